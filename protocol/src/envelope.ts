@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+/** Success: `{success: true, data}` with 200, or 201 for a creation. */
+export const success = <T extends z.ZodType>(data: T) => z.object({ success: z.literal(true), data })
+
+/** Failure: what the error toast reads, and which fields of a form are meant. */
+export const Failure = z.object({
+  success: z.literal(false),
+  error: z.object({
+    /** The documents' number where they give one (245), else null. */
+    errId: z.number().nullable(),
+    errMsg: z.string(),
+    code: z.string(),
+    /** Field path → Uzbek text, only with code VALIDATION. */
+    fields: z.record(z.string(), z.string()).optional(),
+    /** To be read out to the one who keeps the server: the same id stands in its log. */
+    requestId: z.string().optional(),
+  }),
+})
+export type Failure = z.infer<typeof Failure>

@@ -1,0 +1,62 @@
+/** Every error once: its code, HTTP status, number of the documents (or none) and the words a person reads. */
+const catalogue = {
+  VALIDATION: [400, "Ma'lumotlar noto'g'ri"],
+  BAD_JSON: [400, "So'rov o'qib bo'lmaydigan ko'rinishda"],
+  UNAUTHORIZED: [401, 'Sessiya tugagan. Qaytadan kiring'],
+  SESSION_REUSED: [401, 'Sessiya xavfsizlik uchun yopildi. Qaytadan kiring'],
+  FORBIDDEN: [403, "Bu amal uchun sizda huquq yo'q"],
+  NOT_FOUND: [404, "Ma'lumot topilmadi"],
+  NO_SUCH_CALL: [404, "Bunday so'rov manzili yo'q"],
+  TOO_LARGE: [413, "So'rov hajmi juda katta"],
+  UNSUPPORTED_TYPE: [415, "So'rov turi qo'llab-quvvatlanmaydi"],
+  TOO_MANY_REQUESTS: [429, "Juda ko'p urinish. Birozdan keyin qayta urining"],
+  INTERNAL: [500, "Biror narsa noto'g'ri ketdi"],
+  DATABASE_DOWN: [503, "Ma'lumotlar bazasi vaqtincha ishlamayapti. Birozdan keyin qayta urining"],
+
+  WRONG_CREDENTIALS: [400, "Login yoki parol noto'g'ri"],
+  ACCOUNT_BLOCKED: [400, 'Hisobingiz bloklangan'],
+  WRONG_PASSWORD: [400, "Parol noto'g'ri"],
+  LOGIN_TAKEN: [409, 'Bu login band'],
+
+  ROLE_NAME_TAKEN: [409, 'Bunday nomli rol bor'],
+  ROLE_IN_USE: [409, "Rolda foydalanuvchilar bor, uni o'chirib bo'lmaydi"],
+  ROLE_PROTECTED: [409, "Admin rolini o'zgartirib bo'lmaydi"],
+  GRANT_BEYOND_OWN: [403, "O'zingizda yo'q huquqni bera olmaysiz"],
+  LAST_ADMIN: [409, "Oxirgi administratorni bloklab yoki boshqa rolga o'tkazib bo'lmaydi"],
+  NO_SHARED_OFFICE: [403, "Bu foydalanuvchi bilan umumiy filialingiz yo'q"],
+  NOT_WORKING: [409, "Ishlamaydigan xodimni o'zgartirib bo'lmaydi"],
+
+  HEAD_OFFICE_TAKEN: [409, 'Bu bosh ofisga boshqa filial ulangan'],
+  HEAD_OFFICE_FIXED: [409, "Filialning bosh ofisini o'zgartirib bo'lmaydi"],
+  OFFICE_NAME_TAKEN: [409, 'Bunday nomli filial bor'],
+  OFFICE_IN_USE: [409, "Filialda guruhlar, o'quvchilar yoki xodimlar bor, uni o'chirib bo'lmaydi"],
+
+  LESSON_NOT_FOUND: [404, "Bu sanada dars yo'q"],
+  LESSON_IN_FUTURE: [409, "Kelgusi dars uchun davomat qilib bo'lmaydi"],
+  NOT_A_MEMBER: [409, "O'quvchi bu sanada guruh a'zosi emas"],
+
+  SYNC_RUNNING: [409, 'Sinxronizatsiya qilinyapti bir oz kutib keyin qayta yangilang', 245],
+  ERP_NOT_CONFIGURED: [409, 'ERP manzili sozlanmagan'],
+} as const satisfies Record<string, readonly [status: number, text: string, errId?: number]>
+
+export type ErrorCode = keyof typeof catalogue
+
+export const errorCodes = Object.keys(catalogue) as ErrorCode[]
+
+/** What the catalogue says of a code: HTTP status, Uzbek text, and errId (null where the documents give none). */
+export function errorOf(code: ErrorCode): { status: number; text: string; errId: number | null } {
+  const [status, text, errId = null] = catalogue[code] as readonly [number, string, number?]
+  return { status, text, errId }
+}
+
+/** Expected trouble. `fields` names the inputs to blame (field path → Uzbek text). */
+export class AppError extends Error {
+  override name = 'AppError'
+  readonly code: ErrorCode
+  readonly fields: Record<string, string> | undefined
+  constructor(code: ErrorCode, { fields, cause }: { fields?: Record<string, string>; cause?: unknown } = {}) {
+    super(errorOf(code).text, { cause })
+    this.code = code
+    this.fields = fields
+  }
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import './validation.ts'
+
+/** Rules that forms and server share. Texts a person reads are Uzbek; `validation.ts` has the general ones. */
+
+export const blank = "Bo'sh joydan iborat bo'lmasin"
+
+/** A positive whole number; path and query strings become numbers. */
+export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+export const idParams = z.object({ id })
+
+/** Trimmed text of `min`…`max` characters, not only white space. PostgreSQL cannot hold U+0000, so it is refused here. */
+export const text = (max: number, min = 1) =>
+  z
+    .string()
+    .refine((value) => value === '' || value.trim() !== '', blank)
+    .trim()
+    .min(min)
+    .max(max)
+    .refine((value) => !value.includes('\u0000'), "Qiymat noto'g'ri")
+
+/** A comment or description: required, under 1000 characters (A-104). */
+export const comment = text(999)
+
+/** What is searched for; blank means no search. */
+export const searchValue = z
+  .string()
+  .trim()
+  .max(200)
+  .refine((value) => !value.includes('\u0000'), "Qiymat noto'g'ri")
+  .transform((value) => value || undefined)
+  .optional()
+
+/** `YYYY-MM-DD` that exists in the calendar. */
+export const date = z.iso.date("Sana noto'g'ri")
+/** `HH:mm`, Asia/Tashkent. */
+export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Vaqt noto'g'ri")
+/** A moment, ISO 8601 in UTC. */
+export const moment = z.string()
+
+/** Digits of an Uzbek phone: 998 and nine more (A-110). */
+export const phone = z.string().regex(/^998\d{9}$/, "Telefon 998 va 9 ta raqamdan iborat bo'lsin")
+/** A whole number 0…100 (A-160). */
+export const score = z.int('Ball 0 dan 100 gacha').min(0, 'Ball 0 dan 100 gacha').max(100, 'Ball 0 dan 100 gacha')
+
+export const login = text(64, 4).regex(/^[\w.@+-]+$/, "Loginda faqat lotin harflari, raqam va . _ - @ + bo'lsin")
+/** A typed password (A-028). */
+export const password = z.string().min(8).max(128)
+
+/** A query list travels as the repeated name: `officeIds=1&officeIds=2` (A-010). */
+export const listOf = <T extends z.ZodType>(item: T) =>
+  z.preprocess(
+    (value) => (value === undefined || value === '' ? undefined : Array.isArray(value) ? value : [value]),
+    z.array(item).max(200).optional(),
+  )
+
+/** An empty query value means the filter is not set. */
+export const optional = <T extends z.ZodType>(item: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), item.optional())
+
+/** Paging of every list (A-013): `page` from 1, `perPage` 1…1000, 10 by default. */
+export const paging = {
+  page: optional(z.coerce.number().int().min(1).max(1_000_000)).transform((value) => value ?? 1),
+  perPage: optional(z.coerce.number().int().min(1).max(1000)).transform((value) => value ?? 10),
+}
+
+/** A thing referred to by its name. */
+export const named = z.object({ id: z.number(), name: z.string() })
+export type Named = z.infer<typeof named>
+
+export const nothing = z.object({})
+export const count = z.object({ count: z.number().int().min(0) })
+
+/** Ratings and percentages are rounded down to one decimal (A-123): 4.99 → 4.9. */
+export function floor1(value: number): number {
+  return Math.floor(Math.round(value * 1e6) / 1e5) / 10
+}

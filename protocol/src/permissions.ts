@@ -1,0 +1,92 @@
+import { z } from 'zod'
+
+export const options = ['create', 'read', 'update', 'delete'] as const
+export type Option = (typeof options)[number]
+
+/** The catalogue of the documents (S0§6), spelled as they spell it: `student_statutes` and `gamification_oferta` are stored in roles. */
+const groupTabs = [
+  'all_homeworks',
+  'attendance',
+  'check_homeworks',
+  'exam',
+  'video_upload',
+  'homework_statistics',
+  'journal',
+  'exam_chats',
+] as const
+
+export const catalogue = {
+  staff_control: ['roles', 'users', 'audit_logs', 'face_id_logs', 'offices', 'devices'],
+  users: ['academic', 'assistants', 'staff', 'students', 'teachers', 'student_feedbacks'],
+  all_groups: groupTabs,
+  my_groups: groupTabs,
+  gamification: ['actions', 'groups', 'levels', 'method_actions', 'statistics', 'units', 'best_students'],
+  content: ['posts', 'post_authors', 'post_categories', 'parenting_videos'],
+  profile: [],
+  study: ['courses', 'months', 'curriculum', 'homework_statistics', 'homework_db', 'skill_classes'],
+  management: ['reports', 'call'],
+  notifications: ['sent'],
+  settings: ['student_statutes', 'gamification_oferta', 'contracts', 'mobile_versions'],
+  store: ['categories', 'items', 'transactions'],
+  student: ['certificate'],
+  events: ['master_classes', 'competitions'],
+} as const satisfies Record<string, readonly string[]>
+
+type Catalogue = typeof catalogue
+export type Module = keyof Catalogue
+export type PermissionName = { [M in Module]: M | `${M}:${Catalogue[M][number]}` }[Module]
+
+/** Every name of the catalogue, a module before its subs. */
+export const permissionNames = (Object.keys(catalogue) as Module[]).flatMap((module) => [
+  module,
+  ...catalogue[module].map((sub) => `${module}:${sub}`),
+]) as PermissionName[]
+
+/** Every grant there is: each name with each of the four options. */
+export const allGrants = permissionNames.flatMap((name) => options.map((option) => `${name}.${option}` as const))
+
+export interface PermissionNode {
+  name: string
+  permissions: Option[]
+  children: PermissionNode[]
+}
+
+const leaf = z.object({
+  name: z.string(),
+  permissions: z.array(z.enum(options)),
+  children: z.array(z.never()).default([]),
+})
+
+/** Wire form of a permission tree: modules, and below each its subs named without the module. */
+export const PermissionTree = z.array(
+  z.object({ name: z.string(), permissions: z.array(z.enum(options)), children: z.array(leaf).default([]) }),
+)
+
+/** The tree of exactly these grants; with `pruned` the nodes without any option are left out. */
+export function treeOf(grants: ReadonlySet<string>, { pruned = false } = {}): PermissionNode[] {
+  const held = (name: string) => options.filter((option) => grants.has(`${name}.${option}`))
+  return (Object.keys(catalogue) as Module[])
+    .map((module) => ({
+      name: module as string,
+      permissions: held(module),
+      children: catalogue[module]
+        .map((sub) => ({ name: sub as string, permissions: held(`${module}:${sub}`), children: [] }))
+        .filter((child) => !pruned || child.permissions.length > 0),
+    }))
+    .filter((node) => !pruned || node.permissions.length > 0 || node.children.length > 0)
+}
+
+/** The grants a tree ticks; a name the catalogue does not know is answered in `unknown`. */
+export function grantsOf(tree: readonly PermissionNode[]): { grants: string[]; unknown: string[] } {
+  const known = new Set<string>(permissionNames)
+  const nodes = tree.flatMap((node) => [
+    { name: node.name, permissions: node.permissions },
+    ...node.children.map((child) => ({ name: `${node.name}:${child.name}`, permissions: child.permissions })),
+  ])
+  return {
+    grants: [
+      ...new Set(nodes.filter((n) => known.has(n.name)).flatMap((n) => n.permissions.map((p) => `${n.name}.${p}`))),
+    ],
+    unknown: nodes.map((n) => n.name).filter((name) => !known.has(name)),
+  }
+}

@@ -1,0 +1,72 @@
+import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+import type { Option, PermissionName } from './permissions.ts'
+
+/**
+ * Who may call a route. `can` lists grants of which one is enough; the row's own scope is a second question,
+ * answered inside the query.
+ */
+export type Access =
+  | { kind: 'public' }
+  | { kind: 'session' }
+  | { kind: 'superadmin' }
+  | { kind: 'can'; anyOf: readonly Grant[] }
+
+/** One ticked box of the role editor, e.g. `staff_control:offices.create`. */
+export type Grant = `${PermissionName}.${Option}`
+
+/** The sentence that serves route, page, menu and button alike: `can('staff_control:offices', 'create')`. */
+export function can(permission: PermissionName, option: Option): Access & { kind: 'can' } {
+  return { kind: 'can', anyOf: [`${permission}.${option}`] }
+}
+
+/** Any one of several sentences is enough. */
+export function anyOf(...sentences: (Access & { kind: 'can' })[]): Access & { kind: 'can' } {
+  return { kind: 'can', anyOf: sentences.flatMap((sentence) => sentence.anyOf) }
+}
+
+export const open: Access = { kind: 'public' }
+export const session: Access = { kind: 'session' }
+export const superadmin: Access = { kind: 'superadmin' }
+
+/** Whether these grants satisfy that access; public and session are decided by the token alone. */
+export function allows(access: Access, grants: ReadonlySet<string>, isSuperadmin = false): boolean {
+  if (access.kind === 'can') return access.anyOf.some((grant) => grants.has(grant))
+  return access.kind !== 'superadmin' || isSuperadmin
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+type Schema = z.ZodType
+
+export interface RouteDefinition<
+  P extends Schema = Schema,
+  Q extends Schema = Schema,
+  B extends Schema = Schema,
+  A extends Schema = Schema,
+> {
+  method: Method
+  /** Below `/api/staff`, parameters in braces: `/offices/{id}`. */
+  path: string
+  access: Access
+  /** One Uzbek sentence for the reader of the API page. */
+  summary: string
+  params?: P
+  query?: Q
+  body?: B
+  /** What `data` holds; the answer is parsed by it, so a column it does not name never leaves the server. */
+  answer: A
+  /** 201 for a creation. */
+  status?: 200 | 201
+  /** The expected troubles beyond 400, 401, 403, 500 and 503, which every route may answer. */
+  errors?: readonly ErrorCode[]
+  /** For writes: which permission the audit line stands under; by default the first grant of `access`. */
+  audit?: PermissionName | 'auth' | false
+}
+
+/** Writes a promise down; it only keeps the literal types. */
+export function route<P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
+  definition: RouteDefinition<P, Q, B, A>,
+): RouteDefinition<P, Q, B, A> {
+  return definition
+}

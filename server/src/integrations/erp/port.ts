@@ -1,0 +1,142 @@
+/**
+ * What the centre takes from a school ERP, already in the centre's words.
+ * Adapters: `oneroster-rest.ts` (OneRoster 1.2, 1.1 tolerated) and `oneroster-csv.ts` (a bundle from a file).
+ * Dates are `YYYY-MM-DD`, both ends inclusive (OneRoster's end dates are exclusive: adapters subtract the day).
+ */
+
+/** One row as the ERP sent it: mapped, or refused with a reason a person can read. */
+export type ErpRow<T> = { ok: true; record: T } | { ok: false; extId: string | null; reason: string }
+
+/** Every record: `extId` is the ERP's sourcedId; `gone` = marked for deletion there (we end it, never delete). */
+export interface ErpRecord {
+  extId: string
+  gone: boolean
+  /** ISO moment of the last change there, null when the ERP does not say. */
+  modifiedAt: string | null
+}
+
+export interface ErpHeadOffice extends ErpRecord {
+  name: string
+}
+
+export interface ErpCourse extends ErpRecord {
+  name: string
+  /** The course's first subject; groups of the course carry it as their category. */
+  category: string | null
+}
+
+export interface ErpStaff extends ErpRecord {
+  hId: string | null
+  firstName: string
+  lastName: string
+  middleName: string | null
+  /** `998XXXXXXXXX`, or null when missing or not such a number. */
+  phone: string | null
+  /** A OneRoster teacher, or an aide / ext:assistant. */
+  kind: 'teacher' | 'assistant'
+  working: boolean
+  headOfficeExtIds: string[]
+}
+
+export type ErpStatusName =
+  | 'ACTIVE'
+  | 'FINISHED_COURSE'
+  | 'WITHOUT_COURSE'
+  | 'FINISHED_30_DAY_PRIVILEGE'
+  | 'LEFT_COURSE'
+  | 'STATISTICS_NOT_CALCULATED'
+
+export interface ErpStudent extends ErpRecord {
+  hId: string | null
+  firstName: string
+  lastName: string
+  middleName: string | null
+  phone: string | null
+  birthDate: string | null
+  /** Male 1, Female 2. */
+  gender: 1 | 2 | null
+  headOfficeExtIds: string[]
+  erpStatus: ErpStatusName
+  contractStatus: 'waiting' | 'done' | 'no_contract'
+  contractType: 'self' | 'agent' | null
+  categories: string[]
+}
+
+export interface ErpScheduleItem {
+  /** Stable inside the group; the adapter makes one from the content when the ERP gives none. */
+  key: string
+  staffExtId: string | null
+  /** ISO days, Monday 1 … Sunday 7. */
+  daysOfWeek: number[]
+  /** `HH:mm`, Asia/Tashkent. */
+  beginTime: string
+  endTime: string
+  startDate: string
+  /** null = until the group ends. */
+  endDate: string | null
+  classroomName: string | null
+}
+
+export interface ErpGroup extends ErpRecord {
+  name: string
+  courseExtId: string | null
+  headOfficeExtId: string | null
+  category: string | null
+  learningType: string | null
+  direction: string | null
+  startedDate: string | null
+  endedDate: string | null
+  schedule: ErpScheduleItem[]
+}
+
+/** A teacher's or assistant's place in a group (OneRoster enrolment with role teacher, proctor or ext:assistant). */
+export interface ErpGroupStaff extends ErpRecord {
+  groupExtId: string
+  staffExtId: string
+  primary: boolean
+  startedDate: string | null
+  endedDate: string | null
+}
+
+export interface ErpGroupStudent extends ErpRecord {
+  groupExtId: string
+  studentExtId: string
+  startedDate: string | null
+  endedDate: string | null
+}
+
+export interface ErpReadOptions {
+  /** ISO moment: only rows changed after it (delta); null = everything (full pass). */
+  since: string | null
+  signal: AbortSignal
+}
+
+/** Batches (≤ `pageSize` rows) in the order the ERP gives them; memory stays flat however many there are. */
+export type ErpBatches<T> = AsyncIterable<{
+  rows: ErpRow<T>[] /** rows in the whole collection, a hint or null */
+  total: number | null
+}>
+
+/**
+ * @throws ErpError on anything the ERP does wrong as a whole (unreachable, slow, refused credentials, nonsense);
+ *         a single bad row never throws, it comes as `{ok: false, reason}`.
+ */
+export interface ErpSource {
+  headOffices(options: ErpReadOptions): ErpBatches<ErpHeadOffice>
+  courses(options: ErpReadOptions): ErpBatches<ErpCourse>
+  staff(options: ErpReadOptions): ErpBatches<ErpStaff>
+  students(options: ErpReadOptions): ErpBatches<ErpStudent>
+  groups(options: ErpReadOptions): ErpBatches<ErpGroup>
+  groupStaff(options: ErpReadOptions): ErpBatches<ErpGroupStaff>
+  groupStudents(options: ErpReadOptions): ErpBatches<ErpGroupStudent>
+}
+
+/** A run ends with this, in Uzbek, readable by the person who pressed the button; it never carries a secret. */
+export class ErpError extends Error {
+  override name = 'ErpError'
+  readonly kind: 'unreachable' | 'timeout' | 'unauthorized' | 'refused' | 'nonsense' | 'not_configured'
+  constructor(kind: ErpError['kind'], message: string, options?: { cause?: unknown }) {
+    super(message, options)
+    this.kind = kind
+  }
+}
