@@ -49,14 +49,23 @@ export function errorOf(code: ErrorCode): { status: number; text: string; errId:
   return { status, text, errId }
 }
 
-/** Expected trouble. `fields` names the inputs to blame (field path → Uzbek text). */
+/** Expected trouble. `fields` names the inputs to blame (field path → Uzbek text); `retryAfterSeconds` becomes Retry-After. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined
-  constructor(code: ErrorCode, { fields, cause }: { fields?: Record<string, string>; cause?: unknown } = {}) {
+  readonly retryAfterSeconds: number | undefined
+  constructor(
+    code: ErrorCode,
+    {
+      fields,
+      cause,
+      retryAfterSeconds,
+    }: { fields?: Record<string, string>; cause?: unknown; retryAfterSeconds?: number } = {},
+  ) {
     super(errorOf(code).text, { cause })
     this.code = code
     this.fields = fields
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }

@@ -7,9 +7,10 @@
 /** One row as the ERP sent it: mapped, or refused with a reason a person can read. */
 export type ErpRow<T> = { ok: true; record: T } | { ok: false; extId: string | null; reason: string }
 
-/** Every record: `extId` is the ERP's sourcedId; `gone` = marked for deletion there (we end it, never delete). */
+/** Every record: `extId` is the ERP's sourcedId. */
 export interface ErpRecord {
   extId: string
+  /** Marked for deletion there: we end it, never delete. Of such a record only `extId` is sure, texts may be empty. */
   gone: boolean
   /** ISO moment of the last change there, null when the ERP does not say. */
   modifiedAt: string | null
@@ -52,8 +53,9 @@ export interface ErpStudent extends ErpRecord {
   lastName: string
   middleName: string | null
   phone: string | null
+  /** null = the ERP does not say (or does not show demographics to us), not "has none". */
   birthDate: string | null
-  /** Male 1, Female 2. */
+  /** Male 1, Female 2; null as above. */
   gender: 1 | 2 | null
   headOfficeExtIds: string[]
   erpStatus: ErpStatusName
@@ -106,20 +108,32 @@ export interface ErpGroupStudent extends ErpRecord {
 }
 
 export interface ErpReadOptions {
-  /** ISO moment: only rows changed after it (delta); null = everything (full pass). */
+  /** ISO moment: rows changed after it (delta; the ERP may send older ones too); null = everything (full pass). */
   since: string | null
   signal: AbortSignal
 }
 
-/** Batches (≤ `pageSize` rows) in the order the ERP gives them; memory stays flat however many there are. */
-export type ErpBatches<T> = AsyncIterable<{
-  rows: ErpRow<T>[] /** rows in the whole collection, a hint or null */
+/** At most `pageSize` rows, each `extId` once. */
+export interface ErpBatch<T> {
+  rows: ErpRow<T>[]
+  /** Rows in the whole collection, a hint or null. */
   total: number | null
-}>
+  /**
+   * The last batch decides: true = the whole collection was read, so what is missing has vanished there
+   * (a refused row with its `extId` has not). A delta may turn out full when the ERP cannot filter;
+   * a full pass may turn out not full when rows are known to be lost or a bundle does not hold the file.
+   */
+  full: boolean
+  /** What the run's report should tell although no row was refused: misspelt headers, a filter not understood, … */
+  notes: string[]
+}
+
+/** Batches in the order the ERP gives them, at least one; memory stays flat however many there are. */
+export type ErpBatches<T> = AsyncIterable<ErpBatch<T>>
 
 /**
  * @throws ErpError on anything the ERP does wrong as a whole (unreachable, slow, refused credentials, nonsense);
- *         a single bad row never throws, it comes as `{ok: false, reason}`.
+ *         a single bad row never throws, it comes as `{ok: false, reason}`. An aborted `signal` throws its reason.
  */
 export interface ErpSource {
   headOffices(options: ErpReadOptions): ErpBatches<ErpHeadOffice>

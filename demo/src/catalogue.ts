@@ -1,0 +1,133 @@
+import type { Sex } from './names.ts'
+
+export type SchoolKey = 'chilonzor' | 'yunusobod' | 'fargona' | 'samarqand'
+
+/** The head offices as the ERP calls them; Samarqand has no branch in the product yet. */
+export const schools: Record<SchoolKey, { sourcedId: string; name: string; identifier: string }> = {
+  chilonzor: { sourcedId: 'office-chilonzor', name: 'Chilonzor', identifier: 'CHL' },
+  yunusobod: { sourcedId: 'office-yunusobod', name: 'Yunusobod', identifier: 'YUN' },
+  fargona: { sourcedId: 'office-fargona', name: "Farg'ona", identifier: 'FRG' },
+  samarqand: { sourcedId: 'office-samarqand', name: 'Samarqand', identifier: 'SMQ' },
+}
+export const schoolKeys = Object.keys(schools) as SchoolKey[]
+
+export const district = { sourcedId: 'org-ziyo', name: "Ziyo o'quv markazi", identifier: 'ZIYO' }
+
+export type CourseKey =
+  | 'frontend'
+  | 'backend'
+  | 'python'
+  | 'flutter'
+  | 'ingliz-a2'
+  | 'ingliz-b1'
+  | 'ielts'
+  | 'rus'
+  | 'koreys'
+  | 'matematika'
+  | 'fizika'
+  | 'uxui'
+  | 'grafik'
+  | 'smm'
+  | 'robot'
+
+export interface CoursePlan {
+  title: string
+  /** Groups are called by it: "Ingliz tili N-106". */
+  groupPrefix: string
+  /** The first is the category. */
+  subjects: readonly [string, ...string[]]
+  direction: string
+  ages: readonly [number, number]
+  lessonMinutes: 90 | 120
+}
+
+export const courses: Record<CourseKey, CoursePlan> = {
+  frontend: course('Frontend', 'Frontend', ['Dasturlash', 'Veb'], 'Veb dasturlash', [14, 25], 120),
+  backend: course('Backend Node.js', 'Backend', ['Dasturlash', 'Veb'], 'Server dasturlash', [16, 25], 120),
+  python: course('Python asoslari', 'Python', ['Dasturlash'], 'Dasturlash asoslari', [12, 22], 90),
+  flutter: course('Flutter mobil ilovalar', 'Flutter', ['Dasturlash', 'Mobil'], 'Mobil dasturlash', [15, 25], 120),
+  'ingliz-a2': course('Ingliz tili A2', 'Ingliz tili', ['Tillar', 'Ingliz tili'], 'Umumiy ingliz tili', [10, 20], 90),
+  'ingliz-b1': course('Ingliz tili B1', 'Ingliz tili', ['Tillar', 'Ingliz tili'], 'Umumiy ingliz tili', [12, 24], 90),
+  ielts: course('IELTS Intensive', 'IELTS', ['Tillar', 'Ingliz tili'], 'Imtihonga tayyorlov', [15, 25], 120),
+  rus: course('Rus tili', 'Rus tili', ['Tillar', 'Rus tili'], 'Umumiy rus tili', [9, 20], 90),
+  koreys: course('Koreys tili', 'Koreys tili', ['Tillar', 'Koreys tili'], 'TOPIK tayyorlov', [15, 25], 90),
+  matematika: course('Matematika 9-sinf', 'Matematika', ['Fanlar', 'Matematika'], 'Aniq fanlar', [14, 16], 90),
+  fizika: course('Fizika 10-sinf', 'Fizika', ['Fanlar', 'Fizika'], 'Aniq fanlar', [15, 17], 90),
+  uxui: course('UX/UI dizayn', 'UX/UI', ['Dizayn'], 'Interfeys dizayni', [15, 25], 120),
+  grafik: course('Grafik dizayn', 'Grafik dizayn', ['Dizayn'], 'Grafik dizayn', [13, 25], 120),
+  smm: course('SMM va marketing', 'SMM', ['Marketing'], 'Raqamli marketing', [16, 25], 90),
+  robot: course('Robototexnika', 'Robototexnika', ['Texnika', 'Robototexnika'], 'Bolalar texnikasi', [7, 13], 90),
+}
+export const courseKeys = Object.keys(courses) as CourseKey[]
+
+export interface StaffPlan {
+  sex: Sex
+  /** The first is the main one. */
+  schools: readonly [SchoolKey, ...SchoolKey[]]
+  working?: false
+  name?: { givenName: string; familyName: string; middleName: string }
+}
+
+const dilshod = { givenName: 'Dilshod', familyName: 'Rahimov', middleName: "Alisher o'g'li" }
+
+/** teacher-001 … teacher-022, in this order. */
+export const teachers: readonly StaffPlan[] = [
+  { sex: 'male', schools: ['chilonzor'], name: dilshod },
+  { sex: 'male', schools: ['chilonzor'] },
+  { sex: 'female', schools: ['chilonzor'] },
+  { sex: 'male', schools: ['chilonzor'] },
+  { sex: 'female', schools: ['chilonzor'] },
+  { sex: 'female', schools: ['chilonzor'] },
+  { sex: 'male', schools: ['yunusobod'] },
+  { sex: 'male', schools: ['yunusobod'] },
+  { sex: 'female', schools: ['yunusobod', 'chilonzor'] },
+  { sex: 'female', schools: ['yunusobod'] },
+  { sex: 'male', schools: ['yunusobod'] },
+  { sex: 'female', schools: ['yunusobod'] },
+  { sex: 'male', schools: ['yunusobod'] },
+  { sex: 'male', schools: ['fargona'] },
+  { sex: 'female', schools: ['fargona'] },
+  { sex: 'female', schools: ['fargona'] },
+  { sex: 'female', schools: ['fargona'] },
+  { sex: 'male', schools: ['fargona'] },
+  { sex: 'female', schools: ['samarqand'] },
+  { sex: 'male', schools: ['samarqand'] },
+  { sex: 'female', schools: ['chilonzor'], working: false },
+  { sex: 'male', schools: ['fargona'], working: false },
+]
+
+/** assistant-001 … assistant-008, in this order. */
+export const assistants: readonly StaffPlan[] = [
+  { sex: 'female', schools: ['chilonzor'] },
+  { sex: 'male', schools: ['chilonzor'] },
+  { sex: 'female', schools: ['chilonzor'] },
+  { sex: 'male', schools: ['yunusobod'] },
+  { sex: 'female', schools: ['yunusobod', 'chilonzor'] },
+  { sex: 'female', schools: ['fargona'] },
+  { sex: 'male', schools: ['fargona'] },
+  { sex: 'male', schools: ['chilonzor'], working: false },
+]
+
+export const rooms = ['101-xona', '102-xona', '201-xona', 'Kompyuter xonasi', 'Katta zal'] as const
+export const onlineRoom = 'Zoom'
+/** Two hours apart at least, so that no two lessons of different slots overlap. */
+export const slots = ['09:00', '11:00', '14:00', '16:00', '18:00'] as const
+
+export function teacherId(n: number): string {
+  return `teacher-${String(n).padStart(3, '0')}`
+}
+
+export function assistantId(n: number): string {
+  return `assistant-${String(n).padStart(3, '0')}`
+}
+
+function course(
+  title: string,
+  groupPrefix: string,
+  subjects: CoursePlan['subjects'],
+  direction: string,
+  ages: readonly [number, number],
+  lessonMinutes: 90 | 120,
+): CoursePlan {
+  return { title, groupPrefix, subjects, direction, ages, lessonMinutes }
+}

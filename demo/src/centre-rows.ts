@@ -1,0 +1,33 @@
+import { addDays } from './calendar.ts'
+import { courseKeys, courses, district, schoolKeys, schools } from './catalogue.ts'
+import { type AcademicSession, type Course, type Org, ref } from './oneroster.ts'
+import { academicSessions } from './sessions.ts'
+
+/** The district and its head offices. */
+export function orgRows(modifiedAt: string): Org[] {
+  const row = { status: 'active', dateLastModified: modifiedAt } as const
+  const children = schoolKeys.map((key) => ref('org', schools[key].sourcedId))
+  const parent = ref('org', district.sourcedId)
+  return [
+    { ...row, ...district, type: 'district', children },
+    ...schoolKeys.map((key): Org => ({ ...row, ...schools[key], type: 'school', parent })),
+  ]
+}
+
+export function courseRows(modifiedAt: string): Course[] {
+  return courseKeys.map((key, index) => ({
+    sourcedId: `course-${key}`,
+    status: 'active',
+    dateLastModified: modifiedAt,
+    title: courses[key].title,
+    courseCode: `K-${String(index + 1).padStart(2, '0')}`,
+    grades: [],
+    subjects: [...courses[key].subjects],
+    org: ref('org', district.sourcedId),
+  }))
+}
+
+/** Every group of the demo and of the sized centre lies inside these days. */
+export function academicSessionsOf(today: string, modifiedAt: string): AcademicSession[] {
+  return academicSessions(addDays(today, -330), addDays(today, 260), modifiedAt)
+}

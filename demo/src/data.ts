@@ -1,0 +1,102 @@
+import { assertDay } from './calendar.ts'
+import { assistants, district, teachers } from './catalogue.ts'
+import { academicSessionsOf, courseRows, orgRows } from './centre-rows.ts'
+import { type Enrolled, enroller } from './enroll.ts'
+import { familiesOf } from './families.ts'
+import { groupPlans, newGroupPlans } from './group-plan.ts'
+import { classOf, groupsFrom } from './groups.ts'
+import type { Roster } from './oneroster.ts'
+import { type Desk, householdUsers, momentOf, staffUser } from './people.ts'
+import { randomFrom } from './random.ts'
+import { addWhatHappenedSince } from './stage-two.ts'
+import { studentsOf } from './students.ts'
+
+export interface CentreOptions {
+  /** `YYYY-MM-DD` in Tashkent; every other date counts from it. */
+  today: string
+  seed?: string
+  /** 1 = as the centre was taken over; 2 = the same and what happened since. */
+  stage: 1 | 2
+  /** ISO moment that the rows of stage 2 carry; without it 05:00 in Tashkent on `today`. */
+  changedAt?: string
+}
+
+/** Who and what the tests and the trials look for; the ids hold for every seed and every day. */
+export const wellKnown = {
+  district: district.sourcedId,
+  relatedOffices: ['office-chilonzor', 'office-yunusobod', 'office-fargona'],
+  unrelatedOffice: 'office-samarqand',
+  /** Dilshod Rahimov, Chilonzor: group-001 (a lesson today), group-002, group-003; group-012 begins, group-014 ended. */
+  teacher: 'teacher-001',
+  /** Yunusobod and Chilonzor. */
+  teacherOfTwoOffices: 'teacher-009',
+  teachersNotWorking: ['teacher-021', 'teacher-022'],
+  assistant: 'assistant-001',
+  assistantNotWorking: 'assistant-008',
+  groupsWithoutSchedule: ['group-013', 'group-038'],
+  groupsWithoutTeacher: ['group-037', 'group-039'],
+  groupStartingToday: 'group-021',
+  groupEndingToday: 'group-009',
+  groupEndedYesterday: 'group-042',
+  groupStartingTomorrow: 'group-028',
+  stageTwo: {
+    teacher: 'teacher-023',
+    groups: ['group-046', 'group-047'],
+    studentWithoutFamilyName: 'student-0613',
+    unknownClass: 'group-999',
+  },
+} as const
+
+const firstStudents = 600
+
+/** The demo centre in OneRoster's words: same seed and same day, same data. */
+export function demoCentre({ today, seed = 'markaz', stage, changedAt }: CentreOptions): Roster {
+  const desk: Desk = { today: assertDay(today), seed }
+  const random = randomFrom(`${seed} centre`)
+  const founded = momentOf(desk, -400, random)
+  const allGroups = groupsFrom([...groupPlans, ...newGroupPlans], today)
+  const groups = allGroups.slice(0, groupPlans.length)
+  const students = studentsOf(groups, firstStudents, random)
+  const households = familiesOf(students, random).map((family) => householdUsers(desk, family))
+  const sessions = academicSessionsOf(today, founded)
+
+  const roster: Roster = {
+    orgs: orgRows(founded),
+    academicSessions: sessions,
+    courses: courseRows(founded),
+    classes: groups.map((group) => classOf(group, sessions, momentOf(desk, Math.min(-1, group.plan.from - 5), random))),
+    users: [
+      ...teachers.map((plan, index) => staffUser(desk, 'teacher', index + 1, plan)),
+      ...assistants.map((plan, index) => staffUser(desk, 'aide', index + 1, plan)),
+      ...households.flatMap(({ users }) => users),
+    ],
+    enrollments: [],
+    demographics: households.flatMap(({ demographics }) => demographics),
+  }
+
+  const enroll = enroller(roster.enrollments, desk)
+  for (const group of groups) {
+    const when = momentOf(desk, Math.min(-1, group.plan.from - 2), random)
+    for (const { sourcedId, primary } of group.staff) enroll.staff(group, sourcedId, primary, when)
+  }
+  const enrolled: Enrolled[] = students.flatMap((student) =>
+    student.memberships.map((membership) => {
+      const left = membership.end !== null && membership.end <= 0
+      const touched = left ? (membership.end ?? 0) : membership.begin - 1
+      const when = momentOf(desk, Math.min(-1, touched), random)
+      return { student, membership, enrollment: enroll.student(student, membership, when) }
+    }),
+  )
+
+  if (stage === 2) {
+    const moment = changedAt ?? `${today}T00:00:00.000Z`
+    addWhatHappenedSince({ roster, desk, moment, groups, newGroups: allGroups.slice(groups.length), students, enrolled, enroll })
+  }
+  roster.users.sort(bySourcedId)
+  roster.demographics.sort(bySourcedId)
+  return roster
+}
+
+function bySourcedId(one: { sourcedId: string }, other: { sourcedId: string }): number {
+  return one.sourcedId < other.sourcedId ? -1 : 1
+}

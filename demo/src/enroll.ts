@@ -1,0 +1,45 @@
+import { addDays } from './calendar.ts'
+import { schools } from './catalogue.ts'
+import type { Group } from './groups.ts'
+import { type Enrollment, ref } from './oneroster.ts'
+import { type Desk, studentId } from './people.ts'
+import type { Membership, Student } from './students.ts'
+
+export interface Enrolled {
+  student: Student
+  membership: Membership
+  enrollment: Enrollment
+}
+
+export type Enroller = ReturnType<typeof enroller>
+
+/** Writes places into the roster, numbered in the order they are given. */
+export function enroller(enrollments: Enrollment[], { today }: Desk) {
+  const add = (group: Group, userId: string, when: string, rest: Pick<Enrollment, 'role' | 'beginDate'>) => {
+    const enrollment: Enrollment = {
+      sourcedId: `enrollment-${String(enrollments.length + 1).padStart(5, '0')}`,
+      status: 'active',
+      dateLastModified: when,
+      user: ref('user', userId),
+      class: ref('class', group.sourcedId),
+      school: ref('org', schools[group.plan.school].sourcedId),
+      ...rest,
+    }
+    enrollments.push(enrollment)
+    return enrollment
+  }
+
+  return {
+    staff(group: Group, userId: string, primary: boolean, when: string) {
+      const enrollment = add(group, userId, when, { role: 'teacher', beginDate: group.started })
+      enrollment.primary = primary ? 'true' : 'false'
+      enrollment.endDate = addDays(group.ended, 1)
+    },
+    student({ number }: Student, { group, begin, end }: Membership, when: string) {
+      const beginDate = addDays(today, begin)
+      const enrollment = add(group, studentId(number), when, { role: 'student', beginDate })
+      if (end !== null) enrollment.endDate = addDays(today, end)
+      return enrollment
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import type { CourseKey, SchoolKey } from './catalogue.ts'
+
+/** One group as the centre's head of studies would note it. Days count from today: −75 began 75 days ago, 105 ends in 105. */
+export interface GroupPlan {
+  school: SchoolKey
+  course: CourseKey
+  /** Number of the main teacher; none = nobody yet. */
+  teacher?: number
+  from: number
+  to: number
+  size: number
+  assistant?: number
+  /** A lesson today, whatever weekday it is. */
+  today?: true
+  online?: true
+  /** Two schedule items: the week is shared with this second teacher or assistant … */
+  shared?: { teacher: number } | { assistant: number }
+  /** … or half of the lessons are in another room … */
+  secondRoom?: true
+  /** … or the days changed a month ago. */
+  rescheduled?: true
+  unscheduled?: true
+}
+
+/** group-001 … group-045. */
+export const groupPlans: readonly GroupPlan[] = [
+  ...at('chilonzor', [
+    { course: 'frontend', teacher: 1, from: -75, to: 105, size: 16, assistant: 1, today: true },
+    { course: 'frontend', teacher: 1, from: -40, to: 140, size: 14, assistant: 1, secondRoom: true },
+    { course: 'frontend', teacher: 1, from: -110, to: 10, size: 12, assistant: 2 },
+    { course: 'backend', teacher: 2, from: -60, to: 150, size: 15, assistant: 2, today: true, rescheduled: true },
+    { course: 'backend', teacher: 2, from: -20, to: 190, size: 12 },
+    { course: 'ingliz-b1', teacher: 3, from: -90, to: 30, size: 14, assistant: 3, today: true, shared: { teacher: 9 } },
+    { course: 'ingliz-b1', teacher: 3, from: -30, to: 90, size: 15, assistant: 3 },
+    { course: 'ielts', teacher: 4, from: -45, to: 45, size: 17, today: true },
+    { course: 'ielts', teacher: 4, from: -100, to: 0, size: 12 },
+    { course: 'matematika', teacher: 5, from: -80, to: 180, size: 18 },
+    { course: 'uxui', teacher: 6, from: -50, to: 70, size: 11 },
+    { course: 'frontend', teacher: 1, from: 6, to: 186, size: 8 },
+    { course: 'grafik', teacher: 6, from: 14, to: 134, size: 5, unscheduled: true },
+    { course: 'frontend', teacher: 1, from: -230, to: -20, size: 14, assistant: 1 },
+    { course: 'koreys', teacher: 21, from: -300, to: -120, size: 12 },
+    { course: 'backend', teacher: 2, from: -260, to: -45, size: 11, assistant: 8 },
+  ]),
+  ...at('yunusobod', [
+    { course: 'frontend', teacher: 7, from: -66, to: 114, size: 15, assistant: 4, today: true },
+    { course: 'python', teacher: 8, from: -55, to: 65, size: 16, secondRoom: true },
+    { course: 'backend', teacher: 8, from: -25, to: 155, size: 11, today: true },
+    { course: 'ingliz-b1', teacher: 9, from: -85, to: 35, size: 16, assistant: 5, shared: { assistant: 5 } },
+    { course: 'ingliz-a2', teacher: 9, from: 0, to: 120, size: 13, today: true },
+    { course: 'ielts', teacher: 10, from: -70, to: 20, size: 18, today: true, rescheduled: true },
+    { course: 'ielts', teacher: 10, from: -15, to: 75, size: 14 },
+    { course: 'matematika', teacher: 11, from: -95, to: 165, size: 17, secondRoom: true },
+    { course: 'fizika', teacher: 11, from: -60, to: 200, size: 9 },
+    { course: 'smm', teacher: 12, from: -35, to: 55, size: 12, online: true },
+    { course: 'robot', teacher: 13, from: -50, to: 130, size: 10, assistant: 4, shared: { assistant: 4 } },
+    { course: 'python', teacher: 8, from: 1, to: 121, size: 9 },
+    { course: 'smm', teacher: 12, from: 21, to: 111, size: 6 },
+    { course: 'ingliz-a2', teacher: 9, from: -160, to: -40, size: 15, assistant: 5 },
+    { course: 'frontend', teacher: 7, from: -240, to: -60, size: 14 },
+  ]),
+  ...at('fargona', [
+    { course: 'frontend', teacher: 14, from: -58, to: 122, size: 14, today: true },
+    { course: 'python', teacher: 14, from: -30, to: 90, size: 12, online: true },
+    {
+      course: 'ingliz-b1',
+      teacher: 15,
+      from: -77,
+      to: 43,
+      size: 16,
+      assistant: 6,
+      today: true,
+      shared: { teacher: 16 },
+    },
+    { course: 'rus', teacher: 16, from: -42, to: 78, size: 11 },
+    { course: 'matematika', teacher: 17, from: -88, to: 172, size: 16, assistant: 7 },
+    { course: 'smm', from: -28, to: 62, size: 10 },
+    { course: 'ielts', teacher: 15, from: -12, to: 78, size: 4, unscheduled: true },
+    { course: 'robot', from: 10, to: 190, size: 7 },
+    { course: 'ingliz-b1', teacher: 15, from: -200, to: -80, size: 13, assistant: 6 },
+    { course: 'robot', teacher: 22, from: -210, to: -30, size: 10 },
+    { course: 'smm', teacher: 18, from: -130, to: -1, size: 12 },
+  ]),
+  ...at('samarqand', [
+    { course: 'ingliz-b1', teacher: 19, from: -50, to: 70, size: 12 },
+    { course: 'frontend', teacher: 20, from: -35, to: 145, size: 10, today: true },
+    { course: 'ingliz-a2', teacher: 19, from: -150, to: -15, size: 11 },
+  ]),
+]
+
+/** group-046 and group-047: opened after the centre took Markaz over. */
+export const newGroupPlans: readonly GroupPlan[] = [
+  { school: 'chilonzor', course: 'flutter', teacher: 23, from: 0, to: 180, size: 6, today: true },
+  { school: 'yunusobod', course: 'ielts', teacher: 10, from: 7, to: 97, size: 4 },
+]
+
+function at(school: SchoolKey, plans: Omit<GroupPlan, 'school'>[]): GroupPlan[] {
+  return plans.map((plan) => ({ school, ...plan }))
+}

@@ -1,0 +1,151 @@
+import { addDays, isoWeekday } from './calendar.ts'
+import { assistantId, courses, onlineRoom, rooms, type SchoolKey, schools, slots, teacherId } from './catalogue.ts'
+import type { GroupPlan } from './group-plan.ts'
+import { type AcademicSession, ref, type ScheduleItem, type SchoolClass } from './oneroster.ts'
+import { at } from './random.ts'
+import { termsOf } from './sessions.ts'
+
+export interface Group {
+  sourcedId: string
+  /** `N-101`, the number on the door. */
+  code: string
+  plan: GroupPlan
+  /** Both inclusive. */
+  started: string
+  ended: string
+  /** Index into `slots`; nobody is in two groups of one slot, whatever their days are. */
+  slot: number
+  schedule: ScheduleItem[]
+  staff: { sourcedId: string; primary: boolean }[]
+}
+
+/** Groups with their hours and rooms: no teacher, assistant or room is in two lessons at once. */
+export function groupsFrom(plans: readonly GroupPlan[], today: string): Group[] {
+  const taken = new Set<string>()
+  return plans.map((plan, index) => {
+    const number = index + 1
+    const staff = staffOf(plan)
+    const { slot, roomNames } = hoursAndRooms(plan, staff, number, taken)
+    const group: Group = {
+      sourcedId: groupId(number),
+      code: `N-${100 + number}`,
+      plan,
+      started: addDays(today, plan.from),
+      ended: addDays(today, plan.to),
+      slot,
+      schedule: [],
+      staff,
+    }
+    group.schedule = scheduleOf(group, number, roomNames, today)
+    return group
+  })
+}
+
+export function classOf(group: Group, sessions: AcademicSession[], modifiedAt: string): SchoolClass {
+  const { plan, schedule, started, ended } = group
+  const course = courses[plan.course]
+  return {
+    sourcedId: group.sourcedId,
+    status: 'active',
+    dateLastModified: modifiedAt,
+    title: `${course.groupPrefix} ${group.code}`,
+    classCode: group.code,
+    classType: 'scheduled',
+    location: schedule[0]?.classroomName ?? '',
+    grades: [],
+    subjects: [...course.subjects],
+    course: ref('course', `course-${plan.course}`),
+    school: ref('org', schools[plan.school].sourcedId),
+    terms: termsOf(sessions, started, ended),
+    periods: [],
+    metadata: {
+      uz: {
+        schedule,
+        learningType: plan.online ? 'Onlayn' : 'Oflayn',
+        direction: course.direction,
+        startedDate: started,
+        endedDate: ended,
+      },
+    },
+  }
+}
+
+export function groupId(number: number): string {
+  return `group-${String(number).padStart(3, '0')}`
+}
+
+export function staffOf(plan: GroupPlan): Group['staff'] {
+  const staff: Group['staff'] = []
+  if (plan.teacher !== undefined) staff.push({ sourcedId: teacherId(plan.teacher), primary: true })
+  if (plan.shared && 'teacher' in plan.shared) staff.push({ sourcedId: teacherId(plan.shared.teacher), primary: false })
+  if (plan.assistant !== undefined) staff.push({ sourcedId: assistantId(plan.assistant), primary: false })
+  return staff
+}
+
+function hoursAndRooms(plan: GroupPlan, staff: Group['staff'], number: number, taken: Set<string>) {
+  const wantedRooms = plan.online ? 0 : plan.secondRoom ? 2 : 1
+  for (let turn = 0; turn < slots.length; turn++) {
+    const slot = (number + turn) % slots.length
+    if (staff.some(({ sourcedId }) => taken.has(`${sourcedId} ${slot}`))) continue
+    const free = rooms.filter((room) => !taken.has(roomKey(plan.school, room, slot)))
+    if (free.length < wantedRooms) continue
+    const chosen = free.slice(0, wantedRooms)
+    for (const { sourcedId } of staff) taken.add(`${sourcedId} ${slot}`)
+    for (const room of chosen) taken.add(roomKey(plan.school, room, slot))
+    return { slot, roomNames: plan.online ? [onlineRoom] : chosen }
+  }
+  throw new Error(`no free hour for group ${number}`)
+}
+
+function roomKey(school: SchoolKey, room: string, slot: number): string {
+  return `${school} ${room} ${slot}`
+}
+
+const oddDays = [1, 3, 5]
+const evenDays = [2, 4, 6]
+const weekend = [6, 7]
+
+export function scheduleOf({ plan, slot, started, ended }: Group, number: number, roomNames: string[], today: string) {
+  if (plan.unscheduled) return []
+  const todayWeekday = isoWeekday(today)
+  const days = plan.today ? patternWith(todayWeekday) : number % 11 === 0 ? weekend : number % 2 ? oddDays : evenDays
+  const teacher = plan.teacher === undefined ? null : teacherId(plan.teacher)
+  const item: ScheduleItem = {
+    key: 's1',
+    teacherSourcedId: teacher,
+    daysOfWeek: days,
+    beginTime: at(slots, slot),
+    endTime: plusMinutes(at(slots, slot), courses[plan.course].lessonMinutes),
+    startDate: started,
+    endDate: plan.to < 0 ? ended : null,
+    classroomName: at(roomNames, 0),
+  }
+
+  if (plan.rescheduled) {
+    const formerDays = days === oddDays ? evenDays : oddDays
+    return [
+      { ...item, daysOfWeek: formerDays, endDate: addDays(today, -31) },
+      { ...item, key: 's2', startDate: addDays(today, -30) },
+    ]
+  }
+  if (!plan.shared && !plan.secondRoom) return [item]
+
+  // Today's lesson stays with the main teacher in the first room.
+  const otherDay = Math.max(...days.filter((day) => day !== todayWeekday))
+  const second = { ...item, key: 's2', daysOfWeek: [otherDay], classroomName: roomNames[1] ?? item.classroomName }
+  if (plan.shared) second.teacherSourcedId = sharedWith(plan.shared)
+  return [{ ...item, daysOfWeek: days.filter((day) => day !== otherDay) }, second]
+}
+
+function patternWith(weekday: number): number[] {
+  return [oddDays, evenDays, weekend].find((days) => days.includes(weekday)) ?? weekend
+}
+
+function sharedWith(shared: NonNullable<GroupPlan['shared']>): string {
+  return 'teacher' in shared ? teacherId(shared.teacher) : assistantId(shared.assistant)
+}
+
+function plusMinutes(time: string, minutes: number): string {
+  const total = Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) + minutes
+  return `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,147 @@
+import type { Random } from './random.ts'
+import { inCyrillic } from './uzbek.ts'
+
+export type Sex = 'male' | 'female'
+
+export interface PersonName {
+  givenName: string
+  familyName: string
+  middleName?: string
+}
+
+/** People type the letters o' and g' with whatever their keyboard has. */
+const apostrophes = ["'", "'", 'ʻ', '‘', '’'] as const
+
+/** An Uzbek name as someone at the reception typed it: about one in ten in Cyrillic, sometimes without the father's name. */
+export function studentName(random: Random, sex: Sex, surname = random.pick(surnames)): PersonName {
+  const name: PersonName = {
+    givenName: random.pick(givenNames[sex]),
+    familyName: surnameFor(surname, sex),
+    middleName: fatherName(random.pick(fathers), sex),
+  }
+  if (random.chance(0.04)) delete name.middleName
+  return typed(name, random.chance(0.1) ? inCyrillic : withApostrophe(random.pick(apostrophes)))
+}
+
+/** Staff are entered by the office: always Latin, always with the father's name. */
+export function staffName(random: Random, sex: Sex): PersonName {
+  const name = {
+    givenName: random.pick(givenNames[sex]),
+    familyName: surnameFor(random.pick(surnames), sex),
+    middleName: fatherName(random.pick(fathers), sex),
+  }
+  return typed(name, withApostrophe(random.pick(apostrophes)))
+}
+
+/** A brother or sister: same surname and father, same script. */
+export function siblingName(random: Random, sex: Sex, elder: PersonName): PersonName {
+  const cyrillic = isCyrillic(elder.familyName)
+  const name: PersonName = {
+    givenName: cyrillic ? inCyrillic(random.pick(givenNames[sex])) : random.pick(givenNames[sex]),
+    familyName: familyNameFor(elder.familyName, sex),
+  }
+  const father = elder.middleName?.split(' ')[0]
+  if (father !== undefined) {
+    const sonOrDaughter = sex === 'male' ? "o'g'li" : 'qizi'
+    name.middleName = `${father} ${cyrillic ? inCyrillic(sonOrDaughter) : sonOrDaughter}`
+  }
+  return name
+}
+
+/** Mother or father of a student, in the same script; the father is the one the student is named after. */
+export function parentName(random: Random, sex: Sex, child: PersonName): PersonName {
+  const stranger = random.pick(givenNames[sex])
+  const father = sex === 'male' ? child.middleName?.split(' ')[0] : undefined
+  return {
+    givenName: father ?? (isCyrillic(child.familyName) ? inCyrillic(stranger) : stranger),
+    familyName: familyNameFor(child.familyName, sex),
+  }
+}
+
+/** Students 7, 77, 147 … have names that broke lists and badges before: very long, very short, not Uzbek. */
+export function unusualName(studentNumber: number): (PersonName & { sex: Sex }) | undefined {
+  return unusualNames[(studentNumber - 7) / 70]
+}
+
+const unusualNames: readonly (PersonName & { sex: Sex })[] = [
+  {
+    sex: 'male',
+    givenName: "Muhammadabdulqodirxo'ja",
+    familyName: "Abdurahmonxo'jayev-Saidmuhammadaminxonov",
+    middleName: "Sayyidmuhammadburhoniddinxo'ja o'g'li",
+  },
+  {
+    sex: 'female',
+    givenName: 'Bibifotimayiozzahro-Oyshamohlaroyim',
+    familyName: 'Qoʻchqormuhammadxoʻjayeva',
+    middleName: 'Gʻulommuhyiddinmuhammadxoʻja qizi',
+  },
+  {
+    sex: 'male',
+    givenName: 'Абдулазизмуҳаммадқодирхўжа',
+    familyName: 'Шайхзодамуҳаммадюсуфхонов',
+    middleName: 'Сайидакбармуҳаммадхўжа ўғли',
+  },
+  { sex: 'female', givenName: 'Елена', familyName: 'Цой', middleName: 'Викторовна' },
+  { sex: 'male', givenName: 'Максим', familyName: 'Ким' },
+  { sex: 'female', givenName: 'Анастасия', familyName: 'Волкова', middleName: 'Сергеевна' },
+  { sex: 'male', givenName: 'Li', familyName: 'O' },
+]
+
+export const surnames: readonly string[] = (
+  "Abdullayev Aliyev Axmedov Bo'riyev Choriyev Egamberdiyev Ergashev Eshonqulov Fayzullayev G'afforov G'aniyev G'ulomov " +
+  "Hakimov Hamidov Haydarov Ibrohimov Ismoilov Isroilov Jalolov Jo'rayev Karimov Komilov Latipov Mahmudov Mansurov Mirzayev " +
+  "Mo'minov Nazarov Ne'matov Normurodov Nurmatov O'ktamov O'rinboyev Olimov Oripov Po'latov Qo'chqorov Qodirov Qosimov " +
+  "Rahimov Rahmonov Rashidov Ro'ziyev Sa'dullayev Saidov Salimov Sattorov Shodmonov Sobirov Sultonov Temirov To'rayev Tojiboyev " +
+  "Toshmatov Tursunov Umarov Usmonov Vohidov Xo'jayev Xudoyberdiyev Yo'ldoshev Yoqubov Yusupov Zokirov To'xtasin Sherzod"
+).split(' ')
+
+export const givenNames: Record<Sex, readonly string[]> = {
+  male: (
+    'Abbos Abdulaziz Abdulla Akbar Alisher Anvar Asadbek Asror Aziz Azizbek Bahodir Bekzod Behruz Bobur Botir Davron Diyorbek Doston ' +
+    "Elbek Eldor Elyor Farrux Firdavs G'ayrat G'ulomjon Hasan Husan Ibrohim Islom Jahongir Jamshid Jasur Javohir Kamron Laziz Mirjalol " +
+    "Mirshod Muhammadali Mustafo Nodir Nurbek O'ktam O'tkir Ozodbek Oybek Otabek Qodirjon Rustam Sanjar Sardor Shahzod Sherzod Shohruh " +
+    "Sunnatillo Temur To'lqin Ulug'bek Umid Xurshid Yo'lchi Yusuf Zafar Ziyodulla"
+  ).split(' '),
+  female: (
+    "Aziza Barno Charos Dildora Dilfuza Dilnoza Durdona E'zoza Feruza Fotima Gavhar Go'zal Gulnora Gulruh Hilola Iroda Kamola Lobar " +
+    "Lola Madina Mahliyo Malika Mohinur Mohira Mubina Muslima Nafisa Nargiza Nigora Nilufar Nodira Oydin Ozoda O'g'iloy Parizoda " +
+    "Ra'no Robiya Ruxshona Sabina Saida Sevara Sevinch Shahlo Shahnoza Shirin So'g'diyona Surayyo Umida Xadicha Xonzoda Yulduz " +
+    'Zarina Zebo Ziyoda Zuhra Zulayho'
+  ).split(' '),
+}
+
+const fathers: readonly string[] = (
+  "Abduqodir Abdurashid Akmal Alisher Anvar Asqar Baxtiyor Botir Davlat Erkin Farhod G'ani G'olib Hamid Ilhom Isroil Jamol Jo'ra " +
+  "Karim Kozim Mansur Murod Ne'mat Nosir O'ktam O'rol Odil Olim Orif Po'lat Qahramon Qobil Rahim Ravshan Rustam Sa'dulla Salim " +
+  "Shavkat Sobir To'lqin Tohir Tursun Ulug'bek Umar Vali Xayrulla Yo'ldosh Yusuf Zokir"
+).split(' ')
+
+function isCyrillic(text: string): boolean {
+  return /\p{Script=Cyrillic}/u.test(text)
+}
+
+/** The family's surname in the other sex's form, whatever script it is in. */
+function familyNameFor(relative: string, sex: Sex): string {
+  const masculine = relative.replace(/([oeое][vв])[aа]$/u, '$1')
+  if (sex === 'male' || !/[oeое][vв]$/u.test(masculine)) return masculine
+  return masculine + (isCyrillic(masculine) ? 'а' : 'a')
+}
+
+function surnameFor(surname: string, sex: Sex): string {
+  return sex === 'female' && /[oe]v$/.test(surname) ? `${surname}a` : surname
+}
+
+function fatherName(father: string, sex: Sex): string {
+  return `${father} ${sex === 'male' ? "o'g'li" : 'qizi'}`
+}
+
+function withApostrophe(apostrophe: (typeof apostrophes)[number]): (text: string) => string {
+  return (text) => text.replaceAll("'", apostrophe)
+}
+
+function typed(name: PersonName, spell: (text: string) => string): PersonName {
+  const result: PersonName = { givenName: spell(name.givenName), familyName: spell(name.familyName) }
+  if (name.middleName !== undefined) result.middleName = spell(name.middleName)
+  return result
+}

@@ -1,0 +1,161 @@
+/** A OneRoster 1.2 roster as plain objects: what the demo ERP holds and serves. Arrays may be built on first use. */
+export interface Roster {
+  readonly orgs: Org[]
+  readonly academicSessions: AcademicSession[]
+  readonly courses: Course[]
+  readonly classes: SchoolClass[]
+  readonly users: User[]
+  readonly enrollments: Enrollment[]
+  readonly demographics: Demographics[]
+}
+
+/** `dateLastModified` is an ISO moment in UTC; booleans are strings; every `endDate` outside `metadata` is exclusive. */
+export interface Row {
+  sourcedId: string
+  status: 'active' | 'tobedeleted'
+  dateLastModified: string
+  metadata?: { uz: object }
+}
+
+export type RefType = 'academicSession' | 'class' | 'course' | 'org' | 'term' | 'user'
+
+/** `href` is relative to the host; the server makes it absolute when it answers. */
+export interface Ref {
+  href: string
+  sourcedId: string
+  type: RefType
+}
+
+export interface Org extends Row {
+  name: string
+  type: 'district' | 'school'
+  identifier: string
+  parent?: Ref
+  children?: Ref[]
+}
+
+export interface AcademicSession extends Row {
+  title: string
+  type: 'schoolYear' | 'term'
+  startDate: string
+  endDate: string
+  parent?: Ref
+  children?: Ref[]
+  /** The year in which the school year ends. */
+  schoolYear: string
+}
+
+export interface Course extends Row {
+  title: string
+  courseCode: string
+  grades: string[]
+  /** The first subject is the centre's category. */
+  subjects: string[]
+  org: Ref
+}
+
+export type LearningType = 'Oflayn' | 'Onlayn'
+
+/** Dates inclusive, hours in Asia/Tashkent; OneRoster has no field for lessons, so they travel in the metadata. */
+export interface ScheduleItem {
+  key: string
+  teacherSourcedId: string | null
+  /** ISO days, Monday 1 … Sunday 7. */
+  daysOfWeek: number[]
+  beginTime: string
+  endTime: string
+  startDate: string
+  endDate: string | null
+  classroomName: string
+}
+
+export interface SchoolClass extends Row {
+  title: string
+  classCode: string
+  classType: 'scheduled'
+  location: string
+  grades: string[]
+  subjects: string[]
+  course: Ref
+  school: Ref
+  terms: Ref[]
+  periods: string[]
+  metadata: {
+    uz: {
+      schedule: ScheduleItem[]
+      learningType: LearningType
+      direction: string
+      /** Both inclusive. */
+      startedDate: string
+      endedDate: string
+    }
+  }
+}
+
+export type Role = 'student' | 'teacher' | 'aide' | 'parent' | 'guardian'
+
+export type ErpStatus =
+  | 'ACTIVE'
+  | 'FINISHED_COURSE'
+  | 'WITHOUT_COURSE'
+  | 'FINISHED_30_DAY_PRIVILEGE'
+  | 'LEFT_COURSE'
+  | 'STATISTICS_NOT_CALCULATED'
+
+export interface StudentMetadata {
+  erpStatus: ErpStatus
+  contractStatus: 'waiting' | 'done' | 'no_contract'
+  contractType: 'self' | 'agent'
+  categories: string[]
+}
+
+export interface User extends Row {
+  userMasterIdentifier?: string
+  username: string
+  userIds: { type: string; identifier: string }[]
+  enabledUser: 'true' | 'false'
+  givenName: string
+  familyName: string
+  middleName?: string
+  roles: { roleType: 'primary' | 'secondary'; role: Role; org: Ref; beginDate?: string; endDate?: string }[]
+  primaryOrg?: Ref
+  identifier?: string
+  email?: string
+  sms?: string
+  phone?: string
+  agents: Ref[]
+  grades: string[]
+  metadata?: { uz: StudentMetadata }
+}
+
+export interface Enrollment extends Row {
+  user: Ref
+  class: Ref
+  school: Ref
+  role: 'student' | 'teacher'
+  primary?: 'true' | 'false'
+  beginDate?: string
+  /** Exclusive: the first day the person is no longer there. */
+  endDate?: string
+}
+
+/** `sourcedId` equals the user's. */
+export interface Demographics extends Row {
+  birthDate: string
+  sex: 'male' | 'female'
+}
+
+export const servicePath = '/ims/oneroster/rostering/v1p2'
+
+const collectionOf: Record<RefType, string> = {
+  academicSession: 'academicSessions',
+  class: 'classes',
+  course: 'courses',
+  org: 'orgs',
+  term: 'terms',
+  user: 'users',
+}
+
+export function ref(type: RefType, sourcedId: string): Ref {
+  return { href: `${servicePath}/${collectionOf[type]}/${sourcedId}`, sourcedId, type }
+}

@@ -1,0 +1,34 @@
+import { at, type Random } from './random.ts'
+
+const operatorCodes = ['90', '91', '93', '94', '95', '97', '98', '99', '33', '88', '77', '50']
+const numbersPerCode = 9_000_000
+
+/** The nth mobile number, nine digits; no two n below 100 million share one. */
+export function mobileNumber(n: number): string {
+  const code = n % operatorCodes.length
+  const nth = Math.floor(n / operatorCodes.length)
+  // 7,654,333 is coprime with the count: the walk looks random and visits every number once.
+  const subscriber = 1_000_000 + ((nth * 7_654_333 + code * 3_571_423) % numbersPerCode)
+  return at(operatorCodes, code) + subscriber
+}
+
+/** The same number as different people write it. */
+export function spelledPhone(random: Random, nineDigits: string): string {
+  const [code, three, two, last] = [
+    nineDigits.slice(0, 2),
+    nineDigits.slice(2, 5),
+    nineDigits.slice(5, 7),
+    nineDigits.slice(7),
+  ]
+  return random.pick([
+    `+998${nineDigits}`,
+    `+998${nineDigits}`,
+    `+998 ${code} ${three} ${two} ${last}`,
+    `+998 ${code} ${three}-${two}-${last}`,
+    `+998(${code})${three}-${two}-${last}`,
+    `998${nineDigits}`,
+    `${code} ${three} ${two} ${last}`,
+    `(${code}) ${three}-${two}-${last}`,
+    nineDigits,
+  ])
+}

@@ -1,0 +1,58 @@
+import { type AcademicSession, type Ref, ref } from './oneroster.ts'
+
+/** School years from 1 September, each of four terms, as many as the days from `first` to `last` touch. */
+export function academicSessions(first: string, last: string, modifiedAt: string): AcademicSession[] {
+  const sessions: AcademicSession[] = []
+  for (let year = schoolYearOf(first); year <= schoolYearOf(last); year++) {
+    const yearId = `year-${year}`
+    const row = { status: 'active', dateLastModified: modifiedAt, schoolYear: String(year) } as const
+    sessions.push({
+      ...row,
+      sourcedId: yearId,
+      title: `${year - 1}/${year} o'quv yili`,
+      type: 'schoolYear',
+      startDate: `${year - 1}-09-01`,
+      endDate: `${year}-09-01`,
+      children: seasons.map((season) => ref('term', termId(year, season.key))),
+    })
+    for (const season of seasons) {
+      sessions.push({
+        ...row,
+        sourcedId: termId(year, season.key),
+        title: `${season.title} ${year - 1}/${year}`,
+        type: 'term',
+        startDate: season.start(year),
+        endDate: season.end(year),
+        parent: ref('academicSession', yearId),
+      })
+    }
+  }
+  return sessions
+}
+
+/** The terms that a group of these days (both inclusive) lives in. */
+export function termsOf(sessions: AcademicSession[], started: string, ended: string): Ref[] {
+  return sessions
+    .filter(({ type, startDate, endDate }) => type === 'term' && startDate <= ended && endDate > started)
+    .map(({ sourcedId }) => ref('term', sourcedId))
+}
+
+const seasons = [
+  season('kuz', 'Kuzgi davr', (year) => [`${year - 1}-09-01`, `${year - 1}-12-01`]),
+  season('qish', 'Qishki davr', (year) => [`${year - 1}-12-01`, `${year}-03-01`]),
+  season('bahor', 'Bahorgi davr', (year) => [`${year}-03-01`, `${year}-06-01`]),
+  season('yoz', 'Yozgi davr', (year) => [`${year}-06-01`, `${year}-09-01`]),
+]
+
+function season(key: string, title: string, days: (year: number) => [string, string]) {
+  return { key, title, start: (year: number) => days(year)[0], end: (year: number) => days(year)[1] }
+}
+
+function termId(year: number, key: string): string {
+  return `term-${year}-${key}`
+}
+
+/** The calendar year in which the school year of that day ends. */
+function schoolYearOf(day: string): number {
+  return Number(day.slice(0, 4)) + (day.slice(5) >= '09-01' ? 1 : 0)
+}

@@ -1,0 +1,165 @@
+import { addDays, assertDay } from './calendar.ts'
+import { courseKeys, courses, type SchoolKey, schoolKeys } from './catalogue.ts'
+import { academicSessionsOf, courseRows, orgRows } from './centre-rows.ts'
+import { enroller } from './enroll.ts'
+import type { GroupPlan } from './group-plan.ts'
+import { classOf, type Group, groupId, scheduleOf, staffOf } from './groups.ts'
+import type { Enrollment, Roster, SchoolClass } from './oneroster.ts'
+import { type Desk, type Household, householdUsers, momentOf, staffUser } from './people.ts'
+import { at, type Random, randomFrom } from './random.ts'
+import { type Student, stateOf } from './students.ts'
+
+export interface SizeOptions {
+  students: number
+  /** Without it one for every 14 students. */
+  groups?: number
+  /** `YYYY-MM-DD` in Tashkent. */
+  today: string
+  seed?: string
+}
+
+/**
+ * A centre of any size in the shapes of `demoCentre`, with nothing wrong in it: every student is in a group and each tenth
+ * in two, each group has a teacher and each third an assistant. A collection is made when it is first asked for.
+ */
+export function sizedCentre({ students: count, groups: wanted, today, seed = 'markaz' }: SizeOptions): Roster {
+  const desk: Desk = { today: assertDay(today), seed }
+  const random = randomFrom(`${seed} size`)
+  const founded = momentOf(desk, -400, random)
+  const groupCount = wanted ?? Math.max(1, Math.ceil(count / 14))
+  const sessions = once(() => academicSessionsOf(today, founded))
+  const groups = once(() => Array.from({ length: groupCount }, (_, index) => groupAt(index, desk)))
+  const students = once(() => Array.from({ length: count }, (_, index) => studentAt(index, groups(), seed)))
+  const households = once(() => students().map((student) => household(desk, student)))
+
+  const classes = once((): SchoolClass[] =>
+    groups().map((group, index) => {
+      const when = momentOf(desk, Math.min(-1, group.plan.from - 5), randomFrom(`${seed} class ${index}`))
+      return classOf(group, sessions(), when)
+    }),
+  )
+  const users = once(() => [...staffUsers(desk, groupCount), ...households().flatMap((people) => people.users)])
+  const demographics = once(() => households().flatMap((people) => people.demographics))
+  const enrollments = once(() => enrollmentsOf(desk, groups(), students()))
+
+  return {
+    orgs: orgRows(founded),
+    courses: courseRows(founded),
+    get academicSessions() {
+      return sessions()
+    },
+    get classes() {
+      return classes()
+    },
+    get users() {
+      return users()
+    },
+    get enrollments() {
+      return enrollments()
+    },
+    get demographics() {
+      return demographics()
+    },
+  }
+}
+
+const groupsPerTeacher = 4
+const groupsPerAssistant = 3
+
+function groupAt(index: number, { today, seed }: Desk): Group {
+  const random = randomFrom(`${seed} sized group ${index}`)
+  const teacher = Math.floor(index / groupsPerTeacher)
+  const plan: GroupPlan = {
+    school: at(schoolKeys, teacher % schoolKeys.length),
+    course: at(courseKeys, teacher % courseKeys.length),
+    teacher: teacher + 1,
+    ...daysOfState(index, random),
+    size: 0,
+  }
+  if (index % 3 === 0) plan.today = true
+  if (index % groupsPerAssistant === 0) plan.assistant = Math.floor(index / groupsPerAssistant) + 1
+  const group: Group = {
+    sourcedId: groupId(index + 1),
+    code: `N-${1001 + index}`,
+    plan,
+    started: addDays(today, plan.from),
+    ended: addDays(today, plan.to),
+    // A teacher's four groups follow each other in one room of his own.
+    slot: index % groupsPerTeacher,
+    schedule: [],
+    staff: staffOf(plan),
+  }
+  group.schedule = scheduleOf(group, index + 1, [`${101 + teacher}-xona`], today)
+  return group
+}
+
+function daysOfState(index: number, random: Random): { from: number; to: number } {
+  const length = random.int(60, 120)
+  const state = index % 10
+  if (state === 8) return { from: random.int(1, 30), to: 30 + length }
+  if (state === 9) return { from: -150 - length, to: -random.int(1, 100) }
+  return { from: -random.int(0, 120), to: length }
+}
+
+function studentAt(index: number, groups: Group[], seed: string): Student {
+  const random = randomFrom(`${seed} sized student ${index}`)
+  const groupIndex = index % groups.length
+  const first = at(groups, groupIndex)
+  const memberships = [placeIn(first)]
+  // The neighbour has the same teacher, hence another hour.
+  const neighbour = groups[groupIndex % groupsPerTeacher === 0 ? groupIndex + 1 : groupIndex - 1]
+  if (index % 10 === 0 && neighbour) memberships.push(placeIn(neighbour))
+  return {
+    number: index + 1,
+    age: random.int(...courses[first.plan.course].ages),
+    sex: random.chance(0.5) ? 'male' : 'female',
+    home: first.plan.school,
+    memberships,
+  }
+}
+
+function placeIn(group: Group) {
+  return { group, begin: group.plan.from, end: stateOf(group) === 'ended' ? group.plan.to + 1 : null }
+}
+
+function household(desk: Desk, student: Student): Household {
+  return householdUsers(desk, { children: [student], parents: [], sharedPhone: false })
+}
+
+function staffUsers(desk: Desk, groupCount: number) {
+  const of = (school: SchoolKey, index: number) => ({
+    sex: index % 2 ? ('male' as const) : ('female' as const),
+    schools: [school] as const,
+  })
+  const schoolOfGroup = (index: number) => at(schoolKeys, Math.floor(index / groupsPerTeacher) % schoolKeys.length)
+  const teachers = Array.from({ length: Math.ceil(groupCount / groupsPerTeacher) }, (_, index) =>
+    staffUser(desk, 'teacher', index + 1, of(schoolOfGroup(index * groupsPerTeacher), index)),
+  )
+  const assistants = Array.from({ length: Math.ceil(groupCount / groupsPerAssistant) }, (_, index) =>
+    staffUser(desk, 'aide', index + 1, of(schoolOfGroup(index * groupsPerAssistant), index)),
+  )
+  return [...teachers, ...assistants]
+}
+
+function enrollmentsOf(desk: Desk, groups: Group[], students: Student[]): Enrollment[] {
+  const random = randomFrom(`${desk.seed} sized enrolments`)
+  const enrollments: Enrollment[] = []
+  const enroll = enroller(enrollments, desk)
+  const momentBefore = (day: number) => momentOf(desk, Math.min(-1, day - 1), random)
+  for (const group of groups) {
+    for (const { sourcedId, primary } of group.staff) enroll.staff(group, sourcedId, primary, momentBefore(group.plan.from))
+  }
+  for (const student of students) {
+    for (const place of student.memberships) enroll.student(student, place, momentBefore(place.begin))
+  }
+  return enrollments
+}
+
+/** Made when first asked for, then kept. */
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}

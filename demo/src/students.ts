@@ -1,0 +1,123 @@
+import { courses, type SchoolKey } from './catalogue.ts'
+import type { Group } from './groups.ts'
+import { type Sex, unusualName } from './names.ts'
+import type { ErpStatus } from './oneroster.ts'
+import type { Random } from './random.ts'
+
+/** Days count from today, as in the plan of the groups. */
+export interface Membership {
+  group: Group
+  begin: number
+  /** Exclusive; null = open. */
+  end: number | null
+}
+
+export interface Student {
+  /** Running number, from 1: student-0001. */
+  number: number
+  age: number
+  sex: Sex
+  home: SchoolKey
+  memberships: Membership[]
+}
+
+export type GroupState = 'not started' | 'active' | 'ended'
+
+export function stateOf({ plan }: Group): GroupState {
+  return plan.from > 0 ? 'not started' : plan.to < 0 ? 'ended' : 'active'
+}
+
+/** Everybody of the first day: in one group, in two, in none, gone, and come back. Numbers do not depend on the date. */
+export function studentsOf(groups: Group[], count: number, random: Random): Student[] {
+  const drafts: Student[] = []
+  for (const group of groups) {
+    for (let place = 0; place < group.plan.size; place++) {
+      drafts.push({
+        number: 0,
+        age: random.int(...courses[group.plan.course].ages),
+        sex: random.chance(0.5) ? 'male' : 'female',
+        home: group.plan.school,
+        memberships: [joined(group, random)],
+      })
+    }
+  }
+  while (drafts.length < count) {
+    const home = random.pick(['chilonzor', 'yunusobod', 'fargona'] as const)
+    drafts.push({ number: 0, age: random.int(7, 25), sex: random.pick(['male', 'female']), home, memberships: [] })
+  }
+
+  const students = random.shuffled(drafts)
+  students.forEach((student, index) => {
+    student.number = index + 1
+    student.sex = unusualName(student.number)?.sex ?? student.sex
+  })
+  joinSecondGroups(students, groups, random)
+  leaveEarly(students, random)
+  return students
+}
+
+/** The ERP's own verdict about a student, as of today. */
+export function erpStatusOf({ memberships }: Student): ErpStatus {
+  if (memberships.length === 0) return 'WITHOUT_COURSE'
+  const current = memberships.filter(isCurrent)
+  if (current.some(({ begin }) => begin <= -7)) return 'ACTIVE'
+  if (current.length > 0 || memberships.some(({ begin }) => begin > 0)) return 'STATISTICS_NOT_CALCULATED'
+  if (memberships.some(({ group }) => stateOf(group) === 'active')) return 'LEFT_COURSE'
+  const lastEnd = Math.max(...memberships.map(({ end }) => end ?? 0))
+  return lastEnd <= -30 ? 'FINISHED_30_DAY_PRIVILEGE' : 'FINISHED_COURSE'
+}
+
+export function isCurrent({ begin, end }: Membership): boolean {
+  return begin <= 0 && (end === null || end > 0)
+}
+
+export function fits(student: Student, { plan, slot }: Group): boolean {
+  const [youngest, oldest] = courses[plan.course].ages
+  return (
+    plan.school === student.home &&
+    student.age >= youngest &&
+    student.age <= oldest &&
+    student.memberships.every(({ group }) => group.slot !== slot && group.plan.course !== plan.course)
+  )
+}
+
+function joined(group: Group, random: Random): Membership {
+  const { from, to } = group.plan
+  const late = random.chance(0.15) ? from + random.int(3, 30) : from
+  const begin = from <= 0 && late < Math.min(0, to) ? late : from
+  const openEnded = random.chance(0.6) && stateOf(group) === 'active'
+  return { group, begin, end: openEnded ? null : to + 1 }
+}
+
+function joinSecondGroups(students: Student[], groups: Group[], random: Random) {
+  const open = groups.filter((group) => stateOf(group) !== 'ended')
+  const inState = (state: GroupState) =>
+    random.shuffled(students.filter(({ memberships }) => memberships.some(({ group }) => stateOf(group) === state)))
+
+  const takeOneMore = (candidates: Student[], wanted: number) => {
+    let missing = wanted
+    for (const student of candidates) {
+      const fitting = open.filter((group) => fits(student, group))
+      if (missing === 0) return
+      if (fitting.length === 0) continue
+      student.memberships.push(joined(random.pick(fitting), random))
+      missing--
+    }
+  }
+  takeOneMore(inState('active'), 40)
+  takeOneMore(inState('ended'), 25)
+}
+
+function leaveEarly(students: Student[], random: Random) {
+  const settled = students.flatMap((student) =>
+    student.memberships
+      .filter(({ group, begin }) => stateOf(group) === 'active' && begin <= -20)
+      .map((membership) => ({ student, membership })),
+  )
+  const leaving = random.shuffled(settled).slice(0, 30)
+  leaving.forEach(({ student, membership }, index) => {
+    const comesBack = index < 2
+    membership.end = random.int(membership.begin + 7, comesBack ? -6 : 0)
+    if (comesBack) student.memberships.push({ ...membership, begin: membership.end + 3, end: null })
+  })
+}

@@ -1,0 +1,54 @@
+/** An Uzbek name in Latin letters with ASCII apostrophes, written in Cyrillic. Names only: no rules for loan words. */
+export function inCyrillic(text: string): string {
+  return text.replace(letters, (found, position: number) => {
+    const small = found.toLowerCase()
+    const startsWord = position === 0 || /[\s-]/.test(text.charAt(position - 1))
+    const cyrillic = small === 'e' && startsWord ? 'э' : (pairs[small] ?? found)
+    return found.charAt(0) === small.charAt(0) ? cyrillic : cyrillic.charAt(0).toUpperCase() + cyrillic.slice(1)
+  })
+}
+
+const pairs: Record<string, string> = {
+  "yo'": 'йў',
+  "o'": 'ў',
+  "g'": 'ғ',
+  sh: 'ш',
+  ch: 'ч',
+  yo: 'ё',
+  yu: 'ю',
+  ya: 'я',
+  ye: 'е',
+  "'": 'ъ',
+  a: 'а',
+  b: 'б',
+  d: 'д',
+  e: 'е',
+  f: 'ф',
+  g: 'г',
+  h: 'ҳ',
+  i: 'и',
+  j: 'ж',
+  k: 'к',
+  l: 'л',
+  m: 'м',
+  n: 'н',
+  o: 'о',
+  p: 'п',
+  q: 'қ',
+  r: 'р',
+  s: 'с',
+  t: 'т',
+  u: 'у',
+  v: 'в',
+  x: 'х',
+  y: 'й',
+  z: 'з',
+}
+
+// Longest first, or "yo'" would be read as "yo" and a sign.
+const letters = new RegExp(
+  Object.keys(pairs)
+    .sort((one, other) => other.length - one.length)
+    .join('|'),
+  'gi',
+)

@@ -1,0 +1,39 @@
+import type { RouteDefinition } from '@markaz/protocol/route'
+import { type Db, sql } from '../db/db.ts'
+
+export interface AuditLine {
+  action: string
+  entity: string
+  entityId?: number | null
+  before?: object | null
+  after?: object | null
+  comment?: string
+}
+
+export interface Actor {
+  staffId: number | null
+  roleId: number | null
+  permissionName: string
+  address: string | null
+  requestId: string | null
+}
+
+/** Written in the transaction of the write it tells of; no password, token or key ever gets in. */
+export async function writeAudit(tx: Db, actor: Actor, line: AuditLine): Promise<void> {
+  await tx.run(sql`
+    insert into audit (staff_id, role_id, permission_name, address, request_id, action, entity, entity_id, comment, before, after)
+    values (${actor.staffId}, ${actor.roleId}, ${actor.permissionName}, ${actor.address}, ${actor.requestId}, ${line.action},
+      ${line.entity}, ${line.entityId ?? null}, ${line.comment ?? null}, ${json(line.before)}, ${json(line.after)})`)
+}
+
+/** The catalogue name a write is filed under. */
+export function auditName(route: RouteDefinition): string {
+  if (route.audit) return route.audit
+  return route.access.kind === 'can' ? (route.access.anyOf[0] as string).replace(/\.\w+$/, '') : 'auth'
+}
+
+const secret = /password|secret|token|hash/i
+
+function json(value: object | null | undefined): string | null {
+  return value ? JSON.stringify(value, (key, inner) => (secret.test(key) && inner != null ? '••••' : inner)) : null
+}

@@ -1,0 +1,71 @@
+import { AppError } from '@markaz/protocol/errors'
+import { allGrants } from '@markaz/protocol/permissions'
+import { type Db, type Sql, sql } from '../db/db.ts'
+
+/** Who is asking: read anew with every request, so that a block, a lay-off or a changed role counts at once. */
+export interface Viewer {
+  id: number
+  sessionId: string
+  kind: 1 | 2
+  isSuperadmin: boolean
+  roleId: number
+  grants: ReadonlySet<string>
+  /** The branches' head offices; rows carry these. The superadmin's scope has no bounds, whatever stands here. */
+  headOfficeIds: number[]
+}
+
+interface ViewerRow {
+  id: number
+  kind: 1 | 2
+  isSuperadmin: boolean
+  roleId: number
+  roleVersion: number
+  isAdmin: boolean
+  headOfficeIds: number[]
+}
+
+const everything: ReadonlySet<string> = new Set(allGrants)
+const grantsByRole = new Map<string, ReadonlySet<string>>()
+
+/**
+ * @throws AppError UNAUTHORIZED when the session is over, or the person is blocked, not working or gone from the ERP
+ */
+export async function viewerOfSession(db: Db, sessionId: string, now: Date): Promise<Viewer> {
+  const row = await db.one<ViewerRow>(sql`
+    select staff.id, staff.kind, staff.is_superadmin as "isSuperadmin", role.id as "roleId", role.version as "roleVersion",
+      role.is_admin as "isAdmin",
+      array(select head_office_id from staff_head_office where staff_id = staff.id) as "headOfficeIds"
+    from session
+    join staff on staff.id = session.staff_id
+    join role on role.id = staff.role_id
+    where session.id = ${sessionId} and session.ended_at is null and session.expires_at > ${now}
+      and not staff.is_blocked and staff.work_status = 1`)
+  if (!row) throw new AppError('UNAUTHORIZED')
+  const grants = row.isAdmin ? everything : await grantsOfRole(db, row.roleId, row.roleVersion)
+  return { ...row, sessionId, grants }
+}
+
+async function grantsOfRole(db: Db, roleId: number, version: number): Promise<ReadonlySet<string>> {
+  const key = `${roleId}.${version}`
+  let grants = grantsByRole.get(key)
+  if (!grants) {
+    const role = await db.one<{ grants: string[] }>(
+      sql`select grants from role where id = ${roleId} and version = ${version}`,
+    )
+    grants = new Set(role?.grants)
+    if (role) grantsByRole.set(key, grants)
+    if (grantsByRole.size > 1_000) grantsByRole.delete(grantsByRole.keys().next().value as string)
+  }
+  return grants
+}
+
+/** Row access: the condition that keeps `headOfficeColumn` inside the viewer's branches (A-078). */
+export function withinScope(viewer: Viewer, headOfficeColumn: Sql): Sql {
+  return viewer.isSuperadmin ? sql`true` : sql`${headOfficeColumn} = any(${viewer.headOfficeIds})`
+}
+
+/** The same for a filter by branches: inside the scope, never beyond it. */
+export function inOffices(officeIds: number[] | undefined, headOfficeColumn: Sql): Sql {
+  if (!officeIds?.length) return sql`true`
+  return sql`${headOfficeColumn} in (select head_office_id from office where id = any(${officeIds}) and deleted_at is null)`
+}

@@ -1,0 +1,110 @@
+import { auth } from '@markaz/protocol/areas/auth'
+import { AppError } from '@markaz/protocol/errors'
+import type { FastifyInstance } from 'fastify'
+import { sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { type Call, mount } from '../../http/mount.ts'
+import { unreadCount } from '../notifications/notifications.queries.ts'
+import { unseenCount } from '../reports/reports.queries.ts'
+import { messageCount } from '../sync/sync.queries.ts'
+import { accountById, accountByLogin, staffInfo } from './auth.queries.ts'
+import { hashPassword, passwordMatches } from './passwords.ts'
+import { endSessions, openSession, rotateSession } from './sessions.ts'
+import { clearFailures, countFailure, refuseWhenThrottled, throttleKeys } from './throttle.ts'
+
+export function authRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, auth.signIn, signIn)
+  mount(app, deps, auth.refresh, (call) => rotateSession(call, call.request.bearer))
+  mount(app, deps, auth.logout, logout)
+  mount(app, deps, auth.profile, profile)
+  mount(app, deps, auth.changeLogin, changeLogin)
+  mount(app, deps, auth.changePassword, changePassword)
+}
+
+async function signIn(call: Call<typeof auth.signIn>) {
+  const { db, body, request, clock } = call
+  const keys = throttleKeys(body.login, request.address)
+  await refuseWhenThrottled(db, keys, clock.now())
+  const account = await accountByLogin(db, body.login)
+  if (!(await passwordMatches(body.password, account?.passwordHash ?? null)) || !account) {
+    await countFailure(db, keys, clock.now())
+    throw new AppError('WRONG_CREDENTIALS')
+  }
+  // Only who knows the password learns that the account is blocked.
+  if (account.isBlocked || account.workStatus !== 1) throw new AppError('ACCOUNT_BLOCKED')
+  return db.transaction(async (tx) => {
+    await clearFailures(tx, body.login)
+    const tokens = await openSession(call, tx, {
+      staffId: account.id,
+      address: request.address,
+      userAgent: request.userAgent,
+      fcmToken: body.fcmToken || null,
+    })
+    await call.audit(
+      tx,
+      { action: 'sign-in', entity: 'staff', entityId: account.id },
+      { staffId: account.id, roleId: account.roleId },
+    )
+    return { ...tokens, staffInfo: await staffInfo(tx, account.id) }
+  })
+}
+
+async function logout({ db, viewer, clock, audit }: Call<typeof auth.logout>) {
+  await db.transaction(async (tx) => {
+    await endSessions(tx, sql`id = ${viewer.sessionId}`, 'logout', clock.now())
+    await audit(tx, { action: 'logout', entity: 'staff', entityId: viewer.id })
+  })
+  return {}
+}
+
+async function profile({ db, viewer }: Call<typeof auth.profile>) {
+  return {
+    ...(await staffInfo(db, viewer.id)),
+    queueCount: await messageCount(db),
+    notificationsCount: await unreadCount(db, viewer.id),
+    reportsCount: viewer.grants.has('management:reports.read') ? await unseenCount(db, viewer) : 0,
+  }
+}
+
+/** The own password again before the account changes hands; wrong guesses count as failed sign-ins. */
+async function confirmPassword(
+  call: Pick<Call<typeof auth.changeLogin>, 'db' | 'viewer' | 'request' | 'clock'>,
+  password: string,
+  field: string,
+) {
+  const { db, viewer, request, clock } = call
+  const account = await accountById(db, viewer.id)
+  const keys = throttleKeys(account.login, request.address)
+  await refuseWhenThrottled(db, keys, clock.now())
+  if (await passwordMatches(password, account.passwordHash)) return account
+  await countFailure(db, keys, clock.now())
+  throw new AppError('WRONG_PASSWORD', { fields: { [field]: "Parol noto'g'ri" } })
+}
+
+async function changeLogin(call: Call<typeof auth.changeLogin>) {
+  const { db, body, viewer } = call
+  const before = await confirmPassword(call, body.password, 'password')
+  await db.transaction(async (tx) => {
+    await tx.run(sql`update staff set login = ${body.newLogin} where id = ${viewer.id}`)
+    await call.audit(tx, {
+      action: 'change-login',
+      entity: 'staff',
+      entityId: viewer.id,
+      before: { login: before.login },
+      after: { login: body.newLogin },
+    })
+  })
+  return { login: body.newLogin }
+}
+
+async function changePassword(call: Call<typeof auth.changePassword>) {
+  const { db, body, viewer, clock } = call
+  await confirmPassword(call, body.oldPassword, 'oldPassword')
+  const passwordHash = await hashPassword(body.newPassword)
+  await db.transaction(async (tx) => {
+    await tx.run(sql`update staff set password_hash = ${passwordHash} where id = ${viewer.id}`)
+    await endSessions(tx, sql`staff_id = ${viewer.id} and id <> ${viewer.sessionId}`, 'password', clock.now())
+    await call.audit(tx, { action: 'change-password', entity: 'staff', entityId: viewer.id })
+  })
+  return {}
+}

@@ -1,0 +1,27 @@
+import { AppError, type ErrorCode } from '@markaz/protocol/errors'
+
+/** A named constraint that says no, and what the person reads. The database has the last word in every race. */
+const byConstraint: Record<string, ErrorCode> = {
+  office_head_office_unique: 'HEAD_OFFICE_TAKEN',
+  office_name_unique: 'OFFICE_NAME_TAKEN',
+  role_name_unique: 'ROLE_NAME_TAKEN',
+  staff_login_unique: 'LOGIN_TAKEN',
+  sync_run_one_at_a_time: 'SYNC_RUNNING',
+}
+
+/** Connection trouble: sockets, PostgreSQL's classes 08 and 57P0x, too many connections. */
+const downCodes = /^(ECONN\w+|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH|08\w{3}|57P0[1-5]|53300)$/
+const downTexts =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end/
+
+/** Turns a database error into the expected trouble it stands for; anything else comes back as it is. */
+export function translateDatabaseError(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof AppError) return error
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  const expected = constraint && byConstraint[constraint]
+  if (expected) return new AppError(expected, { cause: error })
+  const inner = error instanceof AggregateError ? (error.errors[0] as { code?: string }) : undefined
+  if (downCodes.test(code ?? inner?.code ?? '') || downTexts.test(error.message))
+    return new AppError('DATABASE_DOWN', { cause: error })
+  return error
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import type { Pool, PoolClient, QueryResultRow } from 'pg'
+import type { Sql } from 'sql-template-tag'
+
+export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag'
+
+/**
+ * What a handler asks the database with. Every statement is prepared under the hash of its text, so the second
+ * call of the same query is planned already. Inside `transaction` use the handle it gives and nothing else:
+ * the embedded database is ONE connection, the pool would wait for ever.
+ */
+export interface Db {
+  /** All rows. */
+  many<T extends QueryResultRow>(query: Sql): Promise<T[]>
+  /** The first row, or undefined. */
+  one<T extends QueryResultRow>(query: Sql): Promise<T | undefined>
+  /** How many rows a write touched. */
+  run(query: Sql): Promise<number>
+  /** Commits when `work` resolves, rolls back when it throws; inside a transaction it is a savepoint-less join. */
+  transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
+}
+
+const names = new Map<string, string>()
+
+function nameOf(text: string): string {
+  const known = names.get(text)
+  if (known) return known
+  const name = createHash('sha1').update(text).digest('base64url')
+  names.set(text, name)
+  return name
+}
+
+function over(client: Pool | PoolClient, transaction: Db['transaction']): Db {
+  const query = async <T extends QueryResultRow>(statement: Sql) => {
+    const { text } = statement
+    return client.query<T>({ name: nameOf(text), text, values: statement.values })
+  }
+  return {
+    many: async <T extends QueryResultRow>(statement: Sql) => (await query<T>(statement)).rows,
+    one: async <T extends QueryResultRow>(statement: Sql) => (await query<T>(statement)).rows[0],
+    run: async (statement) => (await query(statement)).rowCount ?? 0,
+    transaction,
+  }
+}
+
+/** The database behind a pool. */
+export function databaseOf(pool: Pool): Db {
+  return over(pool, async (work) => {
+    const client = await pool.connect()
+    let broken: Error | undefined
+    try {
+      await client.query('begin')
+      const tx: Db = over(client, (inner) => inner(tx))
+      const result = await work(tx)
+      await client.query('commit')
+      return result
+    } catch (error) {
+      await client.query('rollback').catch((cause: Error) => {
+        broken = cause
+      })
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  })
+}

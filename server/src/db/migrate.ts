@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+
+const folder = fileURLToPath(new URL('../../migrations', import.meta.url))
+
+/** The migrations in order, as they stand in `server/migrations`. */
+export function migrations(): { name: string; text: string; checksum: string }[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => {
+      const text = readFileSync(`${folder}/${name}`, 'utf8')
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+    })
+}
+
+/**
+ * Brings the database up to the newest migration, forward only, each in a transaction of its own. Two processes may
+ * start at once: the second waits for the first's lock and finds nothing left to do.
+ * @throws Error when an applied migration was edited afterwards, or the database is newer than this program
+ */
+export async function migrate(pool: pg.Pool): Promise<string[]> {
+  const applied: string[] = []
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock(7301)')
+    await client.query(
+      'create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+    )
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from schema_migration order by name',
+    )
+    const done = new Map(rows.map((row) => [row.name, row.checksum]))
+    const known = migrations()
+    for (const { name, checksum } of rows) {
+      const mine = known.find((migration) => migration.name === name)
+      if (!mine) throw new Error(`Ma'lumotlar bazasi bu dasturdan yangi: ${name} migratsiyasi noma'lum`)
+      if (mine.checksum !== checksum) throw new Error(`${name} migratsiyasi qo'llangandan keyin o'zgartirilgan`)
+    }
+    for (const { name, text, checksum } of known.filter((migration) => !done.has(migration.name))) {
+      try {
+        await client.query('begin')
+        await client.query(text)
+        await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum])
+        await client.query('commit')
+      } catch (error) {
+        await client.query('rollback')
+        throw error
+      }
+      applied.push(name)
+    }
+    return applied
+  } finally {
+    await client.query('select pg_advisory_unlock(7301)').catch(() => {})
+    client.release()
+  }
+}

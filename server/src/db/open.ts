@@ -1,0 +1,84 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { PGlite } from '@electric-sql/pglite'
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { createPgConfig } from '@electric-sql/pglite/node-postgres'
+import pg from 'pg'
+import { type Db, databaseOf } from './db.ts'
+
+export interface OpenDatabase {
+  db: Db
+  /** For LISTEN, COPY and the migrator; everything else goes through `db`. */
+  pool: pg.Pool
+  kind: 'embedded' | 'postgresql'
+  close(): Promise<void>
+}
+
+/** What comes back from PostgreSQL: numbers as numbers, days as `YYYY-MM-DD`, moments as ISO 8601 UTC. */
+const parsers = new Map<number, (value: string) => unknown>([
+  [pg.types.builtins.INT8, Number],
+  [pg.types.builtins.NUMERIC, Number],
+  [pg.types.builtins.DATE, (value) => value],
+  [pg.types.builtins.TIME, (value) => value.slice(0, 5)],
+  [pg.types.builtins.TIMESTAMPTZ, (value) => new Date(value).toISOString()],
+])
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text') =>
+    parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+}
+
+/** @throws Error 'band' when another process holds the folder: two processes on one PGlite folder would lose data. */
+export async function openEmbedded(folder: string): Promise<OpenDatabase> {
+  mkdirSync(folder, { recursive: true })
+  const unlock = lockFolder(folder)
+  const pglite = await PGlite.create(join(folder, 'pglite'), { extensions: { pg_trgm, btree_gist } })
+  return embedded(pglite, unlock)
+}
+
+/** A database in memory for one test; `loadDataDir` starts it from a migrated snapshot. */
+export async function openInMemory(loadDataDir?: Blob): Promise<OpenDatabase & { snapshot(): Promise<Blob> }> {
+  const pglite = await PGlite.create({ extensions: { pg_trgm, btree_gist }, ...(loadDataDir && { loadDataDir }) })
+  return { ...embedded(pglite, () => {}), snapshot: () => pglite.dumpDataDir('none') }
+}
+
+function embedded(pglite: PGlite, unlock: () => void): OpenDatabase {
+  const pool = new pg.Pool({ ...createPgConfig(pglite), max: 1, types } as pg.PoolConfig)
+  pool.on('error', () => {})
+  return {
+    db: databaseOf(pool),
+    pool,
+    kind: 'embedded',
+    async close() {
+      await pool.end()
+      await pglite.close()
+      unlock()
+    },
+  }
+}
+
+/** A PostgreSQL server, version 15 or newer. */
+export function openPostgres(connectionString: string, max: number): OpenDatabase {
+  const pool = new pg.Pool({ connectionString, max, types, connectionTimeoutMillis: 5_000, application_name: 'markaz' })
+  // An idle connection that breaks is replaced by the next query; without a listener it would end the process.
+  pool.on('error', () => {})
+  return { db: databaseOf(pool), pool, kind: 'postgresql', close: () => pool.end() }
+}
+
+/**
+ * An exclusive lock on the folder that the kernel lets go when the process dies, however it dies. Node has no flock;
+ * its built-in SQLite takes one, so an empty SQLite file is the lock.
+ */
+function lockFolder(folder: string): () => void {
+  const lock = new DatabaseSync(join(folder, 'lock'))
+  try {
+    lock.exec('pragma locking_mode = exclusive; begin exclusive')
+  } catch (cause) {
+    lock.close()
+    throw new Error(`Ma'lumotlar papkasi band: ${folder} boshqa Markaz jarayonida ochiq. Avval uni to'xtating.`, {
+      cause,
+    })
+  }
+  return () => lock.close()
+}

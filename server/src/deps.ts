@@ -1,0 +1,26 @@
+import type pg from 'pg'
+import type { Db } from './db/db.ts'
+import type { ErpSource } from './integrations/erp/port.ts'
+
+/** Everything a handler may need that is not its input; tests give their own. */
+export interface Deps {
+  db: Db
+  /** For COPY and LISTEN only. */
+  pool: pg.Pool
+  clock: Clock
+  /** null = no ERP is set. */
+  erp: ErpSource | null
+  /** Signs access tokens; the same on every process, kept in the database. */
+  tokenKey: Uint8Array
+}
+
+export interface Clock {
+  now(): Date
+}
+
+export const systemClock: Clock = { now: () => new Date() }
+
+/** Today in Asia/Tashkent (UTC+5, no daylight saving), `YYYY-MM-DD`. */
+export function tashkentDay(clock: Clock): string {
+  return new Date(clock.now().getTime() + 5 * 3_600_000).toISOString().slice(0, 10)
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+const flag = z.enum(['0', '1']).transform((value) => value === '1')
+const url = z.url({ protocol: /^https?$/, error: "http:// yoki https:// manzili bo'lishi kerak" })
+
+/** The settings, each once; docs/operating.md explains them to whoever keeps the server. An empty variable counts as not set. */
+const Settings = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  MARKAZ_DATA: z.string().default('./data'),
+  /** None = PostgreSQL embedded in the data folder (PGlite). */
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  MARKAZ_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  MARKAZ_SUPERADMIN: z.string().min(4).max(64).default('superadmin'),
+  MARKAZ_ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
+  MARKAZ_ERP_URL: url.optional(),
+  MARKAZ_ERP_TOKEN_URL: url.optional(),
+  MARKAZ_ERP_CLIENT_ID: z.string().optional(),
+  MARKAZ_ERP_CLIENT_SECRET: z.string().optional(),
+  MARKAZ_ERP_TOKEN: z.string().optional(),
+  /** On when no ERP is set; 0 = an empty centre. */
+  MARKAZ_DEMO: flag.optional(),
+  MARKAZ_METRICS: z.enum(['loopback', 'open']).default('loopback'),
+  /** Proxies in front whose X-Forwarded-For is believed: addresses or networks, comma-separated. */
+  MARKAZ_TRUST_PROXY: z.string().optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+})
+
+export type Env = ReturnType<typeof readEnv>
+
+/**
+ * @throws Error whose message names every bad variable, one a line, without its value (it may be a secret)
+ */
+export function readEnv(source: Record<string, string | undefined>) {
+  const parsed = Settings.safeParse(Object.fromEntries(Object.entries(source).filter(([, value]) => value !== '')))
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`Sozlamalarda xato:\n${lines.join('\n')}`)
+  }
+  const s = parsed.data
+  if (s.MARKAZ_ERP_TOKEN_URL && !(s.MARKAZ_ERP_CLIENT_ID && s.MARKAZ_ERP_CLIENT_SECRET)) {
+    throw new Error(
+      'Sozlamalarda xato:\n  MARKAZ_ERP_TOKEN_URL: MARKAZ_ERP_CLIENT_ID va MARKAZ_ERP_CLIENT_SECRET ham kerak',
+    )
+  }
+  return { ...s, MARKAZ_DEMO: s.MARKAZ_DEMO ?? !s.MARKAZ_ERP_URL }
+}

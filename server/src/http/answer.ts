@@ -1,0 +1,44 @@
+import type { Failure } from '@markaz/protocol/envelope'
+import { AppError, type ErrorCode, errorOf } from '@markaz/protocol/errors'
+import { firstError } from '@markaz/protocol/validation'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { translateDatabaseError } from '../db/database-errors.ts'
+
+const byFastifyCode: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_TYPE',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'BAD_JSON',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'BAD_JSON',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BAD_JSON',
+  FST_ERR_BAD_URL: 'NO_SUCH_CALL',
+  FST_ERR_MAX_PARAM_LENGTH: 'NO_SUCH_CALL',
+}
+
+/** The one place where an error becomes an answer. What is not expected is a bug: general words out, full cause in the log. */
+export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const error = asAppError(thrown)
+  const { status, errId, text } = errorOf(error.code)
+  if (status >= 500) request.log.error({ err: error.cause ?? thrown }, error.code)
+  const failure: Failure = {
+    success: false,
+    error: {
+      errId,
+      errMsg: error.fields ? firstError(error.fields) : text,
+      code: error.code,
+      ...(error.fields && { fields: error.fields }),
+      requestId: request.id,
+    },
+  }
+  if (error.retryAfterSeconds) reply.header('retry-after', String(error.retryAfterSeconds))
+  reply.code(status).type('application/json; charset=utf-8').send(failure)
+}
+
+function asAppError(thrown: unknown): AppError {
+  const error = translateDatabaseError(thrown)
+  if (error instanceof AppError) return error
+  const { code, statusCode } = (error ?? {}) as { code?: string; statusCode?: number }
+  const known = code && byFastifyCode[code]
+  if (known) return new AppError(known, { cause: error })
+  if (statusCode && statusCode >= 400 && statusCode < 500) return new AppError('BAD_JSON', { cause: error })
+  return new AppError('INTERNAL', { cause: error })
+}

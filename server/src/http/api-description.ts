@@ -1,0 +1,84 @@
+import { promises } from '@markaz/protocol/catalogue'
+import { Failure, success } from '@markaz/protocol/envelope'
+import { errorOf } from '@markaz/protocol/errors'
+import type { RouteDefinition } from '@markaz/protocol/route'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { apiPage } from './api-page.ts'
+import { apiPrefix } from './mount.ts'
+
+/** OpenAPI 3.1 of every promise at `/api/openapi.json`, and the same as a page to read at `/api/docs`. */
+export function apiDescription(app: FastifyInstance): void {
+  const document = openApi()
+  const page = apiPage()
+  app.get('/api/openapi.json', async () => document)
+  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
+}
+
+export function openApi() {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [area, routes] of Object.entries(promises)) {
+    for (const [name, route] of Object.entries(routes) as [string, RouteDefinition][]) {
+      paths[apiPrefix + route.path] = {
+        ...paths[apiPrefix + route.path],
+        [route.method.toLowerCase()]: operation(area, name, route),
+      }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Markaz', version: '1', description: "O'quv markazi boshqaruvi: barcha so'rovlar" },
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    paths,
+  }
+}
+
+const schema = (type: z.ZodType, io: 'input' | 'output') => {
+  const { $schema: _, ...rest } = z.toJSONSchema(type, { io, unrepresentable: 'any' })
+  return rest as { properties?: Record<string, unknown>; required?: string[] }
+}
+
+function operation(area: string, name: string, route: RouteDefinition) {
+  const parameters = (['params', 'query'] as const).flatMap((part) => {
+    const { properties = {}, required = [] } = route[part] ? schema(route[part], 'input') : {}
+    return Object.entries(properties).map(([key, value]) => ({
+      name: key,
+      in: part === 'params' ? 'path' : 'query',
+      required: part === 'params' || required.includes(key),
+      schema: value,
+    }))
+  })
+  return {
+    operationId: `${area}.${name}`,
+    tags: [area],
+    summary: route.summary,
+    'x-access': route.access,
+    ...(route.access.kind !== 'public' && { security: [{ bearer: [] }] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(route.body && { requestBody: { content: { 'application/json': { schema: schema(route.body, 'input') } } } }),
+    responses: {
+      [route.status ?? 200]: {
+        description: 'OK',
+        content: { 'application/json': { schema: schema(success(route.answer), 'output') } },
+      },
+      ...failures(route),
+    },
+  }
+}
+
+function failures(route: RouteDefinition) {
+  const byStatus: Record<number, string[]> = {}
+  const general = ['INTERNAL', 'DATABASE_DOWN'] as const
+  const input = route.params || route.query || route.body ? (['VALIDATION'] as const) : []
+  const access = route.access.kind === 'public' ? [] : (['UNAUTHORIZED', 'FORBIDDEN'] as const)
+  for (const code of [...input, ...access, ...(route.errors ?? []), ...general]) {
+    const { status, text } = errorOf(code)
+    byStatus[status] = [...(byStatus[status] ?? []), `${code}: ${text}`]
+  }
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, texts]) => [
+      status,
+      { description: texts.join('; '), content: { 'application/json': { schema: schema(Failure, 'output') } } },
+    ]),
+  )
+}

@@ -1,0 +1,75 @@
+import { promises } from '@markaz/protocol/catalogue'
+import { errorOf } from '@markaz/protocol/errors'
+import type { Access, RouteDefinition } from '@markaz/protocol/route'
+import { labelOf } from '@markaz/protocol/validation'
+import { z } from 'zod'
+import { apiPrefix } from './mount.ts'
+
+const style = `body{font:15px/1.5 system-ui,sans-serif;max-width:960px;margin:32px auto;padding:0 16px;color:#152026;background:#f5f7f8}
+h1{font-size:26px}h2{margin:36px 0 8px;text-transform:capitalize}details{background:#fff;border:1px solid #e4e9ec;border-radius:8px;margin:6px 0;padding:8px 14px}
+summary{cursor:pointer}code{font:13px ui-monospace,monospace}b.m{display:inline-block;width:64px;color:#0b7285}small{color:#5b6b74}
+pre{overflow:auto;background:#f5f7f8;border-radius:6px;padding:10px;font-size:12.5px}
+@media(prefers-color-scheme:dark){body{background:#0f1417;color:#e6edf0}details{background:#151b1f;border-color:#263038}pre{background:#0f1417}small{color:#8fa1aa}b.m{color:#35b8c2}}`
+
+const html = (text: string) =>
+  text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] as string)
+
+/** Every promise as one page without script, for whoever writes a client. */
+export function apiPage(): string {
+  const areas = Object.entries(promises).map(
+    ([area, routes]) => `<h2>${area}</h2>${(Object.values(routes) as RouteDefinition[]).map(routeHtml).join('')}`,
+  )
+  return `<!doctype html><html lang="uz-Latn"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Markaz API</title><style>${style}</style>
+<h1>Markaz API</h1><p>Javob: <code>{"success":true,"data":…}</code> yoki <code>{"success":false,"error":{"errId","errMsg","code"}}</code>.
+Sarlavha: <code>Authorization: Bearer &lt;accessToken&gt;</code>. Mashina uchun: <a href="/api/openapi.json">openapi.json</a></p>${areas.join('')}</html>`
+}
+
+function routeHtml(route: RouteDefinition): string {
+  const part = (title: string, schema: z.ZodType | undefined, io: 'input' | 'output') =>
+    schema ? `<p><small>${title}</small></p><pre>${html(JSON.stringify(shapeOf(schema, io), null, 2))}</pre>` : ''
+  const errors = (route.errors ?? []).map(
+    (code) => `<li><code>${errorOf(code).status} ${code}</code> ${html(errorOf(code).text)}</li>`,
+  )
+  return `<details><summary><b class="m">${route.method}</b> <code>${apiPrefix}${route.path}</code> — ${html(route.summary)}</summary>
+<p><small>Ruxsat: ${html(accessText(route.access))}</small></p>${part('Manzil', route.params, 'input')}${part("So'rov", route.query, 'input')}${part('Tana', route.body, 'input')}${part('Javob (data)', route.answer, 'output')}${errors.length ? `<ul>${errors.join('')}</ul>` : ''}</details>`
+}
+
+function accessText(access: Access): string {
+  if (access.kind === 'public') return 'hamma uchun ochiq'
+  if (access.kind === 'session') return 'kirgan har bir foydalanuvchi'
+  return access.kind === 'superadmin' ? 'faqat superadmin' : access.anyOf.join(' yoki ')
+}
+
+interface Node {
+  type?: string | string[]
+  properties?: Record<string, Node>
+  items?: Node
+  anyOf?: Node[]
+  enum?: unknown[]
+  const?: unknown
+  required?: string[]
+}
+
+/** A schema as an example-like outline: names with their types, `?` where it may be left out. */
+function shapeOf(schema: z.ZodType, io: 'input' | 'output'): unknown {
+  const outline = (node: Node): unknown => {
+    if (node.properties) {
+      return Object.fromEntries(
+        Object.entries(node.properties).map(([key, value]) => {
+          const label = labelOf(key)
+          const shape = outline(value)
+          const name = node.required?.includes(key) ? key : `${key}?`
+          return [name, typeof shape === 'string' && label !== key ? `${shape} — ${label}` : shape]
+        }),
+      )
+    }
+    if (node.items) return [outline(node.items)]
+    if (node.anyOf) {
+      const shapes = node.anyOf.map(outline)
+      return shapes.find((shape) => typeof shape === 'object') ?? shapes.join(' | ')
+    }
+    if (node.enum) return node.enum.map((value) => JSON.stringify(value)).join(' | ')
+    return node.const !== undefined ? JSON.stringify(node.const) : String(node.type ?? 'any')
+  }
+  return outline(z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Node)
+}

@@ -1,0 +1,113 @@
+import { AppError } from '@markaz/protocol/errors'
+import { allows, type RouteDefinition } from '@markaz/protocol/route'
+import { fieldErrors } from '@markaz/protocol/validation'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { type Actor, type AuditLine, auditName, writeAudit } from '../access/audit.ts'
+import type { Viewer } from '../access/viewer.ts'
+import type { Db } from '../db/db.ts'
+import { type Deps, tashkentDay } from '../deps.ts'
+import { viewerOfRequest } from './session.ts'
+
+/** A part the promise does not declare is `unknown` here, and undefined in fact. */
+type Out<S> = z.output<Extract<S, z.ZodType>>
+
+/** What a handler gets: the parsed input of its route, who asks, and the day it is in Tashkent. */
+export interface Call<R extends RouteDefinition> extends Deps {
+  params: Out<R['params']>
+  query: Out<R['query']>
+  body: Out<R['body']>
+  /** Who asks; on a public route nobody does, and reading it throws. */
+  viewer: Viewer
+  /** `YYYY-MM-DD`, Asia/Tashkent. */
+  today: string
+  request: { id: string; address: string; userAgent: string | null; bearer: string | null }
+  /** Writes the audit line of this route into the transaction of the write it tells of. */
+  audit(tx: Db, line: AuditLine, actor?: Partial<Actor>): Promise<void>
+}
+
+export type Handler<R extends RouteDefinition> = (call: Call<R>) => Promise<z.input<R['answer']>>
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    viewer: Viewer | null
+  }
+  interface FastifyContextConfig {
+    promise?: RouteDefinition
+  }
+}
+
+export const apiPrefix = '/api/staff'
+
+/** Hangs a handler behind its promise: session, access, input, handler, answer, in this order and nowhere else. */
+export function mount<R extends RouteDefinition>(
+  app: FastifyInstance,
+  deps: Deps,
+  promise: R,
+  handler: Handler<R>,
+): void {
+  const permissionName = auditName(promise)
+  app.route({
+    method: promise.method,
+    url: apiPrefix + promise.path.replace(/\{(\w+)\}/g, ':$1'),
+    config: { promise },
+    // Before any body is read.
+    onRequest: async (request) => {
+      if (promise.access.kind === 'public') return
+      request.viewer = await viewerOfRequest(deps, request)
+      if (!allows(promise.access, request.viewer.grants, request.viewer.isSuperadmin)) throw new AppError('FORBIDDEN')
+    },
+    handler: async (request, reply) => {
+      const input = parseInput(promise, request)
+      const call = {
+        ...deps,
+        ...input,
+        get viewer() {
+          if (!request.viewer) throw new Error(`${promise.path} is public: it has no viewer`)
+          return request.viewer
+        },
+        today: tashkentDay(deps.clock),
+        request: {
+          id: request.id,
+          address: request.ip,
+          userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+          bearer: request.headers.authorization?.match(/^Bearer (.+)$/i)?.[1] ?? null,
+        },
+        audit: (tx, line, actor) =>
+          writeAudit(
+            tx,
+            {
+              staffId: request.viewer?.id ?? null,
+              roleId: request.viewer?.roleId ?? null,
+              permissionName,
+              address: request.ip,
+              requestId: request.id,
+              ...actor,
+            },
+            line,
+          ),
+      } as Call<R>
+      const answer = await handler(call)
+      const data = promise.answer.safeParse(answer)
+      if (!data.success)
+        throw new Error(
+          `${promise.method} ${promise.path} broke its promise: ${JSON.stringify(fieldErrors(data.error))}`,
+        )
+      reply.code(promise.status ?? 200).type('application/json; charset=utf-8')
+      return JSON.stringify({ success: true, data: data.data })
+    },
+  })
+}
+
+function parseInput(promise: RouteDefinition, request: FastifyRequest) {
+  const parsed: Record<string, unknown> = {}
+  const fields: Record<string, string> = {}
+  for (const part of ['params', 'query', 'body'] as const) {
+    const result = promise[part]?.safeParse(part === 'body' ? (request.body ?? undefined) : request[part])
+    if (!result) continue
+    if (result.success) parsed[part] = result.data
+    else Object.assign(fields, fieldErrors(result.error))
+  }
+  if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', { fields })
+  return parsed
+}

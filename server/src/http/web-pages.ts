@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import { AppError } from '@markaz/protocol/errors'
+import type { FastifyInstance } from 'fastify'
+
+const dist = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+
+/** The built web: hashed files for ever, the page itself never kept; an unknown path outside `/api` is a screen of the web. */
+export async function webPages(app: FastifyInstance): Promise<void> {
+  const isBuilt = existsSync(`${dist}/index.html`)
+  if (isBuilt) {
+    await app.register(fastifyStatic, {
+      root: dist,
+      index: false,
+      wildcard: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders(reply, path) {
+        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    const wantsPage =
+      (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|assets|tus|public-api)\//.test(request.url)
+    if (!wantsPage || !isBuilt) throw new AppError('NO_SUCH_CALL')
+    return reply.header('cache-control', 'no-store').sendFile('index.html')
+  })
+}

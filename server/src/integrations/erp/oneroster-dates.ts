@@ -1,0 +1,47 @@
+/** A day as written by people and programs, or why it is none. */
+export type DayReading = { ok: true; day: string } | { ok: false; why: 'malformed' | 'ambiguous' }
+
+/**
+ * `2026-09-01` (a time behind it is cut off, the day stays as written), `01.09.2026` (day first, as here) and
+ * `25/09/2026` or `9/25/2026` where only one order is possible; `1/05/2023` is `ambiguous`, never guessed.
+ */
+export function readDay(text: string): DayReading {
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text)
+  if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+  const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text)
+  if (dotted) return dayOf(Number(dotted[3]), Number(dotted[2]), Number(dotted[1]))
+  const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
+  if (!slashed) return { ok: false, why: 'malformed' }
+  const [first, second, year] = [Number(slashed[1]), Number(slashed[2]), Number(slashed[3])]
+  if (first <= 12 && second <= 12 && first !== second) return { ok: false, why: 'ambiguous' }
+  return second > 12 ? dayOf(year, first, second) : dayOf(year, second, first)
+}
+
+/** OneRoster's end dates are exclusive, ours are the last day. */
+export function dayBefore(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+}
+
+/** An ISO moment in UTC; a bare day is its midnight, a time without zone is UTC. null when unreadable or ambiguous. */
+export function readMoment(text: string): string | null {
+  const timed = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(text)
+  if (timed) {
+    const moment = new Date(/(Z|[+-]\d{2}:?\d{2})$/i.test(text) ? text : `${text}Z`)
+    return Number.isNaN(moment.getTime()) ? null : moment.toISOString()
+  }
+  const reading = readDay(text)
+  return reading.ok ? `${reading.day}T00:00:00.000Z` : null
+}
+
+/** `9:05`, `09:05`, `09:05:00` → `09:05`; null when it is no time of the day. */
+export function readTime(text: string): string | null {
+  const match = /^(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?$/.exec(text)
+  if (!match || Number(match[1]) > 23 || Number(match[2]) > 59) return null
+  return `${match[1]?.padStart(2, '0')}:${match[2]}`
+}
+
+function dayOf(year: number, month: number, day: number): DayReading {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const real = year >= 1900 && year < 2200 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return real ? { ok: true, day: date.toISOString().slice(0, 10) } : { ok: false, why: 'malformed' }
+}

@@ -1,0 +1,107 @@
+import { dayBefore } from './oneroster-dates.ts'
+import { all, dayField, isAssistantRole, mapRow, refuse, required, silent, span, uzText } from './oneroster-row.ts'
+import { scheduleOf } from './oneroster-schedule.ts'
+import { type RawEnrollment, rawClass, rawCourse, rawEnrollment, rawSession } from './oneroster-schema.ts'
+import type { ErpCourse, ErpGroup, ErpGroupStaff, ErpGroupStudent, ErpRecord, ErpRow } from './port.ts'
+
+export interface Term extends ErpRecord {
+  /** Both inclusive. */
+  startedDate: string | null
+  endedDate: string | null
+}
+
+/** What a class row takes from others. */
+export interface GroupSurroundings {
+  categoryOf(courseExtId: string): string | null | undefined
+  termOf(termExtId: string): Pick<Term, 'startedDate' | 'endedDate'> | undefined
+}
+
+export function mapCourse(raw: unknown, note = silent): ErpRow<ErpCourse> | null {
+  return mapRow(rawCourse, raw, note, all, (row, common) => ({
+    ...common,
+    name: required(row.title, 'Nomi', 'title', common.gone),
+    category: row.subjects[0] ?? null,
+  }))
+}
+
+/** Started and ended come from `metadata.uz` (inclusive), else from the first and last day of the class's terms. */
+export function mapGroup(raw: unknown, around: GroupSurroundings, note = silent): ErpRow<ErpGroup> | null {
+  return mapRow(rawClass, raw, note, all, (row, common) => {
+    const terms = row.terms.map((id) => around.termOf(id))
+    const startedDate =
+      dayField(uzText(row, 'startedDate'), 'metadata.uz.startedDate', common.gone) ??
+      first(terms.map((term) => term?.startedDate))
+    let endedDate =
+      dayField(uzText(row, 'endedDate'), 'metadata.uz.endedDate', common.gone) ??
+      last(terms.map((term) => term?.endedDate))
+    if (startedDate !== null && endedDate !== null && endedDate < startedDate) {
+      if (!common.gone) refuse(`Guruh tugashi boshlanishidan oldin (endedDate: ${startedDate}–${endedDate})`)
+      endedDate = startedDate
+    }
+    const courseExtId = row.course[0] ?? null
+    return {
+      ...common,
+      name: required(row.title, 'Nomi', 'title', common.gone),
+      courseExtId,
+      headOfficeExtId: row.school[0] ?? null,
+      category: (courseExtId === null ? null : around.categoryOf(courseExtId)) ?? row.subjects[0] ?? null,
+      learningType: uzText(row, 'learningType'),
+      direction: uzText(row, 'direction'),
+      startedDate,
+      endedDate,
+      schedule: common.gone ? [] : scheduleOf(row, startedDate),
+    }
+  })
+}
+
+export function mapGroupStaff(raw: unknown, note = silent): ErpRow<ErpGroupStaff> | null {
+  const isStaff = (row: RawEnrollment, gone: boolean) => {
+    const role = row.role?.toLowerCase() ?? (gone ? 'teacher' : '')
+    return role === 'teacher' || role === 'proctor' || isAssistantRole(role)
+  }
+  return mapRow(rawEnrollment, raw, note, isStaff, (row, common) => ({
+    ...common,
+    groupExtId: required(row.class[0] ?? null, 'Guruhi', 'class', common.gone),
+    staffExtId: required(row.user[0] ?? null, 'Xodimi', 'user', common.gone),
+    primary: row.primary === true,
+    ...span(row, common.gone),
+  }))
+}
+
+/** An enrolment without a role is refused here (and not among the staff's), so that a report names it once. */
+export function mapGroupStudent(raw: unknown, note = silent): ErpRow<ErpGroupStudent> | null {
+  const isStudent = (row: RawEnrollment) => row.role === null || row.role.toLowerCase() === 'student'
+  return mapRow(rawEnrollment, raw, note, isStudent, (row, common) => {
+    if (row.role === null && !common.gone) refuse("Roli yo'q (role)")
+    return {
+      ...common,
+      groupExtId: required(row.class[0] ?? null, 'Guruhi', 'class', common.gone),
+      studentExtId: required(row.user[0] ?? null, 'Talabasi', 'user', common.gone),
+      ...span(row, common.gone),
+    }
+  })
+}
+
+export function mapTerm(raw: unknown, note = silent): ErpRow<Term> | null {
+  return mapRow(rawSession, raw, note, all, (row, common) => {
+    const endsBefore = dayField(row.endDate, 'endDate', common.gone)
+    return {
+      ...common,
+      startedDate: dayField(row.startDate, 'startDate', common.gone),
+      endedDate: endsBefore === null ? null : dayBefore(endsBefore),
+    }
+  })
+}
+
+function first(days: (string | null | undefined)[]): string | null {
+  return days.filter((day) => typeof day === 'string').sort()[0] ?? null
+}
+
+function last(days: (string | null | undefined)[]): string | null {
+  return (
+    days
+      .filter((day) => typeof day === 'string')
+      .sort()
+      .at(-1) ?? null
+  )
+}

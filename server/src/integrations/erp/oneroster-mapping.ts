@@ -1,0 +1,174 @@
+import type { z } from 'zod'
+import { readDay } from './oneroster-dates.ts'
+import {
+  all,
+  dayTrouble,
+  isAssistantRole,
+  limited,
+  mapRow,
+  refuse,
+  required,
+  shown,
+  silent,
+  uz,
+  uzText,
+} from './oneroster-row.ts'
+import { type RawUser, rawDemographics, rawOrg, rawUser, texts } from './oneroster-schema.ts'
+import type { ErpHeadOffice, ErpRow, ErpStaff, ErpStatusName, ErpStudent } from './port.ts'
+
+/** What a student row takes from /demographics; the ids are the users'. */
+export interface Demographics {
+  birthDate: string | null
+  gender: 1 | 2 | null
+}
+
+/** Only organisations of type school are head offices; a district, a department and the like give null. */
+export function mapHeadOffice(raw: unknown, note = silent): ErpRow<ErpHeadOffice> | null {
+  const isSchool = (row: z.output<typeof rawOrg>) => row.type === null || row.type.toLowerCase() === 'school'
+  return mapRow(rawOrg, raw, note, isSchool, (row, common) => {
+    if (row.type === null && !common.gone) refuse("Turi yo'q (type)")
+    return { ...common, name: required(row.name, 'Nomi', 'name', common.gone) }
+  })
+}
+
+/**
+ * `endpointRole`: what the place it was read from promises, for rows that name no role themselves.
+ * A gone user without a role is given to staff and students alike: whoever knows the id ends it.
+ */
+export function mapStaff(raw: unknown, endpointRole: 'teacher' | null, note = silent): ErpRow<ErpStaff> | null {
+  const kindOf = (row: RawUser, gone: boolean) => {
+    const roles = row.roles.map((each) => each.role)
+    if (roles.includes('teacher')) return 'teacher'
+    if (roles.some(isAssistantRole)) return 'assistant'
+    return roles.length === 0 && (endpointRole !== null || gone) ? 'teacher' : null
+  }
+  return mapRow(
+    rawUser,
+    raw,
+    note,
+    (row, gone) => kindOf(row, gone) !== null,
+    (row, common) => ({
+      ...common,
+      ...personOf(row, common.gone),
+      kind: kindOf(row, common.gone) ?? 'teacher',
+      working: row.enabledUser !== false && !common.gone,
+      headOfficeExtIds: orgsOf(row, (role) => role === 'teacher' || isAssistantRole(role)),
+    }),
+  )
+}
+
+/** A user without any role is refused here (and not among the staff), so that a report names it once. */
+export function mapStudent(
+  raw: unknown,
+  endpointRole: 'student' | null,
+  demographicsOf: (extId: string) => Demographics | undefined,
+  note = silent,
+): ErpRow<ErpStudent> | null {
+  const isStudent = (row: RawUser) => row.roles.length === 0 || row.roles.some((each) => each.role === 'student')
+  return mapRow(rawUser, raw, note, isStudent, (row, common) => {
+    if (row.roles.length === 0 && endpointRole === null && !common.gone) refuse("Roli yo'q (role)")
+    const { birthDate, gender } = demographicsOf(common.extId) ?? { birthDate: null, gender: null }
+    return {
+      ...common,
+      ...personOf(row, common.gone),
+      birthDate,
+      gender,
+      headOfficeExtIds: orgsOf(row, (role) => role === 'student'),
+      ...(common.gone ? ended : standingOf(row)),
+    }
+  })
+}
+
+/** An unreadable birth date costs the date, not the student: it is noted. */
+export function mapDemographics(
+  raw: unknown,
+  note = silent,
+): ErpRow<Demographics & { extId: string; gone: boolean }> | null {
+  return mapRow(rawDemographics, raw, note, all, (row, common) => {
+    const reading = row.birthDate === null ? null : readDay(row.birthDate)
+    if (reading && !reading.ok) note(`${common.extId}: ${dayTrouble(row.birthDate ?? '', 'birthDate', reading.why)}`)
+    const sex = row.sex?.toLowerCase()
+    return {
+      ...common,
+      birthDate: reading?.ok ? reading.day : null,
+      gender: sex === 'male' ? 1 : sex === 'female' ? 2 : null,
+    }
+  })
+}
+
+/**
+ * A phone as people write it → `998XXXXXXXXX`, or null unless it is surely one: `+998 90 123-45-67`, `(90) 123 45 67`,
+ * `00998…`; of several numbers the first good one. `8 90 123 45 67`, other countries and letters give null.
+ */
+export function normalisePhone(text: string | null): string | null {
+  for (const part of (text ?? '').normalize('NFKC').split(/[,;/|]/)) {
+    const bare = part.replace(/[\s().\p{Dash}\u200b-\u200f\u202a-\u202e\u2060-\u2069]/gu, '')
+    const national = /^(?:(?:\+|00)?998)?([1-9]\d{8})$/.exec(bare)?.[1]
+    if (national) return `998${national}`
+  }
+  return null
+}
+
+const erpStatuses: Record<string, ErpStatusName> = {
+  active: 'ACTIVE',
+  finishedcourse: 'FINISHED_COURSE',
+  withoutcourse: 'WITHOUT_COURSE',
+  finished30dayprivilege: 'FINISHED_30_DAY_PRIVILEGE',
+  leftcourse: 'LEFT_COURSE',
+  statisticsnotcalculated: 'STATISTICS_NOT_CALCULATED',
+}
+const contractStatuses: Record<string, ErpStudent['contractStatus']> = {
+  waiting: 'waiting',
+  done: 'done',
+  signed: 'done',
+  nocontract: 'no_contract',
+}
+const contractTypes: Record<string, ErpStudent['contractType']> = { self: 'self', agent: 'agent' }
+
+const ended: ReturnType<typeof standingOf> = {
+  erpStatus: 'LEFT_COURSE',
+  contractStatus: 'no_contract',
+  contractType: null,
+  categories: [],
+}
+
+/** The student's standing from `metadata.uz`; an ERP that knows nothing of it has active students without contracts. */
+function standingOf(row: RawUser): Pick<ErpStudent, 'erpStatus' | 'contractStatus' | 'contractType' | 'categories'> {
+  const word = <T>(known: Record<string, T>, name: string, field: string, otherwise: T) => {
+    const value = uzText(row, field)
+    return value === null ? otherwise : oneOf(known, value, name, field)
+  }
+  const categories = uz(row, 'categories')
+  return {
+    erpStatus: word(erpStatuses, 'ERP holati', 'erpStatus', 'ACTIVE'),
+    contractStatus: word(contractStatuses, 'Shartnoma holati', 'contractStatus', 'no_contract'),
+    contractType: word(contractTypes, 'Shartnoma turi', 'contractType', null),
+    categories:
+      texts.safeParse(categories).data ?? refuse(`Noto'g'ri qiymat (metadata.uz.categories: ${shown(categories)})`),
+  }
+}
+
+/** Spelling does not matter: `NoContract`, `no_contract` and `No contract` are one. */
+function oneOf<T>(known: Record<string, T>, value: string, name: string, field: string): T {
+  const key = value.toLowerCase().replace(/[^a-z0-9]/g, '')
+  const found = Object.hasOwn(known, key) ? known[key] : undefined
+  return found ?? refuse(`${name} noma'lum (metadata.uz.${field}: ${shown(value)})`)
+}
+
+function personOf(row: RawUser, gone: boolean) {
+  return {
+    hId: row.identifier,
+    firstName: required(row.givenName, 'Ismi', 'givenName', gone),
+    lastName: required(row.familyName, 'Familiyasi', 'familyName', gone),
+    middleName: row.middleName === null ? null : limited(row.middleName, 'Otasining ismi', 'middleName'),
+    phone: normalisePhone(row.phone) ?? normalisePhone(row.sms),
+  }
+}
+
+/** The offices where the person has such a role, the primary one first; without any the user's own office. */
+function orgsOf(row: RawUser, counts: (role: string) => boolean): string[] {
+  const roles = row.roles.filter((each) => counts(each.role))
+  const ordered = [...roles.filter((each) => each.primary), ...roles.filter((each) => !each.primary)]
+  const orgs = ordered.flatMap((each) => each.orgs)
+  return [...new Set(orgs.length > 0 ? orgs : row.primaryOrg)]
+}

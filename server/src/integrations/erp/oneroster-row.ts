@@ -1,0 +1,138 @@
+import type { z } from 'zod'
+import { dayBefore, readDay, readMoment } from './oneroster-dates.ts'
+import { isObject, type RawBase, readText } from './oneroster-schema.ts'
+import type { ErpRecord, ErpRow } from './port.ts'
+
+/** Says something for the run's report that costs no row. */
+export type Note = (text: string) => void
+
+export const silent: Note = () => {}
+export const all = () => true
+
+const longestId = 255
+const longestText = 1000
+
+/**
+ * One raw object → a record, a refusal, or null when it does not concern us (a parent among the users; asked first,
+ * so that a faulty row is refused in one collection only). `build` refuses by calling `refuse`.
+ */
+export function mapRow<R extends RawBase, T>(
+  schema: z.ZodType<R>,
+  raw: unknown,
+  note: Note,
+  concerns: (row: R, gone: boolean) => boolean,
+  build: (row: R, common: ErpRecord) => T,
+): ErpRow<T> | null {
+  const extId = idOf(raw)
+  try {
+    const read = schema.safeParse(raw)
+    if (!read.success) {
+      const issue = read.error.issues[0]
+      const field = issue?.path.join('.') ?? ''
+      throw new Refusal(
+        field === '' ? 'Qator obyekt emas' : `Noto'g'ri qiymat (${field}: ${shown(valueAt(raw, issue?.path ?? []))})`,
+      )
+    }
+    if (!concerns(read.data, isGone(read.data))) return null
+    return { ok: true, record: build(read.data, commonOf(read.data, note)) }
+  } catch (error) {
+    if (error instanceof Refusal) return { ok: false, extId, reason: error.message }
+    throw error
+  }
+}
+
+/** The row becomes `{ok: false}` with this reason, in Uzbek, naming field and value. */
+export function refuse(reason: string): never {
+  throw new Refusal(reason)
+}
+
+/** A text that must be there; in a `gone` row it may be empty, because nothing but the id is needed to end something. */
+export function required(value: string | null, name: string, field: string, gone: boolean): string {
+  if (value === null) return gone ? '' : refuse(`${name} yo'q (${field})`)
+  return limited(value, name, field)
+}
+
+export function limited(value: string, name: string, field: string): string {
+  if (value.length > longestText) refuse(`${name} juda uzun (${field}: ${value.length} belgi)`)
+  return value
+}
+
+/** `YYYY-MM-DD` or null; an unreadable one refuses the row, except in a `gone` one. */
+export function dayField(value: string | null, field: string, gone: boolean): string | null {
+  if (value === null) return null
+  const reading = readDay(value)
+  if (reading.ok) return reading.day
+  return gone ? null : refuse(dayTrouble(value, field, reading.why))
+}
+
+export function dayTrouble(value: string, field: string, why: 'malformed' | 'ambiguous'): string {
+  return why === 'ambiguous'
+    ? `Sana noaniq, kun bilan oyni ajratib bo'lmadi (${field}: ${shown(value)})`
+    : `Sana noto'g'ri (${field}: ${shown(value)})`
+}
+
+/** OneRoster's begin (inclusive) and end (exclusive) → both inclusive; a span that ends where it begins is one day. */
+export function span(
+  row: { beginDate: string | null; endDate: string | null },
+  gone: boolean,
+): { startedDate: string | null; endedDate: string | null } {
+  const startedDate = dayField(row.beginDate, 'beginDate', gone)
+  const endsBefore = dayField(row.endDate, 'endDate', gone)
+  if (endsBefore === null) return { startedDate, endedDate: null }
+  if (startedDate === null || endsBefore > startedDate) return { startedDate, endedDate: dayBefore(endsBefore) }
+  if (endsBefore === startedDate || gone) return { startedDate, endedDate: startedDate }
+  return refuse(`Tugash sanasi boshlanishidan oldin (beginDate: ${startedDate}, endDate: ${endsBefore})`)
+}
+
+/** Roles come in lower case. */
+export function isAssistantRole(role: string): boolean {
+  return role === 'aide' || role === 'ext:assistant'
+}
+
+/** A value of ours, `metadata.uz.<name>`; CSV columns and some servers spell it flat. */
+export function uz(row: RawBase, name: string): unknown {
+  const nested = isObject(row.metadata.uz) ? row.metadata.uz[name] : undefined
+  return nested ?? row.metadata[`uz.${name}`]
+}
+
+export function uzText(row: RawBase, name: string): string | null {
+  const value = readText(uz(row, name))
+  if (value === null || typeof value === 'string') return value
+  return refuse(`Noto'g'ri qiymat (metadata.uz.${name}: ${shown(value)})`)
+}
+
+/** A value as a report shows it: short, on one line, in quotes. */
+export function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'undefined'
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+}
+
+/** The readable sourcedId of a raw row, for refusals of rows that cannot be read otherwise. */
+export function idOf(raw: unknown): string | null {
+  const id = isObject(raw) ? readText(raw.sourcedId) : null
+  return typeof id === 'string' && id.length <= longestId ? id : null
+}
+
+function commonOf(row: RawBase, note: Note): ErpRecord {
+  const extId = row.sourcedId ?? refuse("Identifikatori yo'q (sourcedId)")
+  if (extId.length > longestId) refuse(`Identifikatori juda uzun (sourcedId: ${extId.length} belgi)`)
+  const gone = isGone(row)
+  if (!gone && row.status !== null && row.status.toLowerCase() !== 'active')
+    refuse(`Holati noma'lum (status: ${shown(row.status)})`)
+  const modifiedAt = row.dateLastModified === null ? null : readMoment(row.dateLastModified)
+  if (row.dateLastModified !== null && modifiedAt === null) {
+    note(`O'zgargan vaqti o'qilmadi, hisobga olinmadi (dateLastModified: ${shown(row.dateLastModified)})`)
+  }
+  return { extId, gone, modifiedAt }
+}
+
+/** 1.0 said `inactive` for what is now `tobedeleted`. */
+function isGone(row: RawBase): boolean {
+  return row.status !== null && ['tobedeleted', 'inactive', 'deleted'].includes(row.status.toLowerCase())
+}
+
+function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], raw)
+}
+
+class Refusal extends Error {}

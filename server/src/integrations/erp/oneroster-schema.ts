@@ -1,0 +1,133 @@
+import { z } from 'zod'
+
+/**
+ * OneRoster objects as they really arrive: 1.2 JSON, 1.1 JSON, and CSV rows whose columns were given the JSON names.
+ * Every cell is read leniently (numbers as text, "TRUE", one reference instead of a list); what is missing is null
+ * or an empty list, and the mapping decides whether that is a fault. Unknown fields are ignored.
+ */
+const base = {
+  sourcedId: z.preprocess(readText, z.string().nullable()),
+  status: z.preprocess(readText, z.string().nullable()),
+  dateLastModified: z.preprocess(readText, z.string().nullable()),
+  metadata: z.preprocess((value) => (isObject(value) ? value : {}), z.record(z.string(), z.unknown())),
+}
+const text = z.preprocess(readText, z.string().nullable())
+const flag = z.preprocess(readFlag, z.boolean().nullable())
+export const texts = z.preprocess(readList, z.array(z.string()))
+const refs = z.preprocess(readRefs, z.array(z.string()))
+
+export const rawOrg = z.object({ ...base, name: text, type: text })
+export const rawSession = z.object({ ...base, startDate: text, endDate: text })
+export const rawCourse = z.object({ ...base, title: text, subjects: texts })
+export const rawClass = z.object({
+  ...base,
+  title: text,
+  location: text,
+  subjects: texts,
+  course: refs,
+  school: refs,
+  terms: refs,
+})
+export const rawEnrollment = z.object({
+  ...base,
+  user: refs,
+  class: refs,
+  role: text,
+  primary: flag,
+  beginDate: text,
+  endDate: text,
+})
+export const rawDemographics = z.object({ ...base, birthDate: text, sex: text })
+
+const rawRole = z.object({ role: text, roleType: text, org: refs, orgs: refs })
+
+/** 1.1 has one `role` and `orgs`, 1.2 has `roles[]`: both come out as `roles`. */
+export const rawUser = z
+  .object({
+    ...base,
+    enabledUser: flag,
+    givenName: text,
+    familyName: text,
+    middleName: text,
+    identifier: text,
+    phone: text,
+    sms: text,
+    role: text,
+    roles: z.preprocess(asArray, z.array(rawRole)),
+    orgs: refs,
+    primaryOrg: refs,
+  })
+  .transform(({ role, roles, orgs, ...user }) => ({
+    ...user,
+    roles: [
+      ...roles.flatMap((each) =>
+        each.role === null
+          ? []
+          : [
+              {
+                role: each.role.toLowerCase(),
+                primary: each.roleType === 'primary',
+                orgs: [...each.org, ...each.orgs],
+              },
+            ],
+      ),
+      ...(role === null ? [] : [{ role: role.toLowerCase(), primary: true, orgs }]),
+    ],
+  }))
+
+export const rawScheduleItem = z.object({
+  key: text,
+  teacherSourcedId: text,
+  daysOfWeek: texts,
+  beginTime: text,
+  endTime: text,
+  startDate: text,
+  endDate: text,
+  classroomName: text,
+})
+
+export type RawUser = z.output<typeof rawUser>
+export type RawEnrollment = z.output<typeof rawEnrollment>
+export type RawClass = z.output<typeof rawClass>
+export type RawBase = Pick<RawUser, 'sourcedId' | 'status' | 'dateLastModified' | 'metadata'>
+
+/** Trimmed but otherwise verbatim; blank is null. NUL and half emoji go, because PostgreSQL cannot keep them. */
+export function readText(value: unknown): unknown {
+  if (value === undefined || value === null) return null
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (typeof value !== 'string') return value
+  return value.replaceAll('\0', '').toWellFormed().trim() || null
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function readFlag(value: unknown): unknown {
+  const word = readText(value)
+  if (typeof word !== 'string') return word
+  if (/^(true|1|yes)$/i.test(word)) return true
+  if (/^(false|0|no)$/i.test(word)) return false
+  return word
+}
+
+function asArray(value: unknown): unknown[] {
+  if (value === undefined || value === null) return []
+  return Array.isArray(value) ? value : [value]
+}
+
+/** A CSV cell joins its list with commas; JSON has an array, sometimes a single value. */
+function readList(value: unknown): unknown[] {
+  const parts = typeof value === 'string' ? value.split(',') : asArray(value)
+  return parts.map(readText).filter((part) => part !== null)
+}
+
+function readRefs(value: unknown): unknown[] {
+  return readList(typeof value === 'string' ? value : asArray(value).map(referredId))
+}
+
+function referredId(ref: unknown): unknown {
+  if (!isObject(ref)) return ref
+  if (ref.sourcedId !== undefined && ref.sourcedId !== null) return ref.sourcedId
+  return typeof ref.href === 'string' ? ref.href.split(/[?#]/)[0]?.split('/').filter(Boolean).at(-1) : null
+}

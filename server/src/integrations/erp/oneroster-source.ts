@@ -1,0 +1,159 @@
+import { mapCourse, mapGroup, mapGroupStaff, mapGroupStudent, mapTerm } from './oneroster-groups.ts'
+import { type Demographics, mapDemographics, mapHeadOffice, mapStaff, mapStudent } from './oneroster-mapping.ts'
+import { idOf, type Note, silent } from './oneroster-row.ts'
+import type { ErpBatch, ErpReadOptions, ErpRow, ErpSource } from './port.ts'
+
+/** A OneRoster object not mapped yet. */
+export interface RawRow {
+  value: unknown
+  /** Where a person finds it ("users.csv, 12-qator"); null for rows of a server. */
+  place: string | null
+  /** Why it cannot even be read as an object (a line with too few cells). */
+  broken?: string
+}
+
+/** As `ErpBatch`, before the mapping. */
+export interface RawPage {
+  rows: RawRow[]
+  total: number | null
+  full: boolean
+  notes: string[]
+}
+
+export type RawPages = AsyncIterable<RawPage>
+
+/** What REST and CSV do each in their own way; staff and students may carry others, the mapping leaves those out. */
+export interface OneRosterTables {
+  orgs(options: ErpReadOptions): RawPages
+  academicSessions(options: ErpReadOptions): RawPages
+  courses(options: ErpReadOptions): RawPages
+  classes(options: ErpReadOptions): RawPages
+  /** Each part with the role its rows have when they name none. */
+  staff(options: ErpReadOptions): { pages: RawPages; role: 'teacher' | null }[]
+  students(options: ErpReadOptions): { pages: RawPages; role: 'student' | null }
+  staffEnrollments(options: ErpReadOptions): RawPages
+  studentEnrollments(options: ErpReadOptions): RawPages
+  demographics(options: ErpReadOptions): RawPages
+}
+
+/** The whole way from raw tables to the centre's words: one for every adapter. */
+export function oneRosterSource(tables: OneRosterTables, batchSize: number): ErpSource {
+  return {
+    headOffices: (options) => batches(tables.orgs(options), () => mapHeadOffice, batchSize),
+    courses: (options) => batches(tables.courses(options), () => mapCourse, batchSize),
+    groupStaff: (options) => batches(tables.staffEnrollments(options), () => mapGroupStaff, batchSize),
+    groupStudents: (options) => batches(tables.studentEnrollments(options), () => mapGroupStudent, batchSize),
+
+    async *staff(options) {
+      // The same person may be a teacher and an aide; staff are few enough to remember.
+      const seen = new Set<string>()
+      let full = true
+      for (const { pages, role } of tables.staff(options)) {
+        let partFull = false
+        for await (const batch of batches(pages, () => (raw, note) => mapStaff(raw, role, note), batchSize)) {
+          const rows = batch.rows.filter((row) => !row.ok || !seen.has(row.record.extId))
+          for (const row of rows) if (row.ok) seen.add(row.record.extId)
+          partFull = batch.full
+          yield { ...batch, rows, total: null, full: full && partFull }
+        }
+        full &&= partFull
+      }
+    },
+
+    students(options) {
+      const { pages, role } = tables.students(options)
+      const prepare = async (note: Note) => {
+        const demographicsOf = await readDemographics(tables.demographics({ ...options, since: null }), note)
+        return (raw: unknown, note: Note) => mapStudent(raw, role, demographicsOf, note)
+      }
+      return batches(pages, prepare, batchSize)
+    },
+
+    groups(options) {
+      const prepare = async (note: Note) => {
+        const around = await readSurroundings(tables, { ...options, since: null }, note)
+        return (raw: unknown, note: Note) => mapGroup(raw, around, note)
+      }
+      return batches(tables.classes(options), prepare, batchSize)
+    },
+  }
+}
+
+type RowMap<T> = (raw: unknown, note: Note) => ErpRow<T> | null
+
+/** Notes beyond these only repeat themselves; the last one tells how many there were. */
+const mostNotes = 20
+
+/** `prepare` reads what the mapping needs from elsewhere, and only when there is a row: most delta runs have none. */
+async function* batches<T extends { extId: string }>(
+  pages: RawPages,
+  prepare: (note: Note) => RowMap<T> | Promise<RowMap<T>>,
+  batchSize: number,
+): AsyncGenerator<ErpBatch<T>> {
+  const notes: string[] = []
+  let noted = 0
+  const note: Note = (text) => {
+    if (++noted <= mostNotes) notes.push(text)
+  }
+  const taken = () => notes.splice(0)
+  let map: RowMap<T> | null = null
+  let last: ErpBatch<T> | null = null
+  for await (const page of pages) {
+    page.notes.forEach(note)
+    if (page.rows.length > 0) map ??= await prepare(note)
+    const rows = map === null ? [] : mapped(page.rows, map, note)
+    for (let from = 0; from === 0 || from < rows.length; from += batchSize) {
+      last = { rows: rows.slice(from, from + batchSize), total: page.total, full: page.full, notes: taken() }
+      yield last
+    }
+  }
+  if (noted > mostNotes && last) yield { ...last, rows: [], notes: [`Yana ${noted - mostNotes} ta shunday izoh bor`] }
+}
+
+/** One page's rows, each id once: the later one counts. */
+function mapped<T extends { extId: string }>(raws: RawRow[], map: RowMap<T>, note: Note): ErpRow<T>[] {
+  const rows = new Map<string | symbol, ErpRow<T>>()
+  for (const { value, place, broken } of raws) {
+    const placed = (text: string) => (place === null ? text : `${place}: ${text}`)
+    const extId = idOf(value)
+    const noteRow: Note = (text) => note(place === null && extId !== null ? `${extId}: ${text}` : placed(text))
+    const row: ErpRow<T> | null = broken === undefined ? map(value, noteRow) : { ok: false, extId, reason: broken }
+    if (row?.ok) rows.set(row.record.extId, row)
+    else if (row) rows.set(Symbol(), { ...row, reason: placed(row.reason) })
+  }
+  return [...rows.values()]
+}
+
+/** Everyone's birth date and sex, each kept as one short text: this is the one thing that grows with the students. */
+async function readDemographics(pages: RawPages, note: Note) {
+  const known = new Map<string, string>()
+  for await (const page of pages) {
+    page.notes.forEach(note)
+    for (const row of mapped(page.rows, mapDemographics, note)) {
+      if (!row.ok) note(`demographics: ${row.reason}`)
+      else if (!row.record.gone) known.set(row.record.extId, `${row.record.gender ?? 0}${row.record.birthDate ?? ''}`)
+    }
+  }
+  return (extId: string): Demographics | undefined => {
+    const kept = known.get(extId)
+    if (kept === undefined) return undefined
+    return { gender: kept[0] === '1' ? 1 : kept[0] === '2' ? 2 : null, birthDate: kept.slice(1) || null }
+  }
+}
+
+async function readSurroundings(tables: OneRosterTables, options: ErpReadOptions, note: Note) {
+  const categories = new Map<string, string | null>()
+  const terms = new Map<string, { startedDate: string | null; endedDate: string | null }>()
+  for await (const page of tables.courses(options)) {
+    // A course's own troubles are told when courses are read.
+    for (const row of mapped(page.rows, mapCourse, silent)) if (row.ok) categories.set(row.record.extId, row.record.category)
+  }
+  for await (const page of tables.academicSessions(options)) {
+    page.notes.forEach(note)
+    for (const row of mapped(page.rows, mapTerm, note)) {
+      if (row.ok) terms.set(row.record.extId, row.record)
+      else note(`academicSessions: ${row.reason}`)
+    }
+  }
+  return { categoryOf: (id: string) => categories.get(id), termOf: (id: string) => terms.get(id) }
+}

@@ -1,0 +1,110 @@
+import type { RouteDefinition } from '@markaz/protocol/route'
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import { type AppOptions, buildApp } from '../app.ts'
+import { openSession } from '../areas/auth/sessions.ts'
+import type { Db } from '../db/db.ts'
+import type { OpenDatabase } from '../db/open.ts'
+import type { Deps } from '../deps.ts'
+import { apiPrefix } from '../http/mount.ts'
+import { buildRole, buildStaff, type StaffOptions } from './build.ts'
+import { testDatabase } from './database.ts'
+
+type Out<S> = z.output<Extract<S, z.ZodType>>
+type In<S> = z.input<Extract<S, z.ZodType>>
+
+export interface Answer<T> {
+  status: number
+  /** Of a success. */
+  data: T
+  /** Of a failure. */
+  error: { code: string; errMsg: string; errId: number | null; fields?: Record<string, string> }
+  headers: Record<string, string | string[] | number | undefined>
+  text: string
+}
+
+export interface SendOptions<R extends RouteDefinition> {
+  token?: string | null
+  params?: In<R['params']>
+  query?: Partial<In<R['query']>>
+  body?: In<R['body']>
+  headers?: Record<string, string>
+  address?: string
+}
+
+export interface TestApp {
+  app: FastifyInstance
+  db: Db
+  deps: Deps
+  database: OpenDatabase & { url: string | null }
+  clock: { set(moment: string | Date): void; forward(milliseconds: number): void }
+  /** Sends one promised request through the whole server. Anything may be sent as raw `query`/`body` by casting. */
+  send<R extends RouteDefinition>(route: R, options?: SendOptions<R>): Promise<Answer<Out<R['answer']>>>
+  /** A new person with exactly these grants, signed in. */
+  signedIn(options?: SignedInOptions): Promise<{ token: string; refreshToken: string; staffId: number; roleId: number }>
+  close(): Promise<void>
+}
+
+export interface SignedInOptions extends StaffOptions {
+  grants?: string[]
+}
+
+/** The server on a database of its own, at 21 November 2026, 15:00 in Tashkent, until the test moves the clock. */
+export async function testApp(overrides: Partial<Deps> = {}, options: AppOptions = {}): Promise<TestApp> {
+  const database = await testDatabase()
+  let now = new Date('2026-11-21T15:00:00+05:00')
+  const deps: Deps = {
+    db: database.db,
+    pool: database.pool,
+    clock: { now: () => now },
+    erp: null,
+    tokenKey: new Uint8Array(32).fill(7),
+    ...overrides,
+  }
+  const app = await buildApp(deps, options)
+  return {
+    app,
+    db: database.db,
+    deps,
+    database,
+    clock: {
+      set: (moment) => {
+        now = new Date(moment)
+      },
+      forward: (milliseconds) => {
+        now = new Date(now.getTime() + milliseconds)
+      },
+    },
+    async send(route, { token, params, query, body, headers, address } = {}) {
+      const url = apiPrefix + route.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String((params as Record<string, unknown>)[name])))
+      const response = await app.inject({
+        method: route.method,
+        url: `${url}${queryString(query)}`,
+        headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+        ...(body !== undefined && { payload: body as object }),
+        ...(address && { remoteAddress: address }),
+      })
+      const json = response.headers['content-type']?.toString().startsWith('application/json') ? response.json() : {}
+      return { status: response.statusCode, data: json.data, error: json.error, headers: response.headers, text: response.body }
+    },
+    async signedIn({ grants = [], ...staff } = {}) {
+      const roleId = staff.roleId ?? (await buildRole(database.db, { grants }))
+      const staffId = await buildStaff(database.db, { ...staff, roleId })
+      const tokens = await openSession(deps, database.db, { staffId, address: '127.0.0.1', userAgent: null, fcmToken: null })
+      return { token: tokens.accessToken, refreshToken: tokens.refreshToken, staffId, roleId }
+    },
+    async close() {
+      await app.close()
+      await database.close()
+    },
+  }
+}
+
+function queryString(query: object | undefined): string {
+  const parameters = new URLSearchParams()
+  for (const [key, value] of Object.entries(query ?? {})) {
+    for (const item of Array.isArray(value) ? value : [value]) if (item !== undefined) parameters.append(key, String(item))
+  }
+  const text = parameters.toString()
+  return text && `?${text}`
+}

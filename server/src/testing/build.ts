@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import { type Db, sql } from '../db/db.ts'
+
+/**
+ * Rows for tests, each new and its own: names and keys never repeat, so no test sees another's rows.
+ * Every function answers the new row's id.
+ */
+let counter = 0
+const next = () => ++counter
+
+async function idOf(db: Db, insert: ReturnType<typeof sql>): Promise<number> {
+  const row = await db.one<{ id: number }>(insert)
+  return (row as { id: number }).id
+}
+
+export async function buildHeadOffice(db: Db, { name = `Bosh ofis ${next()}` } = {}): Promise<number> {
+  return idOf(db, sql`insert into head_office (ext_id, name) values (${randomUUID()}, ${name}) returning id`)
+}
+
+/** A branch with a head office of its own. */
+export async function buildOffice(db: Db, { name = `Filial ${next()}` } = {}): Promise<{ id: number; headOfficeId: number }> {
+  const headOfficeId = await buildHeadOffice(db, { name: `${name} bosh ofisi` })
+  return { id: await idOf(db, sql`insert into office (name, head_office_id) values (${name}, ${headOfficeId}) returning id`), headOfficeId }
+}
+
+export async function buildRole(db: Db, { name = `Rol ${next()}`, type = 1, grants = [] as string[], isAdmin = false } = {}): Promise<number> {
+  return idOf(db, sql`insert into role (name, type, grants, is_admin) values (${name}, ${type}, ${grants}, ${isAdmin}) returning id`)
+}
+
+export interface StaffOptions {
+  kind?: 1 | 2
+  firstName?: string
+  lastName?: string
+  /** null = a person without profile. */
+  login?: string | null
+  passwordHash?: string
+  roleId?: number
+  isSuperadmin?: boolean
+  isBlocked?: boolean
+  workStatus?: 1 | 2
+  phoneNumber?: string
+  headOfficeIds?: number[]
+}
+
+export async function buildStaff(db: Db, options: StaffOptions = {}): Promise<number> {
+  const n = next()
+  const login = options.login === undefined ? `xodim${n}.${randomUUID().slice(0, 8)}` : options.login
+  const roleId = login === null ? null : (options.roleId ?? (await buildRole(db)))
+  const id = await idOf(
+    db,
+    sql`insert into staff (kind, ext_id, first_name, last_name, phone_number, login, password_hash, role_id, is_superadmin, is_blocked, work_status)
+      values (${options.kind ?? 1}, ${randomUUID()}, ${options.firstName ?? `Ism${n}`}, ${options.lastName ?? `Familiya${n}`}, ${options.phoneNumber ?? null},
+        ${login}, ${login && (options.passwordHash ?? 'argon2id$8$1$AAAA$AAAA')}, ${roleId}, ${options.isSuperadmin ?? false},
+        ${options.isBlocked ?? false}, ${options.workStatus ?? 1}) returning id`,
+  )
+  for (const headOfficeId of options.headOfficeIds ?? []) {
+    await db.run(sql`insert into staff_head_office (staff_id, head_office_id) values (${id}, ${headOfficeId})`)
+  }
+  return id
+}
+
+export async function buildStudent(
+  db: Db,
+  options: { firstName?: string; lastName?: string; middleName?: string; hId?: string; phoneNumber?: string; headOfficeIds?: number[] } = {},
+): Promise<number> {
+  const n = next()
+  const id = await idOf(
+    db,
+    sql`insert into student (ext_id, h_id, first_name, last_name, middle_name, phone_number)
+      values (${randomUUID()}, ${options.hId ?? `${100_000 + n}`}, ${options.firstName ?? `Ism${n}`}, ${options.lastName ?? `Familiya${n}`},
+        ${options.middleName ?? null}, ${options.phoneNumber ?? null}) returning id`,
+  )
+  for (const headOfficeId of options.headOfficeIds ?? []) {
+    await db.run(sql`insert into student_head_office (student_id, head_office_id) values (${id}, ${headOfficeId})`)
+  }
+  return id
+}
+
+export async function buildCourse(db: Db, { name = `Kurs ${next()}` } = {}): Promise<number> {
+  return idOf(db, sql`insert into course (ext_id, name) values (${randomUUID()}, ${name}) returning id`)
+}
+
+export async function buildCategory(db: Db, { name = `Kategoriya ${next()}` } = {}): Promise<number> {
+  return idOf(db, sql`insert into category (h_name, display_name) values (${name}, ${name}) returning id`)
+}
+
+export interface GroupOptions {
+  name?: string
+  headOfficeId?: number | null
+  courseId?: number
+  categoryId?: number
+  learningTypeId?: number
+  startedDate?: string | null
+  endedDate?: string | null
+}
+
+/** Active from 1 September 2026 to 31 May 2027 unless told otherwise. */
+export async function buildGroup(db: Db, options: GroupOptions = {}): Promise<number> {
+  const { startedDate = '2026-09-01', endedDate = '2027-05-31' } = options
+  return idOf(
+    db,
+    sql`insert into study_group (ext_id, name, head_office_id, course_id, category_id, learning_type_id, started_date, ended_date)
+      values (${randomUUID()}, ${options.name ?? `Guruh ${next()}`}, ${options.headOfficeId ?? null}, ${options.courseId ?? null},
+        ${options.categoryId ?? null}, ${options.learningTypeId ?? null}, ${startedDate}, ${endedDate}) returning id`,
+  )
+}
+
+export async function buildGroupStaff(
+  db: Db,
+  { groupId, staffId, role = 'teacher', endedDate = null }: { groupId: number; staffId: number; role?: 'teacher' | 'assistant'; endedDate?: string | null },
+): Promise<number> {
+  return idOf(
+    db,
+    sql`insert into group_staff (ext_id, group_id, staff_id, role, is_primary, ended_date)
+      values (${randomUUID()}, ${groupId}, ${staffId}, ${role}, ${role === 'teacher'}, ${endedDate}) returning id`,
+  )
+}
+
+/** Every Monday, Wednesday and Saturday 15:00-17:00 unless told otherwise (21 November 2026 is a Saturday). */
+export async function buildScheduleItem(
+  db: Db,
+  options: {
+    groupId: number
+    staffId?: number | null
+    daysOfWeek?: number[]
+    beginTime?: string
+    endTime?: string
+    startDate?: string
+    endDate?: string | null
+    classroomName?: string | null
+  },
+): Promise<number> {
+  return idOf(
+    db,
+    sql`insert into schedule_item (group_id, key, staff_id, days_of_week, begin_time, end_time, start_date, end_date, classroom_name)
+      values (${options.groupId}, ${randomUUID()}, ${options.staffId ?? null}, ${options.daysOfWeek ?? [1, 3, 6]}, ${options.beginTime ?? '15:00'},
+        ${options.endTime ?? '17:00'}, ${options.startDate ?? '2026-09-01'}, ${options.endDate ?? null}, ${options.classroomName ?? null}) returning id`,
+  )
+}
+
+export async function buildLesson(
+  db: Db,
+  options: { groupId: number; scheduleItemId?: number | null; date: string; beginTime?: string; endTime?: string },
+): Promise<number> {
+  return idOf(
+    db,
+    sql`insert into lesson (group_id, schedule_item_id, date, begin_time, end_time)
+      values (${options.groupId}, ${options.scheduleItemId ?? null}, ${options.date}, ${options.beginTime ?? '15:00'}, ${options.endTime ?? '17:00'})
+      returning id`,
+  )
+}
+
+/** Puts a student into a group; both dates inclusive, open by default. */
+export async function buildMembership(
+  db: Db,
+  { studentId, groupId, startedDate = '2026-09-01', endedDate = null }: { studentId: number; groupId: number; startedDate?: string | null; endedDate?: string | null },
+): Promise<number> {
+  return idOf(
+    db,
+    sql`insert into student_group (ext_id, student_id, group_id, started_date, ended_date)
+      values (${randomUUID()}, ${studentId}, ${groupId}, ${startedDate}, ${endedDate}) returning id`,
+  )
+}

@@ -1,0 +1,33 @@
+import { defineConfig } from 'vitest/config'
+
+/** `vitest run` runs all three; `--project unit` is the quick one. */
+export default defineConfig({
+  test: {
+    reporters: process.env.CI ? ['default'] : ['dot'],
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['protocol/src/**/*.test.ts', 'server/src/**/*.test.ts', 'demo/src/**/*.test.ts', 'tools/**/*.test.ts'],
+          globalSetup: ['server/src/testing/global-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], testTimeout: 30_000 },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/specs/**/*.spec.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
+        },
+      },
+    ],
+  },
+})

@@ -1,0 +1,29 @@
+import type { Failure } from '@markaz/protocol/envelope'
+import { apiText } from './api.text.ts'
+
+/** A refused or failed call. `status` 0 = the server was not reached. `handled` = the person has been told already. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly status: number
+  readonly code: string
+  readonly errId: number | null
+  readonly errMsg: string
+  readonly fields: Record<string, string> | undefined
+  readonly requestId: string | undefined
+  handled = false
+
+  constructor(status: number, error: Partial<Failure['error']>, cause?: unknown) {
+    super(error.errMsg || apiText.generic, { cause })
+    this.status = status
+    this.code = error.code || 'UNKNOWN'
+    this.errId = error.errId ?? null
+    this.errMsg = error.errMsg || apiText.generic
+    this.fields = error.fields
+    this.requestId = error.requestId
+  }
+}
+
+/** Aborted by the caller (a newer filter, a closed page): never shown to anybody. */
+export function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError'
+}

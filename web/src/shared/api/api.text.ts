@@ -1,0 +1,7 @@
+export const apiText = {
+  generic: "Biror narsa noto'g'ri ketdi",
+  unreachable: "Server bilan bog'lanib bo'lmadi",
+  timeout: 'Server juda uzoq javob bermadi',
+  unreadable: "Server javobini o'qib bo'lmadi",
+  sessionEnded: 'Sessiya tugagan. Qaytadan kiring',
+}

@@ -1,0 +1,50 @@
+import type { RouteDefinition } from '@markaz/protocol/route'
+import type { z } from 'zod'
+import { notifyError } from '../notify/notify-error.ts'
+import { ApiError } from './api-error.ts'
+import { endSession, freshToken } from './session.ts'
+import { type AnswerOf, exchange, type LooseArgs } from './transport.ts'
+
+type Out<S> = S extends z.ZodType ? z.output<S> : never
+/** A part that the route does not declare is not asked for; declared ones are as the server will see them. */
+type Part<R, Name extends 'params' | 'query' | 'body'> = R extends Record<Name, infer S>
+  ? unknown extends Out<S>
+    ? { [K in Name]?: undefined }
+    : Name extends 'query'
+      ? { query?: { [K in keyof Out<S>]?: Out<S>[K] | null } }
+      : undefined extends Out<S>
+        ? { [K in Name]?: Out<S> }
+        : { [K in Name]: Out<S> }
+  : { [K in Name]?: undefined }
+
+/** What a call of this route needs: `{params, query, body}` as its promise declares them. */
+export type ArgsOf<R extends RouteDefinition> = Part<R, 'params'> & Part<R, 'query'> & Part<R, 'body'>
+type MaybeArgs<R extends RouteDefinition> =
+  Record<never, never> extends ArgsOf<R>
+    ? [args?: ArgsOf<R> & { signal?: AbortSignal | undefined }]
+    : [args: ArgsOf<R> & { signal?: AbortSignal | undefined }]
+
+/**
+ * Calls a route of the protocol and answers its `data`. Throws ApiError (also for 200 with success=false). 401 ends the
+ * session; 403 has been shown when it is thrown (`handled`). The answer is trusted, not parsed again: lists are hot.
+ */
+export async function call<R extends RouteDefinition>(route: R, ...[args]: MaybeArgs<R>): Promise<AnswerOf<R>> {
+  const token = route.access.kind === 'public' ? null : await freshToken()
+  try {
+    return (await exchange(route, (args ?? {}) as LooseArgs, token)) as AnswerOf<R>
+  } catch (error) {
+    if (error instanceof ApiError) react(error, token)
+    throw error
+  }
+}
+
+function react(error: ApiError, token: string | null): void {
+  if (error.status === 401 && token) {
+    error.handled = true
+    endSession(error.errMsg)
+  }
+  if (error.status === 403) {
+    notifyError(error)
+    error.handled = true
+  }
+}

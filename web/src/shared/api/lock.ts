@@ -1,0 +1,26 @@
+const holdMs = 10_000
+
+/**
+ * One tab at a time. navigator.locks exists only on https and localhost; on a plain http office network a note in
+ * localStorage does, which is weaker but enough for one renewal in five minutes.
+ */
+export async function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
+  if (navigator.locks) return navigator.locks.request(name, work) as Promise<T>
+  const mine = `${Math.random()}`
+  while (!(await taken(name, mine))) await pause(100)
+  try {
+    return await work()
+  } finally {
+    if (localStorage.getItem(name)?.startsWith(mine)) localStorage.removeItem(name)
+  }
+}
+
+async function taken(name: string, mine: string): Promise<boolean> {
+  const [, untilMs] = (localStorage.getItem(name) ?? '').split('@')
+  if (Number(untilMs) > Date.now()) return false
+  localStorage.setItem(name, `${mine}@${Date.now() + holdMs}`)
+  await pause(30)
+  return localStorage.getItem(name)?.startsWith(mine) ?? false
+}
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))

@@ -1,0 +1,112 @@
+import type { RouteDefinition } from '@markaz/protocol/route'
+import {
+  keepPreviousData,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { notifyError } from '../notify/notify-error.ts'
+import { ApiError } from './api-error.ts'
+import { type ArgsOf, call } from './call.ts'
+import { type AnswerOf, type LooseArgs } from './transport.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { silent?: boolean }
+    mutationMeta: { silent?: boolean }
+  }
+}
+
+/** `/groups/for-admin/{id}/info` → `groups`: the first word of the path is the area in every query key. */
+export const areaOf = (route: RouteDefinition): string => route.path.split('/')[1] ?? ''
+
+/** `['groups', 'GET /groups/all', args]`; the area first, so that one word refreshes everything of it. */
+export function keyOf<R extends RouteDefinition>(route: R, args?: ArgsOf<R>): readonly unknown[] {
+  return args === undefined
+    ? [areaOf(route), `${route.method} ${route.path}`]
+    : [areaOf(route), `${route.method} ${route.path}`, args]
+}
+
+const worthRetrying = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 502)
+
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: (error, query) => query.meta?.silent || notifyError(error) }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _context, mutation) => mutation.meta?.silent || notifyError(error),
+    }),
+    defaultOptions: {
+      // networkMode always: a list that cannot be loaded says so instead of waiting for the network without a word.
+      queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        staleTime: 10_000,
+        gcTime: 15 * 60_000,
+        retry: (times, error) => times < 1 && worthRetrying(error),
+        retryDelay: 800,
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  })
+}
+
+export interface CallOptions {
+  enabled?: boolean
+  /** Milliseconds between refreshes; stops while the window is hidden. */
+  pollMs?: number | false
+  staleMs?: number
+  /** Old rows stay on screen while the next ones come. */
+  keepPrevious?: boolean
+  /** No toast: the caller shows the error itself. */
+  silent?: boolean
+}
+
+/** A read of the protocol as a query. */
+export function useCall<R extends RouteDefinition>(
+  route: R,
+  args: ArgsOf<R> | undefined = undefined,
+  { enabled = true, pollMs = false, staleMs, keepPrevious = false, silent = false }: CallOptions = {},
+): UseQueryResult<AnswerOf<R>> {
+  return useQuery<AnswerOf<R>>({
+    queryKey: keyOf(route, args),
+    queryFn: ({ signal }) => callLoose(route, { ...(args as LooseArgs), signal }),
+    enabled,
+    refetchInterval: pollMs,
+    meta: { silent },
+    ...(staleMs === undefined ? {} : { staleTime: staleMs }),
+    ...(keepPrevious ? { placeholderData: keepPreviousData as never } : {}),
+  })
+}
+
+export interface SendOptions<R extends RouteDefinition> {
+  onSuccess?: (answer: AnswerOf<R>, args: ArgsOf<R>) => void
+  /** Told before the toast; with `silent` instead of it. */
+  onError?: (error: Error, args: ArgsOf<R>) => void
+  /** Areas whose queries are read again; by default the area of the route itself. */
+  refresh?: readonly string[]
+  silent?: boolean
+}
+
+/** A write of the protocol as a mutation; afterwards the queries of its area are read again. */
+export function useSend<R extends RouteDefinition>(
+  route: R,
+  { onSuccess, onError, refresh = [areaOf(route)], silent = false }: SendOptions<R> = {},
+) {
+  const client = useQueryClient()
+  return useMutation<AnswerOf<R>, Error, ArgsOf<R>>({
+    mutationFn: (args) => callLoose(route, args as LooseArgs),
+    meta: { silent },
+    onSuccess: async (answer, args) => {
+      onSuccess?.(answer, args)
+      await Promise.all(refresh.map((area) => client.invalidateQueries({ queryKey: [area] })))
+    },
+    ...(onError ? { onError } : {}),
+  })
+}
+
+/** The argument types were checked where the hook was called. */
+const callLoose = call as <R extends RouteDefinition>(route: R, args: LooseArgs) => Promise<AnswerOf<R>>

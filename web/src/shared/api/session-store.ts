@@ -1,0 +1,59 @@
+import type { StaffInfo } from '@markaz/protocol/areas/auth'
+
+/** What the documents want kept in the browser, under exactly these names. */
+const names = ['accessToken', 'refreshToken', 'staffInfo', 'fcmToken'] as const
+
+export interface Tokens {
+  accessToken: string
+  refreshToken: string
+}
+
+/** The token pair, or null for an anonymous visitor. */
+export function readTokens(): Tokens | null {
+  const accessToken = localStorage.getItem('accessToken')
+  const refreshToken = localStorage.getItem('refreshToken')
+  return accessToken && refreshToken ? { accessToken, refreshToken } : null
+}
+
+export function readStaffInfo(): StaffInfo | null {
+  try {
+    return JSON.parse(localStorage.getItem('staffInfo') ?? 'null') as StaffInfo | null
+  } catch {
+    return null
+  }
+}
+
+export const readFcmToken = () => localStorage.getItem('fcmToken')
+
+export function saveTokens({ accessToken, refreshToken }: Tokens): void {
+  localStorage.setItem('accessToken', accessToken)
+  localStorage.setItem('refreshToken', refreshToken)
+  const issuedAtMs = (claims(accessToken).iat ?? Date.now() / 1000) * 1000
+  localStorage.setItem('clockAheadMs', String(Date.now() - issuedAtMs))
+}
+
+export function saveStaffInfo(staffInfo: StaffInfo): void {
+  localStorage.setItem('staffInfo', JSON.stringify(staffInfo))
+}
+
+export function clearSession(): void {
+  for (const name of names) localStorage.removeItem(name)
+  localStorage.removeItem('clockAheadMs')
+}
+
+/** Milliseconds until the access token expires by the server's clock; an office PC's own clock may be hours off. */
+export function tokenLeftMs(accessToken: string, nowMs = Date.now()): number {
+  const { exp } = claims(accessToken)
+  if (!exp) return Number.POSITIVE_INFINITY
+  const aheadMs = Number(localStorage.getItem('clockAheadMs') ?? 0) || 0
+  return exp * 1000 - (nowMs - aheadMs)
+}
+
+function claims(token: string): { exp?: number; iat?: number } {
+  try {
+    const part = token.split('.')[1] ?? ''
+    return JSON.parse(atob(part.replace(/-/g, '+').replace(/_/g, '/')))
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,87 @@
+import { Failure } from '@markaz/protocol/envelope'
+import type { RouteDefinition } from '@markaz/protocol/route'
+import type { z } from 'zod'
+import { apiText } from './api.text.ts'
+import { ApiError, isAbort } from './api-error.ts'
+import { apiBase, fillPath, queryString } from './url.ts'
+
+/** The documents' timeout. */
+export const timeoutMs = 1_200_000
+
+export interface LooseArgs {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+  signal?: AbortSignal | undefined
+}
+
+/** Where the server is; only tests set it. */
+export const server = { origin: '' }
+
+/** One request and its answer, envelope opened. Throws ApiError; knows nothing of sessions. */
+export async function exchange(route: RouteDefinition, args: LooseArgs, token: string | null): Promise<unknown> {
+  const url = addressOf(route, args)
+  const parked = route.method === 'GET' && token ? takeParked(url, token) : undefined
+  return open(await (parked ?? send(route.method, url, args, token)))
+}
+
+export function addressOf(route: RouteDefinition, { params, query }: LooseArgs): string {
+  const path = fillPath(route.path, params as Record<string, unknown>)
+  return server.origin + apiBase + path + queryString(query as Record<string, unknown>)
+}
+
+async function send(method: string, url: string, { body, signal }: LooseArgs, token: string | null) {
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (token) headers.authorization = `Bearer ${token}`
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  const timeout = AbortSignal.timeout(timeoutMs)
+  try {
+    return await fetch(url, {
+      method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    })
+  } catch (error) {
+    if (isAbort(error)) throw error
+    const timedOut = error instanceof DOMException && error.name === 'TimeoutError'
+    throw new ApiError(
+      0,
+      timedOut ? { code: 'TIMEOUT', errMsg: apiText.timeout } : { code: 'NETWORK', errMsg: apiText.unreachable },
+      error,
+    )
+  }
+}
+
+/** A 200 that says success=false is a failure too (A-002). */
+async function open(response: Response): Promise<unknown> {
+  const answer: unknown = await response.json().catch((error: unknown) => {
+    if (isAbort(error)) throw error
+    return null
+  })
+  if (response.ok && isSuccess(answer)) return answer.data
+  const failure = Failure.safeParse(answer)
+  throw new ApiError(
+    response.status,
+    failure.success ? failure.data.error : { errMsg: response.ok ? apiText.unreadable : apiText.generic },
+  )
+}
+
+const isSuccess = (answer: unknown): answer is { data: unknown } =>
+  typeof answer === 'object' && answer !== null && (answer as { success?: unknown }).success === true
+
+/** Requests the boot script has sent before this script had arrived; each is used once and only by the same session. */
+function takeParked(url: string, token: string): Promise<Response> | undefined {
+  const parked = window.markazBoot
+  const response = parked?.token === token ? parked.requests[url] : undefined
+  if (parked && response) delete parked.requests[url]
+  return response
+}
+
+declare global {
+  interface Window {
+    markazBoot?: { token: string; requests: Record<string, Promise<Response>> }
+  }
+}
+
+export type AnswerOf<R extends RouteDefinition> = z.output<R['answer']>

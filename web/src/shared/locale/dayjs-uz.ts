@@ -1,0 +1,13 @@
+import dayjs from 'dayjs'
+import 'dayjs/locale/uz-latn'
+import { formatText } from '../format/format.text.ts'
+
+/** Calendars speak Uzbek and begin on Monday; months by the documents' three letters (A-122). */
+export function setUpDayjs(): void {
+  dayjs.locale('uz-latn')
+  Object.assign(dayjs.Ls['uz-latn'] ?? {}, {
+    weekStart: 1,
+    monthsShort: formatText.months,
+    weekdaysMin: ['Ya', 'Du', 'Se', 'Ch', 'Pa', 'Ju', 'Sh'],
+  })
+}

@@ -1,0 +1,39 @@
+/**
+ * Typing a DD.MM.YYYY. Answers the text to show: the dots come by themselves; a keystroke that cannot become a date is
+ * refused and the previous text stays. Birth dates keep the documents' last year 2024 (A-099).
+ */
+export function maskDate(next: string, previous: string, maxYear = 2024): string {
+  if (/[^\d.\s]/.test(next)) return previous
+  const digits = next.replace(/\D/g, '')
+  if (!acceptsDateDigits(digits, maxYear)) return previous
+  const parts = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter(Boolean)
+  const deleting = next.length < previous.length
+  const dotNext = !deleting && (digits.length === 2 || digits.length === 4)
+  return parts.join('.') + (dotNext ? '.' : '')
+}
+
+/** Whether these first digits of DDMMYYYY can still become a date. */
+export function acceptsDateDigits(digits: string, maxYear = 2024): boolean {
+  if (digits.length > 8) return false
+  return (
+    canReach(digits.slice(0, 2), 1, 31, 2) &&
+    canReach(digits.slice(2, 4), 1, 12, 2) &&
+    canReach(digits.slice(4), 1900, maxYear, 4)
+  )
+}
+
+/** Whether typed digits, filled up to `width`, can fall between the bounds. */
+function canReach(typed: string, least: number, most: number, width: number): boolean {
+  const lowest = Number(typed.padEnd(width, '0'))
+  const highest = Number(typed.padEnd(width, '9'))
+  return highest >= least && lowest <= most
+}
+
+/** `05.09.2010` → `2010-09-05`; null unless it is a whole date of the calendar. */
+export function wireDate(text: string): string | null {
+  const [, day, month, year] = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text) ?? []
+  if (!day) return null
+  const wire = `${year}-${month}-${day}`
+  const date = new Date(`${wire}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(wire) ? wire : null
+}

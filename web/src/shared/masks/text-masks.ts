@@ -1,0 +1,49 @@
+/** Only digits, at most `most` of them. */
+export function digitsOnly(text: string, most = Number.POSITIVE_INFINITY): string {
+  return text.replace(/\D/g, '').slice(0, most)
+}
+
+export const digitsPattern = /^\d+$/
+/** Passport series while typing: 0–2 Latin letters (A-109). */
+export const upToTwoLettersPattern = /^[A-Za-z]{0,2}$/
+/** Names: Latin and Cyrillic letters, the apostrophes of Uzbek, hyphen and inner spaces (A-161). */
+export const lettersPattern =
+  /^[\p{Script=Latin}\p{Script=Cyrillic}'ʻʼ‘’](?:[\p{Script=Latin}\p{Script=Cyrillic}'ʻʼ‘’ -]*[\p{Script=Latin}\p{Script=Cyrillic}'ʻʼ‘’])?$/u
+
+/** Passport series as typed: two Latin letters in capitals. */
+export function maskSeries(text: string): string {
+  return text
+    .replace(/[^A-Za-z]/g, '')
+    .slice(0, 2)
+    .toUpperCase()
+}
+export const maskPassportNumber = (text: string) => digitsOnly(text, 7)
+export const maskPersonalId = (text: string) => digitsOnly(text, 14)
+
+/** `+998 90 123-45-67`, `901234567` or half of it → the digits of the wire so far (`998…`); nothing typed → ''. */
+export function phoneDigits(text: string): string {
+  const hasPlus = text.trim().startsWith('+')
+  let digits = text.replace(/\D/g, '')
+  if (!digits || (hasPlus && '998'.startsWith(digits))) return ''
+  // The mask has put 998 before what was going to be typed as 998… by hand.
+  if (digits.length > 12 && digits.startsWith('998998')) digits = digits.slice(3)
+  const isWhole = digits.startsWith('998') && (hasPlus || digits.length > 9)
+  return (isWhole ? digits : `998${digits}`).slice(0, 12)
+}
+
+/** The phone as it is shown while typing: `+998 90 123 45 6`. */
+export function maskPhone(text: string): string {
+  const digits = phoneDigits(text)
+  if (!digits) return text.trim().startsWith('+') ? `+${text.replace(/\D/g, '')}` : ''
+  const local = digits.slice(3)
+  return ['+998', local.slice(0, 2), local.slice(2, 5), local.slice(5, 7), local.slice(7, 9)].filter(Boolean).join(' ')
+}
+
+/** Rich text without a single visible character: tags, blanks and &nbsp; do not count. */
+export function richTextIsEmpty(html: string | null | undefined): boolean {
+  const text = (html ?? '')
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(nbsp|ensp|emsp|thinsp|zwnj|zwj|#160|#xa0|#8203|#x200b);/gi, ' ')
+  return text.replace(/[\s\u200b-\u200d\u2060\ufeff]/g, '') === ''
+}

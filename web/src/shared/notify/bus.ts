@@ -1,0 +1,39 @@
+export type Tone = 'success' | 'info' | 'warning' | 'error'
+
+export interface Notice {
+  tone: Tone
+  title: string
+  /** Smaller line under the title. */
+  detail?: string
+  /** A notice of the same key replaces the one on screen. */
+  key?: string
+  seconds?: number
+  action?: { label: string; run: () => void }
+}
+
+type Sink = (notice: Notice) => void
+let sink: Sink | null = null
+let waiting: Notice[] = []
+
+/** Shows a toast. Callable from anywhere; what comes before the shell has mounted is kept for it. */
+export function notify(notice: Notice): void {
+  if (sink) sink(notice)
+  else waiting.push(notice)
+}
+
+/** The component that draws toasts connects here; the returned function disconnects it. */
+export function connectNotices(next: Sink): () => void {
+  sink = next
+  for (const notice of waiting) next(notice)
+  waiting = []
+  return () => {
+    if (sink === next) sink = null
+  }
+}
+
+export const notifySuccess = (title: string, rest: Omit<Notice, 'tone' | 'title'> = {}) =>
+  notify({ tone: 'success', title, ...rest })
+export const notifyInfo = (title: string, rest: Omit<Notice, 'tone' | 'title'> = {}) =>
+  notify({ tone: 'info', title, ...rest })
+export const notifyWarning = (title: string, rest: Omit<Notice, 'tone' | 'title'> = {}) =>
+  notify({ tone: 'warning', title, ...rest })

@@ -1,0 +1,41 @@
+import { ApiError, isAbort } from '../api/api-error.ts'
+import { type Notice, notify } from './bus.ts'
+import { notifyText } from './notify.text.ts'
+
+/** errId of a synchronisation that is running already (A-021). */
+export const syncRunningErrId = 245
+
+/**
+ * The one place where trouble becomes a toast. Says nothing for what has been shown already, what the caller aborted,
+ * JavaScript TypeErrors (console only, A-023), and an unreachable server while the offline banner says why.
+ */
+export function notifyError(error: unknown): void {
+  if (error instanceof TypeError) return console.error(error)
+  if (isAbort(error) || (error instanceof ApiError && error.handled)) return
+  if (error instanceof ApiError && error.status === 0 && !navigator.onLine) return
+  notify(noticeOf(error))
+}
+
+/** What a person reads about an error. */
+export function noticeOf(error: unknown): Notice {
+  if (error instanceof ApiError) {
+    if (error.errId === syncRunningErrId)
+      return { tone: 'warning', title: notifyText.syncRunning, seconds: 10, key: 'error-245' }
+    const title = error.errMsg || error.message
+    return { tone: 'error', title, detail: detailOf(error), key: `error-${error.code}-${title}` }
+  }
+  if (error instanceof Error && (error.name || error.message))
+    return { tone: 'error', title: [error.name, error.message].filter(Boolean).join(': ') }
+  return { tone: 'error', title: notifyText.unknown }
+}
+
+function detailOf({ code, status, errId, requestId }: ApiError): string {
+  return [
+    code,
+    status > 0 && `HTTP ${status}`,
+    errId !== null && `errId ${errId}`,
+    requestId && `${notifyText.request}: ${requestId}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

@@ -1,0 +1,5 @@
+export const notifyText = {
+  unknown: "Noma'lum xato",
+  syncRunning: 'Sinxronizatsiya qilinyapti bir oz kutib keyin qayta yangilang',
+  request: "So'rov raqami",
+}

@@ -1,0 +1,12 @@
+export const pageSizes = [10, 20, 50, 100] as const
+export const defaultPageSize = 10
+
+/** The chosen page size, remembered for each table by its key. */
+export function readPageSize(tableKey: string): number {
+  const kept = Number(localStorage.getItem(`pageSize:${tableKey}`))
+  return (pageSizes as readonly number[]).includes(kept) ? kept : defaultPageSize
+}
+
+export function rememberPageSize(tableKey: string, size: number): void {
+  localStorage.setItem(`pageSize:${tableKey}`, String(size))
+}

@@ -1,0 +1,31 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { bootScript } from './build/boot-script.ts'
+import { compressed } from './build/compressed.ts'
+
+const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
+const proxy = { '/api': api, '/public': api }
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), bootScript(), compressed()],
+  server: { proxy },
+  preview: { proxy },
+  build: {
+    target: 'es2024',
+    cssCodeSplit: true,
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1200,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // Two lasting files that a new release of Markaz rarely changes; the rest follows the routes.
+        advancedChunks: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/ },
+          ],
+        },
+      },
+    },
+  },
+})
