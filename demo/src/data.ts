@@ -90,7 +90,16 @@ export function demoCentre({ today, seed = 'markaz', stage, changedAt }: CentreO
 
   if (stage === 2) {
     const moment = changedAt ?? `${today}T00:00:00.000Z`
-    addWhatHappenedSince({ roster, desk, moment, groups, newGroups: allGroups.slice(groups.length), students, enrolled, enroll })
+    addWhatHappenedSince({
+      roster,
+      desk,
+      moment,
+      groups,
+      newGroups: allGroups.slice(groups.length),
+      students,
+      enrolled,
+      enroll,
+    })
   }
   roster.users.sort(bySourcedId)
   roster.demographics.sort(bySourcedId)

@@ -147,7 +147,8 @@ function enrollmentsOf(desk: Desk, groups: Group[], students: Student[]): Enroll
   const enroll = enroller(enrollments, desk)
   const momentBefore = (day: number) => momentOf(desk, Math.min(-1, day - 1), random)
   for (const group of groups) {
-    for (const { sourcedId, primary } of group.staff) enroll.staff(group, sourcedId, primary, momentBefore(group.plan.from))
+    for (const { sourcedId, primary } of group.staff)
+      enroll.staff(group, sourcedId, primary, momentBefore(group.plan.from))
   }
   for (const student of students) {
     for (const place of student.memberships) enroll.student(student, place, momentBefore(place.begin))

@@ -45,10 +45,17 @@ export const permissionNames = (Object.keys(catalogue) as Module[]).flatMap((mod
 /** Every grant there is: each name with each of the four options. */
 export const allGrants = permissionNames.flatMap((name) => options.map((option) => `${name}.${option}` as const))
 
+/** A sub of a module, named without it; subs have no subs. */
+export interface PermissionLeaf {
+  name: string
+  permissions: Option[]
+  children: never[]
+}
+
 export interface PermissionNode {
   name: string
   permissions: Option[]
-  children: PermissionNode[]
+  children: PermissionLeaf[]
 }
 
 const leaf = z.object({

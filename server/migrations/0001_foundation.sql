@@ -15,7 +15,8 @@ create function search_fold(value text) returns text language sql immutable para
     'abvgdejziyklmnoprstufxieoqgh')
 $$;
 
-create table app_secret (
+-- Small facts of the installation itself, e.g. the key that signs access tokens.
+create table app_value (
   name text primary key,
   value bytea not null
 );

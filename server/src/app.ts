@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { attendanceRoutes } from './areas/attendance/attendance.routes.ts'
 import { auditRoutes } from './areas/audits/audits.routes.ts'
 import { authRoutes } from './areas/auth/auth.routes.ts'
@@ -9,12 +9,14 @@ import { notificationRoutes } from './areas/notifications/notifications.routes.t
 import { officeRoutes } from './areas/offices/offices.routes.ts'
 import { reportRoutes } from './areas/reports/reports.routes.ts'
 import { roleRoutes } from './areas/roles/roles.routes.ts'
+import { userRoutes } from './areas/roles/users.routes.ts'
 import { syncRoutes } from './areas/sync/sync.routes.ts'
 import type { Deps } from './deps.ts'
 import { answerError } from './http/answer.ts'
 import { apiDescription } from './http/api-description.ts'
 import { healthRoutes, type Readiness } from './http/health.ts'
 import { metricsRoutes } from './http/metrics.ts'
+import { requirePromises } from './http/mount.ts'
 import { safeHeaders } from './http/safe-headers.ts'
 import { webPages } from './http/web-pages.ts'
 
@@ -36,13 +38,14 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     // One line a request, written below: the route's pattern and no values, so that no name or secret gets into a log.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_048_576,
     trustProxy: options.trustProxy?.split(',').map((address) => address.trim()) ?? false,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
   })
   app.decorateRequest('viewer', null)
+  requirePromises(app)
   app.setErrorHandler(answerError)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -67,6 +70,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   apiDescription(app)
   authRoutes(app, deps)
   roleRoutes(app, deps)
+  userRoutes(app, deps)
   officeRoutes(app, deps)
   groupRoutes(app, deps)
   attendanceRoutes(app, deps)

@@ -1,6 +1,6 @@
 import { firstRequests } from './shared/api/first-requests.ts'
 import { readTokens, tokenLeftMs } from './shared/api/session-store.ts'
-import { currentScheme } from './shared/theme/theme-choice.ts'
+import { currentScheme } from './shared/theme/scheme.ts'
 import { readPageSize } from './shared/ui/page-size.ts'
 
 /** Inlined first in the head: the theme stands before the first paint, the first rows are asked for before the script. */

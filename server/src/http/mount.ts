@@ -99,6 +99,13 @@ export function mount<R extends RouteDefinition>(
   })
 }
 
+/** A route below `/api/staff` that declares no promise fails the build: nobody would have decided who may call it. */
+export function requirePromises(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    if (route.url.startsWith(apiPrefix) && !route.config?.promise) throw new Error(`${route.url} declares no promise`)
+  })
+}
+
 function parseInput(promise: RouteDefinition, request: FastifyRequest) {
   const parsed: Record<string, unknown> = {}
   const fields: Record<string, string> = {}

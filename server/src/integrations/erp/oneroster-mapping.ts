@@ -22,9 +22,13 @@ export interface Demographics {
   gender: 1 | 2 | null
 }
 
-/** Only organisations of type school are head offices; a district, a department and the like give null. */
+/** Only organisations of type school are head offices; others give null, and a note unless they stand above schools. */
 export function mapHeadOffice(raw: unknown, note = silent): ErpRow<ErpHeadOffice> | null {
-  const isSchool = (row: z.output<typeof rawOrg>) => row.type === null || row.type.toLowerCase() === 'school'
+  const isSchool = (row: z.output<typeof rawOrg>) => {
+    const type = row.type?.toLowerCase() ?? 'school'
+    if (type !== 'school' && !aboveSchools.has(type)) note(`Tashkilot olinmadi: maktab emas (type: ${shown(row.type)})`)
+    return type === 'school'
+  }
   return mapRow(rawOrg, raw, note, isSchool, (row, common) => {
     if (row.type === null && !common.gone) refuse("Turi yo'q (type)")
     return { ...common, name: required(row.name, 'Nomi', 'name', common.gone) }
@@ -108,6 +112,8 @@ export function normalisePhone(text: string | null): string | null {
   }
   return null
 }
+
+const aboveSchools = new Set(['district', 'local', 'state', 'national'])
 
 const erpStatuses: Record<string, ErpStatusName> = {
   active: 'ACTIVE',

@@ -91,12 +91,15 @@ export type RawEnrollment = z.output<typeof rawEnrollment>
 export type RawClass = z.output<typeof rawClass>
 export type RawBase = Pick<RawUser, 'sourcedId' | 'status' | 'dateLastModified' | 'metadata'>
 
+const unstorable = /[\0\ud800-\udfff]/
+
 /** Trimmed but otherwise verbatim; blank is null. NUL and half emoji go, because PostgreSQL cannot keep them. */
 export function readText(value: unknown): unknown {
   if (value === undefined || value === null) return null
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (typeof value !== 'string') return value
-  return value.replaceAll('\0', '').toWellFormed().trim() || null
+  const storable = unstorable.test(value) ? value.replaceAll('\0', '').toWellFormed() : value
+  return storable.trim() || null
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {
@@ -123,7 +126,10 @@ function readList(value: unknown): unknown[] {
 }
 
 function readRefs(value: unknown): unknown[] {
-  return readList(typeof value === 'string' ? value : asArray(value).map(referredId))
+  if (typeof value === 'string') return readList(value)
+  return asArray(value)
+    .map((ref) => readText(referredId(ref)))
+    .filter((id) => id !== null)
 }
 
 function referredId(ref: unknown): unknown {

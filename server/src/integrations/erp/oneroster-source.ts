@@ -98,12 +98,16 @@ async function* batches<T extends { extId: string }>(
   const taken = () => notes.splice(0)
   let map: RowMap<T> | null = null
   let last: ErpBatch<T> | null = null
+  let nameless = false
   for await (const page of pages) {
     page.notes.forEach(note)
     if (page.rows.length > 0) map ??= await prepare(note)
     const rows = map === null ? [] : mapped(page.rows, map, note)
+    // Somebody is in a row that does not say who: then nobody can be called vanished.
+    nameless ||= rows.some((row) => !row.ok && row.extId === null)
+    const full = page.full && !nameless
     for (let from = 0; from === 0 || from < rows.length; from += batchSize) {
-      last = { rows: rows.slice(from, from + batchSize), total: page.total, full: page.full, notes: taken() }
+      last = { rows: rows.slice(from, from + batchSize), total: page.total, full, notes: taken() }
       yield last
     }
   }
@@ -146,7 +150,8 @@ async function readSurroundings(tables: OneRosterTables, options: ErpReadOptions
   const terms = new Map<string, { startedDate: string | null; endedDate: string | null }>()
   for await (const page of tables.courses(options)) {
     // A course's own troubles are told when courses are read.
-    for (const row of mapped(page.rows, mapCourse, silent)) if (row.ok) categories.set(row.record.extId, row.record.category)
+    for (const row of mapped(page.rows, mapCourse, silent))
+      if (row.ok) categories.set(row.record.extId, row.record.category)
   }
   for await (const page of tables.academicSessions(options)) {
     page.notes.forEach(note)

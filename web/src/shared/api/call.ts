@@ -5,20 +5,16 @@ import { ApiError } from './api-error.ts'
 import { endSession, freshToken } from './session.ts'
 import { type AnswerOf, exchange, type LooseArgs } from './transport.ts'
 
-type Out<S> = S extends z.ZodType ? z.output<S> : never
 /** A part that the route does not declare is not asked for; declared ones are as the server will see them. */
-type Part<R, Name extends 'params' | 'query' | 'body'> = R extends Record<Name, infer S>
-  ? unknown extends Out<S>
-    ? { [K in Name]?: undefined }
-    : Name extends 'query'
-      ? { query?: { [K in keyof Out<S>]?: Out<S>[K] | null } }
-      : undefined extends Out<S>
-        ? { [K in Name]?: Out<S> }
-        : { [K in Name]: Out<S> }
-  : { [K in Name]?: undefined }
+type Params<O> = unknown extends O ? { params?: undefined } : { params: O }
+type Query<O> = unknown extends O ? { query?: undefined } : { query?: { [K in keyof O]?: O[K] | null } }
+type Body<O> = unknown extends O ? { body?: undefined } : undefined extends O ? { body?: O } : { body: O }
 
 /** What a call of this route needs: `{params, query, body}` as its promise declares them. */
-export type ArgsOf<R extends RouteDefinition> = Part<R, 'params'> & Part<R, 'query'> & Part<R, 'body'>
+export type ArgsOf<R extends RouteDefinition> =
+  R extends RouteDefinition<infer P, infer Q, infer B>
+    ? Params<z.output<P>> & Query<z.output<Q>> & Body<z.output<B>>
+    : never
 type MaybeArgs<R extends RouteDefinition> =
   Record<never, never> extends ArgsOf<R>
     ? [args?: ArgsOf<R> & { signal?: AbortSignal | undefined }]

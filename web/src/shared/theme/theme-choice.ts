@@ -1,33 +1,25 @@
 import { useSyncExternalStore } from 'react'
 import type { Scheme } from './palette.ts'
+import { currentScheme, readThemeChoice, systemDark, type ThemeChoice, themeKey } from './scheme.ts'
 
-export type ThemeChoice = 'system' | Scheme
-
-const key = 'theme'
-const systemDark = () => matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
 
-export function readThemeChoice(): ThemeChoice {
-  const kept = localStorage.getItem(key)
-  return kept === 'light' || kept === 'dark' ? kept : 'system'
-}
-
+/** Fixes the theme, or lets it follow the system again. */
 export function chooseTheme(choice: ThemeChoice): void {
-  if (choice === 'system') localStorage.removeItem(key)
-  else localStorage.setItem(key, choice)
+  if (choice === 'system') localStorage.removeItem(themeKey)
+  else localStorage.setItem(themeKey, choice)
   applyScheme()
 }
+
+/** light or dark, as it is now. */
+export const useScheme = (): Scheme => useSyncExternalStore(subscribe, currentScheme)
+/** What the person chose in the profile. */
+export const useThemeChoice = (): ThemeChoice => useSyncExternalStore(subscribe, readThemeChoice)
 
 /** The boot script does the same before the first paint. */
 function applyScheme(): void {
   document.documentElement.dataset.theme = currentScheme()
   for (const listener of listeners) listener()
-}
-
-export function currentScheme(): Scheme {
-  const choice = readThemeChoice()
-  if (choice !== 'system') return choice
-  return systemDark().matches ? 'dark' : 'light'
 }
 
 function subscribe(listener: () => void): () => void {
@@ -45,10 +37,5 @@ function subscribe(listener: () => void): () => void {
 }
 
 function onStorage(event: StorageEvent): void {
-  if (event.key === key) applyScheme()
+  if (event.key === themeKey) applyScheme()
 }
-
-/** light or dark, as it is now. */
-export const useScheme = (): Scheme => useSyncExternalStore(subscribe, currentScheme)
-/** What the person chose in the profile. */
-export const useThemeChoice = (): ThemeChoice => useSyncExternalStore(subscribe, readThemeChoice)

@@ -1,0 +1,88 @@
+import type { Enrollment, Roster, Row } from './oneroster.ts'
+
+export interface Collection {
+  /** Names of the wrappers in the answers: `{classes: […]}` and `{class: {…}}`. */
+  many: string
+  one: string
+  /** First segments that `filter`, `sort` and `fields` may name. */
+  fields: ReadonlySet<string>
+  rows(roster: Roster): Row[]
+}
+
+const rowFields = ['sourcedId', 'status', 'dateLastModified', 'metadata']
+const orgFields = fields('name', 'type', 'identifier', 'parent', 'children')
+const sessionFields = fields('title', 'type', 'startDate', 'endDate', 'parent', 'children', 'schoolYear')
+const userFields = fields(
+  ...['userMasterIdentifier', 'username', 'userIds', 'enabledUser', 'givenName', 'familyName', 'middleName'],
+  ...['preferredFirstName', 'preferredMiddleName', 'preferredLastName', 'pronouns', 'roles', 'userProfiles'],
+  ...['primaryOrg', 'identifier', 'email', 'sms', 'phone', 'agents', 'grades', 'password', 'resources'],
+)
+const classFields = fields(
+  ...['title', 'classCode', 'classType', 'location', 'grades', 'subjects', 'course', 'school', 'terms'],
+  ...['subjectCodes', 'periods', 'resources'],
+)
+
+export const collections: Record<string, Collection> = {
+  orgs: { many: 'orgs', one: 'org', fields: orgFields, rows: ({ orgs }) => orgs },
+  schools: {
+    many: 'orgs',
+    one: 'org',
+    fields: orgFields,
+    rows: ({ orgs }) => orgs.filter(({ type }) => type === 'school'),
+  },
+  academicSessions: {
+    many: 'academicSessions',
+    one: 'academicSession',
+    fields: sessionFields,
+    rows: ({ academicSessions }) => academicSessions,
+  },
+  terms: {
+    many: 'academicSessions',
+    one: 'academicSession',
+    fields: sessionFields,
+    rows: ({ academicSessions }) => academicSessions.filter(({ type }) => type === 'term'),
+  },
+  courses: {
+    many: 'courses',
+    one: 'course',
+    fields: fields('title', 'schoolYear', 'courseCode', 'grades', 'subjects', 'org', 'subjectCodes', 'resources'),
+    rows: ({ courses }) => courses,
+  },
+  classes: { many: 'classes', one: 'class', fields: classFields, rows: ({ classes }) => classes },
+  users: { many: 'users', one: 'user', fields: userFields, rows: ({ users }) => users },
+  students: { many: 'users', one: 'user', fields: userFields, rows: (roster) => usersOf(roster, 'student') },
+  teachers: { many: 'users', one: 'user', fields: userFields, rows: (roster) => usersOf(roster, 'teacher') },
+  enrollments: {
+    many: 'enrollments',
+    one: 'enrollment',
+    fields: fields('user', 'class', 'school', 'role', 'primary', 'beginDate', 'endDate'),
+    rows: ({ enrollments }) => enrollments,
+  },
+  demographics: {
+    many: 'demographics',
+    one: 'demographics',
+    fields: fields('birthDate', 'sex'),
+    rows: ({ demographics }) => demographics,
+  },
+}
+
+/** What `/classes/{id}/students` and its like hold, by `{collection} {nested}`. */
+export const nestedRows: Record<string, (roster: Roster, id: string) => Row[]> = {
+  'classes students': (roster, id) => membersOf(roster, id, 'student'),
+  'classes teachers': (roster, id) => membersOf(roster, id, 'teacher'),
+  'schools classes': ({ classes }, id) => classes.filter(({ school }) => school.sourcedId === id),
+}
+
+function membersOf({ enrollments, users }: Roster, classId: string, role: Enrollment['role']): Row[] {
+  const places = enrollments.filter((place) => place.class.sourcedId === classId && place.role === role)
+  const present = new Set(places.filter(({ status }) => status === 'active').map(({ user }) => user.sourcedId))
+  return users.filter(({ sourcedId }) => present.has(sourcedId))
+}
+
+function usersOf({ users }: Roster, wanted: 'student' | 'teacher') {
+  return users.filter(({ roles }) => roles.some(({ role }) => role === wanted))
+}
+
+function fields(...names: string[]): ReadonlySet<string> {
+  return new Set([...rowFields, ...names])
+}

@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest'
+import { addDays, isoWeekday } from './calendar.ts'
+import { demoCentre, wellKnown } from './data.ts'
+import type { Enrollment, Roster, Row, SchoolClass } from './oneroster.ts'
+import { brokenReferences, byId, studentsIn, testDays, testSeeds } from './testing.ts'
+
+function stateOn(today: string, { metadata: { uz } }: SchoolClass) {
+  return uz.startedDate > today ? 'not started' : uz.endedDate < today ? 'ended' : 'active'
+}
+
+function hasLessonOn(day: string, { metadata: { uz } }: SchoolClass) {
+  return uz.schedule.some(
+    ({ daysOfWeek, startDate, endDate }) =>
+      daysOfWeek.includes(isoWeekday(day)) && startDate <= day && (endDate ?? uz.endedDate) >= day,
+  )
+}
+
+describe('the demo centre', () => {
+  test('is the same for the same seed and day, and another for another seed', () => {
+    const options = { today: testDays.saturday, stage: 2 } as const
+    expect(JSON.stringify(demoCentre(options))).toBe(JSON.stringify(demoCentre(options)))
+    expect(JSON.stringify(demoCentre({ ...options, seed: 'boshqa' }))).not.toBe(JSON.stringify(demoCentre(options)))
+  })
+
+  test('keeps every sourcedId and every place from day to day: only dates move', () => {
+    const places = (today: string) =>
+      demoCentre({ today, stage: 2 }).enrollments.map((place) => [
+        place.sourcedId,
+        place.user.sourcedId,
+        place.class.sourcedId,
+        place.status,
+      ])
+    expect(places(testDays.sunday)).toEqual(places(days['new year']))
+  })
+
+  test('refuses a day that is none', () => {
+    expect(() => demoCentre({ today: '2026-02-30', stage: 1 })).toThrow(RangeError)
+    expect(() => demoCentre({ today: '21.11.2026', stage: 1 })).toThrow(RangeError)
+  })
+
+  test.each(testSeeds)('with seed %s has no broken reference but the deliberate one', (seed) => {
+    expect(brokenReferences(demoCentre({ today: testDays.saturday, seed, stage: 1 }))).toEqual([])
+    expect(brokenReferences(demoCentre({ today: testDays.saturday, seed, stage: 2 }))).toEqual(['class group-999'])
+  })
+
+  test('is as big as a real centre', () => {
+    const roster = demoCentre({ today: testDays.saturday, stage: 1 })
+    const withRole = (role: string) => roster.users.filter(({ roles }) => roles[0]?.role === role)
+    expect(roster.orgs.map(({ type }) => type)).toEqual(['district', 'school', 'school', 'school', 'school'])
+    expect([roster.classes.length, studentsIn(roster).length]).toEqual([45, 600])
+    expect([withRole('teacher').length, withRole('aide').length]).toEqual([22, 8])
+    const notWorking = roster.users
+      .filter(({ enabledUser }) => enabledUser === 'false')
+      .map(({ sourcedId }) => sourcedId)
+    expect(notWorking).toEqual([wellKnown.assistantNotWorking, ...wellKnown.teachersNotWorking])
+  })
+
+  test('leaves groups and students with the office nobody has related yet', () => {
+    const { classes, users } = demoCentre({ today: testDays.saturday, stage: 1 })
+    const there = wellKnown.unrelatedOffice
+    expect(classes.filter(({ school }) => school.sourcedId === there)).toHaveLength(3)
+    const people = users.filter(({ roles }) => roles[0]?.role === 'student' && roles[0].org.sourcedId === there)
+    expect(people).toHaveLength(33)
+  })
+})
+
+describe.each(Object.entries(testDays))('on a %s', (_name, today) => {
+  const roster = demoCentre({ today, stage: 1 })
+
+  test('groups are of all three states, and the edges are where they are said to be', () => {
+    const states = roster.classes.map((group) => stateOn(today, group))
+    const count = (state: string) => states.filter((each) => each === state).length
+    expect([count('not started'), count('active'), count('ended')]).toEqual([5, 31, 9])
+    expect(byId(roster.classes, wellKnown.groupStartingToday).metadata.uz.startedDate).toBe(today)
+    expect(byId(roster.classes, wellKnown.groupEndingToday).metadata.uz.endedDate).toBe(today)
+    expect(byId(roster.classes, wellKnown.groupEndedYesterday).metadata.uz.endedDate).toBe(addDays(today, -1))
+    expect(byId(roster.classes, wellKnown.groupStartingTomorrow).metadata.uz.startedDate).toBe(addDays(today, 1))
+  })
+
+  test('several active groups have a lesson today, one of them with the first teacher', () => {
+    const active = roster.classes.filter((group) => stateOn(today, group) === 'active')
+    const today_ = active.filter((group) => hasLessonOn(today, group)).map(({ sourcedId }) => sourcedId)
+    expect(today_.length).toBeGreaterThanOrEqual(8)
+    const own = roster.enrollments.filter(({ user }) => user.sourcedId === wellKnown.teacher)
+    const ownGroups = active.filter(({ sourcedId }) => own.some((place) => place.class.sourcedId === sourcedId))
+    expect(ownGroups.map(({ sourcedId }) => sourcedId)).toEqual(['group-001', 'group-002', 'group-003'])
+    expect(today_).toContain('group-001')
+    const [item] = byId(roster.classes, 'group-001').metadata.uz.schedule
+    expect(item).toMatchObject({
+      teacherSourcedId: wellKnown.teacher,
+      daysOfWeek: expect.arrayContaining([isoWeekday(today)]),
+    })
+  })
+
+  test('schedules are of every kind', () => {
+    const { classes } = roster
+    const items = (count: number) => classes.filter(({ metadata }) => metadata.uz.schedule.length === count)
+    expect(items(0).map(({ sourcedId }) => sourcedId)).toEqual(wellKnown.groupsWithoutSchedule)
+    expect(items(2)).toHaveLength(9)
+    expect(items(1)).toHaveLength(34)
+    const unled = classes.filter(({ metadata }) => metadata.uz.schedule.some((item) => item.teacherSourcedId === null))
+    expect(unled.map(({ sourcedId }) => sourcedId)).toEqual(wellKnown.groupsWithoutTeacher)
+  })
+
+  test('nobody and no room is in two lessons at once', () => {
+    const hours = new Map<string, string>()
+    for (const { sourcedId, school, metadata } of demoCentre({ today, stage: 2 }).classes) {
+      for (const item of metadata.uz.schedule) {
+        for (const day of item.daysOfWeek) {
+          const room = item.classroomName === 'Zoom' ? sourcedId : `${school.sourcedId} ${item.classroomName}`
+          for (const who of [item.teacherSourcedId ?? sourcedId, room]) {
+            const key = `${who} ${day} ${item.beginTime}`
+            expect([undefined, sourcedId], key).toContain(hours.get(key))
+            hours.set(key, sourcedId)
+          }
+        }
+      }
+    }
+  })
+
+  test('students with two groups never have to be in both at one hour', () => {
+    const beginTimes = new Map(
+      roster.classes.map((group) => [group.sourcedId, group.metadata.uz.schedule[0]?.beginTime]),
+    )
+    const groupsOf = Map.groupBy(
+      roster.enrollments.filter(({ role }) => role === 'student'),
+      ({ user }) => user.sourcedId,
+    )
+    const inTwo = [...groupsOf.values()].map((places) => new Set(places.map((place) => place.class.sourcedId)))
+    expect(inTwo.filter(({ size }) => size === 2).length).toBeGreaterThan(50)
+    for (const groups of inTwo) {
+      const times = [...groups].map((group) => beginTimes.get(group)).filter((time) => time !== undefined)
+      expect(new Set(times).size).toBe(times.length)
+    }
+  })
+
+  test('places lie inside their group, exclusive at the end, and some students left before it', () => {
+    const outside: Enrollment[] = []
+    const left: Enrollment[] = []
+    for (const place of roster.enrollments) {
+      const { startedDate, endedDate } = byId(roster.classes, place.class.sourcedId).metadata.uz
+      const { beginDate = '', endDate } = place
+      if (beginDate < startedDate || beginDate > endedDate) outside.push(place)
+      if (endDate !== undefined && (endDate <= beginDate || endDate > addDays(endedDate, 1))) outside.push(place)
+      if (endDate !== undefined && endDate <= today && endedDate >= today) left.push(place)
+    }
+    expect(outside).toEqual([])
+    expect(left).toHaveLength(30)
+  })
+
+  test('students are 7 to 25, minors contract through an agent', () => {
+    const users = new Map(roster.users.map((user) => [user.sourcedId, user]))
+    for (const { sourcedId, birthDate } of roster.demographics) {
+      const fullYears =
+        Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4)) - (birthDate.slice(5) > today.slice(5) ? 1 : 0)
+      expect(fullYears).toBeGreaterThanOrEqual(7)
+      expect(fullYears).toBeLessThanOrEqual(25)
+      expect(users.get(sourcedId)?.metadata?.uz.contractType).toBe(fullYears < 18 ? 'agent' : 'self')
+    }
+  })
+
+  test('rows of the first day are older than today', () => {
+    const newest = Object.values(roster)
+      .flatMap((rows: Row[]) => rows.map(({ dateLastModified }) => dateLastModified))
+      .sort()
+      .at(-1)
+    expect(newest?.slice(0, 10)).toBe(addDays(today, -1))
+  })
+
+  test('every group names the terms it lives in', () => {
+    for (const { terms, metadata } of roster.classes) {
+      const own = terms.map(({ sourcedId }) => byId(roster.academicSessions, sourcedId))
+      expect(own[0] && own[0].startDate <= metadata.uz.startedDate).toBe(true)
+      expect(own.at(-1)?.endDate).toSatisfy((end: string) => end > metadata.uz.endedDate)
+    }
+  })
+})

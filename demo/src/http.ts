@@ -1,0 +1,61 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { servicePath } from './oneroster.ts'
+import type { RosterAnswer } from './roster-service.ts'
+import { ServiceFault } from './service-fault.ts'
+
+/** The decoded path after the service's address. */
+export function segmentsOf(pathname: string): string[] {
+  try {
+    return pathname
+      .slice(servicePath.length + 1)
+      .split('/')
+      .map(decodeURIComponent)
+  } catch {
+    throw new ServiceFault(404, 'unknownobject', "Manzil noto'g'ri yozilgan")
+  }
+}
+
+/** X-Total-Count and Link as OneRoster wants them. */
+export function tellTotal(response: ServerResponse, page: Extract<RosterAnswer, { kind: 'page' }>, url: URL) {
+  const { total, limit, offset } = page
+  const link = (rel: string, to: number) => {
+    url.searchParams.set('limit', String(limit))
+    url.searchParams.set('offset', String(to))
+    return `<${url.href}>; rel="${rel}"`
+  }
+  const links = [link('first', 0), link('last', Math.max(0, Math.ceil(total / limit) - 1) * limit)]
+  if (offset > 0) links.push(link('prev', Math.max(0, offset - limit)))
+  if (offset + limit < total) links.push(link('next', offset + limit))
+  response.setHeader('x-total-count', total)
+  response.setHeader('link', links.join(', '))
+}
+
+export function allowOnly(request: IncomingMessage, response: ServerResponse, method: 'GET' | 'POST') {
+  if (request.method === method) return
+  response.setHeader('allow', method)
+  throw new ServiceFault(405, 'invaliddata', `Faqat ${method} mumkin`)
+}
+
+/** False when the client went away or the server closed meanwhile. */
+export async function waited(delayMs: number, response: ServerResponse): Promise<boolean> {
+  const gone = new AbortController()
+  response.once('close', () => gone.abort())
+  return wait(delayMs, true, { signal: gone.signal }).catch(() => false)
+}
+
+export async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let sizeBytes = 0
+  for await (const chunk of request) {
+    sizeBytes += (chunk as Buffer).length
+    if (sizeBytes > 10_000) throw new ServiceFault(413, 'invaliddata', "So'rov juda katta")
+    chunks.push(chunk as Buffer)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+export function send(response: ServerResponse, status: number, text: string) {
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+  response.end(text)
+}

@@ -1,0 +1,65 @@
+import { type Filter, firstSegment, parseFilter } from './filter.ts'
+import { ServiceFault } from './service-fault.ts'
+
+export interface ListQuery {
+  limit: number
+  offset: number
+  sort: string | null
+  descending: boolean
+  filter: Filter | null
+  fields: string[] | null
+}
+
+const defaultLimit = 100
+const largestLimit = 1000
+
+/**
+ * OneRoster's query parameters; unknown ones are ignored, a limit above 1000 is cut to 1000.
+ * @throws ServiceFault 400 on a wrong or repeated parameter
+ */
+export function parseListQuery(params: URLSearchParams, known: ReadonlySet<string>): ListQuery {
+  const orderBy = single(params, 'orderBy') ?? 'asc'
+  if (orderBy !== 'asc' && orderBy !== 'desc')
+    throw new ServiceFault(400, 'invaliddata', "orderBy: asc yoki desc bo'lsin")
+  const sort = single(params, 'sort')
+  if (sort !== null && !known.has(firstSegment(sort))) {
+    throw new ServiceFault(400, 'invaliddata', `sort: noma'lum maydon ${sort}`)
+  }
+  const filter = single(params, 'filter')
+  return {
+    limit: Math.min(wholeNumber(params, 'limit', defaultLimit, 1), largestLimit),
+    offset: wholeNumber(params, 'offset', 0, 0),
+    sort,
+    descending: orderBy === 'desc',
+    filter: filter === null ? null : parseFilter(filter, known),
+    fields: parseFields(params, known),
+  }
+}
+
+/** @throws ServiceFault 400 on a field that such rows do not have */
+export function parseFields(params: URLSearchParams, known: ReadonlySet<string>): string[] | null {
+  const text = single(params, 'fields')
+  if (text === null) return null
+  const fields = text.split(',').map((field) => field.trim())
+  const stranger = fields.find((field) => !known.has(field))
+  if (stranger !== undefined) {
+    throw new ServiceFault(400, 'invalid_selection_field', `fields: noma'lum maydon "${stranger}"`)
+  }
+  return fields
+}
+
+function wholeNumber(params: URLSearchParams, name: string, fallback: number, smallest: number): number {
+  const text = single(params, name)
+  if (text === null) return fallback
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
+  if (!(value >= smallest)) {
+    throw new ServiceFault(400, 'invaliddata', `${name}: ${smallest} yoki undan katta butun son bo'lsin`)
+  }
+  return value
+}
+
+function single(params: URLSearchParams, name: string): string | null {
+  const values = params.getAll(name)
+  if (values.length > 1) throw new ServiceFault(400, 'invaliddata', `${name}: ikki marta berilgan`)
+  return values[0] ?? null
+}

@@ -1,0 +1,103 @@
+import { collections, nestedRows } from './collections.ts'
+import { valuesAt } from './filter.ts'
+import { type ListQuery, parseFields, parseListQuery } from './list-query.ts'
+import type { Roster, Row } from './oneroster.ts'
+import { at } from './random.ts'
+import { ServiceFault } from './service-fault.ts'
+
+export type RosterAnswer =
+  | { kind: 'one'; body: object }
+  | { kind: 'page'; body: object; total: number; limit: number; offset: number }
+
+export interface ReadFaults {
+  ignoreOffset?: boolean
+  ignoreFilter?: boolean
+}
+
+export type RosterService = ReturnType<typeof rosterService>
+
+/** Answers the GETs of the rostering service over one roster; what it filtered or indexed once it keeps. */
+export function rosterService(roster: Roster) {
+  const kept = new Map<string, Row[]>()
+  const indexes = new Map<string, Map<string, Row>>()
+
+  /** The rows of a list, filtered and sorted; a client that pages through asks for the same again and again. */
+  function rowsOf(key: string, make: () => Row[]): Row[] {
+    const rows = kept.get(key) ?? make()
+    kept.delete(key)
+    kept.set(key, rows)
+    if (kept.size > keptLists) kept.delete(at([...kept.keys()], 0))
+    return rows
+  }
+
+  function find(name: string, id: string): Row {
+    const rows = rowsOf(name, () => collectionOf(name).rows(roster))
+    const index = indexes.get(name) ?? new Map(rows.map((row) => [row.sourcedId, row]))
+    indexes.set(name, index)
+    const row = index.get(id)
+    if (!row) throw unknown(`${name}/${id}`)
+    return row
+  }
+
+  return {
+    /**
+     * `path` are the decoded segments after the service's address.
+     * @throws ServiceFault 404 unknownobject, 400 on a wrong parameter
+     */
+    answer(path: string[], params: URLSearchParams, faults: ReadFaults): RosterAnswer {
+      const [name = '', id, nested] = path
+      const collection = collectionOf(name)
+      if (path.length === 2 && id !== undefined) {
+        const fields = parseFields(params, collection.fields)
+        return { kind: 'one', body: { [collection.one]: selected(find(name, id), fields) } }
+      }
+      const nestedList = nestedRows[`${name} ${nested}`]
+      if (path.length > 3 || (path.length === 3 && !nestedList)) throw unknown(path.join('/'))
+
+      const listed = nested === undefined ? collection : collectionOf(nested)
+      const query = parseListQuery(params, listed.fields)
+      if (faults.ignoreFilter) query.filter = null
+      if (faults.ignoreOffset) query.offset = 0
+      if (id !== undefined) find(name, id)
+
+      const all = () => (nestedList && id !== undefined ? nestedList(roster, id) : collection.rows(roster))
+      const order = [query.filter ? params.get('filter') : null, query.sort, query.descending]
+      const rows = rowsOf(JSON.stringify([path, ...order]), () => arranged(all(), query))
+      const page = rows.slice(query.offset, query.offset + query.limit)
+      const body = { [listed.many]: query.fields ? page.map((row) => selected(row, query.fields)) : page }
+      return { kind: 'page', body, total: rows.length, limit: query.limit, offset: query.offset }
+    },
+  }
+}
+
+const keptLists = 12
+
+function collectionOf(name: string) {
+  const collection = Object.hasOwn(collections, name) ? collections[name] : undefined
+  if (!collection) throw unknown(name)
+  return collection
+}
+
+function arranged(rows: Row[], { filter, sort, descending }: ListQuery): Row[] {
+  const passing = filter ? rows.filter(filter) : rows
+  if (sort === null) return passing
+  const keyed = passing.map((row) => ({ row, key: valuesAt(row, sort)[0]?.toLowerCase() }))
+  const sign = descending ? -1 : 1
+  keyed.sort((one, other) => {
+    if (one.key === other.key) return 0
+    if (one.key === undefined) return 1
+    if (other.key === undefined) return -1
+    return one.key < other.key ? -sign : sign
+  })
+  return keyed.map(({ row }) => row)
+}
+
+function selected(row: Row, fields: string[] | null): object {
+  if (!fields) return row
+  const wanted = new Set(fields)
+  return Object.fromEntries(Object.entries(row).filter(([field]) => wanted.has(field)))
+}
+
+function unknown(what: string): ServiceFault {
+  return new ServiceFault(404, 'unknownobject', `Bunday obyekt yo'q: ${what}`)
+}

@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { demoCentre } from './data.ts'
+import { allowOnly, bodyOf, segmentsOf, send, tellTotal, waited } from './http.ts'
+import { type Roster, servicePath } from './oneroster.ts'
+import { type ReadFaults, rosterService } from './roster-service.ts'
+import { ServiceFault, statusInfo } from './service-fault.ts'
+import { tokenOffice } from './tokens.ts'
+
+/** What a real ERP does wrong, on purpose. */
+export interface DemoErpFaults extends ReadFaults {
+  /** No X-Total-Count and no Link. */
+  omitTotal?: boolean
+  /** Every answer of the service waits so many milliseconds. */
+  delayMs?: number
+  /** After so many list pages every further one is a 500; `setFaults` starts the count anew. */
+  failAfterPages?: number
+  /** A token is good for so many requests, then 401. */
+  expireTokenAfterRequests?: number
+  /** The JSON breaks off in the middle, though the answer says 200. */
+  truncateJson?: boolean
+}
+
+export interface DemoErpOptions {
+  /** `YYYY-MM-DD` in Tashkent. */
+  today: string
+  seed?: string
+  /** Without it the system chooses a free one. */
+  port?: number
+  host?: string
+  stage?: 1 | 2
+  /** A roster made beforehand, served instead of the demo centre's. */
+  data?: Roster
+  clientId?: string
+  /** Without it a new one at every start. */
+  clientSecret?: string
+  faults?: DemoErpFaults
+  /** Sees every request to the service that came with a good token. */
+  onRequest?: (request: { path: string; params: URLSearchParams }) => void
+  /** Milliseconds; only the life of tokens is measured by it. */
+  now?: () => number
+}
+
+export interface DemoErp {
+  /** The service's root, `http://…/ims/oneroster/rostering/v1p2`. */
+  url: string
+  tokenUrl: string
+  clientId: string
+  clientSecret: string
+  /** What happened since carries `changedAt` (ISO); without it 05:00 in Tashkent on `today`. */
+  setStage(stage: 1 | 2, changedAt?: string): void
+  setData(data: Roster): void
+  /** Replaces all faults; `{}` heals the server. */
+  setFaults(faults: DemoErpFaults): void
+  close(): Promise<void>
+}
+
+const tokenPath = '/oauth/token'
+
+/** The demo centre's own ERP: OneRoster 1.2 rostering, read only, with OAuth2 client credentials. */
+export async function startDemoErp(options: DemoErpOptions): Promise<DemoErp> {
+  const { today, seed, host = '127.0.0.1', clientId = 'markaz-demo', now = Date.now } = options
+  const clientSecret = options.clientSecret ?? randomBytes(18).toString('base64url')
+  const office = tokenOffice(clientId, clientSecret, now)
+  const demo = (stage: 1 | 2, changedAt?: string) => rosterService(demoCentre({ today, seed, stage, changedAt }))
+  let service = options.data ? rosterService(options.data) : demo(options.stage ?? 1)
+  let faults = options.faults ?? {}
+  let pages = 0
+
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    const url = URL.parse(request.url ?? '/', origin)
+    if (!url) throw new ServiceFault(404, 'unknownobject', "Manzil noto'g'ri yozilgan")
+    const { pathname, searchParams } = url
+    if (pathname === tokenPath) return answerToken(request, response)
+    if (!pathname.startsWith(`${servicePath}/`)) throw new ServiceFault(404, 'unknownobject', "Bunday manzil yo'q")
+    if (!office.admits(request.headers.authorization, faults.expireTokenAfterRequests)) {
+      response.setHeader('www-authenticate', 'Bearer')
+      throw new ServiceFault(401, 'unauthorisedrequest', "Kirish tokeni yo'q, noto'g'ri yoki eskirgan")
+    }
+    allowOnly(request, response, 'GET')
+    options.onRequest?.({ path: pathname.slice(servicePath.length), params: searchParams })
+    if (faults.delayMs && !(await waited(faults.delayMs, response))) return
+
+    const found = service.answer(segmentsOf(pathname), searchParams, faults)
+    if (found.kind === 'page') {
+      pages++
+      if (pages > (faults.failAfterPages ?? Number.POSITIVE_INFINITY)) {
+        throw new ServiceFault(500, 'internal_server_error', 'Ichki xato')
+      }
+      if (!faults.omitTotal) tellTotal(response, found, url)
+    }
+    // References inside the rows are relative to the host; inside JSON text a quote of a value is always escaped.
+    const text = JSON.stringify(found.body).replaceAll('"href":"/', `"href":"${origin}/`)
+    send(response, 200, faults.truncateJson ? text.slice(0, text.length / 2) : text)
+  }
+
+  async function answerToken(request: IncomingMessage, response: ServerResponse) {
+    allowOnly(request, response, 'POST')
+    const issued = office.issue(request.headers.authorization, new URLSearchParams(await bodyOf(request)))
+    if (issued.ok) return send(response, 200, JSON.stringify(issued.body))
+    if (issued.status === 401) response.setHeader('www-authenticate', 'Basic realm="markaz-demo"')
+    const minor = issued.status === 401 ? 'unauthorisedrequest' : 'invaliddata'
+    const fault = new ServiceFault(issued.status, minor, `Token berilmadi: ${issued.error}`)
+    send(response, issued.status, JSON.stringify({ error: issued.error, ...statusInfo(fault) }))
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      if (!(error instanceof ServiceFault)) console.error(error)
+      const fault = error instanceof ServiceFault ? error : new ServiceFault(500, 'internal_server_error', 'Ichki xato')
+      send(response, fault.status, JSON.stringify(statusInfo(fault)))
+    })
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(options.port ?? 0, host, resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  const origin = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+
+  return {
+    url: origin + servicePath,
+    tokenUrl: origin + tokenPath,
+    clientId,
+    clientSecret,
+    setStage(stage, changedAt) {
+      service = demo(stage, changedAt)
+    },
+    setData(data) {
+      service = rosterService(data)
+    },
+    setFaults(next) {
+      faults = next
+      pages = 0
+    },
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+if (import.meta.main) {
+  const { runProgram } = await import('./program.ts')
+  await runProgram()
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { sizedCentre } from './size.ts'
+import { brokenReferences, studentsIn } from './testing.ts'
+
+const today = '2026-11-21'
+
+describe('a centre of a chosen size', () => {
+  test('has as many students and groups as asked, and a tenth of the students twice', () => {
+    const roster = sizedCentre({ students: 2000, groups: 150, today })
+    expect(studentsIn(roster)).toHaveLength(2000)
+    expect(roster.classes).toHaveLength(150)
+    const places = (wanted: string) => roster.enrollments.filter(({ role }) => role === wanted)
+    expect(places('student')).toHaveLength(2200)
+    expect(places('teacher')).toHaveLength(150 + 50)
+    expect(brokenReferences(roster)).toEqual([])
+  })
+
+  test('is the same for the same seed', () => {
+    const make = (seed: string) => JSON.stringify({ ...sizedCentre({ students: 300, today, seed }) })
+    expect(make('a')).toBe(make('a'))
+    expect(make('a')).not.toBe(make('b'))
+  })
+
+  test('gives every person another telephone', () => {
+    const { users } = sizedCentre({ students: 20_000, today })
+    const numbers = users
+      .flatMap(({ phone, sms }) => phone ?? sms ?? [])
+      .map((phone) => phone.replace(/\D/g, '').slice(-9))
+      .filter((digits) => digits !== '')
+    expect(new Set(numbers).size).toBe(numbers.length)
+  })
+
+  test('has groups of all three states and lessons today', () => {
+    const { classes } = sizedCentre({ students: 2000, groups: 150, today })
+    const dates = classes.map(({ metadata }) => metadata.uz)
+    expect(dates.filter(({ startedDate }) => startedDate > today)).toHaveLength(15)
+    expect(dates.filter(({ endedDate }) => endedDate < today)).toHaveLength(15)
+    const saturday = classes.filter(({ metadata }) => metadata.uz.schedule.some((item) => item.daysOfWeek.includes(6)))
+    expect(saturday.length).toBeGreaterThan(50)
+  })
+
+  test('makes nothing before it is asked for', () => {
+    // Ten million people would not fit into memory.
+    const roster = sizedCentre({ students: 10_000_000, groups: 10, today })
+    expect(roster.orgs).toHaveLength(5)
+    expect(roster.classes).toHaveLength(10)
+  })
+
+  test('works with a single student and a single group', () => {
+    const roster = sizedCentre({ students: 1, today })
+    expect(roster.enrollments.map(({ role }) => role)).toEqual(['teacher', 'teacher', 'student'])
+    expect(brokenReferences(roster)).toEqual([])
+  })
+})

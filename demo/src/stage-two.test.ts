@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { demoCentre, wellKnown } from './data.ts'
+import type { Row } from './oneroster.ts'
+import { byId, testDays, testSeeds } from './testing.ts'
+
+describe.each(testSeeds)('what happened since, with seed %s', (seed) => {
+  const today = testDays.saturday
+  const before = demoCentre({ today, seed, stage: 1 })
+  const after = demoCentre({ today, seed, stage: 2 })
+
+  function difference<T extends Row>(one: T[], other: T[]) {
+    const old = new Map(one.map((row) => [row.sourcedId, row]))
+    const added = other.filter(({ sourcedId }) => !old.has(sourcedId))
+    const changed = other.flatMap((row) => {
+      const former = old.get(row.sourcedId)
+      return former && JSON.stringify(former) !== JSON.stringify(row) ? [{ former, row }] : []
+    })
+    return { added, changed }
+  }
+
+  test('nothing vanishes, and exactly the touched rows carry the moment of the change', () => {
+    const moment = `${today}T07:30:00.000Z`
+    const later = demoCentre({ today, seed, stage: 2, changedAt: moment })
+    for (const name of [
+      'orgs',
+      'academicSessions',
+      'courses',
+      'classes',
+      'users',
+      'enrollments',
+      'demographics',
+    ] as const) {
+      const { added, changed } = difference<Row>(before[name], later[name])
+      expect(later[name].length - before[name].length).toBe(added.length)
+      const touched = [...added, ...changed.map(({ row }) => row)].map(({ sourcedId }) => sourcedId).sort()
+      const dated = later[name].filter(({ dateLastModified }) => dateLastModified === moment)
+      expect(dated.map(({ sourcedId }) => sourcedId).sort()).toEqual(touched)
+    }
+  })
+
+  test('twelve students, a teacher and two groups are new', () => {
+    const { added } = difference(before.users, after.users)
+    const roleOf = (role: string) => added.filter(({ roles }) => roles[0]?.role === role)
+    expect(roleOf('teacher').map(({ sourcedId }) => sourcedId)).toEqual([wellKnown.stageTwo.teacher])
+    const nameless = wellKnown.stageTwo.studentWithoutFamilyName
+    expect(roleOf('student').filter(({ sourcedId }) => sourcedId !== nameless)).toHaveLength(12)
+    expect(byId(after.users, nameless).familyName).toBe('')
+    const groups = difference(before.classes, after.classes)
+    expect(groups.added.map(({ sourcedId }) => sourcedId)).toEqual(wellKnown.stageTwo.groups)
+    expect(groups.changed).toEqual([])
+  })
+
+  test('five people have a new number or name, and nothing else about them changed', () => {
+    const { changed } = difference(before.users, after.users)
+    const fields = changed.map(({ former, row }) => {
+      const { phone, sms, givenName, familyName, dateLastModified } = former
+      expect({ ...row, phone, sms, givenName, familyName, dateLastModified }).toEqual(former)
+      if (row.phone !== former.phone) return 'phone'
+      return row.givenName === former.givenName ? 'familyName' : 'givenName'
+    })
+    expect(fields.sort()).toEqual(['familyName', 'givenName', 'phone', 'phone', 'phone'])
+  })
+
+  test('three places end today, one is to be deleted, one points nowhere', () => {
+    const { changed, added } = difference(before.enrollments, after.enrollments)
+    const ended = changed.filter(({ row }) => row.status === 'active')
+    expect(ended.map(({ row }) => row.endDate)).toEqual([today, today, today])
+    expect(changed.filter(({ row }) => row.status === 'tobedeleted')).toHaveLength(1)
+    expect(added.filter((place) => place.class.sourcedId === wellKnown.stageTwo.unknownClass)).toHaveLength(1)
+    expect(added.filter(({ role }) => role === 'student')).toHaveLength(12 + 2 + 1)
+    expect(added.filter(({ role }) => role === 'teacher')).toHaveLength(2)
+  })
+})

@@ -1,0 +1,59 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+
+export const tokenLifeSeconds = 3600
+
+export type TokenAnswer =
+  | { ok: true; body: { access_token: string; token_type: 'Bearer'; expires_in: number; scope: string } }
+  | { ok: false; status: 400 | 401; error: 'invalid_client' | 'unsupported_grant_type' | 'invalid_scope' }
+
+const scopes = ['roster-core.readonly', 'roster.readonly', 'roster-demographics.readonly'].map(
+  (name) => `https://purl.imsglobal.org/spec/or/v1p2/scope/${name}`,
+)
+
+export type TokenOffice = ReturnType<typeof tokenOffice>
+
+/** OAuth2 client credentials; `now` is in milliseconds. Tokens live in memory, a restart forgets them. */
+export function tokenOffice(clientId: string, clientSecret: string, now: () => number) {
+  const tokens = new Map<string, { expiresAt: number; requests: number }>()
+
+  return {
+    /** A scope may be missing; of those given one must be a rostering scope, and only known ones are granted. */
+    issue(authorization: string | undefined, form: URLSearchParams): TokenAnswer {
+      if (!isClient(authorization, clientId, clientSecret)) return { ok: false, status: 401, error: 'invalid_client' }
+      if (form.get('grant_type') !== 'client_credentials') {
+        return { ok: false, status: 400, error: 'unsupported_grant_type' }
+      }
+      const wanted = (form.get('scope') ?? '').split(/\s+/).filter(Boolean)
+      const granted = wanted.length === 0 ? scopes : wanted.filter((scope) => scopes.includes(scope))
+      if (granted.length === 0) return { ok: false, status: 400, error: 'invalid_scope' }
+
+      for (const [token, { expiresAt }] of tokens) if (expiresAt <= now()) tokens.delete(token)
+      const token = randomBytes(24).toString('base64url')
+      tokens.set(token, { expiresAt: now() + tokenLifeSeconds * 1000, requests: 0 })
+      const body = { access_token: token, token_type: 'Bearer', expires_in: tokenLifeSeconds } as const
+      return { ok: true, body: { ...body, scope: granted.join(' ') } }
+    },
+
+    /** Counts the request; false when the token is unknown, too old or used up. */
+    admits(authorization: string | undefined, requestsPerToken = Number.POSITIVE_INFINITY): boolean {
+      const token = tokens.get(/^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '')
+      if (!token || token.expiresAt <= now() || token.requests >= requestsPerToken) return false
+      token.requests++
+      return true
+    },
+  }
+}
+
+function isClient(authorization: string | undefined, clientId: string, clientSecret: string): boolean {
+  const encoded = /^Basic +(\S+)$/i.exec(authorization ?? '')?.[1]
+  if (encoded === undefined) return false
+  const given = Buffer.from(encoded, 'base64').toString('utf8')
+  // RFC 6749 wants both parts form-encoded before base64; many clients do not.
+  const asRfc = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`
+  return isSame(given, `${clientId}:${clientSecret}`) || isSame(given, asRfc)
+}
+
+function isSame(given: string, wanted: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(wanted))
+}

@@ -1,0 +1,29 @@
+import { AppError } from '@markaz/protocol/errors'
+import { allGrants, grantsOf, type PermissionNode } from '@markaz/protocol/permissions'
+import type { Viewer } from '../../access/viewer.ts'
+import type { Role } from './roles.queries.ts'
+
+/** @throws AppError VALIDATION on a name the catalogue does not know */
+export function tickedGrants(tree: readonly PermissionNode[]): string[] {
+  const { grants, unknown } = grantsOf(tree)
+  if (unknown.length > 0)
+    throw new AppError('VALIDATION', { fields: { permissions: `Noma'lum huquq: ${unknown.slice(0, 5).join(', ')}` } })
+  return grants
+}
+
+/**
+ * Nobody hands out more than they hold. What the role had before and the viewer lacks may stay as it was.
+ * @throws AppError GRANT_BEYOND_OWN
+ */
+export function refuseBeyondOwn(
+  viewer: Viewer,
+  grants: Iterable<string>,
+  already: ReadonlySet<string> = new Set(),
+): void {
+  for (const grant of grants)
+    if (!viewer.grants.has(grant) && !already.has(grant)) throw new AppError('GRANT_BEYOND_OWN')
+}
+
+export function grantsHeldBy(role: Pick<Role, 'isAdmin' | 'grants'>): string[] {
+  return role.isAdmin ? [...allGrants] : role.grants
+}

@@ -1,0 +1,53 @@
+import type { RoleType } from '@markaz/protocol/areas/roles'
+import { type Db, sql } from '../../db/db.ts'
+import { searchFold } from '../../db/search-fold.ts'
+
+export interface Role {
+  id: number
+  name: string
+  type: RoleType
+  isAdmin: boolean
+  grants: string[]
+  usersCount: number
+}
+
+const columns = sql`id, name, type, is_admin as "isAdmin", grants,
+  (select count(*) from staff where role_id = role.id) as "usersCount"`
+
+export async function listRoles(db: Db, filter: { page: number; perPage: number; value?: string | undefined }) {
+  const where = filter.value
+    ? sql`deleted_at is null and search_fold(name) like ${`%${escapeLike(searchFold(filter.value))}%`}`
+    : sql`deleted_at is null`
+  const roles = await db.many<Role>(sql`
+    select ${columns} from role where ${where} order by is_admin desc, lower(name), id limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}`)
+  const total = await db.one<{ count: number }>(sql`select count(*) from role where ${where}`)
+  return { roles, total: total?.count ?? 0 }
+}
+
+export async function allRoles(db: Db): Promise<Role[]> {
+  return db.many<Role>(
+    sql`select ${columns} from role where deleted_at is null order by is_admin desc, lower(name), id`,
+  )
+}
+
+export async function readRole(db: Db, id: number): Promise<Role | undefined> {
+  return db.one<Role>(sql`select ${columns} from role where id = ${id} and deleted_at is null`)
+}
+
+/** The same, locked until the transaction ends: nobody gets the role while it is changed or deleted. */
+export async function lockRole(tx: Db, id: number): Promise<Role | undefined> {
+  return tx.one<Role>(sql`select ${columns} from role where id = ${id} and deleted_at is null for update`)
+}
+
+/** Makes the Admin role if it is missing; answers its id either way. Two at once: the unique index lets one in. */
+export async function ensureAdminRole(db: Db, name: string): Promise<{ id: number; isNew: boolean }> {
+  const made = await db.one<{ id: number }>(sql`
+    insert into role (name, type, is_admin) values (${name}, 1, true) on conflict (is_admin) where is_admin and deleted_at is null do nothing returning id`)
+  if (made) return { id: made.id, isNew: true }
+  const there = await db.one<{ id: number }>(sql`select id from role where is_admin and deleted_at is null`)
+  return { id: (there as { id: number }).id, isNew: false }
+}
+
+export function escapeLike(value: string): string {
+  return value.replace(/[\\%_]/g, '\\$&')
+}

@@ -1,0 +1,198 @@
+import { promises } from '@markaz/protocol/catalogue'
+import { errorCodes } from '@markaz/protocol/errors'
+import { allGrants, permissionNames } from '@markaz/protocol/permissions'
+import { allows, type RouteDefinition } from '@markaz/protocol/route'
+import fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../db/db.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import type { openApi } from './api-description.ts'
+import { apiPrefix, mount, requirePromises } from './mount.ts'
+
+const routes = Object.entries(promises).flatMap(([area, byName]) =>
+  (Object.entries(byName) as [string, RouteDefinition][]).map(([name, route]) => ({ label: `${area}.${name}`, route })),
+)
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+/** The route with any valid-looking parameters and nothing else: enough to learn whether one may call it. */
+const knock = (route: RouteDefinition, token: string | null) =>
+  t.app.inject({
+    method: route.method,
+    url:
+      apiPrefix +
+      route.path
+        .replace('{type}', route.path.startsWith('/users') ? 'staff' : 'teachers')
+        .replace(/\{\w+\}/g, '999999999'),
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+  })
+
+describe('every route', () => {
+  it.each(routes)(
+    '$label is mounted, says who may call it, and names only errors and grants that exist',
+    ({ route }) => {
+      expect(t.app.hasRoute({ method: route.method, url: apiPrefix + route.path.replace(/\{(\w+)\}/g, ':$1') })).toBe(
+        true,
+      )
+      expect(route.summary.length).toBeGreaterThan(5)
+      for (const code of route.errors ?? []) expect(errorCodes).toContain(code)
+      if (route.access.kind === 'can') {
+        expect(route.access.anyOf.length).toBeGreaterThan(0)
+        for (const grant of route.access.anyOf) expect(allGrants).toContain(grant)
+      }
+      if (route.audit) expect(['auth', ...permissionNames]).toContain(route.audit)
+      // A parameter in the path that nobody parses would reach the query as it came.
+      const names = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
+      expect(Object.keys((route.params as unknown as { shape?: object })?.shape ?? {}).sort()).toEqual(names.sort())
+    },
+  )
+
+  it('has an address of its own', () => {
+    const addresses = routes.map(({ route }) => `${route.method} ${route.path.replace(/\{\w+\}/g, '{}')}`)
+    expect(new Set(addresses).size).toBe(addresses.length)
+  })
+
+  it('cannot be added below /api/staff without a promise', () => {
+    const fresh = fastify()
+    requirePromises(fresh)
+    expect(() => fresh.get(`${apiPrefix}/secret`, async () => 'x')).toThrow(/declares no promise/)
+    expect(() => fresh.get('/healthz', async () => 'x')).not.toThrow()
+  })
+
+  it('stands in the OpenAPI document with its summary and its answers', async () => {
+    const document = (await t.app.inject('/api/openapi.json')).json() as ReturnType<typeof openApi>
+    for (const { route } of routes) {
+      const operation = document.paths[apiPrefix + route.path]?.[route.method.toLowerCase()] as {
+        summary: string
+        responses: object
+      }
+      expect(operation.summary).toBe(route.summary)
+      expect(Object.keys(operation.responses)).toContain(String(route.status ?? 200))
+    }
+    const page = await t.app.inject('/api/docs')
+    for (const { route } of routes) expect(page.body).toContain(apiPrefix + route.path)
+  })
+
+  it.each(routes.filter(({ route }) => route.access.kind !== 'public'))(
+    '$label: 401 without a token',
+    async ({ route }) => {
+      expect((await knock(route, null)).statusCode).toBe(401)
+    },
+  )
+})
+
+describe('role × route', () => {
+  const guarded = routes.filter(({ route }) => route.access.kind === 'can')
+
+  it.each(guarded)('$label: 403 with every grant but its own, and nothing is written', async ({ route }) => {
+    const own = new Set<string>(route.access.kind === 'can' ? route.access.anyOf : [])
+    const { token } = await t.signedIn({ grants: allGrants.filter((grant) => !own.has(grant)) })
+    const lines = () => t.db.one<{ count: number }>(sql`select count(*) from audit`)
+    const before = await lines()
+    const answer = await knock(route, token)
+    expect([answer.statusCode, answer.json().error.code]).toEqual([403, 'FORBIDDEN'])
+    expect(await lines()).toEqual(before)
+  })
+
+  it.each(guarded)('$label: opens with any one of its grants', async ({ route }) => {
+    for (const grant of route.access.kind === 'can' ? route.access.anyOf : []) {
+      const { token } = await t.signedIn({ grants: [grant] })
+      const answer = await knock(route, token)
+      expect(answer.json().error?.code).not.toBe('FORBIDDEN')
+      expect(answer.statusCode).not.toBe(500)
+    }
+  })
+
+  it('the superadmin routes are closed to a role with every grant', async () => {
+    const { token } = await t.signedIn({ grants: allGrants })
+    for (const { route } of routes.filter(({ route }) => route.access.kind === 'superadmin')) {
+      expect((await knock(route, token)).statusCode).toBe(403)
+    }
+  })
+
+  it('a grant of one option never opens another option of the same permission', () => {
+    for (const { route } of guarded) {
+      const own = new Set<string>(route.access.kind === 'can' ? route.access.anyOf : [])
+      for (const grant of allGrants) expect(allows(route.access, new Set([grant]))).toBe(own.has(grant))
+    }
+  })
+})
+
+describe('answers', () => {
+  it('a broken promise is a 500 with general words, and no column leaks', async () => {
+    const fresh = await testApp()
+    try {
+      mount(
+        fresh.app,
+        fresh.deps,
+        { ...promises.auth.profile, path: '/test/broken' },
+        async () => ({ passwordHash: 'argon2id' }) as never,
+      )
+      mount(
+        fresh.app,
+        fresh.deps,
+        { ...promises.auth.logout, path: '/test/leaky' },
+        async () => ({ passwordHash: 'argon2id' }) as never,
+      )
+      const { token } = await fresh.signedIn()
+      const headers = { authorization: `Bearer ${token}` }
+      const broken = await fresh.app.inject({ url: `${apiPrefix}/test/broken`, headers })
+      expect([broken.statusCode, broken.json().error.errMsg]).toEqual([500, "Biror narsa noto'g'ri ketdi"])
+      const leaky = await fresh.app.inject({ method: 'POST', url: `${apiPrefix}/test/leaky`, headers, payload: {} })
+      expect(leaky.json()).toEqual({ success: true, data: {} })
+    } finally {
+      await fresh.close()
+    }
+  })
+
+  it('an unknown call answers 404 in the envelope, a wrong body 400, a huge one 413, a strange type 415', async () => {
+    const { token } = await t.signedIn()
+    const post = (payload: string, type = 'application/json') =>
+      t.app.inject({
+        method: 'POST',
+        url: `${apiPrefix}/sender/log`,
+        payload,
+        headers: { authorization: `Bearer ${token}`, 'content-type': type },
+      })
+    expect((await t.app.inject('/api/staff/nothing')).json().error.code).toBe('NO_SUCH_CALL')
+    expect((await post('{"logType":')).json().error.code).toBe('BAD_JSON')
+    expect((await post(`{"logType":"error","text":"${'x'.repeat(1_100_000)}"}`)).json().error.code).toBe('TOO_LARGE')
+    expect((await post('<a/>', 'text/xml')).json().error.code).toBe('UNSUPPORTED_TYPE')
+    const named = (await post('{"logType":"fatal","text":"x"}')).json().error
+    expect([named.code, named.fields, named.errMsg]).toEqual([
+      'VALIDATION',
+      { logType: "Ro'yxatdagi qiymatlardan birini tanlang" },
+      "Jurnal turi: Ro'yxatdagi qiymatlardan birini tanlang",
+    ])
+    expect((await post('{"__proto__":{"logType":"error"},"text":"x"}')).statusCode).toBe(400)
+  })
+
+  it('calls are never kept by a browser or proxy, and carry the safe headers', async () => {
+    const answer = await t.app.inject(`${apiPrefix}/profile`)
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    expect(answer.headers['set-cookie']).toBeUndefined()
+    expect((await t.app.inject('/api/docs')).headers['cache-control']).toBe('no-store')
+  })
+
+  it('a header or path that tries SQL or a file name gets a clean refusal', async () => {
+    const { token } = await t.signedIn({ grants: allGrants })
+    for (const path of [
+      "/roles/1'or'1",
+      '/roles/../../etc/passwd',
+      '/roles/%00',
+      '/groups/99999999999999999999',
+      '/users/by-role/-1',
+    ]) {
+      const answer = await t.app.inject({ url: apiPrefix + path, headers: { authorization: `Bearer ${token}` } })
+      expect([400, 404]).toContain(answer.statusCode)
+    }
+    expect(
+      (await t.app.inject({ url: `${apiPrefix}/profile`, headers: { authorization: "Bearer ' or 1=1 --" } }))
+        .statusCode,
+    ).toBe(401)
+  })
+})

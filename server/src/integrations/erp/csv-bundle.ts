@@ -1,0 +1,140 @@
+import { finished } from 'node:stream/promises'
+import { parse } from 'csv-parse'
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { ErpError } from './port.ts'
+
+export interface BundleLimits {
+  maxEntries: number
+  /** All files together, unpacked. */
+  maxInflatedBytes: number
+}
+
+/** A line of a CSV file; `cells` is null when the line cannot be read at all. */
+export interface CsvLine {
+  cells: string[] | null
+  line: number
+  /** Why the cells are not to be believed (a quote that swallowed the following lines). */
+  trouble: string | null
+}
+
+export interface Bundle {
+  /** Names in lower case, without folder. */
+  files: ReadonlySet<string>
+  /** The lines of a file in order, read as they are taken; nothing for a file that is not there. */
+  lines(file: string, signal: AbortSignal): AsyncGenerator<CsvLine>
+  close(): void
+}
+
+/**
+ * Opens a zip of CSV files. Names inside it only choose what to read, nothing is ever written or opened by them.
+ * @throws ErpError unreachable (no such file), nonsense (no zip, too many or too big files)
+ */
+export async function openBundle(path: string, limits: BundleLimits): Promise<Bundle> {
+  const zip = await opened(path)
+  try {
+    const entries = await entriesOf(zip, limits)
+    return {
+      files: new Set(entries.keys()),
+      close: () => zip.close(),
+      async *lines(file, signal) {
+        const entry = entries.get(file.toLowerCase())
+        if (entry) yield* linesOf(zip, entry, file, signal)
+      },
+    }
+  } catch (error) {
+    zip.close()
+    throw asErpError(error, "ZIP faylning ro'yxati")
+  }
+}
+
+async function opened(path: string): Promise<ZipFile> {
+  try {
+    return await openPromise(path, { autoClose: false, strictFileNames: false, validateEntrySizes: true })
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') throw new ErpError('unreachable', 'Fayl topilmadi', { cause: error })
+    throw asErpError(error, 'ZIP fayl')
+  }
+}
+
+async function entriesOf(zip: ZipFile, { maxEntries, maxInflatedBytes }: BundleLimits): Promise<Map<string, Entry>> {
+  if (zip.entryCount > maxEntries) {
+    throw new ErpError('nonsense', `ZIP ichida fayllar juda ko'p (${zip.entryCount}, ko'pi bilan ${maxEntries})`)
+  }
+  const entries = new Map<string, Entry>()
+  let inflatedBytes = 0
+  for await (const entry of zip.eachEntry()) {
+    // The declared size is enough here: reading stops with an error where a file turns out longer than it declares.
+    inflatedBytes += entry.uncompressedSize
+    if (inflatedBytes > maxInflatedBytes) {
+      throw new ErpError(
+        'nonsense',
+        `ZIP ochilganda juda katta (${Math.floor(maxInflatedBytes / 1_048_576)} MB dan ortiq)`,
+      )
+    }
+    const parts = entry.fileName.split('/')
+    const name = parts.at(-1)?.toLowerCase() ?? ''
+    if (!name.endsWith('.csv') || name.startsWith('.') || parts[0] === '__MACOSX') continue
+    if (entries.has(name)) throw new ErpError('nonsense', `ZIP ichida bir xil nomli ikki fayl bor (${name})`)
+    entries.set(name, entry)
+  }
+  return entries
+}
+
+async function* linesOf(zip: ZipFile, entry: Entry, file: string, signal: AbortSignal): AsyncGenerator<CsvLine> {
+  const parser = parse({
+    bom: true,
+    info: true,
+    // Excel and people do not quote well: `"` inside a plain cell is kept as it is.
+    relax_quotes: true,
+    relax_column_count: true,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+    max_record_size: 1_048_576,
+  })
+  const unread: CsvLine[] = []
+  parser.on('skip', (error: { code?: string; lines?: number } | undefined) => {
+    unread.push({ cells: null, line: error?.lines ?? 0, trouble: unreadable(error?.code) })
+  })
+  try {
+    const source = await zip.openReadStreamPromise(entry)
+    source.once('error', (error) => parser.destroy(error))
+    source.pipe(parser)
+    let brokenLines = 0
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+      signal.throwIfAborted()
+      // The parser counts a line break inside quotes twice when it is CR LF.
+      const text = record.join('')
+      brokenLines += text.split('\r\n').length - 1
+      const line = info.lines - brokenLines
+      yield* unread.splice(0)
+      yield { cells: record, line, trouble: record.some(swallowed) ? unreadable('CSV_QUOTE_NOT_CLOSED') : null }
+    }
+    yield* unread.splice(0)
+    source.destroy()
+  } catch (error) {
+    signal.throwIfAborted()
+    throw asErpError(error, file)
+  } finally {
+    parser.destroy()
+    await finished(parser).catch(() => {})
+  }
+}
+
+/** A quote that was never closed runs on to the next one, lines later, and keeps its own sign. */
+function swallowed(cell: string): boolean {
+  return cell.startsWith('"') && /[\r\n]/.test(cell)
+}
+
+function unreadable(code: string | undefined): string {
+  return code === 'CSV_MAX_RECORD_SIZE' ? 'Qator juda uzun' : "Qo'shtirnoq yopilmagan, keyingi qatorlar ham o'qilmadi"
+}
+
+function asErpError(error: unknown, what: string): ErpError {
+  if (error instanceof ErpError) return error
+  return new ErpError('nonsense', `${what} o'qilmadi: buzilgan yoki ZIP emas`, { cause: error })
+}
+
+function codeOf(error: unknown): unknown {
+  return (error as { code?: unknown } | null)?.code
+}

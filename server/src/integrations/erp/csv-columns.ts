@@ -1,0 +1,83 @@
+import type { CsvLine } from './csv-bundle.ts'
+import type { RawRow } from './oneroster-source.ts'
+import { ErpError } from './port.ts'
+
+/** The field of each column, null for columns nobody needs; trailing nameless columns are not counted. */
+export type Header = (string | null)[]
+
+/**
+ * A CSV row gets the names of the JSON objects, so that one mapping serves both.
+ * @throws ErpError nonsense when there is no sourcedId column: then it is another kind of file
+ */
+export function headerOf(cells: string[], file: string, notes: string[]): Header {
+  const names = cells.map((cell) => cell.trim())
+  while (names.at(-1) === '') names.pop()
+  const header = names.map((name) => {
+    if (name.startsWith('metadata.')) return name
+    const known = columns.get(name.toLowerCase()) ?? columns.get(misspelt.get(name.toLowerCase()) ?? '')
+    if (known && known.column !== name) notes.push(`${file}: "${name}" sarlavhasi "${known.column}" deb o'qildi`)
+    return known?.field ?? null
+  })
+  if (!header.includes('sourcedId')) {
+    throw new ErpError('nonsense', `${file} sarlavhasida sourcedId yo'q (ustunlar vergul bilan ajratilishi kerak)`)
+  }
+  return header
+}
+
+export function rowOf(header: Header, { cells, line, trouble }: CsvLine, file: string): RawRow {
+  const place = `${file}, ${line}-qator`
+  const value: Record<string, unknown> = {}
+  const metadata: Record<string, unknown> = {}
+  for (const [index, field] of header.entries()) {
+    if (field?.startsWith('metadata.')) metadata[field.slice('metadata.'.length)] = cells?.[index]
+    else if (field !== null) value[field] = cells?.[index]
+  }
+  value.metadata = metadata
+  const broken = trouble ?? countTrouble(header, cells ?? []) ?? encodingTrouble(cells ?? [])
+  return broken === null ? { value, place } : { value, place, broken }
+}
+
+/** Empty cells behind the last column are a spreadsheet's, not a fault. */
+function countTrouble(header: Header, cells: string[]): string | null {
+  const extra = cells.slice(header.length).some((cell) => cell.trim() !== '')
+  if (cells.length >= header.length && !extra) return null
+  return `Ustunlar soni noto'g'ri (${header.length} o'rniga ${cells.length})`
+}
+
+function encodingTrouble(cells: string[]): string | null {
+  return cells.some((cell) => cell.includes('\ufffd')) ? 'Matn UTF-8 emas' : null
+}
+
+const fieldOf: Record<string, string> = {
+  parentSourcedId: 'parent',
+  orgSourcedId: 'org',
+  orgSourcedIds: 'orgs',
+  primaryOrgSourcedId: 'primaryOrg',
+  courseSourcedId: 'course',
+  schoolSourcedId: 'school',
+  termSourcedIds: 'terms',
+  classSourcedId: 'class',
+  userSourcedId: 'user',
+}
+
+/** Every column the mapping reads, and the misspelt ones' right names, which are worth a remark only. */
+const columns = new Map(
+  (
+    'sourcedId status dateLastModified name type title startDate endDate subjects location enabledUser givenName familyName ' +
+    'middleName identifier phone sms role roleType primary beginDate birthDate sex preferredGivenName preferredMiddleName ' +
+    `preferredFamilyName ${Object.keys(fieldOf).join(' ')}`
+  )
+    .split(' ')
+    .map((column) => [column.toLowerCase(), { column, field: fieldOf[column] ?? column }]),
+)
+
+/** Seen in bundles of real programs. */
+const misspelt = new Map([
+  ['datalastmodified', 'datelastmodified'],
+  ['datelastmodifed', 'datelastmodified'],
+  ['prefferedgivenname', 'preferredgivenname'],
+  ['prefferedmiddlename', 'preferredmiddlename'],
+  ['prefferedfamilyname', 'preferredfamilyname'],
+  ['orgsourceid', 'orgsourcedid'],
+  ['usersourceid', 'usersourcedid'],
+])

@@ -1,0 +1,26 @@
+import { oneRosterRest } from './oneroster-rest.ts'
+import type { ErpSource } from './port.ts'
+
+/** As `env.ts` read them; an empty text counts as not set. */
+export interface ErpSettings {
+  erpUrl?: string | undefined
+  erpTokenUrl?: string | undefined
+  erpClientId?: string | undefined
+  erpClientSecret?: string | undefined
+  erpToken?: string | undefined
+}
+
+/**
+ * The ERP of the settings, null when there is none.
+ * @throws ErpError `not_configured` when the settings cannot be right
+ */
+export function erpSourceFromEnv(env: ErpSettings): ErpSource | null {
+  if (!env.erpUrl) return null
+  return oneRosterRest({
+    url: env.erpUrl,
+    tokenUrl: env.erpTokenUrl || undefined,
+    clientId: env.erpClientId || undefined,
+    clientSecret: env.erpClientSecret || undefined,
+    token: env.erpToken || undefined,
+  })
+}

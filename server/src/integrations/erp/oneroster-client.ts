@@ -1,0 +1,157 @@
+import { ask, type Clock, type HttpAnswer, type HttpSettings, parsedJson } from './oneroster-http.ts'
+import { isObject } from './oneroster-schema.ts'
+import { ErpError } from './port.ts'
+
+export interface Credentials {
+  tokenUrl: URL | null
+  clientId: string
+  clientSecret: string
+  /** A fixed bearer instead of the three above; null = none. */
+  token: string | null
+}
+
+export interface Answer {
+  status: number
+  /** null unless the status is 2xx. */
+  body: unknown
+  /** `X-Total-Count`, when it is a number. */
+  total: number | null
+  /** What the ERP says about its refusal, short and without secrets; may be empty. */
+  complaint: string
+}
+
+export interface OneRosterClient {
+  /**
+   * 2xx, 400, 403, 404 and 422 come back for the caller to judge.
+   * @throws ErpError on everything else (unauthorized after one renewal of the token, refused, unreachable, nonsense …)
+   */
+  get(url: URL, signal: AbortSignal): Promise<Answer>
+}
+
+export function oneRosterClient(credentials: Credentials, http: HttpSettings): OneRosterClient {
+  const tokens = tokenKeeper(credentials, http)
+  const judged = new Set([400, 403, 404, 422])
+
+  return {
+    async get(url, signal) {
+      let token = await tokens.current(signal)
+      let answer = await ask(http, url, { headers: headersWith(token) }, signal)
+      if (answer.status === 401 && tokens.drop(token)) {
+        token = await tokens.current(signal)
+        answer = await ask(http, url, { headers: headersWith(token) }, signal)
+      }
+      const place = placeOf(url)
+      if (answer.status === 401) throw statusError(answer.status, place, '')
+      const total = Number.parseInt(answer.headers.get('x-total-count') ?? '', 10)
+      const found = { status: answer.status, total: total >= 0 ? total : null }
+      if (answer.status >= 200 && answer.status < 300) {
+        return { ...found, body: parsedJson(answer.text, place), complaint: '' }
+      }
+      const complaint = complaintOf(answer, [credentials.clientSecret, credentials.token, token])
+      if (judged.has(answer.status)) return { ...found, body: null, complaint }
+      throw statusError(answer.status, place, complaint)
+    },
+  }
+}
+
+export function statusError(status: number, place: string, complaint: string): ErpError {
+  const said = complaint === '' ? '' : `: ${complaint}`
+  if (status === 401 || status === 403) {
+    return new ErpError('unauthorized', `ERP kirishga ruxsat bermadi (${status}, ${place})${said}`)
+  }
+  return new ErpError('refused', `ERP xato bilan javob berdi (${status}, ${place})${said}`)
+}
+
+/** `/students`: enough for a report, without host and query. */
+export function placeOf(url: URL): string {
+  return `/${url.pathname.split('/').at(-1)}`
+}
+
+const scopes = ['roster-core.readonly', 'roster.readonly', 'roster-demographics.readonly']
+  .map((scope) => `https://purl.imsglobal.org/spec/or/v1p2/scope/${scope}`)
+  .join(' ')
+
+function tokenKeeper({ tokenUrl, clientId, clientSecret, token: fixed }: Credentials, http: HttpSettings) {
+  let kept: { token: string; until: number } | null = null
+
+  async function fetched(url: URL, signal: AbortSignal): Promise<{ token: string; until: number }> {
+    const attempt = (basic: string, body: string) =>
+      ask(
+        http,
+        url,
+        {
+          method: 'POST',
+          headers: {
+            authorization: `Basic ${Buffer.from(basic).toString('base64')}`,
+            'content-type': 'application/x-www-form-urlencoded',
+            accept: 'application/json',
+          },
+          body,
+        },
+        signal,
+      )
+    const scoped = new URLSearchParams({ grant_type: 'client_credentials', scope: scopes }).toString()
+    const unscoped = 'grant_type=client_credentials'
+    const encoded = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`
+    const plain = `${clientId}:${clientSecret}`
+    let answer = await attempt(encoded, scoped)
+    // RFC 6749 wants both parts form-encoded, many servers do not decode them: it shows with a "+" or "/" in a secret.
+    const basic = answer.status === 401 && plain !== encoded ? plain : encoded
+    if (basic === plain && plain !== encoded) answer = await attempt(basic, scoped)
+    // invalid_scope: the server gives what it has when nothing is named.
+    if (answer.status === 400) answer = await attempt(basic, unscoped)
+    return tokenOf(answer, http.clock)
+  }
+
+  return {
+    async current(signal: AbortSignal): Promise<string | null> {
+      if (fixed !== null || tokenUrl === null) return fixed
+      if (kept === null || kept.until <= http.clock.now()) kept = await fetched(tokenUrl, signal)
+      return kept.token
+    },
+    /** false when there is no other token to be had. */
+    drop(token: string | null): boolean {
+      if (fixed !== null || tokenUrl === null) return false
+      if (kept?.token === token) kept = null
+      return true
+    },
+  }
+}
+
+function tokenOf(answer: HttpAnswer, clock: Clock): { token: string; until: number } {
+  if (answer.status >= 400 && answer.status < 500) {
+    throw new ErpError('unauthorized', `ERP client id yoki client secret'ni qabul qilmadi (${answer.status})`)
+  }
+  if (answer.status !== 200) throw statusError(answer.status, 'token', '')
+  const body = parsedJson(answer.text, 'token')
+  const token = isObject(body) ? body.access_token : undefined
+  if (!isObject(body) || typeof token !== 'string' || !isToken(token)) {
+    throw new ErpError('nonsense', 'ERP token bermadi (access_token)')
+  }
+  const lifeMs = Math.max(0, Number(body.expires_in ?? 3600) || 0) * 1000
+  // Given back a little early, so that it does not run out on the way.
+  return { token, until: clock.now() + lifeMs - Math.min(30_000, lifeMs / 2) }
+}
+
+/** Anything else would make fetch throw an error that repeats the token. */
+export function isToken(token: string): boolean {
+  return /^[\x21-\x7e]+$/.test(token)
+}
+
+function headersWith(token: string | null): Record<string, string> {
+  return { accept: 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) }
+}
+
+/** OneRoster's `imsx_description`, cut short; a server that echoes the credentials does not get them into a report. */
+function complaintOf(answer: HttpAnswer, secrets: (string | null)[]): string {
+  let text = ''
+  try {
+    const body: unknown = JSON.parse(answer.text)
+    const described = isObject(body) ? (body.imsx_description ?? body.message) : undefined
+    if (typeof described === 'string') text = described
+  } catch {
+    return ''
+  }
+  for (const secret of secrets) if (secret) text = text.replaceAll(secret, '***')
+  return text.replace(/\s+/g, ' ').slice(0, 200)
+}

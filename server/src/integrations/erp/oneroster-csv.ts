@@ -1,0 +1,124 @@
+import { type Bundle, type BundleLimits, openBundle } from './csv-bundle.ts'
+import { headerOf, rowOf } from './csv-columns.ts'
+import { isObject } from './oneroster-schema.ts'
+import { type OneRosterTables, oneRosterSource, type RawPages, type RawRow } from './oneroster-source.ts'
+import type { ErpReadOptions, ErpSource } from './port.ts'
+
+export interface OneRosterCsvSettings extends Partial<BundleLimits> {
+  pageSize?: number
+}
+
+/**
+ * A OneRoster CSV bundle, 1.1 or 1.2, read from the file anew for each collection. `since` is ignored: the manifest says
+ * of each file whether it is a whole (`bulk`, so what is missing has vanished) or a `delta`. A file that is absent gives
+ * an empty collection that is not full.
+ * @throws ErpError from the first batch on when the file is missing, no zip, or unreasonably big
+ */
+export function oneRosterCsv(filePath: string, settings: OneRosterCsvSettings = {}): ErpSource {
+  const { pageSize = 1000, maxEntries = 200, maxInflatedBytes = 2 * 1024 ** 3 } = settings
+
+  /** `more` may add to each row what lies in another file. */
+  async function* table(name: string, { signal }: ErpReadOptions, more?: RowsOfUsers): RawPages {
+    signal.throwIfAborted()
+    const bundle = await openBundle(filePath, { maxEntries, maxInflatedBytes })
+    try {
+      const notes: string[] = []
+      let full = await isWhole(bundle, name, signal, notes)
+      if (full === null) {
+        yield { rows: [], total: null, full: false, notes }
+        return
+      }
+      const complete = more && (await more(bundle, signal, notes))
+      let rows: RawRow[] = []
+      for await (const { row, lost } of rowsOf(bundle, name, signal, notes)) {
+        if (lost) full = false
+        rows.push(complete ? complete(row) : row)
+        if (rows.length < pageSize) continue
+        yield { rows, total: null, full, notes: notes.splice(0) }
+        signal.throwIfAborted()
+        rows = []
+      }
+      yield { rows, total: null, full, notes }
+    } finally {
+      bundle.close()
+    }
+  }
+
+  const only = (name: string) => (options: ErpReadOptions) => table(name, options)
+  const users = (options: ErpReadOptions) => table('users', options, withRoles)
+  const tables: OneRosterTables = {
+    orgs: only('orgs'),
+    academicSessions: only('academicSessions'),
+    courses: only('courses'),
+    classes: only('classes'),
+    staff: (options) => [{ pages: users(options), role: null }],
+    students: (options) => ({ pages: users(options), role: null }),
+    staffEnrollments: only('enrollments'),
+    studentEnrollments: only('enrollments'),
+    demographics: only('demographics'),
+  }
+  return oneRosterSource(tables, pageSize)
+}
+
+type RowsOfUsers = (bundle: Bundle, signal: AbortSignal, notes: string[]) => Promise<(row: RawRow) => RawRow>
+
+/** 1.2 keeps roles in a file of their own; in 1.1 they are columns of the user. */
+const withRoles: RowsOfUsers = async (bundle, signal, notes) => {
+  const roles = new Map<string, Record<string, unknown>[]>()
+  // Few different roles and very many users: each role is kept once.
+  const kept = new Map<string, Record<string, unknown>>()
+  if (bundle.files.has('roles.csv') && (await isWhole(bundle, 'roles', signal, notes)) !== null) {
+    for await (const { row } of rowsOf(bundle, 'roles', signal, notes)) {
+      const value = isObject(row.value) ? row.value : {}
+      if (row.broken !== undefined || typeof value.user !== 'string' || value.user === '') {
+        notes.push(`${row.place}: ${row.broken ?? "Foydalanuvchisi yo'q (userSourcedId)"}`)
+      } else if (!/^(tobedeleted|inactive)$/i.test(String(value.status ?? ''))) {
+        const { role, roleType, org } = value
+        const sign = JSON.stringify([role, roleType, org])
+        const one = kept.get(sign) ?? { role, roleType, org }
+        kept.set(sign, one)
+        roles.set(value.user, [...(roles.get(value.user) ?? []), one])
+      }
+    }
+  }
+  return (row) => {
+    const value = isObject(row.value) ? row.value : {}
+    const found = roles.get(String(value.sourcedId ?? ''))
+    return found ? { ...row, value: { ...value, roles: found } } : row
+  }
+}
+
+/** `lost`: with this row others were swallowed, so the file cannot be called whole. */
+async function* rowsOf(
+  bundle: Bundle,
+  name: string,
+  signal: AbortSignal,
+  notes: string[],
+): AsyncGenerator<{ row: RawRow; lost: boolean }> {
+  const file = `${name}.csv`
+  let header: ReturnType<typeof headerOf> | null = null
+  for await (const line of bundle.lines(file, signal)) {
+    if (header === null) header = headerOf(line.cells ?? [], file, notes)
+    else yield { row: rowOf(header, line, file), lost: line.trouble !== null }
+  }
+}
+
+/** Whether the file is the whole of its collection; null when it is not to be read. */
+async function isWhole(bundle: Bundle, name: string, signal: AbortSignal, notes: string[]): Promise<boolean | null> {
+  let mode: string | null = null
+  for await (const { cells } of bundle.lines('manifest.csv', signal)) {
+    if (cells?.[0]?.trim().toLowerCase() === `file.${name.toLowerCase()}`) mode = cells[1]?.trim().toLowerCase() ?? ''
+  }
+  const isThere = bundle.files.has(`${name.toLowerCase()}.csv`)
+  if (mode === 'absent') {
+    if (isThere) notes.push(`${name}.csv manifestda "absent" deyilgan: o'qilmadi`)
+    return null
+  }
+  if (!isThere) {
+    if (mode === 'bulk' || mode === 'delta') notes.push(`${name}.csv manifestda bor, lekin ZIP ichida yo'q`)
+    return null
+  }
+  if (mode !== 'bulk' && mode !== 'delta')
+    notes.push(`${name}.csv to'liqligi manifestda aytilmagan: yo'qolganlar tugatilmaydi`)
+  return mode === 'bulk'
+}

@@ -1,0 +1,134 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { assertAllowedErpHost } from './erp-url.ts'
+import { ErpError } from './port.ts'
+
+export interface Clock {
+  now(): number
+  /** @throws the signal's reason when aborted while waiting */
+  sleep(ms: number, signal: AbortSignal): Promise<void>
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  sleep: (ms, signal) =>
+    pause(ms, undefined, { signal }).catch(() => {
+      throw signal.reason
+    }),
+}
+
+export interface HttpSettings {
+  /** For one whole answer, headers and body. */
+  timeoutMs: number
+  maxAnswerBytes: number
+  fetch: typeof globalThis.fetch
+  clock: Clock
+  assertHost?: typeof assertAllowedErpHost
+}
+
+export interface HttpAnswer {
+  status: number
+  headers: Headers
+  text: string
+}
+
+const tries = 3
+const backoffMs = [1_000, 4_000]
+const longestPauseMs = 120_000
+
+/**
+ * One question to the ERP, asked up to three times while it is away (network, timeout, 429, 502–504), waiting as long as
+ * `Retry-After` wants (at most two minutes). A redirect is never followed: the token would travel with it.
+ * @throws ErpError unreachable, timeout, refused (redirect, 429), nonsense (answer too big or not UTF-8)
+ */
+export async function ask(
+  settings: HttpSettings,
+  url: URL,
+  init: RequestInit,
+  signal: AbortSignal,
+): Promise<HttpAnswer> {
+  for (let attempt = 1; ; attempt++) {
+    const outcome = await once(settings, url, init, signal)
+    if (!(outcome instanceof ErpError) && !busy.has(outcome.status)) return outcome
+    if (attempt === tries) throw outcome instanceof ErpError ? outcome : away(outcome.status)
+    const wanted = outcome instanceof ErpError ? null : retryAfterMs(outcome.headers, settings.clock.now())
+    await settings.clock.sleep(Math.min(wanted ?? backoffMs[attempt - 1] ?? 0, longestPauseMs), signal)
+  }
+}
+
+/** The answer as JSON. @throws ErpError nonsense */
+export function parsedJson(text: string, place: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ErpError('nonsense', `ERP javobi JSON emas (${place})`)
+  }
+}
+
+const busy = new Set([429, 502, 503, 504])
+
+/** Troubles that another try may cure come back as ErpError, all others are thrown. */
+async function once(
+  { timeoutMs, maxAnswerBytes, fetch, assertHost = assertAllowedErpHost }: HttpSettings,
+  url: URL,
+  init: RequestInit,
+  signal: AbortSignal,
+): Promise<HttpAnswer | ErpError> {
+  signal.throwIfAborted()
+  const timeout = AbortSignal.timeout(timeoutMs)
+  try {
+    await assertHost(url)
+    const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.any([signal, timeout]) })
+    if (response.status >= 300 && response.status < 400) {
+      await response.body?.cancel()
+      throw new ErpError(
+        'refused',
+        `ERP boshqa manzilga yo'naltirdi (${response.status}): sozlamadagi manzilni tekshiring`,
+      )
+    }
+    return { status: response.status, headers: response.headers, text: await bodyOf(response, maxAnswerBytes) }
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof ErpError) throw error
+    if (timeout.aborted) return new ErpError('timeout', `ERP ${timeoutMs / 1000} soniyada javob bermadi`)
+    return new ErpError('unreachable', `ERP bilan bog'lanib bo'lmadi (${codeOf(error)})`)
+  }
+}
+
+async function bodyOf(response: Response, maxBytes: number): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  // Breaking out of the loop cancels the body, so an endless one is not read on.
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength
+    if (size > maxBytes) {
+      throw new ErpError('nonsense', `ERP javobi juda katta (${Math.floor(maxBytes / 1_048_576)} MB dan ortiq)`)
+    }
+    chunks.push(chunk)
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+  } catch {
+    throw new ErpError('nonsense', 'ERP javobi UTF-8 matn emas')
+  }
+}
+
+function away(status: number): ErpError {
+  return status === 429
+    ? new ErpError('refused', "ERP so'rovlar juda ko'p deb javob berdi (429)")
+    : new ErpError('unreachable', `ERP hozir ishlamayapti (${status})`)
+}
+
+/** Seconds or an HTTP date. */
+function retryAfterMs(headers: Headers, now: number): number | null {
+  const value = headers.get('retry-after')?.trim()
+  if (!value) return null
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now
+  return Number.isNaN(ms) ? null : Math.max(0, ms)
+}
+
+/** `ECONNREFUSED` and the like; never the message, which may repeat a header. */
+function codeOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  const code = (cause as { code?: unknown } | null)?.code
+  return typeof code === 'string' ? code : 'tarmoq xatosi'
+}

@@ -1,0 +1,161 @@
+import { type Answer, type OneRosterClient, statusError } from './oneroster-client.ts'
+import { idOf } from './oneroster-row.ts'
+import { isObject } from './oneroster-schema.ts'
+import type { RawPages } from './oneroster-source.ts'
+import { ErpError, type ErpReadOptions } from './port.ts'
+
+export interface Collection {
+  path: string
+  /** The property of the answer that holds the rows. */
+  key: string
+  /** For a full pass, the first one that works is used; without any the whole collection is read. */
+  filters?: string[]
+  /** Statuses that mean: this server has no such collection, take it as empty. */
+  missing?: number[]
+}
+
+interface Settings {
+  url: URL
+  client: OneRosterClient
+  pageSize: number
+  maxPages: number
+}
+
+/**
+ * Reads collections page by page, trusting nothing a server says about its own paging: the next offset is what was
+ * really received (it may cut the limit), the end is an empty page. An announced total can only raise doubts.
+ */
+export function oneRosterPages({ url, client, pageSize, maxPages }: Settings) {
+  const service = serviceFinder(url, client)
+
+  return async function* pages(collection: Collection, options: ErpReadOptions): RawPages {
+    const { signal } = options
+    const base = await service(signal)
+    const place = `/${collection.path}`
+    const get = (offset: number, filter: string | null) => {
+      const query = new URLSearchParams({ limit: String(pageSize), offset: String(offset) })
+      if (filter !== null) query.set('filter', filter)
+      return client.get(new URL(`${base.href.replace(/\/$/, '')}${place}?${query}`), signal)
+    }
+
+    const notes: string[] = []
+    const first = await firstAnswer(collection, options.since, (filter) => get(0, filter), notes)
+    if (first.answer.status === 404 || first.answer.status === 403) {
+      if (!collection.missing?.includes(first.answer.status))
+        throw statusError(first.answer.status, place, first.answer.complaint)
+      yield { rows: [], total: null, full: false, notes: [`ERP ${place} ro'yxatini bermadi (${first.answer.status})`] }
+      return
+    }
+
+    let { answer } = first
+    let { full } = first
+    const doubt = (why: string) => {
+      if (full) notes.push(`${why} (${place}): yo'qolganlar tugatilmaydi`)
+      full = false
+    }
+    let received = 0
+    let before: Page | null = null
+    for (let count = 1; ; count++) {
+      const page = pageOf(answer, collection, place)
+      const { total } = answer
+      if (before !== null && page.first !== null && page.first === before.first && page.last === before.last) {
+        if (before.rows.length === pageSize) {
+          throw new ErpError('nonsense', `ERP sahifalashni bajarmayapti: offset e'tiborsiz qolyapti (${place})`)
+        }
+        // Everything came with the first page, unless the server also cuts pages: then nobody may be called vanished.
+        if (before.rows.length < pageSize && received !== total)
+          doubt("ERP offset'ni bilmaydi, ro'yxat to'liqligi noma'lum")
+        break
+      }
+      received += page.rows.length
+      if (page.rows.length > 0 || count === 1) {
+        yield { rows: page.rows.map((value) => ({ value, place: null })), total, full, notes: notes.splice(0) }
+      }
+      if (page.rows.length === 0) {
+        if (total !== null && received < total) doubt(`ERP ${total} ta qator va'da qildi, ${received} ta berdi`)
+        break
+      }
+      if (count >= maxPages) throw new ErpError('nonsense', `ERP sahifalari tugamayapti (${place}, ${count} sahifa)`)
+      before = page
+      answer = await get(received, first.filter)
+      if (answer.status >= 300) {
+        // Some servers call an offset behind the end unknown or wrong.
+        const behindEnd = total === null ? answer.status !== 403 : received >= total
+        if (!behindEnd) throw statusError(answer.status, place, answer.complaint)
+        if (total === null && answer.status !== 404) doubt(`ERP oxirgi sahifani rad etdi (${answer.status})`)
+        break
+      }
+    }
+    if (notes.length > 0) yield { rows: [], total: null, full, notes }
+  }
+}
+
+/** The filters worth trying in turn; a 400 (or 422) means that the server does not understand one. */
+async function firstAnswer(
+  collection: Collection,
+  since: string | null,
+  get: (filter: string | null) => Promise<Answer>,
+  notes: string[],
+): Promise<{ answer: Answer; filter: string | null; full: boolean }> {
+  const { path, filters = [] } = collection
+  const wanted = since === null ? filters : [`dateLastModified>'${new Date(since).toISOString()}'`]
+  for (const filter of wanted) {
+    const answer = await get(filter)
+    if (answer.status === 400 || answer.status === 422) continue
+    // A full pass must not end everybody because a server answers a filter it does not know with nothing.
+    if (since === null && answer.status < 300 && rowsOf(answer.body, collection)?.length === 0) continue
+    return { answer, filter, full: since === null }
+  }
+  if (since !== null) notes.push(`ERP sana bo'yicha filtrni bilmaydi (/${path}): ro'yxat to'liq o'qildi`)
+  const answer = await get(null)
+  if (answer.status === 400 || answer.status === 422) throw statusError(answer.status, `/${path}`, answer.complaint)
+  return { answer, filter: null, full: true }
+}
+
+interface Page {
+  rows: unknown[]
+  first: string | null
+  last: string | null
+}
+
+function pageOf({ body }: Answer, collection: Collection, place: string): Page {
+  const rows = rowsOf(body, collection)
+  if (rows === null) throw new ErpError('nonsense', `ERP javobida ${collection.key} ro'yxati yo'q (${place})`)
+  return { rows, first: signOf(rows[0]), last: signOf(rows.at(-1)) }
+}
+
+function signOf(row: unknown): string | null {
+  return idOf(row) ?? JSON.stringify(row)?.slice(0, 500) ?? null
+}
+
+/** `{users: […]}`; some servers name the list after the path (`{students: […]}`) or send it bare. */
+function rowsOf(body: unknown, { key, path }: Pick<Collection, 'key' | 'path'>): unknown[] | null {
+  if (Array.isArray(body)) return body
+  const rows = isObject(body) ? (body[key] ?? body[path]) : null
+  return Array.isArray(rows) ? rows : null
+}
+
+/** A versioned address is taken as it is; below any other the known places are tried once. */
+function serviceFinder(url: URL, client: OneRosterClient): (signal: AbortSignal) => Promise<URL> {
+  let found: URL | null = /\/v\d+p\d+\/?$/.test(url.pathname) ? url : null
+  return async (signal) => {
+    found ??= await foundBelow(url, client, signal)
+    return found
+  }
+}
+
+async function foundBelow(url: URL, client: OneRosterClient, signal: AbortSignal): Promise<URL> {
+  const root = url.href.replace(/\/$/, '')
+  for (const below of ['/rostering/v1p2', '/v1p1', '', '/ims/oneroster/rostering/v1p2', '/ims/oneroster/v1p1']) {
+    const base = new URL(root + below)
+    try {
+      const answer = await client.get(new URL(`${base.href.replace(/\/$/, '')}/orgs?limit=1&offset=0`), signal)
+      if (answer.status < 300 && rowsOf(answer.body, { key: 'orgs', path: 'orgs' }) !== null) return base
+      if (answer.status === 403) throw statusError(403, '/orgs', answer.complaint)
+    } catch (error) {
+      // A web page instead of JSON: the service is elsewhere.
+      if (!(error instanceof ErpError) || error.kind !== 'nonsense') throw error
+    }
+  }
+  throw new ErpError('nonsense', 'ERP manzilida OneRoster xizmati topilmadi (…/rostering/v1p2 yoki …/v1p1)')
+}

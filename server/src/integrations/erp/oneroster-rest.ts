@@ -1,0 +1,84 @@
+import { assertAllowedErpUrl } from './erp-url.ts'
+import { isToken, oneRosterClient } from './oneroster-client.ts'
+import { type Clock, systemClock } from './oneroster-http.ts'
+import { oneRosterPages } from './oneroster-paging.ts'
+import { oneRosterSource, type RawPages } from './oneroster-source.ts'
+import { ErpError, type ErpReadOptions, type ErpSource } from './port.ts'
+
+export interface OneRosterRestSettings {
+  /** The rostering service (`…/rostering/v1p2`, `…/v1p1`) or a root under which it is looked for. */
+  url: string
+  /** OAuth2 client credentials … */
+  tokenUrl?: string
+  clientId?: string
+  clientSecret?: string
+  /** … or a fixed bearer. */
+  token?: string
+  pageSize?: number
+  timeoutMs?: number
+  maxAnswerBytes?: number
+  /** A server that never comes to an end is given up after so many pages of one collection. */
+  maxPages?: number
+  fetch?: typeof globalThis.fetch
+  clock?: Clock
+}
+
+/**
+ * A OneRoster 1.2 or 1.1 server. A page is asked for only when the one before was taken.
+ * @throws ErpError `not_configured` at once when the settings cannot be right
+ */
+export function oneRosterRest(settings: OneRosterRestSettings): ErpSource {
+  const { pageSize = 1000, timeoutMs = 30_000, maxAnswerBytes = 64 * 1_048_576, maxPages = 20_000 } = settings
+  const url = assertAllowedErpUrl(settings.url)
+  const client = oneRosterClient(credentialsOf(settings), {
+    timeoutMs,
+    maxAnswerBytes,
+    fetch: settings.fetch ?? globalThis.fetch,
+    clock: settings.clock ?? systemClock,
+  })
+  const pages = oneRosterPages({ url, client, pageSize, maxPages })
+  const isOld = /\/v1p1\/?$/.test(url.pathname)
+
+  /** Role filters only save pages: what comes is looked at again, and a server may refuse or ignore them. */
+  const enrollments = (filter: string) => (options: ErpReadOptions) =>
+    pages({ path: 'enrollments', key: 'enrollments', filters: [filter] }, options)
+
+  return oneRosterSource(
+    {
+      orgs: (options) => pages({ path: 'orgs', key: 'orgs' }, options),
+      academicSessions: (options) => pages({ path: 'academicSessions', key: 'academicSessions' }, options),
+      courses: (options) => pages({ path: 'courses', key: 'courses' }, options),
+      classes: (options) => pages({ path: 'classes', key: 'classes' }, options),
+      staff: (options) => [
+        { pages: pages({ path: 'teachers', key: 'users' }, options), role: 'teacher' },
+        { pages: assistants(options), role: null },
+      ],
+      students: (options) => ({ pages: pages({ path: 'students', key: 'users' }, options), role: 'student' }),
+      staffEnrollments: enrollments("role!='student'"),
+      studentEnrollments: enrollments("role='student'"),
+      demographics: (options) => pages({ path: 'demographics', key: 'demographics', missing: [403, 404] }, options),
+    },
+    pageSize,
+  )
+
+  function assistants(options: ErpReadOptions): RawPages {
+    const modern = "roles.role='aide' OR roles.role='ext:assistant'"
+    const old = "role='aide' OR role='ext:assistant'"
+    const filters = isOld ? [old, modern] : [modern, old]
+    return pages({ path: 'users', key: 'users', filters, missing: [404] }, options)
+  }
+}
+
+function credentialsOf({ tokenUrl, clientId = '', clientSecret = '', token }: OneRosterRestSettings) {
+  if (token !== undefined && !isToken(token)) {
+    throw new ErpError('not_configured', "ERP tokenida bo'sh joy yoki boshqa begona belgi bor")
+  }
+  if (token === undefined && tokenUrl !== undefined && (clientId === '' || clientSecret === '')) {
+    throw new ErpError('not_configured', 'ERP token manzili berilgan, lekin client id yoki client secret berilmagan')
+  }
+  if (token === undefined && tokenUrl === undefined && (clientId !== '' || clientSecret !== '')) {
+    throw new ErpError('not_configured', 'ERP client id berilgan, lekin token manzili berilmagan')
+  }
+  const url = token === undefined && tokenUrl !== undefined ? assertAllowedErpUrl(tokenUrl) : null
+  return { tokenUrl: url, clientId, clientSecret, token: token ?? null }
+}

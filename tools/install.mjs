@@ -1,0 +1,61 @@
+// Runs under the machine's own Node (20 or newer), before anything is installed: plain JavaScript, no packages.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const stampFolder = join(root, 'node_modules', '.markaz')
+
+/** The environment in which `node` is the pinned one. */
+export const env = { ...process.env, PATH: join(root, 'node_modules', '.bin') + delimiter + process.env.PATH }
+export const node = join(root, 'node_modules', '.bin', 'node')
+
+export function run(command, args, options = {}) {
+  const { status, signal } = spawnSync(command, args, { cwd: root, env, stdio: 'inherit', ...options })
+  if (signal) process.kill(process.pid, signal)
+  return status ?? 1
+}
+
+/** Installs what package-lock.json names, when it is not installed yet. */
+export function installDependencies() {
+  const wanted = hashOf([join(root, 'package-lock.json')])
+  if (stampOf('installed') === wanted && existsSync(node)) return
+  console.log("Kutubxonalar o'rnatilmoqda…")
+  if (run('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], { env: process.env }) !== 0) {
+    console.error("Kutubxonalarni o'rnatib bo'lmadi (npm ci). Internet va npm reestrini tekshiring.")
+    process.exit(1)
+  }
+  stamp('installed', wanted)
+}
+
+/** Builds the web, when its sources (or the protocol's) have changed since the last build. */
+export function buildWeb() {
+  const wanted = hashOf(['web/src', 'web/public', 'web/index.html', 'web/vite.config.ts', 'protocol/src', 'package-lock.json'].map((path) => join(root, path)))
+  if (stampOf('built') === wanted && existsSync(join(root, 'web/dist/index.html'))) return
+  console.log("Veb qism yig'ilmoqda…")
+  if (run(node, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], { cwd: join(root, 'web') }) !== 0) process.exit(1)
+  stamp('built', wanted)
+}
+
+function stampOf(name) {
+  const file = join(stampFolder, name)
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
+}
+
+function stamp(name, value) {
+  mkdirSync(stampFolder, { recursive: true })
+  writeFileSync(join(stampFolder, name), value)
+}
+
+function hashOf(paths) {
+  const hash = createHash('sha256')
+  const add = (path) => {
+    if (!existsSync(path)) return
+    if (statSync(path).isDirectory()) for (const name of readdirSync(path).sort()) add(join(path, name))
+    else hash.update(path.slice(root.length)).update(readFileSync(path))
+  }
+  for (const path of paths) add(path)
+  return hash.digest('hex')
+}

@@ -1,0 +1,1 @@
+export function bootScript(): any { return { name: 'x' } }

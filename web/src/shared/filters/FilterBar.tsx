@@ -1,0 +1,102 @@
+import { CloseOutlined, FilterOutlined } from '@ant-design/icons'
+import { Badge, Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { common } from '../text/common.text.ts'
+import { useIsPhone } from '../ui/use-media.ts'
+import style from './filter-bar.module.css'
+import { chipText, type FilterField, fieldNames, isActive, keyOfField } from './filter-fields.ts'
+import { SearchInput } from './SearchInput.tsx'
+import { SelectFilter } from './SelectFilter.tsx'
+import type { FilterSchema, FilterValues } from './url-filters.ts'
+import type { Filters } from './use-filters.ts'
+
+/** Date pickers are heavy and rarely first: they come when somebody asks for them. */
+const FilterPanel = lazy(() => import('./FilterPanel.tsx').then((module) => ({ default: module.FilterPanel })))
+const DatesFilter = lazy(() => import('./DatesFilter.tsx').then((module) => ({ default: module.DatesFilter })))
+
+interface FilterBarProps<S extends FilterSchema> {
+  filters: Filters<S>
+  /** The name-or-id search of the list. */
+  search?: { name: string; label: string }
+  fields: readonly FilterField[]
+}
+
+/** Search and the daily filters in sight, the rest behind "Yana filtrlar", each active one a chip that goes alone. */
+export function FilterBar<S extends FilterSchema>({ filters, search, fields }: FilterBarProps<S>) {
+  const isPhone = useIsPhone()
+  const [isOpen, setOpen] = useState(false)
+  const values = filters.values as Record<string, unknown>
+  const set = (patch: Record<string, unknown>) => filters.set(patch as FilterValues<S>)
+  const inBar = isPhone ? [] : fields.filter((field) => field.isDaily)
+  const behind = fields.filter((field) => !inBar.includes(field))
+  const chips = behind.filter((field) => isActive(field, filters.active))
+
+  return (
+    <div className={style.filters} role="search">
+      <div className={style.bar}>
+        {search && (
+          <SearchInput
+            label={search.label}
+            value={String(values[search.name] ?? '')}
+            onSearch={(text) => set({ [search.name]: text || undefined })}
+          />
+        )}
+        {inBar.map((field) =>
+          field.kind === 'select' ? (
+            <SelectFilter key={keyOfField(field)} field={field} value={values[field.name]} set={set} />
+          ) : (
+            <Suspense key={keyOfField(field)} fallback={<span className={style.datesSpace} />}>
+              <DatesFilter field={field} values={values} set={set} />
+            </Suspense>
+          ),
+        )}
+        {behind.length > 0 && (
+          <Button icon={<FilterOutlined />} onClick={() => setOpen(true)} aria-haspopup="dialog" aria-label={common.moreFilters}>
+            {!isPhone && common.moreFilters}
+            {chips.length > 0 && <Badge count={chips.length} size="small" color="var(--accent)" />}
+          </Button>
+        )}
+        {filters.isFiltered && !isPhone && (
+          <Button type="text" onClick={filters.clear}>
+            {common.clear}
+          </Button>
+        )}
+      </div>
+      {chips.length > 0 && (
+        <ul className={style.chips}>
+          {chips.map((field) => (
+            <li key={keyOfField(field)} className={style.chip}>
+              {chipText(field, values)}
+              <button
+                type="button"
+                className={style.remove}
+                aria-label={common.removeFilter(field.label)}
+                onClick={() => set(defaultsOf(filters, field))}
+              >
+                <CloseOutlined />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Suspense fallback={null}>
+        {isOpen && (
+          <FilterPanel
+            fields={behind}
+            values={values}
+            set={set}
+            clear={filters.clear}
+            isPhone={isPhone}
+            close={() => setOpen(false)}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+/** Removing a chip gives the field its documented default back. */
+function defaultsOf<S extends FilterSchema>(filters: Filters<S>, field: FilterField): Record<string, unknown> {
+  const defaults = filters.defaults as Record<string, unknown>
+  return Object.fromEntries(fieldNames(field).map((name) => [name, defaults[name]]))
+}

@@ -1,0 +1,57 @@
+import { Button, Drawer } from 'antd'
+import { useId } from 'react'
+import { common } from '../text/common.text.ts'
+import { DatesFilter } from './DatesFilter.tsx'
+import style from './filter-bar.module.css'
+import { type FilterField, keyOfField } from './filter-fields.ts'
+import { SelectFilter } from './SelectFilter.tsx'
+
+interface FilterPanelProps {
+  fields: readonly FilterField[]
+  values: Record<string, unknown>
+  set: (patch: Record<string, unknown>) => void
+  clear: () => void
+  isPhone: boolean
+  close: () => void
+}
+
+/** The filters that are not in the bar; each takes effect at once. */
+export function FilterPanel({ fields, values, set, clear, isPhone, close }: FilterPanelProps) {
+  return (
+    <Drawer
+      open
+      title={common.filters}
+      placement={isPhone ? 'bottom' : 'right'}
+      size={isPhone ? 'min(80dvh, 560px)' : 380}
+      onClose={close}
+      footer={
+        <div className={style.panelFoot}>
+          <Button onClick={clear}>{common.clear}</Button>
+          <Button type="primary" onClick={close}>
+            {common.showRows}
+          </Button>
+        </div>
+      }
+    >
+      {fields.map((field) => (
+        <PanelField key={keyOfField(field)} field={field} values={values} set={set} />
+      ))}
+    </Drawer>
+  )
+}
+
+function PanelField({ field, values, set }: Pick<FilterPanelProps, 'values' | 'set'> & { field: FilterField }) {
+  const id = useId()
+  return (
+    <div className={style.panelField} role="group" aria-labelledby={id}>
+      <div id={id} className={style.panelLabel}>
+        {field.label}
+      </div>
+      {field.kind === 'select' ? (
+        <SelectFilter field={field} value={values[field.name]} set={set} isBlock />
+      ) : (
+        <DatesFilter field={field} values={values} set={set} isBlock />
+      )}
+    </div>
+  )
+}

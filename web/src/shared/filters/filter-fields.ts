@@ -1,0 +1,58 @@
+import { shortDate } from '../format/date.ts'
+import { common } from '../text/common.text.ts'
+import { isEmpty } from './url-filters.ts'
+
+export interface FilterOption {
+  value: string | number
+  label: string
+}
+
+interface FieldBase {
+  label: string
+  /** Used every day: stands in the bar; the others wait behind "Yana filtrlar". */
+  isDaily?: boolean
+}
+
+export interface SelectField extends FieldBase {
+  kind: 'select'
+  name: string
+  options: readonly FilterOption[]
+  isMultiple?: boolean
+  isLoading?: boolean
+  /** Width in the bar, pixels. */
+  widthPx?: number
+}
+
+export interface DatesField extends FieldBase {
+  kind: 'dates'
+  from: string
+  to: string
+}
+
+export type FilterField = SelectField | DatesField
+type Values = Record<string, unknown>
+
+export const fieldNames = (field: FilterField): string[] => (field.kind === 'dates' ? [field.from, field.to] : [field.name])
+
+export const keyOfField = (field: FilterField): string => fieldNames(field).join('-')
+
+/** Whether the field narrows the list beyond its default. */
+export const isActive = (field: FilterField, active: readonly string[]) =>
+  fieldNames(field).some((name) => active.includes(name))
+
+/** `Kategoriya: Dasturlash`, the words of a chip. */
+export function chipText(field: FilterField, values: Values): string {
+  return `${field.label}: ${field.kind === 'dates' ? rangeText(values[field.from], values[field.to]) : optionText(field, values[field.name])}`
+}
+
+function rangeText(from: unknown, to: unknown): string {
+  if (from && to) return `${shortDate(String(from))} – ${shortDate(String(to))}`
+  if (from) return `${shortDate(String(from))} ${common.from}`
+  return `${shortDate(String(to))} ${common.to}`
+}
+
+function optionText(field: SelectField, value: unknown): string {
+  if (isEmpty(value)) return common.all
+  const chosen = Array.isArray(value) ? value : [value]
+  return chosen.map((one) => field.options.find((option) => option.value === one)?.label ?? String(one)).join(', ')
+}

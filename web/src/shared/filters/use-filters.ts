@@ -1,0 +1,66 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { readPageSize } from '../ui/page-size.ts'
+import { activeFilters, type FilterSchema, type FilterValues, readFilters, writeFilters } from './url-filters.ts'
+
+export interface Filters<S extends FilterSchema> {
+  values: FilterValues<S>
+  defaults: FilterValues<S>
+  /** For the call: the values and the paging. */
+  query: FilterValues<S> & { page: number; perPage: number }
+  page: number
+  perPage: number
+  /** Changes some values and returns to page 1. */
+  set: (patch: FilterValues<S>) => void
+  setPage: (page: number, perPage: number) => void
+  /** Back to the documented defaults. */
+  clear: () => void
+  isFiltered: boolean
+  /** Names of the values that differ from their defaults. */
+  active: string[]
+}
+
+/** All state of a list in the address: reload, back and a sent link show the same rows. */
+export function useFilters<S extends FilterSchema>(
+  schema: S,
+  { defaults = {}, tableKey }: { defaults?: FilterValues<S>; tableKey: string },
+): Filters<S> {
+  const [search, setSearch] = useSearchParams()
+  // Callers write defaults inline; their content decides, not their identity.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const steady = useMemo(() => defaults, [JSON.stringify(defaults)])
+  const values = useMemo(() => readFilters(schema, steady, search), [schema, steady, search])
+  const { page = 1, perPage = readPageSize(tableKey) } = values as { page?: number; perPage?: number }
+
+  const set = useCallback(
+    (patch: FilterValues<S>) =>
+      setSearch((before) => {
+        const next = { ...readFilters(schema, steady, before), ...patch, page: undefined }
+        return writeFilters(schema, steady, next, before)
+      }),
+    [schema, steady, setSearch],
+  )
+  const setPage = useCallback(
+    (nextPage: number, nextPerPage: number) =>
+      setSearch((before) => {
+        const after = new URLSearchParams(before)
+        if (nextPage > 1) after.set('page', String(nextPage))
+        else after.delete('page')
+        after.set('perPage', String(nextPerPage))
+        return after
+      }),
+    [setSearch],
+  )
+  const clear = useCallback(
+    () =>
+      setSearch((before) => {
+        const { perPage: size } = readFilters(schema, steady, before) as { perPage?: number }
+        return writeFilters(schema, steady, { ...steady, perPage: size } as FilterValues<S>, before)
+      }),
+    [schema, steady, setSearch],
+  )
+
+  const active = useMemo(() => activeFilters(steady, values), [steady, values])
+  const query = useMemo(() => ({ ...values, page, perPage }), [values, page, perPage])
+  return { values, defaults: steady, query, page, perPage, set, setPage, clear, isFiltered: active.length > 0, active }
+}

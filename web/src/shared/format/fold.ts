@@ -1,0 +1,23 @@
+const cyrillic: Record<string, string> = Object.fromEntries(
+  [...'абвгдежзийклмнопрстуфхыэўқғҳ'].map((letter, index) => [letter, 'abvgdejziyklmnoprstufxieoqgh'[index] ?? '']),
+)
+const pairs: Record<string, string> = { ш: 'sh', щ: 'sh', ч: 'ch', ё: 'yo', ю: 'yu', я: 'ya', ц: 'ts' }
+
+/** One spelling for comparing: o' oʻ o‘ o` alike, Cyrillic as Latin, no case. The database folds names the same way. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[шщчёюяц]/g, (letter) => pairs[letter] ?? letter)
+    .replace(/[а-яўқғҳ]/g, (letter) => cyrillic[letter] ?? letter)
+    .replaceAll('ye', 'e')
+    .replace(/[ъьʻʼ‘’'`´′ʹ"“”-]/g, '')
+}
+
+/** Whether every typed word is a part of the text, in any order. */
+export function foldedIncludes(text: string, typed: string): boolean {
+  const folded = fold(text)
+  return fold(typed)
+    .split(/\s+/)
+    .every((word) => folded.includes(word))
+}

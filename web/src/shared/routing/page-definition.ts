@@ -1,0 +1,21 @@
+import type { Access } from '@markaz/protocol/route'
+import type { ComponentType, LazyExoticComponent } from 'react'
+
+export interface Crumb {
+  title: string
+  path?: string
+}
+
+/** One line of `features/<area>/<area>.pages.tsx`. */
+export interface PageDefinition {
+  /** As React Router writes it: `/groups/:id/staff/:staffId`. Parameters must be digits (A-046)… */
+  path: string
+  /** …but for those named here (dates, codes). */
+  wordParams?: readonly string[]
+  title: string
+  page: { Component: LazyExoticComponent<ComponentType>; preload: () => void }
+  /** Without it the screen is open to everybody who has signed in. */
+  needs?: Access
+  /** The levels above in the breadcrumbs. */
+  parents?: readonly Crumb[]
+}

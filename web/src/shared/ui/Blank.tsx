@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import style from './blank.module.css'
+
+interface BlankProps {
+  title: string
+  hint?: ReactNode
+  action?: ReactNode
+  /** An alert is read out at once by a screen reader. */
+  isAlert?: boolean
+}
+
+/** What stands where there is nothing to show: why, and what to do about it. */
+export function Blank({ title, hint, action, isAlert = false }: BlankProps) {
+  return (
+    <div className={style.blank} role={isAlert ? 'alert' : 'status'}>
+      <svg className={style.star} viewBox="0 0 64 64" aria-hidden="true">
+        <rect x="14" y="14" width="36" height="36" rx="4" />
+        <rect x="14" y="14" width="36" height="36" rx="4" transform="rotate(45 32 32)" />
+        <circle cx="32" cy="32" r="9" />
+      </svg>
+      <p className={style.title}>{title}</p>
+      {hint && <p className={style.hint}>{hint}</p>}
+      {action}
+    </div>
+  )
+}

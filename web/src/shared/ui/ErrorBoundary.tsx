@@ -1,0 +1,36 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { logToServer } from '../api/log.ts'
+import { common } from '../text/common.text.ts'
+import { Blank } from './Blank.tsx'
+import style from './plain-button.module.css'
+
+/** A broken part shows the generic error instead of a white page; the cause goes to the console and the server's log. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state: { error: unknown } = { error: null }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error: error ?? new Error('unknown') }
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo) {
+    console.error(error)
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    logToServer('error', `${location.pathname}\n${text}\n${info.componentStack ?? ''}`)
+  }
+
+  override render() {
+    if (!this.state.error) return this.props.children
+    return (
+      <Blank
+        isAlert
+        title={common.generic}
+        hint={navigator.onLine ? common.newVersionHint : common.offlineBanner}
+        action={
+          <button type="button" className={style.button} onClick={() => location.reload()}>
+            {common.reload}
+          </button>
+        }
+      />
+    )
+  }
+}

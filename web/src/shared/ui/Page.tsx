@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import style from './page.module.css'
+import { useTitle } from './use-title.ts'
+
+interface PageProps {
+  title: string
+  /** Beside the title: a status pill, a count. */
+  mark?: ReactNode
+  /** The one primary action; at the thumb on phones. */
+  action?: ReactNode
+  /** Quiet buttons before the primary one. */
+  extra?: ReactNode
+  children: ReactNode
+}
+
+/** A screen: title and its primary action on one line, content below. Also names the browser tab. */
+export function Page({ title, mark, action, extra, children }: PageProps) {
+  useTitle(title)
+  return (
+    <section className={style.page}>
+      <header className={style.head}>
+        <h1 className={style.title}>{title}</h1>
+        {mark}
+        {(action || extra) && (
+          <div className={style.actions}>
+            {extra}
+            {action && <div className={style.primary}>{action}</div>}
+          </div>
+        )}
+      </header>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import { initials, personName } from '../format/person.ts'
+import style from './person-cell.module.css'
+
+interface FaceProps {
+  name: string | null | undefined
+  photo?: string | null | undefined
+  sizePx?: number
+}
+
+/** Photo, or initials on a soft ground. Decoration: the name stands beside it. */
+export function Face({ name, photo, sizePx = 24 }: FaceProps) {
+  const size = { width: sizePx, height: sizePx, fontSize: Math.max(10, Math.round(sizePx * 0.38)) }
+  if (photo) return <img className={style.face} style={size} src={photo} alt="" loading="lazy" decoding="async" />
+  return (
+    <span className={style.face} style={size} aria-hidden="true">
+      {initials(name)}
+    </span>
+  )
+}
+
+/** A person in a row: face, name (`Noma'lum` when there is none), and a quiet second line. */
+export function PersonCell({ name, photo, note, sizePx }: FaceProps & { note?: string | null }) {
+  return (
+    <span className={style.person}>
+      <Face name={name} photo={photo} {...(sizePx ? { sizePx } : {})} />
+      <span className={style.words}>
+        <span className={style.name}>{personName(name)}</span>
+        {note && <span className={style.note}>{note}</span>}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,62 @@
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+
+export interface ConfirmRequest {
+  title: string
+  content?: ReactNode
+  /** Ha by default. */
+  yes?: string
+  /** Yo'q by default. */
+  no?: string
+  isDangerous?: boolean
+  /** Done on yes; the dialog shows progress and stays open when it throws (the error has its own toast). */
+  run?: () => unknown
+}
+
+interface Asked extends ConfirmRequest {
+  id: number
+  answer: (isYes: boolean) => void
+}
+
+let asked: Asked | null = null
+let lastId = 0
+const listeners = new Set<() => void>()
+
+/** Asks the person; true after yes (and after `run` has ended well). One question at a time: a newer one answers no for the older. */
+export function confirm(request: ConfirmRequest): Promise<boolean> {
+  asked?.answer(false)
+  return new Promise((done) => {
+    lastId += 1
+    const id = lastId
+    const answer = (isYes: boolean) => {
+      if (asked?.id === id) set(null)
+      done(isYes)
+    }
+    set({ ...request, id, answer })
+  })
+}
+
+/** A deletion that names its object. */
+export const confirmDelete = (request: ConfirmRequest) => confirm({ isDangerous: true, ...request })
+
+const ConfirmModal = lazy(() => import('./ConfirmModal.tsx').then((module) => ({ default: module.ConfirmModal })))
+
+/** Stands once in the shell and draws the question. */
+export function ConfirmHost() {
+  const current = useSyncExternalStore(subscribe, () => asked)
+  if (!current) return null
+  return (
+    <Suspense fallback={null}>
+      <ConfirmModal key={current.id} request={current} answer={current.answer} />
+    </Suspense>
+  )
+}
+
+function set(next: Asked | null): void {
+  asked = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react'
+
+/** The documents' mobile breakpoint. */
+export const phoneQuery = '(max-width: 571px)'
+
+/** Whether a media query holds now. */
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const media = matchMedia(query)
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
+    },
+    () => matchMedia(query).matches,
+  )
+}
+
+export const useIsPhone = () => useMedia(phoneQuery)

@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react'
+
+/** Whether the browser believes it has a network. */
+export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}

@@ -1,0 +1,9 @@
+import { useEffect } from 'react'
+import { common } from '../text/common.text.ts'
+
+/** `{screen} | Admin paneli`; without a screen exactly `Admin paneli` (A-079). */
+export function useTitle(screen?: string): void {
+  useEffect(() => {
+    document.title = screen ? `${screen} | ${common.panel}` : common.panel
+  }, [screen])
+}
