@@ -4,16 +4,23 @@ import { bootScript } from './build/boot-script.ts'
 import { compressed } from './build/compressed.ts'
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
+/** Chunks that start to load beside the entry for who is signed in. */
+const screens = {
+  '': 'src/app/Shell.tsx',
+  '/groups': 'src/features/groups/GroupsPage.tsx',
+  '/my-groups': 'src/features/groups/MyGroupsPage.tsx',
+}
+
 const proxy = { '/api': api, '/public': api }
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), bootScript(), compressed()],
+  plugins: [react(), bootScript(screens), compressed()],
   server: { proxy },
   preview: { proxy },
   build: {
     target: 'es2024',
-    cssCodeSplit: true,
+    cssCodeSplit: false,
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1200,
     modulePreload: { polyfill: false },

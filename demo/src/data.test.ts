@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, isoWeekday } from './calendar.ts'
 import { demoCentre, wellKnown } from './data.ts'
-import type { Enrollment, Roster, Row, SchoolClass } from './oneroster.ts'
+import type { Enrollment, Row, SchoolClass } from './oneroster.ts'
 import { brokenReferences, byId, studentsIn, testDays, testSeeds } from './testing.ts'
 
 function stateOn(today: string, { metadata: { uz } }: SchoolClass) {
@@ -30,7 +30,7 @@ describe('the demo centre', () => {
         place.class.sourcedId,
         place.status,
       ])
-    expect(places(testDays.sunday)).toEqual(places(days['new year']))
+    expect(places(testDays.sunday)).toEqual(places(testDays['new year']))
   })
 
   test('refuses a day that is none', () => {

@@ -4,7 +4,7 @@ export type Filter = (row: object) => boolean
 
 const predicate = /^\s*([A-Za-z][\w.:-]*)\s*(!=|>=|<=|=|>|<|~)\s*'(.*)'\s*$/su
 // A value may hold an apostrophe ("O'ktam"), so a joint is one only where another predicate follows it.
-const joint = /'\s+(AND|OR)\s+(?=[A-Za-z][\w.:-]*\s*(?:!=|>=|<=|=|>|<|~)\s*')/u
+const joint = /'\s+(\w+)\s+(?=[A-Za-z][\w.:-]*\s*(?:!=|>=|<=|=|>|<|~)\s*')/u
 
 const moments = new Set(['dateLastModified', 'startDate', 'endDate', 'beginDate', 'birthDate'])
 
@@ -16,6 +16,7 @@ const moments = new Set(['dateLastModified', 'startDate', 'endDate', 'beginDate'
 export function parseFilter(text: string, known: ReadonlySet<string>): Filter {
   const found = joint.exec(text)
   if (!found) return parsePredicate(text, known)
+  if (found[1] !== 'AND' && found[1] !== 'OR') throw wrong(`AND yoki OR bo'lsin: ${found[1]}`)
   const one = parsePredicate(text.slice(0, found.index + 1), known)
   const rest = text.slice(found.index + found[0].length)
   if (joint.test(rest)) throw wrong("faqat ikkita shart bo'lishi mumkin")

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { assertDay, tashkentDay } from './calendar.ts'
-import { startDemoErp } from './server.ts'
+import type { startDemoErp } from './server.ts'
 
 /** `node demo/src/server.ts --port 4010`: serves the demo ERP until it is told to end. */
-export async function runProgram() {
+export async function runProgram(start: typeof startDemoErp) {
   const { values } = parseArgs({
     options: {
       port: { type: 'string', default: '4010' },
@@ -15,7 +15,7 @@ export async function runProgram() {
       'client-secret': { type: 'string' },
     },
   })
-  const erp = await startDemoErp({
+  const erp = await start({
     port: Number(values.port),
     host: values.host,
     today: assertDay(values.today),

@@ -143,5 +143,5 @@ export async function startDemoErp(options: DemoErpOptions): Promise<DemoErp> {
 
 if (import.meta.main) {
   const { runProgram } = await import('./program.ts')
-  await runProgram()
+  await runProgram(startDemoErp)
 }

@@ -29,7 +29,8 @@ export function oneRosterPages({ url, client, pageSize, maxPages }: Settings) {
   const service = serviceFinder(url, client)
 
   return async function* pages(collection: Collection, options: ErpReadOptions): RawPages {
-    const { signal } = options
+    const over = new AbortController()
+    const signal = AbortSignal.any([options.signal, over.signal])
     const base = await service(signal)
     const place = `/${collection.path}`
     const get = (offset: number, filter: string | null) => {
@@ -40,53 +41,62 @@ export function oneRosterPages({ url, client, pageSize, maxPages }: Settings) {
 
     const notes: string[] = []
     const first = await firstAnswer(collection, options.since, (filter) => get(0, filter), notes)
-    if (first.answer.status === 404 || first.answer.status === 403) {
-      if (!collection.missing?.includes(first.answer.status))
-        throw statusError(first.answer.status, place, first.answer.complaint)
-      yield { rows: [], total: null, full: false, notes: [`ERP ${place} ro'yxatini bermadi (${first.answer.status})`] }
+    const { status, complaint } = first.answer
+    if (status >= 300) {
+      if (!collection.missing?.includes(status)) throw statusError(status, place, complaint)
+      yield { rows: [], total: null, full: false, notes: [`ERP ${place} ro'yxatini bermadi (${status})`] }
       return
     }
 
-    let { answer } = first
     let { full } = first
     const doubt = (why: string) => {
       if (full) notes.push(`${why} (${place}): yo'qolganlar tugatilmaydi`)
       full = false
     }
+    let page = pageOf(first.answer, collection, place)
     let received = 0
-    let before: Page | null = null
-    for (let count = 1; ; count++) {
-      const page = pageOf(answer, collection, place)
-      const { total } = answer
-      if (before !== null && page.first !== null && page.first === before.first && page.last === before.last) {
-        if (before.rows.length === pageSize) {
-          throw new ErpError('nonsense', `ERP sahifalashni bajarmayapti: offset e'tiborsiz qolyapti (${place})`)
+    try {
+      for (let count = 1; page.rows.length > 0; count++) {
+        if (count > maxPages)
+          throw new ErpError('nonsense', `ERP sahifalari tugamayapti (${place}, ${maxPages} sahifa)`)
+        received += page.rows.length
+        // The next page comes while this one is being stored.
+        const coming = get(received, first.filter)
+        coming.catch(() => {})
+        yield {
+          rows: page.rows.map((value) => ({ value, place: null })),
+          total: page.total,
+          full,
+          notes: notes.splice(0),
         }
-        // Everything came with the first page, unless the server also cuts pages: then nobody may be called vanished.
-        if (before.rows.length < pageSize && received !== total)
-          doubt("ERP offset'ni bilmaydi, ro'yxat to'liqligi noma'lum")
-        break
+        const answer = await coming
+        if (answer.status >= 300) {
+          // Some servers call an offset behind the end unknown or wrong.
+          const behindEnd = page.total === null ? answer.status !== 403 : received >= page.total
+          if (!behindEnd) throw statusError(answer.status, place, answer.complaint)
+          if (page.total === null && answer.status !== 404) doubt(`ERP oxirgi sahifani rad etdi (${answer.status})`)
+          break
+        }
+        const next = pageOf(answer, collection, place)
+        if (next.rows.length > 0 && next.first === page.first && next.last === page.last) {
+          if (page.rows.length === pageSize) {
+            throw new ErpError('nonsense', `ERP sahifalashni bajarmayapti: offset e'tiborsiz qolyapti (${place})`)
+          }
+          // Everything came with the first page, unless the server also cuts pages: then nobody may be called vanished.
+          if (page.rows.length < pageSize && received !== page.total) {
+            doubt("ERP offset'ni bilmaydi, ro'yxat to'liqligi noma'lum")
+          }
+          break
+        }
+        page = next
       }
-      received += page.rows.length
-      if (page.rows.length > 0 || count === 1) {
-        yield { rows: page.rows.map((value) => ({ value, place: null })), total, full, notes: notes.splice(0) }
+      if (page.total !== null && received < page.total) {
+        doubt(`ERP ${page.total} ta qator va'da qildi, ${received} ta berdi`)
       }
-      if (page.rows.length === 0) {
-        if (total !== null && received < total) doubt(`ERP ${total} ta qator va'da qildi, ${received} ta berdi`)
-        break
-      }
-      if (count >= maxPages) throw new ErpError('nonsense', `ERP sahifalari tugamayapti (${place}, ${count} sahifa)`)
-      before = page
-      answer = await get(received, first.filter)
-      if (answer.status >= 300) {
-        // Some servers call an offset behind the end unknown or wrong.
-        const behindEnd = total === null ? answer.status !== 403 : received >= total
-        if (!behindEnd) throw statusError(answer.status, place, answer.complaint)
-        if (total === null && answer.status !== 404) doubt(`ERP oxirgi sahifani rad etdi (${answer.status})`)
-        break
-      }
+      if (received === 0 || notes.length > 0) yield { rows: [], total: page.total, full, notes }
+    } finally {
+      over.abort()
     }
-    if (notes.length > 0) yield { rows: [], total: null, full, notes }
   }
 }
 
@@ -114,14 +124,15 @@ async function firstAnswer(
 
 interface Page {
   rows: unknown[]
+  total: number | null
   first: string | null
   last: string | null
 }
 
-function pageOf({ body }: Answer, collection: Collection, place: string): Page {
+function pageOf({ body, total }: Answer, collection: Collection, place: string): Page {
   const rows = rowsOf(body, collection)
   if (rows === null) throw new ErpError('nonsense', `ERP javobida ${collection.key} ro'yxati yo'q (${place})`)
-  return { rows, first: signOf(rows[0]), last: signOf(rows.at(-1)) }
+  return { rows, total, first: signOf(rows[0]), last: signOf(rows.at(-1)) }
 }
 
 function signOf(row: unknown): string | null {

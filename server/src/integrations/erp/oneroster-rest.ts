@@ -24,7 +24,7 @@ export interface OneRosterRestSettings {
 }
 
 /**
- * A OneRoster 1.2 or 1.1 server. A page is asked for only when the one before was taken.
+ * A OneRoster 1.2 or 1.1 server, read at most one page ahead of what was taken.
  * @throws ErpError `not_configured` at once when the settings cannot be right
  */
 export function oneRosterRest(settings: OneRosterRestSettings): ErpSource {

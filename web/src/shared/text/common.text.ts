@@ -33,6 +33,8 @@ export const common = {
   generic: "Biror narsa noto'g'ri ketdi",
   forbidden: "Sizda bu sahifaga kirish huquqi yo'q",
   notFound: 'Sahifa topilmadi',
+  forbiddenHint: "Kerak bo'lsa, administratordan huquq so'rang",
+  notFoundHint: "Manzil noto'g'ri yoki sahifa ko'chirilgan",
   toHome: 'Bosh sahifaga',
   leaveTitle: 'Sahifadan chiqmoqchimisiz?',
   leaveText: "Saqlanmagan ma'lumotlar yo'qoladi",

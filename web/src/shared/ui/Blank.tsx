@@ -7,10 +7,13 @@ interface BlankProps {
   action?: ReactNode
   /** An alert is read out at once by a screen reader. */
   isAlert?: boolean
+  /** It is the whole page: its title is the page's heading. */
+  heading?: boolean
 }
 
 /** What stands where there is nothing to show: why, and what to do about it. */
-export function Blank({ title, hint, action, isAlert = false }: BlankProps) {
+export function Blank({ title, hint, action, isAlert = false, heading = false }: BlankProps) {
+  const Title = heading ? 'h1' : 'p'
   return (
     <div className={style.blank} role={isAlert ? 'alert' : 'status'}>
       <svg className={style.star} viewBox="0 0 64 64" aria-hidden="true">
@@ -18,7 +21,7 @@ export function Blank({ title, hint, action, isAlert = false }: BlankProps) {
         <rect x="14" y="14" width="36" height="36" rx="4" transform="rotate(45 32 32)" />
         <circle cx="32" cy="32" r="9" />
       </svg>
-      <p className={style.title}>{title}</p>
+      <Title className={style.title}>{title}</Title>
       {hint && <p className={style.hint}>{hint}</p>}
       {action}
     </div>

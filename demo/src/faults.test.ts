@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { startDemoErp } from './server.ts'
+import { testDays } from './testing.ts'
+import { codeMinor, get, minorOf, tokenOf, withErp } from './testing-client.ts'
+
+const today = testDays.saturday
+
+describe('faults', () => {
+  test('omitTotal: no count and no links', async () => {
+    await withErp({ faults: { omitTotal: true } }, async (own) => {
+      const { status, headers } = await get(own, '/students?limit=10')
+      expect([status, headers.get('x-total-count'), headers.get('link')]).toEqual([200, null, null])
+    })
+  })
+
+  test('ignoreOffset: always the first page', async () => {
+    await withErp({ faults: { ignoreOffset: true } }, async (own) => {
+      const first = await get(own, '/students?limit=10')
+      expect((await get(own, '/students?limit=10&offset=10')).text).toBe(first.text)
+      own.setFaults({})
+      expect((await get(own, '/students?limit=10&offset=10')).text).not.toBe(first.text)
+    })
+  })
+
+  test('ignoreFilter: all rows whatever the filter', async () => {
+    await withErp({ faults: { ignoreFilter: true } }, async (own) => {
+      const { headers } = await get(own, `/users?filter=${encodeURIComponent("givenName='Hech kim'")}`)
+      expect(Number(headers.get('x-total-count'))).toBeGreaterThan(600)
+    })
+  })
+
+  test('failAfterPages: so many pages, then 500, until it is healed', async () => {
+    await withErp({ faults: { failAfterPages: 2 } }, async (own) => {
+      const statuses = []
+      for (let page = 0; page < 4; page++)
+        statuses.push((await get(own, `/students?limit=10&offset=${page * 10}`)).status)
+      expect(statuses).toEqual([200, 200, 500, 500])
+      const { body } = await get(own, '/students')
+      expect(minorOf(body())).toEqual(codeMinor('internal_server_error'))
+      own.setFaults({})
+      expect((await get(own, '/students')).status).toBe(200)
+    })
+  })
+
+  test('expireTokenAfterRequests: a token serves so many requests, a new one as many again', async () => {
+    await withErp({ faults: { expireTokenAfterRequests: 2 } }, async (own) => {
+      const first = await tokenOf(own)
+      const statuses = []
+      for (let request = 0; request < 3; request++) statuses.push((await get(own, '/orgs', first)).status)
+      expect(statuses).toEqual([200, 200, 401])
+      expect((await get(own, '/orgs')).status).toBe(200)
+    })
+  })
+
+  test('truncateJson: 200 and half a text', async () => {
+    await withErp({ faults: { truncateJson: true } }, async (own) => {
+      const { status, body } = await get(own, '/students')
+      expect(status).toBe(200)
+      expect(body).toThrow(SyntaxError)
+    })
+  })
+
+  test('delayMs: the answer is held back, and closing the server does not wait for it', async () => {
+    const arrived = Promise.withResolvers<void>()
+    const own = await startDemoErp({ today, faults: { delayMs: 3_600_000 }, onRequest: () => arrived.resolve() })
+    const answer = get(own, '/orgs').then(
+      () => 'answered',
+      () => 'cut off',
+    )
+    await arrived.promise
+    await own.close()
+    expect(await answer).toBe('cut off')
+  })
+
+  test('delayMs: after the delay the answer is whole', async () => {
+    await withErp({ faults: { delayMs: 40 } }, async (own) => {
+      const good = await tokenOf(own)
+      const begun = performance.now()
+      expect((await get(own, '/orgs', good)).body().orgs).toHaveLength(5)
+      expect(performance.now() - begun).toBeGreaterThan(35)
+    })
+  })
+})

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { wellKnown } from './data.ts'
+import { type DemoErp, startDemoErp } from './server.ts'
+import { sizedCentre } from './size.ts'
+import { testDays } from './testing.ts'
+import { codeMinor, everyRow, get, minorOf, tokenOf, withErp } from './testing-client.ts'
+
+const today = testDays.saturday
+
+let erp: DemoErp
+let token: string
+
+beforeAll(async () => {
+  erp = await startDemoErp({ today, stage: 2 })
+  token = await tokenOf(erp)
+})
+afterAll(() => erp.close())
+
+describe('paging', () => {
+  test('a hundred rows unless said otherwise, a thousand at most', async () => {
+    await withErp({ data: sizedCentre({ students: 1500, today }) }, async (own) => {
+      const lengthOf = async (query: string) => (await get(own, `/students${query}`)).body().users?.length
+      expect(await lengthOf('')).toBe(100)
+      expect(await lengthOf('?limit=7')).toBe(7)
+      expect(await lengthOf('?limit=5000')).toBe(1000)
+      expect(await lengthOf('?limit=99999999999999999999')).toBe(1000)
+      expect(await lengthOf('?limit=1000&offset=1000')).toBe(500)
+      expect(await lengthOf('?offset=1500')).toBe(0)
+    })
+  })
+
+  test.each(['limit=0', 'limit=-1', 'limit=1e3', 'limit=', 'limit=ten', 'limit=1&limit=2', 'offset=-1', 'offset=1.5'])(
+    '400 invaliddata for %s',
+    async (query) => {
+      const { status, body } = await get(erp, `/students?${query}`, token)
+      expect([status, minorOf(body())]).toEqual([400, codeMinor('invaliddata')])
+    },
+  )
+
+  test('the links lead through the whole list once and keep the question', async () => {
+    const seen: unknown[] = []
+    let next: string | undefined =
+      `/users?limit=20&filter=${encodeURIComponent("roles.role='teacher'")}&sort=familyName`
+    const rels: string[] = []
+    while (next) {
+      const { headers, body } = await get(erp, next, token)
+      seen.push(...(body().users ?? []).map(({ sourcedId }) => sourcedId))
+      const link = headers.get('link') ?? ''
+      rels.push([...link.matchAll(/rel="(\w+)"/g)].map(([, rel]) => rel).join(' '))
+      next = /<([^>]+)>; rel="next"/.exec(link)?.[1]?.slice(erp.url.length)
+    }
+    expect(rels).toEqual(['first last next', 'first last prev'])
+    expect(seen).toHaveLength(23)
+    expect(new Set(seen).size).toBe(23)
+  })
+
+  test('30,000 enrolments come whole and in order', async () => {
+    const data = sizedCentre({ students: 25_500, groups: 1_500, today })
+    expect(data.enrollments.length).toBeGreaterThanOrEqual(30_000)
+    await withErp({ data }, async (own) => {
+      const rows = await everyRow(own, '/enrollments', 1000)
+      expect(rows.map(({ sourcedId }) => sourcedId)).toEqual(data.enrollments.map(({ sourcedId }) => sourcedId))
+    })
+  })
+})
+
+describe('filter, sort and fields', () => {
+  const list = async (query: Record<string, string>, path = '/users') =>
+    Object.values((await get(erp, `${path}?${new URLSearchParams({ limit: '1000', ...query })}`, token)).body())[0] ??
+    []
+
+  test('assistants are found by their role', async () => {
+    const rows = await list({ filter: "roles.role='aide'" })
+    expect(rows.map(({ sourcedId }) => sourcedId)).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((n) => `assistant-00${n}`))
+  })
+
+  test('a delta holds exactly what happened since', async () => {
+    const filter = `dateLastModified>'${today}'`
+    expect(await list({ filter }, '/classes')).toEqual([])
+    const since = await list({ filter: `dateLastModified>='${today}'` }, '/classes')
+    expect(since.map(({ sourcedId }) => sourcedId)).toEqual(wellKnown.stageTwo.groups)
+  })
+
+  test('sorted both ways, without the value last', async () => {
+    const up = await list({ sort: 'identifier' }, '/students')
+    const down = await list({ sort: 'identifier', orderBy: 'desc' }, '/students')
+    expect(up[0]?.identifier).toBe('100201')
+    expect(down[0]?.identifier).toBe('100813')
+    expect([up.at(-1)?.identifier, down.at(-1)?.identifier]).toEqual([undefined, undefined])
+  })
+
+  test('only the fields that were asked for', async () => {
+    const rows = await list({ fields: 'sourcedId,givenName' }, '/teachers')
+    expect(rows[0]).toEqual({ sourcedId: 'teacher-001', givenName: 'Dilshod' })
+    const one = await get(erp, '/users/teacher-001?fields=familyName', token)
+    expect(one.body()).toEqual({ user: { familyName: 'Rahimov' } })
+  })
+
+  test.each([
+    ["filter=salary='1'", 'invalid_filter_field'],
+    ['filter=status', 'invalid_filter_field'],
+    ["filter=dateLastModified>'soon'", 'invalid_filter_field'],
+    ['fields=sourcedId,salary', 'invalid_selection_field'],
+    ['fields=', 'invalid_selection_field'],
+    ['sort=salary', 'invaliddata'],
+    ['sort=familyName&orderBy=up', 'invaliddata'],
+  ])('400 for %s is %s', async (query, minor) => {
+    const { status, body } = await get(erp, `/users?${query}`, token)
+    expect([status, minorOf(body())]).toEqual([400, codeMinor(minor)])
+  })
+})

@@ -1,0 +1,56 @@
+import { type DemoErp, type DemoErpOptions, startDemoErp } from './server.ts'
+import { testDays } from './testing.ts'
+
+export type Body = Record<string, Record<string, unknown>[]>
+
+export async function tokenOf({ tokenUrl, clientId, clientSecret }: DemoErp): Promise<string> {
+  const response = await askToken(tokenUrl, `${clientId}:${clientSecret}`)
+  const body = (await response.json()) as { access_token: string }
+  return body.access_token
+}
+
+export function askToken(
+  tokenUrl: string,
+  credentials: string,
+  form = 'grant_type=client_credentials',
+): Promise<Response> {
+  const headers: Record<string, string> = { 'content-type': 'application/x-www-form-urlencoded' }
+  if (credentials) headers.authorization = `Basic ${btoa(credentials)}`
+  return fetch(tokenUrl, { method: 'POST', headers, body: form })
+}
+
+export async function get(erp: DemoErp, path: string, token?: string) {
+  const authorization = `Bearer ${token ?? (await tokenOf(erp))}`
+  const response = await fetch(erp.url + path, { headers: { authorization } })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, text, body: () => JSON.parse(text) as Body }
+}
+
+export async function withErp(options: Partial<DemoErpOptions>, act: (erp: DemoErp) => Promise<void>) {
+  const erp = await startDemoErp({ today: testDays.saturday, ...options })
+  try {
+    await act(erp)
+  } finally {
+    await erp.close()
+  }
+}
+
+/** Pages through a list as an importer does, without believing any header. */
+export async function everyRow(erp: DemoErp, path: string, limit: number) {
+  const token = await tokenOf(erp)
+  const rows: Record<string, unknown>[] = []
+  for (let offset = 0; ; offset += limit) {
+    const { body } = await get(erp, `${path}${path.includes('?') ? '&' : '?'}limit=${limit}&offset=${offset}`, token)
+    const page = Object.values(body())[0] ?? []
+    rows.push(...page)
+    if (page.length < limit) return rows
+  }
+}
+
+export function minorOf(body: Body): unknown {
+  return body.imsx_CodeMinor
+}
+
+export function codeMinor(value: string) {
+  return { imsx_codeMinorField: [{ imsx_codeMinorFieldName: 'TargetEndSystem', imsx_codeMinorFieldValue: value }] }
+}

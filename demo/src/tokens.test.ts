@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type DemoErp, startDemoErp } from './server.ts'
+import { testDays } from './testing.ts'
+import { askToken, type Body, codeMinor, get, minorOf, tokenOf, withErp } from './testing-client.ts'
+
+const today = testDays.saturday
+
+let erp: DemoErp
+let token: string
+
+beforeAll(async () => {
+  erp = await startDemoErp({ today, stage: 2 })
+  token = await tokenOf(erp)
+})
+afterAll(() => erp.close())
+
+describe('sign-in', () => {
+  test('a client with the right secret gets a token for an hour', async () => {
+    const response = await askToken(erp.tokenUrl, `${erp.clientId}:${erp.clientSecret}`)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(await response.json()).toMatchObject({ token_type: 'Bearer', expires_in: 3600 })
+  })
+
+  test.each([
+    ['no credentials', ''],
+    ['a wrong secret', 'markaz-demo:wrong'],
+    ['a stranger', 'stranger:x'],
+  ])('401 invalid_client for %s, with an imsx body', async (_name, credentials) => {
+    const response = await askToken(erp.tokenUrl, credentials)
+    expect(response.status).toBe(401)
+    expect(response.headers.get('www-authenticate')).toMatch(/^Basic/)
+    const body = (await response.json()) as Body
+    expect(body).toMatchObject({ error: 'invalid_client', imsx_codeMajor: 'failure' })
+    expect(minorOf(body)).toEqual(codeMinor('unauthorisedrequest'))
+  })
+
+  test('400 for another grant and for a scope that is none of ours', async () => {
+    const credentials = `${erp.clientId}:${erp.clientSecret}`
+    const grant = await askToken(erp.tokenUrl, credentials, 'grant_type=password')
+    expect([grant.status, await grant.json()]).toMatchObject([400, { error: 'unsupported_grant_type' }])
+    const scope = await askToken(
+      erp.tokenUrl,
+      credentials,
+      'grant_type=client_credentials&scope=https://example.uz/all',
+    )
+    expect([scope.status, await scope.json()]).toMatchObject([400, { error: 'invalid_scope' }])
+  })
+
+  test('a known scope is granted, an unknown one beside it is left out', async () => {
+    const known = 'https://purl.imsglobal.org/spec/or/v1p2/scope/roster-core.readonly'
+    const form = new URLSearchParams({ grant_type: 'client_credentials', scope: `${known} https://example.uz/all` })
+    const response = await askToken(erp.tokenUrl, `${erp.clientId}:${erp.clientSecret}`, form.toString())
+    expect(await response.json()).toMatchObject({ scope: known })
+  })
+
+  test('a secret with special signs works form-encoded and raw', async () => {
+    await withErp({ clientId: 'a b', clientSecret: 'p:%+ж' }, async ({ tokenUrl }) => {
+      const raw = Buffer.from('a b:p:%+ж').toString('latin1')
+      expect((await askToken(tokenUrl, raw)).status).toBe(200)
+      expect((await askToken(tokenUrl, `a%20b:${encodeURIComponent('p:%+ж')}`)).status).toBe(200)
+    })
+  })
+
+  test.each([undefined, 'Bearer nonsense', 'Basic bWFya2F6'])(
+    '401 with an imsx body for "%s"',
+    async (authorization) => {
+      const response = await fetch(`${erp.url}/orgs`, { headers: authorization ? { authorization } : {} })
+      expect(response.status).toBe(401)
+      expect(response.headers.get('www-authenticate')).toBe('Bearer')
+      expect(minorOf((await response.json()) as Body)).toEqual(codeMinor('unauthorisedrequest'))
+    },
+  )
+
+  test('a token dies after its hour', async () => {
+    let now = 0
+    await withErp({ now: () => now }, async (own) => {
+      const old = await tokenOf(own)
+      now = 3_599_999
+      expect((await get(own, '/orgs', old)).status).toBe(200)
+      now = 3_600_000
+      expect((await get(own, '/orgs', old)).status).toBe(401)
+      expect((await get(own, '/orgs')).status).toBe(200)
+    })
+  })
+})

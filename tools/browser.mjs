@@ -1,0 +1,44 @@
+// Finds the browser for the tests, else installs one; says plainly when neither works.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { node, root, run } from './install.mjs'
+
+const places = () => [
+  process.env.CHROME_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  ...playwrights(),
+]
+
+function playwrights() {
+  const { status, stdout } = runQuietly()
+  return status === 0 ? [stdout.trim()] : []
+}
+
+function runQuietly() {
+  const program = "import { chromium } from 'playwright-core'; process.stdout.write(chromium.executablePath())"
+  const result = spawnSync(node, ['--input-type=module', '-e', program], { cwd: root, encoding: 'utf8' })
+  return { status: result.status, stdout: result.stdout ?? '' }
+}
+
+/** The path of a Chromium, or null after a clear word: the browser tests then fail, they never silently pass. */
+export function ensureBrowser() {
+  const found = () => places().find((place) => place && existsSync(place))
+  if (found()) return found()
+  console.log("Testlar uchun brauzer o'rnatilmoqda…")
+  const isDebianRoot = existsSync('/etc/debian_version') && process.getuid?.() === 0
+  if (isDebianRoot && run('apt-get', ['update', '-qq']) === 0) {
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
+  }
+  if (!found()) run(node, [join(root, 'node_modules/playwright-core/cli.js'), 'install', 'chromium'])
+  if (!found())
+    console.error(
+      "Brauzer topilmadi va o'rnatib bo'lmadi: Chromium o'rnating yoki CHROME_PATH ni ko'rsating. Brauzer testlari yiqiladi.",
+    )
+  return found() ?? null
+}

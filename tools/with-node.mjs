@@ -1,0 +1,5 @@
+// Runs a TypeScript program of this folder under the pinned Node: `node tools/with-node.mjs FILE [ARG …]`.
+import { installDependencies, node, run } from './install.mjs'
+
+installDependencies()
+process.exit(run(node, process.argv.slice(2)))

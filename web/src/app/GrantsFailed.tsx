@@ -1,0 +1,16 @@
+import { roles } from '@markaz/protocol/areas/roles'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { keyOf } from '../shared/api/query.ts'
+import { common } from '../shared/text/common.text.ts'
+import { Blank } from '../shared/ui/Blank.tsx'
+import { appText } from './app.text.ts'
+
+/** The permission tree could not be read: nobody can say yet whether this screen is allowed. */
+export function GrantsFailed() {
+  const client = useQueryClient()
+  const retry = () => client.refetchQueries({ queryKey: keyOf(roles.mine) })
+  return (
+    <Blank isAlert title={appText.grantsFailed} action={<Button onClick={() => void retry()}>{common.retry}</Button>} />
+  )
+}

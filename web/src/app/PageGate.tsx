@@ -1,0 +1,36 @@
+import { allows } from '@markaz/protocol/route'
+import { Suspense } from 'react'
+import { useParams } from 'react-router'
+import { useGrants } from '../shared/access/access.tsx'
+import type { PageDefinition } from '../shared/routing/page-definition.ts'
+import { ErrorBoundary } from '../shared/ui/ErrorBoundary.tsx'
+import { ForbiddenPage } from './ForbiddenPage.tsx'
+import { GrantsFailed } from './GrantsFailed.tsx'
+import { NotFoundPage } from './NotFoundPage.tsx'
+
+/** Before a screen is shown: its ids are digits, and the permission it names is held. */
+export function PageGate({ page }: { page: PageDefinition }) {
+  const { held, isSuperadmin, isReady, failed } = useGrants()
+  const params = useParams()
+  if (!idsAreDigits(params, page.wordParams)) return <NotFoundPage />
+  if (page.needs && !isReady) {
+    page.page.preload()
+    return failed ? <GrantsFailed /> : null
+  }
+  if (page.needs && !allows(page.needs, held, isSuperadmin)) return <ForbiddenPage />
+  const { Component } = page.page
+  return (
+    <ErrorBoundary key={page.path}>
+      <Suspense fallback={null}>
+        <Component />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+/** `*` is what a nested page matches for itself. */
+export function idsAreDigits(params: Record<string, string | undefined>, wordParams: readonly string[] = []): boolean {
+  return Object.entries(params).every(
+    ([name, value]) => name === '*' || wordParams.includes(name) || (value !== undefined && /^\d{1,15}$/.test(value)),
+  )
+}

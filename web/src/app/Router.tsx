@@ -1,0 +1,35 @@
+import { createBrowserRouter, Navigate, type RouteObject, RouterProvider, useLocation } from 'react-router'
+import { aliases } from './aliases.ts'
+import { Guarded } from './Guarded.tsx'
+import { HomeRedirect } from './HomeRedirect.tsx'
+import { NotFoundPage } from './NotFoundPage.tsx'
+import { PageGate } from './PageGate.tsx'
+import { pages } from './pages.ts'
+import { SignInRoute } from './SignInRoute.tsx'
+
+const router = createBrowserRouter(routes())
+
+export function Router() {
+  return <RouterProvider router={router} />
+}
+
+export function routes(): RouteObject[] {
+  return [
+    { path: '/signin', element: <SignInRoute /> },
+    {
+      element: <Guarded />,
+      children: [
+        { index: true, path: '/', element: <HomeRedirect /> },
+        ...pages.map((page) => ({ path: page.path, element: <PageGate page={page} key={page.path} /> })),
+        ...Object.entries(aliases).map(([path, to]) => ({ path, element: <Alias to={to} /> })),
+        { path: '*', element: <NotFoundPage /> },
+      ],
+    },
+  ]
+}
+
+/** Keeps the query, so that a sent link with filters still shows its rows. */
+function Alias({ to }: { to: string }) {
+  const { search } = useLocation()
+  return <Navigate to={to + search} replace />
+}

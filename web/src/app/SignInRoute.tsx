@@ -1,0 +1,23 @@
+import { Suspense } from 'react'
+import { Navigate, useSearchParams } from 'react-router'
+import { readTokens } from '../shared/api/session-store.ts'
+import { ErrorBoundary } from '../shared/ui/ErrorBoundary.tsx'
+import { lazyPart } from '../shared/ui/lazy-part.ts'
+import { afterSignIn } from './sign-in-path.ts'
+
+const signIn = lazyPart('signin', () =>
+  import('../features/auth/SignInPage.tsx').then((module) => ({ default: module.SignInPage })),
+)
+
+/** Who is signed in has nothing to do here (AUTH-002). */
+export function SignInRoute() {
+  const [search] = useSearchParams()
+  if (readTokens()) return <Navigate to={afterSignIn(search)} replace />
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={null}>
+        <signIn.Component />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}

@@ -1,0 +1,91 @@
+import { type Access, can } from '@markaz/protocol/route'
+import { menuText } from './app.text.ts'
+
+export interface MenuEntry {
+  key: string
+  label: string
+  path?: string
+  /** What shows the entry; without it the permission of its page. */
+  needs?: Access
+  children?: readonly MenuEntry[]
+}
+
+/**
+ * The whole documented menu in its order. An entry appears when its screen exists and the person may read it, so a new
+ * area only adds its pages; nothing here points to a screen that is not built.
+ */
+export const menuTree: readonly MenuEntry[] = [
+  // The route opens with all_groups too, the menu asks for the module itself.
+  { key: 'my_groups', label: menuText.myGroups, path: '/my-groups', needs: can('my_groups', 'read') },
+  { key: 'teachers', label: menuText.teachers, path: '/teachers' },
+  { key: 'groups', label: menuText.groups, path: '/groups' },
+  {
+    key: 'users',
+    label: menuText.users,
+    children: [
+      { key: 'staff', label: menuText.staff, path: '/users/staff' },
+      { key: 'academics', label: menuText.academics, path: '/users/academic' },
+      { key: 'students', label: menuText.students, path: '/students' },
+      { key: 'parents', label: menuText.parents, path: '/users/parents' },
+      { key: 'authors', label: menuText.authors, path: '/users/authors' },
+      { key: 'assistants', label: menuText.assistants, path: '/assistants' },
+    ],
+  },
+  {
+    key: 'study',
+    label: menuText.study,
+    children: [
+      { key: 'study_department', label: menuText.study, path: '/study-department' },
+      { key: 'kpi', label: menuText.kpi, path: '/teachers-kpi' },
+    ],
+  },
+  { key: 'contents', label: menuText.contents, path: '/blogs/posts' },
+  { key: 'gamification', label: menuText.gamification, path: '/gamification' },
+  {
+    key: 'management',
+    label: menuText.management,
+    children: [
+      { key: 'reports', label: menuText.reports, path: '/reports' },
+      { key: 'auto_call', label: menuText.autoCall, path: '/auto-call' },
+    ],
+  },
+  {
+    key: 'staff_control',
+    label: menuText.staffControl,
+    children: [
+      { key: 'audits', label: menuText.audits, path: '/audits' },
+      { key: 'roles', label: menuText.roles, path: '/control' },
+      { key: 'face_id_logs', label: menuText.faceIdLogs, path: '/faceId' },
+      { key: 'offices', label: menuText.offices, path: '/branch-office' },
+      { key: 'devices', label: menuText.devices, path: '/face-id/devices' },
+    ],
+  },
+  { key: 'market', label: menuText.market, path: '/market' },
+  { key: 'notifications', label: menuText.notifications, path: '/notifications' },
+  {
+    key: 'settings',
+    label: menuText.settings,
+    children: [
+      { key: 'settings_all', label: menuText.settings, path: '/settings' },
+      { key: 'contracts', label: menuText.contracts, path: '/contracts' },
+    ],
+  },
+  {
+    key: 'events',
+    label: menuText.events,
+    children: [
+      { key: 'events_all', label: menuText.events, path: '/events' },
+      { key: 'competitions', label: menuText.competitions, path: '/competitions' },
+    ],
+  },
+  {
+    key: 'additional_info',
+    label: menuText.additionalInfo,
+    children: [
+      { key: 'additional_info_all', label: menuText.additionalInfo, path: '/additional-info' },
+      { key: 'promo', label: menuText.promo, path: '/promo' },
+      { key: 'discount', label: menuText.discount, path: '/discount' },
+    ],
+  },
+  { key: 'profile', label: menuText.profile, path: '/profile' },
+]

@@ -1,0 +1,14 @@
+import { useMemo } from 'react'
+import { useGrants } from '../shared/access/access.tsx'
+import { menuTree } from './menu-tree.ts'
+import { pages } from './pages.ts'
+import { permittedMenu } from './permitted-menu.ts'
+
+/** The menu of the signed-in person; empty until the permission tree has come. */
+export function useMenu() {
+  const { held, isSuperadmin, isReady } = useGrants()
+  return useMemo(
+    () => (isReady ? permittedMenu(menuTree, pages, { held, isSuperadmin }) : []),
+    [held, isSuperadmin, isReady],
+  )
+}
