@@ -29,7 +29,7 @@ describe('faults', () => {
     })
   })
 
-  test('failAfterPages: so many pages, then 500, until it is healed', async () => {
+  test('failAfterPages: so many pages, then 500, until faults are set anew', async () => {
     await withErp({ faults: { failAfterPages: 2 } }, async (own) => {
       const statuses = []
       for (let page = 0; page < 4; page++)
@@ -37,6 +37,8 @@ describe('faults', () => {
       expect(statuses).toEqual([200, 200, 500, 500])
       const { body } = await get(own, '/students')
       expect(minorOf(body())).toEqual(codeMinor('internal_server_error'))
+      own.setFaults({ failAfterPages: 1 })
+      expect([(await get(own, '/students')).status, (await get(own, '/students')).status]).toEqual([200, 500])
       own.setFaults({})
       expect((await get(own, '/students')).status).toBe(200)
     })

@@ -54,6 +54,14 @@ describe('paging', () => {
     expect(new Set(seen).size).toBe(23)
   })
 
+  test('a full last page has no next', async () => {
+    const { headers } = await get(erp, '/schools?limit=2&offset=2', token)
+    expect(headers.get('link')).toBe(
+      `<${erp.url}/schools?limit=2&offset=0>; rel="first", <${erp.url}/schools?limit=2&offset=2>; rel="last", ` +
+        `<${erp.url}/schools?limit=2&offset=0>; rel="prev"`,
+    )
+  })
+
   test('30,000 enrolments come whole and in order', async () => {
     const data = sizedCentre({ students: 25_500, groups: 1_500, today })
     expect(data.enrollments.length).toBeGreaterThanOrEqual(30_000)

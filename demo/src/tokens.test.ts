@@ -6,11 +6,9 @@ import { askToken, type Body, codeMinor, get, minorOf, tokenOf, withErp } from '
 const today = testDays.saturday
 
 let erp: DemoErp
-let token: string
 
 beforeAll(async () => {
   erp = await startDemoErp({ today, stage: 2 })
-  token = await tokenOf(erp)
 })
 afterAll(() => erp.close())
 

@@ -1,9 +1,9 @@
 import { roles } from '@markaz/protocol/areas/roles'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { keyOf } from '../shared/api/query.ts'
 import { common } from '../shared/text/common.text.ts'
 import { Blank } from '../shared/ui/Blank.tsx'
+import { PlainButton } from '../shared/ui/PlainButton.tsx'
 import { appText } from './app.text.ts'
 
 /** The permission tree could not be read: nobody can say yet whether this screen is allowed. */
@@ -11,6 +11,6 @@ export function GrantsFailed() {
   const client = useQueryClient()
   const retry = () => client.refetchQueries({ queryKey: keyOf(roles.mine) })
   return (
-    <Blank isAlert title={appText.grantsFailed} action={<Button onClick={() => void retry()}>{common.retry}</Button>} />
+    <Blank isAlert title={appText.grantsFailed} action={<PlainButton onClick={() => void retry()}>{common.retry}</PlainButton>} />
   )
 }

@@ -57,6 +57,7 @@ export function oneRosterPages({ url, client, pageSize, maxPages }: Settings) {
     let received = 0
     try {
       for (let count = 1; page.rows.length > 0; count++) {
+        signal.throwIfAborted()
         if (count > maxPages)
           throw new ErpError('nonsense', `ERP sahifalari tugamayapti (${place}, ${maxPages} sahifa)`)
         received += page.rows.length

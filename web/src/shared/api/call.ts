@@ -42,5 +42,14 @@ function react(error: ApiError, token: string | null): void {
   if (error.status === 403) {
     notifyError(error)
     error.handled = true
+    for (const listener of forbiddenListeners) listener()
   }
+}
+
+const forbiddenListeners = new Set<() => void>()
+
+/** Calls back after every 403; the returned function stops it. */
+export function onForbidden(listener: () => void): () => void {
+  forbiddenListeners.add(listener)
+  return () => forbiddenListeners.delete(listener)
 }

@@ -2,7 +2,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { logToServer } from '../api/log.ts'
 import { common } from '../text/common.text.ts'
 import { Blank } from './Blank.tsx'
-import style from './plain-button.module.css'
+import { PlainButton } from './PlainButton.tsx'
 
 /** A broken part shows the generic error instead of a white page; the cause goes to the console and the server's log. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
@@ -26,9 +26,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
         title={common.generic}
         hint={navigator.onLine ? common.newVersionHint : common.offlineBanner}
         action={
-          <button type="button" className={style.button} onClick={() => location.reload()}>
-            {common.reload}
-          </button>
+          <PlainButton onClick={() => location.reload()}>{common.reload}</PlainButton>
         }
       />
     )

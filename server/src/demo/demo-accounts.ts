@@ -1,0 +1,82 @@
+import { wellKnown } from '@markaz/demo/data'
+import { options, permissionNames } from '@markaz/protocol/permissions'
+import { hashPassword } from '../areas/auth/passwords.ts'
+import { type Db, sql } from '../db/db.ts'
+
+const every = (name: string) => options.map((option) => `${name}.${option}`)
+const read = (name: string) => `${name}.read`
+
+const roles = {
+  teacher: {
+    name: "O'qituvchi",
+    type: 2,
+    grants: [...permissionNames.filter((name) => name.startsWith('my_groups')).flatMap(every), read('profile')],
+  },
+  assistant: {
+    name: 'Assistent',
+    type: 2,
+    grants: [
+      read('my_groups'),
+      read('my_groups:attendance'),
+      'my_groups:attendance.update',
+      read('my_groups:journal'),
+      read('profile'),
+    ],
+  },
+  manager: {
+    name: 'Filial menejeri',
+    type: 1,
+    grants: [
+      read('all_groups'),
+      'all_groups.update',
+      ...['attendance', 'journal', 'all_homeworks', 'exam'].flatMap((sub) => every(`all_groups:${sub}`)),
+      ...permissionNames.filter((name) => name.startsWith('users')).map(read),
+      read('staff_control:offices'),
+      read('profile'),
+    ],
+  },
+  guest: { name: 'Mehmon', type: 1, grants: [] as string[] },
+}
+
+/** The logins that `npm start` prints; each shows what a role sees. */
+export const demoLogins = { teacher: 'oqituvchi', assistant: 'assistent', manager: 'menejer', guest: 'mehmon' } as const
+
+/** Gives two people of the ERP a profile, and the centre a branch manager and a person without rights. */
+export async function openDemoAccounts(db: Db, password: string): Promise<void> {
+  const passwordHash = await hashPassword(password)
+  await db.transaction(async (tx) => {
+    const roleIds: Record<string, number | undefined> = {}
+    for (const [key, role] of Object.entries(roles)) {
+      const row = await tx.one<{ id: number }>(sql`
+        insert into role (name, type, grants) values (${role.name}, ${role.type}, ${role.grants})
+        on conflict (lower(name)) where deleted_at is null do update set grants = excluded.grants returning id`)
+      roleIds[key] = row?.id
+    }
+    for (const [key, extId] of [
+      ['teacher', wellKnown.teacher],
+      ['assistant', wellKnown.assistant],
+    ] as const) {
+      await tx.run(sql`
+        update staff set login = ${demoLogins[key]}, password_hash = ${passwordHash}, role_id = ${roleIds[key]} where ext_id = ${extId} and login is null`)
+    }
+    for (const [key, firstName, lastName] of [
+      ['manager', 'Gulnora', 'Ergasheva'],
+      ['guest', 'Bobur', 'Mehmonov'],
+    ] as const) {
+      await tx.run(sql`
+        insert into staff (kind, first_name, last_name, login, password_hash, role_id)
+        values (1, ${firstName}, ${lastName}, ${demoLogins[key]}, ${passwordHash}, ${roleIds[key]}) on conflict do nothing`)
+    }
+    await tx.run(sql`
+      insert into staff_head_office (staff_id, head_office_id)
+      select staff.id, head_office.id from staff cross join head_office
+      where login = ${demoLogins.manager} and head_office.ext_id = ${wellKnown.relatedOffices[0]} on conflict do nothing`)
+    await tx.run(sql`
+      with welcome as (
+        insert into notification (kind, title, body)
+        values (1, 'Markazga xush kelibsiz', 'Bu namuna markaz: undagi odamlar va guruhlar o''ylab topilgan. Yuqoridagi tugma bilan sinxronizatsiyani sinab ko''ring.')
+        returning id
+      )
+      insert into notification_receiver (staff_id, notification_id) select staff.id, welcome.id from staff, welcome where login is not null`)
+  })
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { erpSourceFromEnv } from './erp-source.ts'
+import { ErpError } from './port.ts'
+
+test('no address means no ERP, whatever else is set', () => {
+  expect(erpSourceFromEnv({})).toBeNull()
+  expect(erpSourceFromEnv({ erpUrl: '', erpToken: 'x' })).toBeNull()
+})
+
+test.each([
+  { erpUrl: 'https://erp.uz' },
+  { erpUrl: 'https://erp.uz', erpTokenUrl: '', erpClientId: '', erpClientSecret: '', erpToken: '' },
+  { erpUrl: 'https://erp.uz', erpToken: 't0ken' },
+  { erpUrl: 'https://erp.uz', erpTokenUrl: 'https://erp.uz/token', erpClientId: 'a', erpClientSecret: 'b' },
+])('%j is a source', (env) => {
+  expect(erpSourceFromEnv(env)).toHaveProperty('groupStudents')
+})
+
+test.each([
+  [{ erpUrl: 'erp.uz' }, 'http://'],
+  [{ erpUrl: 'https://erp.uz', erpTokenUrl: 'https://erp.uz/token', erpClientId: 'a' }, 'client secret'],
+  [{ erpUrl: 'https://erp.uz', erpClientId: 'a', erpClientSecret: 'juda-maxfiy' }, 'token manzili'],
+  [
+    {
+      erpUrl: 'https://erp.uz',
+      erpTokenUrl: 'http://169.254.169.254/',
+      erpClientId: 'a',
+      erpClientSecret: 'juda-maxfiy',
+    },
+    'tarmoq',
+  ],
+  [{ erpUrl: 'https://erp.uz', erpToken: 'juda-maxfiy\nx' }, 'begona belgi'],
+])('%j is refused at once and the message carries no secret', (env, part) => {
+  const error = (() => {
+    try {
+      return erpSourceFromEnv(env)
+    } catch (error) {
+      return error as ErpError
+    }
+  })()
+  expect(error).toBeInstanceOf(ErpError)
+  expect(error).toMatchObject({ kind: 'not_configured', message: expect.stringContaining(part) })
+  expect(JSON.stringify(error) + String(error)).not.toContain('maxfiy')
+})

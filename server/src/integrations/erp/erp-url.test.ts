@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { assertAllowedErpHost, assertAllowedErpUrl } from './erp-url.ts'
+
+test.each([
+  'https://erp.example.uz/ims/oneroster/rostering/v1p2',
+  'http://127.0.0.1:8080/v1p1',
+  'http://localhost:4000',
+  'http://10.0.0.5/erp',
+  'http://192.168.1.20',
+  'http://[::1]:3000/',
+  'https://[fd12:3456::1]/',
+])('%s is allowed: the operator set it himself', (url) => {
+  expect(assertAllowedErpUrl(url).href).toContain(url.slice(0, 12))
+})
+
+test.each([
+  'file:///etc/passwd',
+  'ftp://erp.example.uz',
+  'gopher://erp',
+  'erp.example.uz',
+  '',
+  'http://169.254.169.254/latest/meta-data',
+  'http://2852039166/',
+  'http://0xa9.0xfe.0xa9.0xfe/',
+  'http://[::ffff:169.254.169.254]/',
+  'http://[64:ff9b::169.254.169.254]/',
+  'http://[fd00:ec2::254]/',
+  'http://[fe80::1]/',
+  'http://100.100.100.200/',
+  'http://0.0.0.0:3000/',
+  'http://0/',
+  'http://[::]/',
+  'http://224.0.0.1/',
+  'http://metadata.google.internal/computeMetadata/v1/',
+  'http://METADATA.google.internal./',
+  'https://user:parol@erp.example.uz/',
+  'https://erp.example.uz/?key=parol',
+])('%s is refused, and the message does not repeat it', (url) => {
+  expect(() => assertAllowedErpUrl(url)).toThrow(/^ERP manzili noto'g'ri: /)
+  expect(() => assertAllowedErpUrl(url)).not.toThrow(/parol@|key=|169/)
+})
+
+test('a name that leads to a metadata service is refused, also as one address of many', async () => {
+  const url = new URL('https://erp.example.uz/')
+  await expect(assertAllowedErpHost(url, async () => ['10.0.0.5', '169.254.169.254'])).rejects.toThrow(
+    'ruxsat etilmagan',
+  )
+  await expect(assertAllowedErpHost(url, async () => ['10.0.0.5', '2a00:1::5'])).resolves.toBeUndefined()
+})
+
+test('a name that cannot be found is left to the request', async () => {
+  const find = async () => {
+    throw new Error('ENOTFOUND')
+  }
+  await expect(assertAllowedErpHost(new URL('https://erp.example.uz/'), find)).resolves.toBeUndefined()
+})

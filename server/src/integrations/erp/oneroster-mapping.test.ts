@@ -1,0 +1,291 @@
+import { describe, expect, test } from 'vitest'
+import { mapCourse, mapGroup, mapGroupStaff, mapGroupStudent } from './oneroster-groups.ts'
+import { mapDemographics, mapHeadOffice, mapStaff, mapStudent, normalisePhone } from './oneroster-mapping.ts'
+import type { ErpRow } from './port.ts'
+import { enrollment, person, type Row, ref, row, schedule } from './testing/centre.ts'
+
+const around = { categoryOf: () => null, termOf: () => undefined }
+const student = (fields: Row) => mapStudent(person('s', 'student', fields), 'student', () => undefined)
+const staff = (fields: Row) => mapStaff(person('t', 'teacher', fields), 'teacher')
+const group = (uz: Row, fields: Row = {}) =>
+  mapGroup(row('g', { title: 'G', metadata: { uz: { startedDate: '2026-09-01', ...uz } }, ...fields }), around)
+
+function record<T>(mapped: ErpRow<T> | null): T {
+  if (!mapped?.ok) throw new Error(mapped === null ? 'not of this kind' : mapped.reason)
+  return mapped.record
+}
+
+function reason(mapped: ErpRow<unknown> | null): string {
+  if (mapped === null || mapped.ok) throw new Error('was not refused')
+  return mapped.reason
+}
+
+test.each([
+  ['+998 90 123-45-67', '998901234567'],
+  ['+998(90)123-45-67', '998901234567'],
+  ['998901234567', '998901234567'],
+  ['00998 90 1234567', '998901234567'],
+  ['901234567', '998901234567'],
+  ['(90) 123 45 67', '998901234567'],
+  ['90.123.45.67', '998901234567'],
+  ['90–123—45−67', '998901234567'],
+  ['+998\u00a090\u202f123 45 67', '998901234567'],
+  ['\u200e+998901234567\u202c', '998901234567'],
+  ['＋９９８９０１２３４５６７', '998901234567'],
+  ['90 123 45 67, 93 765 43 21', '998901234567'],
+  ["yo'q; 93 765 43 21", '998937654321'],
+  ['8 90 123 45 67', null],
+  ['890123456', '998890123456'],
+  ['+7 901 234 56 78', null],
+  ['+90 123 45 67 89', null],
+  ['6037778888', null],
+  ['012345678', null],
+  ['90 123 45 6', null],
+  ['90 123 45 67 (onasi)', null],
+  ['9.98901E+11', null],
+  ['', null],
+  [null, null],
+])('the phone %j is %j', (written, expected) => {
+  expect(normalisePhone(written)).toBe(expected)
+})
+
+describe('a person', () => {
+  test('keeps the name as typed, only trimmed', () => {
+    const name = { givenName: "  O'g'iloy ", familyName: 'Gʻulomova‑Oʻktamova’s', middleName: 'Ўктам қизи 👩‍🎓' }
+    expect(record(student(name))).toMatchObject({
+      firstName: "O'g'iloy",
+      lastName: 'Gʻulomova‑Oʻktamova’s',
+      middleName: 'Ўктам қизи 👩‍🎓',
+    })
+  })
+
+  test('loses only what PostgreSQL cannot keep: NUL and half an emoji', () => {
+    expect(record(student({ givenName: 'Az\0iza \ud83d' })).firstName).toBe('Aziza \ufffd')
+  })
+
+  test('may have a name of 1,000 letters and no more', () => {
+    expect(record(student({ givenName: 'ў'.repeat(1000) })).firstName).toHaveLength(1000)
+    expect(reason(student({ givenName: 'ў'.repeat(1001) }))).toBe('Ismi juda uzun (givenName: 1001 belgi)')
+  })
+
+  test.each<[Row, string]>([
+    [{ familyName: '' }, "Familiyasi yo'q (familyName)"],
+    [{ givenName: null }, "Ismi yo'q (givenName)"],
+    [{ givenName: { uz: 'Ali' } }, 'Noto\'g\'ri qiymat (givenName: {"uz":"Ali"})'],
+    [{ sourcedId: '' }, "Identifikatori yo'q (sourcedId)"],
+    [{ sourcedId: 'x'.repeat(300) }, 'Identifikatori juda uzun (sourcedId: 300 belgi)'],
+    [{ status: 'asleep' }, 'Holati noma\'lum (status: "asleep")'],
+    [{ enabledUser: 'maybe' }, 'Noto\'g\'ri qiymat (enabledUser: "maybe")'],
+    [{ metadata: { uz: { erpStatus: 'GRADUATED' } } }, 'ERP holati noma\'lum (metadata.uz.erpStatus: "GRADUATED")'],
+    [
+      { metadata: { uz: { contractStatus: 'lost' } } },
+      'Shartnoma holati noma\'lum (metadata.uz.contractStatus: "lost")',
+    ],
+    [
+      { metadata: { uz: { contractType: 'toString' } } },
+      'Shartnoma turi noma\'lum (metadata.uz.contractType: "toString")',
+    ],
+  ])('is refused by field and value: %j', (fields, expected) => {
+    expect(reason(student(fields))).toBe(expected)
+  })
+
+  test.each([
+    ['tobedeleted', true],
+    ['inactive', true],
+    ['ToBeDeleted', true],
+    ['active', false],
+    ['', false],
+    [null, false],
+  ])('with status %j is gone: %s', (status, gone) => {
+    expect(record(staff({ status })).gone).toBe(gone)
+    expect(record(staff({ status })).working).toBe(!gone)
+  })
+
+  test('who is gone needs nothing but an id', () => {
+    const bare = { sourcedId: 's', status: 'tobedeleted', metadata: { uz: { erpStatus: 'GRADUATED' } } }
+    expect(record(mapStudent(bare, null, () => undefined))).toMatchObject({ extId: 's', gone: true, lastName: '' })
+    expect(record(mapStaff(bare, null))).toMatchObject({ extId: 's', gone: true, working: false })
+  })
+
+  test.each([
+    ['true', true],
+    [true, true],
+    ['TRUE', true],
+    ['1', true],
+    ['', true],
+    [undefined, true],
+    ['false', false],
+    [false, false],
+    ['FALSE', false],
+  ])('with enabledUser %j works: %s', (enabledUser, working) => {
+    expect(record(staff({ enabledUser })).working).toBe(working)
+  })
+
+  test.each([
+    [['teacher'], 'teacher'],
+    [['Teacher'], 'teacher'],
+    [['aide'], 'assistant'],
+    [['ext:assistant'], 'assistant'],
+    [['guardian', 'aide', 'teacher'], 'teacher'],
+    [['parent'], null],
+    [['student', 'siteAdministrator'], null],
+  ])('with the roles %j is %s', (roles, kind) => {
+    const mapped = mapStaff(person('t', '', { roles: roles.map((role) => ({ role, org: ref('org', 'o') })) }), null)
+    expect(mapped && record(mapped).kind).toBe(kind)
+  })
+
+  test('belongs to the offices of the counted roles, the primary one first, each once', () => {
+    const role = (roleType: string, role: string, org: string) => ({ roleType, role, org: ref('org', org) })
+    const roles = [
+      role('secondary', 'teacher', 'b'),
+      role('primary', 'teacher', 'a'),
+      role('secondary', 'parent', 'c'),
+      role('secondary', 'aide', 'a'),
+    ]
+    expect(record(staff({ roles })).headOfficeExtIds).toEqual(['a', 'b'])
+    expect(record(staff({ roles: [], primaryOrg: ref('org', 'own') })).headOfficeExtIds).toEqual(['own'])
+  })
+
+  test.each([
+    [{ role: 'teacher', orgs: { sourcedId: 'o' } }, ['o']],
+    [{ role: 'teacher', orgs: ['o', { href: 'https://erp/orgs/p?x=1' }] }, ['o', 'p']],
+    [{ role: 'teacher', orgs: 'o, p' }, ['o', 'p']],
+    [{ roles: { role: 'teacher', org: 'o' } }, ['o']],
+  ])('is read with references in any shape: %j', (fields, offices) => {
+    expect(record(mapStaff({ ...person('t', 'x'), roles: [], ...fields }, null)).headOfficeExtIds).toEqual(offices)
+  })
+
+  test.each([
+    [{ uz: { erpStatus: 'Left course' } }, 'LEFT_COURSE'],
+    [{ 'uz.erpStatus': 'FINISHED_30_DAY_PRIVILEGE' }, 'FINISHED_30_DAY_PRIVILEGE'],
+    [{ uz: { erpStatus: 'Finished 30-day privilege' } }, 'FINISHED_30_DAY_PRIVILEGE'],
+    [{}, 'ACTIVE'],
+    [null, 'ACTIVE'],
+  ])('with metadata %j has the ERP status %s', (metadata, expected) => {
+    expect(record(student({ metadata })).erpStatus).toBe(expected)
+  })
+
+  test.each([
+    ['NoContract', 'no_contract'],
+    ['signed', 'done'],
+    ['Waiting', 'waiting'],
+  ])('has the contract status %s, which is %s', (written, expected) => {
+    expect(record(student({ metadata: { 'uz.contractStatus': written } })).contractStatus).toBe(expected)
+  })
+})
+
+test.each([
+  ['2026-09-01T10:00:00+05:00', '2026-09-01T05:00:00.000Z'],
+  ['2026-09-01T10:00:00', '2026-09-01T10:00:00.000Z'],
+  ['2023-05-01', '2023-05-01T00:00:00.000Z'],
+  ['15/06/2023', '2023-06-15T00:00:00.000Z'],
+  ['1/05/2023', null],
+  ['kecha', null],
+])('dateLastModified %j is the moment %j, and what is unreadable is noted', (written, expected) => {
+  const notes: string[] = []
+  expect(
+    record(mapCourse(row('c', { title: 'C', dateLastModified: written }), (text) => notes.push(text))).modifiedAt,
+  ).toBe(expected)
+  expect(notes).toHaveLength(expected === null ? 1 : 0)
+})
+
+test.each([
+  ['2010-05-06', '2010-05-06', 0],
+  ['2010-05-06T00:00:00.000Z', '2010-05-06', 0],
+  ['06.05.2010', '2010-05-06', 0],
+  ['25/12/2010', '2010-12-25', 0],
+  ['12/25/2010', '2010-12-25', 0],
+  ['5/5/2010', '2010-05-05', 0],
+  ['1/05/2010', null, 1],
+  ['2010-02-29', null, 1],
+  ['0010-02-01', null, 1],
+])('the birth date %j is %j, and what is unreadable costs only the date', (birthDate, expected, noted) => {
+  const notes: string[] = []
+  const mapped = mapDemographics(row('s', { birthDate, sex: 'Female' }), (text) => notes.push(text))
+  expect(record(mapped)).toMatchObject({ birthDate: expected, gender: 2 })
+  expect(notes).toHaveLength(noted)
+})
+
+describe('a place in a group', () => {
+  const place = (fields: Row) => mapGroupStudent(enrollment('e', 'student', 's', fields))
+
+  test.each<[Row, string | null, string | null]>([
+    [{ beginDate: '2026-09-01', endDate: '2026-10-01' }, '2026-09-01', '2026-09-30'],
+    [{ beginDate: '2024-02-01', endDate: '2024-03-01' }, '2024-02-01', '2024-02-29'],
+    [{ beginDate: '2026-09-01', endDate: '2026-09-01' }, '2026-09-01', '2026-09-01'],
+    [{ beginDate: '2026-09-01', endDate: null }, '2026-09-01', null],
+    [{ beginDate: '', endDate: '2026-10-01' }, null, '2026-09-30'],
+    [{ beginDate: 'soon', endDate: '2026-10-01', status: 'tobedeleted' }, null, '2026-09-30'],
+  ])('%j lasts from %j to %j, both included', (fields, startedDate, endedDate) => {
+    expect(record(place(fields))).toMatchObject({ startedDate, endedDate })
+  })
+
+  test.each<[Row, string]>([
+    [{ beginDate: '1/05/2023' }, 'Sana noaniq, kun bilan oyni ajratib bo\'lmadi (beginDate: "1/05/2023")'],
+    [{ endDate: '2026-13-01' }, 'Sana noto\'g\'ri (endDate: "2026-13-01")'],
+    [
+      { beginDate: '2026-09-02', endDate: '2026-09-01' },
+      'Tugash sanasi boshlanishidan oldin (beginDate: 2026-09-02, endDate: 2026-09-01)',
+    ],
+    [{ user: null }, "Talabasi yo'q (user)"],
+    [{ class: {} }, "Guruhi yo'q (class)"],
+    [{ role: null }, "Roli yo'q (role)"],
+  ])('%j is refused', (fields, expected) => {
+    expect(reason(place(fields))).toBe(expected)
+  })
+
+  test('without a role is refused among the students only, and when deleted ends on both sides', () => {
+    expect(mapGroupStaff(enrollment('e', '', 's'))).toBeNull()
+    expect(record(mapGroupStaff(enrollment('e', '', 's', { status: 'tobedeleted' }))).gone).toBe(true)
+    expect(record(mapGroupStudent(enrollment('e', '', 's', { status: 'tobedeleted' }))).gone).toBe(true)
+  })
+})
+
+describe('a schedule', () => {
+  const item = schedule[0] as Row
+
+  test('may be JSON text in a flat column', () => {
+    const metadata = { 'uz.schedule': JSON.stringify(schedule) }
+    expect(record(group({}, { metadata })).schedule).toEqual(record(group({ schedule })).schedule)
+  })
+
+  test('fills what is missing: start from the group, room from the class, the same key for the same content', () => {
+    const bare = { daysOfWeek: '3,1,1', beginTime: '9:05', endTime: '10:30:00' }
+    const read = () => record(group({ schedule: [bare, bare] }, { location: '7-xona' })).schedule
+    expect(read()[0]).toEqual({
+      key: '13|09:05|10:30|2026-09-01|',
+      staffExtId: null,
+      daysOfWeek: [1, 3],
+      beginTime: '09:05',
+      endTime: '10:30',
+      startDate: '2026-09-01',
+      endDate: null,
+      classroomName: '7-xona',
+    })
+    expect(read()[1]?.key).toBe('13|09:05|10:30|2026-09-01|#2')
+    expect(read()).toEqual(read())
+  })
+
+  test.each<[unknown, string]>([
+    ['{not json', 'Jadval JSON emas (metadata.uz.schedule: "{not json")'],
+    [{ a: 1 }, 'Jadval ro\'yxat emas (metadata.uz.schedule: {"a":1})'],
+    [[{ ...item, beginTime: '25:00' }], 'Dars vaqti noto\'g\'ri (metadata.uz.schedule[0].beginTime: "25:00")'],
+    [
+      [{ ...item, endTime: '09:00' }],
+      'Dars tugashi boshlanishidan keyin emas (metadata.uz.schedule[0].endTime: 09:00–09:00)',
+    ],
+    [[{ ...item, daysOfWeek: [0] }], 'Hafta kunlari noto\'g\'ri (metadata.uz.schedule[0].daysOfWeek: ["0"])'],
+    [[{ ...item, daysOfWeek: [] }], "Hafta kunlari noto'g'ri (metadata.uz.schedule[0].daysOfWeek: [])"],
+    [[{ ...item, startDate: '31.04.2026' }], 'Sana noto\'g\'ri (metadata.uz.schedule[0].startDate: "31.04.2026")'],
+    [[item, item], 'Jadval kaliti takror (metadata.uz.schedule.key: "s1")'],
+  ])('%j refuses the group, so that no lesson looks cancelled', (schedule, expected) => {
+    expect(reason(group({ schedule }))).toBe(expected)
+  })
+})
+
+test('an organisation of another type is no head office and is noted, a district is not even noted', () => {
+  const notes: string[] = []
+  const org = (type: string) => mapHeadOffice(row('o', { name: 'O', type }), (text) => notes.push(text))
+  expect([org('department'), org('district')]).toEqual([null, null])
+  expect(notes).toEqual(['Tashkilot olinmadi: maktab emas (type: "department")'])
+})

@@ -1,0 +1,276 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { oneRosterCsv } from './oneroster-csv.ts'
+import { oneRosterRest } from './oneroster-rest.ts'
+import { ErpError, type ErpSource } from './port.ts'
+import { bundleOf, type TestFolder, testFolder } from './testing/bundle.ts'
+import { asV1p1, type Centre, centre, changed, person, row } from './testing/centre.ts'
+import { type ErpServer, startErpServer } from './testing/erp-server.ts'
+import { fullPass, readAll } from './testing/read-all.ts'
+
+let folder: TestFolder
+const servers: ErpServer[] = []
+beforeAll(async () => {
+  folder = await testFolder()
+})
+afterAll(() => folder.remove())
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close()
+})
+
+async function overRest(centre: Partial<Centre>, base: string, pageSize?: number): Promise<ErpSource> {
+  const server = await startErpServer(centre, { base })
+  servers.push(server)
+  return oneRosterRest({ url: server.url, token: 't0ken', pageSize })
+}
+
+const adapters: {
+  name: string
+  open: (centre: Centre, pageSize?: number) => Promise<ErpSource>
+  missing: () => ErpSource
+}[] = [
+  {
+    name: 'REST 1.2',
+    open: (centre, pageSize) => overRest(centre, '/ims/oneroster/rostering/v1p2', pageSize),
+    missing: () => oneRosterRest({ url: 'http://127.0.0.1:1/rostering/v1p2', clock: hasty }),
+  },
+  {
+    name: 'REST 1.1',
+    open: (centre, pageSize) => overRest(asV1p1(centre), '/ims/oneroster/v1p1', pageSize),
+    missing: () => oneRosterRest({ url: 'http://127.0.0.1:1/v1p1', clock: hasty }),
+  },
+  {
+    name: 'CSV 1.2',
+    open: async (centre, pageSize) => oneRosterCsv(await folder.zip(bundleOf(centre, '1.2')), { pageSize }),
+    missing: () => oneRosterCsv('/nowhere/at/all.zip'),
+  },
+  {
+    name: 'CSV 1.1',
+    open: async (centre, pageSize) => oneRosterCsv(await folder.zip(bundleOf(centre, '1.1')), { pageSize }),
+    missing: () => oneRosterCsv('/nowhere/at/all.zip'),
+  },
+]
+
+const hasty = { now: () => 0, sleep: async () => {} }
+const active = { gone: false, modifiedAt: changed }
+
+describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
+  const place = (file: string, line: number) => (name.startsWith('CSV') ? `${file}, ${line}-qator: ` : '')
+
+  test('gives schools as head offices, not the district above them', async () => {
+    const { records, refused, full } = await readAll((await open(centre())).headOffices(fullPass))
+    expect(records).toEqual([
+      { extId: 'office-1', ...active, name: 'Chilonzor' },
+      { extId: 'office-2', ...active, gone: true, name: 'Yunusobod' },
+    ])
+    expect(refused).toEqual([])
+    expect(full).toBe(true)
+  })
+
+  test('gives courses with their first subject as category', async () => {
+    const { records } = await readAll((await open(centre())).courses(fullPass))
+    expect(records).toEqual([{ extId: 'course-1', ...active, name: 'Frontend', category: 'Dasturlash' }])
+  })
+
+  test('gives teachers and aides as staff, phones as 998…, and no parent', async () => {
+    const { records, refused, full } = await readAll((await open(centre())).staff(fullPass))
+    expect(records).toEqual([
+      {
+        extId: 'teacher-1',
+        ...active,
+        hId: '5001',
+        firstName: 'Aziza',
+        lastName: 'Karimova',
+        middleName: "Alisher o'g'li",
+        phone: '998901234567',
+        kind: 'teacher',
+        working: true,
+        headOfficeExtIds: ['office-1'],
+      },
+      {
+        extId: 'aide-1',
+        ...active,
+        hId: null,
+        firstName: 'Gʻulom',
+        lastName: 'Oʻktamov',
+        middleName: null,
+        phone: '998935556677',
+        kind: 'assistant',
+        working: false,
+        headOfficeExtIds: ['office-1'],
+      },
+    ])
+    expect(refused).toEqual([])
+    expect(full).toBe(true)
+  })
+
+  test('gives students with names as typed, demographics and standing; refuses the one without a surname', async () => {
+    const { records, refused, full } = await readAll((await open(centre())).students(fullPass))
+    expect(records).toEqual([
+      {
+        extId: 'student-1',
+        ...active,
+        hId: '100201',
+        firstName: 'Ғуломжон',
+        lastName: "O‘ktam'ov select from",
+        middleName: 'Ўктам ўғли 🎓',
+        phone: null,
+        birthDate: '2010-05-06',
+        gender: 1,
+        headOfficeExtIds: ['office-1'],
+        erpStatus: 'FINISHED_COURSE',
+        contractStatus: 'done',
+        contractType: 'agent',
+        categories: ['Dasturlash'],
+      },
+      {
+        extId: 'student-2',
+        gone: true,
+        modifiedAt: changed,
+        hId: null,
+        firstName: 'Aziza',
+        lastName: 'Karimova',
+        middleName: null,
+        phone: null,
+        birthDate: null,
+        gender: null,
+        headOfficeExtIds: ['office-1'],
+        erpStatus: 'LEFT_COURSE',
+        contractStatus: 'no_contract',
+        contractType: null,
+        categories: [],
+      },
+    ])
+    expect(refused).toEqual([{ extId: 'student-bad', reason: `${place('users.csv', 6)}Familiyasi yo'q (familyName)` }])
+    expect(full).toBe(true)
+  })
+
+  test('gives groups with schedule, category of the course, and the span of the terms with its last day included', async () => {
+    const { records, refused } = await readAll((await open(centre())).groups(fullPass))
+    expect(records).toEqual([
+      {
+        extId: 'group-1',
+        ...active,
+        name: 'Frontend N-1',
+        courseExtId: 'course-1',
+        headOfficeExtId: 'office-1',
+        category: 'Dasturlash',
+        learningType: 'Oflayn',
+        direction: 'Veb dasturlash',
+        startedDate: '2026-09-01',
+        endedDate: '2027-05-31',
+        schedule: [
+          {
+            key: 's1',
+            staffExtId: 'teacher-1',
+            daysOfWeek: [1, 3, 5],
+            beginTime: '09:00',
+            endTime: '11:00',
+            startDate: '2026-09-01',
+            endDate: null,
+            classroomName: '101-xona',
+          },
+        ],
+      },
+      {
+        extId: 'group-2',
+        ...active,
+        name: 'Ingliz tili – A1 🎓',
+        courseExtId: 'course-unknown',
+        headOfficeExtId: 'office-1',
+        category: 'Tillar',
+        learningType: null,
+        direction: null,
+        startedDate: '2026-10-05',
+        endedDate: '2027-02-05',
+        schedule: [],
+      },
+    ])
+    expect(refused).toEqual([])
+  })
+
+  test('gives places of teachers and proctors, none of administrators and students', async () => {
+    const { records, refused } = await readAll((await open(centre())).groupStaff(fullPass))
+    expect(records).toEqual([
+      {
+        extId: 'place-t',
+        ...active,
+        groupExtId: 'group-1',
+        staffExtId: 'teacher-1',
+        primary: true,
+        startedDate: '2026-09-01',
+        endedDate: '2027-05-31',
+      },
+      {
+        extId: 'place-a',
+        ...active,
+        groupExtId: 'group-1',
+        staffExtId: 'aide-1',
+        primary: false,
+        startedDate: '2026-10-01',
+        endedDate: null,
+      },
+    ])
+    expect(refused).toEqual([])
+  })
+
+  test('gives places of students; a deleted one is gone, one with an impossible date is refused by name', async () => {
+    const { records, refused } = await readAll((await open(centre())).groupStudents(fullPass))
+    const place1 = { groupExtId: 'group-1', startedDate: '2026-09-01', endedDate: '2027-05-31' }
+    expect(records).toEqual([
+      { extId: 'place-1', ...active, ...place1, studentExtId: 'student-1' },
+      { extId: 'place-2', ...active, ...place1, gone: true, studentExtId: 'student-2' },
+    ])
+    expect(refused).toEqual([
+      { extId: 'place-bad', reason: `${place('enrollments.csv', 6)}Sana noto'g'ri (beginDate: "2026-02-30")` },
+    ])
+  })
+
+  test('cuts into batches of at most the page size and loses nobody', async () => {
+    const users = Array.from({ length: 23 }, (_, index) => person(`student-${index}`, 'student'))
+    const { records, sizes } = await readAll((await open({ ...centre(), users }, 5)).students(fullPass))
+    expect(records.map(({ extId }) => extId)).toEqual(users.map(({ sourcedId }) => sourcedId))
+    expect(Math.max(...sizes)).toBe(5)
+  })
+
+  test('gives an id that comes twice on one page once, as it was said last', async () => {
+    const courses = [row('c', { title: 'Eski' }), row('other', { title: 'Boshqa' }), row('c', { title: 'Yangi' })]
+    const { records } = await readAll((await open({ ...centre(), courses })).courses(fullPass))
+    expect(records.map(({ extId, name }) => [extId, name])).toEqual([
+      ['c', 'Yangi'],
+      ['other', 'Boshqa'],
+    ])
+  })
+
+  test('gives one empty full batch for an empty collection', async () => {
+    const { sizes, full } = await readAll((await open({ ...centre(), courses: [] })).courses(fullPass))
+    expect({ sizes, full }).toEqual({ sizes: [0], full: true })
+  })
+
+  test('does not call the pass full when somebody is in a row without id', async () => {
+    const courses = [row('c', { title: 'Frontend' }), row('', { title: 'Kim?' })]
+    const { records, refused, full } = await readAll((await open({ ...centre(), courses })).courses(fullPass))
+    expect(records).toHaveLength(1)
+    expect(refused).toEqual([{ extId: null, reason: `${place('courses.csv', 3)}Identifikatori yo'q (sourcedId)` }])
+    expect(full).toBe(false)
+  })
+
+  test('stops with the reason of an aborted signal', async () => {
+    const abort = new AbortController()
+    const users = Array.from({ length: 50 }, (_, index) => person(`student-${index}`, 'student'))
+    const source = await open({ ...centre(), users }, 5)
+    const stop = new Error("to'xtatildi")
+    const reading = async () => {
+      for await (const batch of source.students({ since: null, signal: abort.signal })) {
+        if (batch.rows.length > 0) abort.abort(stop)
+      }
+    }
+    await expect(reading()).rejects.toBe(stop)
+  })
+
+  test('says readably that it cannot be reached', async () => {
+    const error = await readAll(missing().students(fullPass)).catch((error) => error)
+    expect(error).toBeInstanceOf(ErpError)
+    expect(error.kind).toBe('unreachable')
+    expect(error.message).toMatch(/ERP bilan bog'lanib bo'lmadi|Fayl topilmadi/)
+  })
+})

@@ -1,0 +1,109 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import type { Centre, Row } from './centre.ts'
+
+export interface TestFolder {
+  /** Writes a zip of these files and gives its path. */
+  zip(files: Record<string, string | Buffer>): Promise<string>
+  remove(): Promise<void>
+}
+
+export async function testFolder(): Promise<TestFolder> {
+  const folder = await mkdtemp(join(tmpdir(), 'markaz-erp-'))
+  let count = 0
+  return {
+    async zip(files) {
+      const path = join(folder, `${++count}.zip`)
+      const zip = new ZipFile()
+      for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name)
+      zip.end()
+      await pipeline(zip.outputStream, createWriteStream(path))
+      return path
+    },
+    remove: () => rm(folder, { recursive: true }),
+  }
+}
+
+export function manifest(modes: Record<string, string>): string {
+  const lines = Object.entries(modes).map(([name, mode]) => [`file.${name}`, mode])
+  return csv([['propertyName', 'value'], ['manifest.version', '1.0'], ...lines])
+}
+
+export function csv(rows: unknown[][]): string {
+  return rows.map((cells) => cells.map(cellOf).join(',')).join('\r\n')
+}
+
+/** The same centre as a CSV bundle of either version; every file is bulk. */
+export function bundleOf(centre: Centre, version: '1.1' | '1.2'): Record<string, string> {
+  const users = centre.users.map(({ roles, ...user }): Row => {
+    const [{ role, org } = {}] = (roles ?? []) as { role?: string; org?: unknown }[]
+    return version === '1.1' ? { ...user, role, orgSourcedIds: idOf(org) } : user
+  })
+  const roles = centre.users.flatMap((user) =>
+    ((user.roles ?? []) as Row[]).map(({ org, ...role }, index) => ({
+      sourcedId: `${user.sourcedId}-role-${index}`,
+      userSourcedId: user.sourcedId,
+      orgSourcedId: idOf(org),
+      ...role,
+    })),
+  )
+  const files = {
+    orgs: table(centre.orgs.map(({ parent, ...org }) => ({ ...org, parentSourcedId: idOf(parent) }))),
+    academicSessions: table(centre.academicSessions),
+    courses: table(centre.courses.map(({ org, ...course }) => ({ ...course, orgSourcedId: idOf(org) }))),
+    classes: table(
+      centre.classes.map(({ course, school, terms, ...group }) => ({
+        ...group,
+        courseSourcedId: idOf(course),
+        schoolSourcedId: idOf(school),
+        termSourcedIds: ((terms ?? []) as unknown[]).map(idOf),
+      })),
+    ),
+    users: table(users),
+    ...(version === '1.2' ? { roles: table(roles) } : {}),
+    enrollments: table(
+      centre.enrollments.map(({ user, class: group, school, ...place }) => ({
+        ...place,
+        userSourcedId: idOf(user),
+        classSourcedId: idOf(group),
+        schoolSourcedId: idOf(school),
+      })),
+    ),
+    demographics: table(centre.demographics),
+  }
+  return {
+    'manifest.csv': manifest(Object.fromEntries(Object.keys(files).map((name) => [name, 'bulk']))),
+    ...Object.fromEntries(Object.entries(files).map(([name, text]) => [`${name}.csv`, text])),
+  }
+}
+
+/** `metadata.uz` becomes columns, lists become comma-joined cells, the schedule becomes JSON text. */
+function table(rows: Row[]): string {
+  const flat = rows.map(({ metadata, ...fields }) => {
+    const { uz = {} } = (metadata ?? {}) as { uz?: Row }
+    return {
+      ...fields,
+      ...Object.fromEntries(Object.entries(uz).map(([name, value]) => [`metadata.uz.${name}`, value])),
+    }
+  })
+  const header = [...new Set(['sourcedId', ...flat.flatMap((fields) => Object.keys(fields))])]
+  return csv([header, ...flat.map((fields: Row) => header.map((name) => fields[name]))])
+}
+
+function cellOf(value: unknown): string {
+  const isPlainList = Array.isArray(value) && value.every((item) => typeof item !== 'object')
+  const text = isPlainList
+    ? value.join(',')
+    : typeof value === 'object' && value
+      ? JSON.stringify(value)
+      : String(value ?? '')
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+function idOf(ref: unknown): string | undefined {
+  return (ref as { sourcedId?: string } | undefined)?.sourcedId
+}

@@ -1,0 +1,129 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Centre, Row } from './centre.ts'
+
+export interface Seen {
+  method: string
+  path: string
+  params: URLSearchParams
+  authorization: string | undefined
+  body: string
+}
+
+export interface Said {
+  status?: number
+  headers?: Record<string, string>
+  /** A string or bytes are sent as they are. */
+  body?: unknown
+  /** The answer is begun and never ended. */
+  hangs?: boolean
+}
+
+export interface Behaviour {
+  base?: string
+  clampLimit?: number
+  ignoreOffset?: boolean
+  ignoreLimit?: boolean
+  /** What `X-Total-Count` says; null = no header (as many real servers). */
+  announced?: (total: number) => number | null
+  /** Without it filters are understood. */
+  filters?: 'refused' | 'ignored' | 'nothing found'
+  /** Asked before every answer; undefined = behave. */
+  instead?: (seen: Seen) => Said | undefined
+}
+
+export interface ErpServer {
+  origin: string
+  url: string
+  /** `path?params` of every request of the service, decoded. */
+  asked: string[]
+  seen: Seen[]
+  close(): Promise<void>
+}
+
+/** A OneRoster server that behaves as documented, and misbehaves on demand. */
+export async function startErpServer(centre: Partial<Centre>, behaviour: Behaviour = {}): Promise<ErpServer> {
+  const { base = '/ims/oneroster/rostering/v1p2' } = behaviour
+  const asked: string[] = []
+  const seen: Seen[] = []
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://erp')
+    const { authorization } = request.headers
+    const one = {
+      method: request.method ?? '',
+      path: url.pathname,
+      params: url.searchParams,
+      authorization,
+      body: await bodyOf(request),
+    }
+    seen.push(one)
+    if (url.pathname.startsWith(base))
+      asked.push(decodeURIComponent(url.pathname.slice(base.length) + url.search.replaceAll('+', ' ')))
+    const said = behaviour.instead?.(one) ?? answer(one)
+    response.writeHead(said.status ?? 200, { 'content-type': 'application/json', ...said.headers })
+    if (said.hangs) return void response.write('{')
+    response.end(
+      typeof said.body === 'string' || Buffer.isBuffer(said.body) ? said.body : JSON.stringify(said.body ?? {}),
+    )
+  })
+
+  function answer({ path, params }: Seen): Said {
+    const name = path.startsWith(`${base}/`) ? path.slice(base.length + 1) : ''
+    const all = rowsAt(centre, name)
+    if (!all) return { status: 404, body: { imsx_description: 'unknown object' } }
+    const filter = params.get('filter')
+    if (filter !== null && behaviour.filters === 'refused')
+      return { status: 400, body: { imsx_description: 'bad filter' } }
+    const wanted =
+      filter === null || behaviour.filters === 'ignored'
+        ? all
+        : behaviour.filters
+          ? []
+          : all.filter((row) => fits(row, filter))
+    const limit = Math.min(Number(params.get('limit') ?? 100), behaviour.clampLimit ?? Number.POSITIVE_INFINITY)
+    const offset = behaviour.ignoreOffset ? 0 : Number(params.get('offset') ?? 0)
+    const rows = behaviour.ignoreLimit ? wanted.slice(offset) : wanted.slice(offset, offset + limit)
+    const total = behaviour.announced ? behaviour.announced(wanted.length) : null
+    const key = ['students', 'teachers'].includes(name) ? 'users' : name
+    return { body: { [key]: rows }, headers: total === null ? {} : { 'x-total-count': String(total) } }
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    origin,
+    url: origin + base,
+    asked,
+    seen,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function rowsAt(centre: Partial<Centre>, name: string): Row[] | undefined {
+  const role = { students: 'student', teachers: 'teacher' }[name]
+  if (role) return centre.users?.filter((user) => rolesOf(user).includes(role))
+  return Object.hasOwn(centre, name) ? centre[name as keyof Centre] : undefined
+}
+
+function rolesOf(user: Row): unknown[] {
+  return user.role === undefined ? ((user.roles ?? []) as Row[]).map(({ role }) => role) : [user.role]
+}
+
+/** `field='value'` and `field!='value'`, `dateLastModified>'…'`, two of them joined by OR. */
+function fits(row: Row, filter: string): boolean {
+  return filter.split(' OR ').some((part) => {
+    const [, field = '', operator, value = ''] = /^([\w.]+)(=|!=|>)'(.*)'$/.exec(part) ?? []
+    const found = field === 'roles.role' ? rolesOf(row) : [row[field]]
+    if (operator === '>') return String(found[0]) > value
+    return found.includes(value) === (operator === '=')
+  })
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}

@@ -1,0 +1,29 @@
+import type { ErpBatches, ErpRecord } from '../port.ts'
+
+export interface Everything<T> {
+  records: T[]
+  refused: { extId: string | null; reason: string }[]
+  notes: string[]
+  /** Sizes of the batches. */
+  sizes: number[]
+  /** What the last batch says. */
+  full: boolean | null
+}
+
+export async function readAll<T extends ErpRecord>(batches: ErpBatches<T>): Promise<Everything<T>> {
+  const all: Everything<T> = { records: [], refused: [], notes: [], sizes: [], full: null }
+  for await (const batch of batches) {
+    for (const row of batch.rows) {
+      if (row.ok) all.records.push(row.record)
+      else all.refused.push({ extId: row.extId, reason: row.reason })
+    }
+    all.notes.push(...batch.notes)
+    all.sizes.push(batch.rows.length)
+    all.full = batch.full
+  }
+  return all
+}
+
+export const fullPass = { since: null, signal: new AbortController().signal }
+
+export const after = (since: string) => ({ since, signal: new AbortController().signal })

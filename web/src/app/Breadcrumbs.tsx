@@ -1,0 +1,45 @@
+import { Dropdown } from 'antd'
+import { Link, useLocation } from 'react-router'
+import { useNamedCrumbs } from '../shared/routing/crumbs.ts'
+import type { Crumb } from '../shared/routing/page-definition.ts'
+import { appText } from './app.text.ts'
+import { folded, trailOf } from './breadcrumb-trail.ts'
+import { pages } from './pages.ts'
+import style from './shell.module.css'
+
+export function Breadcrumbs() {
+  const { pathname } = useLocation()
+  const named = useNamedCrumbs()
+  const trail = folded(trailOf(pages, pathname, named), pathname)
+  return (
+    <nav className={style.crumbs} aria-label={appText.breadcrumbs}>
+      <ol>
+        {trail.map((level, index) => (
+          <li key={'hidden' in level ? '…' : level.title}>
+            {'hidden' in level ? <Hidden crumbs={level.hidden} /> : <Level crumb={level} isLast={index === trail.length - 1} />}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function Level({ crumb, isLast }: { crumb: Crumb; isLast: boolean }) {
+  if (isLast) return <span aria-current="page">{crumb.title}</span>
+  return crumb.path ? <Link to={crumb.path}>{crumb.title}</Link> : <span>{crumb.title}</span>
+}
+
+/** The middle levels of a long path, behind "…". */
+function Hidden({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const items = crumbs.map((crumb) => ({
+    key: crumb.title,
+    label: crumb.path ? <Link to={crumb.path}>{crumb.title}</Link> : crumb.title,
+  }))
+  return (
+    <Dropdown menu={{ items }} trigger={['click']}>
+      <button type="button" aria-label={appText.moreLevels}>
+        …
+      </button>
+    </Dropdown>
+  )
+}

@@ -1,0 +1,21 @@
+import { Drawer } from 'antd'
+import { appText } from './app.text.ts'
+import { MenuList } from './MenuList.tsx'
+import { Brand } from './SideMenu.tsx'
+
+/** The side menu of phones. */
+export function MenuDrawer({ close }: { close: () => void }) {
+  return (
+    <Drawer
+      open
+      placement="left"
+      size={280}
+      title={<Brand />}
+      aria-label={appText.menu}
+      onClose={close}
+      styles={{ body: { padding: '8px 0' }, header: { padding: '0 8px' } }}
+    >
+      <MenuList onGo={close} />
+    </Drawer>
+  )
+}

@@ -1,0 +1,52 @@
+import { ConfigProvider } from 'antd'
+import { Suspense } from 'react'
+import { Outlet, ScrollRestoration } from 'react-router'
+import { setUpDayjs } from '../shared/locale/dayjs-uz.ts'
+import { uz } from '../shared/locale/uz.ts'
+import { antdTheme } from '../shared/theme/antd-theme.ts'
+import { useScheme } from '../shared/theme/theme-choice.ts'
+import { Blank } from '../shared/ui/Blank.tsx'
+import { ConfirmHost } from '../shared/ui/confirm.tsx'
+import { OfflineBanner } from '../shared/ui/OfflineBanner.tsx'
+import { useIsPhone } from '../shared/ui/use-media.ts'
+import { appText } from './app.text.ts'
+import { Header } from './Header.tsx'
+import { ModalHost } from './ModalHost.tsx'
+import { SideMenu } from './SideMenu.tsx'
+import style from './shell.module.css'
+import { ToastHost } from './ToastHost.tsx'
+import { useStart } from './use-start.ts'
+
+setUpDayjs()
+const renderEmpty = () => <Blank title={uz.Empty?.description ?? ''} />
+const noWave = { disabled: true }
+
+/** The frame around every screen of who has signed in. */
+export function Shell() {
+  const scheme = useScheme()
+  const isPhone = useIsPhone()
+  useStart()
+  return (
+    <ConfigProvider theme={antdTheme(scheme)} locale={uz} componentSize="medium" renderEmpty={renderEmpty} wave={noWave}>
+      <a className={style.skip} href="#main">
+        {appText.skip}
+      </a>
+      <div className={style.shell}>
+        {!isPhone && <SideMenu />}
+        <div className={style.body}>
+          <Header />
+          <OfflineBanner />
+          <main id="main" className={style.main} tabIndex={-1}>
+            <Suspense fallback={null}>
+              <Outlet />
+            </Suspense>
+          </main>
+        </div>
+      </div>
+      <ModalHost />
+      <ConfirmHost />
+      <ToastHost />
+      <ScrollRestoration />
+    </ConfigProvider>
+  )
+}

@@ -1,0 +1,52 @@
+import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useStaffInfo } from '../shared/access/profile.ts'
+import { common } from '../shared/text/common.text.ts'
+import { Star } from '../shared/ui/Star.tsx'
+import { appText } from './app.text.ts'
+import { MenuList } from './MenuList.tsx'
+import style from './shell.module.css'
+
+const key = 'menuCollapsed'
+
+/** 250 wide, 80 collapsed; on phones it is not here but in a drawer. */
+export function SideMenu() {
+  const [isCollapsed, setCollapsed] = useState(() => localStorage.getItem(key) === '1')
+  const toggle = () => {
+    localStorage.setItem(key, isCollapsed ? '0' : '1')
+    setCollapsed(!isCollapsed)
+  }
+  return (
+    <div className={style.side} data-collapsed={isCollapsed}>
+      <Brand isShort={isCollapsed} />
+      <MenuList isCollapsed={isCollapsed} />
+      <div className={style.fold}>
+        <Button
+          type="text"
+          icon={isCollapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+          aria-label={isCollapsed ? appText.expandMenu : appText.collapseMenu}
+          aria-expanded={!isCollapsed}
+          onClick={toggle}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** The mark, and under the product's name the role of who is signed in. */
+export function Brand({ isShort = false }: { isShort?: boolean }) {
+  const role = useStaffInfo()?.role?.name ?? appText.adminRole
+  return (
+    <Link to="/" className={style.brand} aria-label={`${common.product}, ${role}`}>
+      <Star size={24} />
+      {!isShort && (
+        <span className={style.brandWords}>
+          <span className={style.product}>{common.product}</span>
+          <span className={style.role}>{role}</span>
+        </span>
+      )}
+    </Link>
+  )
+}

@@ -1,0 +1,24 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { connectNotices, type Notice, notify } from '../shared/notify/bus.ts'
+
+const Toasts = lazy(() => import('./Toasts.tsx').then((module) => ({ default: module.Toasts })))
+
+/** The drawing of toasts is fetched with the first one (or when the browser is idle), not before the first rows. */
+export function ToastHost() {
+  const [isWanted, setWanted] = useState(false)
+  useEffect(() => {
+    if (isWanted) return
+    const early: Notice[] = []
+    const disconnect = connectNotices((notice) => {
+      early.push(notice)
+      setWanted(true)
+    })
+    const idle = setTimeout(() => setWanted(true), 4000)
+    return () => {
+      clearTimeout(idle)
+      disconnect()
+      for (const notice of early) notify(notice)
+    }
+  }, [isWanted])
+  return <Suspense fallback={null}>{isWanted && <Toasts />}</Suspense>
+}

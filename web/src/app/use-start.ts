@@ -1,0 +1,38 @@
+import type { StaffInfo } from '@markaz/protocol/areas/auth'
+import { roles } from '@markaz/protocol/areas/roles'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useGrants } from '../shared/access/access.tsx'
+import { useProfile } from '../shared/access/profile.ts'
+import { apiText } from '../shared/api/api.text.ts'
+import { onForbidden } from '../shared/api/call.ts'
+import { keyOf } from '../shared/api/query.ts'
+import { saveStaffInfo } from '../shared/api/session-store.ts'
+import { notify } from '../shared/notify/bus.ts'
+
+/** What every start does: the profile and the rights are read; a failure is told as the documents want it. */
+export function useStart(): void {
+  const client = useQueryClient()
+  const profile = useProfile()
+  const { failed } = useGrants()
+
+  useEffect(() => {
+    if (profile.data) saveStaffInfo(staffInfoOf(profile.data))
+  }, [profile.data])
+  useEffect(() => {
+    if (profile.isError) notify({ tone: 'error', title: apiText.generic, key: 'profile' })
+  }, [profile.isError])
+  useEffect(() => {
+    if (failed) console.error('roles.mine')
+  }, [failed])
+  // A refusal means that the rights have changed meanwhile: menu and buttons follow.
+  useEffect(() => onForbidden(() => void client.invalidateQueries({ queryKey: keyOf(roles.mine) })), [client])
+}
+
+type ProfileData = NonNullable<ReturnType<typeof useProfile>['data']>
+
+/** Kept in the browser without what only the server may say: counters and the superadmin flag. */
+function staffInfoOf(profile: ProfileData): StaffInfo {
+  const { id, login, firstName, lastName, fullName, photo, userType, role, offices } = profile
+  return { id, login, firstName, lastName, fullName, photo, userType, role, offices }
+}

@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react'
+
+/** The modals of the shell that any screen may raise (S0§2). */
+export type ModalName = 'sync' | 'login'
+
+let open: ModalName | null = null
+const listeners = new Set<() => void>()
+
+export const openModal = (name: ModalName) => set(name)
+export const closeModal = () => set(null)
+export const useOpenModal = () => useSyncExternalStore(subscribe, () => open)
+
+function set(next: ModalName | null): void {
+  open = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
