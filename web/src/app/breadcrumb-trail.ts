@@ -10,7 +10,7 @@ export function trailOf(
   pathname: string,
   named: readonly Crumb[] | null,
 ): Crumb[] {
-  const page = pages.find(({ path }) => matchPath(path, pathname))
+  const page = pages.find(({ path }) => path === pathname) ?? pages.find(({ path }) => matchPath(path, pathname))
   if (!page) return [{ title: appText.home, path: '/' }]
   const trail = [...(page.parents ?? []), ...(named ?? [{ title: page.title }])]
   return trail.length > 1 ? trail : [{ title: appText.home, path: '/' }, ...trail]

@@ -5,14 +5,16 @@ interface FaceProps {
   name: string | null | undefined
   photo?: string | null | undefined
   sizePx?: number
+  /** White on the accent, for the one who is signed in. */
+  isSolid?: boolean
 }
 
 /** Photo, or initials on a soft ground. Decoration: the name stands beside it. */
-export function Face({ name, photo, sizePx = 24 }: FaceProps) {
+export function Face({ name, photo, sizePx = 24, isSolid = false }: FaceProps) {
   const size = { width: sizePx, height: sizePx, fontSize: Math.max(10, Math.round(sizePx * 0.38)) }
   if (photo) return <img className={style.face} style={size} src={photo} alt="" loading="lazy" decoding="async" />
   return (
-    <span className={style.face} style={size} aria-hidden="true">
+    <span className={style.face} data-solid={isSolid || undefined} style={size} aria-hidden="true">
       {initials(name)}
     </span>
   )

@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const debian = '/usr/lib/postgresql'
+
+/**
+ * A PostgreSQL server of its own in a temporary folder, on a free port of the loopback. Debian as root: installed when
+ * missing, and run as the user `postgres`, because it refuses root.
+ * @throws Error when there is none and none can be installed
+ */
+export async function startPostgres(): Promise<{ url: string; stop(): void }> {
+  const bin = binaries()
+  const isRoot = process.getuid?.() === 0
+  const folder = mkdtempSync(join(tmpdir(), 'markaz-pg-'))
+  const as = (command: string, args: string[]) =>
+    isRoot
+      ? execFileSync('runuser', ['-u', 'postgres', '--', command, ...args], {
+          cwd: folder,
+          stdio: ['ignore', 'ignore', 'inherit'],
+        })
+      : execFileSync(command, args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
+  if (isRoot) execFileSync('chown', ['postgres', folder])
+  const port = await freePort()
+  const data = join(folder, 'db')
+  as(`${bin}/initdb`, ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'])
+  as(`${bin}/pg_ctl`, [
+    '-D',
+    data,
+    '-w',
+    '-l',
+    join(folder, 'log'),
+    '-o',
+    `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c shared_buffers=512MB`,
+    'start',
+  ])
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    stop() {
+      as(`${bin}/pg_ctl`, ['-D', data, '-m', 'immediate', 'stop'])
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function binaries(): string {
+  const newest = () =>
+    (existsSync(debian) ? readdirSync(debian) : [])
+      .filter((version) => existsSync(`${debian}/${version}/bin/initdb`))
+      .sort((a, b) => Number(b) - Number(a))[0]
+  if (!newest() && process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
+    execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
+    execFileSync('apt-get', ['install', '-y', '-qq', 'postgresql'], {
+      stdio: 'inherit',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
+  }
+  const version = newest()
+  if (!version) throw new Error("PostgreSQL topilmadi va o'rnatib bo'lmadi")
+  return `${debian}/${version}/bin`
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+      .once('error', reject)
+      .listen(0, '127.0.0.1', () => {
+        const { port } = probe.address() as { port: number }
+        probe.close(() => resolve(port))
+      })
+  })
+}

@@ -1,0 +1,40 @@
+import { BellOutlined } from '@ant-design/icons'
+import { Badge, Button, Popover } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { cappedCount } from '../shared/format/number.ts'
+import { appText } from './app.text.ts'
+import { useUnreadCount } from './use-counters.ts'
+
+const BellList = lazy(() => import('./BellList.tsx').then((module) => ({ default: module.BellList })))
+
+/** One's own notifications; everybody has a bell. */
+export function Bell() {
+  const count = useUnreadCount()
+  const [isOpen, setOpen] = useState(false)
+  const list = (
+    <Suspense fallback={null}>
+      <BellList close={() => setOpen(false)} />
+    </Suspense>
+  )
+  return (
+    <Popover
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger="click"
+      placement="bottomRight"
+      title={appText.bell}
+      content={isOpen ? list : null}
+      destroyOnHidden
+    >
+      <Badge count={count} overflowCount={9} size="small" offset={[-6, 6]}>
+        <Button
+          type="text"
+          icon={<BellOutlined />}
+          aria-label={count > 0 ? appText.bellUnread(cappedCount(count, 9)) : appText.bell}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+        />
+      </Badge>
+    </Popover>
+  )
+}

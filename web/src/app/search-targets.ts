@@ -1,0 +1,35 @@
+import type { Group } from '@markaz/protocol/areas/groups'
+import { foldedIncludes } from '../shared/format/fold.ts'
+import { appText } from './app.text.ts'
+import type { MenuEntry } from './menu-tree.ts'
+
+export interface Found {
+  section: string
+  title: string
+  note?: string
+  path: string
+}
+
+/** Screens of the menu whose name holds every typed word. */
+export function screenTargets(menu: readonly MenuEntry[], typed: string): Found[] {
+  return menu
+    .flatMap((entry) => (entry.children ? entry.children.map((child) => ({ ...child, note: entry.label })) : [{ ...entry, note: '' }]))
+    .filter((entry) => foldedIncludes(entry.label, typed))
+    .map(({ label, note, path = '/' }) => ({ section: appText.searchScreens, title: label, note, path }))
+}
+
+/** A group opens by its only schedule item (A-131, A-162); with several or none the list shows it, where one chooses. */
+export function groupTargets(rows: readonly Group[], base: '/groups' | '/my-groups'): Found[] {
+  return rows.map((group) => {
+    const items = group.activeScheduleItems.length > 0 ? group.activeScheduleItems : group.othersScheduleItems
+    const only = items.length === 1 ? items[0] : undefined
+    return {
+      section: appText.searchGroups,
+      title: group.name,
+      note: [group.office?.name, group.teachers[0]?.fullName].filter(Boolean).join(' · '),
+      path: only?.staff
+        ? `${base}/${group.id}/staff/${only.staff.id}/schedule/${only.id}`
+        : `${base}?${new URLSearchParams({ value: group.name, status: '' })}`,
+    }
+  })
+}

@@ -1,0 +1,16 @@
+import { auth } from '@markaz/protocol/areas/auth'
+import { call } from './call.ts'
+import { browser } from './session.ts'
+import { clearSession, readFcmToken } from './session-store.ts'
+
+/** Ends the session on the server and here; the page is left for good, so that Back has nothing to show. */
+export async function signOut(): Promise<void> {
+  try {
+    await call(auth.logout, { body: { fcmToken: readFcmToken() } })
+  } catch (error) {
+    // Without the server the person still wants to be signed out here; its token dies by itself.
+    console.error(error)
+  }
+  clearSession()
+  browser.goToSignIn()
+}
