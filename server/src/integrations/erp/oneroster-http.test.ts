@@ -1,0 +1,263 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { type OneRosterRestSettings, oneRosterRest } from './oneroster-rest.ts'
+import { ErpError } from './port.ts'
+import { centre } from './testing/centre.ts'
+import { type Behaviour, type ErpServer, type Said, startErpServer } from './testing/erp-server.ts'
+import { fullPass, readAll } from './testing/read-all.ts'
+
+const servers: ErpServer[] = []
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close()
+})
+
+const secret = 'juda/maxfiy+kalit='
+const issued = 'yashirin-t0ken'
+
+interface Wish {
+  settings?: Partial<OneRosterRestSettings>
+  /** Signs in with client credentials; what the token office says, undefined = a token. */
+  token?: NonNullable<Behaviour['instead']>
+}
+
+/** `script`: what the first requests of the service are answered with; undefined in it = behave. */
+async function erp(script: (Said | undefined)[], { settings = {}, token }: Wish = {}) {
+  let count = 0
+  const server = await startErpServer(centre(), {
+    instead: (seen) =>
+      seen.path === '/token'
+        ? (token?.(seen) ?? { body: { access_token: `${issued}-${++count}`, expires_in: 3600 } })
+        : script.shift(),
+  })
+  servers.push(server)
+  const pauses: number[] = []
+  let now = Date.parse('2026-11-21T04:00:00Z')
+  const pass = (ms: number) => {
+    now += ms
+  }
+  const clock = {
+    now: () => now,
+    async sleep(ms: number) {
+      pauses.push(ms)
+      pass(ms)
+    },
+  }
+  const credentials = token && { tokenUrl: `${server.origin}/token`, clientId: 'markaz', clientSecret: secret }
+  const source = oneRosterRest({ url: server.url, clock, ...credentials, ...settings })
+  const tokens = () => server.seen.filter(({ path }) => path === '/token')
+  return { server, pauses, pass, tokens, read: () => readAll(source.courses(fullPass)) }
+}
+
+const signingIn = (script: (Said | undefined)[], token: Wish['token'] = () => undefined) => erp(script, { token })
+
+async function failure(reading: Promise<unknown>): Promise<ErpError> {
+  const error = await reading.then(
+    () => new Error('nothing went wrong'),
+    (error: unknown) => error,
+  )
+  if (!(error instanceof ErpError)) throw error
+  return error
+}
+
+const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
+
+describe('an ERP that is away', () => {
+  test.each([429, 502, 503, 504])('with %i is asked again and then read', async (status) => {
+    const { read, pauses } = await erp([{ status }, { status }])
+    expect((await read()).records).toHaveLength(1)
+    expect(pauses).toEqual([1000, 4000])
+  })
+
+  test('is given up after three tries', async () => {
+    const { read, server } = await erp(Array.from({ length: 9 }, () => ({ status: 503 })))
+    expect(await failure(read())).toMatchObject({ kind: 'unreachable', message: 'ERP hozir ishlamayapti (503)' })
+    expect(server.asked).toHaveLength(3)
+  })
+
+  test.each([
+    ['7', 7000],
+    ['Sat, 21 Nov 2026 04:00:20 GMT', 20_000],
+    ['Fri, 20 Nov 2026 00:00:00 GMT', 0],
+    ['999999', 120_000],
+    ['soon', 1000],
+  ])('and says Retry-After: %s is left alone for %i ms', async (value, expected) => {
+    const { read, pauses } = await erp([{ status: 429, headers: { 'retry-after': value } }])
+    await read()
+    expect(pauses).toEqual([expected])
+  })
+
+  test.each([500, 501, 405])('a %i is not asked again', async (status) => {
+    const { read, server } = await erp([{ status }])
+    expect(await failure(read())).toMatchObject({
+      kind: 'refused',
+      message: `ERP xato bilan javob berdi (${status}, /courses)`,
+    })
+    expect(server.asked).toHaveLength(1)
+  })
+
+  test('is asked three times when nobody listens', async () => {
+    const { read, server, pauses } = await erp([])
+    await server.close()
+    expect(await failure(read())).toMatchObject({
+      kind: 'unreachable',
+      message: "ERP bilan bog'lanib bo'lmadi (ECONNREFUSED)",
+    })
+    expect(pauses).toHaveLength(2)
+  })
+
+  test('or slow ends the run as a timeout', async () => {
+    const { read, server } = await erp([{ hangs: true }, { hangs: true }, { hangs: true }], {
+      settings: { timeoutMs: 40 },
+    })
+    expect(await failure(read())).toMatchObject({ kind: 'timeout', message: 'ERP 0.04 soniyada javob bermadi' })
+    expect(server.asked).toHaveLength(3)
+  })
+
+  test('an abort ends the waiting for a slow one at once, with its reason', async () => {
+    const abort = new AbortController()
+    const stop = new Error("to'xtatildi")
+    const started = await startErpServer(centre(), {
+      instead: () => {
+        abort.abort(stop)
+        return { hangs: true }
+      },
+    })
+    servers.push(started)
+    const source = oneRosterRest({ url: started.url })
+    await expect(readAll(source.courses({ since: null, signal: abort.signal }))).rejects.toBe(stop)
+    expect(started.asked).toHaveLength(1)
+  })
+
+  test('an abort ends the pause between two tries at once', async () => {
+    const abort = new AbortController()
+    const started = await startErpServer(centre(), {
+      instead: () => {
+        setImmediate(() => abort.abort(new Error("to'xtatildi")))
+        return { status: 503, headers: { 'retry-after': '100' } }
+      },
+    })
+    servers.push(started)
+    const source = oneRosterRest({ url: started.url })
+    await expect(readAll(source.courses({ since: null, signal: abort.signal }))).rejects.toThrow("to'xtatildi")
+  })
+})
+
+test.each([301, 302, 307, 308])('a redirect (%i) is never followed: the token would travel with it', async (status) => {
+  const elsewhere = await startErpServer(centre())
+  servers.push(elsewhere)
+  const { read } = await erp([{ status, headers: { location: `${elsewhere.url}/courses` } }], {
+    settings: { token: 't0ken' },
+  })
+  expect(await failure(read())).toMatchObject({
+    kind: 'refused',
+    message: expect.stringContaining(`yo'naltirdi (${status})`),
+  })
+  expect(elsewhere.seen).toEqual([])
+})
+
+describe('the key', () => {
+  test('a fixed token is sent as it is, and a 401 to it ends the run', async () => {
+    const { read, server } = await erp([undefined, undefined, { status: 401 }], { settings: { token: 't0ken' } })
+    await read()
+    expect(server.seen.map(({ authorization }) => authorization)).toEqual(['Bearer t0ken', 'Bearer t0ken'])
+    expect(await failure(read())).toMatchObject({
+      kind: 'unauthorized',
+      message: 'ERP kirishga ruxsat bermadi (401, /courses)',
+    })
+  })
+
+  test('without any nothing is sent', async () => {
+    const { read, server } = await erp([])
+    await read()
+    expect(server.seen[0]?.authorization).toBeUndefined()
+  })
+
+  test('client credentials are sent as RFC 6749 wants, and the token is kept', async () => {
+    const { read, server, tokens } = await signingIn([])
+    await read()
+    await read()
+    expect(tokens()).toHaveLength(1)
+    expect(tokens()[0]).toMatchObject({ method: 'POST', authorization: basic(`markaz:${encodeURIComponent(secret)}`) })
+    expect(new URLSearchParams(tokens()[0]?.body).get('grant_type')).toBe('client_credentials')
+    expect(new URLSearchParams(tokens()[0]?.body).get('scope')?.split(' ')).toHaveLength(3)
+    expect(server.seen.at(-1)?.authorization).toBe(`Bearer ${issued}-1`)
+  })
+
+  test('a token is renewed shortly before it runs out', async () => {
+    const { read, tokens, pass } = await signingIn([])
+    await read()
+    pass(3500 * 1000)
+    await read()
+    expect(tokens()).toHaveLength(1)
+    pass(80 * 1000)
+    await read()
+    expect(tokens()).toHaveLength(2)
+  })
+
+  test('a token that is refused is renewed once and the page is read', async () => {
+    const { read, server, tokens } = await signingIn([{ status: 401 }])
+    expect((await read()).records).toHaveLength(1)
+    expect(tokens()).toHaveLength(2)
+    expect(server.seen.at(-1)?.authorization).toBe(`Bearer ${issued}-2`)
+  })
+
+  test('a new token that is refused as well ends the run', async () => {
+    const { read, tokens } = await signingIn([{ status: 401 }, { status: 401 }])
+    expect(await failure(read())).toMatchObject({ kind: 'unauthorized' })
+    expect(tokens()).toHaveLength(2)
+  })
+
+  test('a 403 ends the run', async () => {
+    const { read } = await erp([{ status: 403 }], { settings: { token: 't0ken' } })
+    expect(await failure(read())).toMatchObject({
+      kind: 'unauthorized',
+      message: 'ERP kirishga ruxsat bermadi (403, /courses)',
+    })
+  })
+
+  test('a server that does not decode the secret gets it plain', async () => {
+    const { read, tokens } = await signingIn([], ({ authorization }) =>
+      authorization === basic(`markaz:${secret}`) ? undefined : { status: 401 },
+    )
+    expect((await read()).records).toHaveLength(1)
+    expect(tokens()).toHaveLength(2)
+  })
+
+  test('a server that does not know the scopes is asked without', async () => {
+    const { read, tokens } = await signingIn([], ({ body }) =>
+      body.includes('scope') ? { status: 400, body: { error: 'invalid_scope' } } : undefined,
+    )
+    expect((await read()).records).toHaveLength(1)
+    expect(tokens()[1]?.body).toBe('grant_type=client_credentials')
+  })
+
+  test.each<[Said, string]>([
+    [{ status: 401 }, 'unauthorized'],
+    [{ status: 400 }, 'unauthorized'],
+    [{ status: 500 }, 'refused'],
+    [{ status: 503 }, 'unreachable'],
+    [{ status: 302, headers: { location: 'http://elsewhere.example/' } }, 'refused'],
+    [{ body: '<html>' }, 'nonsense'],
+    [{ body: {} }, 'nonsense'],
+    [{ body: { access_token: 'two\nlines' } }, 'nonsense'],
+  ])('a token office that answers %j ends the run as %s', async (said, kind) => {
+    const { read, server } = await signingIn([], () => said)
+    expect(await failure(read())).toMatchObject({ kind })
+    expect(server.asked).toEqual([])
+  })
+
+  test('never gets into an error, even if the ERP repeats it', async () => {
+    const echo = { imsx_description: `siz: ${issued}-1 va ${secret}` }
+    const errors = [
+      await signingIn([{ status: 500, body: echo }]).then(({ read }) => failure(read())),
+      await signingIn([{ status: 403, body: echo }]).then(({ read }) => failure(read())),
+      await signingIn([], () => ({ status: 401, body: echo })).then(({ read }) => failure(read())),
+      await signingIn([], () => ({ body: { access_token: `${issued}\r\nx` } })).then(({ read }) => failure(read())),
+    ]
+    expect(errors[0]?.message).toBe('ERP xato bilan javob berdi (500, /courses): siz: *** va ***')
+    for (const error of errors) {
+      const told = `${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`
+      expect(told).not.toContain(issued)
+      expect(told).not.toContain(secret)
+    }
+  })
+})

@@ -1,0 +1,261 @@
+import { gzipSync } from 'node:zlib'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type OneRosterRestSettings, oneRosterRest } from './oneroster-rest.ts'
+import { ErpError, type ErpSource } from './port.ts'
+import { type Centre, centre, enrollment, person, row } from './testing/centre.ts'
+import { type Behaviour, type ErpServer, startErpServer } from './testing/erp-server.ts'
+import { after, fullPass, readAll } from './testing/read-all.ts'
+
+const servers: ErpServer[] = []
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close()
+})
+
+const hastyClock = { now: () => 0, sleep: async () => {} }
+
+async function erp(data: Partial<Centre>, behaviour: Behaviour = {}, settings: Partial<OneRosterRestSettings> = {}) {
+  const server = await startErpServer(data, behaviour)
+  servers.push(server)
+  return { server, source: oneRosterRest({ url: server.url, clock: hastyClock, ...settings }) }
+}
+
+async function failure(reading: Promise<unknown>): Promise<ErpError> {
+  const error = await reading.then(
+    () => new Error('nothing went wrong'),
+    (error: unknown) => error,
+  )
+  if (!(error instanceof ErpError)) throw error
+  return error
+}
+
+const students = (count: number) => Array.from({ length: count }, (_, index) => person(`student-${index}`, 'student'))
+const ids = (users: { sourcedId?: unknown }[]) => users.map(({ sourcedId }) => sourcedId)
+const read = (source: ErpSource) => readAll(source.students(fullPass))
+
+describe('paging', () => {
+  const users = students(23)
+
+  test.each<[string, Behaviour]>([
+    ['announces nothing', {}],
+    ['announces the total', { announced: (total) => total }],
+    ['announces the length of the page as the total', { clampLimit: 4, announced: () => 4 }],
+    ['gives fewer rows than asked for', { clampLimit: 4 }],
+    ['gives fewer rows and announces the total', { clampLimit: 4, announced: (total) => total }],
+    ['ignores the limit', { ignoreLimit: true }],
+    ['ignores limit and offset', { ignoreLimit: true, ignoreOffset: true }],
+  ])('a server that %s gives every row, and the pass is full', async (_, behaviour) => {
+    const { source } = await erp({ users }, behaviour, { pageSize: 10 })
+    const { records, full } = await read(source)
+    expect(records.map(({ extId }) => extId)).toEqual(ids(users))
+    expect(full).toBe(true)
+  })
+
+  test('a server that ignores the offset of a page that was cut ends the run with a readable reason', async () => {
+    const { source } = await erp({ users }, { ignoreOffset: true }, { pageSize: 10 })
+    expect(await failure(read(source))).toMatchObject({ kind: 'nonsense', message: expect.stringContaining('offset') })
+  })
+
+  test('a server that ignores the offset and may have cut: everything taken, but nobody is called vanished', async () => {
+    const { source } = await erp({ users, demographics: [] }, { ignoreOffset: true, clampLimit: 23 }, { pageSize: 100 })
+    const { records, full, notes } = await read(source)
+    expect({ taken: records.length, full }).toEqual({ taken: 23, full: false })
+    expect(notes).toEqual([expect.stringContaining("ERP offset'ni bilmaydi")])
+  })
+
+  test('a server that promises more than it gives: nobody is called vanished', async () => {
+    const { source } = await erp({ users }, { announced: () => 500 }, { pageSize: 10 })
+    const { records, full, notes } = await read(source)
+    expect({ taken: records.length, full }).toEqual({ taken: 23, full: false })
+    expect(notes.join()).toContain("500 ta qator va'da qildi, 23 ta berdi")
+  })
+
+  test.each([404, 400])('an offset behind the end answered with %i is the end', async (status) => {
+    const beyond: Behaviour['instead'] = ({ params }) => (Number(params.get('offset')) >= 23 ? { status } : undefined)
+    const { source } = await erp({ users }, { announced: (total) => total, instead: beyond }, { pageSize: 10 })
+    const { records, full } = await read(source)
+    expect({ taken: records.length, full }).toEqual({ taken: 23, full: true })
+  })
+
+  test('a server that never comes to an end is given up', async () => {
+    const endless: Behaviour['instead'] = ({ path, params }) =>
+      path.endsWith('/students') ? { body: { users: [person(`s-${params.get('offset')}`, 'student')] } } : undefined
+    const { source, server } = await erp({ demographics: [] }, { instead: endless }, { maxPages: 5 })
+    expect(await failure(read(source))).toMatchObject({
+      kind: 'nonsense',
+      message: expect.stringContaining('tugamayapti'),
+    })
+    expect(server.asked.filter((path) => path.startsWith('/students')).length).toBeLessThanOrEqual(6)
+  })
+
+  test('a row that slips onto the next page while reading is given again, never lost', async () => {
+    const slipping: Behaviour['instead'] = ({ path, params }) =>
+      path.endsWith('/courses') && params.get('offset') === '2'
+        ? { body: { courses: [row('b', { title: 'B' }), row('c', { title: 'C' })] } }
+        : undefined
+    const courses = [row('a', { title: 'A' }), row('b', { title: 'B' })]
+    const { source } = await erp({ courses }, { instead: slipping }, { pageSize: 2 })
+    const { records } = await readAll(source.courses(fullPass))
+    expect([...new Set(records.map(({ extId }) => extId))]).toEqual(['a', 'b', 'c'])
+  })
+
+  test('reads one page ahead of what was taken and no further', async () => {
+    const { source, server } = await erp({ courses: users }, {}, { pageSize: 5 })
+    const batches = source.courses(fullPass)[Symbol.asyncIterator]()
+    await batches.next()
+    await batches.next()
+    await batches.return?.()
+    expect(server.asked.length).toBeLessThanOrEqual(3)
+  })
+
+  test('what came before a failing page stays taken', async () => {
+    const broken: Behaviour['instead'] = ({ path, params }) =>
+      path.endsWith('/students') && Number(params.get('offset')) >= 15
+        ? { status: 500, body: { imsx_description: 'ichki xato' } }
+        : undefined
+    const { source } = await erp({ users }, { instead: broken }, { pageSize: 5 })
+    const taken: string[] = []
+    const reading = async () => {
+      for await (const { rows } of source.students(fullPass))
+        for (const one of rows) if (one.ok) taken.push(one.record.extId)
+    }
+    const error = await failure(reading())
+    expect(error).toMatchObject({ kind: 'refused', message: 'ERP xato bilan javob berdi (500, /students): ichki xato' })
+    expect(taken).toHaveLength(15)
+  })
+})
+
+describe('filters', () => {
+  const data = centre()
+  const old = { ...person('old', 'student'), dateLastModified: '2026-01-01T00:00:00.000Z' }
+  const users = [...students(3), old]
+
+  test('a delta asks by dateLastModified in UTC and is not full', async () => {
+    const { source, server } = await erp({ users })
+    const { records, full } = await readAll(source.students(after('2026-10-01T05:00:00+05:00')))
+    expect(records).toHaveLength(3)
+    expect(full).toBe(false)
+    expect(server.asked[0]).toBe("/students?limit=1000&offset=0&filter=dateLastModified>'2026-10-01T00:00:00.000Z'")
+  })
+
+  test('a server that refuses the date filter is read whole, and that is said', async () => {
+    const { source } = await erp({ users }, { filters: 'refused' })
+    const { records, full, notes } = await readAll(source.students(after('2026-10-01T00:00:00Z')))
+    expect({ taken: records.length, full }).toEqual({ taken: 4, full: true })
+    expect(notes).toContain("ERP sana bo'yicha filtrni bilmaydi (/students): ro'yxat to'liq o'qildi")
+  })
+
+  test('a server that ignores the date filter: older rows are passed on, and the pass is not called full', async () => {
+    const { source } = await erp({ users }, { filters: 'ignored' })
+    const { records, full } = await readAll(source.students(after('2026-10-01T00:00:00Z')))
+    expect({ taken: records.length, full }).toEqual({ taken: 4, full: false })
+  })
+
+  test.each<Behaviour['filters']>([undefined, 'refused', 'ignored', 'nothing found'])(
+    'roles come out right when role filters are: %s',
+    async (filters) => {
+      const { source } = await erp(data, { filters })
+      const staff = await readAll(source.staff(fullPass))
+      const places = await readAll(source.groupStaff(fullPass))
+      const studentPlaces = await readAll(source.groupStudents(fullPass))
+      expect(staff.records.map(({ extId, kind }) => [extId, kind])).toEqual([
+        ['teacher-1', 'teacher'],
+        ['aide-1', 'assistant'],
+      ])
+      expect(places.records.map(({ extId }) => extId)).toEqual(['place-t', 'place-a'])
+      expect(studentPlaces.records.map(({ extId }) => extId)).toEqual(['place-1', 'place-2'])
+      expect([staff.full, places.full, studentPlaces.full]).toEqual([true, true, true])
+    },
+  )
+
+  test('a full pass asks for the enrolments of students only, so they are not read twice', async () => {
+    const enrollments = [
+      ...students(5).map((_, index) => enrollment(`e-${index}`, 'student', `s-${index}`)),
+      ...data.enrollments,
+    ]
+    const { source, server } = await erp({ enrollments })
+    await readAll(source.groupStudents(fullPass))
+    expect(server.asked[0]).toContain("filter=role='student'")
+  })
+})
+
+describe('collections a server does not have', () => {
+  test.each([404, 403])(
+    'demographics answered with %i: students come without birth dates, and that is said',
+    async (status) => {
+      const hidden: Behaviour['instead'] = ({ path }) => (path.endsWith('/demographics') ? { status } : undefined)
+      const { source } = await erp(centre(), { instead: hidden })
+      const { records, notes } = await read(source)
+      expect(records[0]).toMatchObject({ birthDate: null, gender: null })
+      expect(notes).toEqual([`ERP /demographics ro'yxatini bermadi (${status})`])
+    },
+  )
+
+  test('no /users: the teachers come, and the staff is not called complete', async () => {
+    const hidden: Behaviour['instead'] = ({ path }) => (path.endsWith('/users') ? { status: 404 } : undefined)
+    const { source } = await erp(centre(), { instead: hidden })
+    const { records, full } = await readAll(source.staff(fullPass))
+    expect({ ids: records.map(({ extId }) => extId), full }).toEqual({ ids: ['teacher-1'], full: false })
+  })
+
+  test('no /students ends the run', async () => {
+    const { source } = await erp({})
+    expect(await failure(read(source))).toMatchObject({
+      kind: 'refused',
+      message: expect.stringContaining('404, /students'),
+    })
+  })
+
+  test('demographics are not asked for when no student changed', async () => {
+    const { source, server } = await erp(centre())
+    await readAll(source.students(after('2026-11-20T00:00:00Z')))
+    expect(server.asked.filter((path) => path.startsWith('/demographics'))).toEqual([])
+  })
+})
+
+test.each([
+  ['/ims/oneroster/rostering/v1p2', '/ims/oneroster/rostering/v1p2'],
+  ['/ims/oneroster/rostering/v1p2', '/ims/oneroster'],
+  ['/ims/oneroster/rostering/v1p2', ''],
+  ['/ims/oneroster/v1p1', '/ims/oneroster/v1p1/'],
+  ['/ims/oneroster/v1p1', '/ims/oneroster'],
+  ['/api/roster', '/api/roster'],
+])('a service at %s is found from the address …%s', async (base, given) => {
+  const server = await startErpServer(centre(), { base })
+  servers.push(server)
+  const { records } = await readAll(oneRosterRest({ url: server.origin + given }).courses(fullPass))
+  expect(records).toHaveLength(1)
+})
+
+test('an address with web pages instead of the service is named as such', async () => {
+  const { server } = await erp(
+    {},
+    { instead: () => ({ body: '<html>404</html>', headers: { 'content-type': 'text/html' } }) },
+  )
+  const error = await failure(readAll(oneRosterRest({ url: server.origin }).courses(fullPass)))
+  expect(error).toMatchObject({ kind: 'nonsense', message: expect.stringContaining('OneRoster xizmati topilmadi') })
+})
+
+describe('answers that are none', () => {
+  test.each<[string, unknown, string]>([
+    ['JSON that breaks off', '{"users":[{"sourcedId":"a"', 'ERP javobi JSON emas (/students)'],
+    ['a web page', '<html></html>', 'ERP javobi JSON emas (/students)'],
+    ['nothing', '', 'ERP javobi JSON emas (/students)'],
+    ['another list', { orgs: [] }, "ERP javobida users ro'yxati yo'q (/students)"],
+    ['an error with status 200', { errors: ['x'] }, "ERP javobida users ro'yxati yo'q (/students)"],
+    ['Windows-1251', Buffer.from([0x7b, 0x22, 0xcf, 0xf0, 0x22, 0x7d]), 'ERP javobi UTF-8 matn emas'],
+  ])('%s ends the run readably', async (_, body, message) => {
+    const { source } = await erp({}, { instead: () => ({ body }) })
+    expect(await failure(read(source))).toMatchObject({ kind: 'nonsense', message })
+  })
+
+  test.each<[string, (size: number) => { body: Buffer; headers?: Record<string, string> }]>([
+    ['plain', (size) => ({ body: Buffer.alloc(size, ' ') })],
+    ['packed small', (size) => ({ body: gzipSync(Buffer.alloc(size, ' ')), headers: { 'content-encoding': 'gzip' } })],
+  ])('a page beyond the size limit is not read on: %s', async (_, said) => {
+    const { source } = await erp({}, { instead: () => said(3 * 1_048_576) }, { maxAnswerBytes: 1_048_576 })
+    expect(await failure(read(source))).toMatchObject({
+      kind: 'nonsense',
+      message: 'ERP javobi juda katta (1 MB dan ortiq)',
+    })
+  })
+})
