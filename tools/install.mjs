@@ -33,9 +33,15 @@ export function installDependencies() {
 /** Builds the web, when its sources (or the protocol's) have changed since the last build. */
 export function buildWeb() {
   const wanted = hashOf(
-    ['web/src', 'web/public', 'web/index.html', 'web/vite.config.ts', 'protocol/src', 'package-lock.json'].map((path) =>
-      join(root, path),
-    ),
+    [
+      'web/src',
+      'web/build',
+      'web/public',
+      'web/index.html',
+      'web/vite.config.ts',
+      'protocol/src',
+      'package-lock.json',
+    ].map((path) => join(root, path)),
   )
   if (stampOf('built') === wanted && existsSync(join(root, 'web/dist/index.html'))) return
   console.log("Veb qism yig'ilmoqda…")

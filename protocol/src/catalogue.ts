@@ -6,7 +6,8 @@ import { notifications } from './areas/notifications.ts'
 import { offices } from './areas/offices.ts'
 import { reports } from './areas/reports.ts'
 import { roles, users } from './areas/roles.ts'
+import { students } from './areas/students.ts'
 import { sync } from './areas/sync.ts'
 
 /** Every promise there is, by area; the walk over all routes, OpenAPI and the role matrix read this. */
-export const promises = { auth, roles, users, offices, groups, attendance, sync, notifications, reports, audits }
+export const promises = { auth, roles, users, offices, groups, attendance, students, sync, notifications, reports, audits }

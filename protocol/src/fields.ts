@@ -4,20 +4,35 @@ import './validation.ts'
 /** Rules that forms and server share. Texts a person reads are Uzbek; `validation.ts` has the general ones. */
 
 export const blank = "Bo'sh joydan iborat bo'lmasin"
+const wrong = "Qiymat noto'g'ri"
 
-/** A positive whole number; path and query strings become numbers. */
-export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+/**
+ * A positive whole number. Path, query and form send digits as text, and `''` or null for "nothing chosen"; anything
+ * else that JavaScript would call a number (`true`, `[5]`, `0x10`) is refused.
+ */
+export const id = z.preprocess(
+  (value) =>
+    value === '' || value === null
+      ? undefined
+      : typeof value === 'string' && /^-?\d+$/.test(value)
+        ? Number(value)
+        : value,
+  z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+)
 export const idParams = z.object({ id })
 
-/** Trimmed text of `min`…`max` characters, not only white space. PostgreSQL cannot hold U+0000, so it is refused here. */
+/** Whether PostgreSQL can keep it: U+0000 fits into no text of its, half a surrogate pair into no jsonb (the audit). */
+export const isStorable = (value: string) => value.isWellFormed() && !value.includes('\u0000')
+
+/** Trimmed text of `min`…`max` characters (an emoji is one) with something to see in it. */
 export const text = (max: number, min = 1) =>
   z
     .string()
-    .refine((value) => value === '' || value.trim() !== '', blank)
+    .refine((value) => value === '' || /[^\s\p{Cc}\p{Cf}]/u.test(value), blank)
     .trim()
     .min(min)
     .max(max)
-    .refine((value) => !value.includes('\u0000'), "Qiymat noto'g'ri")
+    .refine(isStorable, wrong)
 
 /** A comment or description: required, under 1000 characters (A-104). */
 export const comment = text(999)
@@ -27,12 +42,12 @@ export const searchValue = z
   .string()
   .trim()
   .max(200)
-  .refine((value) => !value.includes('\u0000'), "Qiymat noto'g'ri")
+  .refine(isStorable, wrong)
   .transform((value) => value || undefined)
   .optional()
 
-/** `YYYY-MM-DD` that exists in the calendar. */
-export const date = z.iso.date("Sana noto'g'ri")
+/** `YYYY-MM-DD` that exists in the calendar; PostgreSQL knows no year 0000. */
+export const date = z.iso.date("Sana noto'g'ri").refine((value) => !value.startsWith('0000'), "Sana noto'g'ri")
 /** `HH:mm`, Asia/Tashkent. */
 export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Vaqt noto'g'ri")
 /** A moment, ISO 8601 in UTC. */

@@ -10,7 +10,7 @@ create function uzbek_order(value text) returns text language sql immutable para
           lower(normalize(value, NFKC)),
           'ш', 'sh'), 'щ', 'sh'), 'ч', 'ch'), 'ё', 'yo'), 'ю', 'yu'), 'я', 'ya'), 'ц', 'ts'), 'ў', 'o'''), 'ғ', 'g'''),
         'абвгдежзийклмнопрстуфхыэқҳʻʼ‘’`´′ʹъь',
-        'abvgdejziyklmnoprstufxieqh'''''''''''''''''''),
+        'abvgdejziyklmnoprstufxieqh'''''''''''''''''),
       'o''', '{'), 'g''', '|'), 'sh', '}'), 'ch', '~'),
     '''"“”-', '')
 $$;

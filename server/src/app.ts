@@ -10,6 +10,7 @@ import { officeRoutes } from './areas/offices/offices.routes.ts'
 import { reportRoutes } from './areas/reports/reports.routes.ts'
 import { roleRoutes } from './areas/roles/roles.routes.ts'
 import { userRoutes } from './areas/roles/users.routes.ts'
+import { studentRoutes } from './areas/students/students.routes.ts'
 import { syncRoutes } from './areas/sync/sync.routes.ts'
 import type { Deps } from './deps.ts'
 import { answerError } from './http/answer.ts'
@@ -74,6 +75,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   officeRoutes(app, deps)
   groupRoutes(app, deps)
   attendanceRoutes(app, deps)
+  studentRoutes(app, deps)
   syncRoutes(app, deps)
   notificationRoutes(app, deps)
   reportRoutes(app, deps)

@@ -21,7 +21,10 @@ export const AbsenceReason = {
 } as const
 export type AbsenceReason = (typeof AbsenceReason)[keyof typeof AbsenceReason]
 
-/** One saved cell. `version` grows by one with each change; 0 = nothing saved (or the mark was taken back, then `mark` is null). */
+/**
+ * One cell. `version` is 0 while nothing was ever saved and grows by one with each change; taking a mark back is a
+ * change too, it leaves `mark` null. Cells without a saved row are left out, but for an Ended that stands by itself.
+ */
 export const Cell = z.object({
   lessonId: z.number(),
   date: z.string(),
@@ -29,7 +32,7 @@ export const Cell = z.object({
   reasonType: z.enum(AbsenceReason).nullable(),
   comment: z.string().nullable(),
   version: z.number(),
-  /** Who saved it last; null for an Ended that stands by itself. */
+  /** Who saved it last; null where nothing was ever saved. */
   markedBy: z.object({ id: z.number(), fullName: z.string() }).nullable(),
 })
 export type Cell = z.infer<typeof Cell>
@@ -41,7 +44,7 @@ const AttendanceStudent = z.object({
   photo: z.string().nullable(),
   /** The student's days in the group, both ends inclusive; a lesson outside them cannot be marked. */
   periods: z.array(z.object({ from: z.string().nullable(), to: z.string().nullable() })),
-  /** Among the last three marked lessons before `to`. */
+  /** Of the last three marked lessons before `to` (of the schedule, when one is asked for): those the student was expected at, and missed. */
   recent: z.object({ lessons: z.number(), absent: z.number() }),
   marks: z.array(Cell),
 })
@@ -51,6 +54,7 @@ export const Attendance = z.object({
   students: z.array(AttendanceStudent),
 })
 export type Attendance = z.infer<typeof Attendance>
+export type AttendanceStudent = z.infer<typeof AttendanceStudent>
 
 const savable = z.enum({ Attended: Mark.Attended, Absent: Mark.Absent, NoClass: Mark.NoClass, Late: Mark.Late })
 
@@ -62,17 +66,24 @@ export const AttendanceInput = z.object({
       z
         .object({
           studentId: z.int().positive(),
-          /** null takes a mark back. */
+          /** null takes a mark back. The cell becomes what is said here: a comment that is not said again is gone. */
           mark: savable.nullable(),
           /** Only with Absent, where it defaults to `without_reason`. */
           reasonType: z.enum(AbsenceReason).nullish(),
           comment: text(999).nullish(),
-          /** The version the marker saw; a cell that has moved on is not overwritten but comes back in `conflicts`. Absent = overwrite. */
-          version: z.int().min(0).optional(),
+          /**
+           * The version the marker saw; a cell that has moved on and says something else is not overwritten but comes
+           * back in `conflicts`. Absent = overwrite.
+           */
+          version: z.int().min(0).max(2_147_483_647).optional(),
         })
         .refine((cell) => !cell.reasonType || cell.mark === Mark.Absent, {
           path: ['reasonType'],
           message: "Sabab faqat 'Kelmadi' belgisida bo'ladi",
+        })
+        .refine((cell) => !cell.comment || cell.mark !== null, {
+          path: ['comment'],
+          message: "Izoh faqat belgi bilan bo'ladi",
         }),
     )
     .min(1)
@@ -85,6 +96,7 @@ export const AttendanceInput = z.object({
 export type AttendanceInput = z.infer<typeof AttendanceInput>
 
 const SavedCell = Cell.extend({ studentId: z.number() })
+export type SavedCell = z.infer<typeof SavedCell>
 export const AttendanceSaved = z.object({
   lessonId: z.number(),
   /** The cells of the request as they are now. */
@@ -124,6 +136,7 @@ const save = (variant: Variant) =>
     errors: ['NOT_FOUND', 'LESSON_NOT_FOUND', 'LESSON_IN_FUTURE', 'NOT_A_MEMBER'],
   })
 
+/** Counts and percentages are of the days shown; a percentage is null when there is nothing to count. */
 const JournalStudent = z.object({
   studentId: z.number(),
   hId: z.string().nullable(),
@@ -138,9 +151,11 @@ const JournalStudent = z.object({
 })
 export const Journal = z.object({
   days: z.array(z.object({ lessonId: z.number(), date: z.string(), beginTime: z.string() })),
+  /** Those who were in the group on some day between `from` and `to`, in the order of names. */
   students: z.array(JournalStudent),
 })
 export type Journal = z.infer<typeof Journal>
+export type JournalStudent = z.infer<typeof JournalStudent>
 
 const journal = (variant: Variant) =>
   route({
@@ -162,8 +177,9 @@ const journalFilters = (variant: Variant) =>
     summary: "Jurnal filtrlari: oylar, darslar, o'quvchilar",
     params: idParams,
     answer: z.object({
-      /** Newest first; `label` like `Noyabr 2026`. */
+      /** Months that had lessons until today, newest first; `label` like `Noyabr 2026`. */
       months: z.array(z.object({ label: z.string(), from: z.string(), to: z.string() })),
+      /** Until today. */
       lessons: z.array(z.object({ id: z.number(), date: z.string(), beginTime: z.string() })),
       students: z.array(z.object({ id: z.number(), fullName: z.string() })),
     }),

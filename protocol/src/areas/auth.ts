@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { login, named, nothing, password } from '../fields.ts'
+import { isStorable, login, named, nothing, password } from '../fields.ts'
 import { open, route, session } from '../route.ts'
 import { PersonKind } from './staff.ts'
 
@@ -26,7 +26,7 @@ export const Profile = StaffInfo.extend({
 export type Profile = z.infer<typeof Profile>
 
 const tokens = { accessToken: z.string(), refreshToken: z.string() }
-const fcmToken = z.string().max(4096).nullish()
+const fcmToken = z.string().max(4096).refine(isStorable).nullish()
 
 export const auth = {
   signIn: route({
@@ -34,7 +34,11 @@ export const auth = {
     path: '/auth/sign-in',
     access: open,
     summary: 'Tizimga kirish',
-    body: z.object({ login: z.string().trim().min(1).max(64), password: z.string().min(1).max(128), fcmToken }),
+    body: z.object({
+      login: z.string().trim().min(1).max(64).refine(isStorable),
+      password: z.string().min(1).max(128),
+      fcmToken,
+    }),
     answer: z.object({ ...tokens, staffInfo: StaffInfo }),
     errors: ['WRONG_CREDENTIALS', 'ACCOUNT_BLOCKED', 'TOO_MANY_REQUESTS'],
     audit: 'auth',

@@ -36,7 +36,11 @@ export type ScheduleItem = z.infer<typeof ScheduleItem>
 const person = z.object({ id: z.number(), fullName: z.string() })
 const percent = z.number().nullable()
 
-/** One row of both group lists. KPIs are percentages rounded down to one decimal, null when there is nothing to count. */
+/**
+ * One row of both group lists. KPIs are percentages rounded down to one decimal, null when there is nothing to count;
+ * `attendanceKpi` = attended and late of all marks attended, late and absent. `rating` (0…100) is the mean of the KPIs
+ * that are not null. `studentsCount` counts the members of today.
+ */
 export const Group = z.object({
   id: z.number(),
   name: z.string(),
@@ -87,6 +91,7 @@ const GroupInfo = z.object({
   othersScheduleItems: z.array(ScheduleItem),
 })
 
+/** A student of a group, once: `studentGroupId` and the dates are of the membership that counts, today's or else the latest. */
 export const GroupStudent = z.object({
   studentGroupId: z.number(),
   id: z.number(),
@@ -98,6 +103,7 @@ export const GroupStudent = z.object({
   startedDate: z.string().nullable(),
   endedDate: z.string().nullable(),
 })
+export type GroupStudent = z.infer<typeof GroupStudent>
 const GroupStudents = z.object({ students: z.array(GroupStudent), total: z.number() })
 
 export const Lesson = z.object({
@@ -109,6 +115,7 @@ export const Lesson = z.object({
   /** Whether attendance was saved for it. */
   isMarked: z.boolean(),
 })
+export type Lesson = z.infer<typeof Lesson>
 
 const admin = can('all_groups', 'read')
 /** Every own-group screen also opens with the all-groups grant (A-065). */

@@ -40,6 +40,7 @@ export const roles = {
     access: superadmin,
     summary: "Admin roli bo'lmasa, uni hamma huquqlar bilan yaratish",
     answer: z.object({ id: z.number() }),
+    errors: ['ROLE_NAME_TAKEN'],
     audit: 'staff_control:roles',
   }),
   mine: route({

@@ -29,7 +29,7 @@ export function Bell() {
       <Badge count={count} overflowCount={9} size="small" offset={[-6, 6]}>
         <Button
           type="text"
-          icon={<BellOutlined />}
+          icon={<BellOutlined aria-hidden />}
           aria-label={count > 0 ? appText.bellUnread(cappedCount(count, 9)) : appText.bell}
           aria-haspopup="dialog"
           aria-expanded={isOpen}

@@ -25,7 +25,7 @@ export function Header() {
     <header className={style.header}>
       {isPhone ? (
         <>
-          <Button type="text" icon={<MenuOutlined />} aria-label={appText.openMenu} onClick={() => setMenuOpen(true)} />
+          <Button type="text" icon={<MenuOutlined aria-hidden />} aria-label={appText.openMenu} onClick={() => setMenuOpen(true)} />
           <Link to="/" aria-label={common.product} style={{ display: 'flex' }}>
             <Star size={22} />
           </Link>
@@ -58,7 +58,7 @@ function SearchButton() {
   return (
     <>
       <button type="button" className={style.searchButton} aria-label={appText.search} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <SearchOutlined />
+        <SearchOutlined aria-hidden />
         <span>{appText.search}</span>
         <kbd className={style.key}>Ctrl K</kbd>
       </button>
@@ -74,7 +74,7 @@ function SyncButton() {
       <Badge count={count} overflowCount={99} size="small" color="var(--accent)" offset={[-6, 6]}>
         <Button
           type="text"
-          icon={<CloudSyncOutlined />}
+          icon={<CloudSyncOutlined aria-hidden />}
           aria-label={count > 0 ? appText.syncWaiting(count) : appText.sync}
           aria-haspopup="dialog"
           onClick={() => openModal('sync')}

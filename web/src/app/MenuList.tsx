@@ -63,11 +63,16 @@ function preload(path: string): void {
 
 /** The entry whose path is the longest beginning of the address. */
 export function currentEntry(menu: readonly MenuEntry[], pathname: string): { key?: string; parent?: string } {
-  const leaves = menu.flatMap((entry) =>
-    entry.children ? entry.children.map((child) => ({ child, parent: entry.key })) : [{ child: entry, parent: undefined }],
-  )
-  const [best] = leaves
-    .filter(({ child }) => pathname === child.path || pathname.startsWith(`${child.path}/`))
-    .sort((a, b) => (b.child.path?.length ?? 0) - (a.child.path?.length ?? 0))
-  return best ? { key: best.child.key, ...(best.parent ? { parent: best.parent } : {}) } : {}
+  let best: { key: string; path: string; parent?: string } | undefined
+  const look = (entries: readonly MenuEntry[], parent?: string) => {
+    for (const { key, path, children } of entries) {
+      if (children) look(children, key)
+      else if (path && isWithin(pathname, path) && path.length > (best?.path.length ?? 0))
+        best = { key, path, ...(parent ? { parent } : {}) }
+    }
+  }
+  look(menu)
+  return best ?? {}
 }
+
+const isWithin = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`)

@@ -12,16 +12,16 @@ import { appText, menuText } from './app.text.ts'
 import style from './shell.module.css'
 
 const themes: { key: ThemeChoice; label: string; icon: ReactNode }[] = [
-  { key: 'system', label: appText.themeSystem, icon: <DesktopOutlined /> },
-  { key: 'light', label: appText.themeLight, icon: <SunOutlined /> },
-  { key: 'dark', label: appText.themeDark, icon: <MoonOutlined /> },
+  { key: 'system', label: appText.themeSystem, icon: <DesktopOutlined aria-hidden /> },
+  { key: 'light', label: appText.themeLight, icon: <SunOutlined aria-hidden /> },
+  { key: 'dark', label: appText.themeDark, icon: <MoonOutlined aria-hidden /> },
 ]
 
 export function PersonMenu() {
   const staff = useStaffInfo()
   const choice = useThemeChoice()
   const items: MenuProps['items'] = [
-    { key: 'profile', icon: <UserOutlined />, label: <Link to="/profile">{menuText.profile}</Link> },
+    { key: 'profile', icon: <UserOutlined aria-hidden />, label: <Link to="/profile">{menuText.profile}</Link> },
     { type: 'divider' },
     {
       type: 'group',
@@ -29,7 +29,7 @@ export function PersonMenu() {
       children: themes.map((theme) => ({ ...theme, onClick: () => chooseTheme(theme.key) })),
     },
     { type: 'divider' },
-    { key: 'logout', icon: <LogoutOutlined />, label: appText.logout, danger: true, onClick: () => void signOut() },
+    { key: 'logout', icon: <LogoutOutlined aria-hidden />, label: appText.logout, danger: true, onClick: () => void signOut() },
   ]
   return (
     <Dropdown

@@ -25,7 +25,7 @@ export function SideMenu() {
       <div className={style.fold}>
         <Button
           type="text"
-          icon={isCollapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+          icon={isCollapsed ? <MenuUnfoldOutlined aria-hidden /> : <MenuFoldOutlined aria-hidden />}
           aria-label={isCollapsed ? appText.expandMenu : appText.collapseMenu}
           aria-expanded={!isCollapsed}
           onClick={toggle}

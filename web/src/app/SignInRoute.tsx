@@ -3,7 +3,7 @@ import { Navigate, useSearchParams } from 'react-router'
 import { readTokens } from '../shared/api/session-store.ts'
 import { ErrorBoundary } from '../shared/ui/ErrorBoundary.tsx'
 import { lazyPart } from '../shared/ui/lazy-part.ts'
-import { afterSignIn } from './sign-in-path.ts'
+import { afterSignIn } from '../shared/routing/sign-in-path.ts'
 
 const signIn = lazyPart('signin', () =>
   import('../features/auth/SignInPage.tsx').then((module) => ({ default: module.SignInPage })),

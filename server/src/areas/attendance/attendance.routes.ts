@@ -1,4 +1,42 @@
+import { attendance } from '@markaz/protocol/areas/attendance'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { type Call, mount } from '../../http/mount.ts'
+import { type Door, enterGroup } from '../groups/group-door.ts'
+import { readAttendance } from './attendance.queries.ts'
+import { readJournal } from './journal.queries.ts'
+import { readJournalFilters } from './journal-filters.queries.ts'
+import { saveAttendance } from './save-attendance.ts'
 
-export function attendanceRoutes(_app: FastifyInstance, _deps: Deps): void {}
+export function attendanceRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, attendance.readForAdmin, (call) => read(call, 'all'))
+  mount(app, deps, attendance.readForAcademic, (call) => read(call, 'own'))
+  mount(app, deps, attendance.saveForAdmin, (call) => save(call, 'all'))
+  mount(app, deps, attendance.saveForAcademic, (call) => save(call, 'own'))
+  mount(app, deps, attendance.journalForAdmin, (call) => journal(call, 'all'))
+  mount(app, deps, attendance.journalForAcademic, (call) => journal(call, 'own'))
+  mount(app, deps, attendance.journalFiltersForAdmin, (call) => journalFilters(call, 'all'))
+  mount(app, deps, attendance.journalFiltersForAcademic, (call) => journalFilters(call, 'own'))
+}
+
+async function read(call: Call<typeof attendance.readForAdmin>, door: Door) {
+  const groupId = call.params.id
+  await enterGroup(call.db, { ...call, door, groupId })
+  return readAttendance(call.db, { ...call.query, groupId })
+}
+
+function save(call: Call<typeof attendance.saveForAdmin>, door: Door) {
+  return saveAttendance(call.db, { ...call, door, now: call.clock.now(), groupId: call.params.id, input: call.body })
+}
+
+async function journal(call: Call<typeof attendance.journalForAdmin>, door: Door) {
+  const groupId = call.params.id
+  await enterGroup(call.db, { ...call, door, groupId })
+  return readJournal(call.db, { ...call.query, groupId })
+}
+
+async function journalFilters(call: Call<typeof attendance.journalFiltersForAdmin>, door: Door) {
+  const groupId = call.params.id
+  await enterGroup(call.db, { ...call, door, groupId })
+  return readJournalFilters(call.db, { groupId, today: call.today })
+}

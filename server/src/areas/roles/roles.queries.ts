@@ -34,9 +34,14 @@ export async function readRole(db: Db, id: number): Promise<Role | undefined> {
   return db.one<Role>(sql`select ${columns} from role where id = ${id} and deleted_at is null`)
 }
 
-/** The same, locked until the transaction ends: nobody gets the role while it is changed or deleted. */
+/**
+ * The same, locked until the transaction ends: nobody gets the role while it is changed or deleted. Two statements,
+ * because one that waited for the lock would still count the users of before; and no stronger lock, because every
+ * audit line refers to its writer's role and would wait for it.
+ */
 export async function lockRole(tx: Db, id: number): Promise<Role | undefined> {
-  return tx.one<Role>(sql`select ${columns} from role where id = ${id} and deleted_at is null for update`)
+  await tx.run(sql`select from role where id = ${id} for no key update`)
+  return readRole(tx, id)
 }
 
 /** Makes the Admin role if it is missing; answers its id either way. Two at once: the unique index lets one in. */

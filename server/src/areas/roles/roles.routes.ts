@@ -85,7 +85,7 @@ async function removeRole({ db, params, audit }: Call<typeof roles.remove>) {
       action: 'delete',
       entity: 'role',
       entityId: params.id,
-      before: { name: before.name, grants: before.grants },
+      before: { name: before.name, type: before.type, grants: before.grants },
     })
     return {}
   })

@@ -1,5 +1,5 @@
 import { AccountStatus } from '@markaz/protocol/areas/staff'
-import { inOffices, type Viewer } from '../../access/viewer.ts'
+import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
 import { searchFold } from '../../db/search-fold.ts'
 import { escapeLike } from './roles.queries.ts'
@@ -65,8 +65,10 @@ export async function readUser(db: Db, id: number): Promise<User | undefined> {
   return db.one<User>(sql`select ${columns} from staff where staff.id = ${id}`)
 }
 
+/** The same, locked until the transaction ends and read after the wait. Audit lines that name the person need not wait. */
 export async function lockUser(tx: Db, id: number): Promise<User | undefined> {
-  return tx.one<User>(sql`select ${columns} from staff where staff.id = ${id} for update`)
+  await tx.run(sql`select from staff where id = ${id} for no key update`)
+  return readUser(tx, id)
 }
 
 /** Whether viewer and person work in one branch at least (A-189); the superadmin shares every branch. */
@@ -77,20 +79,22 @@ export async function sharesOffice(db: Db, viewer: Viewer, staffId: number): Pro
   return row?.shares ?? false
 }
 
-/** Head offices of these branches; fewer than asked means that one does not exist or lies outside the viewer's scope. */
-export async function headOfficesOf(db: Db, viewer: Viewer, officeIds: number[]): Promise<number[]> {
-  const rows = await db.many<{ id: number }>(sql`
+/**
+ * Head offices of these branches; fewer than asked means that one does not exist or lies outside the viewer's scope.
+ * Locked, so that none of them is deleted while somebody is put into it.
+ */
+export async function headOfficesOf(tx: Db, viewer: Viewer, officeIds: number[]): Promise<number[]> {
+  const rows = await tx.many<{ id: number }>(sql`
     select head_office_id as id from office where id = any(${officeIds}) and deleted_at is null
-      and ${viewer.isSuperadmin ? sql`true` : sql`head_office_id = any(${viewer.headOfficeIds})`}`)
+      and ${withinScope(viewer, sql`head_office_id`)} order by office.id for share`)
   return rows.map((row) => row.id)
 }
 
-/** Replaces the branches the viewer can see; those outside the viewer's scope stay. */
+/** Replaces the branches the viewer can see; those outside the viewer's scope, and head offices without a branch, stay. */
 export async function setOffices(tx: Db, viewer: Viewer, staffId: number, headOfficeIds: number[]): Promise<void> {
-  const mine = viewer.isSuperadmin ? sql`true` : sql`head_office_id = any(${viewer.headOfficeIds})`
-  await tx.run(
-    sql`delete from staff_head_office where staff_id = ${staffId} and head_office_id <> all(${headOfficeIds}) and ${mine}`,
-  )
+  await tx.run(sql`
+    delete from staff_head_office where staff_id = ${staffId} and head_office_id <> all(${headOfficeIds})
+      and head_office_id in (select head_office_id from office where deleted_at is null) and ${withinScope(viewer, sql`head_office_id`)}`)
   await tx.run(sql`
     insert into staff_head_office (staff_id, head_office_id) select ${staffId}, unnest(${headOfficeIds}::bigint[]) on conflict do nothing`)
 }

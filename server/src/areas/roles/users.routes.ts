@@ -65,13 +65,25 @@ async function userToChange(tx: Db, viewer: Viewer, id: number): Promise<User> {
   return user
 }
 
+/** As the body of a change names it, so that before and after can be laid side by side. */
 const shown = (user: User) => ({
-  login: user.login,
-  fullName: user.fullName,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  middleName: user.middleName,
   phoneNumber: user.phoneNumber,
+  login: user.login,
   roleId: user.role?.id,
   officeIds: user.offices.map((o) => o.id),
 })
+
+/** @throws AppError LAST_ADMIN when nobody else could sign in as an administrator */
+async function refuseLastAdmin(tx: Db, user: User) {
+  const role = user.role && (await readRole(tx, user.role.id))
+  if (!role?.isAdmin) return
+  // Two administrators who demote each other wait for one another here. Other roles stay unlocked: two swaps would tie a knot.
+  await lockRole(tx, role.id)
+  if ((await otherAdmins(tx, user.id)) === 0) throw new AppError('LAST_ADMIN')
+}
 
 async function createUser({ db, body, viewer, audit }: Call<typeof users.create>) {
   const passwordHash = await hashPassword(body.password)
@@ -96,9 +108,7 @@ async function changeUser({ db, params, body, viewer, audit }: Call<typeof users
     const kind = params.type === 'academic' ? PersonKind.Academic : PersonKind.Staff
     if (before.kind !== kind || !before.login) throw new AppError('NOT_FOUND')
     const role = await roleToGive(tx, viewer, body.roleId)
-    // The Admin role's lock makes two administrators who demote each other wait for one another.
-    const losesAdmin = !role.isAdmin && (await lockRole(tx, before.role?.id ?? 0))?.isAdmin
-    if (losesAdmin && (await otherAdmins(tx, params.id)) === 0) throw new AppError('LAST_ADMIN')
+    if (!role.isAdmin) await refuseLastAdmin(tx, before)
     const headOfficeIds = await officesToGive(tx, viewer, body.officeIds)
     await tx.run(sql`
       update staff set first_name = ${body.firstName}, last_name = ${body.lastName}, middle_name = ${body.middleName ?? null},

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { parse } from 'csv-parse'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
@@ -93,11 +94,19 @@ async function* linesOf(zip: ZipFile, entry: Entry, file: string, signal: AbortS
     max_record_size: 1_048_576,
   })
   const unread: CsvLine[] = []
+  let source: Readable | null = null
+  let givenUp = false
   parser.on('skip', (error: { code?: string; lines?: number } | undefined) => {
+    if (givenUp) return
     unread.push({ cells: null, line: error?.lines ?? 0, trouble: unreadable(error?.code) })
+    if (error?.code !== 'CSV_MAX_RECORD_SIZE') return
+    // The parser would go on in the middle of the line and take its rest for rows.
+    givenUp = true
+    source?.unpipe(parser)
+    parser.end()
   })
   try {
-    const source = await zip.openReadStreamPromise(entry)
+    source = await zip.openReadStreamPromise(entry)
     source.once('error', (error) => parser.destroy(error))
     source.pipe(parser)
     let brokenLines = 0
@@ -107,15 +116,16 @@ async function* linesOf(zip: ZipFile, entry: Entry, file: string, signal: AbortS
       const text = record.join('')
       brokenLines += text.split('\r\n').length - 1
       const line = info.lines - brokenLines
-      yield* unread.splice(0)
+      // The parser is ahead of us: what it could not read may lie behind this line.
+      while (unread[0] && unread[0].line < line) yield unread.shift() as CsvLine
       yield { cells: record, line, trouble: record.some(swallowed) ? unreadable('CSV_QUOTE_NOT_CLOSED') : null }
     }
-    yield* unread.splice(0)
-    source.destroy()
+    yield* unread
   } catch (error) {
     signal.throwIfAborted()
     throw asErpError(error, file)
   } finally {
+    source?.destroy()
     parser.destroy()
     await finished(parser).catch(() => {})
   }
@@ -127,7 +137,8 @@ function swallowed(cell: string): boolean {
 }
 
 function unreadable(code: string | undefined): string {
-  return code === 'CSV_MAX_RECORD_SIZE' ? 'Qator juda uzun' : "Qo'shtirnoq yopilmagan, keyingi qatorlar ham o'qilmadi"
+  const why = code === 'CSV_MAX_RECORD_SIZE' ? 'Qator juda uzun' : "Qo'shtirnoq yopilmagan"
+  return `${why}, keyingi qatorlar ham o'qilmadi`
 }
 
 function asErpError(error: unknown, what: string): ErpError {

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { assertAllowedErpHost } from './erp-url.ts'
 import { ErpError } from './port.ts'
 
 export interface Clock {
@@ -22,7 +21,8 @@ export interface HttpSettings {
   maxAnswerBytes: number
   fetch: typeof globalThis.fetch
   clock: Clock
-  assertHost?: typeof assertAllowedErpHost
+  /** Throws when a host may not be asked. */
+  assertHost: (url: URL) => Promise<void>
 }
 
 export interface HttpAnswer {
@@ -68,7 +68,7 @@ const busy = new Set([429, 502, 503, 504])
 
 /** Troubles that another try may cure come back as ErpError, all others are thrown. */
 async function once(
-  { timeoutMs, maxAnswerBytes, fetch, assertHost = assertAllowedErpHost }: HttpSettings,
+  { timeoutMs, maxAnswerBytes, fetch, assertHost }: HttpSettings,
   url: URL,
   init: RequestInit,
   signal: AbortSignal,

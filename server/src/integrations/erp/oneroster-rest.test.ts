@@ -107,6 +107,27 @@ describe('paging', () => {
     expect(server.asked.length).toBeLessThanOrEqual(3)
   })
 
+  test('a page that is on its way is given up when nobody wants it any more', async () => {
+    const arrived = Promise.withResolvers<void>()
+    const slow: Behaviour['instead'] = ({ params }) => {
+      if (params.get('offset') !== '5') return undefined
+      arrived.resolve()
+      return { hangs: true }
+    }
+    const signals: (AbortSignal | null | undefined)[] = []
+    const watched: typeof fetch = (url, init) => {
+      signals.push(init?.signal)
+      return fetch(url, init)
+    }
+    const { source } = await erp({ courses: users }, { instead: slow }, { pageSize: 5, fetch: watched })
+    for await (const _ of source.courses(fullPass)) {
+      await arrived.promise
+      break
+    }
+    expect(signals).toHaveLength(2)
+    expect(signals[1]?.aborted).toBe(true)
+  })
+
   test('what came before a failing page stays taken', async () => {
     const broken: Behaviour['instead'] = ({ path, params }) =>
       path.endsWith('/students') && Number(params.get('offset')) >= 15
@@ -224,6 +245,12 @@ test.each([
   servers.push(server)
   const { records } = await readAll(oneRosterRest({ url: server.origin + given }).courses(fullPass))
   expect(records).toHaveLength(1)
+})
+
+test('a name that leads to a metadata service is not asked at all', async () => {
+  const { source, server } = await erp(centre(), {}, { findAddresses: async () => ['169.254.169.254'] })
+  expect(await failure(read(source))).toMatchObject({ kind: 'not_configured' })
+  expect(server.seen).toEqual([])
 })
 
 test('an address with web pages instead of the service is named as such', async () => {

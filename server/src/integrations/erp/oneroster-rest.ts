@@ -1,4 +1,4 @@
-import { assertAllowedErpUrl } from './erp-url.ts'
+import { assertAllowedErpHost, assertAllowedErpUrl } from './erp-url.ts'
 import { isToken, oneRosterClient } from './oneroster-client.ts'
 import { type Clock, systemClock } from './oneroster-http.ts'
 import { oneRosterPages } from './oneroster-paging.ts'
@@ -21,6 +21,8 @@ export interface OneRosterRestSettings {
   maxPages?: number
   fetch?: typeof globalThis.fetch
   clock?: Clock
+  /** Looks up where a name leads; the test's way to lead it astray. */
+  findAddresses?: (host: string) => Promise<string[]>
 }
 
 /**
@@ -35,6 +37,7 @@ export function oneRosterRest(settings: OneRosterRestSettings): ErpSource {
     maxAnswerBytes,
     fetch: settings.fetch ?? globalThis.fetch,
     clock: settings.clock ?? systemClock,
+    assertHost: (host) => assertAllowedErpHost(host, settings.findAddresses),
   })
   const pages = oneRosterPages({ url, client, pageSize, maxPages })
   const isOld = /\/v1p1\/?$/.test(url.pathname)

@@ -36,7 +36,7 @@ export function SearchInput({ label, value, onSearch, autoFocus = false }: Searc
   return (
     <Input
       className={style.search ?? ''}
-      prefix={<SearchOutlined />}
+      prefix={<SearchOutlined aria-hidden />}
       placeholder={label}
       aria-label={label}
       type="search"

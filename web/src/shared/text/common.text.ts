@@ -39,7 +39,7 @@ export const common = {
   leaveTitle: 'Sahifadan chiqmoqchimisiz?',
   leaveText: "Saqlanmagan ma'lumotlar yo'qoladi",
   required: "Maydonni to'ldiring",
-  unsavedTitle: 'Oyna yopilsinmi?',
+  closeFormTitle: 'Oyna yopilsinmi?',
   loading: 'Yuklanmoqda',
   downloadFailed: 'Error downloading file',
   emptyFiltered: "Filtrlarga mos ma'lumot topilmadi",

@@ -1,0 +1,42 @@
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { ErpError } from '../../integrations/erp/port.ts'
+import type { Collection } from './collections.ts'
+import type { SeenIds } from './seen-ids.ts'
+import type { At } from './taken.ts'
+
+/**
+ * Ends rows that came from the ERP and still stand: their dates stay as the ERP said them, `gone_at` is the moment they left.
+ * @returns how many
+ */
+export async function endRows(tx: Db, collection: Collection, which: Sql, at: At): Promise<number> {
+  const { table, ending = sql``, afterEnding } = collection
+  const rows = await tx.many<{ id: number }>(
+    sql`update ${table} set gone_at = ${at.now}${ending} where gone_at is null and ext_id is not null and ${which} returning id`,
+  )
+  const ids = rows.map(({ id }) => id)
+  if (ids.length > 0) await afterEnding?.(tx, ids, at)
+  return ids.length
+}
+
+/** A few may always vanish; above this it takes more than half of all to make an ERP incredible. */
+const fewRows = 20
+
+/**
+ * Ends what a whole reading did not list any more.
+ * @throws ErpError when believing it would close the centre: nothing is ended then
+ */
+export async function endVanished(tx: Db, collection: Collection, seen: SeenIds, at: At): Promise<number> {
+  const row = await tx.one<{ inUse: number; vanished: number }>(sql`
+    select count(*) as "inUse", count(*) filter (where ${seen.unseen()}) as vanished
+    from ${collection.table} where gone_at is null and ext_id is not null and ${collection.inUse(at.today)}`)
+  const { inUse, vanished } = row as { inUse: number; vanished: number }
+  const isTooMuch = vanished > fewRows && vanished * 2 > inUse
+  const isNothingLeft = seen.isEmpty() && vanished > 2 && vanished === inUse
+  if (isTooMuch || isNothingLeft) {
+    throw new ErpError(
+      'nonsense',
+      `ERP "${collection.title}" ro'yxatida bizdagi ${inUse} tadan ${vanished} tasi yo'q. Bu ishonchsiz, shuning uchun hech narsa tugatilmadi. ERPni tekshiring`,
+    )
+  }
+  return endRows(tx, collection, seen.unseen(), at)
+}

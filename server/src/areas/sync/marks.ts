@@ -1,0 +1,50 @@
+import { type Db, sql } from '../../db/db.ts'
+
+/** How far a collection has been read. */
+export interface Mark {
+  entity: string
+  /** The newest change seen there. */
+  modifiedUntil: string | null
+  /** When it was last read whole, and how many rows it had then. */
+  fullAt: string | null
+  rows: number | null
+}
+
+/** Clocks differ and changes of the same second arrive late: each delta looks back so far. */
+const overlapMs = 10 * 60_000
+/** Many ERPs never tell what was deleted: only a whole reading shows it. */
+const wholeEveryMs = 24 * 3_600_000
+
+export async function readMarks(db: Db): Promise<Map<string, Mark>> {
+  const rows = await db.many<Mark>(
+    sql`select entity, modified_until as "modifiedUntil", full_at as "fullAt", rows from sync_mark`,
+  )
+  return new Map(rows.map((mark) => [mark.entity, mark]))
+}
+
+/**
+ * From when on changes are asked for; null = read everything.
+ * @param wholeUpTo a collection of at most so many rows is always read whole: a few requests, and nothing is ever missed
+ */
+export function sinceOf(mark: Mark | undefined, now: Date, wholeUpTo: number): string | null {
+  if (!mark?.modifiedUntil || !mark.fullAt) return null
+  if ((mark.rows ?? 0) <= wholeUpTo) return null
+  if (now.getTime() - Date.parse(mark.fullAt) >= wholeEveryMs) return null
+  return new Date(Date.parse(mark.modifiedUntil) - overlapMs).toISOString()
+}
+
+export interface Reading {
+  entity: string
+  isFull: boolean
+  newestChange: string | null
+  rows: number
+}
+
+/** A change dated in the future (a wrong clock there) must not hide the changes until then. */
+export async function saveMark(tx: Db, { entity, isFull, newestChange, rows }: Reading, now: Date): Promise<void> {
+  const until = newestChange !== null && Date.parse(newestChange) > now.getTime() ? now.toISOString() : newestChange
+  await tx.run(sql`
+    insert into sync_mark (entity, modified_until, full_at, rows) values (${entity}, ${until}, ${isFull ? now : null}, ${isFull ? rows : null})
+    on conflict (entity) do update set modified_until = greatest(sync_mark.modified_until, excluded.modified_until),
+      full_at = coalesce(excluded.full_at, sync_mark.full_at), rows = coalesce(excluded.rows, sync_mark.rows)`)
+}

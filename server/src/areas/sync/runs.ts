@@ -1,0 +1,113 @@
+import { type Db, sql } from '../../db/db.ts'
+import type { RunType } from './collections.ts'
+
+/** The rows of `sync_run`: one may be running in the whole database, and its process has to renew the lease. */
+export interface Run {
+  id: number
+  type: RunType
+}
+
+export interface RunCounts {
+  added: number
+  changed: number
+  unchanged: number
+  ended: number
+  refused: number
+}
+
+export interface NewRun {
+  type: RunType
+  startedBy: number | null
+  restarts?: number
+}
+
+/** A process that has not renewed for so long is taken for dead. Longer than the slowest batch. */
+export const leaseSeconds = 60
+
+/** The run was taken away from this process, which was silent for too long; whatever it still writes must not count. */
+export class RunLost extends Error {
+  override name = 'RunLost'
+}
+
+const restartWords = "Jarayon to'xtab qolgan edi, qayta boshlandi"
+export const killedWords = "Jarayon to'xtab qolgan. Sinxronizatsiyani qaytadan boshlang"
+
+/** @throws the violation of sync_run_one_at_a_time (error 245) while another run is alive, in whichever process */
+export async function openRun(tx: Db, { type, startedBy, restarts = 0 }: NewRun): Promise<Run> {
+  await tx.run(sql`
+    update sync_run set status = 'error', finished_at = now(), error = ${killedWords}
+    where status = 'running' and lease_until < now()`)
+  const row = await tx.one<{ id: number }>(sql`
+    insert into sync_run (type, started_by, restarts, lease_until)
+    values (${type}, ${startedBy}, ${restarts}, now() + make_interval(secs => ${leaseSeconds})) returning id`)
+  await forgetOldRefusals(tx, type)
+  return { id: (row as { id: number }).id, type }
+}
+
+export interface KilledRun extends NewRun {
+  restarts: number
+}
+
+/**
+ * Ends the run whose process is dead, once among all processes that look.
+ * @param isAlone no other process can be on this database, so a run that is still open is dead whatever its lease says
+ */
+export async function endKilledRun(tx: Db, isAlone: boolean): Promise<KilledRun | undefined> {
+  return tx.one<KilledRun>(sql`
+    update sync_run set status = 'error', finished_at = now(), error = ${restartWords}
+    where status = 'running' and (${isAlone} or lease_until < now())
+    returning type, started_by as "startedBy", restarts`)
+}
+
+export async function giveUpRestarting(tx: Db, type: RunType): Promise<void> {
+  await tx.run(
+    sql`update sync_run set error = ${killedWords} where id = (select max(id) from sync_run where type = ${type})`,
+  )
+}
+
+/** @throws RunLost */
+export async function advanceRun(
+  tx: Db,
+  run: Run,
+  counts: Partial<RunCounts> & { done?: number },
+  progress: { percent: number; total: number | null },
+): Promise<void> {
+  const { done = 0, added = 0, changed = 0, unchanged = 0, ended = 0, refused = 0 } = counts
+  // Last in its transaction: the row is not locked while the batch is written, so the lease can be renewed meanwhile.
+  const isMine = await tx.run(sql`
+    update sync_run set done = done + ${done}, added = added + ${added}, changed = changed + ${changed}, unchanged = unchanged + ${unchanged},
+      ended = ended + ${ended}, refused = refused + ${refused}, total = ${progress.total}, progress = greatest(progress, ${progress.percent}),
+      lease_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
+    where id = ${run.id} and status = 'running'`)
+  if (!isMine) throw new RunLost(`sync_run ${run.id}`)
+}
+
+export async function renewLease(db: Db, run: Run): Promise<void> {
+  await db.run(
+    sql`update sync_run set lease_until = now() + make_interval(secs => ${leaseSeconds}) where id = ${run.id} and status = 'running'`,
+  )
+}
+
+/** The process stops on purpose: whoever looks next takes the work up. */
+export async function releaseRun(db: Db, run: Run): Promise<void> {
+  await db.run(sql`update sync_run set lease_until = now() where id = ${run.id} and status = 'running'`)
+}
+
+/** @param error why it ended early, in words for the person who pressed the button */
+export async function finishRun(
+  db: Db,
+  run: Run,
+  { entities, error, isFull }: { entities: readonly string[]; error: string | null; isFull: boolean },
+): Promise<void> {
+  await db.run(sql`
+    update sync_run set status = ${error === null ? 'done' : 'error'}, error = ${error}, is_full = ${isFull}, finished_at = now(), lease_until = null,
+      progress = case when ${error === null} then 100 else progress end,
+      waiting = (select count(*) from sync_waiting where entity = any(${[...entities]}::text[]))
+    where id = ${run.id} and status = 'running'`)
+}
+
+/** Reasons are looked at right after a run; the counts of all runs stay. */
+async function forgetOldRefusals(tx: Db, type: RunType): Promise<void> {
+  await tx.run(sql`
+    delete from sync_refusal where run_id in (select id from sync_run where type = ${type} order by id desc offset 10)`)
+}

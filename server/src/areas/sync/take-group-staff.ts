@@ -1,0 +1,33 @@
+import { type Db, sql } from '../../db/db.ts'
+import type { ErpGroupStaff } from '../../integrations/erp/port.ts'
+import { type Taken, taken } from './taken.ts'
+
+/** Who teaches or assists where; as what they do it, the person's own kind says. */
+export async function takeGroupStaff(tx: Db, records: ErpGroupStaff[]): Promise<Taken> {
+  const row = await tx.one<Taken>(sql`
+    with judged as materialized (
+      select i.*, study_group.id as group_id, staff.id as staff_id, coalesce(staff.erp_kind, 'teacher') as role, o.id as old_id,
+        case when study_group.id is null then 'Guruhi hali kelmagan (class: ' || i."groupExtId" || ')'
+          else 'Xodimi hali kelmagan (user: ' || i."staffExtId" || ')' end as reason,
+        case
+          when study_group.id is null or staff.id is null then 'waiting'
+          when o.id is null then 'new'
+          when (o.group_id, o.staff_id, o.role, o.is_primary, o.started_date, o.ended_date, o.gone_at) is not distinct from
+            (study_group.id, staff.id, coalesce(staff.erp_kind, 'teacher'), i."primary", i."startedDate", i."endedDate", null) then 'same'
+          else 'changed' end as verdict
+      from json_to_recordset(${JSON.stringify(records)}::json) as i("extId" text, "groupExtId" text, "staffExtId" text, "primary" boolean,
+        "startedDate" date, "endedDate" date)
+      left join study_group on study_group.ext_id = i."groupExtId"
+      left join staff on staff.ext_id = i."staffExtId"
+      left join group_staff o on o.ext_id = i."extId"
+    ), changed as (
+      update group_staff o set group_id = j.group_id, staff_id = j.staff_id, role = j.role, is_primary = j."primary",
+        started_date = j."startedDate", ended_date = j."endedDate", gone_at = null
+      from judged j where o.id = j.old_id and j.verdict = 'changed'
+    ), added as (
+      insert into group_staff (ext_id, group_id, staff_id, role, is_primary, started_date, ended_date)
+      select "extId", group_id, staff_id, role, "primary", "startedDate", "endedDate" from judged where verdict = 'new'
+    )
+    select ${taken} from judged`)
+  return row as Taken
+}

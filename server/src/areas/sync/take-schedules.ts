@@ -1,0 +1,47 @@
+import { type Db, sql } from '../../db/db.ts'
+import type { ErpGroup } from '../../integrations/erp/port.ts'
+import type { At } from './taken.ts'
+
+/**
+ * Brings the schedule items of these groups in line; an item the ERP dropped is kept as gone, because lessons were held by it.
+ * @returns the groups whose schedule is another now
+ */
+export async function takeSchedules(
+  tx: Db,
+  groups: Pick<ErpGroup, 'extId' | 'schedule'>[],
+  at: At,
+): Promise<number[]> {
+  if (groups.length === 0) return []
+  const records = JSON.stringify(groups.map(({ extId, schedule }) => ({ extId, schedule })))
+  const row = await tx.one<{ ids: number[] }>(sql`
+    with groups as materialized (
+      select study_group.id, i.schedule from json_to_recordset(${records}::json) as i("extId" text, schedule json)
+      join study_group on study_group.ext_id = i."extId"
+    ), judged as materialized (
+      select groups.id as group_id, item.*, staff.id as staff_id, o.id as old_id,
+        (o.staff_id, o.staff_ext_id, o.days_of_week, o.begin_time, o.end_time, o.start_date, o.end_date, o.classroom_name, o.gone_at) is distinct from
+        (staff.id, item."staffExtId", item."daysOfWeek", item."beginTime", item."endTime", item."startDate", item."endDate", item."classroomName", null) as differs
+      from groups
+      cross join json_to_recordset(groups.schedule) as item(key text, "staffExtId" text, "daysOfWeek" smallint[], "beginTime" time, "endTime" time,
+        "startDate" date, "endDate" date, "classroomName" text)
+      left join staff on staff.ext_id = item."staffExtId"
+      left join schedule_item o on o.group_id = groups.id and o.key = item.key
+    ), dropped as (
+      update schedule_item o set gone_at = ${at.now} from groups
+      where o.group_id = groups.id and o.gone_at is null and not exists (select from judged j where j.group_id = o.group_id and j.key = o.key)
+      returning o.group_id
+    ), changed as (
+      update schedule_item o set staff_id = j.staff_id, staff_ext_id = j."staffExtId", days_of_week = j."daysOfWeek", begin_time = j."beginTime",
+        end_time = j."endTime", start_date = j."startDate", end_date = j."endDate", classroom_name = j."classroomName", gone_at = null
+      from judged j where o.id = j.old_id and j.differs
+      returning o.group_id
+    ), added as (
+      insert into schedule_item (group_id, key, staff_id, staff_ext_id, days_of_week, begin_time, end_time, start_date, end_date, classroom_name)
+      select group_id, key, staff_id, "staffExtId", "daysOfWeek", "beginTime", "endTime", "startDate", "endDate", "classroomName"
+      from judged where old_id is null
+      returning group_id
+    )
+    select coalesce(json_agg(group_id), '[]') as ids
+    from (select group_id from dropped union select group_id from changed union select group_id from added) g`)
+  return (row as { ids: number[] }).ids
+}

@@ -1,0 +1,45 @@
+import { type Db, sql } from '../../db/db.ts'
+import type { ErpRecord } from '../../integrations/erp/port.ts'
+import type { Collection } from './collections.ts'
+import type { Run } from './runs.ts'
+import type { Aside } from './taken.ts'
+
+/** Of the records at hand exactly `aside` wait from now on; the others need not any more. */
+export async function keepWaiting(
+  tx: Db,
+  run: Run,
+  { entity }: Collection,
+  records: ErpRecord[],
+  aside: Aside[],
+): Promise<void> {
+  const waits = new Map(aside.map(({ extId, reason }) => [extId, reason]))
+  const freed = records.map(({ extId }) => extId).filter((extId) => !waits.has(extId))
+  if (freed.length > 0)
+    await tx.run(sql`delete from sync_waiting where entity = ${entity} and ext_id = any(${freed}::text[])`)
+  if (waits.size === 0) return
+  const rows = records
+    .filter(({ extId }) => waits.has(extId))
+    .map((record) => ({ extId: record.extId, reason: waits.get(record.extId), record }))
+  await tx.run(sql`
+    insert into sync_waiting (entity, ext_id, record, reason, run_id)
+    select ${entity}, "extId", record, reason, ${run.id}
+    from json_to_recordset(${JSON.stringify(rows)}::json) as i("extId" text, reason text, record jsonb)
+    on conflict (entity, ext_id) do update set record = excluded.record, reason = excluded.reason, run_id = excluded.run_id`)
+}
+
+/** After a whole reading: what the ERP lists no more has nothing to wait for. */
+export async function forgetVanishedWaiting(tx: Db, run: Run, { entity }: Collection): Promise<void> {
+  await tx.run(sql`delete from sync_waiting where entity = ${entity} and run_id is distinct from ${run.id}`)
+}
+
+/** The waiting records of one kind, page by page, each once, also while they are being taken out. */
+export async function* waitingRecords(db: Db, { entity }: Collection, pageSize = 1_000): AsyncGenerator<ErpRecord[]> {
+  for (let after = ''; ; ) {
+    const rows = await db.many<{ extId: string; record: ErpRecord }>(sql`
+      select ext_id as "extId", record from sync_waiting where entity = ${entity} and ext_id > ${after} order by ext_id limit ${pageSize}`)
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows.map(({ record }) => record)
+    after = last.extId
+  }
+}

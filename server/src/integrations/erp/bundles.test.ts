@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { oneRosterCsv } from './oneroster-csv.ts'
+import type { ErpSource } from './port.ts'
+import { fullPass, readAll } from './testing/read-all.ts'
+
+/** Bundles nobody here wrote; they lie outside the repository, so a fresh clone skips this. */
+const folder = new URL('../../../../../shared/data/oneroster/', import.meta.url)
+
+async function counts(source: ErpSource) {
+  const all = {
+    headOffices: await readAll(source.headOffices(fullPass)),
+    courses: await readAll(source.courses(fullPass)),
+    staff: await readAll(source.staff(fullPass)),
+    students: await readAll(source.students(fullPass)),
+    groups: await readAll(source.groups(fullPass)),
+    groupStaff: await readAll(source.groupStaff(fullPass)),
+    groupStudents: await readAll(source.groupStudents(fullPass)),
+  }
+  return {
+    taken: Object.fromEntries(Object.entries(all).map(([name, { records }]) => [name, records.length])),
+    gone: Object.values(all).flatMap(({ records }) => records.filter(({ gone }) => gone).map(({ extId }) => extId)),
+    refused: Object.values(all).flatMap(({ refused }) => refused),
+    notes: [...new Set(Object.values(all).flatMap(({ notes }) => notes))],
+    notFull: Object.entries(all).flatMap(([name, { full }]) => (full ? [] : [name])),
+  }
+}
+
+describe.skipIf(!existsSync(folder))('bundles of others (skipped where ../shared/data/oneroster is not there)', () => {
+  const open = (name: string) => oneRosterCsv(new URL(name, folder).pathname)
+
+  test.each([
+    [
+      'small',
+      { headOffices: 3, courses: 91, staff: 16, students: 248, groups: 119, groupStaff: 119, groupStudents: 1736 },
+    ],
+    [
+      'medium',
+      { headOffices: 8, courses: 91, staff: 50, students: 778, groups: 364, groupStaff: 364, groupStudents: 5446 },
+    ],
+  ])('the %s district comes whole', async (size, taken) => {
+    expect(await counts(open(`oneroster-district-${size}.zip`))).toEqual({
+      taken,
+      gone: [],
+      refused: [],
+      notes: [],
+      notFull: [],
+    })
+  })
+
+  test('the dirty one gives what it has, and tells what is odd', async () => {
+    const read = await counts(open('dirty-v1p2.zip'))
+    expect(read.taken).toEqual({
+      headOffices: 0,
+      courses: 0,
+      staff: 2,
+      students: 3,
+      groups: 2,
+      groupStaff: 2,
+      groupStudents: 4,
+    })
+    expect(read.gone).toEqual(['cls-222-123478'])
+    expect(read.refused).toEqual([])
+    expect(read.notFull).toEqual(['courses'])
+    expect(read.notes).toEqual([
+      'orgs.csv, 2-qator: Tashkilot olinmadi: maktab emas (type: "department")',
+      'roles.csv: "dataLastModified" sarlavhasi "dateLastModified" deb o\'qildi',
+      'users.csv: "prefferedGivenName" sarlavhasi "preferredGivenName" deb o\'qildi',
+      'users.csv: "prefferedMiddleName" sarlavhasi "preferredMiddleName" deb o\'qildi',
+      'users.csv: "prefferedFamilyName" sarlavhasi "preferredFamilyName" deb o\'qildi',
+      'users.csv, 2-qator: O\'zgargan vaqti o\'qilmadi, hisobga olinmadi (dateLastModified: "1/05/2023")',
+      'users.csv, 5-qator: O\'zgargan vaqti o\'qilmadi, hisobga olinmadi (dateLastModified: "1/05/2023")',
+      'users.csv, 6-qator: O\'zgargan vaqti o\'qilmadi, hisobga olinmadi (dateLastModified: "1/05/2023")',
+    ])
+  })
+})

@@ -1,0 +1,274 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { oneRosterCsv } from './oneroster-csv.ts'
+import { ErpError } from './port.ts'
+import { bundleOf, csv, manifest, type TestFolder, testFolder } from './testing/bundle.ts'
+import { centre, person } from './testing/centre.ts'
+import { after, fullPass, readAll } from './testing/read-all.ts'
+
+let folder: TestFolder
+beforeAll(async () => {
+  folder = await testFolder()
+})
+afterAll(() => folder.remove())
+
+const bundle = async (files: Record<string, string | Buffer>) => oneRosterCsv(await folder.zip(files))
+const bulk = (...names: string[]) => ({
+  'manifest.csv': manifest(Object.fromEntries(names.map((name) => [name, 'bulk']))),
+})
+
+async function courses(text: string | Buffer) {
+  const { records, refused, notes, full } = await readAll(
+    (await bundle({ ...bulk('courses'), 'courses.csv': text })).courses(fullPass),
+  )
+  return { names: records.map(({ name }) => name), refused, notes, full }
+}
+
+async function failure(reading: Promise<unknown>): Promise<ErpError> {
+  const error = await reading.then(
+    () => new Error('nothing went wrong'),
+    (error: unknown) => error,
+  )
+  if (!(error instanceof ErpError)) throw error
+  return error
+}
+
+describe('the manifest', () => {
+  const text = csv([
+    ['sourcedId', 'title'],
+    ['c', 'Frontend'],
+  ])
+  const read = async (files: Record<string, string>) => {
+    const { records, full, notes } = await readAll((await bundle(files)).courses(fullPass))
+    return { taken: records.length, full, notes }
+  }
+
+  test('bulk: what is missing has vanished', async () => {
+    expect(await read({ ...bulk('courses'), 'courses.csv': text })).toEqual({ taken: 1, full: true, notes: [] })
+  })
+
+  test('delta: what is missing has not', async () => {
+    const files = { 'manifest.csv': manifest({ courses: 'delta' }), 'courses.csv': text }
+    expect(await read(files)).toEqual({ taken: 1, full: false, notes: [] })
+  })
+
+  test('absent: the file is not read though it is there', async () => {
+    const files = { 'manifest.csv': manifest({ courses: 'absent' }), 'courses.csv': text }
+    expect(await read(files)).toEqual({
+      taken: 0,
+      full: false,
+      notes: ['courses.csv manifestda "absent" deyilgan: o\'qilmadi'],
+    })
+  })
+
+  test('bulk without the file: an empty collection, said, and nobody vanished', async () => {
+    expect(await read(bulk('courses'))).toEqual({
+      taken: 0,
+      full: false,
+      notes: ["courses.csv manifestda bor, lekin ZIP ichida yo'q"],
+    })
+  })
+
+  test('nothing at all: read, but nobody is called vanished', async () => {
+    expect(await read({ 'courses.csv': text })).toMatchObject({
+      taken: 1,
+      full: false,
+      notes: [expect.stringContaining('manifest')],
+    })
+  })
+
+  test('a delta run reads the file all the same', async () => {
+    const source = await bundle({ ...bulk('courses'), 'courses.csv': text })
+    expect((await readAll(source.courses(after('2030-01-01T00:00:00Z')))).records).toHaveLength(1)
+  })
+
+  test('names and folders are found in any case, and what a Mac adds is left out', async () => {
+    const files = {
+      'erp/Manifest.csv': manifest({ Courses: 'BULK' }),
+      'erp/COURSES.CSV': text,
+      '__MACOSX/erp/._courses.csv': 'x',
+    }
+    expect(await read(files)).toEqual({ taken: 1, full: true, notes: [] })
+  })
+})
+
+describe('a file', () => {
+  test.each([
+    ['\ufeffsourcedId,title\r\nc,Frontend\r\n'],
+    ['sourcedId,title\nc,Frontend'],
+    ['sourcedId,title\rc,Frontend'],
+    ['"sourcedId", title ,,\n"c",Frontend,,\n\n'],
+    ['title,extra,sourcedId\nFrontend,"a,b",c'],
+    ['SOURCEDID,Title\nc, Frontend '],
+  ])('is read in the shape %j', async (text) => {
+    expect(await courses(text)).toMatchObject({ names: ['Frontend'], refused: [], full: true })
+  })
+
+  test('with misspelt headers is read, and they are reported', async () => {
+    expect(await courses('sourcedId,dataLastModified,title\nc,2026-01-01,Frontend')).toMatchObject({
+      names: ['Frontend'],
+      notes: ['courses.csv: "dataLastModified" sarlavhasi "dateLastModified" deb o\'qildi'],
+    })
+  })
+
+  test('keeps quotes, commas, line breaks and Cyrillic inside cells, and counts lines rightly after them', async () => {
+    const text = 'sourcedId,title\r\na,"Ali ""Boss"", ўқувчи"\r\nb,5" ekran\r\nc,"ikki\r\nqator"\r\n\r\nd\r\n'
+    expect(await courses(text)).toMatchObject({
+      names: ['Ali "Boss", ўқувчи', '5" ekran', 'ikki\r\nqator'],
+      refused: [{ extId: 'd', reason: "courses.csv, 7-qator: Ustunlar soni noto'g'ri (2 o'rniga 1)" }],
+      full: true,
+    })
+  })
+
+  test('loses only its bad rows, each with its line', async () => {
+    const text = 'sourcedId,title\nok,Bir\nfew\nmany,Ikki,uch\nblank,\n,Nomsiz\nok2,Uch'
+    expect(await courses(text)).toEqual({
+      names: ['Bir', 'Uch'],
+      refused: [
+        { extId: 'few', reason: "courses.csv, 3-qator: Ustunlar soni noto'g'ri (2 o'rniga 1)" },
+        { extId: 'many', reason: "courses.csv, 4-qator: Ustunlar soni noto'g'ri (2 o'rniga 3)" },
+        { extId: 'blank', reason: "courses.csv, 5-qator: Nomi yo'q (title)" },
+        { extId: null, reason: "courses.csv, 6-qator: Identifikatori yo'q (sourcedId)" },
+      ],
+      notes: [],
+      full: false,
+    })
+  })
+
+  test.each([
+    ['to the next quote', 'sourcedId,title\na,Bir\nb,"Ikki\nc,Uch\nd,"To\'rt"\ne,Besh', ['Bir', 'Besh'], 'b'],
+    ['to the end', 'sourcedId,title\na,Bir\nb,"Ikki\nc,Uch', ['Bir'], null],
+  ])('with a quote that is never closed and swallows rows %s is not called full', async (_, text, names, extId) => {
+    const read = await courses(text)
+    expect(read.names).toEqual(names)
+    expect(read.refused).toEqual([{ extId, reason: expect.stringContaining("Qo'shtirnoq yopilmagan") }])
+    expect(read.full).toBe(false)
+  })
+
+  test('with a line of megabytes ends there, refused, not full', async () => {
+    const read = await courses(`sourcedId,title\na,Bir\nb,${'x'.repeat(3_000_000)},y\nc,Ikki\n`)
+    expect(read).toMatchObject({
+      names: ['Bir'],
+      refused: [{ extId: null, reason: expect.stringContaining('juda uzun') }],
+      full: false,
+    })
+  })
+
+  test('with rows in Windows-1251 refuses those rows', async () => {
+    const text = Buffer.concat([Buffer.from('sourcedId,title\na,Bir\nb,'), Buffer.from([0xc8, 0xea, 0xea, 0xe8])])
+    expect(await courses(text)).toMatchObject({
+      names: ['Bir'],
+      refused: [{ extId: 'b', reason: 'courses.csv, 3-qator: Matn UTF-8 emas' }],
+    })
+  })
+
+  test.each(['sourcedId;title\nc;Frontend', 'name,value\na,b'])('that is something else is named: %j', async (text) => {
+    expect(await failure(courses(text))).toMatchObject({
+      kind: 'nonsense',
+      message: expect.stringContaining('sarlavhasida sourcedId'),
+    })
+  })
+
+  test('that is empty is an empty collection', async () => {
+    expect(await courses('')).toEqual({ names: [], refused: [], notes: [], full: true })
+    expect(await courses('sourcedId,title\r\n')).toEqual({ names: [], refused: [], notes: [], full: true })
+  })
+})
+
+describe('roles of 1.2', () => {
+  const header = ['sourcedId', 'status', 'userSourcedId', 'roleType', 'role', 'orgSourcedId']
+  const roles = (...rows: string[][]) => csv([header, ...rows])
+  const users = centre().users.map(({ roles: _, ...user }) => user)
+  const files = { ...bundleOf({ ...centre(), users }, '1.2') }
+
+  test('that are deleted do not count, and a user without any is refused once', async () => {
+    const source = await bundle({
+      ...files,
+      'roles.csv': roles(
+        ['1', 'active', 'teacher-1', 'primary', 'teacher', 'office-1'],
+        ['2', 'tobedeleted', 'aide-1', 'primary', 'aide', 'office-1'],
+      ),
+    })
+    const [staff, students] = [await readAll(source.staff(fullPass)), await readAll(source.students(fullPass))]
+    expect(staff.records.filter(({ gone }) => !gone).map(({ extId }) => extId)).toEqual(['teacher-1'])
+    expect(staff.refused).toEqual([])
+    expect(students.refused).toContainEqual({ extId: 'aide-1', reason: "users.csv, 3-qator: Roli yo'q (role)" })
+  })
+
+  test('that cannot be read are noted and cost nothing else', async () => {
+    const source = await bundle({
+      ...files,
+      'roles.csv': `${roles(['1', 'active', 'teacher-1', 'primary', 'teacher', 'office-1'])}\r\n2,active\r\n3,active,,primary,teacher,o`,
+    })
+    const { records, notes } = await readAll(source.staff(fullPass))
+    expect(records.map(({ extId }) => extId)).toContain('teacher-1')
+    expect(notes).toEqual([
+      "roles.csv, 3-qator: Ustunlar soni noto'g'ri (6 o'rniga 2)",
+      "roles.csv, 4-qator: Foydalanuvchisi yo'q (userSourcedId)",
+    ])
+  })
+})
+
+test('hundreds of notes are told as twenty and a number', async () => {
+  const users = Array.from({ length: 50 }, (_, index) =>
+    person(`s-${index}`, 'student', { dateLastModified: '1/05/2023' }),
+  )
+  const { records, notes } = await readAll((await bundle(bundleOf({ ...centre(), users }, '1.1'))).students(fullPass))
+  expect(records).toHaveLength(50)
+  expect(notes).toHaveLength(21)
+  expect(notes.at(-1)).toBe('Yana 30 ta shunday izoh bor')
+})
+
+describe('a zip that is not to be trusted', () => {
+  const text = csv([
+    ['sourcedId', 'title'],
+    ['c', 'x'.repeat(900)],
+  ])
+
+  /** The same zip with some bytes changed everywhere they occur. */
+  async function forged(files: Record<string, string>, change: (bytes: Buffer) => void): Promise<string> {
+    const path = await folder.zip(files)
+    const bytes = await readFile(path)
+    change(bytes)
+    await writeFile(path, bytes)
+    return path
+  }
+
+  test.each<[string, () => Promise<string>]>([
+    ['is no zip', () => forged({ 'courses.csv': text }, (bytes) => bytes.fill(0))],
+    ['is cut off', () => forged({ 'courses.csv': text }, (bytes) => bytes.fill(0, bytes.length - 40))],
+    ['has broken content', () => forged({ 'courses.csv': text }, (bytes) => bytes.fill(0xff, 45, 60))],
+    [
+      'leads out of its folder',
+      () =>
+        forged({ 'aa/aa/courses.csv': text }, (bytes) => {
+          for (let at = bytes.indexOf('aa/aa/'); at >= 0; at = bytes.indexOf('aa/aa/')) bytes.write('../../', at)
+        }),
+    ],
+    [
+      'unpacks to more than it declares',
+      () =>
+        forged({ 'courses.csv': text }, (bytes) => {
+          const directory = bytes.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]))
+          bytes.writeUInt32LE(100, directory + 24)
+        }),
+    ],
+    ['has one file twice', () => folder.zip({ 'courses.csv': text, 'b/Courses.csv': text })],
+  ])('and %s ends the import readably', async (_, path) => {
+    const source = oneRosterCsv(await path())
+    expect(await failure(readAll(source.courses(fullPass)))).toMatchObject({ kind: 'nonsense' })
+  })
+
+  test('is refused when it declares too much or holds too many files', async () => {
+    const path = await folder.zip({ 'courses.csv': text, 'orgs.csv': text })
+    const tooMuch = oneRosterCsv(path, { maxInflatedBytes: 1000 })
+    expect((await failure(readAll(tooMuch.courses(fullPass)))).message).toContain('juda katta')
+    const tooMany = oneRosterCsv(path, { maxEntries: 1 })
+    expect((await failure(readAll(tooMany.courses(fullPass)))).message).toContain("juda ko'p")
+  })
+
+  test('does not let its path into the message', async () => {
+    const path = await forged({ 'courses.csv': text }, (bytes) => bytes.fill(0))
+    expect((await failure(readAll(oneRosterCsv(path).courses(fullPass)))).message).not.toContain('/')
+  })
+})

@@ -1,0 +1,40 @@
+import { startDemoErp } from '@markaz/demo/server'
+import { expect, test } from 'vitest'
+import { erpSourceFromEnv } from './erp-source.ts'
+import type { ErpSource } from './port.ts'
+import { fullPass, readAll } from './testing/read-all.ts'
+
+test('the demo ERP comes whole, nothing refused, every reference answered', async () => {
+  const erp = await startDemoErp({ today: '2026-11-21' })
+  try {
+    const source = erpSourceFromEnv({
+      erpUrl: erp.url,
+      erpTokenUrl: erp.tokenUrl,
+      erpClientId: erp.clientId,
+      erpClientSecret: erp.clientSecret,
+    }) as ErpSource
+    const staff = await readAll(source.staff(fullPass))
+    const students = await readAll(source.students(fullPass))
+    const groups = await readAll(source.groups(fullPass))
+    const places = await readAll(source.groupStaff(fullPass))
+    const studentPlaces = await readAll(source.groupStudents(fullPass))
+
+    const all = [staff, students, groups, places, studentPlaces]
+    expect(all.flatMap(({ refused, notes }) => [...refused, ...notes])).toEqual([])
+    expect(all.every(({ full, records }) => full && records.length > 0)).toBe(true)
+    const ids = (records: { extId: string }[]) => new Set(records.map(({ extId }) => extId))
+    const [staffIds, studentIds, groupIds] = [ids(staff.records), ids(students.records), ids(groups.records)]
+    const dangling = [
+      ...places.records.filter((place) => !staffIds.has(place.staffExtId) || !groupIds.has(place.groupExtId)),
+      ...studentPlaces.records.filter(
+        (place) => !studentIds.has(place.studentExtId) || !groupIds.has(place.groupExtId),
+      ),
+    ]
+    expect(dangling).toEqual([])
+    expect(
+      groups.records.filter(({ category, startedDate, endedDate }) => !category || !startedDate || !endedDate),
+    ).toEqual([])
+  } finally {
+    await erp.close()
+  }
+})

@@ -1,0 +1,36 @@
+import type pg from 'pg'
+
+/**
+ * For races on PostgreSQL, where several connections exist: nobody can write to `table` until `work` releases it, so
+ * a call stops half-way, with all its locks taken, and a rival can be sent against it.
+ */
+export async function whileHeld<T>(
+  pool: pg.Pool,
+  table: string,
+  work: (held: { untilBlocked(count: number): Promise<void>; release(): Promise<void> }) => Promise<T>,
+): Promise<T> {
+  const holder = await pool.connect()
+  const release = async () => {
+    await holder.query('rollback')
+  }
+  try {
+    await holder.query(`begin; lock table ${table} in exclusive mode`)
+    return await work({
+      release,
+      async untilBlocked(count) {
+        let blocked = 0
+        while (blocked < count) {
+          const { rows } = await holder.query(
+            "select count(*)::int as blocked from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+          )
+          blocked = rows[0].blocked
+          // The statistics are a snapshot of the transaction unless told otherwise.
+          await holder.query('select pg_stat_clear_snapshot()')
+        }
+      },
+    })
+  } finally {
+    await release()
+    holder.release()
+  }
+}

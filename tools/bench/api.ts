@@ -1,0 +1,233 @@
+/**
+ * How fast the product is, as ratios within one run: each errand is sent to the product and to the bare program
+ * (bare.ts) in turn, on the same PostgreSQL and the same rows, several rounds; the medians are compared. The second
+ * size has ten times the rows: the same errand's time there over its time here says whether cost grows with the table.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import pg from 'pg'
+import { openSession } from '../../server/src/areas/auth/sessions.ts'
+import { migrate } from '../../server/src/db/migrate.ts'
+import { openPostgres } from '../../server/src/db/open.ts'
+import { systemClock, tashkentDay } from '../../server/src/deps.ts'
+import { ensureSuperadmin, tokenKey } from '../../server/src/start.ts'
+import { startPostgres } from '../postgres.ts'
+import { fill } from './fill.ts'
+import { load, type Shot } from './load.ts'
+
+const root = join(import.meta.dirname, '../..')
+const rounds = 9
+const sizes = [
+  { name: 'small', students: 20_000, groups: 300 },
+  { name: 'large', students: 200_000, groups: 3_000 },
+]
+const wanted = { list: 0.85, save: 0.8, growth: 1.3 }
+/** argon2id with next to no cost: sign-in without the hash. */
+const cheapHash = 'argon2id$8$1$AAAAAAAAAAAAAAAAAAAAAA==$AAAAAAAAAAAAAAAAAAAAAA=='
+
+interface Errand {
+  name: string
+  kind: 'list' | 'save'
+  count: number
+  shotOf(n: number): Shot
+}
+
+interface Result {
+  ratio: number
+  productMs: number
+  bareMs: number
+}
+
+const postgres = await startPostgres()
+const results = new Map<string, Map<string, Result>>()
+try {
+  for (const size of sizes) {
+    const url = await database(postgres.url, `bench_${size.name}`)
+    results.set(size.name, await measure(url, size))
+  }
+} finally {
+  postgres.stop()
+}
+print()
+
+async function database(server: string, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  return Object.assign(new URL(server), { pathname: `/${name}` }).href
+}
+
+async function measure(url: string, size: (typeof sizes)[number]): Promise<Map<string, Result>> {
+  const today = tashkentDay(systemClock)
+  const database = openPostgres(url, 4)
+  await migrate(database.pool)
+  await fill(database.pool, { ...size, today })
+  const key = await tokenKey(database.db)
+  await ensureSuperadmin(database.db, {
+    MARKAZ_SUPERADMIN: 'superadmin',
+    MARKAZ_ADMIN_PASSWORD: 'bench-bench-1',
+  } as never)
+  await database.pool.query(`insert into role (name, type) values ('Bench', 1)`)
+  await database.pool.query(
+    `insert into staff (kind, first_name, last_name, login, password_hash, role_id)
+     select 1, 'Bench', n::text, 'bench.' || n, $1, (select id from role where name = 'Bench') from generate_series(1, 50) n`,
+    [await hashOf('bench-bench-1')],
+  )
+  const admin = (await database.pool.query('select id from staff where is_superadmin')).rows[0].id
+  const { accessToken: token } = await openSession({ tokenKey: key, clock: systemClock }, database.db, {
+    staffId: admin,
+    address: '127.0.0.1',
+    userAgent: null,
+    fcmToken: null,
+  })
+  const group = (
+    await database.pool.query(
+      `select l.group_id, l.schedule_item_id, to_char(l.date, 'YYYY-MM-DD') as date, (select array_agg(student_id) from (select student_id from student_group where group_id = l.group_id order by student_id limit 20) s) as students
+       from lesson l where l.group_id = 1 order by l.date desc limit 1`,
+    )
+  ).rows[0]
+  const environment = { ...process.env, DATABASE_URL: url, TOKEN_KEY: Buffer.from(key).toString('hex'), TODAY: today }
+  const bare = await program('tools/bench/bare.ts', environment, /port (\d+)/)
+  const product = await program(
+    'server/src/main.ts',
+    { ...environment, PORT: '0', MARKAZ_DEMO: '0', NODE_ENV: 'production', MARKAZ_DATA: '/tmp/markaz-bench' },
+    /Markaz tayyor: http:\/\/[^:]+:(\d+)/,
+  )
+  const found = new Map<string, Result>()
+  for (const errand of errands(token, group)) {
+    const ratios: number[] = []
+    const productTimes: number[] = []
+    const bareTimes: number[] = []
+    await load(bare.base, errand.shotOf, { count: errand.count })
+    await load(product.base, errand.shotOf, { count: errand.count })
+    for (let round = 0; round < rounds; round++) {
+      const theirs = await load(bare.base, errand.shotOf, { count: errand.count })
+      const ours = await load(product.base, errand.shotOf, { count: errand.count })
+      ratios.push(ours.requestsPerSecond / theirs.requestsPerSecond)
+      productTimes.push(ours.medianMs)
+      bareTimes.push(theirs.medianMs)
+    }
+    found.set(errand.name, { ratio: median(ratios), productMs: median(productTimes), bareMs: median(bareTimes) })
+  }
+  await bare.stop()
+  await product.stop()
+  await database.close()
+  return found
+}
+
+function errands(
+  token: string,
+  group: { group_id: number; schedule_item_id: number; date: string; students: number[] },
+): Errand[] {
+  const get = (path: string): Shot => ({ method: 'GET', path: `/api/staff${path}`, token })
+  const surnames = ['karimov12', 'rahimov77', 'olimov3', 'nazarov45', 'qodirov9', 'sobirov61']
+  return [
+    {
+      name: 'groups list, 10 of the active',
+      kind: 'list',
+      count: 400,
+      shotOf: () => get('/groups/all?page=1&perPage=10&status=2'),
+    },
+    {
+      name: 'student name search',
+      kind: 'list',
+      count: 300,
+      shotOf: (n) => get(`/students/all?page=1&perPage=10&value=${surnames[n % surnames.length]}`),
+    },
+    {
+      name: 'journal of 30 × 60',
+      kind: 'list',
+      count: 100,
+      shotOf: () => get(`/groups/for-admin/${group.group_id}/journal`),
+    },
+    {
+      name: 'attendance save for 20',
+      kind: 'save',
+      count: 200,
+      // Every save changes every cell, else nothing would be written.
+      shotOf: (n) => ({
+        method: 'PUT',
+        path: `/api/staff/groups/for-admin/${group.group_id}/attendance`,
+        token,
+        body: JSON.stringify({
+          scheduleId: group.schedule_item_id,
+          date: group.date,
+          attendances: group.students.map((studentId) => ({ studentId, mark: n % 2 ? 1 : 4 })),
+        }),
+      }),
+    },
+    {
+      name: 'sign-in without the hash',
+      kind: 'list',
+      count: 200,
+      shotOf: (n) => ({
+        method: 'POST',
+        path: '/api/staff/auth/sign-in',
+        token: '',
+        body: JSON.stringify({ login: `bench.${1 + (n % 50)}`, password: 'bench-bench-1' }),
+      }),
+    },
+  ]
+}
+
+async function program(file: string, env: NodeJS.ProcessEnv, ready: RegExp) {
+  const child: ChildProcess = spawn(process.execPath, [join(root, file)], {
+    cwd: root,
+    env: { ...env, LOG_LEVEL: 'info' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const port = await new Promise<string>((resolve, reject) => {
+    let printed = ''
+    child.stdout?.on('data', (chunk: Buffer) => {
+      if (printed.length > 20_000) return
+      printed += chunk.toString()
+      const match = printed.match(ready)
+      if (match?.[1]) resolve(match[1])
+    })
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}: ${printed}`)))
+  })
+  return {
+    base: `http://127.0.0.1:${port}`,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        child.once('exit', () => resolve())
+        child.kill('SIGTERM')
+      }),
+  }
+}
+
+function median(values: number[]): number {
+  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] as number
+}
+
+async function hashOf(password: string): Promise<string> {
+  const { argon2Sync } = await import('node:crypto')
+  const [, memory, passes, salt = ''] = cheapHash.split('$')
+  const tag = argon2Sync('argon2id', {
+    message: password,
+    nonce: Buffer.from(salt, 'base64'),
+    parallelism: 1,
+    tagLength: 16,
+    memory: Number(memory),
+    passes: Number(passes),
+  })
+  return ['argon2id', memory, passes, salt, tag.toString('base64')].join('$')
+}
+
+function print() {
+  const [small, large] = sizes.map((size) => results.get(size.name) as Map<string, Result>)
+  console.log(
+    '\nproduct ÷ bare node:http + pg, requests a second (1.00 = as fast); growth = time with ten times the rows ÷ time without',
+  )
+  console.log('errand                          small   large   wanted   growth  wanted   product ms   bare ms')
+  for (const [name, result] of small as Map<string, Result>) {
+    const big = large?.get(name) as Result
+    const least = name.includes('save') ? wanted.save : wanted.list
+    const growth = big.productMs / result.productMs
+    const verdict = Math.min(result.ratio, big.ratio) >= least && growth <= wanted.growth ? '' : '  ← short of it'
+    console.log(
+      `${name.padEnd(30)}  ${result.ratio.toFixed(2).padStart(5)}   ${big.ratio.toFixed(2).padStart(5)}   ≥ ${least.toFixed(2)}   ${growth.toFixed(2).padStart(6)}  ≤ ${wanted.growth}    ${result.productMs.toFixed(2).padStart(8)}   ${result.bareMs.toFixed(2).padStart(8)}${verdict}`,
+    )
+  }
+}

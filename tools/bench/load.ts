@@ -1,0 +1,70 @@
+import { Agent, request } from 'node:http'
+
+export interface Shot {
+  method: 'GET' | 'PUT' | 'POST'
+  path: string
+  body?: string
+  token: string
+}
+
+export interface Measured {
+  /** Median time of one request, milliseconds. */
+  medianMs: number
+  requestsPerSecond: number
+}
+
+/**
+ * Sends `count` requests over `lanes` kept-alive connections, each lane one after the other.
+ * @throws Error on an answer other than 200, so that nobody measures refusals
+ */
+export async function load(
+  base: string,
+  shotOf: (n: number) => Shot,
+  { count, lanes = 4 }: { count: number; lanes?: number },
+): Promise<Measured> {
+  const agent = new Agent({ keepAlive: true, maxSockets: lanes })
+  const times: number[] = []
+  let next = 0
+  const started = performance.now()
+  await Promise.all(
+    Array.from({ length: lanes }, async () => {
+      while (next < count) {
+        const shot = shotOf(next++)
+        const from = performance.now()
+        await send(agent, base, shot)
+        times.push(performance.now() - from)
+      }
+    }),
+  )
+  const seconds = (performance.now() - started) / 1000
+  agent.destroy()
+  times.sort((a, b) => a - b)
+  return { medianMs: times[Math.floor(times.length / 2)] as number, requestsPerSecond: count / seconds }
+}
+
+export function send(agent: Agent | undefined, base: string, shot: Shot): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      `${base}${shot.path}`,
+      {
+        method: shot.method,
+        agent,
+        headers: {
+          authorization: `Bearer ${shot.token}`,
+          ...(shot.body && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(shot.body) }),
+        },
+      },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () => {
+          const text = Buffer.concat(chunks).toString()
+          if (response.statusCode === 200) resolve(text)
+          else reject(new Error(`${shot.method} ${shot.path}: ${response.statusCode} ${text.slice(0, 300)}`))
+        })
+      },
+    )
+    outgoing.on('error', reject)
+    outgoing.end(shot.body)
+  })
+}

@@ -1,0 +1,60 @@
+import { InfoCircleOutlined, MoreOutlined } from '@ant-design/icons'
+import type { Group } from '@markaz/protocol/areas/groups'
+import { Button, Dropdown, Tooltip } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import type { GroupBase } from '../../shared/group/group-place.ts'
+import { useIsPhone } from '../../shared/ui/use-media.ts'
+import { groupsText } from './groups.text.ts'
+
+const modals = {
+  info: lazy(() => import('./GroupInfoModal.tsx').then((m) => ({ default: m.GroupInfoModal }))),
+  assistants: lazy(() => import('./AssistantsModal.tsx').then((m) => ({ default: m.AssistantsModal }))),
+  teacherSchedule: lazy(() => import('./TeacherScheduleModal.tsx').then((m) => ({ default: m.TeacherScheduleModal }))),
+}
+type ModalName = keyof typeof modals
+
+export interface GroupModalProps {
+  group: Group
+  base: GroupBase
+  close: () => void
+}
+
+const rare = [
+  { key: 'assistants', label: groupsText.assistants },
+  { key: 'teacherSchedule', label: groupsText.teacherSchedule },
+]
+
+const all = [{ key: 'info', label: groupsText.schedule }, ...rare]
+
+/** The end of a row: its schedule at once, assistants and the teachers' days behind "…"; on phones all of it there. */
+export function GroupActions({ group, base }: { group: Group; base: GroupBase }) {
+  const [shown, setShown] = useState<ModalName | null>(null)
+  const isPhone = useIsPhone()
+  const size = isPhone ? 'large' : 'small'
+  const items = isPhone ? all : rare
+  const Modal = shown && modals[shown]
+  return (
+    <>
+      {!isPhone && (
+        <Tooltip title={groupsText.schedule} mouseEnterDelay={0.6}>
+          <Button
+            type="text"
+            size={size}
+            icon={<InfoCircleOutlined />}
+            aria-label={groupsText.openInfo(group.name)}
+            aria-haspopup="dialog"
+            onClick={() => setShown('info')}
+          />
+        </Tooltip>
+      )}
+      <Dropdown
+        trigger={['click']}
+        placement="bottomRight"
+        menu={{ items, onClick: ({ key }) => setShown(key as ModalName) }}
+      >
+        <Button type="text" size={size} icon={<MoreOutlined />} aria-label={groupsText.openMenu(group.name)} />
+      </Dropdown>
+      <Suspense fallback={null}>{Modal && <Modal group={group} base={base} close={() => setShown(null)} />}</Suspense>
+    </>
+  )
+}

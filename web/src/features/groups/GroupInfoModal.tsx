@@ -1,0 +1,28 @@
+import { Modal } from 'antd'
+import { Blank } from '../../shared/ui/Blank.tsx'
+import type { GroupModalProps } from './GroupActions.tsx'
+import style from './groups.module.css'
+import { groupsText } from './groups.text.ts'
+import { ScheduleItems } from './ScheduleItems.tsx'
+
+/** The group's schedule: what is taught now, and what was or will be. */
+export function GroupInfoModal({ group, close }: GroupModalProps) {
+  const { activeScheduleItems: active, othersScheduleItems: others } = group
+  return (
+    <Modal open title={group.name} footer={null} onCancel={close} width={820}>
+      {active.length + others.length === 0 && <Blank title={groupsText.noSchedule} />}
+      {active.length > 0 && (
+        <section className={style.block}>
+          <h3>{groupsText.activeSchedule}</h3>
+          <ScheduleItems items={active} label={groupsText.activeSchedule} />
+        </section>
+      )}
+      {others.length > 0 && (
+        <section className={style.block}>
+          <h3>{groupsText.otherSchedule}</h3>
+          <ScheduleItems items={others} label={groupsText.otherSchedule} />
+        </section>
+      )}
+    </Modal>
+  )
+}

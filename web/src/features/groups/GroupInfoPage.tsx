@@ -1,0 +1,48 @@
+import { groups } from '@markaz/protocol/areas/groups'
+import { useCall } from '../../shared/api/query.ts'
+import { GroupFrame, type OpenGroup } from '../../shared/group/GroupFrame.tsx'
+import { useTwin } from '../../shared/group/variant.ts'
+import { Failed } from '../../shared/ui/DataTable.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { GroupFacts } from './GroupFacts.tsx'
+import { GroupStudents } from './GroupStudents.tsx'
+import style from './groups.module.css'
+import { groupsText } from './groups.text.ts'
+import { ScheduleItems } from './ScheduleItems.tsx'
+
+const crumbs = [{ title: groupsText.info }]
+const twins = { admin: groups.infoForAdmin, academic: groups.infoForAcademic }
+
+export function GroupInfoPage() {
+  return (
+    <GroupFrame segment="info" crumbs={crumbs}>
+      {(open) => <Info {...open} />}
+    </GroupFrame>
+  )
+}
+
+function Info({ place }: OpenGroup) {
+  const { route } = useTwin(place.base, twins)
+  const info = useCall(route, { params: { id: place.id } }, { silent: true })
+  if (!info.data && info.error) return <Failed error={info.error} refetch={info.refetch} />
+  if (!info.data) return <TableSkeleton columns={4} />
+  const { group, activeScheduleItems, othersScheduleItems } = info.data
+  return (
+    <div className={style.section}>
+      <GroupFacts group={group} />
+      {activeScheduleItems.length > 0 && (
+        <section>
+          <h2>{groupsText.activeSchedule}</h2>
+          <ScheduleItems items={activeScheduleItems} label={groupsText.activeSchedule} />
+        </section>
+      )}
+      {othersScheduleItems.length > 0 && (
+        <section>
+          <h2>{groupsText.otherSchedule}</h2>
+          <ScheduleItems items={othersScheduleItems} label={groupsText.otherSchedule} />
+        </section>
+      )}
+      <GroupStudents place={place} />
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { groups } from '@markaz/protocol/areas/groups'
+import { groupText } from '../../shared/group/group.text.ts'
+import { Page } from '../../shared/ui/Page.tsx'
+import { GroupList } from './GroupList.tsx'
+import { groupsText } from './groups.text.ts'
+
+export function MyGroupsPage() {
+  return (
+    <Page title={groupText.mine}>
+      <GroupList base="my-groups" route={groups.mine} emptyHint={groupsText.emptyMine} />
+    </Page>
+  )
+}

@@ -1,0 +1,82 @@
+import type { Group } from '@markaz/protocol/areas/groups'
+import type { TableColumnsType } from 'antd'
+import { shortDate } from '../../shared/format/date.ts'
+import { formatText } from '../../shared/format/format.text.ts'
+import { percentText } from '../../shared/format/number.ts'
+import { GroupStatusPill } from '../../shared/group/GroupStatusPill.tsx'
+import type { GroupBase } from '../../shared/group/group-place.ts'
+import { PersonCell } from '../../shared/ui/PersonCell.tsx'
+import { GroupName } from './GroupName.tsx'
+import { groupsText } from './groups.text.ts'
+import type { OpenGroupFn } from './use-open-group.tsx'
+
+type Columns = TableColumnsType<Group>
+
+const words = (
+  key: string,
+  title: string,
+  read: (group: Group) => string | undefined,
+  width: number,
+): Columns[number] => ({
+  key,
+  title,
+  width,
+  render: (_, group) => read(group) ?? formatText.missing,
+})
+
+const dates: Columns = [
+  words('startedDate', groupsText.startDate, (group) => shortDate(group.startedDate), 130),
+  words('endedDate', groupsText.endDate, (group) => shortDate(group.endedDate), 130),
+]
+
+const percent = (key: 'attendanceKpi' | 'homeworkKpi' | 'examKpi'): Columns[number] => ({
+  key,
+  title: groupsText[key],
+  width: 110,
+  align: 'right',
+  render: (_, group) => percentText(group[key]),
+})
+
+const teacher: Columns[number] = {
+  key: 'teachers',
+  title: groupsText.teacher,
+  width: 210,
+  render: (_, { teachers: [first, ...others] }) =>
+    first ? (
+      <PersonCell
+        name={first.fullName}
+        note={others.length > 0 ? others.map((one) => one.fullName).join(', ') : null}
+      />
+    ) : (
+      formatText.missing
+    ),
+}
+
+/** The documents' columns: /groups adds category, course and study type, /my-groups the three KPIs. */
+export function columnsOf(base: GroupBase, open: OpenGroupFn): Columns {
+  const name: Columns[number] = {
+    key: 'name',
+    title: groupsText.name,
+    width: 240,
+    render: (_, group) => <GroupName group={group} base={base} open={open} />,
+  }
+  const status: Columns[number] = {
+    key: 'status',
+    title: groupsText.status,
+    width: 140,
+    render: (_, group) => <GroupStatusPill status={group.status} />,
+  }
+  const office = words('office', groupsText.office, (group) => group.office?.name, 150)
+  if (base === 'my-groups')
+    return [name, status, office, ...dates, percent('attendanceKpi'), percent('homeworkKpi'), percent('examKpi')]
+  return [
+    name,
+    status,
+    teacher,
+    office,
+    words('category', groupsText.category, (group) => group.category?.displayName, 150),
+    words('course', groupsText.course, (group) => group.course?.name, 150),
+    words('learningType', groupsText.learningType, (group) => group.learningType?.name, 120),
+    ...dates,
+  ]
+}

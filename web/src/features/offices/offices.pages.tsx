@@ -1,0 +1,14 @@
+import { can } from '@markaz/protocol/route'
+import type { PageDefinition } from '../../shared/routing/page-definition.ts'
+import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { officesText } from './offices.text.ts'
+
+export const pages: PageDefinition[] = [
+  {
+    path: '/branch-office',
+    title: officesText.title,
+    needs: can('staff_control:offices', 'read'),
+    parents: [{ title: officesText.parent }],
+    page: lazyPart('offices', () => import('./OfficesPage.tsx').then((module) => ({ default: module.OfficesPage }))),
+  },
+]

@@ -1,0 +1,35 @@
+import type { ScheduleItem } from '@markaz/protocol/areas/groups'
+import { shortDate } from '../format/date.ts'
+import { formatText } from '../format/format.text.ts'
+import { personName } from '../format/person.ts'
+import { groupText } from './group.text.ts'
+
+/** Two letters fit a column of seven; the documents' list says Du Se Ch Pa Ju Sh Ya. */
+const days = ['Du', 'Se', 'Ch', 'Pa', 'Ju', 'Sh', 'Ya']
+
+/** `Du · Ch · Ju` of ISO days 1, 3, 5. */
+export const daysText = (isoDays: readonly number[]): string =>
+  [...isoDays]
+    .sort((a, b) => a - b)
+    .map((day) => days[day - 1] ?? '')
+    .join(' ') || formatText.missing
+
+/** `15:00–17:00` */
+export const timesText = ({ beginTime, endTime }: Pick<ScheduleItem, 'beginTime' | 'endTime'>): string =>
+  `${beginTime.slice(0, 5)}–${endTime.slice(0, 5)}`
+
+/** `05.09.2026 – 31.12.2026`; without an end `05.09.2026 –`. */
+export const periodText = ({ startDate, endDate }: Pick<ScheduleItem, 'startDate' | 'endDate'>): string =>
+  `${shortDate(startDate)} – ${endDate ? shortDate(endDate) : ''}`.trim()
+
+export const teacherText = ({ staff }: Pick<ScheduleItem, 'staff'>): string =>
+  staff ? personName(`${staff.firstName} ${staff.lastName}`) : groupText.noStaff
+
+/** `Dilshod Rahimov · Du Ch Ju 15:00–17:00 · 204-xona`, the line under a group's name. */
+export function scheduleLine(item: ScheduleItem): string {
+  const room = item.classroomName && roomText(item.classroomName)
+  return [teacherText(item), `${daysText(item.daysOfWeek)} ${timesText(item)}`, room].filter(Boolean).join(' · ')
+}
+
+/** A bare number gets its word: `204` → `204-xona`; a named room stays. */
+export const roomText = (name: string): string => (/^\d+$/.test(name) ? groupText.classroom(name) : name)

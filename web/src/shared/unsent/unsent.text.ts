@@ -1,0 +1,4 @@
+export const unsentText = {
+  signOutTitle: "Yuborilmagan ma'lumotlar bor. Chiqasizmi?",
+  signOut: 'Chiqish',
+}
