@@ -10,4 +10,16 @@ import { students } from './areas/students.ts'
 import { sync } from './areas/sync.ts'
 
 /** Every promise there is, by area; the walk over all routes, OpenAPI and the role matrix read this. */
-export const promises = { auth, roles, users, offices, groups, attendance, students, sync, notifications, reports, audits }
+export const promises = {
+  auth,
+  roles,
+  users,
+  offices,
+  groups,
+  attendance,
+  students,
+  sync,
+  notifications,
+  reports,
+  audits,
+}

@@ -16,9 +16,7 @@ export function issueText(issue: Issue): string {
       if (issue.origin === 'string')
         return issue.minimum === 1 ? "Maydonni to'ldiring" : `Kamida ${issue.minimum} ta belgi`
       if (issue.origin === 'array') return `Kamida ${issue.minimum} ta tanlang`
-      return issue.inclusive === false
-        ? `${issue.minimum} dan katta bo'lsin`
-        : `${issue.minimum} dan kichik bo'lmasin`
+      return issue.inclusive === false ? `${issue.minimum} dan katta bo'lsin` : `${issue.minimum} dan kichik bo'lmasin`
     case 'too_big':
       if (issue.origin === 'string') return `Ko'pi bilan ${issue.maximum} ta belgi`
       if (issue.origin === 'array') return `Ko'pi bilan ${issue.maximum} ta`

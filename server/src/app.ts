@@ -16,6 +16,7 @@ import type { Deps } from './deps.ts'
 import { answerError } from './http/answer.ts'
 import { apiDescription } from './http/api-description.ts'
 import { healthRoutes, type Readiness } from './http/health.ts'
+import { errorForLog } from './http/log-error.ts'
 import { metricsRoutes } from './http/metrics.ts'
 import { requirePromises } from './http/mount.ts'
 import { safeHeaders } from './http/safe-headers.ts'
@@ -23,6 +24,8 @@ import { webPages } from './http/web-pages.ts'
 
 export interface AppOptions {
   logLevel?: string
+  /** Where log lines go; standard output by default. */
+  logStream?: { write(line: string): void }
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   trustProxy?: string
   /** Who may read /metrics. */
@@ -35,7 +38,12 @@ export interface AppOptions {
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
   const readiness = options.readiness ?? { isReady: true }
   const app = fastify({
-    logger: { level: options.logLevel ?? 'silent' },
+    logger: {
+      level: options.logLevel ?? 'silent',
+      serializers: { err: errorForLog },
+      ...(options.logStream && { stream: options.logStream }),
+    },
+    frameworkErrors: answerError,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     // One line a request, written below: the route's pattern and no values, so that no name or secret gets into a log.

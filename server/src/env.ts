@@ -1,17 +1,35 @@
+import { isIP } from 'node:net'
+import { login } from '@markaz/protocol/fields'
 import { z } from 'zod'
 
+const whole = (min: number, max: number) =>
+  z.string().regex(/^\d+$/, 'Butun son kiriting').transform(Number).pipe(z.number().min(min).max(max))
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 const url = z.url({ protocol: /^https?$/, error: "http:// yoki https:// manzili bo'lishi kerak" })
 
+/** Names of proxy-addr, or an address with or without the length of its network. */
+function isNetwork(item: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(item)) return true
+  const [address = '', bits, rest] = item.split('/')
+  if (rest !== undefined || !isIP(address)) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128))
+}
+const networks = z
+  .string()
+  .refine(
+    (value) => value.split(',').every((item) => isNetwork(item.trim())),
+    "Vergul bilan ajratilgan IP manzillar bo'lsin",
+  )
+
 /** The settings, each once; docs/operating.md explains them to whoever keeps the server. An empty variable counts as not set. */
 const Settings = z.object({
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  PORT: whole(0, 65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   MARKAZ_DATA: z.string().default('./data'),
   /** None = PostgreSQL embedded in the data folder (PGlite). */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  MARKAZ_POOL: z.coerce.number().int().min(2).max(200).default(10),
-  MARKAZ_SUPERADMIN: z.string().min(4).max(64).default('superadmin'),
+  MARKAZ_POOL: whole(2, 200).default(10),
+  MARKAZ_SUPERADMIN: login.default('superadmin'),
   MARKAZ_ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
   MARKAZ_ERP_URL: url.optional(),
   MARKAZ_ERP_TOKEN_URL: url.optional(),
@@ -22,7 +40,7 @@ const Settings = z.object({
   MARKAZ_DEMO: flag.optional(),
   MARKAZ_METRICS: z.enum(['loopback', 'open']).default('loopback'),
   /** Proxies in front whose X-Forwarded-For is believed: addresses or networks, comma-separated. */
-  MARKAZ_TRUST_PROXY: z.string().optional(),
+  MARKAZ_TRUST_PROXY: networks.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
 

@@ -4,9 +4,13 @@ import { buildApp } from './app.ts'
 import { translateDatabaseError } from './db/database-errors.ts'
 import { migrate } from './db/migrate.ts'
 import { openEmbedded, openPostgres } from './db/open.ts'
+import { demoLogins } from './demo/demo-accounts.ts'
+import { openDemo } from './demo/open-demo.ts'
 import { type Deps, systemClock } from './deps.ts'
 import { type Env, readEnv } from './env.ts'
+import { erpSourceFromEnv } from './integrations/erp/erp-source.ts'
 import { ensureSuperadmin, tokenKey } from './start.ts'
+import { startUpkeep } from './upkeep.ts'
 
 /** Expected trouble at the start (a bad setting, a folder in use): one clear line and the end. */
 function giveUp(error: unknown): never {
@@ -22,12 +26,32 @@ const settings = (): Env => {
   }
 }
 
+const erpOfSettings = () => {
+  try {
+    return erpSourceFromEnv({
+      erpUrl: env.MARKAZ_ERP_URL,
+      erpTokenUrl: env.MARKAZ_ERP_TOKEN_URL,
+      erpClientId: env.MARKAZ_ERP_CLIENT_ID,
+      erpClientSecret: env.MARKAZ_ERP_CLIENT_SECRET,
+      erpToken: env.MARKAZ_ERP_TOKEN,
+    })
+  } catch (error) {
+    giveUp(error)
+  }
+}
+
 const env = settings()
 const database = env.DATABASE_URL
   ? openPostgres(env.DATABASE_URL, env.MARKAZ_POOL)
   : await openEmbedded(env.MARKAZ_DATA).catch(giveUp)
 const readiness = { isReady: false }
-const deps: Deps = { db: database.db, pool: database.pool, clock: systemClock, erp: null, tokenKey: randomBytes(32) }
+const deps: Deps = {
+  db: database.db,
+  pool: database.pool,
+  clock: systemClock,
+  erp: erpOfSettings(),
+  tokenKey: randomBytes(32),
+}
 const app = await buildApp(deps, {
   logLevel: env.LOG_LEVEL,
   metrics: env.MARKAZ_METRICS,
@@ -36,6 +60,8 @@ const app = await buildApp(deps, {
 })
 
 let isStopping = false
+const isAlone = database.kind === 'embedded'
+const atTheEnd: (() => Promise<void>)[] = []
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
 
 await app.listen({ port: env.PORT, host: env.HOST }).catch(giveUp)
@@ -48,23 +74,29 @@ async function prepare(): Promise<void> {
       await migrate(database.pool)
       deps.tokenKey = await tokenKey(database.db)
       const admin = await ensureSuperadmin(database.db, env)
+      const demo = env.MARKAZ_DEMO ? await openDemo(deps, app.syncWorker, { password: admin.password, isAlone }) : null
+      if (demo) atTheEnd.push(() => demo.close())
+      await app.syncWorker.resumeInterrupted({ isAlone })
+      const upkeep = startUpkeep(deps, (error) => app.log.error({ err: error }, 'upkeep'))
+      atTheEnd.push(async () => upkeep.stop())
       readiness.isReady = true
-      greet(admin.madeUpPassword)
+      greet(admin.madeUpPassword, demo)
       return
     } catch (error) {
-      const expected = (translateDatabaseError(error) as { code?: string }).code === 'DATABASE_DOWN'
-      if (!expected) {
+      // Another process on the same database may be opening the demo centre at this moment: wait for it, too.
+      const { code = '' } = translateDatabaseError(error) as { code?: string }
+      if (!['DATABASE_DOWN', 'SYNC_RUNNING'].includes(code)) {
         app.log.fatal({ err: error }, 'start')
         await stop('SIGTERM', 1)
         return
       }
-      if (attempt === 0) app.log.error({ err: error }, "Ma'lumotlar bazasiga ulanib bo'lmadi; kutilmoqda")
+      if (attempt === 0) app.log.error({ err: error }, "Ma'lumotlar bazasi hali tayyor emas; kutilmoqda")
       await delay(Math.min(5_000, 500 * 2 ** attempt))
     }
   }
 }
 
-function greet(madeUpPassword: string | null): void {
+function greet(madeUpPassword: string | null, demo: { newPassword: string | null } | null): void {
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : env.PORT
   console.log(`\n  Markaz tayyor: http://${env.HOST === '0.0.0.0' ? 'localhost' : env.HOST}:${port}`)
@@ -73,6 +105,11 @@ function greet(madeUpPassword: string | null): void {
     console.log(
       `  Parol: ${madeUpPassword}   (faqat hozir ko'rsatiladi; ${env.MARKAZ_DATA}/superadmin-password.txt faylida ham bor)`,
     )
+  if (demo) {
+    console.log(
+      `  Namuna markaz: ${Object.values(demoLogins).join(', ')} loginlari ham bor${demo.newPassword ? `, paroli: ${demo.newPassword}` : ", paroli birinchi parolning o'zi"}`,
+    )
+  }
   console.log('')
 }
 
@@ -81,6 +118,7 @@ async function stop(_signal: string, code = 0): Promise<void> {
   if (isStopping) return
   isStopping = true
   setTimeout(() => process.exit(code || 1), 8_000).unref()
+  for (const end of atTheEnd) await end()
   await app.close()
   await database.close()
   process.exit(code)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { adminRoleName } from '@markaz/protocol/areas/roles'
 import { hashPassword, newPassword } from './areas/auth/passwords.ts'
@@ -14,26 +14,41 @@ export async function tokenKey(db: Db): Promise<Uint8Array> {
   return (row as { value: Buffer }).value
 }
 
+export interface FirstPassword {
+  /** Known only when the superadmin was made just now. */
+  password: string | null
+  /** The same, when nobody but this program knows it yet. */
+  madeUpPassword: string | null
+}
+
 /**
  * The first person who can sign in, with the Admin role. Answers the password when it was made up here: it is printed
  * once and kept in the data folder, readable by the owner only.
  */
-export async function ensureSuperadmin(db: Db, env: Env): Promise<{ isNew: boolean; madeUpPassword: string | null }> {
+export async function ensureSuperadmin(db: Db, env: Env): Promise<FirstPassword> {
   const there = await db.one(sql`select id from staff where is_superadmin`)
-  if (there) return { isNew: false, madeUpPassword: null }
+  if (there) return { password: null, madeUpPassword: null }
   const password = env.MARKAZ_ADMIN_PASSWORD ?? newPassword()
   const passwordHash = await hashPassword(password)
   const isNew = await db.transaction(async (tx) => {
     const role = await ensureAdminRole(tx, adminRoleName)
     // Two processes starting at once: the unique index lets one in.
-    return tx.run(sql`
+    const made = await tx.run(sql`
       insert into staff (kind, first_name, last_name, login, password_hash, role_id, is_superadmin)
       values (1, 'Bosh', 'Administrator', ${env.MARKAZ_SUPERADMIN}, ${passwordHash}, ${role.id}, true) on conflict do nothing`)
+    // Before the commit: a superadmin whose password nobody knows could never be replaced.
+    if (made && !env.MARKAZ_ADMIN_PASSWORD) keepPassword(env.MARKAZ_DATA, password)
+    return made > 0
   })
-  if (!isNew) return { isNew: false, madeUpPassword: null }
-  if (env.MARKAZ_ADMIN_PASSWORD) return { isNew: true, madeUpPassword: null }
-  const file = join(env.MARKAZ_DATA, 'superadmin-password.txt')
-  writeFileSync(file, `${password}\n`, { mode: 0o600 })
-  chmodSync(file, 0o600)
-  return { isNew: true, madeUpPassword: password }
+  if (!isNew) return { password: null, madeUpPassword: null }
+  return { password, madeUpPassword: env.MARKAZ_ADMIN_PASSWORD ? null : password }
+}
+
+function keepPassword(folder: string, password: string): void {
+  const file = join(folder, 'superadmin-password.txt')
+  // With a PostgreSQL elsewhere the folder may not be there yet.
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  // A file of before may be readable by others, and would stay so.
+  rmSync(file, { force: true })
+  writeFileSync(file, `${password}\n`, { mode: 0o600, flag: 'wx' })
 }

@@ -25,7 +25,8 @@ interface ViewerRow {
 }
 
 const everything: ReadonlySet<string> = new Set(allGrants)
-const grantsByRole = new Map<string, ReadonlySet<string>>()
+/** By database, because role ids repeat between two of them. */
+const remembered = new WeakMap<Db, Map<string, ReadonlySet<string>>>()
 
 /**
  * @throws AppError UNAUTHORIZED when the session is over, or the person is blocked, not working or gone from the ERP
@@ -46,6 +47,8 @@ export async function viewerOfSession(db: Db, sessionId: string, now: Date): Pro
 }
 
 async function grantsOfRole(db: Db, roleId: number, version: number): Promise<ReadonlySet<string>> {
+  const grantsByRole = remembered.get(db) ?? new Map<string, ReadonlySet<string>>()
+  remembered.set(db, grantsByRole)
   const key = `${roleId}.${version}`
   let grants = grantsByRole.get(key)
   if (!grants) {

@@ -16,7 +16,7 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-/** What comes back from PostgreSQL: numbers as numbers, days as `YYYY-MM-DD`, moments as ISO 8601 UTC. */
+/** What comes back from PostgreSQL, also inside arrays: numbers as numbers, days as `YYYY-MM-DD`, moments as ISO 8601 UTC. */
 const parsers = new Map<number, (value: string) => unknown>([
   [pg.types.builtins.INT8, Number],
   [pg.types.builtins.NUMERIC, Number],
@@ -24,14 +24,25 @@ const parsers = new Map<number, (value: string) => unknown>([
   [pg.types.builtins.TIME, (value) => value.slice(0, 5)],
   [pg.types.builtins.TIMESTAMPTZ, (value) => new Date(value).toISOString()],
 ])
+const arrayOids = { INT8: 1016, NUMERIC: 1231, DATE: 1182, TIME: 1183, TIMESTAMPTZ: 1185 }
+for (const [name, oid] of Object.entries(arrayOids)) {
+  const parse = parsers.get(pg.types.builtins[name as keyof typeof arrayOids]) as (value: string) => unknown
+  parsers.set(oid, (value) => parseArray(value).map((item) => item && parse(item)))
+}
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text') =>
     parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
+/** A one-dimensional array as PostgreSQL writes it; its own parser gives the elements as text. */
+function parseArray(value: string): (string | null)[] {
+  return pg.types.getTypeParser(1009 as Parameters<typeof pg.types.getTypeParser>[0])(value)
+}
+
 /** @throws Error 'band' when another process holds the folder: two processes on one PGlite folder would lose data. */
 export async function openEmbedded(folder: string): Promise<OpenDatabase> {
-  mkdirSync(folder, { recursive: true })
+  // People's data and the key of all tokens lie in it: nobody else on this machine reads them.
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const unlock = lockFolder(folder)
   const pglite = await PGlite.create(join(folder, 'pglite'), { extensions: { pg_trgm, btree_gist } })
   return embedded(pglite, unlock)
@@ -61,8 +72,10 @@ function embedded(pglite: PGlite, unlock: () => void): OpenDatabase {
 /** A PostgreSQL server, version 15 or newer. */
 export function openPostgres(connectionString: string, max: number): OpenDatabase {
   const pool = new pg.Pool({ connectionString, max, types, connectionTimeoutMillis: 5_000, application_name: 'markaz' })
-  // An idle connection that breaks is replaced by the next query; without a listener it would end the process.
+  // A connection that breaks is replaced by the next query. Without a listener it would end the process: the pool's
+  // own hears of idle ones only, a client's also of one that breaks between two statements of a transaction.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   return { db: databaseOf(pool), pool, kind: 'postgresql', close: () => pool.end() }
 }
 

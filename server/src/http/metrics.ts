@@ -29,9 +29,11 @@ export function metricsRoutes(app: FastifyInstance, deps: Deps, audience: 'loopb
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
   app.get('/metrics', async (request, reply) => {
-    // The socket's own address: a forwarded one could be claimed by anybody.
+    // The socket's own address: a forwarded one could be claimed by anybody. What a proxy on this machine hands on comes from outside.
     const address = request.socket.remoteAddress ?? ''
-    if (audience !== 'open' && !/^(127\.|::1$|::ffff:127\.)/.test(address)) return reply.code(404).send()
+    const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined
+    const isLocal = /^(127\.|::1$|::ffff:127\.)/.test(address) && !isForwarded
+    if (audience !== 'open' && !isLocal) return reply.code(404).send()
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

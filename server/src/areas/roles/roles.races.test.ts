@@ -18,11 +18,20 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 let n = 0
-const person = (roleId: number) => ({ firstName: 'Ism', lastName: 'Familiya', login: `poyga.${++n}`, roleId, officeIds: [office.id] })
-const give = (roleId: number) => t.send(users.create, { token, body: { ...person(roleId), type: 'staff', password: 'Parol-12345' } })
-const change = (id: number, roleId: number) => t.send(users.update, { token, params: { type: 'staff', id }, body: person(roleId) })
+const person = (roleId: number) => ({
+  firstName: 'Ism',
+  lastName: 'Familiya',
+  login: `poyga.${++n}`,
+  roleId,
+  officeIds: [office.id],
+})
+const give = (roleId: number) =>
+  t.send(users.create, { token, body: { ...person(roleId), type: 'staff', password: 'Parol-12345' } })
+const change = (id: number, roleId: number) =>
+  t.send(users.update, { token, params: { type: 'staff', id }, body: person(roleId) })
 const remove = (id: number) => t.send(roles.remove, { token, params: { id } })
-const orphans = () => t.db.many(sql`select staff.id from staff join role on role.id = role_id where role.deleted_at is not null`)
+const orphans = () =>
+  t.db.many(sql`select staff.id from staff join role on role.id = role_id where role.deleted_at is not null`)
 
 it('a role that is given and deleted at the same moment is either given or gone, never both', async () => {
   for (let round = 0; round < 5; round++) {
@@ -36,7 +45,9 @@ it('a role that is given and deleted at the same moment is either given or gone,
 
 it('people who swap roles at the same moment do not lock each other out', async () => {
   const pair = [await buildRole(t.db), await buildRole(t.db)] as const
-  const people = await Promise.all(pair.map((roleId) => buildStaff(t.db, { roleId, headOfficeIds: [office.headOfficeId] })))
+  const people = await Promise.all(
+    pair.map((roleId) => buildStaff(t.db, { roleId, headOfficeIds: [office.headOfficeId] })),
+  )
   for (let round = 1; round <= 10; round++) {
     const answers = await Promise.all(people.map((id, i) => change(id, pair[(i + round) % 2] as number)))
     expect(answers.map((answer) => answer.status)).toEqual([200, 200])
@@ -75,12 +86,19 @@ describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
 
   it('a person who is made bigger meanwhile is refused to whoever was about to reset their password', async () => {
     const options = ['create', 'read', 'update', 'delete'].map((option) => `staff_control:users.${option}`)
-    const big = await t.signedIn({ grants: [...options, 'profile.read', 'staff_control:roles.create'], headOfficeIds: [office.headOfficeId] })
+    const big = await t.signedIn({
+      grants: [...options, 'profile.read', 'staff_control:roles.create'],
+      headOfficeIds: [office.headOfficeId],
+    })
     const small = await t.signedIn({ grants: options, headOfficeIds: [office.headOfficeId] })
     const id = await buildStaff(t.db, { headOfficeIds: [office.headOfficeId] })
     const promotion = await buildRole(t.db, { grants: ['profile.read'] })
     const [promoted, reset] = await whileHeld(t.database.pool, 'audit', async ({ untilBlocked, release }) => {
-      const promoting = t.send(users.update, { token: big.token, params: { type: 'staff', id }, body: person(promotion) })
+      const promoting = t.send(users.update, {
+        token: big.token,
+        params: { type: 'staff', id },
+        body: person(promotion),
+      })
       await untilBlocked(1)
       const resetting = t.send(users.resetPassword, { token: small.token, params: { id } })
       await untilBlocked(2)

@@ -18,7 +18,8 @@ const tree = (grants: string[]) => treeOf(new Set(grants), { pruned: true })
 let n = 0
 const newName = () => `Yangi rol ${++n}`
 const input = (grants: string[] = [], name = newName()) => ({ name, type: 1 as const, permissions: tree(grants) })
-const stored = (id: number) => t.db.one(sql`select name, type, grants, version, deleted_at as "deletedAt" from role where id = ${id}`)
+const stored = (id: number) =>
+  t.db.one(sql`select name, type, grants, version, deleted_at as "deletedAt" from role where id = ${id}`)
 const counts = () => t.db.one(sql`select (select count(*) from role) as roles, (select count(*) from audit) as audits`)
 
 describe('creating a role', () => {
@@ -33,7 +34,11 @@ describe('creating a role', () => {
     expect(detail.data).toMatchObject({ id: data.id, name: body.name, type: 1, usersCount: 0 })
     expect(detail.data.permissions.map((node) => node.name)).toEqual(Object.keys(catalogue))
     expect(new Set(grantsOf(detail.data.permissions as PermissionNode[]).grants)).toEqual(new Set(grants))
-    expect((await t.send(roles.read, { token, params: { id: data.id } })).data).toEqual({ id: data.id, name: body.name, type: 1 })
+    expect((await t.send(roles.read, { token, params: { id: data.id } })).data).toEqual({
+      id: data.id,
+      name: body.name,
+      type: 1,
+    })
   })
 
   it('every grant of the catalogue survives the way into the database and back', async () => {
@@ -80,7 +85,9 @@ describe('creating a role', () => {
     const { token } = await t.signedIn({ grants: rolesCrud })
     const name = newName()
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, i) => t.send(roles.create, { token, body: input([], i % 2 ? name : name.toUpperCase()) })),
+      Array.from({ length: 10 }, (_, i) =>
+        t.send(roles.create, { token, body: input([], i % 2 ? name : name.toUpperCase()) }),
+      ),
     )
     expect(answers.map((a) => a.status).sort()).toEqual([201, ...Array(9).fill(409)])
     expect(answers.find((a) => a.status === 409)?.error.code).toBe('ROLE_NAME_TAKEN')
@@ -89,7 +96,15 @@ describe('creating a role', () => {
 
   it('ignores what a role does not name: isAdmin, grants, version and id stay as the server makes them', async () => {
     const { token } = await t.signedIn({ grants: rolesCrud })
-    const body = { ...input(), isAdmin: true, is_admin: true, grants: [...allGrants], version: 99, id: adminRoleId, usersCount: 5 }
+    const body = {
+      ...input(),
+      isAdmin: true,
+      is_admin: true,
+      grants: [...allGrants],
+      version: 99,
+      id: adminRoleId,
+      usersCount: 5,
+    }
     const { data } = await t.send(roles.create, { token, body: body as never })
     expect(data.id).not.toBe(adminRoleId)
     expect(await t.db.one(sql`select is_admin as "isAdmin", grants, version from role where id = ${data.id}`)).toEqual({
@@ -101,7 +116,13 @@ describe('creating a role', () => {
 
   it('a name keeps its apostrophes, Cyrillic, emoji, SQL and HTML letter by letter', async () => {
     const { token } = await t.signedIn({ grants: rolesCrud })
-    for (const name of ["O'qituvchi ‘yordamchi’ oʻgʻil", 'Ўқитувчи', '👩‍🏫 ustoz', "'); drop table role; --", '<b onclick="x()">Rol</b>']) {
+    for (const name of [
+      "O'qituvchi ‘yordamchi’ oʻgʻil",
+      'Ўқитувчи',
+      '👩‍🏫 ustoz',
+      "'); drop table role; --",
+      '<b onclick="x()">Rol</b>',
+    ]) {
       const { data } = await t.send(roles.create, { token, body: input([], name) })
       expect((await t.send(roles.read, { token, params: { id: data.id } })).data.name).toBe(name)
     }
@@ -148,7 +169,9 @@ describe('lists', () => {
     expect((await t.send(roles.mine, { token })).data.permissions).toEqual(tree(grants))
     expect((await t.send(roles.catalogue, { token })).data.permissions).toEqual(treeOf(new Set(allGrants)))
     const { token: admin } = await t.signedIn({ roleId: adminRoleId })
-    expect((await t.send(roles.mine, { token: admin })).data.permissions).toEqual(treeOf(new Set(allGrants), { pruned: true }))
+    expect((await t.send(roles.mine, { token: admin })).data.permissions).toEqual(
+      treeOf(new Set(allGrants), { pruned: true }),
+    )
   })
 })
 
@@ -224,7 +247,8 @@ describe('deleting a role', () => {
     const name = newName()
     const id = await buildRole(t.db, { name })
     expect((await t.send(roles.remove, { token, params: { id } })).data).toEqual({})
-    for (const route of [roles.read, roles.detail, roles.remove]) expect((await t.send(route, { token, params: { id } })).status).toBe(404)
+    for (const route of [roles.read, roles.detail, roles.remove])
+      expect((await t.send(route, { token, params: { id } })).status).toBe(404)
     expect((await t.send(roles.all, { token })).data.roles.map((role) => role.id)).not.toContain(id)
     expect((await t.send(roles.list, { token, query: { value: name } })).data.total).toBe(0)
     expect((await t.send(roles.create, { token, body: input([], name) })).status).toBe(201)
@@ -248,7 +272,9 @@ describe('the first role', () => {
       const { token } = await fresh.signedIn({ grants: [...allGrants] })
       expect((await fresh.send(roles.initial, { token })).status).toBe(403)
       const { token: superadmin } = await fresh.signedIn({ isSuperadmin: true })
-      const answers = await Promise.all(Array.from({ length: 5 }, () => fresh.send(roles.initial, { token: superadmin })))
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => fresh.send(roles.initial, { token: superadmin })),
+      )
       expect(answers.map((a) => a.status)).toEqual([200, 200, 200, 200, 200])
       expect(new Set(answers.map((a) => a.data.id)).size).toBe(1)
       const made = await fresh.db.many(sql`select id, name, type from role where is_admin`)

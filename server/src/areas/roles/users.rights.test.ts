@@ -21,15 +21,29 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const usersCrud = ['create', 'read', 'update', 'delete'].map((option) => `staff_control:users.${option}`)
-const manager = (options: StaffOptions = {}) => t.signedIn({ grants: [...usersCrud, 'profile.read'], headOfficeIds: [office.headOfficeId], ...options })
-const coworker = (options: StaffOptions = {}) => buildStaff(t.db, { roleId: smallRoleId, headOfficeIds: [office.headOfficeId], ...options })
+const manager = (options: StaffOptions = {}) =>
+  t.signedIn({ grants: [...usersCrud, 'profile.read'], headOfficeIds: [office.headOfficeId], ...options })
+const coworker = (options: StaffOptions = {}) =>
+  buildStaff(t.db, { roleId: smallRoleId, headOfficeIds: [office.headOfficeId], ...options })
 let n = 0
-const person = () => ({ firstName: 'Ism', lastName: 'Familiya', login: `huquq.${++n}`, roleId: smallRoleId, officeIds: [office.id] })
+const person = () => ({
+  firstName: 'Ism',
+  lastName: 'Familiya',
+  login: `huquq.${++n}`,
+  roleId: smallRoleId,
+  officeIds: [office.id],
+})
 const newUser = () => ({ ...person(), type: 'staff' as const, password: 'Parol-12345' })
 const stored = (id: number) =>
-  t.db.one(sql`select to_jsonb(staff) as row, array(select head_office_id from staff_head_office where staff_id = staff.id order by 1) as places from staff where id = ${id}`)
-const counts = () => t.db.one(sql`select (select count(*) from staff) as people, (select count(*) from staff_head_office) as places, (select count(*) from audit) as audits`)
-const put = (token: string, id: number, body: object) => t.send(users.update, { token, params: { type: 'staff', id }, body: { ...person(), ...body } })
+  t.db.one(
+    sql`select to_jsonb(staff) as row, array(select head_office_id from staff_head_office where staff_id = staff.id order by 1) as places from staff where id = ${id}`,
+  )
+const counts = () =>
+  t.db.one(
+    sql`select (select count(*) from staff) as people, (select count(*) from staff_head_office) as places, (select count(*) from audit) as audits`,
+  )
+const put = (token: string, id: number, body: object) =>
+  t.send(users.update, { token, params: { type: 'staff', id }, body: { ...person(), ...body } })
 const reset = (token: string, id: number) => t.send(users.resetPassword, { token, params: { id } })
 
 describe('nobody hands out more than they hold', () => {
@@ -39,7 +53,9 @@ describe('nobody hands out more than they hold', () => {
     const id = await coworker()
     const before = [await stored(id), await stored(staffId), await counts()]
     for (const roleId of [bigger, adminRoleId]) {
-      expect((await t.send(users.create, { token, body: { ...newUser(), roleId } })).error.code).toBe('GRANT_BEYOND_OWN')
+      expect((await t.send(users.create, { token, body: { ...newUser(), roleId } })).error.code).toBe(
+        'GRANT_BEYOND_OWN',
+      )
       expect((await put(token, id, { roleId })).error.code).toBe('GRANT_BEYOND_OWN')
       expect((await put(token, staffId, { roleId })).error.code).toBe('GRANT_BEYOND_OWN')
     }
@@ -49,7 +65,11 @@ describe('nobody hands out more than they hold', () => {
   it('403 for changing a person with a bigger role or resetting their password; their session and password live on', async () => {
     const { token } = await manager()
     const passwordHash = await hashPassword('Parol-12345')
-    const big = await t.signedIn({ grants: ['profile.read', 'users:staff.delete'], headOfficeIds: [office.headOfficeId], passwordHash })
+    const big = await t.signedIn({
+      grants: ['profile.read', 'users:staff.delete'],
+      headOfficeIds: [office.headOfficeId],
+      passwordHash,
+    })
     const before = [await stored(big.staffId), await counts()]
     expect((await put(token, big.staffId, {})).error.code).toBe('GRANT_BEYOND_OWN')
     const refused = await reset(token, big.staffId)
@@ -59,7 +79,11 @@ describe('nobody hands out more than they hold', () => {
   })
 
   it('403 for everybody but the superadmin to touch the superadmin, even with every grant', async () => {
-    const superadmin = await t.signedIn({ isSuperadmin: true, roleId: adminRoleId, headOfficeIds: [office.headOfficeId] })
+    const superadmin = await t.signedIn({
+      isSuperadmin: true,
+      roleId: adminRoleId,
+      headOfficeIds: [office.headOfficeId],
+    })
     const admin = await manager({ roleId: adminRoleId })
     const before = [await stored(superadmin.staffId), await counts()]
     expect((await put(admin.token, superadmin.staffId, { roleId: adminRoleId })).error.code).toBe('GRANT_BEYOND_OWN')
@@ -87,10 +111,16 @@ describe('the last administrator', () => {
       await buildStaff(fresh.db, { roleId: admin, isBlocked: true })
       await buildStaff(fresh.db, { roleId: admin, workStatus: 2 })
       const step = () =>
-        fresh.send(users.update, { token: only.token, params: { type: 'staff', id: only.staffId }, body: { ...person(), roleId: small, officeIds: [place.id] } })
+        fresh.send(users.update, {
+          token: only.token,
+          params: { type: 'staff', id: only.staffId },
+          body: { ...person(), roleId: small, officeIds: [place.id] },
+        })
       const refused = await step()
       expect([refused.status, refused.error.code]).toEqual([409, 'LAST_ADMIN'])
-      expect(await fresh.db.one(sql`select role_id as "roleId" from staff where id = ${only.staffId}`)).toEqual({ roleId: admin })
+      expect(await fresh.db.one(sql`select role_id as "roleId" from staff where id = ${only.staffId}`)).toEqual({
+        roleId: admin,
+      })
       await buildStaff(fresh.db, { roleId: admin })
       expect((await step()).status).toBe(200)
     } finally {
@@ -109,8 +139,14 @@ describe('the last administrator', () => {
           await fresh.signedIn({ roleId: admin, headOfficeIds: [place.headOfficeId] }),
         ] as const
         const demote = (by: { token: string }, whom: { staffId: number }) =>
-          fresh.send(users.update, { token: by.token, params: { type: 'staff', id: whom.staffId }, body: { ...person(), roleId: small, officeIds: [place.id] } })
-        const statuses = (await Promise.all([demote(pair[0], pair[1]), demote(pair[1], pair[0])])).map((answer) => answer.status)
+          fresh.send(users.update, {
+            token: by.token,
+            params: { type: 'staff', id: whom.staffId },
+            body: { ...person(), roleId: small, officeIds: [place.id] },
+          })
+        const statuses = (await Promise.all([demote(pair[0], pair[1]), demote(pair[1], pair[0])])).map(
+          (answer) => answer.status,
+        )
         // The slower one is refused as the last administrator, or is an administrator no more when the call arrives.
         expect(statuses.filter((status) => status === 200)).toHaveLength(1)
         expect([401, 403, 409]).toContain(statuses.find((status) => status !== 200))
@@ -158,7 +194,10 @@ describe('branches', () => {
     await t.db.run(sql`update office set deleted_at = now() where id = ${deleted.id}`)
     const before = [await stored(id), await counts()]
     for (const officeIds of [[elsewhere.id], [office.id, elsewhere.id], [deleted.id], [987654]]) {
-      for (const answer of [await t.send(users.create, { token, body: { ...newUser(), officeIds } }), await put(token, id, { officeIds })])
+      for (const answer of [
+        await t.send(users.create, { token, body: { ...newUser(), officeIds } }),
+        await put(token, id, { officeIds }),
+      ])
         expect([answer.status, answer.error.fields]).toEqual([400, { officeIds: 'Bunday filial topilmadi' }])
     }
     expect([await stored(id), await counts()]).toEqual(before)
@@ -170,7 +209,9 @@ describe('branches', () => {
     const { token } = await manager({ headOfficeIds: [office.headOfficeId, second.headOfficeId, unopened] })
     const id = await coworker({ headOfficeIds: [office.headOfficeId, elsewhere.headOfficeId, unopened] })
     expect((await put(token, id, { officeIds: [second.id, second.id] })).status).toBe(200)
-    expect(await stored(id)).toMatchObject({ places: [second.headOfficeId, elsewhere.headOfficeId, unopened].sort((a, b) => a - b) })
+    expect(await stored(id)).toMatchObject({
+      places: [second.headOfficeId, elsewhere.headOfficeId, unopened].sort((a, b) => a - b),
+    })
   })
 })
 
@@ -179,7 +220,12 @@ describe('resetting a password', () => {
     const { token } = await manager()
     const passwordHash = await hashPassword('Eski-parol-1')
     const login = `parol.${++n}`
-    const victim = await t.signedIn({ login, passwordHash, grants: ['profile.read'], headOfficeIds: [office.headOfficeId] })
+    const victim = await t.signedIn({
+      login,
+      passwordHash,
+      grants: ['profile.read'],
+      headOfficeIds: [office.headOfficeId],
+    })
     const { status, data } = await reset(token, victim.staffId)
     expect(status).toBe(200)
     expect(data.password).toMatch(/^[a-hjkmnp-zA-HJ-NP-Z2-9]{10}$/)
@@ -197,10 +243,14 @@ describe('resetting a password', () => {
     const { password } = (await reset(token, id)).data
     const body = newUser()
     await t.send(users.create, { token, body })
-    const tables = await t.db.many<{ name: string }>(sql`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`)
+    const tables = await t.db.many<{ name: string }>(
+      sql`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    )
     expect(tables.map((table) => table.name)).toEqual(expect.arrayContaining(['audit', 'staff', 'session']))
     for (const { name } of tables) {
-      const { rows } = await t.database.pool.query(`select count(*) from "${name}" as r where r::text like any($1)`, [[`%${password}%`, `%${body.password}%`]])
+      const { rows } = await t.database.pool.query(`select count(*) from "${name}" as r where r::text like any($1)`, [
+        [`%${password}%`, `%${body.password}%`],
+      ])
       expect([name, rows[0].count]).toEqual([name, 0])
     }
     expect((await t.send(users.read, { token, params: { id } })).text).not.toContain(password)

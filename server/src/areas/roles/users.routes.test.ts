@@ -21,18 +21,25 @@ const usersCrud = ['create', 'read', 'update', 'delete'].map((option) => `staff_
 const signedIn = () => t.signedIn({ grants: [...usersCrud, 'profile.read'], headOfficeIds: [office.headOfficeId] })
 let n = 0
 const person = () => ({
-  firstName: "Gulnoza",
+  firstName: 'Gulnoza',
   lastName: "Yo'ldosheva",
-  middleName: "Sobir qizi",
+  middleName: 'Sobir qizi',
   phoneNumber: '998901234567',
   login: `hodim.${++n}`,
   roleId,
   officeIds: [office.id],
 })
 const newUser = () => ({ ...person(), type: 'staff' as const, password: 'Maxfiy-so‘z-1' })
-const coworker = (options: Parameters<typeof buildStaff>[1] = {}) => buildStaff(t.db, { roleId, headOfficeIds: [office.headOfficeId], ...options })
-const stored = (id: number) => t.db.one(sql`select to_jsonb(staff) as row, array(select head_office_id from staff_head_office where staff_id = staff.id order by 1) as offices from staff where id = ${id}`)
-const counts = () => t.db.one(sql`select (select count(*) from staff) as people, (select count(*) from staff_head_office) as places, (select count(*) from audit) as audits`)
+const coworker = (options: Parameters<typeof buildStaff>[1] = {}) =>
+  buildStaff(t.db, { roleId, headOfficeIds: [office.headOfficeId], ...options })
+const stored = (id: number) =>
+  t.db.one(
+    sql`select to_jsonb(staff) as row, array(select head_office_id from staff_head_office where staff_id = staff.id order by 1) as offices from staff where id = ${id}`,
+  )
+const counts = () =>
+  t.db.one(
+    sql`select (select count(*) from staff) as people, (select count(*) from staff_head_office) as places, (select count(*) from audit) as audits`,
+  )
 
 describe('creating a user', () => {
   it('201, and the new person signs in with the typed password and is read back as typed', async () => {
@@ -55,7 +62,10 @@ describe('creating a user', () => {
     })
     const signIn = await t.send(auth.signIn, { body: { login: body.login.toUpperCase(), password: body.password } })
     expect([signIn.status, signIn.data.staffInfo.userType]).toEqual([200, 1])
-    const academic = await t.send(users.create, { token, body: { ...newUser(), type: 'academic', middleName: null, phoneNumber: undefined } })
+    const academic = await t.send(users.create, {
+      token,
+      body: { ...newUser(), type: 'academic', middleName: null, phoneNumber: undefined },
+    })
     expect(await stored(academic.data.id)).toMatchObject({ row: { kind: 2, middle_name: null, phone_number: null } })
   })
 
@@ -92,21 +102,38 @@ describe('creating a user', () => {
   it('409 for a login that is taken in any case: one of six at once', async () => {
     const body = newUser()
     const answers = await Promise.all(
-      Array.from({ length: 6 }, (_, i) => t.send(users.create, { token, body: { ...body, login: i % 2 ? body.login : body.login.toUpperCase() } })),
+      Array.from({ length: 6 }, (_, i) =>
+        t.send(users.create, { token, body: { ...body, login: i % 2 ? body.login : body.login.toUpperCase() } }),
+      ),
     )
     expect(answers.map((a) => a.status).sort()).toEqual([201, 409, 409, 409, 409, 409])
     expect(answers.find((a) => a.status === 409)?.error.code).toBe('LOGIN_TAKEN')
   })
 
   it('ignores isSuperadmin, kind, grants, passwordHash, isBlocked and id in the body', async () => {
-    const extra = { isSuperadmin: true, is_superadmin: true, kind: 2, grants: ['staff_control:roles.delete'], passwordHash: 'x', isBlocked: true, workStatus: 2, id: 1 }
+    const extra = {
+      isSuperadmin: true,
+      is_superadmin: true,
+      kind: 2,
+      grants: ['staff_control:roles.delete'],
+      passwordHash: 'x',
+      isBlocked: true,
+      workStatus: 2,
+      id: 1,
+    }
     const { status, data } = await t.send(users.create, { token, body: { ...newUser(), ...extra } as never })
     expect(status).toBe(201)
-    expect(await stored(data.id)).toMatchObject({ row: { is_superadmin: false, kind: 1, is_blocked: false, work_status: 1, role_id: roleId } })
+    expect(await stored(data.id)).toMatchObject({
+      row: { is_superadmin: false, kind: 1, is_blocked: false, work_status: 1, role_id: roleId },
+    })
     expect(JSON.stringify(await stored(data.id))).toContain('argon2id$')
     const body = { ...person(), ...extra, password: 'Yangi-parol-1' }
-    expect((await t.send(users.update, { token, params: { type: 'staff', id: data.id }, body: body as never })).status).toBe(200)
-    expect(await stored(data.id)).toMatchObject({ row: { is_superadmin: false, kind: 1, is_blocked: false, work_status: 1, role_id: roleId } })
+    expect(
+      (await t.send(users.update, { token, params: { type: 'staff', id: data.id }, body: body as never })).status,
+    ).toBe(200)
+    expect(await stored(data.id)).toMatchObject({
+      row: { is_superadmin: false, kind: 1, is_blocked: false, work_status: 1, role_id: roleId },
+    })
     expect((await t.send(auth.signIn, { body: { login: body.login, password: 'Yangi-parol-1' } })).status).toBe(400)
   })
 })
@@ -128,9 +155,21 @@ describe('the users of a role', () => {
   it('is searched in either alphabet by name, phone and login, and filtered by branch and account status', async () => {
     const role = await buildRole(t.db)
     const other = await buildOffice(t.db)
-    const karimov = await buildStaff(t.db, { roleId: role, firstName: 'Жасур', lastName: 'Каримов', phoneNumber: '998935550011', headOfficeIds: [other.headOfficeId] })
-    const blocked = await buildStaff(t.db, { roleId: role, firstName: "O'g'iloy", lastName: 'Karimova', isBlocked: true })
-    const found = async (query: object) => (await t.send(users.byRole, { token, params: { roleId: role }, query })).data.users.map((user) => user.id).sort()
+    const karimov = await buildStaff(t.db, {
+      roleId: role,
+      firstName: 'Жасур',
+      lastName: 'Каримов',
+      phoneNumber: '998935550011',
+      headOfficeIds: [other.headOfficeId],
+    })
+    const blocked = await buildStaff(t.db, {
+      roleId: role,
+      firstName: "O'g'iloy",
+      lastName: 'Karimova',
+      isBlocked: true,
+    })
+    const found = async (query: object) =>
+      (await t.send(users.byRole, { token, params: { roleId: role }, query })).data.users.map((user) => user.id).sort()
     expect(await found({ value: 'karimov' })).toEqual([karimov, blocked].sort())
     expect(await found({ value: 'jasur karim' })).toEqual([karimov])
     expect(await found({ value: '5550011' })).toEqual([karimov])
@@ -144,7 +183,10 @@ describe('the users of a role', () => {
 
   it('no row carries a password hash, a session or the superadmin mark', async () => {
     const id = await coworker({ isSuperadmin: false })
-    const answers = [await t.send(users.read, { token, params: { id } }), await t.send(users.byRole, { token, params: { roleId } })]
+    const answers = [
+      await t.send(users.read, { token, params: { id } }),
+      await t.send(users.byRole, { token, params: { roleId } }),
+    ]
     for (const { text } of answers) expect(text).not.toMatch(/argon2|hash|isSuperadmin|session/i)
   })
 
@@ -161,8 +203,15 @@ describe('changing a user', () => {
     const body = { ...person(), firstName: 'Анвар', middleName: null, roleId: second }
     expect((await t.send(users.update, { token, params: { type: 'academic', id }, body })).data).toEqual({ id })
     const after = (await stored(id)) as { row: Record<string, unknown> }
-    expect(after.row).toMatchObject({ first_name: 'Анвар', last_name: body.lastName, middle_name: null, login: body.login, role_id: second })
-    for (const column of ['kind', 'password_hash', 'is_blocked', 'work_status']) expect(after.row[column]).toEqual(before.row[column])
+    expect(after.row).toMatchObject({
+      first_name: 'Анвар',
+      last_name: body.lastName,
+      middle_name: null,
+      login: body.login,
+      role_id: second,
+    })
+    for (const column of ['kind', 'password_hash', 'is_blocked', 'work_status'])
+      expect(after.row[column]).toEqual(before.row[column])
   })
 
   it('404 under the wrong word, for nobody and for a person without profile; 400 for an unknown word; 409 for a taken login; the person stays as they were', async () => {
@@ -172,7 +221,11 @@ describe('changing a user', () => {
     await coworker({ login: taken })
     const before = [await stored(id), await stored(withoutProfile), await counts()]
     const put = async (type: string, id: number, body: object = person()) => {
-      const { status, error } = await t.send(users.update, { token, params: { type: type as never, id }, body: body as never })
+      const { status, error } = await t.send(users.update, {
+        token,
+        params: { type: type as never, id },
+        body: body as never,
+      })
       return [status, error.code]
     }
     expect(await put('academic', id)).toEqual([404, 'NOT_FOUND'])
@@ -187,7 +240,11 @@ describe('changing a user', () => {
   it('the id in the body counts for nothing', async () => {
     const [id, other] = [await coworker(), await coworker()]
     const before = await stored(other)
-    await t.send(users.update, { token, params: { type: 'staff', id }, body: { ...person(), id: other, staffId: other } as never })
+    await t.send(users.update, {
+      token,
+      params: { type: 'staff', id },
+      body: { ...person(), id: other, staffId: other } as never,
+    })
     expect(await stored(other)).toEqual(before)
   })
 })

@@ -22,13 +22,14 @@ export async function endRows(tx: Db, collection: Collection, which: Sql, at: At
 const fewRows = 20
 
 /**
- * Ends what a whole reading did not list any more.
+ * Ends what a whole reading did not list any more. What was over before stays as it is: many ERPs list only this year.
  * @throws ErpError when believing it would close the centre: nothing is ended then
  */
 export async function endVanished(tx: Db, collection: Collection, seen: SeenIds, at: At): Promise<number> {
+  const inUseNow = collection.inUse(at.today)
   const row = await tx.one<{ inUse: number; vanished: number }>(sql`
     select count(*) as "inUse", count(*) filter (where ${seen.unseen()}) as vanished
-    from ${collection.table} where gone_at is null and ext_id is not null and ${collection.inUse(at.today)}`)
+    from ${collection.table} where gone_at is null and ext_id is not null and ${inUseNow}`)
   const { inUse, vanished } = row as { inUse: number; vanished: number }
   const isTooMuch = vanished > fewRows && vanished * 2 > inUse
   const isNothingLeft = seen.isEmpty() && vanished > 2 && vanished === inUse
@@ -38,5 +39,5 @@ export async function endVanished(tx: Db, collection: Collection, seen: SeenIds,
       `ERP "${collection.title}" ro'yxatida bizdagi ${inUse} tadan ${vanished} tasi yo'q. Bu ishonchsiz, shuning uchun hech narsa tugatilmadi. ERPni tekshiring`,
     )
   }
-  return endRows(tx, collection, seen.unseen(), at)
+  return endRows(tx, collection, sql`${inUseNow} and ${seen.unseen()}`, at)
 }

@@ -69,11 +69,11 @@ export async function giveUpRestarting(tx: Db, type: RunType): Promise<void> {
 export async function advanceRun(
   tx: Db,
   run: Run,
-  counts: Partial<RunCounts> & { done?: number },
+  { added = 0, changed = 0, unchanged = 0, ended = 0, refused = 0 }: Partial<RunCounts>,
+  done: number,
   progress: { percent: number; total: number | null },
 ): Promise<void> {
-  const { done = 0, added = 0, changed = 0, unchanged = 0, ended = 0, refused = 0 } = counts
-  // Last in its transaction: the row is not locked while the batch is written, so the lease can be renewed meanwhile.
+  // Last in its transaction: while the batch is written the row is not locked, so the lease can be renewed meanwhile.
   const isMine = await tx.run(sql`
     update sync_run set done = done + ${done}, added = added + ${added}, changed = changed + ${changed}, unchanged = unchanged + ${unchanged},
       ended = ended + ${ended}, refused = refused + ${refused}, total = ${progress.total}, progress = greatest(progress, ${progress.percent}),

@@ -1,13 +1,13 @@
-import type { Db } from '../../db/db.ts'
+import { type Db, sql } from '../../db/db.ts'
 import type { ErpRecord } from '../../integrations/erp/port.ts'
 import type { Collection } from './collections.ts'
 import { endRows } from './ending.ts'
 import type { Progress } from './progress.ts'
-import type { Refusals } from './refusals.ts'
+import { keepRefusals, mostKept, type Refusal } from './refusals.ts'
 import { refusalOf } from './row-trouble.ts'
 import { advanceRun, type Run, type RunCounts } from './runs.ts'
 import type { SeenIds } from './seen-ids.ts'
-import { type Aside, type At, nothingTaken } from './taken.ts'
+import { type At, nothingTaken } from './taken.ts'
 import { keepWaiting } from './waiting.ts'
 
 /** A run at work on one collection. */
@@ -17,16 +17,15 @@ export interface Taking {
   at: At
   collection: Collection
   progress: Progress
-  refusals: Refusals
   counts: RunCounts
-  /** null while waiting rows are tried again: those are known already. */
+  /** null while waiting rows are tried again: those were counted when they came. */
   seen: SeenIds | null
 }
 
 export interface Batch {
   records: ErpRecord[]
   /** Refused before they came here. */
-  refused: { extId: string | null; reason: string }[]
+  refused: Refusal[]
 }
 
 const tries = 3
@@ -40,48 +39,53 @@ export async function takeBatch(taking: Taking, batch: Batch): Promise<void> {
     try {
       return await takeWhole(taking, batch)
     } catch (error) {
-      const { code = '' } = error as { code?: string }
-      // Deadlock or serialisation: somebody else's write came between.
-      if (/^40/.test(code) && attempt < tries) continue
+      // Somebody else's write came between: a deadlock.
+      if ((error as { code?: string }).code === '40P01' && attempt < tries) continue
       const reason = refusalOf(error)
       if (reason === null || batch.records.length === 0) throw error
-      const { records, refused } = batch
-      if (records.length === 1) {
-        const extId = (records[0] as ErpRecord).extId
-        return takeWhole(taking, { records: [], refused: [...refused, { extId, reason }] })
-      }
-      const middle = records.length >> 1
-      await takeBatch(taking, { records: records.slice(0, middle), refused })
-      return takeBatch(taking, { records: records.slice(middle), refused: [] })
+      return takeInParts(taking, batch, reason)
     }
   }
 }
 
+async function takeInParts(taking: Taking, { records, refused }: Batch, reason: string): Promise<void> {
+  const [first] = records
+  if (first && records.length === 1)
+    return takeWhole(taking, { records: [], refused: [...refused, { extId: first.extId, reason }] })
+  const middle = records.length >> 1
+  await takeBatch(taking, { records: records.slice(0, middle), refused })
+  await takeBatch(taking, { records: records.slice(middle), refused: [] })
+}
+
 async function takeWhole(taking: Taking, { records, refused }: Batch): Promise<void> {
-  const { db, run, at, collection, progress, refusals, counts, seen } = taking
+  const { db, run, at, collection, progress, counts, seen } = taking
   const isRetry = seen === null
   const standing = records.filter(({ gone }) => !gone)
   const gone = records.filter((record) => record.gone).map(({ extId }) => extId)
-  const extIds = [...records, ...refused].map(({ extId }) => extId).filter((extId) => extId !== null)
 
   const moved = await db.transaction(async (tx) => {
-    await seen?.add(tx, extIds)
-    const ended = gone.length > 0 ? await endRows(tx, collection, idsAmong(gone), at) : 0
+    await seen?.add(
+      tx,
+      [...records, ...refused].map(({ extId }) => extId).filter((extId) => extId !== null),
+    )
+    const ended = gone.length > 0 ? await endRows(tx, collection, sql`ext_id = any(${gone}::text[])`, at) : 0
     const taken = standing.length > 0 ? await collection.take(tx, standing, at) : nothingTaken
-    const waiting: Aside[] = isRetry ? taken.waiting : [...taken.waiting, ...taken.clashing]
-    const final = isRetry ? [...taken.refused, ...taken.clashing] : taken.refused
-    await keepWaiting(tx, run, collection, records, waiting)
-    const allRefused = [...refused, ...final]
-    await refusals.write(tx, collection, allRefused)
-    const more = {
+    await keepWaiting(tx, run, collection, records, isRetry ? taken.waiting : [...taken.waiting, ...taken.clashing])
+    const allRefused = [...refused, ...taken.refused, ...(isRetry ? taken.clashing : [])]
+    await keepRefusals(tx, run, collection, allRefused.slice(0, Math.max(0, mostKept - counts.refused)))
+    const result: RunCounts = {
       added: taken.added,
       changed: taken.changed,
       unchanged: taken.unchanged + gone.length - ended,
       ended,
       refused: allRefused.length,
     }
-    await advanceRun(tx, run, { ...more, done: isRetry ? 0 : extIds.length }, progress)
-    return more
+    await advanceRun(tx, run, result, isRetry ? 0 : records.length + refused.length, progress)
+    return result
   })
-  for (const key of ['added', 'changed', 'unchanged', 'ended', 'refused'] as const) counts[key] += moved[key]
+  addCounts(counts, moved)
+}
+
+export function addCounts(counts: RunCounts, more: Partial<RunCounts>): void {
+  for (const key of ['added', 'changed', 'unchanged', 'ended', 'refused'] as const) counts[key] += more[key] ?? 0
 }

@@ -6,11 +6,7 @@ import type { At } from './taken.ts'
  * Brings the schedule items of these groups in line; an item the ERP dropped is kept as gone, because lessons were held by it.
  * @returns the groups whose schedule is another now
  */
-export async function takeSchedules(
-  tx: Db,
-  groups: Pick<ErpGroup, 'extId' | 'schedule'>[],
-  at: At,
-): Promise<number[]> {
+export async function takeSchedules(tx: Db, groups: Pick<ErpGroup, 'extId' | 'schedule'>[], at: At): Promise<number[]> {
   if (groups.length === 0) return []
   const records = JSON.stringify(groups.map(({ extId, schedule }) => ({ extId, schedule })))
   const row = await tx.one<{ ids: number[] }>(sql`

@@ -1,6 +1,6 @@
 import { Form, Modal } from 'antd'
 import type { FormInstance } from 'antd/es/form'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { fieldsFromError } from '../api/field-errors.ts'
 import { notifyError } from '../notify/notify-error.ts'
@@ -57,7 +57,6 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
       mask={{ closable: false }}
       width={460}
       destroyOnHidden
-      afterOpenChange={(isOpen) => isOpen && focusFirst(form)}
     >
       <Form<Values>
         form={form}
@@ -69,6 +68,7 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
         onFinish={(values) => void send(values)}
       >
         {children}
+        <FocusFirst form={form as FormInstance} />
         {/* Enter in a field sends only where the form has a submit button of its own. */}
         <button type="submit" hidden />
       </Form>
@@ -89,7 +89,11 @@ function showTrouble<Values extends object>(
   if (first) form.focusField(first.name as never)
 }
 
-function focusFirst(form: FormInstance): void {
-  const [first] = form.getFieldsError()
-  if (first) form.focusField(first.name)
+/** Before the dialog's focus trap falls on its close button, and while it still moves in. */
+function FocusFirst({ form }: { form: FormInstance }) {
+  useEffect(() => {
+    const [first] = form.getFieldsError()
+    if (first) form.focusField(first.name)
+  }, [form])
+  return null
 }

@@ -1,48 +1,71 @@
 import { wellKnown } from '@markaz/demo/data'
-import { type DemoErp, startDemoErp } from '@markaz/demo/server'
+import { startDemoErp } from '@markaz/demo/server'
 import type { SyncType } from '@markaz/protocol/areas/sync'
+import { newPassword } from '../areas/auth/passwords.ts'
+import { keepLessonsAhead } from '../areas/groups/lessons.ts'
+import type { SyncWorker } from '../areas/sync/sync-worker.ts'
 import { type Db, sql } from '../db/db.ts'
 import { type Deps, tashkentDay } from '../deps.ts'
 import { erpSourceFromEnv } from '../integrations/erp/erp-source.ts'
 import { openDemoAccounts } from './demo-accounts.ts'
 import { markPastLessons } from './demo-marks.ts'
 
+export interface Demo {
+  /** Of the demo accounts, when it is not the superadmin's first password. */
+  newPassword: string | null
+  close(): Promise<void>
+}
+
 /**
  * A centre to try everything on: its own small school ERP on this machine's loopback, and on the first start what the
  * centre took over from it, three branches, accounts and past attendance. Afterwards the ERP knows of a few things
  * more, so that the first synchronisation has something to bring.
- * @param synchronise runs one synchronisation to its end
- * @param password of the demo accounts
+ * @param password of the demo accounts, else one is made up
  */
-export async function openDemoCentre(
+export async function openDemo(
   deps: Deps,
-  password: string,
-  synchronise: (type: SyncType) => Promise<void>,
-): Promise<DemoErp> {
+  worker: SyncWorker,
+  { password, isAlone }: { password: string | null; isAlone: boolean },
+): Promise<Demo> {
   const opened = await openedOn(deps.db)
+  const today = tashkentDay(deps.clock)
   // The day stays what it was at the opening: else groups and lessons would wander from one start to the next.
-  const erp = await startDemoErp({ today: opened ?? tashkentDay(deps.clock), stage: opened ? 2 : 1 })
+  const erp = await startDemoErp({ today: opened ?? today, stage: opened ? 2 : 1 })
   deps.erp = erpSourceFromEnv({
     erpUrl: erp.url,
     erpTokenUrl: erp.tokenUrl,
     erpClientId: erp.clientId,
     erpClientSecret: erp.clientSecret,
   })
-  if (!opened) {
+  if (opened) return { newPassword: null, close: erp.close }
+
+  const demoPassword = password ?? newPassword()
+  const synchronise = async (type: SyncType) => {
+    await worker.start(type, null)
+    await worker.idle()
+  }
+  try {
+    // An opening that was cut short is done again from the start: every step is the same the second time.
+    await worker.resumeInterrupted({ isAlone })
+    await worker.idle()
     await synchronise('teachers')
     await openBranches(deps.db)
     for (const type of ['student', 'groups', 'group-students'] as const) await synchronise(type)
-    await openDemoAccounts(deps.db, password)
-    await markPastLessons(deps.db, tashkentDay(deps.clock))
+    await keepLessonsAhead(deps.db, { today })
+    await openDemoAccounts(deps.db, demoPassword)
+    await markPastLessons(deps.db, today)
     await deps.db.run(
-      sql`insert into app_value (name, value) values ('demo-day', ${Buffer.from(tashkentDay(deps.clock))})`,
+      sql`insert into app_value (name, value) values ('demo-day', ${Buffer.from(today)}) on conflict do nothing`,
     )
-    erp.setStage(2, deps.clock.now().toISOString())
+  } catch (error) {
+    await erp.close()
+    throw error
   }
-  return erp
+  erp.setStage(2, deps.clock.now().toISOString())
+  return { newPassword: password ? null : demoPassword, close: erp.close }
 }
 
-/** The day the demo centre was opened here, whole; null = not yet, or the opening was cut short and is done again. */
+/** The day the demo centre was opened here, whole; null = not yet. */
 async function openedOn(db: Db): Promise<string | null> {
   const row = await db.one<{ value: Buffer }>(sql`select value from app_value where name = 'demo-day'`)
   return row ? row.value.toString() : null

@@ -1,0 +1,174 @@
+import { auth } from '@markaz/protocol/areas/auth'
+import { notifications } from '@markaz/protocol/areas/notifications'
+import { offices } from '@markaz/protocol/areas/offices'
+import { roles, users } from '@markaz/protocol/areas/roles'
+import { treeOf } from '@markaz/protocol/permissions'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hashPassword } from '../areas/auth/passwords.ts'
+import { sql } from '../db/db.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { buildHeadOffice, buildOffice, buildRole, buildStaff } from '../testing/build.ts'
+import { writeAudit } from './audit.ts'
+
+let t: TestApp
+let who: { token: string; staffId: number; roleId: number }
+let office: { id: number; headOfficeId: number }
+beforeAll(async () => {
+  t = await testApp()
+  office = await buildOffice(t.db)
+  const options = ['create', 'read', 'update', 'delete']
+  const grants = ['roles', 'users', 'offices'].flatMap((sub) => options.map((option) => `staff_control:${sub}.${option}`))
+  who = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId], passwordHash: await hashPassword('Parol-12345') })
+})
+afterAll(() => t.close())
+
+const newestId = async () => ((await t.db.one<{ id: number }>(sql`select coalesce(max(id), 0) as id from audit`)) as { id: number }).id
+const linesAfter = (id: number) =>
+  t.db.many(sql`
+    select staff_id as "staffId", role_id as "roleId", permission_name as "permissionName", action, entity, entity_id as "entityId",
+      address, request_id as "requestId", before, after from audit where id > ${id} order by id`)
+
+/** The one line a call leaves, without who and from where, which are checked here. */
+async function lineOf(call: () => Promise<{ status: number; headers: Record<string, unknown> }>) {
+  const newest = await newestId()
+  const { status, headers } = await call()
+  expect([200, 201]).toContain(status)
+  const lines = await linesAfter(newest)
+  expect(lines).toHaveLength(1)
+  const { staffId, roleId, address, requestId, ...line } = lines[0] as Record<string, unknown>
+  expect({ staffId, roleId, address, requestId }).toEqual({
+    staffId: who.staffId,
+    roleId: who.roleId,
+    address: '10.4.5.6',
+    requestId: headers['x-request-id'],
+  })
+  return line
+}
+const from = () => ({ token: who.token, address: '10.4.5.6' })
+
+describe('every write leaves one line: who, what, before, after, from where', () => {
+  it('of a role: created, changed, deleted', async () => {
+    const grants = ['staff_control:offices.read']
+    const input = (name: string, held: string[]) => ({ name, type: 1 as const, permissions: treeOf(new Set(held), { pruned: true }) })
+    let id = 0
+    const created = await lineOf(async () => {
+      const answer = await t.send(roles.create, { ...from(), body: input('Audit roli', grants) })
+      id = answer.data.id
+      return answer
+    })
+    const first = { name: 'Audit roli', type: 1, grants }
+    expect(created).toEqual({ permissionName: 'staff_control:roles', action: 'create', entity: 'role', entityId: id, before: null, after: first })
+    const second = { name: "Audit ro'li", type: 1, grants: [] }
+    expect(await lineOf(() => t.send(roles.update, { ...from(), params: { id }, body: input(second.name, []) }))).toMatchObject({
+      action: 'update',
+      entityId: id,
+      before: first,
+      after: second,
+    })
+    expect(await lineOf(() => t.send(roles.remove, { ...from(), params: { id } }))).toMatchObject({ action: 'delete', entityId: id, before: second, after: null })
+  })
+
+  it('of a user: created and changed with the password masked, password reset without it', async () => {
+    const roleId = await buildRole(t.db)
+    const login = 'audit.xodim'
+    const person = { firstName: 'Nodira', lastName: 'Азимова', middleName: null, phoneNumber: '998901112233', login, roleId, officeIds: [office.id] }
+    let id = 0
+    const created = await lineOf(async () => {
+      const answer = await t.send(users.create, { ...from(), body: { ...person, type: 'staff', password: 'Maxfiy-parol-1' } })
+      id = answer.data.id
+      return answer
+    })
+    expect(created).toMatchObject({ permissionName: 'staff_control:users', action: 'create', entity: 'staff', entityId: id })
+    expect(created.after).toEqual({ ...person, type: 'staff', password: '••••' })
+    const changed = await lineOf(() => t.send(users.update, { ...from(), params: { type: 'staff', id }, body: { ...person, firstName: 'Zilola' } }))
+    expect([changed.before, changed.after]).toEqual([person, { ...person, firstName: 'Zilola' }])
+    const reset = await lineOf(() => t.send(users.resetPassword, { ...from(), params: { id } }))
+    expect(reset).toMatchObject({ action: 'reset-password', entityId: id, before: null, after: null })
+  })
+
+  it('of a branch: opened, renamed, deleted', async () => {
+    const hOfficeId = await buildHeadOffice(t.db, { name: 'Audit bosh ofisi' })
+    let id = 0
+    const created = await lineOf(async () => {
+      const answer = await t.send(offices.create, { ...from(), body: { name: 'Audit filiali', hOfficeId } })
+      id = answer.data.id
+      return answer
+    })
+    expect(created).toMatchObject({ permissionName: 'staff_control:offices', entity: 'office', entityId: id, after: { name: 'Audit filiali', hOfficeId } })
+    const renamed = await lineOf(() => t.send(offices.update, { ...from(), params: { id }, body: { name: 'Audit markazi', hOfficeId } }))
+    expect(renamed).toMatchObject({ before: { name: 'Audit filiali' }, after: { name: 'Audit markazi' } })
+    const removed = await lineOf(() => t.send(offices.remove, { ...from(), params: { id } }))
+    expect(removed).toMatchObject({ action: 'delete', before: { name: 'Audit markazi', hOffice: { id: hOfficeId } }, after: null })
+  })
+
+  it('of the own account: login and password changed, without a password', async () => {
+    const renamed = await lineOf(() => t.send(auth.changeLogin, { ...from(), body: { newLogin: 'audit.men', password: 'Parol-12345' } }))
+    expect(renamed).toMatchObject({ permissionName: 'auth', action: 'change-login', after: { login: 'audit.men' } })
+    const changed = await lineOf(() => t.send(auth.changePassword, { ...from(), body: { oldPassword: 'Parol-12345', newPassword: 'Yangi-parol-1' } }))
+    expect(changed).toMatchObject({ action: 'change-password', entityId: who.staffId, before: null, after: null })
+  })
+
+  it('reading and counting leave none', async () => {
+    const newest = await newestId()
+    for (const route of [offices.list, offices.headOffices, roles.all, roles.list, auth.profile, notifications.count])
+      expect((await t.send(route as typeof offices.list, from())).status).toBe(200)
+    expect(await linesAfter(newest)).toEqual([])
+  })
+})
+
+describe('a line', () => {
+  it('masks passwords, secrets, tokens and hashes however deep they lie, and keeps everything else', async () => {
+    const newest = await newestId()
+    const after = {
+      name: 'Qurilma <b>',
+      admin: { password: 'p1', loginPassword: 'p2', keys: [{ clientSecret: 's1' }, { fcmToken: 't1', id: 7 }] },
+      passwordHash: 'h1',
+      newPassword: null,
+    }
+    const actor = { staffId: who.staffId, roleId: who.roleId, permissionName: 'staff_control:devices', address: null, requestId: null }
+    await writeAudit(t.db, actor, { action: 'create', entity: 'device', after, before: { token: 'old' } })
+    expect(await linesAfter(newest)).toMatchObject([
+      {
+        before: { token: '••••' },
+        after: {
+          name: 'Qurilma <b>',
+          admin: { password: '••••', loginPassword: '••••', keys: [{ clientSecret: '••••' }, { fcmToken: '••••', id: 7 }] },
+          passwordHash: '••••',
+          newPassword: null,
+        },
+      },
+    ])
+  })
+
+  it('is never changed, deleted or truncated, whoever asks the database for it', async () => {
+    const actor = { staffId: who.staffId, roleId: who.roleId, permissionName: 'auth', address: null, requestId: null }
+    await writeAudit(t.db, actor, { action: 'create', entity: 'role' })
+    const all = () => t.db.many(sql`select to_jsonb(audit) as row from audit order by id`)
+    const before = await all()
+    expect(before.length).toBeGreaterThan(0)
+    for (const statement of [
+      sql`update audit set staff_id = null`,
+      sql`update audit set comment = 'x' where id = (select max(id) from audit)`,
+      sql`delete from audit`,
+      sql`truncate audit`,
+      sql`truncate staff cascade`,
+      sql`insert into audit (id, permission_name, action, entity) overriding system value select id, 'auth', 'x', 'x' from audit on conflict (id) do update set action = 'forged'`,
+    ])
+      await expect(t.db.run(statement)).rejects.toThrow('audit rows are never changed')
+    expect(await all()).toEqual(before)
+  })
+
+  it('a write that fails at the end leaves neither the row nor the line', async () => {
+    const id = await buildStaff(t.db)
+    const newest = await newestId()
+    const work = t.db.transaction(async (tx) => {
+      await tx.run(sql`update staff set first_name = 'Boshqa' where id = ${id}`)
+      const actor = { staffId: id, roleId: null, permissionName: 'auth', address: null, requestId: null }
+      await writeAudit(tx, actor, { action: 'update', entity: 'staff', entityId: id })
+      throw new Error('bo‘lmadi')
+    })
+    await expect(work).rejects.toThrow('bo‘lmadi')
+    expect(await linesAfter(newest)).toEqual([])
+    expect(await t.db.one(sql`select first_name as "firstName" from staff where id = ${id}`)).not.toEqual({ firstName: 'Boshqa' })
+  })
+})

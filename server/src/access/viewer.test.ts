@@ -1,0 +1,90 @@
+import { auth } from '@markaz/protocol/areas/auth'
+import { offices } from '@markaz/protocol/areas/offices'
+import { roles } from '@markaz/protocol/areas/roles'
+import { allGrants } from '@markaz/protocol/permissions'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../db/db.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { buildHeadOffice, buildOffice, buildRole } from "../testing/build.ts"
+import { inOffices, type Viewer, viewerOfSession, withinScope } from './viewer.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+const sessionOf = async (staffId: number) => ((await t.db.one<{ id: string }>(sql`select id from session where staff_id = ${staffId}`)) as { id: string }).id
+
+describe('who asks', () => {
+  it('is read with grants as of the role and head offices as numbers', async () => {
+    const headOfficeId = await buildHeadOffice(t.db)
+    const { staffId, roleId } = await t.signedIn({ grants: ['profile.read'], headOfficeIds: [headOfficeId], kind: 2 })
+    const viewer = await viewerOfSession(t.db, await sessionOf(staffId), t.deps.clock.now())
+    expect(viewer).toMatchObject({ id: staffId, roleId, kind: 2, isSuperadmin: false, headOfficeIds: [headOfficeId] })
+    expect([...viewer.grants]).toEqual(['profile.read'])
+  })
+
+  it('the Admin role holds everything whatever its row says; being superadmin alone holds nothing', async () => {
+    const admin = await t.signedIn({ roleId: await buildRole(t.db, { name: 'Admin', isAdmin: true }) })
+    const superadmin = await t.signedIn({ isSuperadmin: true })
+    const grants = async (staffId: number) => (await viewerOfSession(t.db, await sessionOf(staffId), t.deps.clock.now())).grants.size
+    expect([await grants(admin.staffId), await grants(superadmin.staffId)]).toEqual([allGrants.length, 0])
+  })
+
+  it('401 for an ended and for an expired session', async () => {
+    const ended = await t.signedIn()
+    await t.db.run(sql`update session set ended_at = now() where staff_id = ${ended.staffId}`)
+    expect((await t.send(auth.profile, { token: ended.token })).status).toBe(401)
+    const old = await t.signedIn()
+    await t.db.run(sql`update session set expires_at = ${t.deps.clock.now()} where staff_id = ${old.staffId}`)
+    expect((await t.send(auth.profile, { token: old.token })).status).toBe(401)
+  })
+
+  it('grants remembered for one database are never used for another with the same role id', async () => {
+    const [one, other] = [await testApp(), await testApp()]
+    try {
+      const big = await one.signedIn({ grants: ['staff_control:roles.read'] })
+      expect((await one.send(roles.list, { token: big.token })).status).toBe(200)
+      const small = await other.signedIn()
+      expect(small.roleId).toBe(big.roleId)
+      expect((await other.send(roles.list, { token: small.token })).status).toBe(403)
+    } finally {
+      await one.close()
+      await other.close()
+    }
+  })
+
+  it('a branch given or taken counts with the next request', async () => {
+    const office = await buildOffice(t.db)
+    const { token, staffId } = await t.signedIn()
+    const seen = async () => (await t.send(offices.list, { token })).data.offices.map((one) => one.id)
+    expect(await seen()).toEqual([])
+    await t.db.run(sql`insert into staff_head_office (staff_id, head_office_id) values (${staffId}, ${office.headOfficeId})`)
+    expect(await seen()).toEqual([office.id])
+    await t.db.run(sql`delete from staff_head_office where staff_id = ${staffId}`)
+    expect(await seen()).toEqual([])
+  })
+})
+
+describe('row access', () => {
+  const viewer = (headOfficeIds: number[], isSuperadmin = false) => ({ headOfficeIds, isSuperadmin }) as Viewer
+  const seen = async (condition: ReturnType<typeof sql>) =>
+    (await t.db.many<{ id: number | null }>(sql`select id from (select id from head_office union all select null) as row where ${condition}`)).map((row) => row.id)
+
+  it('is the own head offices, nothing without any, and everything for the superadmin alone', async () => {
+    const [mine, other] = [await buildHeadOffice(t.db), await buildHeadOffice(t.db)]
+    expect(await seen(withinScope(viewer([mine]), sql`id`))).toEqual([mine])
+    expect(await seen(withinScope(viewer([]), sql`id`))).toEqual([])
+    expect(await seen(withinScope(viewer([], true), sql`id`))).toEqual(expect.arrayContaining([mine, other, null]))
+  })
+
+  it('a branch filter narrows by living branches only, and does nothing while empty', async () => {
+    const [one, deleted] = [await buildOffice(t.db), await buildOffice(t.db)]
+    await t.db.run(sql`update office set deleted_at = now() where id = ${deleted.id}`)
+    expect(await seen(inOffices([one.id, deleted.id, 987654], sql`id`))).toEqual([one.headOfficeId])
+    expect(await seen(inOffices([987654], sql`id`))).toEqual([])
+    const everything = await seen(sql`true`)
+    for (const none of [undefined, []]) expect(await seen(inOffices(none, sql`id`))).toEqual(everything)
+  })
+})

@@ -1,0 +1,113 @@
+import { type Db, sql } from '../../db/db.ts'
+import { type Clock, tashkentDay } from '../../deps.ts'
+import { ErpError, type ErpSource } from '../../integrations/erp/port.ts'
+import { allCollections, collectionsOf, ownEntities } from './collections.ts'
+import { readMarks, sinceOf } from './marks.ts'
+import { Progress } from './progress.ts'
+import { readCollection } from './read-collection.ts'
+import { finishRun, leaseSeconds, type Run, type RunCounts, RunLost, releaseRun, renewLease } from './runs.ts'
+import { takeBatch } from './take-batch.ts'
+import { waitingRecords } from './waiting.ts'
+
+export interface RunTools {
+  db: Db
+  clock: Clock
+  erp: ErpSource
+  log?: RunLog
+  /** Stops the run between two batches; whoever looks next takes it up. */
+  signal: AbortSignal
+  /** See marks.ts. */
+  wholeUpTo?: number
+}
+
+export interface RunLog {
+  error(details: object, message: string): void
+}
+
+export interface CollectionReport extends RunCounts {
+  entity: string
+  title: string
+  isFull: boolean
+}
+
+export interface RunReport {
+  /** stopped = given back (the process ends) or lost to another process. */
+  status: 'done' | 'error' | 'stopped'
+  error: string | null
+  collections: CollectionReport[]
+}
+
+/**
+ * The whole run, batch by batch, to its end in `sync_run`. It never throws: trouble of the ERP becomes the run's readable
+ * error, any other becomes general words there and its cause in the log.
+ */
+export async function performRun(tools: RunTools, run: Run): Promise<RunReport> {
+  const { db, log, signal } = tools
+  const heartbeat = setInterval(() => void renewLease(db, run).catch(() => {}), (leaseSeconds * 1_000) / 4)
+  const reports: CollectionReport[] = []
+  const finish = (error: string | null) =>
+    finishRun(db, run, { entities: ownEntities[run.type], error, isFull: reports.every(({ isFull }) => isFull) })
+  try {
+    await readAll(tools, run, reports)
+    await finish(null)
+    return { status: 'done', error: null, collections: reports }
+  } catch (cause) {
+    const isStopped = signal.aborted || cause instanceof RunLost
+    const isErpTrouble = cause instanceof ErpError && !isStopped
+    if (!isStopped && !isErpTrouble) log?.error({ err: cause, run: run.id, type: run.type }, 'sync')
+    const error = isErpTrouble ? cause.message : "Biror narsa noto'g'ri ketdi. Olingan ma'lumotlar saqlandi"
+    // A database that is down cannot be told; the lease runs out, and the run is taken up again.
+    await (isStopped ? releaseRun(db, run) : finish(error)).catch((err) => log?.error({ err, run: run.id }, 'sync end'))
+    return isStopped
+      ? { status: 'stopped', error: null, collections: reports }
+      : { status: 'error', error, collections: reports }
+  } finally {
+    clearInterval(heartbeat)
+  }
+}
+
+async function readAll(tools: RunTools, run: Run, reports: CollectionReport[]): Promise<void> {
+  const { db, clock, erp, signal, wholeUpTo = 5_000 } = tools
+  const at = { now: clock.now(), today: tashkentDay(clock) }
+  const collections = collectionsOf[run.type]
+  const isFile = run.type === 'import'
+  const marks = isFile ? new Map() : await readMarks(db)
+  const plan = collections.map((collection) => {
+    const mark = marks.get(collection.entity)
+    const since = sinceOf(mark, at.now, wholeUpTo)
+    return { collection, since, expected: since === null ? (mark?.rows ?? null) : null }
+  })
+  const progress = new Progress(plan.map(({ expected }) => expected))
+  const taking = { db, run, at, progress }
+
+  for (const { collection, since } of plan) {
+    const report = { entity: collection.entity, title: collection.title, isFull: false, ...noCounts() }
+    reports.push(report)
+    report.isFull = await readCollection(
+      { ...taking, collection, counts: report },
+      { erp, since, keepsMark: !isFile, signal },
+    )
+  }
+  // In their order: one that is freed may free others.
+  for (const collection of allCollections) {
+    const counts = reports.find(({ entity }) => entity === collection.entity) ?? noCounts()
+    for await (const records of waitingRecords(db, collection)) {
+      signal.throwIfAborted()
+      await takeBatch({ ...taking, collection, counts, seen: null }, { records, refused: [] })
+    }
+  }
+  await refreshStatistics(db, reports)
+}
+
+function noCounts(): RunCounts {
+  return { added: 0, changed: 0, unchanged: 0, ended: 0, refused: 0 }
+}
+
+/** The embedded database has nobody who does it by itself; without it a first synchronisation leaves bad plans behind. */
+async function refreshStatistics(db: Db, reports: CollectionReport[]): Promise<void> {
+  for (const { table } of allCollections.filter(({ entity }) =>
+    reports.some((report) => report.entity === entity && report.added + report.changed >= 500),
+  )) {
+    await db.run(sql`analyze ${table}`)
+  }
+}

@@ -1,0 +1,65 @@
+import type { ErpSource } from '../../integrations/erp/port.ts'
+import { endVanished } from './ending.ts'
+import { saveMark } from './marks.ts'
+import { keepRefusals } from './refusals.ts'
+import { advanceRun } from './runs.ts'
+import { startSeeing } from './seen-ids.ts'
+import { addCounts, type Taking, takeBatch } from './take-batch.ts'
+import { forgetVanishedWaiting } from './waiting.ts'
+
+export interface ReadOptions {
+  erp: ErpSource
+  /** null = read everything. */
+  since: string | null
+  /** A file says nothing about how far the ERP itself has been read. */
+  keepsMark: boolean
+  signal: AbortSignal
+}
+
+/**
+ * Reads one collection to its end, batch by batch; only then, and only if it was whole, what is missing there ends here.
+ * @returns whether it was whole
+ * @throws ErpError, the signal's reason, RunLost: what was taken stays, nothing is ended, the mark does not move
+ */
+export async function readCollection(
+  taking: Omit<Taking, 'seen'>,
+  { erp, since, keepsMark, signal }: ReadOptions,
+): Promise<boolean> {
+  const { db, run, collection, progress } = taking
+  const seen = await startSeeing(db, collection)
+  const reading = { isFull: false, newestChange: null as string | null, rows: 0, nameless: 0 }
+  for await (const { rows, total, full, notes } of collection.read(erp, { since, signal })) {
+    signal.throwIfAborted()
+    const records = rows.filter((row) => row.ok).map(({ record }) => record)
+    const refused = rows.filter((row) => !row.ok)
+    for (const { modifiedAt } of records) {
+      if (modifiedAt !== null && modifiedAt > (reading.newestChange ?? '')) reading.newestChange = modifiedAt
+    }
+    reading.rows += rows.length
+    reading.nameless += refused.filter(({ extId }) => extId === null).length
+    reading.isFull = full
+    await keepRefusals(db, run, collection, notes.map(asNote), true)
+    progress.handled(rows.length, total)
+    await takeBatch({ ...taking, seen }, { records, refused })
+  }
+  if (reading.isFull && reading.nameless > 0) {
+    reading.isFull = false
+    const note = `Identifikatori o'qilmagan ${reading.nameless} ta qator bor: ro'yxatda yo'qlar tugatilmadi`
+    await keepRefusals(db, run, collection, [asNote(note)], true)
+  }
+  progress.collectionOver()
+
+  const ended = await db.transaction(async (tx) => {
+    const count = reading.isFull ? await endVanished(tx, collection, seen, taking.at) : 0
+    if (reading.isFull) await forgetVanishedWaiting(tx, run, collection)
+    if (keepsMark) await saveMark(tx, { entity: collection.entity, ...reading }, taking.at.now)
+    await advanceRun(tx, run, { ended: count }, 0, progress)
+    return count
+  })
+  addCounts(taking.counts, { ended })
+  return reading.isFull
+}
+
+function asNote(reason: string) {
+  return { extId: null, reason }
+}

@@ -1,0 +1,92 @@
+import type {
+  ErpBatch,
+  ErpCourse,
+  ErpGroup,
+  ErpGroupStaff,
+  ErpGroupStudent,
+  ErpHeadOffice,
+  ErpReadOptions,
+  ErpRecord,
+  ErpRow,
+  ErpSource,
+  ErpStaff,
+  ErpStudent,
+} from '../../../integrations/erp/port.ts'
+
+export interface ErpContents {
+  headOffices: ErpHeadOffice[]
+  courses: ErpCourse[]
+  staff: ErpStaff[]
+  students: ErpStudent[]
+  groups: ErpGroup[]
+  groupStaff: ErpGroupStaff[]
+  groupStudents: ErpGroupStudent[]
+}
+
+export type CollectionName = keyof ErpContents
+
+export interface MemoryErp extends ErpSource {
+  /** What the ERP holds; a test changes it as it likes. */
+  contents: ErpContents
+  /** Rows it could not map, sent with the first batch of their collection. */
+  refused: Partial<Record<CollectionName, { extId: string | null; reason: string }[]>>
+  notes: Partial<Record<CollectionName, string[]>>
+  isWhole: boolean
+  tellsTotal: boolean
+  pageSize: number
+  /** Called before each batch; what it throws is the ERP's failure, what it awaits its slowness. */
+  beforeBatch: (collection: CollectionName, batch: number) => void | Promise<void>
+  /** Every reading so far. */
+  readings: { collection: CollectionName; since: string | null }[]
+}
+
+/** An ERP in memory that answers as the port promises; like OneRoster it can filter by the time of change. */
+export function memoryErp(contents: Partial<ErpContents> = {}): MemoryErp {
+  const read = <T extends ErpRecord>(collection: CollectionName) =>
+    async function* (options: ErpReadOptions): AsyncGenerator<ErpBatch<T>> {
+      erp.readings.push({ collection, since: options.since })
+      const { since } = options
+      const all = erp.contents[collection] as unknown as T[]
+      const wanted = all.filter(({ modifiedAt }) => since === null || (modifiedAt ?? '') > since)
+      const refused = (erp.refused[collection] ?? []).map((row): ErpRow<T> => ({ ok: false, ...row }))
+      const rows: ErpRow<T>[] = [...refused, ...wanted.map((record): ErpRow<T> => ({ ok: true, record }))]
+      for (let from = 0, batch = 0; from === 0 || from < rows.length; from += erp.pageSize, batch++) {
+        await erp.beforeBatch(collection, batch)
+        options.signal.throwIfAborted()
+        const answer: ErpBatch<T> = {
+          rows: structuredClone(rows.slice(from, from + erp.pageSize)),
+          total: erp.tellsTotal ? rows.length : null,
+          full: since === null && erp.isWhole,
+          notes: batch === 0 ? (erp.notes[collection] ?? []) : [],
+        }
+        yield answer
+      }
+    }
+  const erp: MemoryErp = {
+    contents: {
+      headOffices: [],
+      courses: [],
+      staff: [],
+      students: [],
+      groups: [],
+      groupStaff: [],
+      groupStudents: [],
+      ...contents,
+    },
+    refused: {},
+    notes: {},
+    isWhole: true,
+    tellsTotal: true,
+    pageSize: 1_000,
+    beforeBatch: () => {},
+    readings: [],
+    headOffices: read<ErpHeadOffice>('headOffices'),
+    courses: read<ErpCourse>('courses'),
+    staff: read<ErpStaff>('staff'),
+    students: read<ErpStudent>('students'),
+    groups: read<ErpGroup>('groups'),
+    groupStaff: read<ErpGroupStaff>('groupStaff'),
+    groupStudents: read<ErpGroupStudent>('groupStudents'),
+  }
+  return erp
+}

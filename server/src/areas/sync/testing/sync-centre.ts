@@ -1,0 +1,46 @@
+import { type SyncState, type SyncType, sync } from '@markaz/protocol/areas/sync'
+import { type TestApp, testApp } from '../../../testing/app.ts'
+import { type ErpContents, type MemoryErp, memoryErp } from './memory-erp.ts'
+
+export interface SyncCentre extends TestApp {
+  erp: MemoryErp
+  token: string
+  /** Presses the button and waits for the end. */
+  run(type: SyncType): Promise<SyncState>
+  /** All four, in the order of the buttons. */
+  runAll(): Promise<SyncState[]>
+  state(type: SyncType): Promise<SyncState>
+}
+
+const routeOf = {
+  teachers: sync.teachers,
+  student: sync.student,
+  groups: sync.groups,
+  'group-students': sync.groupStudents,
+} as const
+
+/** A server beside an ERP in memory, and somebody who may synchronise. */
+export async function syncCentre(contents: Partial<ErpContents> = {}): Promise<SyncCentre> {
+  const erp = memoryErp(contents)
+  const t = await testApp({ erp })
+  const { token } = await t.signedIn({ grants: ['all_groups.read', 'all_groups.update'] })
+  const state = async (type: SyncType) => (await t.send(sync.state, { token, params: { type } })).data
+  const run = async (type: SyncType) => {
+    const started = await t.send(routeOf[type], { token })
+    if (started.status !== 200) throw new Error(started.text)
+    await t.app.syncWorker.idle()
+    return state(type)
+  }
+  return {
+    ...t,
+    erp,
+    token,
+    run,
+    state,
+    async runAll() {
+      const states: SyncState[] = []
+      for (const type of ['teachers', 'student', 'groups', 'group-students'] as const) states.push(await run(type))
+      return states
+    },
+  }
+}

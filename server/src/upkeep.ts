@@ -1,0 +1,40 @@
+import { keepLessonsAhead } from './areas/groups/lessons.ts'
+import { sql } from './db/db.ts'
+import { type Deps, tashkentDay } from './deps.ts'
+
+const checkEveryMs = 60_000
+
+/**
+ * What has to happen once a day in Tashkent, and at the start: lessons stand ready ahead, and what nobody needs any
+ * more goes. Several processes may do it at once: each statement is the same the second time.
+ */
+export async function dailyUpkeep(deps: Deps): Promise<void> {
+  await keepLessonsAhead(deps.db, { today: tashkentDay(deps.clock) })
+  const now = deps.clock.now()
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  await deps.db.run(sql`delete from session where coalesce(ended_at, expires_at) < ${daysAgo(30)}`)
+  await deps.db.run(sql`delete from sign_in_attempt where window_started_at < ${daysAgo(1)}`)
+  await deps.db.run(sql`delete from client_log where created_at < ${daysAgo(90)}`)
+}
+
+/** Runs the upkeep now and whenever a new day has begun; `stop` ends it. A failure is reported and tried again. */
+export function startUpkeep(deps: Deps, onError: (error: unknown) => void): { stop(): void } {
+  let lastDay = ''
+  let isRunning = false
+  const check = async () => {
+    const day = tashkentDay(deps.clock)
+    if (day === lastDay || isRunning) return
+    isRunning = true
+    try {
+      await dailyUpkeep(deps)
+      lastDay = day
+    } catch (error) {
+      onError(error)
+    } finally {
+      isRunning = false
+    }
+  }
+  void check()
+  const timer = setInterval(check, checkEveryMs)
+  return { stop: () => clearInterval(timer) }
+}
