@@ -3,6 +3,7 @@ import { Navigate, useLocation } from 'react-router'
 import { readTokens } from '../shared/api/session-store.ts'
 import { ErrorBoundary } from '../shared/ui/ErrorBoundary.tsx'
 import { lazyPart } from '../shared/ui/lazy-part.ts'
+import { ShellSkeleton } from './ShellSkeleton.tsx'
 import { signInPath } from '../shared/routing/sign-in-path.ts'
 
 /** Ant Design and the frame come with the shell, so that the sign-in page stays light. */
@@ -14,7 +15,7 @@ export function Guarded() {
   if (!readTokens()) return <Navigate to={signInPath(location)} replace />
   return (
     <ErrorBoundary>
-      <Suspense fallback={null}>
+      <Suspense fallback={<ShellSkeleton />}>
         <shell.Component />
       </Suspense>
     </ErrorBoundary>

@@ -10,7 +10,7 @@ import { messageCount } from '../sync/sync.queries.ts'
 import { accountById, accountByLogin, staffInfo } from './auth.queries.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { endSessions, openSession, rotateSession } from './sessions.ts'
-import { clearFailures, countFailure, refuseWhenThrottled, throttleKeys } from './throttle.ts'
+import { giveBack, takeAttempt, throttleKeys } from './throttle.ts'
 
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, auth.signIn, signIn)
@@ -24,16 +24,14 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
 async function signIn(call: Call<typeof auth.signIn>) {
   const { db, body, request, clock } = call
   const keys = throttleKeys(body.login, request.address)
-  await refuseWhenThrottled(db, keys, clock.now())
+  await takeAttempt(db, keys, clock.now())
   const account = await accountByLogin(db, body.login)
   if (!(await passwordMatches(body.password, account?.passwordHash ?? null)) || !account) {
-    await countFailure(db, keys, clock.now())
     throw new AppError('WRONG_CREDENTIALS')
   }
   // Only who knows the password learns that the account is blocked.
   if (account.isBlocked || account.workStatus !== 1) throw new AppError('ACCOUNT_BLOCKED')
   return db.transaction(async (tx) => {
-    await clearFailures(tx, body.login)
     const tokens = await openSession(call, tx, {
       staffId: account.id,
       address: request.address,
@@ -45,7 +43,10 @@ async function signIn(call: Call<typeof auth.signIn>) {
       { action: 'sign-in', entity: 'staff', entityId: account.id },
       { staffId: account.id, roleId: account.roleId },
     )
-    return { ...tokens, staffInfo: await staffInfo(tx, account.id) }
+    const answer = { ...tokens, staffInfo: await staffInfo(tx, account.id) }
+    // Last, because people of one office share their address's row.
+    await giveBack(tx, keys)
+    return answer
   })
 }
 
@@ -75,9 +76,11 @@ async function confirmPassword(
   const { db, viewer, request, clock } = call
   const account = await accountById(db, viewer.id)
   const keys = throttleKeys(account.login, request.address)
-  await refuseWhenThrottled(db, keys, clock.now())
-  if (await passwordMatches(password, account.passwordHash)) return account
-  await countFailure(db, keys, clock.now())
+  await takeAttempt(db, keys, clock.now())
+  if (await passwordMatches(password, account.passwordHash)) {
+    await giveBack(db, keys)
+    return account
+  }
   throw new AppError('WRONG_PASSWORD', { fields: { [field]: "Parol noto'g'ri" } })
 }
 

@@ -9,8 +9,8 @@ export const sessionDays = 30
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 
 /** A refresh token is `session id.secret`; only the hash of its newest secret is kept. */
-async function tokensFor(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string, secret: string) {
-  return { accessToken: await accessToken(deps, sessionId), refreshToken: `${sessionId}.${secret}` }
+function tokensFor(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string, secret: string) {
+  return { accessToken: accessToken(deps, sessionId), refreshToken: `${sessionId}.${secret}` }
 }
 
 const expiry = (now: Date) => new Date(now.getTime() + sessionDays * 86_400_000)

@@ -12,12 +12,21 @@ export function throttleKeys(login: string, address: string): ThrottleKey[] {
   return [`account:${login.toLowerCase().slice(0, 64)}`, `address:${address}`]
 }
 
-/** @throws AppError TOO_MANY_REQUESTS with the seconds left */
-export async function refuseWhenThrottled(db: Db, keys: ThrottleKey[], now: Date): Promise<void> {
+/**
+ * Counts the attempt before the password is looked at, so that a hundred guesses sent at once are a hundred attempts.
+ * @throws AppError TOO_MANY_REQUESTS with the seconds left
+ */
+export async function takeAttempt(db: Db, keys: ThrottleKey[], now: Date): Promise<void> {
   const since = new Date(now.getTime() - windowMinutes * 60_000)
+  // In key order, so that two attempts at once cannot lock each other out.
   const rows = await db.many<{ key: string; failures: number; windowStartedAt: string }>(sql`
-    select key, failures, window_started_at as "windowStartedAt" from sign_in_attempt where key = any(${keys}) and window_started_at > ${since}`)
-  const full = rows.find((row) => row.failures >= limits[row.key.startsWith('account:') ? 'account' : 'address'])
+    insert into sign_in_attempt as known (key, failures, window_started_at)
+    select key, 1, ${now}::timestamptz from unnest(${[...keys].sort()}::text[]) as key
+    on conflict (key) do update set
+      failures = case when known.window_started_at > ${since} then known.failures + 1 else 1 end,
+      window_started_at = case when known.window_started_at > ${since} then known.window_started_at else excluded.window_started_at end
+    returning key, failures, window_started_at as "windowStartedAt"`)
+  const full = rows.find((row) => row.failures > limits[row.key.startsWith('account:') ? 'account' : 'address'])
   if (!full) return
   const endsAt = new Date(full.windowStartedAt).getTime() + windowMinutes * 60_000
   throw new AppError('TOO_MANY_REQUESTS', {
@@ -25,18 +34,10 @@ export async function refuseWhenThrottled(db: Db, keys: ThrottleKey[], now: Date
   })
 }
 
-export async function countFailure(db: Db, keys: ThrottleKey[], now: Date): Promise<void> {
-  const since = new Date(now.getTime() - windowMinutes * 60_000)
-  // In key order, so that two failures at once cannot lock each other out.
+/** A good password clears the account's count and takes its own attempt back from the address. */
+export async function giveBack(db: Db, keys: ThrottleKey[]): Promise<void> {
   await db.run(sql`
-    insert into sign_in_attempt as known (key, failures, window_started_at)
-    select key, 1, ${now}::timestamptz from unnest(${[...keys].sort()}::text[]) as key
-    on conflict (key) do update set
-      failures = case when known.window_started_at > ${since} then known.failures + 1 else 1 end,
-      window_started_at = case when known.window_started_at > ${since} then known.window_started_at else excluded.window_started_at end`)
-}
-
-/** A good sign-in clears the account's count; the address keeps its own. */
-export async function clearFailures(db: Db, login: string): Promise<void> {
-  await db.run(sql`delete from sign_in_attempt where key = ${`account:${login.toLowerCase().slice(0, 64)}`}`)
+    with counted as (select key from sign_in_attempt where key = any(${keys}) order by key for update)
+    update sign_in_attempt set failures = case when key like 'account:%' then 0 else greatest(failures - 1, 0) end
+    where key in (select key from counted)`)
 }

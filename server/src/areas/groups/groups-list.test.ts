@@ -156,12 +156,15 @@ describe('status', () => {
   })
 
   it('changes at midnight in Tashkent, not in Greenwich', async () => {
-    const { group, list } = await branch()
+    const { office, group } = await branch()
     await group({ endedDate: '2026-11-21' })
-    t.clock.set('2026-11-21T23:59:00+05:00')
-    expect((await list()).rows?.[0]?.status).toBe(2)
-    t.clock.set('2026-11-22T00:01:00+05:00')
-    expect((await list()).rows?.[0]?.status).toBe(3)
+    const statusAt = async (moment: string) => {
+      t.clock.set(moment)
+      const { token } = await t.signedIn({ grants: ['all_groups.read'], headOfficeIds: [office.headOfficeId] })
+      return (await t.send(groups.list, { token })).data.groups[0]?.status
+    }
+    expect(await statusAt('2026-11-21T23:59:00+05:00')).toBe(2)
+    expect(await statusAt('2026-11-22T00:01:00+05:00')).toBe(3)
     t.clock.set('2026-11-21T15:00:00+05:00')
   })
 })

@@ -2,7 +2,7 @@ import { GroupFilter, GroupStatus, groups } from '@markaz/protocol/areas/groups'
 import { useMemo } from 'react'
 import { useHasSeveralOffices, useStaffInfo } from '../../shared/access/profile.ts'
 import { useCall } from '../../shared/api/query.ts'
-import type { FilterField } from '../../shared/filters/filter-fields.ts'
+import type { FilterField, SelectField } from '../../shared/filters/filter-fields.ts'
 import { type Filters, useFilters } from '../../shared/filters/use-filters.ts'
 import { groupText } from '../../shared/group/group.text.ts'
 import { common } from '../../shared/text/common.text.ts'
@@ -39,7 +39,7 @@ export function useGroupFields(hasTeacher: boolean): FilterField[] {
   const hasSeveralOffices = useHasSeveralOffices()
   const offices = useStaffInfo()?.offices
   return useMemo(() => {
-    const choice = (name: string, label: string, things: readonly Named[] | undefined): FilterField => ({
+    const choice = (name: string, label: string, things: readonly Named[] | undefined): SelectField => ({
       kind: 'select',
       name,
       label,

@@ -57,6 +57,7 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
       mask={{ closable: false }}
       width={460}
       destroyOnHidden
+      styles={{ body: { paddingBlockStart: 8 } }}
     >
       <Form<Values>
         form={form}

@@ -25,7 +25,7 @@ export function ScheduleSwitch({ group, item, place }: ScheduleSwitchProps) {
   return (
     <Dropdown trigger={['click']} menu={{ items, selectedKeys: [String(item.id)] }}>
       <button type="button" className={`${style.schedule} ${style.switch}`} aria-description={groupText.otherSchedule}>
-        {scheduleLine(item)} <DownOutlined className={style.arrow ?? ''} />
+        {scheduleLine(item)} <DownOutlined aria-hidden className={style.arrow ?? ''} />
       </button>
     </Dropdown>
   )

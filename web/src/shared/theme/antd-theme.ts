@@ -66,7 +66,7 @@ export function antdTheme(scheme: Scheme): ThemeConfig {
       },
       Modal: { titleFontSize: 17, titleLineHeight: 1.4 },
       Tabs: { horizontalItemPadding: '10px 0 12px', horizontalMargin: '0 0 20px' },
-      Form: { verticalLabelPadding: '0 0 6px', itemMarginBottom: 18 },
+      Form: { verticalLabelPadding: '0 0 6px', itemMarginBottom: 22 },
       Tooltip: { colorBgSpotlight: scheme === 'dark' ? '#31404a' : '#22323a', colorTextLightSolid: '#ffffff' },
       Badge: { colorTextLightSolid: '#ffffff', colorError: scheme === 'dark' ? '#d0364f' : '#c62f49' },
     },

@@ -1,9 +1,10 @@
 import { Modal } from 'antd'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { common } from '../text/common.text.ts'
 import type { ConfirmRequest } from './confirm.tsx'
 
 export function ConfirmModal({ request, answer }: { request: ConfirmRequest; answer: (isYes: boolean) => void }) {
+  const okId = useId()
   const [isRunning, setRunning] = useState(false)
   const accept = async () => {
     setRunning(true)
@@ -22,9 +23,12 @@ export function ConfirmModal({ request, answer }: { request: ConfirmRequest; ans
       onCancel={() => answer(false)}
       okText={request.yes ?? common.yes}
       cancelText={request.no ?? common.no}
-      okButtonProps={{ danger: request.isDangerous ?? false, loading: isRunning, autoFocus: true }}
+      okButtonProps={{ id: okId, danger: request.isDangerous ?? false, loading: isRunning }}
       cancelButtonProps={{ disabled: isRunning }}
-      closable={!isRunning}
+      closable={false}
+      keyboard={!isRunning}
+      // The focus trap falls on "Yo'q" first; what destroys nothing may be said yes to with Enter.
+      afterOpenChange={(isOpen) => isOpen && !request.isDangerous && document.getElementById(okId)?.focus()}
       mask={{ closable: false }}
       width={440}
       centered
