@@ -55,8 +55,18 @@ export async function openInMemory(loadDataDir?: Blob): Promise<OpenDatabase & {
 }
 
 function embedded(pglite: PGlite, unlock: () => void): OpenDatabase {
-  const pool = new pg.Pool({ ...createPgConfig(pglite), max: 1, types } as pg.PoolConfig)
+  const pool = new pg.Pool({ ...createPgConfig(pglite), max: 1, idleTimeoutMillis: 0, types } as pg.PoolConfig)
   pool.on('error', () => {})
+  // The pool would replace its client after every refused statement, and PGlite's adapter shares one connection among
+  // all clients: the new one would get the old one's answers. So the one client is kept, whatever is refused.
+  pool.query = (async (...statement: Parameters<pg.PoolClient['query']>) => {
+    const client = await pool.connect()
+    try {
+      return await client.query(...statement)
+    } finally {
+      client.release()
+    }
+  }) as typeof pool.query
   return {
     db: databaseOf(pool),
     pool,

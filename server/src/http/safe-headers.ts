@@ -1,21 +1,31 @@
+import { existsSync, readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
+import { webDist } from './web-dist.ts'
 
-/** Style elements are Ant Design's way (CSS-in-JS); scripts come from our own files only. */
-const policy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+/**
+ * Scripts come from our own files, and from the one inline script of the built page, which starts the first request
+ * (its hash is written by the web's build). Style elements are Ant Design's way.
+ */
+function contentPolicy(): string {
+  const hashes = `${webDist}/csp-hashes.json`
+  const inline = existsSync(hashes) ? (JSON.parse(readFileSync(hashes, 'utf8')) as string[]) : []
+  return [
+    "default-src 'self'",
+    ["script-src 'self'", ...inline].join(' '),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
 
 /** What every answer carries. Answers of calls are never kept, so that Back shows nothing after a logout. */
 export function safeHeaders(app: FastifyInstance): void {
+  const policy = contentPolicy()
   app.addHook('onSend', async (request, reply, payload) => {
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', 'same-origin')

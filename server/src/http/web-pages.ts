@@ -1,17 +1,15 @@
 import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
-
-const dist = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+import { webDist } from './web-dist.ts'
 
 /** The built web: hashed files for ever, the page itself never kept; an unknown path outside `/api` is a screen of the web. */
 export async function webPages(app: FastifyInstance): Promise<void> {
-  const isBuilt = existsSync(`${dist}/index.html`)
+  const isBuilt = existsSync(`${webDist}/index.html`)
   if (isBuilt) {
     await app.register(fastifyStatic, {
-      root: dist,
+      root: webDist,
       index: false,
       wildcard: false,
       preCompressed: true,

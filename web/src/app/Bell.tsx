@@ -26,7 +26,7 @@ export function Bell() {
       content={isOpen ? list : null}
       destroyOnHidden
     >
-      <Badge count={count} overflowCount={9} size="small" offset={[-6, 6]}>
+      <Badge count={count} overflowCount={9} size="small" offset={[-5, 3]}>
         <Button
           type="text"
           icon={<BellOutlined aria-hidden />}

@@ -59,7 +59,7 @@ function SearchButton() {
     <>
       <button type="button" className={style.searchButton} aria-label={appText.search} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <SearchOutlined aria-hidden />
-        <span>{appText.search}</span>
+        <span className={style.searchWord}>{appText.search}</span>
         <kbd className={style.key}>Ctrl K</kbd>
       </button>
       <Suspense fallback={null}>{isOpen && <SearchPalette close={() => setOpen(false)} />}</Suspense>
@@ -71,7 +71,7 @@ function SyncButton() {
   const count = useQueueCount()
   return (
     <Can do={sync.state}>
-      <Badge count={count} overflowCount={99} size="small" color="var(--accent)" offset={[-6, 6]}>
+      <Badge count={count} overflowCount={99} size="small" color="var(--accent)" offset={[-5, 3]}>
         <Button
           type="text"
           icon={<CloudSyncOutlined aria-hidden />}

@@ -2,7 +2,7 @@ import { ConfigProvider } from 'antd'
 import { Suspense } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
 import { setUpDayjs } from '../shared/locale/dayjs-uz.ts'
-import { uz } from '../shared/locale/uz.ts'
+import { uz } from '../shared/locale/uz.text.ts'
 import { antdTheme } from '../shared/theme/antd-theme.ts'
 import { useScheme } from '../shared/theme/theme-choice.ts'
 import { Blank } from '../shared/ui/Blank.tsx'
@@ -18,7 +18,7 @@ import { ToastHost } from './ToastHost.tsx'
 import { useStart } from './use-start.ts'
 
 setUpDayjs()
-const renderEmpty = () => <Blank title={uz.Empty?.description ?? ''} />
+const renderEmpty = () => <Blank title={uz.Empty.description} />
 const noWave = { disabled: true }
 
 /** The frame around every screen of who has signed in. */

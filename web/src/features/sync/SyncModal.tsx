@@ -24,7 +24,7 @@ export function SyncModal({ close }: { close: () => void }) {
   }, [foreign, ends])
 
   return (
-    <Modal open title={syncText.title} onCancel={close} footer={null} width={720} destroyOnHidden>
+    <Modal open title={syncText.title} onCancel={close} footer={null} width={820} destroyOnHidden>
       {run ? (
         <Running run={run} />
       ) : (

@@ -7,10 +7,10 @@ interface FirstList {
   defaults: Record<string, string>
 }
 
-/** Screens whose first list is asked for before the application has arrived. */
+/** Screens whose first list is asked for before the application has arrived; status 2 is GroupStatus.Active, spelled out to keep the boot script small. */
 const lists: Record<string, FirstList> = {
-  '/groups': { path: '/groups/all', tableKey: 'groups', defaults: { status: '1' } },
-  '/my-groups': { path: '/groups/mine', tableKey: 'my-groups', defaults: { status: '1' } },
+  '/groups': { path: '/groups/all', tableKey: 'groups', defaults: { status: '2' } },
+  '/my-groups': { path: '/groups/mine', tableKey: 'my-groups', defaults: { status: '2' } },
 }
 
 /** Names of S0§3 that travel as they stand in the address; a search is left to the page, which adds `keys`. */

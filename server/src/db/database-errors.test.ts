@@ -1,0 +1,56 @@
+import { AppError } from '@markaz/protocol/errors'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testDatabase } from '../testing/database.ts'
+import { translateDatabaseError } from './database-errors.ts'
+import { sql } from './db.ts'
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+const coded = (code: string, message = 'x') => Object.assign(new Error(message), { code })
+const codeOf = (error: unknown) => (translateDatabaseError(error) as { code?: string }).code
+
+describe('trouble with the connection is DATABASE_DOWN', () => {
+  it.each(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN', 'EHOSTUNREACH', '08006', '08P01', '57P01', '57P03', '53300'])('%s', (code) => {
+    expect(codeOf(coded(code))).toBe('DATABASE_DOWN')
+  })
+
+  it.each([
+    'Connection terminated unexpectedly',
+    'Connection terminated due to connection timeout',
+    'timeout exceeded when trying to connect',
+    'Client has encountered a connection error and is not queryable',
+    'Cannot use a pool after calling end on the pool',
+  ])('%s', (message) => {
+    expect(codeOf(new Error(message))).toBe('DATABASE_DOWN')
+  })
+
+  it('also when both addresses of localhost refused', () => {
+    expect(codeOf(new AggregateError([coded('ECONNREFUSED'), coded('ECONNREFUSED')]))).toBe('DATABASE_DOWN')
+  })
+})
+
+describe('anything else stays what it is', () => {
+  it.each(['42P01', '22012', '28P01', '3D000', '57014', '40P01', '23505'])('%s', (code) => {
+    const error = coded(code)
+    expect(translateDatabaseError(error)).toBe(error)
+  })
+
+  it('an expected trouble, a thrown text and nothing at all', () => {
+    const expected = new AppError('NOT_FOUND')
+    for (const thrown of [expected, 'text', undefined, null]) expect(translateDatabaseError(thrown)).toBe(thrown)
+  })
+})
+
+it('every constraint that is translated exists in the database under that name', async () => {
+  const rows = await database.db.many<{ name: string }>(sql`select relname as name from pg_class where relkind = 'i' union select conname from pg_constraint`)
+  const names = new Set(rows.map((row) => row.name))
+  const translated = ['office_head_office_unique', 'office_name_unique', 'role_name_unique', 'staff_login_unique', 'sync_run_one_at_a_time']
+  for (const constraint of translated) {
+    expect(codeOf(Object.assign(new Error(), { constraint })), constraint).toBeDefined()
+    expect(names, constraint).toContain(constraint)
+  }
+})

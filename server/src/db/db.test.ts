@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testDatabase } from '../testing/database.ts'
+import { type Db, sql } from './db.ts'
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+let db: Db
+beforeAll(async () => {
+  database = await testDatabase()
+  db = database.db
+})
+afterAll(() => database.close())
+
+const put = (tx: Db, name: string) => tx.run(sql`insert into app_value (name, value) values (${name}, 'x')`)
+const has = async (name: string) => (await db.many(sql`select 1 from app_value where name = ${name}`)).length === 1
+
+describe('a transaction', () => {
+  it('commits what its work wrote and answers what its work answers', async () => {
+    expect(await db.transaction(async (tx) => (await put(tx, 'kept'), 'done'))).toBe('done')
+    expect(await has('kept')).toBe(true)
+  })
+
+  it('writes nothing when its work throws, and passes the very error on', async () => {
+    const trouble = new Error('trouble')
+    const work = db.transaction(async (tx) => {
+      await put(tx, 'lost')
+      throw trouble
+    })
+    await expect(work).rejects.toBe(trouble)
+    expect(await has('lost')).toBe(false)
+  })
+
+  it('writes nothing when a later statement is refused, and the connection serves on', async () => {
+    const work = db.transaction(async (tx) => {
+      await put(tx, 'also lost')
+      await put(tx, 'also lost')
+    })
+    await expect(work).rejects.toMatchObject({ code: '23505' })
+    expect(await has('also lost')).toBe(false)
+    expect(await db.transaction((tx) => put(tx, 'after'))).toBe(1)
+  })
+
+  it('inside another joins it: one commit or none', async () => {
+    const work = db.transaction(async (tx) => {
+      await tx.transaction((inner) => put(inner, 'inner'))
+      throw new Error('outer')
+    })
+    await expect(work).rejects.toThrow('outer')
+    expect(await has('inner')).toBe(false)
+  })
+
+  it('many at once stand in line and all are written', async () => {
+    await Promise.all(Array.from({ length: 30 }, (_, i) => db.transaction((tx) => put(tx, `line ${i}`))))
+    expect(await db.one(sql`select count(*) from app_value where name like 'line %'`)).toEqual({ count: 30 })
+  })
+})
+
+it('a value is data, whatever it looks like', async () => {
+  const name = "'; drop table staff; -- ${1} $1 %s \\ \" `"
+  await put(db, name)
+  expect(await has(name)).toBe(true)
+  expect(await db.one(sql`select count(*) from staff`)).toEqual({ count: 0 })
+})
+
+it('the second asking of one statement is prepared already, under one name', async () => {
+  await db.transaction(async (tx) => {
+    const ask = (value: number) => tx.one(sql`select ${value}::int + 40 as prepared_once`)
+    expect([await ask(1), await ask(2)]).toEqual([{ prepared_once: 41 }, { prepared_once: 42 }])
+    const rows = await tx.many(sql`select name from pg_prepared_statements where statement like 'select $1::int + 40%'`)
+    expect(rows).toHaveLength(1)
+  })
+})

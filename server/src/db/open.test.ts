@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { testDatabase } from '../testing/database.ts'
+import { type Db, sql } from './db.ts'
+import { openEmbedded, openPostgres } from './open.ts'
+
+const node = fileURLToPath(new URL('../../../node_modules/.bin/node', import.meta.url))
+const openTs = new URL('./open.ts', import.meta.url).href
+
+describe('the folder of the embedded database', () => {
+  const folders: string[] = []
+  const children: ChildProcess[] = []
+  afterEach(() => {
+    for (const child of children.splice(0)) child.kill('SIGKILL')
+    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+  })
+  function newFolder(): string {
+    const parent = mkdtempSync(join(tmpdir(), 'markaz-open-'))
+    folders.push(parent)
+    return join(parent, 'data')
+  }
+
+  /** Another process that opens the folder, writes a row into it and stays. */
+  async function otherProcess(folder: string): Promise<ChildProcess> {
+    const program = `
+      import { openEmbedded } from ${JSON.stringify(openTs)}
+      const { pool } = await openEmbedded(${JSON.stringify(folder)})
+      await pool.query('create table written (id int); insert into written values (7)')
+      console.log('open')
+      setInterval(() => {}, 1000)`
+    const child = spawn(node, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+    children.push(child)
+    const [line] = await once(child.stdout as NodeJS.ReadableStream, 'data')
+    expect(String(line)).toContain('open')
+    return child
+  }
+
+  it('is refused while another process holds it, and free with every acknowledged row once that one was killed with SIGKILL', async () => {
+    const folder = newFolder()
+    const child = await otherProcess(folder)
+    await expect(openEmbedded(folder)).rejects.toThrow(`Ma'lumotlar papkasi band: ${folder}`)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const database = await openEmbedded(folder)
+    expect(await database.db.many(sql`select id from written`)).toEqual([{ id: 7 }])
+    await database.close()
+  })
+
+  it('is refused to a second opening in the same process, and free again after closing', async () => {
+    const folder = newFolder()
+    const first = await openEmbedded(folder)
+    await expect(openEmbedded(folder)).rejects.toThrow('papkasi band')
+    expect(await first.db.one(sql`select 1 as alive`)).toEqual({ alive: 1 })
+    await first.close()
+    const second = await openEmbedded(folder)
+    expect(await second.db.one(sql`select 2 as alive`)).toEqual({ alive: 2 })
+    await second.close()
+  })
+
+  it('can be read by its owner only', async () => {
+    const folder = newFolder()
+    const database = await openEmbedded(folder)
+    await database.close()
+    expect(statSync(folder).mode & 0o777).toBe(0o700)
+  })
+})
+
+describe('an open database', () => {
+  let database: Awaited<ReturnType<typeof testDatabase>>
+  let db: Db
+  beforeAll(async () => {
+    database = await testDatabase()
+    db = database.db
+  })
+  afterAll(() => database.close())
+
+  it('a refused statement disturbs nobody: the questions beside it and after it get their own answers', async () => {
+    const refused = [sql`select 1 / ${0}::int as answer`, sql`insert into office (name, head_office_id) values ('abc', 987654)`, sql`selec`, sql`select ${'x'}::int`]
+    for (const bad of refused) {
+      const questions = Array.from({ length: 5 }, (_, i) => db.one<{ answer: number }>(sql`select ${i}::int as answer`))
+      const [failed, ...answers] = await Promise.allSettled([db.one(bad), ...questions])
+      expect(failed.status).toBe('rejected')
+      expect(answers.map((answer) => answer.status === 'fulfilled' && answer.value)).toEqual([0, 1, 2, 3, 4].map((answer) => ({ answer })))
+      expect(await db.one(sql`select ${'keyin'}::text as answer`)).toEqual({ answer: 'keyin' })
+    }
+  })
+
+  it('gives numbers as numbers, days as YYYY-MM-DD, times as HH:mm and moments as ISO 8601 UTC, inside arrays too', async () => {
+    const row = await db.one(sql`
+      select 9007199254740991::bigint as int8, 12.50::numeric as numeric, '2026-02-28'::date as date, '09:05:00'::time as time,
+        '2026-11-21 15:00+05'::timestamptz as moment, null::bigint as nothing,
+        array[1, null, 3]::bigint[] as int8s, array['2026-01-01']::date[] as dates, array['23:59']::time[] as times,
+        array['2026-11-21 15:00+05']::timestamptz[] as moments, array[0.5]::numeric[] as numerics, '{}'::bigint[] as none, array['a,"b', 'c']::text[] as texts,
+        json_build_object('id', 7::bigint) as json`)
+    expect(row).toEqual({
+      int8: Number.MAX_SAFE_INTEGER,
+      numeric: 12.5,
+      date: '2026-02-28',
+      time: '09:05',
+      moment: '2026-11-21T10:00:00.000Z',
+      nothing: null,
+      int8s: [1, null, 3],
+      dates: ['2026-01-01'],
+      times: ['23:59'],
+      moments: ['2026-11-21T10:00:00.000Z'],
+      numerics: [0.5],
+      none: [],
+      texts: ['a,"b', 'c'],
+      json: { id: 7 },
+    })
+  })
+})
+
+describe('a PostgreSQL that is not there', () => {
+  it('fails the question and not the process', async () => {
+    const { db, close } = openPostgres('postgres://nobody@127.0.0.1:1/nothing', 2)
+    await expect(db.one(sql`select 1`)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+    await expect(db.transaction((tx) => tx.one(sql`select 1`))).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+    await close()
+  })
+})
+
+describe.runIf(inject('postgresUrl'))('a PostgreSQL that ends connections', () => {
+  it('between two statements of a transaction: that transaction fails and wrote nothing, the process lives and the next question is answered', async () => {
+    const database = await testDatabase()
+    const broken = database.db.transaction(async (tx) => {
+      await tx.run(sql`insert into app_value (name, value) values ('half', 'x')`)
+      const own = (await tx.one<{ pid: number }>(sql`select pg_backend_pid() as pid`)) as { pid: number }
+      const client = await database.pool.connect()
+      await client.query('select pg_terminate_backend($1)', [own.pid])
+      // Until the server has let go of it.
+      for (let gone = false; !gone; )
+        gone = (await client.query('select 1 from pg_stat_activity where pid = $1', [own.pid])).rowCount === 0
+      client.release()
+      await tx.one(sql`select 1 as one`)
+    })
+    await expect(broken).rejects.toThrow()
+    expect(await database.db.many(sql`select name from app_value where name = 'half'`)).toEqual([])
+    await database.close()
+  })
+})

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { readEnv } from './env.ts'
+
+describe('settings', () => {
+  it('without any, the product starts alone: embedded database, demo centre, this machine only', () => {
+    expect(readEnv({})).toEqual({
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      MARKAZ_DATA: './data',
+      MARKAZ_POOL: 10,
+      MARKAZ_SUPERADMIN: 'superadmin',
+      MARKAZ_DEMO: true,
+      MARKAZ_METRICS: 'loopback',
+      LOG_LEVEL: 'info',
+    })
+  })
+
+  it('an empty variable counts as not set, and one we do not know is nobody’s business', () => {
+    expect(readEnv({ PORT: '', DATABASE_URL: '', MARKAZ_ADMIN_PASSWORD: '', MARKAZ_DEMO: '', LOG_LEVEL: '', PATH: '/bin' })).toEqual(readEnv({}))
+  })
+
+  it('each one is taken as given', () => {
+    const given = {
+      PORT: '0',
+      HOST: '0.0.0.0',
+      MARKAZ_DATA: '/var/lib/markaz',
+      DATABASE_URL: 'postgres://markaz:sir@db.internal:5432/markaz?sslmode=require',
+      MARKAZ_POOL: '200',
+      MARKAZ_SUPERADMIN: 'bosh.admin',
+      MARKAZ_ADMIN_PASSWORD: 'sakkizta',
+      MARKAZ_ERP_URL: 'https://erp.example/ims/oneroster/rostering/v1p2',
+      MARKAZ_ERP_TOKEN_URL: 'https://erp.example/token',
+      MARKAZ_ERP_CLIENT_ID: 'id',
+      MARKAZ_ERP_CLIENT_SECRET: 'secret',
+      MARKAZ_ERP_TOKEN: 'token',
+      MARKAZ_DEMO: '0',
+      MARKAZ_METRICS: 'open',
+      MARKAZ_TRUST_PROXY: '10.0.0.1, 192.168.0.0/16, fd00::/8, loopback',
+      LOG_LEVEL: 'silent',
+    }
+    expect(readEnv(given)).toEqual({ ...given, PORT: 0, MARKAZ_POOL: 200, MARKAZ_DEMO: false })
+  })
+
+  it.each([
+    [{}, true],
+    [{ MARKAZ_ERP_URL: 'http://erp.local' }, false],
+    [{ MARKAZ_ERP_URL: 'http://erp.local', MARKAZ_DEMO: '1' }, true],
+    [{ MARKAZ_DEMO: '0' }, false],
+  ])('the demo centre with %j: %s', (source, isDemo) => {
+    expect(readEnv(source).MARKAZ_DEMO).toBe(isDemo)
+  })
+})
+
+describe('a bad setting is named without its value', () => {
+  it.each([
+    ['PORT', 'XATO-65536'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['PORT', ' '],
+    ['PORT', '0x50'],
+    ['DATABASE_URL', 'mysql://root:XATO@db/markaz'],
+    ['DATABASE_URL', 'XATO'],
+    ['MARKAZ_POOL', '1'],
+    ['MARKAZ_POOL', '201'],
+    ['MARKAZ_SUPERADMIN', 'XA'],
+    ['MARKAZ_SUPERADMIN', 'XATO XATO'],
+    ['MARKAZ_ADMIN_PASSWORD', 'XATO'],
+    ['MARKAZ_ADMIN_PASSWORD', 'XATO'.repeat(33)],
+    ['MARKAZ_ERP_URL', 'ftp://XATO'],
+    ['MARKAZ_ERP_URL', 'erp.XATO.uz'],
+    ['MARKAZ_ERP_TOKEN_URL', 'XATO'],
+    ['MARKAZ_DEMO', 'XATO'],
+    ['MARKAZ_METRICS', 'XATO'],
+    ['MARKAZ_TRUST_PROXY', 'XATO'],
+    ['MARKAZ_TRUST_PROXY', 'true'],
+    ['MARKAZ_TRUST_PROXY', '10.0.0.0/33'],
+    ['MARKAZ_TRUST_PROXY', '10.0.0.1,'],
+    ['LOG_LEVEL', 'XATO'],
+  ])('%s=%s', (name, value) => {
+    const message = messageOf({ [name]: value })
+    expect(message).toMatch(new RegExp(`^Sozlamalarda xato:\\n  ${name}: [^\\n]+$`))
+    expect(message).not.toContain('XATO')
+    // Nothing of the library's own English.
+    expect(message).not.toMatch(/invalid|expected|received|too (small|big)/i)
+  })
+
+  it('several are named together, one a line', () => {
+    const lines = messageOf({ PORT: 'x', LOG_LEVEL: 'x', MARKAZ_DEMO: 'x' }).split('\n')
+    expect(lines.map((line) => line.trim().split(':')[0])).toEqual(['Sozlamalarda xato', 'PORT', 'MARKAZ_DEMO', 'LOG_LEVEL'])
+  })
+
+  it.each([{}, { MARKAZ_ERP_CLIENT_ID: 'SIR' }, { MARKAZ_ERP_CLIENT_SECRET: 'SIR' }])('a token address with %j alone wants both halves of the client', (half) => {
+    const message = messageOf({ MARKAZ_ERP_TOKEN_URL: 'https://erp.example/token', ...half })
+    expect(message).toContain('MARKAZ_ERP_TOKEN_URL: MARKAZ_ERP_CLIENT_ID va MARKAZ_ERP_CLIENT_SECRET ham kerak')
+    expect(message).not.toContain('SIR')
+  })
+})
+
+function messageOf(source: Record<string, string>): string {
+  try {
+    readEnv(source)
+  } catch (error) {
+    return (error as Error).message
+  }
+  throw new Error('was accepted')
+}

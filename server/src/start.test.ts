@@ -1,0 +1,114 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { allGrants } from '@markaz/protocol/permissions'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { viewerOfSession } from './access/viewer.ts'
+import { passwordMatches } from './areas/auth/passwords.ts'
+import { openSession } from './areas/auth/sessions.ts'
+import { type Db, sql } from './db/db.ts'
+import { readEnv } from './env.ts'
+import { ensureSuperadmin, tokenKey } from './start.ts'
+import { testDatabase } from './testing/database.ts'
+
+let db: Db
+let close: () => Promise<void>
+let folder: string
+beforeEach(async () => {
+  ;({ db, close } = await testDatabase())
+  folder = mkdtempSync(join(tmpdir(), 'markaz-start-'))
+})
+afterEach(async () => {
+  await close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const env = (more: Record<string, string> = {}) => readEnv({ MARKAZ_DATA: folder, ...more })
+const superadmins = () =>
+  db.many<{ id: number; login: string; passwordHash: string; isAdmin: boolean }>(sql`
+    select staff.id, login, password_hash as "passwordHash", is_admin as "isAdmin" from staff join role on role.id = role_id where is_superadmin`)
+const file = (under = folder) => join(under, 'superadmin-password.txt')
+
+describe('the superadmin', () => {
+  it('is made once with the Admin role; the made-up password opens, and stands in a file of its owner only', async () => {
+    const first = await ensureSuperadmin(db, env())
+    expect(first.isNew).toBe(true)
+    expect(first.madeUpPassword).toMatch(/^[A-Za-z2-9]{10}$/)
+    const people = await superadmins()
+    expect(people).toMatchObject([{ login: 'superadmin', isAdmin: true }])
+    expect(await passwordMatches(first.madeUpPassword as string, people[0]?.passwordHash as string)).toBe(true)
+    expect([readFileSync(file(), 'utf8'), statSync(file()).mode & 0o777]).toEqual([`${first.madeUpPassword}\n`, 0o600])
+    expect(await ensureSuperadmin(db, env())).toEqual({ isNew: false, madeUpPassword: null })
+    expect(await superadmins()).toEqual(people)
+  })
+
+  it('may do everything the catalogue knows', async () => {
+    await ensureSuperadmin(db, env())
+    const deps = { tokenKey: new Uint8Array(32), clock: { now: () => new Date('2026-11-21T10:00:00Z') } }
+    const staffId = (await superadmins())[0]?.id as number
+    await openSession(deps, db, { staffId, address: '127.0.0.1', userAgent: null, fcmToken: null })
+    const session = (await db.one<{ id: string }>(sql`select id from session`)) as { id: string }
+    const viewer = await viewerOfSession(db, session.id, deps.clock.now())
+    expect([viewer.isSuperadmin, [...viewer.grants].sort()]).toEqual([true, [...allGrants].sort()])
+  })
+
+  it('takes login and password from the settings, and then no file is written', async () => {
+    const given = env({ MARKAZ_ADMIN_PASSWORD: 'Berilgan-parol-1', MARKAZ_SUPERADMIN: 'bosh.admin' })
+    expect(await ensureSuperadmin(db, given)).toEqual({ isNew: true, madeUpPassword: null })
+    const [person] = await superadmins()
+    expect([person?.login, await passwordMatches('Berilgan-parol-1', person?.passwordHash as string)]).toEqual(['bosh.admin', true])
+    expect(existsSync(file())).toBe(false)
+  })
+
+  it('keeps the changed password when the settings say another one later', async () => {
+    await ensureSuperadmin(db, env({ MARKAZ_ADMIN_PASSWORD: 'Birinchi-parol' }))
+    const before = await superadmins()
+    await ensureSuperadmin(db, env({ MARKAZ_ADMIN_PASSWORD: 'Ikkinchi-parol', MARKAZ_SUPERADMIN: 'boshqa' }))
+    expect(await superadmins()).toEqual(before)
+  })
+
+  it('is made even where the data folder is not there yet', async () => {
+    const missing = join(folder, 'yangi', 'papka')
+    const { madeUpPassword } = await ensureSuperadmin(db, env({ MARKAZ_DATA: missing }))
+    expect([readFileSync(file(missing), 'utf8'), statSync(missing).mode & 0o777]).toEqual([`${madeUpPassword}\n`, 0o700])
+  })
+
+  it('a file of before that others could read is replaced by one they cannot', async () => {
+    writeFileSync(file(), 'eski')
+    chmodSync(file(), 0o644)
+    await ensureSuperadmin(db, env())
+    expect(statSync(file()).mode & 0o777).toBe(0o600)
+  })
+
+  it('is not made when the password cannot be written down: nobody would ever know it', async () => {
+    writeFileSync(join(folder, 'fayl'), '')
+    await expect(ensureSuperadmin(db, env({ MARKAZ_DATA: join(folder, 'fayl') }))).rejects.toThrow()
+    expect(await superadmins()).toEqual([])
+    expect((await ensureSuperadmin(db, env())).isNew).toBe(true)
+  })
+
+  it('two programs that start at once make one, and only its maker learns the password', async () => {
+    const answers = await Promise.all([ensureSuperadmin(db, env()), ensureSuperadmin(db, env())])
+    expect(answers.filter((answer) => answer.isNew)).toHaveLength(1)
+    const password = answers.find((answer) => answer.madeUpPassword)?.madeUpPassword as string
+    expect(answers.filter((answer) => answer.madeUpPassword)).toHaveLength(1)
+    const people = await superadmins()
+    expect(people).toHaveLength(1)
+    expect(await passwordMatches(password, people[0]?.passwordHash as string)).toBe(true)
+    expect(readFileSync(file(), 'utf8')).toBe(`${password}\n`)
+  })
+})
+
+describe('the key that signs access tokens', () => {
+  it('is 32 random bytes, the same at every start on one database and for two starts at once', async () => {
+    const [one, other] = await Promise.all([tokenKey(db), tokenKey(db)])
+    const third = await tokenKey(db)
+    expect([one.length, Buffer.from(other).equals(one), Buffer.from(third).equals(one)]).toEqual([32, true, true])
+  })
+
+  it('is another one on another database', async () => {
+    const another = await testDatabase()
+    expect(Buffer.from(await tokenKey(another.db)).equals(await tokenKey(db))).toBe(false)
+    await another.close()
+  })
+})

@@ -1,0 +1,37 @@
+import type { Lesson } from '@markaz/protocol/areas/groups'
+import { addDays, isoWeekday, longDate, weekdayName } from '../../shared/format/date.ts'
+import { attendanceText } from './attendance.text.ts'
+
+export type LessonDay = Pick<Lesson, 'date' | 'beginTime' | 'endTime' | 'isMarked'>
+
+/** Where the tab opens: today's lesson, else the latest past one, else the first to come. */
+export function lessonToOpen<L extends LessonDay>(lessons: readonly L[], today: string): L | undefined {
+  return lessons.findLast(({ date }) => date <= today) ?? lessons[0]
+}
+
+/** The lessons before and after a day, whether or not the day itself has one. */
+export function neighbours<L extends LessonDay>(lessons: readonly L[], date: string) {
+  return {
+    previous: lessons.findLast((lesson) => lesson.date < date),
+    next: lessons.find((lesson) => lesson.date > date),
+  }
+}
+
+/** `Bugun, 21 Noy, 2026`; a day without a word of its own has its week day's. */
+export function dayText(date: string, today: string): string {
+  const words: Record<string, string> = {
+    [today]: attendanceText.today,
+    [addDays(today, -1)]: attendanceText.yesterday,
+    [addDays(today, 1)]: attendanceText.tomorrow,
+  }
+  return `${words[date] ?? weekdayName(isoWeekday(date))}, ${longDate(date)}`
+}
+
+/** Weeks of a month (`2026-11`), Monday first; days of the neighbour months are null. */
+export function weeksOf(month: string): (string | null)[][] {
+  const first = `${month}-01`
+  const days = Array.from({ length: 31 }, (_, index) => addDays(first, index)).filter((day) => day.startsWith(month))
+  const cells: (string | null)[] = [...Array.from({ length: isoWeekday(first) - 1 }, () => null), ...days]
+  while (cells.length % 7 !== 0) cells.push(null)
+  return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
+}
