@@ -5,6 +5,7 @@ import { installDependencies, node, root, run } from './install.mjs'
 const steps = [
   ['biome', ['check', '--error-on-warnings', '.']],
   ['tsc', ['-p', 'tsconfig.json']],
+  ['tsc', ['-p', 'tools/tsconfig.json']],
   ['tsc', ['-p', 'web/tsconfig.json']],
   [node, [join(root, 'tools/conformance.ts')]],
 ]

@@ -28,9 +28,7 @@ export default defineConfig({
       output: {
         // Two lasting files that a new release of Markaz rarely changes; the rest follows the routes.
         advancedChunks: {
-          groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/ },
-          ],
+          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/ }],
         },
       },
     },

@@ -90,7 +90,7 @@ describe('a bad setting is named without its value', () => {
     expect(lines.map((line) => line.trim().split(':')[0])).toEqual(['Sozlamalarda xato', 'PORT', 'MARKAZ_DEMO', 'LOG_LEVEL'])
   })
 
-  it.each([{}, { MARKAZ_ERP_CLIENT_ID: 'SIR' }, { MARKAZ_ERP_CLIENT_SECRET: 'SIR' }])('a token address with %j alone wants both halves of the client', (half) => {
+  it.each<Record<string, string>>([{}, { MARKAZ_ERP_CLIENT_ID: 'SIR' }, { MARKAZ_ERP_CLIENT_SECRET: 'SIR' }])('a token address with %j alone wants both halves of the client', (half) => {
     const message = messageOf({ MARKAZ_ERP_TOKEN_URL: 'https://erp.example/token', ...half })
     expect(message).toContain('MARKAZ_ERP_TOKEN_URL: MARKAZ_ERP_CLIENT_ID va MARKAZ_ERP_CLIENT_SECRET ham kerak')
     expect(message).not.toContain('SIR')

@@ -9,7 +9,7 @@ import { openDemo } from './demo/open-demo.ts'
 import { type Deps, systemClock } from './deps.ts'
 import { type Env, readEnv } from './env.ts'
 import { erpSourceFromEnv } from './integrations/erp/erp-source.ts'
-import { ensureSuperadmin, tokenKey } from './start.ts'
+import { ensureSuperadmin, type FirstPassword, tokenKey } from './start.ts'
 import { startUpkeep } from './upkeep.ts'
 
 /** Expected trouble at the start (a bad setting, a folder in use): one clear line and the end. */
@@ -69,18 +69,20 @@ await prepare()
 
 /** Waits for the database however long it takes (calls answer 503 meanwhile), then brings it up to date. */
 async function prepare(): Promise<void> {
+  // Kept over a failed attempt: only the one that made the superadmin knows the password.
+  let first: FirstPassword | undefined
   for (let attempt = 0; !isStopping; attempt++) {
     try {
       await migrate(database.pool)
       deps.tokenKey = await tokenKey(database.db)
-      const admin = await ensureSuperadmin(database.db, env)
-      const demo = env.MARKAZ_DEMO ? await openDemo(deps, app.syncWorker, { password: admin.password, isAlone }) : null
+      first ??= await ensureSuperadmin(database.db, env)
+      const demo = env.MARKAZ_DEMO ? await openDemo(deps, app.syncWorker, { password: first.password, isAlone }) : null
       if (demo) atTheEnd.push(() => demo.close())
       await app.syncWorker.resumeInterrupted({ isAlone })
       const upkeep = startUpkeep(deps, (error) => app.log.error({ err: error }, 'upkeep'))
       atTheEnd.push(async () => upkeep.stop())
       readiness.isReady = true
-      greet(admin.madeUpPassword, demo)
+      greet(first.madeUpPassword, demo)
       return
     } catch (error) {
       // Another process on the same database may be opening the demo centre at this moment: wait for it, too.
@@ -113,11 +115,15 @@ function greet(madeUpPassword: string | null, demo: { newPassword: string | null
   console.log('')
 }
 
-/** Stops taking requests, lets the running ones end, closes the database; after 8 s it goes anyway. */
+/** Stops taking requests, lets the running ones end within 5 s, closes the database; after 8 s it goes anyway. */
 async function stop(_signal: string, code = 0): Promise<void> {
   if (isStopping) return
   isStopping = true
   setTimeout(() => process.exit(code || 1), 8_000).unref()
+  // `close` waits for every connection: also for a browser's that was answered and stays open for the next request,
+  // for one opened ahead that never said a word, and for a request that never ends.
+  setInterval(() => app.server.closeIdleConnections(), 100).unref()
+  setTimeout(() => app.server.closeAllConnections(), 5_000).unref()
   for (const end of atTheEnd) await end()
   await app.close()
   await database.close()

@@ -32,13 +32,13 @@ const file = (under = folder) => join(under, 'superadmin-password.txt')
 describe('the superadmin', () => {
   it('is made once with the Admin role; the made-up password opens, and stands in a file of its owner only', async () => {
     const first = await ensureSuperadmin(db, env())
-    expect(first.isNew).toBe(true)
+    expect(first.password).toBe(first.madeUpPassword)
     expect(first.madeUpPassword).toMatch(/^[A-Za-z2-9]{10}$/)
     const people = await superadmins()
     expect(people).toMatchObject([{ login: 'superadmin', isAdmin: true }])
     expect(await passwordMatches(first.madeUpPassword as string, people[0]?.passwordHash as string)).toBe(true)
     expect([readFileSync(file(), 'utf8'), statSync(file()).mode & 0o777]).toEqual([`${first.madeUpPassword}\n`, 0o600])
-    expect(await ensureSuperadmin(db, env())).toEqual({ isNew: false, madeUpPassword: null })
+    expect(await ensureSuperadmin(db, env())).toEqual({ password: null, madeUpPassword: null })
     expect(await superadmins()).toEqual(people)
   })
 
@@ -54,7 +54,7 @@ describe('the superadmin', () => {
 
   it('takes login and password from the settings, and then no file is written', async () => {
     const given = env({ MARKAZ_ADMIN_PASSWORD: 'Berilgan-parol-1', MARKAZ_SUPERADMIN: 'bosh.admin' })
-    expect(await ensureSuperadmin(db, given)).toEqual({ isNew: true, madeUpPassword: null })
+    expect(await ensureSuperadmin(db, given)).toEqual({ password: 'Berilgan-parol-1', madeUpPassword: null })
     const [person] = await superadmins()
     expect([person?.login, await passwordMatches('Berilgan-parol-1', person?.passwordHash as string)]).toEqual(['bosh.admin', true])
     expect(existsSync(file())).toBe(false)
@@ -84,14 +84,13 @@ describe('the superadmin', () => {
     writeFileSync(join(folder, 'fayl'), '')
     await expect(ensureSuperadmin(db, env({ MARKAZ_DATA: join(folder, 'fayl') }))).rejects.toThrow()
     expect(await superadmins()).toEqual([])
-    expect((await ensureSuperadmin(db, env())).isNew).toBe(true)
+    expect((await ensureSuperadmin(db, env())).madeUpPassword).not.toBeNull()
   })
 
   it('two programs that start at once make one, and only its maker learns the password', async () => {
     const answers = await Promise.all([ensureSuperadmin(db, env()), ensureSuperadmin(db, env())])
-    expect(answers.filter((answer) => answer.isNew)).toHaveLength(1)
+    expect(answers.filter((answer) => answer.password)).toHaveLength(1)
     const password = answers.find((answer) => answer.madeUpPassword)?.madeUpPassword as string
-    expect(answers.filter((answer) => answer.madeUpPassword)).toHaveLength(1)
     const people = await superadmins()
     expect(people).toHaveLength(1)
     expect(await passwordMatches(password, people[0]?.passwordHash as string)).toBe(true)

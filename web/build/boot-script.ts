@@ -44,7 +44,11 @@ async function bootCode(root: string): Promise<string> {
     root,
     configFile: false,
     logLevel: 'silent',
-    build: { write: false, target: 'es2024', lib: { entry: join(root, 'src/boot.ts'), formats: ['iife'], name: 'boot' } },
+    build: {
+      write: false,
+      target: 'es2024',
+      lib: { entry: join(root, 'src/boot.ts'), formats: ['iife'], name: 'boot' },
+    },
   })) as Rollup.RollupOutput[]
   const code = result[0]?.output[0].code.trim() ?? ''
   if (code.includes('</script')) throw new Error('boot script must not contain </script')

@@ -20,7 +20,12 @@ export function BellList({ close }: { close: () => void }) {
 
   if (list.isPending) return <div className={style.list} role="status" aria-label={common.loading} />
   if (!list.data) return list.error && <Failed error={list.error} refetch={list.refetch} />
-  if (list.data.notifications.length === 0) return <div className={style.list}><Blank title={appText.bellEmpty} /></div>
+  if (list.data.notifications.length === 0)
+    return (
+      <div className={style.list}>
+        <Blank title={appText.bellEmpty} />
+      </div>
+    )
   const open = (id: number, isUnread: boolean) => {
     if (isUnread) read.mutate({ params: { id } })
     if (!hasPage) return

@@ -16,7 +16,11 @@ export function Breadcrumbs() {
       <ol>
         {trail.map((level, index) => (
           <li key={'hidden' in level ? '…' : level.title}>
-            {'hidden' in level ? <Hidden crumbs={level.hidden} /> : <Level crumb={level} isLast={index === trail.length - 1} />}
+            {'hidden' in level ? (
+              <Hidden crumbs={level.hidden} />
+            ) : (
+              <Level crumb={level} isLast={index === trail.length - 1} />
+            )}
           </li>
         ))}
       </ol>

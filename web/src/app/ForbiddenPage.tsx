@@ -5,5 +5,7 @@ import { useTitle } from '../shared/ui/use-title.ts'
 
 export function ForbiddenPage() {
   useTitle(common.forbidden)
-  return <Blank heading title={common.forbidden} hint={common.forbiddenHint} action={<Link to="/">{common.toHome}</Link>} />
+  return (
+    <Blank heading title={common.forbidden} hint={common.forbiddenHint} action={<Link to="/">{common.toHome}</Link>} />
+  )
 }

@@ -11,6 +11,10 @@ export function GrantsFailed() {
   const client = useQueryClient()
   const retry = () => client.refetchQueries({ queryKey: keyOf(roles.mine) })
   return (
-    <Blank isAlert title={appText.grantsFailed} action={<PlainButton onClick={() => void retry()}>{common.retry}</PlainButton>} />
+    <Blank
+      isAlert
+      title={appText.grantsFailed}
+      action={<PlainButton onClick={() => void retry()}>{common.retry}</PlainButton>}
+    />
   )
 }

@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { readTokens } from '../shared/api/session-store.ts'
+import { signInPath } from '../shared/routing/sign-in-path.ts'
 import { ErrorBoundary } from '../shared/ui/ErrorBoundary.tsx'
 import { lazyPart } from '../shared/ui/lazy-part.ts'
 import { ShellSkeleton } from './ShellSkeleton.tsx'
-import { signInPath } from '../shared/routing/sign-in-path.ts'
 
 /** Ant Design and the frame come with the shell, so that the sign-in page stays light. */
 const shell = lazyPart('shell', () => import('./Shell.tsx').then((module) => ({ default: module.Shell })))

@@ -25,7 +25,12 @@ export function Header() {
     <header className={style.header}>
       {isPhone ? (
         <>
-          <Button type="text" icon={<MenuOutlined aria-hidden />} aria-label={appText.openMenu} onClick={() => setMenuOpen(true)} />
+          <Button
+            type="text"
+            icon={<MenuOutlined aria-hidden />}
+            aria-label={appText.openMenu}
+            onClick={() => setMenuOpen(true)}
+          />
           <Link to="/" aria-label={common.product} style={{ display: 'flex' }}>
             <Star size={22} />
           </Link>
@@ -57,7 +62,13 @@ function SearchButton() {
   }, [])
   return (
     <>
-      <button type="button" className={style.searchButton} aria-label={appText.search} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={style.searchButton}
+        aria-label={appText.search}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         <SearchOutlined aria-hidden />
         <span className={style.searchWord}>{appText.search}</span>
         <kbd className={style.key}>Ctrl K</kbd>

@@ -49,7 +49,13 @@ export function itemOf(entry: MenuEntry, counts: { reports: number }, onGo?: () 
     key: entry.key,
     icon,
     label: (
-      <Link to={path} className={style.menuLabel} onPointerEnter={() => preload(path)} onFocus={() => preload(path)} {...(onGo ? { onClick: onGo } : {})}>
+      <Link
+        to={path}
+        className={style.menuLabel}
+        onPointerEnter={() => preload(path)}
+        onFocus={() => preload(path)}
+        {...(onGo ? { onClick: onGo } : {})}
+      >
         {entry.label}
         {count > 0 && <span className={style.count}>{cappedCount(count, 99)}</span>}
       </Link>

@@ -5,5 +5,7 @@ import { useTitle } from '../shared/ui/use-title.ts'
 
 export function NotFoundPage() {
   useTitle(common.notFound)
-  return <Blank heading title={common.notFound} hint={common.notFoundHint} action={<Link to="/">{common.toHome}</Link>} />
+  return (
+    <Blank heading title={common.notFound} hint={common.notFoundHint} action={<Link to="/">{common.toHome}</Link>} />
+  )
 }

@@ -6,6 +6,7 @@ import type { PageDefinition } from '../shared/routing/page-definition.ts'
 import { ErrorBoundary } from '../shared/ui/ErrorBoundary.tsx'
 import { ForbiddenPage } from './ForbiddenPage.tsx'
 import { GrantsFailed } from './GrantsFailed.tsx'
+import { idsAreDigits } from './ids-are-digits.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
 
 /** Before a screen is shown: its ids are digits, and the permission it names is held. */
@@ -25,12 +26,5 @@ export function PageGate({ page }: { page: PageDefinition }) {
         <Component />
       </Suspense>
     </ErrorBoundary>
-  )
-}
-
-/** `*` is what a nested page matches for itself. */
-export function idsAreDigits(params: Record<string, string | undefined>, wordParams: readonly string[] = []): boolean {
-  return Object.entries(params).every(
-    ([name, value]) => name === '*' || wordParams.includes(name) || (value !== undefined && /^\d{1,15}$/.test(value)),
   )
 }

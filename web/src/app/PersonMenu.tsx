@@ -1,10 +1,10 @@
 import { DesktopOutlined, LogoutOutlined, MoonOutlined, SunOutlined, UserOutlined } from '@ant-design/icons'
 import { Dropdown, type MenuProps } from 'antd'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useStaffInfo } from '../shared/access/profile.ts'
 import { signOut } from '../shared/api/sign-out.ts'
 import { personName } from '../shared/format/person.ts'
-import type { ReactNode } from 'react'
 import type { ThemeChoice } from '../shared/theme/scheme.ts'
 import { chooseTheme, useThemeChoice } from '../shared/theme/theme-choice.ts'
 import { Face } from '../shared/ui/PersonCell.tsx'
@@ -29,7 +29,13 @@ export function PersonMenu() {
       children: themes.map((theme) => ({ ...theme, onClick: () => chooseTheme(theme.key) })),
     },
     { type: 'divider' },
-    { key: 'logout', icon: <LogoutOutlined aria-hidden />, label: appText.logout, danger: true, onClick: () => void signOut() },
+    {
+      key: 'logout',
+      icon: <LogoutOutlined aria-hidden />,
+      label: appText.logout,
+      danger: true,
+      onClick: () => void signOut(),
+    },
   ]
   return (
     <Dropdown

@@ -6,8 +6,8 @@ import { useMay } from '../shared/access/access.tsx'
 import { useCall } from '../shared/api/query.ts'
 import { useDelayed } from '../shared/ui/use-delayed.ts'
 import { appText } from './app.text.ts'
-import { type Found, groupTargets, screenTargets } from './search-targets.ts'
 import style from './search.module.css'
+import { type Found, groupTargets, screenTargets } from './search-targets.ts'
 import { useMenu } from './use-menu.ts'
 
 /** Ctrl K: a screen or a group by a part of its name, without the mouse. */
@@ -62,7 +62,11 @@ export function SearchPalette({ close }: { close: () => void }) {
       <div id={`${id}-list`} role="listbox" aria-label={appText.search} className={style.list}>
         {found.map((target, index) => (
           <div key={target.path + target.title} role="presentation">
-            {target.section !== found[index - 1]?.section && <div className={style.section} role="presentation">{target.section}</div>}
+            {target.section !== found[index - 1]?.section && (
+              <div className={style.section} role="presentation">
+                {target.section}
+              </div>
+            )}
             <div
               id={`${id}-${index}`}
               role="option"
@@ -79,7 +83,11 @@ export function SearchPalette({ close }: { close: () => void }) {
           </div>
         ))}
       </div>
-      {found.length === 0 && <p className={style.nothing} role="status">{appText.searchNothing}</p>}
+      {found.length === 0 && (
+        <p className={style.nothing} role="status">
+          {appText.searchNothing}
+        </p>
+      )}
       <p className={style.keys}>{appText.searchKeys}</p>
     </Modal>
   )

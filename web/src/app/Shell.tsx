@@ -27,7 +27,13 @@ export function Shell() {
   const isPhone = useIsPhone()
   useStart()
   return (
-    <ConfigProvider theme={antdTheme(scheme)} locale={uz} componentSize="medium" renderEmpty={renderEmpty} wave={noWave}>
+    <ConfigProvider
+      theme={antdTheme(scheme)}
+      locale={uz}
+      componentSize="medium"
+      renderEmpty={renderEmpty}
+      wave={noWave}
+    >
       <a className={style.skip} href="#main">
         {appText.skip}
       </a>

@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { readTokens } from '../shared/api/session-store.ts'
+import { afterSignIn } from '../shared/routing/sign-in-path.ts'
 import { ErrorBoundary } from '../shared/ui/ErrorBoundary.tsx'
 import { lazyPart } from '../shared/ui/lazy-part.ts'
-import { afterSignIn } from '../shared/routing/sign-in-path.ts'
 
 const signIn = lazyPart('signin', () =>
   import('../features/auth/SignInPage.tsx').then((module) => ({ default: module.SignInPage })),

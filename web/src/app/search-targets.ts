@@ -13,7 +13,9 @@ export interface Found {
 /** Screens of the menu whose name holds every typed word. */
 export function screenTargets(menu: readonly MenuEntry[], typed: string): Found[] {
   return menu
-    .flatMap((entry) => (entry.children ? entry.children.map((child) => ({ ...child, note: entry.label })) : [{ ...entry, note: '' }]))
+    .flatMap((entry) =>
+      entry.children ? entry.children.map((child) => ({ ...child, note: entry.label })) : [{ ...entry, note: '' }],
+    )
     .filter((entry) => foldedIncludes(entry.label, typed))
     .map(({ label, note, path = '/' }) => ({ section: appText.searchScreens, title: label, note, path }))
 }

@@ -1,4 +1,5 @@
 import type { RoleType } from '@markaz/protocol/areas/roles'
+import { AppError } from '@markaz/protocol/errors'
 import { type Db, sql } from '../../db/db.ts'
 import { searchFold } from '../../db/search-fold.ts'
 
@@ -44,13 +45,17 @@ export async function lockRole(tx: Db, id: number): Promise<Role | undefined> {
   return readRole(tx, id)
 }
 
-/** Makes the Admin role if it is missing; answers its id either way. Two at once: the unique index lets one in. */
+/**
+ * Makes the Admin role if it is missing; answers its id either way. Two at once: the unique indexes let one in.
+ * @throws AppError ROLE_NAME_TAKEN when an ordinary role bears the name
+ */
 export async function ensureAdminRole(db: Db, name: string): Promise<{ id: number; isNew: boolean }> {
   const made = await db.one<{ id: number }>(sql`
-    insert into role (name, type, is_admin) values (${name}, 1, true) on conflict (is_admin) where is_admin and deleted_at is null do nothing returning id`)
+    insert into role (name, type, is_admin) values (${name}, 1, true) on conflict do nothing returning id`)
   if (made) return { id: made.id, isNew: true }
   const there = await db.one<{ id: number }>(sql`select id from role where is_admin and deleted_at is null`)
-  return { id: (there as { id: number }).id, isNew: false }
+  if (!there) throw new AppError('ROLE_NAME_TAKEN')
+  return { id: there.id, isNew: false }
 }
 
 export function escapeLike(value: string): string {

@@ -1,7 +1,7 @@
+import type { AbsenceReason } from '@markaz/protocol/areas/attendance'
 import { Mark } from '@markaz/protocol/areas/attendance'
 import { isMember, type Row } from './lesson-rows.ts'
-import { type CellValue, press, sameValue, type SavableMark, withComment, withReason } from './mark-rules.ts'
-import type { AbsenceReason } from '@markaz/protocol/areas/attendance'
+import { type CellValue, press, type SavableMark, sameValue, withComment, withReason } from './mark-rules.ts'
 import { emptyLesson, type LessonAddress, type UnsentCell, type UnsentLesson, unsentKey } from './unsent-lesson.ts'
 import { changeUnsent } from './unsent-store.ts'
 

@@ -1,5 +1,5 @@
 import { type Attendance, type Cell, Mark, type SavedCell } from '@markaz/protocol/areas/attendance'
-import { type CellValue, emptyValue, type Presence, presenceOn, type SavableMark } from './mark-rules.ts'
+import { type CellValue, emptyValue, type Presence, presenceOn, type SavableMark, sameValue } from './mark-rules.ts'
 import type { Conflict, UnsentCell, UnsentLesson } from './unsent-lesson.ts'
 
 export type AttendanceStudent = Attendance['students'][number]
@@ -58,7 +58,8 @@ function rowOf(student: AttendanceStudent, cell: Cell | undefined, date: string,
     markedBy: cell?.markedBy?.fullName ?? null,
     unsent,
     conflict: lesson?.conflicts[student.studentId] ?? null,
-    isOvertaken: unsent !== null && version > unsent.version && cell?.markedBy?.id !== lesson?.userId,
+    isOvertaken:
+      unsent !== null && version > unsent.version && cell?.markedBy?.id !== lesson?.userId && !sameValue(unsent, saved),
     isRefused: lesson?.refusal?.studentIds.includes(student.studentId) ?? false,
   }
 }

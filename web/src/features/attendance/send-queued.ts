@@ -40,4 +40,5 @@ async function sendOnce(key: string, mayRepeat = true): Promise<Outcome> {
 }
 
 /** 401 too: the marks wait in this browser until the same person has signed in again. */
-const passesByItself = ({ status }: ApiError) => status === 0 || status === 401 || status === 408 || status === 429 || status >= 500
+const passesByItself = ({ status }: ApiError) =>
+  status === 0 || status === 401 || status === 408 || status === 429 || status >= 500

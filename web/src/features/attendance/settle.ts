@@ -47,13 +47,19 @@ export function settle(now: UnsentLesson, sent: readonly SentCell[], answer: Att
       continue
     }
     delete cells[studentId]
-    if (theirs) conflicts[studentId] = { by: theirs.markedBy?.fullName ?? null, theirs: valueOf(theirs), mine: valueOf(mine) }
+    if (theirs)
+      conflicts[studentId] = { by: theirs.markedBy?.fullName ?? null, theirs: valueOf(theirs), mine: valueOf(mine) }
   }
   return { ...now, cells, conflicts, refusal: null }
 }
 
 /** Refused cells are kept for the person to decide, but nobody sends them again by itself. */
-export function refuse(now: UnsentLesson, sent: readonly SentCell[], text: string, fields: Record<string, string> = {}): UnsentLesson {
+export function refuse(
+  now: UnsentLesson,
+  sent: readonly SentCell[],
+  text: string,
+  fields: Record<string, string> = {},
+): UnsentLesson {
   const cells = { ...now.cells }
   for (const { studentId, stamp } of sent) {
     const waiting = cells[studentId]

@@ -6,7 +6,9 @@ import { z } from 'zod'
  * What the browser gives back is parsed like anything from outside: an older release may have written it.
  */
 const value = {
-  mark: z.union([z.literal(Mark.Attended), z.literal(Mark.Absent), z.literal(Mark.NoClass), z.literal(Mark.Late)]).nullable(),
+  mark: z
+    .union([z.literal(Mark.Attended), z.literal(Mark.Absent), z.literal(Mark.NoClass), z.literal(Mark.Late)])
+    .nullable(),
   reasonType: z.enum(AbsenceReason).nullable(),
   comment: z.string().nullable(),
 }
@@ -54,7 +56,12 @@ export const unsentPrefix = 'unsentMarks'
 export const unsentKey = ({ userId, groupId, scheduleId, date }: LessonAddress): string =>
   `${unsentPrefix}:${userId}:${groupId}:${scheduleId}:${date}`
 
-export const emptyLesson = (address: LessonAddress): UnsentLesson => ({ ...address, cells: {}, conflicts: {}, refusal: null })
+export const emptyLesson = (address: LessonAddress): UnsentLesson => ({
+  ...address,
+  cells: {},
+  conflicts: {},
+  refusal: null,
+})
 
 /** Nothing left to send, to decide or to tell. */
 export const isSettled = ({ cells, conflicts }: UnsentLesson): boolean =>

@@ -31,7 +31,9 @@ export function changeUnsent(key: string, change: (before: UnsentLesson | null) 
 /** Keys of this person's lessons with something unsent. */
 export function unsentKeys(userId: number): string[] {
   const kept = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
-  return [...new Set([...kept, ...inMemory.keys()])].filter((key) => key.startsWith(`${unsentPrefix}:${userId}:`)).sort()
+  return [...new Set([...kept, ...inMemory.keys()])]
+    .filter((key) => key.startsWith(`${unsentPrefix}:${userId}:`))
+    .sort()
 }
 
 export function rememberAnswer(key: string, cells: readonly SavedCell[]): void {

@@ -1,8 +1,8 @@
 import { attendance } from '@markaz/protocol/areas/attendance'
 import { useMemo } from 'react'
 import { useStaffInfo } from '../../shared/access/profile.ts'
-import { pollMs } from '../../shared/api/session.ts'
 import { useCall } from '../../shared/api/query.ts'
+import { pollMs } from '../../shared/api/session.ts'
 import type { OpenGroup } from '../../shared/group/GroupFrame.tsx'
 import { useTwin } from '../../shared/group/variant.ts'
 import { lessonActions } from './lesson-actions.ts'
@@ -41,7 +41,10 @@ export function useLesson({ group, place }: Pick<OpenGroup, 'group' | 'place'>, 
   )
   const data = query.data
   const isLoading = query.isPlaceholderData || !data
-  const rows = useMemo(() => (data ? lessonRows({ attendance: data, date, unsent, answers }) : null), [data, date, unsent, answers])
+  const rows = useMemo(
+    () => (data ? lessonRows({ attendance: data, date, unsent, answers }) : null),
+    [data, date, unsent, answers],
+  )
   const actions = useMemo(() => lessonActions(address), [address])
   return { key, rows, query, isLoading, unsent, actions, mayUpdate: save.isAllowed }
 }

@@ -34,7 +34,13 @@ export function ChangePasswordModal({ close }: { close: () => void }) {
       <Form.Item name="oldPassword" label={authText.currentPassword} required rules={[obeys(anything)]}>
         <Input.Password autoComplete="current-password" maxLength={128} />
       </Form.Item>
-      <Form.Item name="newPassword" label={authText.newPassword} extra={authText.passwordHelp} required rules={[obeys(password)]}>
+      <Form.Item
+        name="newPassword"
+        label={authText.newPassword}
+        extra={authText.passwordHelp}
+        required
+        rules={[obeys(password)]}
+      >
         <Input.Password autoComplete="new-password" maxLength={128} />
       </Form.Item>
       <Form.Item

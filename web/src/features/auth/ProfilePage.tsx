@@ -1,6 +1,6 @@
+import { can } from '@markaz/protocol/route'
 import { Button, Segmented, Select } from 'antd'
 import { lazy, Suspense, useId, useState } from 'react'
-import { can } from '@markaz/protocol/route'
 import { Can } from '../../shared/access/access.tsx'
 import { useStaffInfo } from '../../shared/access/profile.ts'
 import { personName } from '../../shared/format/person.ts'

@@ -52,7 +52,12 @@ export function GroupActions({ group, base }: { group: Group; base: GroupBase })
         placement="bottomRight"
         menu={{ items, onClick: ({ key }) => setShown(key as ModalName) }}
       >
-        <Button type="text" size={size} icon={<MoreOutlined aria-hidden />} aria-label={groupsText.openMenu(group.name)} />
+        <Button
+          type="text"
+          size={size}
+          icon={<MoreOutlined aria-hidden />}
+          aria-label={groupsText.openMenu(group.name)}
+        />
       </Dropdown>
       <Suspense fallback={null}>{Modal && <Modal group={group} base={base} close={() => setShown(null)} />}</Suspense>
     </>

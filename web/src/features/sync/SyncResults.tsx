@@ -29,7 +29,9 @@ export function SyncResults({ states }: { states: readonly SyncState[] }) {
           <tbody>
             {ran.map((state) => (
               <tr key={state.type}>
-                <th scope="row" className={style.when}>{syncText.types[state.type]}</th>
+                <th scope="row" className={style.when}>
+                  {syncText.types[state.type]}
+                </th>
                 <td className={style.when}>{momentText(state.finishedAt ?? state.startedAt)}</td>
                 {counts.map((name) => (
                   <td key={name} className={style.number} data-bad={name === 'refused' && state[name] > 0}>

@@ -15,7 +15,12 @@ export const typesOf: Record<SyncChoice, readonly SyncType[]> = {
   groups: ['groups', 'group-students'],
 }
 
-const startOf = { teachers: sync.teachers, student: sync.student, groups: sync.groups, 'group-students': sync.groupStudents }
+const startOf = {
+  teachers: sync.teachers,
+  student: sync.student,
+  groups: sync.groups,
+  'group-students': sync.groupStudents,
+}
 
 export interface SyncRun {
   type: SyncType
@@ -62,7 +67,8 @@ async function work(types: readonly SyncType[], ends: RunEnds, mustStart: boolea
     notifySuccess(syncText.succeeded)
   } catch (error) {
     if (error instanceof ApiError && error.errId === syncRunningErrId) ends.closeDialog()
-    if (error instanceof SyncEnded) notify({ tone: 'error', title: syncText.failed, detail: error.message, seconds: 10 })
+    if (error instanceof SyncEnded)
+      notify({ tone: 'error', title: syncText.failed, detail: error.message, seconds: 10 })
     else notifyError(error)
   } finally {
     set(null)
@@ -73,24 +79,27 @@ async function work(types: readonly SyncType[], ends: RunEnds, mustStart: boolea
 /** The run ended early; the message is the server's readable reason. */
 class SyncEnded extends Error {}
 
-const tickMs = 1000
+/** How often a run is looked at, and how long the full circle stands. */
+export const pace = { tickMs: 1000, holdMs: 400 }
 
 /** Asks once a second until the run is over; what this type contributes to the circle is `share` from `base` on. */
 async function follow(type: SyncType, base: number, share: number): Promise<SyncState> {
   let percent = 0
   const show = (next: number, state?: SyncState) => {
     percent = next
-    if (run) set({ ...run, percent: (base + (next / 100) * share) * 100, done: state?.done ?? 0, total: state?.total ?? null })
+    if (run)
+      set({ ...run, percent: (base + (next / 100) * share) * 100, done: state?.done ?? 0, total: state?.total ?? null })
   }
   for (let tick = 1; ; tick++) {
-    await pause(tickMs)
+    await pause(pace.tickMs)
     const state = await ask(type)
     if (!state) continue
-    if (state.status === 'running') show(state.total === null ? nextGuess(percent, tick) : Math.max(percent, state.progress), state)
+    if (state.status === 'running')
+      show(state.total === null ? nextGuess(percent, tick) : Math.max(percent, state.progress), state)
     else {
       while (state.status === 'done' && percent < 100) {
         show(finishStep(percent, state.total !== null), state)
-        await pause(percent < 100 ? tickMs : 400)
+        await pause(percent < 100 ? pace.tickMs : pace.holdMs)
       }
       return state
     }

@@ -22,7 +22,7 @@ export const syncText = {
   done: (done: string) => `${done} ta qator`,
   succeeded: 'Sinxronizatsiya muvaffaqiyatli yakunlandi',
   failed: "Sinxronizatsiya to'xtadi",
-  mayClose: "Oynani yopsangiz ham davom etadi",
+  mayClose: 'Oynani yopsangiz ham davom etadi',
   results: 'Oxirgi natijalar',
   never: 'Hali bajarilmagan',
   what: 'Nima',

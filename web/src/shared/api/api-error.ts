@@ -24,6 +24,7 @@ export class ApiError extends Error {
 }
 
 /** Aborted by the caller (a newer filter, a closed page): never shown to anybody. */
-export function isAbort(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'AbortError'
-}
+export const isAbort = (error: unknown): boolean => nameOf(error) === 'AbortError'
+
+/** By name and not by class: DOMException of another realm is another class. */
+export const nameOf = (error: unknown): unknown => (error as { name?: unknown } | null | undefined)?.name

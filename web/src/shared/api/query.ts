@@ -12,7 +12,7 @@ import {
 import { notifyError } from '../notify/notify-error.ts'
 import { ApiError } from './api-error.ts'
 import { type ArgsOf, call } from './call.ts'
-import { type AnswerOf, type LooseArgs } from './transport.ts'
+import type { AnswerOf, LooseArgs } from './transport.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -2,7 +2,7 @@ import { Failure } from '@markaz/protocol/envelope'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import { apiText } from './api.text.ts'
-import { ApiError, isAbort } from './api-error.ts'
+import { ApiError, isAbort, nameOf } from './api-error.ts'
 import { apiBase, fillPath, queryString } from './url.ts'
 
 /** The documents' timeout. */
@@ -44,7 +44,7 @@ async function send(method: string, url: string, { body, signal }: LooseArgs, to
     })
   } catch (error) {
     if (isAbort(error)) throw error
-    const timedOut = error instanceof DOMException && error.name === 'TimeoutError'
+    const timedOut = nameOf(error) === 'TimeoutError'
     throw new ApiError(
       0,
       timedOut ? { code: 'TIMEOUT', errMsg: apiText.timeout } : { code: 'NETWORK', errMsg: apiText.unreachable },

@@ -51,7 +51,12 @@ export function FilterBar<S extends FilterSchema>({ filters, search, fields }: F
           ),
         )}
         {behind.length > 0 && (
-          <Button icon={<FilterOutlined aria-hidden />} onClick={() => setOpen(true)} aria-haspopup="dialog" aria-label={common.moreFilters}>
+          <Button
+            icon={<FilterOutlined aria-hidden />}
+            onClick={() => setOpen(true)}
+            aria-haspopup="dialog"
+            aria-label={common.moreFilters}
+          >
             {!isPhone && common.moreFilters}
             {chips.length > 0 && <Badge count={chips.length} size="small" color="var(--accent)" />}
           </Button>

@@ -32,7 +32,8 @@ export interface DatesField extends FieldBase {
 export type FilterField = SelectField | DatesField
 type Values = Record<string, unknown>
 
-export const fieldNames = (field: FilterField): string[] => (field.kind === 'dates' ? [field.from, field.to] : [field.name])
+export const fieldNames = (field: FilterField): string[] =>
+  field.kind === 'dates' ? [field.from, field.to] : [field.name]
 
 export const keyOfField = (field: FilterField): string => fieldNames(field).join('-')
 

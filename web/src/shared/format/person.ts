@@ -17,7 +17,7 @@ export function initials(fullName: string | null | undefined): string {
   return personName(fullName)
     .split(/\s+/)
     .slice(0, 2)
-    .map((word) => Array.from(word.replace(/^[^\p{L}\p{N}]+/u, ''))[0] ?? '')
+    .map((word) => Array.from(word.replace(/^['`"«(ʻʼ‘’]+/, ''))[0] ?? '')
     .join('')
     .toUpperCase()
 }

@@ -5,13 +5,13 @@ import { personName } from '../format/person.ts'
 import { groupText } from './group.text.ts'
 
 /** Two letters fit a column of seven; the documents' list says Du Se Ch Pa Ju Sh Ya. */
-const days = ['Du', 'Se', 'Ch', 'Pa', 'Ju', 'Sh', 'Ya']
+export const weekDays = ['Du', 'Se', 'Ch', 'Pa', 'Ju', 'Sh', 'Ya']
 
 /** `Du · Ch · Ju` of ISO days 1, 3, 5. */
 export const daysText = (isoDays: readonly number[]): string =>
   [...isoDays]
     .sort((a, b) => a - b)
-    .map((day) => days[day - 1] ?? '')
+    .map((day) => weekDays[day - 1] ?? '')
     .join(' ') || formatText.missing
 
 /** `15:00–17:00` */

@@ -125,7 +125,6 @@ export const uz = {
         min: 'Kamida ${min} ta tanlang',
         max: "Ko'pi bilan ${max} ta",
         range: '${min} dan ${max} tagacha tanlang',
-        unique: 'Qiymatlar takrorlanmasin',
       },
       pattern: { mismatch: "Qiymat noto'g'ri" },
     },

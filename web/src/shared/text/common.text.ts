@@ -45,7 +45,7 @@ export const common = {
   emptyFiltered: "Filtrlarga mos ma'lumot topilmadi",
   emptyFilteredHint: "Filtrlarni o'zgartiring yoki tozalang",
   emptyTable: "Hozircha ma'lumot yo'q",
-  pageIsPast: "Bu sahifada qator qolmadi",
+  pageIsPast: 'Bu sahifada qator qolmadi',
   toFirstPage: 'Birinchi sahifaga',
   failedTitle: "Ma'lumotni yuklab bo'lmadi",
   newVersionHint: "Dastur yangilangan bo'lishi mumkin. Sahifani yangilab ko'ring",

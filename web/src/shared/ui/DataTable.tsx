@@ -5,7 +5,7 @@ import { numberText } from '../format/number.ts'
 import { common } from '../text/common.text.ts'
 import { Blank } from './Blank.tsx'
 import style from './data-table.module.css'
-import { PhoneRows, type PhoneRow } from './PhoneRows.tsx'
+import { type PhoneRow, PhoneRows } from './PhoneRows.tsx'
 import { pageSizes, rememberPageSize } from './page-size.ts'
 import { TableSkeleton } from './TableSkeleton.tsx'
 import { useIsPhone } from './use-media.ts'
@@ -60,7 +60,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   if (rows === undefined) return <TableSkeleton columns={isPhone ? 2 : props.columns.length + 1} isPhone={isPhone} />
   return (
     <div className={isStale ? `${style.frame} ${style.stale}` : style.frame} aria-busy={isStale} data-list={label}>
-      {rows.length === 0 ? <Nothing {...props} /> : isPhone ? <OnPhone {...props} rows={rows} /> : <OnDesk {...props} rows={rows} />}
+      {rows.length === 0 ? (
+        <Nothing {...props} />
+      ) : isPhone ? (
+        <OnPhone {...props} rows={rows} />
+      ) : (
+        <OnDesk {...props} rows={rows} />
+      )}
     </div>
   )
 }

@@ -25,9 +25,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
         isAlert
         title={common.generic}
         hint={navigator.onLine ? common.newVersionHint : common.offlineBanner}
-        action={
-          <PlainButton onClick={() => location.reload()}>{common.reload}</PlainButton>
-        }
+        action={<PlainButton onClick={() => location.reload()}>{common.reload}</PlainButton>}
       />
     )
   }

@@ -34,7 +34,11 @@ export function PhoneRows<Row extends object>({ rows, label, rowKey, phoneRow, a
         return (
           <li key={rowKey(row)} className={style.row}>
             {onOpen ? (
-              <button type="button" className={style.words} onClick={(event) => onOpen(row, { newTab: event.ctrlKey || event.metaKey })}>
+              <button
+                type="button"
+                className={style.words}
+                onClick={(event) => onOpen(row, { newTab: event.ctrlKey || event.metaKey })}
+              >
                 {words}
               </button>
             ) : (

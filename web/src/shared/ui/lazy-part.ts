@@ -19,7 +19,7 @@ export function lazyPart(name: string, load: () => Promise<{ default: ComponentT
       return new Promise<never>(() => {})
     }
   }
-  return { Component: lazy(loadGuarded), preload: () => void load().catch(() => {}) }
+  return { Component: lazy(loadGuarded), load: loadGuarded, preload: () => void load().catch(() => {}) }
 }
 
 /** True once per minute for each part. */

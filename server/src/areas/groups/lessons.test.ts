@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Db, sql } from '../../db/db.ts'
+import type { OpenDatabase } from '../../db/open.ts'
+import { buildGroup, buildMembership, buildScheduleItem, buildStudent, type GroupOptions } from '../../testing/build.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { keepLessonsAhead, makeLessons } from './lessons.ts'
+
+let database: OpenDatabase
+let db: Db
+beforeAll(async () => {
+  database = await testDatabase()
+  db = database.db
+})
+afterAll(() => database.close())
+
+// A Saturday; its week began on Monday the 16th.
+const today = '2026-11-21'
+const nothing = { added: 0, moved: 0, removed: 0 }
+
+async function planned(
+  item: Partial<Parameters<typeof buildScheduleItem>[1]> = {},
+  group: GroupOptions = {},
+): Promise<{ groupId: number; itemId: number }> {
+  const groupId = await buildGroup(db, { startedDate: '2026-11-01', endedDate: '2026-12-31', ...group })
+  return { groupId, itemId: await buildScheduleItem(db, { groupId, startDate: '2026-11-01', ...item }) }
+}
+const make = (groupId: number, options: { until?: string; today?: string } = {}) =>
+  makeLessons(db, { groupIds: [groupId], today, until: '2026-12-31', ...options })
+async function dates(groupId: number, itemId?: number): Promise<string[]> {
+  const rows = await db.many<{ date: string }>(sql`
+    select date from lesson where group_id = ${groupId} and (${itemId ?? null}::bigint is null or schedule_item_id = ${itemId ?? null}) order by date`)
+  return rows.map((row) => row.date)
+}
+async function mark(groupId: number, date: string, mark: number | null = 1): Promise<void> {
+  const studentId = await buildStudent(db)
+  await buildMembership(db, { groupId, studentId })
+  await db.run(sql`
+    insert into attendance (lesson_id, student_id, mark) select id, ${studentId}, ${mark}::smallint from lesson where group_id = ${groupId} and date = ${date}`)
+  await db.run(sql`update lesson set marked_at = case when ${mark}::int is not null then now() end where group_id = ${groupId} and date = ${date}`)
+}
+
+describe('lessons are made', () => {
+  it('on each of the item\'s days between its first and last day, both inclusive, with its times', async () => {
+    const { groupId, itemId } = await planned({ daysOfWeek: [1, 4], startDate: '2026-11-02', endDate: '2026-11-12', beginTime: '09:00', endTime: '10:30' })
+    expect(await make(groupId)).toEqual({ ...nothing, added: 4 })
+    expect(await dates(groupId)).toEqual(['2026-11-02', '2026-11-05', '2026-11-09', '2026-11-12'])
+    expect(await db.one(sql`select schedule_item_id as id, begin_time as b, end_time as e, marked_at as m from lesson where group_id = ${groupId} limit 1`)).toEqual({
+      id: itemId,
+      b: '09:00',
+      e: '10:30',
+      m: null,
+    })
+  })
+
+  it('until the group ends, and not before it starts', async () => {
+    const { groupId } = await planned({ daysOfWeek: [1, 3], startDate: '2026-10-01' }, { startedDate: '2026-11-04', endedDate: '2026-11-16' })
+    await make(groupId)
+    expect(await dates(groupId)).toEqual(['2026-11-04', '2026-11-09', '2026-11-11', '2026-11-16'])
+  })
+
+  it('until the asked day when neither item nor group has an end, and further another day', async () => {
+    const { groupId } = await planned({ daysOfWeek: [5], startDate: '2026-11-13' }, { endedDate: null })
+    await make(groupId, { until: '2026-11-26' })
+    expect(await dates(groupId)).toEqual(['2026-11-13', '2026-11-20'])
+    expect(await make(groupId, { until: '2026-11-27' })).toEqual({ ...nothing, added: 1 })
+    expect(await dates(groupId)).toEqual(['2026-11-13', '2026-11-20', '2026-11-27'])
+  })
+
+  it('with Monday 1 and Sunday 7, over the week\'s edge', async () => {
+    const { groupId } = await planned({ daysOfWeek: [7, 1], startDate: '2026-11-15', endDate: '2026-11-23' })
+    await make(groupId)
+    expect(await dates(groupId)).toEqual(['2026-11-15', '2026-11-16', '2026-11-22', '2026-11-23'])
+    const everyDay = await planned({ daysOfWeek: [1, 2, 3, 4, 5, 6, 7], startDate: '2026-11-26', endDate: '2026-12-03' })
+    await make(everyDay.groupId)
+    expect(await dates(everyDay.groupId)).toHaveLength(8)
+  })
+
+  it('not on a holiday, and once for a day that is listed twice', async () => {
+    const { groupId } = await planned({ daysOfWeek: [2, 2], startDate: '2026-12-01', endDate: '2026-12-15' })
+    await make(groupId)
+    // 8 December 2026, a Tuesday, is Constitution Day.
+    expect(await dates(groupId)).toEqual(['2026-12-01', '2026-12-15'])
+  })
+
+  it('none for an empty range, no days, a gone item or a gone group', async () => {
+    const backwards = await planned({ startDate: '2026-11-20', endDate: '2026-11-10' })
+    const noDays = await planned({ daysOfWeek: [] })
+    const goneItem = await planned()
+    await db.run(sql`update schedule_item set gone_at = now() where id = ${goneItem.itemId}`)
+    const goneGroup = await planned()
+    await db.run(sql`update study_group set gone_at = now() where id = ${goneGroup.groupId}`)
+    for (const { groupId } of [backwards, noDays, goneItem, goneGroup]) expect(await make(groupId)).toEqual(nothing)
+  })
+
+  it('once: the second run changes nothing, and two at once double nothing', async () => {
+    const { groupId } = await planned()
+    await Promise.all([make(groupId), make(groupId), make(groupId)])
+    const made = await dates(groupId)
+    expect(made.length).toBeGreaterThan(20)
+    expect(new Set(made).size).toBe(made.length)
+    expect(await make(groupId)).toEqual(nothing)
+  })
+
+  it('for the named groups only, or for all', async () => {
+    const one = await planned({ daysOfWeek: [1] })
+    const other = await planned({ daysOfWeek: [1] })
+    await make(one.groupId)
+    expect(await dates(other.groupId)).toEqual([])
+    await keepLessonsAhead(db, { today })
+    expect(await dates(other.groupId)).toEqual(await dates(one.groupId))
+  })
+
+  it('120 days ahead', async () => {
+    const { groupId } = await planned({ daysOfWeek: [1, 2, 3, 4, 5, 6, 7] }, { endedDate: null })
+    await keepLessonsAhead(db, { today, groupIds: [groupId] })
+    // 21 March, the 120th day, is a holiday.
+    expect((await dates(groupId)).at(-1)).toBe('2027-03-20')
+    await keepLessonsAhead(db, { today: '2026-11-22', groupIds: [groupId] })
+    expect((await dates(groupId)).at(-1)).toBe('2027-03-22')
+  })
+})
+
+describe('when the schedule changes', () => {
+  const daysOf = (groupId: number) => dates(groupId)
+
+  it('marked lessons stay where they are, unmarked ones follow the new days', async () => {
+    const { groupId, itemId } = await planned({ daysOfWeek: [1], startDate: '2026-11-02', endDate: '2026-12-06' })
+    await make(groupId)
+    await mark(groupId, '2026-11-16')
+    await db.run(sql`update schedule_item set days_of_week = '{4}' where id = ${itemId}`)
+    expect(await make(groupId)).toEqual({ added: 4, moved: 0, removed: 4 })
+    // The week of the 16th was held on its Monday; it gets no Thursday afterwards.
+    expect(await daysOf(groupId)).toEqual(['2026-11-05', '2026-11-12', '2026-11-16', '2026-11-26', '2026-12-03'])
+    expect(await make(groupId)).toEqual(nothing)
+  })
+
+  it('a replaced item leaves its marked lessons, and the weeks they were held in get none of the new item', async () => {
+    const { groupId, itemId } = await planned({ daysOfWeek: [1, 3], startDate: '2026-11-09', endDate: '2026-11-27', beginTime: '15:00' })
+    await make(groupId)
+    await mark(groupId, '2026-11-16')
+    await mark(groupId, '2026-11-18')
+    await db.run(sql`update schedule_item set gone_at = now() where id = ${itemId}`)
+    const newId = await buildScheduleItem(db, { groupId, daysOfWeek: [1, 3], startDate: '2026-11-09', endDate: '2026-11-27', beginTime: '16:00' })
+    await make(groupId)
+    expect(await dates(groupId, itemId)).toEqual(['2026-11-16', '2026-11-18'])
+    expect(await dates(groupId, newId)).toEqual(['2026-11-09', '2026-11-11', '2026-11-23', '2026-11-25'])
+    expect(await make(groupId)).toEqual(nothing)
+  })
+
+  it('a second item that comes later gets its past lessons beside the marked ones of the first', async () => {
+    const { groupId } = await planned({ daysOfWeek: [1], startDate: '2026-11-16', endDate: '2026-11-20' })
+    await make(groupId)
+    await mark(groupId, '2026-11-16')
+    const second = await buildScheduleItem(db, { groupId, daysOfWeek: [4], startDate: '2026-11-16', endDate: '2026-11-20' })
+    await make(groupId)
+    expect(await dates(groupId, second)).toEqual(['2026-11-19'])
+  })
+
+  it('a new time counts from today on and only for lessons without marks', async () => {
+    const { groupId, itemId } = await planned({ daysOfWeek: [6], startDate: '2026-11-14', endDate: '2026-12-05' })
+    await make(groupId)
+    await mark(groupId, '2026-11-28')
+    await db.run(sql`update schedule_item set begin_time = '18:00', end_time = '20:00' where id = ${itemId}`)
+    expect(await make(groupId)).toEqual({ ...nothing, moved: 2 })
+    expect(await db.many(sql`select date, begin_time as at from lesson where group_id = ${groupId} order by date`)).toEqual([
+      { date: '2026-11-14', at: '15:00' },
+      { date: '2026-11-21', at: '18:00' },
+      { date: '2026-11-28', at: '15:00' },
+      { date: '2026-12-05', at: '18:00' },
+    ])
+    expect(await make(groupId)).toEqual(nothing)
+  })
+
+  it('an item or group that ends sooner, or goes, loses its unmarked lessons; taken-back marks keep theirs', async () => {
+    for (const change of [
+      (p: { itemId: number }) => sql`update schedule_item set end_date = '2026-11-10' where id = ${p.itemId}`,
+      (p: { groupId: number }) => sql`update study_group set ended_date = '2026-11-10' where id = ${p.groupId}`,
+    ]) {
+      const group = await planned({ daysOfWeek: [1], startDate: '2026-11-02', endDate: '2026-12-07' })
+      await make(group.groupId)
+      await mark(group.groupId, '2026-11-16')
+      await mark(group.groupId, '2026-11-23', null)
+      await db.run(change(group))
+      expect(await make(group.groupId)).toEqual({ ...nothing, removed: 2 })
+      expect(await dates(group.groupId)).toEqual(['2026-11-02', '2026-11-09', '2026-11-16', '2026-11-23'])
+    }
+    for (const table of ['schedule_item', 'study_group'] as const) {
+      const group = await planned({ daysOfWeek: [1], startDate: '2026-11-02', endDate: '2026-11-30' })
+      await make(group.groupId)
+      await mark(group.groupId, '2026-11-16')
+      await db.run(
+        table === 'schedule_item'
+          ? sql`update schedule_item set gone_at = now() where id = ${group.itemId}`
+          : sql`update study_group set gone_at = now() where id = ${group.groupId}`,
+      )
+      await make(group.groupId)
+      expect(await dates(group.groupId)).toEqual(['2026-11-16'])
+    }
+  })
+
+  it('a day that becomes a holiday loses its unmarked lesson only', async () => {
+    const one = await planned({ daysOfWeek: [3], startDate: '2026-11-25', endDate: '2026-11-25' })
+    const marked = await planned({ daysOfWeek: [3], startDate: '2026-11-25', endDate: '2026-11-25' })
+    await make(one.groupId)
+    await make(marked.groupId)
+    await mark(marked.groupId, '2026-11-25')
+    await db.run(sql`insert into holiday (date, name) values ('2026-11-25', 'Sinov')`)
+    await make(one.groupId)
+    await make(marked.groupId)
+    await db.run(sql`delete from holiday where date = '2026-11-25'`)
+    expect(await dates(one.groupId)).toEqual([])
+    expect(await dates(marked.groupId)).toEqual(['2026-11-25'])
+  })
+
+  it('a lesson without schedule item is left alone', async () => {
+    const { groupId } = await planned({ daysOfWeek: [] })
+    await db.run(sql`insert into lesson (group_id, date, begin_time, end_time) values (${groupId}, '2026-11-25', '10:00', '11:00')`)
+    expect(await make(groupId)).toEqual(nothing)
+    expect(await dates(groupId)).toEqual(['2026-11-25'])
+  })
+})

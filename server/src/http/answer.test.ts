@@ -1,0 +1,117 @@
+import { auth } from '@markaz/protocol/areas/auth'
+import { roles } from '@markaz/protocol/areas/roles'
+import { AppError, type ErrorCode, errorCodes, errorOf } from '@markaz/protocol/errors'
+import { open } from '@markaz/protocol/route'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../db/db.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { apiPrefix, mount } from './mount.ts'
+
+let t: TestApp
+const log: string[] = []
+/** What the handlers of the two routes made here throw next. */
+let trouble: () => unknown
+beforeAll(async () => {
+  t = await testApp({}, { logLevel: 'info', logStream: { write: (line) => log.push(line) } })
+  const thrower = async () => {
+    throw await trouble()
+  }
+  mount(t.app, t.deps, { ...auth.profile, path: '/test/trouble', access: open }, thrower)
+})
+afterAll(() => t.close())
+
+async function answer(thrown: () => unknown) {
+  trouble = thrown
+  log.length = 0
+  const response = await t.app.inject(`${apiPrefix}/test/trouble`)
+  return { status: response.statusCode, ...response.json(), headers: response.headers, log: log.join('') }
+}
+
+describe('an expected trouble', () => {
+  it.each(errorCodes.filter((code) => code !== 'VALIDATION'))('%s answers its status, text and number from the catalogue', async (code: ErrorCode) => {
+    const { status, text, errId } = errorOf(code)
+    const got = await answer(() => new AppError(code))
+    expect([got.status, got.success, got.error]).toEqual([status, false, { errId, errMsg: text, code, requestId: got.headers['x-request-id'] }])
+    expect(got.headers['content-type']).toBe('application/json; charset=utf-8')
+  })
+
+  it('the synchronisation that runs already bears the documents’ number 245', async () => {
+    expect((await answer(() => new AppError('SYNC_RUNNING'))).error.errId).toBe(245)
+  })
+
+  it('names the fields to blame, the first one in the message', async () => {
+    const fields = { 'attendances.3.mark': 'Raqam kiriting', name: "Maydonni to'ldiring" }
+    const { status, error } = await answer(() => new AppError('VALIDATION', { fields }))
+    expect([status, error.fields, error.errMsg]).toEqual([400, fields, 'Davomat, 4-qator, Belgi: Raqam kiriting'])
+  })
+
+  it('says how long to wait', async () => {
+    expect((await answer(() => new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 61 }))).headers['retry-after']).toBe('61')
+  })
+
+  it('leaves no error line in the log', async () => {
+    expect((await answer(() => new AppError('NOT_FOUND'))).log).not.toContain('"level":50')
+  })
+})
+
+describe('an unexpected one', () => {
+  it.each([['an error', () => new Error('sirli tafsilot')], ['a text', () => 'sirli tafsilot'], ['nothing', () => undefined], ['null', () => null]])(
+    '%s: 500 with general words; what it was stands in the log under the request id the person can read out',
+    async (_name, thrown) => {
+      const got = await answer(thrown)
+      expect([got.status, got.error.code, got.error.errMsg, got.error.errId]).toEqual([500, 'INTERNAL', "Biror narsa noto'g'ri ketdi", null])
+      expect(JSON.stringify(got.error)).not.toContain('sirli')
+      expect(got.log).toContain(got.error.requestId)
+      if (thrown()) expect(got.log).toContain('sirli tafsilot')
+    },
+  )
+
+  it('a row the database refused is never quoted, neither in the answer nor in the log', async () => {
+    const got = await answer(() =>
+      t.db
+        .run(sql`insert into staff (kind, first_name, last_name, login, password_hash) values (1, 'Sirli', 'Ism', 'sirli.login', 'argon2id$sirli-hash')`)
+        .catch((error: unknown) => error),
+    )
+    expect([got.status, got.error.code]).toEqual([500, 'INTERNAL'])
+    expect(got.log).toContain('staff_profile_whole')
+    expect(JSON.stringify(got.error) + got.log).not.toMatch(/sirli/i)
+  })
+
+  it('a lost connection inside a query is a 503', async () => {
+    const lost = await answer(() => Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }))
+    expect([lost.status, lost.error.code]).toEqual([503, 'DATABASE_DOWN'])
+  })
+})
+
+describe('a request nobody can read', () => {
+  it.each([
+    ['GET', `${apiPrefix}/%zz`, 404, 'NO_SUCH_CALL'],
+    ['GET', `${apiPrefix}/roles/${'1'.repeat(300)}`, 404, 'NO_SUCH_CALL'],
+    ['GET', `${apiPrefix}/nothing`, 404, 'NO_SUCH_CALL'],
+    ['DELETE', `${apiPrefix}/profile`, 404, 'NO_SUCH_CALL'],
+    ['POST', '/anything', 404, 'NO_SUCH_CALL'],
+  ] as const)('%s %s: %i in the envelope', async (method, url, status, code) => {
+    const response = await t.app.inject({ method, url })
+    expect([response.statusCode, response.json().success, response.json().error.code]).toEqual([status, false, code])
+    expect(response.json().error.requestId).toMatch(/^[0-9a-f-]{36}$/)
+  })
+})
+
+describe('the log', () => {
+  it('has one line a request with route, status, time and viewer, and no value of it: no path, search, body or token', async () => {
+    const { token, staffId, refreshToken } = await t.signedIn({ grants: ['staff_control:roles.read'], firstName: 'Sirliya' })
+    log.length = 0
+    await t.send(roles.list, { token, query: { value: 'sirli-qidiruv' }, headers: { cookie: 'sirli=1' } })
+    await t.send(auth.signIn, { body: { login: 'sirli.login', password: 'sirli-parol', fcmToken: 'sirli-push' } })
+    await t.send(auth.refresh, { token: refreshToken })
+    const lines = log.map((line) => JSON.parse(line))
+    expect(lines.map(({ method, route, status, viewer }) => ({ method, route, status, viewer }))).toEqual([
+      { method: 'GET', route: `${apiPrefix}/roles`, status: 200, viewer: staffId },
+      { method: 'POST', route: `${apiPrefix}/auth/sign-in`, status: 400, viewer: undefined },
+      { method: 'GET', route: `${apiPrefix}/auth/refresh-token`, status: 200, viewer: undefined },
+    ])
+    for (const line of lines) expect([typeof line.ms, line.reqId.length]).toEqual(['number', 36])
+    const [text, secrets] = [log.join(''), [token, refreshToken, 'sirli', 'Sirliya']]
+    for (const secret of secrets) expect(text).not.toContain(secret)
+  })
+})

@@ -1,0 +1,78 @@
+import { auth } from '@markaz/protocol/areas/auth'
+import { offices } from '@markaz/protocol/areas/offices'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { buildApp } from '../app.ts'
+import { type OpenDatabase, openPostgres } from '../db/open.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { administer } from '../testing/database.ts'
+
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+const get = async (app: TestApp['app'], url: string) => (await app.inject(url)).statusCode
+
+describe('a database that nobody answers for', () => {
+  let dead: OpenDatabase
+  beforeAll(() => {
+    dead = openPostgres('postgres://nobody@127.0.0.1:1/nothing', 2)
+  })
+  afterAll(() => dead.close())
+
+  it('the process is healthy but not ready, and every call answers 503 in the envelope', async () => {
+    const t = await testApp({ db: dead.db, pool: dead.pool })
+    closing.push(t.close)
+    expect([await get(t.app, '/healthz'), await get(t.app, '/readyz')]).toEqual([200, 503])
+    const signIn = await t.send(auth.signIn, { body: { login: 'kimdir', password: 'Parol-12345' } })
+    expect([signIn.status, signIn.error]).toMatchObject([503, { code: 'DATABASE_DOWN', errMsg: "Ma'lumotlar bazasi vaqtincha ishlamayapti. Birozdan keyin qayta urining" }])
+  })
+
+  it('when it comes back, the same tokens open the same calls', async () => {
+    const t = await testApp()
+    const { db } = t
+    closing.push(t.close)
+    const { token } = await t.signedIn()
+    // A switch instead of the handle: the server keeps the one it was given at its start.
+    let isDown = false
+    const switched = { ...t.deps, db: new Proxy(db, { get: (_, key) => (isDown ? dead.db : db)[key as keyof typeof db] }) }
+    const app = await buildApp(switched)
+    closing.push(() => app.close())
+    const list = () => app.inject({ url: `/api/staff${offices.list.path}`, headers: { authorization: `Bearer ${token}` } })
+    expect((await list()).statusCode).toBe(200)
+    isDown = true
+    const down = await list()
+    expect([down.statusCode, down.json().error.code, await get(app, '/readyz')]).toEqual([503, 'DATABASE_DOWN', 503])
+    isDown = false
+    expect([(await list()).statusCode, await get(app, '/readyz')]).toEqual([200, 200])
+  })
+})
+
+describe('a database that is not migrated yet', () => {
+  it('healthy, not ready, every call 503; ready the moment it is', async () => {
+    const readiness = { isReady: false }
+    const t = await testApp({}, { readiness })
+    closing.push(t.close)
+    const { token } = await t.signedIn()
+    expect([await get(t.app, '/healthz'), await get(t.app, '/readyz')]).toEqual([200, 503])
+    expect((await t.send(auth.profile, { token })).error.code).toBe('DATABASE_DOWN')
+    expect((await t.app.inject('/api/docs')).statusCode).toBe(503)
+    readiness.isReady = true
+    expect([await get(t.app, '/readyz'), (await t.send(auth.profile, { token })).status]).toEqual([200, 200])
+  })
+})
+
+describe.runIf(inject('postgresUrl'))('a PostgreSQL that is restarted', () => {
+  it('ends every connection: the calls under way fail with 503 at worst, and the next ones are answered', async () => {
+    const t = await testApp()
+    closing.push(t.close)
+    const { token } = await t.signedIn()
+    const server = inject('postgresUrl')
+    const name = new URL(t.database.url as string).pathname.slice(1)
+    for (let round = 0; round < 3; round++) {
+      const calls = Array.from({ length: 10 }, () => t.send(auth.profile, { token }))
+      await administer(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+      for (const { status } of await Promise.all(calls)) expect([200, 503]).toContain(status)
+      expect((await t.send(auth.profile, { token })).status).toBe(200)
+    }
+  })
+})

@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const node = fileURLToPath(new URL('../../../node_modules/.bin/node', import.meta.url))
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+export interface Program {
+  /** `http://127.0.0.1:…`, known once it listens. */
+  url: string
+  child: ChildProcess
+  /** Everything it wrote, to standard output and standard error. */
+  written(): string
+  /** Sends the signal and waits for the end. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<{ code: number | null; ms: number }>
+}
+
+/** The real program with these settings and none of the machine's, as soon as it has written `until`. */
+export async function startProgram(settings: Record<string, string>, until = 'Markaz tayyor'): Promise<Program> {
+  const { child, written } = run(settings)
+  await new Promise<void>((resolve, reject) => {
+    const look = () => written().includes(until) && resolve()
+    child.stdout?.on('data', look)
+    child.stderr?.on('data', look)
+    child.once('exit', (code) => reject(new Error(`ended with ${code}:\n${written()}`)))
+  })
+  return {
+    url: /http:\/\/127\.0\.0\.1:\d+/.exec(written())?.[0] as string,
+    child,
+    written,
+    async end(signal) {
+      const startedAt = performance.now()
+      const ended = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : [child.exitCode]
+      child.kill(signal)
+      const [code] = await ended
+      return { code: code as number | null, ms: performance.now() - startedAt }
+    },
+  }
+}
+
+/** The same for a start that is to fail: its exit code and what it said. */
+export async function failedStart(settings: Record<string, string>): Promise<{ code: number; written: string }> {
+  const { child, written } = run(settings)
+  const [code] = await once(child, 'close')
+  return { code: code as number, written: written() }
+}
+
+function run(settings: Record<string, string>) {
+  const env = { PATH: process.env.PATH, TZ: 'UTC', HOST: '127.0.0.1', PORT: '0', MARKAZ_DEMO: '0', ...settings }
+  const child = spawn(node, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk))
+  return { child, written: () => text }
+}

@@ -1,0 +1,76 @@
+import { grantsOf, treeOf } from '@markaz/protocol/permissions'
+import { can } from '@markaz/protocol/route'
+import { describe, expect, test } from 'vitest'
+import { menuTree } from './menu-tree.ts'
+import { homePath, permittedMenu } from './permitted-menu.ts'
+
+const pages = [
+  { path: '/my-groups', needs: can('my_groups', 'read') },
+  { path: '/groups', needs: can('all_groups', 'read') },
+  { path: '/branch-office', needs: can('staff_control:offices', 'read') },
+  { path: '/control', needs: can('staff_control:roles', 'read') },
+  { path: '/profile' },
+]
+/** Through the tree as the server sends it. */
+const menuFor = (...grants: string[]) =>
+  permittedMenu(menuTree, pages, { held: new Set(grantsOf(treeOf(new Set(grants))).grants), isSuperadmin: false })
+const keys = (menu: ReturnType<typeof menuFor>) =>
+  menu.map((entry) => (entry.children ? `${entry.key}(${entry.children.map((child) => child.key)})` : entry.key))
+
+describe('the menu of a permission tree', () => {
+  test('the documented order, and only screens that exist', () => {
+    expect(
+      keys(
+        menuFor(
+          'all_groups.read',
+          'my_groups.read',
+          'staff_control:offices.read',
+          'staff_control:roles.read',
+          'users:students.read',
+        ),
+      ),
+    ).toEqual(['my_groups', 'groups', 'staff_control(roles,offices)', 'profile'])
+  })
+  test('a section shows while one child does', () => {
+    expect(keys(menuFor('staff_control:offices.read'))).toEqual(['staff_control(offices)', 'profile'])
+  })
+  test('read is what shows an entry, the other options do not', () => {
+    expect(keys(menuFor('all_groups.update', 'staff_control:offices.create'))).toEqual(['profile'])
+  })
+  test('a grant on the module alone opens none of its subs', () => {
+    expect(keys(menuFor('staff_control.read'))).toEqual(['profile'])
+  })
+  test('the whole documented order', () => {
+    expect(menuTree.map((entry) => entry.key)).toEqual([
+      'my_groups',
+      'teachers',
+      'groups',
+      'users',
+      'study',
+      'contents',
+      'gamification',
+      'management',
+      'staff_control',
+      'market',
+      'notifications',
+      'settings',
+      'events',
+      'additional_info',
+      'profile',
+    ])
+  })
+})
+
+describe('where / leads', () => {
+  test.each([
+    [['my_groups.read', 'all_groups.read'], '/my-groups'],
+    [['all_groups.read', 'staff_control:offices.read'], '/groups'],
+    [['staff_control:offices.read', 'staff_control:roles.read'], '/control'],
+    [[], '/profile'],
+  ])('%j → %s', (grants, path) => {
+    expect(homePath(menuFor(...grants))).toBe(path)
+  })
+  test('without any menu the profile', () => {
+    expect(homePath([])).toBe('/profile')
+  })
+})

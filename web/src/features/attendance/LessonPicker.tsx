@@ -1,0 +1,78 @@
+import { CalendarOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons'
+import { Button, Popover } from 'antd'
+import { useState } from 'react'
+import { attendanceText as words } from './attendance.text.ts'
+import { LessonCalendar } from './LessonCalendar.tsx'
+import { dayText, type LessonDay, neighbours } from './lesson-days.ts'
+import style from './lesson-picker.module.css'
+
+interface LessonPickerProps {
+  lessons: readonly LessonDay[]
+  date: string
+  today: string
+  unsentDays: ReadonlySet<string>
+  choose: (date: string) => void
+}
+
+/** One lesson back, one ahead, or any lesson day from the calendar. */
+export function LessonPicker({ lessons, date, today, unsentDays, choose }: LessonPickerProps) {
+  const [isOpen, setOpen] = useState(false)
+  const lesson = lessons.find((one) => one.date === date)
+  const { previous, next } = neighbours(lessons, date)
+  const step = (to: LessonDay | undefined) => to && choose(to.date)
+  const pick = (day: string) => {
+    setOpen(false)
+    choose(day)
+  }
+  return (
+    <div className={style.picker}>
+      <Button
+        icon={<LeftOutlined aria-hidden />}
+        aria-label={words.previous}
+        disabled={!previous}
+        onClick={() => step(previous)}
+      />
+      <Popover
+        trigger="click"
+        placement="bottom"
+        open={isOpen}
+        onOpenChange={setOpen}
+        destroyOnHidden
+        content={
+          <LessonCalendar
+            lessons={lessons}
+            date={date}
+            today={today}
+            unsentDays={unsentDays}
+            pick={pick}
+            close={() => setOpen(false)}
+          />
+        }
+      >
+        <Button
+          className={style.day ?? ''}
+          aria-description={words.pickDay}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+        >
+          <CalendarOutlined aria-hidden className={style.icon ?? ''} />
+          <span className={style.words}>
+            {dayText(date, today)}
+            {lesson && (
+              <span className={style.time}>
+                {' '}
+                · {lesson.beginTime.slice(0, 5)}–{lesson.endTime.slice(0, 5)}
+              </span>
+            )}
+          </span>
+        </Button>
+      </Popover>
+      <Button
+        icon={<RightOutlined aria-hidden />}
+        aria-label={words.next}
+        disabled={!next}
+        onClick={() => step(next)}
+      />
+    </div>
+  )
+}

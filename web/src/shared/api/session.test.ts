@@ -1,0 +1,132 @@
+// @vitest-environment jsdom
+import '../../testing/browser.ts'
+import { auth } from '@markaz/protocol/areas/auth'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { signInAs, startTestServer, type TestServer, tokenFor } from '../../testing/test-server.ts'
+import { call } from './call.ts'
+import { browser, renewSession, watchSession } from './session.ts'
+import { readTokens, saveTokens, tokenLeftMs } from './session-store.ts'
+import { signOut } from './sign-out.ts'
+
+let server: TestServer
+beforeEach(async () => {
+  server = await startTestServer({
+    'GET /profile': () => ({ data: {} }),
+    'GET /auth/refresh-token': () => ({
+      data: { accessToken: tokenFor({ expiresInS: 900 }), refreshToken: 'refresh-2' },
+    }),
+  })
+  browser.reload = vi.fn()
+  browser.goToSignIn = vi.fn()
+})
+afterEach(() => server.close())
+
+describe('renewing', () => {
+  test('a fresh token is left alone', async () => {
+    signInAs()
+    await call(auth.profile)
+    expect(server.count('GET /auth/refresh-token')).toBe(0)
+  })
+  test('a dying token is renewed before the call, which then carries the new one', async () => {
+    signInAs(undefined, 5)
+    await call(auth.profile)
+    expect(server.asked.map((one) => one.url)).toEqual(['/auth/refresh-token', '/profile'])
+    expect(server.asked[0]?.headers.authorization).toBe('Bearer refresh-1')
+    expect(server.asked[1]?.headers.authorization).toBe(`Bearer ${readTokens()?.accessToken}`)
+    expect(localStorage.getItem('refreshToken')).toBe('refresh-2')
+  })
+  test('under five minutes it is renewed beside the call', async () => {
+    signInAs(undefined, 200)
+    await call(auth.profile)
+    await vi.waitFor(() => expect(localStorage.getItem('refreshToken')).toBe('refresh-2'))
+  })
+  test('ten calls at once renew once: a second use of the token would end the session', async () => {
+    signInAs(undefined, 5)
+    await Promise.all(Array.from({ length: 10 }, () => call(auth.profile)))
+    expect(server.count('GET /auth/refresh-token')).toBe(1)
+  })
+  test('what a neighbour tab has renewed meanwhile is used', async () => {
+    signInAs(undefined, 5)
+    const waiting = renewSession()
+    saveTokens({ accessToken: tokenFor({ expiresInS: 900 }), refreshToken: 'from-neighbour' })
+    await waiting
+    expect(server.count('GET /auth/refresh-token')).toBe(0)
+  })
+  test('a refused refresh token ends the session', async () => {
+    signInAs(undefined, 5)
+    server.answers['GET /auth/refresh-token'] = () => ({
+      status: 401,
+      error: { errMsg: 'Sessiya yopildi', code: 'SESSION_REUSED' },
+    })
+    await call(auth.profile).catch(() => {})
+    expect(readTokens()).toBeNull()
+    expect(browser.reload).toHaveBeenCalledOnce()
+  })
+  test('an unreachable server does not end it', async () => {
+    signInAs(undefined, 200)
+    server.answers['GET /auth/refresh-token'] = () => ({
+      status: 503,
+      error: { errMsg: 'keyin', code: 'DATABASE_DOWN' },
+    })
+    await call(auth.profile)
+    await renewSession().catch(() => {})
+    expect(readTokens()).not.toBeNull()
+  })
+})
+
+test("expiry is counted by the server's clock when the computer's is hours off", () => {
+  const serverNowMs = Date.now()
+  const twoHoursMs = 2 * 3600_000
+  vi.useFakeTimers({ toFake: ['Date'], now: serverNowMs })
+  const accessToken = tokenFor({ expiresInS: 900 })
+  vi.setSystemTime(serverNowMs + twoHoursMs)
+  saveTokens({ accessToken, refreshToken: 'r' })
+  expect(Math.round(tokenLeftMs(accessToken) / 60_000)).toBe(15)
+  vi.useRealTimers()
+})
+
+describe('between tabs', () => {
+  const storage = (key: string, newValue: string | null) =>
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
+  test('signing out in one signs out the others', () => {
+    signInAs()
+    const stop = watchSession()
+    storage('accessToken', null)
+    expect(browser.goToSignIn).toHaveBeenCalledOnce()
+    stop()
+  })
+  test('another person in a neighbour tab reloads this one, the same person does not', () => {
+    signInAs({ id: 1 })
+    const stop = watchSession()
+    storage('staffInfo', JSON.stringify({ id: 1, fullName: 'Boshqa' }))
+    expect(browser.reload).not.toHaveBeenCalled()
+    storage('staffInfo', JSON.stringify({ id: 2 }))
+    expect(browser.reload).toHaveBeenCalledOnce()
+    stop()
+  })
+  test('Back after signing out shows nothing', () => {
+    const stop = watchSession()
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    expect(browser.goToSignIn).toHaveBeenCalledOnce()
+    stop()
+  })
+})
+
+describe('signing out', () => {
+  test('ends the session on the server with the push token, clears, leaves', async () => {
+    signInAs()
+    localStorage.setItem('fcmToken', 'push')
+    server.answers['POST /auth/logout'] = () => ({})
+    await signOut()
+    expect(server.asked[0]?.body).toEqual({ fcmToken: 'push' })
+    expect(localStorage.length).toBe(0)
+    expect(browser.goToSignIn).toHaveBeenCalledOnce()
+  })
+  test('works here even when the server does not', async () => {
+    signInAs()
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    server.answers['POST /auth/logout'] = () => ({ status: 503, error: { errMsg: 'x', code: 'DATABASE_DOWN' } })
+    await signOut()
+    expect(readTokens()).toBeNull()
+  })
+})

@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import '../../testing/browser.ts'
+import { GroupFilter, groups } from '@markaz/protocol/areas/groups'
+import { describe, expect, test } from 'vitest'
+import { firstRequests } from '../api/first-requests.ts'
+import { addressOf } from '../api/transport.ts'
+import { chipText, type FilterField } from './filter-fields.ts'
+import { activeFilters, readFilters, writeFilters } from './url-filters.ts'
+
+const defaults = { status: 1 as const }
+const read = (search: string) => readFilters(GroupFilter, defaults, new URLSearchParams(search))
+const write = (values: ReturnType<typeof read>, before = '') =>
+  writeFilters(GroupFilter, defaults, values, new URLSearchParams(before)).toString()
+
+describe('filters in the address', () => {
+  test.each([
+    [''],
+    ['status=2'],
+    ['status='],
+    ['value=O%27ktam'],
+    ['officeIds=3&officeIds=4'],
+    ['officeIds=3'],
+    ['fromByStartedDate=2026-09-01&toByStartedDate=2026-12-31'],
+    ['categoryId=5&courseId=6&teacherId=7&learningTypeId=8&page=3&perPage=50'],
+  ])('%j reads and writes back the same', (search) => {
+    expect(new Set(write(read(search)).split('&'))).toEqual(new Set(search.split('&')))
+  })
+  test('the documented default needs no name, all is written as empty', () => {
+    expect(read('').status).toBe(1)
+    expect(read('status=').status).toBeUndefined()
+    expect(write({ ...read(''), status: undefined })).toBe('status=')
+  })
+  test('one office of a list is a list', () => {
+    expect(read('officeIds=3').officeIds).toEqual([3])
+  })
+  test('an unreadable value counts as not there', () => {
+    expect(read('categoryId=x&page=-1&fromByStartedDate=2026-02-31')).toMatchObject({ categoryId: undefined })
+    expect(read('fromByStartedDate=2026-02-31').fromByStartedDate).toBeUndefined()
+  })
+  test('parameters that are no filter stay', () => {
+    expect(write(read('status=2'), 'tab=info&status=3')).toBe('tab=info&status=2')
+  })
+  test('active is what differs from the default, paging aside', () => {
+    expect(activeFilters(defaults, read('page=3&perPage=20'))).toEqual([])
+    expect(activeFilters(defaults, read('status=&categoryId=4'))).toEqual(['status', 'categoryId'])
+  })
+})
+
+describe('the words of a chip', () => {
+  const dates: FilterField = { kind: 'dates', label: 'Boshlanishi', from: 'a', to: 'b' }
+  const select: FilterField = {
+    kind: 'select',
+    label: 'Kategoriya',
+    name: 'c',
+    options: [{ value: 1, label: 'Dasturlash' }],
+  }
+  test.each([
+    [dates, { a: '2026-09-01', b: '2026-12-31' }, 'Boshlanishi: 01.09.2026 – 31.12.2026'],
+    [dates, { a: '2026-09-01' }, 'Boshlanishi: 01.09.2026 dan'],
+    [dates, { b: '2026-12-31' }, 'Boshlanishi: 31.12.2026 gacha'],
+    [select, { c: 1 }, 'Kategoriya: Dasturlash'],
+    [select, { c: undefined }, 'Kategoriya: Barchasi'],
+    [select, { c: 9 }, 'Kategoriya: 9'],
+  ])('%j with %j', (field, values, text) => {
+    expect(chipText(field as FilterField, values)).toBe(text)
+  })
+})
+
+/** What the page itself asks for at this address. */
+function pageAddress(pathname: string, search: string, perPage: number): string {
+  const values = read(search)
+  const route = pathname === '/groups' ? groups.list : groups.mine
+  return addressOf(route, { query: { ...values, page: values.page ?? 1, perPage: values.perPage ?? perPage } })
+}
+
+describe('the boot script asks for exactly what the page will ask for', () => {
+  test.each([
+    ['/groups', ''],
+    ['/my-groups', ''],
+    ['/groups', '?status='],
+    ['/groups', '?status=3&page=2&perPage=50'],
+    ['/groups', '?officeIds=4&officeIds=2&categoryId=1'],
+    ['/groups', '?fromByStartedDate=2026-09-01'],
+  ])('%s%s', (pathname, search) => {
+    expect(firstRequests(pathname, search, () => 20)).toContain(pageAddress(pathname, search, 20))
+  })
+  test('a search and what it does not know are left to the page', () => {
+    expect(firstRequests('/groups', '?value=ali', () => 10)).toHaveLength(2)
+    expect(firstRequests('/groups', '?x=1', () => 10)).toHaveLength(2)
+  })
+  test('profile and rights are asked for everywhere', () => {
+    expect(firstRequests('/profile', '', () => 10)).toEqual([
+      '/api/staff/profile',
+      '/api/staff/roles/permission-objects/mine',
+    ])
+  })
+})

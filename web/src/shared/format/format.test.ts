@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest'
+import {
+  addDays,
+  ageInYears,
+  clock,
+  dayMonth,
+  isoWeekday,
+  longDate,
+  momentText,
+  shortDate,
+  timesAreClose,
+  todayInTashkent,
+  weekdayName,
+} from './date.ts'
+import { fold, foldedIncludes } from './fold.ts'
+import { cappedCount, numberText, percentText, ratingText } from './number.ts'
+import { initials, personName, phoneText } from './person.ts'
+
+describe('dates in Tashkent, whatever zone the browser is in', () => {
+  test.each([
+    ['2026-01-05', '05 Yan, 2026'],
+    ['2026-06-30', '30 Iyn, 2026'],
+    ['2026-07-01', '01 Iyl, 2026'],
+    ['2026-09-05', '05 Sen, 2026'],
+    ['2026-12-31T19:00:00Z', '01 Yan, 2027'],
+    ['2026-12-31T18:59:59Z', '31 Dek, 2026'],
+    [null, '—'],
+    ['yoq', '—'],
+  ])('%s → %s', (wire, shown) => {
+    expect(longDate(wire)).toBe(shown)
+  })
+  test('every month by its three letters', () => {
+    const months = Array.from({ length: 12 }, (_, index) =>
+      longDate(`2026-${String(index + 1).padStart(2, '0')}-10`).slice(3, 6),
+    )
+    expect(months.join(' ')).toBe('Yan Fev Mar Apr May Iyn Iyl Avg Sen Okt Noy Dek')
+  })
+  test('the other forms', () => {
+    expect(shortDate('2026-09-05')).toBe('05.09.2026')
+    expect(dayMonth('2026-09-05')).toBe('05.09')
+    expect(momentText('2026-09-05T21:30:00.000Z')).toBe('06.09.2026 02:30')
+    expect(clock('2026-09-05T21:30:00.000Z')).toBe('02:30')
+    expect(clock('08:05')).toBe('08:05')
+  })
+  test('today turns at midnight of Tashkent', () => {
+    expect(todayInTashkent(new Date('2026-11-21T18:59:59Z'))).toBe('2026-11-21')
+    expect(todayInTashkent(new Date('2026-11-21T19:00:00Z'))).toBe('2026-11-22')
+  })
+  test('weeks begin on Monday', () => {
+    expect(isoWeekday('2026-11-23')).toBe(1)
+    expect(isoWeekday('2026-11-22')).toBe(7)
+    expect(weekdayName(1)).toBe('Dushanba')
+    expect(addDays('2026-02-28', 1)).toBe('2026-03-01')
+  })
+  test.each([
+    ['2010-11-21', 16],
+    ['2010-11-22', 15],
+    ['2012-02-29', 14],
+  ])('born %s is %i on 21.11.2026', (birth, years) => {
+    expect(ageInYears(birth, '2026-11-21')).toBe(years)
+  })
+  test.each([
+    ['08:00', '08:30', true],
+    ['08:00', '08:31', false],
+    ['09:15', '08:45', true],
+    ['09:16', '08:45', false],
+  ])('%s and %s are close: %s', (a, b, areClose) => {
+    expect(timesAreClose(a, b)).toBe(areClose)
+  })
+})
+
+describe('numbers', () => {
+  test.each([
+    [0, '0'],
+    [999, '999'],
+    [1000, '1\u00a0000'],
+    [1234567.5, '1\u00a0234\u00a0567,5'],
+    [-12000, '-12\u00a0000'],
+    [null, '—'],
+  ])('%s → %s', (value, shown) => {
+    expect(numberText(value)).toBe(shown)
+  })
+  test.each([
+    [4.99, '4.9'],
+    [4.9, '4.9'],
+    [5, '5'],
+    [null, '—'],
+  ])('rating %s is rounded down to %s', (value, shown) => {
+    expect(ratingText(value)).toBe(shown)
+  })
+  test('percent: down to one decimal, and - where nothing can be counted', () => {
+    expect(percentText(96.49)).toBe('96.4%')
+    expect(percentText(null)).toBe('-')
+  })
+  test.each([
+    [9, 9, '9'],
+    [10, 9, '9+'],
+    [99, 99, '99'],
+    [100, 99, '99+'],
+  ])('badge of %i with at most %i: %s', (count, most, shown) => {
+    expect(cappedCount(count, most)).toBe(shown)
+  })
+})
+
+describe('people', () => {
+  test('phone, and what is no phone stays', () => {
+    expect(phoneText('998901234567')).toBe('+998 90 123 45 67')
+    expect(phoneText('12345')).toBe('12345')
+    expect(phoneText(null)).toBe('—')
+  })
+  test("nobody known is Noma'lum", () => {
+    expect(personName('  ')).toBe("Noma'lum")
+    expect(personName(undefined)).toBe("Noma'lum")
+    expect(personName('Ali')).toBe('Ali')
+  })
+  test.each([
+    ["O'ktam Karimov", 'OK'],
+    ['ʻUmar ali hasan', 'UA'],
+    ['Ергашев Темур', 'ЕТ'],
+    ['', 'N'],
+  ])('%s → %s', (name, letters) => {
+    expect(initials(name)).toBe(letters)
+  })
+})
+
+describe('folding for search', () => {
+  test.each([
+    ["O'ktam", 'Ўктам'],
+    ['Oʻktam', 'O‘KTAM'],
+    ['Gʻulomjon', 'Ғуломжон'],
+    ['Yulduz', 'Юлдуз'],
+    ["San'at", 'Санъат'],
+    ['Yelena', 'Елена'],
+  ])('%s equals %s', (a, b) => {
+    expect(fold(a)).toBe(fold(b))
+  })
+  test('every word, in any order', () => {
+    expect(foldedIncludes('Karimov Ali', 'али кар')).toBe(true)
+    expect(foldedIncludes('Karimov Ali', 'ali vali')).toBe(false)
+    expect(foldedIncludes('Karimov', '')).toBe(true)
+  })
+})

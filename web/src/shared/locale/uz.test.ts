@@ -1,0 +1,72 @@
+import { createRequire } from 'node:module'
+import dayjs from 'dayjs'
+import { describe, expect, test } from 'vitest'
+import { setUpDayjs } from './dayjs-uz.ts'
+import { uz } from './uz.text.ts'
+
+const require = createRequire(import.meta.url)
+const english = require('antd/locale/en_US').default as Record<string, unknown>
+
+/** Every string with the path that leads to it. */
+function* leaves(value: unknown, path = ''): Generator<[path: string, text: string]> {
+  if (typeof value === 'string') yield [path, value]
+  else if (value && typeof value === 'object')
+    for (const [key, inner] of Object.entries(value)) yield* leaves(inner, path ? `${path}.${key}` : key)
+}
+
+/** Formats and codes, read by dayjs and not by people. */
+const isCode = (path: string) => /\.(locale|\w*[fF]ormat)$|^locale$/.test(path)
+const words = [...leaves(uz)].filter(([path]) => !isCode(path))
+
+const englishWords = new Set(
+  [...leaves(english)]
+    .filter(([path]) => !isCode(path))
+    .flatMap(
+      ([, text]) =>
+        text
+          .replace(/\$\{\w+\}/g, '')
+          .toLowerCase()
+          .match(/[a-z]{2,}/g) ?? [],
+    ),
+)
+/** Spelled the same in Uzbek. */
+for (const shared of ['qr']) englishWords.delete(shared)
+
+const typos = [/tartiblsh/i, /barch /i, /xafta/i, /tog'ri/, /qoyish/, /yiqilish/i, /[ʻʼ‘’]/, /\btoza\b/i]
+
+describe('the words of Ant Design', () => {
+  test('no Cyrillic letter', () => {
+    expect(words.filter(([, text]) => /\p{Script=Cyrillic}/u.test(text))).toEqual([])
+  })
+  test('no word of the English locale', () => {
+    const found = words.filter(([, text]) =>
+      (
+        text
+          .replace(/\$\{\w+\}/g, '')
+          .toLowerCase()
+          .match(/[a-z']{2,}/g) ?? []
+      ).some((word) => englishWords.has(word)),
+    )
+    expect(found).toEqual([])
+  })
+  test.each(typos)('nothing like %s', (typo) => {
+    expect(words.filter(([, text]) => typo.test(text))).toEqual([])
+  })
+  test('nothing that antd says in English is missing in Uzbek', () => {
+    const ours = new Set([...leaves(uz)].map(([path]) => path))
+    expect([...leaves(english)].map(([path]) => path).filter((path) => !ours.has(path) && !isCode(path))).toEqual([])
+  })
+  test('placeholders of the validation messages are kept', () => {
+    const { string, number } = uz.Form.defaultValidateMessages
+    expect(string.min).toContain('${min}')
+    expect(string.max).toContain('${max}')
+    expect(number.range).toMatch(/\$\{min\}.*\$\{max\}/)
+  })
+})
+
+test('calendars begin on Monday and name the months by three letters', () => {
+  setUpDayjs()
+  expect(dayjs('2026-11-25').startOf('week').format('YYYY-MM-DD')).toBe('2026-11-23')
+  expect(dayjs('2026-06-10').format('MMM')).toBe('Iyn')
+  expect(dayjs('2026-07-10').format('MMM')).toBe('Iyl')
+})

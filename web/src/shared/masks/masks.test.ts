@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { acceptsDateDigits, maskDate, wireDate } from './date-mask.ts'
+import {
+  digitsOnly,
+  lettersPattern,
+  maskPhone,
+  maskSeries,
+  phoneDigits,
+  richTextIsEmpty,
+  upToTwoLettersPattern,
+} from './text-masks.ts'
+
+/** Types a text key by key into a mask that sees the old and the new value. */
+const typed = (text: string, maxYear?: number) =>
+  [...text].reduce((value, key) => maskDate(value + key, value, maxYear), '')
+
+describe('date mask DD.MM.YYYY', () => {
+  test.each([
+    ['31122010', '31.12.2010'],
+    ['05.09.2010', '05.09.2010'],
+    ['3212', '31.'],
+    ['0113', '01.1'],
+    ['01012110', '01.01.20'],
+    ['010120109', '01.01.2010'],
+  ])('typing %s shows %s', (keys, shown) => {
+    expect(typed(keys)).toBe(shown)
+  })
+  test.each([
+    ['32', false],
+    ['00', false],
+    ['31', true],
+    ['0113', false],
+    ['0112', true],
+    ['01121', true],
+    ['01123', false],
+    ['011218', false],
+    ['011219', true],
+    ['011220', true],
+    ['011221', false],
+    ['01122024', true],
+    ['01122025', false],
+    ['01121900', true],
+    ['011220101', false],
+  ])('digits %s accepted: %s', (digits, accepted) => {
+    expect(acceptsDateDigits(digits)).toBe(accepted)
+  })
+  test('a later last year can be asked for', () => {
+    expect(acceptsDateDigits('01122026', 2026)).toBe(true)
+    expect(acceptsDateDigits('01122027', 2026)).toBe(false)
+  })
+  test('a letter is refused and the old text stays', () => {
+    expect(maskDate('05.0x', '05.0')).toBe('05.0')
+  })
+  test('the dot does not come back while deleting', () => {
+    expect(maskDate('05.', '05.1')).toBe('05')
+  })
+  test.each([
+    ['29.02.2024', '2024-02-29'],
+    ['29.02.2023', null],
+    ['31.04.2020', null],
+    ['5.4.2020', null],
+  ])('%s on the wire: %s', (text, wire) => {
+    expect(wireDate(text)).toBe(wire)
+  })
+})
+
+describe('phone', () => {
+  test.each([
+    ['+998 90 123-45-67', '998901234567', '+998 90 123 45 67'],
+    ['901234567', '998901234567', '+998 90 123 45 67'],
+    ['998901234567', '998901234567', '+998 90 123 45 67'],
+    ['(90) 123 45', '9989012345', '+998 90 123 45'],
+    ['+998 90 123 45 67 89', '998901234567', '+998 90 123 45 67'],
+    ['', '', ''],
+    ['+', '', '+'],
+    ['+99', '', '+99'],
+  ])('pasting %s', (text, wire, shown) => {
+    expect(phoneDigits(text)).toBe(wire)
+    expect(maskPhone(text)).toBe(shown)
+  })
+  test.each(['901234567', '+998901234567', '998901234567'])('typing %s key by key', (keys) => {
+    expect([...keys].reduce((shown, key) => maskPhone(shown + key), '')).toBe('+998 90 123 45 67')
+  })
+})
+
+describe('letters and digits', () => {
+  test.each([
+    ["O'g'iloy", true],
+    ['Gʻulom', true],
+    ['Анна-Мария', true],
+    ['Ali Valiyev', true],
+    [' Ali', false],
+    ['Ali ', false],
+    ['Ali2', false],
+    ['阿里', false],
+    ['', false],
+  ])('%s is letters only: %s', (name, isName) => {
+    expect(lettersPattern.test(name)).toBe(isName)
+  })
+  test.each([
+    ['', true],
+    ['A', true],
+    ['AB', true],
+    ['ABC', false],
+    ['Я', false],
+  ])('%s as series so far: %s', (text, fits) => {
+    expect(upToTwoLettersPattern.test(text)).toBe(fits)
+  })
+  test('series become two capitals, numbers lose everything else', () => {
+    expect(maskSeries('a1bс')).toBe('AB')
+    expect(digitsOnly('12 345-678', 7)).toBe('1234567')
+  })
+})
+
+describe('rich text is empty when it holds no visible character', () => {
+  test.each([
+    ['', true],
+    [null, true],
+    ['<p></p>', true],
+    ['<p>&nbsp; <br></p>\n', true],
+    ['<p>\u200b\u00a0</p>', true],
+    ['<!-- izoh -->', true],
+    ['<p>.</p>', false],
+    ['matn', false],
+  ])('%j: %s', (html, isEmpty) => {
+    expect(richTextIsEmpty(html)).toBe(isEmpty)
+  })
+})

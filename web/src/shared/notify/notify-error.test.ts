@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ApiError } from '../api/api-error.ts'
+import { connectNotices, type Notice } from './bus.ts'
+import { noticeOf, notifyError } from './notify-error.ts'
+
+let shown: Notice[] = []
+let disconnect = () => {}
+beforeEach(() => {
+  shown = []
+  disconnect = connectNotices((notice) => shown.push(notice))
+})
+afterEach(() => {
+  disconnect()
+  vi.restoreAllMocks()
+})
+
+const refused = (rest: object = {}, status = 409) =>
+  new ApiError(status, { errId: null, errMsg: 'Bu login band', code: 'LOGIN_TAKEN', ...rest })
+
+describe('what a person reads', () => {
+  test("the server's message, code, HTTP status and request id", () => {
+    expect(noticeOf(refused({ requestId: 'r-1' }))).toMatchObject({
+      tone: 'error',
+      title: 'Bu login band',
+      detail: "LOGIN_TAKEN · HTTP 409 · So'rov raqami: r-1",
+    })
+  })
+  test('errId when it is there', () => {
+    expect(noticeOf(refused({ errId: 77 })).detail).toContain('errId 77')
+  })
+  test('without a message of the server the client speaks', () => {
+    expect(noticeOf(refused({ errMsg: '' })).title).toBe("Biror narsa noto'g'ri ketdi")
+  })
+  test('name and message of an error that is not HTTP', () => {
+    expect(noticeOf(new RangeError('juda katta')).title).toBe('RangeError: juda katta')
+  })
+  test.each([undefined, null, 42, {}])("unknown content %j is Noma'lum xato", (thrown) => {
+    expect(noticeOf(thrown).title).toBe("Noma'lum xato")
+  })
+  test('245 has its own words for ten seconds', () => {
+    expect(noticeOf(refused({ errId: 245 }))).toMatchObject({
+      title: 'Sinxronizatsiya qilinyapti bir oz kutib keyin qayta yangilang',
+      seconds: 10,
+    })
+  })
+})
+
+describe('what is not shown', () => {
+  test('a TypeError goes to the console only', () => {
+    const console_ = vi.spyOn(console, 'error').mockImplementation(() => {})
+    notifyError(new TypeError('x is undefined'))
+    expect(shown).toEqual([])
+    expect(console_).toHaveBeenCalledOnce()
+  })
+  test('what has been shown already, and what the caller aborted', () => {
+    const handled = refused({}, 403)
+    handled.handled = true
+    notifyError(handled)
+    notifyError(new DOMException('aborted', 'AbortError'))
+    expect(shown).toEqual([])
+  })
+  test('an unreachable server while the offline banner says why', () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    notifyError(new ApiError(0, { code: 'NETWORK', errMsg: "Server bilan bog'lanib bo'lmadi" }))
+    expect(shown).toEqual([])
+  })
+})
+
+test('a notice from before the shell waits for it', () => {
+  disconnect()
+  notifyError(refused())
+  disconnect = connectNotices((notice) => shown.push(notice))
+  expect(shown.map((notice) => notice.title)).toEqual(['Bu login band'])
+})

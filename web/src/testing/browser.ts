@@ -1,0 +1,34 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach } from 'vitest'
+
+/** What jsdom lacks and Ant Design asks for. `width` decides what the media queries say. */
+export const screen = { width: 1440 }
+
+window.matchMedia = (query: string) => {
+  const most = Number(/max-width: (\d+)px/.exec(query)?.[1] ?? -1)
+  return {
+    matches: screen.width <= most,
+    media: query,
+    onchange: null,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+    addListener: () => {},
+    removeListener: () => {},
+    dispatchEvent: () => true,
+  }
+}
+window.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+window.scrollTo = () => {}
+Element.prototype.scrollIntoView = () => {}
+Element.prototype.scrollTo = () => {}
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  sessionStorage.clear()
+  screen.width = 1440
+})
