@@ -20,7 +20,7 @@ export function issueText(issue: Issue): string {
     case 'too_big':
       if (issue.origin === 'string') return `Ko'pi bilan ${issue.maximum} ta belgi`
       if (issue.origin === 'array') return `Ko'pi bilan ${issue.maximum} ta`
-      return `${issue.maximum} dan katta bo'lmasin`
+      return issue.inclusive === false ? `${issue.maximum} dan kichik bo'lsin` : `${issue.maximum} dan katta bo'lmasin`
     case 'invalid_value':
       return "Ro'yxatdagi qiymatlardan birini tanlang"
     case 'unrecognized_keys':
@@ -49,6 +49,9 @@ export function firstError(fields: Record<string, string>): string {
 export function labelOf(path: string): string {
   return path
     .split('.')
-    .map((part) => (/^\d+$/.test(part) ? `${Number(part) + 1}-qator` : (fieldLabels[part] ?? part)))
+    .map((part) => {
+      if (/^\d+$/.test(part)) return `${Number(part) + 1}-qator`
+      return Object.hasOwn(fieldLabels, part) ? fieldLabels[part] : part
+    })
     .join(', ')
 }

@@ -16,7 +16,9 @@ describe('settings', () => {
   })
 
   it('an empty variable counts as not set, and one we do not know is nobody’s business', () => {
-    expect(readEnv({ PORT: '', DATABASE_URL: '', MARKAZ_ADMIN_PASSWORD: '', MARKAZ_DEMO: '', LOG_LEVEL: '', PATH: '/bin' })).toEqual(readEnv({}))
+    expect(
+      readEnv({ PORT: '', DATABASE_URL: '', MARKAZ_ADMIN_PASSWORD: '', MARKAZ_DEMO: '', LOG_LEVEL: '', PATH: '/bin' }),
+    ).toEqual(readEnv({}))
   })
 
   it('each one is taken as given', () => {
@@ -87,14 +89,22 @@ describe('a bad setting is named without its value', () => {
 
   it('several are named together, one a line', () => {
     const lines = messageOf({ PORT: 'x', LOG_LEVEL: 'x', MARKAZ_DEMO: 'x' }).split('\n')
-    expect(lines.map((line) => line.trim().split(':')[0])).toEqual(['Sozlamalarda xato', 'PORT', 'MARKAZ_DEMO', 'LOG_LEVEL'])
+    expect(lines.map((line) => line.trim().split(':')[0])).toEqual([
+      'Sozlamalarda xato',
+      'PORT',
+      'MARKAZ_DEMO',
+      'LOG_LEVEL',
+    ])
   })
 
-  it.each<Record<string, string>>([{}, { MARKAZ_ERP_CLIENT_ID: 'SIR' }, { MARKAZ_ERP_CLIENT_SECRET: 'SIR' }])('a token address with %j alone wants both halves of the client', (half) => {
-    const message = messageOf({ MARKAZ_ERP_TOKEN_URL: 'https://erp.example/token', ...half })
-    expect(message).toContain('MARKAZ_ERP_TOKEN_URL: MARKAZ_ERP_CLIENT_ID va MARKAZ_ERP_CLIENT_SECRET ham kerak')
-    expect(message).not.toContain('SIR')
-  })
+  it.each<Record<string, string>>([{}, { MARKAZ_ERP_CLIENT_ID: 'SIR' }, { MARKAZ_ERP_CLIENT_SECRET: 'SIR' }])(
+    'a token address with %j alone wants both halves of the client',
+    (half) => {
+      const message = messageOf({ MARKAZ_ERP_TOKEN_URL: 'https://erp.example/token', ...half })
+      expect(message).toContain('MARKAZ_ERP_TOKEN_URL: MARKAZ_ERP_CLIENT_ID va MARKAZ_ERP_CLIENT_SECRET ham kerak')
+      expect(message).not.toContain('SIR')
+    },
+  )
 })
 
 function messageOf(source: Record<string, string>): string {

@@ -56,7 +56,10 @@ describe('the superadmin', () => {
     const given = env({ MARKAZ_ADMIN_PASSWORD: 'Berilgan-parol-1', MARKAZ_SUPERADMIN: 'bosh.admin' })
     expect(await ensureSuperadmin(db, given)).toEqual({ password: 'Berilgan-parol-1', madeUpPassword: null })
     const [person] = await superadmins()
-    expect([person?.login, await passwordMatches('Berilgan-parol-1', person?.passwordHash as string)]).toEqual(['bosh.admin', true])
+    expect([person?.login, await passwordMatches('Berilgan-parol-1', person?.passwordHash as string)]).toEqual([
+      'bosh.admin',
+      true,
+    ])
     expect(existsSync(file())).toBe(false)
   })
 
@@ -70,7 +73,10 @@ describe('the superadmin', () => {
   it('is made even where the data folder is not there yet', async () => {
     const missing = join(folder, 'yangi', 'papka')
     const { madeUpPassword } = await ensureSuperadmin(db, env({ MARKAZ_DATA: missing }))
-    expect([readFileSync(file(missing), 'utf8'), statSync(missing).mode & 0o777]).toEqual([`${madeUpPassword}\n`, 0o700])
+    expect([readFileSync(file(missing), 'utf8'), statSync(missing).mode & 0o777]).toEqual([
+      `${madeUpPassword}\n`,
+      0o700,
+    ])
   })
 
   it('a file of before that others could read is replaced by one they cannot', async () => {

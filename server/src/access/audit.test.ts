@@ -17,12 +17,19 @@ beforeAll(async () => {
   t = await testApp()
   office = await buildOffice(t.db)
   const options = ['create', 'read', 'update', 'delete']
-  const grants = ['roles', 'users', 'offices'].flatMap((sub) => options.map((option) => `staff_control:${sub}.${option}`))
-  who = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId], passwordHash: await hashPassword('Parol-12345') })
+  const grants = ['roles', 'users', 'offices'].flatMap((sub) =>
+    options.map((option) => `staff_control:${sub}.${option}`),
+  )
+  who = await t.signedIn({
+    grants,
+    headOfficeIds: [office.headOfficeId],
+    passwordHash: await hashPassword('Parol-12345'),
+  })
 })
 afterAll(() => t.close())
 
-const newestId = async () => ((await t.db.one<{ id: number }>(sql`select coalesce(max(id), 0) as id from audit`)) as { id: number }).id
+const newestId = async () =>
+  ((await t.db.one<{ id: number }>(sql`select coalesce(max(id), 0) as id from audit`)) as { id: number }).id
 const linesAfter = (id: number) =>
   t.db.many(sql`
     select staff_id as "staffId", role_id as "roleId", permission_name as "permissionName", action, entity, entity_id as "entityId",
@@ -49,7 +56,11 @@ const from = () => ({ token: who.token, address: '10.4.5.6' })
 describe('every write leaves one line: who, what, before, after, from where', () => {
   it('of a role: created, changed, deleted', async () => {
     const grants = ['staff_control:offices.read']
-    const input = (name: string, held: string[]) => ({ name, type: 1 as const, permissions: treeOf(new Set(held), { pruned: true }) })
+    const input = (name: string, held: string[]) => ({
+      name,
+      type: 1 as const,
+      permissions: treeOf(new Set(held), { pruned: true }),
+    })
     let id = 0
     const created = await lineOf(async () => {
       const answer = await t.send(roles.create, { ...from(), body: input('Audit roli', grants) })
@@ -57,30 +68,62 @@ describe('every write leaves one line: who, what, before, after, from where', ()
       return answer
     })
     const first = { name: 'Audit roli', type: 1, grants }
-    expect(created).toEqual({ permissionName: 'staff_control:roles', action: 'create', entity: 'role', entityId: id, before: null, after: first })
+    expect(created).toEqual({
+      permissionName: 'staff_control:roles',
+      action: 'create',
+      entity: 'role',
+      entityId: id,
+      before: null,
+      after: first,
+    })
     const second = { name: "Audit ro'li", type: 1, grants: [] }
-    expect(await lineOf(() => t.send(roles.update, { ...from(), params: { id }, body: input(second.name, []) }))).toMatchObject({
+    expect(
+      await lineOf(() => t.send(roles.update, { ...from(), params: { id }, body: input(second.name, []) })),
+    ).toMatchObject({
       action: 'update',
       entityId: id,
       before: first,
       after: second,
     })
-    expect(await lineOf(() => t.send(roles.remove, { ...from(), params: { id } }))).toMatchObject({ action: 'delete', entityId: id, before: second, after: null })
+    expect(await lineOf(() => t.send(roles.remove, { ...from(), params: { id } }))).toMatchObject({
+      action: 'delete',
+      entityId: id,
+      before: second,
+      after: null,
+    })
   })
 
   it('of a user: created and changed with the password masked, password reset without it', async () => {
     const roleId = await buildRole(t.db)
     const login = 'audit.xodim'
-    const person = { firstName: 'Nodira', lastName: 'Азимова', middleName: null, phoneNumber: '998901112233', login, roleId, officeIds: [office.id] }
+    const person = {
+      firstName: 'Nodira',
+      lastName: 'Азимова',
+      middleName: null,
+      phoneNumber: '998901112233',
+      login,
+      roleId,
+      officeIds: [office.id],
+    }
     let id = 0
     const created = await lineOf(async () => {
-      const answer = await t.send(users.create, { ...from(), body: { ...person, type: 'staff', password: 'Maxfiy-parol-1' } })
+      const answer = await t.send(users.create, {
+        ...from(),
+        body: { ...person, type: 'staff', password: 'Maxfiy-parol-1' },
+      })
       id = answer.data.id
       return answer
     })
-    expect(created).toMatchObject({ permissionName: 'staff_control:users', action: 'create', entity: 'staff', entityId: id })
+    expect(created).toMatchObject({
+      permissionName: 'staff_control:users',
+      action: 'create',
+      entity: 'staff',
+      entityId: id,
+    })
     expect(created.after).toEqual({ ...person, type: 'staff', password: '••••' })
-    const changed = await lineOf(() => t.send(users.update, { ...from(), params: { type: 'staff', id }, body: { ...person, firstName: 'Zilola' } }))
+    const changed = await lineOf(() =>
+      t.send(users.update, { ...from(), params: { type: 'staff', id }, body: { ...person, firstName: 'Zilola' } }),
+    )
     expect([changed.before, changed.after]).toEqual([person, { ...person, firstName: 'Zilola' }])
     const reset = await lineOf(() => t.send(users.resetPassword, { ...from(), params: { id } }))
     expect(reset).toMatchObject({ action: 'reset-password', entityId: id, before: null, after: null })
@@ -94,17 +137,32 @@ describe('every write leaves one line: who, what, before, after, from where', ()
       id = answer.data.id
       return answer
     })
-    expect(created).toMatchObject({ permissionName: 'staff_control:offices', entity: 'office', entityId: id, after: { name: 'Audit filiali', hOfficeId } })
-    const renamed = await lineOf(() => t.send(offices.update, { ...from(), params: { id }, body: { name: 'Audit markazi', hOfficeId } }))
+    expect(created).toMatchObject({
+      permissionName: 'staff_control:offices',
+      entity: 'office',
+      entityId: id,
+      after: { name: 'Audit filiali', hOfficeId },
+    })
+    const renamed = await lineOf(() =>
+      t.send(offices.update, { ...from(), params: { id }, body: { name: 'Audit markazi', hOfficeId } }),
+    )
     expect(renamed).toMatchObject({ before: { name: 'Audit filiali' }, after: { name: 'Audit markazi' } })
     const removed = await lineOf(() => t.send(offices.remove, { ...from(), params: { id } }))
-    expect(removed).toMatchObject({ action: 'delete', before: { name: 'Audit markazi', hOffice: { id: hOfficeId } }, after: null })
+    expect(removed).toMatchObject({
+      action: 'delete',
+      before: { name: 'Audit markazi', hOffice: { id: hOfficeId } },
+      after: null,
+    })
   })
 
   it('of the own account: login and password changed, without a password', async () => {
-    const renamed = await lineOf(() => t.send(auth.changeLogin, { ...from(), body: { newLogin: 'audit.men', password: 'Parol-12345' } }))
+    const renamed = await lineOf(() =>
+      t.send(auth.changeLogin, { ...from(), body: { newLogin: 'audit.men', password: 'Parol-12345' } }),
+    )
     expect(renamed).toMatchObject({ permissionName: 'auth', action: 'change-login', after: { login: 'audit.men' } })
-    const changed = await lineOf(() => t.send(auth.changePassword, { ...from(), body: { oldPassword: 'Parol-12345', newPassword: 'Yangi-parol-1' } }))
+    const changed = await lineOf(() =>
+      t.send(auth.changePassword, { ...from(), body: { oldPassword: 'Parol-12345', newPassword: 'Yangi-parol-1' } }),
+    )
     expect(changed).toMatchObject({ action: 'change-password', entityId: who.staffId, before: null, after: null })
   })
 
@@ -125,14 +183,24 @@ describe('a line', () => {
       passwordHash: 'h1',
       newPassword: null,
     }
-    const actor = { staffId: who.staffId, roleId: who.roleId, permissionName: 'staff_control:devices', address: null, requestId: null }
+    const actor = {
+      staffId: who.staffId,
+      roleId: who.roleId,
+      permissionName: 'staff_control:devices',
+      address: null,
+      requestId: null,
+    }
     await writeAudit(t.db, actor, { action: 'create', entity: 'device', after, before: { token: 'old' } })
     expect(await linesAfter(newest)).toMatchObject([
       {
         before: { token: '••••' },
         after: {
           name: 'Qurilma <b>',
-          admin: { password: '••••', loginPassword: '••••', keys: [{ clientSecret: '••••' }, { fcmToken: '••••', id: 7 }] },
+          admin: {
+            password: '••••',
+            loginPassword: '••••',
+            keys: [{ clientSecret: '••••' }, { fcmToken: '••••', id: 7 }],
+          },
           passwordHash: '••••',
           newPassword: null,
         },
@@ -169,6 +237,8 @@ describe('a line', () => {
     })
     await expect(work).rejects.toThrow('bo‘lmadi')
     expect(await linesAfter(newest)).toEqual([])
-    expect(await t.db.one(sql`select first_name as "firstName" from staff where id = ${id}`)).not.toEqual({ firstName: 'Boshqa' })
+    expect(await t.db.one(sql`select first_name as "firstName" from staff where id = ${id}`)).not.toEqual({
+      firstName: 'Boshqa',
+    })
   })
 })

@@ -5,7 +5,7 @@ import { allGrants } from '@markaz/protocol/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { buildHeadOffice, buildOffice, buildRole } from "../testing/build.ts"
+import { buildHeadOffice, buildOffice, buildRole } from '../testing/build.ts'
 import { inOffices, type Viewer, viewerOfSession, withinScope } from './viewer.ts'
 
 let t: TestApp
@@ -14,7 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const sessionOf = async (staffId: number) => ((await t.db.one<{ id: string }>(sql`select id from session where staff_id = ${staffId}`)) as { id: string }).id
+const sessionOf = async (staffId: number) =>
+  ((await t.db.one<{ id: string }>(sql`select id from session where staff_id = ${staffId}`)) as { id: string }).id
 
 describe('who asks', () => {
   it('is read with grants as of the role and head offices as numbers', async () => {
@@ -28,7 +29,8 @@ describe('who asks', () => {
   it('the Admin role holds everything whatever its row says; being superadmin alone holds nothing', async () => {
     const admin = await t.signedIn({ roleId: await buildRole(t.db, { name: 'Admin', isAdmin: true }) })
     const superadmin = await t.signedIn({ isSuperadmin: true })
-    const grants = async (staffId: number) => (await viewerOfSession(t.db, await sessionOf(staffId), t.deps.clock.now())).grants.size
+    const grants = async (staffId: number) =>
+      (await viewerOfSession(t.db, await sessionOf(staffId), t.deps.clock.now())).grants.size
     expect([await grants(admin.staffId), await grants(superadmin.staffId)]).toEqual([allGrants.length, 0])
   })
 
@@ -60,7 +62,9 @@ describe('who asks', () => {
     const { token, staffId } = await t.signedIn()
     const seen = async () => (await t.send(offices.list, { token })).data.offices.map((one) => one.id)
     expect(await seen()).toEqual([])
-    await t.db.run(sql`insert into staff_head_office (staff_id, head_office_id) values (${staffId}, ${office.headOfficeId})`)
+    await t.db.run(
+      sql`insert into staff_head_office (staff_id, head_office_id) values (${staffId}, ${office.headOfficeId})`,
+    )
     expect(await seen()).toEqual([office.id])
     await t.db.run(sql`delete from staff_head_office where staff_id = ${staffId}`)
     expect(await seen()).toEqual([])
@@ -70,7 +74,11 @@ describe('who asks', () => {
 describe('row access', () => {
   const viewer = (headOfficeIds: number[], isSuperadmin = false) => ({ headOfficeIds, isSuperadmin }) as Viewer
   const seen = async (condition: ReturnType<typeof sql>) =>
-    (await t.db.many<{ id: number | null }>(sql`select id from (select id from head_office union all select null) as row where ${condition}`)).map((row) => row.id)
+    (
+      await t.db.many<{ id: number | null }>(
+        sql`select id from (select id from head_office union all select null) as row where ${condition}`,
+      )
+    ).map((row) => row.id)
 
   it('is the own head offices, nothing without any, and everything for the superadmin alone', async () => {
     const [mine, other] = [await buildHeadOffice(t.db), await buildHeadOffice(t.db)]

@@ -14,7 +14,20 @@ const coded = (code: string, message = 'x') => Object.assign(new Error(message),
 const codeOf = (error: unknown) => (translateDatabaseError(error) as { code?: string }).code
 
 describe('trouble with the connection is DATABASE_DOWN', () => {
-  it.each(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN', 'EHOSTUNREACH', '08006', '08P01', '57P01', '57P03', '53300'])('%s', (code) => {
+  it.each([
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'EPIPE',
+    'ENOTFOUND',
+    'ETIMEDOUT',
+    'EAI_AGAIN',
+    'EHOSTUNREACH',
+    '08006',
+    '08P01',
+    '57P01',
+    '57P03',
+    '53300',
+  ])('%s', (code) => {
     expect(codeOf(coded(code))).toBe('DATABASE_DOWN')
   })
 
@@ -46,9 +59,17 @@ describe('anything else stays what it is', () => {
 })
 
 it('every constraint that is translated exists in the database under that name', async () => {
-  const rows = await database.db.many<{ name: string }>(sql`select relname as name from pg_class where relkind = 'i' union select conname from pg_constraint`)
+  const rows = await database.db.many<{ name: string }>(
+    sql`select relname as name from pg_class where relkind = 'i' union select conname from pg_constraint`,
+  )
   const names = new Set(rows.map((row) => row.name))
-  const translated = ['office_head_office_unique', 'office_name_unique', 'role_name_unique', 'staff_login_unique', 'sync_run_one_at_a_time']
+  const translated = [
+    'office_head_office_unique',
+    'office_name_unique',
+    'role_name_unique',
+    'staff_login_unique',
+    'sync_run_one_at_a_time',
+  ]
   for (const constraint of translated) {
     expect(codeOf(Object.assign(new Error(), { constraint })), constraint).toBeDefined()
     expect(names, constraint).toContain(constraint)

@@ -80,12 +80,19 @@ describe('an open database', () => {
   afterAll(() => database.close())
 
   it('a refused statement disturbs nobody: the questions beside it and after it get their own answers', async () => {
-    const refused = [sql`select 1 / ${0}::int as answer`, sql`insert into office (name, head_office_id) values ('abc', 987654)`, sql`selec`, sql`select ${'x'}::int`]
+    const refused = [
+      sql`select 1 / ${0}::int as answer`,
+      sql`insert into office (name, head_office_id) values ('abc', 987654)`,
+      sql`selec`,
+      sql`select ${'x'}::int`,
+    ]
     for (const bad of refused) {
       const questions = Array.from({ length: 5 }, (_, i) => db.one<{ answer: number }>(sql`select ${i}::int as answer`))
       const [failed, ...answers] = await Promise.allSettled([db.one(bad), ...questions])
       expect(failed.status).toBe('rejected')
-      expect(answers.map((answer) => answer.status === 'fulfilled' && answer.value)).toEqual([0, 1, 2, 3, 4].map((answer) => ({ answer })))
+      expect(answers.map((answer) => answer.status === 'fulfilled' && answer.value)).toEqual(
+        [0, 1, 2, 3, 4].map((answer) => ({ answer })),
+      )
       expect(await db.one(sql`select ${'keyin'}::text as answer`)).toEqual({ answer: 'keyin' })
     }
   })

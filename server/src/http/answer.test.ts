@@ -28,12 +28,19 @@ async function answer(thrown: () => unknown) {
 }
 
 describe('an expected trouble', () => {
-  it.each(errorCodes.filter((code) => code !== 'VALIDATION'))('%s answers its status, text and number from the catalogue', async (code: ErrorCode) => {
-    const { status, text, errId } = errorOf(code)
-    const got = await answer(() => new AppError(code))
-    expect([got.status, got.success, got.error]).toEqual([status, false, { errId, errMsg: text, code, requestId: got.headers['x-request-id'] }])
-    expect(got.headers['content-type']).toBe('application/json; charset=utf-8')
-  })
+  it.each(errorCodes.filter((code) => code !== 'VALIDATION'))(
+    '%s answers its status, text and number from the catalogue',
+    async (code: ErrorCode) => {
+      const { status, text, errId } = errorOf(code)
+      const got = await answer(() => new AppError(code))
+      expect([got.status, got.success, got.error]).toEqual([
+        status,
+        false,
+        { errId, errMsg: text, code, requestId: got.headers['x-request-id'] },
+      ])
+      expect(got.headers['content-type']).toBe('application/json; charset=utf-8')
+    },
+  )
 
   it('the synchronisation that runs already bears the documents’ number 245', async () => {
     expect((await answer(() => new AppError('SYNC_RUNNING'))).error.errId).toBe(245)
@@ -46,7 +53,9 @@ describe('an expected trouble', () => {
   })
 
   it('says how long to wait', async () => {
-    expect((await answer(() => new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 61 }))).headers['retry-after']).toBe('61')
+    expect(
+      (await answer(() => new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 61 }))).headers['retry-after'],
+    ).toBe('61')
   })
 
   it('leaves no error line in the log', async () => {
@@ -55,11 +64,21 @@ describe('an expected trouble', () => {
 })
 
 describe('an unexpected one', () => {
-  it.each([['an error', () => new Error('sirli tafsilot')], ['a text', () => 'sirli tafsilot'], ['nothing', () => undefined], ['null', () => null]])(
+  it.each([
+    ['an error', () => new Error('sirli tafsilot')],
+    ['a text', () => 'sirli tafsilot'],
+    ['nothing', () => undefined],
+    ['null', () => null],
+  ])(
     '%s: 500 with general words; what it was stands in the log under the request id the person can read out',
     async (_name, thrown) => {
       const got = await answer(thrown)
-      expect([got.status, got.error.code, got.error.errMsg, got.error.errId]).toEqual([500, 'INTERNAL', "Biror narsa noto'g'ri ketdi", null])
+      expect([got.status, got.error.code, got.error.errMsg, got.error.errId]).toEqual([
+        500,
+        'INTERNAL',
+        "Biror narsa noto'g'ri ketdi",
+        null,
+      ])
       expect(JSON.stringify(got.error)).not.toContain('sirli')
       expect(got.log).toContain(got.error.requestId)
       if (thrown()) expect(got.log).toContain('sirli tafsilot')
@@ -69,7 +88,9 @@ describe('an unexpected one', () => {
   it('a row the database refused is never quoted, neither in the answer nor in the log', async () => {
     const got = await answer(() =>
       t.db
-        .run(sql`insert into staff (kind, first_name, last_name, login, password_hash) values (1, 'Sirli', 'Ism', 'sirli.login', 'argon2id$sirli-hash')`)
+        .run(
+          sql`insert into staff (kind, first_name, last_name, login, password_hash) values (1, 'Sirli', 'Ism', 'sirli.login', 'argon2id$sirli-hash')`,
+        )
         .catch((error: unknown) => error),
     )
     expect([got.status, got.error.code]).toEqual([500, 'INTERNAL'])
@@ -99,7 +120,10 @@ describe('a request nobody can read', () => {
 
 describe('the log', () => {
   it('has one line a request with route, status, time and viewer, and no value of it: no path, search, body or token', async () => {
-    const { token, staffId, refreshToken } = await t.signedIn({ grants: ['staff_control:roles.read'], firstName: 'Sirliya' })
+    const { token, staffId, refreshToken } = await t.signedIn({
+      grants: ['staff_control:roles.read'],
+      firstName: 'Sirliya',
+    })
     log.length = 0
     await t.send(roles.list, { token, query: { value: 'sirli-qidiruv' }, headers: { cookie: 'sirli=1' } })
     await t.send(auth.signIn, { body: { login: 'sirli.login', password: 'sirli-parol', fcmToken: 'sirli-push' } })

@@ -24,7 +24,10 @@ describe('a database that nobody answers for', () => {
     closing.push(t.close)
     expect([await get(t.app, '/healthz'), await get(t.app, '/readyz')]).toEqual([200, 503])
     const signIn = await t.send(auth.signIn, { body: { login: 'kimdir', password: 'Parol-12345' } })
-    expect([signIn.status, signIn.error]).toMatchObject([503, { code: 'DATABASE_DOWN', errMsg: "Ma'lumotlar bazasi vaqtincha ishlamayapti. Birozdan keyin qayta urining" }])
+    expect([signIn.status, signIn.error]).toMatchObject([
+      503,
+      { code: 'DATABASE_DOWN', errMsg: "Ma'lumotlar bazasi vaqtincha ishlamayapti. Birozdan keyin qayta urining" },
+    ])
   })
 
   it('when it comes back, the same tokens open the same calls', async () => {
@@ -34,10 +37,14 @@ describe('a database that nobody answers for', () => {
     const { token } = await t.signedIn()
     // A switch instead of the handle: the server keeps the one it was given at its start.
     let isDown = false
-    const switched = { ...t.deps, db: new Proxy(db, { get: (_, key) => (isDown ? dead.db : db)[key as keyof typeof db] }) }
+    const switched = {
+      ...t.deps,
+      db: new Proxy(db, { get: (_, key) => (isDown ? dead.db : db)[key as keyof typeof db] }),
+    }
     const app = await buildApp(switched)
     closing.push(() => app.close())
-    const list = () => app.inject({ url: `/api/staff${offices.list.path}`, headers: { authorization: `Bearer ${token}` } })
+    const list = () =>
+      app.inject({ url: `/api/staff${offices.list.path}`, headers: { authorization: `Bearer ${token}` } })
     expect((await list()).statusCode).toBe(200)
     isDown = true
     const down = await list()

@@ -9,7 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const metrics = (app: TestApp['app'], remoteAddress: string, headers: Record<string, string> = {}) => app.inject({ url: '/metrics', remoteAddress, headers })
+const metrics = (app: TestApp['app'], remoteAddress: string, headers: Record<string, string> = {}) =>
+  app.inject({ url: '/metrics', remoteAddress, headers })
 
 it('count every call by method, route pattern and status, without any value of it', async () => {
   const { token } = await t.signedIn({ grants: ['staff_control:roles.read'] })
@@ -18,8 +19,12 @@ it('count every call by method, route pattern and status, without any value of i
   await t.app.inject('/api/staff/yoq-manzil')
   const { body, headers } = await metrics(t.app, '127.0.0.1')
   expect(headers['content-type']).toContain('text/plain')
-  expect(body).toMatch(/markaz_request_duration_seconds_count\{method="GET",route="\/api\/staff\/roles\/:id",status="404"\} 1/)
-  expect(body).toMatch(/markaz_request_duration_seconds_count\{method="GET",route="\/api\/staff\/profile",status="401"\} 1/)
+  expect(body).toMatch(
+    /markaz_request_duration_seconds_count\{method="GET",route="\/api\/staff\/roles\/:id",status="404"\} 1/,
+  )
+  expect(body).toMatch(
+    /markaz_request_duration_seconds_count\{method="GET",route="\/api\/staff\/profile",status="401"\} 1/,
+  )
   expect(body).toMatch(/markaz_database_connections\{state="busy"\} \d+/)
   expect(body).toContain('process_resident_memory_bytes')
   expect(body).not.toMatch(/123456789|yoq-manzil/)
@@ -29,13 +34,17 @@ it.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])('are open to this
   expect((await metrics(t.app, address)).statusCode).toBe(200)
 })
 
-it.each(['10.0.0.1', '192.168.1.1', '::ffff:10.0.0.1', 'fe80::1', '1.127.0.1'])('404 to any other: %s, whatever it claims', async (address) => {
-  const answer = await metrics(t.app, address, { 'x-forwarded-for': '127.0.0.1', forwarded: 'for=127.0.0.1' })
-  expect([answer.statusCode, answer.body]).toEqual([404, ''])
-})
+it.each(['10.0.0.1', '192.168.1.1', '::ffff:10.0.0.1', 'fe80::1', '1.127.0.1'])(
+  '404 to any other: %s, whatever it claims',
+  async (address) => {
+    const answer = await metrics(t.app, address, { 'x-forwarded-for': '127.0.0.1', forwarded: 'for=127.0.0.1' })
+    expect([answer.statusCode, answer.body]).toEqual([404, ''])
+  },
+)
 
 it('404 for what a proxy on this machine hands on, since it comes from outside', async () => {
-  for (const header of ['x-forwarded-for', 'forwarded']) expect((await metrics(t.app, '127.0.0.1', { [header]: '203.0.113.7' })).statusCode).toBe(404)
+  for (const header of ['x-forwarded-for', 'forwarded'])
+    expect((await metrics(t.app, '127.0.0.1', { [header]: '203.0.113.7' })).statusCode).toBe(404)
 })
 
 it('are open to everybody where the settings say so', async () => {

@@ -5,12 +5,27 @@ import { fileURLToPath } from 'node:url'
 const node = fileURLToPath(new URL('../../../node_modules/.bin/node', import.meta.url))
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
+export interface Envelope {
+  success: boolean
+  error: { code: string }
+  data: { accessToken: string; refreshToken: string; staffInfo: { login: string }; roles: { name: string }[] }
+}
+
 export interface Program {
   /** `http://127.0.0.1:…`, known once it listens. */
   url: string
   child: ChildProcess
   /** Everything it wrote, to standard output and standard error. */
   written(): string
+  /** The status of a GET. */
+  status(path: string, headers?: Record<string, string>): Promise<number>
+  /** A call below /api/staff. */
+  call(
+    method: string,
+    path: string,
+    options?: { token?: string; body?: object },
+  ): Promise<{ status: number } & Envelope>
+  signIn(password: string): Promise<{ status: number } & Envelope>
   /** Sends the signal and waits for the end. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<{ code: number | null; ms: number }>
 }
@@ -24,8 +39,24 @@ export async function startProgram(settings: Record<string, string>, until = 'Ma
     child.stderr?.on('data', look)
     child.once('exit', (code) => reject(new Error(`ended with ${code}:\n${written()}`)))
   })
+  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(written())?.[0] as string
+  const call: Program['call'] = async (method, path, { token, body } = {}) => {
+    const headers = {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    }
+    const response = await fetch(`${url}/api/staff${path}`, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, ...((await response.json()) as Envelope) }
+  }
   return {
-    url: /http:\/\/127\.0\.0\.1:\d+/.exec(written())?.[0] as string,
+    url,
+    call,
+    signIn: (password) => call('POST', '/auth/sign-in', { body: { login: 'superadmin', password } }),
+    status: async (path, headers = {}) => (await fetch(url + path, { headers })).status,
     child,
     written,
     async end(signal) {

@@ -3,11 +3,9 @@ import { Navigate, useLocation } from 'react-router'
 import { readTokens } from '../shared/api/session-store.ts'
 import { signInPath } from '../shared/routing/sign-in-path.ts'
 import { ErrorBoundary } from '../shared/ui/ErrorBoundary.tsx'
-import { lazyPart } from '../shared/ui/lazy-part.ts'
+import { Part } from '../shared/ui/lazy-part.ts'
+import { shellPart } from './parts.ts'
 import { ShellSkeleton } from './ShellSkeleton.tsx'
-
-/** Ant Design and the frame come with the shell, so that the sign-in page stays light. */
-const shell = lazyPart('shell', () => import('./Shell.tsx').then((module) => ({ default: module.Shell })))
 
 /** Everything but /signin is for who has signed in. */
 export function Guarded() {
@@ -16,7 +14,7 @@ export function Guarded() {
   return (
     <ErrorBoundary>
       <Suspense fallback={<ShellSkeleton />}>
-        <shell.Component />
+        <Part of={shellPart} />
       </Suspense>
     </ErrorBoundary>
   )

@@ -4,6 +4,7 @@ import { useParams } from 'react-router'
 import { useGrants } from '../shared/access/access.tsx'
 import type { PageDefinition } from '../shared/routing/page-definition.ts'
 import { ErrorBoundary } from '../shared/ui/ErrorBoundary.tsx'
+import { Part } from '../shared/ui/lazy-part.ts'
 import { ForbiddenPage } from './ForbiddenPage.tsx'
 import { GrantsFailed } from './GrantsFailed.tsx'
 import { idsAreDigits } from './ids-are-digits.ts'
@@ -19,11 +20,11 @@ export function PageGate({ page }: { page: PageDefinition }) {
     return failed ? <GrantsFailed /> : null
   }
   if (page.needs && !allows(page.needs, held, isSuperadmin)) return <ForbiddenPage />
-  const { Component } = page.page
+
   return (
     <ErrorBoundary key={page.path}>
       <Suspense fallback={null}>
-        <Component />
+        <Part of={page.page} />
       </Suspense>
     </ErrorBoundary>
   )

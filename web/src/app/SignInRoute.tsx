@@ -3,11 +3,8 @@ import { Navigate, useSearchParams } from 'react-router'
 import { readTokens } from '../shared/api/session-store.ts'
 import { afterSignIn } from '../shared/routing/sign-in-path.ts'
 import { ErrorBoundary } from '../shared/ui/ErrorBoundary.tsx'
-import { lazyPart } from '../shared/ui/lazy-part.ts'
-
-const signIn = lazyPart('signin', () =>
-  import('../features/auth/SignInPage.tsx').then((module) => ({ default: module.SignInPage })),
-)
+import { Part } from '../shared/ui/lazy-part.ts'
+import { signInPart } from './parts.ts'
 
 /** Who is signed in has nothing to do here (AUTH-002). */
 export function SignInRoute() {
@@ -16,7 +13,7 @@ export function SignInRoute() {
   return (
     <ErrorBoundary>
       <Suspense fallback={null}>
-        <signIn.Component />
+        <Part of={signInPart} />
       </Suspense>
     </ErrorBoundary>
   )

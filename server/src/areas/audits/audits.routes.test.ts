@@ -10,7 +10,9 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const written = (staffId: number) =>
-  t.db.many(sql`select log_type as "logType", text, user_agent as "userAgent" from client_log where staff_id = ${staffId} order by id`)
+  t.db.many(
+    sql`select log_type as "logType", text, user_agent as "userAgent" from client_log where staff_id = ${staffId} order by id`,
+  )
 
 it("a browser's error or event is kept under its sender, and is no line of the audit", async () => {
   const { token, staffId } = await t.signedIn()

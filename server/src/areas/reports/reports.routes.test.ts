@@ -13,7 +13,9 @@ afterAll(() => t.close())
 
 async function report(headOfficeId: number | null, isSeen = false): Promise<void> {
   const lessonId = await buildLesson(t.db, { groupId: await buildGroup(t.db, { headOfficeId }), date: '2026-11-20' })
-  await t.db.run(sql`insert into report (type, lesson_id, seen_at) values (1, ${lessonId}, ${isSeen ? t.deps.clock.now() : null})`)
+  await t.db.run(
+    sql`insert into report (type, lesson_id, seen_at) values (1, ${lessonId}, ${isSeen ? t.deps.clock.now() : null})`,
+  )
 }
 const grants = ['management:reports.read']
 const count = async (token: string) => (await t.send(reports.count, { token })).data.count

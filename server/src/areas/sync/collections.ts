@@ -44,7 +44,8 @@ const staff: Collection = {
   table: raw('staff'),
   read: (erp, options) => erp.staff(options),
   take: takeStaff,
-  inUse: () => sql`work_status = 1`,
+  // Only academics are the ERP's (kind 2).
+  inUse: () => sql`kind = 2 and work_status = 1`,
   // Whoever does not work any more is signed out with their next request.
   ending: sql`, work_status = 2`,
 }

@@ -125,7 +125,11 @@ describe('state', () => {
   })
 
   it('names what was refused, what waits and what is worth knowing, in this order and in words', async () => {
-    t.erp.contents.staff.push({ ...(t.erp.contents.staff[0] as object), extId: 't9', headOfficeExtIds: ['h404'] } as never)
+    t.erp.contents.staff.push({
+      ...(t.erp.contents.staff[0] as object),
+      extId: 't9',
+      headOfficeExtIds: ['h404'],
+    } as never)
     t.erp.refused.staff = [{ extId: 't7', reason: "Ismi yo'q (givenName)" }]
     t.erp.notes.staff = ["Sarlavha noto'g'ri yozilgan"]
     const state = await t.run('teachers')

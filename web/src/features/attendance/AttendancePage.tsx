@@ -55,7 +55,7 @@ function LessonOfGroup({ group, place }: OpenGroup) {
         />
       </>
     )
-  return <AttendanceBoard key={date} group={group} place={place} lesson={lesson} today={today} picker={picker} />
+  return <AttendanceBoard group={group} place={place} lesson={lesson} today={today} picker={picker} />
 }
 
 /** The day in the path (the edit address) or in `?date=` of the tab; the choice stays in the same form of address. */

@@ -1,6 +1,6 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { shortDate } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { weekDays } from '../../shared/group/schedule-words.ts'
@@ -22,8 +22,14 @@ type DayState = keyof typeof words.legend
 /** A month whose lesson days can be chosen; each says whether it has been marked, so that forgotten ones are seen. */
 export function LessonCalendar({ lessons, date, today, unsentDays, pick, close }: LessonCalendarProps) {
   const [month, setMonth] = useState(date.slice(0, 7))
-  const chosen = useRef<HTMLButtonElement>(null)
-  useEffect(() => chosen.current?.focus(), [])
+  const calendar = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = calendar.current
+    element?.querySelector<HTMLElement>('[aria-current="date"]')?.focus()
+    const onKey = (event: KeyboardEvent) => element && walk(event, element, close)
+    element?.addEventListener('keydown', onKey)
+    return () => element?.removeEventListener('keydown', onKey)
+  }, [close])
   const months = [...new Set([...lessons.map((lesson) => lesson.date.slice(0, 7)), date.slice(0, 7)])].sort()
   const place = months.indexOf(month)
   const byDay = new Map(lessons.map((lesson) => [lesson.date, lesson]))
@@ -34,7 +40,7 @@ export function LessonCalendar({ lessons, date, today, unsentDays, pick, close }
   }
   const [year, number] = month.split('-')
   return (
-    <div role="dialog" aria-label={words.pickDay} className={style.calendar} onKeyDown={(event) => onKey(event, close)}>
+    <div ref={calendar} role="dialog" aria-label={words.pickDay} className={style.calendar}>
       <div className={style.head}>
         <Button
           type="text"
@@ -66,14 +72,13 @@ export function LessonCalendar({ lessons, date, today, unsentDays, pick, close }
         </thead>
         <tbody>
           {weeksOf(month).map((week) => (
-            <tr key={week.find((day) => day !== null)}>
-              {week.map((day, index) => {
-                const lesson = day ? byDay.get(day) : undefined
-                // biome-ignore lint/suspicious/noArrayIndexKey: a week has seven fixed places
-                if (!day || !lesson)
+            <tr key={week[0]}>
+              {week.map((day) => {
+                const lesson = byDay.get(day)
+                if (!lesson)
                   return (
-                    <td key={index} className={style.none}>
-                      {day && Number(day.slice(8))}
+                    <td key={day} className={day.startsWith(month) ? style.none : style.outside}>
+                      {Number(day.slice(8))}
                     </td>
                   )
                 const state = stateOf(lesson)
@@ -81,7 +86,6 @@ export function LessonCalendar({ lessons, date, today, unsentDays, pick, close }
                   <td key={day}>
                     <button
                       type="button"
-                      ref={day === date ? chosen : null}
                       className={`${style.lesson} ${style[state]}`}
                       aria-current={day === date ? 'date' : undefined}
                       aria-label={`${shortDate(day)}, ${words.legend[state]}`}
@@ -107,14 +111,15 @@ export function LessonCalendar({ lessons, date, today, unsentDays, pick, close }
 }
 
 /** Arrows go from lesson day to lesson day, Esc closes. */
-function onKey(event: KeyboardEvent<HTMLElement>, close: () => void): void {
+function walk(event: KeyboardEvent, calendar: HTMLElement, close: () => void): void {
   if (event.key === 'Escape') {
     event.stopPropagation()
-    return close()
+    close()
+    return
   }
   const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key]
   if (!step) return
-  const days = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('td button')]
+  const days = [...calendar.querySelectorAll<HTMLButtonElement>('td button')]
   const next = days[days.indexOf(document.activeElement as HTMLButtonElement) + step]
   event.preventDefault()
   next?.focus()

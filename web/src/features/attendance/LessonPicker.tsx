@@ -1,6 +1,6 @@
 import { CalendarOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Popover } from 'antd'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { attendanceText as words } from './attendance.text.ts'
 import { LessonCalendar } from './LessonCalendar.tsx'
 import { dayText, type LessonDay, neighbours } from './lesson-days.ts'
@@ -20,6 +20,7 @@ export function LessonPicker({ lessons, date, today, unsentDays, choose }: Lesso
   const lesson = lessons.find((one) => one.date === date)
   const { previous, next } = neighbours(lessons, date)
   const step = (to: LessonDay | undefined) => to && choose(to.date)
+  const close = useCallback(() => setOpen(false), [])
   const pick = (day: string) => {
     setOpen(false)
     choose(day)
@@ -45,7 +46,7 @@ export function LessonPicker({ lessons, date, today, unsentDays, choose }: Lesso
             today={today}
             unsentDays={unsentDays}
             pick={pick}
-            close={() => setOpen(false)}
+            close={close}
           />
         }
       >

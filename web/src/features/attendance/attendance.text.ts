@@ -40,6 +40,7 @@ export const attendanceText = {
   toToday: "So'nggi darsga",
 
   came: 'keldi',
+  noClass: "dars bo'lmadi",
   late: 'kechikdi',
   missed: 'kelmadi',
   left: 'belgilanmagan',
@@ -91,6 +92,7 @@ export const attendanceText = {
   leaveTitle: 'Davomat saqlanmagan',
   leaveText: (count: number) => `${count} ta belgi hali yuborilmagan. Saqlamasangiz, ular shu qurilmada kutib turadi.`,
   later: 'Keyinroq',
+  saveFirst: 'Saqlash',
   signOut: (count: number) =>
     `Davomatning ${count} ta belgisi hali yuborilmagan. Ular shu qurilmada, keyingi kirishingizgacha qoladi.`,
 
@@ -102,6 +104,7 @@ export const attendanceText = {
   print: 'Chop etish',
   attendancePercent: 'Davomat',
   homeworkPercent: 'Vazifa',
+  signs: 'Belgilar',
   journalTable: 'Davomat jurnali',
   journalEmpty: "Hozircha o'tilgan dars yo'q",
   journalKeys: 'Jadvalni aylantirish: ← → ↑ ↓',

@@ -11,8 +11,8 @@ export function lessonActions(address: LessonAddress) {
   const change = (recipe: (lesson: UnsentLesson) => UnsentLesson) =>
     changeUnsent(key, (before) => recipe(before ?? emptyLesson(address)))
 
-  const setAll = (rows: readonly Row[], valueOf: (row: Row) => CellValue) =>
-    change((lesson) => rows.reduce((next, row) => withCell(next, row, valueOf(row)), lesson))
+  const setAll = (rows: readonly Row[], next: (row: Row) => CellValue) =>
+    change((lesson) => rows.reduce((changed, row) => withCell(changed, row, next(row)), lesson))
   const set = (row: Row, value: CellValue) => setAll([row], () => value)
 
   return {

@@ -27,11 +27,12 @@ export function dayText(date: string, today: string): string {
   return `${words[date] ?? weekdayName(isoWeekday(date))}, ${longDate(date)}`
 }
 
-/** Weeks of a month (`2026-11`), Monday first; days of the neighbour months are null. */
-export function weeksOf(month: string): (string | null)[][] {
+/** The weeks a month (`2026-11`) stands in, Monday first, with the days of its neighbours at both ends. */
+export function weeksOf(month: string): string[][] {
   const first = `${month}-01`
-  const days = Array.from({ length: 31 }, (_, index) => addDays(first, index)).filter((day) => day.startsWith(month))
-  const cells: (string | null)[] = [...Array.from({ length: isoWeekday(first) - 1 }, () => null), ...days]
-  while (cells.length % 7 !== 0) cells.push(null)
-  return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
+  const monday = addDays(first, 1 - isoWeekday(first))
+  const weeks = Array.from({ length: 6 }, (_, week) =>
+    Array.from({ length: 7 }, (_, day) => addDays(monday, week * 7 + day)),
+  )
+  return weeks.filter((week) => week.some((day) => day.startsWith(month)))
 }

@@ -46,7 +46,7 @@ export const isMember = ({ presence }: Row): boolean => presence === 'member'
 
 function rowOf(student: AttendanceStudent, cell: Cell | undefined, date: string, lesson: UnsentLesson | null): Row {
   const unsent = lesson?.cells[student.studentId] ?? null
-  const saved = valueOf(cell)
+  const saved = cellValue(cell)
   const version = cell?.version ?? 0
   const presence = cell?.mark === Mark.Ended ? 'ended' : presenceOn(student.periods, date)
   return {
@@ -67,7 +67,7 @@ function rowOf(student: AttendanceStudent, cell: Cell | undefined, date: string,
 const newest = (read: Cell | undefined, answered: SavedCell | undefined): Cell | undefined =>
   answered && answered.version > (read?.version ?? 0) ? answered : read
 
-function valueOf(cell: Cell | undefined): CellValue {
+function cellValue(cell: Cell | undefined): CellValue {
   if (!cell || cell.mark === Mark.Ended) return emptyValue
   return { mark: cell.mark as SavableMark | null, reasonType: cell.reasonType, comment: cell.comment }
 }

@@ -48,7 +48,7 @@ export function settle(now: UnsentLesson, sent: readonly SentCell[], answer: Att
     }
     delete cells[studentId]
     if (theirs)
-      conflicts[studentId] = { by: theirs.markedBy?.fullName ?? null, theirs: valueOf(theirs), mine: valueOf(mine) }
+      conflicts[studentId] = { by: theirs.markedBy?.fullName ?? null, theirs: cellValue(theirs), mine: cellValue(mine) }
   }
   return { ...now, cells, conflicts, refusal: null }
 }
@@ -76,6 +76,6 @@ function blamed(sent: readonly SentCell[], fields: Record<string, string>): numb
   })
 }
 
-function valueOf({ mark, reasonType, comment }: Pick<SavedCell, 'mark' | 'reasonType' | 'comment'>): CellValue {
+function cellValue({ mark, reasonType, comment }: Pick<SavedCell, 'mark' | 'reasonType' | 'comment'>): CellValue {
   return { mark: mark as SavableMark | null, reasonType, comment }
 }

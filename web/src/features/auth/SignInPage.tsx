@@ -45,6 +45,7 @@ export function SignInPage() {
               autoComplete="username"
               autoCapitalize="none"
               spellCheck={false}
+              // biome-ignore lint/a11y/noAutofocus: the page is nothing but this form
               autoFocus
               aria-invalid={Boolean(signIn.missing.login)}
               aria-describedby={signIn.missing.login ? 'login-missing' : undefined}

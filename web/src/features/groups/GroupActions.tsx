@@ -1,4 +1,4 @@
-import { InfoCircleOutlined, MoreOutlined } from '@ant-design/icons'
+import { EllipsisOutlined, InfoCircleOutlined } from '@ant-design/icons'
 import type { Group } from '@markaz/protocol/areas/groups'
 import { Button, Dropdown, Tooltip } from 'antd'
 import { lazy, Suspense, useState } from 'react'
@@ -55,7 +55,7 @@ export function GroupActions({ group, base }: { group: Group; base: GroupBase })
         <Button
           type="text"
           size={size}
-          icon={<MoreOutlined aria-hidden />}
+          icon={<EllipsisOutlined aria-hidden />}
           aria-label={groupsText.openMenu(group.name)}
         />
       </Dropdown>

@@ -11,7 +11,6 @@ import { formatText } from '../../shared/format/format.text.ts'
 import { phoneText } from '../../shared/format/person.ts'
 import type { GroupPlace } from '../../shared/group/group-place.ts'
 import { useTwin } from '../../shared/group/variant.ts'
-import { common } from '../../shared/text/common.text.ts'
 import { DataTable } from '../../shared/ui/DataTable.tsx'
 import { Face, PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
@@ -40,7 +39,6 @@ const fields: FilterField[] = [
     isDaily: true,
     widthPx: 180,
     options: [
-      { value: '', label: common.all },
       ...Object.values(MembershipStatus).map((status) => ({ value: status, label: groupsText.member[status] })),
     ],
   },
@@ -51,7 +49,7 @@ const columns: TableColumnsType<Student> = [
     key: 'fullName',
     title: groupsText.fullName,
     width: 280,
-    render: (_, student) => <PersonCell name={student.fullName} photo={student.photo} sizePx={30} />,
+    render: (_, student) => <PersonCell name={student.fullName} photo={student.photo} />,
   },
   { key: 'hId', title: groupsText.hId, width: 110, render: (_, { hId }) => hId ?? formatText.missing },
   { key: 'phone', title: groupsText.phone, width: 170, render: (_, student) => phoneText(student.phoneNumber) },

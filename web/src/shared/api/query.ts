@@ -12,7 +12,8 @@ import {
 import { notifyError } from '../notify/notify-error.ts'
 import { ApiError } from './api-error.ts'
 import { type ArgsOf, call } from './call.ts'
-import type { AnswerOf, LooseArgs } from './transport.ts'
+import { takeFirstAnswer } from './first-answers.ts'
+import { type AnswerOf, addressOf, type LooseArgs } from './transport.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -77,6 +78,8 @@ export function useCall<R extends RouteDefinition>(
     enabled,
     refetchInterval: pollMs,
     meta: { silent },
+    // The boot script may have asked already.
+    initialData: () => takeFirstAnswer(addressOf(route, (args ?? {}) as LooseArgs)) as AnswerOf<R> | undefined,
     ...(staleMs === undefined ? {} : { staleTime: staleMs }),
     ...(keepPrevious ? { placeholderData: keepPreviousData as never } : {}),
   })

@@ -32,7 +32,7 @@ export function FilterBar<S extends FilterSchema>({ filters, search, fields }: F
   const chips = behind.filter((field) => isActive(field, filters.active))
 
   return (
-    <div className={style.filters} role="search">
+    <search className={style.filters}>
       <div className={style.bar}>
         {search && (
           <SearchInput
@@ -96,7 +96,7 @@ export function FilterBar<S extends FilterSchema>({ filters, search, fields }: F
           />
         )}
       </Suspense>
-    </div>
+    </search>
   )
 }
 

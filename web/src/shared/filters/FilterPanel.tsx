@@ -1,5 +1,4 @@
 import { Button, Drawer } from 'antd'
-import { useId } from 'react'
 import { common } from '../text/common.text.ts'
 import { DatesFilter } from './DatesFilter.tsx'
 import style from './filter-bar.module.css'
@@ -41,17 +40,14 @@ export function FilterPanel({ fields, values, set, clear, isPhone, close }: Filt
 }
 
 function PanelField({ field, values, set }: Pick<FilterPanelProps, 'values' | 'set'> & { field: FilterField }) {
-  const id = useId()
   return (
-    <div className={style.panelField} role="group" aria-labelledby={id}>
-      <div id={id} className={style.panelLabel}>
-        {field.label}
-      </div>
+    <fieldset className={style.panelField}>
+      <legend className={style.panelLabel}>{field.label}</legend>
       {field.kind === 'select' ? (
         <SelectFilter field={field} value={values[field.name]} set={set} isBlock />
       ) : (
         <DatesFilter field={field} values={values} set={set} isBlock />
       )}
-    </div>
+    </fieldset>
   )
 }

@@ -12,6 +12,8 @@ interface SelectFilterProps {
 
 /** One choice (or several) among the field's options; typing narrows them whatever the apostrophe. */
 export function SelectFilter({ field, value, set, isBlock = false }: SelectFilterProps) {
+  // An option of its own says that nothing is filtered (Barchasi): then there is nothing to clear.
+  const hasAll = field.options.some((option) => option.value === '')
   return (
     <Select
       aria-label={field.label}
@@ -19,9 +21,9 @@ export function SelectFilter({ field, value, set, isBlock = false }: SelectFilte
       style={{ width: isBlock ? '100%' : (field.widthPx ?? 160) }}
       options={[...field.options]}
       {...(field.isMultiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
-      value={isEmpty(value) ? undefined : (value as string | number)}
+      value={isEmpty(value) ? (hasAll ? '' : undefined) : (value as string | number)}
       loading={field.isLoading ?? false}
-      allowClear
+      allowClear={!hasAll}
       showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
       popupMatchSelectWidth={false}
       onChange={(next) => set({ [field.name]: isEmpty(next) ? undefined : next })}

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import '../../testing/browser.ts'
-import { GroupFilter, groups } from '@markaz/protocol/areas/groups'
+import { GroupFilter, GroupStatus, groups } from '@markaz/protocol/areas/groups'
 import { describe, expect, test } from 'vitest'
 import { firstRequests } from '../api/first-requests.ts'
 import { addressOf } from '../api/transport.ts'
 import { chipText, type FilterField } from './filter-fields.ts'
 import { activeFilters, readFilters, writeFilters } from './url-filters.ts'
 
-const defaults = { status: 1 as const }
+const defaults = { status: GroupStatus.Active }
 const read = (search: string) => readFilters(GroupFilter, defaults, new URLSearchParams(search))
 const write = (values: ReturnType<typeof read>, before = '') =>
   writeFilters(GroupFilter, defaults, values, new URLSearchParams(before)).toString()
@@ -15,7 +15,7 @@ const write = (values: ReturnType<typeof read>, before = '') =>
 describe('filters in the address', () => {
   test.each([
     [''],
-    ['status=2'],
+    ['status=3'],
     ['status='],
     ['value=O%27ktam'],
     ['officeIds=3&officeIds=4'],
@@ -26,7 +26,7 @@ describe('filters in the address', () => {
     expect(new Set(write(read(search)).split('&'))).toEqual(new Set(search.split('&')))
   })
   test('the documented default needs no name, all is written as empty', () => {
-    expect(read('').status).toBe(1)
+    expect(read('').status).toBe(GroupStatus.Active)
     expect(read('status=').status).toBeUndefined()
     expect(write({ ...read(''), status: undefined })).toBe('status=')
   })
@@ -38,7 +38,7 @@ describe('filters in the address', () => {
     expect(read('fromByStartedDate=2026-02-31').fromByStartedDate).toBeUndefined()
   })
   test('parameters that are no filter stay', () => {
-    expect(write(read('status=2'), 'tab=info&status=3')).toBe('tab=info&status=2')
+    expect(write(read('status=1'), 'tab=info&status=3')).toBe('tab=info&status=1')
   })
   test('active is what differs from the default, paging aside', () => {
     expect(activeFilters(defaults, read('page=3&perPage=20'))).toEqual([])

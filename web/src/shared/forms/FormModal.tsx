@@ -84,7 +84,7 @@ function showTrouble<Values extends object>(
 ): void {
   const blamed = error instanceof ApiError ? fieldOf[error.code] : undefined
   const fields = blamed ? [{ name: [blamed], errors: [(error as ApiError).errMsg] }] : fieldsFromError(error)
-  if (fields.length === 0) return notifyError(error)
+  if (fields.length === 0) notifyError(error)
   form.setFields(fields as never)
   const first = fields[0]
   if (first) form.focusField(first.name as never)

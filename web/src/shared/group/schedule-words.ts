@@ -2,6 +2,7 @@ import type { ScheduleItem } from '@markaz/protocol/areas/groups'
 import { shortDate } from '../format/date.ts'
 import { formatText } from '../format/format.text.ts'
 import { personName } from '../format/person.ts'
+import { common } from '../text/common.text.ts'
 import { groupText } from './group.text.ts'
 
 /** Two letters fit a column of seven; the documents' list says Du Se Ch Pa Ju Sh Ya. */
@@ -18,14 +19,14 @@ export const daysText = (isoDays: readonly number[]): string =>
 export const timesText = ({ beginTime, endTime }: Pick<ScheduleItem, 'beginTime' | 'endTime'>): string =>
   `${beginTime.slice(0, 5)}–${endTime.slice(0, 5)}`
 
-/** `05.09.2026 – 31.12.2026`; without an end `05.09.2026 –`. */
+/** `05.09.2026 – 31.12.2026`; without an end `05.09.2026 dan`. */
 export const periodText = ({ startDate, endDate }: Pick<ScheduleItem, 'startDate' | 'endDate'>): string =>
-  `${shortDate(startDate)} – ${endDate ? shortDate(endDate) : ''}`.trim()
+  endDate ? `${shortDate(startDate)} – ${shortDate(endDate)}` : `${shortDate(startDate)} ${common.from}`
 
 export const teacherText = ({ staff }: Pick<ScheduleItem, 'staff'>): string =>
-  staff ? personName(`${staff.firstName} ${staff.lastName}`) : groupText.noStaff
+  staff ? personName(`${staff.lastName} ${staff.firstName}`) : groupText.noStaff
 
-/** `Dilshod Rahimov · Du Ch Ju 15:00–17:00 · 204-xona`, the line under a group's name. */
+/** `Rahimov Dilshod · Du Ch Ju 15:00–17:00 · 204-xona`, the line under a group's name. */
 export function scheduleLine(item: ScheduleItem): string {
   const room = item.classroomName && roomText(item.classroomName)
   return [teacherText(item), `${daysText(item.daysOfWeek)} ${timesText(item)}`, room].filter(Boolean).join(' · ')

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: Ant Design fills these places itself
 import { createRequire } from 'node:module'
 import dayjs from 'dayjs'
 import { describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: Ant Design fills these places itself
 import type { Locale } from 'antd/es/locale'
 
 const wrongType = "${label}: qiymat turi noto'g'ri"

@@ -10,8 +10,8 @@ export const syncRunningErrId = 245
  * JavaScript TypeErrors (console only, A-023), and an unreachable server while the offline banner says why.
  */
 export function notifyError(error: unknown): void {
-  if (error instanceof TypeError) return console.error(error)
-  if (isAbort(error) || (error instanceof ApiError && error.handled)) return
+  if (error instanceof TypeError) console.error(error)
+  if (error instanceof TypeError || isAbort(error) || (error instanceof ApiError && error.handled)) return
   if (error instanceof ApiError && error.status === 0 && !navigator.onLine) return
   notify(noticeOf(error))
 }

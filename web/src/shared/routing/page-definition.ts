@@ -1,5 +1,5 @@
 import type { Access } from '@markaz/protocol/route'
-import type { ComponentType, LazyExoticComponent } from 'react'
+import type { LazyPart } from '../ui/lazy-part.ts'
 
 export interface Crumb {
   title: string
@@ -13,7 +13,7 @@ export interface PageDefinition {
   /** …but for those named here (dates, codes). */
   wordParams?: readonly string[]
   title: string
-  page: { Component: LazyExoticComponent<ComponentType>; preload: () => void }
+  page: LazyPart
   /** Without it the screen is open to everybody who has signed in. */
   needs?: Access
   /** The levels above in the breadcrumbs. */

@@ -1,6 +1,14 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, createElement, lazy, useState } from 'react'
 
 const guardMs = 60_000
+
+export interface LazyPart {
+  /** The part itself when it has arrived, else one that suspends until it has. */
+  component(): ComponentType
+  load(): Promise<unknown>
+  /** Begins to load and says nothing of trouble: whoever draws it will meet it. */
+  preload(): void
+}
 
 /** Replaced in tests: jsdom cannot reload. */
 export const page = { reload: () => location.reload() }
@@ -9,17 +17,37 @@ export const page = { reload: () => location.reload() }
  * A lazily loaded part of the interface. When its file is gone (a new release), the page reloads, at most once a minute
  * for each part; after that, and while offline, the error goes to the boundary.
  */
-export function lazyPart(name: string, load: () => Promise<{ default: ComponentType }>) {
+export function lazyPart(name: string, load: () => Promise<{ default: ComponentType }>): LazyPart {
+  let loaded: ComponentType | null = null
   const loadGuarded = async () => {
     try {
-      return await load()
+      const part = await load()
+      loaded = part.default
+      return part
     } catch (error) {
       if (!navigator.onLine || !mayReload(name)) throw error
       page.reload()
       return new Promise<never>(() => {})
     }
   }
-  return { Component: lazy(loadGuarded), load: loadGuarded, preload: () => void load().catch(() => {}) }
+  const Later = lazy(loadGuarded)
+  return {
+    load: loadGuarded,
+    preload: () =>
+      void load().then(
+        (part) => {
+          loaded = part.default
+        },
+        () => {},
+      ),
+    component: () => loaded ?? Later,
+  }
+}
+
+/** Draws the part. What is there already is drawn at once: React.lazy would show the placeholder first, and keep it for a while. */
+export function Part({ of }: { of: LazyPart }) {
+  const [component] = useState(() => of.component())
+  return createElement(component)
 }
 
 /** True once per minute for each part. */

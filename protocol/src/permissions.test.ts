@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest'
+import {
+  allGrants,
+  catalogue,
+  grantsOf,
+  options,
+  type PermissionNode,
+  PermissionTree,
+  permissionNames,
+  treeOf,
+} from './permissions.ts'
+import { allows, anyOf, can, open, session, superadmin } from './route.ts'
+
+describe('the catalogue', () => {
+  /** As S0§6 writes it, row by row. */
+  const documents: [string, string[]][] = [
+    ['staff_control', ['roles', 'users', 'audit_logs', 'face_id_logs', 'offices', 'devices']],
+    ['users', ['academic', 'assistants', 'staff', 'students', 'teachers', 'student_feedbacks']],
+    [
+      'all_groups',
+      [
+        'all_homeworks',
+        'attendance',
+        'check_homeworks',
+        'exam',
+        'video_upload',
+        'homework_statistics',
+        'journal',
+        'exam_chats',
+      ],
+    ],
+    [
+      'my_groups',
+      [
+        'all_homeworks',
+        'attendance',
+        'check_homeworks',
+        'exam',
+        'video_upload',
+        'homework_statistics',
+        'journal',
+        'exam_chats',
+      ],
+    ],
+    ['gamification', ['actions', 'groups', 'levels', 'method_actions', 'statistics', 'units', 'best_students']],
+    ['content', ['posts', 'post_authors', 'post_categories', 'parenting_videos']],
+    ['profile', []],
+    ['study', ['courses', 'months', 'curriculum', 'homework_statistics', 'homework_db', 'skill_classes']],
+    ['management', ['reports', 'call']],
+    ['notifications', ['sent']],
+    ['settings', ['student_statutes', 'gamification_oferta', 'contracts', 'mobile_versions']],
+    ['store', ['categories', 'items', 'transactions']],
+    ['student', ['certificate']],
+    ['events', ['master_classes', 'competitions']],
+  ]
+
+  it.each(documents)('%s has the subs of the documents, spelled so, and no other', (module, subs) => {
+    expect([...catalogue[module as keyof typeof catalogue]].sort()).toEqual([...subs].sort())
+  })
+
+  it('has no other module, and every name with each of the four options is a grant, once', () => {
+    expect(Object.keys(catalogue).sort()).toEqual(documents.map(([module]) => module).sort())
+    expect(permissionNames).toHaveLength(documents.reduce((sum, [, subs]) => sum + 1 + subs.length, 0))
+    expect(options).toEqual(['create', 'read', 'update', 'delete'])
+    expect([allGrants.length, new Set(allGrants).size]).toEqual([
+      permissionNames.length * 4,
+      permissionNames.length * 4,
+    ])
+  })
+})
+
+describe('tree and grants', () => {
+  it('every grant alone goes into the tree and comes back as itself', () => {
+    for (const grant of allGrants) {
+      expect(grantsOf(treeOf(new Set([grant])))).toEqual({ grants: [grant], unknown: [] })
+      expect(grantsOf(treeOf(new Set([grant]), { pruned: true })).grants).toEqual([grant])
+    }
+  })
+
+  it('all and none come back whole; the full tree shows every node, the pruned one only what is ticked', () => {
+    const full = treeOf(new Set(allGrants))
+    expect(new Set(grantsOf(full).grants)).toEqual(new Set(allGrants))
+    expect(treeOf(new Set()).map((node) => node.name)).toEqual(Object.keys(catalogue))
+    expect(grantsOf(treeOf(new Set())).grants).toEqual([])
+    expect(treeOf(new Set(), { pruned: true })).toEqual([])
+  })
+
+  it('a ticked sub ticks no parent: the parent stands in the tree without options', () => {
+    expect(treeOf(new Set(['settings:contracts.read']), { pruned: true })).toEqual([
+      { name: 'settings', permissions: [], children: [{ name: 'contracts', permissions: ['read'], children: [] }] },
+    ])
+  })
+
+  it('options stand in the order of the documents, whatever order they were ticked in', () => {
+    const tree = treeOf(new Set(['profile.delete', 'profile.update', 'profile.read', 'profile.create']), {
+      pruned: true,
+    })
+    expect(tree[0]?.permissions).toEqual(['create', 'read', 'update', 'delete'])
+  })
+
+  it('a grant outside the catalogue appears nowhere', () => {
+    expect(treeOf(new Set(['ghosts.read', 'users:ghosts.read', 'profile.write', 'profile']), { pruned: true })).toEqual(
+      [],
+    )
+  })
+
+  const node = (name: string, children: string[] = []): PermissionNode => ({
+    name,
+    permissions: ['read'],
+    children: children.map((child) => ({ name: child, permissions: ['read'], children: [] })),
+  })
+
+  it('unknown modules and subs are named in full and grant nothing, even beside known ones', () => {
+    const { grants, unknown } = grantsOf([
+      node('users', ['staff', 'ghosts']),
+      node('Users'),
+      node('__proto__', ['roles']),
+      node('staff_control', ['Roles', '']),
+    ])
+    expect(grants).toEqual(['users.read', 'users:staff.read', 'staff_control.read'])
+    expect(unknown).toEqual([
+      'users:ghosts',
+      'Users',
+      '__proto__',
+      '__proto__:roles',
+      'staff_control:Roles',
+      'staff_control:',
+    ])
+  })
+
+  it('the same box ticked twice is one grant', () => {
+    expect(
+      grantsOf([node('profile'), node('profile'), { ...node('profile'), permissions: ['read', 'read'] }]).grants,
+    ).toEqual(['profile.read'])
+  })
+
+  it.each([
+    [[{ name: 'users', permissions: ['write'] }]],
+    [[{ name: 'users', permissions: 'read' }]],
+    [[{ name: 'users' }]],
+    [[{ permissions: [] }]],
+    [
+      [
+        {
+          name: 'users',
+          permissions: [],
+          children: [{ name: 'staff', permissions: [], children: [{ name: 'x', permissions: [] }] }],
+        },
+      ],
+    ],
+    [{ users: ['read'] }],
+    [null],
+  ])('%j is no tree', (value) => {
+    expect(PermissionTree.safeParse(value).success).toBe(false)
+  })
+
+  it('children may be left out', () => {
+    expect(PermissionTree.parse([{ name: 'profile', permissions: ['read'] }])).toEqual([
+      { name: 'profile', permissions: ['read'], children: [] },
+    ])
+  })
+})
+
+describe('who may call', () => {
+  const grants = new Set(['staff_control:offices.update'])
+  it.each([
+    [open, true],
+    [session, true],
+    [superadmin, false],
+    [can('staff_control:offices', 'update'), true],
+    [can('staff_control:offices', 'read'), false],
+    [can('staff_control', 'update'), false],
+    [can('staff_control:roles', 'update'), false],
+    [anyOf(can('staff_control:roles', 'read'), can('staff_control:offices', 'update')), true],
+    [anyOf(can('staff_control:roles', 'read'), can('staff_control:users', 'read')), false],
+  ])('%j with staff_control:offices.update: %s', (access, expected) => {
+    expect(allows(access, grants)).toBe(expected)
+  })
+
+  it('the superadmin opens superadmin routes, and other routes only by grants', () => {
+    expect([allows(superadmin, new Set(), true), allows(can('profile', 'read'), new Set(), true)]).toEqual([
+      true,
+      false,
+    ])
+    expect(allows(superadmin, new Set(allGrants))).toBe(false)
+  })
+})

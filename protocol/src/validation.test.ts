@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { promises } from './catalogue.ts'
+import { fieldLabels } from './labels.ts'
+import type { RouteDefinition } from './route.ts'
+import { fieldErrors, firstError, labelOf } from './validation.ts'
+
+const errorsOf = (schema: z.ZodType, value: unknown) => {
+  const result = schema.safeParse(value)
+  return result.success ? {} : fieldErrors(result.error)
+}
+
+describe('every kind of trouble has its Uzbek sentence', () => {
+  it.each<[string, z.ZodType, unknown, string]>([
+    ['missing', z.string(), undefined, "Maydonni to'ldiring"],
+    ['null', z.string(), null, "Maydonni to'ldiring"],
+    ['a missing number', z.number(), undefined, "Maydonni to'ldiring"],
+    ['text for a number', z.number(), 'x', 'Raqam kiriting'],
+    ['a fraction', z.int(), 1.5, 'Raqam kiriting'],
+    ['a number for text', z.string(), 5, "Qiymat noto'g'ri"],
+    ['no list', z.array(z.string()), 'x', "Qiymat noto'g'ri"],
+    ['empty text', z.string().min(1), '', "Maydonni to'ldiring"],
+    ['short text', z.string().min(3), 'ab', 'Kamida 3 ta belgi'],
+    ['long text', z.string().max(3), 'abcd', "Ko'pi bilan 3 ta belgi"],
+    ['a short list', z.array(z.string()).min(1), [], 'Kamida 1 ta tanlang'],
+    ['a long list', z.array(z.number()).max(1), [1, 2], "Ko'pi bilan 1 ta"],
+    ['a small number', z.number().min(5), 4, "5 dan kichik bo'lmasin"],
+    ['the bound itself where it is excluded', z.number().positive(), 0, "0 dan katta bo'lsin"],
+    ['a big number', z.number().max(5), 6, "5 dan katta bo'lmasin"],
+    ['the bound itself, from above', z.number().lt(5), 5, "5 dan kichik bo'lsin"],
+    ['no such choice', z.enum(['a', 'b']), 'c', "Ro'yxatdagi qiymatlardan birini tanlang"],
+    ['no such number', z.enum({ One: 1, Two: 2 }), 3, "Ro'yxatdagi qiymatlardan birini tanlang"],
+    ['another literal', z.literal(1), 2, "Ro'yxatdagi qiymatlardan birini tanlang"],
+    ['too much', z.strictObject({}), { x: 1, y: 2 }, 'Ortiqcha maydon: x, y'],
+    ['a wrong form', z.uuid(), 'x', "Qiymat noto'g'ri"],
+    ['a broken rule', z.string().refine(() => false), 'x', "Qiymat noto'g'ri"],
+    ['no variant fits', z.union([z.string(), z.number()]), true, "Qiymat noto'g'ri"],
+  ])('%s', (_name, schema, value, message) => {
+    expect(errorsOf(z.object({ field: schema }), { field: value })).toEqual({ field: message })
+  })
+
+  it('a rule with words of its own keeps them', () => {
+    expect(errorsOf(z.string().regex(/^a/, 'A bilan boshlansin'), 'b')).toEqual({ '': 'A bilan boshlansin' })
+  })
+
+  it('the first trouble of a field wins, and each field has its own', () => {
+    const schema = z.object({ name: z.string().min(3).regex(/^a/), rows: z.array(z.object({ mark: z.number() })) })
+    expect(errorsOf(schema, { name: 'b', rows: [{ mark: 1 }, { mark: 'x' }] })).toEqual({
+      name: 'Kamida 3 ta belgi',
+      'rows.1.mark': 'Raqam kiriting',
+    })
+  })
+})
+
+describe('the one sentence', () => {
+  it.each([
+    ['name', 'Nomi'],
+    ['attendances.3.mark', 'Davomat, 4-qator, Belgi'],
+    ['officeIds.0', 'Filiallar, 1-qator'],
+    ['somethingNew', 'somethingNew'],
+    ['constructor', 'constructor'],
+    ['__proto__', '__proto__'],
+  ])('%s is called %s', (path, label) => {
+    expect(labelOf(path)).toBe(label)
+  })
+
+  it('names the first bad field, or none where the whole is bad', () => {
+    expect(firstError({ hOfficeId: "Maydonni to'ldiring", name: 'x' })).toBe("Bosh ofis: Maydonni to'ldiring")
+    expect(firstError({ '': "Maydonni to'ldiring" })).toBe("Maydonni to'ldiring")
+    expect(firstError({})).toBe('')
+  })
+})
+
+describe('labels', () => {
+  it('every field that a person fills in has an Uzbek name', () => {
+    const unnamed = new Set<string>()
+    for (const routes of Object.values(promises)) {
+      for (const route of Object.values(routes) as RouteDefinition[]) {
+        for (const part of [route.query, route.body]) {
+          const { properties = {} } = part
+            ? (z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }) as { properties?: object })
+            : {}
+          for (const name of Object.keys(properties)) if (!Object.hasOwn(fieldLabels, name)) unnamed.add(name)
+        }
+      }
+    }
+    expect([...unnamed]).toEqual([])
+  })
+
+  it('stand in the order of the alphabet and are written with the ASCII apostrophe', () => {
+    const names = Object.keys(fieldLabels)
+    expect(names).toEqual([...names].sort())
+    for (const label of Object.values(fieldLabels)) expect(label).not.toMatch(/[ʻʼ‘’`]/)
+  })
+})

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import type { OpenDatabase } from '../../db/open.ts'
+import { testDatabase } from '../../testing/database.ts'
+
+let database: OpenDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+async function ordered(names: string[]): Promise<string[]> {
+  const rows = await database.db.many<{ name: string }>(
+    sql`select name from unnest(${names}::text[]) name order by uzbek_order(name) collate "C", name collate "C"`,
+  )
+  return rows.map((row) => row.name)
+}
+
+it('orders names as the Uzbek alphabet does, o\' g\' sh ch after z, Cyrillic among Latin, whatever apostrophe and case', async () => {
+  const names = [
+    'Ali Zokirov',
+    'Aliyev',
+    'Botir',
+    'Ганиев',
+    'hakim',
+    'Xolov',
+    'Yusuf',
+    'ziyo',
+    'Oʻktam',
+    "O'ktamov",
+    'Ўлмас',
+    'Ғафур',
+    "G'ani",
+    'Shamsi',
+    'Шарипов',
+    'Chori',
+    'Чўлпон',
+  ]
+  expect(await ordered([...names].reverse())).toEqual(names)
+})
+
+it("does not take s and h with an apostrophe between them for one letter", async () => {
+  expect(await ordered(['Ishoq', "Is'hoq", 'Islom'])).toEqual(["Is'hoq", 'Islom', 'Ishoq'])
+})

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { Progress } from './progress.ts'
+
+describe('progress', () => {
+  it('counts rows when every total is known', () => {
+    const progress = new Progress([null, 200])
+    progress.handled(50, 100)
+    expect([progress.total, progress.percent]).toEqual([300, 16])
+    progress.handled(50, 100)
+    progress.collectionOver()
+    progress.handled(100, null)
+    expect([progress.total, progress.percent]).toEqual([300, 66])
+  })
+
+  it('counts collections while a total is unknown', () => {
+    const progress = new Progress([null, null, null])
+    progress.handled(5, 10)
+    expect([progress.total, progress.percent]).toEqual([null, 16])
+    progress.collectionOver()
+    progress.handled(1_000, null)
+    expect([progress.total, progress.percent]).toEqual([null, 33])
+  })
+
+  it('stays below 100, also when more comes than was announced and when nothing comes', () => {
+    const progress = new Progress([10])
+    progress.handled(30, 10)
+    expect([progress.total, progress.percent]).toEqual([30, 99])
+    const empty = new Progress([null])
+    empty.collectionOver()
+    expect([empty.total, empty.percent]).toEqual([0, 0])
+  })
+})

@@ -1,0 +1,365 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { lessonTimes, membership, smallCentre, student, teacher } from './testing/records.ts'
+import { type SyncCentre, syncCentre } from './testing/sync-centre.ts'
+
+let t: SyncCentre
+beforeEach(async () => {
+  t = await syncCentre(smallCentre())
+})
+afterEach(() => t.close())
+
+/** Where each row stands on disk: a row that was written again has another place. */
+const places = async () => {
+  const tables = ['head_office', 'course', 'category', 'learning_type', 'staff', 'staff_head_office', 'student']
+  tables.push('student_head_office', 'student_category', 'study_group', 'schedule_item', 'group_staff', 'student_group')
+  const rows: string[] = []
+  for (const table of [...tables, 'lesson']) {
+    const found = await t.database.pool.query(`select ctid::text || xmin::text as place from ${table} order by ctid`)
+    rows.push(...found.rows.map(({ place }) => `${table} ${place}`))
+  }
+  return rows
+}
+
+describe('what comes from the ERP', () => {
+  it('the whole centre arrives, with everything in its place', async () => {
+    await t.runAll()
+    const [staff] = await t.db.many(sql`
+      select first_name, last_name, kind, erp_kind, work_status, phone_number, login, head_office.name as office
+      from staff join staff_head_office on staff_id = staff.id join head_office on head_office.id = head_office_id where staff.ext_id = 't1'`)
+    expect(staff).toEqual({
+      first_name: 'Dilnoza',
+      last_name: 'Rahimova',
+      kind: 2,
+      erp_kind: 'teacher',
+      work_status: 1,
+      phone_number: '998901112233',
+      login: null,
+      office: 'Bosh ofis h1',
+    })
+    const [group] = await t.db.many(sql`
+      select study_group.name, course.name as course, head_office.name as office, category.h_name as category, learning_type.name as type,
+        started_date, ended_date, schedule_item.days_of_week as days, begin_time, end_time, classroom_name as room, staff.ext_id as teacher
+      from study_group join course on course.id = course_id join head_office on head_office.id = head_office_id
+      join category on category.id = study_group.category_id join learning_type on learning_type.id = learning_type_id
+      join schedule_item on group_id = study_group.id join staff on staff.id = staff_id`)
+    expect(group).toEqual({
+      name: 'Guruh g1',
+      course: 'Kurs c1',
+      office: 'Bosh ofis h1',
+      category: 'Dasturlash',
+      type: 'Oflayn',
+      started_date: '2026-09-01',
+      ended_date: '2027-05-31',
+      days: [1, 3, 6],
+      begin_time: '15:00',
+      end_time: '17:00',
+      room: '7-xona',
+      teacher: 't1',
+    })
+    const members = await t.db.many(sql`
+      select student.ext_id as student, study_group.ext_id as "group", student_group.started_date as "from", control_action.name as action
+      from student_group join student on student.id = student_id join study_group on study_group.id = group_id
+      join control_action on control_action.id = control_action_id order by student.ext_id`)
+    expect(members).toEqual([
+      { student: 's1', group: 'g1', from: '2026-09-01', action: 'ACTIVE' },
+      { student: 's2', group: 'g1', from: '2026-09-01', action: 'ACTIVE' },
+    ])
+    const [assigned] = await t.db.many(sql`select role, is_primary from group_staff`)
+    expect(assigned).toEqual({ role: 'teacher', is_primary: true })
+  })
+
+  it('a second identical run finds everything unchanged and writes not one row', async () => {
+    await t.runAll()
+    const before = await places()
+    const states = await t.runAll()
+    expect(states.map(({ added, changed, unchanged, ended }) => ({ added, changed, unchanged, ended }))).toEqual([
+      { added: 0, changed: 0, unchanged: 2, ended: 0 },
+      { added: 0, changed: 0, unchanged: 3, ended: 0 },
+      { added: 0, changed: 0, unchanged: 4, ended: 0 },
+      { added: 0, changed: 0, unchanged: 2, ended: 0 },
+    ])
+    expect(await places()).toEqual(before)
+  })
+
+  it('only what differs is changed', async () => {
+    await t.runAll()
+    ;(t.erp.contents.students[1] as { lastName: string }).lastName = 'Yusupova'
+    expect(await t.run('student')).toMatchObject({ added: 0, changed: 1, unchanged: 2 })
+    const [row] = await t.db.many(sql`select full_name from student where ext_id = 's2'`)
+    expect(row).toEqual({ full_name: 'Yusupova Malika' })
+  })
+
+  it('names arrive verbatim, whatever is in them', async () => {
+    const names = [
+      'Gʻulomjon Oʻgʻli',
+      "G'ulom ‘o’ ʼ",
+      'Ўткир Қодирова Ҳ',
+      "Robert'); drop table student;--",
+      '<script>alert(1)</script>',
+      'Jo‘ra 🎓 👩‍🏫',
+      'é́ and  two  spaces',
+      'a'.repeat(1_000),
+    ]
+    t.erp.contents.students = names.map((name, n) =>
+      student(`s${n}`, { firstName: name, lastName: name, middleName: name }),
+    )
+    t.erp.contents.staff = names.map((name, n) => teacher(`t${n}`, { firstName: name, lastName: name }))
+    await t.run('student')
+    await t.run('teachers')
+    expect(
+      await t.db.many(
+        sql`select first_name as first, last_name as last, middle_name as middle from student order by ext_id`,
+      ),
+    ).toEqual(names.map((name) => ({ first: name, last: name, middle: name })))
+    expect(
+      await t.db.many(
+        sql`select first_name as first, last_name as last from staff where erp_kind is not null order by ext_id`,
+      ),
+    ).toEqual(names.map((name) => ({ first: name, last: name })))
+  })
+})
+
+describe('what people gave here', () => {
+  it("a teacher's login, role, block and photo, and a branch added by hand, stay when the ERP changes the person", async () => {
+    await t.runAll()
+    const other = await t.db.one<{ id: number }>(
+      sql`insert into head_office (ext_id, name) values ('h2', 'Ikkinchi') returning id`,
+    )
+    t.erp.contents.headOffices.push({ extId: 'h2', name: 'Ikkinchi', gone: false, modifiedAt: null })
+    await t.db.run(sql`
+      update staff set login = 'dilnoza', password_hash = 'x', role_id = (select id from role limit 1), is_blocked = true, photo = 'rasm.jpg' where ext_id = 't1'`)
+    await t.db.run(sql`insert into staff_head_office select id, ${other?.id} from staff where ext_id = 't1'`)
+    t.erp.contents.staff = [teacher('t1', { firstName: 'Dildora', headOfficeExtIds: ['h1'] })]
+    await t.run('teachers')
+    const [row] = await t.db.many(sql`
+      select first_name, login, role_id is not null as role, is_blocked, photo, phone_number,
+        array(select head_office.ext_id from staff_head_office join head_office on id = head_office_id where staff_id = staff.id order by 1) as offices
+      from staff where ext_id = 't1'`)
+    expect(row).toEqual({
+      first_name: 'Dildora',
+      login: 'dilnoza',
+      role: true,
+      is_blocked: true,
+      photo: 'rasm.jpg',
+      phone_number: '998901112233',
+      offices: ['h1', 'h2'],
+    })
+  })
+
+  it("a branch the ERP takes from a teacher goes, and the teacher's scope with it", async () => {
+    t.erp.contents.headOffices.push({ extId: 'h2', name: 'Ikkinchi', gone: false, modifiedAt: null })
+    t.erp.contents.staff = [teacher('t1', { headOfficeExtIds: ['h1', 'h2'] })]
+    await t.run('teachers')
+    t.erp.contents.staff = [teacher('t1', { headOfficeExtIds: ['h2'] })]
+    expect(await t.run('teachers')).toMatchObject({ changed: 1 })
+    expect(
+      await t.db.many(sql`
+        select head_office.ext_id from staff_head_office join head_office on id = head_office_id
+        where staff_id = (select id from staff where ext_id = 't1')`),
+    ).toEqual([{ ext_id: 'h2' }])
+  })
+
+  it("a student's account phone is filled once and then left alone; mobile follows the ERP", async () => {
+    await t.run('student')
+    await t.db.run(sql`update student set phone_number = '998930000000' where ext_id = 's1'`)
+    t.erp.contents.students[0] = student('s1', { phone: '998977777777', headOfficeExtIds: ['h1'] })
+    await t.run('student')
+    const phones = await t.db.many(sql`select phone_number, mobile from student where ext_id = 's1'`)
+    expect(phones).toEqual([{ phone_number: '998930000000', mobile: '998977777777' }])
+  })
+
+  it('what the ERP leaves empty empties nothing: birth date, gender, phone, middle name, categories', async () => {
+    t.erp.contents.students = [
+      student('s1', {
+        birthDate: '2008-03-04',
+        gender: 1,
+        phone: '998901234567',
+        middleName: 'Olimovich',
+        hId: 'N-1',
+        categories: ['Dizayn'],
+      }),
+    ]
+    await t.run('student')
+    t.erp.contents.students = [student('s1')]
+    expect(await t.run('student')).toMatchObject({ changed: 0, unchanged: 2 })
+    const row = await t.db.one(sql`
+      select birth_date, gender, mobile, middle_name, h_id, (select count(*) from student_category) as categories from student`)
+    expect(row).toEqual({
+      birth_date: '2008-03-04',
+      gender: 1,
+      mobile: '998901234567',
+      middle_name: 'Olimovich',
+      h_id: 'N-1',
+      categories: 1,
+    })
+  })
+
+  it("a student's action in the group stays when the ERP moves the dates", async () => {
+    await t.runAll()
+    await t.db.run(sql`update student_group set control_action_id = 5 where ext_id = 'm1'`)
+    t.erp.contents.groupStudents[0] = membership('m1', { startedDate: '2026-09-15' })
+    await t.run('group-students')
+    const [row] = await t.db.many(sql`select control_action_id, started_date from student_group where ext_id = 'm1'`)
+    expect(row).toEqual({ control_action_id: 5, started_date: '2026-09-15' })
+  })
+})
+
+describe('schedules and lessons', () => {
+  const lessons = () =>
+    t.db.many<{ date: string; begin: string }>(
+      sql`select date, begin_time as begin from lesson where date <= '2026-11-28' order by date, begin_time`,
+    )
+
+  it('lessons come with the group and follow a change of schedule; a marked lesson stays', async () => {
+    await t.runAll()
+    expect(await lessons()).toEqual(
+      ['2026-11-16', '2026-11-18', '2026-11-21', '2026-11-23', '2026-11-25', '2026-11-28'].map((date) => ({
+        date,
+        begin: '15:00',
+      })),
+    )
+    await t.db.run(sql`update lesson set marked_at = now() where date = '2026-11-21'`)
+    const group = t.erp.contents.groups[0] as (typeof t.erp.contents.groups)[number]
+    group.schedule = [
+      lessonTimes('j2', { daysOfWeek: [2], beginTime: '09:00', endTime: '10:30', startDate: '2026-11-22' }),
+    ]
+    expect(await t.run('groups')).toMatchObject({ changed: 1, ended: 0 })
+    expect(await lessons()).toEqual([
+      { date: '2026-11-21', begin: '15:00' },
+      { date: '2026-11-24', begin: '09:00' },
+    ])
+    const items = await t.db.many(sql`select key, gone_at is not null as gone from schedule_item order by key`)
+    expect(items).toEqual([
+      { key: 'j1', gone: true },
+      { key: 'j2', gone: false },
+    ])
+  })
+
+  it('a group that ended in the ERP has no lessons ahead, and has them again when it comes back', async () => {
+    await t.runAll()
+    const group = t.erp.contents.groups[0] as (typeof t.erp.contents.groups)[number]
+    group.gone = true
+    expect(await t.run('groups')).toMatchObject({ ended: 1 })
+    expect(await t.db.many(sql`select id from lesson where date > '2026-11-21'`)).toEqual([])
+    group.gone = false
+    expect(await t.run('groups')).toMatchObject({ changed: 1 })
+    expect((await lessons()).length).toBe(6)
+  })
+
+  it('a schedule may come before its teacher, who is then put into it', async () => {
+    await t.run('groups')
+    expect(await t.db.many(sql`select staff_id from schedule_item`)).toEqual([{ staff_id: null }])
+    await t.run('teachers')
+    expect(
+      await t.db.many(sql`select staff.ext_id from schedule_item join staff on staff.id = schedule_item.staff_id`),
+    ).toEqual([{ ext_id: 't1' }])
+    expect(await t.run('groups')).toMatchObject({ changed: 0 })
+  })
+})
+
+describe('rows that cannot be taken', () => {
+  it('what refers to nobody waits with a reason, is counted, and is taken by any later run that can', async () => {
+    expect(await t.run('group-students')).toMatchObject({ status: 'done', added: 0, waiting: 2, refused: 0 })
+    const state = await t.state('group-students')
+    expect(state.refusals).toEqual([
+      { entity: "Guruh o'quvchisi", extId: 'm1', reason: 'Guruhi hali kelmagan (class: g1)' },
+      { entity: "Guruh o'quvchisi", extId: 'm2', reason: 'Guruhi hali kelmagan (class: g1)' },
+    ])
+    await t.run('groups')
+    expect((await t.state('group-students')).refusals[0]?.reason).toBe("O'quvchisi hali kelmagan (user: s1)")
+    await t.run('student')
+    expect(await t.state('group-students')).toMatchObject({ waiting: 0, refusals: [] })
+    expect(await t.db.many(sql`select ext_id from student_group order by ext_id`)).toEqual([
+      { ext_id: 'm1' },
+      { ext_id: 'm2' },
+    ])
+    expect(await t.run('group-students')).toMatchObject({ added: 0, unchanged: 2 })
+  })
+
+  it('a waiting row that the ERP lists no more, or says is gone, waits no more', async () => {
+    await t.run('group-students')
+    t.erp.contents.groupStudents = [membership('m2', { gone: true })]
+    expect(await t.run('group-students')).toMatchObject({ waiting: 0, refused: 0 })
+    await t.runAll()
+    expect(await t.db.many(sql`select ext_id from student_group`)).toEqual([])
+  })
+
+  it('a membership that overlaps another is refused with its days, the others of the batch are taken', async () => {
+    await t.runAll()
+    t.erp.contents.groupStudents.push(
+      membership('m3', { startedDate: '2026-10-01', endedDate: '2026-10-31' }),
+      membership('m4', { startedDate: '2026-01-01', endedDate: '2026-08-31' }),
+    )
+    const state = await t.run('group-students')
+    expect(state).toMatchObject({ status: 'done', added: 1, unchanged: 2, refused: 1, waiting: 0 })
+    expect(state.refusals).toEqual([
+      {
+        entity: "Guruh o'quvchisi",
+        extId: 'm3',
+        reason: "O'quvchi bu guruhda shu kunlarda allaqachon bor (beginDate: 2026-10-01–2026-10-31)",
+      },
+    ])
+    expect(await t.db.many(sql`select ext_id from student_group order by 1`)).toEqual([
+      { ext_id: 'm1' },
+      { ext_id: 'm2' },
+      { ext_id: 'm4' },
+    ])
+  })
+
+  it('two new rows of one batch that overlap: the earlier one is taken, the other refused', async () => {
+    t.erp.contents.groupStudents = [
+      membership('late', { startedDate: '2026-10-01' }),
+      membership('early', { startedDate: '2026-09-01', endedDate: '2026-10-01' }),
+    ]
+    const states = await t.runAll()
+    expect(states[3]).toMatchObject({ added: 1, refused: 1 })
+    expect(await t.db.many(sql`select ext_id from student_group`)).toEqual([{ ext_id: 'early' }])
+  })
+
+  it.each([1, 1_000])('a new membership may follow one that ends by the same run, batches of %i', async (pageSize) => {
+    await t.runAll()
+    t.erp.pageSize = pageSize
+    t.erp.contents.groupStudents = [
+      membership('m5', { startedDate: '2026-11-02' }),
+      membership('m1', { endedDate: '2026-11-01' }),
+      membership('m2', { studentExtId: 's2' }),
+    ]
+    const state = await t.run('group-students')
+    expect(state).toMatchObject({ status: 'done', added: 1, changed: 1, unchanged: 1, refused: 0, waiting: 0 })
+  })
+
+  it('memberships may change places', async () => {
+    t.erp.contents.groupStudents = [
+      membership('a', { startedDate: '2026-09-01', endedDate: '2026-09-30' }),
+      membership('b', { startedDate: '2026-10-01', endedDate: '2026-10-31' }),
+    ]
+    await t.runAll()
+    t.erp.contents.groupStudents = [
+      membership('a', { startedDate: '2026-10-01', endedDate: '2026-10-31' }),
+      membership('b', { startedDate: '2026-11-01', endedDate: '2026-11-30' }),
+    ]
+    expect(await t.run('group-students')).toMatchObject({ status: 'done', changed: 2, refused: 0 })
+  })
+
+  it('one row that PostgreSQL cannot keep is refused alone, and the run tells everything once', async () => {
+    t.erp.contents.students = Array.from({ length: 300 }, (_, n) => student(`s${n}`))
+    t.erp.contents.students[77] = student('s77', { firstName: 'yom\u0000on' })
+    t.erp.contents.students[200] = student('s200', { gender: 7 as 1 })
+    t.erp.refused.students = [{ extId: 'x', reason: 'Yomon qator' }]
+    const state = await t.run('student')
+    expect(state).toMatchObject({ status: 'done', added: 299, refused: 3, done: 302, total: 302 })
+    expect(state.refusals.map(({ extId }) => extId).sort()).toEqual(['s200', 's77', 'x'])
+    expect(state.refusals.find(({ extId }) => extId === 's200')?.reason).toBe("Jinsi noto'g'ri (gender)")
+  })
+
+  it('a group whose end is before its start is refused and names the field', async () => {
+    ;(t.erp.contents.groups[0] as { endedDate: string }).endedDate = '2026-08-01'
+    const state = await t.run('groups')
+    expect(state.refusals[0]).toEqual({
+      entity: 'Guruh',
+      extId: 'g1',
+      reason: 'Tugash sanasi boshlanishidan oldin (endedDate: 2026-09-01–2026-08-01)',
+    })
+  })
+})

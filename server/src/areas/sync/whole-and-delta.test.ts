@@ -1,0 +1,265 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { ErpError } from '../../integrations/erp/port.ts'
+import { performRun } from './perform-run.ts'
+import { openRun } from './runs.ts'
+import { group, groupStaff, headOffice, membership, smallCentre, student, teacher } from './testing/records.ts'
+import { type SyncCentre, syncCentre } from './testing/sync-centre.ts'
+
+let t: SyncCentre
+beforeEach(async () => {
+  t = await syncCentre(smallCentre())
+})
+afterEach(() => t.close())
+
+const many = <T>(n: number, make: (n: number) => T) => Array.from({ length: n }, (_, i) => make(i))
+
+describe('what the ERP no longer has', () => {
+  it('marked gone there: ended here, counted once, never deleted', async () => {
+    await t.runAll()
+    const { contents } = t.erp
+    for (const rows of Object.values(contents))
+      for (const row of rows) row.gone = row.extId !== 'h1' && row.extId !== 's2'
+    const states = await t.runAll()
+    expect(states.map(({ ended, changed }) => [ended, changed])).toEqual([
+      [1, 0],
+      [1, 0],
+      [3, 0],
+      [2, 0],
+    ])
+    expect((await t.runAll()).map(({ ended }) => ended)).toEqual([0, 0, 0, 0])
+    const rows = await t.db.many(sql`
+      select 'staff' as what, gone_at is not null and work_status = 2 as ended from staff where ext_id = 't1'
+      union all select 'student', gone_at is not null from student where ext_id = 's1'
+      union all select 'group', gone_at is not null from study_group
+      union all select 'assignment', gone_at is not null from group_staff
+      union all select 'membership', bool_and(gone_at is not null) from student_group
+      union all select 'course', gone_at is not null from course`)
+    expect(rows.map(({ ended }) => ended)).toEqual([true, true, true, true, true, true])
+  })
+
+  it('vanished from a whole reading: ended like that, and taken back when it is listed again', async () => {
+    await t.runAll()
+    const before = structuredClone(t.erp.contents)
+    t.erp.contents = {
+      ...before,
+      staff: [],
+      students: [student('s2', { headOfficeExtIds: ['h1'], firstName: 'Malika' })],
+    }
+    t.erp.contents.groupStudents = [membership('m2', { studentExtId: 's2' })]
+    expect(await t.run('teachers')).toMatchObject({ ended: 1, unchanged: 1 })
+    expect(await t.run('student')).toMatchObject({ ended: 1, unchanged: 2 })
+    expect(await t.run('group-students')).toMatchObject({ ended: 1, unchanged: 1 })
+    expect(
+      await t.db.many(sql`select work_status, gone_at is not null as gone from staff where ext_id = 't1'`),
+    ).toEqual([{ work_status: 2, gone: true }])
+    t.erp.contents = before
+    expect((await t.runAll()).map(({ changed, added, ended }) => [changed, added, ended])).toEqual([
+      [1, 0, 0],
+      [1, 0, 0],
+      [0, 0, 0],
+      [1, 0, 0],
+    ])
+    expect(await t.db.many(sql`select work_status, gone_at from staff where ext_id = 't1'`)).toEqual([
+      { work_status: 1, gone_at: null },
+    ])
+    expect(await t.db.many(sql`select id from student_group where gone_at is not null`)).toEqual([])
+  })
+
+  it('people and memberships that did not come from the ERP are never ended', async () => {
+    await t.runAll()
+    await t.db.run(sql`insert into student (first_name, last_name) values ('Qo''lda', 'Kiritilgan')`)
+    await t.db.run(sql`insert into staff (kind, first_name, last_name) values (2, 'Qo''lda', 'Kiritilgan')`)
+    await t.db.run(sql`
+      insert into student_group (student_id, group_id, started_date) select student.id, study_group.id, '2026-09-01' from student, study_group where student.ext_id is null`)
+    expect((await t.runAll()).map(({ ended }) => ended)).toEqual([0, 0, 0, 0])
+  })
+
+  it('what was over already stays untouched when the ERP lists only this year', async () => {
+    t.erp.contents.groupStudents = many(40, (n) =>
+      membership(`old${n}`, { startedDate: `${1980 + n}-01-01`, endedDate: `${1980 + n}-12-31` }),
+    ).concat(membership('m1'))
+    await t.runAll()
+    t.erp.contents.groupStudents = [membership('m1')]
+    expect(await t.run('group-students')).toMatchObject({ status: 'done', ended: 0, unchanged: 1 })
+  })
+
+  it('a refused row has not vanished', async () => {
+    await t.runAll()
+    t.erp.contents.students.shift()
+    t.erp.refused.students = [{ extId: 's1', reason: "Ismi yo'q" }]
+    expect(await t.run('student')).toMatchObject({ refused: 1, ended: 0 })
+  })
+
+  it('while a row without a readable id is among the refused, nobody is called vanished, and the report says so', async () => {
+    await t.runAll()
+    t.erp.contents.students.shift()
+    t.erp.refused.students = [{ extId: null, reason: "Identifikatori yo'q (sourcedId)" }]
+    const state = await t.run('student')
+    expect(state).toMatchObject({ status: 'done', ended: 0, refused: 1 })
+    expect(state.refusals.at(-1)?.reason).toBe(
+      "Identifikatori o'qilmagan 1 ta qator bor: ro'yxatda yo'qlar tugatilmadi",
+    )
+  })
+
+  it('a reading that was not whole ends nothing', async () => {
+    await t.runAll()
+    t.erp.isWhole = false
+    t.erp.contents.students = []
+    expect(await t.run('student')).toMatchObject({ status: 'done', ended: 0 })
+  })
+})
+
+describe('an ERP that lies', () => {
+  it('half empty: the run is an error in plain words, what it brought stays, nothing is ended', async () => {
+    t.erp.contents.students = many(60, (n) => student(`p${n}`))
+    await t.run('student')
+    t.erp.contents.students = [...many(25, (n) => student(`p${n}`)), student('new')]
+    const state = await t.run('student')
+    expect(state).toMatchObject({
+      status: 'error',
+      added: 1,
+      ended: 0,
+      error: `ERP "O'quvchi" ro'yxatida bizdagi 60 tadan 35 tasi yo'q. Bu ishonchsiz, shuning uchun hech narsa tugatilmadi. ERPni tekshiring`,
+    })
+    expect(state.progress).toBeLessThan(100)
+    expect(await t.db.many(sql`select id from student where gone_at is not null`)).toEqual([])
+    t.erp.contents.students = many(31, (n) => student(`p${n}`))
+    expect(await t.run('student')).toMatchObject({ status: 'done', ended: 30, error: null })
+  })
+
+  it('suddenly empty: a small centre is not wiped either', async () => {
+    t.erp.contents.headOffices = [headOffice('h1'), headOffice('h2'), headOffice('h3')]
+    t.erp.contents.staff = many(4, (n) => teacher(`t${n}`))
+    await t.run('teachers')
+    t.erp.contents.staff = []
+    expect(await t.run('teachers')).toMatchObject({ status: 'error', ended: 0 })
+    t.erp.contents.headOffices = []
+    expect(await t.run('teachers')).toMatchObject({ status: 'error', ended: 0 })
+    expect(await t.db.many(sql`select id from staff where gone_at is not null`)).toEqual([])
+    expect(await t.db.many(sql`select id from head_office where gone_at is not null`)).toEqual([])
+  })
+
+  it('fails in the middle: what was taken stays, nothing is ended, the reason is the ERP error', async () => {
+    t.erp.contents.students = many(30, (n) => student(`p${n}`))
+    await t.run('student')
+    t.erp.pageSize = 10
+    t.erp.contents.students = many(30, (n) => student(`q${n}`))
+    t.erp.beforeBatch = (collection, batch) => {
+      if (collection === 'students' && batch === 2) throw new ErpError('timeout', 'ERP 30 soniyada javob bermadi')
+    }
+    const state = await t.run('student')
+    expect(state).toMatchObject({
+      status: 'error',
+      error: 'ERP 30 soniyada javob bermadi',
+      added: 20,
+      ended: 0,
+      done: 21,
+    })
+    expect(await t.db.many(sql`select id from student where gone_at is not null`)).toEqual([])
+    expect((await t.db.one<{ count: number }>(sql`select count(*) from student`))?.count).toBe(50)
+  })
+
+  it('fails in a way nobody expected: general words for people, the cause for the log', async () => {
+    const logged: unknown[] = []
+    t.erp.beforeBatch = () => {
+      throw new TypeError('secret-token is not a function')
+    }
+    const { db, clock } = t.deps
+    const run = await openRun(db, { type: 'student', startedBy: null })
+    const report = await performRun(
+      {
+        db,
+        clock,
+        erp: t.erp,
+        signal: new AbortController().signal,
+        log: { error: (details) => logged.push(details) },
+      },
+      run,
+    )
+    expect(report.error).toBe("Biror narsa noto'g'ri ketdi. Olingan ma'lumotlar saqlandi")
+    expect((await t.state('student')).error).toBe(report.error)
+    expect(logged).toEqual([{ err: expect.any(TypeError), run: run.id, type: 'student' }])
+  })
+})
+
+describe('how much is read', () => {
+  const sinceOfLast = (collection: string) =>
+    t.erp.readings.filter((each) => each.collection === collection).at(-1)?.since
+  const small = async () => t.db.run(sql`update sync_mark set rows = 5001`)
+
+  it('a small collection is read whole each time', async () => {
+    await t.run('student')
+    await t.run('student')
+    expect(sinceOfLast('students')).toBeNull()
+  })
+
+  it('a large one by changes, looking ten minutes back from the newest change seen; and whole again after a day', async () => {
+    await t.run('student')
+    await small()
+    t.erp.contents.students.push(student('s3', { modifiedAt: '2026-11-20T10:00:00.000Z' }))
+    const delta = await t.run('student')
+    expect(sinceOfLast('students')).toBe('2026-11-01T07:50:00.000Z')
+    expect(delta).toMatchObject({ added: 1, ended: 0, status: 'done' })
+    await t.run('student')
+    expect(sinceOfLast('students')).toBe('2026-11-20T09:50:00.000Z')
+    t.clock.forward(25 * 3_600_000)
+    await t.run('student')
+    expect(sinceOfLast('students')).toBeNull()
+  })
+
+  it('a delta ends nobody but who is marked', async () => {
+    await t.run('student')
+    await small()
+    t.erp.contents.students = [student('s2', { gone: true, modifiedAt: '2026-11-21T09:00:00.000Z' })]
+    expect(await t.run('student')).toMatchObject({ ended: 1 })
+    expect(await t.db.many(sql`select ext_id from student where gone_at is null`)).toEqual([{ ext_id: 's1' }])
+  })
+
+  it('a run that failed does not move the mark: the next one reads the same again', async () => {
+    await t.run('student')
+    await small()
+    t.erp.contents.students.push(student('s3', { modifiedAt: '2026-11-20T10:00:00.000Z' }))
+    t.erp.beforeBatch = (collection) => {
+      if (collection === 'students') throw new ErpError('unreachable', "ERPga ulanib bo'lmadi")
+    }
+    expect(await t.run('student')).toMatchObject({ status: 'error' })
+    t.erp.beforeBatch = () => {}
+    await t.run('student')
+    expect(sinceOfLast('students')).toBe('2026-11-01T07:50:00.000Z')
+    expect(await t.db.many(sql`select id from student where ext_id = 's3'`)).toHaveLength(1)
+  })
+
+  it('a change dated in the future hides nothing', async () => {
+    t.erp.contents.students.push(student('s3', { modifiedAt: '2099-01-01T00:00:00.000Z' }))
+    await t.run('student')
+    await small()
+    await t.run('student')
+    expect(sinceOfLast('students')).toBe('2026-11-21T09:50:00.000Z')
+  })
+
+  it('an ERP that never says when something changed is read whole', async () => {
+    t.erp.contents.students = [student('s1', { modifiedAt: null })]
+    await t.run('student')
+    await small()
+    await t.run('student')
+    expect(sinceOfLast('students')).toBeNull()
+  })
+
+  it('each button reads its collections in the order in which nothing has to wait', async () => {
+    t.erp.contents.groups.push(group('g2', { headOfficeExtId: 'h1' }))
+    t.erp.contents.groupStaff.push(groupStaff('gt2', { groupExtId: 'g2' }))
+    await t.runAll()
+    expect(t.erp.readings.map(({ collection }) => collection)).toEqual([
+      'headOffices',
+      'staff',
+      'headOffices',
+      'students',
+      'headOffices',
+      'courses',
+      'groups',
+      'groupStaff',
+      'groupStudents',
+    ])
+  })
+})

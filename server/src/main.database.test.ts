@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { administer } from './testing/database.ts'
+import { gateBefore } from './testing/gate.ts'
+import { type Program, startProgram } from './testing/program.ts'
+
+const password = 'Maxfiy-parol-1'
+const programs: Program[] = []
+const closing: (() => unknown)[] = []
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'markaz-main-'))
+})
+afterEach(async () => {
+  for (const program of programs.splice(0)) await program.end('SIGKILL')
+  for (const close of closing.splice(0).reverse()) await close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function start(databaseUrl: string, until?: string): Promise<Program> {
+  const program = await startProgram(
+    { MARKAZ_DATA: folder, DATABASE_URL: databaseUrl, MARKAZ_ADMIN_PASSWORD: password },
+    until,
+  )
+  programs.push(program)
+  return program
+}
+
+describe('a PostgreSQL that is not there', () => {
+  it('the process lives: healthy, not ready, every call 503 in the envelope, no password in the log, and SIGTERM ends it', async () => {
+    const program = await start('postgres://markaz:Sirli-parol@127.0.0.1:1/markaz', 'tayyor emas')
+    expect([await program.status('/healthz'), await program.status('/readyz')]).toEqual([200, 503])
+    const answer = await program.signIn(password)
+    expect([answer.status, answer.success, answer.error.code]).toEqual([503, false, 'DATABASE_DOWN'])
+    expect(await program.status('/healthz')).toBe(200)
+    expect(program.written()).not.toContain('Sirli-parol')
+    const { code, ms } = await program.end('SIGTERM')
+    expect([code, ms < 10_000]).toEqual([0, true])
+  })
+})
+
+describe.runIf(inject('postgresUrl'))('on a PostgreSQL', () => {
+  const server = inject('postgresUrl')
+  let url: URL
+  beforeEach(async () => {
+    const name = `markaz_main_${process.pid}_${Date.now()}`
+    await administer(server, `create database ${name}`)
+    closing.push(() => administer(server, `drop database ${name} with (force)`))
+    url = Object.assign(new URL(server), { pathname: `/${name}` })
+  })
+
+  it('two processes that start at once on an empty one share it: one superadmin, one key, one session', async () => {
+    const [one, other] = await Promise.all([start(url.href), start(url.href)])
+    const { accessToken } = (await one.signIn(password)).data
+    expect((await other.call('GET', '/profile', { token: accessToken })).status).toBe(200)
+    expect((await other.call('POST', '/auth/logout', { token: accessToken, body: {} })).status).toBe(200)
+    expect((await one.call('GET', '/profile', { token: accessToken })).status).toBe(401)
+  })
+
+  it('a killed process is no hindrance to the next', async () => {
+    const first = await start(url.href)
+    const { accessToken } = (await first.signIn(password)).data
+    await first.end('SIGKILL')
+    const second = await start(url.href)
+    expect((await second.call('GET', '/profile', { token: accessToken })).status).toBe(200)
+  })
+
+  it('begins to serve when the database comes, answers 503 while it is gone again, and goes on when it is back', async () => {
+    const gate = await gateBefore(url)
+    closing.push(gate.shut)
+    const through = Object.assign(new URL(url), { host: `127.0.0.1:${gate.port}` })
+    const program = await start(through.href, 'tayyor emas')
+    expect(await program.status('/readyz')).toBe(503)
+    const ready = () => expect.poll(() => program.status('/readyz'), { timeout: 15_000, interval: 100 }).toBe(200)
+    await gate.open()
+    await ready()
+    const { accessToken: token } = (await program.signIn(password)).data
+    await gate.shut()
+    const gone = await program.call('GET', '/profile', { token })
+    expect([gone.status, gone.error.code, await program.status('/readyz'), await program.status('/healthz')]).toEqual([
+      503,
+      'DATABASE_DOWN',
+      503,
+      200,
+    ])
+    await gate.open()
+    await ready()
+    expect((await program.call('GET', '/profile', { token })).status).toBe(200)
+  })
+})

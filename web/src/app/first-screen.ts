@@ -1,0 +1,18 @@
+import { matchPath } from 'react-router'
+import { collectFirstAnswers } from '../shared/api/first-answers.ts'
+import { readTokens } from '../shared/api/session-store.ts'
+import { pages } from './pages.ts'
+import { shellPart, signInPart } from './parts.ts'
+
+/**
+ * Frame, screen and first rows together: drawn one after the other, React would hold each back for a while behind the
+ * placeholder of the one before. Never fails: what cannot be loaded is met again, and told, when it is drawn.
+ */
+export async function loadFirstScreen(pathname: string): Promise<void> {
+  const tokens = readTokens()
+  const screen = pages.find((page) => matchPath(page.path, pathname))
+  const loading = tokens
+    ? [shellPart.load(), screen?.page.load(), collectFirstAnswers(tokens.accessToken)]
+    : [signInPart.load()]
+  await Promise.allSettled(loading)
+}

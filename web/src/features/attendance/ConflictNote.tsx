@@ -1,0 +1,38 @@
+import { Button } from 'antd'
+import style from './attendance.module.css'
+import { attendanceText as words } from './attendance.text.ts'
+import type { LessonActions } from './lesson-actions.ts'
+import type { Row } from './lesson-rows.ts'
+import type { SavableMark } from './mark-rules.ts'
+
+const wordOf = (mark: SavableMark | null) => (mark ? words.mark[mark] : words.unmarked)
+const sentence = (who: string | null, mark: SavableMark | null) =>
+  mark ? words.theirs(who ?? words.somebody, wordOf(mark)) : words.theirsTookBack(who ?? words.somebody)
+
+/** Two markers of one lesson: what the other one has set, and whose shall stand. */
+export function ConflictNote({ row, actions }: { row: Row; actions: LessonActions }) {
+  if (row.conflict)
+    return (
+      <span className={style.conflict}>
+        <span role="status">{sentence(row.conflict.by, row.conflict.theirs.mark)}</span>
+        <Button size="small" onClick={() => actions.putMine(row)}>
+          {words.putMine(wordOf(row.conflict.mine.mark))}
+        </Button>
+        <Button size="small" type="text" onClick={() => actions.undo(row)}>
+          {words.understood}
+        </Button>
+      </span>
+    )
+  if (!row.isOvertaken || !row.unsent) return null
+  return (
+    <span className={style.conflict}>
+      <span role="status">{sentence(row.markedBy, row.saved.mark)}</span>
+      <Button size="small" onClick={() => actions.keepMine(row)}>
+        {words.keepMine(wordOf(row.unsent.mark))}
+      </Button>
+      <Button size="small" type="text" onClick={() => actions.undo(row)}>
+        {words.takeTheirs}
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,29 @@
+import { Button } from 'antd'
+import style from './attendance.module.css'
+import { attendanceText as words } from './attendance.text.ts'
+import type { Refusal } from './unsent-lesson.ts'
+
+interface RefusalNoteProps {
+  refusal: Refusal
+  resend: () => void
+  discard: () => void
+}
+
+/** The server said no: why, and what the person may do with the marks that are still here. */
+export function RefusalNote({ refusal, resend, discard }: RefusalNoteProps) {
+  return (
+    <div role="alert" className={style.refusal}>
+      <span>
+        <b>{words.refused}.</b> {refusal.text}. {words.refusedHint}.
+      </span>
+      <span className={style.choices}>
+        <Button size="small" onClick={resend}>
+          {words.resend}
+        </Button>
+        <Button size="small" type="text" onClick={discard}>
+          {words.discard}
+        </Button>
+      </span>
+    </div>
+  )
+}

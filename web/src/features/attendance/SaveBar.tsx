@@ -1,0 +1,65 @@
+import { ClockCircleOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { common } from '../../shared/text/common.text.ts'
+import { useIsPhone } from '../../shared/ui/use-media.ts'
+import style from './attendance.module.css'
+import { attendanceText as words } from './attendance.text.ts'
+import { queuedCount, type UnsentLesson, unsavedCount } from './unsent-lesson.ts'
+
+interface SaveBarProps {
+  unsent: UnsentLesson | null
+  isSaving: boolean
+  save: () => void
+}
+
+const keys = [
+  ['+', words.came],
+  ['−', words.missed],
+  ['K', words.late],
+  ['!', words.noClass],
+  ['↑↓', words.keys.move],
+  ['Esc', words.keys.undo],
+  ['Enter', words.keys.save],
+] as const
+
+/** What is not saved yet, the keys, and the one save; at the thumb on phones. */
+export function SaveBar({ unsent, isSaving, save }: SaveBarProps) {
+  const isPhone = useIsPhone()
+  const unsaved = unsavedCount(unsent)
+  const queued = queuedCount(unsent)
+  const isWaiting = queued > 0 && !isSaving
+  return (
+    <div className={style.bar}>
+      <div className={style.state}>
+        <span role="status">
+          {unsaved > 0 && (
+            <b className={style.unsaved}>{isPhone ? words.unsavedShort(unsaved) : words.unsaved(unsaved)}</b>
+          )}
+          {isWaiting && (
+            <span className={style.waiting}>
+              <ClockCircleOutlined aria-hidden /> {words.queued(queued)}
+            </span>
+          )}
+        </span>
+        {!isPhone && (
+          <span className={style.keys}>
+            {keys.map(([key, word]) => (
+              <span key={key}>
+                <kbd>{key}</kbd> {word}
+              </span>
+            ))}
+          </span>
+        )}
+      </div>
+      <Button
+        type="primary"
+        size={isPhone ? 'large' : 'middle'}
+        disabled={unsaved === 0 && queued === 0}
+        loading={isSaving && { icon: <ClockCircleOutlined aria-hidden /> }}
+        onClick={save}
+      >
+        {isWaiting && unsaved === 0 ? words.sendNow : common.save}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { notifyInfo } from '../../shared/notify/bus.ts'
+import { attendanceText as words } from './attendance.text.ts'
+import type { LessonActions } from './lesson-actions.ts'
+import { isMember, type Row } from './lesson-rows.ts'
+import { markOfKey } from './mark-rules.ts'
+
+interface BoardKeys {
+  list: RefObject<HTMLElement | null>
+  rows: readonly Row[] | null
+  actions: LessonActions
+  save: () => unknown
+  /** Marks may be set at this moment. */
+  isLive: boolean
+}
+
+/** The element of a row that takes the focus. */
+export const handleAttribute = 'data-handle'
+
+/**
+ * The board by keyboard. One row is in the tab order; arrows move it, + - k ! mark, Esc undoes the row, Enter saves the
+ * lesson. Ctrl+S saves from anywhere on the page, and an arrow pressed anywhere enters the list.
+ */
+export function useBoardKeys({ list, rows, actions, save, isLive }: BoardKeys) {
+  const [chosen, setActive] = useState(0)
+  const active = Math.min(chosen, Math.max(0, (rows?.length ?? 0) - 1))
+
+  const focusRow = useCallback(
+    (index: number) => {
+      const handle = list.current?.querySelectorAll<HTMLElement>(`[${handleAttribute}]`)[index]
+      handle?.focus({ preventScroll: true })
+      handle?.closest('li')?.scrollIntoView?.({ block: 'nearest' })
+    },
+    [list],
+  )
+
+  const onRowKey = (event: KeyboardEvent, target: HTMLElement) => {
+    const last = (rows?.length ?? 0) - 1
+    const to = stepOf(event.key, active, last)
+    if (to !== undefined) {
+      event.preventDefault()
+      return focusRow(Math.max(0, Math.min(to, last)))
+    }
+    const row = rows?.[active]
+    if (!row || !isLive) return
+    const mark = markOfKey(event)
+    if (mark === '*') return notifyInfo(words.noStar, { key: 'no-star' })
+    if (mark && isMember(row)) {
+      event.preventDefault()
+      actions.mark(row, mark)
+      return focusRow(active)
+    }
+    if (event.key === 'Escape') actions.undo(row)
+    // On a button inside the row Enter presses that button.
+    if (event.key === 'Enter' && target.hasAttribute(handleAttribute)) {
+      event.preventDefault()
+      save()
+    }
+  }
+
+  const onKey = (event: KeyboardEvent) => {
+    const target = event.target as HTMLElement
+    if (event.defaultPrevented) return
+    if ((event.ctrlKey || event.metaKey) && event.code === 'KeyS') {
+      event.preventDefault()
+      if (isLive) save()
+      return
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(target)) return
+    if (list.current?.contains(target)) return onRowKey(event, target)
+    const isNowhere = target === document.body || target.id === 'main'
+    if (isNowhere && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+      event.preventDefault()
+      focusRow(active)
+    }
+  }
+
+  const latest = useRef(onKey)
+  latest.current = onKey
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => latest.current(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+
+  return { active, setActive, focusRow }
+}
+
+function stepOf(key: string, active: number, last: number): number | undefined {
+  if (key === 'ArrowDown') return active + 1
+  if (key === 'ArrowUp') return active - 1
+  if (key === 'PageDown') return active + 10
+  if (key === 'PageUp') return active - 10
+  if (key === 'Home') return 0
+  return key === 'End' ? last : undefined
+}
+
+/** In a comment or a select the keys are theirs. */
+const isTyping = (target: HTMLElement) =>
+  target.closest('input, textarea, [role="combobox"], [role="listbox"], .ant-select') !== null

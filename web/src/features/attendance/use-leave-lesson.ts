@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router'
+import { confirm } from '../../shared/ui/confirm.tsx'
+import { attendanceText as words } from './attendance.text.ts'
+import type { Outcome } from './send-queued.ts'
+import { type UnsentLesson, unsavedCount } from './unsent-lesson.ts'
+
+/**
+ * Asks before leaving a lesson whose marks are not saved. Nothing is lost either way (the marks stay in this browser), so
+ * the question offers saving instead of warning of a loss.
+ */
+export function useLeaveLesson(unsent: UnsentLesson | null, save: () => Promise<Outcome>): void {
+  const count = unsavedCount(unsent)
+  const blocker = useBlocker(
+    ({ currentLocation: from, nextLocation: to }) =>
+      count > 0 && (from.pathname !== to.pathname || dayOf(from.search) !== dayOf(to.search)),
+  )
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    const run = async () => {
+      const outcome = await save()
+      if (outcome.kind === 'refused') throw outcome.error
+    }
+    confirm({
+      title: words.leaveTitle,
+      content: words.leaveText(count),
+      yes: words.saveFirst,
+      no: words.later,
+      run,
+    }).then(() => blocker.proceed())
+  }, [blocker, save, count])
+}
+
+const dayOf = (search: string) => new URLSearchParams(search).get('date')

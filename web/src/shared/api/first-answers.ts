@@ -1,0 +1,27 @@
+const answers = new Map<string, unknown>()
+
+/**
+ * What the boot script asked for before this script had arrived, opened as soon as it is there, so that the first
+ * screen is drawn whole at once instead of piece by piece. What failed stays parked and is met by the call itself.
+ */
+export async function collectFirstAnswers(token: string): Promise<void> {
+  const parked = window.markazBoot
+  if (parked?.token !== token) return
+  await Promise.all(
+    Object.entries(parked.requests).map(async ([url, request]) => {
+      const response = await request.catch(() => null)
+      if (!response?.ok) return
+      const answer: { success?: boolean; data?: unknown } = await response.clone().json()
+      if (answer.success !== true) return
+      answers.set(url, answer.data)
+      delete parked.requests[url]
+    }),
+  )
+}
+
+/** The answer to this address, once; undefined when nobody asked for it beforehand. */
+export function takeFirstAnswer(url: string): unknown {
+  const answer = answers.get(url)
+  answers.delete(url)
+  return answer
+}
