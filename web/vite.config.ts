@@ -26,9 +26,22 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // Two lasting files that a new release of Markaz rarely changes; the rest follows the routes.
-        advancedChunks: {
-          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/ }],
+        // Few files instead of a hundred small ones: what several screens share travels together, and changes rarely.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'react',
+              test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|zod)[\\/]/,
+              priority: 3,
+            },
+            { name: 'antd', test: /node_modules/, minShareCount: 2, priority: 2 },
+            {
+              name: 'shared',
+              test: /[\\/](web[\\/]src[\\/]shared|protocol[\\/]src)[\\/]/,
+              minShareCount: 3,
+              priority: 1,
+            },
+          ],
         },
       },
     },

@@ -33,7 +33,7 @@ export function groupRows(page: Sql, today: string): Sql {
     left join learning_type on learning_type.id = page.learning_type_id
     left join office on office.head_office_id = page.head_office_id and office.deleted_at is null
     cross join lateral (
-      select coalesce(sum(attended_count), 0) as attended, coalesce(sum(absent_count), 0) as absent from lesson where group_id = page.id
+      select coalesce(sum(attended_count), 0) as attended, coalesce(sum(absent_count), 0) as absent from lesson where group_id = page.id and marked_at is not null
     ) marks
     cross join lateral (
       select count(*) from student_group where group_id = page.id and ${memberOn('student_group', sql`${today}::date`)}

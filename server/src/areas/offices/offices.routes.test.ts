@@ -1,16 +1,14 @@
 import { offices } from '@markaz/protocol/areas/offices'
-import { users } from '@markaz/protocol/areas/roles'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { whileHeld } from '../../testing/blocked.ts'
-import { buildGroup, buildHeadOffice, buildOffice, buildRole, buildStaff, buildStudent } from '../../testing/build.ts'
+import { buildGroup, buildHeadOffice, buildOffice, buildStaff, buildStudent } from '../../testing/build.ts'
 
 let t: TestApp
 let superadmin: { token: string; staffId: number }
 beforeAll(async () => {
   t = await testApp()
-  superadmin = await t.signedIn({ isSuperadmin: true, grants: [...crud, 'staff_control:users.create'] })
+  superadmin = await t.signedIn({ isSuperadmin: true, grants: crud })
 })
 afterAll(() => t.close())
 

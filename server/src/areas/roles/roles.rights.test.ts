@@ -1,9 +1,9 @@
 import { roles } from '@markaz/protocol/areas/roles'
-import { allGrants, catalogue, grantsOf, type PermissionNode, treeOf } from '@markaz/protocol/permissions'
+import { allGrants, treeOf } from '@markaz/protocol/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { buildRole, buildStaff } from '../../testing/build.ts'
+import { buildRole } from '../../testing/build.ts'
 
 let t: TestApp
 let adminRoleId: number

@@ -21,21 +21,27 @@ export async function endRows(tx: Db, collection: Collection, which: Sql, at: At
 /** A few may always vanish; above this it takes more than half of all to make an ERP incredible. */
 const fewRows = 20
 
+/** A listing that cannot be true; the run goes on with its other collections, and ends as an error. */
+export class IncredibleListing extends ErpError {
+  constructor(message: string) {
+    super('nonsense', message)
+  }
+}
+
 /**
  * Ends what a whole reading did not list any more. What was over before stays as it is: many ERPs list only this year.
- * @throws ErpError when believing it would close the centre: nothing is ended then
+ * @throws IncredibleListing when believing it would close the centre: nothing is ended then
  */
 export async function endVanished(tx: Db, collection: Collection, seen: SeenIds, at: At): Promise<number> {
   const inUseNow = collection.inUse(at.today)
   const row = await tx.one<{ inUse: number; vanished: number }>(sql`
     select count(*) as "inUse", count(*) filter (where ${seen.unseen()}) as vanished
-    from ${collection.table} where gone_at is null and ext_id is not null and ${inUseNow}`)
+    from ${collection.table} where gone_at is null and ext_id is not null and ${inUseNow} and ${seen.before}`)
   const { inUse, vanished } = row as { inUse: number; vanished: number }
   const isTooMuch = vanished > fewRows && vanished * 2 > inUse
   const isNothingLeft = seen.isEmpty() && vanished > 2 && vanished === inUse
   if (isTooMuch || isNothingLeft) {
-    throw new ErpError(
-      'nonsense',
+    throw new IncredibleListing(
       `ERP "${collection.title}" ro'yxatida bizdagi ${inUse} tadan ${vanished} tasi yo'q. Bu ishonchsiz, shuning uchun hech narsa tugatilmadi. ERPni tekshiring`,
     )
   }

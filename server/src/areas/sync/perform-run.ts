@@ -2,6 +2,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { type Clock, tashkentDay } from '../../deps.ts'
 import { ErpError, type ErpSource } from '../../integrations/erp/port.ts'
 import { allCollections, collectionsOf, ownEntities } from './collections.ts'
+import { IncredibleListing } from './ending.ts'
 import { readMarks, sinceOf } from './marks.ts'
 import { Progress } from './progress.ts'
 import { readCollection } from './read-collection.ts'
@@ -80,13 +81,19 @@ async function readAll(tools: RunTools, run: Run, reports: CollectionReport[]): 
   const progress = new Progress(plan.map(({ expected }) => expected))
   const taking = { db, run, at, progress }
 
+  let incredible: IncredibleListing | undefined
   for (const { collection, since } of plan) {
     const report = { entity: collection.entity, title: collection.title, isFull: false, ...noCounts() }
     reports.push(report)
-    report.isFull = await readCollection(
-      { ...taking, collection, counts: report },
-      { erp, since, keepsMark: !isFile, signal },
-    )
+    try {
+      report.isFull = await readCollection(
+        { ...taking, collection, counts: report },
+        { erp, since, keepsMark: !isFile, signal },
+      )
+    } catch (error) {
+      if (!(error instanceof IncredibleListing)) throw error
+      incredible ??= error
+    }
   }
   // In their order: one that is freed may free others.
   for (const collection of allCollections) {
@@ -97,6 +104,7 @@ async function readAll(tools: RunTools, run: Run, reports: CollectionReport[]): 
     }
   }
   await refreshStatistics(db, reports)
+  if (incredible) throw incredible
 }
 
 function noCounts(): RunCounts {

@@ -19,7 +19,7 @@ export interface ReadOptions {
 /**
  * Reads one collection to its end, batch by batch; only then, and only if it was whole, what is missing there ends here.
  * @returns whether it was whole
- * @throws ErpError, the signal's reason, RunLost: what was taken stays, nothing is ended, the mark does not move
+ * @throws ErpError (IncredibleListing: the rest may go on), the signal's reason, RunLost: what was taken stays, nothing is ended, the mark does not move
  */
 export async function readCollection(
   taking: Omit<Taking, 'seen'>,

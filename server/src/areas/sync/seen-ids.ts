@@ -7,7 +7,9 @@ import type { Collection } from './collections.ts'
  */
 export interface SeenIds {
   add(tx: Db, extIds: string[]): Promise<void>
-  /** The condition for rows that were here before and were not seen. */
+  /** The condition for rows that were here before … */
+  before: Sql
+  /** … and, of these, for those that were not seen. */
   unseen(): Sql
   isEmpty(): boolean
 }
@@ -21,6 +23,7 @@ export async function startSeeing(db: Db, collection: Collection): Promise<SeenI
   const bits = new Uint8Array(Math.floor(newest / 8) + 1)
   let isEmpty = true
   return {
+    before: sql`id <= ${newest}::bigint`,
     async add(tx, extIds) {
       if (newest === 0 || extIds.length === 0) return
       const rows = await tx.many<{ id: number }>(sql`select id from ${table} where ext_id = any(${extIds}::text[])`)

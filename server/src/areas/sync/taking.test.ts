@@ -1,13 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { lessonTimes, membership, smallCentre, student, teacher } from './testing/records.ts'
 import { type SyncCentre, syncCentre } from './testing/sync-centre.ts'
 
 let t: SyncCentre
-beforeEach(async () => {
-  t = await syncCentre(smallCentre())
+beforeAll(async () => {
+  t = await syncCentre()
 })
-afterEach(() => t.close())
+beforeEach(() => t.reset(smallCentre()))
+afterAll(() => t.close())
 
 /** Where each row stands on disk: a row that was written again has another place. */
 const places = async () => {

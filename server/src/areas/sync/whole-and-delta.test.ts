@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { ErpError } from '../../integrations/erp/port.ts'
 import { performRun } from './perform-run.ts'
@@ -7,10 +7,11 @@ import { group, groupStaff, headOffice, membership, smallCentre, student, teache
 import { type SyncCentre, syncCentre } from './testing/sync-centre.ts'
 
 let t: SyncCentre
-beforeEach(async () => {
-  t = await syncCentre(smallCentre())
+beforeAll(async () => {
+  t = await syncCentre()
 })
-afterEach(() => t.close())
+beforeEach(() => t.reset(smallCentre()))
+afterAll(() => t.close())
 
 const many = <T>(n: number, make: (n: number) => T) => Array.from({ length: n }, (_, i) => make(i))
 
@@ -128,6 +129,13 @@ describe('an ERP that lies', () => {
     expect(await t.run('student')).toMatchObject({ status: 'done', ended: 30, error: null })
   })
 
+  it('with other rows in place of ours, however many: they are taken, ours stay', async () => {
+    t.erp.contents.students = many(30, (n) => student(`ours${n}`))
+    await t.run('student')
+    t.erp.contents.students = many(300, (n) => student(`theirs${n}`))
+    expect(await t.run('student')).toMatchObject({ status: 'error', added: 300, ended: 0 })
+  })
+
   it('suddenly empty: a small centre is not wiped either', async () => {
     t.erp.contents.headOffices = [headOffice('h1'), headOffice('h2'), headOffice('h3')]
     t.erp.contents.staff = many(4, (n) => teacher(`t${n}`))
@@ -135,7 +143,9 @@ describe('an ERP that lies', () => {
     t.erp.contents.staff = []
     expect(await t.run('teachers')).toMatchObject({ status: 'error', ended: 0 })
     t.erp.contents.headOffices = []
-    expect(await t.run('teachers')).toMatchObject({ status: 'error', ended: 0 })
+    t.erp.contents.staff = many(5, (n) => teacher(`t${n}`))
+    // What the other collection brings is taken all the same.
+    expect(await t.run('teachers')).toMatchObject({ status: 'error', ended: 0, added: 1 })
     expect(await t.db.many(sql`select id from staff where gone_at is not null`)).toEqual([])
     expect(await t.db.many(sql`select id from head_office where gone_at is not null`)).toEqual([])
   })
@@ -203,7 +213,7 @@ describe('how much is read', () => {
     expect(delta).toMatchObject({ added: 1, ended: 0, status: 'done' })
     await t.run('student')
     expect(sinceOfLast('students')).toBe('2026-11-20T09:50:00.000Z')
-    t.clock.forward(25 * 3_600_000)
+    await t.db.run(sql`update sync_mark set full_at = full_at - interval '24 hours'`)
     await t.run('student')
     expect(sinceOfLast('students')).toBeNull()
   })

@@ -30,7 +30,7 @@ export function JournalTable({ journal, paths, isStale }: JournalTableProps) {
   // The latest lessons are what one comes for.
   // biome-ignore lint/correctness/useExhaustiveDependencies: again whenever other lessons are shown
   useLayoutEffect(() => {
-    if (frame.current) frame.current.scrollLeft = frame.current.scrollWidth
+    if (frame.current) showLastDay(frame.current)
   }, [lastDay])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
@@ -71,6 +71,18 @@ export function JournalTable({ journal, paths, isStale }: JournalTableProps) {
   )
 }
 
+/** The last lesson at the right edge of what the sticking columns leave free. */
+function showLastDay(frame: HTMLElement): void {
+  const head = [...frame.querySelectorAll<HTMLElement>('thead th')]
+  const last = head.findLast((cell) => cell.classList.contains(style.day ?? ''))
+  if (!last) return
+  const sticking = head.filter(
+    (cell) => getComputedStyle(cell).right !== 'auto' && cell.classList.contains(style.percent ?? ''),
+  )
+  const covered = sticking.reduce((sum, cell) => sum + cell.offsetWidth, 0)
+  frame.scrollLeft = last.offsetLeft + last.offsetWidth - (frame.clientWidth - covered)
+}
+
 function DayHead({ day, isFirst, path }: { day: Day; isFirst: boolean; path: string | undefined }) {
   const full = `${shortDate(day.date)}, ${weekdayName(isoWeekday(day.date))}, ${day.beginTime.slice(0, 5)}`
   const text = dayMonth(day.date)
@@ -97,6 +109,9 @@ const StudentLine = memo(({ student, order, days }: { student: Student; order: n
       <th scope="row" className={style.student} title={name}>
         <span className={style.name}>
           <span className={style.order}>{order}</span> {name}
+        </span>
+        <span className={style.phonePercent} aria-hidden>
+          {percent(additionalStats.attendancePercentage)}
         </span>
       </th>
       {days.map((day, index) => {

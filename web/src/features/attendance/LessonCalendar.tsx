@@ -74,7 +74,7 @@ export function LessonCalendar({ lessons, date, today, unsentDays, pick, close }
           {weeksOf(month).map((week) => (
             <tr key={week[0]}>
               {week.map((day) => {
-                const lesson = byDay.get(day)
+                const lesson = day.startsWith(month) ? byDay.get(day) : undefined
                 if (!lesson)
                   return (
                     <td key={day} className={day.startsWith(month) ? style.none : style.outside}>

@@ -52,11 +52,11 @@ function StudentRowPlain({ row, order, isActive, isPhone, canMark, actions, onFo
         className={style.who}
         {...{ [handleAttribute]: '' }}
         tabIndex={inTabOrder}
-        aria-label={spokenRow(row, name)}
         aria-expanded={isPhone && canMark ? isOpen : undefined}
         onClick={() => setOpen(!isOpen)}
       >
         <Who row={row} name={name} />
+        <span className="visually-hidden">, {spokenMark(row)}</span>
       </button>
       {!isAway && (
         <CellDetail
@@ -121,10 +121,11 @@ function MarkWord({ mark }: { mark: Mark | null }) {
   return <span className={`${style.markWord} ${style[`tone${mark}`]}`}>{words.mark[mark]}</span>
 }
 
-function spokenRow(row: Row, name: string): string {
+/** What the buttons beside it show, for who does not see them. */
+function spokenMark(row: Row): string {
   const mark =
     row.presence === 'ended' ? words.mark[Mark.Ended] : row.value.mark ? words.mark[row.value.mark] : words.unmarked
   const reason = row.value.reasonType && words.reason[row.value.reasonType]
   const unsent = row.unsent && (row.unsent.isQueued ? words.isQueued : words.isUnsaved)
-  return [name, mark, reason, unsent].filter(Boolean).join(', ')
+  return [mark, reason, unsent].filter(Boolean).join(', ')
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { attendanceText as words } from './attendance.text.ts'
@@ -15,20 +15,20 @@ export function useLeaveLesson(unsent: UnsentLesson | null, save: () => Promise<
     ({ currentLocation: from, nextLocation: to }) =>
       count > 0 && (from.pathname !== to.pathname || dayOf(from.search) !== dayOf(to.search)),
   )
+  // The question is asked once for each blocked step, whatever is saved while it stands.
+  const latest = useRef({ count, save })
+  latest.current = { count, save }
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     const run = async () => {
-      const outcome = await save()
+      const outcome = await latest.current.save()
       if (outcome.kind === 'refused') throw outcome.error
     }
-    confirm({
-      title: words.leaveTitle,
-      content: words.leaveText(count),
-      yes: words.saveFirst,
-      no: words.later,
-      run,
-    }).then(() => blocker.proceed())
-  }, [blocker, save, count])
+    const content = words.leaveText(latest.current.count)
+    confirm({ title: words.leaveTitle, content, yes: words.saveFirst, no: words.later, run }).then(() =>
+      blocker.proceed(),
+    )
+  }, [blocker])
 }
 
 const dayOf = (search: string) => new URLSearchParams(search).get('date')

@@ -1,4 +1,5 @@
 import { allows } from '@markaz/protocol/route'
+import { useEffect, useMemo } from 'react'
 import { Link } from 'react-router'
 import { useGrants } from '../access/access.tsx'
 import { groupText } from './group.text.ts'
@@ -10,7 +11,10 @@ import { twinAccess } from './variant.ts'
 /** The tabs this person may open below this base. */
 export function useOpenTabs(base: GroupBase): GroupTab[] {
   const { held, isSuperadmin } = useGrants()
-  return groupTabs().filter((tab) => allows(twinAccess(base, tab.calls), held, isSuperadmin))
+  return useMemo(
+    () => groupTabs().filter((tab) => allows(twinAccess(base, tab.calls), held, isSuperadmin)),
+    [base, held, isSuperadmin],
+  )
 }
 
 interface GroupTabsProps {
@@ -21,6 +25,10 @@ interface GroupTabsProps {
 
 /** Tabs with addresses of their own are links: a middle click opens one beside, Back returns to the former. */
 export function GroupTabs({ tabs, place, segment }: GroupTabsProps) {
+  // The neighbours load while the first tab is read, so that going from tab to tab shows nothing blank.
+  useEffect(() => {
+    for (const tab of tabs) tab.page.preload()
+  }, [tabs])
   return (
     <nav className={style.tabs} aria-label={groupText.tabs}>
       {tabs.map((tab) => (
@@ -29,8 +37,6 @@ export function GroupTabs({ tabs, place, segment }: GroupTabsProps) {
           className={style.tab}
           to={groupPath(place, tab.segment)}
           aria-current={tab.segment === segment ? 'page' : undefined}
-          onPointerEnter={tab.page.preload}
-          onFocus={tab.page.preload}
         >
           {tab.title}
         </Link>

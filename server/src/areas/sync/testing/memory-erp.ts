@@ -25,7 +25,7 @@ export interface ErpContents {
 
 export type CollectionName = keyof ErpContents
 
-export interface MemoryErp extends ErpSource {
+export interface MemoryErpState {
   /** What the ERP holds; a test changes it as it likes. */
   contents: ErpContents
   /** Rows it could not map, sent with the first batch of their collection. */
@@ -38,6 +38,31 @@ export interface MemoryErp extends ErpSource {
   beforeBatch: (collection: CollectionName, batch: number) => void | Promise<void>
   /** Every reading so far. */
   readings: { collection: CollectionName; since: string | null }[]
+}
+
+export type MemoryErp = ErpSource & MemoryErpState
+
+/** A well-behaved ERP that holds this. */
+export function memoryErpState(contents: Partial<ErpContents> = {}): MemoryErpState {
+  return {
+    contents: {
+      headOffices: [],
+      courses: [],
+      staff: [],
+      students: [],
+      groups: [],
+      groupStaff: [],
+      groupStudents: [],
+      ...contents,
+    },
+    refused: {},
+    notes: {},
+    isWhole: true,
+    tellsTotal: true,
+    pageSize: 1_000,
+    beforeBatch: () => {},
+    readings: [],
+  }
 }
 
 /** An ERP in memory that answers as the port promises; like OneRoster it can filter by the time of change. */
@@ -63,23 +88,7 @@ export function memoryErp(contents: Partial<ErpContents> = {}): MemoryErp {
       }
     }
   const erp: MemoryErp = {
-    contents: {
-      headOffices: [],
-      courses: [],
-      staff: [],
-      students: [],
-      groups: [],
-      groupStaff: [],
-      groupStudents: [],
-      ...contents,
-    },
-    refused: {},
-    notes: {},
-    isWhole: true,
-    tellsTotal: true,
-    pageSize: 1_000,
-    beforeBatch: () => {},
-    readings: [],
+    ...memoryErpState(contents),
     headOffices: read<ErpHeadOffice>('headOffices'),
     courses: read<ErpCourse>('courses'),
     staff: read<ErpStaff>('staff'),

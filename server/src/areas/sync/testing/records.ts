@@ -130,3 +130,21 @@ export const smallCentre = (): ErpContents => ({
   groupStaff: [groupStaff('gt1')],
   groupStudents: [membership('m1'), membership('m2', { studentExtId: 's2' })],
 })
+
+/** 600 students, each in two of 40 groups. */
+export const largeCentre = (): ErpContents => {
+  const n = (length: number) => Array.from({ length }, (_, index) => index)
+  return {
+    headOffices: [headOffice('h1')],
+    courses: [course('c1')],
+    staff: n(20).map((i) => teacher(`t${i}`, { headOfficeExtIds: ['h1'] })),
+    students: n(600).map((i) => student(`s${i}`, { headOfficeExtIds: ['h1'], hId: String(i) })),
+    groups: n(40).map((i) =>
+      group(`g${i}`, { courseExtId: 'c1', headOfficeExtId: 'h1', schedule: [lessonTimes('j')] }),
+    ),
+    groupStaff: n(40).map((i) => groupStaff(`gt${i}`, { groupExtId: `g${i}`, staffExtId: `t${i % 20}` })),
+    groupStudents: n(1_200).map((i) =>
+      membership(`m${i}`, { studentExtId: `s${i % 600}`, groupExtId: `g${(i + Math.floor(i / 600)) % 40}` }),
+    ),
+  }
+}

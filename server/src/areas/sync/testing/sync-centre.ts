@@ -1,10 +1,13 @@
 import { type SyncState, type SyncType, sync } from '@markaz/protocol/areas/sync'
+import { sql } from '../../../db/db.ts'
 import { type TestApp, testApp } from '../../../testing/app.ts'
-import { type ErpContents, type MemoryErp, memoryErp } from './memory-erp.ts'
+import { type ErpContents, type MemoryErp, memoryErp, memoryErpState } from './memory-erp.ts'
 
 export interface SyncCentre extends TestApp {
   erp: MemoryErp
   token: string
+  /** An empty centre again beside an ERP that holds this. */
+  reset(contents: Partial<ErpContents>): Promise<void>
   /** Presses the button and waits for the end. */
   run(type: SyncType): Promise<SyncState>
   /** All four, in the order of the buttons. */
@@ -35,6 +38,13 @@ export async function syncCentre(contents: Partial<ErpContents> = {}): Promise<S
     ...t,
     erp,
     token,
+    async reset(contents) {
+      Object.assign(erp, memoryErpState(contents))
+      await t.db.run(sql`
+        truncate sync_run, sync_refusal, sync_waiting, sync_mark, head_office, course, category, learning_type, student, study_group cascade`)
+      await t.db.run(sql`delete from staff where login is null`)
+      await t.db.run(sql`update staff set ext_id = null`)
+    },
     run,
     state,
     async runAll() {

@@ -1,0 +1,116 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { violations } from '../support/accessibility.ts'
+import { openBrowser, signedIn } from '../support/browser.ts'
+import { type Product, startProduct } from '../support/product.ts'
+
+let product: Product
+let browser: Browser
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.remove()
+})
+
+/** Dilshod Rahimov's Frontend N-101 has a lesson today. */
+async function openTodaysLesson(page: Page) {
+  await page.goto(`${product.url}/my-groups`)
+  await page.getByText('Frontend N-101').click()
+  await page.getByRole('button', { name: /Bugun/ }).waitFor()
+}
+
+const rows = (page: Page) => page.getByRole('group', { name: /davomat belgisi$/ })
+
+it('a teacher marks today’s lesson on a phone and sees it in the journal', async () => {
+  const { page, context, faults } = await signedIn(browser, product.url, 'oqituvchi', { isPhone: true })
+  await openTodaysLesson(page)
+  const count = await rows(page).count()
+  expect(count).toBeGreaterThan(10)
+  const box = await rows(page).first().getByRole('button', { name: 'Keldi' }).boundingBox()
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(40)
+  await rows(page).nth(0).getByRole('button', { name: 'Kelmadi' }).click()
+  await rows(page).nth(1).getByRole('button', { name: 'Kechikdi' }).click()
+  await page.getByRole('button', { name: 'Hamma keldi' }).click()
+  await page.getByText(`${count} ta saqlanmagan`).waitFor()
+  expect(await violations(page)).toEqual([])
+  const saves: string[] = []
+  page.on('request', (request) => request.method() === 'PUT' && saves.push(request.url()))
+  await page.getByRole('button', { name: 'Saqlash' }).click()
+  await page.getByText('Davomat saqlandi').waitFor()
+  expect(saves).toHaveLength(1)
+  await page.getByRole('tab', { name: 'Jurnal' }).click()
+  await page.getByRole('table').waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(1)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('by keyboard: arrows move, signs mark, Enter saves', async () => {
+  const { page, context } = await signedIn(browser, product.url, 'menejer')
+  await page.goto(`${product.url}/groups`)
+  await page.getByText('Frontend N-101').click()
+  await page.getByRole('button', { name: /Bugun/ }).waitFor()
+  await rows(page).first().waitFor()
+  await page.keyboard.press('k')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('-')
+  await page.keyboard.press('Enter')
+  await page.getByText('Davomat saqlandi').waitFor()
+  const pressed = (row: number, name: string) =>
+    rows(page).nth(row).getByRole('button', { name, pressed: true }).count()
+  expect([await pressed(0, 'Kechikdi'), await pressed(1, 'Kelmadi')]).toEqual([1, 1])
+  await page.reload()
+  await rows(page).first().waitFor()
+  await expect.poll(() => pressed(0, 'Kechikdi')).toBe(1)
+  await context.close()
+})
+
+it('marks made without a line survive a reload and are sent when it is back', async () => {
+  const { page, context } = await signedIn(browser, product.url, 'oqituvchi', { isPhone: true })
+  await openTodaysLesson(page)
+  await rows(page).nth(3).waitFor()
+  await context.setOffline(true)
+  await rows(page).nth(2).getByRole('button', { name: 'Kechikdi' }).click()
+  await page.getByRole('button', { name: 'Saqlash' }).click()
+  await page.getByText('Internet qaytganda yuboriladi').first().waitFor()
+  await context.setOffline(false)
+  await page.getByText('Davomat saqlandi').waitFor()
+  await page.reload()
+  await rows(page).nth(2).waitFor()
+  await expect.poll(() => rows(page).nth(2).getByRole('button', { name: 'Kechikdi', pressed: true }).count()).toBe(1)
+
+  // Not saved at all: the reload keeps them, too.
+  await rows(page).nth(4).getByRole('button', { name: 'Kelmadi' }).click()
+  await page.getByText('1 ta saqlanmagan').waitFor()
+  await page.reload()
+  await page.getByText('1 ta saqlanmagan').waitFor()
+  await context.close()
+})
+
+it('two who mark the same lesson see each other’s mark instead of overwriting it', async () => {
+  const teacher = await signedIn(browser, product.url, 'oqituvchi')
+  const manager = await signedIn(browser, product.url, 'menejer')
+  await openTodaysLesson(teacher.page)
+  await manager.page.goto(`${product.url}/groups`)
+  await manager.page.getByText('Frontend N-101').click()
+  await manager.page.getByRole('button', { name: /Bugun/ }).waitFor()
+  const mark = async (page: Page, row: number, name: string) => {
+    const button = rows(page).nth(row).getByRole('button', { name })
+    await button.waitFor()
+    if ((await button.getAttribute('aria-pressed')) !== 'true') await button.click()
+  }
+  await mark(teacher.page, 6, 'Kelmadi')
+  await mark(manager.page, 6, 'Kechikdi')
+  await mark(manager.page, 7, 'Kelmadi')
+  await teacher.page.getByRole('button', { name: 'Saqlash' }).click()
+  await teacher.page.getByText('Davomat saqlandi').waitFor()
+  await manager.page.getByRole('button', { name: 'Saqlash' }).click()
+  await manager.page.getByText(/Rahimov Dilshod belgiladi: Kelmadi/).waitFor()
+  expect(await rows(manager.page).nth(6).getByRole('button', { name: 'Kelmadi', pressed: true }).count()).toBe(1)
+  expect(await rows(manager.page).nth(7).getByRole('button', { name: 'Kelmadi', pressed: true }).count()).toBe(1)
+  await teacher.context.close()
+  await manager.context.close()
+})

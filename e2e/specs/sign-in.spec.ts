@@ -1,0 +1,96 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { SignInPage } from '../pages/sign-in-page.ts'
+import { violations } from '../support/accessibility.ts'
+import { openBrowser, signedIn, visit } from '../support/browser.ts'
+import { type Product, password, startProduct } from '../support/product.ts'
+
+let product: Product
+let browser: Browser
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.remove()
+})
+
+it('an anonymous visitor of a guarded page signs in and comes back to it', async () => {
+  const { page, context, faults } = await visit(browser)
+  await page.goto(`${product.url}/branch-office`)
+  await page.waitForURL('**/signin**')
+  expect(await page.title()).toBe('Admin paneli')
+  expect(await violations(page)).toEqual([])
+  await new SignInPage(page).signIn('superadmin', password)
+  await page.getByRole('heading', { name: 'Filiallar' }).waitFor()
+  expect(await page.title()).toBe('Filiallar | Admin paneli')
+  expect(Object.keys(await page.evaluate(() => ({ ...localStorage })))).toEqual(
+    expect.arrayContaining(['accessToken', 'refreshToken', 'staffInfo']),
+  )
+  await page.goto(`${product.url}/signin`)
+  await page.getByRole('heading', { name: 'Mening guruhlarim' }).waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('a wrong password is told at the form, which keeps the login', async () => {
+  const { page, context } = await visit(browser)
+  const signIn = new SignInPage(page)
+  await signIn.open(product.url)
+  await signIn.signIn('superadmin', 'boshqa-parol-1')
+  await page.getByText("Login yoki parol noto'g'ri").first().waitFor()
+  expect(page.url()).toContain('/signin')
+  expect(await page.getByLabel('Login', { exact: true }).inputValue()).toBe('superadmin')
+  await context.close()
+})
+
+it('after signing out, Back shows nothing and the tokens are gone', async () => {
+  const { page, context } = await signedIn(browser, product.url)
+  await page.goto(`${product.url}/groups`)
+  await page.getByRole('heading', { name: 'Guruhlar', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Shaxsiy menyu' }).click()
+  await page.getByText('Chiqish').click()
+  await page.waitForURL('**/signin**')
+  expect(
+    await page.evaluate(() => localStorage.getItem('accessToken') ?? localStorage.getItem('refreshToken')),
+  ).toBeNull()
+  await page.goBack()
+  await page.waitForURL('**/signin**')
+  expect(await page.getByRole('heading', { name: 'Guruhlar', exact: true }).count()).toBe(0)
+  await context.close()
+})
+
+it('a person without rights reaches only the profile, and a guarded page says so', async () => {
+  const { page, context } = await signedIn(browser, product.url, 'mehmon')
+  await page.waitForURL('**/profile')
+  await page.goto(`${product.url}/groups`)
+  await page.getByText("Sizda bu sahifaga kirish huquqi yo'q").waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.goto(`${product.url}/bunday-sahifa`)
+  await page.getByText('Sahifa topilmadi').waitFor()
+  await context.close()
+})
+
+it('a teacher sees the own groups only, and no menu for what is not theirs', async () => {
+  const { page, context, faults } = await signedIn(browser, product.url, 'oqituvchi')
+  await page.getByRole('heading', { name: 'Mening guruhlarim' }).waitFor()
+  await page.getByText('Jami: 3 ta').waitFor()
+  const menu = page.getByRole('navigation', { name: 'Asosiy menyu' })
+  expect(await menu.getByText('Xodimlar nazorati').count()).toBe(0)
+  expect(await menu.getByText("O'qituvchi", { exact: true }).count()).toBeLessThanOrEqual(1)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('offline a banner says so, and buttons that need the line are disabled', async () => {
+  const { page, context } = await signedIn(browser, product.url)
+  await page.goto(`${product.url}/branch-office`)
+  await page.getByRole('button', { name: "Qo'shish" }).waitFor()
+  await context.setOffline(true)
+  await page.getByText('Internet bilan biron muammo bor.').waitFor()
+  expect(await page.getByRole('button', { name: "Qo'shish" }).isDisabled()).toBe(true)
+  await context.setOffline(false)
+  await page.getByText('Internet bilan biron muammo bor.').waitFor({ state: 'detached' })
+  await context.close()
+})

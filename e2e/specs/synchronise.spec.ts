@@ -1,0 +1,50 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { violations } from '../support/accessibility.ts'
+import { openBrowser, signedIn } from '../support/browser.ts'
+import { type Product, startProduct } from '../support/product.ts'
+
+let product: Product
+let browser: Browser
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.remove()
+})
+
+it('opening the branch of a head office and synchronising brings new people and groups, and says what was refused', async () => {
+  const { page, context, faults } = await signedIn(browser, product.url)
+
+  await page.goto(`${product.url}/branch-office`)
+  await page.getByRole('button', { name: "Qo'shish" }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Bosh ofis').click()
+  await page.getByTitle('Samarqand').click()
+  expect(await form.getByLabel('Filial nomi').inputValue()).toBe('Samarqand')
+  await form.getByRole('button', { name: 'Saqlash' }).click()
+  await page.getByText('"Samarqand" filiali qo\'shildi').waitFor()
+
+  await page.goto(`${product.url}/groups`)
+  await page.getByText('Jami: 31 ta').waitFor()
+
+  await page.getByRole('button', { name: /^Sinxronizatsiya/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sinxronizatsiya' })
+  await dialog.getByText('Oxirgi natijalar').waitFor()
+  expect(await violations(page)).toEqual([])
+  for (const choice of ["O'qituvchilar", 'Talabalar', 'Guruhlar']) {
+    await page.getByRole('button', { name: `Boshlash: ${choice}` }).click()
+    await page.getByText('Sinxronizatsiya muvaffaqiyatli yakunlandi').first().waitFor()
+    await page.getByRole('button', { name: /^Sinxronizatsiya/ }).click()
+    await page.getByRole('button', { name: `Boshlash: ${choice}` }).waitFor()
+  }
+  await page.getByText("Familiyasi yo'q (familyName)").waitFor()
+  await page.keyboard.press('Escape')
+  // A group that starts today has come in.
+  await page.goto(`${product.url}/groups`)
+  await page.getByText('Jami: 32 ta').waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})

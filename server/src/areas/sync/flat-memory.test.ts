@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { systemClock } from '../../deps.ts'
+import type { ErpBatch, ErpGroupStudent, ErpRow, ErpSource } from '../../integrations/erp/port.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { makeSyncWorker } from './sync-worker.ts'
+import { memoryErp } from './testing/memory-erp.ts'
+import { membership } from './testing/records.ts'
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+beforeAll(async () => {
+  database = await testDatabase()
+  await database.db.run(
+    sql`insert into student (ext_id, first_name, last_name) select 's' || n, 'Ism', 'Familiya' from generate_series(0, 4999) n`,
+  )
+  await database.db.run(
+    sql`insert into study_group (ext_id, name) select 'g' || n, 'Guruh ' || n from generate_series(0, 1499) n`,
+  )
+})
+afterAll(() => database.close())
+
+const total = 30_000
+const pageSize = 1_000
+
+/** Makes each batch when it is asked for, and looks at the memory then. */
+function enrolments(): { erp: ErpSource; heapMb: number[] } {
+  const heapMb: number[] = []
+  async function* groupStudents(): AsyncGenerator<ErpBatch<ErpGroupStudent>> {
+    for (let from = 0; from < total; from += pageSize) {
+      globalThis.gc?.()
+      heapMb.push(process.memoryUsage().heapUsed / 1_048_576)
+      const rows = Array.from({ length: pageSize }, (_, n): ErpRow<ErpGroupStudent> => {
+        const i = from + n
+        const record = membership(`m${i}`, {
+          studentExtId: `s${i % 5_000}`,
+          groupExtId: `g${(i * 3 + Math.floor(i / 5_000)) % 1_500}`,
+        })
+        return { ok: true, record }
+      })
+      yield { rows, total, full: true, notes: [] }
+    }
+  }
+  return { erp: { ...memoryErp(), groupStudents }, heapMb }
+}
+
+it('30,000 enrolments come and are found unchanged, and the memory does not grow with them', async () => {
+  for (const expected of [
+    { added: total, unchanged: 0 },
+    { added: 0, unchanged: total },
+  ]) {
+    const { erp, heapMb } = enrolments()
+    const worker = makeSyncWorker({ db: database.db, clock: systemClock, erp })
+    await worker.start('group-students', null)
+    await worker.idle()
+    const run = await database.db.one(
+      sql`select status, added, unchanged, done, total from sync_run order by id desc limit 1`,
+    )
+    expect(run).toEqual({ status: 'done', ...expected, done: total, total })
+    // 30,000 records held at once would be some 15 MB more at the end.
+    const [early, late] = [Math.min(...heapMb.slice(3, 10)), Math.min(...heapMb.slice(-7))]
+    expect(late - early).toBeLessThan(8)
+    await worker.stop()
+  }
+}, 180_000)

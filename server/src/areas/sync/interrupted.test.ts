@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { makeSyncWorker } from './sync-worker.ts'
+import { memoryErp } from './testing/memory-erp.ts'
+import { smallCentre, student } from './testing/records.ts'
+import { type SyncCentre, syncCentre } from './testing/sync-centre.ts'
+
+let t: SyncCentre
+beforeAll(async () => {
+  t = await syncCentre()
+})
+beforeEach(() => t.reset({ ...smallCentre(), students: Array.from({ length: 50 }, (_, n) => student(`s${n}`)) }))
+afterAll(() => t.close())
+
+/** What a killed process leaves behind: an open run that nobody renews. */
+async function leaveKilledRun({ type = 'student', lease = '-1 second', restarts = 0 } = {}) {
+  await t.db.run(sql`
+    insert into sync_run (type, lease_until, restarts, done, added) values (${type}, now() + ${lease}::interval, ${restarts}, 20, 20)`)
+}
+
+/** Another process on the same database, with an ERP of its own. */
+const anotherProcess = (erp = memoryErp(t.erp.contents)) => {
+  const worker = makeSyncWorker({ ...t.deps, erp })
+  return { ...worker, erp }
+}
+
+const runs = () =>
+  t.db.many<{ type: string; status: string; error: string | null }>(
+    sql`select type, status, error from sync_run order by id`,
+  )
+const students = async () =>
+  (await t.db.one<{ all: number; distinct: number }>(
+    sql`select count(*) as all, count(distinct ext_id) as distinct from student`,
+  )) as { all: number; distinct: number }
+
+describe('a killed process', () => {
+  it('its run reads as ended with a reason, not as running for ever', async () => {
+    await leaveKilledRun()
+    expect(await t.state('student')).toMatchObject({
+      status: 'error',
+      error: "Jarayon to'xtab qolgan. Sinxronizatsiyani qaytadan boshlang",
+    })
+  })
+
+  it('blocks nobody once its lease is over, and until then it does', async () => {
+    await leaveKilledRun({ lease: '1 minute' })
+    await expect(t.run('student')).rejects.toThrow('245')
+    await t.db.run(sql`update sync_run set lease_until = now() - interval '1 second'`)
+    expect(await t.run('student')).toMatchObject({ status: 'done', added: 51 })
+    expect((await runs()).map(({ status }) => status)).toEqual(['error', 'done'])
+  })
+
+  it('its run is taken up by the next process, whose work is the same the second time', async () => {
+    await t.run('student')
+    await leaveKilledRun()
+    const other = anotherProcess()
+    await other.resumeInterrupted({ isAlone: false })
+    await other.idle()
+    expect((await runs()).slice(1)).toEqual([
+      { type: 'student', status: 'error', error: "Jarayon to'xtab qolgan edi, qayta boshlandi" },
+      { type: 'student', status: 'done', error: null },
+    ])
+    expect(await students()).toEqual({ all: 50, distinct: 50 })
+    expect(await t.state('student')).toMatchObject({ added: 0, unchanged: 51 })
+    await other.stop()
+  })
+
+  it('a run that still lives is left to its process; alone on the database there can be none', async () => {
+    await leaveKilledRun({ lease: '1 minute' })
+    const other = anotherProcess()
+    await other.resumeInterrupted({ isAlone: false })
+    await other.idle()
+    expect(await runs()).toEqual([{ type: 'student', status: 'running', error: null }])
+    await other.resumeInterrupted({ isAlone: true })
+    await other.idle()
+    expect((await runs()).map(({ status }) => status)).toEqual(['error', 'done'])
+    await other.stop()
+  })
+
+  it('of two processes that find it, one takes it up', async () => {
+    await leaveKilledRun()
+    const [one, two] = [anotherProcess(), anotherProcess()]
+    await Promise.all([one.resumeInterrupted({ isAlone: false }), two.resumeInterrupted({ isAlone: false })])
+    await Promise.all([one.idle(), two.idle()])
+    expect(await runs()).toHaveLength(2)
+    await Promise.all([one.stop(), two.stop()])
+  })
+
+  it('work that killed its process three times is not tried a fourth time by itself', async () => {
+    await leaveKilledRun({ restarts: 3 })
+    const other = anotherProcess()
+    await other.resumeInterrupted({ isAlone: false })
+    await other.idle()
+    expect(await runs()).toEqual([
+      { type: 'student', status: 'error', error: "Jarayon to'xtab qolgan. Sinxronizatsiyani qaytadan boshlang" },
+    ])
+    await other.stop()
+  })
+
+  it('an import from a file cannot be taken up: it ends with a reason', async () => {
+    await leaveKilledRun({ type: 'import' })
+    const other = anotherProcess()
+    await other.resumeInterrupted({ isAlone: false })
+    await other.idle()
+    expect(await runs()).toMatchObject([{ type: 'import', status: 'error' }])
+    await other.stop()
+  })
+})
+
+describe('a process that ends on purpose', () => {
+  it('stops between two batches, keeps what it took, and the next process goes on', async () => {
+    const erp = memoryErp(t.erp.contents)
+    erp.pageSize = 10
+    const first = anotherProcess(erp)
+    const reached = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<void>()
+    erp.beforeBatch = (collection, batch) => {
+      if (collection !== 'students' || batch !== 2) return
+      reached.resolve()
+      return held.promise
+    }
+    await first.start('student', null)
+    await reached.promise
+    const stopped = first.stop()
+    held.resolve()
+    await stopped
+    expect(await runs()).toEqual([{ type: 'student', status: 'running', error: null }])
+    expect(await students()).toEqual({ all: 20, distinct: 20 })
+    const second = anotherProcess()
+    await second.resumeInterrupted({ isAlone: false })
+    await second.idle()
+    expect(await students()).toEqual({ all: 50, distinct: 50 })
+    expect(await t.state('student')).toMatchObject({ status: 'done', added: 30 })
+    await second.stop()
+  })
+})
+
+describe('a process that slept too long', () => {
+  it('finds its run taken over and writes nothing any more', async () => {
+    const known = t.erp.contents.students.slice(0, 10)
+    const erp = memoryErp({ ...t.erp.contents, students: [...known, student('late1'), student('late2')] })
+    erp.pageSize = 10
+    const sleeper = anotherProcess(erp)
+    const reached = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<void>()
+    erp.beforeBatch = (collection, batch) => {
+      if (collection !== 'students' || batch !== 1) return
+      reached.resolve()
+      return held.promise
+    }
+    await sleeper.start('student', null)
+    await reached.promise
+    await t.db.run(sql`update sync_run set lease_until = now() - interval '1 second'`)
+    await t.run('student')
+    const before = await students()
+    held.resolve()
+    await sleeper.idle()
+    expect(await students()).toEqual(before)
+    expect((await runs()).map(({ status }) => status)).toEqual(['error', 'done'])
+    await sleeper.stop()
+  })
+})

@@ -1,0 +1,24 @@
+import { writeSync } from 'node:fs'
+import { migrate } from '../../../db/migrate.ts'
+import { openEmbedded } from '../../../db/open.ts'
+import { systemClock } from '../../../deps.ts'
+import { makeSyncWorker } from '../sync-worker.ts'
+import { memoryErp } from './memory-erp.ts'
+import { largeCentre } from './records.ts'
+
+/** A server's synchronisation as a process of its own that a test kills: `node killed-program.ts FOLDER`; tells each batch. */
+const database = await openEmbedded(process.argv[2] as string)
+await migrate(database.pool)
+const erp = memoryErp(largeCentre())
+erp.pageSize = 100
+erp.beforeBatch = (collection, batch) => void writeSync(1, `${collection} ${batch}\n`)
+const worker = makeSyncWorker({ db: database.db, clock: systemClock, erp })
+await worker.resumeInterrupted({ isAlone: true })
+await worker.idle()
+for (const type of ['teachers', 'student', 'groups', 'group-students'] as const) {
+  await worker.start(type, null)
+  await worker.idle()
+}
+await worker.stop()
+await database.close()
+writeSync(1, 'over\n')

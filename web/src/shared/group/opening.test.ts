@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { buildGroup, buildItem } from './group-testing.tsx'
+import { itemPath, openingOf } from './opening.ts'
+
+const path = '/groups/7/staff/3/schedule/9'
+const untaught = buildItem({ id: 11, staff: null })
+
+describe('opening a group', () => {
+  test('goes straight to its only active schedule item', () => {
+    const group = buildGroup({ othersScheduleItems: [buildItem({ id: 5 })] })
+    expect(openingOf('groups', group)).toEqual({ kind: 'go', path })
+    expect(openingOf('my-groups', group)).toEqual({ kind: 'go', path: '/my-groups/7/staff/3/schedule/9' })
+  })
+  test('of several active items one is chosen', () => {
+    const items = [buildItem(), buildItem({ id: 10 })]
+    expect(openingOf('groups', buildGroup({ activeScheduleItems: items }))).toEqual({ kind: 'choose', items })
+  })
+  test('the other items count only where there is no active one', () => {
+    const group = buildGroup({ activeScheduleItems: [], othersScheduleItems: [buildItem({ id: 5 })] })
+    expect(openingOf('groups', group)).toEqual({ kind: 'go', path: '/groups/7/staff/3/schedule/5' })
+  })
+  test.each([
+    ['no item', []],
+    ['one item without a teacher', [untaught]],
+    ['several items, none with a teacher', [untaught, buildItem({ id: 12, staff: null })]],
+  ])('%s: a warning', (_, activeScheduleItems) => {
+    expect(openingOf('groups', buildGroup({ activeScheduleItems }))).toEqual({ kind: 'warn' })
+  })
+  test('an item without a teacher has no path', () => {
+    expect(itemPath('groups', 7, untaught)).toBeNull()
+  })
+})
