@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { antdStyles } from './build/antd-styles.ts'
 import { bootScript } from './build/boot-script.ts'
 import { compressed } from './build/compressed.ts'
 
@@ -11,11 +12,14 @@ const screens = {
   '/my-groups': 'src/features/groups/MyGroupsPage.tsx',
 }
 
+/** Told while the bundle is written, before the page that needs it. */
+let styles = ''
+
 const proxy = { '/api': api, '/public': api }
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), bootScript(screens), compressed()],
+  plugins: [react(), antdStyles((address) => (styles = address)), bootScript(screens, () => styles), compressed()],
   server: { proxy },
   preview: { proxy },
   build: {

@@ -93,8 +93,8 @@ describe('the superadmin', () => {
     expect((await ensureSuperadmin(db, env())).madeUpPassword).not.toBeNull()
   })
 
-  it('two programs that start at once make one, and only its maker learns the password', async () => {
-    const answers = await Promise.all([ensureSuperadmin(db, env()), ensureSuperadmin(db, env())])
+  it('of five programs that start at once one makes it, and only that one learns the password', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ensureSuperadmin(db, env())))
     expect(answers.filter((answer) => answer.password)).toHaveLength(1)
     const password = answers.find((answer) => answer.madeUpPassword)?.madeUpPassword as string
     const people = await superadmins()

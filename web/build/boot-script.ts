@@ -8,9 +8,9 @@ type Screens = Record<string, string>
 
 /**
  * Inlines src/boot.ts first in the head (a separate file would cost a round trip before anything else) and lists the
- * chunks it may preload. dist/csp-hashes.json holds the hash that the server's `script-src` has to allow.
+ * styles and chunks it may preload. dist/csp-hashes.json holds the hash that the server's `script-src` has to allow.
  */
-export function bootScript(screens: Screens): Plugin {
+export function bootScript(screens: Screens, styles: () => string): Plugin {
   let root = ''
   let outDir = ''
   let hash = ''
@@ -26,7 +26,7 @@ export function bootScript(screens: Screens): Plugin {
         if (!bundle) return html.replace('<!--boot-->', '<script type="module" src="/src/boot.ts"></script>')
         const code = await bootCode(root)
         hash = `'sha256-${createHash('sha256').update(code).digest('base64')}'`
-        const chunks = JSON.stringify(chunksOf(bundle, screens))
+        const chunks = JSON.stringify({ styles: styles(), screens: chunksOf(bundle, screens) })
         return html.replace(
           '<!--boot-->',
           () => `<script type="application/json" id="chunks">${chunks}</script><script>${code}</script>`,

@@ -17,15 +17,14 @@ if (tokens && tokenLeftMs(tokens.accessToken) > 5 * 60_000 && location.pathname 
   }
 }
 
-/** The chunks of this screen start to load beside the entry instead of after it. */
+if (tokens) document.documentElement.dataset.frame = localStorage.getItem('menuCollapsed') === '1' ? 'narrow' : 'wide'
+
+/** What this screen needs starts to load beside the entry instead of after it. */
 const chunks = document.getElementById('chunks')?.textContent
 if (chunks && tokens) {
-  const byScreen = JSON.parse(chunks) as Record<string, string[]>
-  const screen = Object.keys(byScreen).find((path) => path && location.pathname.startsWith(path)) ?? ''
-  for (const href of new Set([...(byScreen[''] ?? []), ...(byScreen[screen] ?? [])])) {
-    const link = document.createElement('link')
-    link.rel = 'modulepreload'
-    link.href = href
-    document.head.append(link)
-  }
+  const { styles, screens } = JSON.parse(chunks) as { styles: string; screens: Record<string, string[]> }
+  const screen = Object.keys(screens).find((path) => path && location.pathname.startsWith(path)) ?? ''
+  document.head.prepend(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: styles }))
+  for (const href of new Set([...(screens[''] ?? []), ...(screens[screen] ?? [])]))
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
 }

@@ -1,11 +1,12 @@
 import { BellOutlined } from '@ant-design/icons'
 import { Badge, Button, Popover } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { cappedCount } from '../shared/format/number.ts'
+import { patientLazy } from '../shared/ui/patient.ts'
 import { appText } from './app.text.ts'
 import { useUnreadCount } from './use-counters.ts'
 
-const BellList = lazy(() => import('./BellList.tsx').then((module) => ({ default: module.BellList })))
+const BellList = patientLazy(() => import('./BellList.tsx').then((module) => module.BellList))
 
 /** One's own notifications; everybody has a bell. */
 export function Bell() {

@@ -1,11 +1,12 @@
 import { CloudSyncOutlined, MenuOutlined, SearchOutlined } from '@ant-design/icons'
 import { sync } from '@markaz/protocol/areas/sync'
 import { Badge, Button } from 'antd'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { Can } from '../shared/access/access.tsx'
 import { common } from '../shared/text/common.text.ts'
 import { openModal } from '../shared/ui/modal-flag.ts'
+import { patientLazy } from '../shared/ui/patient.ts'
 import { Star } from '../shared/ui/Star.tsx'
 import { useIsPhone } from '../shared/ui/use-media.ts'
 import { appText } from './app.text.ts'
@@ -15,8 +16,8 @@ import { PersonMenu } from './PersonMenu.tsx'
 import style from './shell.module.css'
 import { useQueueCount } from './use-counters.ts'
 
-const MenuDrawer = lazy(() => import('./MenuDrawer.tsx').then((module) => ({ default: module.MenuDrawer })))
-const SearchPalette = lazy(() => import('./SearchPalette.tsx').then((module) => ({ default: module.SearchPalette })))
+const MenuDrawer = patientLazy(() => import('./MenuDrawer.tsx').then((module) => module.MenuDrawer))
+const SearchPalette = patientLazy(() => import('./SearchPalette.tsx').then((module) => module.SearchPalette))
 
 export function Header() {
   const isPhone = useIsPhone()
@@ -50,6 +51,7 @@ export function Header() {
 }
 
 function SearchButton() {
+  const isPhone = useIsPhone()
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -65,7 +67,8 @@ function SearchButton() {
       <button
         type="button"
         className={style.searchButton}
-        aria-label={appText.search}
+        aria-label={isPhone ? appText.search : undefined}
+        aria-keyshortcuts="Control+K"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >

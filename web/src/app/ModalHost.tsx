@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { closeModal, useOpenModal } from '../shared/ui/modal-flag.ts'
+import { patientLazy } from '../shared/ui/patient.ts'
 
-const SyncModal = lazy(() => import('../features/sync/SyncModal.tsx').then((module) => ({ default: module.SyncModal })))
-const ChangeLoginModal = lazy(() =>
-  import('../features/auth/ChangeLoginModal.tsx').then((module) => ({ default: module.ChangeLoginModal })),
+const SyncModal = patientLazy(() => import('../features/sync/SyncModal.tsx').then((module) => module.SyncModal))
+const ChangeLoginModal = patientLazy(() =>
+  import('../features/auth/ChangeLoginModal.tsx').then((module) => module.ChangeLoginModal),
 )
 
 /** Synchronisation and change-login appear when flagged, on whatever screen. */

@@ -10,6 +10,7 @@ import { ConfirmHost } from '../shared/ui/confirm.tsx'
 import { OfflineBanner } from '../shared/ui/OfflineBanner.tsx'
 import { useIsPhone } from '../shared/ui/use-media.ts'
 import { appText } from './app.text.ts'
+import { BackgroundHost } from './BackgroundHost.tsx'
 import { Header } from './Header.tsx'
 import { ModalHost } from './ModalHost.tsx'
 import { SideMenu } from './SideMenu.tsx'
@@ -52,6 +53,7 @@ export function Shell() {
       <ModalHost />
       <ConfirmHost />
       <ToastHost />
+      <BackgroundHost />
       <ScrollRestoration />
     </ConfigProvider>
   )

@@ -39,7 +39,7 @@ export function SideMenu() {
 export function Brand({ isShort = false }: { isShort?: boolean }) {
   const role = useStaffInfo()?.role?.name ?? appText.adminRole
   return (
-    <Link to="/" className={style.brand} aria-label={`${common.product}, ${role}`}>
+    <Link to="/" className={style.brand} aria-label={isShort ? `${common.product} ${role}` : undefined}>
       <Star size={24} />
       {!isShort && (
         <span className={style.brandWords}>

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { connectNotices, type Notice, notify } from '../shared/notify/bus.ts'
+import { patientLazy } from '../shared/ui/patient.ts'
 
-const Toasts = lazy(() => import('./Toasts.tsx').then((module) => ({ default: module.Toasts })))
+const Toasts = patientLazy(() => import('./Toasts.tsx').then((module) => module.Toasts))
 
 /** The drawing of toasts is fetched with the first one (or when the browser is idle), not before the first rows. */
 export function ToastHost() {
@@ -13,7 +14,7 @@ export function ToastHost() {
       early.push(notice)
       setWanted(true)
     })
-    const idle = setTimeout(() => setWanted(true), 4000)
+    const idle = setTimeout(() => setWanted(true), 1200)
     return () => {
       clearTimeout(idle)
       disconnect()

@@ -15,6 +15,7 @@ const written = (staffId: number) =>
   )
 
 it("a browser's error or event is kept under its sender, and is no line of the audit", async () => {
+  await t.signedIn()
   const { token, staffId } = await t.signedIn()
   const text = "TypeError: Cannot read 'x'\n    at <anonymous> — «Гуруҳ» 🔥"
   const headers = { 'user-agent': 'Mozilla/5.0' }

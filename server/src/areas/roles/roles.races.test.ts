@@ -4,6 +4,7 @@ import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { whileHeld } from '../../testing/blocked.ts'
 import { buildOffice, buildRole, buildStaff } from '../../testing/build.ts'
+import { ensureAdminRole } from './roles.queries.ts'
 
 let t: TestApp
 let office: { id: number; headOfficeId: number }
@@ -51,6 +52,16 @@ it('people who swap roles at the same moment do not lock each other out', async 
   for (let round = 1; round <= 10; round++) {
     const answers = await Promise.all(people.map((id, i) => change(id, pair[(i + round) % 2] as number)))
     expect(answers.map((answer) => answer.status)).toEqual([200, 200])
+  }
+})
+
+it('the Admin role is made once, however many ask for it at the same moment', async () => {
+  for (let round = 0; round < 20; round++) {
+    const made = await Promise.all(
+      Array.from({ length: 8 }, () => t.db.transaction((tx) => ensureAdminRole(tx, 'Admin'))),
+    )
+    expect([new Set(made.map((role) => role.id)).size, made.filter((role) => role.isNew).length]).toEqual([1, 1])
+    await t.db.run(sql`delete from role where is_admin`)
   }
 })
 

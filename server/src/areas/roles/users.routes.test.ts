@@ -200,18 +200,22 @@ describe('changing a user', () => {
     const second = await buildRole(t.db)
     const id = await coworker({ kind: 2, isBlocked: true })
     const before = (await stored(id)) as { row: Record<string, unknown> }
-    const body = { ...person(), firstName: 'Анвар', middleName: null, roleId: second }
+    const body = { ...person(), firstName: 'Анвар', middleName: "Olim o'g'li", roleId: second }
     expect((await t.send(users.update, { token, params: { type: 'academic', id }, body })).data).toEqual({ id })
     const after = (await stored(id)) as { row: Record<string, unknown> }
     expect(after.row).toMatchObject({
       first_name: 'Анвар',
       last_name: body.lastName,
-      middle_name: null,
+      middle_name: body.middleName,
+      phone_number: body.phoneNumber,
       login: body.login,
       role_id: second,
     })
     for (const column of ['kind', 'password_hash', 'is_blocked', 'work_status'])
       expect(after.row[column]).toEqual(before.row[column])
+    const without = { ...body, middleName: null, phoneNumber: undefined }
+    expect((await t.send(users.update, { token, params: { type: 'academic', id }, body: without })).status).toBe(200)
+    expect(await stored(id)).toMatchObject({ row: { middle_name: null, phone_number: null } })
   })
 
   it('404 under the wrong word, for nobody and for a person without profile; 400 for an unknown word; 409 for a taken login; the person stays as they were', async () => {

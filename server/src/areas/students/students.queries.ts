@@ -5,45 +5,72 @@ import {
   studentSearchKeys,
 } from '@markaz/protocol/areas/students'
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
-import { type Db, empty, join, raw, type Sql, sql } from '../../db/db.ts'
-import { contains, searchWords } from './search-words.ts'
+import { type Db, join, raw, type Sql, sql } from '../../db/db.ts'
+import { contains, isIndexable, searchWords } from './search-words.ts'
+
+interface StudentPage {
+  students: Student[]
+  total: number
+}
 
 /** By creation, oldest first unless asked otherwise. */
-export async function listStudents(
-  db: Db,
-  viewer: Viewer,
-  filter: StudentFilter,
-): Promise<{ students: Student[]; total: number }> {
-  const search = searchConditions(filter)
-  const where = join([...scopeConditions(viewer, filter), ...filterConditions(filter), ...search], ' and ')
-  // A search goes to its index first and sorts what it found; without the fence the planner, not knowing how rare a
-  // name is, likes to walk all students in order of creation until the page is full.
-  const found = search.length > 0 ? sql`with found as materialized (select * from student where ${where})` : empty
-  const source = search.length > 0 ? sql`found` : sql`student where ${where}`
-  const order = filter.orderBy === 'DESC' ? sql`created_at desc, id desc` : sql`created_at, id`
+export async function listStudents(db: Db, viewer: Viewer, filter: StudentFilter): Promise<StudentPage> {
+  const where = join(
+    [...scopeConditions(viewer, filter), ...filterConditions(filter), ...searchConditions(filter)],
+    ' and ',
+  )
+  return searchWords(filter.value).some(isIndexable) ? searchStudents(db, filter, where) : pageOfStudents(db, filter, where)
+}
+
+async function pageOfStudents(db: Db, filter: StudentFilter, where: Sql): Promise<StudentPage> {
   const students = await db.many<Student>(sql`
-    ${found}
-    select student.id, h_id as "hId", full_name as "fullName", photo, ${hasPersonalData} as "hasPersonalData",
-      contract_status as "contractStatus", contract_type as "contractType", system_status as "systemStatus",
-      student.created_at as "createdAt", phone_number as "phoneNumber", mobile,
-      json_build_object('id', control_action.id, 'name', control_action.name, 'displayName', control_action.display_name) as status,
-      coalesce((
-        select json_agg(json_build_object('id', office.id, 'name', office.name) order by office.name)
-        from student_head_office join office on office.head_office_id = student_head_office.head_office_id and office.deleted_at is null
-        where student_id = student.id
-      ), '[]') as offices,
-      coalesce((
-        select json_agg(json_build_object('id', category.id, 'hName', category.h_name) order by category.h_name)
-        from student_category join category on category.id = category_id where student_id = student.id
-      ), '[]') as categories
-    from (select * from ${source} order by ${order} limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}) student
-    join control_action on control_action.id = status_id
-    order by ${order}`)
+    select ${columns} from student ${withStatus}
+    where student.id = any(array(select id from student where ${where} ${pageOf(filter)})) order by ${order(filter)}`)
   const total = await db.one<{ count: number }>(sql`select count(*) from student where ${where}`)
   return { students, total: total?.count ?? 0 }
 }
 
-const hasPersonalData = sql`(birth_date is not null and gender is not null)`
+/**
+ * A search reads its index once, for the page and the total alike. Without the fence the planner, not knowing how rare
+ * a name is, likes to walk all students in order of creation until the page is full. One row without student is a page
+ * past the end.
+ */
+async function searchStudents(db: Db, filter: StudentFilter, where: Sql): Promise<StudentPage> {
+  const rows = await db.many<{ total: number } & (Student | { id: null })>(sql`
+    with found as materialized (select id, created_at from student where ${where})
+    select total.count as total, ${columns}
+    from (select count(*) from found) total
+    left join student on student.id = any(array(select id from found student ${pageOf(filter)})) ${withStatus}
+    order by ${order(filter)}`)
+  return {
+    students: rows.flatMap(({ total: _, ...student }) => (student.id === null ? [] : [student])),
+    total: rows[0]?.total ?? 0,
+  }
+}
+
+const withStatus = sql`left join control_action on control_action.id = student.status_id`
+
+const columns = sql`student.id, h_id as "hId", full_name as "fullName", photo, num_nonnulls(birth_date, gender) = 2 as "hasPersonalData",
+  contract_status as "contractStatus", contract_type as "contractType", system_status as "systemStatus",
+  student.created_at as "createdAt", phone_number as "phoneNumber", mobile,
+  json_build_object('id', control_action.id, 'name', control_action.name, 'displayName', control_action.display_name) as status,
+  coalesce((
+    select json_agg(json_build_object('id', office.id, 'name', office.name) order by office.name)
+    from student_head_office join office on office.head_office_id = student_head_office.head_office_id and office.deleted_at is null
+    where student_id = student.id
+  ), '[]') as offices,
+  coalesce((
+    select json_agg(json_build_object('id', category.id, 'hName', category.h_name) order by category.h_name)
+    from student_category join category on category.id = category_id where student_id = student.id
+  ), '[]') as categories`
+
+function order({ orderBy }: StudentFilter): Sql {
+  return orderBy === 'DESC' ? sql`student.created_at desc, student.id desc` : sql`student.created_at, student.id`
+}
+
+function pageOf(filter: StudentFilter): Sql {
+  return sql`order by ${order(filter)} limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}`
+}
 
 function scopeConditions(viewer: Viewer, { officeIds }: StudentFilter): Sql[] {
   if (viewer.isSuperadmin && !officeIds?.length) return [sql`true`]
@@ -62,8 +89,9 @@ function filterConditions(filter: StudentFilter): Sql[] {
   add(filter.groupId, (id) => sql`student.id in (select student_id from student_group where group_id = ${id} and gone_at is null)`)
   add(filter.statusId, (id) => sql`status_id = ${id}`)
   add(filter.systemStatus, (status) => sql`system_status = ${status}`)
-  add(filter.hasPhoto, (has) => sql`(photo is not null) = ${has}`)
-  add(filter.hasPrivateInfo, (has) => sql`${hasPersonalData} = ${has}`)
+  // Counted, because the planner turns a negated `is not null` into something the index does not know.
+  add(filter.hasPhoto, (has) => sql`num_nonnulls(photo) = ${has ? 1 : 0}`)
+  add(filter.hasPrivateInfo, (has) => (has ? sql`num_nonnulls(birth_date, gender) = 2` : sql`num_nonnulls(birth_date, gender) < 2`))
   add(filter.contractType, (type) => sql`contract_type = ${type}`)
   return set
 }

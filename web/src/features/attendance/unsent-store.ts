@@ -5,7 +5,7 @@ import { isSettled, UnsentLesson, unsentPrefix } from './unsent-lesson.ts'
 /** Where localStorage is full or forbidden the marks live at least as long as the page. */
 const inMemory = new Map<string, string>()
 const parsed = new Map<string, { raw: string; lesson: UnsentLesson | null }>()
-/** Cells the server has answered since this page was opened; they bridge the moment until the list is read again. */
+/** Cells the server has answered while a lesson is on screen; they bridge the moment until the list is read again. */
 const answers = new Map<string, ReadonlyMap<number, SavedCell>>()
 const noAnswers: ReadonlyMap<number, SavedCell> = new Map()
 const listeners = new Set<() => void>()
@@ -66,7 +66,9 @@ export function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) removeEventListener('storage', tell)
+    if (listeners.size > 0) return
+    removeEventListener('storage', tell)
+    answers.clear()
   }
 }
 

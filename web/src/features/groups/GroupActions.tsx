@@ -1,15 +1,16 @@
 import { EllipsisOutlined, InfoCircleOutlined } from '@ant-design/icons'
 import type { Group } from '@markaz/protocol/areas/groups'
 import { Button, Dropdown, Tooltip } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { GroupBase } from '../../shared/group/group-place.ts'
+import { patientLazy } from '../../shared/ui/patient.ts'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { groupsText } from './groups.text.ts'
 
 const modals = {
-  info: lazy(() => import('./GroupInfoModal.tsx').then((m) => ({ default: m.GroupInfoModal }))),
-  assistants: lazy(() => import('./AssistantsModal.tsx').then((m) => ({ default: m.AssistantsModal }))),
-  teacherSchedule: lazy(() => import('./TeacherScheduleModal.tsx').then((m) => ({ default: m.TeacherScheduleModal }))),
+  info: patientLazy(() => import('./GroupInfoModal.tsx').then((m) => m.GroupInfoModal)),
+  assistants: patientLazy(() => import('./AssistantsModal.tsx').then((m) => m.AssistantsModal)),
+  teacherSchedule: patientLazy(() => import('./TeacherScheduleModal.tsx').then((m) => m.TeacherScheduleModal)),
 }
 type ModalName = keyof typeof modals
 

@@ -9,7 +9,9 @@ import { screen as page } from '../../testing/browser.ts'
 import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { pages } from './groups.pages.tsx'
 
-const one = buildGroup()
+const one = buildGroup({
+  assistants: [{ id: 5, fullName: 'Zebo Karimova', phoneNumber: '998901234567', workStatus: 2 }],
+})
 const several = buildGroup({
   id: 8,
   name: 'Ikki jadval',
@@ -148,20 +150,55 @@ describe('what stands in the list', () => {
   })
 })
 
+describe('the buttons of a row', () => {
+  const dialog = async () => within(await screen.findByRole('dialog'))
+  test("info shows the group's active and other schedules", async () => {
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'Frontend N-104: dars jadvali' }))
+    const { getByRole, queryByText } = await dialog()
+    expect(getByRole('list', { name: 'Amaldagi jadval' }).textContent).toContain(
+      'Du Ch Ju15:00–17:00204-xona01.09.2026 dan',
+    )
+    expect(queryByText('Boshqa jadvallar')).toBeNull()
+  })
+  test('assistants stand with phone and work status', async () => {
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'Frontend N-104: yana amallar' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Assistentlar' }))
+    const { getAllByRole } = await dialog()
+    expect(getAllByRole('row').map((row) => row.textContent)).toEqual([
+      "№To'liq ismiTelefonIsh holati",
+      '1Zebo Karimova+998 90 123 45 67Ishlamaydi',
+    ])
+  })
+  test("the teachers' schedule stands teacher by teacher", async () => {
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'Ikki jadval: yana amallar' }))
+    await user.click(await screen.findByRole('menuitem', { name: "O'qituvchi jadvali" }))
+    const { getAllByRole } = await dialog()
+    expect(getAllByRole('list')).toHaveLength(1)
+    expect(getAllByRole('listitem')).toHaveLength(2)
+  })
+})
+
 describe('a click on a group', () => {
   test('with one schedule item is a link to it, which the browser opens in a new tab by itself', async () => {
-    const { user, address } = await open()
+    const { address } = await open()
     const link = screen.getByRole('link', { name: 'Frontend N-104' })
     expect(link.getAttribute('href')).toBe('/groups/7/staff/3/schedule/9')
-    link.addEventListener('click', (event) => event.preventDefault())
+    const leftToBrowser = vi.fn((event: MouseEvent) => {
+      const isLeft = !event.defaultPrevented
+      event.preventDefault()
+      return isLeft
+    })
+    addEventListener('click', leftToBrowser)
     fireEvent.click(link, { ctrlKey: true })
+    expect(leftToBrowser).toHaveLastReturnedWith(true)
     expect(address()).toBe('/groups')
-    await user.click(
-      within(screen.getAllByRole('row')[1] as HTMLElement).getByRole('button', {
-        name: /Frontend N-104: dars jadvali/,
-      }),
-    )
-    expect(await screen.findByRole('dialog', { name: 'Frontend N-104' })).toBeTruthy()
+    fireEvent.click(link)
+    expect(leftToBrowser).toHaveLastReturnedWith(false)
+    removeEventListener('click', leftToBrowser)
+    await waitFor(() => expect(address()).toBe('/groups/7/staff/3/schedule/9'))
   })
   test('with several asks which one', async () => {
     const { user, address } = await open()

@@ -1,12 +1,13 @@
 import type { Group } from '@markaz/protocol/areas/groups'
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { groupText } from '../../shared/group/group.text.ts'
 import type { GroupBase } from '../../shared/group/group-place.ts'
 import { openingOf } from '../../shared/group/opening.ts'
 import { notifyWarning } from '../../shared/notify/bus.ts'
+import { patientLazy } from '../../shared/ui/patient.ts'
 
-const ScheduleModal = lazy(() => import('./ScheduleModal.tsx').then((m) => ({ default: m.ScheduleModal })))
+const ScheduleModal = patientLazy(() => import('./ScheduleModal.tsx').then((m) => m.ScheduleModal))
 
 export type OpenGroupFn = (group: Group, how: { newTab: boolean }) => void
 

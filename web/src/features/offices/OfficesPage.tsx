@@ -1,17 +1,18 @@
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
 import { type Office, offices } from '@markaz/protocol/areas/offices'
 import type { TableColumnsType } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Can, useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { DataTable } from '../../shared/ui/DataTable.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
 import { officesText } from './offices.text.ts'
 import { useRemoveOffice } from './use-remove-office.tsx'
 
-const OfficeModal = lazy(() => import('./OfficeModal.tsx').then((module) => ({ default: module.OfficeModal })))
+const OfficeModal = patientLazy(() => import('./OfficeModal.tsx').then((module) => module.OfficeModal))
 
 const columns: TableColumnsType<Office> = [
   { key: 'name', title: officesText.name, dataIndex: 'name' },

@@ -1,7 +1,8 @@
 import { CloseOutlined, FilterOutlined } from '@ant-design/icons'
 import { Badge, Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { common } from '../text/common.text.ts'
+import { patientLazy } from '../ui/patient.ts'
 import { useIsPhone } from '../ui/use-media.ts'
 import style from './filter-bar.module.css'
 import { chipText, type FilterField, fieldNames, isActive, keyOfField } from './filter-fields.ts'
@@ -11,8 +12,8 @@ import type { FilterSchema, FilterValues } from './url-filters.ts'
 import type { Filters } from './use-filters.ts'
 
 /** Date pickers are heavy and rarely first: they come when somebody asks for them. */
-const FilterPanel = lazy(() => import('./FilterPanel.tsx').then((module) => ({ default: module.FilterPanel })))
-const DatesFilter = lazy(() => import('./DatesFilter.tsx').then((module) => ({ default: module.DatesFilter })))
+const FilterPanel = patientLazy(() => import('./FilterPanel.tsx').then((module) => module.FilterPanel))
+const DatesFilter = patientLazy(() => import('./DatesFilter.tsx').then((module) => module.DatesFilter))
 
 interface FilterBarProps<S extends FilterSchema> {
   filters: Filters<S>

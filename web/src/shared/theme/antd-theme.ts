@@ -9,6 +9,8 @@ export function antdTheme(scheme: Scheme): ThemeConfig {
     algorithm: scheme === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
     cssVar: { key: 'markaz' },
     hashed: false,
+    // The build ships the styles as a file (build/antd-styles.ts).
+    zeroRuntime: import.meta.env.PROD,
     token: {
       colorPrimary: c.accent,
       colorInfo: c.accent,

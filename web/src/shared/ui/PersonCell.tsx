@@ -9,14 +9,18 @@ interface FaceProps {
   isSolid?: boolean
 }
 
-/** Photo, or initials on a soft ground. Decoration: the name stands beside it. */
+/** Photo, or initials on a soft ground, drawn by CSS: they are decoration, the name stands beside them. */
 export function Face({ name, photo, sizePx = 24, isSolid = false }: FaceProps) {
   const size = { width: sizePx, height: sizePx, fontSize: Math.max(10, Math.round(sizePx * 0.38)) }
   if (photo) return <img className={style.face} style={size} src={photo} alt="" loading="lazy" decoding="async" />
   return (
-    <span className={style.face} data-solid={isSolid || undefined} style={size} aria-hidden="true">
-      {initials(name)}
-    </span>
+    <span
+      className={style.face}
+      data-solid={isSolid || undefined}
+      data-initials={initials(name)}
+      style={size}
+      aria-hidden="true"
+    />
   )
 }
 

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { patientLazy } from './patient.ts'
 
 export interface ConfirmRequest {
   title: string
@@ -38,7 +39,7 @@ export function confirm(request: ConfirmRequest): Promise<boolean> {
 /** A deletion that names its object. */
 export const confirmDelete = (request: ConfirmRequest) => confirm({ isDangerous: true, ...request })
 
-const ConfirmModal = lazy(() => import('./ConfirmModal.tsx').then((module) => ({ default: module.ConfirmModal })))
+const ConfirmModal = patientLazy(() => import('./ConfirmModal.tsx').then((module) => module.ConfirmModal))
 
 /** Stands once in the shell and draws the question. */
 export function ConfirmHost() {

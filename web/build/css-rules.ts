@@ -1,0 +1,74 @@
+/**
+ * The rules of `css` that can match something when only `used` components are drawn. `classes` says which component a
+ * class belongs to by its longest beginning; a selector that needs a class of an unused component matches nothing.
+ */
+export function rulesFor(css: string, classes: ReadonlyMap<string, string>, used: ReadonlySet<string>): string {
+  const prefixes = [...classes.keys()].sort((a, b) => b.length - a.length)
+  const isDrawn = (name: string) => {
+    const prefix = prefixes.find((one) => name === one || name.startsWith(`${one}-`))
+    return prefix === undefined || used.has(classes.get(prefix) ?? '')
+  }
+  const seen = new Set<string>()
+  const keep = (text: string): string =>
+    [...blocks(text)]
+      .map(({ prelude, body }) => {
+        if (/^@(media|supports|container|layer)/.test(prelude)) {
+          const inner = keep(body)
+          return inner && `${prelude}{${inner}}`
+        }
+        // The default theme's variables: ours are set by the theme itself.
+        if (prelude.startsWith('.css-var-')) return ''
+        if (prelude.startsWith('@')) return once(`${prelude}{${body}}`)
+        const selectors = splitSelectors(prelude).filter((selector) => classNames(selector).every(isDrawn))
+        return selectors.length > 0 ? once(`${selectors.join(',')}{${body}}`) : ''
+      })
+      .join('')
+  /** The rules that all components share stand before each of them. */
+  const once = (rule: string) => {
+    if (seen.has(rule)) return ''
+    seen.add(rule)
+    return rule
+  }
+  return keep(css)
+}
+
+/** Classes the matched elements must have; what stands in :not() must be absent, :is() and :where() need only one. */
+function classNames(selector: string): string[] {
+  const needed = selector.replace(/:(not|is|where)\((?:[^()]|\([^()]*\))*\)/g, '')
+  return [...needed.matchAll(/\.(ant-[\w-]+)/g)].map(([, name]) => name ?? '')
+}
+
+/** `a,b:is(c,d)` → `a` and `b:is(c,d)`. */
+function splitSelectors(prelude: string): string[] {
+  const parts: string[] = []
+  let depth = 0
+  let from = 0
+  for (const [index, char] of [...prelude].entries()) {
+    if (char === '(' || char === '[') depth++
+    if (char === ')' || char === ']') depth--
+    if (char !== ',' || depth > 0) continue
+    parts.push(prelude.slice(from, index))
+    from = index + 1
+  }
+  return [...parts, prelude.slice(from)].map((part) => part.trim())
+}
+
+/** The `prelude{body}` blocks of one level. */
+function* blocks(css: string): Generator<{ prelude: string; body: string }> {
+  let from = 0
+  let open = -1
+  let depth = 0
+  let quote = ''
+  for (let index = 0; index < css.length; index++) {
+    const char = css[index] as string
+    if (quote) {
+      if (char === '\\') index++
+      else if (char === quote) quote = ''
+    } else if (char === '"' || char === "'") quote = char
+    else if (char === '{' && depth++ === 0) open = index
+    else if (char === '}' && --depth === 0) {
+      yield { prelude: css.slice(from, open).trim(), body: css.slice(open + 1, index) }
+      from = index + 1
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { dayText, lessonToOpen, neighbours, weeksOf } from './lesson-days.ts'
+
+const lessons = ['2026-11-17', '2026-11-19', '2026-11-21', '2026-11-24'].map((date) => ({
+  date,
+  beginTime: '15:00',
+  endTime: '17:00',
+  isMarked: false,
+}))
+
+test.each([
+  ['2026-11-21', '2026-11-21'],
+  ['2026-11-20', '2026-11-19'],
+  ['2026-12-30', '2026-11-24'],
+  ['2026-11-01', '2026-11-17'],
+])('on %s the tab opens the lesson of %s', (today, date) => {
+  expect(lessonToOpen(lessons, today)?.date).toBe(date)
+})
+
+test('there is nothing to open without lessons', () => {
+  expect(lessonToOpen([], '2026-11-21')).toBeUndefined()
+})
+
+test('neighbours of a day, and of a day without a lesson', () => {
+  expect(neighbours(lessons, '2026-11-19')).toMatchObject({
+    previous: { date: '2026-11-17' },
+    next: { date: '2026-11-21' },
+  })
+  expect(neighbours(lessons, '2026-11-20')).toMatchObject({
+    previous: { date: '2026-11-19' },
+    next: { date: '2026-11-21' },
+  })
+  expect(neighbours(lessons, '2026-11-24').next).toBeUndefined()
+})
+
+test.each([
+  ['2026-11-21', 'Bugun, 21 Noy, 2026'],
+  ['2026-11-20', 'Kecha, 20 Noy, 2026'],
+  ['2026-11-22', 'Ertaga, 22 Noy, 2026'],
+  ['2026-09-05', 'Shanba, 05 Sen, 2026'],
+])('%s reads %s', (date, text) => {
+  expect(dayText(date, '2026-11-21')).toBe(text)
+})
+
+test('a month stands in whole weeks from Monday', () => {
+  const weeks = weeksOf('2026-11')
+  expect(weeks).toHaveLength(6)
+  expect(weeks[0]).toEqual([
+    '2026-10-26',
+    '2026-10-27',
+    '2026-10-28',
+    '2026-10-29',
+    '2026-10-30',
+    '2026-10-31',
+    '2026-11-01',
+  ])
+  expect(weeksOf('2027-02')).toHaveLength(4)
+})

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { buildCell, buildSaved, buildUnsent } from './attendance-testing.ts'
+import { queuedCells, refuse, requestOf, settle } from './settle.ts'
+
+const other = { id: 2, fullName: 'Zebo Karimova' }
+const answerOf = (attendances = [buildSaved(100)], conflicts: typeof attendances = []) => ({
+  lessonId: 50,
+  attendances,
+  conflicts,
+})
+
+test('only what was asked to be saved is sent, with the version its marker saw', () => {
+  const lesson = buildUnsent({
+    cells: { 100: buildCell({ version: 4, comment: ' kasal ' }), 101: buildCell({ isQueued: false }) },
+  })
+  expect(requestOf(lesson, queuedCells(lesson))).toEqual({
+    scheduleId: 9,
+    date: '2026-11-21',
+    attendances: [{ studentId: 100, mark: 1, reasonType: null, comment: 'kasal', version: 4 }],
+  })
+})
+
+test('a saved cell is done', () => {
+  const lesson = buildUnsent()
+  expect(settle(lesson, queuedCells(lesson), answerOf()).cells).toEqual({})
+})
+
+test('a cell changed while it travelled waits on, against the new version', () => {
+  const before = buildUnsent()
+  const changed = buildCell({ mark: 2, isQueued: false })
+  const after = settle(
+    { ...before, cells: { 100: changed } },
+    queuedCells(before),
+    answerOf([buildSaved(100, { version: 3 })]),
+  )
+  expect(after.cells[100]).toEqual({ ...changed, version: 3 })
+})
+
+test("somebody else's mark stands, and mine is kept beside it", () => {
+  const lesson = buildUnsent()
+  const theirs = buildSaved(100, { mark: 2, reasonType: 'reasonable', markedBy: other, version: 2 })
+  const after = settle(lesson, queuedCells(lesson), answerOf([theirs], [theirs]))
+  expect(after.cells).toEqual({})
+  expect(after.conflicts[100]).toEqual({
+    by: 'Zebo Karimova',
+    theirs: { mark: 2, reasonType: 'reasonable', comment: null },
+    mine: { mark: 1, reasonType: null, comment: null },
+  })
+})
+
+test("a conflict with one's own mark is sent again over it", () => {
+  const lesson = buildUnsent()
+  const own = buildSaved(100, { mark: 2, version: 6 })
+  const after = settle(lesson, queuedCells(lesson), answerOf([own], [own]))
+  expect(after.cells[100]).toMatchObject({ mark: 1, version: 6, isQueued: true })
+  expect(after.conflicts).toEqual({})
+})
+
+test('refused cells are kept, sent no more by themselves, and the guilty ones are named', () => {
+  const lesson = buildUnsent({ cells: { 100: buildCell(), 101: buildCell() } })
+  const after = refuse(lesson, queuedCells(lesson), "O'quvchi a'zo emas", { 'attendances.1.studentId': 'x' })
+  expect(Object.values(after.cells).map((cell) => cell.isQueued)).toEqual([false, false])
+  expect(after.refusal).toEqual({ text: "O'quvchi a'zo emas", studentIds: [101] })
+})

@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import '../../testing/browser.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { address, buildUnsent } from './attendance-testing.ts'
+import { unsentKey } from './unsent-lesson.ts'
+import { changeUnsent, readUnsent, subscribe, unsentKeys } from './unsent-store.ts'
+
+const key = unsentKey(address)
+afterEach(() => vi.restoreAllMocks())
+
+describe('unsent marks', () => {
+  test('are written at once and read back as they were', () => {
+    const lesson = buildUnsent()
+    changeUnsent(key, () => lesson)
+    expect(JSON.parse(localStorage.getItem(key) ?? '')).toEqual(lesson)
+    expect(readUnsent(key)).toEqual(lesson)
+    expect(readUnsent(key)).toBe(readUnsent(key))
+  })
+  test('of another person, group, schedule or date are others', () => {
+    const keys = [
+      address,
+      { ...address, userId: 2 },
+      { ...address, groupId: 8 },
+      { ...address, scheduleId: 8 },
+      { ...address, date: '2026-11-20' },
+    ].map(unsentKey)
+    expect(new Set(keys).size).toBe(5)
+    for (const one of keys) changeUnsent(one, () => buildUnsent())
+    expect(unsentKeys(2)).toEqual([keys[1]])
+    expect(unsentKeys(1)).toHaveLength(4)
+  })
+  test('leave nothing behind when nothing is left to send or to decide', () => {
+    changeUnsent(key, () => buildUnsent())
+    changeUnsent(key, (lesson) => lesson && { ...lesson, cells: {} })
+    expect(localStorage.getItem(key)).toBeNull()
+  })
+  test('that cannot be read (another release, a scratch) count as none', () => {
+    localStorage.setItem(key, '{"cells": 7}')
+    expect(readUnsent(key)).toBeNull()
+    localStorage.setItem(key, 'no json')
+    expect(readUnsent(key)).toBeNull()
+  })
+  test('live on in memory where the browser refuses to store', () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    changeUnsent(key, () => buildUnsent())
+    expect(readUnsent(key)?.cells[100]?.mark).toBe(1)
+    expect(unsentKeys(1)).toEqual([key])
+    changeUnsent(key, () => null)
+    expect(readUnsent(key)).toBeNull()
+  })
+  test('changed in another tab are heard of', () => {
+    const heard = vi.fn()
+    const stop = subscribe(heard)
+    localStorage.setItem(key, JSON.stringify(buildUnsent()))
+    dispatchEvent(new StorageEvent('storage', { key }))
+    expect(heard).toHaveBeenCalledOnce()
+    expect(readUnsent(key)).not.toBeNull()
+    stop()
+  })
+})
