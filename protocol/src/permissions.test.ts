@@ -148,6 +148,7 @@ describe('tree and grants', () => {
         },
       ],
     ],
+    [[{ name: 'x'.repeat(101), permissions: [] }]],
     [{ users: ['read'] }],
     [null],
   ])('%j is no tree', (value) => {

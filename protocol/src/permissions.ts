@@ -58,15 +58,17 @@ export interface PermissionNode {
   children: PermissionLeaf[]
 }
 
+const name = z.string().max(100)
+
 const leaf = z.object({
-  name: z.string(),
+  name,
   permissions: z.array(z.enum(options)),
   children: z.array(z.never()).default([]),
 })
 
 /** Wire form of a permission tree: modules, and below each its subs named without the module. */
 export const PermissionTree = z.array(
-  z.object({ name: z.string(), permissions: z.array(z.enum(options)), children: z.array(leaf).default([]) }),
+  z.object({ name, permissions: z.array(z.enum(options)), children: z.array(leaf).default([]) }),
 )
 
 /** The tree of exactly these grants; with `pruned` the nodes without any option are left out. */

@@ -173,7 +173,7 @@ export const users = {
     body: UserInput.extend({ type: UserType, password }),
     answer: z.object({ id: z.number() }),
     status: 201,
-    errors: ['LOGIN_TAKEN', 'GRANT_BEYOND_OWN', 'NO_SHARED_OFFICE'],
+    errors: ['LOGIN_TAKEN', 'GRANT_BEYOND_OWN'],
   }),
   read: route({
     method: 'GET',

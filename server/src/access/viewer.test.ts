@@ -3,7 +3,7 @@ import { offices } from '@markaz/protocol/areas/offices'
 import { roles } from '@markaz/protocol/areas/roles'
 import { allGrants } from '@markaz/protocol/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sql } from '../db/db.ts'
+import { type Db, sql } from '../db/db.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { buildHeadOffice, buildOffice, buildRole } from '../testing/build.ts'
 import { inOffices, type Viewer, viewerOfSession, withinScope } from './viewer.ts'
@@ -55,6 +55,22 @@ describe('who asks', () => {
       await one.close()
       await other.close()
     }
+  })
+
+  it('a role changed between two looks at it counts as it is now, for this request and the next', async () => {
+    const { staffId, roleId } = await t.signedIn({ grants: ['profile.read'] })
+    const sessionId = await sessionOf(staffId)
+    let looks = 0
+    const interrupted: Db = {
+      ...t.db,
+      one: async (query) => {
+        if (++looks === 2)
+          await t.db.run(sql`update role set grants = '{profile.update}', version = version + 1 where id = ${roleId}`)
+        return t.db.one(query)
+      },
+    }
+    const grants = async () => [...(await viewerOfSession(interrupted, sessionId, t.deps.clock.now())).grants]
+    expect([await grants(), await grants(), looks]).toEqual([['profile.update'], ['profile.update'], 3])
   })
 
   it('a branch given or taken counts with the next request', async () => {

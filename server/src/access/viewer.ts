@@ -49,16 +49,15 @@ export async function viewerOfSession(db: Db, sessionId: string, now: Date): Pro
 async function grantsOfRole(db: Db, roleId: number, version: number): Promise<ReadonlySet<string>> {
   const grantsByRole = remembered.get(db) ?? new Map<string, ReadonlySet<string>>()
   remembered.set(db, grantsByRole)
-  const key = `${roleId}.${version}`
-  let grants = grantsByRole.get(key)
-  if (!grants) {
-    const role = await db.one<{ grants: string[] }>(
-      sql`select grants from role where id = ${roleId} and version = ${version}`,
-    )
-    grants = new Set(role?.grants)
-    if (role) grantsByRole.set(key, grants)
-    if (grantsByRole.size > 1_000) grantsByRole.delete(grantsByRole.keys().next().value as string)
-  }
+  const known = grantsByRole.get(`${roleId}.${version}`)
+  if (known) return known
+  // By id alone: the role may have been changed since the version was read, and its newest grants are the right ones.
+  const role = await db.one<{ grants: string[]; version: number }>(
+    sql`select grants, version from role where id = ${roleId}`,
+  )
+  const grants = new Set(role?.grants)
+  if (role) grantsByRole.set(`${roleId}.${role.version}`, grants)
+  if (grantsByRole.size > 1_000) grantsByRole.delete(grantsByRole.keys().next().value as string)
   return grants
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import { AppError } from '@markaz/protocol/errors'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { webDist } from './web-dist.ts'
 
 /** The built web: hashed files for ever, the page itself never kept; an unknown path outside `/api` is a screen of the web. */
@@ -11,18 +11,19 @@ export async function webPages(app: FastifyInstance): Promise<void> {
     await app.register(fastifyStatic, {
       root: webDist,
       index: false,
-      wildcard: false,
       preCompressed: true,
       cacheControl: false,
       setHeaders(reply, path) {
-        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+        const keeps = path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+        reply.header('cache-control', path.includes('index.html') ? 'no-store' : keeps)
       },
     })
   }
+  const sendPage = (reply: FastifyReply) => reply.sendFile('index.html')
+  if (isBuilt) app.get('/', (_request, reply) => sendPage(reply))
   app.setNotFoundHandler(async (request, reply) => {
-    const wantsPage =
-      (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|assets|tus|public-api)\//.test(request.url)
+    const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|assets)\//.test(request.url)
     if (!wantsPage || !isBuilt) throw new AppError('NO_SUCH_CALL')
-    return reply.header('cache-control', 'no-store').sendFile('index.html')
+    return sendPage(reply)
   })
 }

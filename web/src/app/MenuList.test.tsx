@@ -1,29 +1,47 @@
 // @vitest-environment jsdom
 import '../testing/browser.ts'
 import { render, screen } from '@testing-library/react'
-import { Menu } from 'antd'
+import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
-import { expect, test } from 'vitest'
-import { currentEntry, itemOf } from './MenuList.tsx'
+import { describe, expect, test } from 'vitest'
+import { currentEntry, Entries } from './MenuList.tsx'
 import { menuTree } from './menu-tree.ts'
 
-const management = menuTree.find((entry) => entry.key === 'management')
+const show = (pathname: string, reports = 0) =>
+  render(
+    <MemoryRouter>
+      <Entries menu={menuTree} pathname={pathname} reports={reports} />
+    </MemoryRouter>,
+  )
 
 test.each([
-  [0, null],
+  [0, ''],
   [7, '7'],
   [99, '99'],
   [100, '99+'],
-])('%i unseen reports: the reports entry shows %s', (reports, badge) => {
-  if (!management) throw new Error('management is a documented entry')
-  render(
-    <MemoryRouter>
-      <Menu mode="inline" items={[itemOf(management, { reports })]} defaultOpenKeys={['management']} />
-    </MemoryRouter>,
-  )
+])('%i unseen reports: the reports entry shows %j', (reports, badge) => {
+  show('/reports', reports)
   const link = screen.getByRole('link', { name: /Hisobotlar/ })
   expect(link.getAttribute('href')).toBe('/reports')
-  expect(link.textContent).toBe(`Hisobotlar${badge ?? ''}`)
+  expect(link.textContent).toBe(`Hisobotlar${badge}`)
+})
+
+describe('sections', () => {
+  test('the section of the present screen stands open, the screen is marked', () => {
+    show('/branch-office')
+    expect(screen.getByRole('button', { name: 'Xodimlar nazorati' }).getAttribute('aria-expanded')).toBe('true')
+    expect(screen.getByRole('link', { name: 'Filiallar' }).getAttribute('aria-current')).toBe('page')
+    expect(screen.getByRole('button', { name: 'Foydalanuvchilar' }).getAttribute('aria-expanded')).toBe('false')
+  })
+  test('a press opens and closes one', async () => {
+    const user = userEvent.setup()
+    show('/groups')
+    const section = screen.getByRole('button', { name: 'Sozlamalar' })
+    await user.click(section)
+    expect(section.getAttribute('aria-expanded')).toBe('true')
+    await user.keyboard('{Enter}')
+    expect(section.getAttribute('aria-expanded')).toBe('false')
+  })
 })
 
 test.each([

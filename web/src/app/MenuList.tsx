@@ -1,70 +1,63 @@
-import { Menu, type MenuProps } from 'antd'
-import { useMemo } from 'react'
-import { Link, useLocation } from 'react-router'
-import { cappedCount } from '../shared/format/number.ts'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { appText } from './app.text.ts'
-import { menuIcons } from './menu-icons.tsx'
+import { MenuLink } from './MenuLink.tsx'
+import { MenuSection } from './MenuSection.tsx'
 import type { MenuEntry } from './menu-tree.ts'
-import { pages } from './pages.ts'
-import style from './shell.module.css'
+import style from './menu.module.css'
 import { useReportsCount } from './use-counters.ts'
 import { useMenu } from './use-menu.ts'
 
-/** The permitted menu; a chunk is fetched when its entry is pointed at. */
-export function MenuList({ isCollapsed = false, onGo }: { isCollapsed?: boolean; onGo?: () => void }) {
+interface MenuListProps {
+  isCollapsed?: boolean
+  /** Called when an entry has been chosen: the drawer of phones closes. */
+  onGo?: () => void
+}
+
+/** The permitted menu. */
+export function MenuList({ isCollapsed = false, onGo }: MenuListProps) {
   const menu = useMenu()
   const reports = useReportsCount()
   const { pathname } = useLocation()
-  const current = useMemo(() => currentEntry(menu, pathname), [menu, pathname])
-  const items = useMemo(() => menu.map((entry) => itemOf(entry, { reports }, onGo)), [menu, reports, onGo])
-  if (menu.length === 0) return <div className={style.menu} />
   return (
-    <nav className={style.menu} aria-label={appText.menu}>
-      <Menu
-        mode="inline"
-        inlineCollapsed={isCollapsed}
-        items={items}
-        selectedKeys={current.key ? [current.key] : []}
-        defaultOpenKeys={isCollapsed || !current.parent ? [] : [current.parent]}
-      />
+    <nav className={style.menu} aria-label={appText.menu} data-collapsed={isCollapsed}>
+      <Entries menu={menu} pathname={pathname} reports={reports} {...(onGo ? { onGo } : {})} />
     </nav>
   )
 }
 
-type Item = NonNullable<MenuProps['items']>[number]
-
-/** Exported for its test: the reports entry carries its count, 99+ above 99. */
-export function itemOf(entry: MenuEntry, counts: { reports: number }, onGo?: () => void, isChild = false): Item {
-  const icon = isChild ? undefined : menuIcons[entry.key]
-  if (entry.children)
-    return {
-      key: entry.key,
-      icon,
-      label: entry.label,
-      children: entry.children.map((child) => itemOf(child, counts, onGo, true)),
-    }
-  const { path = '/' } = entry
-  const count = entry.key === 'reports' ? counts.reports : 0
-  return {
-    key: entry.key,
-    icon,
-    label: (
-      <Link
-        to={path}
-        className={style.menuLabel}
-        onPointerEnter={() => preload(path)}
-        onFocus={() => preload(path)}
-        {...(onGo ? { onClick: onGo } : {})}
-      >
-        {entry.label}
-        {count > 0 && <span className={style.count}>{cappedCount(count, 99)}</span>}
-      </Link>
-    ),
-  }
+interface EntriesProps {
+  menu: readonly MenuEntry[]
+  pathname: string
+  reports: number
+  onGo?: () => void
 }
 
-function preload(path: string): void {
-  pages.find((page) => page.path === path)?.page.preload()
+/** Plain links: they open in a new tab, are found by a screen reader, and cost nothing before the first rows. */
+export function Entries({ menu, pathname, reports, onGo }: EntriesProps) {
+  const current = currentEntry(menu, pathname)
+  const [opened, setOpened] = useState<Record<string, boolean>>({})
+  return (
+    <ul className={style.list}>
+      {menu.map((entry) =>
+        entry.children ? (
+          <MenuSection
+            key={entry.key}
+            entry={entry}
+            currentKey={current.key}
+            isOpen={opened[entry.key] ?? current.parent === entry.key}
+            toggle={(isOpen) => setOpened((before) => ({ ...before, [entry.key]: isOpen }))}
+            reports={reports}
+            onGo={onGo}
+          />
+        ) : (
+          <li key={entry.key}>
+            <MenuLink entry={entry} isCurrent={current.key === entry.key} reports={reports} onGo={onGo} hasIcon />
+          </li>
+        ),
+      )}
+    </ul>
+  )
 }
 
 /** The entry whose path is the longest beginning of the address. */
@@ -78,7 +71,7 @@ export function currentEntry(menu: readonly MenuEntry[], pathname: string): { ke
     }
   }
   look(menu)
-  return best ?? {}
+  return best ? { key: best.key, ...(best.parent ? { parent: best.parent } : {}) } : {}
 }
 
 const isWithin = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`)

@@ -1,51 +1,72 @@
-import { DesktopOutlined, LogoutOutlined, MoonOutlined, SunOutlined, UserOutlined } from '@ant-design/icons'
-import { Dropdown, type MenuProps } from 'antd'
-import type { ReactNode } from 'react'
+import { CheckOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons'
 import { Link } from 'react-router'
 import { useStaffInfo } from '../shared/access/profile.ts'
 import { signOut } from '../shared/api/sign-out.ts'
 import { personName } from '../shared/format/person.ts'
 import type { ThemeChoice } from '../shared/theme/scheme.ts'
 import { chooseTheme, useThemeChoice } from '../shared/theme/theme-choice.ts'
+import { Flyout } from '../shared/ui/Flyout.tsx'
 import { Face } from '../shared/ui/PersonCell.tsx'
+import { maySignOut } from '../shared/unsent/unsent-work.ts'
 import { appText, menuText } from './app.text.ts'
-import style from './shell.module.css'
+import style from './header.module.css'
 
-const themes: { key: ThemeChoice; label: string; icon: ReactNode }[] = [
-  { key: 'system', label: appText.themeSystem, icon: <DesktopOutlined aria-hidden /> },
-  { key: 'light', label: appText.themeLight, icon: <SunOutlined aria-hidden /> },
-  { key: 'dark', label: appText.themeDark, icon: <MoonOutlined aria-hidden /> },
-]
+const themes: Record<ThemeChoice, string> = {
+  system: appText.themeSystem,
+  light: appText.themeLight,
+  dark: appText.themeDark,
+}
 
 export function PersonMenu() {
   const staff = useStaffInfo()
-  const choice = useThemeChoice()
-  const items: MenuProps['items'] = [
-    { key: 'profile', icon: <UserOutlined aria-hidden />, label: <Link to="/profile">{menuText.profile}</Link> },
-    { type: 'divider' },
-    {
-      type: 'group',
-      label: appText.theme,
-      children: themes.map((theme) => ({ ...theme, onClick: () => chooseTheme(theme.key) })),
-    },
-    { type: 'divider' },
-    {
-      key: 'logout',
-      icon: <LogoutOutlined aria-hidden />,
-      label: appText.logout,
-      danger: true,
-      onClick: () => void signOut(),
-    },
-  ]
+  const name = personName(staff?.fullName)
+  const face = <Face name={staff?.fullName} photo={staff?.photo} sizePx={32} isSolid />
   return (
-    <Dropdown
-      trigger={['click']}
-      placement="bottomRight"
-      menu={{ items, selectable: true, selectedKeys: [choice], multiple: false }}
-    >
-      <button type="button" className={style.person} aria-label={`${appText.person}: ${personName(staff?.fullName)}`}>
-        <Face name={staff?.fullName} photo={staff?.photo} sizePx={32} isSolid />
-      </button>
-    </Dropdown>
+    <Flyout label={`${appText.person}: ${name}`} button={face} className={style.person ?? ''}>
+      {(close) => (
+        <div className={style.personMenu}>
+          <div className={style.who}>
+            <span className={style.name}>{name}</span>
+            <span className={style.login}>{staff?.login}</span>
+          </div>
+          <Link className={style.item} to="/profile" onClick={close}>
+            <UserOutlined aria-hidden />
+            {menuText.profile}
+          </Link>
+          <ThemeChoices />
+          <button type="button" className={style.item} data-danger onClick={() => void leave()}>
+            <LogoutOutlined aria-hidden />
+            {appText.logout}
+          </button>
+        </div>
+      )}
+    </Flyout>
   )
+}
+
+function ThemeChoices() {
+  const choice = useThemeChoice()
+  return (
+    <fieldset className={style.themes}>
+      <legend className={style.legend}>{appText.theme}</legend>
+      {(Object.keys(themes) as ThemeChoice[]).map((theme) => (
+        <label key={theme} className={style.item}>
+          <input
+            className="visually-hidden"
+            type="radio"
+            name="theme"
+            checked={choice === theme}
+            onChange={() => chooseTheme(theme)}
+          />
+          <CheckOutlined aria-hidden style={{ visibility: choice === theme ? 'visible' : 'hidden' }} />
+          {themes[theme]}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Asks first while something of this browser has not reached the server. */
+async function leave(): Promise<void> {
+  if (await maySignOut()) await signOut()
 }

@@ -77,7 +77,8 @@ async function takeWhole(taking: Taking, { records, refused }: Batch): Promise<v
     const result: RunCounts = {
       added: taken.added,
       changed: taken.changed,
-      unchanged: taken.unchanged + gone.length - ended,
+      // A row that was taken without something it still waits for has been counted with its batch.
+      unchanged: isRetry ? 0 : taken.unchanged + gone.length - ended,
       ended,
       refused: allRefused.length,
     }

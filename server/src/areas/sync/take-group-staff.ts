@@ -7,10 +7,11 @@ export async function takeGroupStaff(tx: Db, records: ErpGroupStaff[]): Promise<
   const row = await tx.one<Taken>(sql`
     with judged as materialized (
       select i.*, study_group.id as group_id, staff.id as staff_id, coalesce(staff.erp_kind, 'teacher') as role, o.id as old_id,
+        study_group.id is null or staff.id is null as waits,
         case when study_group.id is null then 'Guruhi hali kelmagan (class: ' || i."groupExtId" || ')'
           else 'Xodimi hali kelmagan (user: ' || i."staffExtId" || ')' end as reason,
         case
-          when study_group.id is null or staff.id is null then 'waiting'
+          when study_group.id is null or staff.id is null then 'aside'
           when o.id is null then 'new'
           when (o.group_id, o.staff_id, o.role, o.is_primary, o.started_date, o.ended_date, o.gone_at) is not distinct from
             (study_group.id, staff.id, coalesce(staff.erp_kind, 'teacher'), i."primary", i."startedDate", i."endedDate", null) then 'same'

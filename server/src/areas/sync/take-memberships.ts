@@ -23,10 +23,10 @@ export async function takeMemberships(tx: Db, records: ErpGroupStudent[]): Promi
       left join student on student.ext_id = i."studentExtId"
       left join student_group o on o.ext_id = i."extId"
     ), judged as materialized (
-      select r.*,
+      select r.*, days is not null and (group_id is null or student_id is null) as waits,
         case
           when days is null then 'refused'
-          when group_id is null or student_id is null then 'waiting'
+          when group_id is null or student_id is null then 'aside'
           when same then 'same'
           when exists (
             select from student_group o where o.group_id = r.group_id and o.student_id = r.student_id and o.gone_at is null

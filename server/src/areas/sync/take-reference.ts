@@ -5,7 +5,7 @@ import { type Taken, taken } from './taken.ts'
 export async function takeHeadOffices(tx: Db, records: ErpHeadOffice[]): Promise<Taken> {
   const row = await tx.one<Taken>(sql`
     with judged as materialized (
-      select i.*, o.id as old_id, '' as reason,
+      select i.*, o.id as old_id, false as waits, '' as reason,
         case when o.id is null then 'new' when (o.name, o.gone_at) is not distinct from (i.name, null) then 'same' else 'changed' end as verdict
       from json_to_recordset(${JSON.stringify(records)}::json) as i("extId" text, name text)
       left join head_office o on o.ext_id = i."extId"
@@ -25,7 +25,7 @@ export async function takeCourses(tx: Db, records: ErpCourse[]): Promise<Taken> 
   )
   const row = await tx.one<Taken>(sql`
     with judged as materialized (
-      select i.*, category.id as category_id, o.id as old_id, '' as reason,
+      select i.*, category.id as category_id, o.id as old_id, false as waits, '' as reason,
         case when o.id is null then 'new'
           when (o.name, o.category_id, o.gone_at) is not distinct from (i.name, category.id, null) then 'same'
           else 'changed' end as verdict

@@ -4,25 +4,26 @@ import { type Taken, taken } from './taken.ts'
 
 /**
  * Academics: names, phone, work and branches are the ERP's; login, role, block and photo are given here and stay.
- * Branches added here by hand stay too. What the ERP leaves empty is "it does not say", and empties nothing.
+ * Branches added here by hand stay too. Who names only
+ * branches that have not arrived is taken without, and waits for them. What the ERP leaves empty is "it does not say", and empties nothing.
  */
 export async function takeStaff(tx: Db, records: ErpStaff[]): Promise<Taken> {
   const row = await tx.one<Taken>(sql`
     with judged as materialized (
-      select i.*, o.id as old_id, offices.ids as office_ids,
+      select i.*, o.id as old_id, offices.ids as office_ids, offices.are_missing as waits,
         'Bosh ofisi hali kelmagan (headOffice: ' || array_to_string(i."headOfficeExtIds", ', ') || ')' as reason,
         case
-          when cardinality(i."headOfficeExtIds") > 0 and cardinality(offices.ids) = 0 then 'waiting'
           when o.id is null then 'new'
           when (o.first_name, o.last_name, o.middle_name, o.h_id, o.phone_number, o.erp_kind, o.work_status, o.gone_at) is not distinct from
               (i."firstName", i."lastName", coalesce(i."middleName", o.middle_name), coalesce(i."hId", o.h_id), coalesce(i.phone, o.phone_number),
                 i.kind, case when i.working then 1 else 2 end, null)
-            and offices.ids = array(select head_office_id from staff_head_office where staff_id = o.id and from_erp order by 1) then 'same'
+            and (offices.are_missing or offices.ids = array(select head_office_id from staff_head_office where staff_id = o.id and from_erp order by 1)) then 'same'
           else 'changed' end as verdict
       from json_to_recordset(${JSON.stringify(records)}::json) as i("extId" text, "hId" text, "firstName" text, "lastName" text,
         "middleName" text, phone text, kind text, working boolean, "headOfficeExtIds" text[])
       left join staff o on o.ext_id = i."extId"
-      cross join lateral (select array(select id from head_office where ext_id = any (i."headOfficeExtIds") order by id) as ids) offices
+      cross join lateral (select array(select id from head_office where ext_id = any (i."headOfficeExtIds") order by id) as ids) known
+      cross join lateral (select known.ids, known.ids = '{}' and i."headOfficeExtIds" <> '{}' as are_missing) offices
     ), changed as (
       update staff o set first_name = j."firstName", last_name = j."lastName", middle_name = coalesce(j."middleName", o.middle_name),
         h_id = coalesce(j."hId", o.h_id), phone_number = coalesce(j.phone, o.phone_number), erp_kind = j.kind,
@@ -34,10 +35,10 @@ export async function takeStaff(tx: Db, records: ErpStaff[]): Promise<Taken> {
       from judged where verdict = 'new'
       returning id, ext_id
     ), written as materialized (
-      select old_id as id, office_ids from judged where verdict = 'changed'
-      union all select added.id, office_ids from added join judged on "extId" = ext_id
+      select old_id as id, waits, office_ids from judged where verdict = 'changed'
+      union all select added.id, waits, office_ids from added join judged on "extId" = ext_id
     ), left_offices as (
-      delete from staff_head_office l using written w where l.staff_id = w.id and l.from_erp and l.head_office_id <> all (w.office_ids)
+      delete from staff_head_office l using written w where l.staff_id = w.id and not w.waits and l.from_erp and l.head_office_id <> all (w.office_ids)
     ), joined_offices as (
       insert into staff_head_office (staff_id, head_office_id, from_erp) select id, unnest(office_ids), true from written
       on conflict (staff_id, head_office_id) do update set from_erp = true where not staff_head_office.from_erp

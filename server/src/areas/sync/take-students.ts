@@ -5,7 +5,7 @@ import { type Taken, taken } from './taken.ts'
 
 /**
  * Students: `mobile` is the ERP's phone; the account's own, `phone_number`, is filled from it only while it is empty (A-113).
- * What the ERP leaves empty is "it does not say", and empties nothing.
+ * Who names only branches that have not arrived is taken without, and waits for them. What the ERP leaves empty is "it does not say", and empties nothing.
  */
 export async function takeStudents(tx: Db, records: ErpStudent[]): Promise<Taken> {
   await addCategories(
@@ -14,17 +14,16 @@ export async function takeStudents(tx: Db, records: ErpStudent[]): Promise<Taken
   )
   const row = await tx.one<Taken>(sql`
     with judged as materialized (
-      select i.*, o.id as old_id, offices.ids as office_ids, categories.ids as category_ids, control_action.id as status_id,
+      select i.*, o.id as old_id, offices.ids as office_ids, offices.are_missing as waits, categories.ids as category_ids, control_action.id as status_id,
         'Bosh ofisi hali kelmagan (headOffice: ' || array_to_string(i."headOfficeExtIds", ', ') || ')' as reason,
         case
-          when cardinality(i."headOfficeExtIds") > 0 and cardinality(offices.ids) = 0 then 'waiting'
           when o.id is null then 'new'
           when (o.first_name, o.last_name, o.middle_name, o.h_id, o.birth_date, o.gender, o.mobile, o.phone_number,
                 o.status_id, o.contract_status, o.contract_type, o.gone_at) is not distinct from
               (i."firstName", i."lastName", coalesce(i."middleName", o.middle_name), coalesce(i."hId", o.h_id), coalesce(i."birthDate", o.birth_date),
                 coalesce(i.gender, o.gender), coalesce(i.phone, o.mobile), coalesce(o.phone_number, i.phone),
                 control_action.id, i."contractStatus", i."contractType", null)
-            and offices.ids = array(select head_office_id from student_head_office where student_id = o.id order by 1)
+            and (offices.are_missing or offices.ids = array(select head_office_id from student_head_office where student_id = o.id order by 1))
             and (categories.ids = '{}' or categories.ids = array(select category_id from student_category where student_id = o.id order by 1)) then 'same'
           else 'changed' end as verdict
       from json_to_recordset(${JSON.stringify(records)}::json) as i("extId" text, "hId" text, "firstName" text, "lastName" text,
@@ -32,7 +31,8 @@ export async function takeStudents(tx: Db, records: ErpStudent[]): Promise<Taken
         "contractStatus" text, "contractType" text, categories text[])
       left join student o on o.ext_id = i."extId"
       left join control_action on control_action.name = i."erpStatus"
-      cross join lateral (select array(select id from head_office where ext_id = any (i."headOfficeExtIds") order by id) as ids) offices
+      cross join lateral (select array(select id from head_office where ext_id = any (i."headOfficeExtIds") order by id) as ids) known
+      cross join lateral (select known.ids, known.ids = '{}' and i."headOfficeExtIds" <> '{}' as are_missing) offices
       cross join lateral (select array(select id from category where h_name = any (i.categories) order by id) as ids) categories
     ), changed as (
       update student o set first_name = j."firstName", last_name = j."lastName", middle_name = coalesce(j."middleName", o.middle_name),
@@ -46,10 +46,10 @@ export async function takeStudents(tx: Db, records: ErpStudent[]): Promise<Taken
       from judged where verdict = 'new'
       returning id, ext_id
     ), written as materialized (
-      select old_id as id, office_ids, category_ids from judged where verdict = 'changed'
-      union all select added.id, office_ids, category_ids from added join judged on "extId" = ext_id
+      select old_id as id, waits, office_ids, category_ids from judged where verdict = 'changed'
+      union all select added.id, waits, office_ids, category_ids from added join judged on "extId" = ext_id
     ), left_offices as (
-      delete from student_head_office l using written w where l.student_id = w.id and l.head_office_id <> all (w.office_ids)
+      delete from student_head_office l using written w where l.student_id = w.id and not w.waits and l.head_office_id <> all (w.office_ids)
     ), joined_offices as (
       insert into student_head_office (student_id, head_office_id) select id, unnest(office_ids) from written on conflict do nothing
     ), left_categories as (

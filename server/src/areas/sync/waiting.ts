@@ -24,7 +24,8 @@ export async function keepWaiting(
     insert into sync_waiting (entity, ext_id, record, reason, run_id)
     select ${entity}, "extId", record, reason, ${run.id}
     from json_to_recordset(${JSON.stringify(rows)}::json) as i("extId" text, reason text, record jsonb)
-    on conflict (entity, ext_id) do update set record = excluded.record, reason = excluded.reason, run_id = excluded.run_id`)
+    on conflict (entity, ext_id) do update set record = excluded.record, reason = excluded.reason, run_id = excluded.run_id
+    where (sync_waiting.record, sync_waiting.reason, sync_waiting.run_id) is distinct from (excluded.record, excluded.reason, excluded.run_id)`)
 }
 
 /** After a whole reading: what the ERP lists no more has nothing to wait for. */

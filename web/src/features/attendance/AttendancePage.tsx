@@ -10,6 +10,7 @@ import { Blank } from '../../shared/ui/Blank.tsx'
 import { Failed } from '../../shared/ui/DataTable.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { AttendanceBoard } from './AttendanceBoard.tsx'
+import style from './attendance.module.css'
 import { attendanceText as words } from './attendance.text.ts'
 import { LessonPicker } from './LessonPicker.tsx'
 import { lessonToOpen } from './lesson-days.ts'
@@ -55,7 +56,28 @@ function LessonOfGroup({ group, place }: OpenGroup) {
         />
       </>
     )
-  return <AttendanceBoard group={group} place={place} lesson={lesson} today={today} picker={picker} />
+  return (
+    <>
+      <UnsentDays days={unsentDays} date={date} place={place} />
+      <AttendanceBoard group={group} place={place} lesson={lesson} today={today} picker={picker} />
+    </>
+  )
+}
+
+/** A reminder of other days whose marks were left unsaved. */
+function UnsentDays({ days, date, place }: { days: ReadonlySet<string>; date: string; place: OpenGroup['place'] }) {
+  const others = [...days].filter((day) => day !== date).sort()
+  if (others.length === 0) return null
+  return (
+    <p className={style.unsentDays}>
+      {words.otherDays}{' '}
+      {others.map((day) => (
+        <Link key={day} to={lessonPath(place, day)}>
+          {shortDate(day)}
+        </Link>
+      ))}
+    </p>
+  )
 }
 
 /** The day in the path (the edit address) or in `?date=` of the tab; the choice stays in the same form of address. */

@@ -121,7 +121,7 @@ const StudentLine = memo(({ student, order, days }: { student: Student; order: n
         return (
           <td
             key={day.lessonId}
-            className={`${style[look.tone]} ${place}`}
+            className={`${style[look.tone]} ${look.isAbsent ? style.absent : ''} ${place}`}
             aria-label={look.word}
             title={`${dayMonth(day.date)} · ${look.word}`}
           >

@@ -65,7 +65,7 @@ const saves = () => server.asked.filter((asked) => asked.method === 'PUT').map((
 describe('which lesson is open', () => {
   test("today's, asked for alone", async () => {
     await open()
-    expect(screen.getByRole('button', { name: /Bugun, 21 Noy, 2026 · 15:00–17:00/ })).toBeTruthy()
+    expect(screen.getByRole('button', { name: /Bugun, 21 Noy, 2026.*15:00–17:00/ })).toBeTruthy()
     expect(server.asked.find((asked) => asked.url.includes('/attendance?'))?.url).toBe(
       '/groups/for-admin/7/attendance?from=2026-11-21&scheduleId=9&to=2026-11-21',
     )
@@ -160,9 +160,7 @@ describe('marking', () => {
       'Kelmadi',
       'Keldi',
     ])
-    expect(screen.getByText(/keldi$/, { selector: 'span' }).parentElement?.textContent).toContain(
-      '2 keldi0 kechikdi1 kelmadi',
-    )
+    expect(screen.getByText('2', { selector: 'b' }).closest('p')?.textContent).toContain('2 keldi0 kechikdi1 kelmadi')
   })
   test('who has left or not come yet cannot be marked and says why', async () => {
     await open()

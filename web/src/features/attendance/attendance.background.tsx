@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useCallback, useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
 import { useStaffInfo } from '../../shared/access/profile.ts'
 import { pollMs } from '../../shared/api/session.ts'
 import { readTokens } from '../../shared/api/session-store.ts'
@@ -41,30 +41,31 @@ export function Background() {
 function useSender() {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const { pathname } = useLocation()
-  const latest = useRef({ navigate, pathname })
-  latest.current = { navigate, pathname }
+  const latest = useRef(navigate)
+  latest.current = navigate
   const isSending = useRef(false)
-  const send = useRef(async (userId: number) => {
-    if (isSending.current || !navigator.onLine || !readTokens()) return
-    isSending.current = true
-    try {
-      for (const key of unsentKeys(userId)) {
-        const lesson = readUnsent(key)
-        if (!lesson || queuedCount(lesson) === 0) continue
-        const outcome = await sendQueued(key)
-        // Still waiting is no news: the person was told when the marks were queued.
-        if (outcome.kind === 'waiting') break
-        if (outcome.kind === 'nothing') continue
-        const path = lessonPath(placeOf(lesson), lesson.date)
-        tellOutcome(outcome, lesson, () => void latest.current.navigate(path))
-        await client.invalidateQueries({ queryKey: ['groups'] })
+  return useCallback(
+    async (userId: number) => {
+      if (isSending.current || !navigator.onLine || !readTokens()) return
+      isSending.current = true
+      try {
+        for (const key of unsentKeys(userId)) {
+          const lesson = readUnsent(key)
+          if (!lesson || queuedCount(lesson) === 0) continue
+          const outcome = await sendQueued(key)
+          // Still waiting is no news: the person was told when the marks were queued.
+          if (outcome.kind === 'waiting') break
+          if (outcome.kind === 'nothing') continue
+          const path = lessonPath(placeOf(lesson), lesson.date)
+          tellOutcome(outcome, lesson, () => void latest.current(path))
+          await client.invalidateQueries({ queryKey: ['groups'] })
+        }
+      } finally {
+        isSending.current = false
       }
-    } finally {
-      isSending.current = false
-    }
-  })
-  return send.current
+    },
+    [client],
+  )
 }
 
 const placeOf = ({ base, groupId, staffId, scheduleId }: UnsentLesson) => ({ base, id: groupId, staffId, scheduleId })

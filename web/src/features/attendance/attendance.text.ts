@@ -21,7 +21,6 @@ export const attendanceText = {
   comment: 'Izoh',
   commentOf: (name: string) => `${name}: izoh`,
   addComment: 'Izoh yozish',
-  moreOf: (name: string) => `${name}: yana`,
 
   today: 'Bugun',
   yesterday: 'Kecha',
@@ -81,7 +80,6 @@ export const attendanceText = {
   noStar: "* belgisi o'quvchi guruhni tugatgach o'zi qo'yiladi",
 
   theirs: (who: string, what: string) => `${who} belgiladi: ${what}`,
-  tookBack: 'belgini olib tashladi',
   theirsTookBack: (who: string) => `${who} belgini olib tashladi`,
   somebody: 'Boshqa xodim',
   putMine: (what: string) => `Menikini qo'yish: ${what}`,

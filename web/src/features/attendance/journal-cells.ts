@@ -25,13 +25,20 @@ export interface CellLook {
   tone: CellTone
   /** Signs are alike for late and attended; the word tells. */
   word: string
+  isAbsent: boolean
 }
 
 /** How a mark stands in the journal; null for a lesson without one. */
 export function cellLook(entry: JournalMark | undefined): CellLook | null {
   if (!entry) return null
   const { mark, reasonType } = entry
-  if (mark !== Mark.Absent) return { symbol: markSymbol[mark], tone: toneOfMark[mark], word: words.mark[mark] }
+  if (mark !== Mark.Absent)
+    return { symbol: markSymbol[mark], tone: toneOfMark[mark], word: words.mark[mark], isAbsent: false }
   const reason = reasonType ?? AbsenceReason.WithoutReason
-  return { symbol: markSymbol[mark], tone: toneOfReason[reason], word: `${words.mark[mark]}: ${words.reason[reason]}` }
+  return {
+    symbol: markSymbol[mark],
+    tone: toneOfReason[reason],
+    word: `${words.mark[mark]}: ${words.reason[reason]}`,
+    isAbsent: true,
+  }
 }

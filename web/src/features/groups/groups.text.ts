@@ -41,7 +41,6 @@ export const groupsText = {
   days: 'Kunlar',
   time: 'Vaqti',
   classroom: 'Xona',
-  period: 'Davri',
   activeSchedule: 'Amaldagi jadval',
   otherSchedule: 'Boshqa jadvallar',
   facts: "Guruh ma'lumoti",

@@ -1,0 +1,72 @@
+import { type Db, sql } from '../../db/db.ts'
+import type { Clock } from '../../deps.ts'
+import type { ErpSource } from '../../integrations/erp/port.ts'
+import { performRun, type RunLog, type RunReport } from './perform-run.ts'
+import { openRun } from './runs.ts'
+import { type ReportLine, reportLines } from './sync.queries.ts'
+
+export interface ImportOptions {
+  db: Db
+  clock: Clock
+  erp: ErpSource
+  log?: RunLog
+  signal: AbortSignal
+  /** Everything is done and told, and nothing of it is kept. */
+  isTrial: boolean
+}
+
+export interface ImportReport extends RunReport {
+  /** How many rows of each entity wait for others. */
+  waiting: ReadonlyMap<string, number>
+  lines: ReportLine[]
+}
+
+const mostLines = 10_000
+
+/**
+ * All collections in one run, from a file: how far the ERP itself has been read stays as it was.
+ * @throws the violation of sync_run_one_at_a_time while another run is alive
+ */
+export async function importAll({ db, isTrial, ...tools }: ImportOptions): Promise<ImportReport> {
+  if (!isTrial) return importInto(db, tools)
+  let report: ImportReport | undefined
+  await db
+    .transaction(async (tx) => {
+      report = await importInto(withSavepoints(tx), tools)
+      throw new TrialOver()
+    })
+    .catch((error) => {
+      if (!(error instanceof TrialOver)) throw error
+    })
+  return report as ImportReport
+}
+
+class TrialOver extends Error {}
+
+async function importInto(db: Db, tools: Omit<ImportOptions, 'db' | 'isTrial'>): Promise<ImportReport> {
+  const run = await db.transaction((tx) => openRun(tx, { type: 'import', startedBy: null }))
+  const report = await performRun({ db, ...tools }, run)
+  const lines = await reportLines(db, run, mostLines)
+  const counts = await db.many<{ entity: string; count: number }>(
+    sql`select entity, count(*) from sync_waiting group by entity`,
+  )
+  return { ...report, lines, waiting: new Map(counts.map(({ entity, count }) => [entity, count])) }
+}
+
+/** Inside one great transaction each batch must still be able to fail alone. */
+function withSavepoints(tx: Db): Db {
+  return {
+    ...tx,
+    async transaction(work) {
+      await tx.run(sql`savepoint batch`)
+      try {
+        const result = await work(tx)
+        await tx.run(sql`release savepoint batch`)
+        return result
+      } catch (error) {
+        await tx.run(sql`rollback to savepoint batch`)
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { auth } from '@markaz/protocol/areas/auth'
+import { type Algorithm, createSigner } from 'fast-jwt'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../db/db.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { accessTokenMinutes } from './session.ts'
+
+let t: TestApp
+let sid: string
+let good: string
+beforeAll(async () => {
+  t = await testApp()
+  const me = await t.signedIn()
+  good = me.token
+  sid = ((await t.db.one<{ id: string }>(sql`select id from session where staff_id = ${me.staffId}`)) as { id: string })
+    .id
+})
+afterAll(() => t.close())
+
+const seconds = () => Math.floor(t.deps.clock.now().getTime() / 1000)
+const claims = () => ({ sid, iat: seconds(), exp: seconds() + 60 })
+const signed = (payload: object, key: Uint8Array = t.deps.tokenKey, algorithm: Algorithm = 'HS256') =>
+  createSigner({ key: Buffer.from(key), algorithm, noTimestamp: true })(payload)
+const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+const statusWith = async (authorization: string) =>
+  (await t.app.inject({ url: `/api/staff${auth.profile.path}`, headers: { authorization } })).statusCode
+
+describe('an access token', () => {
+  it('of this server opens, and the word Bearer may be written in any case', async () => {
+    for (const word of ['Bearer', 'bearer', 'BEARER']) expect(await statusWith(`${word} ${good}`)).toBe(200)
+    expect(await statusWith(`Bearer ${signed(claims())}`)).toBe(200)
+  })
+
+  it.each<[string, () => string]>([
+    ['no word before it', () => good],
+    ['another scheme', () => `Basic ${good}`],
+    ['nothing after the word', () => 'Bearer '],
+    ['two tokens', () => `Bearer ${good} ${good}`],
+    ['without signature', () => `Bearer ${good.split('.').slice(0, 2).join('.')}.`],
+    ['algorithm none', () => `Bearer ${encoded({ alg: 'none', typ: 'JWT' })}.${encoded(claims())}.`],
+    ['another algorithm under our key', () => `Bearer ${signed(claims(), t.deps.tokenKey, 'HS512')}`],
+    ['our words under another key', () => `Bearer ${signed(claims(), new Uint8Array(32).fill(8))}`],
+    [
+      'other words under our signature',
+      () => `Bearer ${[good.split('.')[0], encoded(claims()), good.split('.')[2]].join('.')}`,
+    ],
+    ['no end', () => `Bearer ${signed({ sid, iat: seconds() })}`],
+    ['no session', () => `Bearer ${signed({ iat: seconds(), exp: seconds() + 60 })}`],
+    ['over since a second', () => `Bearer ${signed({ sid, iat: seconds() - 60, exp: seconds() - 1 })}`],
+    ['a session nobody has', () => `Bearer ${signed({ ...claims(), sid: '00000000-0000-4000-8000-000000000000' })}`],
+  ])('401: %s', async (_name, header) => {
+    expect(await statusWith(header())).toBe(401)
+  })
+
+  it('lives fifteen minutes', async () => {
+    const { token } = await t.signedIn()
+    t.clock.forward(accessTokenMinutes * 60_000 - 1000)
+    expect(await statusWith(`Bearer ${token}`)).toBe(200)
+    t.clock.forward(2000)
+    expect([accessTokenMinutes, await statusWith(`Bearer ${token}`)]).toEqual([15, 401])
+  })
+
+  it('holds nothing but the session and its times: no name, role or grant to read off or to trust', () => {
+    const payload = JSON.parse(Buffer.from(good.split('.')[1] as string, 'base64url').toString())
+    expect(Object.keys(payload).sort()).toEqual(['exp', 'iat', 'sid'])
+  })
+})

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { webDist } from './web-dist.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+// `npm test` builds the web first; running this file alone in a clone that was never built has nothing to serve.
+describe.skipIf(!existsSync(`${webDist}/index.html`))('the built web', () => {
+  it('answers the page at / and at every screen, never kept, with scripts of our own only', async () => {
+    for (const url of ['/', '/groups', '/groups/1/staff/2/schedule/3', '/bunday-sahifa']) {
+      const answer = await t.app.inject(url)
+      expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+        200,
+        'text/html; charset=utf-8',
+        'no-store',
+      ])
+      expect(answer.headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[^']+';/)
+    }
+  })
+
+  it('keeps hashed files for ever, compressed when the browser can read it', async () => {
+    const [, script = ''] = (await t.app.inject('/')).body.match(/src="(\/assets\/[^"]+\.js)"/) ?? []
+    const answer = await t.app.inject({ url: script, headers: { 'accept-encoding': 'br' } })
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+    })
+  })
+
+  it('answers a file or call that is not there with 404 in the envelope, and no path leads out of the folder', async () => {
+    for (const url of ['/assets/nope.js', '/api/nope', '/api/staff/nope']) {
+      const answer = await t.app.inject(url)
+      expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'NO_SUCH_CALL'])
+    }
+    for (const url of [
+      '/../package.json',
+      '/assets/../../package.json',
+      '/%2e%2e/package.json',
+      '/..%2fpackage.json',
+    ]) {
+      expect((await t.app.inject(url)).body).not.toContain('"workspaces"')
+    }
+  })
+})

@@ -1,0 +1,62 @@
+/**
+ * Takes a OneRoster CSV bundle over into the centre's database: `npm run erp:import -- FILE.zip [--dry-run]`.
+ * Exit code 1 when the file as a whole could not be taken, 2 when it was not even tried (arguments, settings, database).
+ */
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type ImportReport, importAll } from '../server/src/areas/sync/import-all.ts'
+import { translateDatabaseError } from '../server/src/db/database-errors.ts'
+import { migrate } from '../server/src/db/migrate.ts'
+import { openEmbedded, openPostgres } from '../server/src/db/open.ts'
+import { systemClock } from '../server/src/deps.ts'
+import { readEnv } from '../server/src/env.ts'
+import { oneRosterCsv } from '../server/src/integrations/erp/oneroster-csv.ts'
+import { reportText } from './erp-import-report.ts'
+
+const help = `Foydalanish: npm run erp:import -- FAYL.zip [--dry-run]
+  FAYL.zip   OneRoster CSV to'plami (1.1 yoki 1.2)
+  --dry-run  hammasini sinab ko'radi, lekin hech narsani saqlamaydi`
+
+process.exitCode = await main().catch((error: unknown) => {
+  const known = translateDatabaseError(error)
+  console.error(known instanceof Error ? known.message : known)
+  return 2
+})
+
+async function main(): Promise<number> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { 'dry-run': { type: 'boolean', default: false } },
+  })
+  const [name, ...more] = positionals
+  if (!name || more.length > 0) {
+    console.error(help)
+    return 2
+  }
+  // npm starts programs in the repository's folder; the file is meant from where the person stands.
+  const file = resolve(process.env.INIT_CWD ?? process.cwd(), name)
+  if (!existsSync(file)) {
+    console.error(`Fayl topilmadi: ${file}`)
+    return 1
+  }
+  const isTrial = values['dry-run']
+  const report = await imported(file, isTrial)
+  console.log(reportText(report, { file, isTrial }))
+  return report.status === 'done' ? 0 : 1
+}
+
+async function imported(file: string, isTrial: boolean): Promise<ImportReport> {
+  const env = readEnv(process.env)
+  const database = env.DATABASE_URL ? openPostgres(env.DATABASE_URL, 2) : await openEmbedded(env.MARKAZ_DATA)
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort(new Error(signal)))
+  try {
+    await migrate(database.pool)
+    const log = { error: (details: object, message: string) => console.error(message, details) }
+    const erp = oneRosterCsv(file)
+    return await importAll({ db: database.db, clock: systemClock, erp, log, signal: stopping.signal, isTrial })
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,35 @@
+import { Link } from 'react-router'
+import { cappedCount } from '../shared/format/number.ts'
+import type { MenuEntry } from './menu-tree.ts'
+import style from './menu.module.css'
+import { menuIcons } from './menu-icons.tsx'
+import { preloadPage } from './preload-page.ts'
+
+interface MenuLinkProps {
+  entry: MenuEntry
+  isCurrent: boolean
+  reports: number
+  onGo: (() => void) | undefined
+  hasIcon?: boolean
+}
+
+/** One screen; its code is fetched when the entry is pointed at. The reports entry carries its count, 99+ above 99. */
+export function MenuLink({ entry, isCurrent, reports, onGo, hasIcon = false }: MenuLinkProps) {
+  const { path = '/' } = entry
+  const count = entry.key === 'reports' ? reports : 0
+  const preload = () => preloadPage(path)
+  return (
+    <Link
+      to={path}
+      className={style.entry}
+      aria-current={isCurrent ? 'page' : undefined}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={onGo}
+    >
+      {hasIcon && menuIcons[entry.key]}
+      <span className={style.word}>{entry.label}</span>
+      {count > 0 && <span className={style.count}>{cappedCount(count, 99)}</span>}
+    </Link>
+  )
+}

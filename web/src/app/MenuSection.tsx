@@ -1,0 +1,45 @@
+import { DownOutlined } from '@ant-design/icons'
+import { useId } from 'react'
+import { MenuLink } from './MenuLink.tsx'
+import type { MenuEntry } from './menu-tree.ts'
+import style from './menu.module.css'
+import { menuIcons } from './menu-icons.tsx'
+
+interface MenuSectionProps {
+  entry: MenuEntry
+  currentKey: string | undefined
+  isOpen: boolean
+  toggle: (isOpen: boolean) => void
+  reports: number
+  onGo: (() => void) | undefined
+}
+
+/** Entries under one head; in the narrow menu they fly out beside it. */
+export function MenuSection({ entry, currentKey, isOpen, toggle, reports, onGo }: MenuSectionProps) {
+  const id = useId()
+  const { children = [] } = entry
+  const isHere = children.some((child) => child.key === currentKey)
+  return (
+    <li className={style.section} data-open={isOpen}>
+      <button
+        type="button"
+        className={style.entry}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        data-here={isHere}
+        onClick={() => toggle(!isOpen)}
+      >
+        {menuIcons[entry.key]}
+        <span className={style.word}>{entry.label}</span>
+        <DownOutlined aria-hidden className={style.arrow ?? ''} />
+      </button>
+      <ul id={id} className={style.children}>
+        {children.map((child) => (
+          <li key={child.key}>
+            <MenuLink entry={child} isCurrent={child.key === currentKey} reports={reports} onGo={onGo} />
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}

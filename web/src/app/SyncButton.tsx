@@ -1,0 +1,31 @@
+import { CloudSyncOutlined } from '@ant-design/icons'
+import { sync } from '@markaz/protocol/areas/sync'
+import { Can } from '../shared/access/access.tsx'
+import { cappedCount } from '../shared/format/number.ts'
+import { openModal } from '../shared/ui/modal-flag.ts'
+import { appText } from './app.text.ts'
+import style from './header.module.css'
+import { useQueueCount } from './use-counters.ts'
+
+/** Opens the synchronisation; its badge counts the rows that were refused or wait. */
+export function SyncButton() {
+  const count = useQueueCount()
+  return (
+    <Can do={sync.state}>
+      <button
+        type="button"
+        className={style.icon}
+        aria-label={count > 0 ? appText.syncWaiting(count) : appText.sync}
+        aria-haspopup="dialog"
+        onClick={() => openModal('sync')}
+      >
+        <CloudSyncOutlined aria-hidden />
+        {count > 0 && (
+          <span className={style.badge} data-quiet>
+            {cappedCount(count, 99)}
+          </span>
+        )}
+      </button>
+    </Can>
+  )
+}
