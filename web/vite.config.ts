@@ -12,6 +12,10 @@ const screens = {
   '/my-groups': 'src/features/groups/MyGroupsPage.tsx',
 }
 
+/** Parts of Ant Design that no first screen needs: dialogs, forms, calendars. */
+const later =
+  /[\\/](modal|dialog|drawer|form|async-validator|date-picker|time-picker|picker|calendar|notification|progress|segmented)[\\/]/
+
 /** Told while the bundle is written, before the page that needs it. */
 let styles = ''
 
@@ -38,7 +42,13 @@ export default defineConfig({
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|zod)[\\/]/,
               priority: 3,
             },
-            { name: 'antd', test: /node_modules/, minShareCount: 2, priority: 2 },
+            {
+              name: 'antd',
+              test: (id) => id.includes('node_modules') && !later.test(id),
+              minShareCount: 2,
+              priority: 2,
+            },
+            { name: 'antd-later', test: later, minShareCount: 2, priority: 1 },
             {
               name: 'shared',
               test: /[\\/](web[\\/]src[\\/]shared|protocol[\\/]src)[\\/]/,

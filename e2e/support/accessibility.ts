@@ -6,6 +6,8 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** Serious and critical violations of the page as it stands, e.g. `color-contrast×2`. */
 export async function violations(page: Page): Promise<string[]> {
+  // What still fades in has not its own colours yet.
+  await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'))
   await page.evaluate(axe)
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as {

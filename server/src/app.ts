@@ -49,6 +49,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     // One line a request, written below: the route's pattern and no values, so that no name or secret gets into a log.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_048_576,
+    // Whoever sends a body drop by drop holds a socket no longer than this.
+    requestTimeout: 120_000,
     trustProxy: options.trustProxy?.split(',').map((address) => address.trim()) ?? false,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',

@@ -25,6 +25,10 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
   const applied: string[] = []
   const client = await pool.connect()
   try {
+    const { rows: versions } = await client.query<{ version: number }>(
+      `select current_setting('server_version_num')::int as version`,
+    )
+    if ((versions[0]?.version ?? 0) < 150_000) throw new Error('PostgreSQL 15 yoki undan yangisi kerak')
     await client.query('select pg_advisory_lock(7301)')
     await client.query(
       'create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',

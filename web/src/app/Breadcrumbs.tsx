@@ -4,8 +4,8 @@ import { useNamedCrumbs } from '../shared/routing/crumbs.ts'
 import type { Crumb } from '../shared/routing/page-definition.ts'
 import { appText } from './app.text.ts'
 import { folded, trailOf } from './breadcrumb-trail.ts'
+import style from './header.module.css'
 import { pages } from './pages.ts'
-import style from './shell.module.css'
 
 export function Breadcrumbs() {
   const { pathname } = useLocation()

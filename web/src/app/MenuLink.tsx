@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { cappedCount } from '../shared/format/number.ts'
-import type { MenuEntry } from './menu-tree.ts'
 import style from './menu.module.css'
 import { menuIcons } from './menu-icons.tsx'
+import type { MenuEntry } from './menu-tree.ts'
 import { preloadPage } from './preload-page.ts'
 
 interface MenuLinkProps {

@@ -1,9 +1,9 @@
 import { DownOutlined } from '@ant-design/icons'
 import { useId } from 'react'
 import { MenuLink } from './MenuLink.tsx'
-import type { MenuEntry } from './menu-tree.ts'
 import style from './menu.module.css'
 import { menuIcons } from './menu-icons.tsx'
+import type { MenuEntry } from './menu-tree.ts'
 
 interface MenuSectionProps {
   entry: MenuEntry

@@ -29,9 +29,9 @@ export function SearchButton() {
       >
         <SearchOutlined aria-hidden />
         <span className={style.word}>{appText.search}</span>
-        <kbd className={style.key} aria-hidden="true">
+        <span className={style.key} aria-hidden="true">
           Ctrl K
-        </kbd>
+        </span>
       </button>
       <Suspense fallback={null}>{isOpen && <SearchPalette close={() => setOpen(false)} />}</Suspense>
     </>

@@ -107,5 +107,5 @@ function useFound(text: string): Found[] {
     { enabled: value.length > 1 && (mayAll || mayMine), keepPrevious: true, silent: true },
   )
   const rows = typed.length > 1 ? (list.data?.groups ?? []) : []
-  return [...screenTargets(menu, typed), ...groupTargets(rows, mayAll ? '/groups' : '/my-groups')]
+  return [...screenTargets(menu, typed), ...groupTargets(rows, mayAll ? 'groups' : 'my-groups')]
 }

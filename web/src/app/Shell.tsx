@@ -20,6 +20,7 @@ import { useStart } from './use-start.ts'
 
 setUpDayjs()
 const renderEmpty = () => <Blank title={uz.Empty.description} />
+const themes = { light: antdTheme('light'), dark: antdTheme('dark') }
 const noWave = { disabled: true }
 
 /** The frame around every screen of who has signed in. */
@@ -28,13 +29,7 @@ export function Shell() {
   const isPhone = useIsPhone()
   useStart()
   return (
-    <ConfigProvider
-      theme={antdTheme(scheme)}
-      locale={uz}
-      componentSize="medium"
-      renderEmpty={renderEmpty}
-      wave={noWave}
-    >
+    <ConfigProvider theme={themes[scheme]} locale={uz} componentSize="medium" renderEmpty={renderEmpty} wave={noWave}>
       <a className={style.skip} href="#main">
         {appText.skip}
       </a>

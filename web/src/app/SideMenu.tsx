@@ -1,11 +1,11 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useStaffInfo } from '../shared/access/profile.ts'
 import { common } from '../shared/text/common.text.ts'
 import { Star } from '../shared/ui/Star.tsx'
 import { appText } from './app.text.ts'
+import header from './header.module.css'
 import { MenuList } from './MenuList.tsx'
 import style from './shell.module.css'
 
@@ -23,13 +23,15 @@ export function SideMenu() {
       <Brand isShort={isCollapsed} />
       <MenuList isCollapsed={isCollapsed} />
       <div className={style.fold}>
-        <Button
-          type="text"
-          icon={isCollapsed ? <MenuUnfoldOutlined aria-hidden /> : <MenuFoldOutlined aria-hidden />}
+        <button
+          type="button"
+          className={header.icon}
           aria-label={isCollapsed ? appText.expandMenu : appText.collapseMenu}
           aria-expanded={!isCollapsed}
           onClick={toggle}
-        />
+        >
+          {isCollapsed ? <MenuUnfoldOutlined aria-hidden /> : <MenuFoldOutlined aria-hidden />}
+        </button>
       </div>
     </div>
   )

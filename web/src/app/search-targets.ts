@@ -1,5 +1,7 @@
 import type { Group } from '@markaz/protocol/areas/groups'
 import { foldedIncludes } from '../shared/format/fold.ts'
+import type { GroupBase } from '../shared/group/group-place.ts'
+import { openingOf } from '../shared/group/opening.ts'
 import { appText } from './app.text.ts'
 import type { MenuEntry } from './menu-tree.ts'
 
@@ -21,17 +23,14 @@ export function screenTargets(menu: readonly MenuEntry[], typed: string): Found[
 }
 
 /** A group opens by its only schedule item (A-131, A-162); with several or none the list shows it, where one chooses. */
-export function groupTargets(rows: readonly Group[], base: '/groups' | '/my-groups'): Found[] {
+export function groupTargets(rows: readonly Group[], base: GroupBase): Found[] {
   return rows.map((group) => {
-    const items = group.activeScheduleItems.length > 0 ? group.activeScheduleItems : group.othersScheduleItems
-    const only = items.length === 1 ? items[0] : undefined
+    const opening = openingOf(base, group)
     return {
       section: appText.searchGroups,
       title: group.name,
       note: [group.office?.name, group.teachers[0]?.fullName].filter(Boolean).join(' · '),
-      path: only?.staff
-        ? `${base}/${group.id}/staff/${only.staff.id}/schedule/${only.id}`
-        : `${base}?${new URLSearchParams({ value: group.name, status: '' })}`,
+      path: opening.kind === 'go' ? opening.path : `/${base}?${new URLSearchParams({ value: group.name, status: '' })}`,
     }
   })
 }

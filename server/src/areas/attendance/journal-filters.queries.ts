@@ -2,7 +2,20 @@ import type { Db } from '../../db/db.ts'
 import { listLessons } from '../groups/lessons.queries.ts'
 import { listMembers } from './members.queries.ts'
 
-const monthNames = ['Yanvar', 'Fevral', 'Mart', 'Aprel', 'May', 'Iyun', 'Iyul', 'Avgust', 'Sentabr', 'Oktabr', 'Noyabr', 'Dekabr']
+const monthNames = [
+  'Yanvar',
+  'Fevral',
+  'Mart',
+  'Aprel',
+  'May',
+  'Iyun',
+  'Iyul',
+  'Avgust',
+  'Sentabr',
+  'Oktabr',
+  'Noyabr',
+  'Dekabr',
+]
 
 /** What a journal can be narrowed to: there is nothing to read in lessons still to come. */
 export async function readJournalFilters(db: Db, { groupId, today }: { groupId: number; today: string }) {

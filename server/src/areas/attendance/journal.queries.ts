@@ -18,7 +18,11 @@ export async function readJournal(db: Db, filter: LessonFilter & { studentId?: n
   }
 }
 
-function journalRow(member: Member, lessons: { id: number; date: string }[], marks: StudentMarks | undefined): JournalStudent {
+function journalRow(
+  member: Member,
+  lessons: { id: number; date: string }[],
+  marks: StudentMarks | undefined,
+): JournalStudent {
   const { studentId, hId, fullName, photo, lastDay } = member
   const count = { [Mark.Attended]: 0, [Mark.Absent]: 0, [Mark.NoClass]: 0, [Mark.Late]: 0, [Mark.Ended]: 0 }
   const attendance: JournalStudent['attendance'] = []

@@ -19,7 +19,12 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const grants = ['all_groups:attendance.read', 'my_groups:attendance.read', 'all_groups:journal.read', 'my_groups:journal.read']
+const grants = [
+  'all_groups:attendance.read',
+  'my_groups:attendance.read',
+  'all_groups:journal.read',
+  'my_groups:journal.read',
+]
 
 async function classroom() {
   const { headOfficeId } = await buildOffice(t.db)
@@ -33,21 +38,32 @@ async function classroom() {
     groupId,
     scheduleId,
     admin,
-    lesson: (date: string, scheduleItemId = scheduleId, beginTime = '15:00') => buildLesson(t.db, { groupId, scheduleItemId, date, beginTime }),
-    async student(dates: { startedDate?: string | null; endedDate?: string | null } = {}, lastName = `A${String(++n).padStart(3, '0')}`) {
+    lesson: (date: string, scheduleItemId = scheduleId, beginTime = '15:00') =>
+      buildLesson(t.db, { groupId, scheduleItemId, date, beginTime }),
+    async student(
+      dates: { startedDate?: string | null; endedDate?: string | null } = {},
+      lastName = `A${String(++n).padStart(3, '0')}`,
+    ) {
       const id = await buildStudent(t.db, { lastName, firstName: 'Ali' })
       await buildMembership(t.db, { groupId, studentId: id, ...dates })
       return id
     },
-    async mark(lessonId: number, studentId: number, mark: number | null, { reason = mark === 2 ? 'without_reason' : null, comment = null as string | null, version = 1 } = {}) {
+    async mark(
+      lessonId: number,
+      studentId: number,
+      mark: number | null,
+      { reason = mark === 2 ? 'without_reason' : null, comment = null as string | null, version = 1 } = {},
+    ) {
       await t.db.run(sql`
         insert into attendance (lesson_id, student_id, mark, reason_type, comment, version, marked_by)
         values (${lessonId}, ${studentId}, ${mark}, ${reason}, ${comment}, ${version}, ${markerId})`)
       if (mark) await t.db.run(sql`update lesson set marked_at = now() where id = ${lessonId}`)
     },
     markedBy: { id: markerId, fullName: 'Odilov Aziz' },
-    read: async (query: Record<string, unknown> = {}) => (await t.send(attendance.readForAdmin, { token: admin.token, params: { id: groupId }, query })).data,
-    journal: async (query: Record<string, unknown> = {}) => (await t.send(attendance.journalForAdmin, { token: admin.token, params: { id: groupId }, query })).data,
+    read: async (query: Record<string, unknown> = {}) =>
+      (await t.send(attendance.readForAdmin, { token: admin.token, params: { id: groupId }, query })).data,
+    journal: async (query: Record<string, unknown> = {}) =>
+      (await t.send(attendance.journalForAdmin, { token: admin.token, params: { id: groupId }, query })).data,
   }
 }
 
@@ -67,12 +83,21 @@ describe('doors', () => {
       const teacher = await person(`my_groups:${tab}.read`)
       await buildGroupStaff(t.db, { groupId: c.groupId, staffId: teacher.staffId })
       const colleague = await person(`my_groups:${tab}.read`)
-      const other = await person('all_groups.read', 'my_groups.read', `all_groups:${tab}.update`, 'all_groups:homework_statistics.read')
+      const other = await person(
+        'all_groups.read',
+        'my_groups.read',
+        `all_groups:${tab}.update`,
+        'all_groups:homework_statistics.read',
+      )
       const status = async (route: typeof forAdmin | typeof forAcademic, token: string | null, id = c.groupId) =>
         (await t.send(route as typeof forAdmin, { token, params: { id } })).status
       expect([await status(forAdmin, c.admin.token), await status(forAcademic, teacher.token)]).toEqual([200, 200])
       expect([await status(forAdmin, null), await status(forAcademic, null)]).toEqual([401, 401])
-      expect([await status(forAdmin, other.token), await status(forAcademic, other.token), await status(forAdmin, teacher.token)]).toEqual([403, 403, 403])
+      expect([
+        await status(forAdmin, other.token),
+        await status(forAcademic, other.token),
+        await status(forAdmin, teacher.token),
+      ]).toEqual([403, 403, 403])
       // Who holds all groups does not get in by the teachers' door.
       expect([await status(forAcademic, colleague.token), await status(forAcademic, c.admin.token)]).toEqual([404, 404])
       expect([await status(forAdmin, elsewhere.token), await status(forAcademic, elsewhere.token)]).toEqual([404, 404])
@@ -85,7 +110,13 @@ describe('doors', () => {
     await c.mark(await c.lesson('2026-11-16'), await c.student(), 1)
     await buildGroupStaff(t.db, { groupId: c.groupId, staffId: c.admin.staffId })
     for (const [forAdmin, forAcademic] of doors) {
-      const [one, two] = [await t.send(forAdmin as typeof attendance.readForAdmin, { token: c.admin.token, params: { id: c.groupId } }), await t.send(forAcademic as typeof attendance.readForAdmin, { token: c.admin.token, params: { id: c.groupId } })]
+      const [one, two] = [
+        await t.send(forAdmin as typeof attendance.readForAdmin, { token: c.admin.token, params: { id: c.groupId } }),
+        await t.send(forAcademic as typeof attendance.readForAdmin, {
+          token: c.admin.token,
+          params: { id: c.groupId },
+        }),
+      ]
       expect(two.data).toEqual(one.data)
     }
   })
@@ -109,7 +140,7 @@ describe('doors', () => {
 })
 
 describe('attendance', () => {
-  it('has the lessons as days and each student\'s cells with reason, comment, version and marker', async () => {
+  it("has the lessons as days and each student's cells with reason, comment, version and marker", async () => {
     const c = await classroom()
     const first = await c.lesson('2026-11-16')
     const second = await c.lesson('2026-11-18')
@@ -132,8 +163,24 @@ describe('attendance', () => {
         periods: [{ from: '2026-09-01', to: null }],
         recent: { lessons: 1, absent: 1 },
         marks: [
-          { lessonId: first, date: '2026-11-16', mark: 2, reasonType: 'on_the_road', comment: "Yo'lda 🚌", version: 4, markedBy: c.markedBy },
-          { lessonId: second, date: '2026-11-18', mark: null, reasonType: null, comment: null, version: 2, markedBy: c.markedBy },
+          {
+            lessonId: first,
+            date: '2026-11-16',
+            mark: 2,
+            reasonType: 'on_the_road',
+            comment: "Yo'lda 🚌",
+            version: 4,
+            markedBy: c.markedBy,
+          },
+          {
+            lessonId: second,
+            date: '2026-11-18',
+            mark: null,
+            reasonType: null,
+            comment: null,
+            version: 2,
+            markedBy: c.markedBy,
+          },
         ],
       },
       expect.objectContaining({ studentId: other, marks: [], recent: { lessons: 0, absent: 0 } }),
@@ -142,10 +189,22 @@ describe('attendance', () => {
 
   it('Ended stands by itself after the last day in the group, not on it, not between two periods, never over a saved mark', async () => {
     const c = await classroom()
-    const lessons = [await c.lesson('2026-11-09'), await c.lesson('2026-11-11'), await c.lesson('2026-11-16'), await c.lesson('2026-11-30')]
+    const lessons = [
+      await c.lesson('2026-11-09'),
+      await c.lesson('2026-11-11'),
+      await c.lesson('2026-11-16'),
+      await c.lesson('2026-11-30'),
+    ]
     const left = await c.student({ endedDate: '2026-11-11' })
     const back = await c.student({ endedDate: '2026-11-09' })
-    await buildMembership(t.db, { groupId: c.groupId, studentId: back, startedDate: '2026-11-16', endedDate: '2026-11-20' })
+    await buildMembership(t.db, {
+      groupId: c.groupId,
+      studentId: back,
+      startedDate: '2026-11-16',
+      endedDate: '2026-11-20',
+    })
+    const stays = await c.student({ endedDate: '2026-11-09' })
+    await buildMembership(t.db, { groupId: c.groupId, studentId: stays, startedDate: '2026-11-16' })
     const goneFromErp = await c.student()
     // 01:00 on the 12th in Tashkent.
     await t.db.run(sql`update student_group set gone_at = '2026-11-11T20:00:00Z' where student_id = ${goneFromErp}`)
@@ -153,16 +212,31 @@ describe('attendance', () => {
     await c.mark(lessons[2] as number, marked, 1)
     await c.mark(lessons[3] as number, marked, null, { version: 2 })
     const { students } = await c.read()
-    const marks = (id: number) => students.find((student) => student.studentId === id)?.marks.map(({ date, mark, version }) => [date.slice(5), mark, version])
-    expect(marks(left)).toEqual([['11-16', 5, 0], ['11-30', 5, 0]])
+    const marks = (id: number) =>
+      students
+        .find((student) => student.studentId === id)
+        ?.marks.map(({ date, mark, version }) => [date.slice(5), mark, version])
+    expect(marks(left)).toEqual([
+      ['11-16', 5, 0],
+      ['11-30', 5, 0],
+    ])
     expect(marks(back)).toEqual([['11-30', 5, 0]])
-    expect(marks(goneFromErp)).toEqual([['11-16', 5, 0], ['11-30', 5, 0]])
-    expect(marks(marked)).toEqual([['11-16', 1, 1], ['11-30', 5, 2]])
+    expect(marks(stays)).toEqual([])
+    expect(marks(goneFromErp)).toEqual([
+      ['11-16', 5, 0],
+      ['11-30', 5, 0],
+    ])
+    expect(marks(marked)).toEqual([
+      ['11-16', 1, 1],
+      ['11-30', 5, 2],
+    ])
     expect(students.find((student) => student.studentId === back)?.periods).toEqual([
       { from: '2026-09-01', to: '2026-11-09' },
       { from: '2026-11-16', to: '2026-11-20' },
     ])
-    expect(students.find((student) => student.studentId === goneFromErp)?.periods).toEqual([{ from: '2026-09-01', to: '2026-11-11' }])
+    expect(students.find((student) => student.studentId === goneFromErp)?.periods).toEqual([
+      { from: '2026-09-01', to: '2026-11-11' },
+    ])
   })
 
   it('shows who was a member on some day of the range, both ends inclusive; without range, who ever was', async () => {
@@ -207,7 +281,13 @@ describe('attendance', () => {
     for (const day of ['02', '04', '09', '11', '16']) lessons.push(await c.lesson(`2026-11-${day}`))
     await c.lesson('2026-11-14')
     const [often, once, late] = [await c.student(), await c.student(), await c.student({ startedDate: '2026-11-11' })]
-    for (const [i, marks] of [[2, 1], [2, 1], [2, 4], [2, 3], [2, 2]].entries()) {
+    for (const [i, marks] of [
+      [2, 1],
+      [2, 1],
+      [2, 4],
+      [2, 3],
+      [2, 2],
+    ].entries()) {
       await c.mark(lessons[i] as number, often, marks[0] as number)
       await c.mark(lessons[i] as number, once, marks[1] as number)
     }
@@ -229,8 +309,18 @@ describe('attendance', () => {
 
   it('orders names by the Uzbek alphabet', async () => {
     const c = await classroom()
-    for (const name of ['Chori', "O'g'il", 'Шарипов', 'Xolov', 'Zafar', "G'ani", 'Cora', 'Ҳакимов']) await c.student({}, name)
-    expect((await c.read()).students.map((student) => student.fullName.split(' ')[0])).toEqual(['Cora', 'Ҳакимов', 'Xolov', 'Zafar', "O'g'il", "G'ani", 'Шарипов', 'Chori'])
+    for (const name of ['Chori', "O'g'il", 'Шарипов', 'Xolov', 'Zafar', "G'ani", 'Cora', 'Ҳакимов'])
+      await c.student({}, name)
+    expect((await c.read()).students.map((student) => student.fullName.split(' ')[0])).toEqual([
+      'Cora',
+      'Ҳакимов',
+      'Xolov',
+      'Zafar',
+      "O'g'il",
+      "G'ani",
+      'Шарипов',
+      'Chori',
+    ])
   })
 })
 
@@ -239,12 +329,18 @@ describe('journal', () => {
     const c = await classroom()
     const lessons: number[] = []
     for (const day of ['02', '04', '09', '11', '16']) lessons.push(await c.lesson(`2026-11-${day}`))
-    const [id, empty, left] = [await c.student(), await c.student(), await c.student({ endedDate: '2026-11-10' })]
+    const [id, empty, left] = [await c.student(), await c.student(), await c.student({ endedDate: '2026-11-11' })]
     for (const [i, mark] of [1, 4, 2, 3].entries()) await c.mark(lessons[i] as number, id, mark)
     await c.mark(lessons[4] as number, id, null)
     await c.mark(lessons[0] as number, left, 1)
     const { days, students } = await c.journal()
-    expect(days).toEqual(lessons.map((lessonId, i) => ({ lessonId, date: `2026-11-${['02', '04', '09', '11', '16'][i]}`, beginTime: '15:00' })))
+    expect(days).toEqual(
+      lessons.map((lessonId, i) => ({
+        lessonId,
+        date: `2026-11-${['02', '04', '09', '11', '16'][i]}`,
+        beginTime: '15:00',
+      })),
+    )
     expect(students[0]).toEqual({
       studentId: id,
       hId: expect.any(String),
@@ -260,19 +356,25 @@ describe('journal', () => {
       homework: [],
       additionalStats: { attendancePercentage: 66.6, homeworkPercentage: null },
     })
-    expect(students[1]).toMatchObject({ studentId: empty, attendance: [], additionalStats: { attendancePercentage: null } })
+    expect(students[1]).toMatchObject({
+      studentId: empty,
+      attendance: [],
+      additionalStats: { attendancePercentage: null },
+    })
     expect(students[2]).toMatchObject({
       studentId: left,
       attendance: [
         { lessonId: lessons[0], mark: 1 },
-        { lessonId: lessons[3], mark: 5 },
         { lessonId: lessons[4], mark: 5 },
       ],
       additionalStats: { attendancePercentage: 100 },
     })
     const november = await c.journal({ from: '2026-11-04', to: '2026-11-09' })
     expect(november.days.map((day) => day.lessonId)).toEqual([lessons[1], lessons[2]])
-    expect(november.students[0]).toMatchObject({ statistics: { attended: 0, late: 1, absent: 1, noClass: 0 }, additionalStats: { attendancePercentage: 50 } })
+    expect(november.students[0]).toMatchObject({
+      statistics: { attended: 0, late: 1, absent: 1, noClass: 0 },
+      additionalStats: { attendancePercentage: 50 },
+    })
   })
 
   it('narrows to one lesson and one student; a lesson or student of another group shows nothing', async () => {
@@ -285,7 +387,10 @@ describe('journal', () => {
     const [one, two] = [await c.student(), await c.student()]
     for (const lessonId of [first, second]) for (const studentId of [one, two]) await c.mark(lessonId, studentId, 1)
     const byLesson = await c.journal({ lessonId: second })
-    expect([byLesson.days.map((day) => day.lessonId), byLesson.students.map((student) => student.attendance.length)]).toEqual([[second], [1, 1]])
+    expect([
+      byLesson.days.map((day) => day.lessonId),
+      byLesson.students.map((student) => student.attendance.length),
+    ]).toEqual([[second], [1, 1]])
     const byStudent = await c.journal({ studentId: two })
     expect([byStudent.days.length, byStudent.students.map((student) => student.studentId)]).toEqual([2, [two]])
     expect(await c.journal({ lessonId: foreignLesson })).toMatchObject({ days: [] })
@@ -310,7 +415,9 @@ describe('journal', () => {
       expect(cells.filter((cell) => cell.mark === 2)).toHaveLength(s.absent)
       expect(cells.every((cell) => (cell.mark === 2) === (cell.reasonType === 'reasonable'))).toBe(true)
       expect(s.attended + s.late + s.absent + s.noClass).toBe(60)
-      expect(additionalStats.attendancePercentage).toBe(Math.floor((1000 * (s.attended + s.late)) / (s.attended + s.late + s.absent)) / 10)
+      expect(additionalStats.attendancePercentage).toBe(
+        Math.floor((1000 * (s.attended + s.late)) / (s.attended + s.late + s.absent)) / 10,
+      )
     }
   })
 })
@@ -318,12 +425,20 @@ describe('journal', () => {
 describe('journal filters', () => {
   it('offer the months with lessons until today, newest first, those lessons, and all students ever', async () => {
     const c = await classroom()
-    const lessons = [await c.lesson('2026-02-27'), await c.lesson('2026-10-31'), await c.lesson('2026-11-01'), await c.lesson('2026-11-21')]
+    const lessons = [
+      await c.lesson('2026-02-27'),
+      await c.lesson('2026-10-31'),
+      await c.lesson('2026-11-01'),
+      await c.lesson('2026-11-21'),
+    ]
     await c.lesson('2026-11-22')
     await c.lesson('2026-12-02')
     const left = await c.student({ endedDate: '2026-09-02' })
     const here = await c.student()
-    const { data } = await t.send(attendance.journalFiltersForAdmin, { token: c.admin.token, params: { id: c.groupId } })
+    const { data } = await t.send(attendance.journalFiltersForAdmin, {
+      token: c.admin.token,
+      params: { id: c.groupId },
+    })
     expect(data.months).toEqual([
       { label: 'Noyabr 2026', from: '2026-11-01', to: '2026-11-30' },
       { label: 'Oktabr 2026', from: '2026-10-01', to: '2026-10-31' },

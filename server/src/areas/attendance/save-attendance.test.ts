@@ -35,23 +35,52 @@ async function lesson({ students = 3, lessonDate = date } = {}) {
     await buildMembership(t.db, { groupId, studentId })
     studentIds.push(studentId)
   }
-  const admin = await t.signedIn({ grants: ['all_groups:attendance.update'], headOfficeIds: [headOfficeId], firstName: 'Aziz', lastName: 'Odilov' })
-  const save = (attendances: unknown, { token = admin.token as string | null, door = 'saveForAdmin' as Door, body = {} } = {}) =>
+  const admin = await t.signedIn({
+    grants: ['all_groups:attendance.update'],
+    headOfficeIds: [headOfficeId],
+    firstName: 'Aziz',
+    lastName: 'Odilov',
+  })
+  const save = (
+    attendances: unknown,
+    { token = admin.token as string | null, door = 'saveForAdmin' as Door, body = {} } = {},
+  ) =>
     t.send(attendance[door], {
       token,
       params: { id: groupId },
       body: { scheduleId, date: lessonDate, attendances: attendances as Cells, ...body },
     })
-  return { headOfficeId, groupId, scheduleId, lessonId, studentIds, admin, save, s: (i: number) => studentIds[i] as number }
+  return {
+    headOfficeId,
+    groupId,
+    scheduleId,
+    lessonId,
+    studentIds,
+    admin,
+    save,
+    s: (i: number) => studentIds[i] as number,
+  }
 }
 
 /** All that a save may write of a lesson. */
 async function written(lessonId: number) {
-  const rows = await t.db.many<{ studentId: number; mark: number | null; reason: string | null; comment: string | null; version: number }>(sql`
+  const rows = await t.db.many<{
+    studentId: number
+    mark: number | null
+    reason: string | null
+    comment: string | null
+    version: number
+  }>(sql`
     select student_id as "studentId", mark, reason_type as reason, comment, version from attendance where lesson_id = ${lessonId} order by student_id`)
   const sums = await t.db.one<{ attended: number; absent: number; isMarked: boolean }>(sql`
     select attended_count as attended, absent_count as absent, marked_at is not null as "isMarked" from lesson where id = ${lessonId}`)
-  const audits = await t.db.many<{ after: { attendances: unknown[] }; before: { attendances: unknown[] }; staffId: number; permissionName: string; address: string }>(sql`
+  const audits = await t.db.many<{
+    after: { attendances: unknown[] }
+    before: { attendances: unknown[] }
+    staffId: number
+    permissionName: string
+    address: string
+  }>(sql`
     select before, after, staff_id as "staffId", permission_name as "permissionName", address, action from audit
     where entity = 'attendance' and entity_id = ${lessonId} order by id`)
   return { rows, sums, audits }
@@ -97,7 +126,12 @@ describe('a save', () => {
     })
     expect(audits[0]?.before.attendances).toHaveLength(5)
     expect(audits[0]?.before.attendances[0]).toEqual({ studentId: l.s(0), mark: null, reasonType: null, comment: null })
-    expect(audits[0]?.after.attendances[2]).toEqual({ studentId: l.s(2), mark: 2, reasonType: 'reasonable', comment: 'Kasal' })
+    expect(audits[0]?.after.attendances[2]).toEqual({
+      studentId: l.s(2),
+      mark: 2,
+      reasonType: 'reasonable',
+      comment: 'Kasal',
+    })
   })
 
   it('changes only what it names, and audits only what changed', async () => {
@@ -115,14 +149,16 @@ describe('a save', () => {
     ])
     expect(sums).toEqual({ attended: 2, absent: 1, isMarked: true })
     expect(audits[1]?.before.attendances).toEqual([{ studentId: l.s(1), mark: 1, reasonType: null, comment: null }])
-    expect(audits[1]?.after.attendances).toEqual([{ studentId: l.s(1), mark: 2, reasonType: 'without_reason', comment: null }])
+    expect(audits[1]?.after.attendances).toEqual([
+      { studentId: l.s(1), mark: 2, reasonType: 'without_reason', comment: null },
+    ])
   })
 
   it('said twice is written once: no new version, no conflict, no audit line', async () => {
     const l = await lesson()
     const cells = [
       { studentId: l.s(0), mark: 1, version: 0 },
-      { studentId: l.s(1), mark: 2, reasonType: 'on_the_road', comment: 'Yo\'lda', version: 0 },
+      { studentId: l.s(1), mark: 2, reasonType: 'on_the_road', comment: "Yo'lda", version: 0 },
     ]
     const first = await l.save(cells)
     const again = await l.save(cells)
@@ -139,19 +175,37 @@ describe('a save', () => {
       { studentId: l.s(0), mark: null, version: 1 },
       { studentId: l.s(1), mark: null },
     ])
-    expect(data.attendances.map(({ mark, reasonType, comment, version, markedBy }) => [mark, reasonType, comment, version, markedBy?.id])).toEqual([
+    expect(
+      data.attendances.map(({ mark, reasonType, comment, version, markedBy }) => [
+        mark,
+        reasonType,
+        comment,
+        version,
+        markedBy?.id,
+      ]),
+    ).toEqual([
       [null, null, null, 2, l.admin.staffId],
       [null, null, null, 0, undefined],
     ])
     const { rows, sums } = await written(l.lessonId)
     expect(rows).toHaveLength(1)
     expect(sums).toEqual({ attended: 0, absent: 0, isMarked: false })
-    expect((await l.save([{ studentId: l.s(0), mark: 1, version: 2 }])).data.attendances[0]).toMatchObject({ mark: 1, version: 3 })
+    expect((await l.save([{ studentId: l.s(0), mark: 1, version: 2 }])).data.attendances[0]).toMatchObject({
+      mark: 1,
+      version: 3,
+    })
   })
 
   it('keeps text verbatim up to 999 characters', async () => {
     const l = await lesson({ students: 6 })
-    const texts = ["O'zbek oʻgʻil o‘g‘il", 'Қўрқмас Шоҳ', '👩‍👧‍👦 keldi 🎉', "select * from staff; drop table attendance; --'", '<script>alert(1)</script> {{x}} %_\\', 'я'.repeat(999)]
+    const texts = [
+      "O'zbek oʻgʻil o‘g‘il",
+      'Қўрқмас Шоҳ',
+      '👩‍👧‍👦 keldi 🎉',
+      "select * from staff; drop table attendance; --'",
+      '<script>alert(1)</script> {{x}} %_\\',
+      'я'.repeat(999),
+    ]
     const { data } = await l.save(texts.map((comment, i) => ({ studentId: l.s(i), mark: 2, comment })))
     expect(data.attendances.map((cell) => cell.comment)).toEqual(texts)
     expect((await written(l.lessonId)).rows.map((row) => row.comment)).toEqual(texts)
@@ -172,7 +226,13 @@ describe('versions', () => {
     )
     expect(status).toBe(200)
     expect(data.conflicts).toEqual([
-      expect.objectContaining({ studentId: l.s(0), mark: 1, reasonType: null, version: 1, markedBy: { id: l.admin.staffId, fullName: 'Odilov Aziz' } }),
+      expect.objectContaining({
+        studentId: l.s(0),
+        mark: 1,
+        reasonType: null,
+        version: 1,
+        markedBy: { id: l.admin.staffId, fullName: 'Odilov Aziz' },
+      }),
     ])
     expect(data.attendances.map(({ mark, version }) => [mark, version])).toEqual([
       [1, 1],
@@ -233,7 +293,8 @@ describe('versions', () => {
     const attended = rows.filter((row) => row.mark === 1 || row.mark === 4).length
     expect(sums).toEqual({ attended, absent: 12 - attended, isMarked: true })
     for (const { data } of answers) {
-      for (const cell of data.attendances) expect(cell.mark).toBe(rows.find((row) => row.studentId === cell.studentId)?.mark)
+      for (const cell of data.attendances)
+        expect(cell.mark).toBe(rows.find((row) => row.studentId === cell.studentId)?.mark)
     }
     expect(audits.flatMap((line) => line.after.attendances)).toHaveLength(12)
     expect(answers.filter(({ data }) => data.conflicts.length === 6)).toHaveLength(markers / 2)
@@ -241,7 +302,9 @@ describe('versions', () => {
 
   it('many at once without versions: every write is counted', async () => {
     const l = await lesson({ students: 1 })
-    await Promise.all(Array.from({ length: 8 }, (_, i) => l.save([{ studentId: l.s(0), mark: 2, comment: `Izoh ${i}` }])))
+    await Promise.all(
+      Array.from({ length: 8 }, (_, i) => l.save([{ studentId: l.s(0), mark: 2, comment: `Izoh ${i}` }])),
+    )
     const { rows, sums, audits } = await written(l.lessonId)
     expect([rows[0]?.version, sums, audits.length]).toEqual([8, { attended: 0, absent: 1, isMarked: true }, 8])
   })
@@ -252,7 +315,10 @@ describe('refused, and nothing is written:', () => {
     const tomorrow = await lesson({ lessonDate: '2026-11-22' })
     const save = async (moment: string) => {
       t.clock.set(moment)
-      const { token } = await t.signedIn({ grants: ['all_groups:attendance.update'], headOfficeIds: [tomorrow.headOfficeId] })
+      const { token } = await t.signedIn({
+        grants: ['all_groups:attendance.update'],
+        headOfficeIds: [tomorrow.headOfficeId],
+      })
       return tomorrow.save([{ studentId: tomorrow.s(0), mark: 1 }], { token })
     }
     const early = await save('2026-11-21T23:59:59+05:00')
@@ -287,7 +353,11 @@ describe('refused, and nothing is written:', () => {
         expect(status).toBe(200)
         continue
       }
-      expect([status, error.code, error.fields]).toEqual([409, 'NOT_A_MEMBER', { 'attendances.1.studentId': "O'quvchi bu sanada guruh a'zosi emas" }])
+      expect([status, error.code, error.fields]).toEqual([
+        409,
+        'NOT_A_MEMBER',
+        { 'attendances.1.studentId': "O'quvchi bu sanada guruh a'zosi emas" },
+      ])
       expect(error.errMsg).toBe("Davomat, 2-qator, O'quvchi: O'quvchi bu sanada guruh a'zosi emas")
       expect(await written(l.lessonId)).toEqual(before)
     }
@@ -297,7 +367,10 @@ describe('refused, and nothing is written:', () => {
     const l = await lesson()
     const other = await lesson()
     for (const studentId of [other.s(0), await buildStudent(t.db), Number.MAX_SAFE_INTEGER]) {
-      const { status, error } = await l.save([{ studentId: l.s(0), mark: 1 }, { studentId, mark: 1 }])
+      const { status, error } = await l.save([
+        { studentId: l.s(0), mark: 1 },
+        { studentId, mark: 1 },
+      ])
       expect([status, Object.keys(error.fields ?? {})]).toEqual([409, ['attendances.1.studentId']])
     }
     expect(await written(l.lessonId)).toEqual(untouched)
@@ -307,7 +380,12 @@ describe('refused, and nothing is written:', () => {
     const l = await lesson()
     const other = await lesson()
     const cells = [{ studentId: l.s(0), mark: 1 }]
-    for (const body of [{ scheduleId: other.scheduleId }, { scheduleId: 999_999_999 }, { date: '2026-11-20' }, { date: '2026-11-23' }]) {
+    for (const body of [
+      { scheduleId: other.scheduleId },
+      { scheduleId: 999_999_999 },
+      { date: '2026-11-20' },
+      { date: '2026-11-23' },
+    ]) {
       const { status, error } = await l.save(cells, { body })
       expect([status, error.code]).toEqual([404, 'LESSON_NOT_FOUND'])
     }
@@ -327,7 +405,10 @@ describe('refused, and nothing is written:', () => {
   it('401 without a session, 403 without update', async () => {
     const l = await lesson()
     const cells = [{ studentId: l.s(0), mark: 1 }]
-    const reader = await t.signedIn({ grants: ['all_groups:attendance.read', 'my_groups:attendance.read', 'all_groups.update'], headOfficeIds: [l.headOfficeId] })
+    const reader = await t.signedIn({
+      grants: ['all_groups:attendance.read', 'my_groups:attendance.read', 'all_groups.update'],
+      headOfficeIds: [l.headOfficeId],
+    })
     await buildGroupStaff(t.db, { groupId: l.groupId, staffId: reader.staffId })
     for (const door of ['saveForAdmin', 'saveForAcademic'] as const) {
       expect((await l.save(cells, { door, token: null })).status).toBe(401)
@@ -358,7 +439,10 @@ describe('refused, and nothing is written:', () => {
       expect([door, answer.status, answer.error.code]).toEqual([door, status, code])
     }
     // Nor does it tell that there is, or is not, a lesson that day.
-    expect((await l.save(cells, { door: 'saveForAcademic', token: colleague.token, body: { date: '2026-11-30' } })).error.code).toBe('NOT_FOUND')
+    expect(
+      (await l.save(cells, { door: 'saveForAcademic', token: colleague.token, body: { date: '2026-11-30' } })).error
+        .code,
+    ).toBe('NOT_FOUND')
     expect(await written(l.lessonId)).toEqual(untouched)
   })
 

@@ -34,7 +34,9 @@ async function centre() {
     colleague: (await t.signedIn({ grants: ['my_groups.read'], headOfficeIds: [headOfficeId] })).token,
     both: (await t.signedIn({ grants: everything, headOfficeIds: [headOfficeId] })).token,
     stranger: (await t.signedIn({ grants: everything, headOfficeIds: elsewhere })).token,
-    nobody: (await t.signedIn({ grants: ['my_groups.update', 'all_groups:attendance.read'], headOfficeIds: [headOfficeId] })).token,
+    nobody: (
+      await t.signedIn({ grants: ['my_groups.update', 'all_groups:attendance.read'], headOfficeIds: [headOfficeId] })
+    ).token,
   }
 }
 
@@ -42,8 +44,11 @@ describe('doors', () => {
   const either = [groups.read, groups.lessons] as const
   const admin = [groups.studentsForAdmin, groups.infoForAdmin] as const
   const academic = [groups.studentsForAcademic, groups.infoForAcademic] as const
-  const statusOf = async (route: (typeof either | typeof admin | typeof academic)[number], token: string | null, id: number) =>
-    (await t.send(route, { token, params: { id } })).status
+  const statusOf = async (
+    route: (typeof either | typeof admin | typeof academic)[number],
+    token: string | null,
+    id: number,
+  ) => (await t.send(route, { token, params: { id } })).status
 
   it('200 for who holds all groups, for the teacher with own groups alone; 404 for a colleague and for another branch', async () => {
     const c = await centre()
@@ -95,7 +100,10 @@ describe('doors', () => {
 
   it('shows a group without a branch to the superadmin alone', async () => {
     const id = await buildGroup(t.db)
-    const { token } = await t.signedIn({ grants: ['all_groups.read'], headOfficeIds: [(await buildOffice(t.db)).headOfficeId] })
+    const { token } = await t.signedIn({
+      grants: ['all_groups.read'],
+      headOfficeIds: [(await buildOffice(t.db)).headOfficeId],
+    })
     expect((await t.send(groups.read, { token, params: { id } })).status).toBe(404)
     const superadmin = await t.signedIn({ grants: ['all_groups.read'], isSuperadmin: true })
     expect((await t.send(groups.read, { token: superadmin.token, params: { id } })).data.id).toBe(id)
@@ -128,9 +136,14 @@ describe('lessons', () => {
     const second = await lesson('2026-11-02', otherId, '16:00')
     const first = await lesson('2026-11-02', scheduleId)
     const foreign = await buildGroup(t.db, { headOfficeId: c.headOfficeId })
-    await buildLesson(t.db, { groupId: foreign, scheduleItemId: await buildScheduleItem(t.db, { groupId: foreign }), date: '2026-11-02' })
+    await buildLesson(t.db, {
+      groupId: foreign,
+      scheduleItemId: await buildScheduleItem(t.db, { groupId: foreign }),
+      date: '2026-11-02',
+    })
     await t.db.run(sql`update lesson set marked_at = now() where id = ${first}`)
-    const list = async (query: Record<string, unknown> = {}) => (await t.send(groups.lessons, { token: c.admin, params: { id: c.groupId }, query })).data
+    const list = async (query: Record<string, unknown> = {}) =>
+      (await t.send(groups.lessons, { token: c.admin, params: { id: c.groupId }, query })).data
     expect((await list()).lessons.map((row) => row.id)).toEqual([first, second, third])
     expect(await list({ to: '2026-11-03', scheduleId })).toEqual({
       total: 1,
@@ -142,8 +155,16 @@ describe('lessons', () => {
 
   it('400 naming the field', async () => {
     const c = await centre()
-    for (const [field, value] of [['scheduleId', 'x'], ['from', '2026-02-30'], ['to', "2026-01-01' --"]] as const) {
-      const { status, error } = await t.send(groups.lessons, { token: c.admin, params: { id: c.groupId }, query: { [field]: value } })
+    for (const [field, value] of [
+      ['scheduleId', 'x'],
+      ['from', '2026-02-30'],
+      ['to', "2026-01-01' --"],
+    ] as const) {
+      const { status, error } = await t.send(groups.lessons, {
+        token: c.admin,
+        params: { id: c.groupId },
+        query: { [field]: value },
+      })
       expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]])
     }
   })
@@ -159,7 +180,11 @@ describe('students of a group', () => {
       ids.push(studentId)
       await buildMembership(t.db, { groupId: c.groupId, studentId, startedDate: '2026-09-01', endedDate: '2026-09-30' })
     }
-    const back = await buildMembership(t.db, { groupId: c.groupId, studentId: ids[6] as number, startedDate: '2026-11-21' })
+    const back = await buildMembership(t.db, {
+      groupId: c.groupId,
+      studentId: ids[6] as number,
+      startedDate: '2026-11-21',
+    })
     const { data } = await t.send(groups.studentsForAdmin, { token: c.admin, params: { id: c.groupId } })
     expect(data.students.map((student) => student.fullName)).toEqual([
       'Aliyev Ali',
@@ -202,9 +227,11 @@ describe('students of a group', () => {
       const id = await buildMembership(t.db, { groupId: c.groupId, studentId, ...dates })
       if (goneAt) await t.db.run(sql`update student_group set gone_at = ${goneAt} where id = ${id}`)
     }
-    const list = async (query = {}) => (await t.send(groups.studentsForAdmin, { token: c.admin, params: { id: c.groupId }, query })).data
+    const list = async (query = {}) =>
+      (await t.send(groups.studentsForAdmin, { token: c.admin, params: { id: c.groupId }, query })).data
     const all = await list()
-    for (const student of all.students) expect([student.id, student.status]).toEqual([student.id, byStudent.get(student.id)])
+    for (const student of all.students)
+      expect([student.id, student.status]).toEqual([student.id, byStudent.get(student.id)])
     for (const status of [1, 2, 3] as const) {
       const expected = [...byStudent].filter(([, s]) => s === status).map(([id]) => id)
       const found = await list({ status })
@@ -219,8 +246,19 @@ describe('students of a group', () => {
 
   it('search, pages, and a total on a page past the end', async () => {
     const c = await centre()
-    for (const [firstName, phoneNumber] of [['Gulnora', '998901112233'], ['Gulbahor', '998904445566'], ['Anvar', '998907778899']]) {
-      await buildMembership(t.db, { groupId: c.groupId, studentId: await buildStudent(t.db, { lastName: 'A', firstName: firstName as string, phoneNumber: phoneNumber as string }) })
+    for (const [firstName, phoneNumber] of [
+      ['Gulnora', '998901112233'],
+      ['Gulbahor', '998904445566'],
+      ['Anvar', '998907778899'],
+    ]) {
+      await buildMembership(t.db, {
+        groupId: c.groupId,
+        studentId: await buildStudent(t.db, {
+          lastName: 'A',
+          firstName: firstName as string,
+          phoneNumber: phoneNumber as string,
+        }),
+      })
     }
     const list = async (query = {}) => {
       const { data } = await t.send(groups.studentsForAdmin, { token: c.admin, params: { id: c.groupId }, query })

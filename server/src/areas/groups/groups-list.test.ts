@@ -39,7 +39,9 @@ describe('a row', () => {
     const { office, group, list } = await branch()
     const courseId = await buildCourse(t.db, { name: 'Ingliz tili' })
     const categoryId = await buildCategory(t.db, { name: 'Tillar' })
-    const learning = await t.db.one<{ id: number }>(sql`insert into learning_type (name) values ('Kunduzgi') returning id`)
+    const learning = await t.db.one<{ id: number }>(
+      sql`insert into learning_type (name) values ('Kunduzgi') returning id`,
+    )
     const learningTypeId = learning?.id as number
     const id = await group({ name: "O'zbek Шарқ 🎓", courseId, categoryId, learningTypeId })
     await t.db.run(sql`update study_group set direction = 'IELTS' where id = ${id}`)
@@ -50,13 +52,24 @@ describe('a row', () => {
     await buildGroupStaff(t.db, { groupId: id, staffId: teacher })
     await buildGroupStaff(t.db, { groupId: id, staffId: gone, endedDate: '2026-11-20' })
     await buildGroupStaff(t.db, { groupId: id, staffId: assistant, role: 'assistant' })
-    const active = await buildScheduleItem(t.db, { groupId: id, staffId: teacher, classroomName: '3-xona', endDate: '2026-11-21' })
+    const active = await buildScheduleItem(t.db, {
+      groupId: id,
+      staffId: teacher,
+      classroomName: '3-xona',
+      endDate: '2026-11-21',
+    })
     const over = await buildScheduleItem(t.db, { groupId: id, endDate: '2026-11-20' })
     const left = await buildScheduleItem(t.db, { groupId: id })
     await t.db.run(sql`update schedule_item set gone_at = now() where id = ${left}`)
-    for (const [attended, absent] of [[7, 1], [0, 0], [5, 3]]) {
+    for (const [attended, absent] of [
+      [7, 1],
+      [0, 0],
+      [5, 3],
+    ]) {
       const lessonId = await buildLesson(t.db, { groupId: id, date: '2026-11-02' })
-      await t.db.run(sql`update lesson set attended_count = ${attended}, absent_count = ${absent} where id = ${lessonId}`)
+      await t.db.run(
+        sql`update lesson set attended_count = ${attended}, absent_count = ${absent}, marked_at = now() where id = ${lessonId}`,
+      )
     }
     for (const endedDate of [null, '2026-11-21', '2026-11-20']) {
       await buildMembership(t.db, { groupId: id, studentId: await buildStudent(t.db), endedDate })
@@ -66,7 +79,9 @@ describe('a row', () => {
     const { rows, total } = await list()
     expect(total).toBe(1)
     const name = (await t.db.one<{ name: string }>(sql`select name from office where id = ${office.id}`))?.name
-    const assistantName = (await t.db.one<{ name: string }>(sql`select full_name as name from staff where id = ${assistant}`))?.name
+    const assistantName = (
+      await t.db.one<{ name: string }>(sql`select full_name as name from staff where id = ${assistant}`)
+    )?.name
     expect(rows?.[0]).toEqual({
       id,
       name: "O'zbek Шарқ 🎓",
@@ -108,7 +123,9 @@ describe('a row', () => {
     await group()
     const id = await group()
     const lessonId = await buildLesson(t.db, { groupId: id, date: '2026-11-02' })
-    await t.db.run(sql`update lesson set attended_count = 2, absent_count = 1 where id = ${lessonId}`)
+    await t.db.run(
+      sql`update lesson set attended_count = 2, absent_count = 1, marked_at = now() where id = ${lessonId}`,
+    )
     const { rows } = await list()
     expect(rows?.map((row) => [row.attendanceKpi, row.rating])).toEqual([
       [66.6, 66.6],
@@ -186,7 +203,8 @@ describe('the list', () => {
     const english = await group({ name: "Ingliz tili O'rta 12" })
     const cyrillic = await group({ name: 'Шарқ тиллари' })
     await group({ name: 'Fizika' })
-    for (const value of ['orta ingliz', 'o`rta', 'Oʻrta', 'ИНГЛИЗ 12', 'ngli']) expect((await list({ value })).ids).toEqual([english])
+    for (const value of ['orta ingliz', 'o`rta', 'Oʻrta', 'ИНГЛИЗ 12', 'ngli'])
+      expect((await list({ value })).ids).toEqual([english])
     for (const value of ['sharq', 'шарқ', 'TILLARI sharq']) expect((await list({ value })).ids).toEqual([cyrillic])
     expect((await list({ value: 'ingliz fizika' })).ids).toEqual([])
     expect((await list({ value: 'fizik', keys: ['hName'] })).total).toBe(1)
@@ -210,7 +228,9 @@ describe('the list', () => {
     const { group, list } = await branch()
     const courseId = await buildCourse(t.db)
     const categoryId = await buildCategory(t.db)
-    const learningTypeId = (await t.db.one<{ id: number }>(sql`insert into learning_type (name) values ('Kechki') returning id`))?.id as number
+    const learningTypeId = (
+      await t.db.one<{ id: number }>(sql`insert into learning_type (name) values ('Kechki') returning id`)
+    )?.id as number
     const teacherId = await buildStaff(t.db, { kind: 2 })
     const one = await group({ courseId })
     const two = await group({ categoryId })
@@ -249,9 +269,14 @@ describe('the list', () => {
     expect((await here.list()).ids).toEqual([mine])
     expect((await here.list({ officeIds: [here.office.id] })).ids).toEqual([mine])
     expect((await here.list({ officeIds: [there.office.id] })).ids).toEqual([])
-    const both = await t.signedIn({ grants: ['all_groups.read'], headOfficeIds: [here.office.headOfficeId, there.office.headOfficeId] })
+    const both = await t.signedIn({
+      grants: ['all_groups.read'],
+      headOfficeIds: [here.office.headOfficeId, there.office.headOfficeId],
+    })
     expect((await t.send(groups.list, { token: both.token })).data.total).toBe(2)
-    expect((await t.send(groups.list, { token: both.token, query: { officeIds: [here.office.id] } })).data.total).toBe(1)
+    expect((await t.send(groups.list, { token: both.token, query: { officeIds: [here.office.id] } })).data.total).toBe(
+      1,
+    )
   })
 
   it('shows the superadmin every group, also one without a branch', async () => {
@@ -281,7 +306,12 @@ describe('the list', () => {
     ]
     for (const [field, value] of bad) {
       const { status, error } = await list({ [field]: value })
-      expect([field, status, error.code, Object.keys(error.fields ?? {})[0]?.split('.')[0]]).toEqual([field, 400, 'VALIDATION', field])
+      expect([field, status, error.code, Object.keys(error.fields ?? {})[0]?.split('.')[0]]).toEqual([
+        field,
+        400,
+        'VALIDATION',
+        field,
+      ])
     }
   })
 })
@@ -298,7 +328,10 @@ describe('own groups', () => {
     const teaches = await place({})
     const assists = await place({ role: 'assistant' })
     const lastDay = await place({ endedDate: '2026-11-21' })
-    const endedWithHim = await place({ endedDate: '2026-05-31' }, { startedDate: '2025-09-01', endedDate: '2026-05-31' })
+    const endedWithHim = await place(
+      { endedDate: '2026-05-31' },
+      { startedDate: '2025-09-01', endedDate: '2026-05-31' },
+    )
     await place({ endedDate: '2026-11-20' })
     const left = await place({})
     await t.db.run(sql`update group_staff set gone_at = now() where group_id = ${left}`)
@@ -307,7 +340,9 @@ describe('own groups', () => {
     const offSchedule = await group()
     await buildScheduleItem(t.db, { groupId: offSchedule, staffId, endDate: '2026-11-20' })
     const goneSchedule = await group()
-    await t.db.run(sql`update schedule_item set gone_at = now() where id = ${await buildScheduleItem(t.db, { groupId: goneSchedule, staffId })}`)
+    await t.db.run(
+      sql`update schedule_item set gone_at = now() where id = ${await buildScheduleItem(t.db, { groupId: goneSchedule, staffId })}`,
+    )
     await group()
 
     const { data } = await t.send(groups.mine, { token })

@@ -27,11 +27,7 @@ export async function listGroups(
   return { groups: rows.map(asGroup), total: total?.count ?? 0 }
 }
 
-export async function readGroup(
-  db: Db,
-  { door, viewer, today }: Asker,
-  groupId: number,
-): Promise<Group | undefined> {
+export async function readGroup(db: Db, { door, viewer, today }: Asker, groupId: number): Promise<Group | undefined> {
   const row = await db.one<GroupRow>(
     groupRows(sql`${behindDoor(door, viewer, today)} and study_group.id = ${groupId}`, today),
   )

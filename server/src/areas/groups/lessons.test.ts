@@ -36,15 +36,27 @@ async function mark(groupId: number, date: string, mark: number | null = 1): Pro
   await buildMembership(db, { groupId, studentId })
   await db.run(sql`
     insert into attendance (lesson_id, student_id, mark) select id, ${studentId}, ${mark}::smallint from lesson where group_id = ${groupId} and date = ${date}`)
-  await db.run(sql`update lesson set marked_at = case when ${mark}::int is not null then now() end where group_id = ${groupId} and date = ${date}`)
+  await db.run(
+    sql`update lesson set marked_at = case when ${mark}::int is not null then now() end where group_id = ${groupId} and date = ${date}`,
+  )
 }
 
 describe('lessons are made', () => {
-  it('on each of the item\'s days between its first and last day, both inclusive, with its times', async () => {
-    const { groupId, itemId } = await planned({ daysOfWeek: [1, 4], startDate: '2026-11-02', endDate: '2026-11-12', beginTime: '09:00', endTime: '10:30' })
+  it("on each of the item's days between its first and last day, both inclusive, with its times", async () => {
+    const { groupId, itemId } = await planned({
+      daysOfWeek: [1, 4],
+      startDate: '2026-11-02',
+      endDate: '2026-11-12',
+      beginTime: '09:00',
+      endTime: '10:30',
+    })
     expect(await make(groupId)).toEqual({ ...nothing, added: 4 })
     expect(await dates(groupId)).toEqual(['2026-11-02', '2026-11-05', '2026-11-09', '2026-11-12'])
-    expect(await db.one(sql`select schedule_item_id as id, begin_time as b, end_time as e, marked_at as m from lesson where group_id = ${groupId} limit 1`)).toEqual({
+    expect(
+      await db.one(
+        sql`select schedule_item_id as id, begin_time as b, end_time as e, marked_at as m from lesson where group_id = ${groupId} limit 1`,
+      ),
+    ).toEqual({
       id: itemId,
       b: '09:00',
       e: '10:30',
@@ -53,7 +65,10 @@ describe('lessons are made', () => {
   })
 
   it('until the group ends, and not before it starts', async () => {
-    const { groupId } = await planned({ daysOfWeek: [1, 3], startDate: '2026-10-01' }, { startedDate: '2026-11-04', endedDate: '2026-11-16' })
+    const { groupId } = await planned(
+      { daysOfWeek: [1, 3], startDate: '2026-10-01' },
+      { startedDate: '2026-11-04', endedDate: '2026-11-16' },
+    )
     await make(groupId)
     expect(await dates(groupId)).toEqual(['2026-11-04', '2026-11-09', '2026-11-11', '2026-11-16'])
   })
@@ -66,11 +81,15 @@ describe('lessons are made', () => {
     expect(await dates(groupId)).toEqual(['2026-11-13', '2026-11-20', '2026-11-27'])
   })
 
-  it('with Monday 1 and Sunday 7, over the week\'s edge', async () => {
+  it("with Monday 1 and Sunday 7, over the week's edge", async () => {
     const { groupId } = await planned({ daysOfWeek: [7, 1], startDate: '2026-11-15', endDate: '2026-11-23' })
     await make(groupId)
     expect(await dates(groupId)).toEqual(['2026-11-15', '2026-11-16', '2026-11-22', '2026-11-23'])
-    const everyDay = await planned({ daysOfWeek: [1, 2, 3, 4, 5, 6, 7], startDate: '2026-11-26', endDate: '2026-12-03' })
+    const everyDay = await planned({
+      daysOfWeek: [1, 2, 3, 4, 5, 6, 7],
+      startDate: '2026-11-26',
+      endDate: '2026-12-03',
+    })
     await make(everyDay.groupId)
     expect(await dates(everyDay.groupId)).toHaveLength(8)
   })
@@ -135,12 +154,23 @@ describe('when the schedule changes', () => {
   })
 
   it('a replaced item leaves its marked lessons, and the weeks they were held in get none of the new item', async () => {
-    const { groupId, itemId } = await planned({ daysOfWeek: [1, 3], startDate: '2026-11-09', endDate: '2026-11-27', beginTime: '15:00' })
+    const { groupId, itemId } = await planned({
+      daysOfWeek: [1, 3],
+      startDate: '2026-11-09',
+      endDate: '2026-11-27',
+      beginTime: '15:00',
+    })
     await make(groupId)
     await mark(groupId, '2026-11-16')
     await mark(groupId, '2026-11-18')
     await db.run(sql`update schedule_item set gone_at = now() where id = ${itemId}`)
-    const newId = await buildScheduleItem(db, { groupId, daysOfWeek: [1, 3], startDate: '2026-11-09', endDate: '2026-11-27', beginTime: '16:00' })
+    const newId = await buildScheduleItem(db, {
+      groupId,
+      daysOfWeek: [1, 3],
+      startDate: '2026-11-09',
+      endDate: '2026-11-27',
+      beginTime: '16:00',
+    })
     await make(groupId)
     expect(await dates(groupId, itemId)).toEqual(['2026-11-16', '2026-11-18'])
     expect(await dates(groupId, newId)).toEqual(['2026-11-09', '2026-11-11', '2026-11-23', '2026-11-25'])
@@ -151,7 +181,12 @@ describe('when the schedule changes', () => {
     const { groupId } = await planned({ daysOfWeek: [1], startDate: '2026-11-16', endDate: '2026-11-20' })
     await make(groupId)
     await mark(groupId, '2026-11-16')
-    const second = await buildScheduleItem(db, { groupId, daysOfWeek: [4], startDate: '2026-11-16', endDate: '2026-11-20' })
+    const second = await buildScheduleItem(db, {
+      groupId,
+      daysOfWeek: [4],
+      startDate: '2026-11-16',
+      endDate: '2026-11-20',
+    })
     await make(groupId)
     expect(await dates(groupId, second)).toEqual(['2026-11-19'])
   })
@@ -162,7 +197,9 @@ describe('when the schedule changes', () => {
     await mark(groupId, '2026-11-28')
     await db.run(sql`update schedule_item set begin_time = '18:00', end_time = '20:00' where id = ${itemId}`)
     expect(await make(groupId)).toEqual({ ...nothing, moved: 2 })
-    expect(await db.many(sql`select date, begin_time as at from lesson where group_id = ${groupId} order by date`)).toEqual([
+    expect(
+      await db.many(sql`select date, begin_time as at from lesson where group_id = ${groupId} order by date`),
+    ).toEqual([
       { date: '2026-11-14', at: '15:00' },
       { date: '2026-11-21', at: '18:00' },
       { date: '2026-11-28', at: '15:00' },
@@ -214,7 +251,9 @@ describe('when the schedule changes', () => {
 
   it('a lesson without schedule item is left alone', async () => {
     const { groupId } = await planned({ daysOfWeek: [] })
-    await db.run(sql`insert into lesson (group_id, date, begin_time, end_time) values (${groupId}, '2026-11-25', '10:00', '11:00')`)
+    await db.run(
+      sql`insert into lesson (group_id, date, begin_time, end_time) values (${groupId}, '2026-11-25', '10:00', '11:00')`,
+    )
     expect(await make(groupId)).toEqual(nothing)
     expect(await dates(groupId)).toEqual(['2026-11-25'])
   })

@@ -19,13 +19,25 @@ export interface LessonChanges {
 /** Days for which lessons stand ready, counted from today. */
 export const lessonDaysAhead = 120
 
+/** So that nobody waits long behind it: the embedded database does one thing at a time. */
+const groupsAtOnce = 200
+
 /** Keeps every group's lessons ready; run at start, daily, and after the ERP changed a schedule (then for its groups). */
 export async function keepLessonsAhead(
   db: Db,
   { today, groupIds }: { today: string; groupIds?: number[] },
 ): Promise<LessonChanges> {
   const until = new Date(Date.parse(today) + lessonDaysAhead * 86_400_000).toISOString().slice(0, 10)
-  return makeLessons(db, { ...(groupIds && { groupIds }), today, until })
+  const ids =
+    groupIds ?? (await db.many<{ id: number }>(sql`select id from study_group order by id`)).map((row) => row.id)
+  const sum: LessonChanges = { added: 0, moved: 0, removed: 0 }
+  for (let from = 0; from < ids.length; from += groupsAtOnce) {
+    const changes = await makeLessons(db, { groupIds: ids.slice(from, from + groupsAtOnce), today, until })
+    sum.added += changes.added
+    sum.moved += changes.moved
+    sum.removed += changes.removed
+  }
+  return sum
 }
 
 /**
@@ -66,8 +78,7 @@ export async function makeLessons(db: Db, { groupIds, today, until }: LessonPlan
       insert into lesson (group_id, schedule_item_id, date, begin_time, end_time)
       select group_id, wanted_item, date, begin_time, end_time from compared
       where id is null
-        and (date >= ${today}::date or not exists (
-          select from held where held.group_id = compared.group_id and held.week = date_trunc('week', compared.date)))
+        and (date >= ${today}::date or (group_id, date_trunc('week', date)) not in (select group_id, week from held))
       on conflict (schedule_item_id, date) do nothing
       returning id
     )
@@ -82,7 +93,10 @@ function among(groupIds: number[] | undefined, groupColumn: Sql): Sql {
   return groupIds ? sql`${groupColumn} = any(${groupIds})` : sql`true`
 }
 
-/** Steps from each item's first such weekday by sevens; ISO days, Monday 1 … Sunday 7. */
+/**
+ * Steps from each item's first such weekday by sevens; ISO days, Monday 1 … Sunday 7. The days go through an array, of
+ * which the planner takes ten elements for granted; of the steps it would expect thousands an item, and plan for those.
+ */
 function wantedLessons(groupIds: number[] | undefined, until: string): Sql {
   return sql`
     select item.group_id, item.id as schedule_item_id, day.date, item.begin_time, item.end_time
@@ -92,8 +106,12 @@ function wantedLessons(groupIds: number[] | undefined, until: string): Sql {
       from schedule_item join study_group on study_group.id = schedule_item.group_id
       where schedule_item.gone_at is null and study_group.gone_at is null and ${among(groupIds, sql`study_group.id`)}
     ) item
-    cross join lateral (select distinct unnest(days_of_week) as iso_day) week_day
-    cross join lateral (select first_day + (week_day.iso_day - extract(isodow from first_day)::int + 7) % 7 as date) first
-    cross join lateral (select first.date + 7 * step as date from generate_series(0, (last_day - first.date) / 7) step) day
-    where day.date <= last_day and not exists (select from holiday where holiday.date = day.date)`
+    cross join lateral unnest(array(
+      select first.date + 7 * step
+      from (select distinct unnest(days_of_week) as iso_day) week_day
+      cross join lateral (select first_day + (iso_day - extract(isodow from first_day)::int + 7) % 7 as date) first
+      cross join lateral generate_series(0, (last_day - first.date) / 7) step
+      where first.date + 7 * step <= last_day
+    )) as day (date)
+    where not exists (select from holiday where holiday.date = day.date)`
 }

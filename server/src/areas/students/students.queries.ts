@@ -19,7 +19,9 @@ export async function listStudents(db: Db, viewer: Viewer, filter: StudentFilter
     [...scopeConditions(viewer, filter), ...filterConditions(filter), ...searchConditions(filter)],
     ' and ',
   )
-  return searchWords(filter.value).some(isIndexable) ? searchStudents(db, filter, where) : pageOfStudents(db, filter, where)
+  return searchWords(filter.value).some(isIndexable)
+    ? searchStudents(db, filter, where)
+    : pageOfStudents(db, filter, where)
 }
 
 async function pageOfStudents(db: Db, filter: StudentFilter, where: Sql): Promise<StudentPage> {
@@ -86,12 +88,17 @@ function filterConditions(filter: StudentFilter): Sql[] {
     if (value !== undefined) set.push(condition(value))
   }
   add(filter.categoryId, (id) => sql`student.id in (select student_id from student_category where category_id = ${id})`)
-  add(filter.groupId, (id) => sql`student.id in (select student_id from student_group where group_id = ${id} and gone_at is null)`)
+  add(
+    filter.groupId,
+    (id) => sql`student.id in (select student_id from student_group where group_id = ${id} and gone_at is null)`,
+  )
   add(filter.statusId, (id) => sql`status_id = ${id}`)
   add(filter.systemStatus, (status) => sql`system_status = ${status}`)
   // Counted, because the planner turns a negated `is not null` into something the index does not know.
   add(filter.hasPhoto, (has) => sql`num_nonnulls(photo) = ${has ? 1 : 0}`)
-  add(filter.hasPrivateInfo, (has) => (has ? sql`num_nonnulls(birth_date, gender) = 2` : sql`num_nonnulls(birth_date, gender) < 2`))
+  add(filter.hasPrivateInfo, (has) =>
+    has ? sql`num_nonnulls(birth_date, gender) = 2` : sql`num_nonnulls(birth_date, gender) < 2`,
+  )
   add(filter.contractType, (type) => sql`contract_type = ${type}`)
   return set
 }

@@ -18,6 +18,8 @@ export interface Collection {
   title: string
   table: Sql
   read(erp: ErpSource, options: ErpReadOptions): ErpBatches<ErpRecord>
+  /** Where a row brings many others with it: so many in one transaction, because on the embedded database everybody waits for it. */
+  mostAtOnce?: number
   /** Inside a transaction; adds and changes rows, never ends one. */
   take(tx: Db, records: ErpRecord[], at: At): Promise<Taken>
   /** Rows here that are in use on that day: the ones whose loss would be felt. */
@@ -70,6 +72,8 @@ const groups: Collection = {
   title: 'Guruh',
   table: raw('study_group'),
   read: (erp, options) => erp.groups(options),
+  // Each has some hundred lessons.
+  mostAtOnce: 100,
   take: takeGroups,
   inUse: notEnded,
   afterEnding: planLessons,

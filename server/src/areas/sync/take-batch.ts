@@ -31,10 +31,18 @@ export interface Batch {
 const tries = 3
 
 /**
- * One batch, one transaction, which moves the run's counters too: a process killed at any moment loses nothing and counts
+ * A batch (or a part of it) is one transaction, which moves the run's counters too: a process killed at any moment loses nothing and counts
  * nothing twice. When PostgreSQL refuses a batch for a single row, halves are tried until that row is found and refused alone.
  */
-export async function takeBatch(taking: Taking, batch: Batch): Promise<void> {
+export async function takeBatch(taking: Taking, { records, refused }: Batch): Promise<void> {
+  const { mostAtOnce = records.length } = taking.collection
+  await takePart(taking, { records: records.slice(0, mostAtOnce), refused })
+  for (let from = mostAtOnce; from < records.length; from += mostAtOnce) {
+    await takePart(taking, { records: records.slice(from, from + mostAtOnce), refused: [] })
+  }
+}
+
+async function takePart(taking: Taking, batch: Batch): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await takeWhole(taking, batch)
@@ -43,18 +51,18 @@ export async function takeBatch(taking: Taking, batch: Batch): Promise<void> {
       if ((error as { code?: string }).code === '40P01' && attempt < tries) continue
       const reason = refusalOf(error)
       if (reason === null || batch.records.length === 0) throw error
-      return takeInParts(taking, batch, reason)
+      return takeHalves(taking, batch, reason)
     }
   }
 }
 
-async function takeInParts(taking: Taking, { records, refused }: Batch, reason: string): Promise<void> {
+async function takeHalves(taking: Taking, { records, refused }: Batch, reason: string): Promise<void> {
   const [first] = records
   if (first && records.length === 1)
     return takeWhole(taking, { records: [], refused: [...refused, { extId: first.extId, reason }] })
   const middle = records.length >> 1
-  await takeBatch(taking, { records: records.slice(0, middle), refused })
-  await takeBatch(taking, { records: records.slice(middle), refused: [] })
+  await takePart(taking, { records: records.slice(0, middle), refused })
+  await takePart(taking, { records: records.slice(middle), refused: [] })
 }
 
 async function takeWhole(taking: Taking, { records, refused }: Batch): Promise<void> {

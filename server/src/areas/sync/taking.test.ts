@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { lessonTimes, membership, smallCentre, student, teacher } from './testing/records.ts'
+import { course, group, headOffice, lessonTimes, membership, smallCentre, student, teacher } from './testing/records.ts'
 import { type SyncCentre, syncCentre } from './testing/sync-centre.ts'
 
 let t: SyncCentre
@@ -278,6 +278,60 @@ describe('rows that cannot be taken', () => {
     expect(await t.run('group-students')).toMatchObject({ added: 0, unchanged: 2 })
   })
 
+  it('a person or group whose branch is unknown is taken without it, keeps the one it had, and gets it when it arrives', async () => {
+    await t.runAll()
+    const { contents } = t.erp
+    contents.students = [
+      student('s1', { headOfficeExtIds: ['h9'], lastName: 'Aliyev' }),
+      student('s7', { headOfficeExtIds: ['h9'] }),
+    ]
+    contents.staff = [teacher('t7', { headOfficeExtIds: ['h9'] }), teacher('t1', { headOfficeExtIds: ['h1', 'h9'] })]
+    contents.groups.push({
+      ...(contents.groups[0] as (typeof contents.groups)[number]),
+      extId: 'g7',
+      headOfficeExtId: 'h9',
+      courseExtId: 'c9',
+    })
+    expect(await t.run('student')).toMatchObject({ added: 1, changed: 1, waiting: 2, refused: 0 })
+    expect(await t.run('teachers')).toMatchObject({ added: 1, waiting: 1, refused: 0 })
+    expect(await t.run('groups')).toMatchObject({ added: 1, waiting: 1, refused: 0 })
+    const offices = () =>
+      t.db.many(sql`
+        select student.ext_id as who, head_office.ext_id as office from student
+        left join student_head_office on student_id = student.id left join head_office on head_office.id = head_office_id where student.ext_id in ('s1', 's7')
+        union all select staff.ext_id, head_office.ext_id from staff
+        left join staff_head_office on staff_id = staff.id left join head_office on head_office.id = head_office_id where staff.ext_id in ('t1', 't7')
+        union all select study_group.ext_id, head_office.ext_id from study_group left join head_office on head_office.id = head_office_id
+        order by who, office`)
+    expect(await offices()).toEqual([
+      { who: 'g1', office: 'h1' },
+      { who: 'g7', office: null },
+      { who: 's1', office: 'h1' },
+      { who: 's7', office: null },
+      { who: 't1', office: 'h1' },
+      { who: 't7', office: null },
+    ])
+    expect(
+      await t.db.many(
+        sql`select lesson.id from lesson join study_group on study_group.id = group_id where ext_id = 'g7' limit 1`,
+      ),
+    ).toHaveLength(1)
+    contents.headOffices.push(headOffice('h9'))
+    contents.courses.push(course('c9'))
+    await t.run('groups')
+    expect(await offices()).toEqual([
+      { who: 'g1', office: 'h1' },
+      { who: 'g7', office: 'h9' },
+      { who: 's1', office: 'h9' },
+      { who: 's7', office: 'h9' },
+      { who: 't1', office: 'h1' },
+      { who: 't7', office: 'h9' },
+    ])
+    expect(await t.db.many(sql`select entity from sync_waiting`)).toEqual([])
+    expect(await t.run('teachers')).toMatchObject({ changed: 1 })
+    expect((await t.runAll()).map(({ added, changed }) => added + changed)).toEqual([0, 0, 0, 0])
+  })
+
   it('a waiting row that the ERP lists no more, or says is gone, waits no more', async () => {
     await t.run('group-students')
     t.erp.contents.groupStudents = [membership('m2', { gone: true })]
@@ -352,6 +406,25 @@ describe('rows that cannot be taken', () => {
     expect(state).toMatchObject({ status: 'done', added: 299, refused: 3, done: 302, total: 302 })
     expect(state.refusals.map(({ extId }) => extId).sort()).toEqual(['s200', 's77', 'x'])
     expect(state.refusals.find(({ extId }) => extId === 's200')?.reason).toBe("Jinsi noto'g'ri (gender)")
+  })
+
+  it('hundreds of groups in one answer of the ERP, a bad one among them, are each counted once', async () => {
+    t.erp.contents.groups = Array.from({ length: 250 }, (_, n) => group(`g${n}`, { schedule: [lessonTimes('j')] }))
+    t.erp.contents.groups[120] = group('g120', { name: 'yom\u0000on' })
+    t.erp.refused.groups = [{ extId: 'x', reason: "Nomi yo'q" }]
+    expect(await t.run('groups')).toMatchObject({
+      status: 'done',
+      added: 251,
+      refused: 2,
+      waiting: 1,
+      done: 254,
+      total: 254,
+    })
+    expect(
+      await t.db.many(
+        sql`select id from study_group where not exists (select from lesson where group_id = study_group.id)`,
+      ),
+    ).toEqual([])
   })
 
   it('a group whose end is before its start is refused and names the field', async () => {

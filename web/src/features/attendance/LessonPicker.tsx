@@ -1,6 +1,7 @@
 import { CalendarOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Popover } from 'antd'
 import { useCallback, useState } from 'react'
+import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { attendanceText as words } from './attendance.text.ts'
 import { LessonCalendar } from './LessonCalendar.tsx'
 import { dayText, type LessonDay, neighbours } from './lesson-days.ts'
@@ -17,6 +18,7 @@ interface LessonPickerProps {
 /** One lesson back, one ahead, or any lesson day from the calendar. */
 export function LessonPicker({ lessons, date, today, unsentDays, choose }: LessonPickerProps) {
   const [isOpen, setOpen] = useState(false)
+  const isPhone = useIsPhone()
   const lesson = lessons.find((one) => one.date === date)
   const { previous, next } = neighbours(lessons, date)
   const step = (to: LessonDay | undefined) => to && choose(to.date)
@@ -58,7 +60,7 @@ export function LessonPicker({ lessons, date, today, unsentDays, choose }: Lesso
         >
           <CalendarOutlined aria-hidden className={style.icon ?? ''} />
           <span className={style.words}>
-            {dayText(date, today)}
+            {dayText(date, today, isPhone)}
             {lesson && (
               <span className={style.time}>
                 {' '}

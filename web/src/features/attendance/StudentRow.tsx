@@ -97,8 +97,9 @@ function Who({ row, name }: { row: Row; name: string }) {
   )
 }
 
-/** Worth a look before marking: twice missing lately, or why there is nothing to mark. */
-function hintOf({ student, presence }: Row): string | null {
+/** Worth a look: refused, twice missing lately, or why there is nothing to mark. */
+function hintOf({ student, presence, isRefused }: Row): string | null {
+  if (isRefused) return words.refusedRow
   if (presence === 'ended') return words.ended
   if (presence === 'away') return words.away
   if (presence === 'notYet') return words.notYet(shortDate(firstDay(student.periods)))

@@ -2,8 +2,8 @@
 import '../../testing/browser.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { buildGroup, groupAnswers, renderPages } from '../../shared/group/group-testing.tsx'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildGroup, groupAnswers, loadPages, renderPages } from '../../shared/group/group-testing.tsx'
 import { connectNotices, type Notice } from '../../shared/notify/bus.ts'
 import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { pages } from './attendance.pages.tsx'
@@ -27,6 +27,7 @@ let server: TestServer
 let lesson: ReturnType<typeof serverLesson>
 let notices: Notice[] = []
 let disconnect = () => {}
+beforeAll(() => loadPages(pages))
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T10:00:00Z`) })
   lesson = serverLesson(students)
@@ -250,6 +251,7 @@ describe('saving', () => {
     press('Aliyev Vali', '+')
     press('Aliyev Vali', 'Enter')
     expect((await screen.findByRole('alert')).textContent).toContain("O'quvchi bu sanada guruh a'zosi emas")
+    expect(row('Aliyev Vali').getByText('Bu belgi saqlanmadi')).toBeTruthy()
     expect(markOf('Aliyev Vali')).toBe('Keldi')
     await user.click(screen.getByRole('button', { name: 'Belgilarimni bekor qilish' }))
     expect(markOf('Aliyev Vali')).toBeNull()

@@ -73,6 +73,7 @@ export const attendanceText = {
   waitingServer: "Server javob bermadi. Belgilar saqlab qo'yildi, o'zi qayta yuboriladi",
   refused: 'Davomat saqlanmadi',
   refusedHint: 'Belgilaringiz shu qurilmada turibdi',
+  refusedRow: 'Bu belgi saqlanmadi',
   resend: 'Qayta yuborish',
   discard: 'Belgilarimni bekor qilish',
   show: "Ko'rish",

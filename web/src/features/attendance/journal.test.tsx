@@ -2,8 +2,8 @@
 import '../../testing/browser.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { buildGroup, groupAnswers, renderPages } from '../../shared/group/group-testing.tsx'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildGroup, groupAnswers, loadPages, renderPages } from '../../shared/group/group-testing.tsx'
 import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { pages } from './attendance.pages.tsx'
 import { lessonDays, today } from './attendance-testing.ts'
@@ -40,6 +40,7 @@ describe('the journal', () => {
   const path = '/groups/7/staff/3/schedule/9/journal'
   const get = 'GET /groups/for-admin/7/journal'
   let server: TestServer
+  beforeAll(() => loadPages(pages))
   beforeEach(async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T10:00:00Z`) })
     server = await startTestServer({

@@ -16,7 +16,7 @@ export function tellOutcome(outcome: Outcome, lesson: Told, show?: () => void): 
   else if (outcome.kind === 'saved') notifySuccess(words.saved, { detail, key: rest.key })
   else if (outcome.kind === 'waiting' && outcome.isOffline) notifyInfo(words.waiting, { detail, key: rest.key })
   else if (outcome.kind === 'waiting') notifyWarning(words.waitingServer, { detail, key: rest.key })
-  // A 403 has had its toast where the call was made.
-  else if (outcome.kind === 'refused' && !(outcome.error.handled && !show))
+  // On its own screen a refusal stands above the list.
+  else if (outcome.kind === 'refused' && show)
     notify({ tone: 'error', title: words.refused, ...rest, detail: `${outcome.error.errMsg} (${detail})` })
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
+import { notifyError } from '../../shared/notify/notify-error.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { attendanceText as words } from './attendance.text.ts'
 import type { Outcome } from './send-queued.ts'
@@ -22,7 +23,9 @@ export function useLeaveLesson(unsent: UnsentLesson | null, save: () => Promise<
     if (blocker.state !== 'blocked') return
     const run = async () => {
       const outcome = await latest.current.save()
-      if (outcome.kind === 'refused') throw outcome.error
+      if (outcome.kind !== 'refused') return
+      notifyError(outcome.error)
+      throw outcome.error
     }
     const content = words.leaveText(latest.current.count)
     confirm({ title: words.leaveTitle, content, yes: words.saveFirst, no: words.later, run }).then(() =>

@@ -1,9 +1,10 @@
-import { EllipsisOutlined, InfoCircleOutlined } from '@ant-design/icons'
+import { InfoCircleOutlined } from '@ant-design/icons'
 import type { Group } from '@markaz/protocol/areas/groups'
-import { Button, Dropdown, Tooltip } from 'antd'
+import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import type { GroupBase } from '../../shared/group/group-place.ts'
 import { patientLazy } from '../../shared/ui/patient.ts'
+import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { groupsText } from './groups.text.ts'
 
@@ -37,29 +38,22 @@ export function GroupActions({ group, base }: { group: Group; base: GroupBase })
   return (
     <>
       {!isPhone && (
-        <Tooltip title={groupsText.schedule} mouseEnterDelay={0.6}>
-          <Button
-            type="text"
-            size={size}
-            icon={<InfoCircleOutlined aria-hidden />}
-            aria-label={groupsText.openInfo(group.name)}
-            aria-haspopup="dialog"
-            onClick={() => setShown('info')}
-          />
-        </Tooltip>
-      )}
-      <Dropdown
-        trigger={['click']}
-        placement="bottomRight"
-        menu={{ items, onClick: ({ key }) => setShown(key as ModalName) }}
-      >
         <Button
           type="text"
           size={size}
-          icon={<EllipsisOutlined aria-hidden />}
-          aria-label={groupsText.openMenu(group.name)}
+          icon={<InfoCircleOutlined aria-hidden />}
+          title={groupsText.schedule}
+          aria-label={groupsText.openInfo(group.name)}
+          aria-haspopup="dialog"
+          onClick={() => setShown('info')}
         />
-      </Dropdown>
+      )}
+      <RowMenu
+        label={groupsText.openMenu(group.name)}
+        items={items}
+        size={size}
+        onChoose={(key) => setShown(key as ModalName)}
+      />
       <Suspense fallback={null}>{Modal && <Modal group={group} base={base} close={() => setShown(null)} />}</Suspense>
     </>
   )

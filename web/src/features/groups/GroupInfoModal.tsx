@@ -13,13 +13,13 @@ export function GroupInfoModal({ group, close }: GroupModalProps) {
       {active.length + others.length === 0 && <Blank title={groupsText.noSchedule} />}
       {active.length > 0 && (
         <section className={style.block}>
-          <h3>{groupsText.activeSchedule}</h3>
+          <h2>{groupsText.activeSchedule}</h2>
           <ScheduleItems items={active} label={groupsText.activeSchedule} />
         </section>
       )}
       {others.length > 0 && (
         <section className={style.block}>
-          <h3>{groupsText.otherSchedule}</h3>
+          <h2>{groupsText.otherSchedule}</h2>
           <ScheduleItems items={others} label={groupsText.otherSchedule} />
         </section>
       )}

@@ -16,9 +16,9 @@ export function TeacherScheduleModal({ group, close }: GroupModalProps) {
       {teachers.length === 0 && <Blank title={groupsText.noSchedule} />}
       {teachers.map(([name, items]) => (
         <section key={name} className={style.block}>
-          <h3>
+          <h2>
             <PersonCell name={name} note={items[0]?.staff?.role?.name ?? null} sizePx={30} />
-          </h3>
+          </h2>
           <ul className={`${style.items} ${style.panel}`} aria-label={name}>
             {items.map((item) => (
               <li key={item.id} className={style.days}>

@@ -3,10 +3,10 @@ import '../../testing/browser.ts'
 import { attendance } from '@markaz/protocol/areas/attendance'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { GroupFrame } from '../../shared/group/GroupFrame.tsx'
 import { groupTab } from '../../shared/group/group-tabs.ts'
-import { buildGroup, buildItem, groupAnswers, renderPages } from '../../shared/group/group-testing.tsx'
+import { buildGroup, buildItem, groupAnswers, loadPages, renderPages } from '../../shared/group/group-testing.tsx'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { pages } from './groups.pages.tsx'
@@ -34,6 +34,7 @@ const group = buildGroup({
 })
 
 let server: TestServer
+beforeAll(() => loadPages(all))
 beforeEach(async () => {
   const info = () => ({
     data: { group, activeScheduleItems: group.activeScheduleItems, othersScheduleItems: group.othersScheduleItems },

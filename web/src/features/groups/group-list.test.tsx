@@ -2,8 +2,8 @@
 
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { buildGroup, buildItem, groupAnswers, renderPages } from '../../shared/group/group-testing.tsx'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildGroup, buildItem, groupAnswers, loadPages, renderPages } from '../../shared/group/group-testing.tsx'
 import { connectNotices, type Notice } from '../../shared/notify/bus.ts'
 import { screen as page } from '../../testing/browser.ts'
 import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -26,6 +26,7 @@ const offices = [
 let server: TestServer
 let notices: Notice[] = []
 let disconnect = () => {}
+beforeAll(() => loadPages(pages))
 beforeEach(async () => {
   const list = () => ({ data: { groups: [one, several, untaught], total: 31 } })
   server = await startTestServer({

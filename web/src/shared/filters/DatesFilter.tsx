@@ -1,5 +1,6 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
+import { common } from '../text/common.text.ts'
 import type { DatesField } from './filter-fields.ts'
 
 interface DatesFilterProps {
@@ -19,7 +20,7 @@ export function DatesFilter({ field, values, set, isBlock = false }: DatesFilter
       format="DD.MM.YYYY"
       allowEmpty={[true, true]}
       style={{ width: isBlock ? '100%' : 250 }}
-      placeholder={[field.label, '']}
+      placeholder={isBlock ? [common.from, common.to] : [field.label, '']}
       value={[day(values[field.from]), day(values[field.to])]}
       onChange={(range) =>
         set({

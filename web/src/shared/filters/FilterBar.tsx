@@ -1,5 +1,5 @@
 import { CloseOutlined, FilterOutlined } from '@ant-design/icons'
-import { Badge, Button } from 'antd'
+import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { common } from '../text/common.text.ts'
 import { patientLazy } from '../ui/patient.ts'
@@ -56,10 +56,10 @@ export function FilterBar<S extends FilterSchema>({ filters, search, fields }: F
             icon={<FilterOutlined aria-hidden />}
             onClick={() => setOpen(true)}
             aria-haspopup="dialog"
-            aria-label={common.moreFilters}
+            aria-label={isPhone ? `${common.moreFilters} ${chips.length || ''}`.trim() : undefined}
           >
             {!isPhone && common.moreFilters}
-            {chips.length > 0 && <Badge count={chips.length} size="small" color="var(--accent)" />}
+            {chips.length > 0 && <span className={style.count}>{chips.length}</span>}
           </Button>
         )}
         {filters.isFiltered && !isPhone && (

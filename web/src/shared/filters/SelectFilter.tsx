@@ -1,6 +1,8 @@
 import { Select } from 'antd'
 import { foldedIncludes } from '../format/fold.ts'
+import { useSettled } from '../ui/use-settled.ts'
 import type { SelectField } from './filter-fields.ts'
+import { SelectLook } from './SelectLook.tsx'
 import { isEmpty } from './url-filters.ts'
 
 interface SelectFilterProps {
@@ -12,16 +14,20 @@ interface SelectFilterProps {
 
 /** One choice (or several) among the field's options; typing narrows them whatever the apostrophe. */
 export function SelectFilter({ field, value, set, isBlock = false }: SelectFilterProps) {
+  const isSettled = useSettled()
   // An option of its own says that nothing is filtered (Barchasi): then there is nothing to clear.
   const hasAll = field.options.some((option) => option.value === '')
+  const shown = isEmpty(value) ? (hasAll ? '' : undefined) : (value as string | number)
+  const width = isBlock ? '100%' : (field.widthPx ?? 160)
+  if (!isSettled) return <SelectLook field={field} value={shown} width={width} />
   return (
     <Select
       aria-label={field.label}
       placeholder={field.label}
-      style={{ width: isBlock ? '100%' : (field.widthPx ?? 160) }}
+      style={{ width }}
       options={[...field.options]}
       {...(field.isMultiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
-      value={isEmpty(value) ? (hasAll ? '' : undefined) : (value as string | number)}
+      value={shown}
       loading={field.isLoading ?? false}
       allowClear={!hasAll}
       showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}

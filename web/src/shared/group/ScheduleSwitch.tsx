@@ -18,12 +18,23 @@ interface ScheduleSwitchProps {
 export function ScheduleSwitch({ group, item, place }: ScheduleSwitchProps) {
   const items = itemsToOpen(group).flatMap((other) => {
     const path = itemPath(place.base, group.id, other)
-    return path ? [{ key: String(other.id), label: <Link to={path}>{scheduleLine(other)}</Link> }] : []
+    return path
+      ? [
+          {
+            key: String(other.id),
+            label: (
+              <Link to={path} className={style.option ?? ''} aria-current={other.id === item.id}>
+                {scheduleLine(other)}
+              </Link>
+            ),
+          },
+        ]
+      : []
   })
   const hasOthers = items.some(({ key }) => key !== String(item.id))
   if (!hasOthers) return <p className={style.schedule}>{scheduleLine(item)}</p>
   return (
-    <Dropdown trigger={['click']} menu={{ items, selectedKeys: [String(item.id)] }}>
+    <Dropdown trigger={['click']} menu={{ items }}>
       <button type="button" className={`${style.schedule} ${style.switch}`} aria-description={groupText.otherSchedule}>
         {scheduleLine(item)} <DownOutlined aria-hidden className={style.arrow ?? ''} />
       </button>

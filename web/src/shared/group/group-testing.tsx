@@ -5,13 +5,16 @@ import { configure, render } from '@testing-library/react'
 import { type ReactNode, Suspense } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import type { Answers } from '../../testing/test-server.ts'
+import { useGrants } from '../access/access.tsx'
 import { makeQueryClient } from '../api/query.ts'
 import type { PageDefinition } from '../routing/page-definition.ts'
 import { ConfirmHost } from '../ui/confirm.tsx'
 import { Part } from '../ui/lazy-part.ts'
 
-/** The first screen of a file waits for Ant Design to be read from disk. */
 configure({ asyncUtilTimeout: 10_000 })
+
+/** Reads the screens (and Ant Design with them) from disk before the clock of a test runs. */
+export const loadPages = (pages: readonly PageDefinition[]) => Promise.all(pages.map(({ page }) => page.load()))
 
 /** For tests of group screens: what the server says, and the pages on a router in memory. */
 export const buildItem = (over: Partial<ScheduleItem> = {}): ScheduleItem => ({
@@ -57,12 +60,19 @@ export const groupAnswers = (group: Group, grants: readonly string[]): Answers =
   [`GET /groups/${group.id}`]: () => ({ data: group }),
 })
 
+/** As the page gate does: no screen before the rights are known. */
+function Gate({ children }: { children: ReactNode }) {
+  return useGrants().isReady ? children : null
+}
+
 /** Draws the pages at an address; `background` stands beside them as in the shell. */
 export function renderPages(pages: readonly PageDefinition[], at: string, background = <></>) {
   const client = makeQueryClient()
   const frame = (element: ReactNode) => (
     <>
-      <Suspense fallback="…">{element}</Suspense>
+      <Suspense fallback="…">
+        <Gate>{element}</Gate>
+      </Suspense>
       {background}
     </>
   )

@@ -1,0 +1,86 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { SignInPage } from '../pages/sign-in-page.ts'
+import { violations } from '../support/accessibility.ts'
+import { openBrowser, signedIn, visit } from '../support/browser.ts'
+import { type Product, password, startProduct } from '../support/product.ts'
+
+let product: Product
+let browser: Browser
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.remove()
+})
+
+const failing = { status: 500, json: { success: false, error: { errId: null, errMsg: 'x', code: 'INTERNAL' } } }
+
+it('the profile shows login and role to a person without any right', async () => {
+  const { page, context, faults } = await signedIn(browser, product.url, 'mehmon')
+  await page.goto(`${product.url}/profile`)
+  await page.getByRole('heading', { name: 'Profil', exact: true }).waitFor()
+  const facts = page.locator('main dl')
+  expect(await facts.locator('dt').allTextContents()).toEqual(['Login', 'Rol', 'Filiallar'])
+  expect((await facts.locator('dd').allTextContents()).slice(0, 2)).toEqual(['mehmon', 'Mehmon'])
+  expect(await page.title()).toBe('Profil | Admin paneli')
+  expect(await violations(page)).toEqual([])
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('the own login and the own password are changed in their dialogs, and open the panel afterwards', async () => {
+  const { page, context } = await signedIn(browser, product.url, 'assistent')
+  await page.goto(`${product.url}/profile`)
+  await page.getByRole('button', { name: "Loginni o'zgartirish" }).click()
+  const login = page.getByRole('dialog', { name: "Loginni o'zgartirish" })
+  await login.getByLabel('Yangi login').fill('yangi.assistent')
+  await login.getByLabel('Amaldagi parol').fill('xato-parol')
+  await login.getByRole('button', { name: 'Saqlash' }).click()
+  await login.getByText("Parol noto'g'ri").waitFor()
+  expect(await violations(page)).toEqual([])
+  await login.getByLabel('Amaldagi parol').fill(password)
+  await login.getByRole('button', { name: 'Saqlash' }).click()
+  await page.getByText("Login o'zgartirildi: yangi.assistent").waitFor()
+  await page.locator('main dd', { hasText: 'yangi.assistent' }).waitFor()
+
+  await page.getByRole('button', { name: "Parolni o'zgartirish" }).click()
+  const secret = page.getByRole('dialog', { name: "Parolni o'zgartirish" })
+  await secret.getByLabel('Amaldagi parol').fill(password)
+  await secret.getByLabel('Yangi parol', { exact: true }).fill('Yangi-parol-2026')
+  await secret.getByLabel('Yangi parolni takrorlang').fill('boshqa')
+  await secret.getByRole('button', { name: 'Saqlash' }).click()
+  await secret.getByText('Parollar bir xil emas').waitFor()
+  await secret.getByLabel('Yangi parolni takrorlang').fill('Yangi-parol-2026')
+  await secret.getByRole('button', { name: 'Saqlash' }).click()
+  await page.getByText("Parol o'zgartirildi").waitFor()
+  await context.close()
+
+  const again = await visit(browser)
+  const signIn = new SignInPage(again.page)
+  await signIn.open(product.url)
+  await signIn.signIn('yangi.assistent', 'Yangi-parol-2026')
+  await again.page.getByRole('heading', { name: 'Mening guruhlarim' }).waitFor()
+  await again.context.close()
+})
+
+it('a profile that cannot be loaded is told in the general words', async () => {
+  const { page, context } = await signedIn(browser, product.url, 'mehmon')
+  await page.route('**/api/staff/profile', (route) => route.fulfill(failing))
+  await page.goto(`${product.url}/profile`)
+  await page.getByRole('alert').getByText("Biror narsa noto'g'ri ketdi").waitFor()
+  await context.close()
+})
+
+it('other failures of the start go to the console only, and the profile works', async () => {
+  const { page, context, faults } = await signedIn(browser, product.url, 'menejer')
+  const failed = ['**/roles/permission-objects/mine', '**/notifications/count', '**/synchronization/message-count']
+  for (const path of failed) await page.route(path, (route) => route.fulfill(failing))
+  await page.goto(`${product.url}/profile`)
+  await page.locator('main dd', { hasText: 'menejer' }).first().waitFor()
+  await expect.poll(() => faults.some((fault) => fault.includes('roles.mine')), { timeout: 15_000 }).toBe(true)
+  expect(await page.locator('.ant-notification-notice').count()).toBe(0)
+  await context.close()
+})

@@ -1,0 +1,211 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { violations } from '../support/accessibility.ts'
+import { openBrowser, signedIn } from '../support/browser.ts'
+import { type Product, startProduct } from '../support/product.ts'
+
+let product: Product
+let browser: Browser
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.remove()
+})
+
+/** On a busy machine. */
+const soon = { timeout: 15_000 }
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Asosiy menyu' })
+const side = (page: Page) => menu(page).locator('..')
+const menuWidth = async (page: Page) => (await side(page).boundingBox())?.width ?? 0
+/** The paths of the calls that the page sends from now on. */
+function watch(page: Page) {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (['fetch', 'xhr'].includes(request.resourceType())) asked.push(new URL(request.url()).pathname)
+  })
+  return asked
+}
+
+describe('the frame', () => {
+  it('the menu is 250 wide and 80 folded, which a reload remembers; its title is the role', async () => {
+    const { page, context } = await signedIn(browser, product.url)
+    await menu(page).waitFor()
+    expect(await menuWidth(page)).toBe(250)
+    expect(await side(page).locator('a').first().textContent()).toBe('MarkazAdmin')
+    await page.getByRole('button', { name: "Menyuni yig'ish" }).click()
+    await expect.poll(() => menuWidth(page), soon).toBe(80)
+    await page.reload()
+    await page.getByRole('button', { name: 'Menyuni yoyish' }).click()
+    await expect.poll(() => menuWidth(page), soon).toBe(250)
+    await context.close()
+  })
+
+  it('up to 571 px there is no side menu but a drawer; from 572 px there is one', async () => {
+    const { page, context } = await signedIn(browser, product.url, 'menejer', { isPhone: true })
+    await page.getByRole('button', { name: 'Menyuni ochish' }).waitFor()
+    expect(await menu(page).count()).toBe(0)
+    await page.getByRole('button', { name: 'Menyuni ochish' }).click()
+    await menu(page).getByRole('link', { name: 'Profil' }).waitFor()
+    expect(await violations(page)).toEqual([])
+    await menu(page).getByRole('link', { name: 'Profil' }).click()
+    await page.getByRole('heading', { name: 'Profil', exact: true }).waitFor()
+    await menu(page).waitFor({ state: 'detached' })
+    await page.setViewportSize({ width: 572, height: 844 })
+    await expect.poll(() => menuWidth(page), soon).toBe(250)
+    await page.setViewportSize({ width: 571, height: 844 })
+    await page.getByRole('button', { name: 'Menyuni ochish' }).waitFor()
+    expect(await menu(page).count()).toBe(0)
+    await context.close()
+  })
+
+  it('breadcrumbs lead from the list to the group and back', async () => {
+    const { page, context } = await signedIn(browser, product.url, 'menejer')
+    const crumbs = page.getByRole('navigation', { name: "Sahifa yo'li" })
+    await page.goto(`${product.url}/groups?value=N-101`)
+    await page.getByRole('link', { name: 'Frontend N-101' }).click()
+    await page.getByRole('link', { name: "Ma'lumot" }).click()
+    await crumbs.getByText("Ma'lumot").waitFor()
+    expect(await crumbs.getByRole('listitem').allTextContents()).toEqual(['Guruhlar', 'Frontend N-101', "Ma'lumot"])
+    await crumbs.getByRole('link', { name: 'Guruhlar' }).click()
+    await page.waitForURL(/\/groups(\?|$)/)
+    await context.close()
+  })
+
+  it('the bell shows the count, 9 as it is and more as 9+', async () => {
+    const { page, context } = await signedIn(browser, product.url, 'mehmon')
+    for (const [count, shown] of [
+      [9, '9'],
+      [10, '9+'],
+    ] as const) {
+      await page.route('**/notifications/count', (route) => route.fulfill({ json: { success: true, data: { count } } }))
+      await page.reload()
+      await page.getByRole('button', { name: `Bildirishnomalar, ${shown} ta o'qilmagan` }).waitFor()
+      const badge = page.locator('.ant-badge', { has: page.getByRole('button', { name: /^Bildirishnomalar/ }) })
+      // Of a number antd draws every digit and shows the current one.
+      const drawn = badge.locator('sup').locator('.current, :scope:not(:has(.current))')
+      expect(await drawn.textContent()).toBe(shown)
+    }
+    await context.close()
+  })
+
+  it('the counters are asked again every 30 s', async () => {
+    const { page, context } = await signedIn(browser, product.url, 'mehmon')
+    await page.clock.install()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Profil', exact: true }).waitFor()
+    const asked = watch(page)
+    const count = () => asked.filter((path) => path === '/api/staff/notifications/count').length
+    await page.clock.runFor(29_000)
+    expect(count()).toBeLessThanOrEqual(1)
+    const before = count()
+    await page.clock.runFor(30_000)
+    await expect.poll(count, soon).toBe(before + 1)
+    await context.close()
+  })
+
+  it('every start reads profile, permissions and the notification count, all below /api/staff', async () => {
+    const { page, context } = await signedIn(browser, product.url, 'menejer')
+    const asked = watch(page)
+    await page.goto(`${product.url}/groups`)
+    await page.getByText(/^Jami: \d+ ta$/).waitFor()
+    await expect
+      .poll(() => asked, soon)
+      .toEqual(
+        expect.arrayContaining([
+          '/api/staff/profile',
+          '/api/staff/roles/permission-objects/mine',
+          '/api/staff/notifications/count',
+        ]),
+      )
+    expect(asked.filter((path) => !path.startsWith('/api/staff/') && !path.startsWith('/assets/'))).toEqual([])
+    await context.close()
+  })
+
+  it('a button that needs the line says why it is disabled', async () => {
+    const { page, context } = await signedIn(browser, product.url)
+    await page.goto(`${product.url}/branch-office`)
+    const add = page.getByRole('button', { name: "Qo'shish" })
+    await add.hover()
+    await context.setOffline(true)
+    await page.getByText('Internet bilan biron muammo bor.').waitFor()
+    expect(await add.isDisabled()).toBe(true)
+    await page.mouse.move(0, 0)
+    await add.hover({ force: true })
+    await page.getByRole('tooltip').getByText("Internet aloqasi yo'q").waitFor()
+    await context.close()
+  })
+})
+
+describe('who comes', () => {
+  it.each([
+    ['superadmin', '/my-groups', ['Mening guruhlarim', 'Guruhlar', 'Xodimlar nazorati', 'Profil']],
+    ['menejer', '/groups', ['Guruhlar', 'Xodimlar nazorati', 'Profil']],
+    ['oqituvchi', '/my-groups', ['Mening guruhlarim', 'Profil']],
+    ['assistent', '/my-groups', ['Mening guruhlarim', 'Profil']],
+    ['mehmon', '/profile', ['Profil']],
+  ])('%s signs in, / leads to the first permitted screen, and the menu is the permitted one', async (login, home, entries) => {
+    const { page, context } = await signedIn(browser, product.url, login)
+    await page.goto(`${product.url}/`)
+    await page.waitForURL(`**${home}`)
+    await menu(page).waitFor()
+    const shown = await menu(page)
+      .locator(':scope > ul > li')
+      .evaluateAll((items) => items.map((item) => item.querySelector('a, button')?.textContent))
+    expect(shown).toEqual(entries)
+    await context.close()
+  })
+
+  it('every guarded screen is forbidden without its grant, asks its call not even once, and is not the unknown page', async () => {
+    const { page, context } = await signedIn(browser, product.url, 'mehmon')
+    const asked = watch(page)
+    for (const path of [
+      '/groups',
+      '/my-groups',
+      '/groups/1/staff/1/schedule/1',
+      '/my-groups/1/staff/1/schedule/1/info',
+      '/groups/1/staff/1/schedule/1/journal',
+      '/groups/1/staff/1/attendance/schedule/1/edit/2026-11-21',
+      '/branch-office',
+    ]) {
+      await page.goto(product.url + path)
+      await page.getByRole('heading', { name: "Sizda bu sahifaga kirish huquqi yo'q" }).waitFor()
+      expect(await page.getByText('Sahifa topilmadi').count()).toBe(0)
+    }
+    expect(asked.filter((path) => /\/groups\/(for-|\d)/.test(path))).toEqual([])
+    await page.goto(`${product.url}/yoq-sahifa`)
+    await page.getByRole('heading', { name: 'Sahifa topilmadi' }).waitFor()
+    expect(await page.getByText("huquqi yo'q").count()).toBe(0)
+    await context.close()
+  })
+
+  it('signing out tells the server, also without a push token, and clears what was kept', async () => {
+    const { page, context } = await signedIn(browser, product.url, 'mehmon')
+    await page.getByRole('button', { name: 'Shaxsiy menyu' }).click()
+    const [logout] = await Promise.all([
+      page.waitForRequest('**/api/staff/auth/logout'),
+      page.getByText('Chiqish').click(),
+    ])
+    expect(logout.method()).toBe('POST')
+    await page.waitForURL('**/signin**')
+    const kept = await page.evaluate(() => Object.keys(localStorage))
+    expect(kept.filter((key) => ['accessToken', 'refreshToken', 'staffInfo', 'fcmToken'].includes(key))).toEqual([])
+    await context.close()
+  })
+})
+
+it('leaving a lesson with unsaved marks asks first', async () => {
+  const { page, context } = await signedIn(browser, product.url, 'oqituvchi')
+  await page.getByText('Frontend N-101').click()
+  const row = page.getByRole('group', { name: /davomat belgisi$/ }).first()
+  await row.getByRole('button', { name: 'Kechikdi' }).click()
+  await menu(page).getByRole('link', { name: 'Profil' }).click()
+  const question = page.getByRole('dialog')
+  await question.getByRole('button', { name: 'Keyinroq' }).waitFor()
+  expect(new URL(page.url()).pathname).not.toBe('/profile')
+  await question.getByRole('button', { name: 'Keyinroq' }).click()
+  await page.waitForURL('**/profile')
+  await context.close()
+})

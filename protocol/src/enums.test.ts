@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { AbsenceReason, AttendanceResult, Mark, markSymbol } from './areas/attendance.ts'
+import { GroupStatus, MembershipStatus, StudyAction } from './areas/groups.ts'
+import { adminRoleName, RoleKind, RoleType } from './areas/roles.ts'
+import { PersonKind } from './areas/staff.ts'
+
+// The numbers travel and are stored: as the documents write them, and no others.
+it.each([
+  ['person kinds', PersonKind, { Staff: 1, Academic: 2, Student: 3 }],
+  ['roles', RoleKind, { Admin: 1, Teacher: 2, Assistant: 3, Student: 4 }],
+  ['role types', RoleType, { None: 0, Staff: 1, Academic: 2 }],
+  ['group status', GroupStatus, { NotStarted: 1, Active: 2, Ended: 3 }],
+  ['student status in a group', MembershipStatus, { NotStarted: 1, Active: 2, Finished: 3 }],
+  ['study actions', StudyAction, { Finish: 1, Continue: 2 }],
+  ['attendance marks', Mark, { Attended: 1, Absent: 2, NoClass: 3, Late: 4, Ended: 5 }],
+  ['attendance results', AttendanceResult, { Attended: 1, DidNotParticipate: 2, Come: 3, Late: 4 }],
+  [
+    'absence reasons',
+    AbsenceReason,
+    { OnTheRoad: 'on_the_road', Reasonable: 'reasonable', WithoutReason: 'without_reason' },
+  ],
+] as const)('the values of %s', (_name, values, documented) => {
+  expect(values).toEqual(documented)
+})
+
+it('the sign of each mark: late and attended are alike', () => {
+  expect(markSymbol).toEqual({
+    [Mark.Absent]: '-',
+    [Mark.Ended]: '*',
+    [Mark.Late]: '+',
+    [Mark.Attended]: '+',
+    [Mark.NoClass]: '!',
+  })
+})
+
+it('the default administrator role is named exactly Admin', () => {
+  expect(adminRoleName).toBe('Admin')
+})

@@ -1,0 +1,126 @@
+import { existsSync } from 'node:fs'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { oneRosterCsv } from '../../integrations/erp/oneroster-csv.ts'
+import { ErpError } from '../../integrations/erp/port.ts'
+import { importAll } from './import-all.ts'
+import { memoryErp } from './testing/memory-erp.ts'
+import { membership, smallCentre, student } from './testing/records.ts'
+import { type SyncCentre, syncCentre } from './testing/sync-centre.ts'
+
+let t: SyncCentre
+beforeAll(async () => {
+  t = await syncCentre()
+})
+beforeEach(() => t.reset({}))
+afterAll(() => t.close())
+
+const take = (erp = memoryErp(smallCentre()), isTrial = false) =>
+  importAll({ db: t.db, clock: t.deps.clock, erp, signal: new AbortController().signal, isTrial })
+const numbers = ({ collections }: Awaited<ReturnType<typeof take>>) =>
+  collections.map(({ title, added, changed, unchanged, ended, refused }) => [
+    title,
+    added,
+    changed,
+    unchanged,
+    ended,
+    refused,
+  ])
+const studentCount = async () => (await t.db.one<{ count: number }>(sql`select count(*) from student`))?.count
+
+describe('importing a whole file', () => {
+  it('takes every collection in order, and the second time finds everything unchanged', async () => {
+    const first = await take()
+    expect(numbers(first)).toEqual([
+      ['Bosh ofis', 1, 0, 0, 0, 0],
+      ['Kurs', 1, 0, 0, 0, 0],
+      ['Xodim', 1, 0, 0, 0, 0],
+      ["O'quvchi", 2, 0, 0, 0, 0],
+      ['Guruh', 1, 0, 0, 0, 0],
+      ['Guruh xodimi', 1, 0, 0, 0, 0],
+      ["Guruh o'quvchisi", 2, 0, 0, 0, 0],
+    ])
+    expect(first).toMatchObject({ status: 'done', error: null, lines: [] })
+    expect(numbers(await take()).map(([, ...rest]) => rest.slice(0, 2))).toEqual(Array(7).fill([0, 0]))
+  })
+
+  it('says nothing about how far the ERP itself has been read', async () => {
+    await take()
+    expect(await t.db.many(sql`select * from sync_mark`)).toEqual([])
+  })
+
+  it('a trial tells the same and keeps nothing, not even with rows that must be refused one by one', async () => {
+    const erp = memoryErp(smallCentre())
+    erp.contents.students.push(student('s3', { firstName: 'yom\u0000on' }))
+    erp.contents.groupStudents.push(membership('m3'), membership('m4', { studentExtId: 's404' }))
+    const trial = await take(erp, true)
+    expect(trial).toMatchObject({ status: 'done' })
+    expect([...trial.waiting]).toEqual([['group_student', 1]])
+    expect(trial.lines.map(({ kind, extId }) => [kind, extId])).toEqual([
+      ['refused', 's3'],
+      ['refused', 'm3'],
+      ['waiting', 'm4'],
+    ])
+    expect(await studentCount()).toBe(0)
+    expect(await t.db.many(sql`select id from sync_run`)).toEqual([])
+    expect(numbers(await take(erp))).toEqual(numbers(trial))
+  })
+
+  it('an unusable file ends the run with its reason', async () => {
+    const erp = memoryErp()
+    erp.beforeBatch = () => {
+      throw new ErpError('nonsense', "ZIP fayl o'qilmadi")
+    }
+    expect(await take(erp)).toMatchObject({ status: 'error', error: "ZIP fayl o'qilmadi" })
+    expect(await t.db.many(sql`select type, status, error from sync_run`)).toEqual([
+      { type: 'import', status: 'error', error: "ZIP fayl o'qilmadi" },
+    ])
+  })
+
+  it('waits for nobody: while a synchronisation works it is refused', async () => {
+    await t.db.run(sql`insert into sync_run (type, lease_until) values ('groups', now() + interval '1 minute')`)
+    await expect(take()).rejects.toThrow('sync_run_one_at_a_time')
+  })
+})
+
+/** Bundles nobody here wrote; they lie outside the repository, so a fresh clone skips this. */
+const folder = new URL('../../../../../shared/data/oneroster/', import.meta.url)
+
+describe.skipIf(!existsSync(folder))('bundles of others (skipped where ../shared/data/oneroster is not there)', () => {
+  const bundle = (name: string) => oneRosterCsv(new URL(name, folder).pathname) as ReturnType<typeof memoryErp>
+
+  it.each([
+    ['small', [3, 91, 16, 248, 119, 119, 1_736]],
+    ['medium', [8, 91, 50, 778, 364, 364, 5_446]],
+  ])(
+    'the %s district is taken whole, and the second time unchanged',
+    async (size, added) => {
+      const file = `oneroster-district-${size}.zip`
+      expect(numbers(await take(bundle(file)))).toEqual(added.map((n) => [expect.any(String), n, 0, 0, 0, 0]))
+      expect(numbers(await take(bundle(file)))).toEqual(added.map((n) => [expect.any(String), 0, 0, n, 0, 0]))
+    },
+    120_000,
+  )
+
+  it('the dirty one: what can be taken is, what dangles waits with its reason', async () => {
+    const report = await take(bundle('dirty-v1p2.zip'))
+    expect(report.status).toBe('done')
+    expect(numbers(report)).toEqual([
+      ['Bosh ofis', 0, 0, 0, 0, 0],
+      ['Kurs', 0, 0, 0, 0, 0],
+      ['Xodim', 2, 0, 0, 0, 0],
+      ["O'quvchi", 3, 0, 0, 0, 0],
+      ['Guruh', 1, 0, 1, 0, 0],
+      ['Guruh xodimi', 1, 0, 0, 0, 0],
+      ["Guruh o'quvchisi", 1, 0, 0, 0, 0],
+    ])
+    expect(Object.fromEntries(report.waiting)).toEqual({
+      staff: 2,
+      student: 3,
+      group: 1,
+      group_staff: 1,
+      group_student: 3,
+    })
+    expect(report.lines.filter(({ kind }) => kind === 'note').length).toBeGreaterThan(5)
+  })
+})

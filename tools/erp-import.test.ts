@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from '../server/src/db/db.ts'
+import { openEmbedded } from '../server/src/db/open.ts'
+import { bundleOf, type TestFolder, testFolder } from '../server/src/integrations/erp/testing/bundle.ts'
+import { centre } from '../server/src/integrations/erp/testing/centre.ts'
+
+const program = join(import.meta.dirname, 'erp-import.ts')
+const data = mkdtempSync(join(tmpdir(), 'markaz-import-'))
+let folder: TestFolder
+let bundle: string
+beforeAll(async () => {
+  folder = await testFolder()
+  bundle = await folder.zip(bundleOf(centre(), '1.2'))
+})
+afterAll(async () => {
+  await folder.remove()
+  rmSync(data, { recursive: true, force: true })
+})
+
+function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const env = { PATH: process.env.PATH, MARKAZ_DATA: data }
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [program, ...args], { env }, (_, out, err) =>
+      resolve({ code: child.exitCode ?? -1, out, err }),
+    )
+  })
+}
+
+const studentsThere = async () => {
+  const { db, close } = await openEmbedded(data)
+  const rows = await db.many<{ name: string }>(sql`select full_name as name from student`)
+  await close()
+  return rows.map(({ name }) => name)
+}
+
+it('a trial tells what would come and keeps nothing', async () => {
+  const { code, out } = await run(bundle, '--dry-run')
+  expect(code).toBe(0)
+  expect(out).toContain('(sinov: hech narsa saqlanmadi)')
+  expect(out).toMatch(/O'quvchi +1 +0 +1 +0 +1 +0/)
+  expect(await studentsThere()).toEqual([])
+})
+
+it('an import tells each kind of rows and why some were not taken; the second time everything is unchanged', async () => {
+  const first = await run(bundle)
+  expect(first.code).toBe(0)
+  expect(first.out).toMatch(/O'quvchi +1 +0 +1 +0 +1 +0/)
+  expect(first.out).toContain('Rad etilganlar:\n')
+  expect(first.out).toContain('(familyName)')
+  expect(first.out).toContain('Kursi hali kelmagan (course: course-unknown)')
+  expect(first.out.trimEnd()).toMatch(/Tayyor\.$/)
+  expect(await studentsThere()).toEqual(["O‘ktam'ov select from Ғуломжон Ўктам ўғли 🎓"])
+  const second = await run(bundle)
+  expect(second.out).toMatch(/O'quvchi +0 +0 +\d+ +0 +1 +0/)
+})
+
+it('exit code 1 and the reason for a file that is no bundle or is not there', async () => {
+  const { code, out } = await run(program)
+  expect([code, out]).toEqual([1, expect.stringContaining("ZIP fayl o'qilmadi")])
+  const missing = await run(join(data, 'yoq.zip'))
+  expect([missing.code, missing.err]).toEqual([1, expect.stringContaining('Fayl topilmadi')])
+})
+
+it('exit code 2 while the server holds the folder, and for a call without a file', async () => {
+  const { close } = await openEmbedded(data)
+  const { code, err } = await run(bundle)
+  await close()
+  expect([code, err]).toEqual([2, expect.stringContaining("Ma'lumotlar papkasi band")])
+  const bare = await run()
+  expect([bare.code, bare.err]).toEqual([2, expect.stringContaining('Foydalanish: npm run erp:import')])
+})

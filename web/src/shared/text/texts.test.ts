@@ -1,0 +1,38 @@
+import { createRequire } from 'node:module'
+import { expect, test } from 'vitest'
+
+const english = createRequire(import.meta.url)('antd/locale/en_US').default as unknown
+const files = import.meta.glob<Record<string, unknown>>('../../**/*.text.ts', { eager: true })
+
+/** Every string of a text file; functions are called with a word that no language has. */
+function* strings(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value
+  else if (typeof value === 'function') yield* strings(value('X', 'X', 'X'))
+  else if (value && typeof value === 'object') for (const inner of Object.values(value)) yield* strings(inner)
+}
+
+/** Exactly these words stand in the documents. */
+const documented = ['Error downloading file', 'Markaz', 'Admin paneli']
+const texts = Object.values(files)
+  .flatMap((file) => [...strings(file)])
+  .filter((text) => !documented.includes(text))
+
+const wordsOf = (text: string) =>
+  text
+    .replace(/\$\{\w+\}/g, '')
+    .toLowerCase()
+    .match(/[a-z']{3,}/g) ?? []
+const foreign = new Set([
+  ...[...strings(english)].flatMap(wordsOf),
+  ...'save saved add added edit edited new old group groups teacher student name list loading failed error success sign login password'.split(
+    ' ',
+  ),
+])
+/** Spelled the same in Uzbek, or the name of a thing or a key. */
+for (const word of ['login', 'format', 'enter', 'yyyy', 'wo']) foreign.delete(word)
+
+test('all words of the screens are Uzbek in Latin letters, with the ASCII apostrophe', () => {
+  expect(texts.length).toBeGreaterThan(300)
+  expect(texts.filter((text) => /\p{Script=Cyrillic}|[ʻʼ‘’`]/u.test(text))).toEqual([])
+  expect(texts.filter((text) => wordsOf(text).some((word) => foreign.has(word)))).toEqual([])
+})
