@@ -10,7 +10,12 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['protocol/src/**/*.test.ts', 'server/src/**/*.test.ts', 'demo/src/**/*.test.ts', 'tools/**/*.test.ts'],
+          include: [
+            'protocol/src/**/*.test.ts',
+            'server/src/**/*.test.ts',
+            'demo/src/**/*.test.ts',
+            'tools/**/*.test.ts',
+          ],
           globalSetup: ['server/src/testing/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 120_000,

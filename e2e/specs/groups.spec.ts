@@ -54,7 +54,14 @@ describe('the lists', () => {
     ])
     expect(await rows().count()).toBe(10)
     for (const row of await rows().allTextContents()) expect(row).toContain('Faol')
-    expect(await rows().first().locator('td').last().getByRole('button', { name: /dars jadvali$/ }).count()).toBe(1)
+    expect(
+      await rows()
+        .first()
+        .locator('td')
+        .last()
+        .getByRole('button', { name: /dars jadvali$/ })
+        .count(),
+    ).toBe(1)
     expect(await violations(page)).toEqual([])
     await page.getByTitle('2', { exact: true }).click()
     await expect.poll(() => rows().first().locator('td').first().textContent(), soon).toBe('11')

@@ -137,7 +137,10 @@ it.each([
   })
   const visitor = await signedIn(browser, product.url, login)
   await visitor.page.goto(`${product.url}/branch-office`)
-  await visitor.page.getByRole('cell', { name: office?.name ?? '' }).first().waitFor()
+  await visitor.page
+    .getByRole('cell', { name: office?.name ?? '' })
+    .first()
+    .waitFor()
   const buttons = [/^Qo'shish$/, /^Tahrirlash: /, /^O'chirish: /]
   const counts = await Promise.all(buttons.map((label) => visitor.page.getByRole('button', { name: label }).count()))
   expect(counts).toEqual(shown)

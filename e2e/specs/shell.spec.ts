@@ -146,17 +146,20 @@ describe('who comes', () => {
     ['oqituvchi', '/my-groups', ['Mening guruhlarim', 'Profil']],
     ['assistent', '/my-groups', ['Mening guruhlarim', 'Profil']],
     ['mehmon', '/profile', ['Profil']],
-  ])('%s signs in, / leads to the first permitted screen, and the menu is the permitted one', async (login, home, entries) => {
-    const { page, context } = await signedIn(browser, product.url, login)
-    await page.goto(`${product.url}/`)
-    await page.waitForURL(`**${home}`)
-    await menu(page).waitFor()
-    const shown = await menu(page)
-      .locator(':scope > ul > li')
-      .evaluateAll((items) => items.map((item) => item.querySelector('a, button')?.textContent))
-    expect(shown).toEqual(entries)
-    await context.close()
-  })
+  ])(
+    '%s signs in, / leads to the first permitted screen, and the menu is the permitted one',
+    async (login, home, entries) => {
+      const { page, context } = await signedIn(browser, product.url, login)
+      await page.goto(`${product.url}/`)
+      await page.waitForURL(`**${home}`)
+      await menu(page).waitFor()
+      const shown = await menu(page)
+        .locator(':scope > ul > li')
+        .evaluateAll((items) => items.map((item) => item.querySelector('a, button')?.textContent))
+      expect(shown).toEqual(entries)
+      await context.close()
+    },
+  )
 
   it('every guarded screen is forbidden without its grant, asks its call not even once, and is not the unknown page', async () => {
     const { page, context } = await signedIn(browser, product.url, 'mehmon')

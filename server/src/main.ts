@@ -79,7 +79,10 @@ async function prepare(): Promise<void> {
       const demo = env.MARKAZ_DEMO ? await openDemo(deps, app.syncWorker, { password: first.password, isAlone }) : null
       if (demo) atTheEnd.push(() => demo.close())
       await app.syncWorker.resumeInterrupted({ isAlone })
-      const upkeep = startUpkeep(deps, (error) => app.log.error({ err: error }, 'upkeep'))
+      const upkeep = startUpkeep(deps, {
+        isEmbedded: isAlone,
+        onError: (error) => app.log.error({ err: error }, 'upkeep'),
+      })
       atTheEnd.push(async () => upkeep.stop())
       readiness.isReady = true
       greet(first.madeUpPassword, demo)
@@ -124,6 +127,8 @@ async function stop(_signal: string, code = 0): Promise<void> {
   // for one opened ahead that never said a word, and for a request that never ends.
   setInterval(() => app.server.closeIdleConnections(), 100).unref()
   setTimeout(() => app.server.closeAllConnections(), 5_000).unref()
+  // First, so that a run is handed to the next start instead of failing on the demo's ERP that closes.
+  await app.syncWorker.stop()
   for (const end of atTheEnd) await end()
   await app.close()
   await database.close()

@@ -18,7 +18,10 @@ export async function dailyUpkeep(deps: Deps): Promise<void> {
 }
 
 /** Runs the upkeep now and whenever a new day has begun; `stop` ends it. A failure is reported and tried again. */
-export function startUpkeep(deps: Deps, onError: (error: unknown) => void): { stop(): void } {
+export function startUpkeep(
+  deps: Deps,
+  { isEmbedded, onError }: { isEmbedded: boolean; onError: (error: unknown) => void },
+): { stop(): void } {
   let lastDay = ''
   let isRunning = false
   const check = async () => {
@@ -27,6 +30,8 @@ export function startUpkeep(deps: Deps, onError: (error: unknown) => void): { st
     isRunning = true
     try {
       await dailyUpkeep(deps)
+      // The embedded database has nobody who sweeps and counts for the planner.
+      if (isEmbedded) await deps.pool.query('vacuum analyze')
       lastDay = day
     } catch (error) {
       onError(error)

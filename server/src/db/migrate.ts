@@ -29,6 +29,12 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
       `select current_setting('server_version_num')::int as version`,
     )
     if ((versions[0]?.version ?? 0) < 150_000) throw new Error('PostgreSQL 15 yoki undan yangisi kerak')
+    // With the locale C a database lower-cases ASCII alone, and a search for a Cyrillic name would find nothing.
+    const { rows: locale } = await client.query<{ folds: boolean }>(`select lower('Ш') = 'ш' as folds`)
+    if (!locale[0]?.folds)
+      throw new Error(
+        "Ma'lumotlar bazasi UTF-8 lokali bilan yaratilsin (masalan C.UTF-8): hozirgisi kirill harflarini tanimaydi",
+      )
     await client.query('select pg_advisory_lock(7301)')
     await client.query(
       'create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',

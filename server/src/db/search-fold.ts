@@ -15,7 +15,7 @@ const dropped = new Set('ъьʻʼ‘’\'`´′ʹ"“”-')
 
 /** The TypeScript twin of the SQL function `search_fold` (migrations/0001): both must give equal results. */
 export function searchFold(value: string): string {
-  let folded = value.normalize('NFKC').toLowerCase()
+  let folded = value.normalize('NFKC').replaceAll('İ', 'i').toLowerCase()
   for (const [cyrillic, latin] of pairs) folded = folded.replaceAll(cyrillic, latin)
   return [...folded].map((letter) => (dropped.has(letter) ? '' : (letters.get(letter) ?? letter))).join('')
 }

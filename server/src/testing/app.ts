@@ -76,7 +76,11 @@ export async function testApp(overrides: Partial<Deps> = {}, options: AppOptions
       },
     },
     async send(route, { token, params, query, body, headers, address } = {}) {
-      const url = apiPrefix + route.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String((params as Record<string, unknown>)[name])))
+      const url =
+        apiPrefix +
+        route.path.replace(/\{(\w+)\}/g, (_, name) =>
+          encodeURIComponent(String((params as Record<string, unknown>)[name])),
+        )
       const response = await app.inject({
         method: route.method,
         url: `${url}${queryString(query)}`,
@@ -85,12 +89,23 @@ export async function testApp(overrides: Partial<Deps> = {}, options: AppOptions
         ...(address && { remoteAddress: address }),
       })
       const json = response.headers['content-type']?.toString().startsWith('application/json') ? response.json() : {}
-      return { status: response.statusCode, data: json.data, error: json.error, headers: response.headers, text: response.body }
+      return {
+        status: response.statusCode,
+        data: json.data,
+        error: json.error,
+        headers: response.headers,
+        text: response.body,
+      }
     },
     async signedIn({ grants = [], ...staff } = {}) {
       const roleId = staff.roleId ?? (await buildRole(database.db, { grants }))
       const staffId = await buildStaff(database.db, { ...staff, roleId })
-      const tokens = await openSession(deps, database.db, { staffId, address: '127.0.0.1', userAgent: null, fcmToken: null })
+      const tokens = await openSession(deps, database.db, {
+        staffId,
+        address: '127.0.0.1',
+        userAgent: null,
+        fcmToken: null,
+      })
       return { token: tokens.accessToken, refreshToken: tokens.refreshToken, staffId, roleId }
     },
     async close() {
@@ -103,7 +118,8 @@ export async function testApp(overrides: Partial<Deps> = {}, options: AppOptions
 function queryString(query: object | undefined): string {
   const parameters = new URLSearchParams()
   for (const [key, value] of Object.entries(query ?? {})) {
-    for (const item of Array.isArray(value) ? value : [value]) if (item !== undefined) parameters.append(key, String(item))
+    for (const item of Array.isArray(value) ? value : [value])
+      if (item !== undefined) parameters.append(key, String(item))
   }
   const text = parameters.toString()
   return text && `?${text}`

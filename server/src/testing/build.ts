@@ -18,13 +18,25 @@ export async function buildHeadOffice(db: Db, { name = `Bosh ofis ${next()}` } =
 }
 
 /** A branch with a head office of its own. */
-export async function buildOffice(db: Db, { name = `Filial ${next()}` } = {}): Promise<{ id: number; headOfficeId: number }> {
+export async function buildOffice(
+  db: Db,
+  { name = `Filial ${next()}` } = {},
+): Promise<{ id: number; headOfficeId: number }> {
   const headOfficeId = await buildHeadOffice(db, { name: `${name} bosh ofisi` })
-  return { id: await idOf(db, sql`insert into office (name, head_office_id) values (${name}, ${headOfficeId}) returning id`), headOfficeId }
+  return {
+    id: await idOf(db, sql`insert into office (name, head_office_id) values (${name}, ${headOfficeId}) returning id`),
+    headOfficeId,
+  }
 }
 
-export async function buildRole(db: Db, { name = `Rol ${next()}`, type = 1, grants = [] as string[], isAdmin = false } = {}): Promise<number> {
-  return idOf(db, sql`insert into role (name, type, grants, is_admin) values (${name}, ${type}, ${grants}, ${isAdmin}) returning id`)
+export async function buildRole(
+  db: Db,
+  { name = `Rol ${next()}`, type = 1, grants = [] as string[], isAdmin = false } = {},
+): Promise<number> {
+  return idOf(
+    db,
+    sql`insert into role (name, type, grants, is_admin) values (${name}, ${type}, ${grants}, ${isAdmin}) returning id`,
+  )
 }
 
 export interface StaffOptions {
@@ -61,7 +73,14 @@ export async function buildStaff(db: Db, options: StaffOptions = {}): Promise<nu
 
 export async function buildStudent(
   db: Db,
-  options: { firstName?: string; lastName?: string; middleName?: string; hId?: string; phoneNumber?: string; headOfficeIds?: number[] } = {},
+  options: {
+    firstName?: string
+    lastName?: string
+    middleName?: string
+    hId?: string
+    phoneNumber?: string
+    headOfficeIds?: number[]
+  } = {},
 ): Promise<number> {
   const n = next()
   const id = await idOf(
@@ -107,7 +126,12 @@ export async function buildGroup(db: Db, options: GroupOptions = {}): Promise<nu
 
 export async function buildGroupStaff(
   db: Db,
-  { groupId, staffId, role = 'teacher', endedDate = null }: { groupId: number; staffId: number; role?: 'teacher' | 'assistant'; endedDate?: string | null },
+  {
+    groupId,
+    staffId,
+    role = 'teacher',
+    endedDate = null,
+  }: { groupId: number; staffId: number; role?: 'teacher' | 'assistant'; endedDate?: string | null },
 ): Promise<number> {
   return idOf(
     db,
@@ -153,7 +177,12 @@ export async function buildLesson(
 /** Puts a student into a group; both dates inclusive, open by default. */
 export async function buildMembership(
   db: Db,
-  { studentId, groupId, startedDate = '2026-09-01', endedDate = null }: { studentId: number; groupId: number; startedDate?: string | null; endedDate?: string | null },
+  {
+    studentId,
+    groupId,
+    startedDate = '2026-09-01',
+    endedDate = null,
+  }: { studentId: number; groupId: number; startedDate?: string | null; endedDate?: string | null },
 ): Promise<number> {
   return idOf(
     db,

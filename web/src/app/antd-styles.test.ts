@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { rulesFor } from '../../build/css-rules.ts'
+
+const classes = new Map([
+  ['ant-btn', 'button'],
+  ['ant-input', 'input'],
+  ['ant-input-number', 'input-number'],
+  ['ant-transfer', 'transfer'],
+])
+const used = new Set(['button', 'input'])
+const kept = (css: string) => rulesFor(css, classes, used)
+
+describe('what stays of the stylesheet', () => {
+  test.each([
+    ['.ant-btn{a:b}', '.ant-btn{a:b}'],
+    ['.ant-transfer .ant-btn{a:b}', ''],
+    ['.ant-btn,.ant-transfer{a:b}', '.ant-btn{a:b}'],
+    ['.ant-input-number-lg{a:b}.ant-input-lg{a:b}', '.ant-input-lg{a:b}'],
+    ['.ant-zoom-big-enter{a:b}', '.ant-zoom-big-enter{a:b}'],
+    ['.ant-btn:not(.ant-transfer){a:b}', '.ant-btn:not(.ant-transfer){a:b}'],
+    ['.ant-btn:is(.a,.ant-transfer){a:b}', '.ant-btn:is(.a,.ant-transfer){a:b}'],
+    ['@media print{.ant-btn{a:b}.ant-transfer{a:b}}', '@media print{.ant-btn{a:b}}'],
+    ['@media print{.ant-transfer{a:b}}', ''],
+    ['@keyframes x{from{a:b}to{a:c}}', '@keyframes x{from{a:b}to{a:c}}'],
+    ['.anticon{a:b}.ant-btn{a:b}.anticon{a:b}', '.anticon{a:b}.ant-btn{a:b}'],
+    ['.css-var-x{--a:b}', ''],
+    ['.ant-btn::after{content:"}"}', '.ant-btn::after{content:"}"}'],
+  ])('%s → %s', (css, rest) => {
+    expect(kept(css)).toBe(rest)
+  })
+})

@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import '../../testing/browser.ts'
+import { GroupFilter } from '@markaz/protocol/areas/groups'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter, useLocation } from 'react-router'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { FilterBar } from './FilterBar.tsx'
+import type { FilterField } from './filter-fields.ts'
+import { useFilters } from './use-filters.ts'
+
+const fields: FilterField[] = [
+  { kind: 'select', name: 'categoryId', label: 'Kategoriya', options: [{ value: 5, label: 'Dasturlash' }] },
+  { kind: 'dates', label: 'Boshlanishi', from: 'fromByStartedDate', to: 'toByStartedDate' },
+]
+
+function List() {
+  const filters = useFilters(GroupFilter, { defaults: { status: 2 }, tableKey: 'sinov' })
+  return (
+    <>
+      <FilterBar filters={filters} search={{ name: 'value', label: 'Guruh nomi' }} fields={fields} />
+      <output data-testid="address">{useLocation().search}</output>
+    </>
+  )
+}
+const show = (address = '/groups') =>
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <List />
+    </MemoryRouter>,
+  )
+const address = () => screen.getByTestId('address').textContent
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the search', () => {
+  test('waits until typing has rested for 1000 ms', () => {
+    vi.useFakeTimers()
+    show()
+    const input = screen.getByLabelText('Guruh nomi')
+    fireEvent.change(input, { target: { value: 'fron' } })
+    act(() => void vi.advanceTimersByTime(999))
+    expect(address()).toBe('')
+    fireEvent.change(input, { target: { value: 'front' } })
+    act(() => void vi.advanceTimersByTime(999))
+    expect(address()).toBe('')
+    act(() => void vi.advanceTimersByTime(1))
+    expect(address()).toBe('?value=front')
+  })
+  test('Enter does not wait, and is not sent a second time', async () => {
+    const user = userEvent.setup()
+    show('/groups?page=3')
+    await user.type(screen.getByLabelText('Guruh nomi'), 'front{Enter}')
+    expect(address()).toBe('?value=front')
+  })
+  test('shows what the address says', () => {
+    show('/groups?value=ali')
+    expect((screen.getByLabelText('Guruh nomi') as HTMLInputElement).value).toBe('ali')
+  })
+})
+
+describe('chips', () => {
+  test('each active filter behind the button is a chip that goes alone', async () => {
+    const user = userEvent.setup()
+    show('/groups?categoryId=5&fromByStartedDate=2026-09-01&page=2')
+    expect(screen.getByText('Kategoriya: Dasturlash')).toBeTruthy()
+    expect(screen.getByText('Boshlanishi: 01.09.2026 dan')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Kategoriya filtrini olib tashlash' }))
+    expect(address()).toBe('?fromByStartedDate=2026-09-01')
+  })
+  test('their number stands on the button', () => {
+    show('/groups?categoryId=5&fromByStartedDate=2026-09-01')
+    expect(screen.getByRole('button', { name: /Yana filtrlar/ }).textContent).toContain('2')
+  })
+  test('Tozalash goes back to the documented defaults and keeps the page size', async () => {
+    const user = userEvent.setup()
+    show('/groups?status=&categoryId=5&value=x&perPage=50&page=2')
+    await user.click(screen.getByRole('button', { name: 'Tozalash' }))
+    expect(address()).toBe('?perPage=50')
+  })
+  test('nothing to clear at the defaults', () => {
+    show('/groups?page=2')
+    expect(screen.queryByRole('button', { name: 'Tozalash' })).toBeNull()
+  })
+})

@@ -1,0 +1,36 @@
+// @vitest-environment jsdom
+import '../../testing/browser.ts'
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { OfflineBanner } from './OfflineBanner.tsx'
+import { OnlineButton } from './OnlineButton.tsx'
+
+afterEach(() => vi.restoreAllMocks())
+
+const line = (isOnline: boolean) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
+  act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')))
+}
+
+test('the banner comes with the loss of the network and goes with its return', () => {
+  render(<OfflineBanner />)
+  expect(screen.queryByText('Internet bilan biron muammo bor.')).toBeNull()
+  line(false)
+  expect(screen.getByText('Internet bilan biron muammo bor.')).toBeTruthy()
+  line(true)
+  expect(screen.queryByText('Internet bilan biron muammo bor.')).toBeNull()
+})
+test('an online-only button is disabled offline and says why', async () => {
+  const onClick = vi.fn()
+  const user = userEvent.setup()
+  render(<OnlineButton onClick={onClick}>Saqlash</OnlineButton>)
+  line(false)
+  const button = screen.getByRole('button', { name: 'Saqlash' }) as HTMLButtonElement
+  expect(button.disabled).toBe(true)
+  await user.hover(button.parentElement as HTMLElement)
+  expect((await screen.findByRole('tooltip')).textContent).toBe("Internet aloqasi yo'q")
+  line(true)
+  await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+  expect(onClick).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import '../../testing/browser.ts'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, Link, RouterProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { ConfirmHost } from './confirm.tsx'
+import { useLeaveGuard } from './use-leave-guard.ts'
+
+function Form({ isDirty }: { isDirty: boolean }) {
+  useLeaveGuard(isDirty)
+  return (
+    <>
+      <Link to="/boshqa">ketish</Link>
+      <ConfirmHost />
+    </>
+  )
+}
+const show = (isDirty: boolean) => {
+  const router = createMemoryRouter([
+    { path: '/', element: <Form isDirty={isDirty} /> },
+    { path: '/boshqa', element: <p>boshqa sahifa</p> },
+  ])
+  render(<RouterProvider router={router} />)
+  return userEvent.setup()
+}
+
+test('nothing typed: nobody asks', async () => {
+  const user = show(false)
+  await user.click(screen.getByText('ketish'))
+  expect(await screen.findByText('boshqa sahifa')).toBeTruthy()
+})
+test("something typed: asks; Yo'q stays, Ha leaves", async () => {
+  const user = show(true)
+  await user.click(screen.getByText('ketish'))
+  expect(await screen.findByText('Sahifadan chiqmoqchimisiz?')).toBeTruthy()
+  expect(screen.getByText("Saqlanmagan ma'lumotlar yo'qoladi")).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: "Yo'q" }))
+  expect(screen.getByText('ketish')).toBeTruthy()
+  await user.click(screen.getByText('ketish'))
+  await user.click(await screen.findByRole('button', { name: 'Ha' }))
+  expect(await screen.findByText('boshqa sahifa')).toBeTruthy()
+})
