@@ -3,6 +3,9 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type Plugin, type Rollup } from 'vite'
 
+/** In the body, where the picture of the last visit can be painted. */
+const paint = 'markazPaint()'
+
 /** Path → the module whose chunk the screen needs; '' is needed by every signed-in start. */
 type Screens = Record<string, string>
 
@@ -13,7 +16,7 @@ type Screens = Record<string, string>
 export function bootScript(screens: Screens, styles: () => string): Plugin {
   let root = ''
   let outDir = ''
-  let hash = ''
+  let hashes: string[] = []
   return {
     name: 'markaz-boot',
     configResolved(config) {
@@ -23,21 +26,28 @@ export function bootScript(screens: Screens, styles: () => string): Plugin {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle }) {
-        if (!bundle) return html.replace('<!--boot-->', '<script type="module" src="/src/boot.ts"></script>')
+        if (!bundle)
+          return html
+            .replace('<!--boot-->', '<script type="module" src="/src/boot.ts"></script>')
+            .replace('<!--paint-->', '')
         const code = await bootCode(root)
-        hash = `'sha256-${createHash('sha256').update(code).digest('base64')}'`
+        hashes = [code, paint].map(hashOf)
         const chunks = JSON.stringify({ styles: styles(), screens: chunksOf(bundle, screens) })
-        return html.replace(
-          '<!--boot-->',
-          () => `<script type="application/json" id="chunks">${chunks}</script><script>${code}</script>`,
-        )
+        return html
+          .replace(
+            '<!--boot-->',
+            () => `<script type="application/json" id="chunks">${chunks}</script><script>${code}</script>`,
+          )
+          .replace('<!--paint-->', `<script>${paint}</script>`)
       },
     },
     async writeBundle() {
-      await writeFile(join(outDir, 'csp-hashes.json'), `${JSON.stringify([hash])}\n`)
+      await writeFile(join(outDir, 'csp-hashes.json'), `${JSON.stringify(hashes)}\n`)
     },
   }
 }
+
+const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
 
 async function bootCode(root: string): Promise<string> {
   const result = (await build({

@@ -2,6 +2,7 @@ import { firstRequests } from './shared/api/first-requests.ts'
 import { readTokens, tokenLeftMs } from './shared/api/session-store.ts'
 import { currentScheme } from './shared/theme/scheme.ts'
 import { readPageSize } from './shared/ui/page-size.ts'
+import { paintSnapshot } from './shared/ui/snapshot.ts'
 
 /** Inlined first in the head: the theme stands before the first paint, the first rows are asked for before the script. */
 document.documentElement.dataset.theme = currentScheme()
@@ -17,6 +18,11 @@ if (tokens && tokenLeftMs(tokens.accessToken) > 5 * 60_000 && location.pathname 
   }
 }
 
+/** Called by the page as soon as its body is there. */
+window.markazPaint = () => {
+  if (tokens) paintSnapshot()
+}
+
 if (tokens) document.documentElement.dataset.frame = localStorage.getItem('menuCollapsed') === '1' ? 'narrow' : 'wide'
 
 /** What this screen needs starts to load beside the entry instead of after it. */
@@ -27,4 +33,10 @@ if (chunks && tokens) {
   document.head.prepend(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: styles }))
   for (const href of new Set([...(screens[''] ?? []), ...(screens[screen] ?? [])]))
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+}
+
+declare global {
+  interface Window {
+    markazPaint?: () => void
+  }
 }

@@ -16,6 +16,7 @@ import { ModalHost } from './ModalHost.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import style from './shell.module.css'
 import { ToastHost } from './ToastHost.tsx'
+import { useSnapshot } from './use-snapshot.ts'
 import { useStart } from './use-start.ts'
 
 setUpDayjs()
@@ -28,6 +29,7 @@ export function Shell() {
   const scheme = useScheme()
   const isPhone = useIsPhone()
   useStart()
+  useSnapshot()
   return (
     <ConfigProvider theme={themes[scheme]} locale={uz} componentSize="medium" renderEmpty={renderEmpty} wave={noWave}>
       <a className={style.skip} href="#main">

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { screen as view } from '../../testing/browser.ts'
+
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
+import { screen as view } from '../../testing/browser.ts'
 import { ApiError } from '../api/api-error.ts'
 import { DataTable, type DataTableProps } from './DataTable.tsx'
 import { readPageSize } from './page-size.ts'
@@ -33,7 +34,7 @@ const show = (props: Partial<DataTableProps<Row>> = {}) =>
     />,
   )
 
-const bodyRows = () => [...document.querySelectorAll<HTMLElement>('tr.ant-table-row')]
+const bodyRows = () => [...document.querySelectorAll<HTMLTableRowElement>('tr.ant-table-row')]
 
 describe('rows', () => {
   test('order numbers go on from page to page: page 2 of ten begins at 11', () => {

@@ -1,5 +1,5 @@
 import { Button, Pagination, Table, type TableColumnsType } from 'antd'
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { type ReactNode, useCallback, useLayoutEffect, useMemo } from 'react'
 import { formatText } from '../format/format.text.ts'
 import { numberText } from '../format/number.ts'
 import { common } from '../text/common.text.ts'
@@ -7,6 +7,7 @@ import { Blank } from './Blank.tsx'
 import style from './data-table.module.css'
 import { type PhoneRow, PhoneRows } from './PhoneRows.tsx'
 import { pageSizes, rememberPageSize } from './page-size.ts'
+import { dropSnapshot } from './snapshot.ts'
 import { TableSkeleton } from './TableSkeleton.tsx'
 import { useIsPhone } from './use-media.ts'
 import { useRowKeys } from './use-row-keys.ts'
@@ -55,6 +56,10 @@ export interface DataTableProps<Row extends object> {
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { query, rows, label } = props
   const isPhone = useIsPhone()
+  const isThere = rows !== undefined || query.error !== null
+  useLayoutEffect(() => {
+    if (isThere) dropSnapshot()
+  }, [isThere])
   const isStale = query.isPlaceholderData && query.isFetching
   if (rows === undefined && query.error) return <Failed error={query.error} refetch={query.refetch} />
   if (rows === undefined) return <TableSkeleton columns={isPhone ? 2 : props.columns.length + 1} isPhone={isPhone} />

@@ -1,0 +1,158 @@
+// @vitest-environment jsdom
+import '../testing/browser.ts'
+import { treeOf } from '@markaz/protocol/permissions'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { makeQueryClient } from '../shared/api/query.ts'
+import { signInAs, startTestServer, type TestServer, tokenFor } from '../testing/test-server.ts'
+import { pages } from './pages.ts'
+import { shellPart, signInPart } from './parts.ts'
+import { routes } from './Router.tsx'
+
+const staffInfo = {
+  id: 1,
+  login: 'ali',
+  firstName: 'Ali',
+  lastName: 'Valiyev',
+  fullName: 'Valiyev Ali',
+  photo: null,
+  userType: 1,
+  role: { id: 2, name: 'Menejer', type: 1 },
+  offices: [{ id: 1, name: 'Chilonzor' }],
+}
+
+let server: TestServer
+/** The parts come before the clock of a test runs: compiling them is not what is tested. */
+beforeAll(async () => {
+  await Promise.all([shellPart.load(), signInPart.load(), ...pages.map((page) => page.page.load())])
+})
+beforeEach(async () => {
+  server = await startTestServer({
+    'GET /profile': () => ({
+      data: { ...staffInfo, isSuperadmin: false, queueCount: 0, notificationsCount: 12, reportsCount: 0 },
+    }),
+    'GET /notifications/count': () => ({ data: { count: 12 } }),
+    'GET /synchronization/message-count': () => ({ data: { count: 0 } }),
+    'GET /offices': () => ({ data: { offices: [{ id: 4, name: 'Chilonzor', hOffice: { id: 9, name: 'Bosh' } }] } }),
+  })
+})
+afterEach(() => server.close())
+
+const grant = (...grants: string[]) => {
+  server.answers['GET /roles/permission-objects/mine'] = () => ({ data: { permissions: treeOf(new Set(grants)) } })
+}
+const open = (path: string) => {
+  const router = createMemoryRouter(routes(), { initialEntries: [path] })
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return { at: () => router.state.location.pathname + router.state.location.search, user: userEvent.setup() }
+}
+
+describe('who has not signed in', () => {
+  test('is sent to /signin and, after it, where he wanted to go', async () => {
+    grant('staff_control:offices.read')
+    server.answers['POST /auth/sign-in'] = () => ({
+      data: { accessToken: tokenFor({ expiresInS: 900 }), refreshToken: 'r', staffInfo },
+    })
+    const { at, user } = open('/branch-office?x=1')
+    await waitFor(() => expect(at()).toBe('/signin?next=%2Fbranch-office%3Fx%3D1'))
+    expect(document.title).toBe('Admin paneli')
+    await user.type(screen.getByLabelText('Login'), 'ali')
+    await user.type(screen.getByLabelText('Parol'), 'sirli-sir{Enter}')
+    expect(await screen.findByRole('heading', { name: 'Filiallar' })).toBeTruthy()
+    expect(at()).toBe('/branch-office?x=1')
+    expect(server.asked[0]?.body).toEqual({ login: 'ali', password: 'sirli-sir', fcmToken: null })
+    expect(JSON.parse(localStorage.getItem('staffInfo') ?? '')).toMatchObject({ login: 'ali' })
+    expect(localStorage.getItem('refreshToken')).toBe('r')
+  })
+  test('reads why, at the form, when login or password is wrong; the login stays', async () => {
+    server.answers['POST /auth/sign-in'] = () => ({
+      status: 400,
+      error: { code: 'WRONG_CREDENTIALS', errMsg: "Login yoki parol noto'g'ri" },
+    })
+    const { at, user } = open('/signin')
+    await user.type(screen.getByLabelText('Login'), 'ali')
+    await user.type(screen.getByLabelText('Parol'), 'xato{Enter}')
+    expect(await screen.findByText("Login yoki parol noto'g'ri")).toBeTruthy()
+    expect((screen.getByLabelText('Login') as HTMLInputElement).value).toBe('ali')
+    expect(at()).toBe('/signin')
+    expect(localStorage.getItem('accessToken')).toBeNull()
+  })
+  test('is told of an empty field before anything is sent', async () => {
+    const { user } = open('/signin')
+    await user.type(screen.getByLabelText('Login'), 'ali{Enter}')
+    expect(await screen.findByText("Maydonni to'ldiring")).toBeTruthy()
+    expect(server.asked).toEqual([])
+  })
+  test('sees the message that a lost session has left', async () => {
+    sessionStorage.setItem('sessionMessage', 'Sessiya tugagan. Qaytadan kiring')
+    open('/signin')
+    expect((await screen.findByText('Sessiya tugagan. Qaytadan kiring')).closest('[role="alert"]')).not.toBeNull()
+  })
+  test('can look at the password', async () => {
+    const { user } = open('/signin')
+    const field = screen.getByLabelText('Parol') as HTMLInputElement
+    expect(field.type).toBe('password')
+    await user.click(screen.getByRole('button', { name: "Parolni ko'rsatish" }))
+    expect(field.type).toBe('text')
+  })
+})
+
+describe('who has signed in', () => {
+  beforeEach(() => signInAs(staffInfo))
+
+  test('has nothing to do on /signin', async () => {
+    grant('staff_control:offices.read')
+    const { at } = open('/signin')
+    await waitFor(() => expect(at()).toBe('/branch-office'))
+  })
+  test('is led from / to the first child of the first permitted section', async () => {
+    grant('staff_control:offices.read')
+    const { at } = open('/')
+    await waitFor(() => expect(at()).toBe('/branch-office'))
+  })
+  test('without any right is led to the profile', async () => {
+    grant()
+    const { at } = open('/')
+    await waitFor(() => expect(at()).toBe('/profile'))
+    expect(await screen.findByRole('heading', { name: 'Profil' })).toBeTruthy()
+  })
+  test('without the right of a screen reads that it is not his, and nothing of it is asked for', async () => {
+    grant()
+    open('/branch-office')
+    expect(await screen.findByText("Sizda bu sahifaga kirish huquqi yo'q")).toBeTruthy()
+    expect(server.count('GET /offices')).toBe(0)
+  })
+  test.each(['/yoq', '/groups/abc/staff/1/schedule/2', '/branch-office/x'])('%s is not found', async (path) => {
+    grant('all_groups.read', 'staff_control:offices.read')
+    open(path)
+    expect(await screen.findByText('Sahifa topilmadi')).toBeTruthy()
+  })
+  test('sees his role in the menu, the name of the screen in the title, 9+ on the bell', async () => {
+    grant('staff_control:offices.read')
+    open('/branch-office')
+    await screen.findByRole('heading', { name: 'Filiallar' })
+    expect(document.title).toBe('Filiallar | Admin paneli')
+    expect(screen.getByText('Menejer')).toBeTruthy()
+    expect(screen.getByRole('button', { name: "Bildirishnomalar, 9+ ta o'qilmagan" })).toBeTruthy()
+  })
+  test('whose rights cannot be read: the menu is empty, the profile works, a screen offers another try', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    server.answers['GET /roles/permission-objects/mine'] = () => ({
+      status: 500,
+      error: { code: 'INTERNAL', errMsg: 'x' },
+    })
+    const { user } = open('/branch-office')
+    await screen.findByText("Huquqlarni yuklab bo'lmadi")
+    grant('staff_control:offices.read')
+    await user.click(screen.getByRole('button', { name: 'Qayta urinish' }))
+    expect(await screen.findByRole('heading', { name: 'Filiallar' })).toBeTruthy()
+    vi.restoreAllMocks()
+  })
+})
