@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import { antdStyles } from './build/antd-styles.ts'
 import { bootScript } from './build/boot-script.ts'
 import { compressed } from './build/compressed.ts'
+import { needsAntd } from './build/needs-antd.ts'
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 /** Chunks that start to load beside the entry for who is signed in. */
@@ -14,7 +15,9 @@ const screens = {
 
 /** Parts of Ant Design that no first screen needs: dialogs, forms, calendars. */
 const later =
-  /[\\/](modal|dialog|drawer|form|async-validator|date-picker|time-picker|picker|calendar|notification|progress|segmented)[\\/]/
+  /[\\/](modal|dialog|drawer|async-validator|date-picker|time-picker|picker|calendar|notification|progress|segmented)[\\/]|[\\/]antd[\\/]es[\\/]form[\\/](?!context)|[\\/]@rc-component[\\/]form[\\/]es[\\/](?!FormContext)/
+
+const ours = /[\\/](web[\\/]src[\\/]shared|protocol[\\/]src)[\\/].*\.tsx?$/
 
 /** Told while the bundle is written, before the page that needs it. */
 let styles = ''
@@ -49,9 +52,10 @@ export default defineConfig({
               priority: 2,
             },
             { name: 'antd-later', test: later, minShareCount: 2, priority: 1 },
+            { name: 'shared', test: (id) => ours.test(id) && !needsAntd(id), minShareCount: 2, priority: 1 },
             {
-              name: 'shared',
-              test: /[\\/](web[\\/]src[\\/]shared|protocol[\\/]src)[\\/]/,
+              name: 'kit',
+              test: (id) => ours.test(id) && needsAntd(id) && !id.includes('forms'),
               minShareCount: 3,
               priority: 1,
             },

@@ -1,5 +1,13 @@
-import { createBrowserRouter, Navigate, type RouteObject, RouterProvider, useLocation } from 'react-router'
-import { aliases } from './aliases.ts'
+import {
+  createBrowserRouter,
+  generatePath,
+  Navigate,
+  type RouteObject,
+  RouterProvider,
+  useLocation,
+  useParams,
+} from 'react-router'
+import { aliasesFor } from './aliases.ts'
 import { Guarded } from './Guarded.tsx'
 import { HomeRedirect } from './HomeRedirect.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
@@ -21,7 +29,7 @@ export function routes(): RouteObject[] {
       children: [
         { index: true, path: '/', element: <HomeRedirect /> },
         ...pages.map((page) => ({ path: page.path, element: <PageGate page={page} key={page.path} /> })),
-        ...Object.entries(aliases).map(([path, to]) => ({ path, element: <Alias to={to} /> })),
+        ...aliasesFor(pages).map(([path, to]) => ({ path, element: <Alias to={to} /> })),
         { path: '*', element: <NotFoundPage /> },
       ],
     },
@@ -31,5 +39,5 @@ export function routes(): RouteObject[] {
 /** Keeps the query, so that a sent link with filters still shows its rows. */
 function Alias({ to }: { to: string }) {
   const { search } = useLocation()
-  return <Navigate to={to + search} replace />
+  return <Navigate to={generatePath(to, useParams()) + search} replace />
 }

@@ -5,7 +5,6 @@ import { setUpDayjs } from '../shared/locale/dayjs-uz.ts'
 import { uz } from '../shared/locale/uz.text.ts'
 import { antdTheme } from '../shared/theme/antd-theme.ts'
 import { useScheme } from '../shared/theme/theme-choice.ts'
-import { Blank } from '../shared/ui/Blank.tsx'
 import { ConfirmHost } from '../shared/ui/confirm.tsx'
 import { OfflineBanner } from '../shared/ui/OfflineBanner.tsx'
 import { useIsPhone } from '../shared/ui/use-media.ts'
@@ -16,11 +15,13 @@ import { ModalHost } from './ModalHost.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import style from './shell.module.css'
 import { ToastHost } from './ToastHost.tsx'
+import { useIdlePreload } from './use-idle-preload.ts'
 import { useSnapshot } from './use-snapshot.ts'
 import { useStart } from './use-start.ts'
 
 setUpDayjs()
-const renderEmpty = () => <Blank title={uz.Empty.description} />
+/** For the lists of selects and pickers; tables have their own words. */
+const renderEmpty = () => <div className={style.nothing}>{uz.Empty.description}</div>
 const themes = { light: antdTheme('light'), dark: antdTheme('dark') }
 const noWave = { disabled: true }
 
@@ -30,6 +31,7 @@ export function Shell() {
   const isPhone = useIsPhone()
   useStart()
   useSnapshot()
+  useIdlePreload()
   return (
     <ConfigProvider theme={themes[scheme]} locale={uz} componentSize="medium" renderEmpty={renderEmpty} wave={noWave}>
       <a className={style.skip} href="#main">

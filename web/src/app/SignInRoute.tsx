@@ -1,14 +1,15 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { readTokens } from '../shared/api/session-store.ts'
 import { afterSignIn } from '../shared/routing/sign-in-path.ts'
 import { ErrorBoundary } from '../shared/ui/ErrorBoundary.tsx'
 import { Part } from '../shared/ui/lazy-part.ts'
-import { signInPart } from './parts.ts'
+import { shellPart, signInPart } from './parts.ts'
 
 /** Who is signed in has nothing to do here (AUTH-002). */
 export function SignInRoute() {
   const [search] = useSearchParams()
+  useEarlyShell()
   if (readTokens()) return <Navigate to={afterSignIn(search)} replace />
   return (
     <ErrorBoundary>
@@ -17,4 +18,13 @@ export function SignInRoute() {
       </Suspense>
     </ErrorBoundary>
   )
+}
+
+/** Who begins to type is about to need the frame; who only looks is not made to wait for it. */
+function useEarlyShell(): void {
+  useEffect(() => {
+    const load = () => shellPart.preload()
+    addEventListener('input', load, { once: true })
+    return () => removeEventListener('input', load)
+  }, [])
 }

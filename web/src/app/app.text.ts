@@ -18,7 +18,6 @@ export const appText = {
   bell: 'Bildirishnomalar',
   bellUnread: (count: string) => `Bildirishnomalar, ${count} ta o'qilmagan`,
   bellEmpty: "Bildirishnomalar yo'q",
-  bellMarkRead: "O'qilgan deb belgilash",
   unread: "O'qilmagan",
   person: 'Shaxsiy menyu',
   theme: "Ko'rinish",

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { afterSignIn, signInPath } from '../shared/routing/sign-in-path.ts'
+import { aliases, aliasesFor } from './aliases.ts'
 import { folded, trailOf } from './breadcrumb-trail.ts'
 import { idsAreDigits } from './ids-are-digits.ts'
 
@@ -68,5 +69,20 @@ describe('breadcrumbs', () => {
   })
   test('below a statistics path all are kept', () => {
     expect(folded(trail, '/groups/1/homework/statistics/4')).toEqual(trail)
+  })
+})
+
+describe('other written forms of a path', () => {
+  test('take effect when their screen exists', () => {
+    expect(aliasesFor([{ path: '/groups' }])).toEqual([])
+    expect(aliasesFor([{ path: '/contracts' }])).toEqual([['/settings/contracts', '/contracts']])
+  })
+  test('never hide a screen of their own', () => {
+    expect(aliasesFor([{ path: '/reports' }, { path: '/management' }])).not.toContainEqual(['/management', '/reports'])
+  })
+  test('each form leads to one place, and none leads on to another', () => {
+    const forms = aliases.map(([from]) => from)
+    expect(new Set(forms).size).toBe(forms.length)
+    expect(aliases.filter(([, to]) => forms.includes(to))).toEqual([])
   })
 })

@@ -10,7 +10,6 @@ export const authText = {
   role: 'Rol',
   offices: 'Filiallar',
   noRole: 'Rol berilmagan',
-  account: 'Hisob',
   changeLogin: "Loginni o'zgartirish",
   changePassword: "Parolni o'zgartirish",
   newLogin: 'Yangi login',

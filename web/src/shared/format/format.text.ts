@@ -7,5 +7,4 @@ export const formatText = {
   weekdays: ['Dushanba', 'Seshanba', 'Chorshanba', 'Payshanba', 'Juma', 'Shanba', 'Yakshanba'],
   weekdaysShort: ['Du', 'Se', 'Cho', 'Pa', 'Ju', 'Sha', 'Ya'],
   total: (count: string) => `Jami: ${count} ta`,
-  years: (age: number) => `${age} yosh`,
 }

@@ -23,6 +23,8 @@ function fitting(): string {
 
 /** Keeps the list that is on screen; does nothing elsewhere, or while no rows are there. */
 export function takeSnapshot(): void {
+  // Leaving the page after a sign-out must not bring back what the sign-out has removed.
+  if (!localStorage.getItem('accessToken')) return
   const root = document.getElementById('root')
   if (!listScreens.includes(location.pathname) || !root?.querySelector('[data-list] [data-row-key], [data-list] li'))
     return
