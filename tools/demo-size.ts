@@ -1,0 +1,70 @@
+/**
+ * Fills an empty centre for load trials, by the same way a real one is taken over: `npm run demo:size -- --students 100000
+ * [--groups 7000]`. Settings as for the server (DATABASE_URL or MARKAZ_DATA); stop the server first when the database is
+ * embedded. Afterwards start it with MARKAZ_DEMO=0.
+ */
+import { parseArgs } from 'node:util'
+import { startDemoErp } from '@markaz/demo/server'
+import { sizedCentre } from '@markaz/demo/size'
+import { makeSyncWorker } from '../server/src/areas/sync/sync-worker.ts'
+import { sql } from '../server/src/db/db.ts'
+import { migrate } from '../server/src/db/migrate.ts'
+import { openEmbedded, openPostgres } from '../server/src/db/open.ts'
+import { systemClock, tashkentDay } from '../server/src/deps.ts'
+import { readEnv } from '../server/src/env.ts'
+import { erpSourceFromEnv } from '../server/src/integrations/erp/erp-source.ts'
+import { ensureSuperadmin } from '../server/src/start.ts'
+
+const { values } = parseArgs({ options: { students: { type: 'string' }, groups: { type: 'string' } } })
+const students = Number(values.students)
+const groups = values.groups === undefined ? undefined : Number(values.groups)
+if (!(students > 0) || (groups !== undefined && !(groups > 0))) {
+  console.error('Ishlatish: npm run demo:size -- --students 100000 [--groups 7000]')
+  process.exit(2)
+}
+
+const env = readEnv(process.env)
+const database = env.DATABASE_URL
+  ? openPostgres(env.DATABASE_URL, env.MARKAZ_POOL)
+  : await openEmbedded(env.MARKAZ_DATA)
+await migrate(database.pool)
+if (await database.db.one(sql`select id from study_group limit 1`)) {
+  console.error("Ma'lumotlar bazasi bo'sh emas: hajm sinovi faqat bo'sh markazga to'ldiriladi")
+  await database.close()
+  process.exit(2)
+}
+const { madeUpPassword } = await ensureSuperadmin(database.db, env)
+
+const today = tashkentDay(systemClock)
+const centre = await startDemoErp({ today, data: sizedCentre({ students, today, ...(groups && { groups }) }) })
+const erp = erpSourceFromEnv({
+  erpUrl: centre.url,
+  erpTokenUrl: centre.tokenUrl,
+  erpClientId: centre.clientId,
+  erpClientSecret: centre.clientSecret,
+})
+const worker = makeSyncWorker(
+  { db: database.db, clock: systemClock, erp },
+  { log: { error: (details, message) => console.error(message, details) } },
+)
+for (const type of ['teachers', 'student', 'groups', 'group-students'] as const) {
+  const from = performance.now()
+  await worker.start(type, null)
+  await worker.idle()
+  const run = await database.db.one<{ status: string; added: number; error: string | null }>(
+    sql`select status, added, error from sync_run order by id desc limit 1`,
+  )
+  console.log(
+    `${type}: ${run?.added} ta qo'shildi, ${Math.round((performance.now() - from) / 1000)} s ${run?.error ?? ''}`,
+  )
+}
+await database.db.run(
+  sql`insert into office (name, head_office_id) select name, id from head_office order by id on conflict do nothing`,
+)
+await database.pool.query('vacuum analyze')
+console.log(
+  `Tayyor. Login: ${env.MARKAZ_SUPERADMIN}${madeUpPassword ? `, parol: ${madeUpPassword}` : ''}. Ishga tushirish: MARKAZ_DEMO=0 npm start`,
+)
+await worker.stop()
+await centre.close()
+await database.close()
