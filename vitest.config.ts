@@ -29,6 +29,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/specs/**/*.spec.ts'],
           fileParallelism: false,
+          // After the others: a browser wants the machine for itself.
+          sequence: { groupOrder: 1 },
           // A browser on a busy machine: CI may try an errand once more; at the desk a flake shows.
           retry: process.env.CI ? 1 : 0,
           testTimeout: 120_000,

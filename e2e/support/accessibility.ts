@@ -4,11 +4,20 @@ import type { Page } from 'playwright-core'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Serious and critical violations of the page as it stands, e.g. `color-contrast×2`. */
+/**
+ * Serious and critical violations of the page as it stands, e.g. `color-contrast×2`. What fades or slides in has not
+ * its own colours yet, and may begin at any moment: a violation counts when it is still there after the page has come to rest.
+ */
 export async function violations(page: Page): Promise<string[]> {
-  // What still fades in has not its own colours yet.
-  await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'))
   await page.evaluate(axe)
+  for (let looks = 1; ; looks++) {
+    await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'))
+    const found = await look(page)
+    if (found.length === 0 || looks === 4) return found
+  }
+}
+
+function look(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as {
       axe: {
