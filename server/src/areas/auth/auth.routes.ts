@@ -31,7 +31,7 @@ async function signIn(call: Call<typeof auth.signIn>) {
   }
   // Only who knows the password learns that the account is blocked.
   if (account.isBlocked || account.workStatus !== 1) throw new AppError('ACCOUNT_BLOCKED')
-  return db.transaction(async (tx) => {
+  const answer = await db.transaction(async (tx) => {
     const tokens = await openSession(call, tx, {
       staffId: account.id,
       address: request.address,
@@ -43,11 +43,10 @@ async function signIn(call: Call<typeof auth.signIn>) {
       { action: 'sign-in', entity: 'staff', entityId: account.id },
       { staffId: account.id, roleId: account.roleId },
     )
-    const answer = { ...tokens, staffInfo: await staffInfo(tx, account.id) }
-    // Last, because people of one office share their address's row.
-    await giveBack(tx, keys)
-    return answer
+    return { ...tokens, staffInfo: await staffInfo(tx, account.id) }
   })
+  await giveBack(db, keys)
+  return answer
 }
 
 async function logout({ db, viewer, clock, audit }: Call<typeof auth.logout>) {

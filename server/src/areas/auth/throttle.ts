@@ -13,6 +13,12 @@ export function throttleKeys(login: string, address: string): ThrottleKey[] {
 }
 
 /**
+ * The count need not wait for the disk: people of one address share a row, and a database that loses its power forgets
+ * the attempts of its last moment only.
+ */
+const withoutWaiting = sql`quick as materialized (select set_config('synchronous_commit', 'off', true))`
+
+/**
  * Counts the attempt before the password is looked at, so that a hundred guesses sent at once are a hundred attempts.
  * @throws AppError TOO_MANY_REQUESTS with the seconds left
  */
@@ -20,8 +26,9 @@ export async function takeAttempt(db: Db, keys: ThrottleKey[], now: Date): Promi
   const since = new Date(now.getTime() - windowMinutes * 60_000)
   // In key order, so that two attempts at once cannot lock each other out.
   const rows = await db.many<{ key: string; failures: number; windowStartedAt: string }>(sql`
+    with ${withoutWaiting}
     insert into sign_in_attempt as known (key, failures, window_started_at)
-    select key, 1, ${now}::timestamptz from unnest(${[...keys].sort()}::text[]) as key
+    select key, 1, ${now}::timestamptz from quick, unnest(${[...keys].sort()}::text[]) as key
     on conflict (key) do update set
       failures = case when known.window_started_at > ${since} then known.failures + 1 else 1 end,
       window_started_at = case when known.window_started_at > ${since} then known.window_started_at else excluded.window_started_at end
@@ -34,10 +41,13 @@ export async function takeAttempt(db: Db, keys: ThrottleKey[], now: Date): Promi
   })
 }
 
-/** A good password clears the account's count and takes its own attempt back from the address. */
+/**
+ * A good password clears the account's count and takes its own attempt back from the address. Outside any transaction: its
+ * rows are shared, and would stay locked until the transaction is on the disk.
+ */
 export async function giveBack(db: Db, keys: ThrottleKey[]): Promise<void> {
   await db.run(sql`
-    with counted as (select key from sign_in_attempt where key = any(${keys}) order by key for update)
+    with ${withoutWaiting}, counted as (select key from quick, sign_in_attempt where key = any(${keys}) order by key for update of sign_in_attempt)
     update sign_in_attempt set failures = case when key like 'account:%' then 0 else greatest(failures - 1, 0) end
     where key in (select key from counted)`)
 }
