@@ -39,24 +39,58 @@ export interface CoursePlan {
   direction: string
   ages: readonly [number, number]
   lessonMinutes: 90 | 120
+  /** So'm a month. */
+  monthly: number
 }
 
 export const courses: Record<CourseKey, CoursePlan> = {
-  frontend: course('Frontend', 'Frontend', ['Dasturlash', 'Veb'], 'Veb dasturlash', [14, 25], 120),
-  backend: course('Backend Node.js', 'Backend', ['Dasturlash', 'Veb'], 'Server dasturlash', [16, 25], 120),
-  python: course('Python asoslari', 'Python', ['Dasturlash'], 'Dasturlash asoslari', [12, 22], 90),
-  flutter: course('Flutter mobil ilovalar', 'Flutter', ['Dasturlash', 'Mobil'], 'Mobil dasturlash', [15, 25], 120),
-  'ingliz-a2': course('Ingliz tili A2', 'Ingliz tili', ['Tillar', 'Ingliz tili'], 'Umumiy ingliz tili', [10, 20], 90),
-  'ingliz-b1': course('Ingliz tili B1', 'Ingliz tili', ['Tillar', 'Ingliz tili'], 'Umumiy ingliz tili', [12, 24], 90),
-  ielts: course('IELTS Intensive', 'IELTS', ['Tillar', 'Ingliz tili'], 'Imtihonga tayyorlov', [15, 25], 120),
-  rus: course('Rus tili', 'Rus tili', ['Tillar', 'Rus tili'], 'Umumiy rus tili', [9, 20], 90),
-  koreys: course('Koreys tili', 'Koreys tili', ['Tillar', 'Koreys tili'], 'TOPIK tayyorlov', [15, 25], 90),
-  matematika: course('Matematika 9-sinf', 'Matematika', ['Fanlar', 'Matematika'], 'Aniq fanlar', [14, 16], 90),
-  fizika: course('Fizika 10-sinf', 'Fizika', ['Fanlar', 'Fizika'], 'Aniq fanlar', [15, 17], 90),
-  uxui: course('UX/UI dizayn', 'UX/UI', ['Dizayn'], 'Interfeys dizayni', [15, 25], 120),
-  grafik: course('Grafik dizayn', 'Grafik dizayn', ['Dizayn'], 'Grafik dizayn', [13, 25], 120),
-  smm: course('SMM va marketing', 'SMM', ['Marketing'], 'Raqamli marketing', [16, 25], 90),
-  robot: course('Robototexnika', 'Robototexnika', ['Texnika', 'Robototexnika'], 'Bolalar texnikasi', [7, 13], 90),
+  frontend: course('Frontend', 'Frontend', ['Dasturlash', 'Veb'], 'Veb dasturlash', [14, 25], 120, 850_000),
+  backend: course('Backend Node.js', 'Backend', ['Dasturlash', 'Veb'], 'Server dasturlash', [16, 25], 120, 900_000),
+  python: course('Python asoslari', 'Python', ['Dasturlash'], 'Dasturlash asoslari', [12, 22], 90, 700_000),
+  flutter: course(
+    'Flutter mobil ilovalar',
+    'Flutter',
+    ['Dasturlash', 'Mobil'],
+    'Mobil dasturlash',
+    [15, 25],
+    120,
+    900_000,
+  ),
+  'ingliz-a2': course(
+    'Ingliz tili A2',
+    'Ingliz tili',
+    ['Tillar', 'Ingliz tili'],
+    'Umumiy ingliz tili',
+    [10, 20],
+    90,
+    500_000,
+  ),
+  'ingliz-b1': course(
+    'Ingliz tili B1',
+    'Ingliz tili',
+    ['Tillar', 'Ingliz tili'],
+    'Umumiy ingliz tili',
+    [12, 24],
+    90,
+    550_000,
+  ),
+  ielts: course('IELTS Intensive', 'IELTS', ['Tillar', 'Ingliz tili'], 'Imtihonga tayyorlov', [15, 25], 120, 800_000),
+  rus: course('Rus tili', 'Rus tili', ['Tillar', 'Rus tili'], 'Umumiy rus tili', [9, 20], 90, 450_000),
+  koreys: course('Koreys tili', 'Koreys tili', ['Tillar', 'Koreys tili'], 'TOPIK tayyorlov', [15, 25], 90, 600_000),
+  matematika: course('Matematika 9-sinf', 'Matematika', ['Fanlar', 'Matematika'], 'Aniq fanlar', [14, 16], 90, 500_000),
+  fizika: course('Fizika 10-sinf', 'Fizika', ['Fanlar', 'Fizika'], 'Aniq fanlar', [15, 17], 90, 500_000),
+  uxui: course('UX/UI dizayn', 'UX/UI', ['Dizayn'], 'Interfeys dizayni', [15, 25], 120, 800_000),
+  grafik: course('Grafik dizayn', 'Grafik dizayn', ['Dizayn'], 'Grafik dizayn', [13, 25], 120, 700_000),
+  smm: course('SMM va marketing', 'SMM', ['Marketing'], 'Raqamli marketing', [16, 25], 90, 650_000),
+  robot: course(
+    'Robototexnika',
+    'Robototexnika',
+    ['Texnika', 'Robototexnika'],
+    'Bolalar texnikasi',
+    [7, 13],
+    90,
+    550_000,
+  ),
 }
 export const courseKeys = Object.keys(courses) as CourseKey[]
 
@@ -128,6 +162,7 @@ function course(
   direction: string,
   ages: readonly [number, number],
   lessonMinutes: 90 | 120,
+  monthly: number,
 ): CoursePlan {
-  return { title, groupPrefix, subjects, direction, ages, lessonMinutes }
+  return { title, groupPrefix, subjects, direction, ages, lessonMinutes, monthly }
 }

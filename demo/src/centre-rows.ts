@@ -24,7 +24,16 @@ export function courseRows(modifiedAt: string): Course[] {
     grades: [],
     subjects: [...courses[key].subjects],
     org: ref('org', district.sourcedId),
+    metadata: { uz: { prices: pricesOf(courses[key].monthly) } },
   }))
+}
+
+/** Half the rate is for those whose brother or sister learns here too. */
+function pricesOf(monthly: number) {
+  return [
+    { name: "Oylik to'lov", amount: monthly },
+    { name: 'Yarim stavka', amount: monthly / 2 },
+  ]
 }
 
 /** Every group of the demo and of the sized centre lies inside these days. */

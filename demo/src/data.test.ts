@@ -175,3 +175,12 @@ describe.each(Object.entries(testDays))('on a %s', (_name, today) => {
     }
   })
 })
+
+test("every course has a monthly price in believable so'm, and half of it", () => {
+  for (const { metadata } of demoCentre({ today: testDays.saturday, stage: 1 }).courses) {
+    const [month, half] = metadata.uz.prices.map(({ amount }) => amount)
+    expect(month).toSatisfy((amount: number) => amount >= 450_000 && amount <= 900_000 && amount % 10_000 === 0)
+    expect(half).toBe((month ?? 0) / 2)
+    expect(metadata.uz.prices.map(({ name }) => name)).toEqual(["Oylik to'lov", 'Yarim stavka'])
+  }
+})

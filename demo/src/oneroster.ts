@@ -52,6 +52,8 @@ export interface Course extends Row {
   /** The first subject is the centre's category. */
   subjects: string[]
   org: Ref
+  /** What the course costs, in whole so'm; OneRoster has no field for money. */
+  metadata: { uz: { prices: { name: string; amount: number }[] } }
 }
 
 export type LearningType = 'Oflayn' | 'Onlayn'

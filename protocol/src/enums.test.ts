@@ -2,11 +2,15 @@ import { expect, it } from 'vitest'
 import { AbsenceReason, AttendanceResult, Mark, markSymbol } from './areas/attendance.ts'
 import { GroupStatus, MembershipStatus, StudyAction } from './areas/groups.ts'
 import { adminRoleName, RoleKind, RoleType } from './areas/roles.ts'
-import { PersonKind } from './areas/staff.ts'
+import { AccountStatus, BlockStatus, FaceStatus, PersonKind, WorkStatus } from './areas/staff.ts'
 
 // The numbers travel and are stored: as the documents write them, and no others.
 it.each([
   ['person kinds', PersonKind, { Staff: 1, Academic: 2, Student: 3 }],
+  ['account status', AccountStatus, { Active: 1, InActive: 2, HasNotAccount: 3 }],
+  ['work status', WorkStatus, { Working: 1, NotWorking: 2 }],
+  ['block status', BlockStatus, { Active: 1, Blocked: 2 }],
+  ['face-check status', FaceStatus, { Waiting: 1, Failed: 2, Ready: 3, ImgNotUpload: 4 }],
   ['roles', RoleKind, { Admin: 1, Teacher: 2, Assistant: 3, Student: 4 }],
   ['role types', RoleType, { None: 0, Staff: 1, Academic: 2 }],
   ['group status', GroupStatus, { NotStarted: 1, Active: 2, Ended: 3 }],

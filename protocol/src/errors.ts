@@ -35,6 +35,35 @@ const catalogue = {
   LESSON_IN_FUTURE: [409, "Kelgusi dars uchun davomat qilib bo'lmaydi"],
   NOT_A_MEMBER: [409, "O'quvchi bu sanada guruh a'zosi emas"],
 
+  PROFILE_EXISTS: [409, 'Bu shaxsning profili bor'],
+  NO_PROFILE: [409, "Bu shaxsning profili yo'q. Avval profil yarating"],
+  PERSONAL_ID_TAKEN: [409, "Bu JSHSHIR boshqa o'quvchida bor"],
+  PASSPORT_TAKEN: [409, "Bu pasport boshqa o'quvchida bor"],
+  STUDENT_CHANGED: [409, "O'quvchi ma'lumotlari o'zgargan. Sahifani yangilab, qaytadan urining"],
+  ALREADY_MEMBER: [409, "O'quvchi bu kunlarda guruh a'zosi"],
+  MEMBERSHIP_OVER: [409, "O'quvchi bu guruhda o'qishni tugatgan"],
+  MEMBERSHIP_OPEN: [409, "O'quvchi bu guruhda o'qimoqda"],
+
+  FILE_TOO_LARGE: [413, 'Fayl hajmi juda katta'],
+  FILE_TYPE: [400, 'Fayl turi mos emas'],
+  FILE_BROKEN: [400, "Faylni o'qib bo'lmadi: u buzilgan"],
+  FILE_UNKNOWN: [400, 'Yuklangan fayl topilmadi. Uni qaytadan yuklang'],
+
+  TEMPLATE_NAME_TAKEN: [409, 'Bunday nomli shartnoma shabloni bor'],
+  TEMPLATE_BROKEN: [400, "Shablonda xato bor, uni to'ldirib bo'lmaydi"],
+  CONTRACT_WAITING: [409, 'Bu shartnoma imzolanishini kutmoqda. Uni qayta yuborish mumkin'],
+  CONTRACT_SIGNED: [409, 'Shartnoma imzolangan'],
+  CONTRACT_LINK_OVER: [404, "Havola eskirgan yoki noto'g'ri. Markazdan yangi havola so'rang"],
+  SIGN_CODE_WRONG: [400, "Kod noto'g'ri"],
+  SIGN_CODE_OVER: [409, 'Kod eskirgan. Yangi kod oling'],
+  CERTIFICATE_EXISTS: [409, "Bu kurs bo'yicha faol sertifikat bor"],
+
+  IMPORT_TABLE_BROKEN: [400, "Jadvalni o'qib bo'lmadi"],
+  IMPORT_CHANGED: [409, "Import shu orada o'zgargan. Uni qaytadan ko'rib chiqing"],
+  IMPORT_HAS_ERRORS: [409, "Xatosi bor qatorlar qoldi. Ularni tuzating yoki o'tkazib yuboring"],
+  IMPORT_OVER: [409, 'Bu import yakunlangan'],
+  IMPORT_USED: [409, "Import qilingan o'quvchilar bilan ish boshlangan, ularni qaytarib bo'lmaydi"],
+
   SYNC_RUNNING: [409, 'Sinxronizatsiya qilinyapti bir oz kutib keyin qayta yangilang', 245],
   ERP_NOT_CONFIGURED: [409, 'ERP manzili sozlanmagan'],
 } as const satisfies Record<string, readonly [status: number, text: string, errId?: number]>

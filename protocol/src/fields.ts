@@ -55,6 +55,22 @@ export const moment = z.string()
 
 /** Digits of an Uzbek phone: 998 and nine more (A-110). */
 export const phone = z.string().regex(/^998\d{9}$/, "Telefon 998 va 9 ta raqamdan iborat bo'lsin")
+/** Passport: two Latin letters, upper-cased (A-109), and seven digits. */
+export const passportSeries = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{2}$/, 'Seriya 2 ta harf')
+export const passportNumber = z.string().regex(/^\d{7}$/, 'Raqam 7 ta raqam')
+/** Personal identification number (JSHSHIR). */
+export const personalId = z.string().regex(/^\d{14}$/, 'JSHSHIR 14 ta raqam')
+/** A name of a person: Latin or Cyrillic letters, apostrophes, hyphen, inner spaces (A-161). */
+export const personName = text(100).regex(/^[\p{L}\p{M}'ʻʼ‘’`.\- ]+$/u, "Faqat harflar bo'lsin")
+/** A day of birth; not after today is the server's to check, it knows the day (A-099 bounds the typing mask). */
+export const birthDate = date.refine((value) => value >= '1900-01-01', "Sana noto'g'ri")
+/** What an upload call answered as `path`. */
+export const uploadPath = z.string().min(1).max(200)
+
 /** A whole number 0…100 (A-160). */
 export const score = z.int('Ball 0 dan 100 gacha').min(0, 'Ball 0 dan 100 gacha').max(100, 'Ball 0 dan 100 gacha')
 

@@ -54,6 +54,10 @@ export interface RouteDefinition<
   params?: P
   query?: Q
   body?: B
+  /** The call carries one file, multipart field `file`, of at most so many bytes; `tooLarge` is what is said of a bigger one. */
+  upload?: { maxBytes: number; tooLarge?: string }
+  /** The answer is a file of this type instead of the envelope; `answer` is then `nothing`. */
+  download?: string
   /** What `data` holds; the answer is parsed by it, so a column it does not name never leaves the server. */
   answer: A
   /** 201 for a creation. */
@@ -65,8 +69,12 @@ export interface RouteDefinition<
 }
 
 /** Writes a promise down; it only keeps the literal types. */
-export function route<P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
-  definition: RouteDefinition<P, Q, B, A>,
-): RouteDefinition<P, Q, B, A> {
+export function route<
+  P extends Schema,
+  Q extends Schema,
+  B extends Schema,
+  A extends Schema,
+  D extends string | undefined = undefined,
+>(definition: RouteDefinition<P, Q, B, A> & { download?: D }): RouteDefinition<P, Q, B, A> & { download?: D } {
   return definition
 }

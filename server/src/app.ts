@@ -1,17 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
+import { academicRoutes } from './areas/academics/academics.routes.ts'
+import { agentRoutes } from './areas/agents/agents.routes.ts'
 import { attendanceRoutes } from './areas/attendance/attendance.routes.ts'
 import { auditRoutes } from './areas/audits/audits.routes.ts'
 import { authRoutes } from './areas/auth/auth.routes.ts'
+import { certificateRoutes } from './areas/certificates/certificates.routes.ts'
+import { contractRoutes } from './areas/contracts/contracts.routes.ts'
+import { signingRoutes } from './areas/contracts/signing.routes.ts'
 import { groupRoutes } from './areas/groups/groups.routes.ts'
 import { notificationRoutes } from './areas/notifications/notifications.routes.ts'
 import { officeRoutes } from './areas/offices/offices.routes.ts'
 import { reportRoutes } from './areas/reports/reports.routes.ts'
 import { roleRoutes } from './areas/roles/roles.routes.ts'
 import { userRoutes } from './areas/roles/users.routes.ts'
+import { staffRoutes } from './areas/staff/staff.routes.ts'
+import { studentGroupRoutes } from './areas/student-groups/student-groups.routes.ts'
+import { studentImportRoutes } from './areas/student-imports/student-imports.routes.ts'
 import { studentRoutes } from './areas/students/students.routes.ts'
 import { syncRoutes } from './areas/sync/sync.routes.ts'
+import { uploadRoutes } from './areas/uploads/uploads.routes.ts'
 import type { Deps } from './deps.ts'
 import { answerError } from './http/answer.ts'
 import { apiDescription } from './http/api-description.ts'
@@ -21,6 +30,8 @@ import { metricsRoutes } from './http/metrics.ts'
 import { requirePromises } from './http/mount.ts'
 import { safeHeaders } from './http/safe-headers.ts'
 import { webPages } from './http/web-pages.ts'
+import { fileRoutes } from './integrations/files/file-routes.ts'
+import { smsJobs } from './jobs/sms-jobs.ts'
 
 export interface AppOptions {
   logLevel?: string
@@ -86,6 +97,17 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   groupRoutes(app, deps)
   attendanceRoutes(app, deps)
   studentRoutes(app, deps)
+  studentGroupRoutes(app, deps)
+  studentImportRoutes(app, deps)
+  staffRoutes(app, deps)
+  academicRoutes(app, deps)
+  agentRoutes(app, deps)
+  contractRoutes(app, deps)
+  signingRoutes(app, deps)
+  certificateRoutes(app, deps)
+  uploadRoutes(app, deps)
+  fileRoutes(app, deps)
+  smsJobs(app, deps)
   syncRoutes(app, deps)
   notificationRoutes(app, deps)
   reportRoutes(app, deps)

@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import type { Db } from './db/db.ts'
 import type { ErpSource } from './integrations/erp/port.ts'
+import type { FileStore } from './integrations/files/port.ts'
+import type { SmsGateway } from './integrations/sms/port.ts'
 
 /** Everything a handler may need that is not its input; tests give their own. */
 export interface Deps {
@@ -10,6 +12,10 @@ export interface Deps {
   clock: Clock
   /** null = no ERP is set. */
   erp: ErpSource | null
+  files: FileStore
+  sms: SmsGateway
+  /** Where people reach the centre's pages, without a slash at the end: stands in links sent by SMS, and in QR codes. */
+  publicUrl: string
   /** Signs access tokens; the same on every process, kept in the database. */
   tokenKey: Uint8Array
 }

@@ -38,6 +38,11 @@ describe('settings', () => {
       MARKAZ_DEMO: '0',
       MARKAZ_METRICS: 'open',
       MARKAZ_TRUST_PROXY: '10.0.0.1, 192.168.0.0/16, fd00::/8, loopback',
+      MARKAZ_PUBLIC_URL: 'https://markaz.example',
+      MARKAZ_SMS_EMAIL: 'sms@markaz.example',
+      MARKAZ_SMS_PASSWORD: 'sir',
+      MARKAZ_SMS_FROM: 'MARKAZ 1',
+      MARKAZ_SMS_URL: 'https://notify.eskiz.uz/api',
       LOG_LEVEL: 'silent',
     }
     expect(readEnv(given)).toEqual({ ...given, PORT: 0, MARKAZ_POOL: 200, MARKAZ_DEMO: false })
@@ -78,6 +83,15 @@ describe('a bad setting is named without its value', () => {
     ['MARKAZ_TRUST_PROXY', 'true'],
     ['MARKAZ_TRUST_PROXY', '10.0.0.0/33'],
     ['MARKAZ_TRUST_PROXY', '10.0.0.1,'],
+    ['MARKAZ_PUBLIC_URL', 'XATO.uz'],
+    ['MARKAZ_PUBLIC_URL', 'https://markaz.uz/?XATO=1'],
+    ['MARKAZ_PUBLIC_URL', 'https://admin:XATO@markaz.uz'],
+    ['MARKAZ_SMS_EMAIL', 'XATO'],
+    ['MARKAZ_SMS_FROM', 'XATO'.repeat(6)],
+    ['MARKAZ_SMS_FROM', "XATO'"],
+    ['MARKAZ_SMS_URL', 'XATO'],
+    ['MARKAZ_SMS_URL', 'http://notify.XATO.uz/api'],
+    ['MARKAZ_SMS_URL', 'https://notify.eskiz.uz/api#XATO'],
     ['LOG_LEVEL', 'XATO'],
   ])('%s=%s', (name, value) => {
     const message = messageOf({ [name]: value })
@@ -105,6 +119,32 @@ describe('a bad setting is named without its value', () => {
       expect(message).not.toContain('SIR')
     },
   )
+})
+
+describe('the SMS account', () => {
+  it.each([
+    [{ MARKAZ_SMS_EMAIL: 'sir@markaz.uz' }, 'MARKAZ_SMS_EMAIL: MARKAZ_SMS_PASSWORD ham kerak'],
+    [{ MARKAZ_SMS_PASSWORD: 'sir' }, 'MARKAZ_SMS_PASSWORD: MARKAZ_SMS_EMAIL va MARKAZ_SMS_PASSWORD ham kerak'],
+    [{ MARKAZ_SMS_FROM: 'sir' }, 'MARKAZ_SMS_FROM: MARKAZ_SMS_EMAIL va MARKAZ_SMS_PASSWORD ham kerak'],
+    [{ MARKAZ_SMS_URL: 'https://sir.uz' }, 'MARKAZ_SMS_URL: MARKAZ_SMS_EMAIL va MARKAZ_SMS_PASSWORD ham kerak'],
+    [{ MARKAZ_SMS_EMAIL: 'sir@markaz.uz', MARKAZ_SMS_PASSWORD: '' }, 'MARKAZ_SMS_EMAIL: MARKAZ_SMS_PASSWORD ham kerak'],
+  ])('half set is refused with what is missing, and without the value: %j', (half, says) => {
+    const message = messageOf(half)
+    expect(message).toBe(`Sozlamalarda xato:\n  ${says}`)
+    expect(message).not.toContain('sir')
+  })
+
+  it('wants the sender and the address as little as anything else', () => {
+    const account = { MARKAZ_SMS_EMAIL: 'sms@markaz.uz', MARKAZ_SMS_PASSWORD: 'x' }
+    expect(readEnv(account)).toMatchObject(account)
+    expect(readEnv({ ...account, MARKAZ_SMS_URL: 'http://127.0.0.1:9/api/' }).MARKAZ_SMS_URL).toBe(
+      'http://127.0.0.1:9/api',
+    )
+  })
+
+  it('the public address is taken without its last slash', () => {
+    expect(readEnv({ MARKAZ_PUBLIC_URL: 'https://markaz.uz//' }).MARKAZ_PUBLIC_URL).toBe('https://markaz.uz')
+  })
 })
 
 function messageOf(source: Record<string, string>): string {

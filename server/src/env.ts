@@ -7,6 +7,16 @@ const whole = (min: number, max: number) =>
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 const url = z.url({ protocol: /^https?$/, error: "http:// yoki https:// manzili bo'lishi kerak" })
 
+/** An address that other paths are put behind. */
+const root = url
+  .refine((value) => !/[?#@]/.test(value), "ichida ?, # yoki login bo'lmasin")
+  .transform((value) => value.replace(/\/+$/, ''))
+/** The account's password goes there. */
+const secretRoot = root.refine(
+  (value) => value.startsWith('https://') || ['127.0.0.1', 'localhost'].includes(new URL(value).hostname),
+  "https:// bilan boshlanishi kerak: u orqali parol o'tadi",
+)
+
 /** Names of proxy-addr, or an address with or without the length of its network. */
 function isNetwork(item: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(item)) return true
@@ -41,6 +51,17 @@ const Settings = z.object({
   MARKAZ_METRICS: z.enum(['loopback', 'open']).default('loopback'),
   /** Proxies in front whose X-Forwarded-For is believed: addresses or networks, comma-separated. */
   MARKAZ_TRUST_PROXY: networks.optional(),
+  /** Where people reach the centre's pages; by default the address listened on. */
+  MARKAZ_PUBLIC_URL: root.optional(),
+  /** The account at notify.eskiz.uz; without it messages are kept and not sent. */
+  MARKAZ_SMS_EMAIL: z.email({ error: "Email manzili bo'lishi kerak" }).optional(),
+  MARKAZ_SMS_PASSWORD: z.string().optional(),
+  /** The sender's name, as Eskiz gave it to the centre. */
+  MARKAZ_SMS_FROM: z
+    .string()
+    .regex(/^[A-Za-z0-9 ._-]{1,20}$/, "20 tagacha lotin harfi yoki raqam bo'lsin")
+    .optional(),
+  MARKAZ_SMS_URL: secretRoot.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
 
@@ -61,5 +82,15 @@ export function readEnv(source: Record<string, string | undefined>) {
       'Sozlamalarda xato:\n  MARKAZ_ERP_TOKEN_URL: MARKAZ_ERP_CLIENT_ID va MARKAZ_ERP_CLIENT_SECRET ham kerak',
     )
   }
+  const sms = smsTrouble(s)
+  if (sms) throw new Error(`Sozlamalarda xato:\n  ${sms}`)
   return { ...s, MARKAZ_DEMO: s.MARKAZ_DEMO ?? !s.MARKAZ_ERP_URL }
+}
+
+/** Half an account would quietly send nothing. */
+function smsTrouble(s: z.output<typeof Settings>): string | null {
+  if (s.MARKAZ_SMS_EMAIL && s.MARKAZ_SMS_PASSWORD) return null
+  if (s.MARKAZ_SMS_EMAIL) return 'MARKAZ_SMS_EMAIL: MARKAZ_SMS_PASSWORD ham kerak'
+  const alone = (['MARKAZ_SMS_PASSWORD', 'MARKAZ_SMS_FROM', 'MARKAZ_SMS_URL'] as const).find((name) => s[name])
+  return alone ? `${alone}: MARKAZ_SMS_EMAIL va MARKAZ_SMS_PASSWORD ham kerak` : null
 }

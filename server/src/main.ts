@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import { translateDatabaseError } from './db/database-errors.ts'
@@ -9,6 +10,8 @@ import { openDemo } from './demo/open-demo.ts'
 import { type Deps, systemClock } from './deps.ts'
 import { type Env, readEnv } from './env.ts'
 import { erpSourceFromEnv } from './integrations/erp/erp-source.ts'
+import { localFiles } from './integrations/files/local.ts'
+import { smsGatewayFromEnv } from './integrations/sms/sms-gateway.ts'
 import { ensureSuperadmin, type FirstPassword, tokenKey } from './start.ts'
 import { startUpkeep } from './upkeep.ts'
 
@@ -50,6 +53,9 @@ const deps: Deps = {
   pool: database.pool,
   clock: systemClock,
   erp: erpOfSettings(),
+  files: localFiles(join(env.MARKAZ_DATA, 'files')),
+  sms: smsGatewayFromEnv(env),
+  publicUrl: env.MARKAZ_PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`,
   tokenKey: randomBytes(32),
 }
 const app = await buildApp(deps, {
@@ -84,6 +90,7 @@ async function prepare(): Promise<void> {
         onError: (error) => app.log.error({ err: error }, 'upkeep'),
       })
       atTheEnd.push(async () => upkeep.stop())
+      app.smsWorker.start()
       readiness.isReady = true
       greet(first.madeUpPassword, demo)
       return
@@ -128,7 +135,7 @@ async function stop(_signal: string, code = 0): Promise<void> {
   setInterval(() => app.server.closeIdleConnections(), 100).unref()
   setTimeout(() => app.server.closeAllConnections(), 5_000).unref()
   // First, so that a run is handed to the next start instead of failing on the demo's ERP that closes.
-  await app.syncWorker.stop()
+  await Promise.all([app.syncWorker.stop(), app.smsWorker.stop()])
   for (const end of atTheEnd) await end()
   await app.close()
   await database.close()

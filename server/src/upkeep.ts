@@ -1,6 +1,7 @@
 import { keepLessonsAhead } from './areas/groups/lessons.ts'
 import { sql } from './db/db.ts'
 import { type Deps, tashkentDay } from './deps.ts'
+import { sweepFiles } from './integrations/files/sweep-files.ts'
 
 const checkEveryMs = 60_000
 
@@ -15,6 +16,7 @@ export async function dailyUpkeep(deps: Deps): Promise<void> {
   await deps.db.run(sql`delete from session where coalesce(ended_at, expires_at) < ${daysAgo(30)}`)
   await deps.db.run(sql`delete from sign_in_attempt where window_started_at < ${daysAgo(1)}`)
   await deps.db.run(sql`delete from client_log where created_at < ${daysAgo(90)}`)
+  await sweepFiles(deps)
 }
 
 /** Runs the upkeep now and whenever a new day has begun; `stop` ends it. A failure is reported and tried again. */

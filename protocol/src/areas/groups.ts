@@ -100,6 +100,8 @@ export const GroupStudent = z.object({
   photo: z.string().nullable(),
   phoneNumber: z.string().nullable(),
   status: z.enum(MembershipStatus),
+  /** The control action of the student in this group. */
+  action: z.object({ id: z.number(), name: z.string(), displayName: z.string() }),
   startedDate: z.string().nullable(),
   endedDate: z.string().nullable(),
 })

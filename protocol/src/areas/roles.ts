@@ -15,7 +15,7 @@ import {
 } from '../fields.ts'
 import { PermissionTree } from '../permissions.ts'
 import { anyOf, can, route, session, superadmin } from '../route.ts'
-import { WorkStatus } from './staff.ts'
+import { AccountStatus, PersonKind, WorkStatus } from './staff.ts'
 
 /** `role.type` (A-080); 0 = none. */
 export const RoleType = { None: 0, Staff: 1, Academic: 2 } as const
@@ -29,6 +29,8 @@ export const adminRoleName = 'Admin'
 const Tree = z.object({ permissions: PermissionTree })
 export const RoleInput = z.object({ name: text(100), type: z.enum(RoleType), permissions: PermissionTree })
 const Role = z.object({ id: z.number(), name: z.string(), type: z.enum(RoleType) })
+
+export const RoleFilter = z.object({ ...paging, value: searchValue })
 
 const readRoles = can('staff_control:roles', 'read')
 const readUsers = can('staff_control:users', 'read')
@@ -57,12 +59,25 @@ export const roles = {
     summary: 'Barcha huquqlar daraxti',
     answer: Tree,
   }),
+  /** Whom to ask for a right: people who may edit roles or users and hold it themselves, those of the viewer's branches first. */
+  grantors: route({
+    method: 'GET',
+    path: '/roles/permission-objects/grantors',
+    access: session,
+    summary: 'Huquqni kim bera olishi',
+    query: z.object({ grant: z.string().max(100) }),
+    answer: z.object({
+      people: z.array(
+        z.object({ id: z.number(), fullName: z.string(), role: z.string(), phoneNumber: z.string().nullable() }),
+      ),
+    }),
+  }),
   list: route({
     method: 'GET',
     path: '/roles',
     access: readRoles,
     summary: "Rollar ro'yxati",
-    query: z.object({ ...paging, value: searchValue }),
+    query: RoleFilter,
     answer: z.object({ roles: z.array(Role.extend({ usersCount: z.number() })), total: z.number() }),
   }),
   all: route({
@@ -121,8 +136,11 @@ export const roles = {
   }),
 }
 
-const User = z.object({
+/** Somebody with a profile, of whatever kind. */
+export const User = z.object({
   id: z.number(),
+  /** Says which word `PUT /users/{type}/{id}/update` wants: staff 1, academic 2. */
+  kind: z.enum(PersonKind),
   firstName: z.string(),
   lastName: z.string(),
   middleName: z.string().nullable(),
@@ -131,9 +149,20 @@ const User = z.object({
   phoneNumber: z.string().nullable(),
   role: named.nullable(),
   offices: z.array(named),
-  isActive: z.number(),
+  isActive: z.enum(AccountStatus),
+  /** Whether the viewer may change the person at all (A-189). */
+  isShared: z.boolean(),
   workStatus: z.enum(WorkStatus),
   createdAt: z.string(),
+})
+
+export type User = z.infer<typeof User>
+
+export const UserFilter = z.object({
+  ...paging,
+  value: searchValue,
+  officeIds: listOf(id),
+  isActive: optional(z.coerce.number().pipe(z.enum(AccountStatus))),
 })
 
 /** The word in `PUT /users/{type}/{id}/update` and `type` of a new user (A-080, A-184). */
@@ -156,12 +185,7 @@ export const users = {
     access: readUsers,
     summary: 'Rolning foydalanuvchilari',
     params: z.object({ roleId: id }),
-    query: z.object({
-      ...paging,
-      value: searchValue,
-      officeIds: listOf(id),
-      isActive: optional(z.coerce.number().int().min(1).max(3)),
-    }),
+    query: UserFilter,
     answer: z.object({ users: z.array(User), total: z.number() }),
     errors: ['NOT_FOUND'],
   }),

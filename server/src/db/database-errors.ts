@@ -6,6 +6,13 @@ const byConstraint: Record<string, ErrorCode> = {
   office_name_unique: 'OFFICE_NAME_TAKEN',
   role_name_unique: 'ROLE_NAME_TAKEN',
   staff_login_unique: 'LOGIN_TAKEN',
+  student_login_unique: 'LOGIN_TAKEN',
+  student_personal_id_unique: 'PERSONAL_ID_TAKEN',
+  student_passport_unique: 'PASSPORT_TAKEN',
+  student_group_one_at_a_time: 'ALREADY_MEMBER',
+  contract_template_name_unique: 'TEMPLATE_NAME_TAKEN',
+  student_contract_one_waiting: 'CONTRACT_WAITING',
+  certificate_one_active: 'CERTIFICATE_EXISTS',
   sync_run_one_at_a_time: 'SYNC_RUNNING',
 }
 

@@ -81,7 +81,15 @@ function embedded(pglite: PGlite, unlock: () => void): OpenDatabase {
 
 /** A PostgreSQL server, version 15 or newer. */
 export function openPostgres(connectionString: string, max: number): OpenDatabase {
-  const pool = new pg.Pool({ connectionString, max, types, connectionTimeoutMillis: 5_000, application_name: 'markaz' })
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    types,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'markaz',
+    // Compiling a query of milliseconds takes longer than the query.
+    options: '-c jit=off',
+  })
   // A connection that breaks is replaced by the next query. Without a listener it would end the process: the pool's
   // own hears of idle ones only, a client's also of one that breaks between two statements of a transaction.
   pool.on('error', () => {})

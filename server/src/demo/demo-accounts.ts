@@ -31,6 +31,12 @@ const roles = {
       'all_groups.update',
       ...['attendance', 'journal', 'all_homeworks', 'exam'].flatMap((sub) => every(`all_groups:${sub}`)),
       ...permissionNames.filter((name) => name.startsWith('users')).map(read),
+      // Blocking a parent.
+      'users.update',
+      ...every('users:students'),
+      ...every('users:student_feedbacks'),
+      ...every('settings:contracts'),
+      ...every('student:certificate'),
       read('staff_control:offices'),
       read('profile'),
     ],

@@ -9,6 +9,7 @@ import { type Deps, tashkentDay } from '../deps.ts'
 import { erpSourceFromEnv } from '../integrations/erp/erp-source.ts'
 import { openDemoAccounts } from './demo-accounts.ts'
 import { markPastLessons } from './demo-marks.ts'
+import { openDemoPeople } from './demo-people.ts'
 
 export interface Demo {
   /** Of the demo accounts, when it is not the superadmin's first password. */
@@ -18,8 +19,8 @@ export interface Demo {
 
 /**
  * A centre to try everything on: its own small school ERP on this machine's loopback, and on the first start what the
- * centre took over from it, three branches, accounts and past attendance. Afterwards the ERP knows of a few things
- * more, so that the first synchronisation has something to bring.
+ * centre took over from it, three branches, accounts, past attendance and what it knows of its people. Afterwards the
+ * ERP knows of a few things more, so that the first synchronisation has something to bring.
  * @param password of the demo accounts, else one is made up
  */
 export async function openDemo(
@@ -54,6 +55,7 @@ export async function openDemo(
     await keepLessonsAhead(deps.db, { today })
     await openDemoAccounts(deps.db, demoPassword)
     await markPastLessons(deps.db, today)
+    await openDemoPeople(deps, today)
     await deps.db.run(
       sql`insert into app_value (name, value) values ('demo-day', ${Buffer.from(today)}) on conflict do nothing`,
     )

@@ -4,7 +4,7 @@ import { errorOf } from '@markaz/protocol/errors'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { apiPage } from './api-page.ts'
+import { apiPage, bytesText } from './api-page.ts'
 import { apiPrefix } from './mount.ts'
 
 /** OpenAPI 3.1 of every promise at `/api/openapi.json`, and the same as a page to read at `/api/docs`. */
@@ -38,7 +38,7 @@ const schema = (type: z.ZodType, io: 'input' | 'output') => {
   return rest as { properties?: Record<string, unknown>; required?: string[] }
 }
 
-function operation(area: string, name: string, route: RouteDefinition) {
+export function operation(area: string, name: string, route: RouteDefinition) {
   const parameters = (['params', 'query'] as const).flatMap((part) => {
     const { properties = {}, required = [] } = route[part] ? schema(route[part], 'input') : {}
     return Object.entries(properties).map(([key, value]) => ({
@@ -56,20 +56,34 @@ function operation(area: string, name: string, route: RouteDefinition) {
     ...(route.access.kind !== 'public' && { security: [{ bearer: [] }] }),
     ...(parameters.length > 0 && { parameters }),
     ...(route.body && { requestBody: { content: { 'application/json': { schema: schema(route.body, 'input') } } } }),
+    ...(route.upload && {
+      requestBody: { required: true, content: { 'multipart/form-data': fileField(route.upload) } },
+    }),
     responses: {
-      [route.status ?? 200]: {
-        description: 'OK',
-        content: { 'application/json': { schema: schema(success(route.answer), 'output') } },
-      },
+      [route.status ?? 200]: { description: 'OK', ...good(route) },
       ...failures(route),
     },
+  }
+}
+
+/** One file, in the words of OpenAPI 3.1: bytes have no JSON type, and their length no keyword. */
+function fileField({ maxBytes }: NonNullable<RouteDefinition['upload']>) {
+  const file = { contentMediaType: 'application/octet-stream', description: `${bytesText(maxBytes)} gacha` }
+  return { schema: { type: 'object', properties: { file }, required: ['file'] } }
+}
+
+function good(route: RouteDefinition) {
+  if (!route.download) return { content: { 'application/json': { schema: schema(success(route.answer), 'output') } } }
+  return {
+    headers: { 'content-disposition': { description: 'attachment; filename, filename*', schema: { type: 'string' } } },
+    content: { [route.download]: { schema: { contentMediaType: route.download } } },
   }
 }
 
 function failures(route: RouteDefinition) {
   const byStatus: Record<number, string[]> = {}
   const general = ['INTERNAL', 'DATABASE_DOWN'] as const
-  const input = route.params || route.query || route.body ? (['VALIDATION'] as const) : []
+  const input = route.params || route.query || route.body || route.upload ? (['VALIDATION'] as const) : []
   const access = route.access.kind === 'public' ? [] : (['UNAUTHORIZED', 'FORBIDDEN'] as const)
   for (const code of [...input, ...access, ...(route.errors ?? []), ...general]) {
     const { status, text } = errorOf(code)

@@ -24,14 +24,28 @@ export function apiPage(): string {
 Sarlavha: <code>Authorization: Bearer &lt;accessToken&gt;</code>. Mashina uchun: <a href="/api/openapi.json">openapi.json</a></p>${areas.join('')}</html>`
 }
 
-function routeHtml(route: RouteDefinition): string {
+export function routeHtml(route: RouteDefinition): string {
   const part = (title: string, schema: z.ZodType | undefined, io: 'input' | 'output') =>
     schema ? `<p><small>${title}</small></p><pre>${html(JSON.stringify(shapeOf(schema, io), null, 2))}</pre>` : ''
+  const answerText = route.download
+    ? `<p><small>Javob: fayl</small> <code>${html(route.download)}</code></p>`
+    : part('Javob (data)', route.answer, 'output')
   const errors = (route.errors ?? []).map(
     (code) => `<li><code>${errorOf(code).status} ${code}</code> ${html(errorOf(code).text)}</li>`,
   )
   return `<details><summary><b class="m">${route.method}</b> <code>${apiPrefix}${route.path}</code> — ${html(route.summary)}</summary>
-<p><small>Ruxsat: ${html(accessText(route.access))}</small></p>${part('Manzil', route.params, 'input')}${part("So'rov", route.query, 'input')}${part('Tana', route.body, 'input')}${part('Javob (data)', route.answer, 'output')}${errors.length ? `<ul>${errors.join('')}</ul>` : ''}</details>`
+<p><small>Ruxsat: ${html(accessText(route.access))}</small></p>${part('Manzil', route.params, 'input')}${part("So'rov", route.query, 'input')}${part('Tana', route.body, 'input')}${fileText(route)}${answerText}${errors.length ? `<ul>${errors.join('')}</ul>` : ''}</details>`
+}
+
+/** `2 097 152 bayt` */
+export function bytesText(bytes: number): string {
+  return `${String(bytes).replace(/\B(?=(\d{3})+$)/g, ' ')} bayt`
+}
+
+function fileText({ upload }: RouteDefinition): string {
+  return upload
+    ? `<p><small>Tana:</small> <code>multipart/form-data</code>, <code>file</code> maydonida bitta fayl, ${bytesText(upload.maxBytes)} gacha</p>`
+    : ''
 }
 
 function accessText(access: Access): string {

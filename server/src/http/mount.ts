@@ -1,13 +1,19 @@
+import type { Readable } from 'node:stream'
+import multipart from '@fastify/multipart'
 import { AppError } from '@markaz/protocol/errors'
 import { allows, type RouteDefinition } from '@markaz/protocol/route'
 import { fieldErrors } from '@markaz/protocol/validation'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Actor, type AuditLine, auditName, writeAudit } from '../access/audit.ts'
 import type { Viewer } from '../access/viewer.ts'
 import type { Db } from '../db/db.ts'
 import { type Deps, tashkentDay } from '../deps.ts'
+import { attachment } from './attachment.ts'
+import { readUpload, type UploadedFile } from './read-upload.ts'
 import { viewerOfRequest } from './session.ts'
+
+export type { UploadedFile }
 
 /** A part the promise does not declare is `unknown` here, and undefined in fact. */
 type Out<S> = z.output<Extract<S, z.ZodType>>
@@ -19,6 +25,8 @@ export interface Call<R extends RouteDefinition> extends Deps {
   body: Out<R['body']>
   /** Who asks; on a public route nobody does, and reading it throws. */
   viewer: Viewer
+  /** Of a route with `upload`: the one file it carries, whole. */
+  file: UploadedFile
   /** `YYYY-MM-DD`, Asia/Tashkent. */
   today: string
   request: { id: string; address: string; userAgent: string | null; bearer: string | null }
@@ -26,7 +34,17 @@ export interface Call<R extends RouteDefinition> extends Deps {
   audit(tx: Db, line: AuditLine, actor?: Partial<Actor>): Promise<void>
 }
 
-export type Handler<R extends RouteDefinition> = (call: Call<R>) => Promise<z.input<R['answer']>>
+/** What a route with `download` answers; `name` is what the browser saves it as. */
+export interface Download {
+  name: string
+  content: Readable | Buffer
+}
+
+type AnswerOf<R extends RouteDefinition> = [NonNullable<R['download']>] extends [never]
+  ? z.input<R['answer']>
+  : Download
+
+export type Handler<R extends RouteDefinition> = (call: Call<R>) => Promise<AnswerOf<R>>
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -46,6 +64,19 @@ export function mount<R extends RouteDefinition>(
   promise: R,
   handler: Handler<R>,
 ): void {
+  if (!promise.upload) {
+    hang(app, deps, promise, handler)
+    return
+  }
+  // Forms are understood here and nowhere else: to any other call they are a strange type (415), and it pays for none
+  // of the plugin's work.
+  app.register(async (scope) => {
+    await scope.register(multipart, { throwFileSizeLimit: false })
+    hang(scope, deps, promise, handler)
+  })
+}
+
+function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, promise: R, handler: Handler<R>): void {
   const permissionName = auditName(promise)
   app.route({
     method: promise.method,
@@ -62,6 +93,7 @@ export function mount<R extends RouteDefinition>(
       const call = {
         ...deps,
         ...input,
+        ...(promise.upload && { file: await readUpload(request, promise.upload) }),
         get viewer() {
           if (!request.viewer) throw new Error(`${promise.path} is public: it has no viewer`)
           return request.viewer
@@ -88,6 +120,7 @@ export function mount<R extends RouteDefinition>(
           ),
       } as Call<R>
       const answer = await handler(call)
+      if (promise.download) return sendDownload(reply, promise.download, answer as Download)
       const data = promise.answer.safeParse(answer)
       if (!data.success)
         throw new Error(
@@ -104,6 +137,11 @@ export function requirePromises(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if (route.url.startsWith(apiPrefix) && !route.config?.promise) throw new Error(`${route.url} declares no promise`)
   })
+}
+
+/** Always to be saved, never shown by the browser. */
+export function sendDownload(reply: FastifyReply, type: string, { name, content }: Download): FastifyReply {
+  return reply.type(type).header('content-disposition', attachment(name)).send(content)
 }
 
 function parseInput(promise: RouteDefinition, request: FastifyRequest) {

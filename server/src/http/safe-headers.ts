@@ -29,9 +29,12 @@ export function safeHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', 'same-origin')
+    // Pages of people, for whoever was given the address and nobody who searches.
+    if (/^(\/api\/staff)?\/public\//.test(request.url)) reply.header('x-robots-tag', 'noindex, nofollow')
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     else {
-      reply.header('content-security-policy', policy)
+      // An uploaded file has a stricter one of its own.
+      if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policy)
       reply.header('permissions-policy', 'camera=(self), microphone=(), geolocation=()')
     }
     return payload

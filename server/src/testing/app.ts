@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
@@ -7,6 +11,8 @@ import type { Db } from '../db/db.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { apiPrefix } from '../http/mount.ts'
+import { localFiles } from '../integrations/files/local.ts'
+import { localSms } from '../integrations/sms/local.ts'
 import { buildRole, buildStaff, type StaffOptions } from './build.ts'
 import { testDatabase } from './database.ts'
 
@@ -21,9 +27,13 @@ export interface Answer<T> {
   error: { code: string; errMsg: string; errId: number | null; fields?: Record<string, string> }
   headers: Record<string, string | string[] | number | undefined>
   text: string
+  /** Of a download. */
+  bytes: Buffer
 }
 
 export interface SendOptions<R extends RouteDefinition> {
+  /** Of a route with `upload`. */
+  file?: { name: string; bytes: Buffer; type?: string }
   token?: string | null
   params?: In<R['params']>
   query?: Partial<In<R['query']>>
@@ -53,11 +63,15 @@ export interface SignedInOptions extends StaffOptions {
 export async function testApp(overrides: Partial<Deps> = {}, options: AppOptions = {}): Promise<TestApp> {
   const database = await testDatabase()
   let now = new Date('2026-11-21T15:00:00+05:00')
+  const filesFolder = join(tmpdir(), 'markaz-files', randomUUID())
   const deps: Deps = {
     db: database.db,
     pool: database.pool,
     clock: { now: () => now },
     erp: null,
+    files: localFiles(filesFolder),
+    sms: localSms,
+    publicUrl: 'https://markaz.test',
     tokenKey: new Uint8Array(32).fill(7),
     ...overrides,
   }
@@ -75,17 +89,19 @@ export async function testApp(overrides: Partial<Deps> = {}, options: AppOptions
         now = new Date(now.getTime() + milliseconds)
       },
     },
-    async send(route, { token, params, query, body, headers, address } = {}) {
+    async send(route, { token, params, query, body, headers, address, file } = {}) {
       const url =
         apiPrefix +
         route.path.replace(/\{(\w+)\}/g, (_, name) =>
           encodeURIComponent(String((params as Record<string, unknown>)[name])),
         )
+      const form = file && (await multipart(file))
       const response = await app.inject({
         method: route.method,
         url: `${url}${queryString(query)}`,
-        headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+        headers: { ...(token && { authorization: `Bearer ${token}` }), ...form?.headers, ...headers },
         ...(body !== undefined && { payload: body as object }),
+        ...(form && { payload: form.payload }),
         ...(address && { remoteAddress: address }),
       })
       const json = response.headers['content-type']?.toString().startsWith('application/json') ? response.json() : {}
@@ -95,6 +111,7 @@ export async function testApp(overrides: Partial<Deps> = {}, options: AppOptions
         error: json.error,
         headers: response.headers,
         text: response.body,
+        bytes: response.rawPayload,
       }
     },
     async signedIn({ grants = [], ...staff } = {}) {
@@ -111,7 +128,19 @@ export async function testApp(overrides: Partial<Deps> = {}, options: AppOptions
     async close() {
       await app.close()
       await database.close()
+      await rm(filesFolder, { recursive: true, force: true })
     },
+  }
+}
+
+/** As a browser sends it. */
+async function multipart({ name, bytes, type }: { name: string; bytes: Buffer; type?: string }) {
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(bytes)], { type: type ?? 'application/octet-stream' }), name)
+  const request = new Request('http://localhost', { method: 'POST', body: form })
+  return {
+    headers: { 'content-type': request.headers.get('content-type') as string },
+    payload: Buffer.from(await request.arrayBuffer()),
   }
 }
 

@@ -79,15 +79,20 @@ export async function buildStudent(
     middleName?: string
     hId?: string
     phoneNumber?: string
+    /** null (as the ERP sends them) = a student without an account. */
+    login?: string | null
+    passwordHash?: string
+    photo?: string
     headOfficeIds?: number[]
   } = {},
 ): Promise<number> {
   const n = next()
+  const { login = null, passwordHash = 'argon2id$8$1$AAAA$AAAA' } = options
   const id = await idOf(
     db,
-    sql`insert into student (ext_id, h_id, first_name, last_name, middle_name, phone_number)
+    sql`insert into student (ext_id, h_id, first_name, last_name, middle_name, phone_number, login, password_hash, photo)
       values (${randomUUID()}, ${options.hId ?? `${100_000 + n}`}, ${options.firstName ?? `Ism${n}`}, ${options.lastName ?? `Familiya${n}`},
-        ${options.middleName ?? null}, ${options.phoneNumber ?? null}) returning id`,
+        ${options.middleName ?? null}, ${options.phoneNumber ?? null}, ${login}, ${login && passwordHash}, ${options.photo ?? null}) returning id`,
   )
   for (const headOfficeId of options.headOfficeIds ?? []) {
     await db.run(sql`insert into student_head_office (student_id, head_office_id) values (${id}, ${headOfficeId})`)
@@ -189,4 +194,41 @@ export async function buildMembership(
     sql`insert into student_group (ext_id, student_id, group_id, started_date, ended_date)
       values (${randomUUID()}, ${studentId}, ${groupId}, ${startedDate}, ${endedDate}) returning id`,
   )
+}
+
+/** What a course costs, in whole so'm. */
+export async function buildPrice(
+  db: Db,
+  { courseId, name = `Narx ${next()}`, amount = 600_000 }: { courseId: number; name?: string; amount?: number },
+): Promise<number> {
+  return idOf(
+    db,
+    sql`insert into price (course_id, name, amount) values (${courseId}, ${name}, ${amount}) returning id`,
+  )
+}
+
+/** A parent of these students, their father unless told otherwise. */
+export async function buildAgent(
+  db: Db,
+  options: {
+    fullName?: string
+    phone?: string
+    status?: 1 | 2
+    firstSignedAt?: string | null
+    relation?: 'father' | 'mother' | 'guardian' | 'other'
+    studentIds?: number[]
+  } = {},
+): Promise<number> {
+  const n = next()
+  const id = await idOf(
+    db,
+    sql`insert into agent (full_name, passport_series, passport_number, phone, status, first_signed_at)
+      values (${options.fullName ?? `Ota-ona ${n}`}, 'AB', ${String(n).padStart(7, '0')}, ${options.phone ?? '998901234567'},
+        ${options.status ?? 1}, ${options.firstSignedAt ?? null}) returning id`,
+  )
+  for (const studentId of options.studentIds ?? []) {
+    await db.run(sql`
+      insert into agent_student (agent_id, student_id, relation) values (${id}, ${studentId}, ${options.relation ?? 'father'})`)
+  }
+  return id
 }

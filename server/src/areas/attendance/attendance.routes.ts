@@ -2,6 +2,7 @@ import { attendance } from '@markaz/protocol/areas/attendance'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { type Call, mount } from '../../http/mount.ts'
+import { fileAddress } from '../../integrations/files/file-address.ts'
 import { type Door, enterGroup } from '../groups/group-door.ts'
 import { readAttendance } from './attendance.queries.ts'
 import { readJournal } from './journal.queries.ts'
@@ -22,7 +23,7 @@ export function attendanceRoutes(app: FastifyInstance, deps: Deps): void {
 async function read(call: Call<typeof attendance.readForAdmin>, door: Door) {
   const groupId = call.params.id
   await enterGroup(call.db, { ...call, door, groupId })
-  return readAttendance(call.db, { ...call.query, groupId })
+  return withPhotos(call, await readAttendance(call.db, { ...call.query, groupId }))
 }
 
 function save(call: Call<typeof attendance.saveForAdmin>, door: Door) {
@@ -32,11 +33,20 @@ function save(call: Call<typeof attendance.saveForAdmin>, door: Door) {
 async function journal(call: Call<typeof attendance.journalForAdmin>, door: Door) {
   const groupId = call.params.id
   await enterGroup(call.db, { ...call, door, groupId })
-  return readJournal(call.db, { ...call.query, groupId })
+  return withPhotos(call, await readJournal(call.db, { ...call.query, groupId }))
 }
 
 async function journalFilters(call: Call<typeof attendance.journalFiltersForAdmin>, door: Door) {
   const groupId = call.params.id
   await enterGroup(call.db, { ...call, door, groupId })
   return readJournalFilters(call.db, { groupId, today: call.today })
+}
+
+/** Each student's photo as an address for the viewer, instead of the key of the file. */
+function withPhotos<T extends { students: { photo: string | null }[] }>(
+  call: Parameters<typeof fileAddress>[0],
+  answer: T,
+): T {
+  for (const student of answer.students) student.photo = fileAddress(call, student.photo)
+  return answer
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mount } from '../../http/mount.ts'
+import { fileAddress } from '../../integrations/files/file-address.ts'
 import { unreadCount } from '../notifications/notifications.queries.ts'
 import { unseenCount } from '../reports/reports.queries.ts'
 import { messageCount } from '../sync/sync.queries.ts'
@@ -43,7 +44,8 @@ async function signIn(call: Call<typeof auth.signIn>) {
       { action: 'sign-in', entity: 'staff', entityId: account.id },
       { staffId: account.id, roleId: account.roleId },
     )
-    return { ...tokens, staffInfo: await staffInfo(tx, account.id) }
+    const [sessionId = ''] = tokens.refreshToken.split('.')
+    return { ...tokens, staffInfo: shownTo(call, sessionId, account.info) }
   })
   await giveBack(db, keys)
   return answer
@@ -57,9 +59,19 @@ async function logout({ db, viewer, clock, audit }: Call<typeof auth.logout>) {
   return {}
 }
 
-async function profile({ db, viewer }: Call<typeof auth.profile>) {
+/** With the photo's address instead of the key of the file. */
+function shownTo<T extends { photo: string | null }>(
+  { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
+  sessionId: string,
+  staff: T,
+): T {
+  return { ...staff, photo: fileAddress({ viewer: { sessionId }, tokenKey, clock }, staff.photo) }
+}
+
+async function profile(call: Call<typeof auth.profile>) {
+  const { db, viewer } = call
   return {
-    ...(await staffInfo(db, viewer.id)),
+    ...shownTo(call, viewer.sessionId, await staffInfo(db, viewer.id)),
     queueCount: await messageCount(db),
     notificationsCount: await unreadCount(db, viewer.id),
     reportsCount: viewer.grants.has('management:reports.read') ? await unseenCount(db, viewer) : 0,

@@ -2,10 +2,20 @@ import { AppError } from '@markaz/protocol/errors'
 import { type Db, sql } from '../../db/db.ts'
 
 export const windowMinutes = 15
-/** Failures within the window after which the account, resp. the address, has to wait it out. */
-export const limits = { account: 10, address: 50 } as const
+/**
+ * Attempts within the window after which the account, the address, … has to wait it out. For the public pages: calls of
+ * an address, codes sent to a contract's signer, codes tried on a contract.
+ */
+export const limits = {
+  account: 10,
+  address: 50,
+  'signing-page': 100,
+  'signing-code': 5,
+  'signing-try': 15,
+  'certificate-page': 100,
+} as const
 
-export type ThrottleKey = `account:${string}` | `address:${string}`
+export type ThrottleKey = `${keyof typeof limits}:${string}`
 
 /** Where a failure is counted: in the database, so that neither a restart nor another process forgets it. */
 export function throttleKeys(login: string, address: string): ThrottleKey[] {
@@ -19,7 +29,7 @@ export function throttleKeys(login: string, address: string): ThrottleKey[] {
 const withoutWaiting = sql`quick as materialized (select set_config('synchronous_commit', 'off', true))`
 
 /**
- * Counts the attempt before the password is looked at, so that a hundred guesses sent at once are a hundred attempts.
+ * Counts the attempt before what was sent is looked at, so that a hundred guesses sent at once are a hundred attempts.
  * @throws AppError TOO_MANY_REQUESTS with the seconds left
  */
 export async function takeAttempt(db: Db, keys: ThrottleKey[], now: Date): Promise<void> {
@@ -33,7 +43,7 @@ export async function takeAttempt(db: Db, keys: ThrottleKey[], now: Date): Promi
       failures = case when known.window_started_at > ${since} then known.failures + 1 else 1 end,
       window_started_at = case when known.window_started_at > ${since} then known.window_started_at else excluded.window_started_at end
     returning key, failures, window_started_at as "windowStartedAt"`)
-  const full = rows.find((row) => row.failures > limits[row.key.startsWith('account:') ? 'account' : 'address'])
+  const full = rows.find((row) => row.failures > limits[row.key.slice(0, row.key.indexOf(':')) as keyof typeof limits])
   if (!full) return
   const endsAt = new Date(full.windowStartedAt).getTime() + windowMinutes * 60_000
   throw new AppError('TOO_MANY_REQUESTS', {

@@ -204,6 +204,7 @@ describe('students of a group', () => {
       photo: null,
       phoneNumber: null,
       status: 2,
+      action: { id: 1, name: 'ACTIVE', displayName: 'Faol' },
       startedDate: '2026-11-21',
       endedDate: null,
     })

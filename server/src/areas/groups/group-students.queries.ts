@@ -1,11 +1,9 @@
-import { type GroupStudent, MembershipStatus } from '@markaz/protocol/areas/groups'
+import type { GroupStudent, MembershipStatus } from '@markaz/protocol/areas/groups'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
 import { contains, searchWords } from '../students/search-words.ts'
-import { memberDays, memberOn } from './membership.ts'
+import { memberDays, memberOn, membershipStatus } from './membership.ts'
 
-const { Finished, NotStarted, Active } = MembershipStatus
-
-/** Each student once, with the membership that counts: today's, else the latest. In the order of names. */
+/** Each student once, with the membership that counts: today's, else the latest. In the order of names. `photo` is the key of the file. */
 export async function listGroupStudents(
   db: Db,
   today: string,
@@ -18,20 +16,19 @@ export async function listGroupStudents(
   if (filter.status) conditions.push(sql`member.status = ${filter.status}::int`)
   const members = sql`
     with member as (
-      select distinct on (student_id) student_group.id, student_id, ${first} as first, ${last} as last,
-        case
-          when student_group.gone_at is not null or ${last} < ${day} or study_group.gone_at is not null or study_group.ended_date < ${day} then ${Finished}::int
-          when ${first} > ${day} or study_group.started_date is null or study_group.started_date > ${day} then ${NotStarted}::int
-          else ${Active}::int end as status
+      select distinct on (student_id) student_group.id, student_id, control_action_id, ${first} as first, ${last} as last,
+        ${membershipStatus(today)} as status
       from student_group join study_group on study_group.id = student_group.group_id
       where group_id = ${groupId}
       order by student_id, (${memberOn('student_group', day)}) desc, ${first} desc nulls last, student_group.id desc
     )`
-  const from = sql`from member join student on student.id = member.student_id ${conditions.length > 0 ? sql`where ${join(conditions, ' and ')}` : sql``}`
+  const from = sql`from member join student on student.id = member.student_id
+    join control_action on control_action.id = member.control_action_id ${conditions.length > 0 ? sql`where ${join(conditions, ' and ')}` : sql``}`
   const students = await db.many<GroupStudent>(sql`
     ${members}
     select member.id as "studentGroupId", student.id, h_id as "hId", full_name as "fullName", photo, phone_number as "phoneNumber",
-      member.status, member.first as "startedDate", member.last as "endedDate"
+      member.status, json_build_object('id', control_action.id, 'name', control_action.name, 'displayName', control_action.display_name) as action,
+      member.first as "startedDate", member.last as "endedDate"
     ${from}
     order by uzbek_order(full_name) collate "C", student.id limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}`)
   const total = await db.one<{ count: number }>(sql`${members} select count(*) ${from}`)

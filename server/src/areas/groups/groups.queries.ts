@@ -1,11 +1,11 @@
 import type { Group, GroupFilter } from '@markaz/protocol/areas/groups'
-import { floor1 } from '@markaz/protocol/fields'
 import { inOffices, type Viewer } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
 import { contains, searchWords } from '../students/search-words.ts'
 import { behindDoor, type Door } from './group-door.ts'
 import { type GroupRow, groupRows, stillThere } from './group-rows.ts'
 import { groupHasStatus } from './group-status.ts'
+import { kpisOf } from './kpi.ts'
 
 /** Who asks, through which door, on which day. */
 export interface Asker {
@@ -59,24 +59,7 @@ function taughtBy(staffId: number, today: string): Sql {
     where staff_id = ${staffId} and role = 'teacher' and ${stillThere(today, sql`taught.ended_date`)})`
 }
 
-/** Homework, exams, awards and failures are not kept yet: their numbers have nothing to count. */
+/** Awards and failures are not kept yet: their numbers have nothing to count. */
 function asGroup({ attended, absent, ...row }: GroupRow): Group {
-  const attendanceKpi = attended + absent > 0 ? floor1((100 * attended) / (attended + absent)) : null
-  const homeworkKpi: number | null = null
-  const examKpi: number | null = null
-  return {
-    ...row,
-    attendanceKpi,
-    homeworkKpi,
-    examKpi,
-    actionsCount: 0,
-    failedCount: 0,
-    rating: mean([attendanceKpi, homeworkKpi, examKpi]),
-  }
-}
-
-/** Of the percentages there are, rounded down to one decimal; null when there is none. */
-function mean(percentages: (number | null)[]): number | null {
-  const known = percentages.filter((percentage) => percentage !== null)
-  return known.length > 0 ? floor1(known.reduce((sum, percentage) => sum + percentage, 0) / known.length) : null
+  return { ...row, ...kpisOf({ attended, absent }), actionsCount: 0, failedCount: 0 }
 }

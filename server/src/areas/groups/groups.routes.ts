@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mount } from '../../http/mount.ts'
+import { fileAddress } from '../../integrations/files/file-address.ts'
 import { groupFilterObjects } from './filter-objects.queries.ts'
 import { type Door, enterGroup, widestDoor } from './group-door.ts'
 import { listGroupStudents } from './group-students.queries.ts'
@@ -42,5 +43,6 @@ async function lessonsOfGroup(call: Call<typeof groups.lessons>) {
 
 async function studentsOfGroup(call: Call<typeof groups.studentsForAdmin>, door: Door) {
   await enterGroup(call.db, { ...call, door, groupId: call.params.id })
-  return listGroupStudents(call.db, call.today, call.params.id, call.query)
+  const { students, total } = await listGroupStudents(call.db, call.today, call.params.id, call.query)
+  return { students: students.map((student) => ({ ...student, photo: fileAddress(call, student.photo) })), total }
 }

@@ -1,3 +1,4 @@
+import { MembershipStatus } from '@markaz/protocol/areas/groups'
 import { raw, type Sql, sql } from '../../db/db.ts'
 
 /**
@@ -16,4 +17,14 @@ export function memberDays(membership: string): { first: Sql; last: Sql; holdsAn
 export function memberOn(membership: string, day: Sql): Sql {
   const { first, last } = memberDays(membership)
   return sql`(${first} is null or ${first} <= ${day}) and coalesce(${last} >= ${day}, true)`
+}
+
+/** Where a membership stands on that day (A-090); the query has its `student_group` and `study_group`. */
+export function membershipStatus(today: string): Sql {
+  const { first, last } = memberDays('student_group')
+  const day = sql`${today}::date`
+  return sql`case
+    when student_group.gone_at is not null or ${last} < ${day} or study_group.gone_at is not null or study_group.ended_date < ${day} then ${MembershipStatus.Finished}::int
+    when ${first} > ${day} or study_group.started_date is null or study_group.started_date > ${day} then ${MembershipStatus.NotStarted}::int
+    else ${MembershipStatus.Active}::int end`
 }

@@ -1,7 +1,7 @@
 import type { RoleType } from '@markaz/protocol/areas/roles'
 import { AppError } from '@markaz/protocol/errors'
-import { type Db, sql } from '../../db/db.ts'
-import { searchFold } from '../../db/search-fold.ts'
+import { type Db, join, sql } from '../../db/db.ts'
+import { contains, searchWords } from '../students/search-words.ts'
 
 export interface Role {
   id: number
@@ -16,9 +16,8 @@ const columns = sql`id, name, type, is_admin as "isAdmin", grants,
   (select count(*) from staff where role_id = role.id) as "usersCount"`
 
 export async function listRoles(db: Db, filter: { page: number; perPage: number; value?: string | undefined }) {
-  const where = filter.value
-    ? sql`deleted_at is null and search_fold(name) like ${`%${escapeLike(searchFold(filter.value))}%`}`
-    : sql`deleted_at is null`
+  const words = searchWords(filter.value).map((word) => contains(sql`search_fold(name)`, word))
+  const where = join([sql`deleted_at is null`, ...words], ' and ')
   const roles = await db.many<Role>(sql`
     select ${columns} from role where ${where} order by is_admin desc, lower(name), id limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}`)
   const total = await db.one<{ count: number }>(sql`select count(*) from role where ${where}`)
@@ -56,8 +55,4 @@ export async function ensureAdminRole(db: Db, name: string): Promise<{ id: numbe
   const there = await db.one<{ id: number }>(sql`select id from role where is_admin and deleted_at is null`)
   if (!there) throw new AppError('ROLE_NAME_TAKEN')
   return { id: there.id, isNew: false }
-}
-
-export function escapeLike(value: string): string {
-  return value.replace(/[\\%_]/g, '\\$&')
 }

@@ -13,21 +13,26 @@ interface StudentPage {
   total: number
 }
 
-/** By creation, oldest first unless asked otherwise. */
+/** By creation, oldest first unless asked otherwise. `photo` is the key of the file. */
 export async function listStudents(db: Db, viewer: Viewer, filter: StudentFilter): Promise<StudentPage> {
-  const where = join(
-    [...scopeConditions(viewer, filter), ...filterConditions(filter), ...searchConditions(filter)],
-    ' and ',
-  )
+  const where = studentsFound(viewer, filter)
   return searchWords(filter.value).some(isIndexable)
     ? searchStudents(db, filter, where)
     : pageOfStudents(db, filter, where)
 }
 
+type Choice = Omit<StudentFilter, 'page' | 'perPage'>
+
+/** The condition on `student` that the filter and the viewer's branches make. */
+export function studentsFound(viewer: Viewer, filter: Choice): Sql {
+  const conditions = [...scopeConditions(viewer, filter), ...filterConditions(filter), ...searchConditions(filter)]
+  return join(conditions, ' and ')
+}
+
 async function pageOfStudents(db: Db, filter: StudentFilter, where: Sql): Promise<StudentPage> {
   const students = await db.many<Student>(sql`
-    select ${columns} from student ${withStatus}
-    where student.id = any(array(select id from student where ${where} ${pageOf(filter)})) order by ${order(filter)}`)
+    select ${studentColumns} from student ${withStatus}
+    where student.id = any(array(select id from student where ${where} ${pageOf(filter)})) order by ${studentOrder(filter)}`)
   const total = await db.one<{ count: number }>(sql`select count(*) from student where ${where}`)
   return { students, total: total?.count ?? 0 }
 }
@@ -40,19 +45,22 @@ async function pageOfStudents(db: Db, filter: StudentFilter, where: Sql): Promis
 async function searchStudents(db: Db, filter: StudentFilter, where: Sql): Promise<StudentPage> {
   const rows = await db.many<{ total: number } & (Student | { id: null })>(sql`
     with found as materialized (select id, created_at from student where ${where})
-    select total.count as total, ${columns}
+    select total.count as total, ${studentColumns}
     from (select count(*) from found) total
     left join student on student.id = any(array(select id from found student ${pageOf(filter)})) ${withStatus}
-    order by ${order(filter)}`)
+    order by ${studentOrder(filter)}`)
   return {
     students: rows.flatMap(({ total: _, ...student }) => (student.id === null ? [] : [student])),
     total: rows[0]?.total ?? 0,
   }
 }
 
-const withStatus = sql`left join control_action on control_action.id = student.status_id`
+/** What `studentColumns` need beside `student`. */
+export const withStatus = sql`left join control_action on control_action.id = student.status_id`
 
-const columns = sql`student.id, h_id as "hId", full_name as "fullName", photo, num_nonnulls(birth_date, gender) = 2 as "hasPersonalData",
+/** A row of the list; `photo` is the key of the file. */
+export const studentColumns = sql`student.id, h_id as "hId", full_name as "fullName", photo, face_status as "acStatus", student.login,
+  exists (select from sms where sms.student_id = student.id) as "hasSmsHistory", has_private_info as "hasPersonalData",
   contract_status as "contractStatus", contract_type as "contractType", system_status as "systemStatus",
   student.created_at as "createdAt", phone_number as "phoneNumber", mobile,
   json_build_object('id', control_action.id, 'name', control_action.name, 'displayName', control_action.display_name) as status,
@@ -66,15 +74,15 @@ const columns = sql`student.id, h_id as "hId", full_name as "fullName", photo, n
     from student_category join category on category.id = category_id where student_id = student.id
   ), '[]') as categories`
 
-function order({ orderBy }: StudentFilter): Sql {
+export function studentOrder({ orderBy }: Choice): Sql {
   return orderBy === 'DESC' ? sql`student.created_at desc, student.id desc` : sql`student.created_at, student.id`
 }
 
 function pageOf(filter: StudentFilter): Sql {
-  return sql`order by ${order(filter)} limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}`
+  return sql`order by ${studentOrder(filter)} limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}`
 }
 
-function scopeConditions(viewer: Viewer, { officeIds }: StudentFilter): Sql[] {
+function scopeConditions(viewer: Viewer, { officeIds }: Choice): Sql[] {
   if (viewer.isSuperadmin && !officeIds?.length) return [sql`true`]
   const office = sql`student_head_office.head_office_id`
   return [
@@ -82,7 +90,7 @@ function scopeConditions(viewer: Viewer, { officeIds }: StudentFilter): Sql[] {
   ]
 }
 
-function filterConditions(filter: StudentFilter): Sql[] {
+function filterConditions(filter: Choice): Sql[] {
   const set: Sql[] = []
   const add = <T>(value: T | undefined, condition: (value: T) => Sql) => {
     if (value !== undefined) set.push(condition(value))
@@ -96,10 +104,9 @@ function filterConditions(filter: StudentFilter): Sql[] {
   add(filter.systemStatus, (status) => sql`system_status = ${status}`)
   // Counted, because the planner turns a negated `is not null` into something the index does not know.
   add(filter.hasPhoto, (has) => sql`num_nonnulls(photo) = ${has ? 1 : 0}`)
-  add(filter.hasPrivateInfo, (has) =>
-    has ? sql`num_nonnulls(birth_date, gender) = 2` : sql`num_nonnulls(birth_date, gender) < 2`,
-  )
+  add(filter.hasPrivateInfo, (has) => sql`has_private_info = ${has}`)
   add(filter.contractType, (type) => sql`contract_type = ${type}`)
+  add(filter.contractStatus, (status) => sql`contract_status = ${status}`)
   return set
 }
 
@@ -113,7 +120,7 @@ const columnOf: Record<StudentSearchKey, Sql> = {
 }
 
 /** Each word in some of the fields asked for (A-011). The indexed column finds the few, the fields themselves then decide. */
-function searchConditions({ value, keys }: StudentFilter): Sql[] {
+function searchConditions({ value, keys }: Choice): Sql[] {
   const asked = studentSearchKeys.filter((key) => keys?.includes(key))
   const fields = join(
     (asked.length > 0 ? asked : studentSearchKeys).map((key) => columnOf[key]),

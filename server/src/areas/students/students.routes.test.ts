@@ -10,6 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
+let passports = 0
+const passportNumber = () => String(++passports).padStart(7, '0')
+
 /** A branch of its own and somebody who reads its students. */
 async function branch() {
   const office = await buildOffice(t.db)
@@ -39,8 +42,10 @@ describe('a row', () => {
     const categoryId = await buildCategory(t.db, { name: 'IT' })
     await t.db.run(sql`insert into student_category (student_id, category_id) values (${id}, ${categoryId})`)
     await t.db.run(sql`
-      update student set birth_date = '2010-01-01', gender = 1, mobile = '998935556677', photo = 'students/images/x.jpg', status_id = 3,
-        contract_status = 'done', contract_type = 'agent', system_status = 2, created_at = '2026-11-20T20:30:00Z' where id = ${id}`)
+      update student set birth_date = '2010-01-01', birth_certificate_series = 'I-AN', birth_certificate_number = '0123456', mobile = '998935556677',
+        photo = 'students/images/x.jpg', face_status = 3, login = 'gulom', password_hash = 'x', status_id = 3, contract_status = 'done',
+        contract_type = 'agent', system_status = 2, created_at = '2026-11-20T20:30:00Z' where id = ${id}`)
+    await t.db.run(sql`insert into sms (student_id, phone, text) values (${id}, '998901234567', 'Salom')`)
     const name = (await t.db.one<{ name: string }>(sql`select name from office where id = ${office.id}`))?.name
     const { status, rows, total } = await list()
     expect([status, total]).toEqual([200, 1])
@@ -49,7 +54,10 @@ describe('a row', () => {
         id,
         hId: '4711',
         fullName: "Ўктамов G'ulom 👨‍🎓",
-        photo: 'students/images/x.jpg',
+        photo: expect.stringMatching(/^\/files\/students\/images\/x\.jpg\?v=/),
+        acStatus: 3,
+        login: 'gulom',
+        hasSmsHistory: true,
         hasPersonalData: true,
         contractStatus: 'done',
         contractType: 'agent',
@@ -62,6 +70,28 @@ describe('a row', () => {
         mobile: '998935556677',
       },
     ])
+  })
+})
+
+describe('personal data', () => {
+  it('are known when birth date and a document are: a passport, or a birth certificate', async () => {
+    const { student, list } = await branch()
+    const cases: [boolean, ReturnType<typeof sql>][] = [
+      [false, sql`birth_date = null`],
+      [false, sql`birth_date = '2010-01-01', gender = 1`],
+      [false, sql`passport_series = 'AB', passport_number = ${passportNumber()}`],
+      [true, sql`birth_date = '2010-01-01', passport_series = 'AB', passport_number = ${passportNumber()}`],
+      [true, sql`birth_date = '2010-01-01', birth_certificate_series = 'I', birth_certificate_number = '1'`],
+    ]
+    const ids: number[] = []
+    for (const [, columns] of cases) {
+      const id = await student()
+      ids.push(id)
+      await t.db.run(sql`update student set ${columns} where id = ${id}`)
+    }
+    expect((await list()).rows?.map((row) => row.hasPersonalData)).toEqual(cases.map(([known]) => known))
+    expect((await list({ hasPrivateInfo: true })).ids).toEqual(ids.filter((_, n) => cases[n]?.[0]))
+    expect((await list({ hasPrivateInfo: false })).ids).toEqual(ids.filter((_, n) => !cases[n]?.[0]))
   })
 })
 
@@ -149,9 +179,12 @@ describe('the list', () => {
     const a = await student()
     const b = await student()
     await t.db.run(
-      sql`update student set status_id = 5, system_status = 2, photo = 'x.png', birth_date = '2011-05-05', gender = 2, contract_type = 'self' where id = ${a}`,
+      sql`update student set status_id = 5, system_status = 2, photo = 'x.png', birth_date = '2011-05-05', passport_series = 'AA',
+        passport_number = ${passportNumber()}, contract_type = 'self', contract_status = 'done' where id = ${a}`,
     )
-    await t.db.run(sql`update student set birth_date = '2011-05-05', contract_type = 'agent' where id = ${b}`)
+    await t.db.run(
+      sql`update student set birth_date = '2011-05-05', contract_type = 'agent', contract_status = 'waiting' where id = ${b}`,
+    )
     await t.db.run(sql`insert into student_category values (${a}, ${categoryId})`)
     await buildMembership(t.db, { studentId: a, groupId, endedDate: '2026-09-30' })
     await t.db.run(
@@ -170,8 +203,11 @@ describe('the list', () => {
       [{ hasPrivateInfo: false }, [b]],
       [{ contractType: 'self' }, [a]],
       [{ contractType: 'agent' }, [b]],
+      [{ contractStatus: 'done' }, [a]],
+      [{ contractStatus: 'waiting' }, [b]],
+      [{ contractStatus: 'no_contract' }, []],
       [{ contractType: 'agent', hasPhoto: true }, []],
-      [{ hasPhoto: '', contractType: '', statusId: '', orderBy: '', value: '' }, [a, b]],
+      [{ hasPhoto: '', contractType: '', contractStatus: '', statusId: '', orderBy: '', value: '' }, [a, b]],
     ]
     for (const [query, ids] of expected)
       expect([query, await list(query)]).toEqual([
@@ -233,6 +269,7 @@ describe('refused', () => {
       ['hasPhoto', 'balki'],
       ['hasPrivateInfo', '2'],
       ['contractType', 'SELF'],
+      ['contractStatus', "done' or '1'='1"],
       ['value', 'x'.repeat(201)],
     ]) {
       const { status, error } = await list({ [field as string]: value })

@@ -5,7 +5,8 @@ import { type Taken, taken } from './taken.ts'
 /**
  * Students in groups: the many rows, so nothing here costs per row outside PostgreSQL. A student is in a group once at a time:
  * rows that overlap another are held back here, because the exclusion constraint would refuse the whole batch with them.
- * The student's action in the group (control action) is given here and stays.
+ * The student's action in the group (control action) is given here and stays, and so do dates set here until the ERP says
+ * other ones than before. A membership added here by hand is the ERP's from the day it lists one that overlaps it.
  */
 export async function takeMemberships(tx: Db, records: ErpGroupStudent[]): Promise<Taken> {
   const row = await tx.one<Taken>(sql`
@@ -15,13 +16,18 @@ export async function takeMemberships(tx: Db, records: ErpGroupStudent[]): Promi
       from json_to_recordset(${JSON.stringify(records)}::json) as i("extId" text, "groupExtId" text, "studentExtId" text,
         "startedDate" date, "endedDate" date)
     ), resolved as materialized (
-      select i.*, study_group.id as group_id, student.id as student_id, o.id as old_id,
-        (o.group_id, o.student_id, o.started_date, o.ended_date, o.gone_at) is not distinct from
+      select i.*, study_group.id as group_id, student.id as student_id,
+        coalesce(o.id, case when row_number() over (partition by by_hand.id order by place) = 1 then by_hand.id end) as old_id,
+        (o.group_id, o.student_id, o.erp_started_date, o.erp_ended_date, o.gone_at) is not distinct from
           (study_group.id, student.id, i."startedDate", i."endedDate", null) as same
       from input i
       left join study_group on study_group.ext_id = i."groupExtId"
       left join student on student.ext_id = i."studentExtId"
       left join student_group o on o.ext_id = i."extId"
+      left join lateral (
+        select id from student_group where ext_id is null and gone_at is null and group_id = study_group.id and student_id = student.id
+          and o.id is null and daterange(started_date, ended_date, '[]') && i.days order by started_date desc limit 1
+      ) by_hand on (select exists (select from student_group where ext_id is null and gone_at is null))
     ), judged as materialized (
       select r.*, days is not null and (group_id is null or student_id is null) as waits,
         case
@@ -46,12 +52,13 @@ export async function takeMemberships(tx: Db, records: ErpGroupStudent[]): Promi
         partition by group_id, student_id, days is null order by coalesce(lower(days), '-infinity'), place
         rows between unbounded preceding and 1 preceding)
     ), changed as (
-      update student_group o set group_id = j.group_id, student_id = j.student_id, started_date = j."startedDate", ended_date = j."endedDate", gone_at = null
+      update student_group o set ext_id = j."extId", group_id = j.group_id, student_id = j.student_id, started_date = j."startedDate",
+        ended_date = j."endedDate", erp_started_date = j."startedDate", erp_ended_date = j."endedDate", gone_at = null
       from judged j where o.id = j.old_id and j.verdict = 'changed'
       returning 1
     ), added as (
-      insert into student_group (ext_id, group_id, student_id, started_date, ended_date)
-      select "extId", group_id, student_id, "startedDate", "endedDate" from judged
+      insert into student_group (ext_id, group_id, student_id, started_date, ended_date, erp_started_date, erp_ended_date)
+      select "extId", group_id, student_id, "startedDate", "endedDate", "startedDate", "endedDate" from judged
       -- After the changes: an old membership may have to make room first.
       where verdict = 'new' and (select count(*) from changed) >= 0
     )

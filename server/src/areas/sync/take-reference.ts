@@ -1,6 +1,6 @@
 import { type Db, sql } from '../../db/db.ts'
 import type { ErpCourse, ErpHeadOffice } from '../../integrations/erp/port.ts'
-import { type Taken, taken } from './taken.ts'
+import { type At, type Taken, taken } from './taken.ts'
 
 export async function takeHeadOffices(tx: Db, records: ErpHeadOffice[]): Promise<Taken> {
   const row = await tx.one<Taken>(sql`
@@ -18,7 +18,8 @@ export async function takeHeadOffices(tx: Db, records: ErpHeadOffice[]): Promise
   return row as Taken
 }
 
-export async function takeCourses(tx: Db, records: ErpCourse[]): Promise<Taken> {
+/** A price that is listed no more stays for those who pay it, and is offered to nobody. */
+export async function takeCourses(tx: Db, records: ErpCourse[], { now }: At): Promise<Taken> {
   await addCategories(
     tx,
     records.map((record) => record.category),
@@ -27,16 +28,37 @@ export async function takeCourses(tx: Db, records: ErpCourse[]): Promise<Taken> 
     with judged as materialized (
       select i.*, category.id as category_id, o.id as old_id, false as waits, '' as reason,
         case when o.id is null then 'new'
-          when (o.name, o.category_id, o.gone_at) is not distinct from (i.name, category.id, null) then 'same'
+          when (o.name, o.category_id, o.gone_at) is not distinct from (i.name, category.id, null) and (i.prices is null or told.is_here) then 'same'
           else 'changed' end as verdict
-      from json_to_recordset(${JSON.stringify(records)}::json) as i("extId" text, name text, category text)
+      from json_to_recordset(${JSON.stringify(records)}::json) as i("extId" text, name text, category text, prices json)
       left join category on category.h_name = i.category
       left join course o on o.ext_id = i."extId"
+      cross join lateral (
+        select not exists (
+          select from (select name, amount from price where course_id = o.id and gone_at is null) here
+          full join json_to_recordset(i.prices) as there (name text, amount bigint) on there.name = here.name
+          where here.amount is distinct from there.amount
+        ) as is_here
+      ) told
     ), changed as (
       update course o set name = j.name, category_id = j.category_id, gone_at = null
       from judged j where o.id = j.old_id and j.verdict = 'changed'
     ), added as (
       insert into course (ext_id, name, category_id) select "extId", name, category_id from judged where verdict = 'new'
+      returning id, ext_id
+    ), told as materialized (
+      select old_id as course_id, prices from judged where verdict = 'changed' and prices is not null
+      union all select added.id, prices from added join judged on "extId" = ext_id where prices is not null
+    ), listed as materialized (
+      select told.course_id, price.* from told
+      cross join lateral rows from (json_to_recordset(prices) as (name text, amount bigint)) with ordinality as price (name, amount, place)
+    ), dropped_prices as (
+      update price set gone_at = ${now} where gone_at is null and course_id in (select course_id from told)
+        and not exists (select from listed where listed.course_id = price.course_id and listed.name = price.name)
+    ), taken_prices as (
+      insert into price (course_id, name, amount) select course_id, name, amount from listed order by course_id, place
+      on conflict (course_id, name) do update set amount = excluded.amount, gone_at = null
+      where (price.amount, price.gone_at) is distinct from (excluded.amount, null)
     )
     select ${taken} from judged`)
   return row as Taken

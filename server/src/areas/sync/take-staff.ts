@@ -1,37 +1,37 @@
 import { type Db, sql } from '../../db/db.ts'
 import type { ErpStaff } from '../../integrations/erp/port.ts'
-import { type Taken, taken } from './taken.ts'
+import { freshlySaid, type Taken, taken } from './taken.ts'
 
 /**
- * Academics: names, phone, work and branches are the ERP's; login, role, block and photo are given here and stay.
- * Branches added here by hand stay too. Who names only
- * branches that have not arrived is taken without, and waits for them. What the ERP leaves empty is "it does not say", and empties nothing.
+ * Academics: kind and work are the ERP's; login, role, block and photo are given here and stay, and so do branches added
+ * here by hand. Who names only branches that have not arrived is taken without, and waits for them.
  */
 export async function takeStaff(tx: Db, records: ErpStaff[]): Promise<Taken> {
   const row = await tx.one<Taken>(sql`
     with judged as materialized (
-      select i.*, o.id as old_id, offices.ids as office_ids, offices.are_missing as waits,
+      select i.*, o.id as old_id, s.said, f.fresh, offices.ids as office_ids, offices.are_missing as waits,
         'Bosh ofisi hali kelmagan (headOffice: ' || array_to_string(i."headOfficeExtIds", ', ') || ')' as reason,
         case
           when o.id is null then 'new'
-          when (o.first_name, o.last_name, o.middle_name, o.h_id, o.phone_number, o.erp_kind, o.work_status, o.gone_at) is not distinct from
-              (i."firstName", i."lastName", coalesce(i."middleName", o.middle_name), coalesce(i."hId", o.h_id), coalesce(i.phone, o.phone_number),
-                i.kind, case when i.working then 1 else 2 end, null)
+          when f.fresh = '{}' and (o.erp_kind, o.work_status, o.gone_at) is not distinct from (i.kind, case when i.working then 1 else 2 end, null)
             and (offices.are_missing or offices.ids = array(select head_office_id from staff_head_office where staff_id = o.id and from_erp order by 1)) then 'same'
           else 'changed' end as verdict
       from json_to_recordset(${JSON.stringify(records)}::json) as i("extId" text, "hId" text, "firstName" text, "lastName" text,
         "middleName" text, phone text, kind text, working boolean, "headOfficeExtIds" text[])
       left join staff o on o.ext_id = i."extId"
+      ${freshlySaid(sql`jsonb_build_object('firstName', i."firstName", 'lastName', i."lastName", 'middleName', i."middleName", 'hId', i."hId", 'phoneNumber', i.phone)`)}
       cross join lateral (select array(select id from head_office where ext_id = any (i."headOfficeExtIds") order by id) as ids) known
       cross join lateral (select known.ids, known.ids = '{}' and i."headOfficeExtIds" <> '{}' as are_missing) offices
     ), changed as (
-      update staff o set first_name = j."firstName", last_name = j."lastName", middle_name = coalesce(j."middleName", o.middle_name),
-        h_id = coalesce(j."hId", o.h_id), phone_number = coalesce(j.phone, o.phone_number), erp_kind = j.kind,
-        work_status = case when j.working then 1 else 2 end, gone_at = null
+      update staff o set
+        first_name = coalesce(fresh ->> 'firstName', o.first_name), last_name = coalesce(fresh ->> 'lastName', o.last_name),
+        middle_name = coalesce(fresh ->> 'middleName', o.middle_name), h_id = coalesce(fresh ->> 'hId', o.h_id),
+        phone_number = coalesce(fresh ->> 'phoneNumber', o.phone_number), erp_kind = j.kind,
+        work_status = case when j.working then 1 else 2 end, erp = coalesce(o.erp, '{}') || j.said, gone_at = null
       from judged j where o.id = j.old_id and j.verdict = 'changed'
     ), added as (
-      insert into staff (kind, ext_id, first_name, last_name, middle_name, h_id, phone_number, erp_kind, work_status)
-      select 2, "extId", "firstName", "lastName", "middleName", "hId", phone, kind, case when working then 1 else 2 end
+      insert into staff (kind, ext_id, erp, first_name, last_name, middle_name, h_id, phone_number, erp_kind, work_status)
+      select 2, "extId", said, "firstName", "lastName", "middleName", "hId", phone, kind, case when working then 1 else 2 end
       from judged where verdict = 'new'
       returning id, ext_id
     ), written as materialized (

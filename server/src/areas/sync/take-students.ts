@@ -1,11 +1,11 @@
 import { type Db, sql } from '../../db/db.ts'
 import type { ErpStudent } from '../../integrations/erp/port.ts'
 import { addCategories } from './take-reference.ts'
-import { type Taken, taken } from './taken.ts'
+import { freshlySaid, type Taken, taken } from './taken.ts'
 
 /**
  * Students: `mobile` is the ERP's phone; the account's own, `phone_number`, is filled from it only while it is empty (A-113).
- * Who names only branches that have not arrived is taken without, and waits for them. What the ERP leaves empty is "it does not say", and empties nothing.
+ * Branches and categories given here by hand stay. Who names only branches that have not arrived is taken without, and waits for them.
  */
 export async function takeStudents(tx: Db, records: ErpStudent[]): Promise<Taken> {
   await addCategories(
@@ -14,47 +14,52 @@ export async function takeStudents(tx: Db, records: ErpStudent[]): Promise<Taken
   )
   const row = await tx.one<Taken>(sql`
     with judged as materialized (
-      select i.*, o.id as old_id, offices.ids as office_ids, offices.are_missing as waits, categories.ids as category_ids, control_action.id as status_id,
+      select i.*, o.id as old_id, s.said, f.fresh, offices.ids as office_ids, offices.are_missing as waits, categories.ids as category_ids,
         'Bosh ofisi hali kelmagan (headOffice: ' || array_to_string(i."headOfficeExtIds", ', ') || ')' as reason,
         case
           when o.id is null then 'new'
-          when (o.first_name, o.last_name, o.middle_name, o.h_id, o.birth_date, o.gender, o.mobile, o.phone_number,
-                o.status_id, o.contract_status, o.contract_type, o.gone_at) is not distinct from
-              (i."firstName", i."lastName", coalesce(i."middleName", o.middle_name), coalesce(i."hId", o.h_id), coalesce(i."birthDate", o.birth_date),
-                coalesce(i.gender, o.gender), coalesce(i.phone, o.mobile), coalesce(o.phone_number, i.phone),
-                control_action.id, i."contractStatus", i."contractType", null)
-            and (offices.are_missing or offices.ids = array(select head_office_id from student_head_office where student_id = o.id order by 1))
-            and (categories.ids = '{}' or categories.ids = array(select category_id from student_category where student_id = o.id order by 1)) then 'same'
+          when f.fresh = '{}' and o.gone_at is null and (o.phone_number is not null or i.phone is null)
+            and (offices.are_missing or offices.ids = array(select head_office_id from student_head_office where student_id = o.id and from_erp order by 1))
+            and (categories.ids = '{}' or categories.ids = array(
+              select category_id from student_category where student_id = o.id and (not by_hand or category_id = any (categories.ids)) order by 1)) then 'same'
           else 'changed' end as verdict
       from json_to_recordset(${JSON.stringify(records)}::json) as i("extId" text, "hId" text, "firstName" text, "lastName" text,
         "middleName" text, phone text, "birthDate" date, gender smallint, "headOfficeExtIds" text[], "erpStatus" text,
         "contractStatus" text, "contractType" text, categories text[])
       left join student o on o.ext_id = i."extId"
       left join control_action on control_action.name = i."erpStatus"
+      ${freshlySaid(sql`jsonb_build_object('firstName', i."firstName", 'lastName', i."lastName", 'middleName', i."middleName", 'hId', i."hId",
+        'birthDate', i."birthDate", 'gender', i.gender, 'mobile', i.phone, 'statusId', control_action.id,
+        'contractStatus', i."contractStatus", 'contractType', coalesce(i."contractType", ''))`)}
       cross join lateral (select array(select id from head_office where ext_id = any (i."headOfficeExtIds") order by id) as ids) known
       cross join lateral (select known.ids, known.ids = '{}' and i."headOfficeExtIds" <> '{}' as are_missing) offices
       cross join lateral (select array(select id from category where h_name = any (i.categories) order by id) as ids) categories
     ), changed as (
-      update student o set first_name = j."firstName", last_name = j."lastName", middle_name = coalesce(j."middleName", o.middle_name),
-        h_id = coalesce(j."hId", o.h_id), birth_date = coalesce(j."birthDate", o.birth_date), gender = coalesce(j.gender, o.gender),
-        mobile = coalesce(j.phone, o.mobile), phone_number = coalesce(o.phone_number, j.phone), status_id = j.status_id,
-        contract_status = j."contractStatus", contract_type = j."contractType", gone_at = null
+      update student o set
+        first_name = coalesce(fresh ->> 'firstName', o.first_name), last_name = coalesce(fresh ->> 'lastName', o.last_name),
+        middle_name = coalesce(fresh ->> 'middleName', o.middle_name), h_id = coalesce(fresh ->> 'hId', o.h_id),
+        birth_date = coalesce((fresh ->> 'birthDate')::date, o.birth_date), gender = coalesce((fresh ->> 'gender')::smallint, o.gender),
+        mobile = coalesce(fresh ->> 'mobile', o.mobile), phone_number = coalesce(o.phone_number, j.phone),
+        status_id = coalesce((fresh ->> 'statusId')::smallint, o.status_id), contract_status = coalesce(fresh ->> 'contractStatus', o.contract_status),
+        contract_type = case when fresh ? 'contractType' then nullif(fresh ->> 'contractType', '') else o.contract_type end,
+        erp = coalesce(o.erp, '{}') || j.said, gone_at = null
       from judged j where o.id = j.old_id and j.verdict = 'changed'
     ), added as (
-      insert into student (ext_id, first_name, last_name, middle_name, h_id, birth_date, gender, mobile, phone_number, status_id, contract_status, contract_type)
-      select "extId", "firstName", "lastName", "middleName", "hId", "birthDate", gender, phone, phone, status_id, "contractStatus", "contractType"
+      insert into student (ext_id, erp, first_name, last_name, middle_name, h_id, birth_date, gender, mobile, phone_number, status_id, contract_status, contract_type)
+      select "extId", said, "firstName", "lastName", "middleName", "hId", "birthDate", gender, phone, phone, (said ->> 'statusId')::smallint, "contractStatus", "contractType"
       from judged where verdict = 'new'
       returning id, ext_id
     ), written as materialized (
       select old_id as id, waits, office_ids, category_ids from judged where verdict = 'changed'
       union all select added.id, waits, office_ids, category_ids from added join judged on "extId" = ext_id
     ), left_offices as (
-      delete from student_head_office l using written w where l.student_id = w.id and not w.waits and l.head_office_id <> all (w.office_ids)
+      delete from student_head_office l using written w where l.student_id = w.id and not w.waits and l.from_erp and l.head_office_id <> all (w.office_ids)
     ), joined_offices as (
-      insert into student_head_office (student_id, head_office_id) select id, unnest(office_ids) from written on conflict do nothing
+      insert into student_head_office (student_id, head_office_id, from_erp) select id, unnest(office_ids), true from written
+      on conflict (student_id, head_office_id) do update set from_erp = true where not student_head_office.from_erp
     ), left_categories as (
       delete from student_category l using written w
-      where l.student_id = w.id and w.category_ids <> '{}' and l.category_id <> all (w.category_ids)
+      where l.student_id = w.id and w.category_ids <> '{}' and not l.by_hand and l.category_id <> all (w.category_ids)
     ), joined_categories as (
       insert into student_category (student_id, category_id) select id, unnest(category_ids) from written on conflict do nothing
     )

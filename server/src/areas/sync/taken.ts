@@ -39,3 +39,16 @@ export const taken = sql`
 function asides(which: Sql): Sql {
   return sql`coalesce(json_agg(json_build_object('extId', "extId", 'reason', reason)) filter (where ${which}), '[]')`
 }
+
+/**
+ * Joins `s.said`, what the ERP says of a person now (what it leaves empty is "it does not say"), and `f.fresh`, that part of
+ * it which it did not say before. Only what is fresh is taken: a value corrected here stays until the ERP says something new.
+ * @param said a jsonb object; `o` is the row that is here, if any, with its `erp`
+ */
+export function freshlySaid(said: Sql): Sql {
+  return sql`
+    cross join lateral (select jsonb_strip_nulls(${said}) as said) s
+    cross join lateral (
+      select coalesce(jsonb_object_agg(key, value), '{}') as fresh from jsonb_each_text(s.said) where o.erp ->> key is distinct from value
+    ) f`
+}

@@ -1,4 +1,5 @@
 import { dayBefore } from './oneroster-dates.ts'
+import { pricesOf } from './oneroster-prices.ts'
 import { all, dayField, isAssistantRole, mapRow, refuse, required, silent, span, uzText } from './oneroster-row.ts'
 import { scheduleOf } from './oneroster-schedule.ts'
 import { type RawEnrollment, rawClass, rawCourse, rawEnrollment, rawSession } from './oneroster-schema.ts'
@@ -21,6 +22,7 @@ export function mapCourse(raw: unknown, note = silent): ErpRow<ErpCourse> | null
     ...common,
     name: required(row.title, 'Nomi', 'title', common.gone),
     category: row.subjects[0] ?? null,
+    prices: common.gone ? null : pricesOf(row, note),
   }))
 }
 

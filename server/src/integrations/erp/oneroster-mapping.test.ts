@@ -189,6 +189,61 @@ test.each([
   expect(notes).toHaveLength(expected === null ? 1 : 0)
 })
 
+describe('the prices of a course', () => {
+  const read = (uz: Row) => {
+    const notes: string[] = []
+    const course = record(mapCourse(row('c', { title: 'C', metadata: { uz } }), (text) => notes.push(text)))
+    return { prices: course.prices, notes }
+  }
+  const full = { name: "Oylik to'lov", amount: 450_000 }
+
+  test.each([
+    [[full], [full]],
+    [JSON.stringify([full]), [full]],
+    [[{ ...full, amount: ' 450 000 ', course: 'x' }], [full]],
+    [[{ ...full, amount: '450000.00' }], [full]],
+    [[{ name: ' Bepul ', amount: 0 }], [{ name: 'Bepul', amount: 0 }]],
+    [[], []],
+    ['', null],
+    [null, null],
+    [undefined, null],
+  ])('%j are %j', (prices, expected) => {
+    expect(read({ prices })).toEqual({ prices: expected, notes: [] })
+  })
+
+  test.each([
+    ["450 000 so'm", `Narxlar ro'yxat emas, narxlar olinmadi (metadata.uz.prices: "450 000 so'm")`],
+    [
+      { name: 'Oylik', amount: 1 },
+      `Narxlar ro'yxat emas, narxlar olinmadi (metadata.uz.prices: {"name":"Oylik","amount":1})`,
+    ],
+    [
+      [full, { name: '', amount: 1 }],
+      `Narx noto'g'ri, narxlar olinmadi (metadata.uz.prices[1]: {"name":"","amount":1})`,
+    ],
+    [
+      [{ name: 'Oylik', amount: -1 }],
+      `Narx noto'g'ri, narxlar olinmadi (metadata.uz.prices[0]: {"name":"Oylik","amount":-1})`,
+    ],
+    [
+      [{ name: 'Oylik', amount: 99.5 }],
+      `Narx noto'g'ri, narxlar olinmadi (metadata.uz.prices[0]: {"name":"Oylik","amount":99.5})`,
+    ],
+    [[{ name: 'Oylik' }], `Narx noto'g'ri, narxlar olinmadi (metadata.uz.prices[0]: {"name":"Oylik"})`],
+    [
+      [full, full],
+      `Narx nomi takror, narxlar olinmadi (metadata.uz.prices[1]: {"name":"Oylik to'lov","amount":450000})`,
+    ],
+  ])('%j cost the prices, not the course, and are noted', (prices, note) => {
+    expect(read({ prices })).toEqual({ prices: null, notes: [note] })
+  })
+
+  test('of a course that is gone nothing is said', () => {
+    const gone = mapCourse(row('c', { status: 'tobedeleted', metadata: { uz: { prices: [full] } } }))
+    expect(record(gone).prices).toBeNull()
+  })
+})
+
 test.each([
   ['2010-05-06', '2010-05-06', 0],
   ['2010-05-06T00:00:00.000Z', '2010-05-06', 0],

@@ -3,7 +3,7 @@ import { oneRosterCsv } from './oneroster-csv.ts'
 import { oneRosterRest } from './oneroster-rest.ts'
 import { ErpError, type ErpSource } from './port.ts'
 import { bundleOf, type TestFolder, testFolder } from './testing/bundle.ts'
-import { asV1p1, type Centre, centre, changed, person, row } from './testing/centre.ts'
+import { asV1p1, type Centre, centre, changed, person, prices, row } from './testing/centre.ts'
 import { type ErpServer, startErpServer } from './testing/erp-server.ts'
 import { fullPass, readAll } from './testing/read-all.ts'
 
@@ -66,9 +66,9 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
     expect(full).toBe(true)
   })
 
-  test('gives courses with their first subject as category', async () => {
+  test('gives courses with their first subject as category, and their prices', async () => {
     const { records } = await readAll((await open(centre())).courses(fullPass))
-    expect(records).toEqual([{ extId: 'course-1', ...active, name: 'Frontend', category: 'Dasturlash' }])
+    expect(records).toEqual([{ extId: 'course-1', ...active, name: 'Frontend', category: 'Dasturlash', prices }])
   })
 
   test('gives teachers and aides as staff, phones as 998…, and no parent', async () => {

@@ -24,6 +24,14 @@ export interface ErpCourse extends ErpRecord {
   name: string
   /** The course's first subject; groups of the course carry it as their category. */
   category: string | null
+  /** All of them, each name once; null = the ERP does not say, and those known here stay. */
+  prices: ErpPrice[] | null
+}
+
+export interface ErpPrice {
+  name: string
+  /** Whole so'm. */
+  amount: number
 }
 
 export interface ErpStaff extends ErpRecord {

@@ -26,6 +26,7 @@ export const course = (extId: string, more: Partial<ErpCourse> = {}): ErpCourse 
   ...changed,
   name: `Kurs ${extId}`,
   category: 'Dasturlash',
+  prices: null,
   ...more,
 })
 

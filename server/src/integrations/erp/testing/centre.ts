@@ -59,6 +59,11 @@ export const schedule = [
   },
 ]
 
+export const prices = [
+  { name: "Oylik to'lov", amount: 800_000 },
+  { name: 'Yarim stavka', amount: 400_000 },
+]
+
 /** One of everything that matters; fresh at each call, so a test may change it. */
 export function centre(): Centre {
   return {
@@ -71,7 +76,14 @@ export function centre(): Centre {
       row('term-1', { title: 'Kuz', type: 'term', startDate: '2026-09-01', endDate: '2026-12-31' }),
       row('term-2', { title: 'Bahor', type: 'term', startDate: '2027-01-10', endDate: '2027-06-01' }),
     ],
-    courses: [row('course-1', { title: 'Frontend', subjects: ['Dasturlash', 'Veb'], org: ref('org', 'district') })],
+    courses: [
+      row('course-1', {
+        title: 'Frontend',
+        subjects: ['Dasturlash', 'Veb'],
+        org: ref('org', 'district'),
+        metadata: { uz: { prices } },
+      }),
+    ],
     classes: [
       row('group-1', {
         title: 'Frontend N-1',

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { StudentFilter, StudentProfile, studentProfileFaults } from './areas/students.ts'
+import { fieldErrors } from './validation.ts'
+
+const profile = {
+  firstName: "O'g'iloy",
+  lastName: 'Ўктамова',
+  birthDate: '2010-05-06',
+  genderType: 2 as const,
+  phoneNumber: '998901234567',
+}
+
+/** The field that is blamed, with its words; undefined when the profile is accepted. */
+function blamed(given: object): [string, string] | undefined {
+  const { error } = StudentProfile.safeParse({ ...profile, ...given })
+  return error && Object.entries(fieldErrors(error))[0]
+}
+
+describe('personal data of a student', () => {
+  it.each([
+    ['passportSeries', 'AB', ['A', 'ABC', 'A1', 'АБ', ''], 'Seriya 2 ta harf'],
+    ['passportNumber', '0123456', ['123456', '12345678', '12345a7', '١٢٣٤٥٦٧'], 'Raqam 7 ta raqam'],
+    ['personalId', '31205100012345', ['3120510001234', '312051000123456', '3120510001234x'], 'JSHSHIR 14 ta raqam'],
+    [
+      'phoneNumber',
+      '998901234567',
+      ['', '            ', '+998901234567', '99890123456', '9989012345678', '901234567'],
+      "Telefon 998 va 9 ta raqamdan iborat bo'lsin",
+    ],
+    ['birthDate', '2010-02-28', ['2010-02-30', '28.02.2010', '1899-12-31', 'kecha'], "Sana noto'g'ri"],
+  ])('%s has one form, and says which', (field, right, wrong, words) => {
+    expect(blamed({ [field]: right })).toBeUndefined()
+    for (const value of wrong) expect([value, blamed({ [field]: value })]).toEqual([value, [field, words]])
+  })
+
+  it('asks for names, birth date, gender and phone, and for nothing else', () => {
+    expect(blamed({})).toBeUndefined()
+    for (const field of Object.keys(profile)) {
+      expect(blamed({ [field]: undefined })).toEqual([field, expect.any(String)])
+      expect(blamed({ [field]: null })).toEqual([field, expect.any(String)])
+    }
+  })
+
+  it('takes Latin and Cyrillic names with every apostrophe, and writes a series in capitals', () => {
+    for (const firstName of ["O'g'iloy", 'Oʻgʻiloy', 'O‘g‘iloy', 'Ғайрат', 'Anna-Maria', 'Abu Bakr']) {
+      expect(StudentProfile.parse({ ...profile, firstName }).firstName).toBe(firstName)
+    }
+    expect(StudentProfile.parse({ ...profile, passportSeries: 'ab' }).passportSeries).toBe('AB')
+  })
+
+  it.each([
+    [{}, []],
+    [{ passportSeries: 'AB', passportNumber: '1234567' }, []],
+    [{ passportSeries: 'AB' }, ['passportNumber']],
+    [{ passportSeries: null, passportNumber: '1234567' }, ['passportSeries']],
+    [{ birthCertificateSeries: 'I-TN', birthCertificateNumber: null }, ['birthCertificateNumber']],
+    [{ birthCertificateNumber: '12' }, ['birthCertificateSeries']],
+    [{ birthDate: '2026-11-21' }, []],
+    [{ birthDate: '2026-11-22', passportNumber: '1234567' }, ['birthDate', 'passportSeries']],
+  ])('%j: half a document or a birth after today blames %j', (given, fields) => {
+    expect(Object.keys(studentProfileFaults(given, '2026-11-21'))).toEqual(fields)
+  })
+})
+
+describe('the students filter', () => {
+  it('understands yes and no in an address and in a body alike', () => {
+    for (const [given, meant] of [
+      ['true', true],
+      ['false', false],
+      [true, true],
+      [false, false],
+      ['', undefined],
+    ] as const) {
+      expect([given, StudentFilter.parse({ hasPhoto: given, hasPrivateInfo: given })]).toMatchObject([
+        given,
+        { hasPhoto: meant, hasPrivateInfo: meant },
+      ])
+    }
+    expect(StudentFilter.safeParse({ hasPhoto: 'balki' }).success).toBe(false)
+  })
+})

@@ -1,0 +1,22 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+/**
+ * AES-256-GCM under a key made from the installation's own, one for each purpose: what lies sealed in a table is no
+ * use to whoever sees the table, or a backup of it, alone.
+ */
+export function seal(installationKey: Uint8Array, purpose: string, text: string): Buffer {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', keyFor(installationKey, purpose), nonce)
+  return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+}
+
+/** @throws Error when it was sealed with another key or for another purpose, or was changed since */
+export function unseal(installationKey: Uint8Array, purpose: string, sealed: Uint8Array): string {
+  const decipher = createDecipheriv('aes-256-gcm', keyFor(installationKey, purpose), sealed.subarray(0, 12))
+  decipher.setAuthTag(sealed.subarray(-16))
+  return decipher.update(sealed.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8')
+}
+
+function keyFor(installationKey: Uint8Array, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', installationKey, '', purpose, 32))
+}

@@ -1,0 +1,84 @@
+import { AppError } from '@markaz/protocol/errors'
+import Docxtemplater from 'docxtemplater'
+import { type Docx, openDocx } from './docx.ts'
+import { blank, isTag } from './tags.ts'
+
+/**
+ * Whether contracts can be made from it: a harmless DOCX, whose tags are all known.
+ * @throws AppError FILE_TYPE | FILE_BROKEN | FILE_TOO_LARGE | TEMPLATE_BROKEN naming what is wrong
+ */
+export async function checkTemplate(bytes: Buffer): Promise<void> {
+  compileTemplate(await openDocx(bytes))
+}
+
+/** @throws AppError TEMPLATE_BROKEN | FILE_BROKEN */
+export function compileTemplate({ zip }: Docx): Docxtemplater {
+  // Every brace costs docxtemplater memory before it sees what the braces are: a few megabytes of them end a process.
+  if (bracesOf(zip) > maxBraces) throw trouble("Qavslar juda ko'p: { va } faqat belgilar uchun")
+  const unknown = new Set<string>()
+  let template: Docxtemplater
+  try {
+    template = new Docxtemplater(zip, {
+      errorLogging: false,
+      stripInvalidXMLChars: true,
+      syntax: { changeDelimiterPrefix: null },
+      // Data only: a tag is looked up by its name and means nothing else.
+      parser: (tag) => ({ get: (data: Record<string, string>) => data[tag.trim()] }),
+      nullGetter: () => blank,
+      modules: [
+        {
+          name: 'known tags',
+          postparse(parts) {
+            for (const { type, value, module, inverted } of parts) {
+              if (type !== 'placeholder') continue
+              const mark = module === 'loop' ? (inverted ? '^' : '#') : module ? '@' : ''
+              if (mark || !isTag(value.trim())) unknown.add(`{${mark}${value.trim()}}`)
+            }
+            return parts
+          },
+        },
+      ],
+    })
+  } catch (error) {
+    throw broken(error)
+  }
+  if (unknown.size > 0) throw trouble(`Noma'lum belgilar: ${listed([...unknown])}`)
+  return template
+}
+
+const maxBraces = 2_000
+
+function bracesOf(zip: Docx['zip']): number {
+  return zip.file(/\.xml$/i).reduce((sum, part) => sum + (part.asText().match(/[{}]/g)?.length ?? 0), 0)
+}
+
+interface TemplateTrouble {
+  properties?: { id?: string; xtag?: string; errors?: TemplateTrouble[] }
+}
+
+const spellings: Record<string, (tag: string) => string> = {
+  unclosed_tag: (tag) => `{${tag} (yopilmagan)`,
+  unopened_tag: (tag) => `${tag}} (ochilmagan)`,
+  unclosed_loop: (tag) => `{#${tag}}`,
+  unopened_loop: (tag) => `{/${tag}}`,
+  duplicate_open_tag: (tag) => `${tag} (qavs ikki marta)`,
+  duplicate_close_tag: (tag) => `${tag} (qavs ikki marta)`,
+}
+
+function broken(error: unknown): AppError {
+  const { properties } = error as TemplateTrouble
+  if (!properties?.id) return new AppError('FILE_BROKEN', { cause: error })
+  const tags = (properties.errors ?? [error as TemplateTrouble]).map(({ properties: { id = '', xtag = '' } = {} }) =>
+    (spellings[id] ?? ((tag: string) => `{${tag}}`))(xtag.trim().slice(0, 40)),
+  )
+  return trouble(`Xato yozilgan belgilar: ${listed(tags)}`)
+}
+
+function trouble(text: string): AppError {
+  return new AppError('TEMPLATE_BROKEN', { fields: { file: text } })
+}
+
+function listed(tags: string[]): string {
+  const shown = tags.slice(0, 10).map((tag) => tag.slice(0, 60))
+  return shown.join(', ') + (tags.length > shown.length ? ` va yana ${tags.length - shown.length} ta` : '')
+}

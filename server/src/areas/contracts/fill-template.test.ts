@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { openDocx } from './docx.ts'
+import { paragraphsOf, readyTemplate, type TagValues } from './fill-template.ts'
+import { type Tag, tags } from './tags.ts'
+import { docxOf, docxWith } from './testing/contract-kit.ts'
+
+const values = (some: Partial<TagValues>): TagValues => ({
+  ...(Object.fromEntries(Object.keys(tags).map((tag) => [tag, null])) as Record<Tag, null>),
+  ...some,
+})
+const filled = async (bytes: Buffer, some: Partial<TagValues>) => (await readyTemplate(bytes))(values(some))
+
+describe('filling', () => {
+  it.each([
+    "O'g'iloy <a&b> {x}",
+    'Oʻktam Gʻulomov ‘Sergeli’ “№1”',
+    'Каримов Ўткир Ҳакимович',
+    '{number} {#student}{/student} {@student}',
+    '👨‍👩‍👧 oila & <w:p/> &lt;b&gt;',
+    '$& $1 \\ %s $x <%= x %>',
+    'a  b   c',
+  ])('%s stands in the document letter by letter', async (student) => {
+    const bytes = await filled(docxOf("O'quvchi: {student}.", 'Raqam: {number}'), { student, number: '2026/000001' })
+    expect(await paragraphsOf(bytes)).toEqual([`O'quvchi: ${student}.`, 'Raqam: 2026/000001'])
+  })
+
+  it('signs that no XML may hold are left out instead of breaking the document', async () => {
+    const bytes = await filled(docxOf('{student}'), { student: 'Ali\u0007\u0000 Vali' })
+    expect(await paragraphsOf(bytes)).toEqual(['Ali Vali'])
+  })
+
+  it('what is not known leaves room to be written in', async () => {
+    expect(await paragraphsOf(await filled(docxOf('Pasport: {signerPassport}'), {}))).toEqual(['Pasport: ____________'])
+  })
+
+  it('the path of the template it was begun from does not leave with it', async () => {
+    const template = await docxWith({
+      'word/settings.xml': '<w:settings><w:zoom/><w:attachedTemplate r:id="rId9"/></w:settings>',
+      'word/_rels/settings.xml.rels':
+        '<Relationships><Relationship Id="rId9" Type="http://x/attachedTemplate" Target="file:///C:\\Ali\\a.dotx" TargetMode="External"/></Relationships>',
+    })
+    const { zip } = await openDocx(await filled(template, {}))
+    expect([zip.file('word/settings.xml')?.asText(), zip.file('word/_rels/settings.xml.rels')?.asText()]).toEqual([
+      '<w:settings><w:zoom/></w:settings>',
+      '<Relationships></Relationships>',
+    ])
+  })
+
+  it('every tag there is may be used', async () => {
+    const names = Object.keys(tags)
+    const bytes = await filled(
+      docxOf(...names.map((tag) => `{${tag}}`)),
+      Object.fromEntries(names.map((tag) => [tag, `<${tag}>`])),
+    )
+    expect(await paragraphsOf(bytes)).toEqual(names.map((tag) => `<${tag}>`))
+  })
+})
+
+describe('reading on a page', () => {
+  it('keeps order, tabs and line ends, and leaves empty paragraphs out', async () => {
+    const bytes = await docxWith({
+      'word/document.xml': () =>
+        '<w:document><w:body><w:p><w:pPr><w:tabs><w:tab w:val="left"/></w:tabs></w:pPr><w:r><w:t>Bir</w:t><w:tab/><w:t xml:space="preserve">ikki </w:t><w:br/><w:t>uch &amp; to&#39;rt</w:t></w:r></w:p><w:p/><w:p></w:p><w:p><w:r><w:t> </w:t></w:r></w:p><w:p><w:r><w:t>Besh</w:t></w:r></w:p></w:body></w:document>',
+    })
+    expect(await paragraphsOf(bytes)).toEqual(["Bir\tikki \nuch & to'rt", 'Besh'])
+  })
+
+  it('ends in time with a document that does not', async () => {
+    const paragraphs = await paragraphsOf(docxOf(...Array.from({ length: 3_000 }, (_, i) => `${i}-band`)))
+    expect([paragraphs.length, paragraphs.at(-1)]).toEqual([1_001, '… Davomi faylda'])
+    const long = await paragraphsOf(docxOf(...Array.from({ length: 30 }, () => 'x'.repeat(9_999))))
+    expect([long.length, long.at(-1)]).toEqual([21, '… Davomi faylda'])
+  })
+})

@@ -1,0 +1,56 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Db } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { queueSms } from '../../jobs/sms-outbox.ts'
+
+const linkDays = 7
+
+export interface NewLink {
+  /** Stands in the address, and nowhere in the database. */
+  token: string
+  tokenHash: Buffer
+  expiresAt: Date
+}
+
+/** A secret of 128 random bits, good for a week. */
+export function newLink({ clock }: Pick<Deps, 'clock'>): NewLink {
+  const token = randomBytes(16).toString('base64url')
+  return { token, tokenHash: hashOf(token), expiresAt: new Date(clock.now().getTime() + linkDays * 86_400_000) }
+}
+
+/** Under which a token is looked for; of 128 random bits no salt is needed. */
+export function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+interface Receiver {
+  studentId: number
+  agentId: number | null
+  phone: string
+  /** null = the signer asked for it. */
+  initiatorId: number | null
+}
+
+export async function sendLink(
+  tx: Db,
+  deps: Deps,
+  { number, token, ...receiver }: Receiver & { number: string; token: string },
+): Promise<void> {
+  const address = `${deps.publicUrl}/public/contract/${token}`
+  const text = `${number}-sonli shartnomani o'qing va imzolang: ${address}`
+  await queueSms(tx, deps, { ...receiver, text, secrets: hidden(deps, token) })
+}
+
+export async function sendCode(
+  tx: Db,
+  deps: Deps,
+  { number, code, ...receiver }: Receiver & { number: string; code: string },
+): Promise<void> {
+  const text = `${number}-sonli shartnomani imzolash kodi: ${code}. Uni hech kimga aytmang`
+  await queueSms(tx, deps, { ...receiver, text, secrets: hidden(deps, code) })
+}
+
+/** Without a gateway the history is the only carrier there is: whoever may read it hands the link or the code over. */
+function hidden({ sms }: Deps, secret: string): string[] {
+  return sms.name === 'local' ? [] : [secret]
+}

@@ -1,0 +1,31 @@
+/**
+ * Everything a template may say in braces, and what stands there in the contract. Flat names and nothing else: a
+ * template holds no expressions, conditions or loops.
+ */
+export const tags = {
+  number: 'Shartnoma raqami, masalan 2026/000017',
+  date: 'Shartnoma tuzilgan sana, masalan 2026-yil 21-noyabr',
+  student: "O'quvchining F.I.Sh.",
+  studentHId: "O'quvchining HH ID raqami",
+  studentBirthDate: "O'quvchining tug'ilgan sanasi",
+  studentDocument: "O'quvchining pasporti, u bo'lmasa tug'ilganlik haqidagi guvohnomasi",
+  studentPassport: "O'quvchining pasporti, seriyasi va raqami",
+  studentBirthCertificate: "O'quvchining tug'ilganlik haqidagi guvohnomasi",
+  studentPersonalId: "O'quvchining JSHSHIR raqami",
+  studentPhone: "O'quvchining telefoni",
+  signer: "Imzolovchining F.I.Sh. (o'quvchining o'zi yoki ota-onasi)",
+  signerPassport: 'Imzolovchining pasporti, seriyasi va raqami',
+  signerPhone: 'Imzolovchining telefoni',
+  relation: "Imzolovchi o'quvchiga kim bo'lishi: otasi, onasi, vasiysi, vakili yoki o'zi",
+  office: "O'quvchi o'qiydigan filial",
+  courses: "O'quvchi o'qiyotgan kurslar",
+  price: "Shu kurslar narxining yig'indisi, masalan 1 200 000 so'm",
+  staff: 'Shartnomani tuzgan xodim',
+} as const satisfies Record<string, string>
+
+export type Tag = keyof typeof tags
+
+export const isTag = (name: string): name is Tag => Object.hasOwn(tags, name)
+
+/** What is not known leaves room to be written in by hand. */
+export const blank = '____________'

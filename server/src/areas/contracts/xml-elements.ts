@@ -1,0 +1,69 @@
+import { AppError } from '@markaz/protocol/errors'
+
+export interface XmlElement {
+  /** Names without their prefixes. */
+  attributes: Record<string, string>
+  /** What follows its opening tag up to the next tag. */
+  text: string
+  /** Where its opening tag begins and ends. */
+  start: number
+  end: number
+}
+
+/**
+ * The elements of these names (prefixes do not count) in order, wherever they stand; of XML without DOCTYPE. Each sign
+ * is looked at once or twice whatever is sent, because a hostile file may be sent.
+ * @throws AppError FILE_BROKEN
+ */
+export function xmlElements(xml: string, names: string[]): XmlElement[] {
+  const found: XmlElement[] = []
+  let at = xml.indexOf('<')
+  while (at >= 0) {
+    const end = endOfMarkup(xml, at)
+    // Comments, CDATA, declarations and closing tags begin with another sign than a letter.
+    const name = /^<([\w.:-]+)/.exec(xml.slice(at, at + 100))?.[1]
+    if (name && names.includes(localName(name))) {
+      const attributes = attributesOf(xml.slice(at + name.length + 1, end - 1))
+      const text = decoded(xml.slice(end, indexOrBroken(xml, '<', end)))
+      found.push({ attributes, text, start: at, end })
+    }
+    at = xml.indexOf('<', end)
+  }
+  return found
+}
+
+function endOfMarkup(xml: string, start: number): number {
+  if (xml.startsWith('<!--', start)) return indexOrBroken(xml, '-->', start + 4) + 3
+  if (xml.startsWith('<![CDATA[', start)) return indexOrBroken(xml, ']]>', start) + 3
+  for (let at = start; at < xml.length; at++) {
+    const sign = xml[at]
+    if (sign === '>') return at + 1
+    if (sign === '"' || sign === "'") at = indexOrBroken(xml, sign, at + 1)
+  }
+  throw new AppError('FILE_BROKEN')
+}
+
+function indexOrBroken(xml: string, sign: string, from: number): number {
+  const at = xml.indexOf(sign, from)
+  if (at < 0) throw new AppError('FILE_BROKEN')
+  return at
+}
+
+const localName = (name: string) => name.slice(name.lastIndexOf(':') + 1)
+
+function attributesOf(inside: string): Record<string, string> {
+  const attributes: Record<string, string> = Object.create(null)
+  for (const [, name = '', value = ''] of inside.matchAll(/\s*([^\s=]+)\s*=\s*("[^"]*"|'[^']*')/gy))
+    attributes[localName(name)] = decoded(value.slice(1, -1))
+  return attributes
+}
+
+const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
+
+/** Text as it reads, of text as it stands in XML. */
+export function decoded(text: string): string {
+  return text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w{2,4}));/gi, (whole, hex, decimal, name) => {
+    const code = hex ? Number.parseInt(hex, 16) : Number(decimal ?? -1)
+    return code > 0x10ffff ? whole : code >= 0 ? String.fromCodePoint(code) : (entities[name] ?? whole)
+  })
+}

@@ -1,0 +1,61 @@
+import { AppError } from '@markaz/protocol/errors'
+import type { Viewer } from '../../access/viewer.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { grantsHeldBy, refuseBeyondOwn } from '../roles/grants.ts'
+import { lockRole, type Role, readRole } from '../roles/roles.queries.ts'
+import { type PeopleList, type PersonRow, readPerson } from './people.queries.ts'
+
+/**
+ * The person as they stand, locked until the transaction ends: every change of somebody begins here. Read after the
+ * wait; audit lines that name the person need not wait.
+ * @throws AppError NOT_FOUND outside the list | NO_SHARED_OFFICE | GRANT_BEYOND_OWN when the person's role holds more
+ * than the viewer's, or they are the superadmin and the viewer is not
+ */
+export async function personToChange(tx: Db, viewer: Viewer, list: PeopleList, id: number): Promise<PersonRow> {
+  await tx.run(sql`select from staff where id = ${id} for no key update`)
+  const person = await readPerson(tx, viewer, list, id)
+  if (!person) throw new AppError('NOT_FOUND')
+  if (!person.isShared) throw new AppError('NO_SHARED_OFFICE')
+  const role = person.role && (await readRole(tx, person.role.id))
+  if (role) refuseBeyondOwn(viewer, grantsHeldBy(role))
+  if (person.isSuperadmin && !viewer.isSuperadmin) throw new AppError('GRANT_BEYOND_OWN')
+  return person
+}
+
+/** The same for what only somebody with a profile has. @throws AppError NO_PROFILE too */
+export async function profileToChange(tx: Db, viewer: Viewer, list: PeopleList, id: number): Promise<PersonRow> {
+  const person = await personToChange(tx, viewer, list, id)
+  if (!person.login) throw new AppError('NO_PROFILE')
+  return person
+}
+
+/**
+ * The role to be given, locked so that it cannot be deleted meanwhile.
+ * @param person who has a profile already; a new one has nothing to lose
+ * @throws AppError VALIDATION when there is no such role | GRANT_BEYOND_OWN when it holds more than the viewer |
+ * LAST_ADMIN
+ */
+export async function roleToGive(tx: Db, viewer: Viewer, roleId: number, person?: PersonRow): Promise<Role> {
+  const role = await lockRole(tx, roleId)
+  if (!role) throw new AppError('VALIDATION', { fields: { roleId: 'Bunday rol topilmadi' } })
+  refuseBeyondOwn(viewer, grantsHeldBy(role))
+  if (person && !role.isAdmin) await refuseLastAdmin(tx, person)
+  return role
+}
+
+/** @throws AppError LAST_ADMIN when nobody else could sign in as an administrator */
+export async function refuseLastAdmin(tx: Db, person: PersonRow): Promise<void> {
+  const role = person.role && (await readRole(tx, person.role.id))
+  if (!role?.isAdmin) return
+  // Two administrators who demote each other wait for one another here. Other roles stay unlocked: two swaps would tie a knot.
+  await lockRole(tx, role.id)
+  if ((await otherAdmins(tx, person.id)) === 0) throw new AppError('LAST_ADMIN')
+}
+
+/** People who can sign in and hold the Admin role, other than this one. */
+async function otherAdmins(tx: Db, staffId: number): Promise<number> {
+  const row = await tx.one<{ count: number }>(sql`
+    select count(*) from staff join role on role.id = staff.role_id
+    where role.is_admin and not staff.is_blocked and staff.work_status = 1 and staff.id <> ${staffId}`)
+  return row?.count ?? 0
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { whileHeld } from '../../testing/blocked.ts'
+import { stored, studyCentre } from './testing/study-centre.ts'
+
+let t: TestApp
+let c: Awaited<ReturnType<typeof studyCentre>>
+beforeAll(async () => {
+  t = await testApp()
+  c = await studyCentre(t)
+})
+afterAll(() => t.close())
+
+interface Outcome {
+  status: number
+  error?: { code: string }
+}
+const codes = (answers: Outcome[]) => answers.map(({ status, error }) => error?.code ?? status).sort()
+const memberships = async (studentId: number) =>
+  (await t.db.one<{ count: number }>(sql`select count(*) from student_group where student_id = ${studentId}`))?.count
+const at = <T>(send: () => Promise<T>, times = 10) => Promise.all(Array.from({ length: times }, send))
+
+describe('at the same moment', () => {
+  it('of ten who add one student, one does, and nine hear that the student is a member', async () => {
+    const studentId = await c.student()
+    const answers = await at(() => c.add({ studentId }))
+    expect(codes(answers)).toEqual([201, ...Array(9).fill('ALREADY_MEMBER')])
+    expect(await memberships(studentId)).toBe(1)
+  })
+
+  it('of ten who stop one study, one does, and there is one event of it', async () => {
+    const { id } = await c.member()
+    const answers = await at(() => c.stop(id, '2026-11-21'))
+    expect(codes(answers)).toEqual([200, ...Array(9).fill('MEMBERSHIP_OVER')])
+    expect((await c.history(id)).map(({ kind }) => kind)).toEqual(['stopped'])
+  })
+
+  it('of ten who continue one study, one does', async () => {
+    const { id, studentId } = await c.member({ endedDate: '2026-11-10' })
+    const answers = await at(() => c.resume(id, '2026-11-20'))
+    expect(codes(answers)).toEqual([200, ...Array(9).fill('ALREADY_MEMBER')])
+    expect(await memberships(studentId)).toBe(2)
+  })
+
+  it('of ten who give the same status, one does, and nine hear that it is so already', async () => {
+    const { id } = await c.member()
+    const answers = await at(() => c.setStatus(id, 5, '2026-11-20'))
+    expect(codes(answers)).toEqual([200, ...Array(9).fill('VALIDATION')])
+    expect(await c.history(id)).toHaveLength(1)
+  })
+})
+
+// PGlite is one connection: there the calls above stand in line by nature.
+describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
+  const half = (first: () => Promise<Outcome>, second: () => Promise<Outcome>) =>
+    whileHeld(t.database.pool, 'audit', async ({ untilBlocked, release }) => {
+      const one = first()
+      await untilBlocked(1)
+      const two = second()
+      await untilBlocked(2)
+      await release()
+      return (await Promise.all([one, two])).map(({ status, error }) => error?.code ?? status)
+    })
+
+  it('a second add waits for the first and is refused, whatever its day', async () => {
+    const studentId = await c.student()
+    const add = (startDate: string) => () => c.add({ studentId, startDate })
+    expect(await half(add('2026-11-23'), add('2026-12-23'))).toEqual([201, 'ALREADY_MEMBER'])
+    expect(await memberships(studentId)).toBe(1)
+  })
+
+  it('a stop waits for a stop, sees its day, and is refused behind it', async () => {
+    const { id } = await c.member()
+    const stop = (day: string) => () => c.stop(id, day)
+    expect(await half(stop('2026-11-10'), stop('2026-11-15'))).toEqual([200, 'MEMBERSHIP_OVER'])
+    expect(await stored(t, id)).toMatchObject({ end: '2026-11-10' })
+  })
+
+  it('an add waits for the stop that makes room for it', async () => {
+    const { id, studentId } = await c.member()
+    const add = () => c.add({ studentId, startDate: '2026-11-16' })
+    expect(await half(() => c.stop(id, '2026-11-15'), add)).toEqual([200, 201])
+    expect(await memberships(studentId)).toBe(2)
+  })
+
+  it('a change of status waits for the stop, and does not make an active study of one that is over', async () => {
+    const { id } = await c.member()
+    const change = () => c.setStatus(id, 4, '2026-11-10')
+    expect(await half(() => c.stop(id, '2026-11-15'), change)).toEqual([200, 'MEMBERSHIP_OVER'])
+    expect(await stored(t, id)).toMatchObject({ status: 1, end: '2026-11-15' })
+  })
+})

@@ -1,0 +1,35 @@
+import { AppError } from '@markaz/protocol/errors'
+
+/** First and last day inclusive, null = no such bound. */
+export interface Days {
+  from: string | null
+  to: string | null
+}
+
+/**
+ * The day must lie within all of these.
+ * @throws AppError VALIDATION naming `field`
+ */
+export function requireDayWithin(field: string, day: string, ...spans: Days[]): void {
+  const [first] = spans
+    .flatMap(({ from }) => from ?? [])
+    .sort()
+    .reverse()
+  const [last] = spans.flatMap(({ to }) => to ?? []).sort()
+  if (first !== undefined && day < first) refuse(field, `${shown(first)} sanasidan oldin bo'lmasin`)
+  if (last !== undefined && day > last) refuse(field, `${shown(last)} sanasidan keyin bo'lmasin`)
+}
+
+export function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+}
+
+/** @throws AppError VALIDATION with this one field */
+export function refuse(field: string, text: string): never {
+  throw new AppError('VALIDATION', { fields: { [field]: text } })
+}
+
+/** `2026-11-21` as people write it: 21.11.2026. */
+function shown(day: string): string {
+  return day.split('-').reverse().join('.')
+}

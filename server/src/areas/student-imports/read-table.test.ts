@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { readTable } from './read-table.ts'
+import { csv, rawWorkbook, sheet, workbook } from './testing/tables.ts'
+
+const cellsOf = async (file: { name: string; bytes: Buffer }) => (await readTable(file)).rows.map((row) => row.cells)
+const trouble = (file: { name: string; bytes: Buffer }) =>
+  readTable(file).then(
+    () => 'read',
+    (error: { code: string; fields?: Record<string, string> }) => [error.code, error.fields?.file],
+  )
+
+describe('a workbook', () => {
+  it('is read as a person sees it: text verbatim, numbers whole, days as DD.MM.YYYY', async () => {
+    const table = await readTable(
+      await workbook([
+        ['Familiya', 'Telefon', "Tug'ilgan sana", 'JSHSHIR'],
+        [
+          '  Oʻktamov ‘A’ Ўктам 👩‍🏫 select * from student ',
+          998901234567,
+          new Date('2010-09-05T00:00:00Z'),
+          31234567890123,
+        ],
+      ]),
+    )
+    expect(table.columns).toEqual(['Familiya', 'Telefon', "Tug'ilgan sana", 'JSHSHIR'])
+    expect(table.rows).toEqual([
+      {
+        line: 2,
+        cells: ['  Oʻktamov ‘A’ Ўктам 👩‍🏫 select * from student ', '998901234567', '05.09.2010', '31234567890123'],
+      },
+    ])
+  })
+  it('gives the value of a formula, never the formula', async () => {
+    const file = await rawWorkbook(
+      sheet(
+        '<row r="1"><c r="A1" t="inlineStr"><is><t>Ism</t></is></c></row><row r="2"><c r="A2" t="str"><f>HYPERLINK("http://x")</f><v>Ali</v></c></row>',
+      ),
+    )
+    expect(await cellsOf(file)).toEqual([['Ali']])
+  })
+  it('keeps the numbers of its lines over blank rows, and is as wide as its widest row', async () => {
+    const table = await readTable(await workbook([['A'], [], ['x', 'y'], [null, ''], ['z']]))
+    expect(table.rows).toEqual([
+      { line: 3, cells: ['x', 'y'] },
+      { line: 5, cells: ['z', ''] },
+    ])
+    expect(table.columns).toEqual(['A', ''])
+  })
+})
+
+describe('a text', () => {
+  it.each([
+    ['comma, UTF-8 with its mark', '\ufeffIsm,Izoh\nAli,"a, b"\n'],
+    ['semicolon', 'Ism;Izoh\r\nAli;a, b\r\n'],
+    ['tab', 'Ism\tIzoh\nAli\ta, b'],
+    ["Excel's own first line", 'sep=;\nIsm;Izoh\nAli;a, b'],
+  ])('parted by %s', async (_, text) => {
+    const table = await readTable(csv(text))
+    expect([table.columns, table.rows]).toEqual([['Ism', 'Izoh'], [{ line: 2, cells: ['Ali', 'a, b'] }]])
+  })
+  it('in what Excel saves besides UTF-8: UTF-16 and the Cyrillic code page', async () => {
+    const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('Исм\tФамилия\nАли\tВалиев', 'utf16le')])
+    expect(await cellsOf({ name: 'a.txt', bytes: utf16 })).toEqual([['Али', 'Валиев']])
+    const cp1251 = Buffer.from([0xc8, 0xec, 0xff, 0x3b, 0x41, 0x0a, 0xc0, 0xeb, 0xe8, 0x3b, 0x42])
+    expect(await readTable({ name: 'a.csv', bytes: cp1251 })).toMatchObject({
+      columns: ['Имя', 'A'],
+      rows: [{ cells: ['Али', 'B'] }],
+    })
+  })
+})
+
+describe('what is no table', () => {
+  const broken = ['IMPORT_TABLE_BROKEN', "Jadvalni o'qib bo'lmadi: fayl buzilgan yoki juda katta"]
+
+  it('a picture, a PDF, an old workbook: the type, in words', async () => {
+    const other = await trouble({ name: 'rasm.png', bytes: Buffer.from('\u0089PNG\r\n', 'latin1') })
+    expect(other).toEqual(['FILE_TYPE', 'Excel (.xlsx) yoki CSV (.csv) fayl tanlang'])
+    const old = await trouble({ name: 'a.xls', bytes: Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2]) })
+    expect(old).toEqual(['FILE_TYPE', 'Eski Excel fayli (.xls) yoki parolli. Uni parolsiz .xlsx qilib saqlang'])
+  })
+  it('random bytes under either name, a cut workbook, another archive', async () => {
+    const noise = Buffer.from(Array.from({ length: 5_000 }, (_, i) => (i * 7_919) % 256))
+    expect(await trouble({ name: 'a.csv', bytes: noise })).toEqual(broken)
+    expect(await trouble({ name: 'a.xlsx', bytes: noise })).toEqual(broken)
+    const { bytes } = await workbook([['Ism'], ['Ali']])
+    expect(await trouble({ name: 'a.xlsx', bytes: bytes.subarray(0, bytes.length - 60) })).toEqual(broken)
+    expect(await trouble({ name: 'a.csv', bytes: Buffer.from('PK\u0003\u0004nothing') })).toEqual(broken)
+  })
+  it('an archive that unpacks to 80 MB, without unpacking it', async () => {
+    const bomb = await rawWorkbook(Buffer.alloc(80 * 1_048_576, 32))
+    expect(bomb.bytes.length).toBeLessThan(200_000)
+    const started = performance.now()
+    expect(await trouble(bomb)).toEqual(broken)
+    expect(performance.now() - started).toBeLessThan(5_000)
+  })
+  it('an archive that says it unpacks to less than it does', async () => {
+    const { bytes } = await rawWorkbook(sheet('<row r="1"><c r="A1" t="str"><v>Ism</v></c></row>'.repeat(50_000)))
+    const lying = Buffer.from(bytes)
+    // The size in the central directory of the last entry, the sheet.
+    const entry = lying.lastIndexOf(Buffer.from('PK\u0001\u0002', 'latin1'))
+    lying.writeUInt32LE(0, entry + 24)
+    expect(await trouble({ name: 'a.xlsx', bytes: lying })).toEqual(broken)
+  })
+  it('a million columns, as cells of one row or by the address of one cell', async () => {
+    const wide = ['IMPORT_TABLE_BROKEN', 'Ustunlar 200 tadan oshmasin']
+    expect(await trouble(csv(`a${','.repeat(1_000_000)}b\n1`))).toEqual(wide)
+    const far = await rawWorkbook(sheet('<row r="1"><c r="BDWGN1" t="str"><v>x</v></c></row>'))
+    expect(await trouble(far)).toEqual(broken)
+    expect(await trouble(csv(`${'a,'.repeat(200)}b\n1`))).toEqual(wide)
+  })
+  it('many rows that each reach to the last column take their thread down and nothing else', async () => {
+    const rows = '<row><c r="XFD1"/></row>'.repeat(20_000)
+    expect((await trouble(await rawWorkbook(sheet(rows))))[0]).toBe('IMPORT_TABLE_BROKEN')
+    expect(await cellsOf(csv('Ism\nAli'))).toEqual([['Ali']])
+  })
+  it('no rows, or more than 5,000, are named as such', async () => {
+    expect((await trouble(csv('Ism\n\n')))[1]).toBe("Jadvalda sarlavhadan boshqa qator yo'q")
+    expect((await trouble(csv(`Ism\n${'Ali\n'.repeat(5_001)}`)))[1]).toBe("Jadvalda 5000 tadan ko'p qator bor")
+    expect((await readTable(csv(`Ism\n${'Ali\n'.repeat(5_000)}`))).rows).toHaveLength(5_000)
+  })
+})

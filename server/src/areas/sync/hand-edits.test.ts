@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { headOffice, membership, smallCentre, student } from './testing/records.ts'
+import { type SyncCentre, syncCentre } from './testing/sync-centre.ts'
+
+let t: SyncCentre
+beforeAll(async () => {
+  t = await syncCentre()
+})
+beforeEach(async () => {
+  await t.reset(smallCentre())
+  await t.runAll()
+})
+afterAll(() => t.close())
+
+const unchanged = { added: 0, changed: 0, ended: 0 }
+
+describe('what people correct here', () => {
+  const correct = () =>
+    t.db.run(sql`
+      update student set last_name = 'Tuzatilgan', birth_date = '2011-02-03', status_id = 5, contract_status = 'done', contract_type = 'self'
+      where ext_id = 's1'`)
+  const corrected = () =>
+    t.db.one(sql`
+      select first_name, last_name, birth_date, status_id, contract_status, contract_type, mobile from student where ext_id = 's1'`)
+
+  it("a student's corrected name, birth date, status and contract stay while the ERP repeats itself", async () => {
+    await correct()
+    const before = await corrected()
+    expect(await t.run('student')).toMatchObject(unchanged)
+    expect(await corrected()).toEqual(before)
+  })
+
+  it('what the ERP says anew is taken, the other corrections stay', async () => {
+    await correct()
+    Object.assign(t.erp.contents.students[0] as object, { birthDate: '2012-05-06', phone: '998931234567' })
+    expect(await t.run('student')).toMatchObject({ changed: 1 })
+    expect(await corrected()).toMatchObject({
+      last_name: 'Tuzatilgan',
+      birth_date: '2012-05-06',
+      status_id: 5,
+      contract_status: 'done',
+      mobile: '998931234567',
+    })
+    // What it said is remembered: it does not win twice.
+    await t.db.run(sql`update student set birth_date = '2011-02-03' where ext_id = 's1'`)
+    expect(await t.run('student')).toMatchObject(unchanged)
+    expect(await corrected()).toMatchObject({ birth_date: '2011-02-03' })
+  })
+
+  it("a teacher's corrected name and phone stay until the ERP says new ones", async () => {
+    const teacher = () => t.db.one(sql`select last_name, phone_number from staff where ext_id = 't1'`)
+    await t.db.run(sql`update staff set last_name = 'Tuzatilgan', phone_number = '998900000001' where ext_id = 't1'`)
+    expect(await t.run('teachers')).toMatchObject(unchanged)
+    expect(await teacher()).toEqual({ last_name: 'Tuzatilgan', phone_number: '998900000001' })
+    Object.assign(t.erp.contents.staff[0] as object, { phone: '998900000002' })
+    await t.run('teachers')
+    expect(await teacher()).toEqual({ last_name: 'Tuzatilgan', phone_number: '998900000002' })
+  })
+
+  it('a branch and a category given to a student by hand stay, those of the ERP follow it', async () => {
+    t.erp.contents.headOffices.push(headOffice('qol'))
+    await t.run('student')
+    await t.db.run(
+      sql`insert into category (h_name, display_name) values ('Qo''lda', 'Qo''lda') on conflict do nothing`,
+    )
+    await t.db.run(sql`
+      insert into student_head_office (student_id, head_office_id) select student.id, head_office.id from student, head_office where student.ext_id = 's1' and head_office.ext_id = 'qol'`)
+    await t.db.run(sql`
+      insert into student_category (student_id, category_id, by_hand) select student.id, category.id, true from student, category where student.ext_id = 's1' and h_name = 'Qo''lda'`)
+    expect(await t.run('student')).toMatchObject(unchanged)
+    Object.assign(t.erp.contents.students[0] as object, { lastName: 'Yangi', categories: ['Robototexnika'] })
+    await t.run('student')
+    const row = await t.db.one(sql`
+      select array(select h_name from student_category join category on category.id = category_id where student_id = student.id order by 1) as categories,
+        array(select head_office.ext_id from student_head_office join head_office on head_office.id = head_office_id where student_id = student.id order by 1) as offices
+      from student where ext_id = 's1'`)
+    expect(row).toEqual({ categories: ["Qo'lda", 'Robototexnika'], offices: ['h1', 'qol'] })
+  })
+})
+
+describe('memberships', () => {
+  const ofStudent = (extId: string) =>
+    t.db.many(sql`
+      select student_group.ext_id as "extId", started_date as "from", ended_date as "to"
+      from student_group join student on student.id = student_id where student.ext_id = ${extId} order by started_date`)
+
+  it('one that was stopped here stays stopped until the ERP says other days', async () => {
+    await t.db.run(sql`
+      update student_group set ended_date = '2026-10-01' where student_id = (select id from student where ext_id = 's1')`)
+    expect(await t.run('group-students')).toMatchObject(unchanged)
+    expect(await ofStudent('s1')).toMatchObject([{ to: '2026-10-01' }])
+    Object.assign(t.erp.contents.groupStudents[0] as object, { endedDate: '2026-12-31' })
+    expect(await t.run('group-students')).toMatchObject({ changed: 1 })
+    expect(await ofStudent('s1')).toMatchObject([{ to: '2026-12-31' }])
+  })
+
+  it("one added here is the ERP's from the day it lists it, and is not doubled", async () => {
+    t.erp.contents.students.push(student('s3'))
+    await t.run('student')
+    await t.db.run(sql`
+      insert into student_group (student_id, group_id, started_date, control_action_id)
+      select student.id, study_group.id, '2026-10-05', 6 from student, study_group where student.ext_id = 's3'`)
+    expect(await t.run('group-students')).toMatchObject(unchanged)
+    t.erp.contents.groupStudents.push(membership('m9', { studentExtId: 's3', startedDate: '2026-10-01' }))
+    expect(await t.run('group-students')).toMatchObject({ added: 0, changed: 1, refused: 0 })
+    expect(await ofStudent('s3')).toEqual([{ extId: 'm9', from: '2026-10-01', to: null }])
+    const action = await t.db.one(sql`select control_action_id as id from student_group where ext_id = 'm9'`)
+    expect(action).toEqual({ id: 6 })
+    expect(await t.run('group-students')).toMatchObject(unchanged)
+  })
+})

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import type { ErpPrice } from '../../integrations/erp/port.ts'
+import { course, smallCentre } from './testing/records.ts'
+import { type SyncCentre, syncCentre } from './testing/sync-centre.ts'
+
+let t: SyncCentre
+beforeAll(async () => {
+  t = await syncCentre()
+})
+beforeEach(() => t.reset(smallCentre()))
+afterAll(() => t.close())
+
+const month = { name: "Oylik to'lov", amount: 800_000 }
+const half = { name: 'Yarim stavka', amount: 400_000 }
+const say = (prices: ErpPrice[] | null, extId = 'c1') => {
+  t.erp.contents.courses = [...t.erp.contents.courses.filter((one) => one.extId !== extId), course(extId, { prices })]
+}
+const stored = () =>
+  t.db.many(sql`
+    select course.ext_id as course, price.name, amount, price.gone_at is not null as gone
+    from price join course on course.id = course_id order by price.id`)
+const places = () => t.db.many(sql`select ctid::text || xmin::text as place from price order by id`)
+/** What the run did to courses; the rest of the small centre is taken first and stands. */
+const run = async () => {
+  const { added, changed, refused } = await t.run('groups')
+  return { added, changed, refused }
+}
+
+describe('prices of a course', () => {
+  it('come with a new course and with one that is known, in the order the ERP lists them', async () => {
+    say([month, half], 'c2')
+    await t.runAll()
+    say([half], 'c1')
+    expect(await run()).toEqual({ added: 0, changed: 1, refused: 0 })
+    expect(await stored()).toEqual([
+      { course: 'c2', ...month, gone: false },
+      { course: 'c2', ...half, gone: false },
+      { course: 'c1', ...half, gone: false },
+    ])
+  })
+
+  it('the same prices, in whatever order, are no change and write not one row', async () => {
+    say([month, half])
+    await t.runAll()
+    const before = await places()
+    expect(await run()).toEqual({ added: 0, changed: 0, refused: 0 })
+    say([half, month])
+    expect(await run()).toEqual({ added: 0, changed: 0, refused: 0 })
+    expect(await places()).toEqual(before)
+  })
+
+  it('what changes is written, what is listed no more is gone, what comes back is the same row again', async () => {
+    say([month, half])
+    await t.runAll()
+    const [, { id } = { id: 0 }] = await t.db.many<{ id: number }>(sql`select id from price order by id`)
+    say([
+      { ...month, amount: 850_000 },
+      { name: 'Chegirma', amount: 0 },
+    ])
+    expect(await run()).toMatchObject({ changed: 1 })
+    expect(await stored()).toEqual([
+      { course: 'c1', ...month, amount: 850_000, gone: false },
+      { course: 'c1', ...half, gone: true },
+      { course: 'c1', name: 'Chegirma', amount: 0, gone: false },
+    ])
+    say([month, half])
+    expect(await run()).toMatchObject({ changed: 1 })
+    expect((await stored()).map(({ gone }) => gone)).toEqual([false, false, true])
+    expect(await t.db.one(sql`select name from price where id = ${id}`)).toEqual({ name: half.name })
+    say([])
+    await run()
+    expect((await stored()).map(({ gone }) => gone)).toEqual([true, true, true])
+  })
+
+  it('of a course whose one price changes, the other is not written again', async () => {
+    say([month, half])
+    await t.runAll()
+    const [, untouched] = await places()
+    say([{ ...month, amount: 1 }, half])
+    expect(await run()).toMatchObject({ changed: 1 })
+    expect((await places())[1]).toEqual(untouched)
+  })
+
+  it('an ERP that does not speak of prices leaves those that are here', async () => {
+    say([month])
+    await t.runAll()
+    const before = await places()
+    say(null)
+    expect(await run()).toEqual({ added: 0, changed: 0, refused: 0 })
+    t.erp.contents.courses = [course('c1', { prices: null, name: 'Boshqa nom' })]
+    expect(await run()).toMatchObject({ changed: 1 })
+    expect(await places()).toEqual(before)
+  })
+
+  it('names are kept letter by letter, and two courses may have the same', async () => {
+    const names = ['Oʻquvchi ‘yarim’ 50%', "'); drop table price; --", 'Тўлиқ 🎓']
+    say(
+      names.map((name, n) => ({ name, amount: n * 1_000_000_000 })),
+      'c2',
+    )
+    say([{ name: names[0] as string, amount: 5 }])
+    await t.runAll()
+    expect((await stored()).map(({ name }) => name).sort()).toEqual([...names, names[0]].sort())
+  })
+})

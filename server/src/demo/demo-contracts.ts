@@ -1,0 +1,145 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Random } from '@markaz/demo/random'
+import type { AgentInput } from '@markaz/protocol/areas/agents'
+import { docxType } from '../areas/contracts/docx.ts'
+import { readyTemplate, type TagValues } from '../areas/contracts/fill-template.ts'
+import { newLink } from '../areas/contracts/signing-link.ts'
+import { refreshContractStatus } from '../areas/contracts/student-contracts.queries.ts'
+import { tagValues } from '../areas/contracts/tag-values.ts'
+import { type Db, sql } from '../db/db.ts'
+import type { Deps } from '../deps.ts'
+import type { DemoStaff } from './demo-people.ts'
+import { type Candidate, momentOf, type Planned, planContracts, readCandidates } from './plan-contracts.ts'
+import { studyContracts } from './study-contract.ts'
+import { writeDocx } from './write-docx.ts'
+
+interface Opening {
+  today: string
+  random: Random
+  staff: DemoStaff
+}
+
+interface Template {
+  id: number
+  bytes: Buffer
+}
+
+/** Contracts of the last three months with their parents; some of them brought other students, one is blocked by now. */
+export async function makeContracts(tx: Db, deps: Deps, opening: Opening): Promise<void> {
+  const candidates = await readCandidates(tx, opening.today)
+  const templates = {
+    agent: await addTemplate(tx, deps, 'agent', opening),
+    self: await addTemplate(tx, deps, 'self', opening),
+  }
+  const planned = planContracts(candidates, opening)
+  const agentIds = new Map<string, number>()
+  for (const contract of planned) await makeContract(tx, deps, { ...opening, templates, agentIds }, contract)
+  await tell(
+    tx,
+    [...agentIds.values()],
+    candidates.filter(({ id }) => !planned.some(({ student }) => student.id === id)),
+  )
+}
+
+async function addTemplate(tx: Db, deps: Deps, type: 'agent' | 'self', { today, staff }: Opening): Promise<Template> {
+  const { name, fileName, paragraphs } = studyContracts[type]
+  const bytes = writeDocx(paragraphs)
+  const addedAt = momentOf(today, 90, 10 * 60)
+  const key = await keep(tx, deps, { name: fileName, bytes, ownerId: staff.superadminId, at: addedAt })
+  const row = await tx.one<{ id: number }>(sql`
+    insert into contract_template (name, file_key, created_by, created_at) values (${name}, ${key}, ${staff.superadminId}, ${addedAt}) returning id`)
+  return { id: (row as { id: number }).id, bytes }
+}
+
+async function keep(
+  tx: Db,
+  { files }: Deps,
+  { name, bytes, ownerId, at }: { name: string; bytes: Buffer; ownerId: number; at: Date },
+): Promise<string> {
+  const key = `other/${randomUUID()}.docx`
+  await files.put(key, bytes)
+  await tx.run(sql`
+    insert into file (key, name, mime_type, size_bytes, owner_id, used_at, created_at)
+    values (${key}, ${name}, ${docxType}, ${bytes.length}, ${ownerId}, ${at}, ${at})`)
+  return key
+}
+
+async function makeContract(
+  tx: Db,
+  deps: Deps,
+  {
+    random,
+    staff,
+    templates,
+    agentIds,
+  }: Opening & { templates: Record<'agent' | 'self', Template>; agentIds: Map<string, number> },
+  { student, agent, madeAt, isSigned }: Planned,
+): Promise<void> {
+  const type = agent ? 'agent' : 'self'
+  const staffId = student.headOfficeId === staff.managerHeadOfficeId ? staff.managerId : staff.superadminId
+  const day = new Date(madeAt.getTime() + 5 * 3_600_000).toISOString().slice(0, 10)
+  const counted = await tx.one<{ last: number }>(sql`
+    insert into contract_counter as counter (year, last) values (${Number(day.slice(0, 4))}, 1)
+    on conflict (year) do update set last = counter.last + 1 returning last`)
+  const number = `${day.slice(0, 4)}/${String(counted?.last).padStart(6, '0')}`
+
+  const values: TagValues = await tagValues(tx, { studentId: student.id, staffId, number, agent, today: day })
+  const bytes = (await readyTemplate(templates[type].bytes))(values)
+  const fileKey = await keep(tx, deps, {
+    name: `Shartnoma ${number.replace('/', '-')}.docx`,
+    bytes,
+    ownerId: staffId,
+    at: madeAt,
+  })
+  const signedAt = isSigned ? new Date(madeAt.getTime() + random.int(5, 200) * 60_000) : null
+  const agentId = agent && (await addAgent(tx, agentIds, agent, { studentId: student.id, madeAt, signedAt }))
+  const { phone } = agent ?? student
+  const evidence = signedAt && {
+    signer: values.signer,
+    phone,
+    codeSentAt: new Date(signedAt.getTime() - 60_000).toISOString(),
+    signedAt: signedAt.toISOString(),
+    address: `192.0.2.${random.int(1, 254)}`,
+    userAgent: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  }
+  const { token, tokenHash, expiresAt } = newLink({ clock: { now: () => madeAt } })
+  await tx.run(sql`
+    insert into student_contract (number, student_id, template_id, type, agent_id, agent, status, file_key, phone, token_hash, token_expires_at,
+      signed_at, evidence, created_by, created_at)
+    values (${number}, ${student.id}, ${templates[type].id}, ${type}, ${agentId}, ${agent && JSON.stringify(agent)}, ${signedAt ? 'done' : 'waiting'},
+      ${fileKey}, ${phone}, ${tokenHash}, ${expiresAt}, ${signedAt}, ${evidence && JSON.stringify(evidence)}, ${staffId}, ${madeAt})`)
+  await refreshContractStatus(tx, student.id)
+  await tx.run(sql`
+    insert into sms (student_id, agent_id, phone, text, status, provider, attempts, initiator_id, next_attempt_at, created_at)
+    values (${student.id}, ${agentId}, ${phone}, ${`${number}-sonli shartnomani o'qing va imzolang: ${deps.publicUrl}/public/contract/${token}`},
+      'not_sent', 'local', 1, ${staffId}, ${madeAt}, ${madeAt})`)
+}
+
+async function addAgent(
+  tx: Db,
+  agentIds: Map<string, number>,
+  agent: AgentInput,
+  { studentId, madeAt, signedAt }: { studentId: number; madeAt: Date; signedAt: Date | null },
+): Promise<number> {
+  const { fullName, passportSeries, passportNumber, phone, relation } = agent
+  const row = await tx.one<{ id: number }>(sql`
+    insert into agent as known (full_name, passport_series, passport_number, phone, first_signed_at, created_at)
+    values (${fullName}, ${passportSeries}, ${passportNumber}, ${phone}, ${signedAt}, ${madeAt})
+    on conflict (passport_series, passport_number) do update set first_signed_at = least(known.first_signed_at, excluded.first_signed_at)
+    returning id`)
+  const { id } = row as { id: number }
+  agentIds.set(`${passportSeries}${passportNumber}`, id)
+  await tx.run(sql`
+    insert into agent_student (agent_id, student_id, relation) values (${id}, ${studentId}, ${relation}) on conflict do nothing`)
+  return id
+}
+
+/** Five parents brought others, some more than one; the last one is blocked. */
+async function tell(tx: Db, agentIds: number[], others: Candidate[]): Promise<void> {
+  const brought = [0, 0, 0, 1, 1, 2, 3, 4]
+  for (const [index, agentIndex] of brought.entries())
+    await tx.run(sql`update student set referrer_id = ${agentIds[agentIndex]} where id = ${others[index * 7]?.id}`)
+  await tx.run(sql`
+    update agent set status = 2 where id = (select max(id) from agent where id = any(${agentIds}) and first_signed_at is not null)`)
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkTemplate } from '../areas/contracts/check-template.ts'
+import { paragraphsOf } from '../areas/contracts/fill-template.ts'
+import { bytesStored } from '../areas/contracts/stored-file.ts'
+import { raw, sql } from '../db/db.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { buildCourse, buildGroup, buildHeadOffice, buildPrice, buildStaff } from '../testing/build.ts'
+import { openDemoPeople } from './demo-people.ts'
+import { studyContracts } from './study-contract.ts'
+import { writeDocx } from './write-docx.ts'
+
+const today = '2026-11-21'
+
+/** A centre as the demo's synchronisation leaves it, in small: 120 students of 8 to 25 years in three groups, one of them over. */
+async function centre(): Promise<TestApp> {
+  const t = await testApp()
+  const headOfficeId = await buildHeadOffice(t.db)
+  await t.db.run(sql`insert into office (name, head_office_id) values ('Chilonzor', ${headOfficeId})`)
+  await buildStaff(t.db, { isSuperadmin: true })
+  await buildStaff(t.db, { login: 'menejer', headOfficeIds: [headOfficeId] })
+  const courseId = await buildCourse(t.db, { name: 'Ingliz tili' })
+  await buildPrice(t.db, { courseId, amount: 500_000 })
+  const options = { courseId, headOfficeId, startedDate: '2026-02-01' }
+  const groups = [
+    await buildGroup(t.db, options),
+    await buildGroup(t.db, options),
+    await buildGroup(t.db, { ...options, endedDate: '2026-10-31' }),
+  ]
+  await t.db.run(sql`
+    insert into student (ext_id, first_name, last_name, middle_name, birth_date, gender, phone_number)
+    select 'student-' || n, 'Ism' || n, 'Familiyayev' || n / 2, 'Ota' || n / 2 || ' o''g''li', date '2018-01-01' - n * 53, 1 + n % 2, '9989012' || lpad(n::text, 5, '0')
+    from generate_series(1, 120) as n`)
+  await t.db.run(
+    sql`insert into student_head_office (student_id, head_office_id) select id, ${headOfficeId} from student`,
+  )
+  await t.db.run(sql`
+    insert into student_group (student_id, group_id, started_date)
+    select id, (${groups}::bigint[])[1 + id % 3], '2026-02-01' from student`)
+  return t
+}
+
+const tables = [
+  'student',
+  'agent',
+  'agent_student',
+  'contract_template',
+  'student_contract',
+  'certificate',
+  'student_feedback',
+  'contract_counter',
+]
+/** Everything but the secrets, which differ, the names of files, which nobody can guess, and what the database's clock says. */
+const everything = (t: TestApp) =>
+  Promise.all(
+    tables.map((table) =>
+      t.db.one(sql`
+        select count(*), md5(string_agg(row, '' order by row)) from (
+          select (to_jsonb(${raw(table)}) - '{file_key,token_hash,code,ext_id,evidence,created_at}'::text[])::text as row from ${raw(table)}
+        ) as rows`),
+    ),
+  )
+
+let t: TestApp
+beforeAll(async () => {
+  t = await centre()
+  await openDemoPeople(t.deps, today)
+})
+afterAll(() => t.close())
+
+const numbers = (query: ReturnType<typeof sql>) => t.db.one<Record<string, number>>(query)
+
+describe('the people of the demo centre', () => {
+  it('have contracts signed and waiting, by parents and by themselves, in the order of their numbers', async () => {
+    const rows = await t.db.many<{
+      number: string
+      createdAt: string
+      type: string
+      status: string
+      signedAt: string | null
+    }>(
+      sql`select number, created_at as "createdAt", type, status, signed_at as "signedAt" from student_contract order by number`,
+    )
+    expect(rows).toHaveLength(25)
+    expect(rows.at(-1)?.number).toBe('2026/000025')
+    expect(rows.map(({ createdAt }) => createdAt)).toEqual(rows.map(({ createdAt }) => createdAt).toSorted())
+    expect(new Set(rows.map(({ type, status }) => `${type} ${status}`)).size).toBe(4)
+    for (const { createdAt, signedAt } of rows)
+      for (const moment of [createdAt, signedAt ?? createdAt])
+        expect(moment < t.deps.clock.now().toISOString()).toBe(true)
+    expect(await numbers(sql`select last from contract_counter where year = 2026`)).toEqual({ last: 25 })
+  })
+
+  it('have parents: some of two children, some who brought others, one blocked', async () => {
+    const seen = await numbers(sql`
+      select (select count(*) from (select from agent_student group by agent_id having count(*) = 2) as pairs) as pairs,
+        (select count(distinct referrer_id) from student) as referrers, (select count(*) from student where referrer_id is not null) as referred,
+        (select count(*) from agent where status = 2) as blocked, (select count(*) from agent where first_signed_at is null) as new`)
+    expect(seen).toMatchObject({ pairs: 3, referrers: 5, referred: 8, blocked: 1 })
+    expect(seen?.new).toBeGreaterThan(0)
+  })
+
+  it('have documents, about half of them, certificates of courses that ended, and feedbacks', async () => {
+    const seen = await numbers(sql`
+      select (select count(*) from student where has_private_info) as documents,
+        (select count(*) from student where (passport_number is null) = (birth_certificate_number is null) and has_private_info) as both,
+        (select count(*) from certificate) as certificates, (select count(*) from certificate where issued_at > ${today}) as early,
+        (select count(*) from student_feedback) as feedbacks, (select count(*) from sms) as messages`)
+    expect(seen).toMatchObject({ both: 0, certificates: 16, early: 0, feedbacks: 12, messages: 25 })
+    expect(seen?.documents).toBeGreaterThan(40)
+    expect(seen?.documents).toBeLessThan(80)
+  })
+
+  it('a contract file says what its row says, with nothing left to fill in', async () => {
+    const row = await t.db.one<{ key: string; number: string; student: string; signer: string }>(sql`
+      select file_key as key, number, student.full_name as student, agent ->> 'fullName' as signer
+      from student_contract join student on student.id = student_id where agent is not null and has_private_info limit 1`)
+    const { key = '', number = '', student = '', signer = '' } = row ?? {}
+    const words = (await paragraphsOf(await bytesStored(t.deps.files, key))).join('\n')
+    for (const part of [number, student, signer, 'Ingliz tili', "500 000 so'm", 'Chilonzor'])
+      expect(words).toContain(part)
+    expect(words).not.toMatch(/[{}]/)
+  })
+
+  it('opening them again, also twice at once, adds nothing', async () => {
+    const before = await everything(t)
+    await Promise.all([openDemoPeople(t.deps, today), openDemoPeople(t.deps, '2026-12-24')])
+    expect(await everything(t)).toEqual(before)
+  })
+
+  it('are the same for the same centre', async () => {
+    const other = await centre()
+    try {
+      await openDemoPeople(other.deps, today)
+      expect(await everything(other)).toEqual(await everything(t))
+    } finally {
+      await other.close()
+    }
+  })
+
+  it.each(Object.values(studyContracts))(
+    '$name is a template that may be uploaded as it is',
+    async ({ paragraphs }) => {
+      await checkTemplate(writeDocx(paragraphs))
+    },
+  )
+})

@@ -1,0 +1,91 @@
+import { parentName } from '@markaz/demo/names'
+import type { Random } from '@markaz/demo/random'
+import type { AgentInput } from '@markaz/protocol/areas/agents'
+import { type Db, sql } from '../db/db.ts'
+
+export interface Candidate {
+  id: number
+  firstName: string
+  lastName: string
+  middleName: string | null
+  phone: string
+  isMinor: boolean
+  headOfficeId: number
+}
+
+export interface Planned {
+  student: Candidate
+  /** null = the student signs. */
+  agent: AgentInput | null
+  madeAt: Date
+  isSigned: boolean
+}
+
+/** Students of age or not who learn now, with a phone, in the order of the ERP. */
+export async function readCandidates(tx: Db, today: string): Promise<Candidate[]> {
+  return tx.many<Candidate>(sql`
+    select student.id, first_name as "firstName", last_name as "lastName", middle_name as "middleName", phone_number as phone,
+      birth_date > ${today}::date - interval '18 years' as "isMinor", min(head_office_id) as "headOfficeId"
+    from student join student_head_office on student_id = student.id
+    where birth_date is not null and phone_number ~ '^998[0-9]{9}$' and gone_at is null and exists (
+      select from student_group where student_group.student_id = student.id and student_group.gone_at is null
+        and coalesce(ended_date >= ${today}::date, true))
+    group by student.id order by student.ext_id`)
+}
+
+/** Three pairs of brothers and sisters, eleven children, eight who sign for themselves; every third waits. In the order they are made. */
+export function planContracts(
+  candidates: Candidate[],
+  { random, today }: { random: Random; today: string },
+): Planned[] {
+  const minors = random.shuffled(candidates.filter(({ isMinor }) => isMinor))
+  const pairs = siblings(minors).slice(0, 3)
+  const inPairs = new Set(pairs.flat())
+  const single = minors.filter((student) => !inPairs.has(student)).slice(0, 17 - inPairs.size)
+  const adults = random.shuffled(candidates.filter(({ isMinor }) => !isMinor)).slice(0, 8)
+
+  const planned = [
+    ...[...pairs, ...single.map((student) => [student])].flatMap((children) => {
+      const agent = parentOf(children, random)
+      return children.map((student) => ({ student, agent }))
+    }),
+    ...adults.map((student) => ({ student, agent: null })),
+  ]
+  const dated = planned.map((contract, index) => {
+    const isSigned = index % 3 !== 2
+    const daysAgo = isSigned ? random.int(4, 85) : random.int(1, index % 6 === 2 ? 6 : 12)
+    return { ...contract, isSigned, madeAt: momentOf(today, daysAgo, random.int(9 * 60, 18 * 60)) }
+  })
+  return dated.sort((one, two) => one.madeAt.getTime() - two.madeAt.getTime())
+}
+
+/** Children of one father and one surname. */
+function siblings(students: Candidate[]): Candidate[][] {
+  const families = Map.groupBy(students, ({ lastName, middleName }) =>
+    middleName ? `${lastName.replace(/[aа]$/u, '')} ${middleName.split(' ')[0]}` : '',
+  )
+  return [...families].flatMap(([key, children]) => (key && children.length === 2 ? [children] : []))
+}
+
+function parentOf([child]: Candidate[], random: Random): AgentInput {
+  const { firstName, lastName, middleName, phone } = child as Candidate
+  const sex = random.chance(0.65) ? 'female' : 'male'
+  const name = parentName(random, sex, {
+    givenName: firstName,
+    familyName: lastName,
+    ...(middleName && { middleName }),
+  })
+  const isGuardian = random.chance(0.08)
+  return {
+    fullName: `${name.familyName} ${name.givenName}`,
+    passportSeries: random.pick(['AA', 'AB', 'AC', 'AD']),
+    passportNumber: String(random.int(1_000_000, 9_999_999)),
+    phone,
+    relation: isGuardian ? 'guardian' : sex === 'female' ? 'mother' : 'father',
+  }
+}
+
+/** A time of a Tashkent day so many days ago. */
+export function momentOf(today: string, daysAgo: number, minutes: number): Date {
+  return new Date(new Date(`${today}T00:00:00+05:00`).getTime() - daysAgo * 86_400_000 + minutes * 60_000)
+}

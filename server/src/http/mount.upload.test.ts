@@ -1,0 +1,280 @@
+import { roles } from '@markaz/protocol/areas/roles'
+import { can, type RouteDefinition, route } from '@markaz/protocol/route'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { operation } from './api-description.ts'
+import { routeHtml } from './api-page.ts'
+import { apiPrefix, mount } from './mount.ts'
+
+const maxBytes = 1_000
+const access = can('users:students', 'create')
+const upload = route({
+  method: 'POST',
+  path: '/test/upload',
+  access,
+  summary: 'Sinov yuklash',
+  upload: { maxBytes, tooLarge: 'Sinov fayli 1000 baytdan oshmasin' },
+  answer: z.object({ name: z.string(), mimeType: z.string(), size: z.number() }),
+  status: 201,
+  errors: ['FILE_TOO_LARGE'],
+})
+const plain = route({
+  ...upload,
+  path: '/test/upload/{id}',
+  params: z.object({ id: z.coerce.number().int() }),
+  upload: { maxBytes },
+})
+const download = route({
+  method: 'GET',
+  path: '/test/download',
+  access,
+  summary: 'Sinov fayli',
+  download: 'application/vnd.ms-test',
+  query: z.object({ name: z.string() }),
+  answer: z.unknown(),
+})
+
+let t: TestApp
+let token: string
+/** How often a handler was reached. */
+let reached = 0
+beforeAll(async () => {
+  t = await testApp()
+  for (const promise of [upload, plain]) {
+    mount(t.app, t.deps, promise as typeof upload, async ({ file }) => {
+      reached++
+      return { name: file.name, mimeType: file.mimeType, size: file.bytes.length }
+    })
+  }
+  mount(t.app, t.deps, download, async ({ query }) => ({ name: query.name, content: Buffer.from('mazmun') }))
+  token = (await t.signedIn({ grants: ['users:students.create'] })).token
+})
+afterAll(() => t.close())
+
+const file = (size: number, name = 'rasm.jpg', type = 'image/jpeg') => new File([Buffer.alloc(size, 1)], name, { type })
+
+interface Raw {
+  payload?: Buffer | string | object
+  headers?: Record<string, string>
+  path?: string
+}
+
+/** Sends exactly this; answers status, code, and what is said of the file. */
+async function raw({ payload, headers, path = '/test/upload' }: Raw) {
+  const before = reached
+  const response = await t.app.inject({
+    method: 'POST',
+    url: apiPrefix + path,
+    headers: { authorization: `Bearer ${token}`, ...headers },
+    ...(payload !== undefined && { payload }),
+  })
+  const { data, error } = response.json()
+  return { status: response.statusCode, code: error?.code, text: error?.fields?.file, data, reached: reached - before }
+}
+
+async function form(parts: [field: string, value: string | File][], path?: string) {
+  const form = new FormData()
+  for (const [field, value] of parts) form.append(field, value)
+  const request = new Request('http://localhost', { method: 'POST', body: form })
+  return raw({
+    payload: Buffer.from(await request.arrayBuffer()),
+    headers: { 'content-type': request.headers.get('content-type') as string },
+    ...(path && { path }),
+  })
+}
+
+const boundary = { 'content-type': 'multipart/form-data; boundary=xyz' }
+const part = (disposition: string, body = 'salom') =>
+  `--xyz\r\nContent-Disposition: form-data; ${disposition}\r\nContent-Type: application/octet-stream\r\n\r\n${body}\r\n`
+
+const refused = (text: string) => ({ status: 400, code: 'VALIDATION', text, data: undefined, reached: 0 })
+
+describe('a call that carries a file', () => {
+  it('takes exactly the promised size, with fields before and after the file', async () => {
+    const answer = await form([
+      ['note', 'oldin'],
+      ['file', file(maxBytes)],
+      ['note', 'keyin'],
+    ])
+    expect([answer.status, answer.data]).toEqual([201, { name: 'rasm.jpg', mimeType: 'image/jpeg', size: maxBytes }])
+  })
+
+  it.each([maxBytes + 1, 7 * maxBytes, 500_000])(
+    '413 with the words of the promise for %i bytes, and the handler is not reached',
+    async (size) => {
+      const answer = await form([['file', file(size)]])
+      expect(answer).toEqual({
+        status: 413,
+        code: 'FILE_TOO_LARGE',
+        text: 'Sinov fayli 1000 baytdan oshmasin',
+        data: undefined,
+        reached: 0,
+      })
+    },
+  )
+
+  it('413 in general words where the promise has none of its own', async () => {
+    const answer = await form([['file', file(maxBytes + 1)]], '/test/upload/7')
+    expect([answer.status, answer.code, answer.text]).toEqual([413, 'FILE_TOO_LARGE', undefined])
+  })
+
+  it.each<[string, [string, string | File][]]>([
+    ['no part at all', []],
+    ['only text', [['note', 'salom']]],
+    ['text in the place of the file', [['file', 'salom']]],
+    ['a file under another name', [['photo', file(10)]]],
+  ])('400 naming the file: %s', async (_name, parts) => {
+    expect(await form(parts)).toEqual(refused('Faylni tanlang'))
+  })
+
+  it('400 for two files, whatever the second is called', async () => {
+    expect(
+      await form([
+        ['file', file(10)],
+        ['file', file(10)],
+      ]),
+    ).toEqual(refused('Bitta fayl tanlang'))
+    expect(
+      await form([
+        ['file', file(10)],
+        ['other', file(10)],
+      ]),
+    ).toEqual(refused('Bitta fayl tanlang'))
+  })
+
+  it('400 for an empty file', async () => {
+    expect(await form([['file', file(0)]])).toEqual(refused("Fayl bo'sh"))
+  })
+
+  it.each<[string, Raw]>([
+    ['JSON', { payload: { file: 'salom' } }],
+    ['no body', {}],
+    ['JSON that looks like a part', { payload: { file: { type: 'file', file: {}, fieldname: 'file' } } }],
+  ])('400 naming the file: %s instead of a form', async (_name, sent) => {
+    expect(await raw(sent)).toEqual(refused('Faylni tanlang'))
+  })
+
+  it.each<[string, string]>([
+    ['cut off in the file', part('name="file"; filename="a.jpg"').slice(0, -10)],
+    ['cut off before the last boundary', part('name="file"; filename="a.jpg"')],
+    ['without any boundary', 'salom'],
+    ['with a name that would change every object', `${part('name="__proto__"; filename="a.jpg"')}--xyz--\r\n`],
+  ])('a form %s is a clean 400, not a bug of ours', async (_name, payload) => {
+    const answer = await raw({ payload, headers: boundary })
+    expect([answer.status, answer.code, answer.reached]).toEqual([400, 'BAD_JSON', 0])
+  })
+
+  it('a form that names no boundary is a clean 400', async () => {
+    const answer = await raw({ payload: 'x', headers: { 'content-type': 'multipart/form-data' } })
+    expect([answer.status, answer.reached]).toEqual([400, 0])
+  })
+
+  it('413 for more fields than any form of ours has', async () => {
+    const answer = await form([
+      ...Array.from({ length: 30 }, (_, i) => [`f${i}`, 'x'] as [string, string]),
+      ['file', file(1)],
+    ])
+    expect([answer.status, answer.code, answer.reached]).toEqual([413, 'TOO_LARGE', 0])
+  })
+
+  it('a file without a name has one to be shown', async () => {
+    const answer = await raw({ payload: `${part('name="file"; filename=""')}--xyz--\r\n`, headers: boundary })
+    expect([answer.status, answer.data?.name]).toEqual([201, 'fayl'])
+  })
+
+  it('a name keeps its letters and loses folders and tricks', async () => {
+    const names = ["O'quvchi Ғулом 🎓.jpg", '../../etc/passwd', 'C:\\rasm\\men.png', 'a\u202egpj.exe']
+    const shown = []
+    for (const name of names) shown.push((await form([['file', file(1, name)]])).data.name)
+    expect(shown).toEqual(["O'quvchi Ғулом 🎓.jpg", 'passwd', 'men.png', 'agpj.exe'])
+  })
+
+  it('401 and 403 come before any byte is looked at, and the path is checked before the file', async () => {
+    const stranger = (await t.signedIn({ grants: ['users:students.update'] })).token
+    const send = (headers: Record<string, string>, path = '/test/upload') =>
+      t.app.inject({ method: 'POST', url: apiPrefix + path, payload: 'salom', headers: { ...boundary, ...headers } })
+    expect((await send({})).statusCode).toBe(401)
+    expect((await send({ authorization: `Bearer ${stranger}` })).statusCode).toBe(403)
+    const bad = await send({ authorization: `Bearer ${token}` }, '/test/upload/abc')
+    expect(Object.keys(bad.json().error.fields)).toEqual(['id'])
+  })
+})
+
+describe('a call that carries none', () => {
+  it('415 for a form, and nothing is written', async () => {
+    const admin = (await t.signedIn({ grants: ['staff_control:roles.create'] })).token
+    const answer = await t.app.inject({
+      method: roles.create.method,
+      url: apiPrefix + roles.create.path,
+      headers: { authorization: `Bearer ${admin}`, ...boundary },
+      payload: `${part('name="name"', "O'qituvchi")}--xyz--\r\n`,
+    })
+    expect([answer.statusCode, answer.json().error.code]).toEqual([415, 'UNSUPPORTED_TYPE'])
+  })
+})
+
+describe('a call that answers a file', () => {
+  const load = (name: string) => t.send(download, { token, query: { name } })
+
+  it('is saved by the browser under its Uzbek name, and never shown or guessed at', async () => {
+    const { status, bytes, headers } = await load("O'quvchilar Ғулом (1).xlsx")
+    expect([status, bytes.toString()]).toEqual([200, 'mazmun'])
+    expect(headers).toMatchObject({
+      'content-type': 'application/vnd.ms-test',
+      'content-disposition': `attachment; filename="O_quvchilar_1_.xlsx"; filename*=UTF-8''O%27quvchilar%20%D2%92%D1%83%D0%BB%D0%BE%D0%BC%20%281%29.xlsx`,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+  })
+
+  it.each(['a"b\r\nSet-Cookie: x=1.xlsx', 'ж;a=b".xlsx', '\ud800.xlsx', '../../x.xlsx'])(
+    'a hostile name cannot leave its place in the header: %j',
+    async (name) => {
+      const { status, headers } = await load(name)
+      expect(status).toBe(200)
+      expect(headers['set-cookie']).toBeUndefined()
+      expect(headers['content-disposition']).toMatch(/^attachment; filename="[\w.-]*"; filename\*=UTF-8''[\w.%~!-]*$/)
+    },
+  )
+
+  it('trouble is answered in the envelope, not as a file', async () => {
+    const answer = await t.send(download, { token })
+    expect([answer.status, answer.error.code, answer.headers['content-disposition']]).toEqual([
+      400,
+      'VALIDATION',
+      undefined,
+    ])
+  })
+})
+
+describe('the description', () => {
+  it('shows a file that is sent as the multipart field `file`, with its size and its errors', () => {
+    const described = operation('test', 'upload', upload as RouteDefinition)
+    expect(described.requestBody).toEqual({
+      required: true,
+      content: {
+        'multipart/form-data': {
+          schema: {
+            type: 'object',
+            properties: {
+              file: { contentMediaType: 'application/octet-stream', description: '1 000 bayt gacha' },
+            },
+            required: ['file'],
+          },
+        },
+      },
+    })
+    expect(Object.keys(described.responses)).toEqual(expect.arrayContaining(['201', '400', '401', '403', '413']))
+    expect(routeHtml(upload as RouteDefinition)).toContain('<code>multipart/form-data</code>')
+  })
+
+  it('shows a file that is answered by its type, instead of the envelope', () => {
+    const described = operation('test', 'download', download as RouteDefinition)
+    const { 200: good } = described.responses as Record<string, { content?: object }>
+    expect(good?.content).toEqual({
+      'application/vnd.ms-test': { schema: { contentMediaType: 'application/vnd.ms-test' } },
+    })
+    expect(routeHtml(download as RouteDefinition)).toContain('Javob: fayl</small> <code>application/vnd.ms-test</code>')
+  })
+})

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { type Note, shown, uz } from './oneroster-row.ts'
+import { type RawBase, readText } from './oneroster-schema.ts'
+import type { ErpPrice } from './port.ts'
+
+const text = z.preprocess(readText, z.string().max(1000))
+const rawPrice = z.object({ name: text, amount: text.transform(readAmount).pipe(z.int().min(0)) })
+
+/**
+ * `metadata.uz.prices` of a course: an array of `{name, amount}`, or its JSON text in a CSV cell; amounts in whole so'm.
+ * null = the ERP does not say. A price that cannot be read costs the prices and not the course, on which groups hang: it
+ * is noted, and what is known here stays.
+ */
+export function pricesOf(row: RawBase, note: Note): ErpPrice[] | null {
+  const value = uz(row, 'prices')
+  if (value === undefined || value === null || value === '') return null
+  const trouble = (what: string, at: string, bad: unknown) => {
+    note(`${what}, narxlar olinmadi (metadata.uz.prices${at}: ${shown(bad)})`)
+    return null
+  }
+  const list = typeof value === 'string' ? parsed(value) : value
+  if (!Array.isArray(list)) return trouble("Narxlar ro'yxat emas", '', value)
+  const prices = new Map<string, ErpPrice>()
+  for (const [index, raw] of list.entries()) {
+    const read = rawPrice.safeParse(raw)
+    if (!read.success) return trouble("Narx noto'g'ri", `[${index}]`, raw)
+    if (prices.has(read.data.name)) return trouble('Narx nomi takror', `[${index}]`, raw)
+    prices.set(read.data.name, read.data)
+  }
+  return [...prices.values()]
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return null
+  }
+}
+
+/** `450000`, `450 000` and `450000.00` are one amount. */
+function readAmount(written: string): number {
+  const bare = written.replace(/\s/g, '')
+  return /^\d{1,12}(\.0+)?$/.test(bare) ? Number(bare) : Number.NaN
+}

@@ -1,0 +1,207 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { auth } from '@markaz/protocol/areas/auth'
+import { uploads } from '@markaz/protocol/areas/uploads'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { viewerOfSession } from '../../access/viewer.ts'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { fileAddress } from './file-address.ts'
+import { keepFile } from './keep-file.ts'
+
+let t: TestApp
+let viewer: Awaited<ReturnType<TestApp['signedIn']>>
+let jpeg: Buffer
+const now = new Date('2026-11-21T15:00:00+05:00')
+beforeAll(async () => {
+  t = await testApp()
+  jpeg = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+    .jpeg()
+    .toBuffer()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  t.clock.set(now)
+  viewer = await t.signedIn({ grants: ['users:students.create'] })
+})
+
+const get = (url: string, method: 'GET' | 'HEAD' = 'GET', headers = {}) => t.app.inject({ method, url, headers })
+
+async function photo(token = viewer.token) {
+  const { data } = await t.send(uploads.studentPhoto, { token, file: { name: 'rasm.jpg', bytes: jpeg } })
+  return data
+}
+
+/** A file as any area may keep it, and its address for the viewer. */
+async function kept(extension: string, name = "O'quvchi.docx") {
+  const session = await t.db.one<{ id: string }>(sql`select id from session where staff_id = ${viewer.staffId}`)
+  const call = { ...t.deps, viewer: await viewerOfSession(t.db, session?.id as string, now) }
+  const key = await keepFile(call, {
+    folder: 'other',
+    extension,
+    name,
+    mimeType: 'x/y',
+    bytes: Buffer.from('<script>alert(1)</script>'),
+  })
+  return fileAddress(call, key)
+}
+
+async function expectGone(url: string) {
+  const answer = await get(url)
+  expect([answer.statusCode, answer.json().success, answer.json().error.code]).toEqual([404, false, 'NOT_FOUND'])
+  return answer
+}
+
+describe('an address of a file', () => {
+  it('shows a picture without the bearer header, kept by the person’s own browser only, and harmless as a page', async () => {
+    const { url, size } = await photo()
+    const { statusCode, headers, rawPayload } = await get(url)
+    expect([statusCode, rawPayload.length]).toEqual([200, size])
+    expect(headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-length': String(size),
+      'content-disposition': 'inline',
+      'cache-control': 'private, max-age=3600, immutable',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(headers['set-cookie']).toBeUndefined()
+  })
+
+  it('HEAD answers the same without the bytes', async () => {
+    const { url, size } = await photo()
+    const { statusCode, headers, rawPayload } = await get(url, 'HEAD')
+    expect([statusCode, headers['content-length'], headers['content-type'], rawPayload.length]).toEqual([
+      200,
+      String(size),
+      'image/jpeg',
+      0,
+    ])
+    expect((await get(url.replace('s=', 's=x'), 'HEAD')).statusCode).toBe(404)
+  })
+
+  it.each(['docx', 'pdf', 'svg', 'html', 'js'])(
+    'a %s is only saved, under its own name, never shown',
+    async (extension) => {
+      const { statusCode, headers } = await get(await kept(extension, `O'quvchi.${extension}`))
+      expect([statusCode, headers['content-disposition']]).toEqual([
+        200,
+        `attachment; filename="O_quvchi.${extension}"; filename*=UTF-8''O%27quvchi.${extension}`,
+      ])
+      expect(headers['content-type']).toMatch(/^application\/(octet-stream|pdf|vnd\.openxmlformats[\w.-]+)$/)
+      expect(headers['x-content-type-options']).toBe('nosniff')
+    },
+  )
+
+  it('dies with the session at once: logged out', async () => {
+    const { url } = await photo()
+    await t.send(auth.logout, { token: viewer.token, body: {} })
+    const answer = await expectGone(url)
+    expect(answer.headers['cache-control']).toBeUndefined()
+  })
+
+  it.each([
+    ['blocked', sql`is_blocked = true`],
+    ['no longer working', sql`work_status = 2`],
+  ])('dies with the person’s access at once: %s', async (_name, change) => {
+    const { url } = await photo()
+    await t.db.run(sql`update staff set ${change} where id = ${viewer.staffId}`)
+    await expectGone(url)
+  })
+
+  it('dies after two hours at the latest, and a new one is given for the same file', async () => {
+    const { url } = await photo()
+    t.clock.forward(3_600_000)
+    expect((await get(url)).statusCode).toBe(200)
+    t.clock.forward(3_600_001)
+    await expectGone(url)
+  })
+
+  it('stays the same within an hour, so that the browser need not load it again', async () => {
+    const { path } = await photo()
+    const { id } = (await t.db.one<{ id: string }>(sql`select id from session where staff_id = ${viewer.staffId}`)) as {
+      id: string
+    }
+    const address = async () =>
+      fileAddress({ ...t.deps, viewer: await viewerOfSession(t.db, id, t.deps.clock.now()) }, path)
+    const first = await address()
+    t.clock.forward(59 * 60_000)
+    expect(await address()).toBe(first)
+    t.clock.forward(60_000)
+    expect(await address()).not.toBe(first)
+  })
+
+  it('serves nothing but its own file, session and time', async () => {
+    const [one, other] = [await photo(), await photo()]
+    const { token } = await t.signedIn({ grants: ['users:students.create'] })
+    const stranger = await photo(token)
+    const parts = new URL(one.url, 'http://x').searchParams
+    const strange = new URL(stranger.url, 'http://x').searchParams
+    const with_ = (change: Record<string, string>, path = one.path) =>
+      `/files/${path}?${new URLSearchParams({ ...Object.fromEntries(parts), ...change })}`
+    const late = String(Number(parts.get('e')) + 3_600_000)
+    for (const url of [
+      with_({}, other.path),
+      with_({ v: strange.get('v') as string }),
+      with_({ e: late }),
+      with_({ e: 'Infinity' }),
+      with_({ e: 'NaN' }),
+      with_({ s: '' }),
+      with_({ s: (parts.get('s') as string).toLowerCase() }),
+      `/files/${one.path}`,
+      `/files/${one.path}?v=1&v=2&e=1&e=2&s=1&s=2`,
+      '/files/',
+    ]) {
+      await expectGone(url)
+    }
+    expect((await get(with_({}))).statusCode).toBe(200)
+  })
+
+  it.each([
+    '/files/..%2f..%2fpackage.json',
+    '/files//etc/passwd',
+    '/files/students/images/%00.jpg',
+    `/files/${'a/'.repeat(300)}x.jpg`,
+  ])('does not walk through folders: %s', async (path) => {
+    const { url } = await photo()
+    const answer = await get(path + url.slice(url.indexOf('?')))
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).not.toContain('root:')
+  })
+
+  it.each(['/files/../package.json', '/files/%2e%2e/%2e%2e/etc/passwd', '/files/students/images/../../../x.jpg'])(
+    'nor when the path is sent as no browser would: %s',
+    async (path) => {
+      const { url } = await photo()
+      if (!t.app.server.listening) await t.app.listen({ port: 0, host: '127.0.0.1' })
+      const { port } = t.app.server.address() as AddressInfo
+      const sent = request({ port, host: '127.0.0.1', path: path + url.slice(url.indexOf('?')), agent: false }).end()
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+      const body = Buffer.concat(await Array.fromAsync(answer)).toString()
+      expect([answer.statusCode, JSON.parse(body).error.code]).toEqual([404, 'NOT_FOUND'])
+    },
+  )
+
+  it('404 for a file whose row or bytes are gone', async () => {
+    const [one, other] = [await photo(), await photo()]
+    await t.db.run(sql`delete from file where key = ${one.path}`)
+    await t.deps.files.remove(other.path)
+    await expectGone(one.url)
+    await expectGone(other.url)
+  })
+
+  it('is no secret in the log: only the pattern stands there', async () => {
+    const log: string[] = []
+    const fresh = await testApp({}, { logLevel: 'info', logStream: { write: (line) => log.push(line) } })
+    try {
+      await fresh.app.inject('/files/students/images/sirli.jpg?v=1&e=2&s=sirli-imzo')
+      expect(log.join('')).toContain('"route":"/files/*"')
+      expect(log.join('')).not.toContain('sirli')
+    } finally {
+      await fresh.close()
+    }
+  })
+})

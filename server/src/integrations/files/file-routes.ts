@@ -1,0 +1,62 @@
+import { AppError } from '@markaz/protocol/errors'
+import type { FastifyInstance } from 'fastify'
+import { sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { attachment } from '../../http/attachment.ts'
+import { isGenuine } from './file-address.ts'
+import { extensionOf } from './shown-name.ts'
+
+/** What may be looked at in the browser; everything else is only saved. */
+const pictures: Record<string, string> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+}
+const documents: Record<string, string> = {
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  pdf: 'application/pdf',
+}
+
+interface AddressQuery {
+  v?: unknown
+  e?: unknown
+  s?: unknown
+}
+
+/**
+ * `GET /files/<key>?v=…&e=…&s=…`, as fileAddress makes it: a picture's address has to work without the bearer header.
+ * It opens to the session it was made for, as long as that session lives. Whatever is wrong with it, the answer is 404.
+ */
+export function fileRoutes(app: FastifyInstance, deps: Deps): void {
+  app.get<{ Params: { '*': string }; Querystring: AddressQuery }>('/files/*', async (request, reply) => {
+    const key = request.params['*']
+    const { v, e, s } = request.query
+    const address = { key, sessionId: String(v), expires: Number(e), signature: String(s) }
+    const name = isGenuine(deps, address) && (await nameForSession(deps, address))
+    const found = name ? await deps.files.open(key) : null
+    if (!name || !found) throw new AppError('NOT_FOUND')
+    const extension = extensionOf(key)
+    reply
+      .header('content-length', found.sizeBytes)
+      .header('content-disposition', pictures[extension] ? 'inline' : attachment(name))
+      // The content under a key never changes; no proxy may keep it.
+      .header('cache-control', 'private, max-age=3600, immutable')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('cross-origin-resource-policy', 'same-origin')
+      .type(pictures[extension] ?? documents[extension] ?? 'application/octet-stream')
+    return reply.send(found.stream)
+  })
+}
+
+/** What the file is called, when the session and its owner are in good standing (as in viewerOfSession). */
+async function nameForSession(
+  { db, clock }: Deps,
+  { key, sessionId }: { key: string; sessionId: string },
+): Promise<string | undefined> {
+  const row = await db.one<{ name: string }>(sql`
+    select file.name from file, session join staff on staff.id = session.staff_id
+    where file.key = ${key} and session.id = ${sessionId} and session.ended_at is null
+      and session.expires_at > ${clock.now()} and not staff.is_blocked and staff.work_status = 1`)
+  return row?.name
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildStaff } from '../../testing/build.ts'
+import { dailyUpkeep } from '../../upkeep.ts'
+import { keepFile } from './keep-file.ts'
+import { sweepFiles } from './sweep-files.ts'
+import { takeUpload } from './take-upload.ts'
+
+let t: TestApp
+let viewer: { id: number }
+beforeAll(async () => {
+  t = await testApp()
+  viewer = { id: await buildStaff(t.db) }
+})
+afterAll(() => t.close())
+beforeEach(() => t.db.run(sql`delete from file`))
+
+const hourMs = 3_600_000
+const keep = () =>
+  keepFile(
+    { ...t.deps, viewer },
+    { folder: 'other', extension: 'jpg', name: 'rasm.jpg', mimeType: 'image/jpeg', bytes: Buffer.from('x') },
+  )
+const take = (path: string) => takeUpload(t.db, { path, folder: 'other', viewer })
+const isThere = async (key: string) => [
+  Boolean(await t.db.one(sql`select 1 from file where key = ${key}`)),
+  Boolean(await t.deps.files.open(key)),
+]
+
+describe('the daily sweep', () => {
+  it('takes row and bytes of what nobody used within a day, and leaves what is used or younger', async () => {
+    const [unused, used] = [await keep(), await keep()]
+    await take(used)
+    t.clock.forward(23 * hourMs)
+    const young = await keep()
+    t.clock.forward(hourMs + 1)
+    await dailyUpkeep(t.deps)
+    expect([await isThere(unused), await isThere(used), await isThere(young)]).toEqual([
+      [false, false],
+      [true, true],
+      [true, true],
+    ])
+  })
+
+  it('a file of exactly a day may still be taken', async () => {
+    const key = await keep()
+    t.clock.forward(24 * hourMs)
+    expect([await sweepFiles(t.deps), await take(key)]).toEqual([0, key])
+  })
+
+  it('takes a photo that was replaced', async () => {
+    const [old, young] = [await keep(), await keep()]
+    await take(old)
+    t.clock.forward(25 * hourMs)
+    await takeUpload(t.db, { path: await keep(), folder: 'other', viewer, currentKey: old })
+    expect([await sweepFiles(t.deps), await isThere(old), await isThere(young)]).toEqual([
+      2,
+      [false, false],
+      [false, false],
+    ])
+  })
+
+  it('two at once take each file once, more than one batch of them', async () => {
+    await t.db.run(sql`
+      insert into file (key, name, mime_type, size_bytes, created_at)
+      select 'other/' || n || '.jpg', 'rasm.jpg', 'image/jpeg', 1, ${t.deps.clock.now()} from generate_series(1, 1100) n`)
+    t.clock.forward(25 * hourMs)
+    const [one, other] = await Promise.all([sweepFiles(t.deps), sweepFiles(t.deps)])
+    expect([one + other, await sweepFiles(t.deps)]).toEqual([1_100, 0])
+  })
+
+  it('killed between row and bytes leaves bytes that nobody can take or see, and the next sweep goes on', async () => {
+    const [one, other] = [await keep(), await keep()]
+    t.clock.forward(25 * hourMs)
+    const dying = { ...t.deps.files, remove: () => Promise.reject(new Error('killed')) }
+    await expect(sweepFiles({ ...t.deps, files: dying })).rejects.toThrow('killed')
+    await expect(take(one)).rejects.toThrow()
+    await expect(take(other)).rejects.toThrow()
+    expect(await sweepFiles(t.deps)).toBe(0)
+  })
+})
+
+describe('keeping a file', () => {
+  it('that fails half way leaves a row which the sweep takes, and no bytes without a row', async () => {
+    const full = { ...t.deps.files, put: () => Promise.reject(new Error('disk full')) }
+    await expect(
+      keepFile(
+        { ...t.deps, files: full, viewer },
+        { folder: 'other', extension: 'jpg', name: 'rasm.jpg', mimeType: 'image/jpeg', bytes: Buffer.from('x') },
+      ),
+    ).rejects.toThrow('disk full')
+    t.clock.forward(25 * hourMs)
+    expect(await sweepFiles(t.deps)).toBe(1)
+  })
+})

@@ -1,0 +1,67 @@
+import { AppError } from '@markaz/protocol/errors'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildStaff } from '../../testing/build.ts'
+import { takeUpload } from './take-upload.ts'
+
+let t: TestApp
+let viewer: { id: number }
+let other: { id: number }
+beforeAll(async () => {
+  t = await testApp()
+  viewer = { id: await buildStaff(t.db) }
+  other = { id: await buildStaff(t.db) }
+})
+afterAll(() => t.close())
+
+let n = 0
+async function upload(ownerId = viewer.id, folder = 'staff/profile') {
+  const key = `${folder}/rasm-${++n}.jpg`
+  await t.db.run(sql`
+    insert into file (key, name, mime_type, size_bytes, owner_id) values (${key}, 'rasm.jpg', 'image/jpeg', 10, ${ownerId})`)
+  return key
+}
+const take = (path: string, currentKey: string | null = null) =>
+  t.db.transaction((tx) => takeUpload(tx, { path, folder: 'staff/profile', viewer, currentKey }))
+const isUsed = async (key: string) =>
+  (await t.db.one<{ used: boolean }>(sql`select used_at is not null as used from file where key = ${key}`))?.used
+const unknown = new AppError('FILE_UNKNOWN')
+
+describe('taking an upload into use', () => {
+  it('marks it as used, and lets the file go whose place it takes', async () => {
+    const [first, second] = [await upload(), await upload()]
+    expect(await take(first)).toBe(first)
+    expect(await isUsed(first)).toBe(true)
+    expect(await take(second, first)).toBe(second)
+    expect([await isUsed(first), await isUsed(second)]).toEqual([false, true])
+  })
+
+  it('keeps the file the row has already, also one that was no upload', async () => {
+    const key = await upload()
+    await take(key)
+    expect(await take(key, key)).toBe(key)
+    expect(await isUsed(key)).toBe(true)
+    expect(await take('demo/rasm.jpg', 'demo/rasm.jpg')).toBe('demo/rasm.jpg')
+  })
+
+  it("refuses another person's upload, one in use, another folder's and none, and takes nothing", async () => {
+    const inUse = await upload()
+    await take(inUse)
+    const untouched = [
+      await upload(other.id),
+      await upload(viewer.id, 'students/images'),
+      await upload(viewer.id, 'staff/profile/ichki'),
+      await upload(viewer.id, 'staff/profiles'),
+    ]
+    for (const path of [inUse, ...untouched, 'staff/profile/yoq.jpg', '../staff/profile/rasm-1.jpg', '/etc/passwd'])
+      await expect(take(path, 'staff/profile/eski.jpg'), path).rejects.toEqual(unknown)
+    for (const key of untouched) expect([key, await isUsed(key)]).toEqual([key, false])
+  })
+
+  it('gives one upload to one of two who take it at the same moment', async () => {
+    const key = await upload()
+    const outcomes = await Promise.allSettled([take(key), take(key)])
+    expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+})

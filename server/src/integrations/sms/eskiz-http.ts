@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { SmsError } from './port.ts'
+
+export interface EskizSettings {
+  /** Default https://notify.eskiz.uz/api */
+  url?: string | undefined
+  email: string
+  password: string
+  /** The sender's name; default 4546, which every account has. */
+  from?: string | undefined
+  /** For one whole answer; default 15 s. One question may take four of them. */
+  timeoutMs?: number
+}
+
+interface EskizAnswer {
+  /** Never 401, 408, 429 or above 499: those are thrown. */
+  status: number
+  /** null = no JSON. */
+  body: unknown
+}
+
+export type AskEskiz = (method: 'GET' | 'POST', path: string, form?: Record<string, string>) => Promise<EskizAnswer>
+
+const Token = z.object({ data: z.object({ token: z.string().min(1) }) })
+
+/**
+ * Questions to Eskiz under a token that is taken when the first one needs it, and once again when Eskiz no longer knows
+ * it (it lives 30 days). A redirect is not followed: the token and the text would travel with it.
+ * @throws SmsError, not final: the network, a timeout, a busy or broken gateway, a sign-in that fails
+ */
+export function eskizHttp({
+  url = 'https://notify.eskiz.uz/api',
+  email,
+  password,
+  timeoutMs = 15_000,
+}: EskizSettings): AskEskiz {
+  const root = url.replace(/\/+$/, '')
+  /** Shared by all who ask meanwhile, so that many messages sign in once. */
+  let token: Promise<string> | null = null
+
+  async function signIn(): Promise<string> {
+    const { status, body } = await once('POST', '/auth/login', { email, password })
+    if (status >= 400) {
+      throw new SmsError(`Eskizga kirib bo'lmadi (${status}): email va parol sozlamasini tekshiring`, {
+        isFinal: false,
+      })
+    }
+    const parsed = Token.safeParse(body)
+    if (!parsed.success) throw new SmsError("Eskiz javobini tushunib bo'lmadi", { isFinal: false })
+    return parsed.data.data.token
+  }
+
+  async function once(
+    method: string,
+    path: string,
+    form?: Record<string, string>,
+    bearer?: string,
+  ): Promise<EskizAnswer> {
+    const signal = AbortSignal.timeout(timeoutMs)
+    let status: number
+    let text: string
+    try {
+      const response = await fetch(root + path, {
+        method,
+        headers: { accept: 'application/json', ...(bearer && { authorization: `Bearer ${bearer}` }) },
+        ...(form && { body: formData(form) }),
+        redirect: 'manual',
+        signal,
+      })
+      status = response.status
+      text = await response.text()
+    } catch (cause) {
+      const why = signal.aborted ? `${timeoutMs / 1000} soniyada javob bermadi` : "bilan bog'lanib bo'lmadi"
+      throw new SmsError(`Eskiz ${why}`, { isFinal: false, cause })
+    }
+    if (status >= 300 && status < 400) {
+      throw new SmsError("Eskiz boshqa manzilga yo'naltirdi: manzil sozlamasini tekshiring", { isFinal: false })
+    }
+    if (status >= 500 || status === 408 || status === 429) {
+      throw new SmsError(`Eskiz vaqtincha ishlamayapti (${status})`, { isFinal: false })
+    }
+    return { status, body: parsedJson(text) }
+  }
+
+  return async (method, path, form) => {
+    for (let isSecond = false; ; isSecond = true) {
+      token ??= signIn()
+      const used = token
+      try {
+        const answer = await once(method, path, form, await used)
+        if (answer.status !== 401) return answer
+      } catch (error) {
+        // A sign-in that failed is tried anew by the next message.
+        await used.catch(() => {
+          if (token === used) token = null
+        })
+        throw error
+      }
+      // Unless somebody else has a newer one already.
+      if (token === used) token = null
+      if (isSecond) throw new SmsError('Eskiz kirishni tan olmadi (401)', { isFinal: false })
+    }
+  }
+}
+
+function formData(fields: Record<string, string>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  return form
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

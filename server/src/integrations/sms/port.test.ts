@@ -1,0 +1,61 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { eskizSms } from './eskiz.ts'
+import { localSms } from './local.ts'
+import type { SmsGateway } from './port.ts'
+import { smsGatewayFromEnv } from './sms-gateway.ts'
+import { account, type EskizServer, startEskiz } from './testing/eskiz-server.ts'
+
+const servers: EskizServer[] = []
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close()
+})
+
+const adapters: { name: string; open: () => Promise<SmsGateway> }[] = [
+  { name: 'local', open: async () => localSms },
+  {
+    name: 'eskiz',
+    async open() {
+      const server = await startEskiz()
+      servers.push(server)
+      return eskizSms({ ...account, url: server.url })
+    },
+  },
+]
+
+describe.each(adapters)('the gateway $name', ({ name, open }) => {
+  const message = { id: 1, phone: '998901234567', text: "O'quvchi, parolingiz: Sirli-77", callbackUrl: null }
+
+  it('says its name, and what became of a message: accepted under an id, or kept', async () => {
+    const gateway = await open()
+    const outcome = await gateway.send(message)
+    expect(gateway.name).toBe(name)
+    if (outcome.kind === 'accepted') expect(outcome.providerId.length).toBeGreaterThan(0)
+    else expect(outcome).toEqual({ kind: 'kept' })
+  })
+
+  it('says nothing final of a message it does not know', async () => {
+    expect(await (await open()).statusOf('00000000-0000-0000-0000-000000000000')).toBeNull()
+  })
+
+  it.each([
+    null,
+    undefined,
+    '',
+    'salom',
+    7,
+    [],
+    {},
+    { request_id: 5 },
+    { request_id: '' },
+    { request_id: 'x'.repeat(999) },
+  ])('finds no message in a callback that names none: %j', async (callback) => {
+    expect((await open()).providerIdIn?.(callback) ?? null).toBeNull()
+  })
+})
+
+describe('the settings', () => {
+  it('choose the gateway: Eskiz with an account, none without', () => {
+    expect(smsGatewayFromEnv({}).name).toBe('local')
+    expect(smsGatewayFromEnv({ MARKAZ_SMS_EMAIL: 'a@b.uz', MARKAZ_SMS_PASSWORD: 'x' }).name).toBe('eskiz')
+  })
+})

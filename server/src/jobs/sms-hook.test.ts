@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../db/db.ts'
+import { eskizSms } from '../integrations/sms/eskiz.ts'
+import { account, type EskizServer, startEskiz } from '../integrations/sms/testing/eskiz-server.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { queueSms } from './sms-outbox.ts'
+
+let eskiz: EskizServer
+let t: TestApp
+const log: string[] = []
+beforeAll(async () => {
+  eskiz = await startEskiz()
+  const sms = eskizSms({ ...account, url: eskiz.url })
+  t = await testApp({ sms }, { logLevel: 'info', logStream: { write: (line) => log.push(line) } })
+})
+afterAll(async () => {
+  await t.close()
+  await eskiz.close()
+})
+
+/** The message that went out last: our row, its id at Eskiz, and the path Eskiz was told to call. */
+let id: number
+let providerId: string
+let path: string
+beforeEach(async () => {
+  id = await queueSms(t.db, t.deps, { phone: '998901234567', text: 'Salom', initiatorId: null })
+  await t.app.smsWorker.runOnce()
+  const last = eskiz.sent.at(-1)
+  providerId = last?.id as string
+  path = new URL(last?.callback_url as string).pathname
+  eskiz.calls.length = 0
+})
+
+const callback = (status = 'DELIVRD') => ({
+  request_id: providerId,
+  message_id: '4385062',
+  user_sms_id: String(id),
+  country: 'UZ',
+  phone_number: '998901234567',
+  sms_count: '1',
+  status,
+  status_date: '2026-11-21 15:01:00',
+})
+
+const post = (payload: object | string, headers: Record<string, string> = {}, url = path) =>
+  t.app.inject({ method: 'POST', url, payload, headers })
+
+const statusOf = async () =>
+  await t.db.one<{ status: string; at: string | null }>(
+    sql`select status, delivered_at as at from sms where id = ${id}`,
+  )
+
+describe('a call back from the gateway', () => {
+  it('marks the message delivered, after the gateway has said so itself', async () => {
+    eskiz.statuses.set(providerId, 'DELIVERED')
+    const answer = await post(callback())
+    expect([answer.statusCode, await statusOf()]).toEqual([
+      200,
+      { status: 'delivered', at: t.deps.clock.now().toISOString() },
+    ])
+    expect(eskiz.calls).toEqual([`GET /message/sms/status_by_id/${providerId}`])
+  })
+
+  it('is not believed: a claim the gateway does not confirm changes nothing', async () => {
+    eskiz.statuses.set(providerId, 'waiting')
+    expect((await post(callback('DELIVRD'))).statusCode).toBe(200)
+    expect((await statusOf())?.status).toBe('sent')
+    eskiz.statuses.set(providerId, 'REJECTED')
+    expect((await post(callback('DELIVRD'))).statusCode).toBe(200)
+    expect((await statusOf())?.status).toBe('failed')
+  })
+
+  it('may come as a form, too', async () => {
+    eskiz.statuses.set(providerId, 'DELIVERED')
+    const form = new URLSearchParams(callback()).toString()
+    expect((await post(form, { 'content-type': 'application/x-www-form-urlencoded' })).statusCode).toBe(200)
+    expect((await statusOf())?.status).toBe('delivered')
+  })
+
+  it('of a message that is settled asks nobody and changes nothing', async () => {
+    eskiz.statuses.set(providerId, 'DELIVERED')
+    await post(callback())
+    eskiz.statuses.set(providerId, 'REJECTED')
+    eskiz.calls.length = 0
+    expect((await post(callback())).statusCode).toBe(200)
+    expect([eskiz.calls, (await statusOf())?.status]).toEqual([[], 'delivered'])
+  })
+
+  it.each([
+    ['an unknown message', { request_id: '00000000-0000-0000-0000-000000000000' }],
+    ['no message', {}],
+    ['SQL', { request_id: "' or 1=1 --" }],
+    ['another type', { request_id: { $ne: null } }],
+    ['text', 'salom'],
+    ['broken JSON', '{"request_id":'],
+  ])('is answered 200 and asks nobody when it names %s', async (_name, payload) => {
+    expect((await post(payload, { 'content-type': 'application/json' })).statusCode).toBe(200)
+    expect([eskiz.calls, (await statusOf())?.status]).toEqual([[], 'sent'])
+  })
+
+  it('is answered 200 when the gateway cannot be asked now; the message stays open', async () => {
+    eskiz.next('/message', { status: 500, body: {} })
+    expect((await post(callback())).statusCode).toBe(200)
+    expect((await statusOf())?.status).toBe('sent')
+  })
+
+  it('413 for more than eight kilobytes', async () => {
+    const answer = await post({ ...callback(), status: 'x'.repeat(9_000) })
+    expect([answer.statusCode, answer.json().error.code, eskiz.calls]).toEqual([413, 'TOO_LARGE', []])
+  })
+})
+
+describe('a call by somebody else', () => {
+  it('404 in the envelope to every other address, before its body is read, and nothing is asked or changed', async () => {
+    eskiz.statuses.set(providerId, 'DELIVERED')
+    const secret = path.split('/').at(-1) as string
+    const wrong = `${secret[0] === 'a' ? 'b' : 'a'}${secret.slice(1)}`
+    for (const other of [wrong, secret.slice(1), `${secret}x`, secret.toUpperCase(), 'x', '%00', '']) {
+      const answer = await post(callback('x'.repeat(9_000)), {}, `/hooks/sms/${other}`)
+      expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'NO_SUCH_CALL'])
+    }
+    expect([eskiz.calls, (await statusOf())?.status]).toEqual([[], 'sent'])
+  })
+
+  it('GET is no call of ours, and the secret never stands in the log', async () => {
+    const answer = await t.app.inject({ method: 'GET', url: path })
+    expect(answer.body).not.toContain('"success":true')
+    expect(log.join('')).toContain('/hooks/sms/:secret')
+    expect(log.join('')).not.toContain(path.split('/').at(-1))
+  })
+
+  it('another installation has another address', async () => {
+    const other = await testApp({ tokenKey: new Uint8Array(32).fill(8) })
+    try {
+      expect((await other.app.inject({ method: 'POST', url: path, payload: callback() })).statusCode).toBe(404)
+    } finally {
+      await other.close()
+    }
+  })
+})

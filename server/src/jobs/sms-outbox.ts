@@ -1,0 +1,36 @@
+import { seal } from '../access/sealed.ts'
+import { type Db, sql } from '../db/db.ts'
+import type { Deps } from '../deps.ts'
+
+export const smsBodyPurpose = 'sms-body'
+
+export interface NewSms {
+  studentId?: number | null
+  agentId?: number | null
+  /** 998 and nine digits. */
+  phone: string
+  text: string
+  /** Parts of the text nobody may read in the history: passwords always; codes and links where a real gateway carries them. */
+  secrets?: string[]
+  /** null = nobody: the person asked for it on a public page. */
+  initiatorId: number | null
+}
+
+/**
+ * Puts a message into the outbox, inside the transaction it belongs to; the SMS worker sends it after the commit, and
+ * again when the gateway fails.
+ * @returns its id
+ */
+export async function queueSms(
+  tx: Db,
+  { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
+  sms: NewSms,
+): Promise<number> {
+  const shown = (sms.secrets ?? []).filter(Boolean).reduce((text, secret) => text.replaceAll(secret, '••••'), sms.text)
+  const row = await tx.one<{ id: number }>(sql`
+    insert into sms (student_id, agent_id, phone, text, body, initiator_id, next_attempt_at, created_at)
+    values (${sms.studentId ?? null}, ${sms.agentId ?? null}, ${sms.phone}, ${shown}, ${seal(tokenKey, smsBodyPurpose, sms.text)},
+      ${sms.initiatorId}, ${clock.now()}, ${clock.now()})
+    returning id`)
+  return (row as { id: number }).id
+}

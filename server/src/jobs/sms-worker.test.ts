@@ -1,0 +1,375 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../db/db.ts'
+import { SmsError, type SmsGateway } from '../integrations/sms/port.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { smsCallbackUrl } from './sms-hook.ts'
+import { queueSms } from './sms-outbox.ts'
+import { makeSmsWorker } from './sms-worker.ts'
+
+type Message = Parameters<SmsGateway['send']>[0]
+
+let t: TestApp
+const log: string[] = []
+let sent: Message[]
+let asked: string[]
+/** What the gateway does with the next message, and says of one. */
+let gateway: { send: (message: Message) => Promise<{ kind: 'accepted'; providerId: string } | { kind: 'kept' }> }
+let status: 'delivered' | 'failed' | null | Error
+beforeAll(async () => {
+  const sms: SmsGateway = {
+    name: 'sinov',
+    send: (message) => {
+      sent.push(message)
+      return gateway.send(message)
+    },
+    statusOf: async (id) => {
+      asked.push(id)
+      if (status instanceof Error) throw status
+      return status
+    },
+  }
+  t = await testApp({ sms }, { logLevel: 'info', logStream: { write: (line) => log.push(line) } })
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  ;[sent, asked, status, log.length] = [[], [], null, 0]
+  gateway = { send: async ({ id }) => ({ kind: 'accepted', providerId: `p-${id}` }) }
+  t.clock.set('2026-11-21T15:00:00+05:00')
+  await t.db.run(sql`delete from sms`)
+})
+
+const minute = 60_000
+const password = 'Sirli-77'
+const text = `O'quvchi, parol: ${password}\nҒулом 🎓`
+
+const queue = (phone = '998901234567') =>
+  queueSms(t.db, t.deps, { phone, text, secrets: [password], initiatorId: null })
+
+interface Row {
+  status: string
+  body: Buffer | null
+  text: string
+  attempts: number
+  provider: string | null
+  providerId: string | null
+  error: string | null
+  next: string
+}
+async function row(id: number) {
+  const found = await t.db.one<Row>(sql`
+    select status, body, text, attempts, provider, provider_id as "providerId", error, next_attempt_at as next from sms where id = ${id}`)
+  return found as Row
+}
+const worker = () => t.app.smsWorker
+
+function refuse(isFinal: boolean) {
+  gateway.send = async () => {
+    throw new SmsError('Shlyuz band', { isFinal })
+  }
+}
+
+describe('a queued message', () => {
+  it('goes out whole, once, and nothing secret stays in the row, the history or the log', async () => {
+    const id = await queue()
+    await worker().runOnce()
+    await worker().runOnce()
+    expect(sent).toEqual([
+      {
+        id,
+        phone: '998901234567',
+        text,
+        callbackUrl: expect.stringMatching(/^https:\/\/markaz\.test\/hooks\/sms\/[\w-]{43}$/),
+      },
+    ])
+    expect(await row(id)).toMatchObject({
+      status: 'sent',
+      body: null,
+      text: text.replace(password, '••••'),
+      provider: 'sinov',
+      providerId: `p-${id}`,
+      error: null,
+    })
+    const stored = await t.db.one<{ all: string }>(sql`select row_to_json(sms)::text as all from sms where id = ${id}`)
+    expect([stored?.all.includes(password), log.join('').includes(password)]).toEqual([false, false])
+  })
+
+  it('is unreadable while it waits, also to whoever sees the table', async () => {
+    const { body } = await row(await queue())
+    expect([body?.includes(password), body?.includes('parol')]).toEqual([false, false])
+  })
+
+  it('of a transaction that was rolled back is never sent', async () => {
+    await t.db
+      .transaction(async (tx) => {
+        await queueSms(tx, t.deps, { phone: '998901234567', text, initiatorId: null })
+        throw new Error('rolled back')
+      })
+      .catch(() => {})
+    await worker().runOnce()
+    expect(sent).toEqual([])
+  })
+
+  it('without a gateway is kept, marked as not sent to a phone', async () => {
+    gateway.send = async () => ({ kind: 'kept' })
+    const id = await queue()
+    await worker().runOnce()
+    expect(await row(id)).toMatchObject({ status: 'not_sent', body: null, provider: 'sinov', providerId: null })
+  })
+
+  it('of many, each goes out once, the oldest first', async () => {
+    const ids = []
+    for (let n = 0; n < 20; n++) ids.push(await queue())
+    await worker().runOnce()
+    expect(sent.map(({ id }) => id).sort((a, b) => a - b)).toEqual(ids)
+    // They leave in handfuls.
+    expect(Math.max(...sent.slice(0, 8).map(({ id }) => id))).toBe(ids[7])
+  })
+})
+
+describe('a gateway in trouble', () => {
+  it('is tried again after 1, 5, 15, 60 minutes, then every 3 hours; after eight times the message is given up', async () => {
+    refuse(false)
+    const id = await queue()
+    const waits = []
+    for (let tries = 1; tries < 8; tries++) {
+      await worker().runOnce()
+      const { status: now, body, error, next, attempts } = await row(id)
+      expect([now, body === null, error, attempts]).toEqual(['waiting', false, 'Shlyuz band', tries])
+      const wait = Date.parse(next) - t.deps.clock.now().getTime()
+      waits.push(wait / minute)
+      t.clock.forward(wait - 1)
+      await worker().runOnce()
+      expect(sent).toHaveLength(tries)
+      t.clock.forward(1)
+    }
+    expect(waits).toEqual([1, 5, 15, 60, 180, 180, 180])
+    await worker().runOnce()
+    expect(await row(id)).toMatchObject({ status: 'failed', body: null, error: 'Shlyuz band', attempts: 8 })
+    t.clock.forward(1_000 * minute)
+    await worker().runOnce()
+    expect(sent).toHaveLength(8)
+  })
+
+  it('that comes back sends what waited, and the trouble is forgotten', async () => {
+    refuse(false)
+    const id = await queue()
+    await worker().runOnce()
+    gateway.send = async () => ({ kind: 'accepted', providerId: 'p' })
+    t.clock.forward(minute)
+    await worker().runOnce()
+    expect([sent[1]?.text, await row(id)]).toMatchObject([text, { status: 'sent', error: null }])
+  })
+
+  it('that refuses for good ends the message at once, with words a person reads', async () => {
+    refuse(true)
+    const id = await queue()
+    await worker().runOnce()
+    expect(await row(id)).toMatchObject({ status: 'failed', body: null, error: 'Shlyuz band', attempts: 1 })
+  })
+
+  it('one message in trouble does not hold up the others', async () => {
+    gateway.send = async ({ phone, id }) => {
+      if (phone.endsWith('0')) throw new SmsError("Bunday raqam yo'q", { isFinal: true })
+      return { kind: 'accepted', providerId: `p-${id}` }
+    }
+    const [bad, good] = [await queue('998900000000'), await queue('998900000001')]
+    await worker().runOnce()
+    expect([(await row(bad)).status, (await row(good)).status]).toEqual(['failed', 'sent'])
+  })
+
+  it('a bug of ours is tried again, too, and stands in the log without the text', async () => {
+    gateway.send = async () => {
+      throw new TypeError('x is not a function')
+    }
+    const id = await queue()
+    await worker().runOnce()
+    expect(await row(id)).toMatchObject({ status: 'waiting', error: 'SMS yuborishda kutilmagan xato' })
+    expect(log.join('')).toContain('x is not a function')
+    expect(log.join('')).not.toContain(password)
+  })
+
+  it('a message sealed with another key is given up, not sent', async () => {
+    const id = await queueSms(
+      t.db,
+      { ...t.deps, tokenKey: new Uint8Array(32) },
+      { phone: '998901234567', text, initiatorId: null },
+    )
+    await worker().runOnce()
+    expect([sent, await row(id)]).toMatchObject([[], { status: 'failed', error: "Xabar matnini ochib bo'lmadi" }])
+  })
+
+  it('that gives one id twice does not make a message go out again', async () => {
+    gateway.send = async () => ({ kind: 'accepted', providerId: 'same' })
+    const [one, other] = [await queue(), await queue()]
+    await worker().runOnce()
+    t.clock.forward(60 * minute)
+    await worker().runOnce()
+    const rows = [await row(one), await row(other)]
+    expect([sent.length, rows.map((one) => one.status)]).toEqual([2, ['sent', 'sent']])
+    expect(new Set(rows.map((one) => one.providerId))).toEqual(new Set(['same', null]))
+  })
+})
+
+describe('several processes', () => {
+  it('never send one message both, and share what waits', async () => {
+    const second = makeSmsWorker(t.deps)
+    const ids = []
+    for (let n = 0; n < 30; n++) ids.push(await queue())
+    await Promise.all([worker().runOnce(), second.runOnce(), worker().runOnce()])
+    expect(sent.map(({ id }) => id).sort((a, b) => a - b)).toEqual(ids)
+  })
+
+  it('one killed while sending leaves the message to another, after the lease and not before', async () => {
+    // The gateway never answers that process.
+    gateway.send = () => new Promise(() => {})
+    const id = await queue()
+    void makeSmsWorker(t.deps).runOnce()
+    await expect.poll(() => sent.length).toBe(1)
+    gateway.send = async () => ({ kind: 'accepted', providerId: 'p' })
+    t.clock.forward(3 * minute - 1)
+    await worker().runOnce()
+    expect([sent.length, (await row(id)).status]).toEqual([1, 'waiting'])
+    t.clock.forward(1)
+    await worker().runOnce()
+    expect([sent.length, await row(id)]).toMatchObject([2, { status: 'sent', attempts: 2 }])
+  })
+
+  it('a message that kills every process which sends it is given up', async () => {
+    const id = await queue()
+    await t.db.run(sql`update sms set attempts = 8 where id = ${id}`)
+    await worker().runOnce()
+    expect([sent, await row(id)]).toMatchObject([[], { status: 'failed', body: null }])
+  })
+
+  it('calls of others go on while the gateway takes its time, also on the one connection of the embedded database', async () => {
+    let answer: (outcome: { kind: 'kept' }) => void = () => {}
+    gateway.send = () => new Promise((resolve) => (answer = resolve))
+    const id = await queue()
+    const running = worker().runOnce()
+    await expect.poll(() => sent.length).toBe(1)
+    const other = await t.db.transaction((tx) => tx.one<{ one: number }>(sql`select 1 as one`))
+    answer({ kind: 'kept' })
+    await running
+    expect([other, (await row(id)).status]).toEqual([{ one: 1 }, 'not_sent'])
+  })
+})
+
+describe('the end', () => {
+  it('waits for what is on its way, and takes no more', async () => {
+    const worker = makeSmsWorker(t.deps)
+    const answers: ((outcome: { kind: 'kept' }) => void)[] = []
+    gateway.send = () => new Promise((resolve) => answers.push(resolve))
+    const ids = []
+    for (let n = 0; n < 9; n++) ids.push(await queue())
+    void worker.runOnce()
+    await expect.poll(() => sent.length).toBe(8)
+    const ended: string[] = []
+    const stopped = worker.stop().then(() => ended.push('stopped'))
+    for (const [n, answer] of answers.entries()) {
+      if (n === 7) await t.db.run(sql`select 1`).then(() => ended.push('seven answered'))
+      answer({ kind: 'kept' })
+    }
+    await stopped
+    const left = await t.db.one<{ count: number }>(sql`select count(*) from sms where status = 'waiting'`)
+    expect([ended, sent.length, left?.count, (await row(ids[8] as number)).attempts]).toEqual([
+      ['seven answered', 'stopped'],
+      8,
+      1,
+      0,
+    ])
+  })
+
+  it('does not wait for ever for a gateway that says nothing', async () => {
+    const worker = makeSmsWorker(t.deps)
+    gateway.send = () => new Promise(() => {})
+    await queue()
+    void worker.runOnce()
+    await expect.poll(() => sent.length).toBe(1)
+    const before = performance.now()
+    await Promise.all([worker.stop(), worker.stop()])
+    await worker.stop()
+    expect(performance.now() - before).toBeLessThan(5_000)
+  })
+})
+
+describe('what became of it', () => {
+  it('is asked of the gateway after ten minutes when nobody called back, then ever more seldom, the last time after three days', async () => {
+    const id = await queue()
+    await worker().runOnce()
+    const sentAt = t.deps.clock.now().getTime()
+    const minutes: number[] = []
+    for (;;) {
+      const due = Date.parse((await row(id)).next)
+      if (due > sentAt + 10 * 24 * 60 * minute) break
+      t.clock.set(new Date(due - 1))
+      await worker().runOnce()
+      expect(asked).toHaveLength(minutes.length)
+      t.clock.forward(1)
+      await worker().runOnce()
+      minutes.push((due - sentAt) / minute)
+      expect(asked).toHaveLength(minutes.length)
+    }
+    expect(minutes).toEqual([10, 20, 40, 80, 160, 320, 640, 1_280, 2_560, 4_320])
+    expect(new Set(asked)).toEqual(new Set([`p-${id}`]))
+    expect((await row(id)).status).toBe('sent')
+  })
+
+  it.each([
+    ['delivered', { status: 'delivered', error: null }],
+    ['failed', { status: 'failed', error: 'Xabar telefonga yetib bormadi' }],
+  ] as const)('is written down and not asked again: %s', async (word, kept) => {
+    const id = await queue()
+    await worker().runOnce()
+    status = word
+    t.clock.forward(10 * minute)
+    await worker().runOnce()
+    expect(await row(id)).toMatchObject(kept)
+    t.clock.forward(60 * minute)
+    await worker().runOnce()
+    expect(asked).toHaveLength(1)
+    const times = await t.db.one<{ at: string | null }>(sql`select delivered_at as at from sms where id = ${id}`)
+    expect(times?.at === null).toBe(word === 'failed')
+  })
+
+  it('stays open while the gateway cannot say', async () => {
+    const id = await queue()
+    await worker().runOnce()
+    status = new SmsError('band', { isFinal: false })
+    t.clock.forward(10 * minute)
+    await worker().runOnce()
+    expect((await row(id)).status).toBe('sent')
+  })
+
+  it('of a message sent by the gateway of before is not asked of this one', async () => {
+    const id = await queue()
+    await worker().runOnce()
+    await t.db.run(sql`update sms set provider = 'avvalgi' where id = ${id}`)
+    t.clock.forward(10 * minute)
+    await worker().runOnce()
+    expect(asked).toEqual([])
+  })
+})
+
+describe('the address to call back', () => {
+  const addressOf = (publicUrl: string) => smsCallbackUrl({ ...t.deps, publicUrl })
+
+  it.each([
+    'http://127.0.0.1:3000',
+    'http://localhost:3000',
+    'http://[::1]:3000',
+    'http://192.168.1.5',
+    'http://10.0.0.7',
+    'http://172.20.0.1',
+    'http://markaz:3000',
+    'http://0.0.0.0:3000',
+  ])('is not given where a gateway could not reach it: %s', (publicUrl) => {
+    expect(addressOf(publicUrl)).toBeNull()
+  })
+
+  it.each(['https://markaz.uz', 'http://10.markaz.uz', 'http://172.40.0.1', 'https://8.8.8.8'])(
+    'is given at %s',
+    (publicUrl) => {
+      expect(addressOf(publicUrl)).toMatch(`${publicUrl}/hooks/sms/`)
+    },
+  )
+})
