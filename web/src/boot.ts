@@ -1,5 +1,6 @@
 import { firstRequests } from './shared/api/first-requests.ts'
 import { readTokens, tokenLeftMs } from './shared/api/session-store.ts'
+import { isPublicPath } from './shared/routing/public-path.ts'
 import { currentScheme } from './shared/theme/scheme.ts'
 import { readPageSize } from './shared/ui/page-size.ts'
 import { paintSnapshot } from './shared/ui/snapshot.ts'
@@ -7,7 +8,8 @@ import { paintSnapshot } from './shared/ui/snapshot.ts'
 /** Inlined first in the head: the theme stands before the first paint, the first rows are asked for before the script. */
 document.documentElement.dataset.theme = currentScheme()
 
-const tokens = readTokens()
+/** A page for anybody (A-050) has no frame and asks for nothing of the session. */
+const tokens = isPublicPath(location.pathname) ? null : readTokens()
 if (tokens && tokenLeftMs(tokens.accessToken) > 5 * 60_000 && location.pathname !== '/signin') {
   const headers = { accept: 'application/json', authorization: `Bearer ${tokens.accessToken}` }
   window.markazBoot = { token: tokens.accessToken, requests: {} }

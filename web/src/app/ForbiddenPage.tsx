@@ -1,11 +1,31 @@
+import type { Access } from '@markaz/protocol/route'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { common } from '../shared/text/common.text.ts'
 import { Blank } from '../shared/ui/Blank.tsx'
+import { patientLazy } from '../shared/ui/patient.ts'
 import { useTitle } from '../shared/ui/use-title.ts'
 
-export function ForbiddenPage() {
+const MissingRight = patientLazy(() => import('./MissingRight.tsx').then((module) => module.MissingRight))
+
+/** Says no, which right is missing, and who can give it. */
+export function ForbiddenPage({ needs }: { needs?: Access }) {
   useTitle(common.forbidden)
   return (
-    <Blank heading title={common.forbidden} hint={common.forbiddenHint} action={<Link to="/">{common.toHome}</Link>} />
+    <Blank
+      heading
+      title={common.forbidden}
+      hint={needs?.kind === 'can' ? undefined : common.forbiddenHint}
+      action={
+        <>
+          {needs?.kind === 'can' && (
+            <Suspense fallback={null}>
+              <MissingRight grants={needs.anyOf} />
+            </Suspense>
+          )}
+          <Link to="/">{common.toHome}</Link>
+        </>
+      }
+    />
   )
 }

@@ -49,7 +49,8 @@ test.each([
   ['/groups/4/staff/2/schedule/9', 'groups', undefined],
   ['/my-groups', 'my_groups', undefined],
   ['/branch-office', 'offices', 'staff_control'],
-  ['/settings/students', 'settings_all', 'settings'],
+  ['/settings/offers', 'settings_all', 'settings'],
+  ['/settings/students/3/edit', 'student_statuses', 'settings'],
   ['/groupsx', undefined, undefined],
 ])('%s belongs to the entry %s', (pathname, key, parent) => {
   expect(currentEntry(menuTree, pathname)).toEqual({ ...(key ? { key } : {}), ...(parent ? { parent } : {}) })

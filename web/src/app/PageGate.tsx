@@ -19,7 +19,7 @@ export function PageGate({ page }: { page: PageDefinition }) {
     page.page.preload()
     return failed ? <GrantsFailed /> : null
   }
-  if (page.needs && !allows(page.needs, held, isSuperadmin)) return <ForbiddenPage />
+  if (page.needs && !allows(page.needs, held, isSuperadmin)) return <ForbiddenPage needs={page.needs} />
 
   return (
     <ErrorBoundary key={page.path}>

@@ -12,6 +12,7 @@ import { Guarded } from './Guarded.tsx'
 import { HomeRedirect } from './HomeRedirect.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { PageGate } from './PageGate.tsx'
+import { PublicRoute } from './PublicRoute.tsx'
 import { pages } from './pages.ts'
 import { SignInRoute } from './SignInRoute.tsx'
 
@@ -24,11 +25,14 @@ export function Router() {
 export function routes(): RouteObject[] {
   return [
     { path: '/signin', element: <SignInRoute /> },
+    ...pages.filter((page) => page.isPublic).map((page) => ({ path: page.path, element: <PublicRoute page={page} /> })),
     {
       element: <Guarded />,
       children: [
         { index: true, path: '/', element: <HomeRedirect /> },
-        ...pages.map((page) => ({ path: page.path, element: <PageGate page={page} key={page.path} /> })),
+        ...pages
+          .filter((page) => !page.isPublic)
+          .map((page) => ({ path: page.path, element: <PageGate page={page} key={page.path} /> })),
         ...aliasesFor(pages).map(([path, to]) => ({ path, element: <Alias to={to} /> })),
         { path: '*', element: <NotFoundPage /> },
       ],

@@ -1,4 +1,5 @@
 import { groups } from '@markaz/protocol/areas/groups'
+import { students } from '@markaz/protocol/areas/students'
 import { Input, Modal } from 'antd'
 import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -7,10 +8,10 @@ import { useCall } from '../shared/api/query.ts'
 import { useDelayed } from '../shared/ui/use-delayed.ts'
 import { appText } from './app.text.ts'
 import style from './search.module.css'
-import { type Found, groupTargets, screenTargets } from './search-targets.ts'
+import { type Found, groupTargets, screenTargets, studentTargets } from './search-targets.ts'
 import { useMenu } from './use-menu.ts'
 
-/** Ctrl K: a screen or a group by a part of its name, without the mouse. */
+/** Ctrl K: a screen, a group or a student by a part of the name, without the mouse. */
 export function SearchPalette({ close }: { close: () => void }) {
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
@@ -93,7 +94,7 @@ export function SearchPalette({ close }: { close: () => void }) {
   )
 }
 
-/** Screens at once, groups when typing rests for a moment. */
+/** Screens at once, groups and students when typing rests for a moment. */
 function useFound(text: string): Found[] {
   const menu = useMenu()
   const mayAll = useMay(groups.list)
@@ -106,6 +107,17 @@ function useFound(text: string): Found[] {
     { query: { page: 1, perPage: 8, keys: ['hName'], value } },
     { enabled: value.length > 1 && (mayAll || mayMine), keepPrevious: true, silent: true },
   )
+  const mayStudents = useMay(students.list)
+  const people = useCall(
+    students.list,
+    { query: { page: 1, perPage: 8, value } },
+    { enabled: value.length > 1 && mayStudents, keepPrevious: true, silent: true },
+  )
+  const persons = typed.length > 1 ? (people.data?.students ?? []) : []
   const rows = typed.length > 1 ? (list.data?.groups ?? []) : []
-  return [...screenTargets(menu, typed), ...groupTargets(rows, mayAll ? 'groups' : 'my-groups')]
+  return [
+    ...screenTargets(menu, typed),
+    ...groupTargets(rows, mayAll ? 'groups' : 'my-groups'),
+    ...studentTargets(persons),
+  ]
 }

@@ -36,6 +36,7 @@ export const aliases: readonly Alias[] = [
   ...under('/study-department', '/homeworks', '/master-classes', '/teacher-statistics', '/teachers-kpi', '/source'),
   ...under('/settings', '/public-offering', '/mobile-app', '/contracts'),
   ...under('/management', '/auto-call', '/reports'),
+  ['/students/:studentId/edit', '/students/:studentId'],
   ['/management', '/reports'],
   ['/face-id', '/faceId'],
 ]

@@ -11,8 +11,10 @@ import { shellPart, signInPart } from './parts.ts'
 export async function loadFirstScreen(pathname: string): Promise<void> {
   const tokens = readTokens()
   const screen = pages.find((page) => matchPath(page.path, pathname))
-  const loading = tokens
-    ? [shellPart.load(), screen?.page.load(), collectFirstAnswers(tokens.accessToken)]
-    : [signInPart.load()]
+  const loading = screen?.isPublic
+    ? [screen.page.load()]
+    : tokens
+      ? [shellPart.load(), screen?.page.load(), collectFirstAnswers(tokens.accessToken)]
+      : [signInPart.load()]
   await Promise.allSettled(loading)
 }

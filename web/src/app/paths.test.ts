@@ -77,6 +77,11 @@ describe('other written forms of a path', () => {
     expect(aliasesFor([{ path: '/groups' }])).toEqual([])
     expect(aliasesFor([{ path: '/contracts' }])).toEqual([['/settings/contracts', '/contracts']])
   })
+  test('the edit form of a student is the student page', () => {
+    expect(aliasesFor([{ path: '/students/:studentId' }])).toEqual([
+      ['/students/:studentId/edit', '/students/:studentId'],
+    ])
+  })
   test('never hide a screen of their own', () => {
     expect(aliasesFor([{ path: '/reports' }, { path: '/management' }])).not.toContainEqual(['/management', '/reports'])
   })

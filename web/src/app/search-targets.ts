@@ -1,7 +1,10 @@
 import type { Group } from '@markaz/protocol/areas/groups'
+import type { Student } from '@markaz/protocol/areas/students'
 import { foldedIncludes } from '../shared/format/fold.ts'
+import { personName, phoneText } from '../shared/format/person.ts'
 import type { GroupBase } from '../shared/group/group-place.ts'
 import { openingOf } from '../shared/group/opening.ts'
+import { studentPath } from '../shared/student/student-path.ts'
 import { appText } from './app.text.ts'
 import type { MenuEntry } from './menu-tree.ts'
 
@@ -31,6 +34,19 @@ export function groupTargets(rows: readonly Group[], base: GroupBase): Found[] {
       title: group.name,
       note: [group.office?.name, group.teachers[0]?.fullName].filter(Boolean).join(' · '),
       path: opening.kind === 'go' ? opening.path : `/${base}?${new URLSearchParams({ value: group.name, status: '' })}`,
+    }
+  })
+}
+
+/** By name, hId or the tail of a phone. */
+export function studentTargets(rows: readonly Student[]): Found[] {
+  return rows.map(({ id, fullName, hId, phoneNumber, mobile, offices }) => {
+    const phone = phoneNumber ?? mobile
+    return {
+      section: appText.searchStudents,
+      title: personName(fullName),
+      note: [hId, phone && phoneText(phone), offices[0]?.name].filter(Boolean).join(' · '),
+      path: studentPath(id),
     }
   })
 }

@@ -1,8 +1,11 @@
 import { useMemo } from 'react'
 import { useGrants } from '../shared/access/access.tsx'
+import { connectMenu } from '../shared/access/menu-seen-by.ts'
 import { menuTree } from './menu-tree.ts'
 import { pages } from './pages.ts'
 import { permittedMenu } from './permitted-menu.ts'
+
+connectMenu((held) => permittedMenu(menuTree, pages, { held, isSuperadmin: false }))
 
 /** The menu of the signed-in person; empty until the permission tree has come. */
 export function useMenu() {

@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 /** What jsdom lacks and Ant Design asks for. `width` decides what the media queries say. */
@@ -25,6 +25,9 @@ window.ResizeObserver = class {
 window.scrollTo = () => {}
 Element.prototype.scrollIntoView = () => {}
 Element.prototype.scrollTo = () => {}
+
+// What comes, comes; how soon is the machine's business.
+configure({ asyncUtilTimeout: 10_000 })
 
 afterEach(() => {
   cleanup()

@@ -10,7 +10,13 @@ export interface Asked {
   body: unknown
 }
 
-type Answer = { status?: number; data?: unknown; error?: Record<string, unknown>; raw?: string }
+type Answer = {
+  status?: number
+  data?: unknown
+  error?: Record<string, unknown>
+  raw?: string
+  headers?: Record<string, string>
+}
 export type Answers = Record<string, (asked: Asked) => Answer | Promise<Answer>>
 
 /**
@@ -20,6 +26,14 @@ export type Answers = Record<string, (asked: Asked) => Answer | Promise<Answer>>
 export async function startTestServer(answers: Answers) {
   const asked: Asked[] = []
   const http = createServer(async (request, response) => {
+    // XMLHttpRequest of jsdom asks as a page of another origin would.
+    response.setHeader('access-control-allow-origin', '*')
+    response.setHeader('access-control-allow-headers', 'authorization, content-type')
+    response.setHeader('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE')
+    if (request.method === 'OPTIONS') {
+      response.end()
+      return
+    }
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const text = Buffer.concat(chunks).toString()
@@ -27,15 +41,15 @@ export async function startTestServer(answers: Answers) {
       method: request.method ?? '',
       url: (request.url ?? '').replace('/api/staff', ''),
       headers: request.headers,
-      body: text ? JSON.parse(text) : undefined,
+      body: bodyOf(text, request.headers['content-type']),
     }
     asked.push(one)
     const answer = await (answers[`${one.method} ${one.url.split('?')[0]}`]?.(one) ?? {
       status: 404,
       error: { errMsg: 'yoq', code: 'NO_SUCH_CALL' },
     })
-    const { status = answer.error ? 400 : 200, data = {}, error, raw } = answer
-    response.writeHead(status, { 'content-type': 'application/json' })
+    const { status = answer.error ? 400 : 200, data = {}, error, raw, headers } = answer
+    response.writeHead(status, { 'content-type': 'application/json', ...headers })
     response.end(
       raw ?? JSON.stringify(error ? { success: false, error: { errId: null, ...error } } : { success: true, data }),
     )
@@ -56,6 +70,12 @@ export async function startTestServer(answers: Answers) {
 }
 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>
+
+/** JSON as the server would see it; a multipart body as its text. */
+function bodyOf(text: string, type = ''): unknown {
+  if (!text) return undefined
+  return type.includes('json') ? JSON.parse(text) : text
+}
 
 /** A JWT whose times are seconds from now; the signature is the server's affair. */
 export function tokenFor({ expiresInS, issuedAgoS = 0 }: { expiresInS: number; issuedAgoS?: number }): string {

@@ -42,7 +42,7 @@ function Info({ place }: OpenGroup) {
           <ScheduleItems items={othersScheduleItems} label={groupsText.otherSchedule} />
         </section>
       )}
-      <GroupStudents place={place} />
+      <GroupStudents group={group} place={place} />
     </div>
   )
 }

@@ -50,6 +50,7 @@ beforeEach(async () => {
           photo: null,
           phoneNumber: '998901234567',
           status: 2,
+          action: { id: 1, name: 'ACTIVE', displayName: "O'qiydi" },
           startedDate: '2026-09-01',
           endedDate: null,
         },
@@ -116,7 +117,7 @@ describe("the tab Ma'lumot", () => {
     expect(screen.getByRole('list', { name: 'Amaldagi jadval' }).textContent).toContain('01.09.2026 dan')
     expect(screen.getByRole('list', { name: 'Boshqa jadvallar' }).textContent).toContain('01.06.2026 – 31.08.2026')
     expect((await screen.findByText('Aliyev Vali')).closest('tr')?.textContent).toContain(
-      '100365+998 90 123 45 67Faol01.09.2026—',
+      "100365+998 90 123 45 67FaolO'qiydi01.09.2026—",
     )
     expect(server.count('GET /groups/for-academic/7/info')).toBe(0)
   })
@@ -137,5 +138,95 @@ describe("the tab Ma'lumot", () => {
     await waitFor(() =>
       expect(server.asked.at(-1)?.url).toBe('/groups/for-admin/7/students?page=1&perPage=10&value=ali'),
     )
+  })
+})
+
+describe('the students of a group', () => {
+  const grants = ['all_groups.read', 'my_groups.read', 'all_groups.update', 'all_groups:all_homeworks.read']
+  const user = userEvent.setup()
+  beforeEach(() => {
+    Object.assign(server.answers, groupAnswers(group, grants), {
+      'GET /control-actions': () => ({
+        data: {
+          controlActions: [
+            { id: 1, name: 'ACTIVE', displayName: "O'qiydi" },
+            { id: 6, name: 'STATISTICS_NOT_CALCULATED', displayName: 'Statistikasiz' },
+          ],
+          total: 2,
+        },
+      }),
+    })
+  })
+  test('another status: the dialog names student and group, and the group is read again', async () => {
+    server.answers['PUT /student-group/1/change-status/6'] = () => ({ data: { studentGroupId: 1 } })
+    renderPages(all, `${path}/info`)
+    await user.click(await screen.findByRole('button', { name: "Aliyev Vali: holatni o'zgartirish" }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText("O'quvchi holati: Aliyev Vali")).toBeTruthy()
+    expect(dialog.getByText('Frontend N-104')).toBeTruthy()
+    await user.click(dialog.getByLabelText('Holati'))
+    await user.click(await screen.findByTitle('Statistikasiz'))
+    const reads = server.count('GET /groups/for-admin/7/students')
+    await waitFor(() =>
+      expect((dialog.getByRole('button', { name: 'Saqlash' }) as HTMLButtonElement).disabled).toBe(false),
+    )
+    await user.click(dialog.getByRole('button', { name: 'Saqlash' }))
+    await waitFor(() => expect(server.count('PUT /student-group/1/change-status/6')).toBe(1))
+    await waitFor(() => expect(server.count('GET /groups/for-admin/7/students')).toBeGreaterThan(reads))
+  })
+  test('finish is offered for who studies', async () => {
+    renderPages(all, `${path}/info`)
+    await user.click(await screen.findByRole('button', { name: 'Aliyev Vali: yana amallar' }))
+    const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
+    expect(items).toEqual(["O'qishni tugatish", 'Tarix'])
+  })
+  test('a student is searched for and added, also below /my-groups', async () => {
+    server.answers['GET /student-group/form-options'] = () => ({
+      data: {
+        groups: [{ id: 7, name: 'Frontend N-104', startedDate: '2026-09-01', endedDate: null, office: null }],
+        students: [{ id: 200, fullName: 'Karimov Ali', hId: '9', phoneNumber: null }],
+        prices: [],
+        controlActions: [],
+      },
+    })
+    server.answers['POST /student-group/add'] = () => ({ status: 201, data: { studentGroupId: 2 } })
+    renderPages(all, '/my-groups/7/staff/3/schedule/9/info')
+    await user.click(await screen.findByRole('button', { name: "O'quvchi qo'shish" }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByLabelText("O'quvchi"), 'kar')
+    await waitFor(() =>
+      expect(server.asked.some(({ url }) => url === '/student-group/form-options?groupId=7&value=kar')).toBe(true),
+    )
+    await user.click(await screen.findByTitle('Karimov Ali'))
+    const day = dialog.getByLabelText("O'qish boshlanadigan sana") as HTMLInputElement
+    await waitFor(() => expect(day.value).not.toBe(''))
+    await user.click(dialog.getByRole('button', { name: "Guruhga qo'shish" }))
+    await waitFor(() => expect(server.count('POST /student-group/add')).toBe(1))
+    expect(server.asked.find(({ method }) => method === 'POST')?.body).toMatchObject({ studentId: 200, groupId: 7 })
+  })
+  test('a suggested day is nothing typed: the dialog closes without a question', async () => {
+    server.answers['GET /student-group/form-options'] = () => ({
+      data: {
+        groups: [{ id: 7, name: 'Frontend N-104', startedDate: '2026-09-01', endedDate: null, office: null }],
+        students: [],
+        prices: [],
+        controlActions: [],
+      },
+    })
+    renderPages(all, `${path}/info`)
+    await user.click(await screen.findByRole('button', { name: "O'quvchi qo'shish" }))
+    const day = (await screen.findByLabelText("O'qish boshlanadigan sana")) as HTMLInputElement
+    await waitFor(() => expect(day.value).not.toBe(''))
+    await user.click(screen.getByRole('button', { name: 'Bekor qilish' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+  test('without the read option of all homeworks nobody is added; without update nothing is changed', async () => {
+    Object.assign(server.answers, groupAnswers(group, ['all_groups.read', 'my_groups.read']))
+    renderPages(all, `${path}/info`)
+    await screen.findByText('Aliyev Vali')
+    expect(screen.queryByRole('button', { name: "O'quvchi qo'shish" })).toBeNull()
+    expect(screen.queryByRole('button', { name: "Aliyev Vali: holatni o'zgartirish" })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Aliyev Vali: yana amallar' }))
+    expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Tarix'])
   })
 })

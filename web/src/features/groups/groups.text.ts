@@ -1,4 +1,3 @@
-import { MembershipStatus } from '@markaz/protocol/areas/groups'
 import { WorkStatus } from '@markaz/protocol/areas/staff'
 
 export const groupsText = {
@@ -49,11 +48,6 @@ export const groupsText = {
   students: "O'quvchilar",
   studentSearch: 'Ism yoki ID',
   membership: 'Guruhdagi holati',
-  member: {
-    [MembershipStatus.NotStarted]: 'Boshlanmagan',
-    [MembershipStatus.Active]: 'Faol',
-    [MembershipStatus.Finished]: 'Tugatgan',
-  } satisfies Record<MembershipStatus, string>,
   hId: 'ID',
   joined: 'Kelgan sana',
   left: 'Ketgan sana',

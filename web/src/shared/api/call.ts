@@ -29,12 +29,13 @@ export async function call<R extends RouteDefinition>(route: R, ...[args]: Maybe
   try {
     return (await exchange(route, (args ?? {}) as LooseArgs, token)) as AnswerOf<R>
   } catch (error) {
-    if (error instanceof ApiError) react(error, token)
+    if (error instanceof ApiError) reactToRefusal(error, token)
     throw error
   }
 }
 
-function react(error: ApiError, token: string | null): void {
+/** What 401 and 403 mean for the session and the screen, whichever way the call travelled. */
+export function reactToRefusal(error: ApiError, token: string | null): void {
   if (error.status === 401 && token) {
     error.handled = true
     endSession(error.errMsg)

@@ -9,6 +9,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { notifyError } from '../notify/notify-error.ts'
 import { ApiError } from './api-error.ts'
 import { type ArgsOf, call } from './call.ts'
@@ -60,7 +61,7 @@ export interface CallOptions {
   /** Milliseconds between refreshes; stops while the window is hidden. */
   pollMs?: number | false
   staleMs?: number
-  /** Old rows stay on screen while the next ones come. */
+  /** A list: old rows stay on screen while others come, and the next page is fetched before somebody turns to it. */
   keepPrevious?: boolean
   /** No toast: the caller shows the error itself. */
   silent?: boolean
@@ -72,7 +73,7 @@ export function useCall<R extends RouteDefinition>(
   args: ArgsOf<R> | undefined = undefined,
   { enabled = true, pollMs = false, staleMs, keepPrevious = false, silent = false }: CallOptions = {},
 ): UseQueryResult<AnswerOf<R>> {
-  return useQuery<AnswerOf<R>>({
+  const result = useQuery<AnswerOf<R>>({
     queryKey: keyOf(route, args),
     queryFn: ({ signal }) => callLoose(route, { ...(args as LooseArgs), signal }),
     enabled,
@@ -83,6 +84,35 @@ export function useCall<R extends RouteDefinition>(
     ...(staleMs === undefined ? {} : { staleTime: staleMs }),
     ...(keepPrevious ? { placeholderData: keepPreviousData as never } : {}),
   })
+  useNextPage(route, keepPrevious && !result.isPlaceholderData ? nextPageOf(args as LooseArgs, result.data) : undefined)
+  return result
+}
+
+/** Asks for it when the browser has nothing else to do, so that turning the page is drawing ten rows and no more. */
+function useNextPage(route: RouteDefinition, next: LooseArgs | undefined): void {
+  const client = useQueryClient()
+  const wanted = next && JSON.stringify(next)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the arguments
+  useEffect(() => {
+    // A browser that cannot say when it is idle does without.
+    if (!next || !('requestIdleCallback' in window)) return
+    const idle = requestIdleCallback(() => {
+      void client.prefetchQuery({
+        queryKey: keyOf(route, next as never),
+        queryFn: ({ signal }) => callLoose(route, { ...next, signal }),
+        meta: { silent: true },
+        retry: false,
+      })
+    })
+    return () => cancelIdleCallback(idle)
+  }, [client, route, wanted])
+}
+
+function nextPageOf(args: LooseArgs | undefined, data: unknown): LooseArgs | undefined {
+  const { page, perPage } = (args?.query ?? {}) as { page?: unknown; perPage?: unknown }
+  const total = (data as { total?: unknown } | undefined)?.total
+  if (typeof page !== 'number' || typeof perPage !== 'number' || typeof total !== 'number') return undefined
+  return page * perPage < total ? { ...args, query: { ...(args?.query as object), page: page + 1 } } : undefined
 }
 
 export interface SendOptions<R extends RouteDefinition> {

@@ -44,26 +44,36 @@ async function send(method: string, url: string, { body, signal }: LooseArgs, to
     })
   } catch (error) {
     if (isAbort(error)) throw error
-    const timedOut = nameOf(error) === 'TimeoutError'
-    throw new ApiError(
-      0,
-      timedOut ? { code: 'TIMEOUT', errMsg: apiText.timeout } : { code: 'NETWORK', errMsg: apiText.unreachable },
-      error,
-    )
+    throw notReached(error)
   }
 }
 
-/** A 200 that says success=false is a failure too (A-002). */
+/** What a person reads when no answer came. */
+export function notReached(error: unknown): ApiError {
+  const timedOut = nameOf(error) === 'TimeoutError'
+  return new ApiError(
+    0,
+    timedOut ? { code: 'TIMEOUT', errMsg: apiText.timeout } : { code: 'NETWORK', errMsg: apiText.unreachable },
+    error,
+  )
+}
+
 async function open(response: Response): Promise<unknown> {
   const answer: unknown = await response.json().catch((error: unknown) => {
     if (isAbort(error)) throw error
     return null
   })
-  if (response.ok && isSuccess(answer)) return answer.data
+  return openAnswer(response.status, answer)
+}
+
+/** The envelope opened: `data`, or ApiError. A 200 that says success=false is a failure too (A-002). */
+export function openAnswer(status: number, answer: unknown): unknown {
+  const isOk = status >= 200 && status < 300
+  if (isOk && isSuccess(answer)) return answer.data
   const failure = Failure.safeParse(answer)
   throw new ApiError(
-    response.status,
-    failure.success ? failure.data.error : { errMsg: response.ok ? apiText.unreadable : apiText.generic },
+    status,
+    failure.success ? failure.data.error : { errMsg: isOk ? apiText.unreadable : apiText.generic },
   )
 }
 

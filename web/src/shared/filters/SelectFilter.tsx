@@ -17,7 +17,9 @@ export function SelectFilter({ field, value, set, isBlock = false }: SelectFilte
   const isSettled = useSettled()
   // An option of its own says that nothing is filtered (Barchasi): then there is nothing to clear.
   const hasAll = field.options.some((option) => option.value === '')
-  const shown = isEmpty(value) ? (hasAll ? '' : undefined) : (value as string | number)
+  // Yes and no travel as words: an option's value is no boolean.
+  const chosen = typeof value === 'boolean' ? String(value) : (value as string | number)
+  const shown = isEmpty(value) ? (hasAll ? '' : undefined) : chosen
   const width = isBlock ? '100%' : (field.widthPx ?? 160)
   if (!isSettled) return <SelectLook field={field} value={shown} width={width} />
   return (

@@ -55,5 +55,7 @@ function rangeText(from: unknown, to: unknown): string {
 function optionText(field: SelectField, value: unknown): string {
   if (isEmpty(value)) return common.all
   const chosen = Array.isArray(value) ? value : [value]
-  return chosen.map((one) => field.options.find((option) => option.value === one)?.label ?? String(one)).join(', ')
+  return chosen
+    .map((one) => field.options.find((option) => String(option.value) === String(one))?.label ?? String(one))
+    .join(', ')
 }

@@ -1,12 +1,10 @@
 import { Form, Modal } from 'antd'
 import type { FormInstance } from 'antd/es/form'
 import { type ReactNode, useEffect, useState } from 'react'
-import { ApiError } from '../api/api-error.ts'
-import { fieldsFromError } from '../api/field-errors.ts'
-import { notifyError } from '../notify/notify-error.ts'
 import { common } from '../text/common.text.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { useOnline } from '../ui/use-online.ts'
+import { type FieldOf, showTrouble } from './form-trouble.ts'
 
 interface FormModalProps<Values extends object> {
   title: string
@@ -14,21 +12,25 @@ interface FormModalProps<Values extends object> {
   initialValues?: Partial<Values>
   /** Sends; its mutation is `silent`, because trouble is shown here: at the field where it names one. */
   submit: (values: Values) => Promise<unknown>
-  /** Which field an error code blames, e.g. `{LOGIN_TAKEN: 'newLogin'}`. */
-  fieldOf?: Partial<Record<string, keyof Values & string>>
+  fieldOf?: FieldOf<Values>
   close: () => void
   okText?: string
+  /** There is nothing to save yet: the button and Enter do nothing. */
+  isOkDisabled?: boolean
+  /** Pixels; 460 by default. */
+  width?: number
   children: ReactNode
 }
 
 /** A form of up to six fields: Enter sends, Esc asks when something was typed, nothing is sent twice. */
 export function FormModal<Values extends object>(props: FormModalProps<Values>) {
   const { title, form, initialValues, submit, fieldOf, close, okText = common.save, children } = props
+  const { isOkDisabled = false, width = 460 } = props
   const [isSending, setSending] = useState(false)
   const isOnline = useOnline()
 
   const send = async (values: Values) => {
-    if (isSending) return
+    if (isSending || isOkDisabled) return
     setSending(true)
     try {
       await submit(values)
@@ -53,11 +55,15 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
       cancelText={common.cancel}
       onOk={form.submit}
       onCancel={() => void cancel()}
-      okButtonProps={{ loading: isSending, disabled: !isOnline, title: isOnline ? '' : common.offlineTooltip }}
+      okButtonProps={{
+        loading: isSending,
+        disabled: !isOnline || isOkDisabled,
+        title: isOnline ? '' : common.offlineTooltip,
+      }}
       mask={{ closable: false }}
-      width={460}
+      width={width}
       destroyOnHidden
-      styles={{ body: { paddingBlockStart: 8 } }}
+      styles={{ header: { paddingInlineEnd: 24 }, body: { paddingBlockStart: 8 } }}
     >
       <Form<Values>
         form={form}
@@ -75,19 +81,6 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
       </Form>
     </Modal>
   )
-}
-
-function showTrouble<Values extends object>(
-  form: FormInstance<Values>,
-  error: unknown,
-  fieldOf: FormModalProps<Values>['fieldOf'] = {},
-): void {
-  const blamed = error instanceof ApiError ? fieldOf[error.code] : undefined
-  const fields = blamed ? [{ name: [blamed], errors: [(error as ApiError).errMsg] }] : fieldsFromError(error)
-  if (fields.length === 0) notifyError(error)
-  form.setFields(fields as never)
-  const first = fields[0]
-  if (first) form.focusField(first.name as never)
 }
 
 /** Before the dialog's focus trap falls on its close button, and while it still moves in. */

@@ -1,9 +1,8 @@
 import { allows } from '@markaz/protocol/route'
 import { useEffect, useMemo } from 'react'
-import { Link } from 'react-router'
 import { useGrants } from '../access/access.tsx'
+import { TabLinks } from '../ui/TabLinks.tsx'
 import { groupText } from './group.text.ts'
-import style from './group-frame.module.css'
 import { type GroupBase, type GroupPlace, groupPath } from './group-place.ts'
 import { type GroupTab, groupTabs } from './group-tabs.ts'
 import { twinAccess } from './variant.ts'
@@ -23,24 +22,10 @@ interface GroupTabsProps {
   segment: string
 }
 
-/** Tabs with addresses of their own are links: a middle click opens one beside, Back returns to the former. */
 export function GroupTabs({ tabs, place, segment }: GroupTabsProps) {
   // The neighbours load while the first tab is read, so that going from tab to tab shows nothing blank.
   useEffect(() => {
     for (const tab of tabs) tab.page.preload()
   }, [tabs])
-  return (
-    <nav className={style.tabs} aria-label={groupText.tabs}>
-      {tabs.map((tab) => (
-        <Link
-          key={tab.segment}
-          className={style.tab}
-          to={groupPath(place, tab.segment)}
-          aria-current={tab.segment === segment ? 'page' : undefined}
-        >
-          {tab.title}
-        </Link>
-      ))}
-    </nav>
-  )
+  return <TabLinks label={groupText.tabs} tabs={tabs} segment={segment} pathOf={(tab) => groupPath(place, tab)} />
 }

@@ -1,7 +1,7 @@
 import type { Group, ScheduleItem } from '@markaz/protocol/areas/groups'
 import { treeOf } from '@markaz/protocol/permissions'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { configure, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import { type ReactNode, Suspense } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import type { Answers } from '../../testing/test-server.ts'
@@ -10,8 +10,6 @@ import { makeQueryClient } from '../api/query.ts'
 import type { PageDefinition } from '../routing/page-definition.ts'
 import { ConfirmHost } from '../ui/confirm.tsx'
 import { Part } from '../ui/lazy-part.ts'
-
-configure({ asyncUtilTimeout: 10_000 })
 
 /** Reads the screens (and Ant Design with them) from disk before the clock of a test runs. */
 export const loadPages = (pages: readonly PageDefinition[]) => Promise.all(pages.map(({ page }) => page.load()))

@@ -14,6 +14,8 @@ export interface PageDefinition {
   wordParams?: readonly string[]
   title: string
   page: LazyPart
+  /** For anybody who holds the address, signed in or not: no frame, no sign-in. */
+  isPublic?: boolean
   /** Without it the screen is open to everybody who has signed in. */
   needs?: Access
   /** The levels above in the breadcrumbs. */

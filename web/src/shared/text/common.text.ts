@@ -9,6 +9,8 @@ export const common = {
   close: 'Yopish',
   clear: 'Tozalash',
   add: "Qo'shish",
+  edit: 'Tahrirlash',
+  remove: "O'chirish",
   actions: 'Amallar',
   number: '№',
   retry: 'Qayta urinish',

@@ -1,5 +1,6 @@
 import { Button, Pagination, Table, type TableColumnsType } from 'antd'
-import { type ReactNode, useCallback, useLayoutEffect, useMemo } from 'react'
+import type { TableRef } from 'antd/es/table'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { formatText } from '../format/format.text.ts'
 import { numberText } from '../format/number.ts'
 import { common } from '../text/common.text.ts'
@@ -101,8 +102,15 @@ function OnDesk<Row extends object>(props: Loaded<Row>) {
     return actions ? [order, ...columns, last] : [order, ...columns]
   }, [columns, actions, actionsWidth, first])
   const onRow = useRowKeys(rows, onOpen)
+  const table = useRef<TableRef>(null)
+  useEffect(() => {
+    // With nothing in it to stop at, a wide table could not be scrolled by the keyboard.
+    const body = table.current?.nativeElement.querySelector('.ant-table-body')
+    if (body && !body.querySelector('a, button, input, [tabindex]')) body.setAttribute('tabindex', '0')
+  })
   return (
     <Table<Row>
+      ref={table}
       size="medium"
       aria-label={label}
       className={style.table ?? ''}

@@ -32,7 +32,8 @@ export function RowMenu({ label, items, onChoose, size = 'small' }: RowMenuProps
       autoFocus
       trigger={['click']}
       placement="bottomRight"
-      menu={{ items, onClick: ({ key }) => onChoose(key) }}
+      // With the next frame: the menu moves the focus in this one, and would take it from the dialog that is chosen.
+      menu={{ items, onClick: ({ key }) => requestAnimationFrame(() => onChoose(key)) }}
     >
       {button}
     </Dropdown>

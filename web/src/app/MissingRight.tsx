@@ -1,0 +1,42 @@
+import { roles } from '@markaz/protocol/areas/roles'
+import type { Grant } from '@markaz/protocol/route'
+import { useCall } from '../shared/api/query.ts'
+import { phoneText } from '../shared/format/person.ts'
+import { common } from '../shared/text/common.text.ts'
+import { grantWords } from '../shared/text/permissions.text.ts'
+import { PersonCell } from '../shared/ui/PersonCell.tsx'
+import { appText } from './app.text.ts'
+import style from './missing-right.module.css'
+
+/** The right in words (any of several is enough), and who can give it. Without an answer the general advice stays. */
+export function MissingRight({ grants }: { grants: readonly Grant[] }) {
+  const [first] = grants
+  const asked = useCall(
+    roles.grantors,
+    { query: { grant: first ?? '' } },
+    { enabled: first !== undefined, silent: true },
+  )
+  const people = asked.data?.people ?? []
+  return (
+    <div className={style.missing}>
+      <p className={style.line}>
+        {grants.length > 1 ? appText.missingAnyOf : appText.missingRight}{' '}
+        <strong>{grants.map(grantWords).join(', ')}</strong>
+      </p>
+      {people.length > 0 && (
+        <section className={style.people} aria-label={appText.whoGrants}>
+          <h2>{appText.whoGrants}</h2>
+          <ul>
+            {people.map((person) => (
+              <li key={person.id}>
+                <PersonCell name={person.fullName} note={person.role} sizePx={32} />
+                {person.phoneNumber && <a href={`tel:+${person.phoneNumber}`}>{phoneText(person.phoneNumber)}</a>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {people.length === 0 && !asked.isPending && <p className={style.line}>{common.forbiddenHint}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import '../testing/browser.ts'
+import { join } from 'node:path'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { createMemoryRouter, matchRoutes, RouterProvider } from 'react-router'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { needsAntd } from '../../build/needs-antd.ts'
+import { makeQueryClient } from '../shared/api/query.ts'
+import { isPublicPath } from '../shared/routing/public-path.ts'
+import { signInAs, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { pages } from './pages.ts'
+import { routes } from './Router.tsx'
+
+const publicPages = pages.filter((page) => page.isPublic)
+let server: TestServer
+beforeAll(() => Promise.all(publicPages.map((page) => page.page.load())))
+beforeEach(async () => {
+  server = await startTestServer({
+    'GET /public/certificate/kod-1': () => ({
+      data: {
+        code: 'kod-1',
+        fullName: 'Karimov Ali',
+        course: 'Ingliz tili',
+        issuedAt: '2026-11-01',
+        office: null,
+        valid: true,
+      },
+    }),
+  })
+})
+afterEach(() => server.close())
+
+const open = (path: string) => {
+  const router = createMemoryRouter(routes(), { initialEntries: [path] })
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return () => router.state.location.pathname
+}
+
+describe('a public page', () => {
+  test('opens without sign-in, and asks for nothing else', async () => {
+    const at = open('/public/certificate/kod-1')
+    expect(await screen.findByText('Karimov Ali')).toBeTruthy()
+    expect(at()).toBe('/public/certificate/kod-1')
+    expect(server.asked.map((asked) => asked.url)).toEqual(['/public/certificate/kod-1'])
+  })
+  test('opens for who has signed in too, without the frame and without telling who he is', async () => {
+    signInAs()
+    open('/public/certificate/kod-1')
+    expect(await screen.findByText('Karimov Ali')).toBeTruthy()
+    expect(screen.queryByRole('navigation')).toBeNull()
+    expect(server.asked.map((asked) => asked.url)).toEqual(['/public/certificate/kod-1'])
+    expect(server.asked[0]?.headers.authorization).toBeUndefined()
+  })
+  test('is known to the boot script by its path', () => {
+    expect(publicPages.length).toBeGreaterThan(0)
+    expect(publicPages.filter(({ path }) => !isPublicPath(path))).toEqual([])
+    expect(pages.filter((page) => !page.isPublic && isPublicPath(page.path))).toEqual([])
+  })
+  test.each(['contracts/PublicContractPage.tsx', 'certificates/PublicCertificatePage.tsx'])(
+    '%s comes without Ant Design',
+    (file) => {
+      expect(needsAntd(join(import.meta.dirname, '../features', file))).toBe(false)
+    },
+  )
+})
+
+test.each([
+  ['/students/imports', '/students/imports'],
+  ['/students/imports/5', '/students/imports/:id'],
+  ['/students/5/contracts', '/students/:studentId/contracts'],
+  ['/contracts/history/5', '/contracts/history/:id'],
+  ['/settings/contracts', '/settings/contracts'],
+])('%s is the screen %s: fixed words win', (path, screen) => {
+  expect(matchRoutes(routes(), path)?.at(-1)?.route.path).toBe(screen)
+})

@@ -1,0 +1,82 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { PlainButton } from '../../shared/ui/PlainButton.tsx'
+import style from './public-contract.module.css'
+import { publicContractText } from './public-contract.text.ts'
+import { useSigning } from './use-signing.ts'
+
+/** First a code by SMS, then its six digits: that is the signature. */
+export function SignBox({ token, phone, done }: { token: string; phone: string; done: () => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [code, setCode] = useState('')
+  const signing = useSigning(token, done)
+  const { isAsked, secondsLeft, busy, trouble } = signing
+
+  // The field is there only after the first code.
+  useEffect(() => {
+    if (isAsked) input.current?.focus()
+  }, [isAsked])
+
+  const ask = async () => {
+    setCode('')
+    if (await signing.ask()) input.current?.focus()
+  }
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!(await signing.sign(code))) input.current?.focus()
+  }
+  const told = (
+    <div id="sign-trouble" role="alert">
+      {trouble && <p className={style.trouble}>{trouble}</p>}
+    </div>
+  )
+  return (
+    <section className={style.box} aria-label={publicContractText.sign}>
+      {!isAsked ? (
+        <>
+          <p className={style.hint}>{publicContractText.signHint}</p>
+          <PlainButton className={style.big} disabled={busy !== null || secondsLeft > 0} onClick={() => void ask()}>
+            {busy === 'code'
+              ? publicContractText.sendingCode
+              : secondsLeft > 0
+                ? publicContractText.anotherIn(secondsLeft)
+                : publicContractText.getCode}
+          </PlainButton>
+          {told}
+        </>
+      ) : (
+        <form className={style.form} onSubmit={(event) => void send(event)} noValidate>
+          <p className={style.hint} role="status">
+            {publicContractText.codeSent(phone)}
+          </p>
+          <label className={style.field}>
+            {publicContractText.code}
+            <input
+              ref={input}
+              className={style.code}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={12}
+              value={code}
+              aria-invalid={trouble !== null}
+              aria-describedby="sign-trouble"
+              onChange={(event) => setCode(event.target.value.replace(/\D/g, '').slice(0, 6))}
+            />
+          </label>
+          {told}
+          <PlainButton type="submit" className={style.big} disabled={busy !== null}>
+            {busy === 'sign' ? publicContractText.signing : publicContractText.sign}
+          </PlainButton>
+          <p className={style.soft}>{publicContractText.agree}</p>
+          <button
+            type="button"
+            className={style.another}
+            disabled={secondsLeft > 0 || busy !== null}
+            onClick={() => void ask()}
+          >
+            {secondsLeft > 0 ? publicContractText.anotherIn(secondsLeft) : publicContractText.another}
+          </button>
+        </form>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,104 @@
+import { options } from '@markaz/protocol/permissions'
+import { Input } from 'antd'
+import { memo, useCallback, useMemo, useState } from 'react'
+import { useIsPhone } from '../../shared/ui/use-media.ts'
+import { PermissionTableRow } from './PermissionTableRow.tsx'
+import style from './permission-table.module.css'
+import { rolesText } from './roles.text.ts'
+import { TickBox } from './TickBox.tsx'
+import { columnGrants, permissionRows, rowsFor, stateOf, toggled } from './ticks.ts'
+import { useGridKeys } from './use-grid-keys.ts'
+
+export interface Difference {
+  added: ReadonlySet<string>
+  removed: ReadonlySet<string>
+}
+
+interface PermissionTableProps {
+  ticked: ReadonlySet<string>
+  /** Absent: the table is only looked at. */
+  onChange?: (change: (before: ReadonlySet<string>) => Set<string>) => void
+  mayGive: (grant: string) => boolean
+  difference: Difference | null
+  onlyDifference?: boolean
+}
+
+/** Modules and their subs down, the four options across; each row and each column can be taken as a whole. */
+export const PermissionTable = memo(function PermissionTable(props: PermissionTableProps) {
+  const { ticked, onChange, mayGive, difference, onlyDifference = false } = props
+  const [typed, setTyped] = useState('')
+  const isPhone = useIsPhone()
+  const rows = useMemo(() => {
+    const differs = (grant: string) => difference?.added.has(grant) || difference?.removed.has(grant)
+    const shown =
+      onlyDifference && difference ? permissionRows.filter((row) => row.grants.some(differs)) : permissionRows
+    return rowsFor(typed, shown)
+  }, [typed, onlyDifference, difference])
+  const keys = useGridKeys()
+  const words = isPhone ? rolesText.shortColumns : rolesText.columns
+  const toggle = useCallback(
+    (grants: readonly string[]) => onChange?.((before) => toggled(grants, before, mayGive)),
+    [onChange, mayGive],
+  )
+
+  return (
+    <div className={style.frame}>
+      <div className={style.tools}>
+        <Input
+          allowClear
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          placeholder={rolesText.findPermission}
+          aria-label={rolesText.findPermission}
+        />
+      </div>
+      <table className={style.table} aria-label={rolesText.permissions} onKeyDown={keys.onKeyDown} ref={keys.ref}>
+        <thead>
+          <tr>
+            <th scope="col" className={`${style.headCell} ${style.headName}`}>
+              {rolesText.permission}
+            </th>
+            {onChange && (
+              <th scope="col" className={style.headCell}>
+                {isPhone ? rolesText.shortAll : rolesText.rowAll}
+              </th>
+            )}
+            {options.map((option) => {
+              const grants = columnGrants(option, rows)
+              return (
+                <th key={option} scope="col" className={style.headCell}>
+                  <span className={style.head}>
+                    {words[option]}
+                    {onChange && (
+                      <TickBox
+                        label={rolesText.columnAllOf(rolesText.columns[option])}
+                        state={stateOf(grants, ticked)}
+                        isForbidden={!grants.some(mayGive)}
+                        toggle={() => toggle(grants)}
+                      />
+                    )}
+                  </span>
+                </th>
+              )
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <PermissionTableRow
+              key={row.name}
+              row={row}
+              held={row.grants.map((grant) => (ticked.has(grant) ? '1' : '0')).join('')}
+              allowed={row.grants.map((grant) => (mayGive(grant) ? '1' : '0')).join('')}
+              marks={row.grants
+                .map((grant) => (difference?.added.has(grant) ? '+' : difference?.removed.has(grant) ? '-' : ' '))
+                .join('')}
+              toggle={onChange ? toggle : undefined}
+            />
+          ))}
+        </tbody>
+      </table>
+      {rows.length === 0 && <p className={style.none}>{rolesText.nothingFound}</p>}
+    </div>
+  )
+})

@@ -1,0 +1,60 @@
+import { options } from '@markaz/protocol/permissions'
+import { memo } from 'react'
+import style from './permission-table.module.css'
+import { rolesText } from './roles.text.ts'
+import { TickBox } from './TickBox.tsx'
+import type { PermissionRow, TickState } from './ticks.ts'
+
+interface PermissionTableRowProps {
+  row: PermissionRow
+  /** One sign for each option, `0110`: plain texts, so that React can tell that nothing has changed. */
+  held: string
+  allowed: string
+  /** `+` ticked here and not in the role compared with, `-` the other way round. */
+  marks: string
+  toggle: ((grants: readonly string[]) => void) | undefined
+}
+
+export const PermissionTableRow = memo(function PermissionTableRow(props: PermissionTableRowProps) {
+  const { row, held, allowed, marks, toggle } = props
+  const state: TickState = held.includes('1') ? (held.includes('0') ? 'some' : 'all') : 'none'
+  const name = row.isSub ? `${row.module}, ${row.label}` : row.label
+  return (
+    <tr className={style.row}>
+      <th scope="row" className={`${style.rowHead} ${row.isSub ? style.sub : style.module}`}>
+        {row.label}
+        {!row.isSub && <span className={style.note}>{rolesText.moduleNote}</span>}
+      </th>
+      {toggle && (
+        <td className={style.cell}>
+          <TickBox
+            label={rolesText.rowAllOf(name)}
+            state={state}
+            isForbidden={!allowed.includes('1')}
+            toggle={() => toggle(row.grants)}
+          />
+        </td>
+      )}
+      {options.map((option, index) => {
+        const mark = marks[index]
+        const isTicked = held[index] === '1'
+        return (
+          <td key={option} className={style.cell} data-mark={mark?.trim() || undefined}>
+            <TickBox
+              label={rolesText.cellOf(name, rolesText.columns[option])}
+              state={isTicked ? 'all' : 'none'}
+              isForbidden={allowed[index] === '0'}
+              note={mark === '+' ? rolesText.addedMark : mark === '-' ? rolesText.removedMark : undefined}
+              toggle={toggle && (() => toggle(row.grants.slice(index, index + 1)))}
+            />
+            {mark && mark !== ' ' && (
+              <span className={style.mark} aria-hidden="true">
+                {mark === '+' ? '+' : '−'}
+              </span>
+            )}
+          </td>
+        )
+      })}
+    </tr>
+  )
+})

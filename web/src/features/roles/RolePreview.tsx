@@ -1,0 +1,32 @@
+import { useId, useMemo } from 'react'
+import { menuSeenBy } from '../../shared/access/menu-seen-by.ts'
+import style from './roles.module.css'
+import { rolesText } from './roles.text.ts'
+
+/** The side menu of whoever holds exactly these grants, beside the ticks that make it. */
+export function RolePreview({ ticked }: { ticked: ReadonlySet<string> }) {
+  const id = useId()
+  const menu = useMemo(() => menuSeenBy(ticked), [ticked])
+  return (
+    <aside className={style.panel} aria-labelledby={id}>
+      <h2 id={id} className={style.panelTitle}>
+        {rolesText.preview}
+      </h2>
+      <p className={style.soft}>{menu.length > 1 ? rolesText.previewHint : rolesText.previewEmpty}</p>
+      <ul className={style.menu} aria-live="polite">
+        {menu.map((entry) => (
+          <li key={entry.key}>
+            {entry.label}
+            {entry.children && (
+              <ul>
+                {entry.children.map((child) => (
+                  <li key={child.key}>{child.label}</li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </aside>
+  )
+}

@@ -1,0 +1,64 @@
+import { can } from '@markaz/protocol/route'
+import type { PageDefinition } from '../../shared/routing/page-definition.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { rolesText } from './roles.text.ts'
+
+const section = { title: rolesText.parent }
+const list = { title: rolesText.title, path: '/control' }
+const readRoles = can('staff_control:roles', 'read')
+const readUsers = can('staff_control:users', 'read')
+
+/** Fixed words stand before the ids they would be taken for. */
+export const pages: PageDefinition[] = [
+  {
+    path: '/control',
+    title: rolesText.title,
+    needs: readRoles,
+    parents: [section],
+    page: lazyPart('roles', () => import('./RolesPage.tsx').then((m) => ({ default: m.RolesPage }))),
+  },
+  {
+    path: '/control/roles/add',
+    title: rolesText.addTitle,
+    needs: readRoles,
+    parents: [section, list],
+    page: lazyPart('role-add', () => import('./RoleAddPage.tsx').then((m) => ({ default: m.RoleAddPage }))),
+  },
+  {
+    path: '/control/roles/edit/:id',
+    title: common.edit,
+    // As written; saving asks for the fine right.
+    needs: can('staff_control', 'read'),
+    parents: [section, list],
+    page: lazyPart('role-edit', () => import('./RoleEditPage.tsx').then((m) => ({ default: m.RoleEditPage }))),
+  },
+  {
+    path: '/control/roles/:id',
+    title: rolesText.one,
+    needs: readRoles,
+    parents: [section, list],
+    page: lazyPart('role', () => import('./RolePage.tsx').then((m) => ({ default: m.RolePage }))),
+  },
+  {
+    path: '/control/users/add',
+    title: rolesText.userAdd,
+    needs: readUsers,
+    parents: [section, list],
+    page: lazyPart('user-add', () => import('./UserAddPage.tsx').then((m) => ({ default: m.UserAddPage }))),
+  },
+  {
+    path: '/control/:roleId/users',
+    title: rolesText.usersTitle,
+    needs: readUsers,
+    parents: [section, list],
+    page: lazyPart('role-users', () => import('./RoleUsersPage.tsx').then((m) => ({ default: m.RoleUsersPage }))),
+  },
+  {
+    path: '/control/:id/users/:userId/edit',
+    title: rolesText.userEdit,
+    needs: readUsers,
+    parents: [section, list],
+    page: lazyPart('user-edit', () => import('./UserEditPage.tsx').then((m) => ({ default: m.UserEditPage }))),
+  },
+]

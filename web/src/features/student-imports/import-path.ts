@@ -1,0 +1,1 @@
+export const importPath = (id: number): string => `/students/imports/${id}`

@@ -1,0 +1,20 @@
+import { importsText } from './student-imports.text.ts'
+
+const { fields } = importsText
+const heads = [
+  fields.lastName,
+  fields.firstName,
+  fields.middleName,
+  fields.phoneNumber,
+  fields.birthDate,
+  fields.gender,
+  fields.passport,
+  fields.group,
+]
+const example = ['Karimov', 'Ali', "Vali o'g'li", '+998 90 123 45 67', '05.09.2010', 'erkak', 'AA 1234567', '']
+
+/** A table to start from, as Excel opens it by a double click: semicolons and the mark of UTF-8. */
+export function sampleTable(): Blob {
+  const text = [heads, example].map((row) => row.join(';')).join('\r\n')
+  return new Blob([`\ufeff${text}\r\n`], { type: 'text/csv;charset=utf-8' })
+}

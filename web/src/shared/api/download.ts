@@ -1,0 +1,109 @@
+import type { RouteDefinition } from '@markaz/protocol/route'
+import { notify } from '../notify/bus.ts'
+import { noticeOf } from '../notify/notify-error.ts'
+import { apiText } from './api.text.ts'
+import { ApiError, isAbort } from './api-error.ts'
+import { type ArgsOf, reactToRefusal } from './call.ts'
+import { freshToken } from './session.ts'
+import { addressOf, type LooseArgs, notReached, openAnswer } from './transport.ts'
+
+/**
+ * Asks for a file and saves it under the name the server gave it; true when it was saved. `onProgress` hears 0…1 where
+ * the size is known. Trouble is told here (S0§8), nothing is thrown.
+ */
+export async function downloadFile<R extends RouteDefinition>(
+  route: R,
+  args: ArgsOf<R>,
+  onProgress?: (share: number) => void,
+): Promise<boolean> {
+  let token: string | null = null
+  try {
+    token = await freshToken()
+    const { blob, name } = await fetchFile(route, args as LooseArgs, token, onProgress)
+    saver.save(blob, name)
+    return true
+  } catch (error) {
+    if (isAbort(error)) return false
+    if (error instanceof ApiError) reactToRefusal(error, token)
+    if (!(error instanceof ApiError && error.handled)) tell(error)
+    return false
+  }
+}
+
+/** The quoted words first, why it failed under them. */
+function tell(error: unknown): void {
+  const { title, detail } = noticeOf(error)
+  notify({
+    tone: 'error',
+    title: apiText.downloadFailed,
+    detail: [title, detail].filter(Boolean).join(' · '),
+    key: 'download',
+  })
+}
+
+async function fetchFile(
+  route: RouteDefinition,
+  args: LooseArgs,
+  token: string | null,
+  onProgress: ((share: number) => void) | undefined,
+): Promise<{ blob: Blob; name: string }> {
+  const headers: Record<string, string> = {}
+  if (token) headers.authorization = `Bearer ${token}`
+  if (args.body !== undefined) headers['content-type'] = 'application/json'
+  try {
+    const response = await fetch(addressOf(route, args), {
+      method: route.method,
+      headers,
+      body: args.body === undefined ? null : JSON.stringify(args.body),
+      signal: args.signal ?? null,
+    })
+    if (!response.ok) openAnswer(response.status, await response.json().catch(() => null))
+    const name = nameFrom(response.headers.get('content-disposition'))
+    return { blob: await read(response, onProgress), name }
+  } catch (error) {
+    if (isAbort(error) || error instanceof ApiError) throw error
+    throw notReached(error)
+  }
+}
+
+async function read(response: Response, onProgress: ((share: number) => void) | undefined): Promise<Blob> {
+  const type = response.headers.get('content-type') ?? ''
+  const totalBytes = Number(response.headers.get('content-length'))
+  if (!response.body || !onProgress) return new Blob([await response.arrayBuffer()], { type })
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  const reader = response.body.getReader()
+  let readBytes = 0
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    parts.push(part.value)
+    readBytes += part.value.byteLength
+    if (totalBytes > 0) onProgress(Math.min(1, readBytes / totalBytes))
+  }
+  return new Blob(parts, { type })
+}
+
+/** `attachment; filename="a.xlsx"; filename*=UTF-8''talabalar.xlsx` → talabalar.xlsx */
+export function nameFrom(disposition: string | null): string {
+  const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '') ?? []
+  const [, quoted, plain] = /filename="([^"]*)"|filename=([^;]+)/i.exec(disposition ?? '') ?? []
+  return (encoded ? decoded(encoded) : (quoted ?? plain))?.trim() || 'fayl'
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** How a file is handed to the browser; tests look here. */
+export const saver = {
+  save(blob: Blob, name: string): void {
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(blob)
+    link.download = name
+    link.click()
+    // The browser has taken hold of it by then.
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  },
+}

@@ -1,0 +1,71 @@
+import type { RouteDefinition } from '@markaz/protocol/route'
+import type { z } from 'zod'
+import { ApiError } from './api-error.ts'
+import { reactToRefusal } from './call.ts'
+import { freshToken } from './session.ts'
+import { type AnswerOf, addressOf, notReached, openAnswer, timeoutMs } from './transport.ts'
+
+export interface UploadOptions<R extends RouteDefinition> {
+  params?: R extends RouteDefinition<infer P> ? z.output<P> : never
+  query?: Record<string, unknown>
+  /** 0…1, as the bytes leave. */
+  onProgress?: (share: number) => void
+  signal?: AbortSignal
+}
+
+/**
+ * Sends one file as the multipart field `file` and answers the route's `data`. Throws ApiError like `call`, and an
+ * AbortError when `signal` says so. XMLHttpRequest, because fetch tells nothing about what has left.
+ */
+export async function uploadFile<R extends RouteDefinition>(
+  route: R,
+  file: File,
+  { params, query, onProgress, signal }: UploadOptions<R> = {},
+): Promise<AnswerOf<R>> {
+  const token = await freshToken()
+  try {
+    const { status, answer } = await post(route, addressOf(route, { params, query }), file, token, onProgress, signal)
+    return openAnswer(status, answer) as AnswerOf<R>
+  } catch (error) {
+    if (error instanceof ApiError) reactToRefusal(error, token)
+    throw error
+  }
+}
+
+function post(
+  route: RouteDefinition,
+  url: string,
+  file: File,
+  token: string | null,
+  onProgress: ((share: number) => void) | undefined,
+  signal: AbortSignal | undefined,
+): Promise<{ status: number; answer: unknown }> {
+  const body = new FormData()
+  body.append('file', file, file.name)
+  const request = new XMLHttpRequest()
+  return new Promise((resolve, reject) => {
+    const abort = () => request.abort()
+    const fail = (name: string) => () => reject(notReached(new DOMException(name, name)))
+    request.open(route.method, url)
+    request.timeout = timeoutMs
+    request.setRequestHeader('accept', 'application/json')
+    if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
+    request.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total)
+    request.onload = () => resolve({ status: request.status, answer: parsed(request.responseText) })
+    request.onerror = fail('NetworkError')
+    request.ontimeout = fail('TimeoutError')
+    request.onabort = () => reject(new DOMException('Aborted', 'AbortError'))
+    request.onloadend = () => signal?.removeEventListener('abort', abort)
+    signal?.addEventListener('abort', abort)
+    if (signal?.aborted) reject(new DOMException('Aborted', 'AbortError'))
+    else request.send(body)
+  })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

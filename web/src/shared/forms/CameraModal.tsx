@@ -1,0 +1,117 @@
+import { Button, Modal } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { nameOf } from '../api/api-error.ts'
+import { common } from '../text/common.text.ts'
+import { formsText } from './forms.text.ts'
+import style from './photo-field.module.css'
+
+/** Width and height of a captured photo, pixels (S0§9). */
+export const captureSizePx = 420
+
+/** Looks through the front camera until one picture is taken or the window closes; the camera is let go of then. */
+export function CameraModal({ take, close }: { take: (file: File) => void; close: () => void }) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [stream, setStream] = useState<MediaStream | null>(null)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const [isReady, setReady] = useState(false)
+
+  useEffect(() => {
+    let isClosed = false
+    let opened: MediaStream | null = null
+    openCamera().then(
+      (found) => {
+        opened = found
+        if (isClosed) stop(found)
+        else setStream(found)
+      },
+      (error: unknown) => setTrouble(troubleOf(error)),
+    )
+    return () => {
+      isClosed = true
+      if (opened) stop(opened)
+    }
+  }, [])
+  useEffect(() => {
+    if (video.current && stream) video.current.srcObject = stream
+  }, [stream])
+
+  const capture = async () => {
+    if (!video.current) return
+    take(await pictureOf(video.current))
+    close()
+  }
+  return (
+    <Modal
+      open
+      title={formsText.cameraTitle}
+      onCancel={close}
+      width={468}
+      centered
+      destroyOnHidden
+      footer={
+        <>
+          <Button onClick={close}>{common.cancel}</Button>
+          <Button type="primary" disabled={!isReady} onClick={() => void capture()}>
+            {formsText.capture}
+          </Button>
+        </>
+      }
+    >
+      {trouble ? (
+        <p className={style.trouble} role="alert">
+          {trouble}
+        </p>
+      ) : (
+        <div className={style.view}>
+          {/* A mirror, as everybody expects of a front camera; the picture itself is not turned. */}
+          <video ref={video} className={style.video} autoPlay playsInline muted onLoadedData={() => setReady(true)} />
+          {!isReady && <span className={style.waiting}>{formsText.cameraWaiting}…</span>}
+        </div>
+      )}
+    </Modal>
+  )
+}
+
+async function openCamera(): Promise<MediaStream> {
+  // Without https the browser has no such thing at all.
+  if (!navigator.mediaDevices?.getUserMedia) throw new DOMException('', 'NotFoundError')
+  return navigator.mediaDevices.getUserMedia({
+    video: { facingMode: 'user', width: { ideal: captureSizePx }, height: { ideal: captureSizePx } },
+    audio: false,
+  })
+}
+
+const stop = (stream: MediaStream) => {
+  for (const track of stream.getTracks()) track.stop()
+}
+
+function troubleOf(error: unknown): string {
+  const name = nameOf(error)
+  if (name === 'NotAllowedError' || name === 'SecurityError') return formsText.cameraRefused
+  if (name === 'NotReadableError' || name === 'AbortError') return formsText.cameraBusy
+  return formsText.cameraMissing
+}
+
+/** The square in the middle of what the camera sees, 420 × 420. */
+async function pictureOf(video: HTMLVideoElement): Promise<File> {
+  const { videoWidth, videoHeight } = video
+  const side = Math.min(videoWidth, videoHeight)
+  const canvas = document.createElement('canvas')
+  canvas.width = captureSizePx
+  canvas.height = captureSizePx
+  canvas
+    .getContext('2d')
+    ?.drawImage(
+      video,
+      (videoWidth - side) / 2,
+      (videoHeight - side) / 2,
+      side,
+      side,
+      0,
+      0,
+      captureSizePx,
+      captureSizePx,
+    )
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 0.92))
+  return new File(blob ? [blob] : [], 'kamera.jpg', { type: 'image/jpeg' })
+}

@@ -1,0 +1,150 @@
+import { CameraOutlined, DeleteOutlined, UndoOutlined, UploadOutlined } from '@ant-design/icons'
+import { imageMaxBytes, photoExtensions, type uploads } from '@markaz/protocol/areas/uploads'
+import { Progress } from 'antd'
+import { type ChangeEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { isAbort } from '../api/api-error.ts'
+import { uploadFile } from '../api/upload.ts'
+import { noticeOf } from '../notify/notify-error.ts'
+import { OnlineButton } from '../ui/OnlineButton.tsx'
+import { Face } from '../ui/PersonCell.tsx'
+import { patientLazy } from '../ui/patient.ts'
+import { formsText } from './forms.text.ts'
+import style from './photo-field.module.css'
+
+const CameraModal = patientLazy(() => import('./CameraModal.tsx').then((module) => module.CameraModal))
+
+interface PhotoFieldProps {
+  /** Path of an upload, null = taken away, undefined = as it was. */
+  value?: string | null | undefined
+  onChange?: (value: string | null | undefined) => void
+  /** Address of the photo the person has now. */
+  currentUrl: string | null
+  /** The call that takes the file. */
+  upload: typeof uploads.studentPhoto | typeof uploads.staffPhoto
+  /** Whose photo it is; initials stand where there is none. */
+  name?: string
+  id?: string
+  disabled?: boolean
+}
+
+/** A person's photo, from a file or the camera; sent at once, kept by the form as the path of what was sent. */
+export function PhotoField({ value, onChange, currentUrl, upload, name, id, disabled = false }: PhotoFieldProps) {
+  const picker = useRef<HTMLInputElement>(null)
+  const sending = useRef<AbortController | null>(null)
+  const [sent, setSent] = useState<{ path: string; url: string } | null>(null)
+  const [share, setShare] = useState<number | null>(null)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const [isCameraOpen, setCameraOpen] = useState(false)
+  useEffect(() => () => sending.current?.abort(), [])
+
+  const shown = value === null ? null : value !== undefined && value === sent?.path ? sent.url : currentUrl
+  const send = async (file: File) => {
+    setTrouble(wrongWith(file))
+    if (wrongWith(file)) return
+    sending.current?.abort()
+    const mine = new AbortController()
+    sending.current = mine
+    setShare(0)
+    try {
+      const { path, url } = await uploadFile(upload, file, { onProgress: setShare, signal: mine.signal })
+      setSent({ path, url })
+      onChange?.(path)
+    } catch (error) {
+      if (!isAbort(error)) setTrouble(noticeOf(error).title)
+    } finally {
+      if (sending.current === mine) setShare(null)
+    }
+  }
+  const pick = (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? []
+    // Choosing the same file again must be heard too.
+    event.target.value = ''
+    if (file) void send(file)
+  }
+  const change = (next: null | undefined) => {
+    setTrouble(null)
+    onChange?.(next)
+  }
+  const isBusy = share !== null
+  return (
+    <div className={style.field}>
+      <span className={style.face}>
+        <Face name={name} photo={shown} sizePx={96} />
+      </span>
+      <div className={style.side}>
+        <div className={style.buttons}>
+          <input
+            ref={picker}
+            id={id}
+            type="file"
+            className="visually-hidden"
+            tabIndex={-1}
+            accept={[...photoExtensions.map((extension) => `.${extension}`), 'image/jpeg', 'image/png'].join(',')}
+            onChange={pick}
+            aria-label={formsText.choosePhoto}
+          />
+          <OnlineButton
+            icon={<UploadOutlined aria-hidden />}
+            disabled={disabled || isBusy}
+            onClick={() => picker.current?.click()}
+          >
+            {formsText.choosePhoto}
+          </OnlineButton>
+          <OnlineButton
+            icon={<CameraOutlined aria-hidden />}
+            disabled={disabled || isBusy}
+            onClick={() => setCameraOpen(true)}
+          >
+            {formsText.takePhoto}
+          </OnlineButton>
+          {shown && (
+            <OnlineButton
+              type="text"
+              danger
+              icon={<DeleteOutlined aria-hidden />}
+              aria-label={formsText.removePhoto}
+              title={formsText.removePhoto}
+              disabled={disabled || isBusy}
+              onClick={() => change(currentUrl ? null : undefined)}
+            />
+          )}
+          {value !== undefined && currentUrl && (
+            <OnlineButton
+              type="text"
+              icon={<UndoOutlined aria-hidden />}
+              aria-label={formsText.keepPhoto}
+              title={formsText.keepPhoto}
+              disabled={disabled || isBusy}
+              onClick={() => change(undefined)}
+            />
+          )}
+        </div>
+        {isBusy && (
+          <Progress
+            size="small"
+            percent={Math.round(share * 100)}
+            aria-label={formsText.photoUploading(Math.round(share * 100))}
+          />
+        )}
+        {trouble ? (
+          <p className={style.trouble} role="alert">
+            {trouble}
+          </p>
+        ) : (
+          <p className={style.hint}>{formsText.photoHint}</p>
+        )}
+      </div>
+      <Suspense fallback={null}>
+        {isCameraOpen && <CameraModal take={(file) => void send(file)} close={() => setCameraOpen(false)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+/** By extension or MIME type (S0§5); the server looks at the content. */
+export function wrongWith(file: Pick<File, 'name' | 'type' | 'size'>): string | null {
+  const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? ''
+  const isImage = (photoExtensions as readonly string[]).includes(extension) || /^image\/(jpe?g|png)$/i.test(file.type)
+  if (!isImage) return formsText.photoType
+  return file.size > imageMaxBytes ? formsText.photoSize : null
+}

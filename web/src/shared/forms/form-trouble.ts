@@ -1,0 +1,24 @@
+import type { FormInstance } from 'antd/es/form'
+import { ApiError } from '../api/api-error.ts'
+import { fieldsFromError } from '../api/field-errors.ts'
+import { notifyError } from '../notify/notify-error.ts'
+
+/** Which field an error code blames, e.g. `{LOGIN_TAKEN: 'newLogin'}`. */
+export type FieldOf<Values extends object> = Partial<Record<string, keyof Values & string>>
+
+/** Puts a refusal at the field it is about, and the focus there; what blames no field of this form becomes a toast. */
+export function showTrouble<Values extends object>(
+  form: FormInstance<Values>,
+  error: unknown,
+  fieldOf: FieldOf<Values> = {},
+): void {
+  const blamed = error instanceof ApiError ? fieldOf[error.code] : undefined
+  const fields = blamed ? [{ name: [blamed], errors: [(error as ApiError).errMsg] }] : fieldsFromError(error)
+  const known = form.getFieldsError().map(({ name }) => name.join('.'))
+  const shown = fields.filter(({ name }) => known.includes(name.join('.')))
+  // Half of the trouble at a field and half nowhere would leave the person searching.
+  if (shown.length < fields.length || fields.length === 0) notifyError(error)
+  form.setFields(shown as never)
+  const [first] = shown
+  if (first) form.focusField(first.name as never)
+}

@@ -1,0 +1,33 @@
+export const formsText = {
+  phoneExample: '+998 90 123 45 67',
+  dateExample: 'KK.OO.YYYY',
+  dayOutside: (bounds: string) => `Sana chegaradan tashqarida: ${bounds}`,
+  // Photo
+  photo: 'Rasm',
+  photoHint: 'JPG, JPEG yoki PNG, 2 MB gacha',
+  choosePhoto: 'Rasm tanlash',
+  takePhoto: 'Kamera',
+  removePhoto: "Rasmni o'chirish",
+  keepPhoto: 'Avvalgi rasmni qaytarish',
+  photoType: 'Faqat JPG, JPEG yoki PNG',
+  photoSize: 'Rasm hajmi 2 MB dan oshmasin',
+  photoUploading: (percent: number) => `Yuklanmoqda ${percent}%`,
+  cameraTitle: 'Rasmga olish',
+  capture: 'Rasmga olish',
+  cameraWaiting: 'Kamera ochilmoqda',
+  cameraRefused: 'Kameraga ruxsat berilmagan. Brauzer sozlamalarida ruxsat bering yoki rasm faylini tanlang',
+  cameraMissing: 'Kamera topilmadi. Rasm faylini tanlang',
+  cameraBusy: "Kamerani boshqa dastur ishlatmoqda. Uni yopib, qayta urinib ko'ring",
+  // Select that searches on the server
+  searching: 'Qidirilmoqda',
+  nothingFound: 'Hech narsa topilmadi',
+  // A new password, shown once
+  onceTitle: 'Yangi parol',
+  onceHint: "Parol faqat hozir ko'rinadi. Uni egasiga bering: oyna yopilgach, qayta ko'rib bo'lmaydi",
+  login: 'Login',
+  password: 'Parol',
+  copyPassword: 'Parolni nusxalash',
+  copyBoth: 'Login va parolni nusxalash',
+  copied: 'Nusxalandi',
+  copyFailed: "Nusxalab bo'lmadi. Matnni belgilab, o'zingiz nusxalang",
+}

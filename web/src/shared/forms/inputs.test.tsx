@@ -1,0 +1,182 @@
+// @vitest-environment jsdom
+import '../../testing/browser.ts'
+import { birthDate, passportSeries, phone } from '@markaz/protocol/fields'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Button, Form } from 'antd'
+import { type ReactElement, useState } from 'react'
+import { describe, expect, test } from 'vitest'
+import { BirthDateInput, DigitsInput, PassportSeriesInput, PhoneInput } from './inputs.tsx'
+import { caretAfter } from './MaskedInput.tsx'
+import { obeys } from './rules.ts'
+
+const user = userEvent.setup()
+let kept: unknown
+
+/** The field as a form sees it: what it keeps stands in `kept`. */
+function Kept({ start = null, field }: { start?: string | null; field: (props: object) => ReactElement }) {
+  const [value, setValue] = useState<unknown>(start)
+  kept = value
+  return (
+    <>
+      {field({ value, onChange: setValue, 'aria-label': 'maydon' })}
+      <button type="button" onClick={() => setValue(null)}>
+        bo'shatish
+      </button>
+    </>
+  )
+}
+const draw = (field: (props: object) => ReactElement, start: string | null = null) => {
+  render(<Kept field={field} start={start} />)
+  return screen.getByLabelText('maydon') as HTMLInputElement
+}
+
+describe('phone', () => {
+  test('typing nine digits shows +998 XX XXX XX XX and keeps 998 and nine digits', async () => {
+    const input = draw((props) => <PhoneInput {...props} />)
+    await user.type(input, '901234567')
+    expect(input.value).toBe('+998 90 123 45 67')
+    expect(kept).toBe('998901234567')
+    expect(input.inputMode).toBe('tel')
+  })
+  test.each(['+998 90 123-45-67', '90 123 45 67', '998901234567', '(90) 123-45-67'])('paste of %s', async (text) => {
+    const input = draw((props) => <PhoneInput {...props} />)
+    await user.click(input)
+    await user.paste(text)
+    expect(input.value).toBe('+998 90 123 45 67')
+    expect(kept).toBe('998901234567')
+  })
+  test('a whole number pasted over another takes its place', async () => {
+    const input = draw((props) => <PhoneInput {...props} />, '998901234567')
+    await user.click(input)
+    await user.paste('+998 93 765-43-21')
+    expect(kept).toBe('998937654321')
+  })
+  test('backspace takes digit after digit, past the blanks, down to nothing', async () => {
+    const input = draw((props) => <PhoneInput {...props} />, '998901234567')
+    await user.click(input)
+    await user.keyboard('{Backspace>4}')
+    expect(input.value).toBe('+998 90 123')
+    await user.keyboard('{Backspace>12}')
+    await user.tab()
+    expect(input.value).toBe('')
+    expect(kept).toBeNull()
+  })
+  test('in the middle: the digit behind the blank goes, and the caret stays at its place', async () => {
+    const input = draw((props) => <PhoneInput {...props} />, '998901234567')
+    await user.click(input)
+    input.setSelectionRange(8, 8)
+    await user.keyboard('{Backspace}')
+    expect([input.value, input.selectionStart]).toEqual(['+998 90 123 45 67', 7])
+    await user.keyboard('{Backspace}')
+    expect([input.value, input.selectionStart]).toEqual(['+998 91 234 56 7', 6])
+    await user.keyboard('5')
+    expect([input.value, input.selectionStart]).toEqual(['+998 95 123 45 67', 8])
+  })
+  test('a form that empties the field empties what is shown', async () => {
+    const input = draw((props) => <PhoneInput {...props} />, '998901234567')
+    await user.click(screen.getByText("bo'shatish"))
+    expect(input.value).toBe('')
+  })
+  test('half a number is kept as it is and the rule of the server refuses it with its own words', async () => {
+    render(
+      <Form validateTrigger="onBlur">
+        <Form.Item name="phone" label="Telefon" rules={[obeys(phone)]}>
+          <PhoneInput />
+        </Form.Item>
+      </Form>,
+    )
+    await user.type(screen.getByLabelText('Telefon'), '90123')
+    await user.tab()
+    expect(await screen.findByText("Telefon 998 va 9 ta raqamdan iborat bo'lsin")).toBeTruthy()
+  })
+})
+
+describe('passport', () => {
+  test('series: two Latin letters in capitals, nothing else', async () => {
+    const input = draw((props) => <PassportSeriesInput {...props} />)
+    await user.type(input, 'a1яbc')
+    expect(input.value).toBe('AB')
+    expect(kept).toBe('AB')
+    expect(passportSeries.safeParse(kept).success).toBe(true)
+    await user.clear(input)
+    expect(kept).toBeNull()
+  })
+  test('digits: as many as asked for, zeros in front stay, a paste loses its blanks', async () => {
+    const input = draw((props) => <DigitsInput maxLength={7} {...props} />)
+    await user.click(input)
+    await user.paste('01 234-56789')
+    expect(input.value).toBe('0123456')
+    expect(input.inputMode).toBe('numeric')
+    await user.keyboard('{Backspace}x')
+    expect(kept).toBe('012345')
+  })
+})
+
+describe('date of birth', () => {
+  test('typing eight digits shows DD.MM.YYYY and keeps YYYY-MM-DD', async () => {
+    const input = draw((props) => <BirthDateInput {...props} />)
+    await user.type(input, '05092010')
+    expect(input.value).toBe('05.09.2010')
+    expect(kept).toBe('2010-09-05')
+  })
+  test.each(['05.09.2010', '5/9/2010', '2010-09-05', '05092010'])('paste of %s', async (text) => {
+    const input = draw((props) => <BirthDateInput {...props} />)
+    await user.click(input)
+    await user.paste(text)
+    expect(kept).toBe('2010-09-05')
+  })
+  test('day 32, month 13, year 1899 and a year after the last one cannot be typed', async () => {
+    const input = draw((props) => <BirthDateInput maxYear={2024} {...props} />)
+    await user.type(input, '32')
+    expect(input.value).toBe('3')
+    await user.clear(input)
+    await user.type(input, '011318992025')
+    expect(input.value).toBe('01.11.202')
+  })
+  test('a day the calendar does not know is wrong, not missing', async () => {
+    render(
+      <Form validateTrigger="onBlur">
+        <Form.Item name="birthDate" label="Sana" rules={[obeys(birthDate)]}>
+          <BirthDateInput />
+        </Form.Item>
+      </Form>,
+    )
+    await user.type(screen.getByLabelText('Sana'), '31042010')
+    await user.tab()
+    expect(await screen.findByText("Sana noto'g'ri")).toBeTruthy()
+  })
+  test('a refused keystroke in the middle leaves text and caret', async () => {
+    const input = draw((props) => <BirthDateInput {...props} />, '2010-09-05')
+    await user.click(input)
+    input.setSelectionRange(2, 2)
+    await user.keyboard('9')
+    expect([input.value, input.selectionStart]).toEqual(['05.09.2010', 2])
+  })
+  test('the form fills it from outside and Reset takes its text away', async () => {
+    render(
+      <Form initialValues={{ birthDate: '2010-09-05' }}>
+        <Form.Item name="birthDate" label="Sana">
+          <BirthDateInput />
+        </Form.Item>
+        <Button htmlType="reset">Reset</Button>
+      </Form>,
+    )
+    const input = screen.getByLabelText('Sana') as HTMLInputElement
+    expect(input.value).toBe('05.09.2010')
+    await user.clear(input)
+    await user.click(screen.getByText('Reset'))
+    await waitFor(() => expect((screen.getByLabelText('Sana') as HTMLInputElement).value).toBe('05.09.2010'))
+  })
+})
+
+describe('the caret stands before the same signs as before', () => {
+  test.each([
+    ['typed at the end', '+998 901', 8, '+998 90 1', '+998 90', 9],
+    ['typed in the middle', '+998 950 12', 7, '+998 95 012', '+998 90 12', 8],
+    ['deleted before a separator', '05.9.2010', 3, '05.92.010', '05.09.2010', 2],
+    ['one too many in the middle', '12934567', 3, '1293456', '1234567', 3],
+  ])('%s', (_, raw, at, next, previous, place) => {
+    expect(caretAfter(raw, at, next, previous)).toBe(place)
+  })
+})

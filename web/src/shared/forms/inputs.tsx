@@ -1,0 +1,70 @@
+import { maskDate, wireDate } from '../masks/date-mask.ts'
+import { digitsOnly, maskPhone, maskSeries, phoneDigits } from '../masks/text-masks.ts'
+import { formsText } from './forms.text.ts'
+import { type FieldProps, MaskedInput } from './MaskedInput.tsx'
+
+const phoneRules = {
+  mask: (next: string) => maskPhone(next),
+  toValue: (text: string) => phoneDigits(text) || null,
+  toText: maskPhone,
+  fromPaste: (text: string) => (phoneDigits(text).length === 12 ? maskPhone(text) : null),
+}
+
+/** `998XXXXXXXXX` or null on the form, `+998 XX XXX XX XX` on the screen; half a number is its digits so far. */
+export function PhoneInput(props: FieldProps) {
+  return (
+    <MaskedInput rules={phoneRules} inputMode="tel" placeholder={formsText.phoneExample} maxLength={24} {...props} />
+  )
+}
+
+const seriesRules = {
+  mask: maskSeries,
+  toValue: (text: string) => text || null,
+  toText: maskSeries,
+  fromPaste: (text: string) => maskSeries(text) || null,
+}
+
+/** Up to two Latin letters in capitals, or null. */
+export function PassportSeriesInput(props: FieldProps) {
+  return <MaskedInput rules={seriesRules} inputMode="text" autoCapitalize="characters" spellCheck={false} {...props} />
+}
+
+const digitRules = (maxLength: number) => ({
+  mask: (next: string) => digitsOnly(next, maxLength),
+  toValue: (text: string) => text || null,
+  toText: (value: string) => digitsOnly(value, maxLength),
+})
+
+/** Digits, at most `maxLength` of them, as text (zeros in front stay), or null. */
+export function DigitsInput({ maxLength, ...rest }: FieldProps & { maxLength: number }) {
+  return <MaskedInput rules={digitRules(maxLength)} inputMode="numeric" {...rest} />
+}
+
+const dateRules = (maxYear: number) => ({
+  mask: (next: string, previous: string) => maskDate(next, previous, maxYear),
+  toValue: (text: string) => wireDate(text) ?? (text || null),
+  toText: (value: string) => value.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3.$2.$1'),
+  fromPaste: (text: string) => {
+    const [, year, month, day] = /^\s*(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\s*$/.exec(text) ?? []
+    const [, d = day, m = month, y = year] = /^\s*(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})\s*$/.exec(text) ?? []
+    if (!d || !m || !y) return null
+    const typed = `${d.padStart(2, '0')}.${m.padStart(2, '0')}.${y}`
+    return maskDate(typed, '', maxYear) || null
+  },
+})
+
+/**
+ * A date typed as DD.MM.YYYY; `YYYY-MM-DD` or null on the form. Half a date is its text so far, so that the form's rule
+ * calls it wrong instead of missing. Years beyond `maxYear` cannot be typed (A-099).
+ */
+export function BirthDateInput({ maxYear = 2024, ...rest }: FieldProps & { maxYear?: number }) {
+  return (
+    <MaskedInput
+      rules={dateRules(maxYear)}
+      inputMode="numeric"
+      placeholder={formsText.dateExample}
+      maxLength={24}
+      {...rest}
+    />
+  )
+}

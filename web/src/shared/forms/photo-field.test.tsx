@@ -1,0 +1,147 @@
+// @vitest-environment jsdom
+import '../../testing/browser.ts'
+import { uploads } from '@markaz/protocol/areas/uploads'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { PhotoField } from './PhotoField.tsx'
+
+let server: TestServer
+let kept: string | null | undefined
+const user = userEvent.setup({ applyAccept: false })
+const photo = new File(['rasm'], 'Ali.JPG', { type: 'image/jpeg' })
+
+beforeEach(async () => {
+  server = await startTestServer({
+    'POST /upload/student-profile': () => ({
+      status: 201,
+      data: { path: 'students/images/1.jpg', url: '/files/1.jpg', name: 'Ali.JPG', size: 4 },
+    }),
+  })
+  signInAs()
+})
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await server.close()
+})
+
+function Kept({ currentUrl }: { currentUrl: string | null }) {
+  const [value, setValue] = useState<string | null | undefined>(undefined)
+  kept = value
+  return (
+    <PhotoField value={value} onChange={setValue} currentUrl={currentUrl} upload={uploads.studentPhoto} name="Ali" />
+  )
+}
+const draw = (currentUrl: string | null = null) => render(<Kept currentUrl={currentUrl} />)
+const choose = (file: File) => user.upload(screen.getByLabelText('Rasm tanlash', { selector: 'input' }), file)
+const image = () => document.querySelector('img')?.getAttribute('src') ?? null
+
+describe('a file', () => {
+  test('is sent as the field `file` with the session, shown, and its path is kept', async () => {
+    draw()
+    await choose(photo)
+    await waitFor(() => expect(kept).toBe('students/images/1.jpg'))
+    expect(image()).toBe('/files/1.jpg')
+    const [sent] = server.asked
+    expect(sent?.headers.authorization).toMatch(/^Bearer /)
+    expect(sent?.body).toContain('name="file"; filename="Ali.JPG"')
+  })
+  test.each([
+    ['rasm.gif', 'image/gif', 10, 'Faqat JPG, JPEG yoki PNG'],
+    ['hujjat.pdf', 'application/pdf', 10, 'Faqat JPG, JPEG yoki PNG'],
+    ['katta.png', 'image/png', 2_097_153, 'Rasm hajmi 2 MB dan oshmasin'],
+  ])('%s is refused with its reason and not sent', async (name, type, size, words) => {
+    draw()
+    await choose(new File([new Uint8Array(size)], name, { type }))
+    expect((await screen.findByRole('alert')).textContent).toBe(words)
+    expect(server.asked).toHaveLength(0)
+    expect(kept).toBeUndefined()
+  })
+  test.each([
+    ['jpeg without a type', 'Ali.jpeg', ''],
+    ['png without an extension', 'Ali', 'image/png'],
+  ])('%s goes: extension or type is enough', async (_, name, type) => {
+    draw()
+    await choose(new File(['x'], name, { type }))
+    await waitFor(() => expect(kept).toBe('students/images/1.jpg'))
+  })
+  test('of exactly 2 097 152 bytes goes', async () => {
+    draw()
+    await choose(new File([new Uint8Array(2_097_152)], 'a.png', { type: 'image/png' }))
+    await waitFor(() => expect(kept).toBe('students/images/1.jpg'))
+  })
+  test("the server's refusal is said here and nothing is kept", async () => {
+    server.answers['POST /upload/student-profile'] = () => ({
+      status: 400,
+      error: { code: 'FILE_BROKEN', errMsg: "Faylni o'qib bo'lmadi" },
+    })
+    draw('/files/old.jpg')
+    await choose(photo)
+    expect((await screen.findByRole('alert')).textContent).toBe("Faylni o'qib bo'lmadi")
+    expect(kept).toBeUndefined()
+    expect(image()).toBe('/files/old.jpg')
+  })
+})
+
+test('removing keeps null, taking it back keeps undefined', async () => {
+  draw('/files/old.jpg')
+  await user.click(screen.getByRole('button', { name: "Rasmni o'chirish" }))
+  expect([kept, image()]).toEqual([null, null])
+  await user.click(screen.getByRole('button', { name: 'Avvalgi rasmni qaytarish' }))
+  expect([kept, image()]).toEqual([undefined, '/files/old.jpg'])
+})
+
+describe('the camera', () => {
+  const withCamera = (getUserMedia: (wanted: MediaStreamConstraints) => Promise<MediaStream>) =>
+    vi.stubGlobal('navigator', { ...navigator, onLine: true, userAgent: 'test', mediaDevices: { getUserMedia } })
+
+  test('front-facing; the picture is a 420 × 420 jpeg, sent like a file; the stream is stopped', async () => {
+    const stopped = vi.fn()
+    const asked = vi.fn(async () => ({ getTracks: () => [{ stop: stopped }] }) as unknown as MediaStream)
+    withCamera(asked)
+    const drawn = vi.fn()
+    const sizes: number[] = []
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ drawImage: drawn } as never)
+    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (this: HTMLCanvasElement, done, type) {
+      sizes.push(this.width, this.height)
+      done(new Blob(['jpeg'], { type: type ?? '' }))
+    })
+    draw()
+    await user.click(screen.getByRole('button', { name: 'Kamera' }))
+    await screen.findByRole('dialog')
+    const shutter = () => screen.getByRole('button', { name: 'Rasmga olish' }) as HTMLButtonElement
+    expect(shutter().disabled).toBe(true)
+    fireEvent(document.querySelector('video') as HTMLVideoElement, new Event('loadeddata'))
+    await user.click(shutter())
+    await waitFor(() => expect(kept).toBe('students/images/1.jpg'))
+    expect(asked).toHaveBeenCalledWith(
+      expect.objectContaining({ video: expect.objectContaining({ facingMode: 'user' }) }),
+    )
+    expect(sizes).toEqual([420, 420])
+    expect(drawn.mock.calls[0]?.slice(-2)).toEqual([420, 420])
+    expect(server.asked[0]?.body).toContain('Content-Type: image/jpeg')
+    await waitFor(() => expect(stopped).toHaveBeenCalled())
+  })
+  test.each([
+    ['NotAllowedError', /ruxsat berilmagan/],
+    ['NotFoundError', /Kamera topilmadi/],
+    ['NotReadableError', /boshqa dastur/],
+  ])('%s is said in words', async (name, words) => {
+    withCamera(() => Promise.reject(new DOMException('', name)))
+    draw()
+    await user.click(screen.getByRole('button', { name: 'Kamera' }))
+    expect((await screen.findByRole('alert')).textContent).toMatch(words)
+  })
+  test('closed before the camera has opened: it is let go of all the same', async () => {
+    const stopped = vi.fn()
+    let open = (_: MediaStream) => {}
+    withCamera(() => new Promise((done) => (open = done)))
+    draw()
+    await user.click(screen.getByRole('button', { name: 'Kamera' }))
+    await user.click(await screen.findByRole('button', { name: 'Bekor qilish' }))
+    open({ getTracks: () => [{ stop: stopped }] } as unknown as MediaStream)
+    await waitFor(() => expect(stopped).toHaveBeenCalled())
+  })
+})

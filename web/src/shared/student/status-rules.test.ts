@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import { statusForm } from './status-rules.ts'
+
+const active = { id: 1, name: 'ACTIVE' }
+const left = { id: 5, name: 'LEFT_COURSE' }
+const notCalculated = { id: 6, name: 'STATISTICS_NOT_CALCULATED' }
+const nothing = { hasDate: false, maySave: false }
+
+describe('what the change-status dialog shows and allows', () => {
+  test.each([
+    ['nothing chosen', undefined, null, nothing],
+    ['the current status', active, null, nothing],
+    ['the current status with a date left from another choice', active, '2026-11-21', nothing],
+    ['another status without a date', left, null, { hasDate: true, maySave: false }],
+    ['another status with an emptied date', left, '', { hasDate: true, maySave: false }],
+    ['another status with a date', left, '2026-11-21', { hasDate: true, maySave: true }],
+    ['statistics not calculated', notCalculated, null, { hasDate: false, maySave: true }],
+    ['statistics not calculated with a date left', notCalculated, '2026-11-21', { hasDate: false, maySave: true }],
+  ])('%s', (_, chosen, startDate, shown) => {
+    expect(statusForm({ currentId: active.id, chosen, startDate })).toEqual(shown)
+  })
+  test('statistics not calculated is no change for who has it already', () => {
+    expect(statusForm({ currentId: notCalculated.id, chosen: notCalculated, startDate: null })).toEqual(nothing)
+  })
+  test('it goes by the name, not by the number', () => {
+    const renumbered = { id: 77, name: 'STATISTICS_NOT_CALCULATED' }
+    expect(statusForm({ currentId: 6, chosen: renumbered, startDate: null })).toEqual({ hasDate: false, maySave: true })
+  })
+})

@@ -1,0 +1,20 @@
+import { allGrants, permissionNames } from '@markaz/protocol/permissions'
+import { expect, test } from 'vitest'
+import { grantWords, permissionWords } from './permissions.text.ts'
+
+test('every name of the catalogue has words of its own', () => {
+  const words = permissionNames.map(permissionWords)
+  expect(new Set(words).size).toBe(permissionNames.length)
+  for (const word of words) expect(word).not.toMatch(/_|undefined/)
+})
+test.each([
+  ['users:students.read', "Talabalar — ko'rish"],
+  ['my_groups:exam.update', 'Mening guruhlarim: Imtihonlar — tahrirlash'],
+  ['study:homework_statistics.delete', "O'quv bo'limi: Uyga vazifa statistikasi — o'chirish"],
+  ['profile.create', "Bloglar — qo'shish"],
+] as const)('%s', (grant, words) => {
+  expect(grantWords(grant)).toBe(words)
+})
+test('all grants can be said', () => {
+  expect(allGrants.map(grantWords).every((words) => words.includes(' — '))).toBe(true)
+})

@@ -1,0 +1,119 @@
+import type { Option, PermissionName } from '@markaz/protocol/permissions'
+import type { Grant } from '@markaz/protocol/route'
+
+const groupTabs = {
+  all_homeworks: 'Uyga vazifalar',
+  attendance: 'Davomat',
+  check_homeworks: 'Uyga vazifani tekshirish',
+  exam: 'Imtihonlar',
+  video_upload: 'Videolar',
+  homework_statistics: 'Uyga vazifa statistikasi',
+  journal: 'Jurnal',
+  exam_chats: 'Imtihon suhbatlari',
+}
+
+/** Names of a module's subs, as they stand below the module's own name. */
+type Subs<M extends string> = Record<
+  Extract<PermissionName, `${M}:${string}`> extends `${M}:${infer S}` ? S : never,
+  string
+>
+
+const subs = {
+  staff_control: {
+    roles: 'Rollar',
+    users: 'Rol egalari',
+    audit_logs: 'Audit',
+    face_id_logs: 'Face-ID loglari',
+    offices: 'Filiallar',
+    devices: 'Qurilmalar',
+  },
+  users: {
+    academic: 'Akademiklar',
+    assistants: 'Assistentlar',
+    staff: 'Xodimlar',
+    students: 'Talabalar',
+    teachers: "O'qituvchilar",
+    student_feedbacks: 'Talaba haqida fikrlar',
+  },
+  all_groups: groupTabs,
+  my_groups: groupTabs,
+  gamification: {
+    actions: 'Amallar',
+    groups: 'Guruhlarni ulash',
+    levels: 'Darajalar',
+    method_actions: 'Amal darajalari',
+    statistics: 'Statistika',
+    units: 'XP va kumush berish',
+    best_students: "Eng yaxshi o'quvchilar",
+  },
+  content: {
+    posts: 'Maqolalar',
+    post_authors: 'Mualliflar',
+    post_categories: 'Maqola kategoriyalari',
+    parenting_videos: 'Ota-onalar uchun videolar',
+  },
+  profile: {},
+  study: {
+    courses: 'Kurslar',
+    months: 'Kurs oylari',
+    curriculum: "O'quv rejasi",
+    homework_statistics: 'Uyga vazifa statistikasi',
+    homework_db: 'Uyga vazifalar bazasi',
+    skill_classes: 'Mahorat darslari',
+  },
+  management: { reports: 'Hisobotlar', call: "Avto qo'ng'iroq" },
+  notifications: { sent: 'Yuborilgan bildirishnomalar' },
+  settings: {
+    student_statutes: 'Talaba holatlari',
+    gamification_oferta: 'Ommaviy oferta',
+    contracts: 'Shartnomalar',
+    mobile_versions: 'Mobil ilova versiyalari',
+  },
+  store: { categories: 'Market kategoriyalari', items: 'Market mahsulotlari', transactions: 'Market buyurtmalari' },
+  student: { certificate: 'Sertifikatlar' },
+  events: { master_classes: 'Master-klasslar', competitions: 'Musobaqalar' },
+} satisfies { [M in PermissionName as M extends `${string}:${string}` ? never : M]: Subs<M> }
+
+const modules: Record<keyof typeof subs, string> = {
+  staff_control: 'Xodimlar nazorati',
+  users: 'Foydalanuvchilar',
+  all_groups: 'Barcha guruhlar',
+  my_groups: 'Mening guruhlarim',
+  gamification: 'Gamifikatsiya',
+  content: 'Kontentlar',
+  profile: 'Bloglar',
+  study: "O'quv bo'limi",
+  management: 'Boshqaruv',
+  notifications: 'Bildirishnomalar',
+  settings: 'Sozlamalar',
+  store: 'Market',
+  student: "O'quvchi hujjatlari",
+  events: 'Tadbirlar',
+}
+
+/** What people call the permissions of the catalogue; the one place for them. */
+export const permissionsText = {
+  modules,
+  subs: subs as Record<keyof typeof subs, Record<string, string>>,
+  options: {
+    create: "qo'shish",
+    read: "ko'rish",
+    update: 'tahrirlash',
+    delete: "o'chirish",
+  } satisfies Record<Option, string>,
+}
+
+/** `users:students` → `Talabalar`, `all_groups:exam` → `Barcha guruhlar: Imtihonlar` (two modules have such a tab). */
+export function permissionWords(name: PermissionName): string {
+  const [module, sub] = name.split(':') as [keyof typeof subs, string?]
+  if (!sub) return modules[module]
+  const word = permissionsText.subs[module][sub] ?? sub
+  const isAlone = !Object.entries(subs).some(([other, words]) => other !== module && sub in words)
+  return isAlone ? word : `${modules[module]}: ${word}`
+}
+
+/** `users:students.read` → `Talabalar — ko'rish`. */
+export function grantWords(grant: Grant): string {
+  const [name, option] = grant.split('.') as [PermissionName, Option]
+  return `${permissionWords(name)} — ${permissionsText.options[option]}`
+}

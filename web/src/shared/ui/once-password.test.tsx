@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import '../../testing/browser.ts'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { connectNotices } from '../notify/bus.ts'
+import { OncePassword } from './OncePassword.tsx'
+
+const user = userEvent.setup()
+let notices: string[] = []
+let disconnect = () => {}
+const close = vi.fn()
+
+beforeEach(() => {
+  notices = []
+  disconnect = connectNotices((notice) => notices.push(notice.title))
+  close.mockClear()
+  render(<OncePassword name="Ali Valiyev" login="ali" password="Xk3mPq7RtY" close={close} />)
+})
+afterEach(() => disconnect())
+
+test('shows login and password; the copy button copies the password alone', async () => {
+  expect(screen.getByRole('dialog', { name: 'Yangi parol: Ali Valiyev' })).toBeTruthy()
+  expect(screen.getByText('ali')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Parolni nusxalash' }))
+  await waitFor(() => expect(notices).toEqual(['Nusxalandi']))
+  expect(await navigator.clipboard.readText()).toBe('Xk3mPq7RtY')
+})
+test('both can be copied together', async () => {
+  await user.click(screen.getByRole('button', { name: 'Login va parolni nusxalash' }))
+  await waitFor(() => expect(notices).toEqual(['Nusxalandi']))
+  expect(await navigator.clipboard.readText()).toBe('Login: ali\nParol: Xk3mPq7RtY')
+})
+test('Esc does not lose the password, the button closes', async () => {
+  await user.keyboard('{Escape}')
+  expect(close).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('button', { name: 'Yopish' }))
+  expect(close).toHaveBeenCalledOnce()
+})
+test('a browser without a clipboard says so', async () => {
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('no'))
+  await user.click(screen.getByRole('button', { name: 'Parolni nusxalash' }))
+  await waitFor(() => expect(notices[0]).toMatch(/Nusxalab bo'lmadi/))
+})
