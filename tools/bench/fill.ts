@@ -27,7 +27,7 @@ export async function fill(
      from generate_series(1, $1::int) n`,
     [Math.ceil(groups / 3)],
   )
-  await run(`insert into staff_head_office select id, 1 + id % 8 from staff`)
+  await run(`insert into staff_head_office (staff_id, head_office_id) select id, 1 + id % 8 from staff`)
   // Two thirds are active on the day, one sixth not started, one sixth ended.
   await run(
     `insert into study_group (ext_id, name, head_office_id, course_id, category_id, learning_type_id, started_date, ended_date, created_at)
@@ -58,7 +58,14 @@ export async function fill(
      from generate_series(1, $1::int) n`,
     [students],
   )
-  await run(`insert into student_head_office select id, 1 + id % 8 from student`)
+  // Half of them have a document, half of them a photo, whatever the size.
+  await run(
+    `update student set birth_certificate_series = 'I-TN', birth_certificate_number = lpad(id::text, 7, '0') where id % 2 = 0`,
+  )
+  await run(`update student set photo = 'students/images/' || id || '.jpg' where (id / 2) % 2 = 0`)
+  await run(
+    `insert into student_head_office (student_id, head_office_id, from_erp) select id, 1 + id % 8, true from student`,
+  )
   await run(
     `insert into student_group (ext_id, student_id, group_id, started_date)
      select 'sg-' || s.id, s.id, case when s.id <= 30 then 1 else 2 + s.id % ($1::int - 1) end, $2::date - 130 from student s`,
