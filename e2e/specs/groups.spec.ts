@@ -164,6 +164,7 @@ describe('the filters', () => {
 
   it('the branch filter is not there for who has one branch', async () => {
     const manager = await signedIn(browser, product.url, 'menejer')
+    await manager.page.goto(`${product.url}/groups`)
     await manager.page.getByText(/^Jami: \d+ ta$/).waitFor()
     await manager.page.getByRole('combobox', { name: 'Holati' }).waitFor()
     expect(await manager.page.getByRole('combobox', { name: 'Filial' }).count()).toBe(0)

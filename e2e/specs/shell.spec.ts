@@ -139,8 +139,24 @@ describe('the frame', () => {
 
 describe('who comes', () => {
   it.each([
-    ['superadmin', '/my-groups', ['Mening guruhlarim', 'Guruhlar', 'Xodimlar nazorati', 'Profil']],
-    ['menejer', '/groups', ['Guruhlar', 'Xodimlar nazorati', 'Profil']],
+    [
+      'superadmin',
+      '/my-groups',
+      [
+        'Mening guruhlarim',
+        "O'qituvchilar",
+        'Guruhlar',
+        'Foydalanuvchilar',
+        'Xodimlar nazorati',
+        'Sozlamalar',
+        'Profil',
+      ],
+    ],
+    [
+      'menejer',
+      '/teachers',
+      ["O'qituvchilar", 'Guruhlar', 'Foydalanuvchilar', 'Xodimlar nazorati', 'Sozlamalar', 'Profil'],
+    ],
     ['oqituvchi', '/my-groups', ['Mening guruhlarim', 'Profil']],
     ['assistent', '/my-groups', ['Mening guruhlarim', 'Profil']],
     ['mehmon', '/profile', ['Profil']],

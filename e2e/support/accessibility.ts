@@ -4,16 +4,20 @@ import type { Page } from 'playwright-core'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+const restMs = 8_000
+
 /**
- * Serious and critical violations of the page as it stands, e.g. `color-contrast×2`. What fades or slides in has not
- * its own colours yet, and may begin at any moment: a violation counts when it is still there after the page has come to rest.
+ * Serious and critical violations of the page as it stands, e.g. `color-contrast: <span class=…`. What fades or slides in
+ * has not its own colours yet, and may begin at any moment: a violation counts when it is still there after the page has
+ * had the time to come to rest.
  */
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe)
-  for (let looks = 1; ; looks++) {
+  const until = Date.now() + restMs
+  for (;;) {
     await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'))
     const found = await look(page)
-    if (found.length === 0 || looks === 4) return found
+    if (found.length === 0 || Date.now() > until) return found
   }
 }
 
@@ -24,12 +28,12 @@ function look(page: Page): Promise<string[]> {
         run(
           root: Document,
           options: object,
-        ): Promise<{ violations: { id: string; impact: string; nodes: unknown[] }[] }>
+        ): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>
       }
     }
     const result = await axe.run(document, { resultTypes: ['violations'] })
     return result.violations
       .filter(({ impact }) => ['serious', 'critical'].includes(impact))
-      .map(({ id, nodes }) => `${id}×${nodes.length}`)
+      .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
   })
 }

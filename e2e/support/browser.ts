@@ -18,6 +18,8 @@ export async function openBrowser(): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
+      // A camera that shows a test picture, where a page asks for one and may have it.
+      '--use-fake-device-for-media-stream',
     ],
   })
 }

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { groupHasStatus } from '../groups/group-status.ts'
+import { memberOn } from '../groups/membership.ts'
 import { contains, searchWords } from '../students/search-words.ts'
 import { listControlActions } from './control-actions.queries.ts'
 import { type Asker, type GroupInReach, groupInReach, groupWithinReach, studentWithinReach } from './group-in-reach.ts'
@@ -39,11 +40,13 @@ async function requireStudent(db: Db, asker: Asker, id: number): Promise<void> {
   if (!student) throw new AppError('NOT_FOUND')
 }
 
-/** Those of the student's branches first. */
+/** Those of the student's branches first; not those the student is in already. */
 function groupsFor(db: Db, asker: Asker, studentId: number, value: string | undefined) {
   const conditions = [
     groupWithinReach(asker),
     sql`not coalesce(${groupHasStatus(GroupStatus.Ended, asker.today)}, false)`,
+    sql`not exists (
+      select from student_group where group_id = study_group.id and student_id = ${studentId} and ${memberOn('student_group', sql`${asker.today}::date`)})`,
     ...searchWords(value).map((word) => contains(sql`study_group.search`, word)),
   ]
   const isNear = sql`study_group.head_office_id in (select head_office_id from student_head_office where student_id = ${studentId})`

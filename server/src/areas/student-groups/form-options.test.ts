@@ -2,7 +2,7 @@ import { studentGroups } from '@markaz/protocol/areas/student-groups'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { buildCourse, buildGroup, buildOffice, buildPrice, buildStudent } from '../../testing/build.ts'
+import { buildCourse, buildGroup, buildMembership, buildOffice, buildPrice, buildStudent } from '../../testing/build.ts'
 import { manager, studyCentre } from './testing/study-centre.ts'
 
 let t: TestApp
@@ -119,6 +119,17 @@ describe('form options', () => {
     expect(ids((await options(token, { studentId, value: 'tili rus' })).groups)).toEqual([coming, undated])
     expect(ids((await options(c.token, { studentId, value: 'ingliz' })).groups)).toEqual([])
     expect((await options(token, { studentId, value: "%' or true --" })).groups).toEqual([])
+  })
+
+  it('a group the student is in is not offered, one that was left is', async () => {
+    const c = await studyCentre(t)
+    const studentId = await c.student()
+    const offered = async () => ids((await options(c.token, { studentId })).groups)
+    expect(await offered()).toContain(c.groupId)
+    const membership = await buildMembership(t.db, { studentId, groupId: c.groupId, startedDate: '2026-09-01' })
+    expect(await offered()).not.toContain(c.groupId)
+    await t.db.run(sql`update student_group set ended_date = '2026-11-20' where id = ${membership}`)
+    expect(await offered()).toContain(c.groupId)
   })
 
   it('with both: groups for the student and prices of the group, no students; never more than twenty', async () => {

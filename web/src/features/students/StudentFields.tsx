@@ -38,6 +38,8 @@ export function StudentFields({ student, options, isReadOnly, account }: Student
   const firstName = Form.useWatch('firstName', form)
   const lastName = Form.useWatch('lastName', form)
   const isWhole = /^\d{4}-\d{2}-\d{2}$/.test(birthDate ?? '')
+  // One whom the ERP sent without a branch can be corrected without giving one.
+  const needsOffice = student === undefined || student.offices.length > 0
   return (
     <>
       <section className={style.panel}>
@@ -144,8 +146,8 @@ export function StudentFields({ student, options, isReadOnly, account }: Student
           <Item
             name="officeIds"
             label={studentText.offices}
-            required
-            rules={[obeys(NewStudent.shape.officeIds)]}
+            required={needsOffice}
+            rules={needsOffice ? [obeys(NewStudent.shape.officeIds)] : []}
             extra={options.otherOffices(student)}
           >
             <OptionSelect options={options.offices} isLoading={options.isLoading} isMultiple />

@@ -1,0 +1,45 @@
+import type { Locator, Page } from 'playwright-core'
+
+type Shown = { id: number; fullName: string }
+
+/** One student, with its tabs. */
+export class StudentPage {
+  readonly page: Page
+  readonly url: string
+  constructor(page: Page, url: string) {
+    this.page = page
+    this.url = url
+  }
+  async open(student: Shown) {
+    await this.page.goto(`${this.url}/students/${student.id}`)
+    await this.isOpen(student)
+  }
+  async isOpen({ fullName }: Shown) {
+    await this.page.getByRole('heading', { name: fullName, level: 1 }).waitFor()
+    await this.page.getByRole('navigation', { name: "Talaba bo'limlari" }).waitFor()
+  }
+  async tab(name: string) {
+    await this.page.getByRole('navigation', { name: "Talaba bo'limlari" }).getByRole('link', { name }).click()
+    await this.page
+      .getByRole('navigation', { name: "Talaba bo'limlari" })
+      .locator('[aria-current=page]', { hasText: name })
+      .waitFor()
+  }
+  async save() {
+    await this.page.getByRole('button', { name: 'Saqlash' }).click()
+    await this.page.getByText('Muvaffaqiyatli tahrirlandi').first().waitFor()
+  }
+  /** What stands in red under the field. */
+  troubleAt(label: string, words: string): Locator {
+    return this.page.locator('.ant-form-item', { has: this.page.getByLabel(label) }).getByText(words)
+  }
+  /** Pixels of the photo as the server made it; null while there is none. */
+  photoSize(): Promise<number[] | null> {
+    return this.page.evaluate(() => {
+      const photo = [...document.querySelectorAll('img')].find(
+        ({ src }) => src.includes('/files/') || src.includes('/students/'),
+      )
+      return photo?.complete ? [photo.naturalWidth, photo.naturalHeight] : null
+    })
+  }
+}

@@ -1,0 +1,61 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** On a busy machine. */
+export const soon = { timeout: 15_000 }
+
+/** Rows of the list that is on the screen, or of the one named so. */
+export const rowsOf = (page: Page, list?: string): Locator =>
+  (list ? page.locator('[data-list]', { has: page.getByRole('table', { name: list }) }) : page).locator(
+    'tr.ant-table-row',
+  )
+
+export const rowWith = (page: Page, text: string): Locator => rowsOf(page).filter({ hasText: text })
+
+export const dialog = (page: Page, name?: string | RegExp): Locator =>
+  page.getByRole('dialog', name === undefined ? {} : { name })
+
+/** Opens a select by its label, types if asked to, and takes the option of that name. */
+export async function choose(inside: Page | Locator, label: string, option: string, typed?: string): Promise<void> {
+  const page = 'page' in inside ? inside.page() : inside
+  const field = inside.getByRole('combobox', { name: label })
+  await field.click()
+  if (typed !== undefined) await field.fill(typed)
+  await page
+    .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
+    .getByTitle(option, { exact: true })
+    .click()
+}
+
+/** Opens a row's or a head's "…" and takes what is named so. */
+export async function chooseDeed(page: Page, menu: string, deed: string): Promise<void> {
+  await page.getByRole('button', { name: menu }).click()
+  await page.getByRole('menuitem', { name: deed, exact: true }).click()
+}
+
+/** Types a day as DD.MM.YYYY into a calendar field. */
+export async function typeDay(inside: Page | Locator, label: string, day: string): Promise<void> {
+  const field = inside.getByLabel(label)
+  await field.fill(dayText(day))
+  await field.press('Enter')
+}
+
+/** `2026-09-05` → `05.09.2026` */
+export const dayText = (day: string): string => day.split('-').reverse().join('.')
+
+/** Today in Tashkent and days from it. */
+export function dayFromNow(days = 0): string {
+  return new Date(Date.now() + 5 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** Pastes as a person does. */
+export async function paste(field: Locator, text: string): Promise<void> {
+  const page = field.page()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate((words) => navigator.clipboard.writeText(words), text)
+  await field.press('ControlOrMeta+A')
+  await field.press('ControlOrMeta+V')
+}
+
+/** Faults of the page itself: a refused call is also told by the browser, in words of its own. */
+export const ownFaults = (faults: readonly string[]): string[] =>
+  faults.filter((fault) => !/^Failed to load resource: .* 4\d\d /.test(fault))
