@@ -6,6 +6,8 @@ export default defineConfig({
     reporters: process.env.CI ? ['default'] : ['dot'],
     testTimeout: 30_000,
     hookTimeout: 120_000,
+    // All of them: by default one is kept free, which of two is half.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
