@@ -26,7 +26,12 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** Today in Asia/Tashkent (UTC+5, no daylight saving), `YYYY-MM-DD`. */
+/** Today in Asia/Tashkent, `YYYY-MM-DD`. */
 export function tashkentDay(clock: Clock): string {
-  return new Date(clock.now().getTime() + 5 * 3_600_000).toISOString().slice(0, 10)
+  return dayInTashkent(clock.now())
+}
+
+/** The day it is in Asia/Tashkent (UTC+5, no daylight saving) at that moment, `YYYY-MM-DD`. */
+export function dayInTashkent(moment: Date): string {
+  return new Date(moment.getTime() + 5 * 3_600_000).toISOString().slice(0, 10)
 }

@@ -1,13 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Random } from '@markaz/demo/random'
 import type { AgentInput } from '@markaz/protocol/areas/agents'
+import { contractFileName, nextNumber } from '../areas/contracts/contract-number.ts'
 import { docxType } from '../areas/contracts/docx.ts'
 import { readyTemplate, type TagValues } from '../areas/contracts/fill-template.ts'
-import { newLink } from '../areas/contracts/signing-link.ts'
+import { linkText, newLink } from '../areas/contracts/signing-link.ts'
 import { refreshContractStatus } from '../areas/contracts/student-contracts.queries.ts'
 import { tagValues } from '../areas/contracts/tag-values.ts'
 import { type Db, sql } from '../db/db.ts'
-import type { Deps } from '../deps.ts'
+import { type Deps, dayInTashkent } from '../deps.ts'
 import type { DemoStaff } from './demo-people.ts'
 import { type Candidate, momentOf, type Planned, planContracts, readCandidates } from './plan-contracts.ts'
 import { studyContracts } from './study-contract.ts'
@@ -77,16 +78,12 @@ async function makeContract(
 ): Promise<void> {
   const type = agent ? 'agent' : 'self'
   const staffId = student.headOfficeId === staff.managerHeadOfficeId ? staff.managerId : staff.superadminId
-  const day = new Date(madeAt.getTime() + 5 * 3_600_000).toISOString().slice(0, 10)
-  const counted = await tx.one<{ last: number }>(sql`
-    insert into contract_counter as counter (year, last) values (${Number(day.slice(0, 4))}, 1)
-    on conflict (year) do update set last = counter.last + 1 returning last`)
-  const number = `${day.slice(0, 4)}/${String(counted?.last).padStart(6, '0')}`
-
+  const day = dayInTashkent(madeAt)
+  const number = await nextNumber(tx, day)
   const values: TagValues = await tagValues(tx, { studentId: student.id, staffId, number, agent, today: day })
   const bytes = (await readyTemplate(templates[type].bytes))(values)
   const fileKey = await keep(tx, deps, {
-    name: `Shartnoma ${number.replace('/', '-')}.docx`,
+    name: contractFileName(number),
     bytes,
     ownerId: staffId,
     at: madeAt,
@@ -112,7 +109,7 @@ async function makeContract(
   await refreshContractStatus(tx, student.id)
   await tx.run(sql`
     insert into sms (student_id, agent_id, phone, text, status, provider, attempts, initiator_id, next_attempt_at, created_at)
-    values (${student.id}, ${agentId}, ${phone}, ${`${number}-sonli shartnomani o'qing va imzolang: ${deps.publicUrl}/public/contract/${token}`},
+    values (${student.id}, ${agentId}, ${phone}, ${linkText(deps, number, token)},
       'not_sent', 'local', 1, ${staffId}, ${madeAt}, ${madeAt})`)
 }
 

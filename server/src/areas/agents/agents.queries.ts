@@ -4,6 +4,7 @@ import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { contains, isIndexable, searchWords } from '../students/search-words.ts'
+import { studentInScope } from '../students/student-scope.ts'
 
 type Filter = Call<typeof agents.list>['query']
 type Paging = Call<typeof agents.referrals>['query']
@@ -40,7 +41,7 @@ export async function listReferrals(
   agentId: number,
   paging: Paging,
 ): Promise<{ referrals: Referral[]; total: number }> {
-  const where = sql`referrer_id = ${agentId} and ${studentWithinReach(viewer)}`
+  const where = sql`referrer_id = ${agentId} and ${studentInScope(viewer)}`
   const referrals = await db.many<Referral>(sql`
     select student.id, full_name as "fullName", phone_number as "phoneNumber", student.created_at as "createdAt",
       contract_status as "contractStatus",
@@ -75,14 +76,6 @@ function agentsReached(viewer: Viewer, officeIds: number[] | undefined, only?: S
     where ${whose(sql`referrer_id`)} and ${inReach}`
 }
 
-/** The condition on `student`: in some branch of the viewer. */
-function studentWithinReach(viewer: Viewer): Sql {
-  if (viewer.isSuperadmin) return sql`true`
-  return sql`exists (
-    select from student_head_office
-    where student_head_office.student_id = student.id and ${withinScope(viewer, sql`student_head_office.head_office_id`)})`
-}
-
 function pageOf({ page, perPage }: { page: number; perPage: number }): Sql {
   return sql`limit ${perPage} offset ${(page - 1) * perPage}`
 }
@@ -93,7 +86,7 @@ function pageOf({ page, perPage }: { page: number; perPage: number }): Sql {
  * @param page condition, and for a list order and limit, on `agent`
  */
 function agentRows(page: Sql, viewer: Viewer): Sql {
-  const inReach = studentWithinReach(viewer)
+  const inReach = studentInScope(viewer)
   return sql`
     select agent.id, agent.full_name as "fullName", phone, children.list -> 0 ->> 'relation' as relation, children.list as students, status,
       case when status = ${BlockStatus.Blocked}::int then 'BLOCKED' when first_signed_at is null then 'NEW' else 'ACTIVE' end as "accountStatus",

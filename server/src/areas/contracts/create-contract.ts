@@ -4,6 +4,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { keepFile } from '../../integrations/files/keep-file.ts'
 import { takeUpload } from '../../integrations/files/take-upload.ts'
+import { contractFileName, nextNumber } from './contract-number.ts'
 import { docxType } from './docx.ts'
 import { readyTemplate } from './fill-template.ts'
 import { phoneOfStudent, saveAgent } from './signer.ts'
@@ -35,7 +36,7 @@ export async function createContract(
       // From here on the counter's row is held, so that no number is skipped: nothing slow but what needs the number.
       const number = await nextNumber(tx, today)
       const bytes = fill(await tagValues(tx, { studentId, staffId: viewer.id, number, agent, today }))
-      const name = `Shartnoma ${number.replace('/', '-')}.docx`
+      const name = contractFileName(number)
       kept = await keepFile(
         { db: tx, files, clock, viewer },
         { folder: 'other', extension: 'docx', name, mimeType: docxType, bytes },
@@ -67,14 +68,4 @@ async function refuseSecondWaiting(tx: Db, studentId: number, templateId: number
   const waiting = await tx.one(sql`
     select id from student_contract where student_id = ${studentId} and template_id = ${templateId} and status = 'waiting'`)
   if (waiting) throw new AppError('CONTRACT_WAITING')
-}
-
-/** Numbers of a year follow each other without a gap: whoever fails gives the number back. */
-async function nextNumber(tx: Db, today: string): Promise<string> {
-  const year = Number(today.slice(0, 4))
-  const row = await tx.one<{ last: number }>(sql`
-    insert into contract_counter as counter (year, last) values (${year}, 1)
-    on conflict (year) do update set last = counter.last + 1
-    returning last`)
-  return `${year}/${String(row?.last).padStart(6, '0')}`
 }

@@ -36,9 +36,11 @@ export async function sendLink(
   deps: Deps,
   { number, token, ...receiver }: Receiver & { number: string; token: string },
 ): Promise<void> {
-  const address = `${deps.publicUrl}/public/contract/${token}`
-  const text = `${number}-sonli shartnomani o'qing va imzolang: ${address}`
-  await queueSms(tx, deps, { ...receiver, text, secrets: hidden(deps, token) })
+  await queueSms(tx, deps, { ...receiver, text: linkText(deps, number, token), secrets: hidden(deps, token) })
+}
+
+export function linkText({ publicUrl }: Pick<Deps, 'publicUrl'>, number: string, token: string): string {
+  return `${number}-sonli shartnomani o'qing va imzolang: ${publicUrl}/public/contract/${token}`
 }
 
 export async function sendCode(

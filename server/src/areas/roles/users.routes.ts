@@ -43,7 +43,7 @@ async function createUser({ db, body, viewer, audit }: Call<typeof users.create>
       values (${kindOf[body.type]}, ${body.firstName}, ${body.lastName}, ${body.middleName ?? null}, ${body.phoneNumber ?? null}, ${body.login}, ${passwordHash}, ${role.id})
       returning id`)
     const { id } = made as { id: number }
-    await setOffices(tx, viewer, id, headOfficeIds)
+    await setOffices(tx, viewer, 'staff', id, headOfficeIds)
     await audit(tx, { action: 'create', entity: 'staff', entityId: id, after: body })
     return { id }
   })
@@ -59,7 +59,7 @@ async function changeUser({ db, params, body, viewer, audit }: Call<typeof users
       update staff set first_name = ${body.firstName}, last_name = ${body.lastName}, middle_name = ${body.middleName ?? null},
         phone_number = ${body.phoneNumber ?? null}, login = ${body.login}, role_id = ${role.id}
       where id = ${person.id}`)
-    await setOffices(tx, viewer, person.id, headOfficeIds)
+    await setOffices(tx, viewer, 'staff', person.id, headOfficeIds)
     await audit(tx, {
       action: 'update',
       entity: 'staff',

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
-import { type Db, sql } from '../../db/db.ts'
+import { type Db, raw, sql } from '../../db/db.ts'
 
 /**
  * Head offices of the branches to be given, locked so that none of them is deleted while somebody is put into it.
@@ -16,10 +16,17 @@ export async function officesToGive(tx: Db, viewer: Viewer, officeIds: number[])
 }
 
 /** Replaces the branches the viewer can see; those outside the viewer's scope, and head offices without a branch, stay. */
-export async function setOffices(tx: Db, viewer: Viewer, staffId: number, headOfficeIds: number[]): Promise<void> {
+export async function setOffices(
+  tx: Db,
+  viewer: Viewer,
+  kind: 'staff' | 'student',
+  id: number,
+  headOfficeIds: number[],
+): Promise<void> {
+  const [table, owner] = [raw(`${kind}_head_office`), raw(`${kind}_id`)]
   await tx.run(sql`
-    delete from staff_head_office where staff_id = ${staffId} and head_office_id <> all(${headOfficeIds})
+    delete from ${table} where ${owner} = ${id} and head_office_id <> all(${headOfficeIds})
       and head_office_id in (select head_office_id from office where deleted_at is null) and ${withinScope(viewer, sql`head_office_id`)}`)
   await tx.run(sql`
-    insert into staff_head_office (staff_id, head_office_id) select ${staffId}, unnest(${headOfficeIds}::bigint[]) on conflict do nothing`)
+    insert into ${table} (${owner}, head_office_id) select ${id}, unnest(${headOfficeIds}::bigint[]) on conflict do nothing`)
 }

@@ -1,14 +1,13 @@
-import { FaceStatus, staff } from '@markaz/protocol/areas/staff'
+import { staff } from '@markaz/protocol/areas/staff'
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
-import type { Viewer } from '../../access/viewer.ts'
-import { type Db, sql } from '../../db/db.ts'
+import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { fileAddress } from '../../integrations/files/file-address.ts'
-import { letUploadGo, takeUpload } from '../../integrations/files/take-upload.ts'
+import { changePhoto } from '../../integrations/files/take-upload.ts'
 import { before, resetPassword, updateStatus } from './account.ts'
-import { listPeople, type PersonRow, readPerson, staffList } from './people.queries.ts'
+import { listPeople, readPerson, staffList } from './people.queries.ts'
 import { officesToGive, setOffices } from './person-offices.ts'
 import { profileToChange, roleToGive } from './person-to-change.ts'
 
@@ -43,8 +42,12 @@ async function changeStaff({ db, params, body, viewer, audit }: Call<typeof staf
       update staff set login = ${after.login}, role_id = ${after.roleId}, first_name = ${after.firstName}, last_name = ${after.lastName},
         middle_name = ${after.middleName}, phone_number = ${after.phoneNumber}
       where id = ${person.id}`)
-    if (body.photo !== undefined) await changePhoto(tx, viewer, person, body.photo)
-    if (headOfficeIds) await setOffices(tx, viewer, person.id, headOfficeIds)
+    if (body.photo !== undefined && body.photo !== person.photo) {
+      const upload = { path: body.photo, folder: 'staff/profile', viewer, currentKey: person.photo }
+      const { photo, faceStatus } = await changePhoto(tx, upload)
+      await tx.run(sql`update staff set photo = ${photo}, face_status = ${faceStatus} where id = ${person.id}`)
+    }
+    if (headOfficeIds) await setOffices(tx, viewer, 'staff', person.id, headOfficeIds)
     await audit(tx, {
       action: 'update',
       entity: 'staff',
@@ -54,13 +57,4 @@ async function changeStaff({ db, params, body, viewer, audit }: Call<typeof staf
     })
     return { id: person.id }
   })
-}
-
-/** A new photo is not known to the doors yet. @throws AppError FILE_UNKNOWN */
-async function changePhoto(tx: Db, viewer: Viewer, { id, photo: currentKey }: PersonRow, path: string | null) {
-  if (path === currentKey) return
-  const key = path && (await takeUpload(tx, { path, folder: 'staff/profile', viewer, currentKey }))
-  if (!key) await letUploadGo(tx, currentKey)
-  const faceStatus = key ? FaceStatus.Waiting : FaceStatus.ImgNotUpload
-  await tx.run(sql`update staff set photo = ${key}, face_status = ${faceStatus} where id = ${id}`)
 }

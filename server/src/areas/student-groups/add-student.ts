@@ -3,7 +3,8 @@ import type { studentGroups } from '@markaz/protocol/areas/student-groups'
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { type Asker, groupInReach, studentWithinReach } from './group-in-reach.ts'
+import { studentInScope } from '../students/student-scope.ts'
+import { type Asker, groupInReach } from './group-in-reach.ts'
 import { recordEvent } from './membership-in-reach.ts'
 import { refuse, requireDayWithin } from './study-dates.ts'
 
@@ -38,7 +39,7 @@ export async function addStudent(call: Call<typeof studentGroups.add>): Promise<
 /** @throws AppError NOT_FOUND | VALIDATION for one whom the ERP lists no more */
 async function lockStudent(tx: Db, asker: Asker, id: number): Promise<void> {
   const student = await tx.one<{ isGone: boolean }>(sql`
-    select gone_at is not null as "isGone" from student where id = ${id} and ${studentWithinReach(asker)}
+    select gone_at is not null as "isGone" from student where id = ${id} and ${studentInScope(asker.viewer)}
     for no key update of student`)
   if (!student) throw new AppError('NOT_FOUND')
   if (student.isGone) refuse('studentId', "O'quvchi ERPdan o'chirilgan")

@@ -7,8 +7,9 @@ import type { Call } from '../../http/mount.ts'
 import { groupHasStatus } from '../groups/group-status.ts'
 import { memberOn } from '../groups/membership.ts'
 import { contains, searchWords } from '../students/search-words.ts'
+import { studentInScope } from '../students/student-scope.ts'
 import { listControlActions } from './control-actions.queries.ts'
-import { type Asker, type GroupInReach, groupInReach, groupWithinReach, studentWithinReach } from './group-in-reach.ts'
+import { type Asker, type GroupInReach, groupInReach, groupWithinReach } from './group-in-reach.ts'
 import { listPrices } from './student-groups.queries.ts'
 
 type FormOptions = z.input<typeof studentGroups.formOptions.answer>
@@ -36,7 +37,7 @@ export async function readFormOptions(db: Db, asker: Asker, query: Query): Promi
 }
 
 async function requireStudent(db: Db, asker: Asker, id: number): Promise<void> {
-  const student = await db.one(sql`select id from student where id = ${id} and ${studentWithinReach(asker)}`)
+  const student = await db.one(sql`select id from student where id = ${id} and ${studentInScope(asker.viewer)}`)
   if (!student) throw new AppError('NOT_FOUND')
 }
 
@@ -77,7 +78,7 @@ function studentsFor(
   value: string | undefined,
 ): Promise<FormOptions['students']> {
   const columns = sql`id, full_name as "fullName", h_id as "hId", phone_number as "phoneNumber"`
-  const reach = sql`gone_at is null and ${studentWithinReach(asker)}`
+  const reach = sql`gone_at is null and ${studentInScope(asker.viewer)}`
   const isNear =
     headOfficeId === null
       ? sql`true`

@@ -1,6 +1,6 @@
 import { GroupStatus } from '@markaz/protocol/areas/groups'
 import { AppError } from '@markaz/protocol/errors'
-import { type Viewer, withinScope } from '../../access/viewer.ts'
+import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { behindDoor, widestDoor } from '../groups/group-door.ts'
 import { groupHasStatus } from '../groups/group-status.ts'
@@ -15,14 +15,6 @@ export interface Asker {
 /** The condition on `study_group`: of the viewer's branches, and for an academic without all groups only what they teach. */
 export function groupWithinReach({ viewer, today }: Asker): Sql {
   return behindDoor(viewer.kind === 2 ? widestDoor(viewer) : 'all', viewer, today)
-}
-
-/** The condition on `student`: in some branch of the viewer. */
-export function studentWithinReach({ viewer }: Asker): Sql {
-  if (viewer.isSuperadmin) return sql`true`
-  return sql`exists (
-    select from student_head_office
-    where student_head_office.student_id = student.id and ${withinScope(viewer, sql`student_head_office.head_office_id`)})`
 }
 
 /** What the rules about dates need to know of a group. */

@@ -1,7 +1,8 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, sql } from '../../db/db.ts'
 import { memberDays } from '../groups/membership.ts'
-import { type Asker, type GroupTimes, groupTimes, groupWithinReach, studentWithinReach } from './group-in-reach.ts'
+import { studentInScope } from '../students/student-scope.ts'
+import { type Asker, type GroupTimes, groupTimes, groupWithinReach } from './group-in-reach.ts'
 
 /** A student's time in a group, as the rules about changing it see it. */
 export interface Membership extends GroupTimes {
@@ -34,7 +35,7 @@ export async function lockMembership(tx: Db, asker: Asker, id: number): Promise<
     from student_group
     join study_group on study_group.id = student_group.group_id
     join student on student.id = student_group.student_id
-    where student_group.id = ${id} and ${groupWithinReach(asker)} and ${studentWithinReach(asker)}
+    where student_group.id = ${id} and ${groupWithinReach(asker)} and ${studentInScope(asker.viewer)}
     for no key update of student, student_group`)
   if (!row) throw new AppError('NOT_FOUND')
   return { ...row, isOver: row.isOver || row.groupIsOver }

@@ -1,7 +1,8 @@
 import type { ControlAction } from '@markaz/protocol/areas/student-groups'
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, sql } from '../../db/db.ts'
-import { type Asker, groupWithinReach, studentWithinReach } from './group-in-reach.ts'
+import { studentInScope } from '../students/student-scope.ts'
+import { type Asker, groupWithinReach } from './group-in-reach.ts'
 
 export interface Price {
   id: number
@@ -35,7 +36,7 @@ export async function readHistory(db: Db, asker: Asker, membershipId: number): P
     select student_id as "studentId", group_id as "groupId" from student_group
     join study_group on study_group.id = student_group.group_id
     join student on student.id = student_group.student_id
-    where student_group.id = ${membershipId} and ${groupWithinReach(asker)} and ${studentWithinReach(asker)}`)
+    where student_group.id = ${membershipId} and ${groupWithinReach(asker)} and ${studentInScope(asker.viewer)}`)
   if (!place) throw new AppError('NOT_FOUND')
   return db.many<HistoryLine>(sql`
     select event.id, event.kind, event.date, event.reason, event.created_at as "createdAt",

@@ -2,6 +2,7 @@ import type { DuplicateKey, ImportAction, ImportPlan, ImportRow } from '@markaz/
 import { AppError } from '@markaz/protocol/errors'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
+import { studentInScope } from '../students/student-scope.ts'
 import type { Mapping } from './guess-mapping.ts'
 import type { Plan, PlannedStudent, SourceRow } from './plan-rows.ts'
 
@@ -99,23 +100,20 @@ export async function listRows(
 ): Promise<{ rows: ImportRow[]; total: number }> {
   const { page = 1, perPage = 1, action, line } = filter
   const where = sql`import_id = ${importId} and ${action ? sql`action = ${action}` : sql`true`} and ${line ? sql`line = ${line}` : sql`true`}`
+  // A known student of another branch stays without name.
   const rows = await db.many<RowRecord>(sql`
     select line, cells, action, student, errors, student_id as "studentId",
       (select json_build_object('id', id, 'name', name) from study_group where id = (student ->> 'groupId')::bigint) as group,
       coalesce((
-        select json_agg(json_build_object('by', d.by, 'line', d.line, 'id', s.id, 'fullName', s.full_name) order by d.place)
+        select json_agg(json_build_object('by', d.by, 'line', d.line, 'id', known.id, 'fullName', known.full_name) order by d.place)
         from rows from (jsonb_to_recordset(duplicates) as ("studentId" bigint, line int, by text)) with ordinality as d("studentId", line, by, place)
-        left join student s on s.id = d."studentId" and ${seenStudents(viewer)}
+        left join lateral (
+          select id, full_name from student where student.id = d."studentId" and ${studentInScope(viewer)}
+        ) known on true
       ), '[]') as duplicates
     from student_import_row where ${where} order by line limit ${perPage} offset ${(page - 1) * perPage}`)
   const total = await db.one<{ count: number }>(sql`select count(*) from student_import_row where ${where}`)
   return { rows: rows.map(rowOnTheWire), total: total?.count ?? 0 }
-}
-
-/** A known student of another branch stays without name. */
-function seenStudents(viewer: Viewer): Sql {
-  if (viewer.isSuperadmin) return sql`true`
-  return sql`exists (select from student_head_office where student_id = s.id and ${withinScope(viewer, sql`student_head_office.head_office_id`)})`
 }
 
 interface RowRecord {

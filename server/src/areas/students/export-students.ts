@@ -6,6 +6,7 @@ import {
   type students,
 } from '@markaz/protocol/areas/students'
 import { type Db, sql } from '../../db/db.ts'
+import { dayInTashkent } from '../../deps.ts'
 import type { Call, Download } from '../../http/mount.ts'
 import { type XlsxColumn, xlsxStream } from '../../integrations/files/xlsx.ts'
 import { studentColumns, studentOrder, studentsFound, withStatus } from './students.queries.ts'
@@ -66,10 +67,5 @@ const columns: XlsxColumn<Student>[] = [
   },
   { header: 'ERP holati', width: 28, value: ({ status }) => status.displayName },
   { header: 'Tizimdagi holati', width: 17, value: ({ systemStatus }) => systemWords[systemStatus] },
-  { header: "Qo'shilgan sana", width: 16, kind: 'day', value: ({ createdAt }) => tashkentDate(createdAt) },
+  { header: "Qo'shilgan sana", width: 16, kind: 'day', value: ({ createdAt }) => dayInTashkent(new Date(createdAt)) },
 ]
-
-/** Asia/Tashkent, UTC+5 without daylight saving. */
-function tashkentDate(moment: string): string {
-  return new Date(Date.parse(moment) + 5 * 3_600_000).toISOString().slice(0, 10)
-}

@@ -1,4 +1,4 @@
-import { ErpStatus, FaceStatus } from '@markaz/protocol/areas/staff'
+import { ErpStatus, type FaceStatus } from '@markaz/protocol/areas/staff'
 import {
   type NewStudent,
   type StudentProfile,
@@ -7,14 +7,13 @@ import {
 } from '@markaz/protocol/areas/students'
 import { AppError } from '@markaz/protocol/errors'
 import type { z } from 'zod'
-import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { letUploadGo, takeUpload } from '../../integrations/files/take-upload.ts'
+import { changePhoto } from '../../integrations/files/take-upload.ts'
 import { hashPassword } from '../auth/passwords.ts'
-import { officesToGive } from '../staff/person-offices.ts'
+import { officesToGive, setOffices } from '../staff/person-offices.ts'
 import { refuseUnknown, setCategory } from './save-system.ts'
-import { laidOver, lockStudent, type Profile } from './student-record.ts'
+import { laidOver, lockStudent } from './student-record.ts'
 
 const photos = 'students/images'
 
@@ -24,10 +23,9 @@ export async function createStudent({ db, body, viewer, today, audit }: Call<typ
   return db.transaction(async (tx) => {
     const headOfficeIds = await officesToGive(tx, viewer, body.officeIds)
     await refuseUnknown(tx, viewer, body)
-    const photo = body.photo ? await takeUpload(tx, { path: body.photo, folder: photos, viewer }) : null
-    const id = await insertStudent(tx, { ...body, photo }, passwordHash)
-    await tx.run(sql`
-      insert into student_head_office (student_id, head_office_id) select ${id}, unnest(${headOfficeIds}::bigint[])`)
+    const face = await changePhoto(tx, { path: body.photo ?? null, folder: photos, viewer, currentKey: null })
+    const id = await insertStudent(tx, { ...body, ...face }, passwordHash)
+    await setOffices(tx, viewer, 'student', id, headOfficeIds)
     if (body.categoryId) await setCategory(tx, id, body.categoryId)
     const { password: _, ...after } = body
     await audit(tx, { action: 'create', entity: 'student', entityId: id, after })
@@ -35,14 +33,17 @@ export async function createStudent({ db, body, viewer, today, audit }: Call<typ
   })
 }
 
-async function insertStudent(tx: Db, student: z.output<typeof NewStudent>, passwordHash: string): Promise<number> {
-  const { photo = null } = student
+async function insertStudent(
+  tx: Db,
+  student: z.output<typeof NewStudent> & { faceStatus: FaceStatus },
+  passwordHash: string,
+): Promise<number> {
   const row = await tx.one<{ id: number }>(sql`
     insert into student (first_name, last_name, middle_name, birth_date, gender, phone_number, passport_series, passport_number,
       personal_id, birth_certificate_series, birth_certificate_number, photo, face_status, h_id, status_id, referrer_id, login, password_hash)
     values (${student.firstName}, ${student.lastName}, ${student.middleName ?? null}, ${student.birthDate}, ${student.genderType},
       ${student.phoneNumber}, ${student.passportSeries ?? null}, ${student.passportNumber ?? null}, ${student.personalId ?? null},
-      ${student.birthCertificateSeries ?? null}, ${student.birthCertificateNumber ?? null}, ${photo}, ${faceOf(photo)},
+      ${student.birthCertificateSeries ?? null}, ${student.birthCertificateNumber ?? null}, ${student.photo ?? null}, ${student.faceStatus},
       ${student.hId ?? null}, ${student.statusId ?? ErpStatus.ACTIVE}, ${student.referrerId ?? null}, ${student.login}, ${passwordHash})
     returning id`)
   return (row as { id: number }).id
@@ -53,28 +54,19 @@ export async function updateProfile({ db, params, body, viewer, today, audit }: 
     const { profile: before } = await lockStudent(tx, viewer, params.id)
     const after = laidOver(before, body)
     refuseFaults(after as Partial<z.output<typeof StudentProfile>>, today)
-    if (after.photo !== before.photo) await changePhoto(tx, viewer, before, after)
+    const path = after.photo as string | null
+    const currentKey = before.photo as string | null
+    const face = path !== currentKey && (await changePhoto(tx, { path, folder: photos, viewer, currentKey }))
     await tx.run(sql`
       update student set first_name = ${after.firstName}, last_name = ${after.lastName}, middle_name = ${after.middleName},
         birth_date = ${after.birthDate}, gender = ${after.genderType}, phone_number = ${after.phoneNumber},
         passport_series = ${after.passportSeries}, passport_number = ${after.passportNumber}, personal_id = ${after.personalId},
         birth_certificate_series = ${after.birthCertificateSeries}, birth_certificate_number = ${after.birthCertificateNumber},
-        photo = ${after.photo}, face_status = ${after.photo === before.photo ? sql`face_status` : sql`${faceOf(after.photo)}`}
+        photo = ${path}, face_status = ${face ? face.faceStatus : sql`face_status`}
       where id = ${params.id}`)
     await audit(tx, { action: 'update', entity: 'student', entityId: params.id, before, after })
     return { id: params.id }
   })
-}
-
-async function changePhoto(tx: Db, viewer: Viewer, before: Profile, after: Profile) {
-  const currentKey = before.photo as string | null
-  if (after.photo === null) await letUploadGo(tx, currentKey)
-  else await takeUpload(tx, { path: after.photo as string, folder: photos, viewer, currentKey })
-}
-
-/** The doors have not seen a new photo yet. */
-function faceOf(photo: unknown): FaceStatus {
-  return photo ? FaceStatus.Waiting : FaceStatus.ImgNotUpload
 }
 
 function refuseFaults(profile: Partial<z.output<typeof StudentProfile>>, today: string) {

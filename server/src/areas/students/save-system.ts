@@ -1,11 +1,11 @@
 import type { students } from '@markaz/protocol/areas/students'
 import { AppError } from '@markaz/protocol/errors'
-import { type Viewer, withinScope } from '../../access/viewer.ts'
+import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { agentWithinReach } from '../agents/agents.queries.ts'
 import { hashPassword } from '../auth/passwords.ts'
-import { officesToGive } from '../staff/person-offices.ts'
+import { officesToGive, setOffices } from '../staff/person-offices.ts'
 import { laidOver, lockStudent } from './student-record.ts'
 
 export async function updateSystem({ db, params, body, viewer, audit }: Call<typeof students.update>) {
@@ -20,7 +20,8 @@ export async function updateSystem({ db, params, body, viewer, audit }: Call<typ
         password_hash = coalesce(${passwordHash}, password_hash)
       where id = ${params.id}`)
     if (given.categoryId !== before.categoryId) await setCategory(tx, params.id, given.categoryId)
-    if (body.officeIds) await setStudentOffices(tx, viewer, params.id, body.officeIds)
+    if (body.officeIds)
+      await setOffices(tx, viewer, 'student', params.id, await officesToGive(tx, viewer, body.officeIds))
     // Read anew: branches the viewer does not see have stayed.
     const { system: after } = await lockStudent(tx, viewer, params.id)
     const comment = passwordHash ? { comment: 'Parol yangilandi' } : {}
@@ -37,16 +38,6 @@ export async function setCategory(tx: Db, studentId: number, categoryId: number 
   await tx.run(sql`
     insert into student_category (student_id, category_id, by_hand) values (${studentId}, ${categoryId}, true)
     on conflict (student_id, category_id) do update set by_hand = true`)
-}
-
-/** Replaces the branches the viewer can see; those outside the viewer's scope, and head offices without a branch, stay. */
-async function setStudentOffices(tx: Db, viewer: Viewer, studentId: number, officeIds: number[]) {
-  const headOfficeIds = await officesToGive(tx, viewer, officeIds)
-  await tx.run(sql`
-    delete from student_head_office where student_id = ${studentId} and head_office_id <> all(${headOfficeIds})
-      and head_office_id in (select head_office_id from office where deleted_at is null) and ${withinScope(viewer, sql`head_office_id`)}`)
-  await tx.run(sql`
-    insert into student_head_office (student_id, head_office_id) select ${studentId}, unnest(${headOfficeIds}::bigint[]) on conflict do nothing`)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { FaceStatus } from '@markaz/protocol/areas/staff'
 import { AppError } from '@markaz/protocol/errors'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -28,6 +29,23 @@ export async function takeUpload(
   if (!taken) throw new AppError('FILE_UNKNOWN')
   await letUploadGo(tx, currentKey)
   return path
+}
+
+/**
+ * The photo of a person, exchanged or (null) taken away; a new one is not known to the doors yet.
+ * @throws AppError FILE_UNKNOWN
+ */
+export async function changePhoto(
+  tx: Db,
+  {
+    path,
+    currentKey,
+    ...upload
+  }: { path: string | null; folder: string; viewer: Pick<Viewer, 'id'>; currentKey: string | null },
+): Promise<{ photo: string | null; faceStatus: FaceStatus }> {
+  if (path) return { photo: await takeUpload(tx, { path, currentKey, ...upload }), faceStatus: FaceStatus.Waiting }
+  await letUploadGo(tx, currentKey)
+  return { photo: null, faceStatus: FaceStatus.ImgNotUpload }
 }
 
 /** The row no longer shows the file: it goes as unused ones do. Without a file, or with one that was no upload, nothing happens. */

@@ -1,0 +1,18 @@
+import { type Db, sql } from '../../db/db.ts'
+
+/**
+ * Numbers of a year follow each other without a gap: whoever fails gives the number back.
+ * @param day `YYYY-MM-DD`, of which the year counts
+ * @returns `2026/000017`
+ */
+export async function nextNumber(tx: Db, day: string): Promise<string> {
+  const year = Number(day.slice(0, 4))
+  const row = await tx.one<{ last: number }>(sql`
+    insert into contract_counter as counter (year, last) values (${year}, 1)
+    on conflict (year) do update set last = counter.last + 1
+    returning last`)
+  return `${year}/${String(row?.last).padStart(6, '0')}`
+}
+
+/** What its file is called. */
+export const contractFileName = (number: string): string => `Shartnoma ${number.replace('/', '-')}.docx`
