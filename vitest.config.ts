@@ -30,6 +30,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/specs/**/*.spec.ts'],
+          globalSetup: ['e2e/support/open-centre.ts'],
           fileParallelism: false,
           // After the others: a browser wants the machine for itself.
           sequence: { groupOrder: 1 },

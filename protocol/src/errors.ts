@@ -64,6 +64,16 @@ const catalogue = {
   IMPORT_OVER: [409, 'Bu import yakunlangan'],
   IMPORT_USED: [409, "Import qilingan o'quvchilar bilan ish boshlangan, ularni qaytarib bo'lmaydi"],
 
+  LESSON_TOO_OLD: [400, "Darsga 7 kundan ko'p vaqt o'tgan: endi uy vazifasi berib bo'lmaydi"],
+  HOMEWORK_IN_USE: [409, "Uy vazifasini topshirganlar bor, uni o'chirib bo'lmaydi"],
+  NOTHING_HANDED_IN: [409, 'Bu ish hali topshirilmagan'],
+  CHAT_CHANGED: [409, "Bu ish shu orada o'zgargan. Yangi holatini ko'rib, qaytadan tekshiring"],
+  DEADLINE_OVER: [409, 'Topshirish muddati tugagan'],
+  EXAM_IN_USE: [409, "Imtihonda qatnashganlar bor, uni o'chirib bo'lmaydi"],
+  EXAM_ANNOUNCED: [409, "Imtihon natijalari e'lon qilingan, endi ularni o'zgartirib bo'lmaydi"],
+  EXAM_NOT_READY: [409, "Tekshirilmagan ish bor yoki muddat tugamagan: natijalarni hali e'lon qilib bo'lmaydi"],
+  EXAM_NOT_STARTED: [409, 'Imtihon hali boshlanmagan'],
+
   SYNC_RUNNING: [409, 'Sinxronizatsiya qilinyapti bir oz kutib keyin qayta yangilang', 245],
   ERP_NOT_CONFIGURED: [409, 'ERP manzili sozlanmagan'],
 } as const satisfies Record<string, readonly [status: number, text: string, errId?: number]>

@@ -45,8 +45,10 @@ export interface RouteDefinition<
   B extends Schema = Schema,
   A extends Schema = Schema,
 > {
+  /** `student`: a call of a student's own program, below `/api/student`, where `session` means a student's. */
+  side?: 'student'
   method: Method
-  /** Below `/api/staff`, parameters in braces: `/offices/{id}`. */
+  /** Below `/api/staff` (or `/api/student`), parameters in braces: `/offices/{id}`. */
   path: string
   access: Access
   /** One Uzbek sentence for the reader of the API page. */
@@ -58,6 +60,8 @@ export interface RouteDefinition<
   upload?: { maxBytes: number; tooLarge?: string }
   /** The answer is a file of this type instead of the envelope; `answer` is then `nothing`. */
   download?: string
+  /** The answer is an endless `text/event-stream`; `answer` is then `nothing`. */
+  stream?: true
   /** What `data` holds; the answer is parsed by it, so a column it does not name never leaves the server. */
   answer: A
   /** 201 for a creation. */
@@ -75,6 +79,14 @@ export function route<
   B extends Schema,
   A extends Schema,
   D extends string | undefined = undefined,
->(definition: RouteDefinition<P, Q, B, A> & { download?: D }): RouteDefinition<P, Q, B, A> & { download?: D } {
+  E extends true | undefined = undefined,
+>(
+  definition: RouteDefinition<P, Q, B, A> & { download?: D; stream?: E },
+): RouteDefinition<P, Q, B, A> & { download?: D; stream?: E } {
   return definition
+}
+
+/** Where a route is reached: `/api/staff/offices/{id}`. */
+export function apiPath({ side, path }: Pick<RouteDefinition, 'side' | 'path'>): string {
+  return `/api/${side ?? 'staff'}${path}`
 }

@@ -7,17 +7,25 @@ import { attendanceRoutes } from './areas/attendance/attendance.routes.ts'
 import { auditRoutes } from './areas/audits/audits.routes.ts'
 import { authRoutes } from './areas/auth/auth.routes.ts'
 import { certificateRoutes } from './areas/certificates/certificates.routes.ts'
+import { examChatRoutes } from './areas/chats/exam-chats.routes.ts'
+import { homeworkChatRoutes } from './areas/chats/homework-chats.routes.ts'
+import { liveChatStreams } from './areas/chats/live-chats.ts'
 import { contractRoutes } from './areas/contracts/contracts.routes.ts'
 import { signingRoutes } from './areas/contracts/signing.routes.ts'
+import { examRoutes } from './areas/exams/exams.routes.ts'
 import { groupRoutes } from './areas/groups/groups.routes.ts'
+import { homeworkRoutes } from './areas/homework/homework.routes.ts'
 import { notificationRoutes } from './areas/notifications/notifications.routes.ts'
 import { officeRoutes } from './areas/offices/offices.routes.ts'
 import { reportRoutes } from './areas/reports/reports.routes.ts'
 import { roleRoutes } from './areas/roles/roles.routes.ts'
 import { userRoutes } from './areas/roles/users.routes.ts'
 import { staffRoutes } from './areas/staff/staff.routes.ts'
+import { homeworkStatisticsRoutes } from './areas/statistics/homework-statistics.routes.ts'
+import { statisticsRoutes } from './areas/statistics/statistics.routes.ts'
 import { studentGroupRoutes } from './areas/student-groups/student-groups.routes.ts'
 import { studentImportRoutes } from './areas/student-imports/student-imports.routes.ts'
+import { studentSideRoutes } from './areas/student-side/student-side.routes.ts'
 import { studentRoutes } from './areas/students/students.routes.ts'
 import { syncRoutes } from './areas/sync/sync.routes.ts'
 import { uploadRoutes } from './areas/uploads/uploads.routes.ts'
@@ -67,6 +75,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     forceCloseConnections: 'idle',
   })
   app.decorateRequest('viewer', null)
+  app.decorateRequest('student', null)
   requirePromises(app)
   app.setErrorHandler(answerError)
   app.addHook('onRequest', async (request, reply) => {
@@ -96,6 +105,14 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   officeRoutes(app, deps)
   groupRoutes(app, deps)
   attendanceRoutes(app, deps)
+  homeworkRoutes(app, deps)
+  examRoutes(app, deps)
+  liveChatStreams(app, deps)
+  homeworkChatRoutes(app, deps)
+  examChatRoutes(app, deps)
+  statisticsRoutes(app, deps)
+  homeworkStatisticsRoutes(app, deps)
+  studentSideRoutes(app, deps)
   studentRoutes(app, deps)
   studentGroupRoutes(app, deps)
   studentImportRoutes(app, deps)

@@ -5,7 +5,7 @@ import { buildApp } from './app.ts'
 import { translateDatabaseError } from './db/database-errors.ts'
 import { migrate } from './db/migrate.ts'
 import { openEmbedded, openPostgres } from './db/open.ts'
-import { demoLogins } from './demo/demo-accounts.ts'
+import { demoLogins, demoStudentLogin } from './demo/demo-accounts.ts'
 import { openDemo } from './demo/open-demo.ts'
 import { type Deps, systemClock } from './deps.ts'
 import { type Env, readEnv } from './env.ts'
@@ -121,6 +121,7 @@ function greet(madeUpPassword: string | null, demo: { newPassword: string | null
     console.log(
       `  Namuna markaz: ${Object.values(demoLogins).join(', ')} loginlari ham bor${demo.newPassword ? `, paroli: ${demo.newPassword}` : ", paroli birinchi parolning o'zi"}`,
     )
+    console.log(`  O'quvchi sifatida (faqat API, /api/docs): ${demoStudentLogin}, paroli o'sha`)
   }
   console.log('')
 }

@@ -14,6 +14,9 @@ export async function dailyUpkeep(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
   await deps.db.run(sql`delete from session where coalesce(ended_at, expires_at) < ${daysAgo(30)}`)
+  await deps.db.run(sql`delete from student_session where coalesce(ended_at, expires_at) < ${daysAgo(30)}`)
+  // A screen that comes back later reads everything anew.
+  await deps.db.run(sql`delete from chat_event where created_at < ${daysAgo(7)}`)
   await deps.db.run(sql`delete from sign_in_attempt where window_started_at < ${daysAgo(1)}`)
   await deps.db.run(sql`delete from client_log where created_at < ${daysAgo(90)}`)
   await sweepFiles(deps)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { date, id, idParams, optional, text } from '../fields.ts'
 import { can, route } from '../route.ts'
+import { HomeworkStatus } from './chats.ts'
 import { Lesson } from './groups.ts'
 
 /** What a teacher saves and the journal shows. Ended is never saved: it stands by itself after a student's last day in the group. */
@@ -146,7 +147,8 @@ const JournalStudent = z.object({
   attendance: z.array(
     z.object({ lessonId: z.number(), mark: z.enum(Mark), reasonType: z.enum(AbsenceReason).nullable() }),
   ),
-  homework: z.array(z.object({ lessonId: z.number(), status: z.number(), score: z.number().nullable() })),
+  /** Of a lesson with several homeworks the last one given; the percentage counts them all. */
+  homework: z.array(z.object({ lessonId: z.number(), status: z.enum(HomeworkStatus), score: z.number().nullable() })),
   additionalStats: z.object({ attendancePercentage: z.number().nullable(), homeworkPercentage: z.number().nullable() }),
 })
 export const Journal = z.object({

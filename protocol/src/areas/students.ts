@@ -21,6 +21,8 @@ import {
   uploadPath,
 } from '../fields.ts'
 import { can, route, session } from '../route.ts'
+import { HomeworkStatus } from './chats.ts'
+import { ExamResult } from './exams.ts'
 import { MembershipStatus } from './groups.ts'
 import { FaceStatus, Gender } from './staff.ts'
 
@@ -315,8 +317,9 @@ export const students = {
     errors: ['NOT_FOUND', 'LOGIN_TAKEN'],
   }),
   /**
-   * Results of one student (A-051), group by group, newest first: marks within the student's days there. `percentage` = attended and late
-   * of all marks attended, late and absent, rounded down to one decimal; null without any.
+   * Results of one student (A-051). Attendance group by group, newest first: marks within the student's days there;
+   * `percentage` = attended and late of all marks attended, late and absent, rounded down to one decimal; null without
+   * any. Exams (announced ones) and homework: the latest 200 of each, latest first.
    */
   results: route({
     method: 'GET',
@@ -332,6 +335,28 @@ export const students = {
           late: z.number(),
           absent: z.number(),
           percentage: z.number().nullable(),
+        }),
+      ),
+      exams: z.array(
+        z.object({
+          id: z.number(),
+          theme: z.string(),
+          group: named,
+          date: z.string(),
+          score: z.number().nullable(),
+          result: z.enum(ExamResult),
+        }),
+      ),
+      homeworks: z.array(
+        z.object({
+          id: z.number(),
+          theme: z.string(),
+          group: named,
+          lessonDate: z.string(),
+          status: z.enum(HomeworkStatus),
+          score: z.number().nullable(),
+          /** The one that counts for this student. */
+          deadline: z.string(),
         }),
       ),
     }),

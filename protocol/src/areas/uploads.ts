@@ -19,8 +19,19 @@ export const documentTexts = {
   tooLarge: 'Fayl hajmi 10 MB dan oshmasin',
 }
 
+/** Attachments of homework, exams and chats: pictures up to 2 MB (UPLOAD-012; webp too, A-101), documents up to 10 MB. */
+export const attachmentRules = {
+  pictures: ['jpg', 'jpeg', 'png', 'webp'],
+  documents: ['pdf', 'docx', 'xlsx', 'pptx', 'txt', 'zip', 'mp3', 'm4a', 'ogg'],
+  pictureMaxBytes: imageMaxBytes,
+  documentMaxBytes,
+  type: 'Faqat rasm (JPG, PNG, WEBP), PDF, DOCX, XLSX, PPTX, TXT, ZIP yoki audio (MP3, M4A, OGG)',
+  pictureTooLarge: 'Rasm hajmi 2 MB dan oshmasin',
+  tooLarge: 'Fayl hajmi 10 MB dan oshmasin',
+} as const
+
 /** `path` is what a form sends back, `url` shows the file to whoever sent it. */
-const Uploaded = z.object({ path: z.string(), url: z.string(), name: z.string(), size: z.number() })
+export const Uploaded = z.object({ path: z.string(), url: z.string(), name: z.string(), size: z.number() })
 
 const photoErrors = ['FILE_TOO_LARGE', 'FILE_TYPE', 'FILE_BROKEN'] as const
 
@@ -58,6 +69,27 @@ export const uploads = {
     answer: Uploaded,
     status: 201,
     errors: ['FILE_TOO_LARGE', 'FILE_TYPE', 'FILE_BROKEN', 'TEMPLATE_BROKEN'],
+    audit: false,
+  }),
+  /** Pictures are kept anew without what the camera wrote into them; everything else as it came, by its content. */
+  homeworkAttachment: route({
+    method: 'POST',
+    path: '/upload/homework-attachments',
+    access: anyOf(
+      ...(['my_groups', 'all_groups'] as const).flatMap((module) => [
+        can(`${module}:all_homeworks`, 'create'),
+        can(`${module}:all_homeworks`, 'update'),
+        can(`${module}:check_homeworks`, 'update'),
+        can(`${module}:exam`, 'create'),
+        can(`${module}:exam`, 'update'),
+        can(`${module}:exam_chats`, 'update'),
+      ]),
+    ),
+    summary: 'Uy vazifasi, imtihon yoki xabarga fayl yuklash (rasm 2 MB, boshqa fayl 10 MB gacha)',
+    upload: { maxBytes: attachmentRules.documentMaxBytes, tooLarge: attachmentRules.tooLarge },
+    answer: Uploaded,
+    status: 201,
+    errors: photoErrors,
     audit: false,
   }),
 }

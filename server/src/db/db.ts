@@ -18,6 +18,8 @@ export interface Db {
   run(query: Sql): Promise<number>
   /** Commits when `work` resolves, rolls back when it throws; inside a transaction it is a savepoint-less join. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
+  /** Runs when this transaction is committed, and never when it is not; outside of one at once. Must not throw. */
+  afterCommit(work: () => void): void
 }
 
 const names = new Map<string, string>()
@@ -30,7 +32,7 @@ function nameOf(text: string): string {
   return name
 }
 
-function over(client: Pool | PoolClient, transaction: Db['transaction']): Db {
+function over(client: Pool | PoolClient, { transaction, afterCommit }: Pick<Db, 'transaction' | 'afterCommit'>): Db {
   const query = async <T extends QueryResultRow>(statement: Sql) => {
     const { text } = statement
     return client.query<T>({ name: nameOf(text), text, values: statement.values })
@@ -40,19 +42,25 @@ function over(client: Pool | PoolClient, transaction: Db['transaction']): Db {
     one: async <T extends QueryResultRow>(statement: Sql) => (await query<T>(statement)).rows[0],
     run: async (statement) => (await query(statement)).rowCount ?? 0,
     transaction,
+    afterCommit,
   }
 }
 
 /** The database behind a pool. */
 export function databaseOf(pool: Pool): Db {
-  return over(pool, async (work) => {
+  const transaction: Db['transaction'] = async (work) => {
     const client = await pool.connect()
+    const afterwards: (() => void)[] = []
     let broken: Error | undefined
     try {
       await client.query('begin')
-      const tx: Db = over(client, (inner) => inner(tx))
+      const tx: Db = over(client, {
+        transaction: (inner) => inner(tx),
+        afterCommit: (next) => afterwards.push(next),
+      })
       const result = await work(tx)
       await client.query('commit')
+      for (const next of afterwards) next()
       return result
     } catch (error) {
       await client.query('rollback').catch((cause: Error) => {
@@ -62,5 +70,6 @@ export function databaseOf(pool: Pool): Db {
     } finally {
       client.release(broken)
     }
-  })
+  }
+  return over(pool, { transaction, afterCommit: (work) => work() })
 }

@@ -20,6 +20,11 @@ const roles = {
       read('my_groups:attendance'),
       'my_groups:attendance.update',
       read('my_groups:journal'),
+      read('my_groups:all_homeworks'),
+      read('my_groups:check_homeworks'),
+      'my_groups:check_homeworks.update',
+      read('my_groups:exam_chats'),
+      'my_groups:exam_chats.update',
       read('profile'),
     ],
   },
@@ -29,7 +34,16 @@ const roles = {
     grants: [
       read('all_groups'),
       'all_groups.update',
-      ...['attendance', 'journal', 'all_homeworks', 'exam'].flatMap((sub) => every(`all_groups:${sub}`)),
+      ...[
+        'attendance',
+        'journal',
+        'all_homeworks',
+        'check_homeworks',
+        'exam',
+        'exam_chats',
+        'homework_statistics',
+      ].flatMap((sub) => every(`all_groups:${sub}`)),
+      read('study:homework_statistics'),
       ...permissionNames.filter((name) => name.startsWith('users')).map(read),
       // Blocking a parent.
       'users.update',
@@ -47,8 +61,14 @@ const roles = {
 /** The logins that `npm start` prints; each shows what a role sees. */
 export const demoLogins = { teacher: 'oqituvchi', assistant: 'assistent', manager: 'menejer', guest: 'mehmon' } as const
 
+/** Opens the students' calls (`/api/student`), with the same password; there is no page to sign in with it. */
+export const demoStudentLogin = 'talaba'
+
 /** Gives two people of the ERP a profile, and the centre a branch manager and a person without rights. */
-export async function openDemoAccounts(db: Db, password: string): Promise<void> {
+export async function openDemoAccounts(
+  db: Db,
+  { password, today }: { password: string; today: string },
+): Promise<void> {
   const passwordHash = await hashPassword(password)
   await db.transaction(async (tx) => {
     const roleIds: Record<string, number | undefined> = {}
@@ -77,6 +97,19 @@ export async function openDemoAccounts(db: Db, password: string): Promise<void> 
       insert into staff_head_office (staff_id, head_office_id)
       select staff.id, head_office.id from staff cross join head_office
       where login = ${demoLogins.manager} and head_office.ext_id = ${wellKnown.relatedOffices[0]} on conflict do nothing`)
+    // The first of the demo teacher's first group, who is there today.
+    await tx.run(sql`
+      update student set login = ${demoStudentLogin}, password_hash = ${passwordHash}
+      where id = (
+        select student.id from student
+        join student_group on student_group.student_id = student.id and student_group.gone_at is null
+        join study_group on study_group.id = student_group.group_id
+        join group_staff on group_staff.group_id = study_group.id and group_staff.role = 'teacher' and group_staff.gone_at is null
+        join staff on staff.id = group_staff.staff_id
+        where staff.login = ${demoLogins.teacher} and study_group.started_date <= ${today}::date and student_group.started_date <= ${today}::date
+          and coalesce(student_group.ended_date >= ${today}::date, true) and student.gone_at is null
+        order by study_group.ext_id, student_group.started_date, student.ext_id limit 1
+      ) and login is null and not exists (select from student where login = ${demoStudentLogin})`)
     await tx.run(sql`
       with welcome as (
         insert into notification (kind, title, body)

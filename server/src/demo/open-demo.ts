@@ -10,6 +10,7 @@ import { erpSourceFromEnv } from '../integrations/erp/erp-source.ts'
 import { openDemoAccounts } from './demo-accounts.ts'
 import { markPastLessons } from './demo-marks.ts'
 import { openDemoPeople } from './demo-people.ts'
+import { openDemoTeaching } from './demo-teaching.ts'
 
 export interface Demo {
   /** Of the demo accounts, when it is not the superadmin's first password. */
@@ -53,9 +54,10 @@ export async function openDemo(
     await openBranches(deps.db)
     for (const type of ['student', 'groups', 'group-students'] as const) await synchronise(type)
     await keepLessonsAhead(deps.db, { today })
-    await openDemoAccounts(deps.db, demoPassword)
+    await openDemoAccounts(deps.db, { password: demoPassword, today })
     await markPastLessons(deps.db, today)
     await openDemoPeople(deps, today)
+    await openDemoTeaching(deps, today)
     await deps.db.run(
       sql`insert into app_value (name, value) values ('demo-day', ${Buffer.from(today)}) on conflict do nothing`,
     )

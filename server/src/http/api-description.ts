@@ -1,11 +1,10 @@
 import { promises } from '@markaz/protocol/catalogue'
 import { Failure, success } from '@markaz/protocol/envelope'
 import { errorOf } from '@markaz/protocol/errors'
-import type { RouteDefinition } from '@markaz/protocol/route'
+import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { apiPage, bytesText } from './api-page.ts'
-import { apiPrefix } from './mount.ts'
 
 /** OpenAPI 3.1 of every promise at `/api/openapi.json`, and the same as a page to read at `/api/docs`. */
 export function apiDescription(app: FastifyInstance): void {
@@ -19,8 +18,8 @@ export function openApi() {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [area, routes] of Object.entries(promises)) {
     for (const [name, route] of Object.entries(routes) as [string, RouteDefinition][]) {
-      paths[apiPrefix + route.path] = {
-        ...paths[apiPrefix + route.path],
+      paths[apiPath(route)] = {
+        ...paths[apiPath(route)],
         [route.method.toLowerCase()]: operation(area, name, route),
       }
     }
@@ -73,6 +72,7 @@ function fileField({ maxBytes }: NonNullable<RouteDefinition['upload']>) {
 }
 
 function good(route: RouteDefinition) {
+  if (route.stream) return { content: { 'text/event-stream': { schema: { type: 'string' } } } }
   if (!route.download) return { content: { 'application/json': { schema: schema(success(route.answer), 'output') } } }
   return {
     headers: { 'content-disposition': { description: 'attachment; filename, filename*', schema: { type: 'string' } } },

@@ -1,9 +1,8 @@
 import { promises } from '@markaz/protocol/catalogue'
 import { errorOf } from '@markaz/protocol/errors'
-import type { Access, RouteDefinition } from '@markaz/protocol/route'
+import { type Access, apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import { labelOf } from '@markaz/protocol/validation'
 import { z } from 'zod'
-import { apiPrefix } from './mount.ts'
 
 const style = `body{font:15px/1.5 system-ui,sans-serif;max-width:960px;margin:32px auto;padding:0 16px;color:#152026;background:#f5f7f8}
 h1{font-size:26px}h2{margin:36px 0 8px;text-transform:capitalize}details{background:#fff;border:1px solid #e4e9ec;border-radius:8px;margin:6px 0;padding:8px 14px}
@@ -33,7 +32,7 @@ export function routeHtml(route: RouteDefinition): string {
   const errors = (route.errors ?? []).map(
     (code) => `<li><code>${errorOf(code).status} ${code}</code> ${html(errorOf(code).text)}</li>`,
   )
-  return `<details><summary><b class="m">${route.method}</b> <code>${apiPrefix}${route.path}</code> — ${html(route.summary)}</summary>
+  return `<details><summary><b class="m">${route.method}</b> <code>${apiPath(route)}</code> — ${html(route.summary)}</summary>
 <p><small>Ruxsat: ${html(accessText(route.access))}</small></p>${part('Manzil', route.params, 'input')}${part("So'rov", route.query, 'input')}${part('Tana', route.body, 'input')}${fileText(route)}${answerText}${errors.length ? `<ul>${errors.join('')}</ul>` : ''}</details>`
 }
 

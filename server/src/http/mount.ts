@@ -1,17 +1,18 @@
 import type { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import { AppError } from '@markaz/protocol/errors'
-import { allows, type RouteDefinition } from '@markaz/protocol/route'
+import { allows, apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import { fieldErrors } from '@markaz/protocol/validation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Actor, type AuditLine, auditName, writeAudit } from '../access/audit.ts'
+import type { Student } from '../access/student.ts'
 import type { Viewer } from '../access/viewer.ts'
 import type { Db } from '../db/db.ts'
 import { type Deps, tashkentDay } from '../deps.ts'
 import { attachment } from './attachment.ts'
 import { readUpload, type UploadedFile } from './read-upload.ts'
-import { viewerOfRequest } from './session.ts'
+import { studentOfRequest, viewerOfRequest } from './session.ts'
 
 export type { UploadedFile }
 
@@ -25,11 +26,20 @@ export interface Call<R extends RouteDefinition> extends Deps {
   body: Out<R['body']>
   /** Who asks; on a public route nobody does, and reading it throws. */
   viewer: Viewer
+  /** Who asks on the students' side; anywhere else reading it throws. */
+  student: Student
   /** Of a route with `upload`: the one file it carries, whole. */
   file: UploadedFile
   /** `YYYY-MM-DD`, Asia/Tashkent. */
   today: string
-  request: { id: string; address: string; userAgent: string | null; bearer: string | null }
+  request: {
+    id: string
+    address: string
+    userAgent: string | null
+    bearer: string | null
+    /** Of a stream that is opened again: the last event its reader has seen. */
+    lastEventId: number | null
+  }
   /** Writes the audit line of this route into the transaction of the write it tells of. */
   audit(tx: Db, line: AuditLine, actor?: Partial<Actor>): Promise<void>
 }
@@ -40,15 +50,18 @@ export interface Download {
   content: Readable | Buffer
 }
 
-type AnswerOf<R extends RouteDefinition> = [NonNullable<R['download']>] extends [never]
-  ? z.input<R['answer']>
-  : Download
+type AnswerOf<R extends RouteDefinition> = [NonNullable<R['stream']>] extends [never]
+  ? [NonNullable<R['download']>] extends [never]
+    ? z.input<R['answer']>
+    : Download
+  : Readable
 
 export type Handler<R extends RouteDefinition> = (call: Call<R>) => Promise<AnswerOf<R>>
 
 declare module 'fastify' {
   interface FastifyRequest {
     viewer: Viewer | null
+    student: Student | null
   }
   interface FastifyContextConfig {
     promise?: RouteDefinition
@@ -56,6 +69,7 @@ declare module 'fastify' {
 }
 
 export const apiPrefix = '/api/staff'
+const apiPrefixes = [apiPrefix, '/api/student']
 
 /** Hangs a handler behind its promise: session, access, input, handler, answer, in this order and nowhere else. */
 export function mount<R extends RouteDefinition>(
@@ -80,11 +94,15 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, promi
   const permissionName = auditName(promise)
   app.route({
     method: promise.method,
-    url: apiPrefix + promise.path.replace(/\{(\w+)\}/g, ':$1'),
+    url: apiPath(promise).replace(/\{(\w+)\}/g, ':$1'),
     config: { promise },
     // Before any body is read.
     onRequest: async (request) => {
       if (promise.access.kind === 'public') return
+      if (promise.side === 'student') {
+        request.student = await studentOfRequest(deps, request)
+        return
+      }
       request.viewer = await viewerOfRequest(deps, request)
       if (!allows(promise.access, request.viewer.grants, request.viewer.isSuperadmin)) throw new AppError('FORBIDDEN')
     },
@@ -94,16 +112,15 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, promi
         ...deps,
         ...input,
         ...(promise.upload && { file: await readUpload(request, promise.upload) }),
-        get viewer() {
-          if (!request.viewer) throw new Error(`${promise.path} is public: it has no viewer`)
-          return request.viewer
-        },
+        ...(request.viewer && { viewer: request.viewer }),
+        ...(request.student && { student: request.student }),
         today: tashkentDay(deps.clock),
         request: {
           id: request.id,
           address: request.ip,
           userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
           bearer: request.headers.authorization?.match(/^Bearer (.+)$/i)?.[1] ?? null,
+          lastEventId: lastEventIdOf(request),
         },
         audit: (tx, line, actor) =>
           writeAudit(
@@ -119,7 +136,9 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, promi
             line,
           ),
       } as Call<R>
+      throwWhereNobodyIs(call, request, promise)
       const answer = await handler(call)
+      if (promise.stream) return sendStream(reply, answer as Readable)
       if (promise.download) return sendDownload(reply, promise.download, answer as Download)
       const data = promise.answer.safeParse(answer)
       if (!data.success)
@@ -132,16 +151,39 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, promi
   })
 }
 
-/** A route below `/api/staff` that declares no promise fails the build: nobody would have decided who may call it. */
+/** Not enumerable, so that a handler may spread its call all the same. */
+function throwWhereNobodyIs(call: object, request: FastifyRequest, { path }: RouteDefinition): void {
+  for (const who of ['viewer', 'student'] as const) {
+    if (request[who]) continue
+    Object.defineProperty(call, who, {
+      get() {
+        throw new Error(`${path} has no ${who}`)
+      },
+    })
+  }
+}
+
+/** A route below `/api/staff` or `/api/student` that declares no promise fails the build: nobody would have decided who may call it. */
 export function requirePromises(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
-    if (route.url.startsWith(apiPrefix) && !route.config?.promise) throw new Error(`${route.url} declares no promise`)
+    if (apiPrefixes.some((prefix) => route.url.startsWith(prefix)) && !route.config?.promise)
+      throw new Error(`${route.url} declares no promise`)
   })
 }
 
 /** Always to be saved, never shown by the browser. */
 export function sendDownload(reply: FastifyReply, type: string, { name, content }: Download): FastifyReply {
   return reply.type(type).header('content-disposition', attachment(name)).send(content)
+}
+
+/** Nothing between here and the screen may hold it back to fill a buffer. */
+function sendStream(reply: FastifyReply, events: Readable): FastifyReply {
+  return reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no').send(events)
+}
+
+function lastEventIdOf({ headers }: FastifyRequest): number | null {
+  const given = headers['last-event-id']
+  return typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : null
 }
 
 function parseInput(promise: RouteDefinition, request: FastifyRequest) {

@@ -1,11 +1,13 @@
 import { promises } from '@markaz/protocol/catalogue'
 import { errorCodes } from '@markaz/protocol/errors'
 import { allGrants, permissionNames } from '@markaz/protocol/permissions'
-import { allows, type RouteDefinition } from '@markaz/protocol/route'
+import { allows, apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openStudentSession } from '../areas/student-side/student-sessions.ts'
 import { sql } from '../db/db.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
+import { buildStudent } from '../testing/build.ts'
 import type { openApi } from './api-description.ts'
 import { apiPrefix, mount, requirePromises } from './mount.ts'
 
@@ -14,20 +16,24 @@ const routes = Object.entries(promises).flatMap(([area, byName]) =>
 )
 
 let t: TestApp
+let superadmin: string
+let studentId: number
 beforeAll(async () => {
   t = await testApp()
+  superadmin = (await t.signedIn({ isSuperadmin: true, grants: allGrants })).token
+  studentId = await buildStudent(t.db, { login: 'yolgiz.oquvchi' })
 })
 afterAll(() => t.close())
+
+const studentSignedIn = () => openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null })
 
 /** The route with any valid-looking parameters and nothing else: enough to learn whether one may call it. */
 const knock = (route: RouteDefinition, token: string | null) =>
   t.app.inject({
     method: route.method,
-    url:
-      apiPrefix +
-      route.path
-        .replace('{type}', route.path.startsWith('/users') ? 'staff' : 'teachers')
-        .replace(/\{\w+\}/g, '999999999'),
+    url: apiPath(route)
+      .replace('{type}', route.path.startsWith('/users') ? 'staff' : 'teachers')
+      .replace(/\{\w+\}/g, '999999999'),
     headers: token ? { authorization: `Bearer ${token}` } : {},
   })
 
@@ -35,9 +41,7 @@ describe('every route', () => {
   it.each(routes)(
     '$label is mounted, says who may call it, and names only errors and grants that exist',
     ({ route }) => {
-      expect(t.app.hasRoute({ method: route.method, url: apiPrefix + route.path.replace(/\{(\w+)\}/g, ':$1') })).toBe(
-        true,
-      )
+      expect(t.app.hasRoute({ method: route.method, url: apiPath(route).replace(/\{(\w+)\}/g, ':$1') })).toBe(true)
       expect(route.summary.length).toBeGreaterThan(5)
       for (const code of route.errors ?? []) expect(errorCodes).toContain(code)
       if (route.access.kind === 'can') {
@@ -52,7 +56,7 @@ describe('every route', () => {
   )
 
   it('has an address of its own', () => {
-    const addresses = routes.map(({ route }) => `${route.method} ${route.path.replace(/\{\w+\}/g, '{}')}`)
+    const addresses = routes.map(({ route }) => `${route.method} ${apiPath(route).replace(/\{\w+\}/g, '{}')}`)
     expect(new Set(addresses).size).toBe(addresses.length)
   })
 
@@ -60,13 +64,14 @@ describe('every route', () => {
     const fresh = fastify()
     requirePromises(fresh)
     expect(() => fresh.get(`${apiPrefix}/secret`, async () => 'x')).toThrow(/declares no promise/)
+    expect(() => fresh.get('/api/student/secret', async () => 'x')).toThrow(/declares no promise/)
     expect(() => fresh.get('/healthz', async () => 'x')).not.toThrow()
   })
 
   it('stands in the OpenAPI document with its summary and its answers', async () => {
     const document = (await t.app.inject('/api/openapi.json')).json() as ReturnType<typeof openApi>
     for (const { route } of routes) {
-      const operation = document.paths[apiPrefix + route.path]?.[route.method.toLowerCase()] as {
+      const operation = document.paths[apiPath(route)]?.[route.method.toLowerCase()] as {
         summary: string
         responses: object
       }
@@ -74,7 +79,7 @@ describe('every route', () => {
       expect(Object.keys(operation.responses)).toContain(String(route.status ?? 200))
     }
     const page = await t.app.inject('/api/docs')
-    for (const { route } of routes) expect(page.body).toContain(apiPrefix + route.path)
+    for (const { route } of routes) expect(page.body).toContain(apiPath(route))
   })
 
   it.each(routes.filter(({ route }) => route.access.kind !== 'public'))(
@@ -83,6 +88,20 @@ describe('every route', () => {
       expect((await knock(route, null)).statusCode).toBe(401)
     },
   )
+
+  it.each(routes.filter(({ route }) => route.access.kind !== 'public'))(
+    "$label: 401 with a token of the other side, staff's or student's",
+    async ({ route }) => {
+      const token = route.side === 'student' ? superadmin : await studentSignedIn()
+      expect((await knock(route, token)).statusCode).toBe(401)
+    },
+  )
+
+  it("a student's token opens the student's side, and only that", async () => {
+    const headers = { authorization: `Bearer ${await studentSignedIn()}` }
+    expect((await t.app.inject({ url: '/api/student/homeworks', headers })).statusCode).toBe(200)
+    expect((await t.app.inject({ url: `${apiPrefix}/profile`, headers })).statusCode).toBe(401)
+  })
 })
 
 describe('role × route', () => {

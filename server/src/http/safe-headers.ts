@@ -30,7 +30,8 @@ export function safeHeaders(app: FastifyInstance): void {
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', 'same-origin')
     // Pages of people, for whoever was given the address and nobody who searches.
-    if (/^(\/api\/staff)?\/public\//.test(request.url)) reply.header('x-robots-tag', 'noindex, nofollow')
+    if (/^(\/(api\/staff\/)?public|\/exam-result)\//.test(request.url))
+      reply.header('x-robots-tag', 'noindex, nofollow')
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     else {
       // An uploaded file has a stricter one of its own.

@@ -1,6 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { createSigner, createVerifier } from 'fast-jwt'
 import type { FastifyRequest } from 'fastify'
+import { type Student, studentOfSession } from '../access/student.ts'
 import { type Viewer, viewerOfSession } from '../access/viewer.ts'
 import type { Deps } from '../deps.ts'
 
@@ -16,23 +17,41 @@ export function accessToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: s
   })
 }
 
-/** @throws AppError UNAUTHORIZED without a valid token or with an ended session */
-export async function viewerOfRequest(deps: Deps, request: FastifyRequest): Promise<Viewer> {
-  const token = request.headers.authorization?.match(/^Bearer (.+)$/i)?.[1]
-  if (!token) throw new AppError('UNAUTHORIZED')
-  const now = deps.clock.now()
-  return viewerOfSession(deps.db, sessionOf(token, deps.tokenKey, now), now)
+export const studentSessionHours = 12
+
+/** A student's pass lives as long as the session it names; nobody of the staff's calls understands it. */
+export function studentToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
+  const iat = Math.floor(deps.clock.now().getTime() / 1000)
+  return createSigner({ key: Buffer.from(deps.tokenKey), algorithm: 'HS256' })({
+    studentSid: sessionId,
+    iat,
+    exp: iat + studentSessionHours * 3600,
+  })
 }
 
-function sessionOf(token: string, key: Uint8Array, now: Date): string {
+/** @throws AppError UNAUTHORIZED without a valid token or with an ended session */
+export async function viewerOfRequest(deps: Deps, request: FastifyRequest): Promise<Viewer> {
+  const now = deps.clock.now()
+  return viewerOfSession(deps.db, sessionOf(request, 'sid', deps.tokenKey, now), now)
+}
+
+/** @throws AppError UNAUTHORIZED without a valid student's token or with an ended session */
+export async function studentOfRequest(deps: Deps, request: FastifyRequest): Promise<Student> {
+  const now = deps.clock.now()
+  return studentOfSession(deps.db, sessionOf(request, 'studentSid', deps.tokenKey, now), now)
+}
+
+function sessionOf(request: FastifyRequest, claim: 'sid' | 'studentSid', key: Uint8Array, now: Date): string {
+  const token = request.headers.authorization?.match(/^Bearer (.+)$/i)?.[1]
+  if (!token) throw new AppError('UNAUTHORIZED')
   const verify = createVerifier({
     key: Buffer.from(key),
     algorithms: ['HS256'],
     clockTimestamp: now.getTime(),
-    requiredClaims: ['sid', 'exp'],
+    requiredClaims: [claim, 'exp'],
   })
   try {
-    return verify(token).sid
+    return verify(token)[claim]
   } catch (cause) {
     throw new AppError('UNAUTHORIZED', { cause })
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { RouteDefinition } from '@markaz/protocol/route'
+import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { type AppOptions, buildApp } from '../app.ts'
@@ -10,7 +10,6 @@ import { openSession } from '../areas/auth/sessions.ts'
 import type { Db } from '../db/db.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
-import { apiPrefix } from '../http/mount.ts'
 import { localFiles } from '../integrations/files/local.ts'
 import { localSms } from '../integrations/sms/local.ts'
 import { buildRole, buildStaff, type StaffOptions } from './build.ts'
@@ -90,11 +89,9 @@ export async function testApp(overrides: Partial<Deps> = {}, options: AppOptions
       },
     },
     async send(route, { token, params, query, body, headers, address, file } = {}) {
-      const url =
-        apiPrefix +
-        route.path.replace(/\{(\w+)\}/g, (_, name) =>
-          encodeURIComponent(String((params as Record<string, unknown>)[name])),
-        )
+      const url = apiPath(route).replace(/\{(\w+)\}/g, (_, name) =>
+        encodeURIComponent(String((params as Record<string, unknown>)[name])),
+      )
       const form = file && (await multipart(file))
       const response = await app.inject({
         method: route.method,

@@ -1,10 +1,10 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, join, sql } from '../../db/db.ts'
-import { kpisOf } from '../groups/kpi.ts'
+import type { Clock } from '../../deps.ts'
+import { type KpiSums, kpiSums, kpisOf } from '../groups/kpi.ts'
 import { memberOn } from '../groups/membership.ts'
 import { type AcademicList, placesOf } from './academic-lists.ts'
-import { sumsOf } from './academics.queries.ts'
 
 interface AcademicLesson {
   date: string
@@ -29,15 +29,15 @@ interface LessonsAsked {
  * never this person's
  */
 export async function lessonsOfAcademic(
-  { db, viewer, today }: { db: Db; viewer: Viewer; today: string },
+  { db, viewer, today, clock }: { db: Db; viewer: Viewer; today: string; clock: Clock },
   list: AcademicList,
   asked: LessonsAsked,
 ): Promise<{ groupName: string; rating: number | null; lessons: AcademicLesson[]; total: number }> {
   const { id, groupId } = asked
-  const group = await db.one<{ name: string; attended: number; absent: number }>(sql`
-    select study_group.name, marks.* from staff
+  const group = await db.one<KpiSums & { name: string }>(sql`
+    select study_group.name, sums.* from staff
     join study_group on study_group.id = ${groupId} and ${withinScope(viewer, sql`study_group.head_office_id`)}
-    cross join lateral (${sumsOf(sql`study_group.id`)}) marks
+    cross join lateral (${kpiSums(clock.now(), sql`= study_group.id`)}) sums
     where staff.id = ${id} and ${list.people} and study_group.id in (select group_id from (${placesOf(list.roles)}) place)`)
   if (!group) throw new AppError('NOT_FOUND')
 

@@ -5,8 +5,9 @@ import type { Named } from '@markaz/protocol/fields'
 import { allGrants } from '@markaz/protocol/permissions'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
+import type { Clock } from '../../deps.ts'
 import { groupHasStatus, groupStatus } from '../groups/group-status.ts'
-import { kpisOf } from '../groups/kpi.ts'
+import { type KpiSums, kpiSums, kpisOf } from '../groups/kpi.ts'
 import { listPeople, readPerson } from '../staff/people.queries.ts'
 import { contains, searchWords } from '../students/search-words.ts'
 import { type AcademicList, placesOf } from './academic-lists.ts'
@@ -56,7 +57,7 @@ interface GroupsFilter {
 
 /** Groups of the viewer's branches, newest first. @throws AppError NOT_FOUND for a person outside the list */
 export async function groupsOfAcademic(
-  { db, viewer, today }: { db: Db; viewer: Viewer; today: string },
+  { db, viewer, today, clock }: { db: Db; viewer: Viewer; today: string; clock: Clock },
   list: AcademicList,
   id: number,
   filter: GroupsFilter,
@@ -72,34 +73,22 @@ export async function groupsOfAcademic(
     from staff cross join lateral (${placesOf(list.roles)}) place
     join study_group on study_group.id = place.group_id
     where ${where}`
-  const rows = await db.many<Omit<AcademicGroup, 'rating'> & Sums>(sql`
+  const rows = await db.many<Omit<AcademicGroup, 'rating'> & { sums: KpiSums }>(sql`
     with page as materialized (
       select study_group.id, study_group.name, study_group.head_office_id, place.role, place.first, place.last, ${groupStatus(today)} as status
       ${from} order by study_group.id desc, place.role desc limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}
     )
-    select page.id, page.name, page.role, page.status, page.first as "startedDate", page.last as "endedDate", marks.attended, marks.absent,
+    select page.id, page.name, page.role, page.status, page.first as "startedDate", page.last as "endedDate", to_json(sums) as sums,
       case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office
     from page
     left join office on office.head_office_id = page.head_office_id and office.deleted_at is null
-    cross join lateral (${sumsOf(sql`page.id`)}) marks
+    cross join lateral (${kpiSums(clock.now(), sql`= page.id`)}) sums
     order by page.id desc, page.role desc`)
   const total = await db.one<{ count: number }>(sql`select count(*) ${from}`)
   return {
-    groups: rows.map(({ attended, absent, ...group }) => ({ ...group, rating: kpisOf({ attended, absent }).rating })),
+    groups: rows.map(({ sums, ...group }) => ({ ...group, rating: kpisOf(sums).rating })),
     total: total?.count ?? 0,
   }
-}
-
-interface Sums {
-  attended: number
-  absent: number
-}
-
-/** What all marks of a group add up to, as the groups list has it. */
-export function sumsOf(group: Sql): Sql {
-  return sql`
-    select coalesce(sum(attended_count), 0) as attended, coalesce(sum(absent_count), 0) as absent
-    from lesson where group_id = ${group} and marked_at is not null`
 }
 
 async function requireAcademic(db: Db, list: AcademicList, id: number): Promise<void> {

@@ -43,7 +43,7 @@ export function academicRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, teachers.attendances, (call) => attendances(call, teacherList))
   mount(app, deps, teachers.kpis, async (call) => {
     const month = call.query.month ?? call.today.slice(0, 7)
-    const { kpis, total } = await listTeacherKpis(call.db, call.viewer, month, call.query)
+    const { kpis, total } = await listTeacherKpis(call, month, call.query)
     return { kpis: kpis.map((kpi) => withPhoto(call, kpi)), total }
   })
 

@@ -1,6 +1,7 @@
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
-import { type Db, join, type Sql, sql } from '../../db/db.ts'
-import { kpisOf } from '../groups/kpi.ts'
+import { type Db, join, raw, type Sql, sql } from '../../db/db.ts'
+import type { Clock } from '../../deps.ts'
+import { type KpiSums, kpiSums, kpisOf } from '../groups/kpi.ts'
 import { officesOfPerson } from '../staff/people.queries.ts'
 import { contains, searchWords } from '../students/search-words.ts'
 import { stays, teacherList } from './academic-lists.ts'
@@ -18,16 +19,19 @@ interface KpiRow {
   photo: string | null
   offices: { id: number; name: string }[]
   groupsCount: number
-  attended: number
-  absent: number
+  sums: KpiSums
 }
 
 /**
  * Teachers by name: those who work in the viewer's branches, and those who taught there in that month. Counted are the
- * lessons of the month in groups of these branches that the person was a teacher of on the lesson's day.
+ * lessons, homework and exams of the month in groups of these branches that the person was a teacher of on the day.
  * @param month `YYYY-MM`
  */
-export async function listTeacherKpis(db: Db, viewer: Viewer, month: string, filter: KpiFilter) {
+export async function listTeacherKpis(
+  { db, viewer, clock }: { db: Db; viewer: Viewer; clock: Clock },
+  month: string,
+  filter: KpiFilter,
+) {
   const first = `${month}-01`
   const last = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10)
   const taught = (whose: Sql) => groupsTaught(viewer, filter, { first, last }, whose)
@@ -42,8 +46,8 @@ export async function listTeacherKpis(db: Db, viewer: Viewer, month: string, fil
   )
   const order = sql`uzbek_order(full_name) collate "C", id`
   const rows = await db.many<KpiRow>(sql`
-    select staff.id as "academicId", full_name as "fullName", photo, ${officesOfPerson} as offices, sums.*
-    from staff cross join lateral (${sumsOver(taught(sql`staff_id = staff.id`), { first, last })}) sums
+    select staff.id as "academicId", full_name as "fullName", photo, ${officesOfPerson} as offices, counted.*
+    from staff cross join lateral (${sumsOver(taught(sql`staff_id = staff.id`), { first, last }, clock.now())}) counted
     where staff.id = any(array(
       select id from staff where ${where} order by ${order} limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}
     )) order by ${order}`)
@@ -75,19 +79,17 @@ function groupsTaught(viewer: Viewer, { officeIds }: KpiFilter, { first, last }:
 }
 
 /** A lesson that several stays cover counts once. */
-function sumsOver(taught: Sql, { first, last }: Days): Sql {
+function sumsOver(taught: Sql, { first, last }: Days, now: Date): Sql {
+  const days = (table: string) => sql`${raw(table)}.date between ${first} and ${last} and exists (
+    select from taught where taught.group_id = ${raw(table)}.group_id
+      and coalesce(${raw(table)}.date >= taught.first, true) and coalesce(${raw(table)}.date <= taught.last, true))`
   return sql`
     with taught as materialized (${taught})
-    select (select count(distinct group_id) from taught) as "groupsCount",
-      coalesce(sum(attended_count), 0) as attended, coalesce(sum(absent_count), 0) as absent
-    from lesson
-    where group_id = any(array(select group_id from taught)) and marked_at is not null and date between ${first} and ${last}
-      and exists (
-        select from taught where taught.group_id = lesson.group_id
-          and coalesce(lesson.date >= taught.first, true) and coalesce(lesson.date <= taught.last, true))`
+    select (select count(distinct group_id) from taught) as "groupsCount", to_json(sums) as sums
+    from (${kpiSums(now, sql`= any(array(select group_id from taught))`, days)}) sums`
 }
 
-function asKpi({ attended, absent, ...row }: KpiRow) {
-  const { rating: totalKpi, ...kpis } = kpisOf({ attended, absent })
+function asKpi({ sums, ...row }: KpiRow) {
+  const { rating: totalKpi, ...kpis } = kpisOf(sums)
   return { ...row, ...kpis, totalKpi }
 }

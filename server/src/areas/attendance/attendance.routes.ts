@@ -33,7 +33,7 @@ function save(call: Call<typeof attendance.saveForAdmin>, door: Door) {
 async function journal(call: Call<typeof attendance.journalForAdmin>, door: Door) {
   const groupId = call.params.id
   await enterGroup(call.db, { ...call, door, groupId })
-  return withPhotos(call, await readJournal(call.db, { ...call.query, groupId }))
+  return withPhotos(call, await readJournal(call.db, { ...call.query, groupId }, call.clock.now()))
 }
 
 async function journalFilters(call: Call<typeof attendance.journalFiltersForAdmin>, door: Door) {

@@ -1,20 +1,28 @@
 import { type AbsenceReason, type Journal, type JournalStudent, Mark } from '@markaz/protocol/areas/attendance'
-import { floor1 } from '@markaz/protocol/fields'
+import type { HomeworkStatus } from '@markaz/protocol/areas/chats'
+import { attendancePercentage } from '@markaz/protocol/scores'
 import { type Db, sql } from '../../db/db.ts'
 import { type LessonFilter, listLessons } from '../groups/lessons.queries.ts'
+import { addWork, asHomeworkSums, noWork } from '../statistics/homework-sums.ts'
+import { type Works, worksByStudent } from '../statistics/works.queries.ts'
 import { listMembers, type Member } from './members.queries.ts'
 
-/** Days across, students down. Homework comes into it with its own area; until then there is none to show. */
-export async function readJournal(db: Db, filter: LessonFilter & { studentId?: number | undefined }): Promise<Journal> {
+/** Days across, students down: marks and homework. */
+export async function readJournal(
+  db: Db,
+  filter: LessonFilter & { studentId?: number | undefined },
+  now: Date,
+): Promise<Journal> {
   const lessons = await listLessons(db, filter)
   const members = await listMembers(db, filter)
-  const marks = await marksByStudent(
-    db,
-    lessons.map((lesson) => lesson.id),
-  )
+  const lessonIds = lessons.map((lesson) => lesson.id)
+  const marks = await marksByStudent(db, lessonIds)
+  const works = await worksByStudent(db, sql`homework.lesson_id = any(${lessonIds})`, now)
   return {
     days: lessons.map(({ id, date, beginTime }) => ({ lessonId: id, date, beginTime })),
-    students: members.map((member) => journalRow(member, lessons, marks.get(member.studentId))),
+    students: members.map((member) =>
+      journalRow(member, lessons, marks.get(member.studentId), works.get(member.studentId)),
+    ),
   }
 }
 
@@ -22,6 +30,7 @@ function journalRow(
   member: Member,
   lessons: { id: number; date: string }[],
   marks: StudentMarks | undefined,
+  works: Works | undefined,
 ): JournalStudent {
   const { studentId, hId, fullName, photo, lastDay } = member
   const count = { [Mark.Attended]: 0, [Mark.Absent]: 0, [Mark.NoClass]: 0, [Mark.Late]: 0, [Mark.Ended]: 0 }
@@ -36,8 +45,6 @@ function journalRow(
       attendance.push({ lessonId: id, mark: Mark.Ended, reasonType: null })
     }
   }
-  const came = count[Mark.Attended] + count[Mark.Late]
-  const expected = came + count[Mark.Absent]
   return {
     studentId,
     hId,
@@ -50,12 +57,41 @@ function journalRow(
       noClass: count[Mark.NoClass],
     },
     attendance,
-    homework: [],
+    homework: homeworkCells(lessons, works),
     additionalStats: {
-      attendancePercentage: expected > 0 ? floor1((100 * came) / expected) : null,
-      homeworkPercentage: null,
+      attendancePercentage: attendancePercentage({
+        attended: count[Mark.Attended] + count[Mark.Late],
+        absent: count[Mark.Absent],
+      }),
+      homeworkPercentage: percentageOf(works),
     },
   }
+}
+
+/** A cell has room for one: where a lesson has several homeworks, the last one given. */
+function homeworkCells(lessons: { id: number }[], works: Works | undefined): JournalStudent['homework'] {
+  if (!works) return []
+  const { homeworkIds, lessonIds, statuses, scores } = works
+  const latest = new Map<number, number>()
+  for (const [place, lessonId] of lessonIds.entries()) {
+    const other = latest.get(lessonId)
+    if (other === undefined || (homeworkIds[place] as number) > (homeworkIds[other] as number))
+      latest.set(lessonId, place)
+  }
+  const cells: JournalStudent['homework'] = []
+  for (const { id } of lessons) {
+    const place = latest.get(id)
+    if (place === undefined) continue
+    cells.push({ lessonId: id, status: statuses[place] as HomeworkStatus, score: scores[place] ?? null })
+  }
+  return cells
+}
+
+/** Of all homework of the days shown, also where a cell shows the last one alone. */
+function percentageOf(works: Works | undefined): number | null {
+  const counts = noWork()
+  for (const status of works?.statuses ?? []) addWork(counts, { status, score: null })
+  return asHomeworkSums(counts).homeworkPercentage
 }
 
 interface StudentMarks {

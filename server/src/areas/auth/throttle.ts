@@ -9,17 +9,21 @@ export const windowMinutes = 15
 export const limits = {
   account: 10,
   address: 50,
+  'student-account': 10,
+  'student-address': 50,
   'signing-page': 100,
   'signing-code': 5,
   'signing-try': 15,
   'certificate-page': 100,
+  'exam-result-page': 100,
 } as const
 
 export type ThrottleKey = `${keyof typeof limits}:${string}`
 
 /** Where a failure is counted: in the database, so that neither a restart nor another process forgets it. */
-export function throttleKeys(login: string, address: string): ThrottleKey[] {
-  return [`account:${login.toLowerCase().slice(0, 64)}`, `address:${address}`]
+export function throttleKeys(login: string, address: string, side?: 'student'): ThrottleKey[] {
+  const of = side ? (`${side}-` as const) : ''
+  return [`${of}account:${login.toLowerCase().slice(0, 64)}`, `${of}address:${address}`]
 }
 
 /**
@@ -58,6 +62,6 @@ export async function takeAttempt(db: Db, keys: ThrottleKey[], now: Date): Promi
 export async function giveBack(db: Db, keys: ThrottleKey[]): Promise<void> {
   await db.run(sql`
     with ${withoutWaiting}, counted as (select key from quick, sign_in_attempt where key = any(${keys}) order by key for update of sign_in_attempt)
-    update sign_in_attempt set failures = case when key like 'account:%' then 0 else greatest(failures - 1, 0) end
+    update sign_in_attempt set failures = case when key like 'account:%' or key like 'student-account:%' then 0 else greatest(failures - 1, 0) end
     where key in (select key from counted)`)
 }

@@ -1,13 +1,14 @@
 import { AppError } from '@markaz/protocol/errors'
+import type { Grant } from '@markaz/protocol/route'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
 /** `all` opens every group of the viewer's branches, `own` only those among them that the viewer teaches (A-073). */
 export type Door = 'all' | 'own'
 
-/** The door of calls that come without a variant: who holds all groups sees all, others their own. */
-export function widestDoor(viewer: Viewer): Door {
-  return viewer.grants.has('all_groups.read') ? 'all' : 'own'
+/** The door of calls that come without a variant: who holds the all-groups grant sees all, others their own. */
+export function widestDoor(viewer: Viewer, grant: Grant & `all_groups${string}` = 'all_groups.read'): Door {
+  return viewer.grants.has(grant) ? 'all' : 'own'
 }
 
 /** The condition on `study_group` that keeps a query behind that door. */

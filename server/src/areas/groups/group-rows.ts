@@ -1,13 +1,11 @@
 import type { Group } from '@markaz/protocol/areas/groups'
 import { type Sql, sql } from '../../db/db.ts'
 import { groupStatus } from './group-status.ts'
+import { type KpiSums, kpiSums } from './kpi.ts'
 import { memberOn } from './membership.ts'
 
 /** What the database says of a group; the percentages are counted from it. */
-export type GroupRow = Omit<
-  Group,
-  'attendanceKpi' | 'homeworkKpi' | 'examKpi' | 'actionsCount' | 'failedCount' | 'rating'
-> & { attended: number; absent: number }
+export type GroupRow = Omit<Group, 'attendanceKpi' | 'homeworkKpi' | 'examKpi' | 'actionsCount' | 'rating'> & KpiSums
 
 /**
  * Groups with all that a row shows. First the page, then what hangs on its few groups: nothing is added up for a
@@ -15,7 +13,7 @@ export type GroupRow = Omit<
  * limit it does not know it expects a tenth of the table, and would plan anew with every call.
  * @param page condition, and for a list order and limit, on `study_group`
  */
-export function groupRows(page: Sql, today: string): Sql {
+export function groupRows(page: Sql, { today, now }: { today: string; now: Date }): Sql {
   return sql`
     with page as materialized (
       select id, name, head_office_id, course_id, category_id, learning_type_id, direction, started_date, ended_date, ${groupStatus(today)} as status
@@ -26,16 +24,14 @@ export function groupRows(page: Sql, today: string): Sql {
       case when course.id is not null then json_build_object('id', course.id, 'name', course.name) end as course,
       case when learning_type.id is not null then json_build_object('id', learning_type.id, 'name', learning_type.name) end as "learningType",
       case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office,
-      marks.attended, marks.absent, members.count as "studentsCount",
+      sums.*, members.count as "studentsCount",
       people.teachers, people.assistants, schedule.active as "activeScheduleItems", schedule.others as "othersScheduleItems"
     from page
     left join category on category.id = page.category_id
     left join course on course.id = page.course_id
     left join learning_type on learning_type.id = page.learning_type_id
     left join office on office.head_office_id = page.head_office_id and office.deleted_at is null
-    cross join lateral (
-      select coalesce(sum(attended_count), 0) as attended, coalesce(sum(absent_count), 0) as absent from lesson where group_id = page.id and marked_at is not null
-    ) marks
+    cross join lateral (${kpiSums(now, sql`= page.id`)}) sums
     cross join lateral (
       select count(*) from student_group where group_id = page.id and ${memberOn('student_group', sql`${today}::date`)}
     ) members

@@ -1,35 +1,41 @@
 import type { Group, GroupFilter } from '@markaz/protocol/areas/groups'
 import { inOffices, type Viewer } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
+import type { Clock } from '../../deps.ts'
 import { contains, searchWords } from '../students/search-words.ts'
 import { behindDoor, type Door } from './group-door.ts'
 import { type GroupRow, groupRows, stillThere } from './group-rows.ts'
 import { groupHasStatus } from './group-status.ts'
 import { kpisOf } from './kpi.ts'
 
-/** Who asks, through which door, on which day. */
+/** Who asks, through which door, when. */
 export interface Asker {
   door: Door
   viewer: Viewer
   today: string
+  clock: Clock
 }
 
 /** Newest first. */
 export async function listGroups(
   db: Db,
-  { door, viewer, today }: Asker,
+  { door, viewer, today, clock }: Asker,
   filter: GroupFilter,
 ): Promise<{ groups: Group[]; total: number }> {
   const where = join([behindDoor(door, viewer, today), ...conditions(filter, today)], ' and ')
   const page = sql`${where} order by id desc limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}`
-  const rows = await db.many<GroupRow>(groupRows(page, today))
+  const rows = await db.many<GroupRow>(groupRows(page, { today, now: clock.now() }))
   const total = await db.one<{ count: number }>(sql`select count(*) from study_group where ${where}`)
   return { groups: rows.map(asGroup), total: total?.count ?? 0 }
 }
 
-export async function readGroup(db: Db, { door, viewer, today }: Asker, groupId: number): Promise<Group | undefined> {
+export async function readGroup(
+  db: Db,
+  { door, viewer, today, clock }: Asker,
+  groupId: number,
+): Promise<Group | undefined> {
   const row = await db.one<GroupRow>(
-    groupRows(sql`${behindDoor(door, viewer, today)} and study_group.id = ${groupId}`, today),
+    groupRows(sql`${behindDoor(door, viewer, today)} and study_group.id = ${groupId}`, { today, now: clock.now() }),
   )
   return row && asGroup(row)
 }
@@ -53,13 +59,15 @@ function conditions(filter: GroupFilter, today: string): Sql[] {
   return set
 }
 
-function taughtBy(staffId: number, today: string): Sql {
+/** That the person is a teacher of the `study_group`, or, of an ended one, was at its end. */
+export function taughtBy(staffId: number, today: string): Sql {
   return sql`study_group.id in (
     select taught.id from group_staff join study_group taught on taught.id = group_staff.group_id
     where staff_id = ${staffId} and role = 'teacher' and ${stillThere(today, sql`taught.ended_date`)})`
 }
 
-/** Awards and failures are not kept yet: their numbers have nothing to count. */
-function asGroup({ attended, absent, ...row }: GroupRow): Group {
-  return { ...row, ...kpisOf({ attended, absent }), actionsCount: 0, failedCount: 0 }
+/** Awards are not kept yet: their number has nothing to count. */
+function asGroup({ attended, absent, accepted, rejected, uncompleted, passed, participants, ...row }: GroupRow): Group {
+  const sums = { attended, absent, accepted, rejected, uncompleted, passed, participants }
+  return { ...row, ...kpisOf(sums), actionsCount: 0 }
 }

@@ -1,23 +1,54 @@
-import { floor1 } from '@markaz/protocol/fields'
+import { attendancePercentage, examPercentage, homeworkPercentage, rating } from '@markaz/protocol/scores'
+import { type Sql, sql } from '../../db/db.ts'
+import { workCounts } from '../statistics/homework-sums.ts'
 
-/** Percentages, rounded down to one decimal (A-123); null when there is nothing to count. */
+/** What percentages are counted from. */
+export interface KpiSums {
+  attended: number
+  absent: number
+  accepted: number
+  rejected: number
+  uncompleted: number
+  passed: number
+  participants: number
+}
+
+/** Rounded down to one decimal (A-123); null when there is nothing to count. */
 interface Kpis {
   attendanceKpi: number | null
   homeworkKpi: number | null
   examKpi: number | null
-  /** The mean of those there are. */
   rating: number | null
 }
 
-/** What the marks of some lessons add up to. Homework and exams are not kept yet: their numbers have nothing to count. */
-export function kpisOf({ attended, absent }: { attended: number; absent: number }): Kpis {
-  const attendanceKpi = attended + absent > 0 ? floor1((100 * attended) / (attended + absent)) : null
-  const homeworkKpi: number | null = null
-  const examKpi: number | null = null
-  return { attendanceKpi, homeworkKpi, examKpi, rating: mean([attendanceKpi, homeworkKpi, examKpi]) }
+export function kpisOf(sums: KpiSums): Kpis {
+  const attendanceKpi = attendancePercentage(sums)
+  const homeworkKpi = homeworkPercentage(sums)
+  const examKpi = examPercentage(sums)
+  return { attendanceKpi, homeworkKpi, examKpi, rating: rating([attendanceKpi, homeworkKpi, examKpi]) }
 }
 
-function mean(percentages: (number | null)[]): number | null {
-  const known = percentages.filter((percentage) => percentage !== null)
-  return known.length > 0 ? floor1(known.reduce((sum, percentage) => sum + percentage, 0) / known.length) : null
+/**
+ * One row: KpiSums of these groups, and `failedCount` of the latest announced exam. Nothing is read but sums that stand
+ * on lessons, homework and exams.
+ * @param groups what a group's id is compared with: `= 5`, `= any(…)`
+ * @param days which rows of a table count, by its `group_id` and `date`
+ */
+export function kpiSums(
+  now: Date,
+  groups: Sql,
+  days: (table: 'lesson' | 'homework' | 'exam') => Sql = () => sql`true`,
+): Sql {
+  return sql`
+    select marks.attended, marks.absent, work.accepted, work.rejected, work.uncompleted, exams.passed, exams.participants, exams."failedCount"
+    from (
+      select coalesce(sum(attended_count), 0) as attended, coalesce(sum(absent_count), 0) as absent
+      from lesson where group_id ${groups} and marked_at is not null and ${days('lesson')}
+    ) marks
+    cross join lateral (${workCounts(now, groups, days('homework'))}) work
+    cross join lateral (
+      select coalesce(sum(passed_count), 0) as passed, coalesce(sum(participants_count), 0) as participants,
+        coalesce((array_agg(failed_count order by date desc, id desc))[1], 0) as "failedCount"
+      from exam where group_id ${groups} and announced_at is not null and deleted_at is null and ${days('exam')}
+    ) exams`
 }

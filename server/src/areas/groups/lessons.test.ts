@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Db, sql } from '../../db/db.ts'
 import type { OpenDatabase } from '../../db/open.ts'
 import { buildGroup, buildMembership, buildScheduleItem, buildStudent, type GroupOptions } from '../../testing/build.ts'
+import { buildHomework } from '../../testing/build-teaching.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { keepLessonsAhead, makeLessons } from './lessons.ts'
 
@@ -247,6 +248,27 @@ describe('when the schedule changes', () => {
     await db.run(sql`delete from holiday where date = '2026-11-25'`)
     expect(await dates(one.groupId)).toEqual([])
     expect(await dates(marked.groupId)).toEqual(['2026-11-25'])
+  })
+
+  it('a lesson with homework, also a removed one, is neither moved nor taken away, whatever becomes of its item', async () => {
+    for (const isRemoved of [false, true]) {
+      const { groupId, itemId } = await planned({ daysOfWeek: [3, 6], startDate: '2026-11-14', endDate: '2026-12-05' })
+      await make(groupId)
+      const lesson = await db.one<{ id: number }>(
+        sql`select id from lesson where group_id = ${groupId} and date = '2026-11-28'`,
+      )
+      const homeworkId = await buildHomework(db, { groupId, lessonId: lesson?.id ?? 0 })
+      if (isRemoved) await db.run(sql`update homework set deleted_at = now() where id = ${homeworkId}`)
+      const at = () =>
+        db.one(sql`select date, begin_time as begin, end_time as end from lesson where id = ${lesson?.id ?? 0}`)
+      const before = await at()
+      await db.run(sql`update schedule_item set begin_time = '18:00', end_time = '20:00' where id = ${itemId}`)
+      expect((await make(groupId)).moved).toBeGreaterThan(0)
+      expect(await at()).toEqual(before)
+      await db.run(sql`update schedule_item set gone_at = now() where id = ${itemId}`)
+      await make(groupId)
+      expect([await at(), await dates(groupId)]).toEqual([before, ['2026-11-28']])
+    }
   })
 
   it('a lesson without schedule item is left alone', async () => {

@@ -42,7 +42,7 @@ export async function keepLessonsAhead(
 
 /**
  * Brings the lessons in line with the schedule: one for each item and each of its days inside item and group, none on
- * a holiday. A lesson that carries marks is never moved or taken away. What is over is not planned anew: a past week
+ * a holiday. A lesson that carries marks or homework is never moved or taken away. What is over is not planned anew: a past week
  * that was marked under an earlier schedule gets no lessons of the new one. One statement; run twice, the second
  * changes nothing.
  */
@@ -65,13 +65,13 @@ export async function makeLessons(db: Db, { groupIds, today, until }: LessonPlan
     ),
     removed as (
       delete from lesson using compared
-      where lesson.id = compared.id and compared.wanted_item is null and ${carriesNoMarks}
+      where lesson.id = compared.id and compared.wanted_item is null and ${carriesNothing}
       returning lesson.id
     ),
     moved as (
       update lesson set begin_time = compared.begin_time, end_time = compared.end_time
       from compared
-      where lesson.id = compared.id and compared.wanted_item is not null and ${carriesNoMarks}
+      where lesson.id = compared.id and compared.wanted_item is not null and ${carriesNothing}
       returning lesson.id
     ),
     added as (
@@ -86,8 +86,9 @@ export async function makeLessons(db: Db, { groupIds, today, until }: LessonPlan
   return changes as LessonChanges
 }
 
-/** A mark that was taken back still counts: somebody worked on the lesson. */
-const carriesNoMarks = sql`lesson.marked_at is null and not exists (select from attendance where lesson_id = lesson.id)`
+/** A mark that was taken back, or homework deleted, still counts: somebody worked on the lesson. */
+const carriesNothing = sql`lesson.marked_at is null and not exists (select from attendance where lesson_id = lesson.id)
+  and not exists (select from homework where lesson_id = lesson.id)`
 
 function among(groupIds: number[] | undefined, groupColumn: Sql): Sql {
   return groupIds ? sql`${groupColumn} = any(${groupIds})` : sql`true`

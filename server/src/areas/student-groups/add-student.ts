@@ -3,6 +3,7 @@ import type { studentGroups } from '@markaz/protocol/areas/student-groups'
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
+import { keepRosters } from '../chats/roster.ts'
 import { studentInScope } from '../students/student-scope.ts'
 import { type Asker, groupInReach } from './group-in-reach.ts'
 import { recordEvent } from './membership-in-reach.ts'
@@ -25,6 +26,7 @@ export async function addStudent(call: Call<typeof studentGroups.add>): Promise<
       values (${studentId}, ${groupId}, ${startDate}, ${priceId}, ${controlActionId}) returning id`)
     const { id } = row as { id: number }
     const joined = await joinBranch(tx, studentId, group.headOfficeId)
+    await keepRosters(tx, [groupId])
     await recordEvent(tx, call, { membershipId: id, kind: 'added', controlActionId, date: startDate })
     await call.audit(tx, {
       action: 'create',

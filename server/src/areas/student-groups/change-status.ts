@@ -4,6 +4,7 @@ import { AppError } from '@markaz/protocol/errors'
 import type { z } from 'zod'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
+import { keepRosters } from '../chats/roster.ts'
 import { lockMembership, recordEvent } from './membership-in-reach.ts'
 import { refuse, requireDayWithin } from './study-dates.ts'
 
@@ -41,6 +42,7 @@ export async function changeStatus(
     const newEnd = isShortened ? startDate : endedDate
     await tx.run(sql`
       update student_group set control_action_id = ${controlActionId}, ended_date = ${newEnd} where id = ${studentGroupId}`)
+    if (isShortened) await keepRosters(tx, [membership.groupId])
     const date = startDate ?? null
     await recordEvent(tx, call, { membershipId: studentGroupId, kind: 'status', controlActionId, date })
     await call.audit(tx, {

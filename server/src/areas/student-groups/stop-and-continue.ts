@@ -3,6 +3,7 @@ import type { studentGroups } from '@markaz/protocol/areas/student-groups'
 import { AppError } from '@markaz/protocol/errors'
 import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
+import { keepRosters } from '../chats/roster.ts'
 import { lockMembership, recordEvent } from './membership-in-reach.ts'
 import { dayAfter, refuse, requireDayWithin } from './study-dates.ts'
 
@@ -16,6 +17,7 @@ export async function stopStudy(call: Call<typeof studentGroups.stop>): Promise<
     if (membership.isOver || endedDate === date) throw new AppError('MEMBERSHIP_OVER')
     requireDayWithin('date', date, groupDays, { from: startedDate, to: endedDate })
     await tx.run(sql`update student_group set ended_date = ${date}, stop_reason = ${reason} where id = ${id}`)
+    await keepRosters(tx, [membership.groupId])
     await recordEvent(tx, call, { membershipId: id, kind: 'stopped', controlActionId, date, reason })
     await call.audit(tx, {
       action: 'update',
@@ -44,6 +46,7 @@ export async function continueStudy(call: Call<typeof studentGroups.continue>): 
       insert into student_group (student_id, group_id, started_date, price_id, control_action_id)
       values (${studentId}, ${groupId}, ${startDate}, ${priceId}, ${controlActionId}) returning id`)
     const { id } = row as { id: number }
+    await keepRosters(tx, [groupId])
     await recordEvent(tx, call, { membershipId: id, kind: 'continued', controlActionId, date: startDate })
     await call.audit(tx, {
       action: 'create',

@@ -2,6 +2,7 @@ import type { studentImports } from '@markaz/protocol/areas/student-imports'
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
+import { keepRosters } from '../chats/roster.ts'
 import { differences, replan } from './change-import.ts'
 import { type ImportHead, lockDraft, readImport, storedRows } from './student-imports.queries.ts'
 
@@ -24,6 +25,7 @@ export async function applyImport(call: Call<typeof studentImports.apply>) {
     const count = rows.filter((row) => row.action === 'create').length
     if (count === 0) throw new AppError('VALIDATION', { fields: { version: "Qo'shiladigan qator yo'q" } })
     const studentIds = await createStudents(tx, head, { today, staffId: viewer.id })
+    await keepRosters(tx, await groupsOf(tx, studentIds))
     await tx.run(
       sql`update student_import set status = 'applied', applied_at = now(), version = version + 1 where id = ${head.id}`,
     )
@@ -39,6 +41,13 @@ export async function applyImport(call: Call<typeof studentImports.apply>) {
   })
   if (!isAsShown) throw new AppError('IMPORT_CHANGED')
   return readImport(db, viewer, params.id)
+}
+
+async function groupsOf(tx: Db, studentIds: number[]): Promise<number[]> {
+  const rows = await tx.many<{ id: number }>(
+    sql`select distinct group_id as id from student_group where student_id = any(${studentIds})`,
+  )
+  return rows.map((row) => row.id)
 }
 
 /** One statement for all: students, their branch, their groups with what the history says, and which row became whom. */

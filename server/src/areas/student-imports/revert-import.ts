@@ -2,6 +2,7 @@ import type { studentImports } from '@markaz/protocol/areas/student-imports'
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
+import { keepRosters } from '../chats/roster.ts'
 import { lockImport, readImport } from './student-imports.queries.ts'
 
 /** Takes the students of an import away again, all or none. */
@@ -9,6 +10,11 @@ export async function revertImport({ db, viewer, params, audit }: Call<typeof st
   return db.transaction(async (tx) => {
     const head = await lockImport(tx, viewer, params.id)
     if (head.status !== 'applied') throw new AppError('IMPORT_OVER')
+    // The groups first, as everybody takes them who gives homework in one.
+    await tx.run(sql`
+      select study_group.id from study_group where id in (
+        select group_id from student_group join student_import_row r on r.student_id = student_group.student_id where r.import_id = ${head.id})
+      order by id for no key update`)
     // Locked against whoever is about to hang something on one of them; they then find nobody.
     const students = await tx.many<{ id: number }>(sql`
       select id from student where id in (select student_id from student_import_row where import_id = ${head.id}) order by id for update`)
@@ -61,7 +67,16 @@ async function removeStudents(tx: Db, importId: number): Promise<void> {
   try {
     await tx.run(sql`
       delete from student_group_event where student_group_id in (select id from student_group where student_id in ${ids})`)
-    await tx.run(sql`delete from student_group where student_id in ${ids}`)
+    const left = await tx.many<{ groupId: number }>(
+      sql`delete from student_group where student_id in ${ids} returning group_id as "groupId"`,
+    )
+    // Homework that was given to the group meanwhile goes with them unless something happened in it, and so does what
+    // they were told of it: without a sign-in nobody can have read that.
+    await keepRosters(
+      tx,
+      left.map((row) => row.groupId),
+    )
+    await tx.run(sql`delete from student_notification where student_id in ${ids}`)
     await tx.run(sql`delete from student_head_office where student_id in ${ids}`)
     // Its own rows let go of the students in the same statement: foreign keys are looked at when it is over.
     await tx.run(sql`

@@ -171,7 +171,7 @@ describe('results', () => {
   it('of a student without groups are empty', async () => {
     const c = await studentCentre(t)
     const { data } = await t.send(students.results, { token: c.token, params: { id: await c.student() } })
-    expect(data).toEqual({ attendance: [] })
+    expect(data).toEqual({ attendance: [], exams: [], homeworks: [] })
   })
 })
 

@@ -1,17 +1,65 @@
 import { Mark } from '@markaz/protocol/areas/attendance'
-import { floor1 } from '@markaz/protocol/fields'
+import type { HomeworkStatus } from '@markaz/protocol/areas/chats'
+import type { ExamResult } from '@markaz/protocol/areas/exams'
+import type { Named } from '@markaz/protocol/fields'
+import { attendancePercentage } from '@markaz/protocol/scores'
 import { type Db, sql } from '../../db/db.ts'
+import { deadlineOf, workStatus } from '../chats/work-status.ts'
 import { memberDays } from '../groups/membership.ts'
 
 interface GroupAttendance {
-  group: { id: number; name: string }
+  group: Named
   attended: number
   late: number
   absent: number
 }
 
+/** Whether the viewer may see the student is the caller's to ask. */
+export async function resultsOfStudent(db: Db, studentId: number, now: Date) {
+  return {
+    attendance: await attendanceOf(db, studentId),
+    exams: await examsOf(db, studentId),
+    homeworks: await homeworksOf(db, studentId, now),
+  }
+}
+
+const atMost = 200
+const group = sql`json_build_object('id', study_group.id, 'name', study_group.name) as group`
+
+async function examsOf(db: Db, studentId: number) {
+  return db.many<{
+    id: number
+    theme: string
+    group: Named
+    date: string
+    score: number | null
+    result: ExamResult
+  }>(sql`
+    select exam.id, exam.theme, ${group}, exam.date, chat.score, chat.result
+    from chat join exam on exam.id = chat.exam_id join study_group on study_group.id = exam.group_id
+    where chat.student_id = ${studentId} and exam.announced_at is not null and exam.deleted_at is null
+    order by exam.date desc, exam.begins_at desc, exam.id desc limit ${atMost}`)
+}
+
+async function homeworksOf(db: Db, studentId: number, now: Date) {
+  return db.many<{
+    id: number
+    theme: string
+    group: Named
+    lessonDate: string
+    status: HomeworkStatus
+    score: number | null
+    deadline: string
+  }>(sql`
+    select homework.id, homework.theme, ${group}, homework.date as "lessonDate", ${workStatus('homework', now)} as status, chat.score,
+      ${deadlineOf('homework')} as deadline
+    from chat join homework on homework.id = chat.homework_id join study_group on study_group.id = homework.group_id
+    where chat.student_id = ${studentId} and homework.deleted_at is null
+    order by homework.date desc, homework.id desc limit ${atMost}`)
+}
+
 /** Group by group, the latest first: marks on the student's own days there. */
-export async function resultsOfStudent(db: Db, studentId: number) {
+async function attendanceOf(db: Db, studentId: number) {
   const { first, last, holdsAnyDay } = memberDays('student_group')
   const rows = await db.many<GroupAttendance>(sql`
     with time as materialized (
@@ -27,15 +75,12 @@ export async function resultsOfStudent(db: Db, studentId: number) {
         where time.group_id = lesson.group_id and coalesce(first <= lesson.date, true) and coalesce(last >= lesson.date, true))
       group by group_id
     )
-    select json_build_object('id', study_group.id, 'name', study_group.name) as group,
+    select ${group},
       coalesce(attended, 0) as attended, coalesce(late, 0) as late, coalesce(absent, 0) as absent
     from place join study_group on study_group.id = place.group_id left join marks on marks.group_id = place.group_id
     order by since desc, study_group.id desc`)
-  return {
-    attendance: rows.map((row) => {
-      const came = row.attended + row.late
-      const expected = came + row.absent
-      return { ...row, percentage: expected > 0 ? floor1((100 * came) / expected) : null }
-    }),
-  }
+  return rows.map((row) => ({
+    ...row,
+    percentage: attendancePercentage({ attended: row.attended + row.late, absent: row.absent }),
+  }))
 }

@@ -6,9 +6,10 @@ import type { Call } from '../../http/mount.ts'
 import { agentWithinReach } from '../agents/agents.queries.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { officesToGive, setOffices } from '../staff/person-offices.ts'
+import { endStudentSessions } from '../student-side/student-sessions.ts'
 import { laidOver, lockStudent } from './student-record.ts'
 
-export async function updateSystem({ db, params, body, viewer, audit }: Call<typeof students.update>) {
+export async function updateSystem({ db, params, body, viewer, clock, audit }: Call<typeof students.update>) {
   const passwordHash = body.password ? await hashPassword(body.password) : null
   return db.transaction(async (tx) => {
     const { system: before, login } = await lockStudent(tx, viewer, params.id)
@@ -19,6 +20,7 @@ export async function updateSystem({ db, params, body, viewer, audit }: Call<typ
       update student set h_id = ${given.hId}, status_id = ${given.statusId}, referrer_id = ${given.referrerId},
         password_hash = coalesce(${passwordHash}, password_hash)
       where id = ${params.id}`)
+    if (passwordHash) await endStudentSessions(tx, sql`student_id = ${params.id}`, 'password', clock.now())
     if (given.categoryId !== before.categoryId) await setCategory(tx, params.id, given.categoryId)
     if (body.officeIds)
       await setOffices(tx, viewer, 'student', params.id, await officesToGive(tx, viewer, body.officeIds))

@@ -4,13 +4,15 @@ import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { queueSms } from '../../jobs/sms-outbox.ts'
 import { hashPassword, newPassword } from '../auth/passwords.ts'
+import { endStudentSessions } from '../student-side/student-sessions.ts'
 import { lockStudent } from './student-record.ts'
 
 export async function changeSystemStatus(call: Call<typeof students.systemStatus>) {
-  const { db, params, body, viewer, audit } = call
+  const { db, params, body, viewer, audit, clock } = call
   await db.transaction(async (tx) => {
     const { systemStatus } = await lockStudent(tx, viewer, params.id)
     await tx.run(sql`update student set system_status = ${body.systemStatus} where id = ${params.id}`)
+    if (body.systemStatus !== 1) await endStudentSessions(tx, sql`student_id = ${params.id}`, 'blocked', clock.now())
     await audit(tx, {
       action: 'system-status',
       entity: 'student',
@@ -22,11 +24,12 @@ export async function changeSystemStatus(call: Call<typeof students.systemStatus
   return body
 }
 
-export async function changeLogin({ db, params, body, viewer, audit }: Call<typeof students.changeLogin>) {
+export async function changeLogin({ db, params, body, viewer, clock, audit }: Call<typeof students.changeLogin>) {
   await db.transaction(async (tx) => {
     const { login } = await lockStudent(tx, viewer, params.id)
     if (login === null) throw new AppError('NO_PROFILE')
     await tx.run(sql`update student set login = ${body.newLogin} where id = ${params.id}`)
+    await endStudentSessions(tx, sql`student_id = ${params.id}`, 'password', clock.now())
     await audit(tx, {
       action: 'change-login',
       entity: 'student',
@@ -38,13 +41,14 @@ export async function changeLogin({ db, params, body, viewer, audit }: Call<type
   return { login: body.newLogin }
 }
 
-export async function resetPassword({ db, params, viewer, audit }: Call<typeof students.resetPassword>) {
+export async function resetPassword({ db, params, viewer, clock, audit }: Call<typeof students.resetPassword>) {
   const password = newPassword()
   const passwordHash = await hashPassword(password)
   await db.transaction(async (tx) => {
     const { login } = await lockStudent(tx, viewer, params.id)
     if (login === null) throw new AppError('NO_PROFILE')
     await tx.run(sql`update student set password_hash = ${passwordHash} where id = ${params.id}`)
+    await endStudentSessions(tx, sql`student_id = ${params.id}`, 'password', clock.now())
     await audit(tx, { action: 'reset-password', entity: 'student', entityId: params.id })
   })
   return { newPassword: password }
@@ -52,12 +56,13 @@ export async function resetPassword({ db, params, viewer, audit }: Call<typeof s
 
 /** The message leaves after the commit: nobody is sent a password that does not hold. */
 export async function sendLogin(call: Call<typeof students.sendSms>) {
-  const { db, body, viewer, publicUrl, audit } = call
+  const { db, body, viewer, publicUrl, clock, audit } = call
   const { id, login, phone, password = newPassword() } = body
   const passwordHash = await hashPassword(password)
   return db.transaction(async (tx) => {
     const before = await lockStudent(tx, viewer, id)
     await tx.run(sql`update student set login = ${login}, password_hash = ${passwordHash} where id = ${id}`)
+    await endStudentSessions(tx, sql`student_id = ${id}`, 'password', clock.now())
     const smsId = await queueSms(tx, call, {
       studentId: id,
       phone,

@@ -28,9 +28,9 @@ export function studentRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, students.changeLogin, changeLogin)
   mount(app, deps, students.resetPassword, resetPassword)
   mount(app, deps, students.sendSms, sendLogin)
-  mount(app, deps, students.results, async ({ db, viewer, params }) => {
+  mount(app, deps, students.results, async ({ db, viewer, params, clock }) => {
     await enterStudent(db, viewer, params.id)
-    return resultsOfStudent(db, params.id)
+    return resultsOfStudent(db, params.id, clock.now())
   })
   mount(app, deps, students.smsHistory, async ({ db, viewer, params, query }) => {
     await enterStudent(db, viewer, params.id)

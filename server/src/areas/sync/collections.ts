@@ -3,7 +3,7 @@ import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import type { ErpBatches, ErpReadOptions, ErpRecord, ErpSource } from '../../integrations/erp/port.ts'
 import { takeGroupStaff } from './take-group-staff.ts'
 import { planLessons, takeGroups } from './take-groups.ts'
-import { takeMemberships } from './take-memberships.ts'
+import { afterMembershipsEnded, takeMemberships } from './take-memberships.ts'
 import { takeCourses, takeHeadOffices } from './take-reference.ts'
 import { takeStaff } from './take-staff.ts'
 import { takeStudents } from './take-students.ts'
@@ -93,6 +93,7 @@ const groupStudents: Collection = {
   read: (erp, options) => erp.groupStudents(options),
   take: takeMemberships,
   inUse: notEnded,
+  afterEnding: afterMembershipsEnded,
 }
 
 /** In the order in which nothing has to wait for what comes later. */

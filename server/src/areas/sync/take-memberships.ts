@@ -1,5 +1,6 @@
 import { type Db, sql } from '../../db/db.ts'
 import type { ErpGroupStudent } from '../../integrations/erp/port.ts'
+import { keepRosters } from '../chats/roster.ts'
 import { type Taken, taken } from './taken.ts'
 
 /**
@@ -9,7 +10,7 @@ import { type Taken, taken } from './taken.ts'
  * other ones than before. A membership added here by hand is the ERP's from the day it lists one that overlaps it.
  */
 export async function takeMemberships(tx: Db, records: ErpGroupStudent[]): Promise<Taken> {
-  const row = await tx.one<Taken>(sql`
+  const { groupIds, ...counts } = (await tx.one<Taken & { groupIds: number[] }>(sql`
     with input as materialized (
       select row_number() over () as place, i.*,
         case when i."startedDate" > i."endedDate" then null else daterange(i."startedDate", i."endedDate", '[]') end as days
@@ -18,6 +19,7 @@ export async function takeMemberships(tx: Db, records: ErpGroupStudent[]): Promi
     ), resolved as materialized (
       select i.*, study_group.id as group_id, student.id as student_id,
         coalesce(o.id, case when row_number() over (partition by by_hand.id order by place) = 1 then by_hand.id end) as old_id,
+        coalesce(o.group_id, by_hand.group_id) as old_group_id,
         (o.group_id, o.student_id, o.erp_started_date, o.erp_ended_date, o.gone_at) is not distinct from
           (study_group.id, student.id, i."startedDate", i."endedDate", null) as same
       from input i
@@ -25,7 +27,7 @@ export async function takeMemberships(tx: Db, records: ErpGroupStudent[]): Promi
       left join student on student.ext_id = i."studentExtId"
       left join student_group o on o.ext_id = i."extId"
       left join lateral (
-        select id from student_group where ext_id is null and gone_at is null and group_id = study_group.id and student_id = student.id
+        select id, group_id from student_group where ext_id is null and gone_at is null and group_id = study_group.id and student_id = student.id
           and o.id is null and daterange(started_date, ended_date, '[]') && i.days order by started_date desc limit 1
       ) by_hand on (select exists (select from student_group where ext_id is null and gone_at is null))
     ), judged as materialized (
@@ -55,13 +57,31 @@ export async function takeMemberships(tx: Db, records: ErpGroupStudent[]): Promi
       update student_group o set ext_id = j."extId", group_id = j.group_id, student_id = j.student_id, started_date = j."startedDate",
         ended_date = j."endedDate", erp_started_date = j."startedDate", erp_ended_date = j."endedDate", gone_at = null
       from judged j where o.id = j.old_id and j.verdict = 'changed'
-      returning 1
+      returning o.group_id
     ), added as (
       insert into student_group (ext_id, group_id, student_id, started_date, ended_date, erp_started_date, erp_ended_date)
       select "extId", group_id, student_id, "startedDate", "endedDate", "startedDate", "endedDate" from judged
       -- After the changes: an old membership may have to make room first.
       where verdict = 'new' and (select count(*) from changed) >= 0
+      returning group_id
+    ), left_behind as (
+      select old_group_id as group_id from judged where verdict = 'changed'
     )
-    select ${taken} from judged`)
-  return row as Taken
+    select ${taken}, (select coalesce(json_agg(group_id), '[]') from (
+      select group_id from changed union select group_id from added union select group_id from left_behind
+    ) touched) as "groupIds"
+    from judged`)) as Taken & { groupIds: number[] }
+  await keepRosters(tx, groupIds)
+  return counts
+}
+
+/** Memberships that the ERP took away hold no day from today on. */
+export async function afterMembershipsEnded(tx: Db, ids: number[]): Promise<void> {
+  const rows = await tx.many<{ groupId: number }>(
+    sql`select distinct group_id as "groupId" from student_group where id = any(${ids})`,
+  )
+  await keepRosters(
+    tx,
+    rows.map((row) => row.groupId),
+  )
 }

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { fileAddress } from '../../integrations/files/file-address.ts'
+import { keepAttachment } from '../../integrations/files/keep-attachment.ts'
 import { keepFile, type NewFile } from '../../integrations/files/keep-file.ts'
 import { photoOf } from '../../integrations/files/photo.ts'
 import { extensionOf } from '../../integrations/files/shown-name.ts'
@@ -16,6 +17,7 @@ const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, uploads.studentPhoto, (call) => keepPhoto(call, 'students/images'))
   mount(app, deps, uploads.staffPhoto, (call) => keepPhoto(call, 'staff/profile'))
+  mount(app, deps, uploads.homeworkAttachment, (call) => keepAttachment(call, call.viewer))
   mount(app, deps, uploads.contractAttachment, async (call) => {
     const { name, mimeType, bytes } = call.file
     if (extensionOf(name) !== 'docx' && mimeType.toLowerCase() !== docx) {

@@ -13,10 +13,23 @@ const pictures: Record<string, string> = {
   png: 'image/png',
   webp: 'image/webp',
 }
+/** Whether the browser shows the file in place. */
+export const isPicture = (key: string): boolean => extensionOf(key) in pictures
 const documents: Record<string, string> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  txt: 'text/plain; charset=utf-8',
+  zip: 'application/zip',
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  ogg: 'audio/ogg',
 }
+
+/** What a file with that ending is served as. */
+export const typeOf = (extension: string): string =>
+  pictures[extension] ?? documents[extension] ?? 'application/octet-stream'
 
 interface AddressQuery {
   v?: unknown
@@ -44,19 +57,25 @@ export function fileRoutes(app: FastifyInstance, deps: Deps): void {
       .header('cache-control', 'private, max-age=3600, immutable')
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('cross-origin-resource-policy', 'same-origin')
-      .type(pictures[extension] ?? documents[extension] ?? 'application/octet-stream')
+      .type(typeOf(extension))
     return reply.send(found.stream)
   })
 }
 
-/** What the file is called, when the session and its owner are in good standing (as in viewerOfSession). */
+/** What the file is called, when the session and its owner are in good standing (as in viewerOfSession and studentOfSession). */
 async function nameForSession(
   { db, clock }: Deps,
   { key, sessionId }: { key: string; sessionId: string },
 ): Promise<string | undefined> {
   const row = await db.one<{ name: string }>(sql`
-    select file.name from file, session join staff on staff.id = session.staff_id
-    where file.key = ${key} and session.id = ${sessionId} and session.ended_at is null
-      and session.expires_at > ${clock.now()} and not staff.is_blocked and staff.work_status = 1`)
+    select file.name from file where key = ${key} and (exists (
+      select from session join staff on staff.id = session.staff_id
+      where session.id = ${sessionId} and session.ended_at is null and session.expires_at > ${clock.now()}
+        and not staff.is_blocked and staff.work_status = 1
+    ) or exists (
+      select from student_session join student on student.id = student_session.student_id
+      where student_session.id = ${sessionId} and student_session.ended_at is null and student_session.expires_at > ${clock.now()}
+        and student.system_status = 1 and student.gone_at is null
+    ))`)
   return row?.name
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -14,20 +13,26 @@ export interface NewFile {
   bytes: Buffer
 }
 
+/** Whose upload it is: somebody's of the staff, or a student's. */
+export interface Uploader {
+  id: number
+  isStudent?: true
+}
+
 /**
  * Keeps a file that nobody uses yet (takeUpload hangs it on a row; else it goes after a day).
  * @returns its key, which nobody can guess
  */
 export async function keepFile(
-  { db, files, clock, viewer }: Pick<Deps, 'files' | 'clock'> & { db: Db; viewer: Pick<Viewer, 'id'> },
+  { db, files, clock, viewer }: Pick<Deps, 'files' | 'clock'> & { db: Db; viewer: Uploader },
   { folder, extension, name, mimeType, bytes }: NewFile,
 ): Promise<string> {
   const key = `${folder}/${randomUUID()}.${extension}`
   // The row first: a crash in between leaves a row without bytes, which the sweep takes away. The other way round the
   // bytes would lie there for ever.
   await db.run(sql`
-    insert into file (key, name, mime_type, size_bytes, owner_id, created_at)
-    values (${key}, ${name}, ${mimeType}, ${bytes.length}, ${viewer.id}, ${clock.now()})`)
+    insert into file (key, name, mime_type, size_bytes, owner_id, owner_student_id, created_at)
+    values (${key}, ${name}, ${mimeType}, ${bytes.length}, ${viewer.isStudent ? null : viewer.id}, ${viewer.isStudent ? viewer.id : null}, ${clock.now()})`)
   await files.put(key, bytes)
   return key
 }

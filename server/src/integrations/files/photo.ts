@@ -28,22 +28,46 @@ export async function photoOf({
     photoExtensions.some((one) => one === extensionOf(name)) || photoMimeTypes.includes(mimeType.toLowerCase())
   // The first bytes decide before the decoder sees any of it: it knows many more formats than these two.
   if (!fits || !(isJpeg(bytes) || isPng(bytes))) throw wrongType()
-  // The head says how big it is; nothing is unpacked yet.
+  const picture = await opened(bytes)
+  return upright(picture, longestSidePx)
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: 82 })
+    .toBuffer()
+    .catch(broken)
+}
+
+export type PictureFormat = 'jpeg' | 'png' | 'webp'
+
+/** A photographed page of writing has to stay readable. */
+const pageSidePx = 2_560
+
+/**
+ * A picture of that format made new in the same format: upright, of at most 2,560 px, without what the camera wrote
+ * into it and without whatever hung behind it.
+ * @throws AppError FILE_BROKEN | FILE_TOO_LARGE, in pixels
+ */
+export async function pictureOf(bytes: Buffer, format: PictureFormat): Promise<Buffer> {
+  const picture = await opened(bytes)
+  return upright(picture, pageSidePx)
+    .toFormat(format, format === 'png' ? {} : { quality: 82 })
+    .toBuffer()
+    .catch(broken)
+}
+
+/** The head says how big it is; nothing is unpacked yet. */
+async function opened(bytes: Buffer): Promise<Sharp> {
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(broken)
   if (width * height > mostPixels) {
     throw new AppError('FILE_TOO_LARGE', { fields: { file: "Rasm o'lchami juda katta: ko'pi bilan 36 million nuqta" } })
   }
-  return upright(sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })).catch(broken)
+  return sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
 }
 
-function upright(picture: Sharp): Promise<Buffer> {
+function upright(picture: Sharp, longest: number): Sharp {
   return picture
     .autoOrient()
-    .resize({ width: longestSidePx, height: longestSidePx, fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: '#ffffff' })
-    .jpeg({ quality: 82 })
+    .resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true })
     .timeout({ seconds: secondsAtMost })
-    .toBuffer()
 }
 
 const isJpeg = (bytes: Buffer) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))

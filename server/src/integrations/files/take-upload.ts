@@ -1,7 +1,7 @@
 import { FaceStatus } from '@markaz/protocol/areas/staff'
 import { AppError } from '@markaz/protocol/errors'
-import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
+import type { Uploader } from './keep-file.ts'
 
 /**
  * Hangs an upload on a row: from now on it is in use, and the key is what the row keeps. Only the viewer's own upload
@@ -17,14 +17,14 @@ export async function takeUpload(
     folder,
     viewer,
     currentKey = null,
-  }: { path: string; folder: string; viewer: Pick<Viewer, 'id'>; currentKey?: string | null },
+  }: { path: string; folder: string; viewer: Uploader; currentKey?: string | null },
 ): Promise<string> {
   if (path === currentKey) return path
   const isOfFolder = path.startsWith(`${folder}/`) && !path.includes('/', folder.length + 1)
   const taken =
     isOfFolder &&
     (await tx.run(
-      sql`update file set used_at = now() where key = ${path} and owner_id = ${viewer.id} and used_at is null`,
+      sql`update file set used_at = now() where key = ${path} and ${viewer.isStudent ? sql`owner_student_id` : sql`owner_id`} = ${viewer.id} and used_at is null`,
     ))
   if (!taken) throw new AppError('FILE_UNKNOWN')
   await letUploadGo(tx, currentKey)
@@ -37,11 +37,7 @@ export async function takeUpload(
  */
 export async function changePhoto(
   tx: Db,
-  {
-    path,
-    currentKey,
-    ...upload
-  }: { path: string | null; folder: string; viewer: Pick<Viewer, 'id'>; currentKey: string | null },
+  { path, currentKey, ...upload }: { path: string | null; folder: string; viewer: Uploader; currentKey: string | null },
 ): Promise<{ photo: string | null; faceStatus: FaceStatus }> {
   if (path) return { photo: await takeUpload(tx, { path, currentKey, ...upload }), faceStatus: FaceStatus.Waiting }
   await letUploadGo(tx, currentKey)

@@ -1,18 +1,23 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { writeXlsxStream } from 'hucre/xlsx'
+import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 
-/** `text` cells stay text whatever stands in them (phones, document numbers); `day` is given as `YYYY-MM-DD`. */
+/**
+ * `text` cells stay text whatever stands in them (phones, document numbers); `day` is given as `YYYY-MM-DD`; `decimal`
+ * shows one decimal. A `sign` is a word of the program's own, never somebody's text: nothing in it is guarded against.
+ */
 export interface XlsxColumn<Row> {
   header: string
   /** In characters. */
   width: number
-  kind?: 'text' | 'number' | 'day'
+  kind?: 'text' | 'number' | 'decimal' | 'day' | 'sign'
   /** `index` counts rows from 0. null leaves the cell empty. */
   value(row: Row, index: number): string | number | null
+  /** Colour of the letters, `RRGGBB`. */
+  colour?(row: Row): string | undefined
 }
 
-const formats = { text: '@', number: '0', day: 'dd.mm.yyyy' }
+const formats = { text: '@', number: '0', decimal: '0.0', day: 'dd.mm.yyyy', sign: '@' }
 
 /**
  * A table as an .xlsx of one sheet, its head staying in view. Rows are asked for only as fast as somebody reads, so any
@@ -29,6 +34,39 @@ export function xlsxStream<Row>(sheet: string, columns: XlsxColumn<Row>[], rows:
   return Readable.fromWeb(writeXlsxStream(cells(columns, rows), options) as ReadableStream<Uint8Array>)
 }
 
+/** One sheet of a workbook. */
+export interface XlsxSheet {
+  name: string
+  columns: { width: number; style: { numFmt: string } }[]
+  rows: (string | number | Date | null)[][]
+  cells: Map<string, { style: { numFmt: string; font: { color: { rgb: string } } } }>
+}
+
+/** A small table, whole in memory. @param name at most 31 characters without `[]:*?/\` */
+export function xlsxSheet<Row>(name: string, columns: XlsxColumn<Row>[], rows: Row[]): XlsxSheet {
+  const cells: XlsxSheet['cells'] = new Map()
+  for (const [index, row] of rows.entries())
+    for (const [place, { kind = 'text', colour }] of columns.entries()) {
+      const rgb = colour?.(row)
+      if (rgb) cells.set(`${index + 1},${place}`, { style: { numFmt: formats[kind], font: { color: { rgb } } } })
+    }
+  return {
+    name,
+    columns: columns.map(({ width, kind = 'text' }) => ({ width, style: { numFmt: formats[kind] } })),
+    rows: [
+      columns.map(({ header }) => harmless(header)),
+      ...rows.map((row, index) => columns.map(({ kind, value }) => asCell(kind, value(row, index)))),
+    ],
+    cells,
+  }
+}
+
+/** An .xlsx of several small sheets, the head of each and `columnsInView` columns staying in view. */
+export async function xlsxWorkbook(sheets: XlsxSheet[], columnsInView = 0): Promise<Buffer> {
+  const freezePane = { rows: 1, columns: columnsInView }
+  return Buffer.from(await writeXlsx({ sheets: sheets.map((sheet) => ({ ...sheet, freezePane })) }))
+}
+
 async function* cells<Row>(columns: XlsxColumn<Row>[], rows: AsyncIterable<Row>) {
   let index = 0
   for await (const row of rows) {
@@ -39,7 +77,8 @@ async function* cells<Row>(columns: XlsxColumn<Row>[], rows: AsyncIterable<Row>)
 
 function asCell(kind: XlsxColumn<never>['kind'], value: string | number | null) {
   if (value === null || typeof value === 'number') return value
-  return kind === 'day' ? new Date(value) : harmless(value)
+  if (kind === 'day') return new Date(value)
+  return kind === 'sign' ? value : harmless(value)
 }
 
 const formula = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u

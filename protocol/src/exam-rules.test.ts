@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { ChatStatus } from './areas/chats.ts'
+import { ExamEdit, ExamInput, ExamResult, examResultOf, Period, QuestionMode } from './areas/exams.ts'
+
+describe('the outcome of an exam', () => {
+  it.each([
+    [null, null, false, null],
+    [null, null, true, ExamResult.Absent],
+    [0, null, false, ExamResult.Failed],
+    [1, null, true, ExamResult.Failed],
+    [59, null, false, ExamResult.Failed],
+    [60, null, false, ExamResult.Passed],
+    [100, null, true, ExamResult.Passed],
+    // What stands written goes before every score.
+    [100, ExamResult.FailedExam, false, ExamResult.FailedExam],
+    [null, ExamResult.FailedExam, true, ExamResult.FailedExam],
+    [59, ExamResult.Passed, true, ExamResult.Passed],
+    [null, ExamResult.Absent, true, ExamResult.Absent],
+  ])('of score %s with %s written, announced: %s, is %s', (score, result, isAnnounced, expected) => {
+    expect(examResultOf({ score, result, isAnnounced })).toBe(expected)
+  })
+})
+
+describe('what people send', () => {
+  const exam = {
+    theme: 'Kasrlar',
+    description: 'Savollarga javob bering',
+    questionMode: QuestionMode.Same,
+    startDate: '2026-11-25',
+    beginTime: '10:00',
+    endTime: '10:01',
+  }
+  it('is an exam that ends after it begins, with two questions to deal at least, when adding as when editing', () => {
+    for (const schema of [ExamInput, ExamEdit]) {
+      const faults = (more: object) =>
+        schema.safeParse({ groupId: 1, ...exam, ...more }).error?.issues.map(({ path }) => path.join('.')) ?? []
+      expect(faults({})).toEqual([])
+      expect(faults({ endTime: '10:00' })).toEqual(['endTime'])
+      expect(faults({ questionMode: QuestionMode.Random, questionFiles: ['a'] })).toEqual(['questionFiles'])
+      expect(faults({ questionMode: QuestionMode.Random, questionFiles: ['a', 'b'] })).toEqual([])
+      expect(faults({ deadline: '2026-11-25' })).toEqual(['deadline'])
+    }
+  })
+})
+
+it('the numbers on the wire are the ones of the documents', () => {
+  expect(ChatStatus).toEqual({ Waiting: 1, Rejected: 2, Accepted: 3, NotDone: 4, NotGiven: 5 })
+  expect(Period).toEqual({ NotStarted: 1, Active: 2, Ended: 3 })
+  expect(QuestionMode).toEqual({ Random: 1, Same: 2 })
+  expect(ExamResult).toEqual({ Failed: 1, Passed: 2, Absent: 3, FailedExam: 4 })
+})

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import {
+  attendancePercentage,
+  average,
+  bandOf,
+  examBands,
+  examPercentage,
+  homeworkBands,
+  homeworkPercentage,
+  passThreshold,
+  percentage,
+  rating,
+  ScoreBand,
+} from './scores.ts'
+
+describe('percentages', () => {
+  it.each([
+    [0, 0, null],
+    [0, 7, 0],
+    [7, 7, 100],
+    [1, 3, 33.3],
+    [2, 3, 66.6],
+    [999, 1000, 99.9],
+    [9999, 10_000, 99.9],
+    // 57 / 100 is 0.57 in no binary fraction.
+    [57, 100, 57],
+    [29, 100, 29],
+    [1, 1_000_000, 0],
+  ])('%i of %i is %s, rounded down to one decimal', (part, whole, expected) => {
+    expect(percentage(part, whole)).toBe(expected)
+  })
+
+  it('of no whole number of tenths is ever more than it is', () => {
+    for (let whole = 1; whole <= 60; whole++)
+      for (let part = 0; part <= whole; part++)
+        expect(percentage(part, whole)).toBe(Math.floor((part * 1000) / whole) / 10)
+  })
+
+  it('of attendance count who came, also late, among all who were expected', () => {
+    expect(attendancePercentage({ attended: 2, absent: 1 })).toBe(66.6)
+    expect(attendancePercentage({ attended: 0, absent: 0 })).toBeNull()
+  })
+
+  it('of homework count the accepted among accepted, rejected and uncompleted', () => {
+    expect(homeworkPercentage({ accepted: 2, rejected: 1, uncompleted: 3 })).toBe(33.3)
+    expect(homeworkPercentage({ accepted: 0, rejected: 0, uncompleted: 1 })).toBe(0)
+    expect(homeworkPercentage({ accepted: 0, rejected: 0, uncompleted: 0 })).toBeNull()
+  })
+
+  it('of exams count the passed among the participants', () => {
+    expect(examPercentage({ passed: 5, participants: 7 })).toBe(71.4)
+    expect(examPercentage({ passed: 0, participants: 0 })).toBeNull()
+  })
+})
+
+describe('averages and ratings', () => {
+  it.each([
+    [0, 0, null],
+    [0, 3, 0],
+    [200, 3, 66.6],
+    [499, 100, 4.9],
+    [100, 1, 100],
+  ])('the mean of a sum of %i over %i is %s', (sum, count, expected) => {
+    expect(average(sum, count)).toBe(expected)
+  })
+
+  it.each([
+    [[100, 50, 0], 50],
+    [[66.6, null, 33.3], 49.9],
+    [[null, 87.5, null], 87.5],
+    [[null, null, null], null],
+    [[], null],
+    // 99.9 + 99.8 + 99.9 = 299.6
+    [[99.9, 99.8, 99.9], 99.8],
+  ])('the rating of %j is the mean of those there are: %s', (percentages, expected) => {
+    expect(rating(percentages)).toBe(expected)
+  })
+
+  it('a rating of 4.99 shows 4.9', () => {
+    expect(rating([4.9, 5, 5])).toBe(4.9)
+    expect(average(499, 100)).toBe(4.9)
+  })
+})
+
+describe('bands', () => {
+  it.each([
+    [null, null, null],
+    [0, null, null],
+    [1, 1, 1],
+    [59, 1, 1],
+    [60, 60, 60],
+    [70, 60, 60],
+    [71, 71, 71],
+    [85, 71, 71],
+    [86, 86, 86],
+    [94, 86, 86],
+    [95, 95, 86],
+    [100, 95, 86],
+  ])('a score of %s stands in the homework band from %s and the exam band from %s', (score, homework, exam) => {
+    expect([bandOf(score, homeworkBands)?.from ?? null, bandOf(score, examBands)?.from ?? null]).toEqual([
+      homework,
+      exam,
+    ])
+  })
+
+  it('every score from 1 to 100 stands in exactly one band of each kind, and passes from the threshold on', () => {
+    for (const bands of [homeworkBands, examBands])
+      for (let score = 1; score <= 100; score++) {
+        expect(bands.filter(({ from, to }) => score >= from && score <= to)).toHaveLength(1)
+        expect((bandOf(score, bands)?.from ?? 0) >= passThreshold).toBe(score >= 60)
+      }
+    expect(Object.values(ScoreBand)).toEqual(homeworkBands.map(({ from }) => from).toReversed())
+  })
+})

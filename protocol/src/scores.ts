@@ -1,0 +1,79 @@
+/** What is counted out of homework, exams and marks: one place for lists, journals, statistics and exports. */
+
+import { floor1 } from './fields.ts'
+
+/** From this score on a work is accepted and an exam passed. */
+export const passThreshold = 60
+export const maxScore = 100
+
+/** Levels of homework by their least score (A-097); an exam has no Extra. A score of 0 stands in no band. */
+export const ScoreBand = { Awful: 1, Satisfactory: 60, Top: 71, High: 86, Extra: 95 } as const
+export type ScoreBand = keyof typeof ScoreBand
+
+export interface Band {
+  from: number
+  to: number
+}
+
+/** Best first: 95-100, 86-94, 71-85, 60-70, 1-59. */
+export const homeworkBands: readonly Band[] = [
+  { from: 95, to: 100 },
+  { from: 86, to: 94 },
+  { from: 71, to: 85 },
+  { from: 60, to: 70 },
+  { from: 1, to: 59 },
+]
+/** Best first: 86-100, 71-85, 60-70, 1-59. */
+export const examBands: readonly Band[] = [
+  { from: 86, to: 100 },
+  { from: 71, to: 85 },
+  { from: 60, to: 70 },
+  { from: 1, to: 59 },
+]
+
+/** The band a score stands in, or null for 0 and for no score. */
+export function bandOf(score: number | null, bands: readonly Band[]): Band | null {
+  return score === null ? null : (bands.find(({ from, to }) => score >= from && score <= to) ?? null)
+}
+
+/** `part` of `whole` in percent, rounded down to one decimal (A-123); null when there is nothing to count. */
+export function percentage(part: number, whole: number): number | null {
+  return whole > 0 ? floor1((100 * part) / whole) : null
+}
+
+/** The mean, rounded down to one decimal; null when there is nothing to count. */
+export function average(sum: number, count: number): number | null {
+  return count > 0 ? floor1(sum / count) : null
+}
+
+/** Attendance in percent: attended and late, of all marks attended, late and absent. */
+export function attendancePercentage({ attended, absent }: { attended: number; absent: number }): number | null {
+  return percentage(attended, attended + absent)
+}
+
+/** Homework in percent: accepted, of all that is decided. What waits, and what may still be handed in, does not count. */
+export function homeworkPercentage({
+  accepted,
+  rejected,
+  uncompleted,
+}: {
+  accepted: number
+  rejected: number
+  uncompleted: number
+}): number | null {
+  return percentage(accepted, accepted + rejected + uncompleted)
+}
+
+/** Exams in percent: passed, of all participants of announced exams; who was absent has not passed. */
+export function examPercentage({ passed, participants }: { passed: number; participants: number }): number | null {
+  return percentage(passed, participants)
+}
+
+/** The mean of those percentages that there are: the rating of a group or teacher. */
+export function rating(percentages: readonly (number | null)[]): number | null {
+  const known = percentages.filter((one) => one !== null)
+  return average(
+    known.reduce((sum, one) => sum + one, 0),
+    known.length,
+  )
+}

@@ -1,0 +1,69 @@
+import { AppError } from '@markaz/protocol/errors'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+
+/** A chat as its row is, with what it is about. */
+export interface LockedChat {
+  id: number
+  groupId: number
+  homeworkId: number | null
+  examId: number | null
+  studentId: number
+  /** HomeworkStatus 1–4, null = nothing handed in. */
+  status: 1 | 2 | 3 | 4 | null
+  score: number | null
+  comment: string | null
+  version: number
+  theme: string
+  /** The one that counts for this student, ISO 8601. */
+  deadline: string
+  checkingBy: number | null
+  checkingUntil: string | null
+  /** Of an exam. */
+  begins: string | null
+  announcedAt: string | null
+  questionMode: number | null
+  startedAt: string | null
+  failureReasonId: number | null
+}
+
+/**
+ * The chat and what it is about, locked until the transaction ends: the homework or exam first, then the chat, as
+ * everybody does who changes one.
+ * @param which a condition on `chat`
+ * @throws AppError NOT_FOUND
+ */
+export async function lockChat(tx: Db, which: Sql): Promise<LockedChat> {
+  const chat = await tx.one<{ id: number; homeworkId: number | null; examId: number | null }>(
+    sql`select id, homework_id as "homeworkId", exam_id as "examId" from chat where ${which}`,
+  )
+  if (!chat) throw new AppError('NOT_FOUND')
+  await (chat.homeworkId === null
+    ? tx.one(sql`select from exam where id = ${chat.examId} for no key update`)
+    : tx.one(sql`select from homework where id = ${chat.homeworkId} for no key update`))
+  await tx.one(sql`select from chat where id = ${chat.id} for no key update`)
+  // Read after both are locked: while one waited, the other may have changed.
+  const locked = await tx.one<LockedChat>(sql`
+    select chat.id, chat.group_id as "groupId", homework_id as "homeworkId", exam_id as "examId", student_id as "studentId",
+      chat.status, score, comment, version, coalesce(homework.theme, exam.theme) as theme,
+      greatest(homework.deadline, exam.deadline, chat.deadline) as deadline,
+      checking_by as "checkingBy", checking_until as "checkingUntil",
+      exam.begins_at as begins, exam.announced_at as "announcedAt", exam.question_mode as "questionMode", started_at as "startedAt", failure_reason_id as "failureReasonId"
+    from chat left join homework on homework.id = homework_id left join exam on exam.id = exam_id
+    where chat.id = ${chat.id} and homework.deleted_at is null and exam.deleted_at is null`)
+  if (!locked) throw new AppError('NOT_FOUND')
+  return locked
+}
+
+/** Who has a work open for checking, until when. */
+export type Hold = Pick<LockedChat, 'status' | 'checkingBy' | 'checkingUntil'>
+
+/** Whether somebody else has it open for checking. */
+export function isHeldByAnother(chat: Hold, viewerId: number, now: Date): boolean {
+  return (
+    chat.status === 4 &&
+    chat.checkingBy !== null &&
+    chat.checkingBy !== viewerId &&
+    chat.checkingUntil !== null &&
+    Date.parse(chat.checkingUntil) > now.getTime()
+  )
+}

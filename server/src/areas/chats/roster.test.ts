@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Db, sql } from '../../db/db.ts'
+import type { OpenDatabase } from '../../db/open.ts'
+import { buildGroup, buildLesson, buildMembership, buildStaff, buildStudent } from '../../testing/build.ts'
+import { buildChat, buildExam, buildHomework } from '../../testing/build-teaching.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { keepRosters } from './roster.ts'
+
+let database: OpenDatabase
+let db: Db
+let groupId: number
+let studentId: number
+beforeAll(async () => {
+  database = await testDatabase()
+  db = database.db
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  groupId = await buildGroup(db)
+  studentId = await buildStudent(db)
+})
+
+const keep = (...groups: number[]) => db.transaction((tx) => keepRosters(tx, groups.length > 0 ? groups : [groupId]))
+const join = (dates: { startedDate?: string; endedDate?: string | null } = {}) =>
+  buildMembership(db, { groupId, studentId, ...dates })
+const chats = () =>
+  db.many<{ homeworkId: number | null; examId: number | null; studentId: number }>(
+    sql`select homework_id as "homeworkId", exam_id as "examId", student_id as "studentId" from chat where group_id = ${groupId} order by id`,
+  )
+const sums = async (id: number) =>
+  (await db.one<{ count: number }>(sql`select students_count as count from homework where id = ${id}`))?.count
+
+describe('a chat stands for everybody who is there on the day', () => {
+  it('who joins later gets those of the days from then on, of homework and of exams', async () => {
+    await buildHomework(db, { groupId, date: '2026-11-10' })
+    const later = await buildHomework(db, { groupId, date: '2026-11-20' })
+    const examId = await buildExam(db, { groupId, date: '2026-11-25' })
+    await join({ startedDate: '2026-11-20' })
+    await keep()
+    expect(await chats()).toEqual([
+      { homeworkId: later, examId: null, studentId },
+      { homeworkId: null, examId, studentId },
+    ])
+    expect(await sums(later)).toBe(1)
+  })
+
+  it.each([
+    ['2026-11-20', null, 1],
+    ['2026-11-21', null, 0],
+    ['2026-11-01', '2026-11-20', 1],
+    ['2026-11-01', '2026-11-19', 0],
+  ])('of a membership from %s to %s there is %i about the 20th', async (startedDate, endedDate, count) => {
+    await join({ startedDate, endedDate })
+    await buildHomework(db, { groupId, date: '2026-11-20' })
+    expect(await chats()).toHaveLength(count)
+  })
+
+  it('a membership that the ERP took away counts to the day before, in Tashkent', async () => {
+    const id = await join()
+    const day = await buildHomework(db, { groupId, date: '2026-11-20' })
+    await db.run(sql`update student_group set gone_at = '2026-11-20T19:30:00Z' where id = ${id}`)
+    await keep()
+    expect((await chats()).map((chat) => chat.homeworkId)).toEqual([day])
+    await db.run(sql`update student_group set gone_at = '2026-11-20T18:30:00Z' where id = ${id}`)
+    await keep()
+    expect([await chats(), await sums(day)]).toEqual([[], 0])
+  })
+
+  it('two times in one group make one chat', async () => {
+    await join({ startedDate: '2026-09-01', endedDate: '2026-10-01' })
+    await join({ startedDate: '2026-11-01' })
+    await buildHomework(db, { groupId, date: '2026-11-20' })
+    expect(await chats()).toHaveLength(1)
+  })
+
+  it('not about removed homework, nor about an exam that is announced', async () => {
+    const homeworkId = await buildHomework(db, { groupId })
+    const examId = await buildExam(db, { groupId })
+    await db.run(sql`update homework set deleted_at = now() where id = ${homeworkId}`)
+    await db.run(sql`update exam set announced_at = now(), public_code = 'kod' where id = ${examId}`)
+    await join()
+    await keep()
+    expect(await chats()).toEqual([])
+  })
+
+  it('of these groups only, and run again nothing changes', async () => {
+    await join()
+    await buildHomework(db, { groupId })
+    await buildExam(db, { groupId })
+    const other = await buildGroup(db)
+    await buildMembership(db, { groupId: other, studentId: await buildStudent(db) })
+    const lessonId = await buildLesson(db, { groupId: other, date: '2026-11-20' })
+    await db.run(sql`
+      insert into homework (group_id, lesson_id, date, theme, description, type, deadline) values (${other}, ${lessonId}, '2026-11-20', 'a', 'b', 1, now())`)
+    const before = await db.many(sql`select * from chat order by id`)
+    await keep()
+    expect(await db.many(sql`select * from chat order by id`)).toEqual(before)
+    await keep(other, groupId, other)
+    expect(await db.many(sql`select * from chat order by id`)).toHaveLength(before.length + 1)
+  })
+})
+
+describe('who is not there any more', () => {
+  it('loses the chats of the days after, and the sums follow', async () => {
+    const id = await join()
+    const [early, late] = [
+      await buildHomework(db, { groupId, date: '2026-11-10' }),
+      await buildHomework(db, { groupId, date: '2026-11-20' }),
+    ]
+    await buildExam(db, { groupId, date: '2026-11-25' })
+    await db.run(sql`update student_group set ended_date = '2026-11-15' where id = ${id}`)
+    await keep()
+    expect((await chats()).map((chat) => [chat.homeworkId, chat.examId])).toEqual([[early, null]])
+    expect([await sums(early), await sums(late)]).toEqual([1, 0])
+  })
+
+  it('when dates move, chats move along', async () => {
+    const id = await join({ startedDate: '2026-11-01', endedDate: '2026-11-15' })
+    const [early, late] = [
+      await buildHomework(db, { groupId, date: '2026-11-10' }),
+      await buildHomework(db, { groupId, date: '2026-11-20' }),
+    ]
+    await db.run(sql`update student_group set started_date = '2026-11-16', ended_date = null where id = ${id}`)
+    await keep()
+    expect((await chats()).map((chat) => chat.homeworkId)).toEqual([late])
+    expect([await sums(early), await sums(late)]).toEqual([0, 1])
+  })
+
+  it('keeps every chat in which something has happened', async () => {
+    const id = await join()
+    const staffId = await buildStaff(db)
+    const happened: Record<string, (chatId: number, homeworkId: number) => Promise<unknown>> = {
+      'handed in': (_chat, homeworkId) => buildChat(db, { homeworkId, studentId, status: 1 }),
+      checked: (_chat, homeworkId) => buildChat(db, { homeworkId, studentId, status: 2 }),
+      'more time': (_chat, homeworkId) => buildChat(db, { homeworkId, studentId, deadline: '2026-12-01T00:00:00Z' }),
+      'a message': (chatId) =>
+        db.run(
+          sql`insert into chat_message (chat_id, kind, staff_id, text, client_id) values (${chatId}, 'message', ${staffId}, 'a', gen_random_uuid())`,
+        ),
+      'told to open screens': (chatId) =>
+        db.run(sql`insert into chat_event (group_id, seq, chat_id) values (${groupId}, ${chatId}, ${chatId})`),
+      'read by somebody': (chatId) =>
+        db.run(sql`insert into chat_read (staff_id, chat_id, message_id) values (${staffId}, ${chatId}, 1)`),
+    }
+    for (const work of Object.values(happened)) {
+      const homeworkId = await buildHomework(db, { groupId })
+      const chat = await db.one<{ id: number }>(sql`select id from chat where homework_id = ${homeworkId}`)
+      await work(chat?.id ?? 0, homeworkId)
+    }
+    const examId = await buildExam(db, { groupId })
+    await buildChat(db, { examId, studentId, startedAt: '2026-11-20T10:00:00Z' })
+    await buildHomework(db, { groupId })
+    await db.run(sql`update student_group set ended_date = '2026-10-01' where id = ${id}`)
+    await keep()
+    expect(await chats()).toHaveLength(Object.keys(happened).length + 1)
+  })
+})

@@ -1,0 +1,32 @@
+import { AppError } from '@markaz/protocol/errors'
+import { sql } from '../../db/db.ts'
+
+export interface LessonTimes {
+  /** `YYYY-MM-DD`, Asia/Tashkent. */
+  date: string
+  /** ISO 8601. */
+  beginsAt: string
+  endsAt: string
+}
+
+/** The query has `lesson`. */
+export const lessonTimes = sql`lesson.date,
+  (lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent' as "beginsAt",
+  (lesson.date + lesson.end_time) at time zone 'Asia/Tashkent' as "endsAt"`
+
+/** A mistyped year is no deadline. */
+const atMostAheadMs = 366 * 86_400_000
+
+/**
+ * In the future, and after the lesson's begin (A-136), and not years away.
+ * @throws AppError VALIDATION naming `deadline`
+ */
+export function requireGoodDeadline(deadline: Date, lesson: Pick<LessonTimes, 'beginsAt'>, now: Date): void {
+  if (deadline <= now) refuseDeadline("Muddat hozirgi vaqtdan keyin bo'lsin")
+  if (deadline <= new Date(lesson.beginsAt)) refuseDeadline("Muddat dars boshlanganidan keyin bo'lsin")
+  if (deadline.getTime() - now.getTime() > atMostAheadMs) refuseDeadline("Muddat bir yildan uzoq bo'lmasin")
+}
+
+export function refuseDeadline(text: string): never {
+  throw new AppError('VALIDATION', { fields: { deadline: text } })
+}

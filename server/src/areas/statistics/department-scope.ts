@@ -1,0 +1,42 @@
+import type { Viewer } from '../../access/viewer.ts'
+import { inOffices, withinScope } from '../../access/viewer.ts'
+import { join, type Sql, sql } from '../../db/db.ts'
+import { taughtBy } from '../groups/groups.queries.ts'
+import type { Span } from './span.ts'
+
+/** Who of the study department asks, and about which days. */
+export interface DepartmentAsk {
+  viewer: Viewer
+  today: string
+  now: Date
+  span: Span
+}
+
+export interface DepartmentFilter {
+  courseId?: number | undefined
+  learningTypeId?: number | undefined
+  teacherId?: number | undefined
+  categoryId?: number | undefined
+  officeIds?: number[] | undefined
+}
+
+export interface Page {
+  page: number
+  perPage: number
+  value?: string | undefined
+}
+
+/** Conditions on `study_group`: the viewer's branches, and each filter that is set inside them. */
+export function groupsAsked({ viewer, today }: DepartmentAsk, filter: DepartmentFilter): Sql {
+  const office = sql`study_group.head_office_id`
+  const set: Sql[] = [withinScope(viewer, office), inOffices(filter.officeIds, office)]
+  if (filter.courseId !== undefined) set.push(sql`study_group.course_id = ${filter.courseId}`)
+  if (filter.learningTypeId !== undefined) set.push(sql`study_group.learning_type_id = ${filter.learningTypeId}`)
+  if (filter.categoryId !== undefined) set.push(sql`study_group.category_id = ${filter.categoryId}`)
+  if (filter.teacherId !== undefined) set.push(taughtBy(filter.teacherId, today))
+  return join(set, ' and ')
+}
+
+export function limitOf({ page, perPage }: Page): Sql {
+  return sql`limit ${perPage} offset ${(page - 1) * perPage}`
+}

@@ -1,0 +1,48 @@
+import { AppError } from '@markaz/protocol/errors'
+
+const dayMs = 86_400_000
+const weeksByDefault = 12
+const weeksAtMost = 106
+
+/** First and last day, inclusive, `YYYY-MM-DD`. */
+export interface Span {
+  start: string
+  end: string
+}
+
+/**
+ * The days that are asked about: what is left out makes it the last twelve weeks, Monday to Sunday, this one included.
+ * @throws AppError VALIDATION for an end before its start, and for more than two years
+ */
+export function spanOf(
+  asked: { start?: string | undefined; end?: string | undefined },
+  today: string,
+  names = { start: 'start', end: 'end' },
+): Span {
+  const thisSunday = plusDays(mondayOf(today), 6)
+  const end = asked.end ?? (asked.start && asked.start > thisSunday ? plusDays(mondayOf(asked.start), 6) : thisSunday)
+  const start = asked.start ?? plusDays(mondayOf(end), -7 * (weeksByDefault - 1))
+  if (start > end)
+    throw new AppError('VALIDATION', { fields: { [names.end]: "Tugash sanasi boshlanish sanasidan oldin bo'lmasin" } })
+  if (Date.parse(end) - Date.parse(start) > weeksAtMost * 7 * dayMs)
+    throw new AppError('VALIDATION', { fields: { [names.start]: "Ko'pi bilan 2 yillik davrni tanlang" } })
+  return { start, end }
+}
+
+/** Every week of the span, Monday to Sunday, oldest first. */
+export function weeksOf({ start, end }: Span): Span[] {
+  const weeks: Span[] = []
+  for (let monday = mondayOf(start); monday <= end; monday = plusDays(monday, 7))
+    weeks.push({ start: monday, end: plusDays(monday, 6) })
+  return weeks
+}
+
+/** The Monday of that day's week. */
+export function mondayOf(day: string): string {
+  const sinceMonday = (new Date(day).getUTCDay() + 6) % 7
+  return plusDays(day, -sinceMonday)
+}
+
+function plusDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
+}

@@ -1,0 +1,74 @@
+import { sql } from '../../../db/db.ts'
+import type { SignedInOptions, TestApp } from '../../../testing/app.ts'
+import {
+  buildGroup,
+  buildGroupStaff,
+  buildLesson,
+  buildMembership,
+  buildOffice,
+  buildScheduleItem,
+  buildStudent,
+  type GroupOptions,
+} from '../../../testing/build.ts'
+import { buildChat, buildExam, buildHomework } from '../../../testing/build-teaching.ts'
+
+type Chat = Omit<Parameters<typeof buildChat>[1], 'homeworkId' | 'examId' | 'studentId'>
+
+/** A group in a branch of its own (or in the one given), with a teacher, and what it takes to fill it. */
+export async function teachingGroup(t: TestApp, options: GroupOptions & { grants?: string[] } = {}) {
+  const { grants = [], ...group } = options
+  const headOfficeId = group.headOfficeId ?? (await buildOffice(t.db)).headOfficeId
+  const groupId = await buildGroup(t.db, { ...group, headOfficeId })
+  const teacher = await t.signedIn({ kind: 2, grants, headOfficeIds: [headOfficeId] })
+  await buildGroupStaff(t.db, { groupId, staffId: teacher.staffId })
+  const scheduleId = await buildScheduleItem(t.db, { groupId, staffId: teacher.staffId })
+  let n = 0
+  return {
+    headOfficeId,
+    groupId,
+    teacher,
+    scheduleId,
+    /** Somebody else of the branch. */
+    person: (grants: string[], more: SignedInOptions = {}) =>
+      t.signedIn({ grants, headOfficeIds: [headOfficeId], ...more }),
+    async student(days: { startedDate?: string | null; endedDate?: string | null } = {}, lastName?: string) {
+      const id = await buildStudent(t.db, {
+        lastName: lastName ?? `A${String(++n).padStart(3, '0')}`,
+        firstName: 'Ali',
+        headOfficeIds: [headOfficeId],
+      })
+      await buildMembership(t.db, { groupId, studentId: id, ...days })
+      return id
+    },
+    lesson: (date: string, beginTime = '15:00', endTime = '17:00') =>
+      buildLesson(t.db, { groupId, scheduleItemId: scheduleId, date, beginTime, endTime }),
+    async mark(lessonId: number, studentId: number, mark: number) {
+      await t.db.run(sql`
+        insert into attendance (lesson_id, student_id, mark, reason_type)
+        values (${lessonId}, ${studentId}, ${mark}, ${mark === 2 ? 'without_reason' : null})`)
+      await t.db.run(sql`
+        update lesson set marked_at = now(), (attended_count, absent_count) = (
+          select count(*) filter (where mark in (1, 4)), count(*) filter (where mark = 2) from attendance where lesson_id = lesson.id)
+        where id = ${lessonId}`)
+    },
+    /** On a day, or for a lesson that is there. */
+    homework: (on: string | number, more: { theme?: string; deadline?: string; type?: 1 | 2 | 3 } = {}) =>
+      buildHomework(t.db, { groupId, ...(typeof on === 'number' ? { lessonId: on } : { date: on }), ...more }),
+    work: (homeworkId: number, studentId: number, chat: Chat = {}) =>
+      buildChat(t.db, { ...chat, homeworkId, studentId }),
+    exam: (date: string, more: { theme?: string; beginTime?: string; endTime?: string; deadline?: string } = {}) =>
+      buildExam(t.db, { groupId, date, ...more }),
+    examWork: (examId: number, studentId: number, chat: Chat = {}) => buildChat(t.db, { ...chat, examId, studentId }),
+    /** As the announcement writes it. */
+    async announce(examId: number) {
+      await t.db.run(sql`
+        update chat set result = case when failure_reason_id is not null then 4 when score is null then 3 when score < 60 then 1 else 2 end where exam_id = ${examId}`)
+      await t.db.run(sql`
+        update exam set announced_at = '2026-11-20T12:00:00Z', public_code = gen_random_uuid()::text, (participants_count, passed_count, failed_count) = (
+          select count(*), count(*) filter (where result = 2), count(*) filter (where result <> 2) from chat where exam_id = exam.id)
+        where id = ${examId}`)
+    },
+  }
+}
+
+export type TeachingGroup = Awaited<ReturnType<typeof teachingGroup>>

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildHomework } from '../../testing/build-teaching.ts'
+import { studyCentre } from './testing/study-centre.ts'
+
+let t: TestApp
+let c: Awaited<ReturnType<typeof studyCentre>>
+beforeAll(async () => {
+  t = await testApp()
+  c = await studyCentre(t)
+  for (const date of ['2026-11-10', '2026-11-20', '2026-11-25']) await buildHomework(t.db, { groupId: c.groupId, date })
+})
+afterAll(() => t.close())
+
+/** The days of whose homework the student has a chat; the homeworks' sums agree with them. */
+async function days(studentId: number): Promise<string[]> {
+  const wrong = await t.db.many(sql`
+    select id from homework where students_count <> (select count(*) from chat where homework_id = homework.id)`)
+  expect(wrong).toEqual([])
+  const rows = await t.db.many<{ date: string }>(
+    sql`select date from chat join homework on homework.id = homework_id where student_id = ${studentId} order by date`,
+  )
+  return rows.map((row) => row.date.slice(5))
+}
+
+it('who is added has a chat about every homework from that day on, with the same call', async () => {
+  const studentId = await c.student()
+  expect((await c.add({ studentId, startDate: '2026-11-20' })).status).toBe(201)
+  expect(await days(studentId)).toEqual(['11-20', '11-25'])
+})
+
+it('who is stopped loses the ones after the last day, and gets those after a break when he goes on', async () => {
+  const studentId = await c.student()
+  const { data } = await c.add({ studentId, startDate: '2026-11-01' })
+  expect(await days(studentId)).toEqual(['11-10', '11-20', '11-25'])
+  await c.stop(data.studentGroupId, '2026-11-15')
+  expect(await days(studentId)).toEqual(['11-10'])
+  await c.resume(data.studentGroupId, '2026-11-21')
+  expect(await days(studentId)).toEqual(['11-10', '11-25'])
+})
+
+it('a status that ends the study takes away the ones after it; another status takes away none', async () => {
+  const studentId = await c.student()
+  const { data } = await c.add({ studentId, startDate: '2026-11-01' })
+  await c.setStatus(data.studentGroupId, 6)
+  expect(await days(studentId)).toEqual(['11-10', '11-20', '11-25'])
+  const left = await t.db.one<{ id: number }>(sql`select id from control_action where name = 'LEFT_COURSE'`)
+  expect((await c.setStatus(data.studentGroupId, left?.id ?? 0, '2026-11-20')).status).toBe(200)
+  expect(await days(studentId)).toEqual(['11-10', '11-20'])
+})

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { buildHomework } from '../../testing/build-teaching.ts'
+import { group, membership, smallCentre, student } from './testing/records.ts'
+import { type SyncCentre, syncCentre } from './testing/sync-centre.ts'
+
+let t: SyncCentre
+beforeAll(async () => {
+  t = await syncCentre()
+})
+beforeEach(async () => {
+  await t.reset(smallCentre())
+  t.erp.contents.groups.push(group('g2', { headOfficeExtId: 'h1', courseExtId: 'c1' }))
+  await t.runAll()
+  for (const extId of ['g1', 'g2']) {
+    const row = await t.db.one<{ id: number }>(sql`select id from study_group where ext_id = ${extId}`)
+    for (const date of ['2026-11-10', '2026-11-25']) await buildHomework(t.db, { groupId: row?.id ?? 0, date })
+  }
+})
+afterAll(() => t.close())
+
+/** Group and day of the homework the student has a chat about. */
+async function chats(extId: string): Promise<string[]> {
+  const rows = await t.db.many<{ name: string; sum: number; count: number }>(sql`
+    select study_group.ext_id || ' ' || homework.date as name, students_count as sum,
+      (select count(*) from chat other where other.homework_id = homework.id) as count
+    from chat join homework on homework.id = homework_id join study_group on study_group.id = homework.group_id
+    join student on student.id = student_id where student.ext_id = ${extId} order by 1`)
+  for (const row of rows) expect(row.sum).toBe(row.count)
+  return rows.map((row) => row.name)
+}
+const both = (extId: string) => [`${extId} 2026-11-10`, `${extId} 2026-11-25`]
+
+it('a member that the ERP adds has chats of the days from then on', async () => {
+  t.erp.contents.students.push(student('s3', { headOfficeExtIds: ['h1'] }))
+  t.erp.contents.groupStudents.push(membership('m3', { studentExtId: 's3', startedDate: '2026-11-20' }))
+  await t.run('student')
+  await t.run('group-students')
+  expect(await chats('s3')).toEqual(['g1 2026-11-25'])
+})
+
+it('when the ERP moves the days of a membership, or the whole of it to another group, chats follow in both', async () => {
+  expect(await chats('s1')).toEqual(both('g1'))
+  Object.assign(t.erp.contents.groupStudents[0] as object, { endedDate: '2026-11-15' })
+  await t.run('group-students')
+  expect(await chats('s1')).toEqual(['g1 2026-11-10'])
+  Object.assign(t.erp.contents.groupStudents[0] as object, { endedDate: null, groupExtId: 'g2' })
+  await t.run('group-students')
+  expect(await chats('s1')).toEqual(both('g2'))
+})
+
+it('a membership that vanished from the ERP keeps the days that were and loses those to come', async () => {
+  t.erp.contents.groupStudents.shift()
+  await t.run('group-students')
+  expect([await chats('s1'), await chats('s2')]).toEqual([['g1 2026-11-10'], both('g1')])
+})
+
+it('a synchronisation that brings nothing new changes no chat', async () => {
+  const rows = () => t.db.many(sql`select ctid::text, xmin::text from chat order by id`)
+  const before = await rows()
+  await t.runAll()
+  expect(await rows()).toEqual(before)
+})

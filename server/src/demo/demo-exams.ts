@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto'
+import { ExamResult, QuestionMode } from '@markaz/protocol/areas/exams'
+import { keepRosters } from '../areas/chats/roster.ts'
+import { type Db, sql } from '../db/db.ts'
+import type { Deps } from '../deps.ts'
+import type { TeachingOptions } from './demo-teaching.ts'
+import { die, type Line, pick, saveLines, saveWork, startOf, type Work } from './demo-work.ts'
+import { pdfOf, putFile } from './teaching-files.ts'
+import { approval, examAnswers, examTask, examThemes, praise, refusal } from './teaching-words.ts'
+
+type Stage = 'announced' | 'to check' | 'coming'
+
+interface Place {
+  groupId: number
+  date: string
+  beginTime: string
+  endTime: string
+  teacherId: number
+  stage: Stage
+}
+
+/**
+ * About eight and four weeks ago one each, announced; in some groups one of these days to be checked and one to come,
+ * in the busy group with questions to be dealt.
+ */
+export async function giveDemoExams(tx: Db, deps: Deps, options: TeachingOptions): Promise<void> {
+  const places = await placesOf(tx, options)
+  const exams: (Place & { id: number })[] = []
+  for (const place of places) exams.push({ ...place, id: await giveExam(tx, deps, place, options) })
+  await keepRosters(
+    tx,
+    exams.map((exam) => exam.groupId),
+  )
+  const held = exams.filter(({ stage }) => stage !== 'coming')
+  const sat = await sitExams(tx, held, options)
+  await saveWork(tx, sat)
+  await saveLines(
+    tx,
+    sat.flatMap((one) => one.lines),
+  )
+  await announce(
+    tx,
+    held.filter(({ stage }) => stage === 'announced'),
+  )
+}
+
+/** On days that have a lesson, at its hours. */
+async function placesOf(tx: Db, { today, busyGroupId }: TeachingOptions): Promise<Place[]> {
+  const find = (stage: Stage, from: number, to: number) =>
+    tx.many<Place>(sql`
+      select distinct on (lesson.group_id) lesson.group_id as "groupId", lesson.date, lesson.begin_time as "beginTime", lesson.end_time as "endTime",
+        teacher.staff_id as "teacherId", ${stage} as stage
+      from lesson join study_group on study_group.id = lesson.group_id
+      cross join lateral (
+        select staff_id from group_staff where group_id = study_group.id and role = 'teacher' and gone_at is null order by id limit 1
+      ) teacher
+      where lesson.date between ${today}::date + ${from}::int and ${today}::date + ${to}::int and lesson.begin_time < lesson.end_time
+        and study_group.gone_at is null and coalesce(study_group.ended_date >= ${today}::date, true) and study_group.started_date < lesson.date - 10
+      order by lesson.group_id, lesson.date desc, lesson.id`)
+  const some = (place: Place) => place.groupId === busyGroupId || die(`${place.groupId} exam`, 4) === 0
+  return [
+    ...(await find('announced', -62, -55)),
+    ...(await find('announced', -32, -25)),
+    ...(await find('to check', -5, -1)).filter(some),
+    ...(await find('coming', 3, 10)).filter(some),
+  ]
+}
+
+async function giveExam(tx: Db, deps: Deps, place: Place, { today, busyGroupId }: TeachingOptions): Promise<number> {
+  const isDealt = place.stage === 'coming' && place.groupId === busyGroupId
+  const questions: string[] = []
+  for (const number of isDealt ? [1, 2, 3, 4] : []) {
+    const bytes = pdfOf([
+      `Variant ${number}`,
+      '',
+      '1. Nazariy savol',
+      '2. Amaliy topshiriq',
+      '3. Xatoni toping',
+      '4. Mustaqil loyiha',
+    ])
+    questions.push(await putFile(tx, deps, { name: `variant-${number}.pdf`, bytes, owner: { id: place.teacherId } }))
+  }
+  const moment = (time: string) => new Date(`${place.date}T${time}:00+05:00`)
+  const madeAt = new Date(Math.min(moment(place.beginTime).getTime(), startOf(today)) - 4 * 86_400_000)
+  const theme = examThemes[(place.stage === 'announced' ? 0 : 2) + die(`${place.groupId} ${place.date}`, 2)]
+  const row = await tx.one<{ id: number }>(sql`
+    insert into exam (group_id, theme, description, question_mode, question_files, date, begins_at, ends_at, deadline, author_id, created_at)
+    values (${place.groupId}, ${theme}, ${examTask}, ${isDealt ? QuestionMode.Random : QuestionMode.Same}, ${questions}, ${place.date},
+      ${moment(place.beginTime)}, ${moment(place.endTime)}, ${moment(place.endTime)}, ${place.teacherId}, ${madeAt}) returning id`)
+  return (row as { id: number }).id
+}
+
+interface Participant {
+  seed: string
+  chatId: number
+  studentId: number
+  examId: number
+  beginsAt: string
+  endsAt: string
+}
+
+async function sitExams(tx: Db, exams: (Place & { id: number })[], { today }: TeachingOptions) {
+  const participants = await tx.many<Participant>(sql`
+    select chat.id as "chatId", exam.id || '.' || student_id as seed, student_id as "studentId", exam.id as "examId", begins_at as "beginsAt", ends_at as "endsAt"
+    from chat join exam on exam.id = exam_id where exam.id = any(${exams.map(({ id }) => id)}) order by exam.id, student_id`)
+  const byId = new Map(exams.map((exam) => [exam.id, exam]))
+  return participants.map((one) => sit(one, byId.get(one.examId) as Place, startOf(today)))
+}
+
+function sit(
+  { chatId, seed, studentId, beginsAt, endsAt }: Participant,
+  { stage, teacherId }: Place,
+  start: number,
+): Work & { lines: Line[] } {
+  const isAnnounced = stage === 'announced'
+  const work: Work = { chatId, status: null, version: 1 }
+  const lines: Line[] = []
+  if (die(`${seed} came`) < 7) return { ...work, ...(isAnnounced && { result: ExamResult.Absent }), lines }
+
+  const at = (minutes: number) => new Date(Date.parse(endsAt) - minutes * 60_000)
+  const handedInAt = at(1 + die(`${seed} minute`, 25))
+  Object.assign(work, {
+    status: 1,
+    version: 2,
+    startedAt: new Date(Date.parse(beginsAt) + (1 + die(`${seed} begins`, 5)) * 60_000),
+    handedInAt,
+  })
+  lines.push({ chatId, studentId, text: pick(examAnswers, `${seed} answer`), at: handedInAt })
+  if (!isAnnounced && die(`${seed} checked`) < 65) return { ...work, lines }
+
+  const checkedAt = new Date(Math.min(Date.parse(endsAt) + (3 + die(`${seed} hours`, 30)) * 3_600_000, start - 600_000))
+  if (die(`${seed} aside`) < 2) {
+    const aside = {
+      status: 2 as const,
+      failureReasonId: 1 + die(`${seed} reason`, 4),
+      result: ExamResult.FailedExam,
+      comment: 'Imtihon qoidasi buzilgan.',
+    }
+    lines.push({ chatId, staffId: teacherId, kind: 'check', status: 2, text: aside.comment, at: checkedAt })
+    return { ...work, ...aside, version: 3, checkedBy: teacherId, checkedAt, lines }
+  }
+  const score = Math.max(31, Math.min(100, 52 + die(`${studentId} gift`, 34) + die(`${seed} score`, 21)))
+  const isPassed = score >= 60
+  const status = isPassed ? 3 : 2
+  const comment = pick(isPassed ? (score >= 86 ? praise : approval) : refusal, `${seed} comment`)
+  lines.push({ chatId, staffId: teacherId, kind: 'check', status, score, text: comment, at: checkedAt })
+  const result = isAnnounced ? { result: isPassed ? ExamResult.Passed : ExamResult.Failed } : {}
+  return { ...work, ...result, status, score, comment, version: 3, checkedBy: teacherId, checkedAt, lines } as Work & {
+    lines: Line[]
+  }
+}
+
+/** Two days after each, with the sums that an announcement writes. */
+async function announce(tx: Db, exams: { id: number }[]): Promise<void> {
+  const ids = exams.map(({ id }) => id)
+  await tx.run(sql`
+    update exam set announced_at = ends_at + interval '2 days', announced_by = author_id, public_code = code,
+      (participants_count, passed_count, failed_count) = (
+        select count(*), count(*) filter (where result = ${ExamResult.Passed}::int),
+          count(*) filter (where result in (${ExamResult.Failed}::int, ${ExamResult.FailedExam}::int))
+        from chat where exam_id = exam.id)
+    from unnest(${ids}::bigint[], ${ids.map(() => randomBytes(16).toString('base64url'))}::text[]) as given (exam_id, code)
+    where exam.id = given.exam_id`)
+}

@@ -1,0 +1,240 @@
+import { keepRosters } from '../areas/chats/roster.ts'
+import { sumUpHomework } from '../areas/homework/sum-up.ts'
+import { type Db, sql } from '../db/db.ts'
+import type { Deps } from '../deps.ts'
+import type { TeachingOptions } from './demo-teaching.ts'
+import { die, type Line, pick, saveLines, saveWork, startOf, type Work } from './demo-work.ts'
+import { notebookPage, pdfOf, putFile } from './teaching-files.ts'
+import { approval, praise, questions, refusal, secondTries, submissions, tasks, themeOf } from './teaching-words.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+interface Lesson {
+  id: number
+  groupId: number
+  date: string
+  endsAt: string
+  course: string | null
+  teacherId: number
+}
+
+export async function giveDemoHomework(tx: Db, deps: Deps, options: TeachingOptions): Promise<void> {
+  const lessons = await lessonsWithTeacher(tx, options.today)
+  const given = lessons.filter(
+    (lesson) => lesson.groupId === options.busyGroupId || die(`${lesson.id} has homework`) < 72,
+  )
+  const ids = await giveHomework(tx, given)
+  await keepRosters(
+    tx,
+    given.map((lesson) => lesson.groupId),
+  )
+  const chats = await chatsOf(tx, ids)
+  const places = recentPlaces(chats, options.busyGroupId)
+  const lived = chats.map((chat) => live(chat, { ...options, place: places.get(chat.homeworkId) ?? null }))
+  await saveWork(tx, lived)
+  const lines = lived.flatMap((one) => one.lines)
+  await addFiles(tx, deps, { lines, chats, options })
+  await saveLines(tx, lines)
+  await sumUpHomework(tx, ids)
+}
+
+/** Of the last ten weeks, in groups that go on. */
+function lessonsWithTeacher(tx: Db, today: string): Promise<Lesson[]> {
+  return tx.many<Lesson>(sql`
+    select lesson.id, lesson.group_id as "groupId", lesson.date, (lesson.date + lesson.end_time) at time zone 'Asia/Tashkent' as "endsAt",
+      course.name as course, teacher.id as "teacherId"
+    from lesson
+    join study_group on study_group.id = lesson.group_id
+    left join course on course.id = study_group.course_id
+    left join schedule_item on schedule_item.id = lesson.schedule_item_id
+    cross join lateral (
+      select coalesce(schedule_item.staff_id, (
+        select staff_id from group_staff where group_id = study_group.id and role = 'teacher' and gone_at is null order by id limit 1)) as id
+    ) teacher
+    where lesson.date between ${today}::date - 70 and ${today}::date - 1 and study_group.gone_at is null
+      and study_group.started_date <= ${today}::date and coalesce(study_group.ended_date >= ${today}::date, true) and teacher.id is not null
+    order by lesson.group_id, lesson.date, lesson.begin_time, lesson.id`)
+}
+
+async function giveHomework(tx: Db, lessons: Lesson[]): Promise<number[]> {
+  const countOf = new Map<number, number>()
+  const rows = lessons.map((lesson) => {
+    const index = countOf.get(lesson.groupId) ?? 0
+    countOf.set(lesson.groupId, index + 1)
+    const hours = die(`${lesson.id} hours`, 5) === 0 ? 36 : 24
+    const endsAt = Date.parse(lesson.endsAt)
+    return {
+      group_id: lesson.groupId,
+      lesson_id: lesson.id,
+      date: lesson.date,
+      theme: themeOf(lesson.course, index),
+      description: pick(tasks, `${lesson.id} task`),
+      type: hours === 36 ? 3 : 1,
+      hours,
+      author_id: lesson.teacherId,
+      deadline: new Date(endsAt + hours * hourMs),
+      created_at: new Date(endsAt - 10 * 60_000),
+    }
+  })
+  const made = await tx.many<{ id: number }>(sql`
+    insert into homework (group_id, lesson_id, date, theme, description, type, hours, author_id, deadline, created_at)
+    select group_id, lesson_id, date, theme, description, type, hours, author_id, deadline, created_at
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row(group_id bigint, lesson_id bigint, date date, theme text, description text,
+      type smallint, hours smallint, author_id bigint, deadline timestamptz, created_at timestamptz)
+    returning id`)
+  return made.map((row) => row.id)
+}
+
+interface DemoChat {
+  /** What chance goes by: ids of chats need not come out the same twice. */
+  seed: string
+  id: number
+  homeworkId: number
+  groupId: number
+  studentId: number
+  date: string
+  endsAt: string
+  deadline: string
+  teacherId: number
+}
+
+function chatsOf(tx: Db, homeworkIds: number[]): Promise<DemoChat[]> {
+  return tx.many<DemoChat>(sql`
+    select chat.id, homework.id || '.' || student_id as seed, homework.id as "homeworkId", homework.group_id as "groupId", student_id as "studentId", homework.date,
+      (lesson.date + lesson.end_time) at time zone 'Asia/Tashkent' as "endsAt", homework.deadline, author_id as "teacherId"
+    from chat join homework on homework.id = homework_id join lesson on lesson.id = lesson_id
+    where homework.id = any(${homeworkIds}) order by homework.id, student_id`)
+}
+
+/** How many homeworks of the busy group came after each of its own: 0 is the last. */
+function recentPlaces(chats: DemoChat[], busyGroupId: number): Map<number, number> {
+  const own = [...new Set(chats.filter((chat) => chat.groupId === busyGroupId).map((chat) => chat.homeworkId))]
+  return new Map(own.sort((a, b) => b - a).map((id, place) => [id, place]))
+}
+
+type Fate = 'waiting' | 'accepted' | 'corrected' | 'rejected' | 'none'
+
+/** Some students are more diligent than others; of what is new more waits, in the busy group more and longer. */
+function fateOf({ seed, studentId }: DemoChat, ageDays: number, place: number | null): Fate {
+  const roll = die(`${seed} fate`)
+  const idle = 4 + die(`${studentId} diligence`, 22)
+  if (roll < (ageDays === 1 ? 60 : idle)) return 'none'
+  // In percent, by how many of the busy group's came later, or by age in days.
+  const waiting = place === null ? [0, 70, 34, 14][ageDays] : [64, 66, 66, 50, 25][place]
+  if (die(`${seed} waits`) < (waiting ?? 0)) return 'waiting'
+  const outcome = die(`${seed} outcome`)
+  return outcome < 11 ? 'rejected' : outcome < 20 && ageDays > 3 ? 'corrected' : 'accepted'
+}
+
+function live(chat: DemoChat, { today, place }: TeachingOptions & { place: number | null }): Work & { lines: Line[] } {
+  const start = startOf(today)
+  const ageDays = Math.round((Date.parse(today) - Date.parse(chat.date)) / dayMs)
+  const fate = fateOf(chat, ageDays, place)
+  const work: Work = { chatId: chat.id, status: null, version: 1 }
+  const lines: Line[] = []
+  const seed = (what: string) => `${chat.seed} ${what}`
+  // In the evening after the lesson, or the next day before the time is over.
+  const isNextDay = ageDays > 1 && die(seed('next day')) < 35
+  const first = isNextDay
+    ? Math.min(Date.parse(chat.deadline) - (20 + die(seed('minute'), 240)) * 60_000, start - 30 * 60_000)
+    : Math.min(Date.parse(chat.endsAt) + (25 + die(seed('minute'), 150)) * 60_000, start - 30 * 60_000)
+  const handIn = (at: number, text: string) => {
+    Object.assign(work, { status: 1, handedInAt: new Date(at), version: work.version + 1 })
+    lines.push({ chatId: chat.id, studentId: chat.studentId, text, at: new Date(at) })
+  }
+  const check = (at: number, isGood: boolean) => {
+    const score = isGood ? goodScore(chat) : 20 + die(seed('low'), 38)
+    const comment = pick(isGood ? (score >= 86 ? praise : approval) : refusal, seed(`comment ${isGood}`))
+    const checked = { score, comment, checkedBy: chat.teacherId, checkedAt: new Date(at) }
+    Object.assign(work, { status: isGood ? 3 : 2, version: work.version + 1, ...checked })
+    lines.push({
+      chatId: chat.id,
+      staffId: chat.teacherId,
+      kind: 'check',
+      status: isGood ? 3 : 2,
+      score,
+      text: comment,
+      at: new Date(at),
+    })
+  }
+  const later = (at: number, what: string) => Math.min(at + (2 + die(seed(what), 18)) * hourMs, start - 10 * 60_000)
+
+  if (fate === 'none') {
+    if (ageDays > 1 && ageDays < 6 && die(seed('more time')) < 18) giveMoreTime(chat, { start, work, lines })
+    return { ...work, lines }
+  }
+  if (die(seed('asks')) < 12) ask(chat, first, lines)
+  handIn(first, pick(submissions, seed('words')))
+  if (fate === 'waiting') return { ...work, lines }
+  const firstCheck = later(first, 'checked')
+  if (fate !== 'corrected') {
+    check(firstCheck, fate === 'accepted')
+    return { ...work, lines }
+  }
+  check(firstCheck, false)
+  const second = later(firstCheck, 'again')
+  handIn(second, pick(secondTries, seed('second words')))
+  check(later(second, 'checked again'), true)
+  return { ...work, lines }
+}
+
+/** Around what the student is used to get. */
+function goodScore({ seed, studentId }: DemoChat): number {
+  const usual = 66 + die(`${studentId} gift`, 28)
+  return Math.max(60, Math.min(100, usual - 8 + die(`${seed} score`, 17)))
+}
+
+function ask(chat: DemoChat, before: number, lines: Line[]): void {
+  const [question, answer] = pick(questions, `${chat.seed} question`)
+  lines.push(
+    { chatId: chat.id, studentId: chat.studentId, text: question, at: new Date(before - 14 * 60_000) },
+    { chatId: chat.id, staffId: chat.teacherId, text: answer, at: new Date(before - 6 * 60_000) },
+  )
+}
+
+function giveMoreTime(chat: DemoChat, { start, work, lines }: { start: number; work: Work; lines: Line[] }): void {
+  const deadline = new Date(start + 2 * dayMs + 20 * hourMs)
+  work.deadline = deadline
+  lines.push({
+    chatId: chat.id,
+    staffId: chat.teacherId,
+    kind: 'deadline',
+    text: '',
+    deadline,
+    at: new Date(start - 5 * hourMs),
+  })
+}
+
+/** A handful: photographed pages on works that wait in the busy group, one of them as PDF, and a sheet with two homeworks. */
+async function addFiles(
+  tx: Db,
+  deps: Deps,
+  { lines, chats, options }: { lines: Line[]; chats: DemoChat[]; options: TeachingOptions },
+): Promise<void> {
+  const own = chats.filter((chat) => chat.groupId === options.busyGroupId)
+  const last = new Set([...new Set(own.map((chat) => chat.homeworkId))].sort((a, b) => b - a).slice(0, 3))
+  const ownIds = new Set(own.filter((chat) => last.has(chat.homeworkId)).map((chat) => chat.id))
+  const sent = lines.filter((line) => line.studentId !== undefined && ownIds.has(line.chatId)).slice(-8)
+  for (const [index, line] of sent.entries()) {
+    const owner = { id: line.studentId as number, isStudent: true as const }
+    const file =
+      index === 3
+        ? { name: 'uy-vazifasi.pdf', bytes: pdfOf(['Uy vazifasi', '', ...submissions.slice(2, 5)]) }
+        : { name: `daftar-${index + 1}.png`, bytes: await notebookPage(`${line.chatId}`) }
+    line.files = [await putFile(tx, deps, { ...file, owner })]
+  }
+  const [first] = own
+  if (!first) return
+  for (const homeworkId of [...last].slice(0, 2)) {
+    const bytes = pdfOf([
+      'Mashqlar',
+      '',
+      '1. Konspektni takrorlang.',
+      "2. Misollarni o'zingiz yozing.",
+      '3. Savollaringizni chatda bering.',
+    ])
+    const key = await putFile(tx, deps, { name: 'mashqlar.pdf', bytes, owner: { id: first.teacherId } })
+    await tx.run(sql`update homework set files = ${[key]} where id = ${homeworkId}`)
+  }
+}

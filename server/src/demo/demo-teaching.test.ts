@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keepLessonsAhead } from '../areas/groups/lessons.ts'
+import { sumUpHomework } from '../areas/homework/sum-up.ts'
+import { sql } from '../db/db.ts'
+import { attachmentKind } from '../integrations/files/attachment-kind.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import {
+  buildCourse,
+  buildGroup,
+  buildGroupStaff,
+  buildHeadOffice,
+  buildScheduleItem,
+  buildStaff,
+} from '../testing/build.ts'
+import { openDemoTeaching } from './demo-teaching.ts'
+
+const today = '2026-11-21'
+
+/** Two groups of 15 since September, the second the demo teacher's, and one that is over. */
+async function centre(): Promise<TestApp & { busyGroupId: number }> {
+  const t = await testApp()
+  const headOfficeId = await buildHeadOffice(t.db)
+  const courseId = await buildCourse(t.db, { name: 'Frontend' })
+  const groups = [
+    await buildGroup(t.db, { headOfficeId, courseId }),
+    await buildGroup(t.db, { headOfficeId, courseId, startedDate: '2026-09-07' }),
+    await buildGroup(t.db, { headOfficeId, courseId, endedDate: '2026-11-20' }),
+  ]
+  const busyGroupId = groups[1] as number
+  for (const groupId of groups) {
+    const staffId = await buildStaff(t.db, groupId === busyGroupId ? { login: 'oqituvchi', kind: 2 } : { kind: 2 })
+    await buildGroupStaff(t.db, { groupId, staffId })
+    await buildScheduleItem(t.db, { groupId, staffId })
+  }
+  await t.db.run(sql`
+    insert into student (ext_id, first_name, last_name) select 'student-' || n, 'Ism' || n, 'Familiya' || n from generate_series(1, 45) as n`)
+  await t.db.run(sql`
+    insert into student_group (student_id, group_id, started_date) select id, (${groups}::bigint[])[1 + id % 3], '2026-09-01' from student`)
+  await t.db.run(sql`
+    update student set login = 'talaba', password_hash = 'x' where id = (select min(student_id) from student_group where group_id = ${busyGroupId})`)
+  await keepLessonsAhead(t.db, { today })
+  await openDemoTeaching(t.deps, today)
+  return { ...t, busyGroupId }
+}
+
+let t: Awaited<ReturnType<typeof centre>>
+beforeAll(async () => {
+  t = await centre()
+})
+afterAll(() => t.close())
+
+/** All but the secrets, the keys of files and what the database's clock says. */
+const everything = (of: TestApp) =>
+  of.db.one<Record<string, number>>(sql`
+    select (select count(*) from homework) as homework, (select count(*) from chat) as chats, (select count(*) from file) as files,
+      (select count(*) from notification) as told,
+      (select md5(string_agg(row::text, '' order by id)) from (select id, theme, date, deadline, students_count, waiting_count, score_sum from homework) row) as homeworks,
+      (select md5(string_agg(row::text, '' order by id)) from (select id, theme, date, begins_at, passed_count, failed_count from exam) row) as exams,
+      (select md5(string_agg(row::text, '' order by id)) from (select id, status, score, comment, result, version, checked_at from chat) row) as works,
+      (select md5(string_agg(row::text, '' order by id)) from (select id, chat_id, kind, text, cardinality(files), client_id, created_at from chat_message) row) as messages`)
+
+describe('the demo centre’s teaching', () => {
+  it('is there once, and the same in another centre of the same rows', async () => {
+    const first = await everything(t)
+    expect(first?.homework).toBeGreaterThan(40)
+    await openDemoTeaching(t.deps, today)
+    expect(await everything(t)).toEqual(first)
+    const other = await centre()
+    expect(await everything(other)).toEqual(first)
+    await other.close()
+  })
+
+  it('adds up: the sums on homework and exams are those of their chats', async () => {
+    const sums = () =>
+      t.db.many(
+        sql`select id, students_count, waiting_count, rejected_count, accepted_count, score_sum from homework order by id`,
+      )
+    const before = await sums()
+    await sumUpHomework(
+      t.db,
+      before.map((row) => row.id as number),
+    )
+    expect(await sums()).toEqual(before)
+    const wrong = await t.db.many(sql`
+      select exam.id from exam left join lateral (
+        select count(*) as everybody, count(*) filter (where result = 2) as passed, count(*) filter (where result in (1, 4)) as failed, count(result) as known
+        from chat where exam_id = exam.id) sums on true
+      where announced_at is not null and (participants_count, passed_count, failed_count) is distinct from (everybody, passed, failed)
+        or announced_at is not null and known <> everybody`)
+    expect(wrong).toEqual([])
+  })
+
+  it('in the demo teacher’s group about forty works have waited for more than a day, and nothing happened today', async () => {
+    const row = await t.db.one<{ waiting: number; messages: number }>(sql`
+      select (select count(*) from chat join homework on homework.id = homework_id
+          where chat.group_id = ${t.busyGroupId} and status = 1 and handed_in_at < ${t.deps.clock.now()}::timestamptz - interval '24 hours') as waiting,
+        (select count(*) from chat_message where created_at >= '2026-11-21T00:00:00+05:00') as messages`)
+    expect(row?.waiting).toBeGreaterThan(25)
+    expect(row?.waiting).toBeLessThan(55)
+    expect(row?.messages).toBe(0)
+  })
+
+  it('no verdict without its message, and none before the work was handed in', async () => {
+    const wrong = await t.db.many(sql`
+      select chat.id from chat
+      left join lateral (select * from chat_message where chat_id = chat.id order by id desc limit 1) last on true
+      where chat.status in (2, 3) and (last.kind <> 'check' or last.text <> chat.comment or last.score is distinct from chat.score or checked_at < handed_in_at)
+        or chat.status = 1 and (last.student_id is distinct from chat.student_id or last.created_at <> handed_in_at)`)
+    expect(wrong).toEqual([])
+  })
+
+  it('has every state of work, exams that are announced, to be checked and to come, with questions to deal', async () => {
+    const states = await t.db.many<{ status: number | null }>(
+      sql`select distinct status from chat where group_id = ${t.busyGroupId} and homework_id is not null order by status`,
+    )
+    expect(states.map((row) => row.status)).toEqual([1, 2, 3, null])
+    const exams = await t.db.many(sql`
+      select announced_at is not null as announced, public_code ~ '^[A-Za-z0-9_-]{22}$' as code, ends_at > ${t.deps.clock.now()} as coming, cardinality(question_files) as questions
+      from exam where group_id = ${t.busyGroupId} order by date`)
+    expect(exams).toEqual([
+      { announced: true, code: true, coming: false, questions: 0 },
+      { announced: true, code: true, coming: false, questions: 0 },
+      { announced: false, code: null, coming: false, questions: 0 },
+      { announced: false, code: null, coming: true, questions: 4 },
+    ])
+  })
+
+  it('its files are what they are called, in use, and each hangs on one row', async () => {
+    const files = await t.db.many<{ key: string; name: string; used: boolean; rows: number }>(sql`
+      select key, name, used_at is not null as used, (select count(*) from chat_message where key = any(files))
+        + (select count(*) from homework where key = any(files)) + (select count(*) from exam where key = any(question_files)) as rows
+      from file`)
+    expect(files.length).toBeGreaterThan(10)
+    for (const { key, name, used, rows } of files) {
+      expect({ used, rows }).toEqual({ used: true, rows: 1 })
+      const found = await t.deps.files.open(key)
+      const bytes = Buffer.concat(await Array.fromAsync(found?.stream ?? []))
+      expect(`${(await attachmentKind({ name, mimeType: '', bytes })).extension}`).toBe(key.split('.').at(-1))
+    }
+  })
+
+  it('the student who can sign in has been told', async () => {
+    const kinds = await t.db.many<{ kind: number }>(sql`
+      select distinct kind from notification join student_notification on notification_id = id join student on student.id = student_id
+      where login = 'talaba' order by kind`)
+    expect(kinds.map((row) => row.kind)).toEqual(expect.arrayContaining([5, 6]))
+  })
+})

@@ -1,0 +1,67 @@
+import { type Db, sql } from '../db/db.ts'
+import type { Deps } from '../deps.ts'
+import { demoLogins, demoStudentLogin } from './demo-accounts.ts'
+import { giveDemoExams } from './demo-exams.ts'
+import { giveDemoHomework } from './demo-homework.ts'
+
+export interface TeachingOptions {
+  /** `YYYY-MM-DD`: what happened, happened before this day. */
+  today: string
+  /** The group in which much waits to be checked, and an exam too; the demo teacher's. */
+  busyGroupId: number
+}
+
+/**
+ * Ten weeks of homework and exams in every active group, with what students and teachers wrote. Once, all of it or
+ * nothing; the same for the same rows but for the codes of public pages and the keys of files.
+ */
+export async function openDemoTeaching(deps: Deps, today: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    // Of two processes that open the centre the second waits here, and finds it done.
+    const isFirst = await tx.run(
+      sql`insert into app_value (name, value) values ('demo-teaching', ${Buffer.from(today)}) on conflict do nothing`,
+    )
+    if (!isFirst) return
+    const options = { today, busyGroupId: await busyGroup(tx) }
+    await giveDemoHomework(tx, deps, options)
+    await giveDemoExams(tx, deps, options)
+    await tellDemoStudent(tx)
+  })
+}
+
+/** The group of the student who can sign in: the demo teacher's first. */
+async function busyGroup(tx: Db): Promise<number> {
+  const row = await tx.one<{ id: number }>(sql`
+    select group_staff.group_id as id from group_staff join staff on staff.id = staff_id join study_group on study_group.id = group_id
+    where staff.login = ${demoLogins.teacher} and group_staff.gone_at is null
+    order by (exists (
+      select from student_group join student on student.id = student_id
+      where student_group.group_id = study_group.id and student.login = ${demoStudentLogin})) desc, study_group.ext_id
+    limit 1`)
+  return row?.id ?? 0
+}
+
+/** What the student who can sign in was told of late; the notices of all others would only be rows. */
+async function tellDemoStudent(tx: Db): Promise<void> {
+  await tx.run(sql`
+    with news as (
+      select chat.student_id, notice.* from chat
+      join student on student.id = chat.student_id and student.login = ${demoStudentLogin}
+      join homework on homework.id = chat.homework_id
+      cross join lateral (
+        select 5 as kind, 'Yangi uy vazifasi' as title, homework.theme as body, homework.created_at as moment
+        union all
+        select case chat.status when 3 then 6 else 7 end,
+          case chat.status when 3 then 'Uy vazifasi qabul qilindi' else 'Uy vazifasi qaytarildi' end,
+          homework.theme || ': ' || chat.score || ' ball. ' || chat.comment, chat.checked_at
+        where chat.status in (2, 3)
+      ) notice
+      order by moment desc limit 20
+    ), numbered as (
+      select news.*, nextval(pg_get_serial_sequence('notification', 'id')) as id from (select * from news order by moment) news
+    ), written as (
+      insert into notification (id, kind, title, body, created_at) overriding system value
+      select id, kind, title, body, moment from numbered
+    )
+    insert into student_notification (notification_id, student_id) select id, student_id from numbered`)
+}

@@ -1,0 +1,80 @@
+import { randomFrom } from '@markaz/demo/random'
+import { type Db, sql } from '../db/db.ts'
+import { uuidOf } from './teaching-files.ts'
+
+/** Where a chat's work ends up; what is left out stays null. */
+export interface Work {
+  chatId: number
+  status: 1 | 2 | 3 | null
+  version: number
+  score?: number | null
+  comment?: string
+  deadline?: Date
+  handedInAt?: Date
+  checkedBy?: number
+  checkedAt?: Date
+  startedAt?: Date
+  failureReasonId?: number
+  result?: number
+  questionFile?: string
+}
+
+/** A message of a member of staff or of a student. */
+export interface Line {
+  chatId: number
+  staffId?: number
+  studentId?: number
+  kind?: 'check' | 'deadline'
+  text: string
+  files?: string[]
+  status?: number
+  score?: number | null
+  deadline?: Date
+  at: Date
+}
+
+/** A number from 0 to `sides` - 1 that looks random, the same for the same words. */
+export function die(seed: string, sides = 100): number {
+  return randomFrom(seed).int(0, sides - 1)
+}
+
+export function pick<T>(list: readonly T[], seed: string): T {
+  return list[die(seed, list.length)] as T
+}
+
+/** The day's first moment in Tashkent, in milliseconds. */
+export function startOf(day: string): number {
+  return Date.parse(`${day}T00:00:00+05:00`)
+}
+
+export async function saveWork(tx: Db, works: Work[]): Promise<void> {
+  const changed = works.filter(
+    ({ version, deadline, startedAt, result }) => version > 1 || deadline || startedAt || result,
+  )
+  await tx.run(sql`
+    update chat set status = row.status, score = row.score, comment = row.comment, deadline = row.deadline, version = row.version,
+      handed_in_at = row."handedInAt", checked_by = row."checkedBy", checked_at = row."checkedAt", started_at = row."startedAt",
+      failure_reason_id = row."failureReasonId", result = row.result, question_file = row."questionFile"
+    from json_to_recordset(${JSON.stringify(changed)}::json) as row("chatId" bigint, status smallint, score smallint, comment text,
+      deadline timestamptz, version int, "handedInAt" timestamptz, "checkedBy" bigint, "checkedAt" timestamptz, "startedAt" timestamptz,
+      "failureReasonId" smallint, result smallint, "questionFile" text)
+    where chat.id = row."chatId"`)
+}
+
+/** In the order they were written; whoever checked a chat has read what stood there by then. */
+export async function saveLines(tx: Db, lines: Line[]): Promise<void> {
+  const rows = lines
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.chatId - b.chatId)
+    .map((line, index) => ({ kind: 'message', files: [], ...line, clientId: uuidOf(`${line.chatId}.${index}`) }))
+  await tx.run(sql`
+    insert into chat_message (chat_id, kind, staff_id, student_id, text, files, status, score, deadline, client_id, created_at)
+    select "chatId", kind, "staffId", "studentId", text, array(select json_array_elements_text(files)), status, score, deadline, "clientId", at
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row("chatId" bigint, kind text, "staffId" bigint, "studentId" bigint, text text,
+      files json, status smallint, score smallint, deadline timestamptz, "clientId" uuid, at timestamptz)
+    order by at, "chatId"`)
+  await tx.run(sql`
+    insert into chat_read (staff_id, chat_id, message_id)
+    select staff_id, chat_id, max(id) from chat_message
+    where staff_id is not null and chat_id = any(${[...new Set(rows.map((row) => row.chatId))]})
+    group by staff_id, chat_id on conflict do nothing`)
+}

@@ -1,0 +1,70 @@
+import { hashOf, randomFrom } from '@markaz/demo/random'
+import sharp from 'sharp'
+import type { Db } from '../db/db.ts'
+import type { Deps } from '../deps.ts'
+import { attachmentFolder } from '../integrations/files/attachments.ts'
+import { typeOf } from '../integrations/files/file-routes.ts'
+import { keepFile, type Uploader } from '../integrations/files/keep-file.ts'
+import { extensionOf } from '../integrations/files/shown-name.ts'
+import { takeUpload } from '../integrations/files/take-upload.ts'
+
+/** A page of a squared notebook with some lines of writing on it, as a phone would have taken it. */
+export async function notebookPage(seed: string): Promise<Buffer> {
+  const random = randomFrom(seed)
+  const grid = Array.from({ length: 30 }, (_, index) => index * 24)
+  const lines = Array.from({ length: random.int(7, 12) }, (_, row) => {
+    const y = 60 + row * 48
+    const steps = Array.from(
+      { length: random.int(8, 22) },
+      () => `q 6 ${-random.int(4, 22)} 12 0 t 12 ${random.int(-3, 3)}`,
+    )
+    return `<path d="M 48 ${y} ${steps.join(' ')}" fill="none" stroke="#1c3f95" stroke-width="2.4"/>`
+  })
+  const page = `<svg xmlns="http://www.w3.org/2000/svg" width="720" height="720"><rect width="720" height="720" fill="#fbfaf4"/>
+    <g stroke="#c9dcf2">${grid.map((at) => `<path d="M ${at} 0 V 720 M 0 ${at} H 720"/>`).join('')}</g>
+    <path d="M 36 0 V 720" stroke="#e79a9a" stroke-width="2"/>${lines.join('')}</svg>`
+  return sharp(Buffer.from(page)).png({ palette: true }).toBuffer()
+}
+
+/** One page with these lines of Latin letters. */
+export function pdfOf(lines: readonly string[]): Buffer {
+  const text = lines.map((line) => `(${line.replace(/[\\()]/g, '\\$&')}) Tj T*`).join('\n')
+  const content = `BT /F1 14 Tf 20 TL 60 780 Td\n${text}\nET`
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+  ]
+  let pdf = '%PDF-1.4\n'
+  const offsets = objects.map((object, index) => {
+    const offset = pdf.length
+    pdf += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return `${String(offset).padStart(10, '0')} 00000 n \n`
+  })
+  const start = pdf.length
+  pdf += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}trailer << /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`
+  return Buffer.from(pdf, 'latin1')
+}
+
+/** A file in use, as if that person had sent it; answers its key. */
+export async function putFile(
+  tx: Db,
+  deps: Pick<Deps, 'files' | 'clock'>,
+  { name, bytes, owner }: { name: string; bytes: Buffer; owner: Uploader },
+): Promise<string> {
+  const extension = extensionOf(name)
+  const file = { folder: attachmentFolder(owner), extension, name, mimeType: typeOf(extension), bytes }
+  return takeUpload(tx, {
+    path: await keepFile({ ...deps, db: tx, viewer: owner }, file),
+    folder: file.folder,
+    viewer: owner,
+  })
+}
+
+/** The same for the same words; for keys of rows, never for secrets. */
+export function uuidOf(seed: string): string {
+  const hex = [0, 1, 2, 3].map((part) => hashOf(`${part}.${seed}`).toString(16).padStart(8, '0')).join('')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
+}

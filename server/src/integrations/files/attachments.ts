@@ -1,0 +1,55 @@
+import type { Attachment } from '@markaz/protocol/areas/chats'
+import type { Viewer } from '../../access/viewer.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { fileAddress } from './file-address.ts'
+import { isPicture } from './file-routes.ts'
+import type { Uploader } from './keep-file.ts'
+import { letUploadGo, takeUpload } from './take-upload.ts'
+
+/** Where staff's and students' attachments lie (A-292). */
+const folders = { staff: 'staffs/homeworks', student: 'students/homeworks' }
+export const attachmentFolder = (viewer: Uploader): string => (viewer.isStudent ? folders.student : folders.staff)
+
+/**
+ * Exchanges the attachments of a row: new ones are taken into use, those left out are let go.
+ * @param paths as they are to stand, uploads of the viewer's and files of the row mixed
+ * @returns the keys the row keeps, each once
+ * @throws AppError FILE_UNKNOWN
+ */
+export async function changeAttachments(
+  tx: Db,
+  { paths, current = [], viewer }: { paths: readonly string[]; current?: readonly string[]; viewer: Uploader },
+): Promise<string[]> {
+  const keys = [...new Set(paths)]
+  for (const path of keys)
+    if (!current.includes(path)) await takeUpload(tx, { path, folder: attachmentFolder(viewer), viewer })
+  for (const key of current) if (!keys.includes(key)) await letUploadGo(tx, key)
+  return keys
+}
+
+/** What a row's keys show to the viewer; read once for all rows of an answer. */
+export async function attachmentsOf(
+  call: { viewer: Pick<Viewer, 'sessionId'> } & Pick<Deps, 'tokenKey' | 'clock' | 'db'>,
+  keys: readonly string[],
+): Promise<(keys: readonly string[]) => Attachment[]> {
+  if (keys.length === 0) return () => []
+  const rows = await call.db.many<{ key: string; name: string; sizeBytes: number }>(
+    sql`select key, name, size_bytes as "sizeBytes" from file where key = any(${[...new Set(keys)]})`,
+  )
+  const known = new Map(rows.map((row) => [row.key, row]))
+  return (wanted) =>
+    wanted.flatMap((key) => {
+      const file = known.get(key)
+      if (!file) return []
+      return [
+        {
+          path: key,
+          url: fileAddress(call, key),
+          name: file.name,
+          sizeBytes: file.sizeBytes,
+          isPicture: isPicture(key),
+        },
+      ]
+    })
+}

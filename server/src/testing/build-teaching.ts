@@ -1,0 +1,120 @@
+import { keepRosters } from '../areas/chats/roster.ts'
+import { sumUpHomework } from '../areas/homework/sum-up.ts'
+import { type Db, type Sql, sql } from '../db/db.ts'
+import { buildLesson } from './build.ts'
+
+/** Rows of teaching for tests, as build.ts has the others: homework and exams with a chat for each member of their day. */
+
+async function idOf(db: Db, insert: Sql): Promise<number> {
+  return ((await db.one<{ id: number }>(insert)) as { id: number }).id
+}
+
+/** For a lesson, else for a new one on `date`; by default due 24 hours after the day's 17:00 in Tashkent. */
+export async function buildHomework(
+  db: Db,
+  options: {
+    groupId: number
+    lessonId?: number
+    /** Of the new lesson, `YYYY-MM-DD`. */
+    date?: string
+    theme?: string
+    description?: string
+    files?: string[]
+    type?: 1 | 2 | 3
+    hours?: 24 | 36 | null
+    authorId?: number | null
+    deadline?: string | Date
+  },
+): Promise<number> {
+  const { groupId, type = 1 } = options
+  const lessonId = options.lessonId ?? (await buildLesson(db, { groupId, date: options.date ?? '2026-11-20' }))
+  const homeworkId = await idOf(
+    db,
+    sql`insert into homework (group_id, lesson_id, date, theme, description, files, type, hours, author_id, deadline)
+      select group_id, id, date, ${options.theme ?? 'Mavzu'}, ${options.description ?? 'Mashqlarni bajaring'}, ${options.files ?? []}, ${type},
+        ${options.hours === undefined ? 24 : options.hours}, ${options.authorId ?? null},
+        coalesce(${options.deadline ?? null}::timestamptz, (date + time '17:00') at time zone 'Asia/Tashkent' + interval '24 hours')
+      from lesson where id = ${lessonId} returning id`,
+  )
+  await db.transaction((tx) => keepRosters(tx, [groupId]))
+  return homeworkId
+}
+
+/** On `date` from 15:00 to 16:00 in Tashkent unless told otherwise; its deadline is its end. */
+export async function buildExam(
+  db: Db,
+  options: {
+    groupId: number
+    date?: string
+    beginTime?: string
+    endTime?: string
+    theme?: string
+    description?: string
+    files?: string[]
+    questionMode?: 1 | 2
+    questionFiles?: string[]
+    deadline?: string | Date
+    authorId?: number | null
+  },
+): Promise<number> {
+  const { groupId, date = '2026-11-20', beginTime = '15:00', endTime = '16:00' } = options
+  const examId = await idOf(
+    db,
+    sql`insert into exam (group_id, theme, description, files, question_mode, question_files, date, begins_at, ends_at, deadline, author_id)
+      values (${groupId}, ${options.theme ?? 'Imtihon'}, ${options.description ?? 'Savollarga javob bering'}, ${options.files ?? []},
+        ${options.questionMode ?? 2}, ${options.questionFiles ?? []}, ${date}, ${`${date}T${beginTime}:00+05:00`}, ${`${date}T${endTime}:00+05:00`},
+        ${options.deadline ?? `${date}T${endTime}:00+05:00`}, ${options.authorId ?? null}) returning id`,
+  )
+  await db.transaction((tx) => keepRosters(tx, [groupId]))
+  return examId
+}
+
+/**
+ * Sets the state of one student's work, and what the homework adds up to; makes the chat where the student has none.
+ * Left out is what that state leaves out: a waiting or checked work was handed in, a checked one was checked.
+ * @returns the chat's id
+ */
+export async function buildChat(
+  db: Db,
+  options: {
+    homeworkId?: number
+    examId?: number
+    studentId: number
+    status?: 1 | 2 | 3 | 4 | null
+    score?: number | null
+    comment?: string | null
+    deadline?: string | Date | null
+    handedInAt?: string | Date | null
+    checkingBy?: number | null
+    checkingUntil?: string | Date | null
+    checkedBy?: number | null
+    checkedAt?: string | Date | null
+    startedAt?: string | Date | null
+    failureReasonId?: number | null
+    result?: 1 | 2 | 3 | 4 | null
+    questionFile?: string | null
+    version?: number
+  },
+): Promise<number> {
+  const { homeworkId = null, examId = null, studentId, status = null } = options
+  const isChecked = status === 2 || status === 3
+  const score = options.score === undefined ? (isChecked ? (status === 3 ? 80 : 40) : null) : options.score
+  const handedInAt = options.handedInAt ?? (status === null ? null : '2026-11-20T12:00:00Z')
+  const checkedAt = options.checkedAt ?? (isChecked ? '2026-11-20T14:00:00Z' : null)
+  await db.run(sql`
+    insert into chat (group_id, homework_id, exam_id, student_id)
+    select group_id, ${homeworkId}::bigint, ${examId}::bigint, ${studentId} from (
+      select group_id from homework where id = ${homeworkId}::bigint union all select group_id from exam where id = ${examId}::bigint
+    ) about on conflict do nothing`)
+  const chatId = await idOf(
+    db,
+    sql`update chat set status = ${status}, score = ${score}, comment = ${options.comment ?? null}, deadline = ${options.deadline ?? null},
+        handed_in_at = ${handedInAt}, checking_by = ${options.checkingBy ?? null}, checking_until = ${options.checkingUntil ?? null},
+        checked_by = ${options.checkedBy ?? null}, checked_at = ${checkedAt}, started_at = ${options.startedAt ?? null},
+        failure_reason_id = ${options.failureReasonId ?? null}, result = ${options.result ?? null},
+        question_file = ${options.questionFile ?? null}, version = ${options.version ?? 1}
+      where student_id = ${studentId} and (homework_id = ${homeworkId}::bigint or exam_id = ${examId}::bigint) returning id`,
+  )
+  if (homeworkId !== null) await sumUpHomework(db, [homeworkId])
+  return chatId
+}
