@@ -17,6 +17,10 @@ const screens = {
 const later =
   /[\\/](modal|dialog|drawer|async-validator|date-picker|time-picker|picker|calendar|notification|progress|segmented)[\\/]|[\\/]antd[\\/]es[\\/]form[\\/](?!context)|[\\/]@rc-component[\\/]form[\\/]es[\\/](?!FormContext)/
 
+/** The chart library and what only it brings; wherever two charts share it, it must not join what every screen loads. */
+const charts =
+  /node_modules[\\/](recharts|victory-vendor|d3-[a-z]+|internmap|@reduxjs|redux|redux-thunk|react-redux|reselect|immer|decimal\.js-light|es-toolkit|eventemitter3|use-sync-external-store|tiny-invariant|@standard-schema)[\\/]/
+
 const ours = /[\\/](web[\\/]src[\\/]shared|protocol[\\/]src)[\\/].*\.tsx?$/
 
 /** Shared parts that ask or show something in a dialog or a form: with them in the kit the first list would wait for `later`. */
@@ -50,7 +54,7 @@ export default defineConfig({
             },
             {
               name: 'antd',
-              test: (id) => id.includes('node_modules') && !later.test(id),
+              test: (id) => id.includes('node_modules') && !later.test(id) && !charts.test(id),
               minShareCount: 2,
               priority: 2,
             },
@@ -64,6 +68,8 @@ export default defineConfig({
               minShareCount: 3,
               priority: 1,
             },
+            // Last: it takes along what it imports, and that must be what nobody else has taken.
+            { name: 'charts', test: charts, priority: 0 },
           ],
         },
       },

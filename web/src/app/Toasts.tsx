@@ -1,13 +1,20 @@
 import { Button, notification } from 'antd'
 import { useEffect } from 'react'
 import { connectNotices, type Notice } from '../shared/notify/bus.ts'
+import { useIsPhone } from '../shared/ui/use-media.ts'
 
 const seconds = { success: 4, info: 5, warning: 6, error: 8 } as const
 let lastKey = 0
 
-/** Draws the notices of the bus. */
+/** Draws the notices of the bus, where they cover neither a page's action nor a row's: at a desk below the menu. */
 export function Toasts() {
-  const [api, holder] = notification.useNotification({ placement: 'topRight', top: 68, maxCount: 4 })
+  const isPhone = useIsPhone()
+  const [api, holder] = notification.useNotification({
+    placement: isPhone ? 'top' : 'bottomLeft',
+    top: 68,
+    bottom: 68,
+    maxCount: 4,
+  })
   useEffect(
     () =>
       connectNotices((notice) => {

@@ -34,6 +34,12 @@ export const aliases: readonly Alias[] = [
   ...under('/events', '/master-class', '/competitions'),
   ...under('/notifications', '/sended', '/more/:id', '/templates'),
   ...under('/study-department', '/homeworks', '/master-classes', '/teacher-statistics', '/teachers-kpi', '/source'),
+  ...under(
+    '/study-department',
+    '/homeworks/:id',
+    '/homeworks/:id/student/:studentId',
+    '/homeworks/:id/lesson/:lessonId',
+  ),
   ...under('/settings', '/public-offering', '/mobile-app', '/contracts'),
   ...under('/management', '/auto-call', '/reports'),
   ['/students/:studentId/edit', '/students/:studentId'],

@@ -61,12 +61,13 @@ describe('a public page', () => {
     expect(publicPages.filter(({ path }) => !isPublicPath(path))).toEqual([])
     expect(pages.filter((page) => !page.isPublic && isPublicPath(page.path))).toEqual([])
   })
-  test.each(['contracts/PublicContractPage.tsx', 'certificates/PublicCertificatePage.tsx'])(
-    '%s comes without Ant Design',
-    (file) => {
-      expect(needsAntd(join(import.meta.dirname, '../features', file))).toBe(false)
-    },
-  )
+  test.each([
+    'contracts/PublicContractPage.tsx',
+    'certificates/PublicCertificatePage.tsx',
+    'exams/PublicResultPage.tsx',
+  ])('%s comes without Ant Design', (file) => {
+    expect(needsAntd(join(import.meta.dirname, '../features', file))).toBe(false)
+  })
 })
 
 test.each([

@@ -2,6 +2,7 @@ import type { Lesson } from '@markaz/protocol/areas/groups'
 import { type ReactNode, useCallback, useRef } from 'react'
 import { shortDate } from '../../shared/format/date.ts'
 import type { OpenGroup } from '../../shared/group/GroupFrame.tsx'
+import { GiveHomeworkLink } from '../../shared/homework/GiveHomeworkLink.tsx'
 import { Blank } from '../../shared/ui/Blank.tsx'
 import { Failed } from '../../shared/ui/DataTable.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
@@ -44,7 +45,15 @@ export function AttendanceBoard({ group, place, lesson, today, picker }: Attenda
   if (!rows && query.error) return <Failed error={query.error} refetch={query.refetch} />
   return (
     <div className={style.board}>
-      <BoardHead picker={picker} rows={rows} canMark={isLive} markRest={markRest} actions={actions} unsent={unsent} />
+      <BoardHead
+        picker={picker}
+        extra={<GiveHomeworkLink place={place} lesson={lesson} today={today} />}
+        rows={rows}
+        canMark={isLive}
+        markRest={markRest}
+        actions={actions}
+        unsent={unsent}
+      />
       {!canMark && <p className={style.notice}>{mayUpdate ? words.future : words.readOnly}</p>}
       {unsent?.refusal && <RefusalNote refusal={unsent.refusal} resend={save} discard={actions.discardAll} />}
       {!rows && <TableSkeleton columns={4} isPhone={isPhone} />}

@@ -9,6 +9,8 @@ import { queuedCount, type UnsentLesson, unsavedCount } from './unsent-lesson.ts
 
 interface BoardHeadProps {
   picker: ReactNode
+  /** Before the marking buttons. */
+  extra: ReactNode
   rows: readonly Row[] | null
   canMark: boolean
   markRest: () => void
@@ -17,7 +19,7 @@ interface BoardHeadProps {
 }
 
 /** Which lesson, how many came, and the one button that marks the rest. */
-export function BoardHead({ picker, rows, canMark, markRest, actions, unsent }: BoardHeadProps) {
+export function BoardHead({ picker, extra, rows, canMark, markRest, actions, unsent }: BoardHeadProps) {
   const counts = countMarks(rows ?? [])
   const hasUnsent = unsavedCount(unsent) + queuedCount(unsent) > 0
   const items = [
@@ -46,6 +48,7 @@ export function BoardHead({ picker, rows, canMark, markRest, actions, unsent }: 
             )}
           </p>
         )}
+        {extra}
         {canMark && (
           <>
             <Button

@@ -1,7 +1,9 @@
 import { AbsenceReason, Mark } from '@markaz/protocol/areas/attendance'
+import { HomeworkStatus } from '@markaz/protocol/areas/chats'
+import { workText } from '../../shared/homework/work.text.ts'
 import { attendanceText as words } from './attendance.text.ts'
 import style from './journal.module.css'
-import { cellLook } from './journal-cells.ts'
+import { cellLook, type JournalWork, workLook } from './journal-cells.ts'
 
 const entries = [
   { mark: Mark.Attended, reasonType: null },
@@ -13,8 +15,43 @@ const entries = [
   { mark: Mark.Ended, reasonType: null },
 ]
 
-/** The signs by their words. */
-export function JournalLegend() {
+const works: JournalWork[] = [
+  { lessonId: 0, status: HomeworkStatus.Accepted, score: 86 },
+  { lessonId: 0, status: HomeworkStatus.Rejected, score: 45 },
+  { lessonId: 0, status: HomeworkStatus.Waiting, score: null },
+  { lessonId: 0, status: HomeworkStatus.Uncompleted, score: null },
+  { lessonId: 0, status: HomeworkStatus.NotGiven, score: null },
+]
+
+/** The signs by their words; those of homework where there is any. */
+export function JournalLegend({ hasHomework }: { hasHomework: boolean }) {
+  return (
+    <>
+      <Marks />
+      {hasHomework && <Works />}
+    </>
+  )
+}
+
+function Works() {
+  return (
+    <ul className={style.legend} aria-label={words.workSigns}>
+      <li>{words.work}:</li>
+      {works.map((entry) => {
+        const look = workLook(entry)
+        return (
+          look && (
+            <li key={entry.status}>
+              <b className={style[look.tone]}>{look.text}</b> {workText.status[entry.status]}
+            </li>
+          )
+        )
+      })}
+    </ul>
+  )
+}
+
+function Marks() {
   return (
     <ul className={style.legend} aria-label={words.signs}>
       {entries.map((entry, index) => {

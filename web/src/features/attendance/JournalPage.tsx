@@ -5,6 +5,7 @@ import { Button } from 'antd'
 import { useMemo } from 'react'
 import { useCall } from '../../shared/api/query.ts'
 import { FilterBar } from '../../shared/filters/FilterBar.tsx'
+import { GroupFileButton } from '../../shared/group/GroupFileButton.tsx'
 import { GroupFrame, type OpenGroup } from '../../shared/group/GroupFrame.tsx'
 import { lessonPath } from '../../shared/group/group-place.ts'
 import { useTwin } from '../../shared/group/variant.ts'
@@ -47,15 +48,18 @@ function Journal({ group, place }: OpenGroup) {
     <div className={style.page}>
       <div className={style.tools}>
         <FilterBar filters={filters} fields={fields} />
-        {!isPhone && (
-          <Button
-            icon={<PrinterOutlined aria-hidden />}
-            disabled={!query.data || isEmpty === true}
-            onClick={() => print()}
-          >
-            {words.print}
-          </Button>
-        )}
+        <span className={style.buttons}>
+          <GroupFileButton groupId={group.id} />
+          {!isPhone && (
+            <Button
+              icon={<PrinterOutlined aria-hidden />}
+              disabled={!query.data || isEmpty === true}
+              onClick={() => print()}
+            >
+              {words.print}
+            </Button>
+          )}
+        </span>
       </div>
       {!query.data && <TableSkeleton columns={9} isPhone={isPhone} />}
       {query.data && isEmpty && (
@@ -67,7 +71,7 @@ function Journal({ group, place }: OpenGroup) {
       {query.data && !isEmpty && (
         <>
           <JournalTable journal={query.data} paths={paths} isStale={query.isPlaceholderData} />
-          <JournalLegend />
+          <JournalLegend hasHomework={query.data.students.some((one) => one.homework.length > 0)} />
         </>
       )}
     </div>

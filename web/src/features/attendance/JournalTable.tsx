@@ -7,7 +7,7 @@ import { percentText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { attendanceText as words } from './attendance.text.ts'
 import style from './journal.module.css'
-import { cellLook } from './journal-cells.ts'
+import { cellLook, workLook } from './journal-cells.ts'
 
 type Day = Journal['days'][number]
 type Student = Journal['students'][number]
@@ -80,7 +80,8 @@ function showLastDay(frame: HTMLElement): void {
     (cell) => getComputedStyle(cell).right !== 'auto' && cell.classList.contains(style.percent ?? ''),
   )
   const covered = sticking.reduce((sum, cell) => sum + cell.offsetWidth, 0)
-  frame.scrollLeft = last.offsetLeft + last.offsetWidth - (frame.clientWidth - covered)
+  const free = frame.getBoundingClientRect().left + frame.clientWidth - covered
+  frame.scrollLeft += last.getBoundingClientRect().right - free
 }
 
 function DayHead({ day, isFirst, path }: { day: Day; isFirst: boolean; path: string | undefined }) {
@@ -102,6 +103,7 @@ function DayHead({ day, isFirst, path }: { day: Day; isFirst: boolean; path: str
 /** Thousands of cells: a line is drawn again only when its student or the lessons change. */
 const StudentLine = memo(({ student, order, days }: { student: Student; order: number; days: readonly Day[] }) => {
   const marks = new Map(student.attendance.map((entry) => [entry.lessonId, entry]))
+  const works = new Map(student.homework.map((entry) => [entry.lessonId, entry]))
   const { statistics, additionalStats } = student
   const name = personName(student.fullName)
   return (
@@ -116,16 +118,19 @@ const StudentLine = memo(({ student, order, days }: { student: Student; order: n
       </th>
       {days.map((day, index) => {
         const look = cellLook(marks.get(day.lessonId))
+        const work = workLook(works.get(day.lessonId))
         const place = startsMonth(days, index) ? style.monthStart : ''
-        if (!look) return <td key={day.lessonId} className={place} />
+        if (!look && !work) return <td key={day.lessonId} className={place} />
+        const word = [look?.word, work?.word].filter(Boolean).join('; ')
         return (
           <td
             key={day.lessonId}
-            className={`${style[look.tone]} ${look.isAbsent ? style.absent : ''} ${place}`}
-            aria-label={look.word}
-            title={`${dayMonth(day.date)} · ${look.word}`}
+            className={`${look ? style[look.tone] : ''} ${look?.isAbsent ? style.absent : ''} ${place}`}
+            aria-label={word}
+            title={`${dayMonth(day.date)} · ${word}`}
           >
-            {look.symbol}
+            {look?.symbol}
+            {work && <small className={style[work.tone]}>{work.text}</small>}
           </td>
         )
       })}

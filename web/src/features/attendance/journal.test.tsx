@@ -7,7 +7,7 @@ import { buildGroup, groupAnswers, loadPages, renderPages } from '../../shared/g
 import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { pages } from './attendance.pages.tsx'
 import { lessonDays, today } from './attendance-testing.ts'
-import { cellLook } from './journal-cells.ts'
+import { cellLook, workLook } from './journal-cells.ts'
 import { journalQuery } from './journal-filters.ts'
 
 describe('a cell', () => {
@@ -24,6 +24,22 @@ describe('a cell', () => {
   })
   test('without a mark is empty', () => {
     expect(cellLook(undefined)).toBeNull()
+  })
+})
+
+describe('a homework in a cell', () => {
+  test.each([
+    [3, 86, '86', 'workGreen', 'Vazifa: 86 ball, Qabul qilingan'],
+    [2, 0, '0', 'workGold', 'Vazifa: 0 ball, Qaytarilgan'],
+    [1, null, '…', 'workBlue', 'Vazifa: Kutilmoqda'],
+    [4, 45, '…', 'workBlue', 'Vazifa: Tekshirilmoqda'],
+    [5, null, '×', 'workRed', 'Vazifa: Bajarilmagan'],
+    [6, null, '○', 'workGrey', 'Vazifa: Berilmagan'],
+  ] as const)('of state %d with score %s shows %s, %s, "%s"', (status, score, text, tone, word) => {
+    expect(workLook({ lessonId: 1, status, score })).toEqual({ text, tone, word })
+  })
+  test('that was not given is not there', () => {
+    expect(workLook(undefined)).toBeNull()
   })
 })
 
@@ -71,8 +87,11 @@ describe('the journal', () => {
                 { lessonId: 48, mark: 4, reasonType: null },
                 { lessonId: 49, mark: 2, reasonType: 'reasonable' },
               ],
-              homework: [],
-              additionalStats: { attendancePercentage: 49.96, homeworkPercentage: null },
+              homework: [
+                { lessonId: 48, status: 3, score: 86 },
+                { lessonId: 60, status: 6, score: null },
+              ],
+              additionalStats: { attendancePercentage: 49.96, homeworkPercentage: 66.69 },
             },
           ],
         },
@@ -103,10 +122,17 @@ describe('the journal', () => {
       within(row as HTMLElement)
         .getAllByRole('cell')
         .map((one) => one.textContent),
-    ).toEqual(['+', '-', '', '0', '1', '1', '49.9%', '—'])
+    ).toEqual(['+86', '-', '○', '0', '1', '1', '49.9%', '66.6%'])
     expect(within(row as HTMLElement).getByRole('cell', { name: 'Kelmadi: Sababli' }).title).toBe(
       '19.11 · Kelmadi: Sababli',
     )
+  })
+  test('attendance and homework of a lesson are told in one cell, their signs in two legends', async () => {
+    await open()
+    const both = 'Kechikdi; Vazifa: 86 ball, Qabul qilingan'
+    expect(screen.getByRole('cell', { name: both }).title).toBe(`17.11 · ${both}`)
+    expect(screen.getByRole('cell', { name: 'Vazifa: Berilmagan' })).toBeTruthy()
+    expect(screen.getByRole('list', { name: 'Vazifa belgilari' }).textContent).toContain('× Bajarilmagan')
   })
   test('a lesson head leads to its marks; one whose schedule is gone leads nowhere', async () => {
     await open()

@@ -3,7 +3,8 @@ import { type Certificate, certificates } from '@markaz/protocol/areas/certifica
 import { Button } from 'antd'
 import { useMay } from '../../shared/access/access.tsx'
 import { useSend } from '../../shared/api/query.ts'
-import { notifySuccess, notifyWarning } from '../../shared/notify/bus.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { copyLink } from '../../shared/notify/copy-link.ts'
 import { confirm, confirmDelete } from '../../shared/ui/confirm.tsx'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { certificateAddress } from './certificate-address.ts'
@@ -24,7 +25,7 @@ export function CertificateActions({ certificate, edit }: { certificate: Certifi
             icon={<CopyOutlined aria-hidden />}
             title={certificatesText.copy}
             aria-label={`${certificatesText.copy}: ${course.name}`}
-            onClick={() => void copy(certificateAddress(code))}
+            onClick={() => void copyLink(certificateAddress(code))}
           />
           <Button
             type="text"
@@ -80,13 +81,4 @@ function useToggle({ id, course, isActive }: Certificate) {
           content: certificatesText.restoreText,
           run: restore,
         })
-}
-
-async function copy(address: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(address)
-    notifySuccess(certificatesText.copied)
-  } catch {
-    notifyWarning(certificatesText.notCopied, { detail: address })
-  }
 }

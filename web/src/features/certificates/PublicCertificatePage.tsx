@@ -8,11 +8,11 @@ import { common } from '../../shared/text/common.text.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
 import { PlainButton } from '../../shared/ui/PlainButton.tsx'
 import { PublicPage } from '../../shared/ui/PublicPage.tsx'
+import { QrCode } from '../../shared/ui/QrCode.tsx'
 import { Star } from '../../shared/ui/Star.tsx'
 import { certificateAddress } from './certificate-address.ts'
 import { certificatesText } from './certificates.text.ts'
 import style from './public-certificate.module.css'
-import { QrCode } from './QrCode.tsx'
 
 type Shown = AnswerOf<typeof certificates.publicRead>
 

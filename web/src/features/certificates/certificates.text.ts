@@ -24,8 +24,6 @@ export const certificatesText = {
   wasRestored: 'Sertifikat qaytarildi',
   undo: 'Qaytarish',
   copy: 'Havolani nusxalash',
-  copied: 'Havola nusxalandi',
-  notCopied: "Havolani nusxalab bo'lmadi",
   open: 'Chop etish sahifasi',
   openCode: (code: string) => `Sertifikat sahifasi: ${code}`,
   more: (course: string) => `${course}: yana amallar`,

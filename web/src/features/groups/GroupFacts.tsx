@@ -20,6 +20,8 @@ export function GroupFacts({ group }: { group: Group }) {
     [groupsText.endDate, shortDate(group.endedDate)],
     [groupsText.studentsCount, numberText(group.studentsCount)],
     [groupsText.attendanceKpi, percentText(group.attendanceKpi)],
+    [groupsText.homeworkKpi, percentText(group.homeworkKpi)],
+    [groupsText.examKpi, percentText(group.examKpi)],
     [groupsText.rating, ratingText(group.rating)],
     [groupsText.teachers, group.teachers.length > 0 && <People people={group.teachers} />],
     [groupsText.assistants, group.assistants.length > 0 && <People people={group.assistants} />],

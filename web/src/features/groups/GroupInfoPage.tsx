@@ -1,5 +1,6 @@
 import { groups } from '@markaz/protocol/areas/groups'
 import { useCall } from '../../shared/api/query.ts'
+import { GroupFileButton } from '../../shared/group/GroupFileButton.tsx'
 import { GroupFrame, type OpenGroup } from '../../shared/group/GroupFrame.tsx'
 import { useTwin } from '../../shared/group/variant.ts'
 import { Failed } from '../../shared/ui/DataTable.tsx'
@@ -29,7 +30,13 @@ function Info({ place }: OpenGroup) {
   const { group, activeScheduleItems, othersScheduleItems } = info.data
   return (
     <div className={style.section}>
-      <GroupFacts group={group} />
+      <section>
+        <div className={style.heading}>
+          <h2>{groupsText.facts}</h2>
+          <GroupFileButton groupId={place.id} />
+        </div>
+        <GroupFacts group={group} />
+      </section>
       {activeScheduleItems.length > 0 && (
         <section>
           <h2>{groupsText.activeSchedule}</h2>

@@ -1,5 +1,5 @@
 import type { Group, groups } from '@markaz/protocol/areas/groups'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { useCall } from '../../shared/api/query.ts'
 import { FilterBar } from '../../shared/filters/FilterBar.tsx'
 import { percentText } from '../../shared/format/number.ts'
@@ -17,15 +17,21 @@ interface GroupListProps {
   base: GroupBase
   route: typeof groups.list
   emptyHint: string
+  /** Told once the rows, or why there are none, stand on the screen. */
+  onShown?: () => void
 }
 
 const search = { name: 'value', label: groupsText.search }
 
 /** Both group lists: own groups differ by their columns and their own remembered page size. */
-export function GroupList({ base, route, emptyHint }: GroupListProps) {
+export function GroupList({ base, route, emptyHint, onShown }: GroupListProps) {
   const filters = useGroupFilters(base)
   const fields = useGroupFields(base === 'groups')
   const query = useCall(route, { query: groupQuery(filters) }, { keepPrevious: true })
+  const isShown = query.data !== undefined || query.error !== null
+  useEffect(() => {
+    if (isShown) onShown?.()
+  }, [isShown, onShown])
   const { open, modal } = useOpenGroup(base)
   const columns = useMemo(() => columnsOf(base, open), [base, open])
   const actions = useCallback((group: Group) => <GroupActions group={group} base={base} />, [base])

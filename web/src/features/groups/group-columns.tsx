@@ -24,15 +24,15 @@ const words = (
   render: (_, group) => read(group) ?? formatText.missing,
 })
 
-const dates: Columns = [
-  words('startedDate', groupsText.startDate, (group) => shortDate(group.startedDate), 130),
-  words('endedDate', groupsText.endDate, (group) => shortDate(group.endedDate), 130),
+const dates = (width: number): Columns => [
+  words('startedDate', groupsText.startDate, (group) => shortDate(group.startedDate), width),
+  words('endedDate', groupsText.endDate, (group) => shortDate(group.endedDate), width),
 ]
 
 const percent = (key: 'attendanceKpi' | 'homeworkKpi' | 'examKpi'): Columns[number] => ({
   key,
   title: groupsText[key],
-  width: 110,
+  width: 96,
   align: 'right',
   render: (_, group) => percentText(group[key]),
 })
@@ -57,27 +57,35 @@ export function columnsOf(base: GroupBase, open: OpenGroupFn): Columns {
   const name: Columns[number] = {
     key: 'name',
     title: groupsText.name,
-    width: 240,
+    width: base === 'my-groups' ? 210 : 240,
     render: (_, group) => <GroupName group={group} base={base} open={open} />,
   }
   const status: Columns[number] = {
     key: 'status',
     title: groupsText.status,
-    width: 140,
+    width: base === 'my-groups' ? 120 : 140,
     render: (_, group) => <GroupStatusPill status={group.status} />,
   }
-  const office = words('office', groupsText.office, (group) => group.office?.name, 150)
+  const office = (width: number) => words('office', groupsText.office, (group) => group.office?.name, width)
   if (base === 'my-groups')
-    // The KPIs are what a teacher looks for: they stand before what a narrow window cuts off.
-    return [name, status, percent('attendanceKpi'), percent('homeworkKpi'), percent('examKpi'), office, ...dates]
+    // The KPIs are what a teacher looks for: narrow, they stand before what the board of today cuts off.
+    return [
+      name,
+      status,
+      percent('attendanceKpi'),
+      percent('homeworkKpi'),
+      percent('examKpi'),
+      office(260),
+      ...dates(230),
+    ]
   return [
     name,
     status,
     teacher,
-    office,
+    office(150),
     words('category', groupsText.category, (group) => group.category?.displayName, 150),
     words('course', groupsText.course, (group) => group.course?.name, 150),
     words('learningType', groupsText.learningType, (group) => group.learningType?.name, 120),
-    ...dates,
+    ...dates(130),
   ]
 }

@@ -1,11 +1,9 @@
-import { RightOutlined } from '@ant-design/icons'
 import { contracts } from '@markaz/protocol/areas/contracts'
 import { allows, can } from '@markaz/protocol/route'
-import { Link } from 'react-router'
 import { useGrants } from '../../shared/access/access.tsx'
 import { Blank } from '../../shared/ui/Blank.tsx'
+import { CardLinks } from '../../shared/ui/CardLinks.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import style from './settings.module.css'
 import { settingsText } from './settings.text.ts'
 
 const cards = [
@@ -24,18 +22,7 @@ export function SettingsPage() {
   const shown = cards.filter(({ needs }) => allows(needs, held, isSuperadmin))
   return (
     <Page title={settingsText.title}>
-      {shown.length === 0 && <Blank title={settingsText.nothing} />}
-      <ul className={style.cards}>
-        {shown.map(({ title, hint, path }) => (
-          <li key={path}>
-            <Link to={path} className={style.card}>
-              <span className={style.title}>{title}</span>
-              <span className={style.hint}>{hint}</span>
-              <RightOutlined aria-hidden className={style.arrow ?? ''} />
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {shown.length === 0 ? <Blank title={settingsText.nothing} /> : <CardLinks cards={shown} />}
     </Page>
   )
 }

@@ -394,18 +394,46 @@ describe('groups: adding and history', () => {
 })
 
 describe('the other tabs', () => {
-  test('results: attendance group by group at the documented path', async () => {
+  test('results: attendance group by group, exams and homework at the documented path', async () => {
     server.answers['GET /students/15/results'] = () => ({
       data: {
         attendance: [
           { group: { id: 7, name: 'Frontend N-104' }, attended: 10, late: 2, absent: 1, percentage: 92.3 },
           { group: { id: 8, name: 'Dizayn N-2' }, attended: 0, late: 0, absent: 0, percentage: null },
         ],
+        exams: [
+          {
+            id: 4,
+            theme: 'Yakuniy imtihon',
+            group: { id: 7, name: 'Frontend N-104' },
+            date: '2026-11-14',
+            score: 59,
+            result: 1,
+          },
+        ],
+        homeworks: [
+          {
+            id: 5,
+            theme: 'Flexbox',
+            group: { id: 7, name: 'Frontend N-104' },
+            lessonDate: '2026-11-19',
+            status: 5,
+            score: null,
+            deadline: '2026-11-20T12:00:00Z',
+          },
+        ],
       },
     })
     renderPages(pages, `${path}/result`)
-    expect((await screen.findByText('Frontend N-104')).closest('tr')?.textContent).toBe('1Frontend N-104102192.3%')
+    await screen.findByText('Dizayn N-2')
+    expect(screen.getAllByText('Frontend N-104')[0]?.closest('tr')?.textContent).toBe('1Frontend N-104102192.3%')
     expect(screen.getByText('Dizayn N-2').closest('tr')?.textContent).toBe('2Dizayn N-2000-')
+    expect(screen.getByText('Yakuniy imtihon').closest('tr')?.textContent).toBe(
+      "1Yakuniy imtihonFrontend N-10414.11.202659O'tmadi",
+    )
+    expect(screen.getByText('Flexbox').closest('tr')?.textContent).toBe(
+      '1FlexboxFrontend N-10419.11.2026Bajarilmagan—20.11.2026 17:00',
+    )
   })
   test('feedback: the list of this student, and adding with a group', async () => {
     server.answers['GET /student/feedbacks/all'] = () => ({ data: { feedbacks: [], total: 0 } })

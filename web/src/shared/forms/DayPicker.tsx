@@ -16,17 +16,19 @@ interface DayPickerProps {
   value?: string | null
   onChange?: (value: string | null) => void
   bounds?: DayBounds
+  disabled?: boolean
   onBlur?: () => void
 }
 
 const unbounded: DayBounds = { from: null, to: null }
 
 /** A day as `YYYY-MM-DD` on the form; days outside the bounds cannot be chosen, and the calendar opens among those that can. */
-export function DayPicker({ id, value, onChange, bounds = unbounded, onBlur }: DayPickerProps) {
+export function DayPicker({ id, value, onChange, bounds = unbounded, disabled, onBlur }: DayPickerProps) {
   return (
     <DatePicker
       {...(id ? { id } : {})}
       {...(onBlur ? { onBlur } : {})}
+      {...(disabled === undefined ? {} : { disabled })}
       format="DD.MM.YYYY"
       placeholder={formsText.dateExample}
       style={{ width: '100%' }}

@@ -41,8 +41,8 @@ export function GroupFrame({ segment, crumbs, children }: GroupFrameProps) {
   useCrumbs(group ? [{ title: group.name, path: groupPath(place) }, ...crumbs] : crumbs)
 
   const [first] = tabs
-  if (first && !tabs.some((tab) => tab.segment === segment))
-    return <Navigate to={groupPath(place, first.segment)} replace />
+  // The group's own address is open to all who may open the group; every other one is guarded by its page.
+  if (first && segment === '' && first.segment !== '') return <Navigate to={groupPath(place, first.segment)} replace />
   if (!group && query.error) return <Failed error={query.error} refetch={query.refetch} />
   if (!group) return <Page title={groupText.loading}>{<TableSkeleton columns={4} />}</Page>
 

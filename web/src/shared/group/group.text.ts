@@ -19,4 +19,7 @@ export const groupText = {
   otherSchedule: 'Boshqa jadvalni tanlash',
   classroom: (name: string) => `${name}-xona`,
   noStaff: "O'qituvchi yo'q",
+  file: 'Guruh fayli (Excel)',
+  fileComing: 'Yuklanmoqda',
+  fileSaved: 'Guruh fayli yuklab olindi',
 }

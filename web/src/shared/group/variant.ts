@@ -1,4 +1,4 @@
-import { type Access, allows, anyOf, type RouteDefinition } from '@markaz/protocol/route'
+import { type Access, allows, anyOf, type Grant, type RouteDefinition } from '@markaz/protocol/route'
 import { useGrants } from '../access/access.tsx'
 import type { GroupBase } from './group-place.ts'
 
@@ -21,3 +21,18 @@ export function twinAccess(base: GroupBase, { admin, academic }: Twins<RouteDefi
   if (base === 'groups' || admin.access.kind !== 'can' || academic.access.kind !== 'can') return admin.access
   return anyOf(academic.access, admin.access)
 }
+
+/**
+ * For a call without a twin (exams and their chats): the same call behind both doors, below /groups with the all-groups
+ * right, below /my-groups with the own one or, as everywhere, the all-groups one (A-065).
+ */
+export function twinsOf<R extends RouteDefinition>(route: R): Twins<R> {
+  return { admin: narrowed(route, 'all_groups'), academic: narrowed(route, 'my_groups') }
+}
+
+function narrowed<R extends RouteDefinition>(route: R, module: 'all_groups' | 'my_groups'): R {
+  if (route.access.kind !== 'can') return route
+  return { ...route, access: { kind: 'can', anyOf: route.access.anyOf.filter((grant) => isOf(grant, module)) } }
+}
+
+const isOf = (grant: Grant, module: string) => grant.split(/[:.]/)[0] === module

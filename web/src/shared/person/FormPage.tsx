@@ -2,9 +2,7 @@ import { Form } from 'antd'
 import type { FormInstance } from 'antd/es/form'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ApiError } from '../api/api-error.ts'
-import { fieldsFromError } from '../api/field-errors.ts'
-import { notifyError } from '../notify/notify-error.ts'
+import { type FieldOf, showTrouble } from '../forms/form-trouble.ts'
 import { common } from '../text/common.text.ts'
 import { OnlineButton } from '../ui/OnlineButton.tsx'
 import { Page } from '../ui/Page.tsx'
@@ -20,7 +18,7 @@ interface FormPageProps<Values extends object> {
   /** Sends; its mutation is `silent`, trouble is shown here. */
   submit: (values: Values) => Promise<unknown>
   /** Which field an error code blames. */
-  fieldOf?: Partial<Record<string, keyof Values & string>>
+  fieldOf?: FieldOf<Values>
   /** Where to go afterwards; absent: the page stays. */
   next?: string
   /** Looked at, not changed: the reason stands under the title. */
@@ -51,11 +49,7 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
       else setSending(false)
     } catch (error) {
       setSending(false)
-      const blamed = error instanceof ApiError ? fieldOf[error.code] : undefined
-      const fields = blamed ? [{ name: [blamed], errors: [(error as ApiError).errMsg] }] : fieldsFromError(error)
-      if (fields.length === 0) notifyError(error)
-      form.setFields(fields as never)
-      if (fields[0]) form.scrollToField(fields[0].name as never, { focus: true })
+      showTrouble(form, error, fieldOf)
     }
   }
   return (

@@ -41,6 +41,8 @@ export interface DataTableProps<Row extends object> {
   onOpen?: (row: Row, how: { newTab: boolean }) => void
   /** Two lines of a row on phones. */
   phoneRow: (row: Row) => PhoneRow
+  /** A class for the whole row, on phones for its item. */
+  rowClass?: (row: Row) => string
   /** Buttons at the end of a row. */
   actions?: (row: Row) => ReactNode
   actionsWidth?: number
@@ -118,6 +120,7 @@ function OnDesk<Row extends object>(props: Loaded<Row>) {
       dataSource={rows}
       rowKey={rowKey}
       {...(onOpen ? { onRow } : {})}
+      {...(props.rowClass ? { rowClassName: props.rowClass } : {})}
       scroll={{ x: props.scrollX ?? tableScrollX, y: props.scrollY ?? tableScrollY, scrollToFirstRowOnChange: true }}
       pagination={pagination(props)}
     />

@@ -14,11 +14,20 @@ interface PhoneRowsProps<Row extends object> {
   label: string
   rowKey: (row: Row) => string | number
   phoneRow: (row: Row) => PhoneRow
+  rowClass?: (row: Row) => string
   actions?: (row: Row) => ReactNode
   onOpen?: (row: Row, how: { newTab: boolean }) => void
 }
 
-export function PhoneRows<Row extends object>({ rows, label, rowKey, phoneRow, actions, onOpen }: PhoneRowsProps<Row>) {
+export function PhoneRows<Row extends object>({
+  rows,
+  label,
+  rowKey,
+  phoneRow,
+  actions,
+  onOpen,
+  rowClass,
+}: PhoneRowsProps<Row>) {
   return (
     <ul className={style.rows} aria-label={label}>
       {rows.map((row) => {
@@ -32,7 +41,7 @@ export function PhoneRows<Row extends object>({ rows, label, rowKey, phoneRow, a
           </>
         )
         return (
-          <li key={rowKey(row)} className={style.row}>
+          <li key={rowKey(row)} className={rowClass ? `${style.row} ${rowClass(row)}` : style.row}>
             {onOpen ? (
               <button
                 type="button"

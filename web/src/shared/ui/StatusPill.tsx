@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import style from './status-pill.module.css'
 
 /** The one map from tone to colours is in status-pill.module.css; preset tag colours of antd fail AA. */
-export type PillTone = 'gold' | 'green' | 'red' | 'blue' | 'grey'
+export type PillTone = 'gold' | 'orange' | 'green' | 'red' | 'blue' | 'grey'
 
 /** A status as a quiet pill; the word always stands with the colour. */
 export function StatusPill({ tone, children }: { tone: PillTone; children: ReactNode }) {

@@ -2,9 +2,11 @@
 import '../../testing/browser.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { lazyPart, mayReload, page } from './lazy-part.ts'
+import { patiently, server } from './patient.ts'
 
 beforeEach(() => {
   page.reload = vi.fn()
+  vi.spyOn(server, 'isThere').mockResolvedValue(true)
 })
 afterEach(() => vi.restoreAllMocks())
 
@@ -28,4 +30,41 @@ test('offline nothing reloads: there would be no page to come back to', async ()
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await expect(lazyPart('y', gone).load()).rejects.toThrow('Failed to fetch')
   expect(page.reload).not.toHaveBeenCalled()
+})
+
+/** Fails until the server is back. */
+const absent = () => {
+  vi.useFakeTimers()
+  vi.spyOn(server, 'isThere').mockResolvedValue(false)
+  let isBack = false
+  return {
+    load: async () => {
+      if (!isBack) throw new Error('Failed to fetch dynamically imported module')
+      return { default: () => null }
+    },
+    comeBack: () => {
+      isBack = true
+    },
+  }
+}
+test.each(['a page', 'a small part'])(
+  '%s waits for a server that is being started again, and nothing reloads',
+  async (what) => {
+    const { load, comeBack } = absent()
+    const coming = what === 'a page' ? lazyPart('z', load).load() : patiently(load)
+    let isThere = false
+    void coming.then(() => {
+      isThere = true
+    })
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(isThere).toBe(false)
+    comeBack()
+    await vi.advanceTimersByTimeAsync(16_000)
+    expect(isThere).toBe(true)
+    expect(page.reload).not.toHaveBeenCalled()
+    vi.useRealTimers()
+  },
+)
+test('a small part whose file is gone says so', async () => {
+  await expect(patiently(gone)).rejects.toThrow('Failed to fetch')
 })

@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, lazy, useState } from 'react'
+import { patiently, server } from './patient.ts'
 
 const guardMs = 60_000
 
@@ -15,7 +16,7 @@ export const page = { reload: () => location.reload() }
 
 /**
  * A lazily loaded part of the interface. When its file is gone (a new release), the page reloads, at most once a minute
- * for each part; after that, and while offline, the error goes to the boundary.
+ * for each part; after that, and while offline, the error goes to the boundary. While the server does not answer it waits.
  */
 export function lazyPart(name: string, load: () => Promise<{ default: ComponentType }>): LazyPart {
   let loaded: ComponentType | null = null
@@ -25,7 +26,14 @@ export function lazyPart(name: string, load: () => Promise<{ default: ComponentT
       loaded = part.default
       return part
     } catch (error) {
-      if (!navigator.onLine || !mayReload(name)) throw error
+      if (!navigator.onLine) throw error
+      // A server that does not answer has no new release, and a page that reloads now would be lost.
+      if (!(await server.isThere())) {
+        const part = await patiently(load)
+        loaded = part.default
+        return part
+      }
+      if (!mayReload(name)) throw error
       page.reload()
       return new Promise<never>(() => {})
     }

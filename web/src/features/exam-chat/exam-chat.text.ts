@@ -1,0 +1,4 @@
+export const examChatText = {
+  title: 'Tekshirish',
+  tab: 'Imtihon',
+}

@@ -1,0 +1,29 @@
+import { CopyOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { copyLink } from '../../shared/notify/copy-link.ts'
+import { QrCode } from '../../shared/ui/QrCode.tsx'
+import { resultAddress } from './exam-place.ts'
+import style from './exams.module.css'
+import { examsText } from './exams.text.ts'
+
+/** The way to the results for everybody: to be sent, or held before a camera. */
+export function PublicLink({ code }: { code: string }) {
+  const address = resultAddress(code)
+  return (
+    <section className={`${style.panel} ${style.link}`} aria-labelledby="public-link">
+      <div className={style.linkWords}>
+        <h2 id="public-link">{examsText.publicLink}</h2>
+        <p className={style.soft}>{examsText.publicLinkHint}</p>
+        <a href={address} target="_blank" rel="noreferrer" className={style.address}>
+          {address}
+        </a>
+        <div>
+          <Button icon={<CopyOutlined aria-hidden />} onClick={() => void copyLink(address)}>
+            {examsText.copy}
+          </Button>
+        </div>
+      </div>
+      <QrCode text={address} label={examsText.qr} className={style.qr ?? ''} />
+    </section>
+  )
+}

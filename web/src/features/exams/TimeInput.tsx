@@ -1,0 +1,28 @@
+import { type FieldProps, MaskedInput } from '../../shared/forms/MaskedInput.tsx'
+import { examsText } from './exams.text.ts'
+
+const rules = {
+  mask: maskTime,
+  toValue: (text: string) => text || null,
+  toText: (value: string) => value,
+  fromPaste: (text: string) => {
+    const [, hour, minute] = /^\s*(\d{1,2})[:.](\d{2})\s*$/.exec(text) ?? []
+    return hour && minute ? maskTime(hour.padStart(2, '0') + minute, '') || null : null
+  },
+}
+
+/** `HH:mm` typed as digits; half a time is its text so far, which the form's rule calls wrong instead of missing. */
+export function TimeInput(props: FieldProps) {
+  return <MaskedInput rules={rules} inputMode="numeric" placeholder={examsText.timeExample} maxLength={8} {...props} />
+}
+
+/** The text to show: 9 becomes 09, the colon comes by itself; a keystroke that cannot become a time is refused. */
+export function maskTime(next: string, previous: string): string {
+  if (/[^\d:.\s]/.test(next)) return previous
+  const deletes = next.length < previous.length
+  const typed = next.replace(/\D/g, '')
+  const digits = /^[3-9]/.test(typed) ? `0${typed}` : typed
+  if (!/^([01]?|[01]\d|2|2[0-3]|([01]\d|2[0-3])[0-5]\d?)$/.test(digits)) return previous
+  if (digits.length < 2 || (digits.length === 2 && deletes)) return digits
+  return `${digits.slice(0, 2)}:${digits.slice(2)}`
+}

@@ -1,0 +1,12 @@
+/**
+ * Keys for checks: the same words sent again (after a lost answer) carry the same key and stay one check, other words
+ * are another check.
+ */
+export function clientIds(): (content: unknown) => string {
+  let last: { content: string; id: string } | null = null
+  return (content) => {
+    const words = JSON.stringify(content)
+    if (last?.content !== words) last = { content: words, id: crypto.randomUUID() }
+    return last.id
+  }
+}

@@ -1,0 +1,4 @@
+export const homeworkChatText = {
+  title: 'Tekshirish',
+  tab: 'Uy vazifasi',
+}

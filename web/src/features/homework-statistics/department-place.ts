@@ -1,0 +1,30 @@
+import { useLocation } from 'react-router'
+
+/** The chosen lesson days travel from screen to screen in the address. */
+const carried = ['startDate', 'endDate']
+
+const withDays = (path: string, search: string): string => {
+  const before = new URLSearchParams(search)
+  const days = new URLSearchParams(carried.flatMap((name) => before.getAll(name).map((value) => [name, value])))
+  return days.size > 0 ? `${path}?${days}` : path
+}
+
+/** Addresses of the study department's screens, for the days shown now. */
+export function useDepartmentPaths() {
+  const { search } = useLocation()
+  return {
+    list: withDays('/homeworks', search),
+    group: (id: number) => withDays(`/homeworks/${id}`, search),
+    student: (id: number, studentId: number) => withDays(`/homeworks/${id}/student/${studentId}`, search),
+    lesson: (id: number, lessonId: number) => withDays(`/homeworks/${id}/lesson/${lessonId}`, search),
+  }
+}
+export type DepartmentPaths = ReturnType<typeof useDepartmentPaths>
+
+/** What another tab keeps of the address: the filters that all of them have. */
+export function tabPath(segment: string, search: string): string {
+  const kept = new URLSearchParams(search)
+  for (const name of ['tab', 'page', 'perPage', 'value', 'sortBy', 'orderBy']) kept.delete(name)
+  if (segment) kept.set('tab', segment)
+  return kept.size > 0 ? `/homeworks?${kept}` : '/homeworks'
+}

@@ -1,0 +1,28 @@
+import { addDays, dayMonth, isoWeekday, shortDate } from '../../shared/format/date.ts'
+
+export interface Span {
+  start: string
+  end: string
+}
+
+/** Monday of the week the day stands in. */
+export const mondayOf = (date: string): string => addDays(date, 1 - isoWeekday(date))
+export const sundayOf = (date: string): string => addDays(date, 7 - isoWeekday(date))
+
+/** The last weeks with this one. */
+export const lastWeeks = (count: number, today: string): Span => ({
+  start: addDays(mondayOf(today), -7 * (count - 1)),
+  end: sundayOf(today),
+})
+
+/** Whole weeks: a chosen day stands for the week it is in; an end alone is left alone. */
+export const wholeWeeks = ({ start, end }: Partial<Span>): Partial<Span> => ({
+  ...(start ? { start: mondayOf(start) } : {}),
+  ...(end ? { end: sundayOf(end) } : {}),
+})
+
+/** `16.11 – 22.11` */
+export const weekName = ({ start, end }: Span): string => `${dayMonth(start)} – ${dayMonth(end)}`
+
+/** `16.11.2026 – 22.11.2026` */
+export const spanName = ({ start, end }: Span): string => `${shortDate(start)} – ${shortDate(end)}`

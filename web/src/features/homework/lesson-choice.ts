@@ -1,0 +1,57 @@
+import type { Lesson } from '@markaz/protocol/areas/groups'
+import { mayGiveFor } from '@markaz/protocol/areas/homework'
+import { isoWeekday, longDate, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
+import { lessonMoment } from './deadline-rule.ts'
+import { homeworkText as words } from './homework.text.ts'
+
+/** For a lesson of the last seven days, or a coming one (A-134). */
+export const mayBeGiven = ({ date }: Pick<Lesson, 'date'>, today: string): boolean => mayGiveFor(date, today)
+
+/** The latest lesson that has begun, of this schedule before any other; with none the next one. */
+export function lessonToGiveFor(lessons: readonly Lesson[], scheduleId: number, now: Date): Lesson | null {
+  const today = todayInTashkent(now)
+  const open = lessons.filter((lesson) => mayBeGiven(lesson, today)).sort(byTime)
+  const mine = open.filter((lesson) => lesson.scheduleId === scheduleId)
+  const hasBegun = ({ date, beginTime }: Lesson) => lessonMoment(date, beginTime) <= now.getTime()
+  return mine.findLast(hasBegun) ?? open.findLast(hasBegun) ?? mine[0] ?? open[0] ?? null
+}
+
+/** Groups of the select: what was, latest first, what comes, and what is too long ago and cannot be chosen. */
+export function lessonOptions(lessons: readonly Lesson[], today: string) {
+  const sorted = [...lessons].sort(byTime)
+  const open = sorted.filter((lesson) => mayBeGiven(lesson, today))
+  const option = (lesson: Lesson) => ({ value: lesson.id, label: lessonText(lesson, today) })
+  return [
+    {
+      label: words.lastLessons,
+      options: open
+        .filter(({ date }) => date <= today)
+        .reverse()
+        .map(option),
+    },
+    { label: words.nextLessons, options: open.filter(({ date }) => date > today).map(option) },
+    {
+      label: words.oldLessons,
+      options: sorted
+        .filter((lesson) => !open.includes(lesson))
+        .reverse()
+        .map((lesson) => ({ ...option(lesson), disabled: true, title: words.lessonTooOld })),
+    },
+  ].filter(({ options }) => options.length > 0)
+}
+
+/** `Shanba, 21 Noy, 2026, 15:00-17:00 (bugun)` */
+export function lessonText(
+  { date, beginTime, endTime }: Pick<Lesson, 'date' | 'beginTime' | 'endTime'>,
+  today: string,
+) {
+  const text = words.lessonWord(
+    weekdayName(isoWeekday(date)),
+    longDate(date),
+    beginTime.slice(0, 5),
+    endTime.slice(0, 5),
+  )
+  return date === today ? `${text} (${words.today})` : text
+}
+
+const byTime = (a: Lesson, b: Lesson) => `${a.date} ${a.beginTime}`.localeCompare(`${b.date} ${b.beginTime}`)

@@ -1,0 +1,26 @@
+export const attachmentsText = {
+  add: "Fayl qo'shish",
+  camera: 'Rasmga olish',
+  hint: (atMost: number, takesPaste: boolean) =>
+    `Faylni shu yerga tashlang${takesPaste ? ' yoki Ctrl+V bosing' : ''}. Rasm, PDF, Word, Excel, PowerPoint, ZIP, audio: ${atMost} tagacha`,
+  phoneHint: (atMost: number) => `Rasm, PDF, Word, Excel, PowerPoint, ZIP, audio: ${atMost} tagacha`,
+  files: 'Fayllar',
+  tooMany: (atMost: number) => `Ko'pi bilan ${atMost} ta fayl`,
+  tooManyDetail: (names: string) => `Qo'shilmadi: ${names}`,
+  waiting: 'Navbatda',
+  sending: (percent: number) => `Yuklanmoqda ${percent}%`,
+  remove: (name: string) => `${name}: olib tashlash`,
+  retry: (name: string) => `${name}: qayta yuborish`,
+  retryShort: 'Qayta yuborish',
+  open: (name: string) => `${name}: kattalashtirish`,
+  empty: "Fayl bo'sh",
+  stillSending: "Fayllar yuklanib bo'lsin",
+  someFailed: 'Yuklanmagan fayl bor: uni qayta yuboring yoki olib tashlang',
+  preview: {
+    previous: 'Oldingi rasm',
+    next: 'Keyingi rasm',
+    smaller: 'Kichraytirish',
+    larger: 'Kattalashtirish',
+    turn: 'Burish',
+  },
+}

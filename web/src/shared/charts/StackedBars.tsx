@@ -1,0 +1,67 @@
+import { numberText, percentText } from '../format/number.ts'
+import { patientLazy } from '../ui/patient.ts'
+import { ChartFrame } from './ChartFrame.tsx'
+import { type BarPart, type StackedRow, toneColour } from './chart-bars.ts'
+import style from './charts.module.css'
+
+const Drawing = patientLazy(() => import('./StackedDrawing.tsx').then((m) => m.StackedDrawing))
+
+export interface StackedBarsProps {
+  label: string
+  /** Head of the first column: `Hafta`. */
+  nameHead: string
+  rows: readonly StackedRow[]
+  /** Bottom first. */
+  parts: readonly BarPart[]
+  /** Name of the line of percentages over the bars. */
+  line?: string
+}
+
+/** Bars made of parts, a line of percentages over them if wanted, and the table of the same numbers. */
+export function StackedBars(props: StackedBarsProps) {
+  const { label, parts, line } = props
+  const legend = (
+    <ul className={style.legend} aria-hidden>
+      {parts.map((part) => (
+        <li key={part.key}>
+          <i style={{ background: toneColour(part.tone) }} /> {part.label}
+        </li>
+      ))}
+      {line && (
+        <li>
+          <i className={style.lineSign} /> {line}
+        </li>
+      )}
+    </ul>
+  )
+  return <ChartFrame label={label} legend={legend} picture={<Drawing {...props} />} table={<Numbers {...props} />} />
+}
+
+function Numbers({ label, nameHead, rows, parts, line }: StackedBarsProps) {
+  return (
+    <table className={style.table} aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">{nameHead}</th>
+          {parts.map((part) => (
+            <th key={part.key} scope="col">
+              {part.label}
+            </th>
+          ))}
+          {line && <th scope="col">{line}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key}>
+            <th scope="row">{row.fullName}</th>
+            {parts.map((part) => (
+              <td key={part.key}>{numberText(row.counts[part.key] ?? 0)}</td>
+            ))}
+            {line && <td>{percentText(row.percent)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

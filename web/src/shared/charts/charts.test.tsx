@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import '../../testing/browser.ts'
+import { render, screen, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { DistributionBars } from './DistributionBars.tsx'
+import { StackedBars } from './StackedBars.tsx'
+import { scoreBars } from './score-bars.ts'
+
+vi.mock('./DistributionDrawing.tsx', () => ({
+  DistributionDrawing: () => {
+    throw new Error('cannot draw')
+  },
+}))
+vi.mock('./StackedDrawing.tsx', () => ({ StackedDrawing: () => <svg data-testid="drawn" /> }))
+
+const cells = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('row')
+    .map((row) => [...row.children].map((cell) => cell.textContent))
+
+describe('a chart', () => {
+  test('is named for who cannot see it, and its numbers stand beside it', async () => {
+    render(
+      <StackedBars
+        label="Haftalar bo'yicha"
+        nameHead="Hafta"
+        line="Davomat"
+        parts={[
+          { key: 'done', label: 'Bajarilgan', tone: 'green' },
+          { key: 'undone', label: 'Bajarilmagan', tone: 'red' },
+        ]}
+        rows={[
+          { key: 'a', name: '09.11', fullName: '09.11 – 15.11', counts: { done: 12, undone: 3 }, percent: 89.99 },
+          { key: 'b', name: '16.11', fullName: '16.11 – 22.11', counts: { done: 4 }, percent: null },
+        ]}
+      />,
+    )
+    expect(await screen.findByTestId('drawn')).toBeTruthy()
+    expect(screen.getByRole('img', { name: "Haftalar bo'yicha" })).toBeTruthy()
+    expect(cells()).toEqual([
+      ['Hafta', 'Bajarilgan', 'Bajarilmagan', 'Davomat'],
+      ['09.11 – 15.11', '12', '3', '89.9%'],
+      ['16.11 – 22.11', '4', '0', '-'],
+    ])
+  })
+  test('that cannot be drawn leaves its table, with shares rounded down', async () => {
+    const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+    render(
+      <DistributionBars
+        label="Ballar taqsimoti"
+        nameHead="Ball"
+        countHead="Ishlar"
+        bars={scoreBars([
+          { from: 86, to: 100, count: 2 },
+          { from: 1, to: 59, count: 1 },
+        ])}
+      />,
+    )
+    await vi.waitFor(() => expect(told).toHaveBeenCalled())
+    expect(cells()).toEqual([
+      ['Ball', 'Ishlar', 'Ulushi'],
+      ['86–100', '2', '66.6%'],
+      ['1–59', '1', '33.3%'],
+      ['Jami', '3', ''],
+    ])
+  })
+  test.each([
+    [95, 100, '95–100', 'green'],
+    [86, 94, '86–94', 'green'],
+    [71, 85, '71–85', 'blue'],
+    [60, 70, '60–70', 'gold'],
+    [1, 59, '1–59', 'red'],
+    [0, 0, '0', 'grey'],
+  ])('scores %d to %d stand as "%s", %s', (from, to, name, tone) => {
+    expect(scoreBars([{ from, to, count: 3 }])).toEqual([{ name, tone, count: 3 }])
+  })
+})

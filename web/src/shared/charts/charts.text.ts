@@ -1,0 +1,4 @@
+export const chartsText = {
+  share: 'Ulushi',
+  total: 'Jami',
+}

@@ -1,0 +1,24 @@
+import { passThreshold, ScoreBand } from '@markaz/protocol/scores'
+import type { ChartTone, CountBar } from './chart-bars.ts'
+
+interface Counted {
+  from: number
+  to: number
+  count: number
+}
+
+/** Bars of a distribution of scores, in its order: `86–100` green … `1–59` red, 0 grey. */
+export function scoreBars(bands: readonly Counted[]): CountBar[] {
+  return bands.map(({ from, to, count }) => ({
+    name: from === to ? String(from) : `${from}–${to}`,
+    count,
+    tone: toneOf(from),
+  }))
+}
+
+function toneOf(from: number): ChartTone {
+  if (from >= ScoreBand.High) return 'green'
+  if (from >= ScoreBand.Top) return 'blue'
+  if (from >= passThreshold) return 'gold'
+  return from > 0 ? 'red' : 'grey'
+}

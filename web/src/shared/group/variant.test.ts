@@ -1,0 +1,32 @@
+import { allows, anyOf, can, open, route } from '@markaz/protocol/route'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { twinAccess, twinsOf } from './variant.ts'
+
+const call = route({
+  method: 'GET',
+  path: '/exams/{id}',
+  access: anyOf(can('my_groups:exam', 'read'), can('all_groups:exam', 'read')),
+  summary: '',
+  answer: z.object({}),
+})
+const may = (base: 'groups' | 'my-groups', grant: string) => allows(twinAccess(base, twinsOf(call)), new Set([grant]))
+
+describe('a call without a twin', () => {
+  test.each([
+    ['groups', 'all_groups:exam.read', true],
+    ['groups', 'my_groups:exam.read', false],
+    ['my-groups', 'my_groups:exam.read', true],
+    ['my-groups', 'all_groups:exam.read', true],
+    ['my-groups', 'all_groups:exam.update', false],
+  ] as const)('below /%s with %s: %s', (base, grant, isAllowed) => {
+    expect(may(base, grant)).toBe(isAllowed)
+  })
+  test('is the same call behind both doors', () => {
+    const { admin, academic } = twinsOf(call)
+    expect([admin.method, admin.path, academic.path]).toEqual(['GET', '/exams/{id}', '/exams/{id}'])
+  })
+  test('what needs no grant stays as it is', () => {
+    expect(twinsOf({ ...call, access: open }).admin.access).toBe(open)
+  })
+})
