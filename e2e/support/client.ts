@@ -1,4 +1,6 @@
-import type { RouteDefinition } from '@markaz/protocol/route'
+import { auth } from '@markaz/protocol/areas/auth'
+import { studentSide } from '@markaz/protocol/areas/student-side'
+import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import { password } from './product.ts'
 
@@ -13,18 +15,25 @@ export interface Client {
 }
 
 /** Signs in over HTTP, for what a test needs beside the screen. */
-export async function clientOf(url: string, login = 'superadmin'): Promise<Client> {
-  const answer = await fetch(`${url}/api/staff/auth/sign-in`, {
+export const clientOf = (url: string, login = 'superadmin'): Promise<Client> =>
+  client(url, auth.signIn, { login, password, fcmToken: null })
+
+/** A student's own program: the demo's student unless told otherwise. */
+export const studentOf = (url: string, login = 'talaba'): Promise<Client> =>
+  client(url, studentSide.signIn, { login, password })
+
+async function client(url: string, signIn: RouteDefinition, credentials: object): Promise<Client> {
+  const answer = await fetch(url + apiPath(signIn), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ login, password, fcmToken: null }),
+    body: JSON.stringify(credentials),
   })
   const { data } = (await answer.json()) as { data: { accessToken: string } }
   return {
     async call(route, { params = {}, query = {}, body } = {}) {
-      const path = route.path.replace(/\{(\w+)\}/g, (_, name) => String((params as Record<string, unknown>)[name]))
+      const path = apiPath(route).replace(/\{(\w+)\}/g, (_, name) => String((params as Record<string, unknown>)[name]))
       const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))
-      const response = await fetch(`${url}/api/staff${path}?${search}`, {
+      const response = await fetch(`${url}${path}?${search}`, {
         method: route.method,
         headers: {
           authorization: `Bearer ${data.accessToken}`,

@@ -1,15 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { inject } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 export const password = 'Markaz-sinov-2026'
 
 export interface Product {
   url: string
+  /** Where its data are. */
+  centre: OpenedCentre
   /** What it has printed so far. */
   output(): string
   /** SIGKILL, as if the power went. */
@@ -22,14 +25,29 @@ export interface Product {
   remove(): Promise<void>
 }
 
-/** The real product as `npm start` runs it, with the demo centre, on data of its own (embedded, or a database on TEST_DATABASE_URL). */
-export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
+/** The real product as `npm start` runs it, on its own copy of the demo centre (embedded, or a database on TEST_DATABASE_URL). */
+export function startProduct(): Promise<Product> {
+  return startOn(inject('openedCentre'))
+}
+
+/** A demo centre that was opened and closed again. */
+export interface OpenedCentre {
+  /** Its data folder. */
+  data: string
+  /** Its database; null = the folder holds it. */
+  database: string | null
+}
+
+/** @param centre what it begins with a copy of; null = it opens the demo centre itself, which takes its time */
+export async function startOn(centre: OpenedCentre | null): Promise<Product> {
   const data = mkdtempSync(join(tmpdir(), 'markaz-e2e-'))
-  const database = await ownDatabase()
+  if (centre) cpSync(centre.data, data, { recursive: true })
+  const database = await ownDatabase(centre?.database ?? null)
   let child: ChildProcess | undefined
   let printed = ''
   const product: Product = {
     url: '',
+    centre: { data, database: database?.name ?? null },
     output: () => printed,
     async start() {
       const port = product.url ? new URL(product.url).port : '0'
@@ -42,7 +60,6 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
           MARKAZ_DATA: data,
           MARKAZ_ADMIN_PASSWORD: password,
           ...(database && { DATABASE_URL: database.url }),
-          ...settings,
         },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
@@ -84,7 +101,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   return product
 }
 
-async function ownDatabase() {
+async function ownDatabase(template: string | null) {
   const server = process.env.TEST_DATABASE_URL
   if (!server) return null
   const name = `markaz_e2e_${randomUUID().replaceAll('-', '')}`
@@ -94,8 +111,9 @@ async function ownDatabase() {
     await client.query(statement)
     await client.end()
   }
-  await administer(`create database ${name}`)
+  await administer(`create database ${name}${template ? ` template ${template}` : ''}`)
   return {
+    name,
     url: Object.assign(new URL(server), { pathname: `/${name}` }).href,
     drop: () => administer(`drop database if exists ${name} with (force)`),
   }

@@ -36,12 +36,20 @@ const active = `g.gone_at is null and (g.ended_date is null or g.ended_date >= $
 const item = `json_build_object('id', i.id, 'daysOfWeek', i.days_of_week, 'beginTime', to_char(i.begin_time, 'HH24:MI'), 'endTime', to_char(i.end_time, 'HH24:MI'),
   'startDate', i.start_date, 'endDate', i.end_date, 'classroomName', i.classroom_name,
   'staff', json_build_object('id', s.id, 'firstName', s.first_name, 'lastName', s.last_name, 'role', null))`
+/** Accepted, and all that is decided: accepted, rejected, and undone after the deadline that counts. */
+const decided = (where: string) => `
+  select sum(accepted_count) as accepted, sum(case when h.deadline <= now() then students_count - waiting_count else accepted_count + rejected_count end)
+      - (select count(*) from chat c join homework h on h.id = c.homework_id where c.status is null and c.deadline > now() and h.deadline <= now() and h.deleted_at is null and ${where.replace('h.group_id', 'c.group_id')}) as decided
+  from homework h where h.deleted_at is null and ${where}`
 const groupsSql = `
   with page as materialized (select * from study_group g where ${active} order by id desc limit $2 offset $3)
   select p.id, p.name, 2 as status, p.direction, p.started_date as "startedDate", p.ended_date as "endedDate",
     json_build_object('id', c.id, 'displayName', c.display_name) as category, json_build_object('id', k.id, 'name', k.name) as course,
     json_build_object('id', t.id, 'name', t.name) as "learningType", json_build_object('id', o.id, 'name', o.name) as office,
     (select floor(1000.0 * sum(attended_count) / nullif(sum(attended_count + absent_count), 0)) / 10 from lesson where group_id = p.id)::float as "attendanceKpi",
+    (select floor(1000.0 * accepted / nullif(decided, 0)) / 10 from (${decided('h.group_id = p.id')}) w)::float as "homeworkKpi",
+    (select floor(1000.0 * sum(passed_count) / nullif(sum(participants_count), 0)) / 10 from exam where group_id = p.id and announced_at is not null and deleted_at is null)::float as "examKpi",
+    (select failed_count from exam where group_id = p.id and announced_at is not null and deleted_at is null order by date desc, id desc limit 1) as "failedCount",
     (select count(*) from student_group m where m.group_id = p.id and gone_at is null and (started_date is null or started_date <= $1) and (ended_date is null or ended_date >= $1)) as "studentsCount",
     (select json_agg(json_build_object('id', s.id, 'fullName', s.full_name) order by is_primary desc) from group_staff gs join staff s on s.id = gs.staff_id where gs.group_id = p.id and gs.role = 'teacher') as teachers,
     (select json_agg(json_build_object('id', s.id, 'fullName', s.full_name, 'phoneNumber', s.phone_number, 'workStatus', s.work_status)) from group_staff gs join staff s on s.id = gs.staff_id where gs.group_id = p.id and gs.role = 'assistant') as assistants,
@@ -229,16 +237,61 @@ async function journal(groupId: number) {
   const students = await pool.query({
     name: 'journal',
     text: `select s.id as "studentId", s.h_id as "hId", s.full_name as "fullName", s.photo,
-        json_build_object('attended', m.attended, 'late', m.late, 'absent', m.absent, 'noClass', m.no_class) as statistics, m.attendance, '[]'::json as homework,
-        json_build_object('attendancePercentage', floor(1000.0 * (m.attended + m.late) / nullif(m.attended + m.late + m.absent, 0)) / 10, 'homeworkPercentage', null) as "additionalStats"
+        json_build_object('attended', m.attended, 'late', m.late, 'absent', m.absent, 'noClass', m.no_class) as statistics, m.attendance, w.homework,
+        json_build_object('attendancePercentage', floor(1000.0 * (m.attended + m.late) / nullif(m.attended + m.late + m.absent, 0)) / 10, 'homeworkPercentage', floor(1000.0 * w.accepted / nullif(w.decided, 0)) / 10) as "additionalStats"
       from student_group sg join student s on s.id = sg.student_id
       cross join lateral (select count(*) filter (where mark = 1) as attended, count(*) filter (where mark = 4) as late, count(*) filter (where mark = 2) as absent, count(*) filter (where mark = 3) as no_class,
         coalesce(json_agg(json_build_object('lessonId', a.lesson_id, 'mark', a.mark, 'reasonType', a.reason_type)), '[]') as attendance
         from attendance a join lesson l on l.id = a.lesson_id where l.group_id = $1 and a.student_id = s.id and a.mark is not null) m
+      cross join lateral (select count(*) filter (where status = 3) as accepted, count(*) filter (where status in (2, 3, 5)) as decided,
+        coalesce(json_agg(json_build_object('lessonId', lesson_id, 'status', status, 'score', score)), '[]') as homework
+        from (select h.lesson_id, c.score, coalesce(c.status, case when greatest(h.deadline, c.deadline) <= now() then 5 else 6 end) as status
+          from homework h join chat c on c.homework_id = h.id where h.group_id = $1 and h.deleted_at is null and c.student_id = s.id) work) w
       where sg.group_id = $1 and sg.gone_at is null order by s.search`,
     values: [groupId],
   })
   return { days: days.rows, students: students.rows }
+}
+
+/** Of some branches' groups, by the mean score; people and sums of the ten that are shown. */
+async function homeworkStatistics(url: URL) {
+  const values = [
+    url.searchParams.getAll('officeIds').map(Number),
+    url.searchParams.get('startDate'),
+    url.searchParams.get('endDate'),
+  ]
+  const { rows } = await pool.query({
+    name: 'homework-statistics',
+    text: `
+      with sums as (
+        select g.id, count(*) as given, sum(accepted_count) as accepted, sum(rejected_count) as rejected, sum(waiting_count) as waiting, sum(score_sum) as scores,
+          sum(case when h.deadline <= now() then students_count - waiting_count - rejected_count - accepted_count else 0 end) as over,
+          sum(case when h.deadline > now() then students_count - waiting_count - rejected_count - accepted_count else 0 end) as open
+        from study_group g join homework h on h.group_id = g.id and h.deleted_at is null and h.date between $2 and $3
+        where g.head_office_id in (select head_office_id from office where id = any($1)) group by g.id
+        order by sum(score_sum)::numeric / nullif(sum(accepted_count + rejected_count), 0) desc nulls last, g.id desc limit 10
+      ), page as (
+        select sums.*, (select count(*) from chat c join homework h on h.id = c.homework_id where c.group_id = sums.id and c.status is null and c.deadline > now()
+          and h.deadline <= now() and h.deleted_at is null and h.date between $2 and $3) as extended from sums
+      )
+      select p.id, g.name, p.given as "homeworkCount", floor(10.0 * p.scores / nullif(p.accepted + p.rejected, 0)) / 10 as "averageScore", p.accepted as "acceptedHomeworkCount",
+        p.rejected as "rejectedHomeworkCount", p.waiting as "waitingHomeworkCount", p.over - p.extended as "uncompletedHomeworkCount", p.open + p.extended as "notGivenHomeworkCount",
+        floor(1000.0 * p.accepted / nullif(p.accepted + p.rejected + p.over - p.extended, 0)) / 10 as "homeworkPercentage",
+        json_build_object('id', k.id, 'name', k.name) as course, json_build_object('id', t.id, 'name', t.name) as "learningType", json_build_object('id', o.id, 'name', o.name) as office,
+        (select count(*) from student_group m where m.group_id = p.id and gone_at is null and (started_date is null or started_date <= $4) and (ended_date is null or ended_date >= $4)) as "studentsCount",
+        (select json_agg(json_build_object('id', s.id, 'fullName', s.full_name) order by is_primary desc) from group_staff gs join staff s on s.id = gs.staff_id where gs.group_id = p.id and gs.role = 'teacher') as teachers
+      from page p join study_group g on g.id = p.id left join course k on k.id = g.course_id left join learning_type t on t.id = g.learning_type_id
+      left join office o on o.head_office_id = g.head_office_id and o.deleted_at is null
+      order by p.scores::numeric / nullif(p.accepted + p.rejected, 0) desc nulls last, p.id desc`,
+    values: [...values, today],
+  })
+  const count = await pool.query({
+    name: 'homework-statistics-count',
+    text: `select count(*) from study_group g where head_office_id in (select head_office_id from office where id = any($1))
+      and exists (select from homework h where h.group_id = g.id and h.deleted_at is null and h.date between $2 and $3)`,
+    values,
+  })
+  return { statistics: rows, total: count.rows[0].count }
 }
 
 async function signIn(body: string) {
@@ -304,6 +357,7 @@ const server = createServer(async (request, response) => {
       if (group?.[2] === 'attendance') data = await saveAttendance(Number(group[1]), viewer, await read(request))
       else if (group?.[2] === 'journal') data = await journal(Number(group[1]))
       else if (url.pathname === '/api/staff/students/export') return await exportStudents(viewer, response)
+      else if (url.pathname === '/api/staff/homework-statistics/groups') data = await homeworkStatistics(url)
       else if (url.pathname === '/api/staff/groups/all') data = await listGroups(url)
       else data = await searchStudents(url)
     }

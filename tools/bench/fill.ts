@@ -76,5 +76,44 @@ export async function fill(
      select l.id, m.student_id, case when (l.id + m.student_id) % 9 = 0 then 2 else 1 end, case when (l.id + m.student_id) % 9 = 0 then 'without_reason' end, now()
      from lesson l join student_group m on m.group_id = l.group_id where l.group_id = 1`,
   )
+  await teaching(run, today)
   await run('vacuum analyze')
+}
+
+/**
+ * Homework for every lesson of the last 12 weeks (all 60 lessons of group 1), and exams; a chat for each member of
+ * group 1 and for some sixteen of the others: 700,000 to 20,000 students. Whatever the size, in each hundred the same
+ * number waits, is checked, is undone, or was given more time.
+ */
+async function teaching(run: (text: string, values?: unknown[]) => Promise<unknown>, today: string): Promise<void> {
+  await run(
+    `insert into homework (group_id, lesson_id, date, theme, description, type, hours, deadline)
+     select group_id, id, date, 'Mavzu ' || id, 'Mashqlarni bajaring', 1, 24, (date + end_time) at time zone 'Asia/Tashkent' + interval '24 hours'
+     from lesson where group_id = 1 or date > $1::date - 84`,
+    [today],
+  )
+  await run(
+    `insert into chat (group_id, homework_id, student_id, status, score, deadline, handed_in_at, checked_by, checked_at)
+     select group_id, homework_id, student_id, status, case status when 3 then 60 + n % 41 when 2 then n % 60 end,
+       case when status is null and n % 50 = 8 and due > now() - interval '14 days' then now() + interval '3 days' end,
+       case when status is not null then due - interval '6 hours' end,
+       case when status in (2, 3) then 1 + n % (select count(*) from staff) end, case when status in (2, 3) then due + interval '6 hours' end
+     from (
+       select h.group_id, h.id as homework_id, m.student_id, h.deadline as due, h.id * 31 + m.student_id * 17 as n,
+         (array[3, 3, 3, 3, 3, 3, 2, 1, null, null])[1 + (h.id * 31 + m.student_id * 17) % 10]::smallint as status
+       from homework h join student_group m on m.group_id = h.group_id where m.group_id = 1 or m.student_id % 4 = 0
+     ) work`,
+  )
+  await run(
+    `update homework set (students_count, waiting_count, rejected_count, accepted_count, score_sum) = (s.students, s.waiting, s.rejected, s.accepted, s.score)
+     from (select homework_id, count(*) as students, count(*) filter (where status = 1) as waiting, count(*) filter (where status = 2) as rejected,
+       count(*) filter (where status = 3) as accepted, coalesce(sum(score), 0) as score from chat group by homework_id) s where s.homework_id = homework.id`,
+  )
+  await run(
+    `insert into exam (group_id, theme, description, question_mode, date, begins_at, ends_at, deadline, announced_at, public_code, participants_count, passed_count, failed_count)
+     select id, 'Imtihon ' || n, 'Savollar', 2, $1::date - n * 30, now() - n * interval '30 days', now() - n * interval '30 days' + interval '1 hour',
+       now() - n * interval '30 days' + interval '1 hour', now() - n * interval '29 days', gen_random_uuid()::text, 20, 15 + (id + n) % 5, 5 - (id + n) % 5
+     from study_group, generate_series(1, 3) n`,
+    [today],
+  )
 }
