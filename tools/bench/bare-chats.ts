@@ -43,10 +43,11 @@ async function waiting(groupId: number, viewer: { id: number }) {
   })
   const count = await pool.query({
     name: 'waiting-count',
-    text: 'select count(*) from chat where group_id = $1 and status in (1, 4) and homework_id is not null',
+    text: `select count(*), coalesce((select seq from chat_feed where group_id = $1), 0) as seq from chat
+      where group_id = $1 and status in (1, 4) and homework_id is not null`,
     values: [groupId],
   })
-  return { chats: rows, total: count.rows[0].count, seq: 0 }
+  return { chats: rows, total: count.rows[0].count, seq: count.rows[0].seq }
 }
 
 async function write(groupId: number, chatId: number, viewer: { id: number; role_id: number }, body: string) {

@@ -210,6 +210,24 @@ describe('the end of a stream', () => {
   })
 })
 
+describe('a gap', () => {
+  it('that a look around finds is told as a `reset`, and what came after it follows', async () => {
+    const s = await chatScene(t)
+    const reader = await ofHomework(s)
+    await write(t, s, words('1'))
+    expect(texts(await reader.take(1))).toEqual(['1'])
+    // As after days of sleep: another process wrote on, and removed what was old.
+    await t.db.run(sql`update chat_feed set seq = 4 where group_id = ${s.groupId}`)
+    await t.db.run(sql`insert into chat_event (group_id, seq, chat_id) values (${s.groupId}, 4, ${s.chatId})`)
+    await t.app.liveChats.lookAround()
+    const [reset, event] = [await reader.next(), await reader.next()]
+    expect([reset?.event, reset?.id]).toEqual(['reset', '3'])
+    expect([event?.event, event?.id]).toEqual(['chat', '4'])
+    await write(t, s, words('5'))
+    expect((await reader.take(1)).map((one) => one.id)).toEqual(['5'])
+  })
+})
+
 describe('how many', () => {
   it('20 streams a session, then 429; one that closed makes room', async () => {
     const s = await chatScene(t)

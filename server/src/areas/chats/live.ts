@@ -85,8 +85,10 @@ export function liveChats(deps: Deps, onError: (error: unknown) => void): LiveCh
   }
 
   function hand(stream: Stream, event: LiveEvent): void {
-    // One after the other, with no gap.
-    if (event.seq !== stream.seq + 1) return
+    // Read for another stream, which was behind.
+    if (event.seq <= stream.seq) return
+    // What lay between is no longer kept: this process was away for days.
+    if (event.seq > stream.seq + 1) reset(stream, event.seq - 1)
     stream.seq = event.seq
     if (!isSame(stream.about, event)) return
     send(stream, `id: ${event.seq}\nevent: chat\ndata: ${event.dataFor(stream.viewer)}\n\n`)
@@ -98,10 +100,10 @@ export function liveChats(deps: Deps, onError: (error: unknown) => void): LiveCh
     const newest = await feedSeq(deps.db, groupId)
     // A number that was never given: of another database, or of one that was put back.
     if (stream.seq > newest) return reset(stream, newest)
-    for (let isFirst = true; stream.seq < newest && streams.has(stream); isFirst = false) {
+    while (stream.seq < newest && streams.has(stream)) {
       const events = await readEvents(deps, { groupId, after: stream.seq, viewerIds: [viewer.id] })
-      if (isFirst && events[0]?.seq !== stream.seq + 1) return reset(stream, newest)
-      if (events.length === 0) return
+      // No longer kept, or removed meanwhile.
+      if (events[0]?.seq !== stream.seq + 1) return reset(stream, newest)
       for (const event of events) {
         await hasRoom(stream)
         hand(stream, event)

@@ -42,13 +42,19 @@ export async function listGroupStatistics(
   // uncompleted do.
   const counts = filter.sortBy === 'uncompletedHomeworkCount' ? workCounts : checkedCounts
   const sums = filter.sortBy ? sql`cross join lateral (${counts(ask.now, sql`= study_group.id`, days)}) sums` : empty
-  const page = await db.many<{ id: number }>(sql`
-    select study_group.id from study_group ${sums}
+  const page = await db.many<{ id: number; total: number }>(sql`
+    select study_group.id, count(*) over () as total from study_group ${sums}
     where ${where} order by ${orderOf(filter, sql`study_group.id desc`)} ${limitOf(filter)}`)
-  const ids = page.map((group) => group.id)
-  const statistics = await groupStatistics(db, ask, sql`any(${ids}::bigint[])`, filter)
-  const total = await db.one<{ count: number }>(sql`select count(*) from study_group where ${where}`)
-  return { statistics, total: total?.count ?? 0 }
+  if (page[0]) {
+    const ids = page.map((group) => group.id)
+    return {
+      statistics: await groupStatistics(db, ask, sql`any(${ids}::bigint[])`, filter),
+      total: page[0].total,
+    }
+  }
+  // Behind the last page there is no row that could tell how many there are.
+  const count = await db.one<{ count: number }>(sql`select count(*) from study_group where ${where}`)
+  return { statistics: [], total: count?.count ?? 0 }
 }
 
 /** One group of the viewer's branches, or undefined. */

@@ -52,7 +52,7 @@ afterEach(async () => {
   await server.close()
 })
 
-const lastList = (path = '/groups/all') => server.asked.findLast((asked) => asked.url.startsWith(path))?.url
+const lastList = (path = '/groups/all') => server.asked.findLast((asked) => asked.url.startsWith(`${path}?`))?.url
 const open = async (at = '/groups') => {
   const view = renderPages(pages, at)
   await screen.findByText('Frontend N-104')
