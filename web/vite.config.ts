@@ -4,6 +4,8 @@ import { antdStyles } from './build/antd-styles.ts'
 import { bootScript } from './build/boot-script.ts'
 import { compressed } from './build/compressed.ts'
 import { needsAntd } from './build/needs-antd.ts'
+import { pageSentences } from './build/page-sentences.ts'
+import { startModules } from './build/start-modules.ts'
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 /** Chunks that start to load beside the entry for who is signed in. */
@@ -13,19 +15,19 @@ const screens = {
   '/my-groups': 'src/features/groups/MyGroupsPage.tsx',
 }
 
-/** Parts of Ant Design that no first screen needs: dialogs, forms, calendars. */
-const later =
-  /[\\/](modal|dialog|drawer|async-validator|date-picker|time-picker|picker|calendar|notification|progress|segmented)[\\/]|[\\/]antd[\\/]es[\\/]form[\\/](?!context)|[\\/]@rc-component[\\/]form[\\/]es[\\/](?!FormContext)/
+/** What the start draws; my groups are the same list. */
+const start = ['src/features/auth/SignInPage.tsx', screens[''], screens['/groups']]
 
 /** The chart library and what only it brings; wherever two charts share it, it must not join what every screen loads. */
 const charts =
   /node_modules[\\/](recharts|victory-vendor|d3-[a-z]+|internmap|@reduxjs|redux|redux-thunk|react-redux|reselect|immer|decimal\.js-light|es-toolkit|eventemitter3|use-sync-external-store|tiny-invariant|@standard-schema)[\\/]/
 
+const libraries = /[\\/]node_modules[\\/]/
 const ours = /[\\/](web[\\/]src[\\/]shared|protocol[\\/]src)[\\/].*\.tsx?$/
+const area = /[\\/]protocol[\\/]src[\\/]areas[\\/]([\w-]+)\.ts$/
 
-/** Shared parts that ask or show something in a dialog or a form: with them in the kit the first list would wait for `later`. */
-const dialogs = /[\\/]shared[\\/](forms|student|person)[\\/]|(Modal|OncePassword|Picker)\.tsx$/
-
+/** Told before the chunks are made. */
+let first: ReadonlySet<string> = new Set()
 /** Told while the bundle is written, before the page that needs it. */
 let styles = ''
 
@@ -33,7 +35,14 @@ const proxy = { '/api': api, '/files': api }
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), antdStyles((address) => (styles = address)), bootScript(screens, () => styles), compressed()],
+  plugins: [
+    react(),
+    startModules(start, (modules) => (first = modules)),
+    pageSentences(),
+    antdStyles((address) => (styles = address)),
+    bootScript(screens, () => styles),
+    compressed(),
+  ],
   server: { proxy },
   preview: { proxy },
   build: {
@@ -52,22 +61,19 @@ export default defineConfig({
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|zod)[\\/]/,
               priority: 3,
             },
+            { name: 'antd', test: (id) => libraries.test(id) && first.has(id), minShareCount: 2, priority: 2 },
             {
-              name: 'antd',
-              test: (id) => id.includes('node_modules') && !later.test(id) && !charts.test(id),
+              name: 'shared',
+              test: (id) => ours.test(id) && first.has(id) && !needsAntd(id),
               minShareCount: 2,
               priority: 2,
             },
-            { name: 'antd-later', test: later, minShareCount: 2, priority: 1 },
-            // The names of all screens are needed at once, and stand in the texts of their features.
-            { name: 'texts', test: /[\\/]features[\\/].*\.text\.ts$/, minShareCount: 2, priority: 1 },
-            { name: 'shared', test: (id) => ours.test(id) && !needsAntd(id), minShareCount: 2, priority: 1 },
-            {
-              name: 'kit',
-              test: (id) => ours.test(id) && needsAntd(id) && !dialogs.test(id),
-              minShareCount: 3,
-              priority: 1,
-            },
+            { name: 'kit', test: (id) => ours.test(id) && first.has(id), minShareCount: 2, priority: 2 },
+            { name: 'antd-later', test: (id) => libraries.test(id) && !charts.test(id), minShareCount: 2, priority: 1 },
+            // Each apart: a later screen builds the schemas of its own calls only.
+            { name: (id) => area.exec(id)?.[1] ?? null, minShareCount: 2, priority: 1 },
+            { name: 'shared-later', test: (id) => ours.test(id) && !needsAntd(id), minShareCount: 2, priority: 0 },
+            { name: 'kit-later', test: ours, minShareCount: 3, priority: 0 },
             // Last: it takes along what it imports, and that must be what nobody else has taken.
             { name: 'charts', test: charts, priority: 0 },
           ],

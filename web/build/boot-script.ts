@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { build, type Plugin, type Rollup } from 'vite'
 
 /** In the body, where the picture of the last visit can be painted. */
@@ -21,7 +21,7 @@ export function bootScript(screens: Screens, styles: () => string): Plugin {
     name: 'markaz-boot',
     configResolved(config) {
       root = config.root
-      outDir = join(config.root, config.build.outDir)
+      outDir = resolve(config.root, config.build.outDir)
     },
     transformIndexHtml: {
       order: 'post',

@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
@@ -15,12 +15,16 @@ export function compressed(): Plugin {
     name: 'markaz-compressed',
     apply: 'build',
     configResolved(config) {
-      folder = join(config.root, config.build.outDir)
+      folder = resolve(config.root, config.build.outDir)
     },
-    async closeBundle() {
-      const names = await readdir(folder, { recursive: true })
-      const texts = names.filter((name) => /\.(js|css|html|svg|json)$/.test(name))
-      await Promise.all(texts.map((name) => compress(join(folder, name))))
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        const names = await readdir(folder, { recursive: true })
+        const texts = names.filter((name) => /\.(js|css|html|svg|json)$/.test(name))
+        await Promise.all(texts.map((name) => compress(join(folder, name))))
+      },
     },
   }
 }

@@ -1,6 +1,6 @@
 import { attendance } from '@markaz/protocol/areas/attendance'
 import { groupParents, groupTab } from '../../shared/group/group-tabs.ts'
-import { type Twins, twinAccess } from '../../shared/group/variant.ts'
+import { twinAccess } from '../../shared/group/variant.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { attendanceText } from './attendance.text.ts'
@@ -16,7 +16,7 @@ const editPages = (['groups', 'my-groups'] as const).map((base) => ({
   path: `/${base}/:id/staff/:staffId/attendance/schedule/:scheduleId/edit/:date`,
   wordParams: ['date'],
   title: attendanceText.tab,
-  needs: twinAccess(base, reads as Twins<typeof attendance.readForAdmin>),
+  needs: twinAccess(base, reads),
   parents: groupParents[base] ?? [],
   page: attendancePage,
 }))

@@ -1,13 +1,12 @@
 import { exams } from '@markaz/protocol/areas/exams'
-import type { RouteDefinition } from '@markaz/protocol/route'
 import { groupParents, groupTab } from '../../shared/group/group-tabs.ts'
-import { twinAccess, twinsOf } from '../../shared/group/variant.ts'
+import { type Guarded, twinAccess, twinsOf } from '../../shared/group/variant.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { examsText } from './exams.text.ts'
 
 /** A screen below the group's own address, for both bases. */
-const below = (path: string, title: string, call: RouteDefinition, page: PageDefinition['page']): PageDefinition[] =>
+const below = (path: string, title: string, call: Guarded, page: PageDefinition['page']): PageDefinition[] =>
   (['groups', 'my-groups'] as const).map((base) => ({
     path: `/${base}/:id/staff/:staffId/schedule/:scheduleId/${path}`,
     title,

@@ -1,18 +1,12 @@
-import type { RouteDefinition } from '@markaz/protocol/route'
 import { groupParents, groupTab } from '../../shared/group/group-tabs.ts'
-import { type Twins, twinAccess } from '../../shared/group/variant.ts'
+import { type Guarded, type Twins, twinAccess } from '../../shared/group/variant.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { homeworkText } from './homework.text.ts'
 import { calls } from './homework-calls.ts'
 
 /** A screen below the group's own address, for both bases. */
-const below = (
-  path: string,
-  title: string,
-  twins: Twins<RouteDefinition>,
-  page: PageDefinition['page'],
-): PageDefinition[] =>
+const below = (path: string, title: string, twins: Twins<Guarded>, page: PageDefinition['page']): PageDefinition[] =>
   (['groups', 'my-groups'] as const).map((base) => ({
     path: `/${base}/:id/staff/:staffId/schedule/:scheduleId/${path}`,
     title,

@@ -1,9 +1,9 @@
 import { groups } from '@markaz/protocol/areas/groups'
-import type { Access, RouteDefinition } from '@markaz/protocol/route'
+import type { Access } from '@markaz/protocol/route'
 import type { PageDefinition } from '../routing/page-definition.ts'
 import { groupText } from './group.text.ts'
 import type { GroupBase } from './group-place.ts'
-import { type Twins, twinAccess } from './variant.ts'
+import { type Guarded, type Twins, twinAccess } from './variant.ts'
 
 /** A tab of the group detail. `segment` is its part of the path; '' is what the group opens with. */
 export interface GroupTab {
@@ -11,7 +11,7 @@ export interface GroupTab {
   order: number
   title: string
   segment: string
-  calls: Twins<RouteDefinition>
+  calls: Twins<Guarded>
   page: PageDefinition['page']
 }
 

@@ -2,8 +2,11 @@ import { type Access, allows, anyOf, type Grant, type RouteDefinition } from '@m
 import { useGrants } from '../access/access.tsx'
 import type { GroupBase } from './group-place.ts'
 
+/** All that a screen's declaration knows of a call: the build leaves nothing else of it there (web/build/page-sentences.ts). */
+export type Guarded = Pick<RouteDefinition, 'access'>
+
 /** The two doors to one room: the admin's and the academic's twin of a call. */
-export interface Twins<R extends RouteDefinition> {
+export interface Twins<R extends Guarded> {
   admin: R
   academic: R
 }
@@ -17,7 +20,7 @@ export function useTwin<R extends RouteDefinition>(base: GroupBase, { admin, aca
 }
 
 /** What opens a screen made of these calls. */
-export function twinAccess(base: GroupBase, { admin, academic }: Twins<RouteDefinition>): Access {
+export function twinAccess(base: GroupBase, { admin, academic }: Twins<Guarded>): Access {
   if (base === 'groups' || admin.access.kind !== 'can' || academic.access.kind !== 'can') return admin.access
   return anyOf(academic.access, admin.access)
 }
@@ -26,11 +29,11 @@ export function twinAccess(base: GroupBase, { admin, academic }: Twins<RouteDefi
  * For a call without a twin (exams and their chats): the same call behind both doors, below /groups with the all-groups
  * right, below /my-groups with the own one or, as everywhere, the all-groups one (A-065).
  */
-export function twinsOf<R extends RouteDefinition>(route: R): Twins<R> {
+export function twinsOf<R extends Guarded>(route: R): Twins<R> {
   return { admin: narrowed(route, 'all_groups'), academic: narrowed(route, 'my_groups') }
 }
 
-function narrowed<R extends RouteDefinition>(route: R, module: 'all_groups' | 'my_groups'): R {
+function narrowed<R extends Guarded>(route: R, module: 'all_groups' | 'my_groups'): R {
   if (route.access.kind !== 'can') return route
   return { ...route, access: { kind: 'can', anyOf: route.access.anyOf.filter((grant) => isOf(grant, module)) } }
 }
