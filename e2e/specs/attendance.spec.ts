@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { violations } from '../support/accessibility.ts'
 import { openBrowser, signedIn } from '../support/browser.ts'
 import { type Product, startProduct } from '../support/product.ts'
+import { openFromList } from '../support/screen.ts'
 
 let product: Product
 let browser: Browser
@@ -18,7 +19,7 @@ afterAll(async () => {
 /** Dilshod Rahimov's Frontend N-101 has a lesson today. */
 async function openTodaysLesson(page: Page) {
   await page.goto(`${product.url}/my-groups`)
-  await page.getByText('Frontend N-101').click()
+  await openFromList(page, 'Frontend N-101')
   await page.getByRole('button', { name: /Bugun/ }).waitFor()
 }
 
@@ -51,7 +52,7 @@ it('a teacher marks today’s lesson on a phone and sees it in the journal', asy
 it('by keyboard: arrows move, signs mark, Enter saves', async () => {
   const { page, context } = await signedIn(browser, product.url, 'menejer')
   await page.goto(`${product.url}/groups`)
-  await page.getByText('Frontend N-101').click()
+  await openFromList(page, 'Frontend N-101')
   await page.getByRole('button', { name: /Bugun/ }).waitFor()
   await rows(page).first().waitFor()
   // An arrow enters the list at its first student.
@@ -97,7 +98,7 @@ it('two who mark the same lesson see each other’s mark instead of overwriting 
   const manager = await signedIn(browser, product.url, 'menejer')
   await openTodaysLesson(teacher.page)
   await manager.page.goto(`${product.url}/groups`)
-  await manager.page.getByText('Frontend N-101').click()
+  await openFromList(manager.page, 'Frontend N-101')
   await manager.page.getByRole('button', { name: /Bugun/ }).waitFor()
   const mark = async (page: Page, row: number, name: string) => {
     const button = rows(page).nth(row).getByRole('button', { name })

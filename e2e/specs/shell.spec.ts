@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { violations } from '../support/accessibility.ts'
 import { openBrowser, signedIn } from '../support/browser.ts'
 import { type Product, startProduct } from '../support/product.ts'
+import { openFromList } from '../support/screen.ts'
 
 let product: Product
 let browser: Browser
@@ -147,6 +148,7 @@ describe('who comes', () => {
         "O'qituvchilar",
         'Guruhlar',
         'Foydalanuvchilar',
+        "O'quv bo'limi",
         'Xodimlar nazorati',
         'Sozlamalar',
         'Profil',
@@ -155,7 +157,7 @@ describe('who comes', () => {
     [
       'menejer',
       '/teachers',
-      ["O'qituvchilar", 'Guruhlar', 'Foydalanuvchilar', 'Xodimlar nazorati', 'Sozlamalar', 'Profil'],
+      ["O'qituvchilar", 'Guruhlar', 'Foydalanuvchilar', "O'quv bo'limi", 'Xodimlar nazorati', 'Sozlamalar', 'Profil'],
     ],
     ['oqituvchi', '/my-groups', ['Mening guruhlarim', 'Profil']],
     ['assistent', '/my-groups', ['Mening guruhlarim', 'Profil']],
@@ -215,7 +217,7 @@ describe('who comes', () => {
 
 it('leaving a lesson with unsaved marks asks first', async () => {
   const { page, context } = await signedIn(browser, product.url, 'oqituvchi')
-  await page.getByText('Frontend N-101').click()
+  await openFromList(page, 'Frontend N-101')
   const row = page.getByRole('group', { name: /davomat belgisi$/ }).first()
   await row.getByRole('button', { name: 'Kechikdi' }).click()
   await menu(page).getByRole('link', { name: 'Profil' }).click()

@@ -13,7 +13,7 @@ import { violations } from '../support/accessibility.ts'
 import { openBrowser, signedIn, visit } from '../support/browser.ts'
 import { type Client, clientOf, studentOf } from '../support/client.ts'
 import { type Product, startProduct } from '../support/product.ts'
-import { soon } from '../support/screen.ts'
+import { openFromList, soon } from '../support/screen.ts'
 
 let product: Product
 let browser: Browser
@@ -33,7 +33,7 @@ const group = 'Frontend N-101'
 
 async function openGroup(page: Page, tab?: string) {
   await page.goto(`${product.url}/my-groups`)
-  await page.getByRole('main').getByText(group).first().click(soon)
+  await openFromList(page, group)
   const tabs = page.getByRole('navigation', { name: "Guruh bo'limlari" })
   await tabs.waitFor()
   if (tab) await tabs.getByRole('link', { name: tab }).click()

@@ -9,6 +9,10 @@ export const rowsOf = (page: Page, list?: string): Locator =>
     'tr.ant-table-row',
   )
 
+/** Opens what the list on the screen calls so; beside the list its name may stand in other places. */
+export const openFromList = (page: Page, name: string): Promise<void> =>
+  page.locator('[data-list]').getByText(name, { exact: true }).first().click(soon)
+
 export const rowWith = (page: Page, text: string): Locator => rowsOf(page).filter({ hasText: text })
 
 export const dialog = (page: Page, name?: string | RegExp): Locator =>
