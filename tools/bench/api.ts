@@ -3,8 +3,6 @@
  * (bare.ts) in turn, on the same PostgreSQL and the same rows, several rounds; the medians are compared. The second
  * size has ten times the rows: the same errand's time there over its time here says whether cost grows with the table.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { join } from 'node:path'
 import pg from 'pg'
 import { openSession } from '../../server/src/areas/auth/sessions.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
@@ -14,8 +12,8 @@ import { ensureSuperadmin, tokenKey } from '../../server/src/start.ts'
 import { startPostgres } from '../postgres.ts'
 import { fill } from './fill.ts'
 import { load, type Shot } from './load.ts'
+import { program } from './program.ts'
 
-const root = join(import.meta.dirname, '../..')
 const rounds = 9
 /** A dozen students answer to each at either size: what a page costs is measured, not how many are called Karimov. */
 function surnamesEndingIn(...numbers: number[]): string[] {
@@ -220,32 +218,6 @@ function errands(
       }),
     },
   ]
-}
-
-async function program(file: string, env: NodeJS.ProcessEnv, ready: RegExp) {
-  const child: ChildProcess = spawn(process.execPath, [join(root, file)], {
-    cwd: root,
-    env: { ...env, LOG_LEVEL: 'info' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const port = await new Promise<string>((resolve, reject) => {
-    let printed = ''
-    child.stdout?.on('data', (chunk: Buffer) => {
-      if (printed.length > 20_000) return
-      printed += chunk.toString()
-      const match = printed.match(ready)
-      if (match?.[1]) resolve(match[1])
-    })
-    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}: ${printed}`)))
-  })
-  return {
-    base: `http://127.0.0.1:${port}`,
-    stop: () =>
-      new Promise<void>((resolve) => {
-        child.once('exit', () => resolve())
-        child.kill('SIGTERM')
-      }),
-  }
 }
 
 function daysBefore(day: string, days: number): string {

@@ -3,10 +3,8 @@
  * message on its way to 200 open streams (the time from sending it until each stream has it), and the waiting list of
  * a group with 2,000 submissions.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { Agent, get, request } from 'node:http'
-import { join } from 'node:path'
 import pg from 'pg'
 import { openSession } from '../../server/src/areas/auth/sessions.ts'
 import { ensureAdminRole } from '../../server/src/areas/roles/roles.queries.ts'
@@ -17,8 +15,8 @@ import { ensureSuperadmin, tokenKey } from '../../server/src/start.ts'
 import { startPostgres } from '../postgres.ts'
 import { fill } from './fill.ts'
 import { load } from './load.ts'
+import { program } from './program.ts'
 
-const root = join(import.meta.dirname, '../..')
 const streamsCount = 200
 const messagesARound = 40
 const rounds = 5
@@ -49,7 +47,6 @@ async function measure(server: string): Promise<void> {
       MARKAZ_DEMO: '0',
       NODE_ENV: 'production',
       MARKAZ_DATA: '/tmp/markaz-bench',
-      LOG_LEVEL: 'info',
     },
     /Markaz tayyor: http:\/\/[^:]+:(\d+)/,
   )
@@ -194,32 +191,6 @@ function post(agent: Agent, url: string, token: string, body: string): Promise<v
     outgoing.on('error', reject)
     outgoing.end(body)
   })
-}
-
-async function program(file: string, env: NodeJS.ProcessEnv, ready: RegExp) {
-  const child: ChildProcess = spawn(process.execPath, [join(root, file)], {
-    cwd: root,
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const port = await new Promise<string>((resolve, reject) => {
-    let printed = ''
-    child.stdout?.on('data', (chunk: Buffer) => {
-      if (printed.length > 20_000) return
-      printed += chunk.toString()
-      const match = printed.match(ready)
-      if (match?.[1]) resolve(match[1])
-    })
-    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}: ${printed}`)))
-  })
-  return {
-    base: `http://127.0.0.1:${port}`,
-    stop: () =>
-      new Promise<void>((resolve) => {
-        child.once('exit', () => resolve())
-        child.kill('SIGTERM')
-      }),
-  }
 }
 
 function at(values: number[], part: number): number {
