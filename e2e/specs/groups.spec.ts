@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { violations } from '../support/accessibility.ts'
 import { openBrowser, signedIn, type Visitor } from '../support/browser.ts'
 import { type Product, startProduct } from '../support/product.ts'
+import { openFromList } from '../support/screen.ts'
 
 let product: Product
 let browser: Browser
@@ -112,7 +113,7 @@ describe('the lists', () => {
     await openList()
     expect(await rows().count()).toBe(20)
     await search('N-110')
-    await page.getByRole('link', { name: 'Matematika N-110' }).click()
+    await openFromList(page, 'Matematika N-110')
     await page.getByRole('link', { name: "Ma'lumot" }).click()
     await page.locator('[data-list="O\'quvchilar"] tr.ant-table-row').first().waitFor()
     expect(await page.locator('[data-list="O\'quvchilar"] tr.ant-table-row').count()).toBe(10)
@@ -184,7 +185,7 @@ describe('opening a group', () => {
     expect(new URL(tab.url()).pathname).toMatch(/^\/groups\/\d+\/staff\/\d+\/schedule\/\d+$/)
     await tab.close()
     expect(new URL(page.url()).pathname).toBe('/groups')
-    await page.getByRole('link', { name: 'Frontend N-101' }).click()
+    await openFromList(page, 'Frontend N-101')
     await page.waitForURL(/\/groups\/\d+\/staff\/\d+\/schedule\/\d+$/)
   })
 
@@ -252,7 +253,7 @@ describe('inside a group', () => {
   it('the tab Ma’lumot shows the facts, the active and the other schedules and the students', async () => {
     await openList()
     await search('N-104')
-    await page.getByRole('link', { name: 'Backend N-104' }).click()
+    await openFromList(page, 'Backend N-104')
     await page.getByRole('link', { name: "Ma'lumot" }).click()
     await page.getByRole('region', { name: "Guruh ma'lumoti" }).getByText('Chilonzor').waitFor()
     await page.getByRole('list', { name: 'Amaldagi jadval' }).waitFor()
@@ -268,7 +269,7 @@ describe('inside a group', () => {
       [teacher.page, 'my-groups', 'for-academic', 'for-admin'],
     ] as const) {
       await on.goto(`${product.url}/${base}?value=N-101`)
-      await on.getByRole('link', { name: 'Frontend N-101' }).click()
+      await openFromList(on, 'Frontend N-101')
       await on.getByRole('button', { name: /Bugun/ }).waitFor()
       const asked = watch(on)
       await on.getByRole('link', { name: 'Jurnal' }).click()

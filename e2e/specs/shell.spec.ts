@@ -66,7 +66,7 @@ describe('the frame', () => {
     const { page, context } = await signedIn(browser, product.url, 'menejer')
     const crumbs = page.getByRole('navigation', { name: "Sahifa yo'li" })
     await page.goto(`${product.url}/groups?value=N-101`)
-    await page.getByRole('link', { name: 'Frontend N-101' }).click()
+    await openFromList(page, 'Frontend N-101')
     await page.getByRole('link', { name: "Ma'lumot" }).click()
     await crumbs.getByText("Ma'lumot").waitFor()
     expect(await crumbs.getByRole('listitem').allTextContents()).toEqual(['Guruhlar', 'Frontend N-101', "Ma'lumot"])

@@ -17,6 +17,7 @@ import {
   dayFromNow,
   dayText,
   dialog,
+  openFromList,
   ownFaults,
   paste,
   rowsOf,
@@ -335,7 +336,7 @@ it('into a group, another status there by the rules of dates, an end and a new b
 it('from the group a student is found and added, and gets another status there', async () => {
   const student = await read('100775')
   await page.goto(`${product.url}/groups?value=N-105`)
-  await page.getByRole('link', { name: 'Backend N-105' }).click()
+  await openFromList(page, 'Backend N-105')
   await page.getByRole('link', { name: "Ma'lumot" }).click()
   await page.getByRole('button', { name: "O'quvchi qo'shish" }).click()
   const adding = dialog(page, "O'quvchi qo'shish: Backend N-105")
