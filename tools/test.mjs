@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { check } from './check.mjs'
+import { ensureFfmpeg } from './ffmpeg.mjs'
 import { buildWeb, env, installDependencies, node, root, run } from './install.mjs'
 
 installDependencies()
@@ -10,8 +11,14 @@ const failed = check()
 if (failed) process.exit(failed)
 buildWeb()
 const browser = ensureBrowser()
+const ffmpeg = ensureFfmpeg()
 process.exit(
   run(node, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...process.argv.slice(2)], {
-    env: { ...env, NODE_ENV: 'test', ...(browser && { CHROME_PATH: browser }) },
+    env: {
+      ...env,
+      NODE_ENV: 'test',
+      ...(browser && { CHROME_PATH: browser }),
+      ...(ffmpeg && { FFMPEG_PATH: ffmpeg }),
+    },
   }),
 )

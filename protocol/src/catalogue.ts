@@ -20,6 +20,7 @@ import { studentSide } from './areas/student-side.ts'
 import { students } from './areas/students.ts'
 import { sync } from './areas/sync.ts'
 import { uploads } from './areas/uploads.ts'
+import { videos } from './areas/videos.ts'
 
 /** Every promise there is, by area; the walk over all routes, OpenAPI and the role matrix read this. */
 export const promises = {
@@ -47,6 +48,7 @@ export const promises = {
   teachers,
   assistants,
   uploads,
+  videos,
   sync,
   notifications,
   reports,

@@ -74,6 +74,14 @@ const catalogue = {
   EXAM_NOT_READY: [409, "Tekshirilmagan ish bor yoki muddat tugamagan: natijalarni hali e'lon qilib bo'lmaydi"],
   EXAM_NOT_STARTED: [409, 'Imtihon hali boshlanmagan'],
 
+  VIDEO_TOO_MANY: [409, "Bir vaqtda ko'pi bilan 10 ta video"],
+  VIDEO_UPLOADING: [409, "Video yuklanmoqda: hozir uni o'zgartirib bo'lmaydi"],
+  VIDEO_CHANGED: [409, "Videoning holati shu orada o'zgargan"],
+  VIDEO_NOT_WHOLE: [409, "Fayl hali to'liq yuklanmagan"],
+  VIDEO_NOT_READY: [409, 'Video hali tayyor emas'],
+  VIDEO_HOST_DOWN: [502, 'Videoxosting javob bermayapti. Birozdan keyin qayta urining'],
+  DISK_FULL: [507, 'Serverda joy qolmadi. Administratorga xabar bering'],
+
   SYNC_RUNNING: [409, 'Sinxronizatsiya qilinyapti bir oz kutib keyin qayta yangilang', 245],
   ERP_NOT_CONFIGURED: [409, 'ERP manzili sozlanmagan'],
 } as const satisfies Record<string, readonly [status: number, text: string, errId?: number]>

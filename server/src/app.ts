@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { tusPath } from '@markaz/protocol/areas/videos'
 import { AppError } from '@markaz/protocol/errors'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { academicRoutes } from './areas/academics/academics.routes.ts'
@@ -29,9 +30,13 @@ import { studentSideRoutes } from './areas/student-side/student-side.routes.ts'
 import { studentRoutes } from './areas/students/students.routes.ts'
 import { syncRoutes } from './areas/sync/sync.routes.ts'
 import { uploadRoutes } from './areas/uploads/uploads.routes.ts'
+import { mediaRoutes } from './areas/videos/media.routes.ts'
+import { tusMount } from './areas/videos/tus-mount.ts'
+import { videoRoutes } from './areas/videos/videos.routes.ts'
 import type { Deps } from './deps.ts'
 import { answerError } from './http/answer.ts'
 import { apiDescription } from './http/api-description.ts'
+import { bodyTime } from './http/body-time.ts'
 import { healthRoutes, type Readiness } from './http/health.ts'
 import { errorForLog } from './http/log-error.ts'
 import { metricsRoutes } from './http/metrics.ts'
@@ -40,6 +45,7 @@ import { safeHeaders } from './http/safe-headers.ts'
 import { webPages } from './http/web-pages.ts'
 import { fileRoutes } from './integrations/files/file-routes.ts'
 import { smsJobs } from './jobs/sms-jobs.ts'
+import { videoJobs } from './jobs/video-jobs.ts'
 
 export interface AppOptions {
   logLevel?: string
@@ -51,6 +57,8 @@ export interface AppOptions {
   metrics?: 'loopback' | 'open'
   /** Until the database is reachable and migrated every call answers 503. */
   readiness?: Readiness
+  /** How long an uploaded video is kept as it was after its conversion. */
+  videoKeepDays?: number
 }
 
 /** The whole server over its dependencies; it listens nowhere yet. */
@@ -68,8 +76,9 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     // One line a request, written below: the route's pattern and no values, so that no name or secret gets into a log.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_048_576,
-    // Whoever sends a body drop by drop holds a socket no longer than this.
-    requestTimeout: 120_000,
+    // A part of a video comes over a slow line, too: 8 MB in an hour are 19 kbit/s. Node's 408 would end such an upload,
+    // as tus-js-client does not try again after it. All other bodies have two minutes (bodyTime).
+    requestTimeout: 3_600_000,
     trustProxy: options.trustProxy?.split(',').map((address) => address.trim()) ?? false,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
@@ -80,8 +89,9 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   app.setErrorHandler(answerError)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    if (!readiness.isReady && request.url.startsWith('/api/')) throw new AppError('DATABASE_DOWN')
+    if (!readiness.isReady && /^\/(api|tus)\//.test(request.url)) throw new AppError('DATABASE_DOWN')
   })
+  bodyTime(app, { limitMs: 120_000, exceptBelow: tusPath })
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {
@@ -95,7 +105,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     )
   })
 
-  safeHeaders(app)
+  safeHeaders(app, deps)
   healthRoutes(app, deps, readiness)
   metricsRoutes(app, deps, options.metrics ?? 'loopback')
   apiDescription(app)
@@ -122,6 +132,10 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   contractRoutes(app, deps)
   signingRoutes(app, deps)
   certificateRoutes(app, deps)
+  videoRoutes(app, deps)
+  tusMount(app, deps)
+  mediaRoutes(app, deps)
+  videoJobs(app, deps, options.videoKeepDays)
   uploadRoutes(app, deps)
   fileRoutes(app, deps)
   smsJobs(app, deps)

@@ -2,7 +2,9 @@ import type pg from 'pg'
 import type { Db } from './db/db.ts'
 import type { ErpSource } from './integrations/erp/port.ts'
 import type { FileStore } from './integrations/files/port.ts'
+import type { UploadStore } from './integrations/files/upload-store.ts'
 import type { SmsGateway } from './integrations/sms/port.ts'
+import type { VideoHosts } from './integrations/video-host/port.ts'
 
 /** Everything a handler may need that is not its input; tests give their own. */
 export interface Deps {
@@ -13,6 +15,9 @@ export interface Deps {
   /** null = no ERP is set. */
   erp: ErpSource | null
   files: FileStore
+  /** Resumable uploads into the centre's own store. */
+  uploads: UploadStore
+  videoHosts: VideoHosts
   sms: SmsGateway
   /** Where people reach the centre's pages, without a slash at the end: stands in links sent by SMS, and in QR codes. */
   publicUrl: string

@@ -11,6 +11,7 @@ describe('settings', () => {
       MARKAZ_SUPERADMIN: 'superadmin',
       MARKAZ_DEMO: true,
       MARKAZ_METRICS: 'loopback',
+      MARKAZ_VIDEO_KEEP_DAYS: 30,
       LOG_LEVEL: 'info',
     })
   })
@@ -43,9 +44,25 @@ describe('settings', () => {
       MARKAZ_SMS_PASSWORD: 'sir',
       MARKAZ_SMS_FROM: 'MARKAZ 1',
       MARKAZ_SMS_URL: 'https://notify.eskiz.uz/api',
+      FFMPEG_PATH: '/opt/ffmpeg/bin/ffmpeg',
+      FFPROBE_PATH: '/opt/ffmpeg/bin/ffprobe',
+      MARKAZ_VIDEO_KEEP_DAYS: '0',
+      MARKAZ_S3_ENDPOINT: 'https://s3.markaz.example:9000',
+      MARKAZ_S3_BUCKET: 'markaz.fayllar-1',
+      MARKAZ_S3_REGION: 'eu-central-1',
+      MARKAZ_S3_KEY: 'test:tester',
+      MARKAZ_S3_SECRET: 'a/b+c=',
+      MARKAZ_VIMEO_TOKEN: '0123456789abcdef',
+      MARKAZ_VIMEO_URL: 'https://vimeo-proxy.markaz.example',
       LOG_LEVEL: 'silent',
     }
-    expect(readEnv(given)).toEqual({ ...given, PORT: 0, MARKAZ_POOL: 200, MARKAZ_DEMO: false })
+    expect(readEnv(given)).toEqual({
+      ...given,
+      PORT: 0,
+      MARKAZ_POOL: 200,
+      MARKAZ_DEMO: false,
+      MARKAZ_VIDEO_KEEP_DAYS: 0,
+    })
   })
 
   it.each([
@@ -92,6 +109,20 @@ describe('a bad setting is named without its value', () => {
     ['MARKAZ_SMS_URL', 'XATO'],
     ['MARKAZ_SMS_URL', 'http://notify.XATO.uz/api'],
     ['MARKAZ_SMS_URL', 'https://notify.eskiz.uz/api#XATO'],
+    ['MARKAZ_S3_ENDPOINT', 'XATO'],
+    ['MARKAZ_S3_ENDPOINT', 's3://XATO'],
+    ['MARKAZ_S3_ENDPOINT', 'https://kalit:XATO@s3.uz'],
+    ['MARKAZ_S3_BUCKET', 'XATO'],
+    ['MARKAZ_S3_BUCKET', 'markaz/XATO'],
+    ['MARKAZ_S3_BUCKET', 'ma'],
+    ['MARKAZ_S3_REGION', 'XATO 1'],
+    ['MARKAZ_S3_KEY', 'XATO XATO'],
+    ['MARKAZ_S3_SECRET', 'XATO\n'],
+    ['MARKAZ_VIMEO_TOKEN', 'XATO XATO'],
+    ['MARKAZ_VIMEO_URL', 'XATO'],
+    ['MARKAZ_VIMEO_URL', 'http://vimeo.XATO.uz'],
+    ['MARKAZ_VIDEO_KEEP_DAYS', 'XATO'],
+    ['MARKAZ_VIDEO_KEEP_DAYS', '-1'],
     ['LOG_LEVEL', 'XATO'],
   ])('%s=%s', (name, value) => {
     const message = messageOf({ [name]: value })
@@ -121,6 +152,12 @@ describe('a bad setting is named without its value', () => {
   )
 })
 
+it('an address of Vimeo alone, without the token, is a mistake', () => {
+  expect(() => readEnv({ MARKAZ_VIMEO_URL: 'https://vimeo.markaz.example' })).toThrow(
+    'Sozlamalarda xato:\n  MARKAZ_VIMEO_URL: MARKAZ_VIMEO_TOKEN ham kerak',
+  )
+})
+
 describe('the SMS account', () => {
   it.each([
     [{ MARKAZ_SMS_EMAIL: 'sir@markaz.uz' }, 'MARKAZ_SMS_EMAIL: MARKAZ_SMS_PASSWORD ham kerak'],
@@ -144,6 +181,35 @@ describe('the SMS account', () => {
 
   it('the public address is taken without its last slash', () => {
     expect(readEnv({ MARKAZ_PUBLIC_URL: 'https://markaz.uz//' }).MARKAZ_PUBLIC_URL).toBe('https://markaz.uz')
+  })
+})
+
+describe('the S3 server', () => {
+  const account = {
+    MARKAZ_S3_ENDPOINT: 'https://s3.sir.uz',
+    MARKAZ_S3_BUCKET: 'sir-markaz',
+    MARKAZ_S3_KEY: 'sir-kalit',
+    MARKAZ_S3_SECRET: 'sir-parol',
+  }
+
+  it.each(Object.keys(account))('without %s the others are refused with its name, and without a value', (missing) => {
+    const message = messageOf({ ...account, [missing]: '' })
+    expect(message).toMatch(new RegExp(`^Sozlamalarda xato:\\n  MARKAZ_S3_[A-Z]+: ${missing} ham kerak$`))
+    expect(message).not.toContain('sir')
+  })
+
+  it('a region alone wants all the others', () => {
+    expect(messageOf({ MARKAZ_S3_REGION: 'uz-1' })).toBe(
+      `Sozlamalarda xato:\n  MARKAZ_S3_REGION: ${Object.keys(account).join(', ')} ham kerak`,
+    )
+  })
+
+  it('wants no region, and takes its address without the last slash', () => {
+    const { MARKAZ_S3_REGION, ...env } = readEnv({ ...account, MARKAZ_S3_ENDPOINT: 'http://10.0.0.5:9000/' })
+    expect([MARKAZ_S3_REGION, env]).toMatchObject([
+      undefined,
+      { ...account, MARKAZ_S3_ENDPOINT: 'http://10.0.0.5:9000' },
+    ])
   })
 })
 

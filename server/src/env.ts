@@ -5,6 +5,7 @@ import { z } from 'zod'
 const whole = (min: number, max: number) =>
   z.string().regex(/^\d+$/, 'Butun son kiriting').transform(Number).pipe(z.number().min(min).max(max))
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
+const word = z.string().regex(/^[!-~]+$/, "Bo'sh joysiz lotin harflari va belgilar bo'lsin")
 const url = z.url({ protocol: /^https?$/, error: "http:// yoki https:// manzili bo'lishi kerak" })
 
 /** An address that other paths are put behind. */
@@ -62,6 +63,28 @@ const Settings = z.object({
     .regex(/^[A-Za-z0-9 ._-]{1,20}$/, "20 tagacha lotin harfi yoki raqam bo'lsin")
     .optional(),
   MARKAZ_SMS_URL: secretRoot.optional(),
+  /** The programs that convert videos; by default those on PATH. */
+  FFMPEG_PATH: z.string().optional(),
+  FFPROBE_PATH: z.string().optional(),
+  /** Days for which the file of a converted video is kept as it was uploaded; 0 = it goes at once. */
+  MARKAZ_VIDEO_KEEP_DAYS: whole(0, 36_500).default(30),
+  /** Where uploaded files and videos lie; without it in the data folder. */
+  MARKAZ_S3_ENDPOINT: root.optional(),
+  MARKAZ_S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "3-63 ta kichik lotin harfi, raqam, nuqta yoki chiziqcha bo'lsin")
+    .optional(),
+  /** us-east-1 by default, which servers other than Amazon's take. */
+  MARKAZ_S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/, "40 tagacha kichik lotin harfi, raqam yoki chiziqcha bo'lsin")
+    .optional(),
+  MARKAZ_S3_KEY: word.optional(),
+  MARKAZ_S3_SECRET: word.optional(),
+  /** A token of the centre's Vimeo account; with it new videos are uploaded to Vimeo. */
+  MARKAZ_VIMEO_TOKEN: word.optional(),
+  /** A stand-in of api.vimeo.com. */
+  MARKAZ_VIMEO_URL: secretRoot.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
 
@@ -82,8 +105,8 @@ export function readEnv(source: Record<string, string | undefined>) {
       'Sozlamalarda xato:\n  MARKAZ_ERP_TOKEN_URL: MARKAZ_ERP_CLIENT_ID va MARKAZ_ERP_CLIENT_SECRET ham kerak',
     )
   }
-  const sms = smsTrouble(s)
-  if (sms) throw new Error(`Sozlamalarda xato:\n  ${sms}`)
+  const trouble = smsTrouble(s) ?? s3Trouble(s) ?? vimeoTrouble(s)
+  if (trouble) throw new Error(`Sozlamalarda xato:\n  ${trouble}`)
   return { ...s, MARKAZ_DEMO: s.MARKAZ_DEMO ?? !s.MARKAZ_ERP_URL }
 }
 
@@ -93,4 +116,16 @@ function smsTrouble(s: z.output<typeof Settings>): string | null {
   if (s.MARKAZ_SMS_EMAIL) return 'MARKAZ_SMS_EMAIL: MARKAZ_SMS_PASSWORD ham kerak'
   const alone = (['MARKAZ_SMS_PASSWORD', 'MARKAZ_SMS_FROM', 'MARKAZ_SMS_URL'] as const).find((name) => s[name])
   return alone ? `${alone}: MARKAZ_SMS_EMAIL va MARKAZ_SMS_PASSWORD ham kerak` : null
+}
+
+/** Half an account would quietly keep the files in the data folder. */
+function s3Trouble(s: z.output<typeof Settings>): string | null {
+  const needed = ['MARKAZ_S3_ENDPOINT', 'MARKAZ_S3_BUCKET', 'MARKAZ_S3_KEY', 'MARKAZ_S3_SECRET'] as const
+  const given = [...needed, 'MARKAZ_S3_REGION' as const].find((name) => s[name])
+  const missing = needed.filter((name) => !s[name])
+  return given && missing.length ? `${given}: ${missing.join(', ')} ham kerak` : null
+}
+
+function vimeoTrouble(s: z.output<typeof Settings>): string | null {
+  return s.MARKAZ_VIMEO_URL && !s.MARKAZ_VIMEO_TOKEN ? 'MARKAZ_VIMEO_URL: MARKAZ_VIMEO_TOKEN ham kerak' : null
 }

@@ -3,20 +3,13 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { password } from './testing/centre.ts'
 import { failedStart, type Program, startProgram } from './testing/program.ts'
 
-const password = 'Maxfiy-parol-1'
 const programs: Program[] = []
 const closing: (() => unknown)[] = []
 let folder: string
-/** A data folder after its first start and a clean end, to be copied: the first start takes its time. */
-const used = mkdtempSync(join(tmpdir(), 'markaz-used-'))
-beforeAll(async () => {
-  const program = await startProgram({ MARKAZ_DATA: used, MARKAZ_ADMIN_PASSWORD: password })
-  await program.end('SIGTERM')
-})
-afterAll(() => rmSync(used, { recursive: true, force: true }))
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'markaz-main-'))
 })
@@ -31,10 +24,10 @@ async function start(settings: Record<string, string> = {}, until?: string): Pro
   programs.push(program)
   return program
 }
-/** The same on a folder that was used before; the superadmin's password is `password`. */
+/** The same on a folder that has its database already; the superadmin's password is `password`. */
 function startUsed(settings: Record<string, string> = {}): Promise<Program> {
-  cpSync(used, join(folder, 'data'), { recursive: true })
-  return start(settings)
+  cpSync(inject('dataFolder'), join(folder, 'data'), { recursive: true })
+  return start({ MARKAZ_ADMIN_PASSWORD: password, ...settings })
 }
 
 /** A request of which the server has read the head and waits for the rest of the body. */
@@ -51,6 +44,9 @@ async function halfSent(program: Program): Promise<{ socket: Socket; rest: strin
   socket.write(body.slice(0, 10))
   return { socket, rest: body.slice(10) }
 }
+
+// Several starts each, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 })
 
 describe('the program', () => {
   it('starts alone: healthy, ready, and its first password opens it', async () => {

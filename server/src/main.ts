@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import { translateDatabaseError } from './db/database-errors.ts'
@@ -10,7 +9,7 @@ import { openDemo } from './demo/open-demo.ts'
 import { type Deps, systemClock } from './deps.ts'
 import { type Env, readEnv } from './env.ts'
 import { erpSourceFromEnv } from './integrations/erp/erp-source.ts'
-import { localFiles } from './integrations/files/local.ts'
+import { storageFromEnv } from './integrations/files/storage.ts'
 import { smsGatewayFromEnv } from './integrations/sms/sms-gateway.ts'
 import { ensureSuperadmin, type FirstPassword, tokenKey } from './start.ts'
 import { startUpkeep } from './upkeep.ts'
@@ -53,7 +52,7 @@ const deps: Deps = {
   pool: database.pool,
   clock: systemClock,
   erp: erpOfSettings(),
-  files: localFiles(join(env.MARKAZ_DATA, 'files')),
+  ...(await storageFromEnv(env).catch(giveUp)),
   sms: smsGatewayFromEnv(env),
   publicUrl: env.MARKAZ_PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`,
   tokenKey: randomBytes(32),
@@ -62,6 +61,7 @@ const app = await buildApp(deps, {
   logLevel: env.LOG_LEVEL,
   metrics: env.MARKAZ_METRICS,
   readiness,
+  videoKeepDays: env.MARKAZ_VIDEO_KEEP_DAYS,
   ...(env.MARKAZ_TRUST_PROXY && { trustProxy: env.MARKAZ_TRUST_PROXY }),
 })
 
@@ -91,6 +91,7 @@ async function prepare(): Promise<void> {
       })
       atTheEnd.push(async () => upkeep.stop())
       app.smsWorker.start()
+      await app.videoWorker.start({ isAlone })
       readiness.isReady = true
       greet(first.madeUpPassword, demo)
       return
@@ -123,6 +124,8 @@ function greet(madeUpPassword: string | null, demo: { newPassword: string | null
     )
     console.log(`  O'quvchi sifatida (faqat API, /api/docs): ${demoStudentLogin}, paroli o'sha`)
   }
+  const { lacks } = deps.videoHosts.forNew
+  if (lacks) console.log(`  ${lacks}`)
   console.log('')
 }
 
@@ -136,7 +139,7 @@ async function stop(_signal: string, code = 0): Promise<void> {
   setInterval(() => app.server.closeIdleConnections(), 100).unref()
   setTimeout(() => app.server.closeAllConnections(), 5_000).unref()
   // First, so that a run is handed to the next start instead of failing on the demo's ERP that closes.
-  await Promise.all([app.syncWorker.stop(), app.smsWorker.stop()])
+  await Promise.all([app.syncWorker.stop(), app.smsWorker.stop(), app.videoWorker.stop()])
   for (const end of atTheEnd) await end()
   await app.close()
   await database.close()

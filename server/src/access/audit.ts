@@ -27,7 +27,7 @@ export async function writeAudit(tx: Db, actor: Actor, line: AuditLine): Promise
 }
 
 /** The catalogue name a write is filed under. */
-export function auditName(route: RouteDefinition): string {
+export function auditName(route: Pick<RouteDefinition, 'access' | 'audit'>): string {
   if (route.audit) return route.audit
   return route.access.kind === 'can' ? (route.access.anyOf[0] as string).replace(/\.\w+$/, '') : 'auth'
 }

@@ -16,6 +16,11 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
+export interface EmbeddedDatabase extends OpenDatabase {
+  /** All of it as one blob, to start others in memory from. */
+  snapshot(): Promise<Blob>
+}
+
 /** What comes back from PostgreSQL, also inside arrays: numbers as numbers, days as `YYYY-MM-DD`, moments as ISO 8601 UTC. */
 const parsers = new Map<number, (value: string) => unknown>([
   [pg.types.builtins.INT8, Number],
@@ -40,7 +45,7 @@ function parseArray(value: string): (string | null)[] {
 }
 
 /** @throws Error 'band' when another process holds the folder: two processes on one PGlite folder would lose data. */
-export async function openEmbedded(folder: string): Promise<OpenDatabase> {
+export async function openEmbedded(folder: string): Promise<EmbeddedDatabase> {
   // People's data and the key of all tokens lie in it: nobody else on this machine reads them.
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const unlock = lockFolder(folder)
@@ -49,12 +54,12 @@ export async function openEmbedded(folder: string): Promise<OpenDatabase> {
 }
 
 /** A database in memory for one test; `loadDataDir` starts it from a migrated snapshot. */
-export async function openInMemory(loadDataDir?: Blob): Promise<OpenDatabase & { snapshot(): Promise<Blob> }> {
+export async function openInMemory(loadDataDir?: Blob): Promise<EmbeddedDatabase> {
   const pglite = await PGlite.create({ extensions: { pg_trgm, btree_gist }, ...(loadDataDir && { loadDataDir }) })
-  return { ...embedded(pglite, () => {}), snapshot: () => pglite.dumpDataDir('none') }
+  return embedded(pglite, () => {})
 }
 
-function embedded(pglite: PGlite, unlock: () => void): OpenDatabase {
+function embedded(pglite: PGlite, unlock: () => void): EmbeddedDatabase {
   const pool = new pg.Pool({ ...createPgConfig(pglite), max: 1, idleTimeoutMillis: 0, types } as pg.PoolConfig)
   pool.on('error', () => {})
   // The pool would replace its client after every refused statement, and PGlite's adapter shares one connection among
@@ -71,6 +76,7 @@ function embedded(pglite: PGlite, unlock: () => void): OpenDatabase {
     db: databaseOf(pool),
     pool,
     kind: 'embedded',
+    snapshot: () => pglite.dumpDataDir('none'),
     async close() {
       await pool.end()
       await pglite.close()

@@ -11,6 +11,7 @@ import { openDemoAccounts } from './demo-accounts.ts'
 import { markPastLessons } from './demo-marks.ts'
 import { openDemoPeople } from './demo-people.ts'
 import { openDemoTeaching } from './demo-teaching.ts'
+import { openDemoVideos } from './demo-videos.ts'
 
 export interface Demo {
   /** Of the demo accounts, when it is not the superadmin's first password. */
@@ -58,6 +59,7 @@ export async function openDemo(
     await markPastLessons(deps.db, today)
     await openDemoPeople(deps, today)
     await openDemoTeaching(deps, today)
+    await openDemoVideos(deps, today)
     await deps.db.run(
       sql`insert into app_value (name, value) values ('demo-day', ${Buffer.from(today)}) on conflict do nothing`,
     )

@@ -1,21 +1,26 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import type { HostSources } from '../integrations/video-host/port.ts'
 import { webDist } from './web-dist.ts'
 
 /**
  * Scripts come from our own files, and from the one inline script of the built page, which starts the first request
- * (its hash is written by the web's build). Style elements are Ant Design's way.
+ * (its hash is written by the web's build). Style elements are Ant Design's way. A player that knows HLS feeds the
+ * browser through `blob:`. What else a page reaches is the video host's, when there is one.
  */
-function contentPolicy(): string {
+function contentPolicy(videos: HostSources | undefined): string {
   const hashes = `${webDist}/csp-hashes.json`
   const inline = existsSync(hashes) ? (JSON.parse(readFileSync(hashes, 'utf8')) as string[]) : []
   return [
     "default-src 'self'",
     ["script-src 'self'", ...inline].join(' '),
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    ["img-src 'self' data: blob:", ...(videos?.img ?? [])].join(' '),
+    "media-src 'self' blob:",
     "font-src 'self' data:",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...(videos?.connect ?? [])].join(' '),
+    ["frame-src 'self'", ...(videos?.frame ?? [])].join(' '),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -24,8 +29,8 @@ function contentPolicy(): string {
 }
 
 /** What every answer carries. Answers of calls are never kept, so that Back shows nothing after a logout. */
-export function safeHeaders(app: FastifyInstance): void {
-  const policy = contentPolicy()
+export function safeHeaders(app: FastifyInstance, { videoHosts }: Pick<Deps, 'videoHosts'>): void {
+  const policy = contentPolicy(videoHosts.forNew.sources)
   app.addHook('onSend', async (request, reply, payload) => {
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', 'same-origin')

@@ -10,7 +10,7 @@ import { openSession } from '../areas/auth/sessions.ts'
 import type { Db } from '../db/db.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
-import { localFiles } from '../integrations/files/local.ts'
+import { localStorage } from '../integrations/files/storage.ts'
 import { localSms } from '../integrations/sms/local.ts'
 import { buildRole, buildStaff, type StaffOptions } from './build.ts'
 import { testDatabase } from './database.ts'
@@ -68,7 +68,7 @@ export async function testApp(overrides: Partial<Deps> = {}, options: AppOptions
     pool: database.pool,
     clock: { now: () => now },
     erp: null,
-    files: localFiles(filesFolder),
+    ...localStorage(filesFolder, null),
     sms: localSms,
     publicUrl: 'https://markaz.test',
     tokenKey: new Uint8Array(32).fill(7),

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { migrate } from '../db/migrate.ts'
 import { type OpenDatabase, openInMemory, openPostgres } from '../db/open.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** File with a migrated PGlite snapshot; made once a run by global-setup.ts. */
     pgliteSnapshot: string
+    /** A migrated and empty data folder with the embedded database, to be copied. */
+    dataFolder: string
     /** PostgreSQL with a migrated template database, when TEST_DATABASE_URL is set. */
     postgresUrl: string
     templateDatabase: string
@@ -41,13 +42,4 @@ export async function administer(server: string, statement: string): Promise<voi
   await client.connect()
   await client.query(statement)
   await client.end()
-}
-
-/** A migrated empty PGlite as one blob. */
-export async function migratedSnapshot(): Promise<Buffer> {
-  const database = await openInMemory()
-  await migrate(database.pool)
-  const blob = await database.snapshot()
-  await database.close()
-  return Buffer.from(await blob.arrayBuffer())
 }

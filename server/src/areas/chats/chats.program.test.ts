@@ -1,42 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type Db, sql } from '../../db/db.ts'
-import { migrate } from '../../db/migrate.ts'
-import { openEmbedded } from '../../db/open.ts'
 import { buildGroup, buildMembership, buildOffice, buildStudent } from '../../testing/build.ts'
 import { buildChat, buildHomework } from '../../testing/build-teaching.ts'
-import { type Program, startProgram } from '../../testing/program.ts'
-
-const password = 'Maxfiy-parol-1'
-const programs: Program[] = []
-let folder: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'markaz-chats-'))
-})
-afterEach(async () => {
-  for (const program of programs.splice(0)) await program.end('SIGKILL')
-  rmSync(folder, { recursive: true, force: true })
-})
-
-async function start(): Promise<Program> {
-  const program = await startProgram({ MARKAZ_DATA: folder, MARKAZ_ADMIN_PASSWORD: password })
-  programs.push(program)
-  return program
-}
-
-/** The centre's database while no program runs on it. */
-async function inBetween<T>(work: (db: Db) => Promise<T>): Promise<T> {
-  const database = await openEmbedded(folder)
-  try {
-    await migrate(database.pool)
-    return await work(database.db)
-  } finally {
-    await database.close()
-  }
-}
+import { password, testCentre } from '../../testing/centre.ts'
+import type { Program } from '../../testing/program.ts'
 
 const studentsCount = 6
 async function scene(db: Db) {
@@ -60,7 +28,8 @@ interface Sent {
 }
 
 it('killed while messages and checks come in: what was acknowledged is there, sent again nothing is doubled, and the sums are right', async () => {
-  const { groupId, homeworkId, chatIds } = await inBetween(scene)
+  const { start, inBetween } = testCentre()
+  const { groupId, homeworkId, chatIds } = await inBetween(({ db }) => scene(db))
   const first = await start()
   const sent: Sent[] = []
   const send = async (program: Program, token: string, one: Sent) => {
@@ -112,7 +81,7 @@ it('killed while messages and checks come in: what was acknowledged is there, se
   for (const one of sent) expect([200, 201]).toContain(await send(again, token, one))
   await again.end('SIGTERM')
 
-  await inBetween(async (db) => {
+  await inBetween(async ({ db }) => {
     const kept = await db.many<{ clientId: string; chatId: number }>(
       sql`select client_id as "clientId", chat_id as "chatId" from chat_message order by id`,
     )

@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Db, sql } from '../../db/db.ts'
 import type { OpenDatabase } from '../../db/open.ts'
-import { buildGroup, buildMembership, buildScheduleItem, buildStudent, type GroupOptions } from '../../testing/build.ts'
+import {
+  buildGroup,
+  buildMembership,
+  buildScheduleItem,
+  buildStaff,
+  buildStudent,
+  type GroupOptions,
+} from '../../testing/build.ts'
 import { buildHomework } from '../../testing/build-teaching.ts'
+import { buildVideo } from '../../testing/build-videos.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { keepLessonsAhead, makeLessons } from './lessons.ts'
 
@@ -250,15 +258,30 @@ describe('when the schedule changes', () => {
     expect(await dates(marked.groupId)).toEqual(['2026-11-25'])
   })
 
-  it('a lesson with homework, also a removed one, is neither moved nor taken away, whatever becomes of its item', async () => {
-    for (const isRemoved of [false, true]) {
+  const carried = {
+    homework: async (groupId: number, lessonId: number) => {
+      await buildHomework(db, { groupId, lessonId })
+    },
+    'removed homework': async (groupId: number, lessonId: number) => {
+      const homeworkId = await buildHomework(db, { groupId, lessonId })
+      await db.run(sql`update homework set deleted_at = now() where id = ${homeworkId}`)
+    },
+    'a video': async (groupId: number, lessonId: number) => {
+      await buildVideo(db, { groupId, lessonId, authorId: await buildStaff(db) })
+    },
+    'a removed video': async (groupId: number, lessonId: number) => {
+      await buildVideo(db, { groupId, lessonId, authorId: await buildStaff(db), deletedAt: '2026-11-21T09:00:00Z' })
+    },
+  }
+  it.each(Object.keys(carried) as (keyof typeof carried)[])(
+    'a lesson with %s is neither moved nor taken away, whatever becomes of its item',
+    async (what) => {
       const { groupId, itemId } = await planned({ daysOfWeek: [3, 6], startDate: '2026-11-14', endDate: '2026-12-05' })
       await make(groupId)
       const lesson = await db.one<{ id: number }>(
         sql`select id from lesson where group_id = ${groupId} and date = '2026-11-28'`,
       )
-      const homeworkId = await buildHomework(db, { groupId, lessonId: lesson?.id ?? 0 })
-      if (isRemoved) await db.run(sql`update homework set deleted_at = now() where id = ${homeworkId}`)
+      await carried[what](groupId, lesson?.id ?? 0)
       const at = () =>
         db.one(sql`select date, begin_time as begin, end_time as end from lesson where id = ${lesson?.id ?? 0}`)
       const before = await at()
@@ -268,8 +291,8 @@ describe('when the schedule changes', () => {
       await db.run(sql`update schedule_item set gone_at = now() where id = ${itemId}`)
       await make(groupId)
       expect([await at(), await dates(groupId)]).toEqual([before, ['2026-11-28']])
-    }
-  })
+    },
+  )
 
   it('a lesson without schedule item is left alone', async () => {
     const { groupId } = await planned({ daysOfWeek: [] })

@@ -42,7 +42,7 @@ export async function keepLessonsAhead(
 
 /**
  * Brings the lessons in line with the schedule: one for each item and each of its days inside item and group, none on
- * a holiday. A lesson that carries marks or homework is never moved or taken away. What is over is not planned anew: a past week
+ * a holiday. A lesson that carries marks, homework or videos is never moved or taken away. What is over is not planned anew: a past week
  * that was marked under an earlier schedule gets no lessons of the new one. One statement; run twice, the second
  * changes nothing.
  */
@@ -86,9 +86,10 @@ export async function makeLessons(db: Db, { groupIds, today, until }: LessonPlan
   return changes as LessonChanges
 }
 
-/** A mark that was taken back, or homework deleted, still counts: somebody worked on the lesson. */
+/** A mark that was taken back, or homework or a video deleted, still counts: somebody worked on the lesson. */
 const carriesNothing = sql`lesson.marked_at is null and not exists (select from attendance where lesson_id = lesson.id)
-  and not exists (select from homework where lesson_id = lesson.id)`
+  and not exists (select from homework where lesson_id = lesson.id)
+  and not exists (select from video where lesson_id = lesson.id)`
 
 function among(groupIds: number[] | undefined, groupColumn: Sql): Sql {
   return groupIds ? sql`${groupColumn} = any(${groupIds})` : sql`true`

@@ -1,19 +1,14 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { openEmbedded } from '../../db/open.ts'
+import { testCentre } from '../../testing/centre.ts'
 
 const program = fileURLToPath(new URL('./testing/killed-program.ts', import.meta.url))
-const folder = mkdtempSync(join(tmpdir(), 'markaz-kill-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** @returns whether it came to its end; else it was killed (SIGKILL) when it asked for that batch */
-async function runUntil(batch: string | null): Promise<boolean> {
+async function runUntil(folder: string, batch: string | null): Promise<boolean> {
   const child = spawn(process.execPath, [program, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
   const exited = new Promise((resolve) => child.once('exit', resolve))
   let isOver = false
@@ -28,32 +23,33 @@ async function runUntil(batch: string | null): Promise<boolean> {
 it('killed again and again at any point of a synchronisation, nothing is lost, nothing doubled, nothing counted twice', {
   timeout: 300_000,
 }, async () => {
+  const { folder, inBetween } = testCentre()
   for (const batch of ['staff 0', 'students 1', 'students 5', 'groups 0', 'groupStudents 7']) {
-    expect(await runUntil(batch)).toBe(false)
+    expect(await runUntil(folder, batch)).toBe(false)
   }
-  expect(await runUntil(null)).toBe(true)
+  expect(await runUntil(folder, null)).toBe(true)
 
-  const { db, close } = await openEmbedded(folder)
-  const counts = await db.one(sql`
-    select (select count(*) from staff) as staff, (select count(*) from student) as students, (select count(*) from study_group) as groups,
-      (select count(*) from group_staff) as assignments, (select count(*) from student_group) as memberships,
-      (select count(*) from schedule_item) as schedules, (select count(distinct group_id) from lesson) as "groupsWithLessons"`)
-  expect(counts).toEqual({
-    staff: 20,
-    students: 600,
-    groups: 40,
-    assignments: 40,
-    memberships: 1_200,
-    schedules: 40,
-    groupsWithLessons: 40,
+  await inBetween(async ({ db }) => {
+    const counts = await db.one(sql`
+      select (select count(*) from staff) as staff, (select count(*) from student) as students, (select count(*) from study_group) as groups,
+        (select count(*) from group_staff) as assignments, (select count(*) from student_group) as memberships,
+        (select count(*) from schedule_item) as schedules, (select count(distinct group_id) from lesson) as "groupsWithLessons"`)
+    expect(counts).toEqual({
+      staff: 20,
+      students: 600,
+      groups: 40,
+      assignments: 40,
+      memberships: 1_200,
+      schedules: 40,
+      groupsWithLessons: 40,
+    })
+    const sums = await db.one(sql`
+      select sum(added) as added, sum(changed) as changed, sum(ended) as ended, sum(refused) as refused,
+        count(*) filter (where status = 'running') as open, count(*) filter (where error like 'Jarayon%') as killed from sync_run`)
+    expect(sums).toEqual({ added: 1_902, changed: 0, ended: 0, refused: 0, open: 0, killed: 5 })
+    const twice = await db.many(sql`
+      select ext_id from (select ext_id from student union all select ext_id from student_group union all select ext_id from staff) row
+      group by ext_id having count(*) > 1`)
+    expect(twice).toEqual([])
   })
-  const sums = await db.one(sql`
-    select sum(added) as added, sum(changed) as changed, sum(ended) as ended, sum(refused) as refused,
-      count(*) filter (where status = 'running') as open, count(*) filter (where error like 'Jarayon%') as killed from sync_run`)
-  expect(sums).toEqual({ added: 1_902, changed: 0, ended: 0, refused: 0, open: 0, killed: 5 })
-  const twice = await db.many(sql`
-    select ext_id from (select ext_id from student union all select ext_id from student_group union all select ext_id from staff) row
-    group by ext_id having count(*) > 1`)
-  expect(twice).toEqual([])
-  await close()
 })

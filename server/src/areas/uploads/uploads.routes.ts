@@ -1,12 +1,21 @@
-import { documentTexts, uploads } from '@markaz/protocol/areas/uploads'
+import {
+  contentPictureRules,
+  documentTexts,
+  staffAttendanceRules,
+  storyRules,
+  type Uploaded,
+  uploads,
+} from '@markaz/protocol/areas/uploads'
 import { AppError } from '@markaz/protocol/errors'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { fileAddress } from '../../integrations/files/file-address.ts'
 import { keepAttachment } from '../../integrations/files/keep-attachment.ts'
 import { keepFile, type NewFile } from '../../integrations/files/keep-file.ts'
+import { keepUpload } from '../../integrations/files/keep-upload.ts'
 import { photoOf } from '../../integrations/files/photo.ts'
 import { extensionOf } from '../../integrations/files/shown-name.ts'
 import { checkTemplate } from '../contracts/check-template.ts'
@@ -18,6 +27,22 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, uploads.studentPhoto, (call) => keepPhoto(call, 'students/images'))
   mount(app, deps, uploads.staffPhoto, (call) => keepPhoto(call, 'staff/profile'))
   mount(app, deps, uploads.homeworkAttachment, (call) => keepAttachment(call, call.viewer))
+  /** Where the pictures of a call lie, by the `kind` of its query. */
+  const pictures = <K extends string>(promise: PictureCall<K>, folders: Record<K, string>) =>
+    mount(app, deps, promise, (call) => keepPicture(call, folders[call.query.kind]))
+  pictures(uploads.postBanner, { banner: 'posts/images', author: 'posts/authors' })
+  pictures(uploads.courseIllustration, { illustration: 'courses/illustrations', banner: 'courses/banners' })
+  pictures(uploads.storeItem, { picture: 'images' })
+  pictures(uploads.notificationBanner, { picture: 'images' })
+  pictures(uploads.eventBanner, { picture: 'images' })
+  mount(app, deps, uploads.storyAttachment, (call) =>
+    call.query.kind === 'thumbnail'
+      ? keepPicture(call, 'short-videos/thumbnails')
+      : keepUpload(call, call.viewer, { folder: 'short-videos', rules: storyRules }),
+  )
+  mount(app, deps, uploads.staffAttendance, (call) =>
+    keepUpload(call, call.viewer, { folder: 'other', rules: staffAttendanceRules }),
+  )
   mount(app, deps, uploads.contractAttachment, async (call) => {
     const { name, mimeType, bytes } = call.file
     if (extensionOf(name) !== 'docx' && mimeType.toLowerCase() !== docx) {
@@ -27,6 +52,14 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
     return keep(call, { folder: 'other', extension: 'docx', name, mimeType: docx, bytes })
   })
 }
+
+type PictureCall<K extends string> = RouteDefinition<z.ZodType, z.ZodType<{ kind: K }>, z.ZodType, typeof Uploaded> & {
+  stream?: never
+  download?: never
+}
+
+const keepPicture = (call: Call<RouteDefinition>, folder: string) =>
+  keepUpload(call, call.viewer, { folder, rules: contentPictureRules })
 
 async function keepPhoto(call: Call<RouteDefinition>, folder: string) {
   const bytes = await photoOf(call.file)

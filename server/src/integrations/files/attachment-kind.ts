@@ -4,12 +4,20 @@ import { fromBufferPromise } from 'yauzl'
 import { typeOf } from './file-routes.ts'
 import type { PictureFormat } from './photo.ts'
 import { extensionOf } from './shown-name.ts'
+import { headBytes, videoKindOf } from './video-kind.ts'
 
 /** What an attachment is by its content; `extension` is the one it is kept under. */
 export interface AttachmentKind {
   extension: string
   /** null = no picture. */
   picture: PictureFormat | null
+}
+
+/** Which kinds a call takes, by their endings; `type` is what is said of any other. */
+export interface KindRules {
+  pictures: readonly string[]
+  documents: readonly string[]
+  type: string
 }
 
 interface Sent {
@@ -23,26 +31,27 @@ interface Sent {
  * a file that is not what it is called.
  * @throws AppError FILE_TYPE | FILE_BROKEN, a ZIP without its list
  */
-export async function attachmentKind(sent: Sent): Promise<AttachmentKind> {
+export async function attachmentKind(sent: Sent, rules: KindRules = attachmentRules): Promise<AttachmentKind> {
   const { bytes } = sent
-  const signed = signatures.find(({ fits }) => fits(bytes))
-  if (signed) {
-    if (!isCalled(sent, signed.endings, signed.types)) throw wrongType()
-    return { extension: signed.endings[0] as string, picture: signed.picture ?? null }
+  const taken = new Set([...rules.pictures, ...rules.documents])
+  /** An ending that says something else than the content is refused, whatever the type; without one the type says it. */
+  const isCalled = (endings: readonly string[], types: readonly string[]) => {
+    const ending = extensionOf(sent.name)
+    if (!endings.some((one) => taken.has(one))) return false
+    return endings.includes(ending) || (!taken.has(ending) && types.includes(sent.mimeType.toLowerCase()))
   }
-  if (isZip(bytes)) return zipKind(sent)
-  if (isCalled(sent, ['txt'], ['text/plain']) && isPlainText(bytes)) return { extension: 'txt', picture: null }
-  throw wrongType()
+  // Of several that begin alike (sound and film in the same boxes) the one it is called.
+  const signed = signatures.filter(({ fits }) => fits(bytes))
+  const found = signed.find(({ endings, types }) => isCalled(endings, types))
+  if (found) return { extension: found.endings[0] as string, picture: found.picture ?? null }
+  if (signed.length === 0) {
+    const extension = isZip(bytes) ? await zipKind(bytes, isCalled) : textKind(bytes, isCalled)
+    if (extension) return { extension, picture: null }
+  }
+  throw new AppError('FILE_TYPE', { fields: { file: rules.type } })
 }
 
-/** An ending that says something else than the content is refused, whatever the type; without one the type says it. */
-function isCalled({ name, mimeType }: Sent, endings: readonly string[], types: readonly string[] = []): boolean {
-  const ending = extensionOf(name)
-  if (endings.includes(ending)) return true
-  return !known.has(ending) && types.includes(mimeType.toLowerCase())
-}
-
-const known = new Set<string>([...attachmentRules.pictures, ...attachmentRules.documents])
+type IsCalled = (endings: readonly string[], types: readonly string[]) => boolean
 
 interface Signature {
   endings: readonly string[]
@@ -70,6 +79,18 @@ const signatures: readonly Signature[] = [
   },
   { endings: ['pdf'], types: ['application/pdf'], fits: (bytes) => at(bytes, 0, '%PDF-') },
   { endings: ['ogg'], types: ['audio/ogg'], fits: (bytes) => at(bytes, 0, 'OggS') },
+  {
+    endings: ['mp4'],
+    types: ['video/mp4'],
+    // Not QuickTime's own, which browsers do not all play.
+    fits: (bytes) => at(bytes, 4, 'ftyp') && !at(bytes, 8, 'qt') && videoKindOf(bytes.subarray(0, headBytes)) === 'mp4',
+  },
+  {
+    endings: ['webm'],
+    types: ['video/webm'],
+    fits: (bytes) =>
+      videoKindOf(bytes.subarray(0, headBytes)) === 'matroska' && bytes.subarray(0, 128).includes('webm'),
+  },
   { endings: ['m4a'], types: ['audio/mp4', 'audio/x-m4a'], fits: (bytes) => at(bytes, 4, 'ftyp') },
   {
     endings: ['mp3'],
@@ -89,18 +110,21 @@ const officeParts = [
 ] as const
 
 /** Only the list of names is read; nothing is unpacked here or later. */
-async function zipKind(sent: Sent): Promise<AttachmentKind> {
-  const names = await namesIn(sent.bytes)
+async function zipKind(bytes: Buffer, isCalled: IsCalled): Promise<string | null> {
+  const names = await namesIn(bytes)
   const office = names.includes('[Content_Types].xml')
     ? officeParts.find(({ folder }) => names.some((name) => name.startsWith(folder)))
     : undefined
-  if (office && isCalled(sent, [office.extension], [typeOf(office.extension)])) {
-    if (names.some((name) => /vbaProject\.bin$/i.test(name))) throw wrongType()
-    return { extension: office.extension, picture: null }
+  if (office && isCalled([office.extension], [typeOf(office.extension)])) {
+    return names.some((name) => /vbaProject\.bin$/i.test(name)) ? null : office.extension
   }
-  if (isCalled(sent, ['zip'], ['application/zip', 'application/x-zip-compressed']))
-    return { extension: 'zip', picture: null }
-  throw wrongType()
+  return isCalled(['zip'], ['application/zip', 'application/x-zip-compressed']) ? 'zip' : null
+}
+
+function textKind(bytes: Buffer, isCalled: IsCalled): string | null {
+  if (!isPlainText(bytes)) return null
+  if (isCalled(['txt'], ['text/plain'])) return 'txt'
+  return isCalled(['csv'], ['text/csv', 'application/vnd.ms-excel']) ? 'csv' : null
 }
 
 async function namesIn(bytes: Buffer): Promise<string[]> {
@@ -117,5 +141,3 @@ async function namesIn(bytes: Buffer): Promise<string[]> {
 function isPlainText(bytes: Buffer): boolean {
   return bytes.every((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d || byte === 0x0c)
 }
-
-const wrongType = () => new AppError('FILE_TYPE', { fields: { file: attachmentRules.type } })

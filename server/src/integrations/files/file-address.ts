@@ -1,8 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
+import { type AddressSeal, isSealed, sealAddress } from './signed-address.ts'
 
-const hourMs = 3_600_000
+const named = (key: string) => `file\n${key}`
 
 /**
  * The address under which the viewer, and nobody else, sees a file: `/files/<key>?v=…&e=…&s=…`. Handlers give it for
@@ -14,24 +14,11 @@ export function fileAddress<K extends string | null>(
   key: K,
 ): K {
   if (!key) return key
-  const expires = (Math.floor(call.clock.now().getTime() / hourMs) + 2) * hourMs
-  const { sessionId } = call.viewer
-  return `/files/${key}?v=${sessionId}&e=${expires}&s=${signature(call.tokenKey, key, sessionId, expires)}` as K
+  const { sessionId, expires, signature } = sealAddress(call, named(key))
+  return `/files/${key}?v=${sessionId}&e=${expires}&s=${signature}` as K
 }
 
 /** Whether that address was given here and still holds; the session is a second question. */
-export function isGenuine(
-  { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
-  address: { key: string; sessionId: string; expires: number; signature: string },
-): boolean {
-  const wanted = Buffer.from(signature(tokenKey, address.key, address.sessionId, address.expires))
-  const given = Buffer.from(address.signature)
-  return given.length === wanted.length && timingSafeEqual(given, wanted) && address.expires > clock.now().getTime()
-}
-
-function signature(tokenKey: Uint8Array, key: string, sessionId: string, expires: number): string {
-  return createHmac('sha256', tokenKey)
-    .update(`file\n${key}\n${sessionId}\n${expires}`)
-    .digest('base64url')
-    .slice(0, 32)
+export function isGenuine(deps: Pick<Deps, 'tokenKey' | 'clock'>, address: { key: string } & AddressSeal): boolean {
+  return isSealed(deps, named(address.key), address)
 }

@@ -25,6 +25,9 @@ const documents: Record<string, string> = {
   mp3: 'audio/mpeg',
   m4a: 'audio/mp4',
   ogg: 'audio/ogg',
+  csv: 'text/csv; charset=utf-8',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
 }
 
 /** What a file with that ending is served as. */

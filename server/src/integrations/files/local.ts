@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { checkedFolder, checkedKey } from './file-key.ts'
 import type { FileStore } from './port.ts'
 
-const isKey = (key: string) => /^[\w-]+(\/[\w-]+)*\/[\w-]+\.[a-z0-9]+$/.test(key)
-
 /** Files in a folder, by default `files` of the data folder. Several processes may share it. */
-export function localFiles(folder: string): FileStore {
-  const pathOf = (key: string) => {
-    if (!isKey(key)) throw new Error('Not a key of the file store')
-    return join(folder, key)
-  }
+export function localFiles(root: string): FileStore {
+  const pathOf = (key: string) => join(root, checkedKey(key))
   return {
     async put(key, bytes) {
       const path = pathOf(key)
@@ -27,13 +23,51 @@ export function localFiles(folder: string): FileStore {
       }
       await rename(draft, path)
     },
-    async open(key) {
+    async putFile(key, path) {
+      const place = pathOf(key)
+      await mkdir(dirname(place), { recursive: true, mode: 0o700 })
+      await sync(path)
+      await rename(path, place).catch(async (error: NodeJS.ErrnoException) => {
+        // From another file system: beside its place first, then as above.
+        if (error.code !== 'EXDEV') throw error
+        const draft = `${place}.${randomUUID()}.part`
+        try {
+          await copyFile(path, draft)
+          await sync(draft)
+          await rename(draft, place)
+        } catch (cause) {
+          await rm(draft, { force: true })
+          throw cause
+        }
+      })
+    },
+    async open(key, part) {
       const path = pathOf(key)
       const found = await stat(path).catch(() => null)
-      return found && { stream: createReadStream(path), sizeBytes: found.size }
+      return (
+        found && {
+          stream: createReadStream(path, part && { start: part.from, end: part.to }),
+          sizeBytes: found.size,
+        }
+      )
+    },
+    async sizeOf(key) {
+      return (await stat(pathOf(key)).catch(() => null))?.size ?? null
     },
     async remove(key) {
       await rm(pathOf(key), { force: true })
     },
+    async removeFolder(folder) {
+      await rm(join(root, checkedFolder(folder)), { recursive: true, force: true })
+    },
+  }
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
   }
 }

@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testS3 } from '../../testing/s3.ts'
 import { localFiles } from './local.ts'
 import type { FileStore } from './port.ts'
+import { s3Files } from './s3-files.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -11,55 +14,134 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-async function read(store: FileStore, key: string): Promise<string | null> {
-  const found = await store.open(key)
-  return found && Buffer.concat(await Array.fromAsync(found.stream)).toString()
+async function bytesOf(store: FileStore, key: string, part?: { from: number; to: number }): Promise<Buffer | null> {
+  const found = await store.open(key, part)
+  return found && Buffer.concat(await Array.fromAsync(found.stream))
 }
+const read = async (store: FileStore, key: string) => (await bytesOf(store, key))?.toString() ?? null
 
-describe.each([['local', () => localFiles(join(folder, 'files'))]])('the store %s', (_name, open) => {
-  it('gives back what was put, with its size, until it is removed', async () => {
-    const store = open()
-    await store.put('students/images/a.jpg', Buffer.from('salom'))
-    expect([
-      await read(store, 'students/images/a.jpg'),
-      (await store.open('students/images/a.jpg'))?.sizeBytes,
-    ]).toEqual(['salom', 5])
-    await store.remove('students/images/a.jpg')
-    await store.remove('students/images/a.jpg')
-    expect(await store.open('students/images/a.jpg')).toBeNull()
-  })
+/** The S3 side runs where TEST_S3_ENDPOINT says (tools/with-s3.ts); small parts and pages, so that there are several. */
+const stores = [
+  { name: 'local', open: () => localFiles(join(folder, 'files')), isThere: true },
+  {
+    name: 'S3',
+    open: () => s3Files(testS3(), { partBytes: 5 * 1024 ** 2, listAtOnce: 2 }),
+    isThere: Boolean(process.env.TEST_S3_ENDPOINT),
+  },
+]
 
-  it('a second put replaces the whole, and one who reads meanwhile has the first whole', async () => {
-    const store = open()
-    await store.put('other/b.jpg', Buffer.alloc(200_000, 'a'))
-    const reading = await store.open('other/b.jpg')
-    await reading?.stream[Symbol.asyncIterator]().next()
-    await store.put('other/b.jpg', Buffer.from('yangi'))
-    expect(await read(store, 'other/b.jpg')).toBe('yangi')
-    reading?.stream.destroy()
-  })
+describe.each(stores)('the store', ({ name, open, isThere }) => {
+  describe.runIf(isThere)(name, () => {
+    it('gives back what was put, with its size, until it is removed', async () => {
+      const store = open()
+      await store.put('students/images/a.jpg', Buffer.from('salom'))
+      expect([
+        await read(store, 'students/images/a.jpg'),
+        (await store.open('students/images/a.jpg'))?.sizeBytes,
+      ]).toEqual(['salom', 5])
+      await store.remove('students/images/a.jpg')
+      await store.remove('students/images/a.jpg')
+      expect(await store.open('students/images/a.jpg')).toBeNull()
+    })
 
-  it('another of the same store sees it', async () => {
-    await open().put('other/c.docx', Buffer.from('umumiy'))
-    expect(await read(open(), 'other/c.docx')).toBe('umumiy')
-  })
+    it('a second put replaces the whole, and one who reads meanwhile has the first whole', async () => {
+      const store = open()
+      await store.put('other/b.jpg', Buffer.alloc(200_000, 'a'))
+      const reading = await store.open('other/b.jpg')
+      await reading?.stream[Symbol.asyncIterator]().next()
+      await store.put('other/b.jpg', Buffer.from('yangi'))
+      expect(await read(store, 'other/b.jpg')).toBe('yangi')
+      reading?.stream.destroy()
+    })
 
-  it.each([
-    '../a.jpg',
-    'other/../../a.jpg',
-    '/etc/passwd',
-    'other/',
-    'a',
-    'other/a',
-    'other/a.jpg/',
-    'other//a.jpg',
-    'other/a.jpg\0',
-    'other/ж.jpg',
-    '',
-  ])('takes no key that is not of ours: %j', async (key) => {
-    await expect(open().put(key, Buffer.from('x'))).rejects.toThrow('Not a key')
-    await expect(open().open(key)).rejects.toThrow('Not a key')
-    await expect(open().remove(key)).rejects.toThrow('Not a key')
+    it('what was put is read in parts, both ends included, and says how large the whole is', async () => {
+      const store = open()
+      const whole = randomBytes(300_000)
+      await store.put('videos/qism/a.mp4', whole)
+      for (const [from, to] of [
+        [0, 0],
+        [0, 299_999],
+        [1_000, 200_000],
+        [299_999, 299_999],
+      ] as const) {
+        expect((await bytesOf(store, 'videos/qism/a.mp4', { from, to }))?.equals(whole.subarray(from, to + 1))).toBe(
+          true,
+        )
+        const found = await store.open('videos/qism/a.mp4', { from, to })
+        expect(found?.sizeBytes).toBe(300_000)
+        found?.stream.destroy()
+      }
+      expect(await store.open('videos/qism/b.mp4', { from: 0, to: 0 })).toBeNull()
+    })
+
+    it('a file of this machine is put whole, in as many parts as it needs, and says its size', async () => {
+      const store = open()
+      for (const [name, size] of [
+        ['empty', 0],
+        ['small', 1_000],
+        ['edge', 5 * 1024 ** 2],
+        ['large', 12_000_001],
+      ] as const) {
+        const bytes = randomBytes(size)
+        const path = join(folder, `${name}.bin`)
+        await writeFile(path, bytes)
+        await store.putFile(`videos/fayl/${name}.mp4`, path)
+        expect(await store.sizeOf(`videos/fayl/${name}.mp4`)).toBe(size)
+        expect((await bytesOf(store, `videos/fayl/${name}.mp4`))?.equals(bytes)).toBe(true)
+      }
+      expect(await store.sizeOf('videos/fayl/other.mp4')).toBeNull()
+    })
+
+    it('a file that cannot be put leaves nothing behind', async () => {
+      await expect(open().putFile('videos/fayl/none.mp4', join(folder, 'none.bin'))).rejects.toThrow()
+      expect(await open().open('videos/fayl/none.mp4')).toBeNull()
+    })
+
+    it('a folder is removed with all below it, and nothing beside it', async () => {
+      const store = open()
+      const gone = ['videos/12/a.mp4', 'videos/12/b.mp4', 'videos/12/c.m3u8', 'videos/12/d/e.mp4', 'videos/12/d/f.mp4']
+      const stays = ['videos/123/a.mp4', 'videos/1/a.mp4']
+      for (const key of [...gone, ...stays]) await store.put(key, Buffer.from('x'))
+      await store.removeFolder('videos/12/')
+      await store.removeFolder('videos/12/')
+      const sizes = (keys: string[]) => Promise.all(keys.map((key) => store.sizeOf(key)))
+      expect([await sizes(gone), await sizes(stays)]).toEqual([
+        [null, null, null, null, null],
+        [1, 1],
+      ])
+    })
+
+    it.each(['', '/', 'videos/12', '../', 'videos/../', '/videos/', 'videos//'])(
+      'removes no folder that is not of ours: %j',
+      async (path) => {
+        await expect(open().removeFolder(path)).rejects.toThrow('Not a folder')
+      },
+    )
+
+    it('another of the same store sees it', async () => {
+      await open().put('other/c.docx', Buffer.from('umumiy'))
+      expect(await read(open(), 'other/c.docx')).toBe('umumiy')
+    })
+
+    it.each([
+      '../a.jpg',
+      'other/../../a.jpg',
+      '/etc/passwd',
+      'other/',
+      'a',
+      'other/a',
+      'other/a.jpg/',
+      'other//a.jpg',
+      'other/a.jpg\0',
+      'other/ж.jpg',
+      '',
+    ])('takes no key that is not of ours: %j', async (key) => {
+      await expect(open().put(key, Buffer.from('x'))).rejects.toThrow('Not a key')
+      await expect(open().open(key)).rejects.toThrow('Not a key')
+      await expect(open().remove(key)).rejects.toThrow('Not a key')
+      await expect(open().sizeOf(key)).rejects.toThrow('Not a key')
+      await expect(open().putFile(key, join(folder, 'x'))).rejects.toThrow('Not a key')
+    })
   })
 })
 

@@ -7,8 +7,17 @@ import type { Readable } from 'node:stream'
 export interface FileStore {
   /** Whole or not at all; on the disk for good when the promise is kept. */
   put(key: string, bytes: Buffer): Promise<void>
+  /** The same for a big one that lies in a file of this machine; the file may be moved away by it. */
+  putFile(key: string, path: string): Promise<void>
+  /**
+   * null = there is no such file. `sizeBytes` is the whole file's, also when only a part of it is read.
+   * @param part first and last byte, both inclusive, inside the file
+   */
+  open(key: string, part?: { from: number; to: number }): Promise<{ stream: Readable; sizeBytes: number } | null>
   /** null = there is no such file. */
-  open(key: string): Promise<{ stream: Readable; sizeBytes: number } | null>
+  sizeOf(key: string): Promise<number | null>
   /** One that is not there is removed already. */
   remove(key: string): Promise<void>
+  /** Everything below it; none there is removed already. @param folder with a slash at the end */
+  removeFolder(folder: string): Promise<void>
 }

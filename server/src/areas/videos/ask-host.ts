@@ -1,0 +1,15 @@
+import { AppError } from '@markaz/protocol/errors'
+import { VideoHostError } from '../../integrations/video-host/port.ts'
+
+/**
+ * Asks the video host on behalf of a person who waits for it.
+ * @throws AppError VIDEO_HOST_DOWN when the host says no, or nothing
+ */
+export async function askHost<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof VideoHostError) throw new AppError('VIDEO_HOST_DOWN', { cause: error })
+    throw error
+  }
+}

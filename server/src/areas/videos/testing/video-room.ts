@@ -1,0 +1,87 @@
+import { Readable } from 'node:stream'
+import type { VideoHost } from '../../../integrations/video-host/port.ts'
+import type { TestApp } from '../../../testing/app.ts'
+import { buildGroup, buildGroupStaff, buildLesson, buildOffice } from '../../../testing/build.ts'
+
+export const every = (module: 'all_groups' | 'my_groups') =>
+  ['create', 'read', 'update', 'delete'].map((option) => `${module}:video_upload.${option}`)
+export const everyOfCurriculum = ['create', 'read', 'update', 'delete'].map((option) => `study:curriculum.${option}`)
+
+export interface VideoRoom {
+  headOfficeId: number
+  groupId: number
+  /** On 20 November 2026, a Friday. */
+  lessonId: number
+  /** Of the branch, with every grant of videos on all groups. */
+  admin: { token: string; staffId: number }
+  /** Teaches the group, with every grant of videos on the own groups. */
+  teacher: { token: string; staffId: number }
+  /** Teaches the group, too, and may upload, but not update. */
+  assistant: { token: string; staffId: number }
+}
+
+/** A branch with one group and those who teach it, all new. */
+export async function buildVideoRoom(t: TestApp): Promise<VideoRoom> {
+  const { headOfficeId } = await buildOffice(t.db)
+  const headOfficeIds = [headOfficeId]
+  const groupId = await buildGroup(t.db, { headOfficeId })
+  const admin = await t.signedIn({ grants: every('all_groups'), headOfficeIds })
+  const teacher = await t.signedIn({ grants: every('my_groups'), kind: 2, headOfficeIds })
+  const grants = ['my_groups:video_upload.create', 'my_groups:video_upload.read']
+  const assistant = await t.signedIn({ grants, kind: 2, headOfficeIds })
+  for (const { staffId } of [teacher, assistant]) await buildGroupStaff(t.db, { groupId, staffId })
+  return {
+    headOfficeId,
+    groupId,
+    lessonId: await buildLesson(t.db, { groupId, date: '2026-11-20' }),
+    admin,
+    teacher,
+    assistant,
+  }
+}
+
+/** So many bytes of an upload into the centre's own store. */
+export async function receive(
+  { deps }: TestApp,
+  hostId: string,
+  { from = 0, bytes }: { from?: number; bytes: number },
+) {
+  await deps.uploads.datastore.write(Readable.from([Buffer.alloc(bytes, 'v')]), hostId, from)
+}
+
+/** A host elsewhere, in the state a test gives it. */
+export function hostElsewhere() {
+  const host = {
+    name: 'vimeo' as const,
+    offsetBytes: 0,
+    isWhole: false,
+    /** What every call to it ends in. */
+    trouble: null as Error | null,
+    created: [] as string[],
+    removed: [] as string[],
+    asked: 0,
+    answer<T>(value: T): Promise<T> {
+      return host.trouble ? Promise.reject(host.trouble) : Promise.resolve(value)
+    },
+  }
+  const port: VideoHost = {
+    name: host.name,
+    async createUpload() {
+      const hostId = crypto.randomUUID()
+      await host.answer(null)
+      host.created.push(hostId)
+      return { hostId, uploadUrl: `https://tus.example/${hostId}` }
+    },
+    received() {
+      host.asked += 1
+      return host.answer({ offsetBytes: host.offsetBytes, isWhole: host.isWhole })
+    },
+    advance: () => Promise.reject(new Error('no test advances here')),
+    removeOriginal: (hostId) => port.remove(hostId),
+    async remove(hostId) {
+      await host.answer(null)
+      host.removed.push(hostId)
+    },
+  }
+  return Object.assign(host, { port })
+}

@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { buildApp } from '../../../app.ts'
+import { sql } from '../../../db/db.ts'
+import { openPostgres } from '../../../db/open.ts'
+import { localStorage } from '../../../integrations/files/storage.ts'
+import { type TestApp, testApp } from '../../../testing/app.ts'
+import { startProgram } from '../../../testing/program.ts'
+import {
+  begunPatch,
+  hashOf,
+  listening,
+  patch,
+  storedHash,
+  tusHeaders,
+  uploadOf,
+  uploadScene,
+  uploadWhole,
+  videoBytes,
+  videoRow,
+} from './testing/uploading.ts'
+
+const mb = 1024 ** 2
+const closing: (() => unknown)[] = []
+let folder: string
+let t: TestApp
+let here: string
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'markaz-tus-'))
+  closing.push(() => rmSync(folder, { recursive: true, force: true }))
+  t = await testApp(localStorage(folder, null))
+  closing.push(() => t.close())
+  here = await listening(t)
+})
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+/** Another process on the same database and folder: another app with a pool of its own. */
+async function second(): Promise<string> {
+  const database = openPostgres(t.database.url as string, 4)
+  const app = await buildApp({ ...t.deps, ...localStorage(folder, null), db: database.db, pool: database.pool })
+  closing.push(async () => {
+    await app.close()
+    await database.close()
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+}
+const bytesHere = async (hostId: string) => (await t.deps.uploads.received(hostId))?.offsetBytes
+
+describe.runIf(inject('postgresUrl'))('two processes on one PostgreSQL and one folder', () => {
+  it('a PATCH that has fallen silent on one lets go when the other one is asked, and nothing of it is lost', async () => {
+    const there = await second()
+    const s = await uploadScene(t)
+    const bytes = videoBytes(mb)
+    const { id, videoId, uploadUrl } = await s.link(bytes.length)
+    const silent = await begunPatch(here + uploadUrl, s.author.token, { bytes, send: 600_000 })
+    await expect.poll(() => bytesHere(videoId)).toBe(600_000)
+    const startedAt = performance.now()
+    const head = await fetch(there + uploadUrl, { method: 'HEAD', headers: tusHeaders(s.author.token) })
+    expect([head.status, Number(head.headers.get('upload-offset'))]).toEqual([200, 600_000])
+    // Before the lease would have run out.
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
+    silent.destroy()
+    expect((await patch(there + uploadUrl, s.author.token, 600_000, bytes.subarray(600_000))).status).toBe(204)
+    expect([await storedHash(t, videoId), (await videoRow(t, id)).percentage]).toEqual([hashOf(bytes), 100])
+  })
+
+  it('two PATCHes at once, one on each, leave the bytes of one upload', async () => {
+    const there = await second()
+    const s = await uploadScene(t)
+    const bytes = videoBytes(2 * mb)
+    const { videoId, uploadUrl } = await s.link(bytes.length)
+    const both = await Promise.all([here, there].map((base) => patch(base + uploadUrl, s.author.token, 0, bytes)))
+    const statuses = both.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 204).length).toBeLessThanOrEqual(1)
+    for (const status of statuses) expect([204, 409, 423]).toContain(status)
+    await uploadWhole({ base: there, uploadUrl, token: s.author.token, bytes })
+    expect(await storedHash(t, videoId)).toBe(hashOf(bytes))
+  })
+
+  it('the lease of a process that was killed runs out, and the upload goes on through the other one without an error', async () => {
+    t.clock.set(new Date())
+    await t.db.run(sql`insert into app_value (name, value) values ('token-key', ${Buffer.from(t.deps.tokenKey)})`)
+    const program = await startProgram({
+      MARKAZ_DATA: folder,
+      DATABASE_URL: t.database.url as string,
+      MARKAZ_ADMIN_PASSWORD: 'Maxfiy-parol-1',
+    })
+    closing.push(() => program.end('SIGKILL'))
+    const s = await uploadScene(t)
+    const bytes = videoBytes(mb)
+    const { id, videoId, uploadUrl } = await s.link(bytes.length)
+    await begunPatch(program.url + uploadUrl, s.author.token, { bytes, send: 600_000 })
+    await expect.poll(() => bytesHere(videoId), { timeout: 5_000 }).toBe(600_000)
+    await program.end('SIGKILL')
+    const { upload, done, sent } = uploadOf({
+      base: here,
+      uploadUrl,
+      token: s.author.token,
+      bytes,
+      videoId: id,
+      options: { retryDelays: [] },
+    })
+    upload.start()
+    await done
+    expect(sent[0]).toEqual({ method: 'HEAD', status: 200, offset: 600_000 })
+    expect(await storedHash(t, videoId)).toBe(hashOf(bytes))
+  }, 60_000)
+
+  it('a process that ends hands its upload over with all that has arrived', async () => {
+    const s = await uploadScene(t)
+    const there = await second()
+    const bytes = videoBytes(mb)
+    const { videoId, uploadUrl } = await s.link(bytes.length)
+    const sending = await begunPatch(there + uploadUrl, s.author.token, { bytes, send: 600_000 })
+    const answered = new Promise<number>((resolve) =>
+      sending.once('response', (answer) => resolve(Number(answer.headers['upload-offset']))),
+    )
+    await expect.poll(() => bytesHere(videoId)).toBe(600_000)
+    const closed = closing.pop()?.()
+    expect(await answered).toBe(600_000)
+    const head = await fetch(here + uploadUrl, { method: 'HEAD', headers: tusHeaders(s.author.token) })
+    expect(Number(head.headers.get('upload-offset'))).toBe(600_000)
+    sending.destroy()
+    await closed
+  })
+})

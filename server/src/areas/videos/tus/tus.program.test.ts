@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { password, testCentre } from '../../../testing/centre.ts'
+import { hashOf, uploadOf, videoBytes } from './testing/uploading.ts'
+
+const mb = 1024 ** 2
+
+/** The same address for every start. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+it('an upload of 30 MB outlives three kills of the server in the middle of parts, without an error in the browser and byte by byte the same', async () => {
+  const centre = testCentre()
+  const PORT = String(await freePort())
+  let program = await centre.start({ PORT })
+  let starting = Promise.resolve()
+  const { accessToken: token } = (await program.signIn(password)).data
+  const bytes = videoBytes(30 * mb)
+  const made = await program.call('POST', '/video/create-link-for-admin', {
+    token,
+    body: { origName: 'Dars', fileName: 'dars.mp4', size: bytes.length, type: 'curriculum' },
+  })
+  expect(made.status).toBe(201)
+  const link = made.data as unknown as { id: number; videoId: string; uploadUrl: string }
+
+  const killAt = [4 * mb, 13 * mb, 22 * mb]
+  const { upload, done, sent } = uploadOf({
+    base: program.url,
+    uploadUrl: link.uploadUrl,
+    token,
+    bytes,
+    partBytes: 4 * mb,
+    videoId: link.id,
+    options: {
+      onProgress: (sentBytes) => {
+        if (sentBytes < (killAt[0] ?? Number.POSITIVE_INFINITY) + mb) return
+        killAt.shift()
+        starting = program.end('SIGKILL').then(async () => {
+          program = await centre.start({ PORT })
+        })
+      },
+    },
+  })
+  upload.start()
+  await done
+  await starting
+  expect(killAt).toEqual([])
+  expect(hashOf(await readFile(join(centre.folder, 'uploads', link.videoId)))).toBe(hashOf(bytes))
+  // A new place would have been an upload from the beginning.
+  expect(sent.filter(({ method, status }) => method === 'POST' && status === 201)).toEqual([])
+  const told = await program.call('PUT', `/video/update-status-for-admin/${link.id}`, {
+    token,
+    body: { status: 6, message: 'Kutilmoqda' },
+  })
+  expect(told.status).toBe(200)
+}, 90_000)

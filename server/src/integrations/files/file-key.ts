@@ -1,0 +1,17 @@
+/** @throws Error for a key that was not made here: letters, digits, `-` and `_`, below a folder, with an ending */
+export function checkedKey(key: string): string {
+  if (!/^[\w-]+(\/[\w-]+)*\/[\w-]+\.[a-z0-9]+$/.test(key)) throw new Error('Not a key of the file store')
+  return key
+}
+
+/** @throws Error for a folder that was not made here, or one without its slash at the end: `videos/1` would take `videos/12/` along */
+export function checkedFolder(folder: string): string {
+  if (!/^[\w-]+(\/[\w-]+)*\/$/.test(folder)) throw new Error('Not a folder of the file store')
+  return folder
+}
+
+/** @throws Error for what is not a UUID of ours */
+export function checkedUploadId(id: string): string {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw new Error('Not an id of an upload')
+  return id
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, stat, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { localUploads } from './local-uploads.ts'
+
+let root: string
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'markaz-uploads-'))
+})
+afterAll(() => rm(root, { recursive: true, force: true }))
+const store = () => localUploads(join(root, 'uploads'))
+
+describe('the local store of uploads', () => {
+  it('keeps what comes in parts, says how much there is, and another of the same folder sees it', async () => {
+    const [one, other] = [store(), store()]
+    const id = randomUUID()
+    await one.create(id, 10)
+    expect(await other.received(id)).toEqual({ offsetBytes: 0, sizeBytes: 10 })
+    expect(await one.datastore.write(Readable.from([Buffer.from('sal'), Buffer.from('om')]), id, 0)).toBe(5)
+    expect(await other.received(id)).toEqual({ offsetBytes: 5, sizeBytes: 10 })
+    expect(await other.datastore.write(Readable.from([Buffer.from('dunyo')]), id, 5)).toBe(10)
+    expect(await one.received(id)).toEqual({ offsetBytes: 10, sizeBytes: 10 })
+    const { path, release } = await one.localCopy(id)
+    expect(await readFile(path, 'utf8')).toBe('salomdunyo')
+    await release()
+    await one.remove(id)
+    await one.remove(id)
+    expect(await other.received(id)).toBeNull()
+  })
+
+  it('keeps what had arrived when the sender breaks off', async () => {
+    const uploads = store()
+    const id = randomUUID()
+    await uploads.create(id, 10)
+    const breaking = async function* () {
+      yield Buffer.from('salom')
+      throw new Error('cut')
+    }
+    await expect(uploads.datastore.write(Readable.from(breaking()), id, 0)).rejects.toThrow('cut')
+    expect(await uploads.received(id)).toEqual({ offsetBytes: 5, sizeBytes: 10 })
+  })
+
+  it('never takes a place that is there already', async () => {
+    const uploads = store()
+    const id = randomUUID()
+    await uploads.create(id, 3)
+    await uploads.datastore.write(Readable.from([Buffer.from('abc')]), id, 0)
+    await expect(uploads.create(id, 3)).rejects.toThrow('EEXIST')
+    expect(await uploads.received(id)).toEqual({ offsetBytes: 3, sizeBytes: 3 })
+  })
+
+  it('DISK_FULL for one that does not fit, and no file of it is left', async () => {
+    const uploads = localUploads(join(root, 'small'))
+    await expect(uploads.create(randomUUID(), 2 ** 50)).rejects.toMatchObject({ code: 'DISK_FULL' })
+    expect(await readdir(join(root, 'small'))).toEqual([])
+  })
+
+  it('DISK_FULL from the disk itself while it is written, and before that when the room kept for the database is reached', async () => {
+    const uploads = store()
+    const id = randomUUID()
+    await uploads.create(id, 10)
+    const { path } = await uploads.localCopy(id)
+    await rm(path)
+    await symlink('/dev/full', path)
+    const part = () => Readable.from([Buffer.from('salom')])
+    await expect(uploads.datastore.write(part(), id, 0)).rejects.toMatchObject({ code: 'DISK_FULL' })
+    const reserved = localUploads(join(root, 'uploads'), { reserve: 2 ** 60 })
+    await expect(reserved.datastore.write(part(), id, 0)).rejects.toMatchObject({ code: 'DISK_FULL' })
+  })
+
+  it('is readable by its owner only', async () => {
+    const uploads = localUploads(join(root, 'private'))
+    const id = randomUUID()
+    await uploads.create(id, 10)
+    const modes = [join(root, 'private'), join(root, 'private', id)].map(
+      async (path) => (await stat(path)).mode & 0o777,
+    )
+    expect(await Promise.all(modes)).toEqual([0o700, 0o600])
+  })
+
+  it.each(['../a', '/etc/passwd', '', 'a', `${randomUUID()}.json`, `${randomUUID()}\0`, `x/${randomUUID()}`])(
+    'takes no id that is not ours: %j',
+    async (id) => {
+      const uploads = store()
+      const acts = [
+        () => uploads.create(id, 1),
+        () => uploads.received(id),
+        () => uploads.localCopy(id),
+        () => uploads.remove(id),
+        () => uploads.datastore.write(Readable.from([]), id, 0),
+        () => uploads.datastore.getUpload(id),
+      ]
+      for (const act of acts) await expect(act()).rejects.toThrow('Not an id')
+    },
+  )
+})

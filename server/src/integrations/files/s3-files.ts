@@ -1,0 +1,87 @@
+import { open } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { type CompletedPart, S3 } from '@aws-sdk/client-s3'
+import { checkedFolder, checkedKey } from './file-key.ts'
+import type { FileStore } from './port.ts'
+import { isMissing, type S3Settings, s3ClientConfig } from './s3-settings.ts'
+
+const mb = 1024 ** 2
+
+interface S3Options {
+  /** A file above it goes in parts of that size, at least 5 MB. */
+  partBytes?: number
+  /** How many keys are asked for at a time, at most 1,000. */
+  listAtOnce?: number
+}
+
+/** Files in a bucket of an S3 server, under their keys. */
+export function s3Files(settings: S3Settings, { partBytes = 16 * mb, listAtOnce = 1_000 }: S3Options = {}): FileStore {
+  const s3 = new S3(s3ClientConfig(settings))
+  const Bucket = settings.bucket
+  return {
+    async put(key, bytes) {
+      await s3.putObject({ Bucket, Key: checkedKey(key), Body: bytes })
+    },
+    async putFile(key, path) {
+      const Key = checkedKey(key)
+      await using file = await open(path)
+      const { size } = await file.stat()
+      // Each part is read whole: only what lies in memory can be sent again when the connection breaks.
+      const part = async (from: number) => {
+        const bytes = Buffer.alloc(Math.min(partBytes, size - from))
+        const { bytesRead } = await file.read(bytes, 0, bytes.length, from)
+        if (bytesRead < bytes.length) throw new Error('The file became shorter while it was put')
+        return bytes
+      }
+      if (size <= partBytes) await s3.putObject({ Bucket, Key, Body: await part(0) })
+      else await putInParts(Key, size, part)
+    },
+    async open(key, part) {
+      const Range = part && `bytes=${part.from}-${part.to}`
+      const found = await s3.getObject({ Bucket, Key: checkedKey(key), Range }).catch(nullIfMissing)
+      if (!found) return null
+      const whole = found.ContentRange?.split('/')[1] ?? found.ContentLength
+      return { stream: found.Body as Readable, sizeBytes: Number(whole) }
+    },
+    async sizeOf(key) {
+      const found = await s3.headObject({ Bucket, Key: checkedKey(key) }).catch(nullIfMissing)
+      return found?.ContentLength ?? null
+    },
+    async remove(key) {
+      await s3.deleteObject({ Bucket, Key: checkedKey(key) }).catch(nullIfMissing)
+    },
+    async removeFolder(folder) {
+      const Prefix = checkedFolder(folder)
+      for (let after: string | undefined, isMore = true; isMore; ) {
+        const list = await s3.listObjectsV2({ Bucket, Prefix, MaxKeys: listAtOnce, StartAfter: after })
+        const keys = list.Contents?.flatMap(({ Key }) => Key ?? []) ?? []
+        // One by one: the call for many wants a checksum that not every server knows.
+        for (const Key of keys) await s3.deleteObject({ Bucket, Key }).catch(nullIfMissing)
+        after = keys.at(-1)
+        isMore = list.IsTruncated === true && after !== undefined
+      }
+    },
+  }
+
+  async function putInParts(Key: string, size: number, part: (from: number) => Promise<Buffer>): Promise<void> {
+    const { UploadId } = await s3.createMultipartUpload({ Bucket, Key })
+    try {
+      const Parts: CompletedPart[] = []
+      for (let from = 0; from < size; from += partBytes) {
+        const PartNumber = Parts.length + 1
+        const { ETag } = await s3.uploadPart({ Bucket, Key, UploadId, PartNumber, Body: await part(from) })
+        Parts.push({ PartNumber, ETag })
+      }
+      await s3.completeMultipartUpload({ Bucket, Key, UploadId, MultipartUpload: { Parts } })
+    } catch (error) {
+      // Parts of an upload that never ends are kept, and paid for, unseen.
+      await s3.abortMultipartUpload({ Bucket, Key, UploadId }).catch(() => {})
+      throw error
+    }
+  }
+}
+
+function nullIfMissing(error: unknown): null {
+  if (isMissing(error)) return null
+  throw error
+}

@@ -1,0 +1,34 @@
+import { S3, S3ServiceException } from '@aws-sdk/client-s3'
+import type { FileStore } from './port.ts'
+import { s3Files } from './s3-files.ts'
+import { type S3Settings, s3ClientConfig } from './s3-settings.ts'
+import { s3Uploads } from './s3-uploads.ts'
+import type { UploadStore } from './upload-store.ts'
+
+/**
+ * Files and uploads in one bucket. A server that cannot be reached now may be there later: it is said, and no more.
+ * @param workFolder for copies of uploads on this machine
+ * @throws Error for the operator: there is no such bucket, or the key does not open it
+ */
+export async function s3Storage(
+  settings: S3Settings,
+  workFolder: string,
+): Promise<{ files: FileStore; uploads: UploadStore }> {
+  const s3 = new S3({ ...s3ClientConfig(settings), maxAttempts: 1 })
+  try {
+    await s3.headBucket({ Bucket: settings.bucket })
+  } catch (error) {
+    const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
+    if (status && status < 500) throw new Error(`S3: ${refusals[status] ?? `server ${status} deb javob berdi`}`)
+    console.error('S3 server hozir javob bermayapti (MARKAZ_S3_ENDPOINT): fayllar u qaytganda ochiladi')
+  } finally {
+    s3.destroy()
+  }
+  return { files: s3Files(settings), uploads: s3Uploads(settings, workFolder) }
+}
+
+const refusals: Record<number, string> = {
+  301: 'bucket boshqa hududda (MARKAZ_S3_REGION)',
+  403: "kalit noto'g'ri yoki bucketni ochmaydi (MARKAZ_S3_KEY, MARKAZ_S3_SECRET)",
+  404: "bunday bucket yo'q (MARKAZ_S3_BUCKET)",
+}

@@ -1,0 +1,40 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Viewer } from '../../access/viewer.ts'
+import type { Deps } from '../../deps.ts'
+
+/** Who may open an address, until when (epoch milliseconds), and the proof that it was given here. */
+export interface AddressSeal {
+  sessionId: string
+  expires: number
+  signature: string
+}
+
+const hourMs = 3_600_000
+
+/**
+ * Seals an address of `what` for the viewer's session: the same within an hour, so that the browser keeps what it has,
+ * and dead after one to two hours. @param what its kind and its name in one, such as `file\n<key>`
+ */
+export function sealAddress(
+  { viewer, tokenKey, clock }: { viewer: Pick<Viewer, 'sessionId'> } & Pick<Deps, 'tokenKey' | 'clock'>,
+  what: string,
+): AddressSeal {
+  const { sessionId } = viewer
+  const expires = (Math.floor(clock.now().getTime() / hourMs) + 2) * hourMs
+  return { sessionId, expires, signature: signatureOf(tokenKey, what, sessionId, expires) }
+}
+
+/** Whether that seal was given here for `what` and still holds; the session is a second question. */
+export function isSealed(
+  { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
+  what: string,
+  { sessionId, expires, signature }: AddressSeal,
+): boolean {
+  const wanted = Buffer.from(signatureOf(tokenKey, what, sessionId, expires))
+  const given = Buffer.from(signature)
+  return given.length === wanted.length && timingSafeEqual(given, wanted) && expires > clock.now().getTime()
+}
+
+function signatureOf(tokenKey: Uint8Array, what: string, sessionId: string, expires: number): string {
+  return createHmac('sha256', tokenKey).update(`${what}\n${sessionId}\n${expires}`).digest('base64url').slice(0, 32)
+}

@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import type { Deps } from '../../deps.ts'
+import type { Env } from '../../env.ts'
+import { type Ffmpeg, findFfmpeg } from '../video-host/ffmpeg.ts'
+import { localVideoHost } from '../video-host/local.ts'
+import { type VideoHostEnv, videoHosts } from '../video-host/video-hosts.ts'
+import { localFiles } from './local.ts'
+import { localUploads } from './local-uploads.ts'
+import { s3FromEnv } from './s3-settings.ts'
+
+type Storage = Pick<Deps, 'files' | 'uploads' | 'videoHosts'>
+
+type StorageEnv = Parameters<typeof findFfmpeg>[0] &
+  Parameters<typeof s3FromEnv>[0] &
+  Pick<Env, 'MARKAZ_DATA'> &
+  VideoHostEnv
+
+/**
+ * Where files, uploads and videos lie, by the settings: folders of the data folder by default, else an S3 server.
+ * @throws Error whose message is fit for whoever starts the process: the S3 server refuses the bucket or the key
+ */
+export async function storageFromEnv(env: StorageEnv): Promise<Storage> {
+  const s3 = s3FromEnv(env)
+  if (!s3) return localStorage(env.MARKAZ_DATA, findFfmpeg(env), env)
+  // Its client is large: a start without it does not pay for it.
+  const { s3Storage } = await import('./s3-storage.ts')
+  const { files, uploads } = await s3Storage(s3, join(env.MARKAZ_DATA, 'work'))
+  return withVideoHosts({ files, uploads }, env.MARKAZ_DATA, findFfmpeg(env), env)
+}
+
+/** All of it below one folder. */
+export function localStorage(folder: string, ffmpeg: Ffmpeg | null, env: VideoHostEnv = {}): Storage {
+  const files = localFiles(join(folder, 'files'))
+  const uploads = localUploads(join(folder, 'uploads'))
+  return withVideoHosts({ files, uploads }, folder, ffmpeg, env)
+}
+
+function withVideoHosts(
+  stores: Pick<Storage, 'files' | 'uploads'>,
+  folder: string,
+  ffmpeg: Ffmpeg | null,
+  env: VideoHostEnv,
+): Storage {
+  const local = localVideoHost({ ...stores, workFolder: join(folder, 'work'), ffmpeg })
+  return { ...stores, videoHosts: videoHosts(local, env) }
+}

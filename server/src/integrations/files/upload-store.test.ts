@@ -1,0 +1,138 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { S3 } from '@aws-sdk/client-s3'
+import { ERRORS } from '@tus/server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testS3 } from '../../testing/s3.ts'
+import { localUploads } from './local-uploads.ts'
+import { type S3Settings, s3ClientConfig } from './s3-settings.ts'
+import { s3Uploads } from './s3-uploads.ts'
+import type { UploadStore } from './upload-store.ts'
+
+const mb = 1024 ** 2
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'markaz-uploads-test-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const write = (store: UploadStore, id: string, bytes: Buffer, offset: number) =>
+  store.datastore.write(Readable.from([bytes], { objectMode: false }), id, offset)
+
+/** The S3 side runs where TEST_S3_ENDPOINT says (tools/with-s3.ts). */
+const stores = [
+  { name: 'local', open: () => localUploads(join(folder, 'uploads')), isThere: true },
+  { name: 'S3', open: () => s3Uploads(testS3(), join(folder, 'work')), isThere: Boolean(process.env.TEST_S3_ENDPOINT) },
+]
+
+describe.each(stores)('the store of uploads', ({ name, open, isThere }) => {
+  describe.runIf(isThere)(name, () => {
+    it('takes an upload in by pieces of any size, over several processes, and gives it back whole', async () => {
+      const id = randomUUID()
+      const bytes = randomBytes(13 * mb + 7)
+      await open().create(id, bytes.length)
+      expect(await open().received(id)).toEqual({ offsetBytes: 0, sizeBytes: bytes.length })
+      let offset = 0
+      for (const size of [1, mb, 3 * mb, 2 * mb, 6 * mb, bytes.length]) {
+        offset = await write(open(), id, bytes.subarray(offset, offset + size), offset)
+        expect(await open().received(id)).toEqual({ offsetBytes: offset, sizeBytes: bytes.length })
+      }
+      expect(offset).toBe(bytes.length)
+      const { path, release } = await open().localCopy(id)
+      expect((await readFile(path)).equals(bytes)).toBe(true)
+      await release()
+      expect(await open().received(id)).toEqual({ offsetBytes: bytes.length, sizeBytes: bytes.length })
+    })
+
+    it.each([0.5, 1])(
+      'an upload removed when %s of it was there is unknown at once to whoever had it open',
+      async (part) => {
+        const [id, bytes, other] = [randomUUID(), randomBytes(6 * mb), open()]
+        await other.create(id, bytes.length)
+        await write(other, id, bytes.subarray(0, part * bytes.length), 0)
+        expect((await other.received(id))?.offsetBytes).toBe(part * bytes.length)
+        await open().remove(id)
+        await open().remove(id)
+        expect(await other.received(id)).toBeNull()
+        await expect(other.datastore.getUpload(id)).rejects.toBe(ERRORS.FILE_NOT_FOUND)
+      },
+    )
+
+    it('knows nothing of an upload that was never made', async () => {
+      expect(await open().received(randomUUID())).toBeNull()
+      await open().remove(randomUUID())
+    })
+
+    it.each(['../a', 'x', 'a.json', `${'0'.repeat(8)}-0000-0000-0000-00000000000/`])(
+      'takes no id that is not of ours: %j',
+      async (id) => {
+        await expect(open().create(id, 1)).rejects.toThrow('Not an id')
+        await expect(open().received(id)).rejects.toThrow('Not an id')
+        await expect(open().localCopy(id)).rejects.toThrow('Not an id')
+        await expect(open().remove(id)).rejects.toThrow('Not an id')
+      },
+    )
+  })
+})
+
+describe.runIf(process.env.TEST_S3_ENDPOINT)('uploads on an S3 server', () => {
+  // Also read when its tests are left out.
+  const settings = process.env.TEST_S3_ENDPOINT ? testS3() : ({} as S3Settings)
+  const work = () => join(folder, 'work-s3')
+  const open = () => s3Uploads(settings, work())
+  const client = () => new S3(s3ClientConfig(settings))
+  const Bucket = settings.bucket
+  const keysOf = async (id: string) =>
+    (await client().listObjectsV2({ Bucket, Prefix: `uploads/${id}` })).Contents?.map(({ Key }) => Key) ?? []
+  const multipartOf = async (id: string) =>
+    (await client().getObject({ Bucket, Key: `uploads/${id}.info` })).Metadata?.['upload-id']
+
+  it('lie below uploads/, and one that is removed leaves nothing there, nor a multipart upload that nobody ends', async () => {
+    const id = randomUUID()
+    await open().create(id, 12 * mb)
+    await write(open(), id, randomBytes(6 * mb), 0)
+    await write(open(), id, randomBytes(1 * mb), 6 * mb)
+    const UploadId = await multipartOf(id)
+    expect(await keysOf(id)).toEqual([`uploads/${id}.info`, `uploads/${id}.part`])
+    const parts = { Bucket, Key: `uploads/${id}`, UploadId }
+    expect((await client().listParts(parts)).Parts).toHaveLength(1)
+    await open().remove(id)
+    expect(await keysOf(id)).toEqual([])
+    await expect(client().listParts(parts)).rejects.toMatchObject({ name: 'NoSuchUpload' })
+  })
+
+  it('one whose process was killed before its parts were put together is whole for whoever asks', async () => {
+    const id = randomUUID()
+    const bytes = randomBytes(6 * mb)
+    await open().create(id, bytes.length)
+    const part = { Bucket, Key: `uploads/${id}`, UploadId: await multipartOf(id), PartNumber: 1, Body: bytes }
+    await client().uploadPart(part)
+    expect(await open().received(id)).toEqual({ offsetBytes: bytes.length, sizeBytes: bytes.length })
+    const { path } = await open().localCopy(id)
+    expect((await readFile(path)).equals(bytes)).toBe(true)
+  })
+
+  it('a copy on this machine goes with its release, with its upload, and when it cannot be made', async () => {
+    const id = randomUUID()
+    await open().create(id, 10)
+    await write(open(), id, Buffer.from('0123456789'), 0)
+    const { release } = await open().localCopy(id)
+    expect(await readdir(work())).toContain(`${id}.copy`)
+    await release()
+    await open().localCopy(id)
+    await open().remove(id)
+    await expect(open().localCopy(id)).rejects.toThrow()
+    expect(await readdir(work())).not.toContain(`${id}.copy`)
+  })
+
+  it('a server that does not answer is an error, and never an upload that is not there', async () => {
+    const away = s3Uploads({ ...settings, endpoint: 'http://127.0.0.1:9' }, work())
+    await expect(away.received(randomUUID())).rejects.toThrow()
+    await expect(away.datastore.getUpload(randomUUID())).rejects.not.toBe(ERRORS.FILE_NOT_FOUND)
+    const refused = s3Uploads({ ...settings, secret: 'boshqa' }, work())
+    await expect(refused.received(randomUUID())).rejects.toThrow()
+  })
+})

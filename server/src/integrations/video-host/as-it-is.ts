@@ -1,0 +1,67 @@
+import { open } from 'node:fs/promises'
+import type { FileStore } from '../files/port.ts'
+import type { UploadStore } from '../files/upload-store.ts'
+import { trouble } from './input.ts'
+import type { HostAnswer, HostedVideo } from './port.ts'
+
+/** Playable by browsers, by what stands in the file and not by its name. Players ask for MP4 where it is QuickTime. */
+const kinds = {
+  mp4: 'video/mp4',
+  m4v: 'video/mp4',
+  mov: 'video/mp4',
+  webm: 'video/webm',
+} as const
+type Extension = keyof typeof kinds
+
+export const asItIsNote = "ffmpeg topilmadi: video asl holicha ko'rsatiladi"
+
+/**
+ * Without ffmpeg the uploaded file itself is shown, where browsers can play its container.
+ * @throws VideoHostError
+ */
+export async function serveAsItIs(
+  { files, uploads }: { files: FileStore; uploads: UploadStore },
+  { hostId, sizeBytes }: HostedVideo,
+  signal: AbortSignal,
+): Promise<HostAnswer> {
+  const keyOf = (extension: Extension) => `videos/${hostId}/original.${extension}` as const
+  // A process was killed after the file had been moved.
+  for (const extension of Object.keys(kinds) as Extension[])
+    if ((await files.sizeOf(keyOf(extension))) === sizeBytes) return answer(extension)
+  if (!(await uploads.received(hostId))) throw trouble('gone')
+  const { path, release } = await uploads.localCopy(hostId)
+  try {
+    const extension = await extensionOf(path)
+    if (!extension) throw trouble('needsFfmpeg')
+    signal.throwIfAborted()
+    await files.putFile(keyOf(extension), path)
+    await uploads.remove(hostId)
+    return answer(extension)
+  } finally {
+    await release()
+  }
+}
+
+function answer(extension: Extension): HostAnswer {
+  return {
+    kind: 'done',
+    playable: { kind: 'file', file: `original.${extension}`, mimeType: kinds[extension], poster: null },
+    durationSeconds: null,
+    message: asItIsNote,
+  }
+}
+
+async function extensionOf(path: string): Promise<Extension | null> {
+  const file = await open(path, 'r')
+  try {
+    const { buffer } = await file.read(Buffer.alloc(64), 0, 64, 0)
+    const text = buffer.toString('latin1')
+    if (text.startsWith('\x1aE\xdf\xa3')) return text.includes('webm') ? 'webm' : null
+    const [box, brand] = [text.slice(4, 8), text.slice(8, 12)]
+    if (['moov', 'mdat', 'wide'].includes(box)) return 'mov'
+    if (box !== 'ftyp') return null
+    return brand === 'qt  ' ? 'mov' : brand.startsWith('M4V') ? 'm4v' : 'mp4'
+  } finally {
+    await file.close()
+  }
+}

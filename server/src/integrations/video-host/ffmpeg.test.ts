@@ -1,0 +1,56 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, expect, it } from 'vitest'
+import { theFfmpeg } from '../../testing/make-video.ts'
+import { findFfmpeg } from './ffmpeg.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'markaz-ffmpeg-'))
+const path = process.env.PATH
+afterEach(() => {
+  process.env.PATH = path
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function program(name: string, script: string): string {
+  const file = join(folder, name)
+  writeFileSync(file, `#!/bin/sh\n${script}\n`)
+  chmodSync(file, 0o755)
+  return file
+}
+
+it('the programs that the settings name are taken, and ffprobe is looked for beside ffmpeg', () => {
+  const { ffmpeg, ffprobe } = theFfmpeg()
+  process.env.PATH = folder
+  expect(findFfmpeg({ FFMPEG_PATH: ffmpeg, FFPROBE_PATH: ffprobe })).toMatchObject({ ffmpeg, ffprobe })
+  const real = program('ffmpeg-real', `exec ${ffmpeg} "$@"`)
+  const beside = program('ffprobe', `exec ${ffprobe} "$@"`)
+  expect(findFfmpeg({ FFMPEG_PATH: real })).toMatchObject({ ffmpeg: real, ffprobe: beside })
+})
+
+it('without settings those on PATH are taken; none there is none', () => {
+  const { ffmpeg, ffprobe } = theFfmpeg()
+  const places = [ffmpeg, ffprobe].map((file) => file.replace(/\/[^/]+$/, ''))
+  process.env.PATH = places.join(':')
+  expect(findFfmpeg({})).toMatchObject({ ffmpeg, ffprobe })
+  process.env.PATH = join(folder, 'empty')
+  expect(findFfmpeg({})).toBeNull()
+})
+
+it.each([
+  ['that does not run', 'exit 1'],
+  ['that says yes to everything and knows nothing', 'echo ffmpeg'],
+])('one %s is none', (_name, script) => {
+  const { ffprobe } = theFfmpeg()
+  expect(findFfmpeg({ FFMPEG_PATH: program('ffmpeg-fake', script), FFPROBE_PATH: ffprobe })).toBeNull()
+})
+
+it.each([
+  ['libx264', 's/libx264 /nothing /'],
+  ['aac', 's/ aac / nothing /'],
+  ['the HLS muxer', 's/ hls / nothing /'],
+])('one without %s is none', (_name, edit) => {
+  const { ffmpeg, ffprobe } = theFfmpeg()
+  const poor = program('ffmpeg-poor', `${ffmpeg} "$@" | /bin/sed '${edit}'`)
+  expect(findFfmpeg({ FFMPEG_PATH: poor, FFPROBE_PATH: ffprobe })).toBeNull()
+})

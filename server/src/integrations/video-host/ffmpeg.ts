@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { delimiter, dirname, join, resolve, sep } from 'node:path'
+
+/** Absolute paths of the two programs. */
+export interface Ffmpeg {
+  ffmpeg: string
+  ffprobe: string
+  /** What stands before them on the command line, so that they die with this process, however it ends. */
+  guard: readonly string[]
+}
+
+export interface FfmpegSettings {
+  FFMPEG_PATH?: string | undefined
+  FFPROBE_PATH?: string | undefined
+}
+
+const tryMs = 20_000
+
+/**
+ * The programs that the settings name, else those on PATH. They have really run, and know what a conversion needs:
+ * ffmpeg 5.1 or newer with libx264, aac and HLS.
+ * @returns null = not on this machine
+ */
+export function findFfmpeg(settings: FfmpegSettings = process.env): Ffmpeg | null {
+  const ffmpeg = place(settings.FFMPEG_PATH || 'ffmpeg')
+  if (!ffmpeg) return null
+  const ffprobe = settings.FFPROBE_PATH
+    ? place(settings.FFPROBE_PATH)
+    : (place(join(dirname(ffmpeg), 'ffprobe')) ?? place('ffprobe'))
+  if (!ffprobe) return null
+  const encoders = said(ffmpeg, '-hide_banner', '-encoders')
+  const knows =
+    /^ ?V\S* libx264 /m.test(encoders) &&
+    /^ ?A\S* aac /m.test(encoders) &&
+    /^ +E +hls /m.test(said(ffmpeg, '-hide_banner', '-muxers')) &&
+    /^-fps_mode/m.test(said(ffmpeg, '-hide_banner', '-h', 'long')) &&
+    said(ffprobe, '-hide_banner', '-version') !== ''
+  return knows ? { ffmpeg, ffprobe, guard: guardFor(ffmpeg) } : null
+}
+
+/** A killed server must not leave a conversion behind that nobody reads and that takes the processor from the next. */
+function guardFor(ffmpeg: string): readonly string[] {
+  const setpriv = process.platform === 'linux' && place('setpriv')
+  if (!setpriv) return []
+  const options = ['--pdeathsig', 'KILL', '--no-new-privs', '--']
+  return said(setpriv, ...options, ffmpeg, '-version') ? [setpriv, ...options] : []
+}
+
+/** What it wrote, when it ended well. */
+function said(program: string, ...args: string[]): string {
+  const { status, stdout } = spawnSync(program, args, { env: {}, encoding: 'utf8', timeout: tryMs, stdio: 'pipe' })
+  return status === 0 ? stdout : ''
+}
+
+/** @param name a path, or what to look for on PATH */
+function place(name: string): string | null {
+  const folders = name.includes('/') || name.includes(sep) ? ['.'] : (process.env.PATH ?? '').split(delimiter)
+  return (
+    folders
+      .filter(Boolean)
+      .map((folder) => resolve(folder, name))
+      .find(isProgram) ?? null
+  )
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

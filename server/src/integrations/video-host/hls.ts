@@ -1,0 +1,185 @@
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Ffmpeg } from './ffmpeg.ts'
+import { inputOf, mostHours, trouble, troubleIn } from './input.ts'
+import { audioRateK, ladderFor, mostFramesPerSecond, type Rung } from './ladder.ts'
+import { freeBytes, type Limits, limitsFor, spareBytes, watchOver } from './limits.ts'
+import { masterPlaylist, type Rendition, readPlaylist } from './playlist.ts'
+import type { Probe } from './probe.ts'
+import { type ProgramEnd, runProgram } from './run-program.ts'
+
+export interface Conversion {
+  /** The file as it was uploaded. */
+  path: string
+  /** Empty; everything is written there. */
+  folder: string
+  probe: Probe
+  onProgress(percentage: number): void
+  signal: AbortSignal
+  /** For tests. */
+  limits?: Partial<Limits>
+}
+
+export interface Ladder {
+  /** Names in the folder in the order they are to be put in place: what points to others comes after them. */
+  files: string[]
+  poster: string | null
+  durationSeconds: number
+}
+
+const segmentSeconds = 4
+const longestSeconds = mostHours * 3_600
+
+/**
+ * Makes an HLS ladder of the file: each rendition is one fragmented MP4 that its playlist names by byte ranges.
+ * @throws VideoHostError; the signal's reason when it is cut off
+ */
+export async function convertToHls(ffmpeg: Ffmpeg, conversion: Conversion): Promise<Ladder> {
+  const { path, folder, probe } = conversion
+  const length = probe.durationSeconds ?? (await measure(ffmpeg, conversion))
+  const rungs = ladderFor(probe.video)
+  const rateK = rungs.reduce((sum, rung) => sum + rung.maxRateK + audioRateK, 0)
+  const args = [...inputOf(path), ...conversionOf(probe, rungs)]
+  const end = await runWatched(ffmpeg, conversion, { args, seconds: length, limits: limitsFor(length, rateK) })
+  const renditions = await readRenditions(folder, rungs, end)
+  if (end.code === null) throw trouble('failed', new Error(end.stderr))
+  // What a damaged file still showed is shown; a program that failed for another reason is not believed.
+  if (end.code !== 0 && troubleIn(end.stderr).message !== trouble('broken').message) throw troubleIn(end.stderr)
+  const master = rungs.map((rung, n) => ({
+    rung,
+    rendition: renditions[n] as Rendition,
+    hasAudio: probe.audio !== null,
+  }))
+  await writeFile(join(folder, 'master.m3u8'), masterPlaylist(master))
+  const durationSeconds = Math.max(...renditions.map((one) => one.durationSeconds))
+  const poster = await makePoster(ffmpeg, conversion, rungs, durationSeconds)
+  const names = rungs.map((rung) => rung.name)
+  return {
+    files: [
+      ...names.map((name) => `${name}.mp4`),
+      ...(poster ? [poster] : []),
+      ...names.map((name) => `${name}.m3u8`),
+      'master.m3u8',
+    ],
+    poster,
+    durationSeconds,
+  }
+}
+
+/** One reading, one decoding, all rungs: so their key frames stand at the same moments. */
+function conversionOf({ video, audio }: Probe, rungs: Rung[]): string[] {
+  const { length } = rungs
+  const out = (letter: string) => rungs.map((_, n) => `[${letter}${n}]`).join('')
+  // At a steady rate: telephones and screens record at changing ones, and the segments' muxer takes the last frame of a
+  // segment to be as long as the others.
+  const filters = [
+    `[0:${video.index}]${video.isInterlaced ? 'yadif=deint=interlaced,' : ''}fps=${video.frameRate},split=${length}${out('s')}`,
+    ...rungs.map(({ width, height }, n) => `[s${n}]scale=${width}:${height},setsar=1,format=yuv420p[v${n}]`),
+    // Holes and a late beginning of the sound are filled, so that it stays with the picture.
+    ...(audio ? [`[0:${audio.index}]aresample=48000:async=1:first_pts=0,asplit=${length}${out('a')}`] : []),
+  ]
+  return [
+    ...['-filter_complex', filters.join(';'), '-map_metadata', '-1', '-map_chapters', '-1', '-sn', '-dn'],
+    ...rungs.flatMap((_, n) => ['-map', `[v${n}]`, ...(audio ? ['-map', `[a${n}]`] : [])]),
+    ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-pix_fmt', 'yuv420p'],
+    ...rungs.flatMap(({ crf, maxRateK, level }, n) => [
+      ...[`-crf:v:${n}`, `${crf}`, `-level:v:${n}`, `${level / 10}`],
+      ...[`-maxrate:v:${n}`, `${maxRateK}k`, `-bufsize:v:${n}`, `${2 * maxRateK}k`],
+    ]),
+    ...['-force_key_frames', `expr:if(isnan(prev_forced_t),1,gte(t,prev_forced_t+${segmentSeconds}))`],
+    ...['-sc_threshold', '0', '-g', String(mostFramesPerSecond * (segmentSeconds + 1))],
+    ...(audio ? ['-c:a', 'aac', '-b:a', `${audioRateK}k`, '-ac', '2'] : []),
+    ...['-t', String(longestSeconds), '-max_muxing_queue_size', '4096'],
+    ...['-f', 'hls', '-hls_time', String(segmentSeconds), '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4'],
+    ...['-hls_flags', 'single_file+independent_segments', '-hls_segment_filename', '%v.mp4'],
+    '-var_stream_map',
+    rungs.map(({ name }, n) => `v:${n}${audio ? `,a:${n}` : ''},name:${name}`).join(' '),
+    '%v.m3u8',
+  ]
+}
+
+/** @throws VideoHostError when one is not there whole */
+async function readRenditions(folder: string, rungs: Rung[], { stderr }: ProgramEnd): Promise<Rendition[]> {
+  const read = rungs.map(async ({ name }) => {
+    const text = await readFile(join(folder, `${name}.m3u8`), 'utf8').catch(() => '')
+    const rendition = readPlaylist(text)
+    const isEnded = text.includes('#EXT-X-ENDLIST') && rendition.segments.length > 0
+    const { size } = await stat(join(folder, `${name}.mp4`)).catch(() => ({ size: 0 }))
+    // ffmpeg does not always mind that the last bytes found no room.
+    return isEnded && size === rendition.endBytes ? rendition : null
+  })
+  const found = (await Promise.all(read)).filter((one) => one !== null)
+  if (found.length === rungs.length) return found
+  if ((await freeBytes(folder)) < spareBytes) throw trouble('noRoom', new Error(stderr))
+  // It ended as if all were well and nothing came out: there was nothing in the file.
+  throw stderr === '' ? trouble('broken') : troubleIn(stderr)
+}
+
+/** @returns seconds, of a file that does not say it itself */
+async function measure(ffmpeg: Ffmpeg, conversion: Conversion): Promise<number> {
+  const { path, probe } = conversion
+  let seconds = 0
+  const args = [...inputOf(path), '-map', `0:${probe.video.index}`, '-c', 'copy', '-f', 'null', '-']
+  const { code, stderr } = await runWatched(
+    ffmpeg,
+    { ...conversion, onProgress: () => {} },
+    {
+      args,
+      seconds: longestSeconds,
+      limits: { ...limitsFor(0, 0), wallMs: 60 * 60_000 },
+      onSeconds: (at) => {
+        seconds = at
+      },
+    },
+  )
+  if (code !== 0 && seconds === 0) throw troubleIn(stderr)
+  if (seconds > longestSeconds) throw trouble('tooLong')
+  return seconds
+}
+
+interface Watched {
+  args: string[]
+  /** How long the result will be. */
+  seconds: number
+  limits: Limits
+  onSeconds?: (seconds: number) => void
+}
+
+async function runWatched(ffmpeg: Ffmpeg, conversion: Conversion, watched: Watched): Promise<ProgramEnd> {
+  const { folder, signal, onProgress } = conversion
+  const watch = watchOver(folder, { ...watched.limits, ...conversion.limits })
+  const first = ['-nostdin', '-hide_banner', '-v', 'error', '-nostats', '-progress', 'pipe:1', '-y']
+  let furthest = 0
+  try {
+    return await runProgram([...ffmpeg.guard, ffmpeg.ffmpeg, ...first, ...watched.args], {
+      folder,
+      signal: AbortSignal.any([signal, watch.signal]),
+      onLine(line) {
+        const seconds = Number(/^out_time_us=(\d+)$/.exec(line)?.[1] ?? 0) / 1_000_000
+        if (seconds <= furthest) return
+        furthest = seconds
+        watch.alive()
+        watched.onSeconds?.(seconds)
+        onProgress(Math.min(99, Math.floor((seconds / Math.max(watched.seconds, 1)) * 100)))
+      },
+    })
+  } finally {
+    watch.end()
+  }
+}
+
+/** A picture from a tenth of the length; a video without one plays all the same. */
+async function makePoster(ffmpeg: Ffmpeg, conversion: Conversion, rungs: Rung[], seconds: number) {
+  const name = 'poster.jpg'
+  const { folder } = conversion
+  const source = rungs.findLast((rung) => rung.maxRateK <= 2_500) as Rung
+  const args = [
+    ...['-protocol_whitelist', 'file', '-ss', (seconds / 10).toFixed(2), '-i', `file:${source.name}.mp4`],
+    ...['-frames:v', '1', '-an', '-vf', "scale=w='min(640,iw)':h='min(640,ih)':force_original_aspect_ratio=decrease"],
+    ...['-q:v', '4', '-update', '1', name],
+  ]
+  const limits = { ...limitsFor(0, 0), mostBytes: Number.MAX_SAFE_INTEGER }
+  await runWatched(ffmpeg, { ...conversion, onProgress: () => {} }, { args, seconds, limits })
+  const { size } = await stat(join(folder, name)).catch(() => ({ size: 0 }))
+  return size > 0 ? name : null
+}

@@ -1,0 +1,58 @@
+/** One rendition of the ladder. */
+export interface Rung {
+  /** By its shorter side: `720p` is also a telephone's 720 × 1280. */
+  name: string
+  width: number
+  height: number
+  /** Quality of libx264; lower is better. */
+  crf: number
+  /** kbit/s of the picture that are never exceeded for longer than two seconds. */
+  maxRateK: number
+  /** H.264 level × 10. */
+  level: number
+}
+
+const steps = [
+  { side: 360, crf: 24, maxRateK: 800 },
+  { side: 720, crf: 23, maxRateK: 2_500 },
+  { side: 1_080, crf: 23, maxRateK: 5_000 },
+]
+export const audioRateK = 128
+export const mostFramesPerSecond = 60
+/** What decoders of telephones and television sets still take. */
+const longestSide = 4_096
+
+/** @param size as it is to be seen */
+export function ladderFor(size: { width: number; height: number }): Rung[] {
+  const side = Math.min(size.width, size.height)
+  const fitting = steps.filter((step) => step.side <= side)
+  if (fitting.length > 0) return fitting.map((step) => rung(size, step))
+  return [rung(size, { ...(steps[0] as (typeof steps)[number]), side })]
+}
+
+function rung(size: { width: number; height: number }, step: (typeof steps)[number]): Rung {
+  const { side, crf, maxRateK } = step
+  const [short, long] = [Math.min(size.width, size.height), Math.max(size.width, size.height)]
+  const scale = Math.min(1, side / short, longestSide / long)
+  const width = even(size.width * scale)
+  const height = even(size.height * scale)
+  return { name: `${even(side)}p`, width, height, crf, maxRateK, level: levelFor(width, height) }
+}
+
+/** 4:2:0 wants even sides; libx264 no fewer than 16. */
+const even = (pixels: number) => Math.max(16, 2 * Math.round(pixels / 2))
+
+/** Level × 10, macroblocks of a frame, macroblocks a second (H.264, table A-1). */
+const levels = [
+  [31, 3_600, 108_000],
+  [32, 5_120, 216_000],
+  [42, 8_704, 522_240],
+  [51, 36_864, 983_040],
+  [52, 36_864, 2_073_600],
+] as const
+
+function levelFor(width: number, height: number): number {
+  const blocks = Math.ceil(width / 16) * Math.ceil(height / 16)
+  const fits = levels.find(([, most, aSecond]) => blocks <= most && blocks * mostFramesPerSecond <= aSecond)
+  return fits?.[0] ?? 62
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { tusPath } from '@markaz/protocol/areas/videos'
+import type { FileStore } from '../files/port.ts'
+import type { UploadStore } from '../files/upload-store.ts'
+import { serveAsItIs } from './as-it-is.ts'
+import type { Ffmpeg } from './ffmpeg.ts'
+import { convertToHls } from './hls.ts'
+import { trouble } from './input.ts'
+import type { HostAnswer, HostedVideo, VideoHost } from './port.ts'
+import { probe } from './probe.ts'
+
+export interface LocalHostParts {
+  uploads: UploadStore
+  files: FileStore
+  /** Where a conversion works; emptied by the next one of the same video. */
+  workFolder: string
+  /** null = not on this machine. */
+  ffmpeg: Ffmpeg | null
+}
+
+/** The centre's own video host: resumable uploads into its store, converted to HLS with ffmpeg. */
+export function localVideoHost({ uploads, files, workFolder, ffmpeg }: LocalHostParts): VideoHost {
+  return {
+    name: 'local',
+    ...(!ffmpeg && {
+      lacks: "ffmpeg topilmadi: videolar konvertatsiya qilinmaydi, asl holicha ko'rsatiladi (docs/operating.md)",
+    }),
+    async createUpload({ sizeBytes }) {
+      const hostId = randomUUID()
+      await uploads.create(hostId, sizeBytes)
+      return { hostId, uploadUrl: `${tusPath}/${hostId}` }
+    },
+    async received(hostId) {
+      const found = await uploads.received(hostId)
+      return found && { offsetBytes: found.offsetBytes, isWhole: found.offsetBytes === found.sizeBytes }
+    },
+    async advance(video, options) {
+      try {
+        if (!ffmpeg) return await serveAsItIs({ files, uploads }, video, options.signal)
+        return await convert({ uploads, files, workFolder, ffmpeg }, video, options)
+      } catch (error) {
+        throw ['ENOSPC', 'EDQUOT', 'DISK_FULL'].includes((error as { code?: string }).code ?? '')
+          ? trouble('noRoom', error)
+          : error
+      }
+    },
+    removeOriginal: (hostId) => uploads.remove(hostId),
+    async remove(hostId) {
+      await uploads.remove(hostId)
+      await files.removeFolder(`videos/${hostId}/`)
+    },
+  }
+}
+
+async function convert(
+  { uploads, files, workFolder, ffmpeg }: LocalHostParts & { ffmpeg: Ffmpeg },
+  { hostId }: HostedVideo,
+  { onProgress, signal }: Parameters<VideoHost['advance']>[1],
+): Promise<HostAnswer> {
+  if (!(await uploads.received(hostId))) throw trouble('gone')
+  const ofVideo = resolve(workFolder, hostId)
+  await rm(ofVideo, { recursive: true, force: true })
+  await forgetOldWork(workFolder)
+  // Of its own: a program that outlived a killed server must not write into this one's work.
+  const folder = join(ofVideo, randomUUID())
+  const { path, release } = await uploads.localCopy(hostId)
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const source = resolve(path)
+    const found = await probe(ffmpeg, source, { folder, signal })
+    const ladder = await convertToHls(ffmpeg, { path: source, folder, probe: found, onProgress, signal })
+    for (const name of ladder.files) {
+      signal.throwIfAborted()
+      await files.putFile(`videos/${hostId}/${name}`, join(folder, name))
+    }
+    return {
+      kind: 'done',
+      playable: { kind: 'hls', file: 'master.m3u8', poster: ladder.poster },
+      ...lengthOf(found.durationSeconds, ladder.durationSeconds),
+    }
+  } finally {
+    await release()
+    await rm(ofVideo, { recursive: true, force: true })
+  }
+}
+
+/** A file that ends before it says it does is shown as far as it goes. Small differences are the last pictures' length. */
+function lengthOf(said: number | null, shown: number): { durationSeconds: number; message?: string } {
+  if (!said) return { durationSeconds: shown }
+  if (said - shown <= Math.max(10, said / 10)) return { durationSeconds: said }
+  const [minutes, seconds] = [Math.floor(shown / 60), Math.floor(shown % 60)]
+  return {
+    durationSeconds: shown,
+    message: `Fayl to'liq emas: faqat dastlabki ${minutes}:${String(seconds).padStart(2, '0')} daqiqasi ko'rsatiladi`,
+  }
+}
+
+const oldMs = 3 * 86_400_000
+
+/** What a killed process left of a video that another machine converted, or that was deleted. */
+async function forgetOldWork(workFolder: string): Promise<void> {
+  for (const name of await readdir(workFolder).catch(() => [])) {
+    const path = join(workFolder, name)
+    const found = await stat(path).catch(() => null)
+    if (found && Date.now() - found.mtimeMs > oldMs) await rm(path, { recursive: true, force: true })
+  }
+}

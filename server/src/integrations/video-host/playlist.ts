@@ -1,0 +1,50 @@
+import type { Rung } from './ladder.ts'
+
+interface Segment {
+  seconds: number
+  bytes: number
+  /** The first byte after it. */
+  end: number
+}
+
+export interface Rendition {
+  segments: Segment[]
+  durationSeconds: number
+  /** How many bytes of the file the playlist names. */
+  endBytes: number
+}
+
+/** Reads what ffmpeg wrote of one rendition: segments as byte ranges of one file. */
+export function readPlaylist(text: string): Rendition {
+  const segments: Segment[] = []
+  let seconds = 0
+  for (const line of text.split('\n')) {
+    seconds = Number(/^#EXTINF:([\d.]+)/.exec(line)?.[1] ?? seconds)
+    const [, bytes, offset] = /^#EXT-X-BYTERANGE:(\d+)@(\d+)/.exec(line) ?? []
+    if (bytes && offset) segments.push({ seconds, bytes: Number(bytes), end: Number(bytes) + Number(offset) })
+  }
+  return {
+    segments,
+    durationSeconds: segments.reduce((sum, one) => sum + one.seconds, 0),
+    endBytes: segments.at(-1)?.end ?? 0,
+  }
+}
+
+/**
+ * The master playlist. ffmpeg writes one, too, but its BANDWIDTH leaves the picture out where only a quality is asked
+ * for, and players choose by that number.
+ */
+export function masterPlaylist(rungs: { rung: Rung; rendition: Rendition; hasAudio: boolean }[]): string {
+  const lines = rungs.flatMap(({ rung, rendition, hasAudio }) => {
+    // The rest at the end may be one picture long: its rate says nothing.
+    const rates = rendition.segments.filter((one) => one.seconds >= 2).map((one) => (one.bytes * 8) / one.seconds)
+    const total = rendition.segments.reduce((sum, one) => sum + one.bytes, 0)
+    const average = (total * 8) / Math.max(rendition.durationSeconds, 0.1)
+    const codecs = [`avc1.6400${rung.level.toString(16)}`, ...(hasAudio ? ['mp4a.40.2'] : [])]
+    return [
+      `#EXT-X-STREAM-INF:BANDWIDTH=${Math.ceil(Math.max(average, ...rates))},AVERAGE-BANDWIDTH=${Math.ceil(average)},RESOLUTION=${rung.width}x${rung.height},CODECS="${codecs.join(',')}"`,
+      `${rung.name}.m3u8`,
+    ]
+  })
+  return ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS', ...lines, ''].join('\n')
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import type { Ffmpeg } from './ffmpeg.ts'
+import { inputOf, mostHours, mostPixels, trouble, troubleIn } from './input.ts'
+import { mostFramesPerSecond } from './ladder.ts'
+import { runProgram } from './run-program.ts'
+
+export interface Probe {
+  /** ffmpeg's name of it, e.g. `matroska,webm`. */
+  container: string
+  /** null = the file does not say (a recording of a browser). */
+  durationSeconds: number | null
+  video: {
+    index: number
+    codec: string
+    /** As it is to be seen: turned, and with square pixels. */
+    width: number
+    height: number
+    isInterlaced: boolean
+    /** Frames a second that it is to be shown with, as ffmpeg takes them: `25`, `30000/1001`. */
+    frameRate: string
+  }
+  /** null = silent, or nothing that can be heard. */
+  audio: { index: number; codec: string } | null
+}
+
+const seconds = z.coerce.number().positive().optional().catch(undefined)
+const Stream = z.object({
+  index: z.int(),
+  codec_type: z.string().optional(),
+  codec_name: z.string().optional(),
+  width: z.number().default(0),
+  height: z.number().default(0),
+  sample_aspect_ratio: z.string().optional(),
+  sample_rate: z.coerce.number().catch(0).default(0),
+  channels: z.number().default(0),
+  field_order: z.string().optional(),
+  r_frame_rate: z.string().default(''),
+  avg_frame_rate: z.string().default(''),
+  duration: seconds,
+  disposition: z.object({ attached_pic: z.number() }).partial().optional(),
+  side_data_list: z.array(z.object({ rotation: z.number() }).partial()).optional(),
+})
+type Stream = z.infer<typeof Stream>
+const Answer = z.object({
+  streams: z.array(Stream).default([]),
+  format: z.object({ format_name: z.string(), duration: seconds }),
+})
+
+const probeMs = 120_000
+const leastFramesPerSecond = 10
+
+/**
+ * What is in the file.
+ * @throws VideoHostError when it is none that can be shown; the signal's reason
+ */
+export async function probe(
+  { guard, ffprobe }: Ffmpeg,
+  path: string,
+  { folder, signal }: { folder: string; signal: AbortSignal },
+): Promise<Probe> {
+  const tooSlow = AbortSignal.timeout(probeMs)
+  const lines: string[] = []
+  const { code, stderr } = await runProgram(
+    [...guard, ffprobe, '-v', 'error', '-of', 'json', '-show_format', '-show_streams', ...inputOf(path)],
+    { folder, signal: AbortSignal.any([signal, tooSlow]), onLine: (line) => lines.push(line) },
+  ).catch((error: unknown) => {
+    throw tooSlow.aborted && !signal.aborted ? trouble('broken', error) : error
+  })
+  if (code === null) throw trouble('failed', new Error(stderr))
+  if (code !== 0) {
+    const error = troubleIn(stderr)
+    throw error.isFinal ? error : trouble('broken', new Error(stderr))
+  }
+  return readProbe(JSON.parse(lines.join('\n')))
+}
+
+function readProbe(answer: unknown): Probe {
+  const { streams, format } = Answer.parse(answer)
+  // A song's cover is a video stream, too.
+  const pictures = streams.filter((one) => one.codec_type === 'video' && !one.disposition?.attached_pic)
+  const video = pictures.find((one) => one.codec_name && one.codec_name !== 'unknown') ?? pictures[0]
+  if (!video) throw trouble('noPicture')
+  if (!video.codec_name || !video.width || !video.height) throw trouble('broken')
+  if (Math.max(video.width, video.height) > mostPixels) throw trouble('tooBig')
+  const durationSeconds = format.duration ?? video.duration ?? null
+  if (durationSeconds && durationSeconds > mostHours * 3_600) throw trouble('tooLong')
+  const audio = streams.find((one) => one.codec_type === 'audio' && isHeard(one))
+  return {
+    container: format.format_name,
+    durationSeconds,
+    video: {
+      index: video.index,
+      codec: video.codec_name,
+      ...shownSize(video),
+      isInterlaced: /^(tt|bb|tb|bt)$/.test(video.field_order ?? ''),
+      frameRate: steadyRate(video),
+    },
+    audio: audio ? { index: audio.index, codec: audio.codec_name as string } : null,
+  }
+}
+
+const isHeard = ({ codec_name, sample_rate, channels }: Stream) =>
+  Boolean(codec_name && codec_name !== 'unknown' && sample_rate > 0 && channels > 0)
+
+/** The rate its moments lie on; where that is a clock's and not a camera's (1000, 90000), a common one that is enough. */
+function steadyRate({ r_frame_rate, avg_frame_rate }: Stream): string {
+  const rate = numberOf(r_frame_rate)
+  if (rate >= leastFramesPerSecond && rate <= mostFramesPerSecond) return r_frame_rate
+  if (rate > 0 && rate < leastFramesPerSecond) return String(leastFramesPerSecond)
+  const average = numberOf(avg_frame_rate) || 30
+  return String([25, 30, 50].find((common) => common >= average - 0.5) ?? mostFramesPerSecond)
+}
+
+function numberOf(fraction: string): number {
+  const [over = 0, under = 1] = fraction.split('/').map(Number)
+  return under > 0 && over > 0 ? over / under : 0
+}
+
+function shownSize({ width, height, sample_aspect_ratio, side_data_list }: Stream): { width: number; height: number } {
+  const [across = 1, down = 1] = (sample_aspect_ratio ?? '').split(':').map((part) => Number(part) || 1)
+  // Beyond that it is a mistake of the file, not a format.
+  const ratio = across / down
+  const seen = { width: ratio > 0.2 && ratio < 5 ? Math.round(width * ratio) : width, height }
+  const turn = side_data_list?.find((one) => one.rotation !== undefined)?.rotation ?? 0
+  return Math.abs(Math.round(turn / 90)) % 2 === 1 ? { width: seen.height, height: seen.width } : seen
+}

@@ -1,0 +1,326 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { VideoHostError } from './port.ts'
+import { startVimeo, token, type VimeoServer, type VimeoVideo } from './testing/vimeo-server.ts'
+import { vimeoHost } from './vimeo.ts'
+import type { VimeoSettings } from './vimeo-http.ts'
+
+let server: VimeoServer
+beforeEach(async () => {
+  server = await startVimeo()
+})
+afterEach(() => server.close())
+
+const open = (settings: Partial<VimeoSettings> = {}) => vimeoHost({ token, url: server.url, ...settings })
+const film = { name: "Frontend: 1-dars O'zgaruvchilar", sizeBytes: 12 }
+const options = () => ({ onProgress: () => {}, signal: new AbortController().signal })
+const asked = (hostId: string) => ({ hostId, ...film })
+
+/** By tus, as the browser does it. */
+async function upload(uploadUrl: string, bytes: string, offset = 0) {
+  const headers = {
+    'tus-resumable': '1.0.0',
+    'upload-offset': String(offset),
+    'content-type': 'application/offset+octet-stream',
+  }
+  const { status } = await fetch(uploadUrl, { method: 'PATCH', headers, body: bytes })
+  expect(status).toBe(204)
+}
+
+async function uploaded() {
+  const made = await open().createUpload(film)
+  await upload(made.uploadUrl, 'twelve bytes')
+  return made
+}
+
+async function refusalOf(what: () => Promise<unknown>) {
+  const error = await what().then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(VideoHostError)
+  const { message: text, isFinal, cause } = error as VideoHostError
+  const all = text + String(cause) + JSON.stringify(cause ?? '') + (cause instanceof Error ? cause.stack : '')
+  for (const hidden of [token, 'bearer', film.name]) expect(all).not.toContain(hidden)
+  return { text, isFinal }
+}
+
+describe('a place for a video at Vimeo', () => {
+  it('is made under its name and size, hidden there, not to be downloaded', async () => {
+    const { hostId, uploadUrl } = await open().createUpload(film)
+    expect(uploadUrl).toBe(`${server.url}/files/${hostId}`)
+    expect(server.videos.get(hostId)).toMatchObject({
+      name: film.name,
+      sizeBytes: 12,
+      privacy: { view: 'disable', embed: 'public', download: false, add: false, comments: 'nobody' },
+      domains: [],
+    })
+  })
+
+  it('is for the pages of one site only when that is known', async () => {
+    const { hostId } = await open({ embedDomain: 'markaz.uz' }).createUpload(film)
+    expect(server.videos.get(hostId)).toMatchObject({ privacy: { embed: 'whitelist' }, domains: ['markaz.uz'] })
+  })
+
+  it('is taken back when the site cannot be named to Vimeo', async () => {
+    server.next('/videos/', { status: 403, body: {} })
+    await refusalOf(() => open({ embedDomain: 'markaz.uz' }).createUpload(film))
+    expect(server.videos.size).toBe(0)
+  })
+
+  it('of a name longer than Vimeo takes is made under its beginning, cut between letters', async () => {
+    const { hostId } = await open().createUpload({ ...film, name: 'Ў🎬'.repeat(250) })
+    const { name } = server.videos.get(hostId) as VimeoVideo
+    expect(name.length).toBeGreaterThan(125)
+    expect(name).toMatch(/^(Ў🎬)+Ў?…$/u)
+  })
+
+  it.each([
+    'https://evil.example/files/1',
+    'https://vimeo.com.evil.example/files/1',
+    'https://evilvimeo.com/files/1',
+    'https://files.tus.vimeo.com:8443/files/1',
+    'https://user:pw@files.tus.vimeo.com/files/1',
+    'http://files.tus.vimeo.com/files/1',
+    'http://169.254.169.254/latest/meta-data',
+    'http://127.0.0.1:1/files/1',
+    'javascript:alert(1)',
+    '//evil.example',
+    '/files/1',
+    '',
+  ])('is never given at another address: %s', async (upload_link) => {
+    server.videos.set('77', { id: '77' } as VimeoVideo)
+    server.next('/me/videos', { status: 201, body: { uri: '/videos/77', upload: { upload_link } } })
+    expect(await refusalOf(() => open().createUpload(film))).toEqual({
+      text: "Vimeo javobini tushunib bo'lmadi",
+      isFinal: false,
+    })
+    expect(server.videos.has('77')).toBe(false)
+  })
+
+  it('is given at any of Vimeo’s own upload servers', async () => {
+    const upload_link = 'https://asia-files.tus.vimeo.com/files/vimeo-prod-src-tus-asia/1'
+    server.next('/me/videos', { status: 201, body: { uri: '/videos/78:a1', upload: { upload_link } } })
+    expect(await open().createUpload(film)).toEqual({ hostId: '78', uploadUrl: upload_link })
+  })
+
+  it.each([
+    [
+      'a full account',
+      { status: 400, body: { error_code: 4101 } },
+      'Vimeo hisobidagi joy yoki ruxsat etilgan hajm tugagan',
+      true,
+    ],
+    ['a strange request', { status: 400, body: { error_code: 2204 } }, "Vimeo so'rovni qabul qilmadi (400)", true],
+    [
+      'a wrong token',
+      { status: 401, body: {} },
+      'Vimeo tokenni tan olmadi (401): MARKAZ_VIMEO_TOKEN sozlamasini tekshiring',
+      false,
+    ],
+    [
+      'a token that may too little',
+      { status: 403, body: {} },
+      'Vimeo ruxsat bermadi (403): tokenning upload, edit va delete ruxsatlarini tekshiring',
+      false,
+    ],
+    [
+      'too many requests',
+      { status: 429, body: {} },
+      "Vimeo hozir juda band (429): birozdan keyin yana so'raladi",
+      false,
+    ],
+    ['a broken Vimeo', { status: 503, body: '<html>' }, 'Vimeo vaqtincha ishlamayapti (503)', false],
+    ['no JSON', { status: 201, body: '<html>' }, "Vimeo javobini tushunib bo'lmadi", false],
+    ['no address', { status: 201, body: { uri: '/videos/1' } }, "Vimeo javobini tushunib bo'lmadi", false],
+    [
+      'another uri',
+      { status: 201, body: { uri: '/users/1', upload: { upload_link: 'x' } } },
+      "Vimeo javobini tushunib bo'lmadi",
+      false,
+    ],
+  ])('is not made: %s', async (_name, answer, text, isFinal) => {
+    server.next('/me/videos', answer)
+    expect(await refusalOf(() => open().createUpload(film))).toEqual({ text, isFinal })
+  })
+
+  it('is not made by following a redirect: the token would go along', async () => {
+    server.next('/me/videos', { status: 307, headers: { location: `${server.url}/me/videos` } })
+    const { text } = await refusalOf(() => open().createUpload(film))
+    expect(text).toContain("boshqa manzilga yo'naltirdi")
+    expect(server.calls).toEqual(['POST /me/videos'])
+  })
+
+  it('is not made by a Vimeo that says nothing, or that is not there', async () => {
+    server.next('/me/videos', null)
+    const silent = await refusalOf(() => open({ timeoutMs: 50 }).createUpload(film))
+    expect(silent).toEqual({ text: 'Vimeo 0.05 soniyada javob bermadi', isFinal: false })
+    const absent = await refusalOf(() => open({ url: 'http://127.0.0.1:1' }).createUpload(film))
+    expect(absent).toEqual({ text: "Vimeo bilan bog'lanib bo'lmadi", isFinal: false })
+  })
+})
+
+describe('an upload to Vimeo', () => {
+  it('is asked how far it is, without the token at the upload server', async () => {
+    const { hostId, uploadUrl } = await open().createUpload(film)
+    await upload(uploadUrl, 'twelve')
+    expect(await open().received(hostId)).toEqual({ offsetBytes: 6, isWhole: false })
+    expect(server.lastHeaders().authorization).toBeUndefined()
+    await upload(uploadUrl, ' bytes', 6)
+    expect(await open().received(hostId)).toEqual({ offsetBytes: 12, isWhole: true })
+  })
+
+  it('is whole by the tus link also before Vimeo has noticed', async () => {
+    const { hostId, uploadUrl } = await uploaded()
+    server.next(`/videos/${hostId}`, {
+      status: 200,
+      body: { upload: { status: 'in_progress', size: 12, upload_link: uploadUrl } },
+    })
+    expect(await open().received(hostId)).toEqual({ offsetBytes: 12, isWhole: true })
+  })
+
+  it('is unknown when its link has run out, when it failed, and when its video is gone', async () => {
+    const { hostId } = await open().createUpload(film)
+    await server.forgetUpload(hostId)
+    expect(await open().received(hostId)).toBeNull()
+    server.next('/videos/', { status: 200, body: { upload: { status: 'error' } } })
+    expect(await open().received(hostId)).toBeNull()
+    expect(await open().received('1')).toBeNull()
+  })
+
+  it.each(['http://169.254.169.254/x', 'https://evil.example/x', null])(
+    'is asked at no other address: %s',
+    async (upload_link) => {
+      server.next('/videos/', { status: 200, body: { upload: { status: 'in_progress', upload_link } } })
+      await refusalOf(() => open().received('1'))
+    },
+  )
+
+  it.each([401, 403, 429, 500])('%i is trouble, and does not mean that it is gone', async (status) => {
+    server.next('/videos/', { status, body: {} })
+    expect((await refusalOf(() => open().received('1'))).isFinal).toBe(false)
+  })
+})
+
+describe('the conversion at Vimeo', () => {
+  it('is asked after again in 15 s until it is done; then its player shows the video', async () => {
+    const { hostId } = await uploaded()
+    const waiting = { kind: 'processing', percentage: 0, askAgainMs: 15_000 }
+    for (const [status, transcode] of [
+      ['transcode_starting', 'in_progress'],
+      ['transcoding', 'in_progress'],
+      ['available', 'in_progress'],
+    ]) {
+      Object.assign(server.videos.get(hostId) as VimeoVideo, { status, transcode })
+      expect(await open().advance(asked(hostId), options())).toEqual(waiting)
+    }
+    server.finish(hostId)
+    expect(await open().advance(asked(hostId), options())).toEqual({
+      kind: 'done',
+      playable: {
+        kind: 'embed',
+        url: `${server.url}/player/video/${hostId}?h=1a2b3c`,
+        poster: `https://i.vimeocdn.com/video/${hostId}_640`,
+      },
+      durationSeconds: 83,
+    })
+  })
+
+  it('is one question each time', async () => {
+    const { hostId } = await uploaded()
+    server.calls.length = 0
+    await open().advance(asked(hostId), options())
+    expect(server.calls).toEqual([`GET /videos/${hostId}`])
+  })
+
+  it.each([
+    [
+      'transcoding_error',
+      'error',
+      "Vimeo bu faylni videoga aylantira olmadi: u buzilgan yoki formati boshqa bo'lishi mumkin",
+    ],
+    ['uploading_error', 'in_progress', "Fayl Vimeo'ga to'liq yetib bormadi: uni qaytadan yuklang"],
+    ['quota_exceeded', 'in_progress', 'Vimeo hisobidagi joy yoki ruxsat etilgan hajm tugagan'],
+    ['total_cap_exceeded', 'in_progress', 'Vimeo hisobidagi joy yoki ruxsat etilgan hajm tugagan'],
+  ])('ends for good in %s', async (status, transcode, text) => {
+    const { hostId } = await uploaded()
+    Object.assign(server.videos.get(hostId) as VimeoVideo, { status, transcode })
+    expect(await refusalOf(() => open().advance(asked(hostId), options()))).toEqual({ text, isFinal: true })
+  })
+
+  it('of a video that somebody deleted there ends for good', async () => {
+    expect(await refusalOf(() => open().advance(asked('1'), options()))).toEqual({
+      text: 'Video Vimeo hisobida topilmadi',
+      isFinal: true,
+    })
+  })
+
+  it.each([
+    ['5xx', { status: 502, body: '' }],
+    ['a wrong token', { status: 401, body: {} }],
+    ['a token that may too little', { status: 403, body: {} }],
+    ['a status nobody has documented', { status: 200, body: { status: 'dreaming' } }],
+    ['unavailable', { status: 200, body: { status: 'unavailable' } }],
+    ['no JSON', { status: 200, body: 'salom' }],
+    ['done without a player', { status: 200, body: { status: 'available' } }],
+    [
+      'done with a player elsewhere',
+      { status: 200, body: { status: 'available', player_embed_url: 'https://evil.example/1' } },
+    ],
+    ['done with a script', { status: 200, body: { status: 'available', player_embed_url: 'javascript:alert(1)' } }],
+  ])('is tried again: %s', async (_name, answer) => {
+    const { hostId } = await uploaded()
+    server.next('/videos/', answer)
+    expect((await refusalOf(() => open().advance(asked(hostId), options()))).isFinal).toBe(false)
+  })
+
+  it.each([
+    ['120', 120_000],
+    ['0', 60_000],
+    ['999999', 3_600_000],
+    ['soon', 60_000],
+  ])('goes on while Vimeo does not want to be asked: Retry-After %s', async (header, askAgainMs) => {
+    server.next('/videos/', { status: 429, headers: { 'retry-after': header } })
+    expect(await open().advance(asked('1'), options())).toEqual({ kind: 'processing', percentage: 0, askAgainMs })
+  })
+
+  it('has no poster that lies elsewhere', async () => {
+    const { hostId } = await uploaded()
+    const pictures = { active: true, sizes: [{ width: 640, link: 'https://evil.example/pixel.gif' }] }
+    const player_embed_url = 'https://player.vimeo.com/video/1'
+    server.next('/videos/', { status: 200, body: { status: 'available', player_embed_url, pictures, duration: 0 } })
+    expect(await open().advance(asked(hostId), options())).toEqual({
+      kind: 'done',
+      playable: { kind: 'embed', url: player_embed_url, poster: null },
+      durationSeconds: null,
+    })
+  })
+
+  it('is no longer waited for when the server stops', async () => {
+    server.next('/videos/', null)
+    const stopping = new AbortController()
+    const answer = open().advance(asked('1'), { onProgress: () => {}, signal: stopping.signal })
+    const reason = new Error('The server is stopping')
+    stopping.abort(reason)
+    await expect(answer).rejects.toBe(reason)
+  })
+})
+
+describe('a video at Vimeo', () => {
+  it('is removed with all it has, and once more without trouble', async () => {
+    const { hostId } = await uploaded()
+    await open().remove(hostId)
+    expect(server.videos.size).toBe(0)
+    await open().remove(hostId)
+    await open().removeOriginal(hostId)
+  })
+
+  it.each([401, 403, 429, 500])('%i: it is there still', async (status) => {
+    server.next('/videos/', { status, body: {} })
+    expect((await refusalOf(() => open().remove('1'))).isFinal).toBe(false)
+  })
+
+  it('has an id that cannot lead to another call', async () => {
+    await open().remove('../me/videos?x=')
+    expect(server.calls).toEqual(['DELETE /videos/..%2Fme%2Fvideos%3Fx%3D'])
+  })
+})

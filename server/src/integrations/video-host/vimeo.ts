@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import { type HostAnswer, type VideoHost, VideoHostError } from './port.ts'
+import { type VimeoAnswer, VimeoBusyError, type VimeoSettings, vimeoHttp } from './vimeo-http.ts'
+
+const Created = z.object({
+  uri: z.string().regex(/^\/videos\/\d+/),
+  upload: z.object({ upload_link: z.string() }),
+})
+const Upload = z.object({
+  upload: z.object({ status: z.string().nullish(), upload_link: z.string().nullish(), size: z.number().nullish() }),
+})
+const State = z.object({
+  status: z.string(),
+  upload: z.object({ status: z.string().nullish() }).nullish(),
+  transcode: z.object({ status: z.string().nullish() }).nullish(),
+  player_embed_url: z.string().nullish(),
+  duration: z.number().nullish(),
+  pictures: z
+    .object({
+      active: z.boolean().nullish(),
+      sizes: z.array(z.object({ width: z.number(), link: z.string() })).nullish(),
+    })
+    .nullish(),
+})
+const Refusal = z.object({ error_code: z.number() })
+
+const askAgainMs = 15_000
+const nameLength = 128
+const posterWidth = 640
+const underWay = new Set(['uploading', 'transcode_starting', 'transcoding', 'available'])
+
+/**
+ * Vimeo (API 3.4): the browser uploads straight to it by tus, it converts, and its own player shows the video. Videos
+ * are hidden on vimeo.com. What it sends the browser or this server to is used only when it is Vimeo's own.
+ */
+export function vimeoHost(settings: VimeoSettings): VideoHost {
+  const ask = vimeoHttp(settings)
+  const isVimeos = allowedUrl(settings.url)
+  const ownOrigin = settings.url ? [new URL(settings.url).origin] : []
+
+  async function remove(hostId: string): Promise<void> {
+    const answer = await ask.api('DELETE', pathOf(hostId))
+    if (answer.status >= 400 && answer.status !== 404) throw refusal(answer)
+  }
+
+  return {
+    name: 'vimeo',
+    sources: {
+      connect: ['https://*.vimeo.com', ...ownOrigin],
+      frame: ['https://player.vimeo.com', ...ownOrigin],
+      img: ['https://i.vimeocdn.com', ...ownOrigin],
+    },
+
+    async createUpload({ name, sizeBytes }) {
+      const { embedDomain } = settings
+      const answer = await ask.api('POST', '/me/videos?fields=uri,upload', {
+        body: {
+          upload: { approach: 'tus', size: sizeBytes },
+          name: shortened(name),
+          privacy: {
+            view: 'disable',
+            embed: embedDomain ? 'whitelist' : 'public',
+            download: false,
+            add: false,
+            comments: 'nobody',
+          },
+        },
+      })
+      if (answer.status >= 400) throw refusal(answer)
+      const created = Created.safeParse(answer.body)
+      if (!created.success) throw strange()
+      const hostId = created.data.uri.replace(/^\/videos\/(\d+).*$/, '$1')
+      const uploadUrl = created.data.upload.upload_link
+      try {
+        if (!isVimeos(uploadUrl)) throw strange()
+        if (embedDomain) {
+          const allowed = await ask.api('PUT', `${pathOf(hostId)}/privacy/domains/${encodeURIComponent(embedDomain)}`)
+          if (allowed.status >= 400) throw refusal(allowed)
+        }
+      } catch (error) {
+        await remove(hostId).catch(() => {})
+        throw error
+      }
+      return { hostId, uploadUrl }
+    },
+
+    async received(hostId) {
+      const answer = await ask.api('GET', `${pathOf(hostId)}?fields=upload.status,upload.upload_link,upload.size`)
+      if (answer.status === 404) return null
+      if (answer.status >= 400) throw refusal(answer)
+      const { upload } = Upload.safeParse(answer.body).data ?? {}
+      if (!upload) throw strange()
+      if (upload.status === 'complete') return { offsetBytes: upload.size ?? 0, isWhole: true }
+      if (upload.status === 'error') return null
+      if (!upload.upload_link || !isVimeos(upload.upload_link)) throw strange()
+      const { status, headers } = await ask.head(upload.upload_link)
+      // An upload that was not finished in time.
+      if (status >= 400) return null
+      const [offsetBytes, length] = [bytesIn(headers, 'upload-offset'), bytesIn(headers, 'upload-length')]
+      if (offsetBytes === null) throw strange()
+      return { offsetBytes, isWhole: offsetBytes === (length ?? upload.size) }
+    },
+
+    async advance({ hostId }, { signal }) {
+      try {
+        const path = `${pathOf(hostId)}?fields=status,transcode.status,upload.status,player_embed_url,duration,pictures`
+        const answer = await ask.api('GET', path, { signal })
+        if (answer.status === 404) throw new VideoHostError('Video Vimeo hisobida topilmadi', { isFinal: true })
+        if (answer.status >= 400) throw refusal(answer)
+        const state = State.safeParse(answer.body)
+        if (!state.success) throw strange()
+        return answerOf(state.data, isVimeos)
+      } catch (error) {
+        // It converts all the same while it does not want to be asked.
+        if (error instanceof VimeoBusyError)
+          return { kind: 'processing', percentage: 0, askAgainMs: error.retryAfterMs }
+        throw error
+      }
+    },
+
+    // It keeps no file for us that it does not need itself.
+    removeOriginal: async () => {},
+    remove,
+  }
+}
+
+/** Vimeo says whether it is done, not how far it is. */
+function answerOf(state: z.output<typeof State>, isVimeos: (url: string) => boolean): HostAnswer {
+  const { status, upload, transcode, player_embed_url: url } = state
+  if (status === 'quota_exceeded' || status === 'total_cap_exceeded') throw outOfRoom()
+  if (status === 'uploading_error' || upload?.status === 'error')
+    throw new VideoHostError("Fayl Vimeo'ga to'liq yetib bormadi: uni qaytadan yuklang", { isFinal: true })
+  if (status === 'transcoding_error' || transcode?.status === 'error')
+    throw new VideoHostError(
+      "Vimeo bu faylni videoga aylantira olmadi: u buzilgan yoki formati boshqa bo'lishi mumkin",
+      {
+        isFinal: true,
+      },
+    )
+  if (status === 'unavailable') throw new VideoHostError("Video Vimeo'da hozircha mavjud emas", { isFinal: false })
+  if (!underWay.has(status)) throw strange()
+  if (status !== 'available' || transcode?.status === 'in_progress')
+    return { kind: 'processing', percentage: 0, askAgainMs }
+  if (!url || !isVimeos(url)) throw strange()
+  return {
+    kind: 'done',
+    playable: { kind: 'embed', url, poster: posterIn(state.pictures) },
+    durationSeconds: state.duration || null,
+  }
+}
+
+/** The smallest that is large enough for a player. */
+function posterIn(pictures: z.output<typeof State>['pictures']): string | null {
+  if (!pictures?.active) return null
+  const sizes = (pictures.sizes ?? []).toSorted((one, other) => one.width - other.width)
+  const link = (sizes.find(({ width }) => width >= posterWidth) ?? sizes.at(-1))?.link ?? ''
+  return URL.canParse(link) && new URL(link).origin === 'https://i.vimeocdn.com' ? link : null
+}
+
+/** Vimeo's own addresses, by https; and those of the server that is set in its stead. */
+function allowedUrl(set: string | undefined): (url: string) => boolean {
+  const origin = set && new URL(set).origin
+  return (url) => {
+    const given = URL.parse(url)
+    if (!given || given.username || given.password) return false
+    if (given.origin === origin) return true
+    return given.protocol === 'https:' && given.port === '' && /(^|\.)vimeo\.com$/.test(given.hostname)
+  }
+}
+
+function pathOf(hostId: string): string {
+  return `/videos/${encodeURIComponent(hostId)}`
+}
+
+/** Never within a letter that takes two units of UTF-16. */
+function shortened(name: string): string {
+  if (name.length <= nameLength) return name
+  return `${name.slice(0, nameLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
+}
+
+function bytesIn(headers: Headers, name: string): number | null {
+  const given = headers.get(name) ?? ''
+  return /^\d{1,15}$/.test(given) ? Number(given) : null
+}
+
+/** Our own words only. Final where the same question would be refused again, whatever the operator sets. */
+function refusal({ status, body }: VimeoAnswer): VideoHostError {
+  // 4101 and 4102: the account's quota, or this file's share of it.
+  if ([4101, 4102].includes(Refusal.safeParse(body).data?.error_code ?? 0)) return outOfRoom()
+  if (status === 403) {
+    return new VideoHostError('Vimeo ruxsat bermadi (403): tokenning upload, edit va delete ruxsatlarini tekshiring', {
+      isFinal: false,
+    })
+  }
+  return new VideoHostError(`Vimeo so'rovni qabul qilmadi (${status})`, { isFinal: true })
+}
+
+function outOfRoom(): VideoHostError {
+  return new VideoHostError('Vimeo hisobidagi joy yoki ruxsat etilgan hajm tugagan', { isFinal: true })
+}
+
+function strange(): VideoHostError {
+  return new VideoHostError("Vimeo javobini tushunib bo'lmadi", { isFinal: false })
+}

@@ -1,0 +1,476 @@
+import { VideoStatus } from '@markaz/protocol/areas/videos'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../db/db.ts'
+import { type HostAnswer, type VideoHost, VideoHostError } from '../integrations/video-host/port.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { buildStaff } from '../testing/build.ts'
+import { buildVideo, type VideoOptions } from '../testing/build-videos.ts'
+import { makeVideoWorker } from './video-worker.ts'
+
+type Options = Parameters<VideoHost['advance']>[1]
+
+let t: TestApp
+let authorId: number
+const log: string[] = []
+/** What the hosts do with the next step; and the steps they were asked for, by host and id. */
+let advance: (name: string, hostId: string, options: Options) => Promise<HostAnswer>
+let steps: string[]
+let removed: string[]
+const host = (name: 'local' | 'vimeo'): VideoHost => ({
+  name,
+  createUpload: async () => ({ hostId: 'x', uploadUrl: '/x' }),
+  received: async () => ({ offsetBytes: 1, isWhole: true }),
+  advance: (video, options) => {
+    steps.push(`${name} ${video.hostId}`)
+    return advance(name, video.hostId, options)
+  },
+  removeOriginal: async (hostId) => {
+    removed.push(hostId)
+  },
+  remove: async (hostId) => {
+    removed.push(`all of ${hostId}`)
+  },
+})
+const hosts = { local: host('local'), vimeo: host('vimeo') }
+const videoHosts = {
+  forNew: hosts.local,
+  named: (name: string) => (name === 'local' || name === 'vimeo' ? hosts[name] : null),
+}
+const done: HostAnswer = {
+  kind: 'done',
+  playable: { kind: 'hls', file: 'master.m3u8', poster: 'poster.jpg' },
+  durationSeconds: 12.5,
+}
+const never = ({ signal }: Options) =>
+  new Promise<HostAnswer>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+
+beforeAll(async () => {
+  t = await testApp({ videoHosts }, { logLevel: 'info', logStream: { write: (line) => log.push(line) } })
+  authorId = await buildStaff(t.db)
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  ;[steps, removed, log.length] = [[], [], 0]
+  advance = async () => done
+  t.clock.set('2026-11-21T15:00:00+05:00')
+  await t.db.run(sql`delete from video_event`)
+  await t.db.run(sql`delete from video_upload`)
+  await t.db.run(sql`delete from video`)
+})
+
+const minute = 60_000
+const waiting = (options: Partial<VideoOptions> = {}) =>
+  buildVideo(t.db, { authorId, status: VideoStatus.Waiting, ...options })
+
+interface Row {
+  status: VideoStatus
+  percentage: number
+  message: string | null
+  attempts: number
+  playable: object | null
+  seconds: number | null
+  next: string | null
+  originalUntil: string | null
+}
+async function row(id: number) {
+  const found = await t.db.one<Row>(sql`
+    select status, percentage, message, attempts, playable, duration_seconds as seconds, next_attempt_at as next,
+      original_until as "originalUntil" from video where id = ${id}`)
+  return found as Row
+}
+const history = async (id: number) =>
+  (
+    await t.db.many<{ status: VideoStatus; message: string; staff: number | null }>(
+      sql`select status, message, staff_id as staff from video_event where video_id = ${id} order by id`,
+    )
+  ).map(({ status, message, staff }) => [status, message, staff])
+const worker = () => t.app.videoWorker
+const inMinutes = (minutes: number) => new Date(t.deps.clock.now().getTime() + minutes * minute).toISOString()
+
+function fail(isFinal: boolean) {
+  advance = async () => {
+    throw new VideoHostError('Fayl buzilgan', { isFinal })
+  }
+}
+
+describe('a waiting video', () => {
+  it('becomes Processing and then Done, with what its player needs, and the history tells it in the name of the server', async () => {
+    const { id, hostId } = await waiting({ percentage: 100 })
+    let during: Row | undefined
+    advance = async () => {
+      during = await row(id)
+      return done
+    }
+    await worker().runOnce()
+    await worker().runOnce()
+    expect(during).toMatchObject({ status: VideoStatus.Processing, percentage: 0, playable: null })
+    expect(steps).toEqual([`local ${hostId}`])
+    expect(await row(id)).toEqual({
+      status: VideoStatus.Done,
+      percentage: 100,
+      message: null,
+      attempts: 0,
+      playable: { kind: 'hls', file: 'master.m3u8', poster: 'poster.jpg' },
+      seconds: 12.5,
+      next: null,
+      originalUntil: inMinutes(30 * 24 * 60),
+    })
+    expect(await history(id)).toEqual([
+      [VideoStatus.Processing, 'Konvertatsiya boshlandi', null],
+      [VideoStatus.Done, "Video tayyor: uni ko'rish mumkin", null],
+    ])
+  })
+
+  it('tells in its history what the host says of it: also that ffmpeg was missing', async () => {
+    advance = async () => ({ ...(done as Extract<HostAnswer, { kind: 'done' }>), message: 'ffmpeg topilmadi' })
+    const { id } = await waiting()
+    await worker().runOnce()
+    expect((await history(id)).at(-1)).toEqual([VideoStatus.Done, 'ffmpeg topilmadi', null])
+    expect((await row(id)).message).toBeNull()
+  })
+
+  it('is kept as it was uploaded for as many days as are set, and then taken away', async () => {
+    const { id, hostId } = await waiting()
+    const forTwoDays = makeVideoWorker(t.deps, { keepDays: 2 })
+    await forTwoDays.runOnce()
+    expect((await row(id)).originalUntil).toBe(inMinutes(2 * 24 * 60))
+    t.clock.forward(2 * 24 * 60 * minute - 1)
+    await forTwoDays.runOnce()
+    expect(removed).toEqual([])
+    t.clock.forward(30_000)
+    await forTwoDays.runOnce()
+    expect([removed, (await row(id)).originalUntil]).toEqual([[hostId], null])
+  })
+
+  it('is not kept as it was uploaded where nothing is to be kept', async () => {
+    const { hostId } = await waiting()
+    const forNoTime = makeVideoWorker(t.deps, { keepDays: 0 })
+    await forNoTime.runOnce()
+    t.clock.forward(30_000)
+    await forNoTime.runOnce()
+    expect(removed).toEqual([hostId])
+  })
+
+  it.each([
+    ['not due yet', { nextAttemptAt: '2026-11-21T10:00:01Z' }],
+    ['deleted', { deletedAt: '2026-11-21T09:00:00Z' }],
+    ['being uploaded', { status: VideoStatus.Uploading, nextAttemptAt: '2026-11-21T09:00:00Z' }],
+    ['paused', { status: VideoStatus.Pause, nextAttemptAt: '2026-11-21T09:00:00Z' }],
+    ['failed', { status: VideoStatus.Error, nextAttemptAt: '2026-11-21T09:00:00Z' }],
+    ['done', { status: VideoStatus.Done, nextAttemptAt: '2026-11-21T09:00:00Z' }],
+  ])('that is %s is left alone', async (_name, options) => {
+    const { hostId } = await waiting(options)
+    await worker().runOnce()
+    expect(steps).not.toContain(`local ${hostId}`)
+  })
+
+  it('one after the other, the oldest first', async () => {
+    const second = await waiting({ nextAttemptAt: '2026-11-21T09:59:00Z' })
+    const first = await waiting({ nextAttemptAt: '2026-11-21T09:58:00Z' })
+    let [now, most] = [0, 0]
+    advance = async () => {
+      most = Math.max(most, ++now)
+      await t.db.run(sql`select 1`)
+      now--
+      return done
+    }
+    await worker().runOnce()
+    expect([steps, most]).toEqual([[`local ${first.hostId}`, `local ${second.hostId}`], 1])
+  })
+})
+
+describe('the percentage', () => {
+  it('is written only upwards, and never as done', async () => {
+    const { id } = await waiting()
+    const quick = makeVideoWorker(t.deps, { lookEveryMs: 5 })
+    advance = async (_name, _id, { onProgress }) => {
+      onProgress(41.9)
+      await expect.poll(async () => (await row(id)).percentage).toBe(41)
+      onProgress(12)
+      onProgress(55)
+      await expect.poll(async () => (await row(id)).percentage).toBe(55)
+      expect((await row(id)).status).toBe(VideoStatus.Processing)
+      return done
+    }
+    await quick.runOnce()
+    expect((await row(id)).status).toBe(VideoStatus.Done)
+  })
+})
+
+describe('trouble', () => {
+  it('is tried again after 1, 5 and 15 minutes, which the history says; then it is an Error with the reason', async () => {
+    fail(false)
+    const { id } = await waiting()
+    const minutes: number[] = []
+    for (;;) {
+      await worker().runOnce()
+      const { status, next } = await row(id)
+      if (status === VideoStatus.Error) break
+      expect(status).toBe(VideoStatus.Waiting)
+      const wait = Date.parse(next as string) - t.deps.clock.now().getTime()
+      minutes.push(wait / minute)
+      t.clock.forward(wait - 1)
+      const before = steps.length
+      await worker().runOnce()
+      expect(steps).toHaveLength(before)
+      t.clock.forward(1)
+    }
+    expect([minutes, steps.length, (await row(id)).message]).toEqual([[1, 5, 15], 4, 'Fayl buzilgan'])
+    expect(
+      (await history(id)).map(([, message]) => message).filter((text) => text !== 'Konvertatsiya boshlandi'),
+    ).toEqual([
+      "Fayl buzilgan. 1 daqiqadan keyin qayta urinib ko'riladi",
+      "Fayl buzilgan. 5 daqiqadan keyin qayta urinib ko'riladi",
+      "Fayl buzilgan. 15 daqiqadan keyin qayta urinib ko'riladi",
+      'Fayl buzilgan',
+    ])
+    t.clock.forward(10_000 * minute)
+    await worker().runOnce()
+    expect(steps).toHaveLength(4)
+  })
+
+  it('that is final is an Error at once, with words a person reads', async () => {
+    fail(true)
+    const { id } = await waiting()
+    await worker().runOnce()
+    expect([steps.length, await row(id)]).toMatchObject([
+      1,
+      { status: VideoStatus.Error, message: 'Fayl buzilgan', playable: null, next: null },
+    ])
+  })
+
+  it('that passes is forgotten', async () => {
+    fail(false)
+    const { id } = await waiting()
+    await worker().runOnce()
+    advance = async () => done
+    t.clock.forward(minute)
+    await worker().runOnce()
+    expect(await row(id)).toMatchObject({ status: VideoStatus.Done, message: null, attempts: 0 })
+  })
+
+  it('of our own stands in the log and not in the history', async () => {
+    advance = async () => {
+      throw new TypeError('x is not a function')
+    }
+    const { id } = await waiting()
+    await worker().runOnce()
+    expect(log.join('')).toContain('x is not a function')
+    expect(JSON.stringify(await history(id))).not.toContain('x is not')
+    expect((await row(id)).status).toBe(VideoStatus.Waiting)
+  })
+
+  it('with one video does not hold up the next', async () => {
+    const bad = await waiting({ nextAttemptAt: '2026-11-21T09:58:00Z' })
+    const good = await waiting()
+    advance = async (_name, hostId) => {
+      if (hostId === bad.hostId) throw new VideoHostError('Fayl buzilgan', { isFinal: true })
+      return done
+    }
+    await worker().runOnce()
+    expect([(await row(bad.id)).status, (await row(good.id)).status]).toEqual([VideoStatus.Error, VideoStatus.Done])
+  })
+
+  it('a host that is no longer set up: asked later, then an Error', async () => {
+    const { id } = await waiting({ host: 'boshqa' })
+    await worker().runOnce()
+    expect((await history(id)).at(-1)?.[1]).toContain('Bu video turgan videoxosting sozlanmagan')
+    expect(await row(id)).toMatchObject({ status: VideoStatus.Waiting, next: inMinutes(1) })
+  })
+
+  it('a video that kills every process which works on it is given up', async () => {
+    const { id } = await waiting({ status: VideoStatus.Processing, attempts: 6, nextAttemptAt: '2026-11-21T09:59:00Z' })
+    await worker().runOnce()
+    expect([steps, await row(id)]).toMatchObject([
+      [],
+      { status: VideoStatus.Error, message: 'Videoni konvertatsiya qilish bir necha marta uzilib qoldi' },
+    ])
+  })
+})
+
+describe('an outside host', () => {
+  it('is asked again when it says so, however often; the history tells the beginning once', async () => {
+    const { id } = await waiting({ host: 'vimeo', hostId: 'v1' })
+    for (let n = 0; n < 12; n++) {
+      advance = async () => ({ kind: 'processing', percentage: 8 * n, askAgainMs: 15_000 })
+      await worker().runOnce()
+      expect([steps.length, await row(id)]).toMatchObject([
+        n + 1,
+        { status: VideoStatus.Processing, percentage: 8 * n, attempts: 0, next: inMinutes(0.25) },
+      ])
+      t.clock.forward(14_999)
+      await worker().runOnce()
+      expect(steps).toHaveLength(n + 1)
+      t.clock.forward(1)
+    }
+    advance = async () => done
+    await worker().runOnce()
+    expect((await history(id)).map(([status]) => status)).toEqual([VideoStatus.Processing, VideoStatus.Done])
+  })
+
+  it('that is not done within a day is given up; begun anew it has another day', async () => {
+    const { id } = await waiting({ host: 'vimeo', hostId: 'v3' })
+    const day = 24 * 60 * minute
+    advance = async () => ({ kind: 'processing', percentage: 0, askAgainMs: 15_000 })
+    await worker().runOnce()
+    t.clock.forward(day)
+    await worker().runOnce()
+    expect((await row(id)).status).toBe(VideoStatus.Processing)
+    t.clock.forward(minute)
+    await worker().runOnce()
+    const message = 'Videoxosting videoni bir sutka ichida tayyorlab bermadi'
+    expect(await row(id)).toMatchObject({ status: VideoStatus.Error, message })
+
+    await t.db.run(
+      sql`update video set status = ${VideoStatus.Waiting}, next_attempt_at = ${t.deps.clock.now()} where id = ${id}`,
+    )
+    for (let n = 0; n < 2; n++) {
+      await worker().runOnce()
+      expect((await row(id)).status).toBe(VideoStatus.Processing)
+      t.clock.forward(minute)
+    }
+  })
+
+  it('is asked while a conversion of our own goes on', async () => {
+    const own = await waiting()
+    const other = await waiting({ host: 'vimeo', hostId: 'v2' })
+    let finish: (answer: HostAnswer) => void = () => {}
+    advance = (name) => (name === 'local' ? new Promise((resolve) => (finish = resolve)) : Promise.resolve(done))
+    const running = worker().runOnce()
+    await expect.poll(async () => (await row(other.id)).status).toBe(VideoStatus.Done)
+    expect((await row(own.id)).status).toBe(VideoStatus.Processing)
+    finish(done)
+    await running
+    expect((await row(own.id)).status).toBe(VideoStatus.Done)
+  })
+})
+
+describe('several processes', () => {
+  it('never work on one video both, and share what waits', async () => {
+    const second = makeVideoWorker(t.deps)
+    const videos = []
+    for (let n = 0; n < 6; n++) videos.push(await waiting())
+    await Promise.all([worker().runOnce(), second.runOnce(), worker().runOnce()])
+    expect(steps.sort()).toEqual(videos.map(({ hostId }) => `local ${hostId}`).sort())
+    const events = await t.db.one<{ count: number }>(
+      sql`select count(*)::int as count from video_event where status = ${VideoStatus.Done}`,
+    )
+    expect(events?.count).toBe(6)
+  })
+
+  it("a killed one's video is taken up after its lease of a minute and not before, and the history says so", async () => {
+    const { id } = await waiting()
+    const killed = makeVideoWorker(t.deps)
+    advance = () => new Promise(() => {})
+    void killed.runOnce()
+    await expect.poll(() => steps.length).toBe(1)
+    advance = async () => done
+    t.clock.forward(minute - 1)
+    await worker().runOnce()
+    expect([steps.length, (await row(id)).status]).toEqual([1, VideoStatus.Processing])
+    t.clock.forward(1)
+    await worker().runOnce()
+    expect([steps.length, (await row(id)).status]).toEqual([2, VideoStatus.Done])
+    expect((await history(id)).map(([, message]) => message)).toEqual([
+      'Konvertatsiya boshlandi',
+      'Konvertatsiya uzilib qolgan edi: qayta boshlandi',
+      "Video tayyor: uni ko'rish mumkin",
+    ])
+  })
+
+  it('one that stood still longer than its lease is cut off, and changes nothing any more', async () => {
+    const { id } = await waiting()
+    const slow = makeVideoWorker(t.deps, { lookEveryMs: 5 })
+    let cutOff: unknown
+    advance = async (_name, _id, options) => {
+      // Another one has taken it up.
+      t.clock.forward(minute)
+      await t.db.run(sql`update video set next_attempt_at = ${inMinutes(1)} where id = ${id}`)
+      options.onProgress(77)
+      await never(options).catch((error) => {
+        cutOff = error
+      })
+      return done
+    }
+    await slow.runOnce()
+    expect([cutOff, await row(id)]).toMatchObject([
+      { name: 'LeaseLost' },
+      { status: VideoStatus.Processing, percentage: 0, playable: null },
+    ])
+  })
+
+  it('alone on its database a restarted one does not wait for the lease of the one before', async () => {
+    const { id } = await waiting({ status: VideoStatus.Processing, nextAttemptAt: '2026-11-21T10:00:59Z' })
+    const retried = await waiting({ nextAttemptAt: '2026-11-21T10:14:00Z' })
+    const shared = makeVideoWorker(t.deps)
+    await shared.start({ isAlone: false })
+    await shared.runOnce()
+    await shared.stop()
+    expect(steps).toEqual([])
+    const alone = makeVideoWorker(t.deps)
+    await alone.start({ isAlone: true })
+    await alone.runOnce()
+    await alone.stop()
+    expect([(await row(id)).status, (await row(retried.id)).status]).toEqual([VideoStatus.Done, VideoStatus.Waiting])
+  })
+})
+
+describe('a video deleted while it is converted', () => {
+  it('stops the conversion, and what it still put in place is cleared again', async () => {
+    const { id, hostId } = await waiting()
+    const quick = makeVideoWorker(t.deps, { lookEveryMs: 5 })
+    let cutOff: unknown
+    advance = async (_name, _id, options) => {
+      const now = t.deps.clock.now()
+      await t.db.run(sql`update video set deleted_at = ${now}, cleared_at = ${now} where id = ${id}`)
+      options.onProgress(50)
+      return never(options).catch((error) => {
+        cutOff = error
+        throw error
+      })
+    }
+    await quick.runOnce()
+    expect(cutOff).toMatchObject({ name: 'LeaseLost' })
+    const kept = await t.db.one(sql`select status, cleared_at as cleared, playable from video where id = ${id}`)
+    expect(kept).toEqual({ status: VideoStatus.Processing, cleared: null, playable: null })
+    await makeVideoWorker(t.deps).runOnce()
+    expect(removed).toEqual([`all of ${hostId}`])
+    expect((await history(id)).map(([status]) => status)).toEqual([VideoStatus.Processing])
+  })
+
+  it('in its last moment is not made Done', async () => {
+    const { id } = await waiting()
+    advance = async () => {
+      await t.db.run(sql`update video set deleted_at = ${t.deps.clock.now()} where id = ${id}`)
+      return done
+    }
+    await worker().runOnce()
+    expect(await row(id)).toMatchObject({ status: VideoStatus.Processing, playable: null })
+  })
+})
+
+describe('the end', () => {
+  it('cuts the conversion off and gives it back: the next process takes it at once, and it is no failure', async () => {
+    const { id } = await waiting()
+    const stopped = makeVideoWorker(t.deps)
+    advance = (_name, _id, options) => never(options)
+    void stopped.runOnce()
+    await expect.poll(() => steps.length).toBe(1)
+    await Promise.all([stopped.stop(), stopped.stop()])
+    expect(await row(id)).toMatchObject({ status: VideoStatus.Processing, attempts: 0, next: inMinutes(0) })
+    advance = async () => done
+    await worker().runOnce()
+    expect((await row(id)).status).toBe(VideoStatus.Done)
+  })
+
+  it('does not wait for ever for a host that does not listen', async () => {
+    await waiting()
+    const stopped = makeVideoWorker(t.deps)
+    advance = () => new Promise(() => {})
+    void stopped.runOnce()
+    await expect.poll(() => steps.length).toBe(1)
+    const before = performance.now()
+    await stopped.stop()
+    expect(performance.now() - before).toBeLessThan(5_000)
+  })
+})

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { VideoStatus } from '@markaz/protocol/areas/videos'
+import { type Db, sql } from '../db/db.ts'
+import type { Playable } from '../integrations/video-host/port.ts'
+import { buildLesson } from './build.ts'
+
+export interface VideoOptions {
+  authorId: number
+  /** Without a group it is a curriculum's. */
+  groupId?: number
+  /** By default a new one of that group, on 20 November 2026. */
+  lessonId?: number
+  curriculumId?: number | null
+  origName?: string
+  fileName?: string
+  sizeBytes?: number
+  status?: VideoStatus
+  percentage?: number
+  message?: string | null
+  host?: string
+  /** A UUID at the local host, which then knows the upload's owner, too. */
+  hostId?: string
+  isWhole?: boolean
+  playable?: Playable | null
+  durationSeconds?: number | null
+  /** By default a day after the test's clock for one that is uploaded, a week for one that stands, else none. */
+  expiresAt?: string | Date | null
+  attempts?: number
+  nextAttemptAt?: string | Date | null
+  originalUntil?: string | Date | null
+  deletedAt?: string | Date | null
+  createdAt?: string | Date
+}
+
+const now = '2026-11-21T10:00:00Z'
+const played: Playable = { kind: 'hls', file: 'master.m3u8', poster: 'poster.jpg' }
+
+/**
+ * A video's row, Done unless told otherwise, with its upload's at the local host; no bytes anywhere, and no history.
+ * @returns its id and what it is called at the host
+ */
+export async function buildVideo(db: Db, options: VideoOptions): Promise<{ id: number; hostId: string }> {
+  const { authorId, groupId = null, status = VideoStatus.Done, host = 'local', hostId = randomUUID() } = options
+  const lessonId =
+    groupId === null ? null : (options.lessonId ?? (await buildLesson(db, { groupId, date: '2026-11-20' })))
+  const isDone = status === VideoStatus.Done
+  const isWhole = isDone || status === VideoStatus.Processing || status === VideoStatus.Waiting
+  const expiresAt =
+    status === VideoStatus.Uploading
+      ? '2026-11-22T10:00:00Z'
+      : status === VideoStatus.Pause || status === VideoStatus.Error
+        ? '2026-11-28T10:00:00Z'
+        : null
+  const nextAttemptAt =
+    status === VideoStatus.Uploading ? '2026-11-21T10:01:00Z' : status === VideoStatus.Waiting ? now : null
+  const given = <T>(value: T | undefined, fallback: T) => (value === undefined ? fallback : value)
+  const playable = given(options.playable, isDone ? played : null)
+  const { origName = 'Dars yozuvi', sizeBytes = 1_000_000, createdAt = now } = options
+  const row = await db.one<{ id: number }>(sql`
+    insert into video (type, group_id, lesson_id, curriculum_id, orig_name, file_name, size_bytes, status, percentage, message,
+      host, host_id, upload_url, is_whole, playable, duration_seconds, author_id, expires_at, attempts, next_attempt_at,
+      original_until, deleted_at, created_at)
+    values (${groupId === null ? 'curriculum' : 'lesson'}, ${groupId}, ${lessonId}, ${options.curriculumId ?? null}, ${origName},
+      ${options.fileName ?? `${origName}.mp4`}, ${sizeBytes}, ${status}, ${options.percentage ?? (isDone ? 100 : 0)},
+      ${options.message ?? null}, ${host}, ${hostId}, ${`/tus/files/${hostId}`}, ${options.isWhole ?? isWhole},
+      ${playable && JSON.stringify(playable)}, ${given(options.durationSeconds, isDone ? 60 : null)}, ${authorId},
+      ${given(options.expiresAt, expiresAt)}, ${options.attempts ?? 0},
+      ${given(options.nextAttemptAt, nextAttemptAt)}, ${options.originalUntil ?? null},
+      ${options.deletedAt ?? null}, ${createdAt})
+    returning id`)
+  const { id } = row as { id: number }
+  if (host === 'local')
+    await db.run(sql`
+      insert into video_upload (id, video_id, owner_id, size_bytes, created_at)
+      values (${hostId}, ${id}, ${authorId}, ${sizeBytes}, ${createdAt})`)
+  return { id, hostId }
+}

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { type Ffmpeg, findFfmpeg } from '../integrations/video-host/ffmpeg.ts'
+
+const run = promisify(execFile)
+let found: Ffmpeg | null | undefined
+
+/** @throws Error where there is none: a test of videos fails then, it is not left out */
+export function theFfmpeg(): Ffmpeg {
+  found ??= findFfmpeg()
+  if (!found) throw new Error('These tests need ffmpeg (tools/ffmpeg.mjs, FFMPEG_PATH)')
+  return found
+}
+
+export interface MadeVideo {
+  /** Pixels, `160x90` by default. */
+  size?: string
+  seconds?: number
+  /** Frames a second, 25 by default. */
+  rate?: number
+  picture?: 'none'
+  sound?: 'none'
+  /** What ffmpeg is told of the output. */
+  output?: string[]
+}
+
+/** A small real video with a moving picture and a tone, made here and now. The name's ending says the container. */
+export async function makeVideo(path: string, options: MadeVideo = {}): Promise<void> {
+  const { size = '160x90', seconds = 2, rate = 25, picture, sound, output = [] } = options
+  const source = (text: string) => ['-f', 'lavfi', '-i', text]
+  await ffmpeg([
+    ...(picture === 'none' ? [] : source(`testsrc2=s=${size}:r=${rate}:d=${seconds}`)),
+    ...(sound === 'none' ? [] : source(`sine=d=${seconds}:sample_rate=48000`)),
+    ...['-preset', 'ultrafast', '-t', String(seconds)].slice(/\.(mp4|m4v|mov|mkv)$/.test(path) ? 0 : 2),
+    ...output,
+    path,
+  ])
+}
+
+export async function ffmpeg(args: string[]): Promise<void> {
+  await run(theFfmpeg().ffmpeg, ['-v', 'error', '-nostdin', '-y', ...args])
+}
+
+interface Stream {
+  codec_type: 'video' | 'audio'
+  codec_name: string
+  profile: string
+  pix_fmt?: string
+  width?: number
+  height?: number
+  level?: number
+  nb_read_frames?: string
+  side_data_list?: unknown[]
+  tags?: Record<string, string>
+}
+
+/** Decodes all of it: its streams with the number of frames that came out, and what the decoder complained about. */
+export async function decoded(path: string): Promise<{ streams: Stream[]; complaints: string }> {
+  const { stdout, stderr } = await run(theFfmpeg().ffprobe, [
+    ...['-v', 'error', '-count_frames', '-show_streams', '-of', 'json', path],
+  ])
+  return { streams: JSON.parse(stdout).streams, complaints: stderr }
+}
+
+/** Seconds at which key frames of the picture stand. */
+export async function keyFrames(path: string): Promise<number[]> {
+  const { stdout } = await run(theFfmpeg().ffprobe, [
+    ...['-v', 'error', '-select_streams', 'v:0', '-show_entries', 'packet=pts_time,flags', '-of', 'csv=p=0', path],
+  ])
+  return stdout
+    .split('\n')
+    .filter((line) => line.includes(',K'))
+    .map((line) => Number(line.split(',')[0]))
+}

@@ -1,0 +1,26 @@
+import { type S3Settings, s3FromEnv } from '../integrations/files/s3-settings.ts'
+
+/** The settings of the server that tools/with-s3.ts has started, or of any other; tests leave files in its bucket. */
+export function s3Env() {
+  const {
+    TEST_S3_ENDPOINT = '',
+    TEST_S3_BUCKET = '',
+    TEST_S3_REGION,
+    TEST_S3_KEY = '',
+    TEST_S3_SECRET = '',
+  } = process.env
+  return {
+    MARKAZ_S3_ENDPOINT: TEST_S3_ENDPOINT,
+    MARKAZ_S3_BUCKET: TEST_S3_BUCKET,
+    MARKAZ_S3_REGION: TEST_S3_REGION,
+    MARKAZ_S3_KEY: TEST_S3_KEY,
+    MARKAZ_S3_SECRET: TEST_S3_SECRET,
+  }
+}
+
+/** @throws Error without TEST_S3_ENDPOINT */
+export function testS3(): S3Settings {
+  const settings = s3FromEnv(s3Env())
+  if (!settings) throw new Error('TEST_S3_ENDPOINT is not set')
+  return settings
+}
