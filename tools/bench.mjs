@@ -1,14 +1,16 @@
-// `npm run bench` (the calls), `npm run bench chats` (streams and waiting list) and `npm run bench:web` (the browser):
-// speed as ratios within one run.
+// `npm run bench` (the calls), `npm run bench chats` (streams and waiting list), `npm run bench uploads` (videos) and
+// `npm run bench:web` (the browser): speed as ratios within one run.
 import { ensureBrowser } from './browser.mjs'
 import { buildWeb, env, installDependencies, node, run } from './install.mjs'
 
 installDependencies()
 buildWeb()
-const isWeb = process.argv[2] === 'web'
-const browser = isWeb && ensureBrowser()
+const [what = 'api', ...args] = process.argv.slice(2)
+if (!['api', 'chats', 'uploads', 'web'].includes(what)) {
+  console.error('Ishlatish: npm run bench [chats | uploads | web]')
+  process.exit(2)
+}
+const browser = ['web', 'uploads'].includes(what) && ensureBrowser()
 process.exit(
-  run(node, [`tools/bench/${isWeb ? 'web' : process.argv[2] === 'chats' ? 'chats' : 'api'}.ts`], {
-    env: { ...env, ...(browser && { CHROME_PATH: browser }) },
-  }),
+  run(node, [`tools/bench/${what}.ts`, ...args], { env: { ...env, ...(browser && { CHROME_PATH: browser }) } }),
 )

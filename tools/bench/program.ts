@@ -24,12 +24,16 @@ export async function program(file: string, env: NodeJS.ProcessEnv, ready: RegEx
     })
     child.once('exit', (code) => reject(new Error(`${file} ended with ${code}: ${printed}`)))
   })
+  const end = (signal: 'SIGTERM' | 'SIGKILL') =>
+    new Promise<void>((resolve) => {
+      if (child.exitCode !== null || child.signalCode !== null) return resolve()
+      child.once('exit', () => resolve())
+      child.kill(signal)
+    })
   return {
     base: `http://127.0.0.1:${port}`,
-    stop: () =>
-      new Promise<void>((resolve) => {
-        child.once('exit', () => resolve())
-        child.kill('SIGTERM')
-      }),
+    pid: child.pid as number,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
   }
 }

@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process'
+import { createReadStream, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { localStorage } from '../../server/src/integrations/files/storage.ts'
+import { findFfmpeg } from '../../server/src/integrations/video-host/ffmpeg.ts'
+import { makeVideo } from '../videos/sample.ts'
+import { column, median } from './tables.ts'
+
+const seconds = 60
+
+/** The embedded host on its own, from the uploaded file to what is played, beside ffmpeg making one 720p file of it. */
+export async function measureConversion(folder: string, rounds: number): Promise<void> {
+  const ffmpeg = findFfmpeg()
+  if (!ffmpeg) return console.log('\nconversion: not measured, there is no ffmpeg')
+  console.log(`\nconversion of ${seconds} s of video: HLS ladder with poster, and plain ffmpeg to one 720p file`)
+  console.log('source    host   × real time      plain   × real time   host ÷ plain')
+  for (const height of [720, 1080]) {
+    const source = join(folder, `source-${height}.mp4`)
+    makeVideo(source, { seconds, height })
+    const host: number[] = []
+    const plain: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      plain.push(plainly(ffmpeg.ffmpeg, source, join(folder, 'plain.mp4')))
+      host.push(await byHost(join(folder, 'host'), ffmpeg, source))
+    }
+    const [ours, theirs] = [median(host), median(plain)]
+    console.log(
+      `${`${height}p`.padEnd(5)} ${column(ours, 7, 1)} s ${column(seconds / ours, 12)} ${column(theirs, 9, 1)} s ${column(seconds / theirs, 12)} ${column(ours / theirs, 13)}`,
+    )
+  }
+}
+
+function plainly(ffmpeg: string, source: string, result: string): number {
+  const from = performance.now()
+  execFileSync(ffmpeg, [
+    ...[
+      '-v',
+      'error',
+      '-y',
+      '-i',
+      source,
+      '-vf',
+      'scale=-2:720',
+      '-c:v',
+      'libx264',
+      '-preset',
+      'veryfast',
+      '-crf',
+      '23',
+    ],
+    ...['-pix_fmt', 'yuv420p', '-c:a', 'aac', '-b:a', '128k', '-movflags', '+faststart', result],
+  ])
+  return (performance.now() - from) / 1000
+}
+
+async function byHost(
+  folder: string,
+  ffmpeg: NonNullable<ReturnType<typeof findFfmpeg>>,
+  source: string,
+): Promise<number> {
+  const { uploads, videoHosts } = localStorage(folder, ffmpeg)
+  const sizeBytes = statSync(source).size
+  const { hostId } = await videoHosts.forNew.createUpload({ name: 'dars', sizeBytes })
+  await uploads.datastore.write(createReadStream(source), hostId, 0)
+  const from = performance.now()
+  const answer = await videoHosts.forNew.advance(
+    { hostId, name: 'dars', sizeBytes },
+    { onProgress: () => {}, signal: AbortSignal.timeout(30 * 60_000) },
+  )
+  const taken = (performance.now() - from) / 1000
+  if (answer.kind !== 'done') throw new Error(`the conversion says ${answer.kind}`)
+  rmSync(folder, { recursive: true, force: true })
+  return taken
+}

@@ -1,0 +1,119 @@
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { build } from 'vite'
+import { program } from './program.ts'
+import { column, median } from './tables.ts'
+
+export interface Played {
+  /** The product's page with the list in which the video stands, its name there, and who opens it. */
+  page: string
+  name: string
+  login: string
+  password: string
+  /** Where the video's HLS files lie. */
+  files: string
+  /** For what is built. */
+  folder: string
+}
+
+/**
+ * From the press on a video to its first decoded frame in Chromium: the product (its player fetched, the address asked
+ * for, every request checked) beside the smallest page and a bare server with the same files.
+ */
+export async function measureFirstFrame(played: Played, rounds: number): Promise<void> {
+  const outDir = join(played.folder, 'minimal-player')
+  const root = join(import.meta.dirname, 'minimal/player')
+  await build({ root, logLevel: 'error', build: { outDir, emptyOutDir: true, target: 'es2024' } })
+  const bare = await program(
+    'tools/bench/bare-media.ts',
+    { ...process.env, VIDEO: played.files, PAGE: outDir },
+    /port (\d+)/,
+  )
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--no-first-run',
+    ],
+  })
+  try {
+    const storage = await signIn(browser, played)
+    const press = (page: Page) => page.getByRole('link', { name: played.name, exact: true }).click()
+    const times = { product: [] as number[], again: [] as number[], bare: [] as number[], bareAgain: [] as number[] }
+    for (let round = 0; round <= rounds; round++) {
+      const theirs = await twice(browser, storage, `${bare.base}/`, (page) => page.getByRole('button').click())
+      const ours = await twice(browser, storage, played.page, press)
+      // The first round only warms up.
+      if (round === 0) continue
+      times.product.push(ours.first)
+      times.again.push(ours.second)
+      times.bare.push(theirs.first)
+      times.bareAgain.push(theirs.second)
+    }
+    const line = (name: string, ours: number[], theirs: number[]) =>
+      console.log(
+        `${name.padEnd(30)} ${column(median(ours), 8, 0)} ms ${column(median(theirs), 8, 0)} ms ${column(median(ours) / median(theirs), 8)}`,
+      )
+    console.log('\nfirst frame after the press, Chromium and hls.js     product        bare   product ÷ bare')
+    line('first video of the browser', times.product, times.bare)
+    line('once more, from its cache', times.again, times.bareAgain)
+  } finally {
+    await browser.close()
+    await bare.stop()
+  }
+}
+
+async function signIn(browser: Browser, { page: address, login, password }: Played): Promise<Record<string, string>> {
+  const page = await browser.newPage()
+  await page.goto(new URL('/signin', address).href)
+  await page.getByLabel('Login', { exact: true }).fill(login)
+  await page.getByLabel('Parol', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => !url.pathname.startsWith('/signin'))
+  const storage = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>)
+  await page.close()
+  return storage
+}
+
+/** In a fresh browser, and in a new tab of it. */
+async function twice(
+  browser: Browser,
+  storage: Record<string, string>,
+  url: string,
+  press: (page: Page) => Promise<void>,
+) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'uz-UZ' })
+  await context.addInitScript(watchForFrame, storage)
+  const first = await firstFrame(context, url, press)
+  const second = await firstFrame(context, url, press)
+  await context.close()
+  return { first, second }
+}
+
+/** Runs in the page: marks the press, and the first frame of the first video that comes. */
+function watchForFrame(storage: Record<string, string>): void {
+  for (const [key, value] of Object.entries(storage)) localStorage.setItem(key, value)
+  addEventListener('click', () => performance.mark('press'), { capture: true })
+  const watch = () => {
+    const video = document.querySelector('video')
+    if (!video) return requestAnimationFrame(watch)
+    video.requestVideoFrameCallback(() => performance.mark('frame'))
+  }
+  requestAnimationFrame(watch)
+}
+
+async function firstFrame(context: BrowserContext, url: string, press: (page: Page) => Promise<void>): Promise<number> {
+  const page = await context.newPage()
+  await page.goto(url, { waitUntil: 'networkidle' })
+  await press(page)
+  await page.waitForFunction(() => performance.getEntriesByName('frame').length > 0)
+  const ms = await page.evaluate(() => {
+    const at = (name: string) => performance.getEntriesByName(name).at(-1)?.startTime ?? Number.NaN
+    return at('frame') - at('press')
+  })
+  await page.close()
+  return ms
+}

@@ -1,0 +1,10 @@
+/** The measure: the smallest page that plays the same HLS with the same library, which is there before the press. */
+import Hls from 'hls.js/light'
+
+document.querySelector('button')?.addEventListener('click', () => {
+  const video = document.querySelector('video') as HTMLVideoElement
+  const hls = new Hls({ enableWorker: false, capLevelToPlayerSize: true })
+  hls.loadSource('/video/master.m3u8')
+  hls.attachMedia(video)
+  void video.play()
+})

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { videosAtOnce } from '@markaz/protocol/areas/videos'
+import { column } from './tables.ts'
+import { type Peer, sendParts } from './upload-peers.ts'
+
+const mb = 1024 ** 2
+const partBytes = 8 * mb
+/** Peak with files four times as large ÷ peak: memory must not grow with what is uploaded. */
+const wantedFlat = 1.15
+
+/** How much more memory a process holds with ten uploads at once than before the first one. Linux only. */
+export async function measureMemory(peers: readonly Peer[], bytes: Buffer): Promise<void> {
+  if (process.platform !== 'linux') return console.log('\nresident memory: only measured on Linux')
+  console.log(`\nresident memory at ${videosAtOnce} uploads at once, parts of 8 MB`)
+  console.log('           idle MB   peak, small files   peak, 4 × as large   ratio   wanted')
+  for (const peer of peers) {
+    await sendAtOnce(peer, bytes.subarray(0, partBytes), 1)
+    await delay(2_000)
+    const idle = residentMb(peer.pid)
+    const small = await sendAtOnce(peer, bytes.subarray(0, bytes.length / 4), videosAtOnce)
+    const large = await sendAtOnce(peer, bytes, videosAtOnce)
+    const isShort = peer.name === 'product' && large / small > wantedFlat
+    console.log(
+      `${peer.name.padEnd(8)} ${column(idle, 9, 0)} ${column(small, 12, 0)} (+${(small - idle).toFixed(0)}) ` +
+        `${column(large, 13, 0)} (+${(large - idle).toFixed(0)}) ${column(large / small, 9)}   ≤ ${wantedFlat}${isShort ? '  ← short of it' : ''}`,
+    )
+  }
+}
+
+/** The highest seen meanwhile, MB. */
+async function sendAtOnce(peer: Peer, bytes: Buffer, count: number): Promise<number> {
+  const targets = await Promise.all(Array.from({ length: count }, () => peer.make(bytes.length)))
+  let peak = 0
+  const watch = setInterval(() => {
+    peak = Math.max(peak, residentMb(peer.pid))
+  }, 20)
+  await Promise.all(targets.map((target) => sendParts(target, bytes, partBytes)))
+  clearInterval(watch)
+  for (const target of targets) await target.remove()
+  return Math.max(peak, residentMb(peer.pid))
+}
+
+function residentMb(pid: number): number {
+  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+}

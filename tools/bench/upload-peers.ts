@@ -1,0 +1,121 @@
+import { Agent, request } from 'node:http'
+import { tusPath, videos } from '@markaz/protocol/areas/videos'
+import { Upload } from 'tus-js-client'
+import { newVideo, type Person, type Place } from '../videos/person.ts'
+
+/** Where a measured upload goes. */
+export interface Peer {
+  name: 'product' | 'bare'
+  pid: number
+  /** A place for that many bytes, seen through `base` (the server itself, or a link to it). */
+  make(sizeBytes: number, base?: string): Promise<Target>
+}
+
+export interface Target {
+  url: string
+  headers: Record<string, string>
+  remove(): Promise<void>
+}
+
+/** A real person's session, and for each upload a video row made by the documented call. */
+export function productPeer(person: Person, pid: number, place: Place): Peer {
+  return {
+    name: 'product',
+    pid,
+    async make(sizeBytes, base = person.base) {
+      const { id, uploadUrl } = await newVideo(person, 'Admin', place, { name: 'dars.mp4', size: sizeBytes })
+      return {
+        url: new URL(new URL(uploadUrl).pathname, base).href,
+        headers: { authorization: `Bearer ${await person.token()}` },
+        remove: async () => void (await person.ask(videos.removeForAdmin, { params: { id: String(id) } })),
+      }
+    },
+  }
+}
+
+export function barePeer(serverBase: string, pid: number): Peer {
+  return {
+    name: 'bare',
+    pid,
+    async make(sizeBytes, base = serverBase) {
+      const headers = { 'tus-resumable': '1.0.0', 'upload-length': String(sizeBytes) }
+      const response = await fetch(`${serverBase}${tusPath}`, { method: 'POST', headers })
+      const url = new URL(response.headers.get('location') ?? '', serverBase)
+      return {
+        url: new URL(url.pathname, base).href,
+        headers: {},
+        remove: async () => void (await fetch(url, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } })),
+      }
+    },
+  }
+}
+
+/** Raw PATCH requests one after the other over one kept-alive connection; seconds. */
+export async function sendParts(target: Target, bytes: Buffer, partBytes: number): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const from = performance.now()
+  for (let offset = 0; offset < bytes.length; offset += partBytes)
+    await patch(agent, target, offset, bytes.subarray(offset, offset + partBytes))
+  const seconds = (performance.now() - from) / 1000
+  agent.destroy()
+  return seconds
+}
+
+function patch(agent: Agent, { url, headers }: Target, offset: number, part: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      url,
+      {
+        method: 'PATCH',
+        agent,
+        headers: {
+          ...headers,
+          'tus-resumable': '1.0.0',
+          'upload-offset': String(offset),
+          'content-type': 'application/offset+octet-stream',
+          'content-length': part.length,
+        },
+      },
+      (response) => {
+        response.resume()
+        response.on('end', () => {
+          const taken = Number(response.headers['upload-offset'])
+          if (response.statusCode === 204 && taken === offset + part.length) resolve()
+          else reject(new Error(`PATCH ${url} at ${offset}: ${response.statusCode}, offset ${taken}`))
+        })
+      },
+    )
+    outgoing.on('error', reject)
+    outgoing.end(part)
+  })
+}
+
+/** The same by tus-js-client; seconds. */
+export async function sendByClient(target: Target, bytes: Buffer, partBytes: number): Promise<number> {
+  const from = performance.now()
+  await new Promise<void>((resolve, reject) => {
+    new Upload(bytes, {
+      uploadUrl: target.url,
+      headers: { ...target.headers, 'Cache-Control': 'no-cache', Pragma: 'no-cache' },
+      chunkSize: partBytes,
+      retryDelays: null,
+      storeFingerprintForResuming: false,
+      onSuccess: () => resolve(),
+      onError: reject,
+    }).start()
+  })
+  return (performance.now() - from) / 1000
+}
+
+/** One plain body, as fast as the link carries it; seconds. */
+export function sendPlain(url: string, bytes: Buffer): Promise<number> {
+  const from = performance.now()
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, { method: 'POST', headers: { 'content-length': bytes.length } }, (response) => {
+      response.resume()
+      response.on('end', () => resolve((performance.now() - from) / 1000))
+    })
+    outgoing.on('error', reject)
+    outgoing.end(bytes)
+  })
+}

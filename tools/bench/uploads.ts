@@ -1,0 +1,125 @@
+/**
+ * `npm run bench uploads [-- --only parts,link,memory,play,convert] [--rounds 7]`: how fast lesson videos come in, are
+ * converted and played, as ratios within one run. Uploads stand beside @tus/server's own server and file store
+ * (bare-uploads.ts); the product has a real session, and makes a video row for each by the documented call.
+ */
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { VideoStatus, videos } from '@markaz/protocol/areas/videos'
+import { migrate } from '../../server/src/db/migrate.ts'
+import { openPostgres } from '../../server/src/db/open.ts'
+import { systemClock, tashkentDay } from '../../server/src/deps.ts'
+import { startPostgres } from '../postgres.ts'
+import { newVideo, type Person, type Place, signIn, videoReaches } from '../videos/person.ts'
+import { grownVideo, makeVideo } from '../videos/sample.ts'
+import { tusUpload } from '../videos/tus-upload.ts'
+import { measureConversion } from './conversion.ts'
+import { fill } from './fill.ts'
+import { measureFirstFrame } from './first-frame.ts'
+import { program } from './program.ts'
+import { measureMemory } from './upload-memory.ts'
+import { barePeer, productPeer } from './upload-peers.ts'
+import { measureLink, measureParts } from './upload-speed.ts'
+
+const login = 'superadmin'
+const password = 'bench-bench-1'
+const mb = 1024 ** 2
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: 'memory,parts,link,play,convert' },
+    rounds: { type: 'string', default: '7' },
+  },
+})
+const only = values.only.split(',')
+const rounds = Number(values.rounds)
+const folder = mkdtempSync(join(tmpdir(), 'markaz-bench-uploads-'))
+const sample = join(folder, 'sample.mp4')
+const postgres = await startPostgres()
+try {
+  makeVideo(sample, { seconds: 4, height: 360 })
+  await prepare(postgres.url)
+  const data = join(folder, 'data')
+  const product = await program(
+    'server/src/main.ts',
+    {
+      ...process.env,
+      DATABASE_URL: postgres.url,
+      PORT: '0',
+      MARKAZ_DEMO: '0',
+      MARKAZ_SUPERADMIN: login,
+      MARKAZ_ADMIN_PASSWORD: password,
+      NODE_ENV: 'production',
+      MARKAZ_DATA: data,
+    },
+    /Markaz tayyor: http:\/\/[^:]+:(\d+)/,
+  )
+  const bare = await program(
+    'tools/bench/bare-uploads.ts',
+    { ...process.env, FOLDER: join(folder, 'bare') },
+    /port (\d+)/,
+  )
+  const person = await signIn(product.base, login, password)
+  const place = await firstLesson(postgres.url)
+  const peers = [productPeer(person, product.pid, place), barePeer(bare.base, bare.pid)] as const
+  try {
+    if (only.includes('memory')) await measureMemory(peers, await grownVideo(sample, 96 * mb))
+    if (only.includes('parts')) await measureParts(peers, await grownVideo(sample, 48 * mb), rounds)
+    if (only.includes('link'))
+      await measureLink(peers, { product: product.base, bare: bare.base }, await grownVideo(sample, 48 * mb), {
+        mbit: 100,
+        rounds: Math.min(rounds, 3),
+      })
+    if (only.includes('play')) await play(person, place, { base: product.base, data })
+  } finally {
+    await product.stop()
+    await bare.stop()
+  }
+  if (only.includes('convert')) await measureConversion(folder, Math.min(rounds, 3))
+} finally {
+  postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function prepare(url: string): Promise<void> {
+  const { pool, close } = openPostgres(url, 4)
+  await migrate(pool)
+  await fill(pool, { students: 3_000, groups: 30, today: tashkentDay(systemClock) })
+  await close()
+}
+
+interface Lesson extends Place {
+  scheduleId: number
+  staffId: number
+}
+
+async function firstLesson(url: string): Promise<Lesson> {
+  const { pool, close } = openPostgres(url, 1)
+  const { rows } = await pool.query<Lesson>(
+    `select lesson.group_id as "groupId", lesson.id as "lessonId", schedule_item_id as "scheduleId", staff_id as "staffId"
+     from lesson join schedule_item on schedule_item.id = schedule_item_id where lesson.group_id = 1 order by date desc limit 1`,
+  )
+  await close()
+  return rows[0] as Lesson
+}
+
+/** A minute of 720p is uploaded and converted, and then opened in the group's list. */
+async function play(person: Person, place: Lesson, { base, data }: { base: string; data: string }): Promise<void> {
+  const path = join(folder, 'minute.mp4')
+  makeVideo(path, { seconds: 60, height: 720 })
+  const name = 'Birinchi dars'
+  const size = statSync(path).size
+  const video = await newVideo(person, 'Admin', place, { name, size })
+  await tusUpload(person, video, { name: 'dars.mp4', size, source: path })
+  const params = { id: String(video.id) }
+  await person.ask(videos.updateStatusForAdmin, { params, body: { status: VideoStatus.Waiting, message: 'Navbatda' } })
+  await videoReaches(person, video.id, [VideoStatus.Done], 10 * 60_000)
+  const master = readdirSync(data, { recursive: true, withFileTypes: true }).find(
+    ({ name: file, parentPath }) => file === 'master.m3u8' && parentPath.includes(video.videoId),
+  )
+  if (!master) throw new Error('no HLS files: is there an ffmpeg?')
+  const page = `${base}/groups/${place.groupId}/staff/${place.staffId}/schedule/${place.scheduleId}/videos`
+  await measureFirstFrame({ page, name, login, password, files: master.parentPath, folder }, rounds)
+}

@@ -1,0 +1,60 @@
+/**
+ * `npm run proof:upload [-- --size 1024 --cuts 10 --kills 3]`: the promises of resumable uploads, held against the
+ * product as a process of its own. A file of `size` MB over a link that is cut `cuts` times (every second time like a
+ * pulled cable) and a server that is killed `kills` times; ten uploads at once; files that are no videos; a full disk.
+ * Ends with 1 when a promise was broken. Wants ffmpeg, for a sample that plays.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startCentre } from './videos/centre.ts'
+import { keepCount } from './videos/promises.ts'
+import { proveCuts } from './videos/proof-cuts.ts'
+import { proveFullDisk } from './videos/proof-full-disk.ts'
+import { proveHostile } from './videos/proof-hostile.ts'
+import { proveTen } from './videos/proof-ten.ts'
+import { makeVideo } from './videos/sample.ts'
+
+const { values } = parseArgs({
+  options: {
+    size: { type: 'string', default: '1024' },
+    cuts: { type: 'string', default: '10' },
+    kills: { type: 'string', default: '3' },
+    only: { type: 'string', default: 'cuts,ten,hostile,disk' },
+  },
+})
+const parts = values.only.split(',')
+const promises = keepCount()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+const folder = mkdtempSync(join(tmpdir(), 'markaz-proof-'))
+const sample = join(folder, 'sample.mp4')
+try {
+  makeVideo(sample, { seconds: 12, height: 360 })
+  const centre = await startCentre(join(folder, 'data'))
+  try {
+    if (parts.includes('cuts'))
+      await proveCuts(centre, promises, {
+        folder,
+        sample,
+        sizeBytes: Number(values.size) * 1024 ** 2,
+        cuts: Number(values.cuts),
+        kills: Number(values.kills),
+      })
+    if (parts.includes('ten')) await proveTen(centre, promises, { folder, sample })
+    if (parts.includes('hostile')) await proveHostile(centre, promises)
+  } finally {
+    await centre.stop()
+  }
+  if (parts.includes('disk')) await proveFullDisk(promises, { folder, sample })
+} catch (error) {
+  promises.check(
+    'the proof came to its end',
+    false,
+    error instanceof Error ? (error.stack ?? error.message) : String(error),
+  )
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+console.log(promises.broken() === 0 ? '\nall promises kept' : `\n${promises.broken()} broken`)
+process.exit(promises.broken() === 0 ? 0 : 1)

@@ -1,0 +1,61 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { demoLogins } from '../../server/src/demo/demo-accounts.ts'
+import { program } from '../bench/program.ts'
+import { type CutLink, cutLink } from './cut-link.ts'
+import { type Person, signIn } from './person.ts'
+
+const password = 'Sinov-2026'
+
+/** The product as a process with the demo centre and an embedded database, behind a link that can be cut. */
+export interface Centre {
+  data: string
+  link: CutLink
+  /** The demo centre's teacher, signed in. */
+  teacher: Person
+  /** SIGKILL, and at once a new start on the same data; resolves when it can serve. */
+  killAndStart(): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function startCentre(data: string): Promise<Centre> {
+  const link = await cutLink()
+  const env = {
+    ...process.env,
+    DATABASE_URL: '',
+    PORT: '0',
+    NODE_ENV: 'production',
+    MARKAZ_DATA: data,
+    MARKAZ_ADMIN_PASSWORD: password,
+  }
+  const start = async () => {
+    const server = await program('server/src/main.ts', env, /Markaz tayyor: http:\/\/[^:]+:(\d+)/)
+    link.leadTo(Number(new URL(server.base).port))
+    return server
+  }
+  let server = await start()
+  return {
+    data,
+    link,
+    teacher: await signIn(link.base, demoLogins.teacher, password),
+    async killAndStart() {
+      await server.kill()
+      link.leadTo(null)
+      link.cut('reset')
+      server = await start()
+    },
+    async stop() {
+      link.close()
+      await server.stop()
+    },
+  }
+}
+
+/** The file below the data folder that is this video's upload; null = there is none of that size. */
+export function storedUpload(data: string, videoId: string, sizeBytes: number): string | null {
+  for (const entry of readdirSync(data, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isFile() && path.includes(videoId) && statSync(path).size === sizeBytes) return path
+  }
+  return null
+}

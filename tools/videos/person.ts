@@ -1,0 +1,135 @@
+import { auth } from '@markaz/protocol/areas/auth'
+import { groups } from '@markaz/protocol/areas/groups'
+import { type VideoStatus, VideoType, videos } from '@markaz/protocol/areas/videos'
+import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
+import type { z } from 'zod'
+
+type Out<S> = z.output<Extract<S, z.ZodType>>
+type In<S> = z.input<Extract<S, z.ZodType>>
+interface Asked<R extends RouteDefinition> {
+  params?: In<R['params']>
+  query?: Partial<In<R['query']>>
+  body?: In<R['body']>
+}
+
+/** What the server said no with. */
+export class Refused extends Error {
+  override name = 'Refused'
+  readonly status: number
+  readonly code: string
+  constructor(asked: string, status: number, code: string, errMsg: string) {
+    super(`${asked}: ${status} ${code} ${errMsg}`)
+    this.status = status
+    this.code = code
+  }
+}
+
+/** Somebody signed in at a running product, who uses its documented calls and nothing else. */
+export interface Person {
+  base: string
+  /** Good for five minutes at least. */
+  token(): Promise<string>
+  /** @throws Refused; TypeError when the server cannot be reached */
+  ask<R extends RouteDefinition>(route: R, asked?: Asked<R>): Promise<Out<R['answer']>>
+}
+
+const renewAfterMs = 8 * 60_000
+
+export async function signIn(base: string, login: string, password: string): Promise<Person> {
+  let tokens: { accessToken: string; refreshToken: string } = await exchange(base, auth.signIn, {
+    body: { login, password },
+  })
+  let since = Date.now()
+  let renewal: Promise<void> | null = null
+  const renew = async () => {
+    tokens = await exchange(base, auth.refresh, {}, tokens.refreshToken)
+    since = Date.now()
+  }
+  const token = async () => {
+    if (Date.now() - since > renewAfterMs) {
+      renewal ??= renew().finally(() => {
+        renewal = null
+      })
+      await renewal
+    }
+    return tokens.accessToken
+  }
+  return { base, token, ask: async (route, asked) => exchange(base, route, asked, await token()) }
+}
+
+async function exchange<R extends RouteDefinition>(
+  base: string,
+  route: R,
+  { params, query, body }: Asked<R> = {},
+  token?: string,
+): Promise<Out<R['answer']>> {
+  const path = apiPath(route).replace(/\{(\w+)\}/g, (_, name) => String((params as Record<string, unknown>)[name]))
+  const search = new URLSearchParams(query as Record<string, string>)
+  const response = await fetch(`${base}${path}${search.size > 0 ? `?${search}` : ''}`, {
+    method: route.method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+  })
+  const answer = await response.json().catch(() => null)
+  if (response.ok) return answer.data
+  const { code = '?', errMsg = '' } = answer?.error ?? {}
+  throw new Refused(`${route.method} ${path}`, response.status, code, errMsg)
+}
+
+export interface Place {
+  groupId: number
+  lessonId: number
+}
+
+/** Where an academic puts lesson videos: up to `count` lessons of the first own group that has any. */
+export async function ownLessons(person: Person, count: number): Promise<Place[]> {
+  const mine = await person.ask(groups.mine, { query: { page: '1', perPage: '50' } })
+  for (const group of mine.groups) {
+    const { lessons } = await person.ask(groups.lessons, { params: { id: String(group.id) } })
+    if (lessons.length > 0) return lessons.slice(0, count).map(({ id }) => ({ groupId: group.id, lessonId: id }))
+  }
+  throw new Error('no group with a lesson')
+}
+
+/** Makes the video's row and its place at the video host; `uploadUrl` is whole. */
+export async function newVideo(
+  person: Person,
+  variant: 'Admin' | 'Academic',
+  place: Place,
+  file: { name: string; size: number },
+) {
+  const link = await person.ask(videos[`createLinkFor${variant}`], {
+    body: {
+      groupId: place.groupId,
+      lessonId: place.lessonId,
+      origName: file.name,
+      fileName: file.name,
+      size: file.size,
+      type: VideoType.Lesson,
+    },
+  })
+  return { ...link, uploadUrl: new URL(link.uploadUrl, person.base).href }
+}
+
+export const readVideo = async (person: Person, id: number) =>
+  (await person.ask(videos.read, { params: { id: String(id) } })).video
+
+/** Asks twice a second. @throws Error when it takes longer than `timeoutMs` */
+export async function videoReaches(
+  person: Person,
+  id: number,
+  wanted: readonly VideoStatus[],
+  timeoutMs: number,
+): Promise<Awaited<ReturnType<typeof readVideo>>> {
+  const until = Date.now() + timeoutMs
+  for (;;) {
+    const video = await readVideo(person, id)
+    if (wanted.includes(video.status)) return video
+    if (Date.now() > until)
+      throw new Error(`video ${id} stays in status ${video.status}, ${video.percentage} %: ${video.message ?? ''}`)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+}

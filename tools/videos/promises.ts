@@ -1,0 +1,16 @@
+export interface Promises {
+  /** Writes down, and prints, whether a promise was kept. */
+  check(text: string, isKept: boolean, detail?: string): void
+  broken(): number
+}
+
+export function keepCount(): Promises {
+  let broken = 0
+  return {
+    check(text, isKept, detail = '') {
+      if (!isKept) broken++
+      console.log(`${isKept ? 'kept   ' : 'BROKEN '} ${text}${detail && `: ${detail}`}`)
+    },
+    broken: () => broken,
+  }
+}

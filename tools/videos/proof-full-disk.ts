@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process'
+import { closeSync, existsSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { groups } from '@markaz/protocol/areas/groups'
+import { VideoStatus, videos } from '@markaz/protocol/areas/videos'
+import { type Centre, startCentre, storedUpload } from './centre.ts'
+import { newVideo, ownLessons, type Place, Refused, readVideo, signIn } from './person.ts'
+import type { Promises } from './promises.ts'
+import { sendAll, tellEnd } from './proof-hostile.ts'
+import { growVideo, sha256Of } from './sample.ts'
+import { tusUpload } from './tus-upload.ts'
+
+const mb = 1024 ** 2
+const diskBytes = 1024 * mb
+
+/**
+ * A centre whose whole data folder is a small disk: what does not fit is refused at once, an upload whose room somebody
+ * else takes ends in Error and goes on later, and meanwhile people go on working.
+ */
+export async function proveFullDisk(
+  promises: Promises,
+  { folder, sample }: { folder: string; sample: string },
+): Promise<void> {
+  const disk = join(folder, 'disk')
+  mkdirSync(disk)
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskBytes}`, 'tmpfs', disk], { stdio: 'ignore' })
+  } catch {
+    return console.log('not shown: a full disk (a small tmpfs can only be mounted as root on Linux)')
+  }
+  // Also when the proof is broken off.
+  const unmount = () => execFileSync('umount', ['-l', disk])
+  process.once('exit', unmount)
+  const centre = await startCentre(disk)
+  try {
+    await fill(centre, promises, { folder, sample, disk })
+  } finally {
+    await centre.stop()
+    process.off('exit', unmount)
+    unmount()
+  }
+}
+
+async function fill(
+  centre: Centre,
+  promises: Promises,
+  { folder, sample, disk }: { folder: string; sample: string; disk: string },
+): Promise<void> {
+  const free = () => {
+    const { bavail, bsize } = statfsSync(disk)
+    return bavail * bsize
+  }
+  const [place] = (await ownLessons(centre.teacher, 1)) as [Place]
+  const tooBig = await newVideo(centre.teacher, 'Academic', place, { name: 'a.mp4', size: free() + 100 * mb }).catch(
+    (error) => error,
+  )
+  promises.check(
+    'a video bigger than what is free is refused before its first byte',
+    tooBig instanceof Refused && tooBig.code === 'DISK_FULL',
+    String(tooBig.message ?? 'taken'),
+  )
+
+  const path = join(folder, 'room.mp4')
+  const sizeBytes = 150 * mb
+  const wanted = await growVideo(path, sample, sizeBytes)
+  const file = { name: 'xona.mp4', size: sizeBytes, source: path }
+  const link = await newVideo(centre.teacher, 'Academic', place, file)
+  const filler = join(disk, 'filler')
+  // In the middle of it somebody else takes the room it was promised.
+  const takeRoom = (acceptedBytes: number) => {
+    if (acceptedBytes >= 20 * mb && !existsSync(filler)) write(filler, free() - 60 * mb)
+  }
+  const failure = await sendAll(centre, link, file, takeRoom)
+  promises.check('an upload that no longer fits fails by a clear answer', failure !== null, failure ?? 'it was taken')
+  await tellEnd(centre, link.id, failure)
+  const failed = await readVideo(centre.teacher, link.id)
+  promises.check('and ends in Error', failed.status === VideoStatus.Error, `${failed.message}`)
+  console.log(`        free then: ${(free() / mb).toFixed(0)} MB`)
+  const names = await centre.teacher.ask(groups.mine, { query: { page: '1', perPage: '10' } })
+  promises.check('meanwhile lists are read', names.total > 0)
+  const written = await centre.teacher
+    .ask(videos.updateForAcademic, { params: { id: String(link.id) }, body: { origName: 'Boshqa nom' } })
+    .then(
+      ({ video }) => video.origName,
+      (error) => String(error.message),
+    )
+  promises.check('and changes are saved', written === 'Boshqa nom', written)
+  const signedIn = await signIn(centre.link.base, 'superadmin', 'Sinov-2026').then(
+    () => 'yes',
+    (error) => String(error.message),
+  )
+  promises.check('and people sign in', signedIn === 'yes', signedIn)
+
+  rmSync(filler)
+  await centre.teacher.ask(videos.updateStatusForAcademic, {
+    params: { id: String(link.id) },
+    body: { status: VideoStatus.Uploading, message: 'Davom etmoqda' },
+  })
+  await tusUpload(centre.teacher, link, file)
+  const stored = storedUpload(disk, link.videoId, sizeBytes)
+  promises.check(
+    'with room again it goes on and is stored byte for byte',
+    !!stored && (await sha256Of(stored)) === wanted,
+  )
+}
+
+function write(path: string, bytes: number): void {
+  const file = openSync(path, 'w')
+  const piece = Buffer.alloc(mb)
+  for (let left = bytes; left > 0; left -= piece.length) writeSync(file, piece, 0, Math.min(left, piece.length))
+  closeSync(file)
+}

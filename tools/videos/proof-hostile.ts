@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import { VideoStatus, videos } from '@markaz/protocol/areas/videos'
+import type { Centre } from './centre.ts'
+import { newVideo, ownLessons, type Place, Refused, readVideo, videoReaches } from './person.ts'
+import type { Promises } from './promises.ts'
+import { tusUpload, UploadFailed } from './tus-upload.ts'
+
+const page = '<!doctype html><script>alert(document.cookie)</script>'
+const hostile: Record<string, () => Buffer> = {
+  'a program called .mp4': () => Buffer.concat([Buffer.from('MZ\x90\x00\x03', 'latin1'), randomBytes(2_000_000)]),
+  'a page called .mp4': () => Buffer.from(page.padEnd(300_000, ' ')),
+  // Names files of the machine as if they were its segments.
+  'a playlist called .mp4': () =>
+    Buffer.from(
+      `#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nfile:///etc/passwd\n#EXTINF:10,\nhttp://127.0.0.1:9/\n#EXT-X-ENDLIST\n`,
+    ),
+  'an mp4 whose inside is rubbish': () =>
+    Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isomiso2', 'latin1'), randomBytes(1_500_000)]),
+}
+
+/** Files that are no videos end in Error with words for a person, cannot be fetched, and the next video is as welcome. */
+export async function proveHostile(centre: Centre, promises: Promises): Promise<void> {
+  const [place] = (await ownLessons(centre.teacher, 1)) as [Place]
+  for (const [what, make] of Object.entries(hostile)) {
+    const bytes = make()
+    const file = { name: 'dars.mp4', size: bytes.length, source: bytes }
+    const link = await newVideo(centre.teacher, 'Academic', place, file)
+    await tellEnd(centre, link.id, await sendAll(centre, link, file))
+    const video = await videoReaches(centre.teacher, link.id, [VideoStatus.Error, VideoStatus.Done], 180_000)
+    promises.check(
+      `${what} ends in Error with a clear message`,
+      video.status === VideoStatus.Error && isClear(video.message),
+      `${video.message}`,
+    )
+    const { history } = await centre.teacher.ask(videos.history, { params: { id: String(link.id) } })
+    promises.check(
+      'and its history says so',
+      history.some(({ status, message }) => status === VideoStatus.Error && message.length > 0),
+    )
+    const raw = await fetch(link.uploadUrl, { headers: { authorization: `Bearer ${await centre.teacher.token()}` } })
+    const text = await raw.text()
+    promises.check(
+      'and nobody gets it back from the upload address',
+      !raw.ok && !text.includes('<script>'),
+      `${raw.status}`,
+    )
+    const play = await centre.teacher.ask(videos.play, { params: { id: String(link.id) } }).catch((error) => error)
+    promises.check('or plays it', play instanceof Refused && play.code === 'VIDEO_NOT_READY')
+    await centre.teacher.ask(videos.removeForAcademic, { params: { id: String(link.id) } })
+  }
+}
+
+/** null = everything was taken; else what the server said, as the browser would tell it. */
+export async function sendAll(
+  centre: Centre,
+  link: { videoId: string; uploadUrl: string },
+  file: { name: string; size: number; source: string | Buffer },
+  onPart?: (acceptedBytes: number) => void,
+): Promise<string | null> {
+  return tusUpload(centre.teacher, link, file, onPart && { onPart }).then(
+    () => null,
+    (error) => {
+      if (error instanceof UploadFailed) return error.message
+      throw error
+    },
+  )
+}
+
+/** What the browser tells at the end of an upload; a refusal to wait is left to the row. */
+export async function tellEnd(centre: Centre, id: number, failure: string | null): Promise<void> {
+  const video = await readVideo(centre.teacher, id)
+  if (video.status !== VideoStatus.Uploading) return
+  const body =
+    failure === null
+      ? { status: VideoStatus.Waiting, message: 'Navbatda' }
+      : { status: VideoStatus.Error, message: failure.slice(0, 500) }
+  await centre.teacher.ask(videos.updateStatusForAcademic, { params: { id: String(id) }, body })
+}
+
+/** A sentence, and nothing of the machine's inside. */
+function isClear(message: string | null): boolean {
+  return !!message && message.length >= 10 && !/[/\\]|ffmpeg|ffprobe|undefined|\bat .+:\d+/i.test(message)
+}

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { videos, videosAtOnce } from '@markaz/protocol/areas/videos'
+import { type Centre, storedUpload } from './centre.ts'
+import { newVideo, ownLessons, type Place, Refused } from './person.ts'
+import type { Promises } from './promises.ts'
+import { growVideo, sha256Of } from './sample.ts'
+import { tusUpload } from './tus-upload.ts'
+
+const sizeBytes = 30 * 1024 ** 2
+const clearedWithinMs = 90_000
+
+/** Ten uploads of one person at once, an eleventh that is refused, and nothing left after they are deleted. */
+export async function proveTen(
+  centre: Centre,
+  promises: Promises,
+  { folder, sample }: { folder: string; sample: string },
+): Promise<void> {
+  const places = await ownLessons(centre.teacher, videosAtOnce)
+  const sent: { id: number; videoId: string; uploadUrl: string; path: string; wanted: string }[] = []
+  for (let n = 0; n < videosAtOnce; n++) {
+    const path = join(folder, `ten-${n}.mp4`)
+    const wanted = await growVideo(path, sample, sizeBytes)
+    const place = places[n % places.length] as Place
+    sent.push({
+      ...(await newVideo(centre.teacher, 'Academic', place, { name: `${n}.mp4`, size: sizeBytes })),
+      path,
+      wanted,
+    })
+  }
+  const eleventh = await newVideo(centre.teacher, 'Academic', places[0] as Place, { name: '11.mp4', size: 1000 }).catch(
+    (error) => error,
+  )
+  promises.check(
+    'an eleventh upload at once is refused',
+    eleventh instanceof Refused && eleventh.code === 'VIDEO_TOO_MANY',
+    String(eleventh.message ?? 'taken'),
+  )
+  const started = performance.now()
+  await Promise.all(
+    sent.map(({ path, ...video }, n) =>
+      tusUpload(centre.teacher, video, { name: `${n}.mp4`, size: sizeBytes, source: path }),
+    ),
+  )
+  const seconds = (performance.now() - started) / 1000
+  const stored = sent.map(({ videoId }) => storedUpload(centre.data, videoId, sizeBytes))
+  const found = await Promise.all(stored.map((path) => path && sha256Of(path)))
+  promises.check(
+    `${videosAtOnce} uploads at once are stored byte for byte`,
+    sent.every(({ wanted }, n) => found[n] === wanted),
+    `${sent.filter(({ wanted }, n) => found[n] === wanted).length} of ${videosAtOnce}, ${seconds.toFixed(1)} s`,
+  )
+  for (const { id } of sent) await centre.teacher.ask(videos.removeForAcademic, { params: { id: String(id) } })
+  const left = () => stored.filter((path) => path && existsSync(path)).length
+  for (const until = Date.now() + clearedWithinMs; left() > 0 && Date.now() < until; ) await delay(1_000)
+  promises.check('deleted, their bytes are gone', left() === 0, `${left()} left`)
+}

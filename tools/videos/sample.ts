@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open, readFile } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+
+/**
+ * A moving, slightly noisy picture with a tone, as H.264 and AAC in an mp4 whose index stands first.
+ * @throws Error when there is no ffmpeg
+ */
+export function makeVideo(path: string, { seconds, height }: { seconds: number; height: number }): void {
+  const width = Math.round((height * 16) / 9 / 2) * 2
+  const picture = `testsrc2=size=${width}x${height}:rate=25:duration=${seconds},noise=alls=6:allf=t`
+  execFileSync(process.env.FFMPEG_PATH ?? 'ffmpeg', [
+    ...[
+      '-v',
+      'error',
+      '-y',
+      '-f',
+      'lavfi',
+      '-i',
+      picture,
+      '-f',
+      'lavfi',
+      '-i',
+      `sine=frequency=440:duration=${seconds}`,
+    ],
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '26', '-pix_fmt', 'yuv420p', '-c:a', 'aac'],
+    ...['-movflags', '+faststart', '-shortest', path],
+  ])
+}
+
+/**
+ * A file of exactly that size that plays: the video, and behind it a `free` box of random bytes, so that no part of it
+ * looks like another.
+ * @returns its SHA-256, hex
+ */
+export async function growVideo(path: string, video: string, sizeBytes: number): Promise<string> {
+  const head = await headOfSize(video, sizeBytes)
+  const hash = createHash('sha256').update(head)
+  const file = await open(path, 'w')
+  try {
+    await file.write(head)
+    for (let left = sizeBytes - head.length; left > 0; ) {
+      const piece = randomBytes(Math.min(left, 4 * 1024 ** 2))
+      hash.update(piece)
+      await file.write(piece)
+      left -= piece.length
+    }
+  } finally {
+    await file.close()
+  }
+  return hash.digest('hex')
+}
+
+/** The same in memory. */
+export async function grownVideo(video: string, sizeBytes: number): Promise<Buffer> {
+  const head = await headOfSize(video, sizeBytes)
+  const bytes = Buffer.allocUnsafe(sizeBytes)
+  head.copy(bytes)
+  for (let at = head.length; at < sizeBytes; at += 1024 ** 2)
+    randomBytes(Math.min(1024 ** 2, sizeBytes - at)).copy(bytes, at)
+  return bytes
+}
+
+async function headOfSize(video: string, sizeBytes: number): Promise<Buffer> {
+  const bytes = await readFile(video)
+  const box = Buffer.alloc(16)
+  // 1 = the real length follows in 64 bits.
+  box.writeUInt32BE(1, 0)
+  box.write('free', 4, 'latin1')
+  box.writeBigUInt64BE(BigInt(sizeBytes - bytes.length), 8)
+  if (sizeBytes < bytes.length + box.length) throw new Error(`the video alone has ${bytes.length} bytes`)
+  return Buffer.concat([bytes, box])
+}
+
+export async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}

@@ -1,0 +1,28 @@
+/** Runs a command with TEST_S3_* pointing at an S3 server of its own: `tools/with-s3.ts vitest run --project unit server/src/integrations/files`. */
+import { spawn } from 'node:child_process'
+import { startSwift } from './swift.ts'
+
+const [command = '', ...args] = process.argv.slice(2)
+const s3 = await startSwift()
+const child = spawn(command, args, {
+  stdio: 'inherit',
+  env: {
+    ...process.env,
+    TEST_S3_ENDPOINT: s3.endpoint,
+    TEST_S3_BUCKET: s3.bucket,
+    TEST_S3_REGION: s3.region,
+    TEST_S3_KEY: s3.key,
+    TEST_S3_SECRET: s3.secret,
+  },
+})
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
+child.on('error', (error) => {
+  console.error(error.message)
+  void end(1)
+})
+child.on('exit', (code) => void end(code ?? 1))
+
+async function end(code: number): Promise<void> {
+  await s3.stop()
+  process.exit(code)
+}
