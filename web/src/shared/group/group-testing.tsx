@@ -2,6 +2,7 @@ import type { Group, ScheduleItem } from '@markaz/protocol/areas/groups'
 import { treeOf } from '@markaz/protocol/permissions'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
+import { ConfigProvider } from 'antd'
 import { type ReactNode, Suspense } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import type { Answers } from '../../testing/test-server.ts'
@@ -82,10 +83,13 @@ export function renderPages(pages: readonly PageDefinition[], at: string, backgr
     { initialEntries: [at] },
   )
   const view = render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
-      <ConfirmHost />
-    </QueryClientProvider>,
+    // No styles: jsdom would go through thousands of rules to say whether something is visible.
+    <ConfigProvider theme={{ zeroRuntime: true }}>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+        <ConfirmHost />
+      </QueryClientProvider>
+    </ConfigProvider>,
   )
   const address = () => router.state.location.pathname + router.state.location.search
   return { ...view, client, router, address }
