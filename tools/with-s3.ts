@@ -1,9 +1,15 @@
-/** Runs a command with TEST_S3_* pointing at an S3 server of its own: `tools/with-s3.ts vitest run --project unit server/src/integrations/files`. */
+/**
+ * Runs a command with TEST_S3_* pointing at an S3 server of its own: `tools/with-s3.ts vitest run --project unit server/src/integrations/files`.
+ * Exit code 69: no such server can be had on this machine.
+ */
 import { spawn } from 'node:child_process'
 import { startSwift } from './swift.ts'
 
 const [command = '', ...args] = process.argv.slice(2)
-const s3 = await startSwift()
+const s3 = await startSwift().catch((error: Error) => {
+  console.error(error.message)
+  process.exit(69)
+})
 const child = spawn(command, args, {
   stdio: 'inherit',
   env: {
