@@ -14,6 +14,14 @@ afterAll(() => rm(root, { recursive: true, force: true }))
 const store = () => localUploads(join(root, 'uploads'))
 
 describe('the local store of uploads', () => {
+  it('frees what is written at once, but nothing whose memory others share', async () => {
+    const id = randomUUID()
+    await store().create(id, 70_003)
+    const [large, small] = [Buffer.alloc(70_000, 'a'), Buffer.from('bcd')]
+    await store().datastore.write(Readable.from([large, small]), id, 0)
+    expect([large.length, small.toString()]).toEqual([0, 'bcd'])
+  })
+
   it('keeps what comes in parts, says how much there is, and another of the same folder sees it', async () => {
     const [one, other] = [store(), store()]
     const id = randomUUID()

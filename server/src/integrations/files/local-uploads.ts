@@ -85,7 +85,7 @@ class LocalStore extends DataStore {
 
   /**
    * What has arrived is on its way to the disk before more is read, so that a line cut in the middle of a part loses
-   * next to nothing.
+   * next to nothing. The chunks are its own: each is freed when it is written.
    * @throws AppError DISK_FULL
    */
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
@@ -99,6 +99,7 @@ class LocalStore extends DataStore {
           at += bytesWritten
           position += bytesWritten
         }
+        free(chunk)
       }
     } catch (error) {
       fullOrBroken(error)
@@ -107,6 +108,14 @@ class LocalStore extends DataStore {
     }
     return position
   }
+}
+
+/**
+ * The collector would let 64 MB of chunks pile up and then go through all that the process holds, several times a second
+ * while a fast upload lasts. A small one may share its memory with others.
+ */
+function free({ buffer, byteLength }: Buffer): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }
 
 async function freeBytes(folder: string): Promise<number> {

@@ -20,7 +20,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const write = (store: UploadStore, id: string, bytes: Buffer, offset: number) =>
-  store.datastore.write(Readable.from([bytes], { objectMode: false }), id, offset)
+  // A copy: what is given to it is its own.
+  store.datastore.write(Readable.from([Buffer.from(bytes)], { objectMode: false }), id, offset)
 
 /** The S3 side runs where TEST_S3_ENDPOINT says (tools/with-s3.ts). */
 const stores = [
