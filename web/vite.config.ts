@@ -31,7 +31,7 @@ let first: ReadonlySet<string> = new Set()
 /** Told while the bundle is written, before the page that needs it. */
 let styles = ''
 
-const proxy = { '/api': api, '/files': api }
+const proxy = { '/api': api, '/files': api, '/tus': api, '/media': api }
 
 export default defineConfig({
   root: import.meta.dirname,

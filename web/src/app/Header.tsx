@@ -12,6 +12,7 @@ import style from './header.module.css'
 import { PersonMenu } from './PersonMenu.tsx'
 import { SearchButton } from './SearchButton.tsx'
 import { SyncButton } from './SyncButton.tsx'
+import { UploadsButton } from './UploadsButton.tsx'
 
 const MenuDrawer = patientLazy(() => import('./MenuDrawer.tsx').then((module) => module.MenuDrawer))
 
@@ -24,6 +25,7 @@ export function Header() {
       <div className={style.tools}>
         <SearchButton />
         <SyncButton />
+        <UploadsButton />
         <Bell />
         <PersonMenu />
       </div>

@@ -23,6 +23,8 @@ export const appText = {
   bellUnread: (count: string) => `Bildirishnomalar, ${count} ta o'qilmagan`,
   bellEmpty: "Bildirishnomalar yo'q",
   unread: "O'qilmagan",
+  uploads: (count: number, percent: number) => `Yuklanayotgan fayllar: ${count} ta, ${percent}%`,
+  uploadsEnded: 'Yuklangan fayllar',
   person: 'Shaxsiy menyu',
   theme: "Ko'rinish",
   themeSystem: 'Tizim',

@@ -7,6 +7,7 @@ import { pages } from './pages.ts'
 test('a group has the documented tabs in their order, each below /groups and below /my-groups', () => {
   expect(groupTabs().map(({ order, title }) => [order, title])).toEqual([
     [1, 'Davomat'],
+    [2, 'Videolar'],
     [3, 'Uy vazifasi'],
     [4, 'Imtihon'],
     [5, "Ma'lumot"],

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { server as target } from '../shared/api/transport.ts'
 
@@ -19,13 +19,17 @@ type Answer = {
 }
 export type Answers = Record<string, (asked: Asked) => Answer | Promise<Answer>>
 
+/** Takes a request away from the answers: true when it is its own. */
+type Other = (request: IncomingMessage, response: ServerResponse) => boolean
+
 /**
  * A real HTTP server that answers `'GET /profile'` and the like in the envelope; what it was not told is 404.
  * `asked` lists every request in order.
  */
-export async function startTestServer(answers: Answers) {
+export async function startTestServer(answers: Answers, other: Other = () => false) {
   const asked: Asked[] = []
   const http = createServer(async (request, response) => {
+    if (other(request, response)) return
     // XMLHttpRequest of jsdom asks as a page of another origin would.
     response.setHeader('access-control-allow-origin', '*')
     response.setHeader('access-control-allow-headers', 'authorization, content-type')
@@ -65,6 +69,7 @@ export async function startTestServer(answers: Answers) {
     asked,
     answers,
     close,
+    http,
     count: (line: string) => asked.filter((one) => `${one.method} ${one.url.split('?')[0]}` === line).length,
   }
 }

@@ -2,10 +2,10 @@ import { type Homework, HomeworkProgress } from '@markaz/protocol/areas/homework
 import type { ReactNode } from 'react'
 import { momentText, todayInTashkent } from '../../shared/format/date.ts'
 import { ratingText } from '../../shared/format/number.ts'
+import { lessonText } from '../../shared/group/lesson-words.ts'
 import { Deadline } from '../../shared/homework/Deadline.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
-import { lessonText } from './lesson-choice.ts'
 
 /** What there is to know of it besides its words. */
 export function HomeworkFacts({ homework }: { homework: Homework }) {

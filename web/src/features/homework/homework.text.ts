@@ -63,8 +63,6 @@ export const homeworkText = {
   lastLessons: "O'tgan darslar",
   nextLessons: 'Kelgusi darslar',
   oldLessons: "7 kundan ko'p vaqt o'tgan: uy vazifasi berib bo'lmaydi",
-  lessonWord: (weekday: string, date: string, begin: string, end: string) => `${weekday}, ${date}, ${begin}-${end}`,
-  today: 'bugun',
   hours: 'Muddat, soat',
   hoursOption: (count: number) => `${count} soat`,
   deadlineWill: (moment: string) => `Muddat: ${moment}`,

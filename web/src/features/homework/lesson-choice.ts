@@ -1,6 +1,7 @@
 import type { Lesson } from '@markaz/protocol/areas/groups'
 import { mayGiveFor } from '@markaz/protocol/areas/homework'
-import { isoWeekday, longDate, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
+import { todayInTashkent } from '../../shared/format/date.ts'
+import { lessonText } from '../../shared/group/lesson-words.ts'
 import { lessonMoment } from './deadline-rule.ts'
 import { homeworkText as words } from './homework.text.ts'
 
@@ -38,20 +39,6 @@ export function lessonOptions(lessons: readonly Lesson[], today: string) {
         .map((lesson) => ({ ...option(lesson), disabled: true, title: words.lessonTooOld })),
     },
   ].filter(({ options }) => options.length > 0)
-}
-
-/** `Shanba, 21 Noy, 2026, 15:00-17:00 (bugun)` */
-export function lessonText(
-  { date, beginTime, endTime }: Pick<Lesson, 'date' | 'beginTime' | 'endTime'>,
-  today: string,
-) {
-  const text = words.lessonWord(
-    weekdayName(isoWeekday(date)),
-    longDate(date),
-    beginTime.slice(0, 5),
-    endTime.slice(0, 5),
-  )
-  return date === today ? `${text} (${words.today})` : text
 }
 
 const byTime = (a: Lesson, b: Lesson) => `${a.date} ${a.beginTime}`.localeCompare(`${b.date} ${b.beginTime}`)

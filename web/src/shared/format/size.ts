@@ -1,8 +1,12 @@
 const kilobyte = 1_024
+const megabyte = 1_024 * kilobyte
+const gigabyte = 1_024 * megabyte
 
-/** A file's size as people read it: `640 B`, `12 KB`, `1,4 MB`. */
+/** A file's size as people read it: `640 B`, `12 KB`, `1,4 MB`, `2,5 GB`. */
 export function sizeText(bytes: number): string {
   if (bytes < kilobyte) return `${bytes} B`
-  if (bytes < kilobyte * kilobyte) return `${Math.round(bytes / kilobyte)} KB`
-  return `${(bytes / kilobyte / kilobyte).toFixed(1).replace('.', ',')} MB`
+  if (bytes < megabyte) return `${Math.round(bytes / kilobyte)} KB`
+  return bytes < gigabyte ? `${oneDecimal(bytes / megabyte)} MB` : `${oneDecimal(bytes / gigabyte)} GB`
 }
+
+const oneDecimal = (value: number): string => value.toFixed(1).replace('.', ',')

@@ -6,6 +6,7 @@ interface FlyoutProps {
   label: string
   button: ReactNode
   className?: string
+  onClose?: () => void
   /** Drawn while it is open; `close` puts it away. */
   children: (close: () => void) => ReactNode
 }
@@ -14,13 +15,19 @@ interface FlyoutProps {
  * A button of the header with a panel under it, by the browser's own popover: Esc and a press elsewhere close it, and
  * nothing of it is drawn before.
  */
-export function Flyout({ label, button, className, children }: FlyoutProps) {
+export function Flyout({ label, button, className, onClose, children }: FlyoutProps) {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
+  const latest = useRef(onClose)
+  latest.current = onClose
   useEffect(() => {
     const { current } = panel
-    const onToggle = (event: Event) => setOpen((event as ToggleEvent).newState === 'open')
+    const onToggle = (event: Event) => {
+      const isOpening = (event as ToggleEvent).newState === 'open'
+      setOpen(isOpening)
+      if (!isOpening) latest.current?.()
+    }
     current?.addEventListener('toggle', onToggle)
     return () => current?.removeEventListener('toggle', onToggle)
   }, [])
@@ -36,7 +43,7 @@ export function Flyout({ label, button, className, children }: FlyoutProps) {
       >
         {button}
       </button>
-      <div ref={panel} id={id} popover="auto" role="dialog" aria-label={label} className={style.panel}>
+      <div ref={panel} id={id} popover="auto" role="dialog" tabIndex={-1} aria-label={label} className={style.panel}>
         {isOpen && children(() => panel.current?.hidePopover())}
       </div>
     </>

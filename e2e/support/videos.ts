@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const folder = mkdtempSync(join(tmpdir(), 'markaz-videos-'))
+
+/**
+ * A short real recording with sound, made by ffmpeg in the container that the name's ending says.
+ * @param padMb so many MB of nothing behind it (of an mp4, where players skip them)
+ */
+export function recording(name: string, { seconds = 3, padMb = 0 } = {}): string {
+  const path = join(folder, name)
+  execFileSync(process.env.FFMPEG_PATH ?? 'ffmpeg', [
+    ...['-v', 'error', '-y', '-f', 'lavfi', '-i', `testsrc2=size=320x180:rate=15:duration=${seconds}`],
+    ...['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`, '-shortest', path],
+  ])
+  if (padMb > 0) {
+    const size = padMb * 1024 ** 2
+    const box = Buffer.alloc(size, 'Markaz ')
+    box.writeUInt32BE(size, 0)
+    box.write('free', 4, 'latin1')
+    appendFileSync(path, box)
+  }
+  return path
+}
+
+export function textFile(name: string, text: string): string {
+  const path = join(folder, name)
+  writeFileSync(path, text)
+  return path
+}
+
+export const digest = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex')

@@ -1,0 +1,82 @@
+import { VideoStatus } from '@markaz/protocol/areas/videos'
+import { Link } from 'react-router'
+import { momentText } from '../shared/format/date.ts'
+import { sizeText } from '../shared/format/size.ts'
+import type { UploadEntry } from '../shared/upload/upload-list.ts'
+import { VideoStatusPill } from '../shared/video/VideoStatusPill.tsx'
+import { videoStatusWords } from '../shared/video/video-status.ts'
+import { UploadButtons } from './UploadButtons.tsx'
+import style from './uploads.module.css'
+import { uploadsText as words } from './uploads.text.ts'
+
+/** One upload: where it stands, why it does not go on, what can be done about it. */
+export function UploadRow({ entry, close }: { entry: UploadEntry; close: () => void }) {
+  const { origName, page, file, history } = entry
+  const percent = Math.floor(file.progress * 100)
+  const status = file.currentStatus
+  const isEnded = status === VideoStatus.Done || status === VideoStatus.Waiting
+  return (
+    <li className={style.row}>
+      <div className={style.top}>
+        <span className={style.words}>
+          <span className={style.name} title={origName}>
+            {origName}
+          </span>
+          <Link className={style.page} to={page.link} onClick={close}>
+            {page.name}
+          </Link>
+        </span>
+        <UploadButtons entry={entry} />
+      </div>
+      {!isEnded && (
+        <div
+          className={style.bar}
+          role="progressbar"
+          aria-label={words.progress(origName)}
+          aria-valuenow={percent}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          data-status={status}
+        >
+          <span style={{ width: `${percent}%` }} />
+        </div>
+      )}
+      <div className={style.state}>
+        <VideoStatusPill status={status} percent={percent} />
+        <span className={style.soft}>{stateText(entry)}</span>
+      </div>
+      {file.trouble && (
+        <p className={style.trouble} data-status={status}>
+          {file.trouble}
+        </p>
+      )}
+      {history.length > 0 && (
+        <details className={style.history}>
+          <summary>{words.history}</summary>
+          <ol>
+            {history.map(({ id, status: was, message, createdAt }) => (
+              <li key={id}>
+                <time dateTime={createdAt}>{momentText(createdAt)}</time> {message || videoStatusWords(was)}
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </li>
+  )
+}
+
+/** `12,4 MB/s, 3 daqiqa qoldi`; while nothing moves the size of the file. */
+function stateText({ isElsewhere, file: { size, speed, leftSeconds, currentStatus } }: UploadEntry): string {
+  if (isElsewhere && currentStatus === VideoStatus.Uploading) return words.elsewhere
+  if (speed === null) return sizeText(size)
+  const parts = [words.speed(sizeText(Math.round(speed)))]
+  if (leftSeconds !== null) parts.push(leftText(leftSeconds))
+  return parts.join(', ')
+}
+
+function leftText(seconds: number): string {
+  if (seconds < 60) return words.seconds(seconds)
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 60 ? words.minutes(minutes) : words.hours(Math.floor(minutes / 60), minutes % 60)
+}

@@ -1,0 +1,58 @@
+import { UploadOutlined } from '@ant-design/icons'
+import { Suspense } from 'react'
+import { cappedCount } from '../shared/format/number.ts'
+import { Flyout } from '../shared/ui/Flyout.tsx'
+import { patientLazy } from '../shared/ui/patient.ts'
+import { closeUploadPanel, useUploadSummary } from '../shared/upload/upload-list.ts'
+import { appText } from './app.text.ts'
+import style from './header.module.css'
+
+const UploadsPanel = patientLazy(() => import('./UploadsPanel.tsx').then((module) => module.UploadsPanel))
+
+/** How far this person's uploads are, on every screen; only while there are some (UPLOAD-002). */
+export function UploadsButton() {
+  const { total, count, percent, hasTrouble, news } = useUploadSummary()
+  if (total === 0) return null
+  const button = (
+    <>
+      <Ring percent={percent} hasTrouble={hasTrouble} />
+      <UploadOutlined className={style.uploads} aria-hidden />
+      {count > 0 && (
+        <span className={style.badge} data-quiet={!hasTrouble || undefined}>
+          {cappedCount(count, 99)}
+        </span>
+      )}
+    </>
+  )
+  return (
+    <>
+      <Flyout
+        label={count > 0 ? appText.uploads(count, percent) : appText.uploadsEnded}
+        button={button}
+        className={style.icon ?? ''}
+        onClose={() => void closeUploadPanel()}
+      >
+        {(close) => (
+          <Suspense fallback={null}>
+            <UploadsPanel close={close} />
+          </Suspense>
+        )}
+      </Flyout>
+      <span className="visually-hidden" role="status">
+        {news}
+      </span>
+    </>
+  )
+}
+
+const radius = 13
+const around = 2 * Math.PI * radius
+
+function Ring({ percent, hasTrouble }: { percent: number; hasTrouble: boolean }) {
+  return (
+    <svg className={style.ring} viewBox="0 0 30 30" data-trouble={hasTrouble} aria-hidden="true">
+      <circle cx="15" cy="15" r={radius} />
+      <circle cx="15" cy="15" r={radius} strokeDasharray={around} strokeDashoffset={around * (1 - percent / 100)} />
+    </svg>
+  )
+}

@@ -1,0 +1,219 @@
+// @vitest-environment jsdom
+import '../testing/browser.ts'
+import { VideoStatus } from '@markaz/protocol/areas/videos'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { addUploads, pauseUpload, restoreUploads } from '../shared/upload/upload-list.ts'
+import { chosen, videoFile } from '../shared/upload/upload-server-testing.ts'
+import { end } from '../shared/upload/upload-session.ts'
+import { openUploadPage, type UploadPage, uploads } from '../shared/upload/upload-testing.ts'
+import { UploadsButton } from './UploadsButton.tsx'
+
+// Not a mock: Node would be given the build for Node, which sends no files of a browser.
+vi.mock('tus-js-client', async () => await import('tus-js-client/lib.es5/browser/index.js' as 'tus-js-client'))
+
+let page: UploadPage
+beforeEach(async () => {
+  page = await openUploadPage()
+})
+afterEach(() => page.close())
+
+const { keyOf, until, reaches, statusOf } = uploads
+const user = userEvent.setup()
+const draw = () =>
+  render(
+    <MemoryRouter>
+      <UploadsButton />
+    </MemoryRouter>,
+  )
+const button = () => screen.getByRole('button', { name: /^Yuklan(ayot)?gan fayllar/ })
+/** The browser's own popover, which jsdom does not have. */
+const toggle = (newState: 'open' | 'closed') =>
+  act(async () => {
+    const panel = document.querySelector<HTMLElement>('[popover]')
+    if (!panel) return
+    panel.style.display = newState === 'open' ? 'block' : ''
+    fireEvent(panel, Object.assign(new Event('toggle'), { newState }))
+  })
+const open = async () => {
+  await toggle('open')
+  return screen.findByRole('heading', { name: 'Videolar yuklanishi', hidden: true })
+}
+const rows = () => screen.getAllByRole('listitem', { hidden: true }).filter((one) => one.querySelector('a'))
+const named = (name: string) => screen.queryByRole('button', { name, hidden: true })
+const press = (name: string) => act(() => fireEvent.click(screen.getByRole('button', { name, hidden: true })))
+const act2 = (work: () => Promise<unknown>) => act(async () => void (await work()))
+
+/** Two of three megabytes of the first have arrived, the second has not begun to. */
+async function half(...names: string[]) {
+  const go = page.server.holdFrom(3)
+  await addUploads(names.map((name) => chosen(name)))
+  await until(() => expect(page.server.patches()).toHaveLength(3 * Math.min(2, names.length)))
+  return go
+}
+
+describe('the button', () => {
+  test('is not there without uploads, and says how many and how far', async () => {
+    draw()
+    expect(screen.queryByRole('button')).toBeNull()
+    await act2(() => half('Kirish', 'Massivlar'))
+    expect(button().getAttribute('aria-label')).toBe('Yuklanayotgan fayllar: 2 ta, 66%')
+  })
+  test('tells ends to who listens, not every percent', async () => {
+    draw()
+    let go = () => {}
+    await act2(async () => {
+      go = await half('Kirish')
+    })
+    const status = screen.getByRole('status')
+    expect(status.textContent).toBe('')
+    await act2(async () => {
+      go()
+      await reaches('Kirish', VideoStatus.Waiting)
+    })
+    expect(status.textContent).toBe('Kirish: Kutilmoqda')
+  })
+})
+
+describe('the panel', () => {
+  test('shows name, page, state, progress and history; pause and resume work', async () => {
+    draw()
+    let go: (how?: 'cut') => void = () => {}
+    await act2(async () => {
+      go = await half('Kirish')
+    })
+    await open()
+    const link = screen.getByRole('link', { name: 'Frontend N-104', hidden: true })
+    expect(link.getAttribute('href')).toBe('/groups/7/staff/3/schedule/9/videos')
+    expect(screen.getByText('Yuklanmoqda 66%')).toBeDefined()
+    const bar = screen.getByRole('progressbar', { name: 'Kirish: yuklanishi', hidden: true })
+    expect(bar.getAttribute('aria-valuenow')).toBe('66')
+    await press("Kirish: to'xtatib turish")
+    await act2(() => reaches('Kirish', VideoStatus.Pause))
+    expect(screen.getByText("To'xtatilgan")).toBeDefined()
+    expect(screen.getByText(/To'xtatildi: 66%/)).toBeDefined()
+    await act2(async () => go('cut'))
+    await press('Kirish: davom ettirish')
+    await act2(() => reaches('Kirish', VideoStatus.Waiting))
+    expect(screen.getByText('Kutilmoqda')).toBeDefined()
+    expect(screen.getByText(/66% dan davom etmoqda/)).toBeDefined()
+    expect(named("Kirish: o'chirish")).toBeNull()
+  })
+  test('deletes after a question; no keeps it', async () => {
+    draw()
+    await act2(() => half('Kirish'))
+    await open()
+    await press("Kirish: o'chirish")
+    expect(screen.getByRole('group', { name: "Videoni o'chirmoqchimisiz?", hidden: true })).toBeDefined()
+    await press("Yo'q")
+    expect(statusOf('Kirish')).toBe(VideoStatus.Uploading)
+    expect(document.activeElement).toBe(named("Kirish: o'chirish"))
+    await press("Kirish: o'chirish")
+    await press('Ha')
+    await act2(() => until(() => expect(page.notices.at(-1)?.title).toBe("Video o'chirildi")))
+    expect(page.server.row('Kirish')).toBeUndefined()
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+  test('the focus stays in the panel after a delete, and goes to the screen with the last one', async () => {
+    draw()
+    const main = document.body.appendChild(Object.assign(document.createElement('main'), { id: 'main', tabIndex: -1 }))
+    await act2(() => half('A', 'B'))
+    await open()
+    await press("A: o'chirish")
+    await press('Ha')
+    expect(document.activeElement?.hasAttribute('popover')).toBe(true)
+    await act2(() => until(() => expect(rows()).toHaveLength(1)))
+    expect(document.activeElement?.hasAttribute('popover')).toBe(true)
+    await press("B: o'chirish")
+    await press('Ha')
+    await act2(() => until(() => expect(document.activeElement).toBe(main)))
+    main.remove()
+  })
+  test.each([
+    [415, 'Fayl video emas'],
+    [413, 'Fayl hajmi juda katta'],
+  ])('a file that the server refuses with %i can only be deleted, after a reload too', async (status, why) => {
+    page.server.state.gate = async ({ method }) => {
+      if (method === 'PATCH') throw { status_code: status, body: why }
+    }
+    draw()
+    await act2(async () => {
+      await addUploads([chosen('Kirish')])
+      await reaches('Kirish', VideoStatus.Error)
+    })
+    await open()
+    const deeds = () => within(rows()[0] as HTMLElement).getAllByRole('button', { hidden: true })
+    expect(deeds().map((one) => one.title)).toEqual(["O'chirish"])
+    await act2(async () => {
+      end()
+      await restoreUploads(1)
+      await until(() => expect(uploads.entry('Kirish')?.isElsewhere).toBe(false))
+    })
+    await open()
+    expect(deeds().map((one) => one.title)).toEqual(["O'chirish"])
+  })
+  test('an error says why and is tried again from here', async () => {
+    draw()
+    page.server.state.gate = async ({ method }) => {
+      if (method === 'PATCH') throw { status_code: 507, body: 'Serverda joy qolmadi. Administratorga xabar bering\n' }
+    }
+    await act2(async () => {
+      await addUploads([chosen('Kirish')])
+      await reaches('Kirish', VideoStatus.Error)
+    })
+    await open()
+    expect(screen.getByText('Serverda joy qolmadi. Administratorga xabar bering', { selector: 'p' })).toBeDefined()
+    page.server.state.gate = async () => {}
+    await press('Kirish: qayta urinish')
+    await act2(() => reaches('Kirish', VideoStatus.Waiting))
+  })
+  test('after a reload the lost file is chosen again here', async () => {
+    await half('Kirish')
+    dispatchEvent(new Event('pagehide'))
+    end()
+    page.server.state.gate = async () => {}
+    draw()
+    await act2(async () => {
+      await restoreUploads(1)
+      await reaches('Kirish', VideoStatus.Pause)
+    })
+    await open()
+    expect(screen.getByText(/Faylni qayta tanlang: 66% dan davom etadi/)).toBeDefined()
+    expect(named('Kirish: davom ettirish')).toBeNull()
+    await act2(async () => {
+      await user.upload(screen.getByLabelText('Kirish: faylni tanlash', { selector: 'input' }), videoFile('a.mp4'))
+    })
+    await act2(() => reaches('Kirish', VideoStatus.Waiting))
+  })
+  test('closing lets Done and Waiting go; the others are hidden and come back when their status changes', async () => {
+    draw()
+    let go: (how?: 'cut') => void = () => {}
+    await act2(async () => {
+      await addUploads([chosen('Tayyor')])
+      await reaches('Tayyor', VideoStatus.Waiting)
+      go = page.server.holdFrom(1)
+      await addUploads([chosen('A'), chosen('B')])
+      await reaches('B', VideoStatus.Uploading)
+    })
+    await open()
+    expect(rows()).toHaveLength(3)
+    await toggle('closed')
+    expect(uploads.entry('Tayyor')).toBeUndefined()
+    expect([uploads.entry('A')?.isVisible, uploads.entry('B')?.isVisible]).toEqual([false, false])
+    // Nothing but hidden ones: an empty panel would help nobody.
+    await open()
+    expect(rows()).toHaveLength(2)
+    await toggle('closed')
+    await act2(async () => {
+      await pauseUpload(keyOf('B'))
+      await reaches('B', VideoStatus.Pause)
+    })
+    await open()
+    expect(rows().map((row) => within(row).getByText(/^[AB]$/).textContent)).toEqual(['B'])
+    await press('Yana 1 ta')
+    expect(rows()).toHaveLength(2)
+    go()
+  })
+})

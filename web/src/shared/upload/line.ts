@@ -1,0 +1,45 @@
+/** Whether the server answers well; a proxy before a server that is being started again answers 502. Replaced in tests. */
+export const line = {
+  isThere: () =>
+    fetch('/healthz', { cache: 'no-store' }).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+}
+
+const waiting = new Set<() => void>()
+
+/** Lets everybody go on who waits for the line, as soon as it is there. */
+export async function wakeIfThere(): Promise<void> {
+  if (waiting.size > 0 && (await line.isThere())) for (const wake of waiting) wake()
+}
+
+/** Until the server answers again; rejects with an AbortError. It is looked for by `wakeIfThere`. */
+export const untilThere = (signal: AbortSignal): Promise<void> => wait(signal, (wake) => waiting.add(wake))
+
+export const pause = (ms: number, signal: AbortSignal): Promise<void> => {
+  let timer: ReturnType<typeof setTimeout>
+  return wait(signal, (wake) => {
+    timer = setTimeout(wake, ms)
+  }).finally(() => clearTimeout(timer))
+}
+
+function wait(signal: AbortSignal, begin: (wake: () => void) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      waiting.delete(wake)
+      reject(signal.reason)
+    }
+    const wake = () => {
+      waiting.delete(wake)
+      signal.removeEventListener('abort', stop)
+      resolve()
+    }
+    if (signal.aborted) {
+      stop()
+      return
+    }
+    signal.addEventListener('abort', stop, { once: true })
+    begin(wake)
+  })
+}

@@ -1,0 +1,41 @@
+import { useCallback } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+
+/** The parameter of the address that opens a player over the list; it can be sent to somebody. */
+const parameter = 'video'
+/** Told by a link of the list itself: closing goes back, instead of adding a step. */
+export const openedHere = { isVideoOpenedHere: true }
+
+/** The address of this list with a video opened over it. */
+export function useVideoLink(): (videoId: number) => { search: string } {
+  const { search } = useLocation()
+  return useCallback(
+    (videoId) => {
+      const next = new URLSearchParams(search)
+      next.set(parameter, String(videoId))
+      return { search: `?${next}` }
+    },
+    [search],
+  )
+}
+
+/** The video that the address opens, and how it is closed again. */
+export function useOpenVideo(): { videoId: number | null; close: () => void } {
+  const [search, setSearch] = useSearchParams()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const isHere = (state as Partial<typeof openedHere> | null)?.isVideoOpenedHere === true
+  const close = useCallback(() => {
+    if (isHere) return void navigate(-1)
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before)
+        next.delete(parameter)
+        return next
+      },
+      { replace: true },
+    )
+  }, [isHere, navigate, setSearch])
+  const asked = search.get(parameter) ?? ''
+  return { videoId: /^[1-9]\d{0,14}$/.test(asked) ? Number(asked) : null, close }
+}

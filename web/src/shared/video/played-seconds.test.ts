@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+import '../../testing/browser.ts'
+import { expect, test } from 'vitest'
+import { keepSecond, readSecond, secondText } from './played-seconds.ts'
+
+test('keeps where one stopped, not the very beginning or end', () => {
+  keepSecond(7, 125.8, 600)
+  expect(readSecond(7)).toBe(125)
+  keepSecond(7, 595, 600)
+  expect(readSecond(7)).toBe(0)
+  keepSecond(7, 9, 600)
+  expect(readSecond(7)).toBe(0)
+  keepSecond(7, 30, 40)
+  expect(readSecond(7)).toBe(30)
+})
+test('the last hundred videos are kept', () => {
+  for (let id = 1; id <= 101; id++) keepSecond(id, 60, 600)
+  expect([readSecond(1), readSecond(2), readSecond(101)]).toEqual([0, 60, 60])
+})
+test('what somebody else has written there is nothing', () => {
+  localStorage.setItem('videoSeconds', '{"a":1}')
+  expect(readSecond(1)).toBe(0)
+  localStorage.setItem('videoSeconds', 'xx')
+  expect(readSecond(1)).toBe(0)
+})
+test.each([
+  [5, '0:05'],
+  [125, '2:05'],
+  [3723, '1:02:03'],
+])('%d seconds: %s', (second, text) => {
+  expect(secondText(second)).toBe(text)
+})

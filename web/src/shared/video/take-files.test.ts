@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { takeFiles, videoNameOf } from './take-files.ts'
+
+const file = (name: string, type = '', size = 5) => {
+  const made = new File(['x'], name, { type, lastModified: 1 })
+  Object.defineProperty(made, 'size', { value: size })
+  return made
+}
+const take = (files: File[], type: 'lesson' | 'curriculum' = 'lesson', chosen: File[] = []) => {
+  const { taken, refused } = takeFiles(
+    files.map((one) => ({ file: one })),
+    chosen,
+    type,
+  )
+  return { taken: taken.map((one) => one.file.name), refused }
+}
+
+const both = ['mp4', 'webm', 'mov', 'mkv', 'mpeg', 'avi', 'm4v', 'ogm', 'mpg']
+
+describe('chosen files', () => {
+  test.each([...both, 'wmv', 'asx', 'mxf'])("a lesson's .%s is taken", (ending) => {
+    expect(take([file(`dars.${ending}`)])).toEqual({ taken: [`dars.${ending}`], refused: [] })
+  })
+  test.each(both)("the study plan's .%s is taken", (ending) => {
+    expect(take([file(`dars.${ending}`)], 'curriculum').refused).toEqual([])
+  })
+  test.each(['wmv', 'asx', 'mxf'])("the study plan's .%s is refused", (ending) => {
+    expect(take([file(`dars.${ending}`)], 'curriculum').refused).toEqual([`Video formati noto'g'ri: dars.${ending}`])
+  })
+  test('a file without a type whose name ends in .mkv is a video', () => {
+    expect(take([file('Dars.MKV', '')]).refused).toEqual([])
+  })
+  test('the type alone is enough, a foreign one with a foreign ending is refused by its name, the rest stays', () => {
+    expect(take([file('dars', 'video/quicktime'), file('Oʻquv rejasi.pdf', 'application/pdf')])).toEqual({
+      taken: ['dars'],
+      refused: ["Video formati noto'g'ri: Oʻquv rejasi.pdf"],
+    })
+  })
+  test('20 GB is the most, an empty one and one chosen already are named', () => {
+    const same = file('a.mp4')
+    const most = 20 * 1024 ** 3
+    expect(
+      take([same, file('b.mp4', '', 0), file('c.mp4', '', most), file('d.mp4', '', most + 1)], 'lesson', [same]),
+    ).toEqual({
+      taken: ['c.mp4'],
+      refused: ['a.mp4: allaqachon tanlangan', "b.mp4: Fayl bo'sh", 'd.mp4: Video hajmi 20 GB dan oshmasin'],
+    })
+  })
+  test('a folder that was dropped is no video', () => {
+    expect(take([file('Darslar', '', 4096)]).refused).toEqual(["Video formati noto'g'ri: Darslar"])
+  })
+})
+
+test.each([
+  ['3_dars__Sikllar.mp4', '3 dars Sikllar'],
+  [' Oʻzbek tili. 2-qism.mkv', 'Oʻzbek tili. 2-qism'],
+  ['Урок 5.MOV', 'Урок 5'],
+  ['v1.2 yakun.webm', 'v1.2 yakun'],
+  ['___.mp4', '___.mp4'],
+  [`${'a'.repeat(600)}.mp4`, 'a'.repeat(500)],
+])('%s is called %s', (fileName, name) => {
+  expect(videoNameOf(fileName)).toBe(name)
+})

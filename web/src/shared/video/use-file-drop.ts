@@ -1,0 +1,39 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { carriesFiles, droppedFiles } from './pick-files.ts'
+import type { PickedFile } from './take-files.ts'
+
+/**
+ * Files dropped anywhere on the window while `isActive`; answers whether some hang over it. The whole window, because a
+ * file that misses its target would otherwise be opened in place of the page.
+ */
+export function useFileDrop(isActive: boolean, onFiles: (picked: PickedFile[]) => void): boolean {
+  const [isOver, setOver] = useState(false)
+  const take = useEffectEvent(onFiles)
+  useEffect(() => {
+    if (!isActive) return
+    const over = (event: DragEvent) => {
+      if (!carriesFiles(event.dataTransfer)) return
+      event.preventDefault()
+      setOver(true)
+    }
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false)
+    }
+    const drop = (event: DragEvent) => {
+      setOver(false)
+      if (!event.dataTransfer || !carriesFiles(event.dataTransfer)) return
+      event.preventDefault()
+      void droppedFiles(event.dataTransfer).then((picked) => take(picked))
+    }
+    addEventListener('dragover', over)
+    addEventListener('dragleave', leave)
+    addEventListener('drop', drop)
+    return () => {
+      setOver(false)
+      removeEventListener('dragover', over)
+      removeEventListener('dragleave', leave)
+      removeEventListener('drop', drop)
+    }
+  }, [isActive])
+  return isOver
+}
