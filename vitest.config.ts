@@ -19,6 +19,8 @@ export default defineConfig({
             'tools/**/*.test.ts',
           ],
           globalSetup: ['server/src/testing/global-setup.ts'],
+          // One process for many files: each would load the server and the embedded database's program anew.
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 120_000,
         },
@@ -31,8 +33,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/specs/**/*.spec.ts'],
           globalSetup: ['e2e/support/open-centre.ts'],
-          fileParallelism: false,
-          // After the others: a browser wants the machine for itself.
+          // After the others: browsers want the machine for themselves.
           sequence: { groupOrder: 1 },
           // A browser on a busy machine: CI may try an errand once more; at the desk a flake shows.
           retry: process.env.CI ? 1 : 0,

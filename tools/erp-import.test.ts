@@ -7,6 +7,7 @@ import { sql } from '../server/src/db/db.ts'
 import { openEmbedded } from '../server/src/db/open.ts'
 import { bundleOf, type TestFolder, testFolder } from '../server/src/integrations/erp/testing/bundle.ts'
 import { centre } from '../server/src/integrations/erp/testing/centre.ts'
+import { copyDataFolder } from '../server/src/testing/centre.ts'
 
 const program = join(import.meta.dirname, 'erp-import.ts')
 const data = mkdtempSync(join(tmpdir(), 'markaz-import-'))
@@ -15,6 +16,7 @@ let bundle: string
 beforeAll(async () => {
   folder = await testFolder()
   bundle = await folder.zip(bundleOf(centre(), '1.2'))
+  copyDataFolder(data)
 })
 afterAll(async () => {
   await folder.remove()

@@ -8,8 +8,12 @@ import { fileURLToPath } from 'node:url'
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const stampFolder = join(root, 'node_modules', '.markaz')
 
-/** The environment in which `node` is the pinned one. */
-export const env = { ...process.env, PATH: join(root, 'node_modules', '.bin') + delimiter + process.env.PATH }
+/** The environment in which `node` is the pinned one, and keeps what it has compiled for the next start. */
+export const env = {
+  ...process.env,
+  PATH: join(root, 'node_modules', '.bin') + delimiter + process.env.PATH,
+  NODE_COMPILE_CACHE: join(stampFolder, 'compiled'),
+}
 export const node = join(root, 'node_modules', '.bin', 'node')
 
 export function run(command, args, options = {}) {

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
-import { password } from './testing/centre.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { copyDataFolder, password } from './testing/centre.ts'
 import { failedStart, type Program, startProgram } from './testing/program.ts'
 
 const programs: Program[] = []
@@ -24,10 +24,10 @@ async function start(settings: Record<string, string> = {}, until?: string): Pro
   programs.push(program)
   return program
 }
-/** The same on a folder that has its database already; the superadmin's password is `password`. */
-function startUsed(settings: Record<string, string> = {}): Promise<Program> {
-  cpSync(inject('dataFolder'), join(folder, 'data'), { recursive: true })
-  return start({ MARKAZ_ADMIN_PASSWORD: password, ...settings })
+/** The same on a folder that has its database already. */
+function startUsed(settings: Record<string, string> = { MARKAZ_ADMIN_PASSWORD: password }): Promise<Program> {
+  copyDataFolder(join(folder, 'data'))
+  return start(settings)
 }
 
 /** A request of which the server has read the head and waits for the rest of the body. */
@@ -62,7 +62,7 @@ describe('the program', () => {
   })
 
   it('keeps data, sessions and the first password over a restart and over SIGKILL, and prints the password only once', async () => {
-    const first = await start()
+    const first = await startUsed({})
     const made = readFileSync(join(folder, 'data', 'superadmin-password.txt'), 'utf8').trim()
     const { accessToken: token, refreshToken } = (await first.signIn(made)).data
     const role = { name: "O'qituvchi", type: 2, permissions: [{ name: 'profile', permissions: ['read'] }] }
@@ -85,7 +85,7 @@ describe('the program', () => {
   })
 
   it('lets no password and no token into its output', async () => {
-    const program = await startUsed({ LOG_LEVEL: 'debug' })
+    const program = await startUsed({ MARKAZ_ADMIN_PASSWORD: password, LOG_LEVEL: 'debug' })
     const { data } = await program.signIn(password)
     await program.signIn('Noto‘g‘ri-parol-9')
     const renewed = (await program.call('GET', '/auth/refresh-token', { token: data.refreshToken })).data

@@ -124,9 +124,8 @@ function greet(madeUpPassword: string | null, demo: { newPassword: string | null
     )
     console.log(`  O'quvchi sifatida (faqat API, /api/docs): ${demoStudentLogin}, paroli o'sha`)
   }
-  const { lacks } = deps.videoHosts.forNew
-  if (lacks) console.log(`  ${lacks}`)
   console.log('')
+  void deps.videoHosts.forNew.lacks?.().then((what) => what && console.log(`  ${what}\n`))
 }
 
 /** Stops taking requests, lets the running ones end within 5 s, closes the database; after 8 s it goes anyway. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createReadStream, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { localStorage } from '../../server/src/integrations/files/storage.ts'
-import { findFfmpeg } from '../../server/src/integrations/video-host/ffmpeg.ts'
+import { type Ffmpeg, findFfmpeg } from '../../server/src/integrations/video-host/ffmpeg.ts'
 import { makeVideo } from '../videos/sample.ts'
 import { column, median } from './tables.ts'
 
@@ -10,7 +10,7 @@ const seconds = 60
 
 /** The embedded host on its own, from the uploaded file to what is played, beside ffmpeg making one 720p file of it. */
 export async function measureConversion(folder: string, rounds: number): Promise<void> {
-  const ffmpeg = findFfmpeg()
+  const ffmpeg = await findFfmpeg()
   if (!ffmpeg) return console.log('\nconversion: not measured, there is no ffmpeg')
   console.log(`\nconversion of ${seconds} s of video: HLS ladder with poster, and plain ffmpeg to one 720p file`)
   console.log('source    host   × real time      plain   × real time   host ÷ plain')
@@ -53,11 +53,7 @@ function plainly(ffmpeg: string, source: string, result: string): number {
   return (performance.now() - from) / 1000
 }
 
-async function byHost(
-  folder: string,
-  ffmpeg: NonNullable<ReturnType<typeof findFfmpeg>>,
-  source: string,
-): Promise<number> {
+async function byHost(folder: string, ffmpeg: Ffmpeg, source: string): Promise<number> {
   const { uploads, videoHosts } = localStorage(folder, ffmpeg)
   const sizeBytes = statSync(source).size
   const { hostId } = await videoHosts.forNew.createUpload({ name: 'dars', sizeBytes })

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { copyDataFolder } from '../testing/centre.ts'
 import { testDatabase } from '../testing/database.ts'
 import { type Db, sql } from './db.ts'
 import { openEmbedded, openPostgres } from './open.ts'
@@ -25,6 +26,13 @@ describe('the folder of the embedded database', () => {
     return join(parent, 'data')
   }
 
+  /** One that has its database already. */
+  function usedFolder(): string {
+    const folder = newFolder()
+    copyDataFolder(folder)
+    return folder
+  }
+
   /** Another process that opens the folder, writes a row into it and stays. */
   async function otherProcess(folder: string): Promise<ChildProcess> {
     const program = `
@@ -41,7 +49,7 @@ describe('the folder of the embedded database', () => {
   }
 
   it('is refused while another process holds it, and free with every acknowledged row once that one was killed with SIGKILL', async () => {
-    const folder = newFolder()
+    const folder = usedFolder()
     const child = await otherProcess(folder)
     await expect(openEmbedded(folder)).rejects.toThrow(`Ma'lumotlar papkasi band: ${folder}`)
     child.kill('SIGKILL')
@@ -52,7 +60,7 @@ describe('the folder of the embedded database', () => {
   })
 
   it('is refused to a second opening in the same process, and free again after closing', async () => {
-    const folder = newFolder()
+    const folder = usedFolder()
     const first = await openEmbedded(folder)
     await expect(openEmbedded(folder)).rejects.toThrow('papkasi band')
     expect(await first.db.one(sql`select 1 as alive`)).toEqual({ alive: 1 })

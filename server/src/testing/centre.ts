@@ -5,6 +5,13 @@ import { inject, onTestFinished } from 'vitest'
 import { type OpenDatabase, openEmbedded } from '../db/open.ts'
 import { type Program, startProgram } from './program.ts'
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A migrated and empty data folder; made once a run by global-setup.ts. */
+    dataFolder: string
+  }
+}
+
 /** The superadmin's, of a centre that was started. */
 export const password = 'Maxfiy-parol-1'
 
@@ -18,10 +25,15 @@ export interface Centre {
   inBetween<T>(work: (database: OpenDatabase) => Promise<T>): Promise<T>
 }
 
+/** A migrated and empty embedded database, for a folder that a test looks after itself: to make one anew takes long. */
+export function copyDataFolder(folder: string): void {
+  cpSync(inject('dataFolder'), folder, { recursive: true })
+}
+
 /** Call it within a test; it is gone when that is over. */
 export function testCentre(): Centre {
   const folder = mkdtempSync(join(tmpdir(), 'markaz-centre-'))
-  cpSync(inject('dataFolder'), folder, { recursive: true })
+  copyDataFolder(folder)
   const started: Promise<Program>[] = []
   onTestFinished(async () => {
     for (const starting of started) await (await starting.catch(() => null))?.end('SIGKILL')

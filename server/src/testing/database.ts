@@ -8,8 +8,6 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** File with a migrated PGlite snapshot; made once a run by global-setup.ts. */
     pgliteSnapshot: string
-    /** A migrated and empty data folder with the embedded database, to be copied. */
-    dataFolder: string
     /** PostgreSQL with a migrated template database, when TEST_DATABASE_URL is set. */
     postgresUrl: string
     templateDatabase: string

@@ -3,11 +3,10 @@ import { promisify } from 'node:util'
 import { type Ffmpeg, findFfmpeg } from '../integrations/video-host/ffmpeg.ts'
 
 const run = promisify(execFile)
-let found: Ffmpeg | null | undefined
+const found = await findFfmpeg()
 
 /** @throws Error where there is none: a test of videos fails then, it is not left out */
 export function theFfmpeg(): Ffmpeg {
-  found ??= findFfmpeg()
   if (!found) throw new Error('These tests need ffmpeg (tools/ffmpeg.mjs, FFMPEG_PATH)')
   return found
 }

@@ -77,7 +77,8 @@ export async function failedStart(settings: Record<string, string>): Promise<{ c
 }
 
 function run(settings: Record<string, string>) {
-  const env = { PATH: process.env.PATH, TZ: 'UTC', HOST: '127.0.0.1', PORT: '0', MARKAZ_DEMO: '0', ...settings }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, TZ: 'UTC', HOST: '127.0.0.1', PORT: '0', MARKAZ_DEMO: '0', ...settings }
   const child = spawn(node, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk))

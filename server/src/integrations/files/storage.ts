@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Deps } from '../../deps.ts'
 import type { Env } from '../../env.ts'
-import { type Ffmpeg, findFfmpeg } from '../video-host/ffmpeg.ts'
-import { localVideoHost } from '../video-host/local.ts'
+import { findFfmpeg } from '../video-host/ffmpeg.ts'
+import { type LocalHostParts, localVideoHost } from '../video-host/local.ts'
 import { type VideoHostEnv, videoHosts } from '../video-host/video-hosts.ts'
 import { localFiles } from './local.ts'
 import { localUploads } from './local-uploads.ts'
@@ -29,7 +29,7 @@ export async function storageFromEnv(env: StorageEnv): Promise<Storage> {
 }
 
 /** All of it below one folder. */
-export function localStorage(folder: string, ffmpeg: Ffmpeg | null, env: VideoHostEnv = {}): Storage {
+export function localStorage(folder: string, ffmpeg: LocalHostParts['ffmpeg'], env: VideoHostEnv = {}): Storage {
   const files = localFiles(join(folder, 'files'))
   const uploads = localUploads(join(folder, 'uploads'))
   return withVideoHosts({ files, uploads }, folder, ffmpeg, env)
@@ -38,7 +38,7 @@ export function localStorage(folder: string, ffmpeg: Ffmpeg | null, env: VideoHo
 function withVideoHosts(
   stores: Pick<Storage, 'files' | 'uploads'>,
   folder: string,
-  ffmpeg: Ffmpeg | null,
+  ffmpeg: LocalHostParts['ffmpeg'],
   env: VideoHostEnv,
 ): Storage {
   const local = localVideoHost({ ...stores, workFolder: join(folder, 'work'), ffmpeg })

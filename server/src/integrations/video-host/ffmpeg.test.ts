@@ -19,38 +19,38 @@ function program(name: string, script: string): string {
   return file
 }
 
-it('the programs that the settings name are taken, and ffprobe is looked for beside ffmpeg', () => {
+it('the programs that the settings name are taken, and ffprobe is looked for beside ffmpeg', async () => {
   const { ffmpeg, ffprobe } = theFfmpeg()
   process.env.PATH = folder
-  expect(findFfmpeg({ FFMPEG_PATH: ffmpeg, FFPROBE_PATH: ffprobe })).toMatchObject({ ffmpeg, ffprobe })
+  expect(await findFfmpeg({ FFMPEG_PATH: ffmpeg, FFPROBE_PATH: ffprobe })).toMatchObject({ ffmpeg, ffprobe })
   const real = program('ffmpeg-real', `exec ${ffmpeg} "$@"`)
   const beside = program('ffprobe', `exec ${ffprobe} "$@"`)
-  expect(findFfmpeg({ FFMPEG_PATH: real })).toMatchObject({ ffmpeg: real, ffprobe: beside })
+  expect(await findFfmpeg({ FFMPEG_PATH: real })).toMatchObject({ ffmpeg: real, ffprobe: beside })
 })
 
-it('without settings those on PATH are taken; none there is none', () => {
+it('without settings those on PATH are taken; none there is none', async () => {
   const { ffmpeg, ffprobe } = theFfmpeg()
   const places = [ffmpeg, ffprobe].map((file) => file.replace(/\/[^/]+$/, ''))
   process.env.PATH = places.join(':')
-  expect(findFfmpeg({})).toMatchObject({ ffmpeg, ffprobe })
+  expect(await findFfmpeg({})).toMatchObject({ ffmpeg, ffprobe })
   process.env.PATH = join(folder, 'empty')
-  expect(findFfmpeg({})).toBeNull()
+  expect(await findFfmpeg({})).toBeNull()
 })
 
 it.each([
   ['that does not run', 'exit 1'],
   ['that says yes to everything and knows nothing', 'echo ffmpeg'],
-])('one %s is none', (_name, script) => {
+])('one %s is none', async (_name, script) => {
   const { ffprobe } = theFfmpeg()
-  expect(findFfmpeg({ FFMPEG_PATH: program('ffmpeg-fake', script), FFPROBE_PATH: ffprobe })).toBeNull()
+  expect(await findFfmpeg({ FFMPEG_PATH: program('ffmpeg-fake', script), FFPROBE_PATH: ffprobe })).toBeNull()
 })
 
 it.each([
   ['libx264', 's/libx264 /nothing /'],
   ['aac', 's/ aac / nothing /'],
   ['the HLS muxer', 's/ hls / nothing /'],
-])('one without %s is none', (_name, edit) => {
+])('one without %s is none', async (_name, edit) => {
   const { ffmpeg, ffprobe } = theFfmpeg()
   const poor = program('ffmpeg-poor', `${ffmpeg} "$@" | /bin/sed '${edit}'`)
-  expect(findFfmpeg({ FFMPEG_PATH: poor, FFPROBE_PATH: ffprobe })).toBeNull()
+  expect(await findFfmpeg({ FFMPEG_PATH: poor, FFPROBE_PATH: ffprobe })).toBeNull()
 })

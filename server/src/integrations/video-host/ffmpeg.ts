@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, dirname, join, resolve, sep } from 'node:path'
 
@@ -22,35 +22,43 @@ const tryMs = 20_000
  * ffmpeg 5.1 or newer with libx264, aac and HLS.
  * @returns null = not on this machine
  */
-export function findFfmpeg(settings: FfmpegSettings = process.env): Ffmpeg | null {
+export async function findFfmpeg(settings: FfmpegSettings = process.env): Promise<Ffmpeg | null> {
   const ffmpeg = place(settings.FFMPEG_PATH || 'ffmpeg')
   if (!ffmpeg) return null
   const ffprobe = settings.FFPROBE_PATH
     ? place(settings.FFPROBE_PATH)
     : (place(join(dirname(ffmpeg), 'ffprobe')) ?? place('ffprobe'))
   if (!ffprobe) return null
-  const encoders = said(ffmpeg, '-hide_banner', '-encoders')
+  const [encoders, muxers, options, version, guard] = await Promise.all([
+    said(ffmpeg, '-hide_banner', '-encoders'),
+    said(ffmpeg, '-hide_banner', '-muxers'),
+    said(ffmpeg, '-hide_banner', '-h', 'long'),
+    said(ffprobe, '-hide_banner', '-version'),
+    guardFor(ffmpeg),
+  ])
   const knows =
     /^ ?V\S* libx264 /m.test(encoders) &&
     /^ ?A\S* aac /m.test(encoders) &&
-    /^ +E +hls /m.test(said(ffmpeg, '-hide_banner', '-muxers')) &&
-    /^-fps_mode/m.test(said(ffmpeg, '-hide_banner', '-h', 'long')) &&
-    said(ffprobe, '-hide_banner', '-version') !== ''
-  return knows ? { ffmpeg, ffprobe, guard: guardFor(ffmpeg) } : null
+    /^ +E +hls /m.test(muxers) &&
+    /^-fps_mode/m.test(options) &&
+    version !== ''
+  return knows ? { ffmpeg, ffprobe, guard } : null
 }
 
 /** A killed server must not leave a conversion behind that nobody reads and that takes the processor from the next. */
-function guardFor(ffmpeg: string): readonly string[] {
+async function guardFor(ffmpeg: string): Promise<readonly string[]> {
   const setpriv = process.platform === 'linux' && place('setpriv')
   if (!setpriv) return []
   const options = ['--pdeathsig', 'KILL', '--no-new-privs', '--']
-  return said(setpriv, ...options, ffmpeg, '-version') ? [setpriv, ...options] : []
+  return (await said(setpriv, ...options, ffmpeg, '-version')) ? [setpriv, ...options] : []
 }
 
 /** What it wrote, when it ended well. */
-function said(program: string, ...args: string[]): string {
-  const { status, stdout } = spawnSync(program, args, { env: {}, encoding: 'utf8', timeout: tryMs, stdio: 'pipe' })
-  return status === 0 ? stdout : ''
+function said(program: string, ...args: string[]): Promise<string> {
+  return new Promise((resolve) => {
+    const options = { env: {}, timeout: tryMs, maxBuffer: 16 * 1024 ** 2 }
+    execFile(program, args, options, (error, stdout) => resolve(error ? '' : stdout)).stdin?.end()
+  })
 }
 
 /** @param name a path, or what to look for on PATH */

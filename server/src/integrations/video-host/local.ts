@@ -16,17 +16,17 @@ export interface LocalHostParts {
   files: FileStore
   /** Where a conversion works; emptied by the next one of the same video. */
   workFolder: string
-  /** null = not on this machine. */
-  ffmpeg: Ffmpeg | null
+  /** null = not on this machine. It may still be looked for: the first conversion waits for it, the start does not. */
+  ffmpeg: Ffmpeg | null | Promise<Ffmpeg | null>
 }
+
+const lacksFfmpeg = "ffmpeg topilmadi: videolar konvertatsiya qilinmaydi, asl holicha ko'rsatiladi (docs/operating.md)"
 
 /** The centre's own video host: resumable uploads into its store, converted to HLS with ffmpeg. */
 export function localVideoHost({ uploads, files, workFolder, ffmpeg }: LocalHostParts): VideoHost {
   return {
     name: 'local',
-    ...(!ffmpeg && {
-      lacks: "ffmpeg topilmadi: videolar konvertatsiya qilinmaydi, asl holicha ko'rsatiladi (docs/operating.md)",
-    }),
+    lacks: async () => ((await ffmpeg) ? null : lacksFfmpeg),
     async createUpload({ sizeBytes }) {
       const hostId = randomUUID()
       await uploads.create(hostId, sizeBytes)
@@ -38,8 +38,9 @@ export function localVideoHost({ uploads, files, workFolder, ffmpeg }: LocalHost
     },
     async advance(video, options) {
       try {
-        if (!ffmpeg) return await serveAsItIs({ files, uploads }, video, options.signal)
-        return await convert({ uploads, files, workFolder, ffmpeg }, video, options)
+        const found = await ffmpeg
+        if (!found) return await serveAsItIs({ files, uploads }, video, options.signal)
+        return await convert({ uploads, files, workFolder, ffmpeg: found }, video, options)
       } catch (error) {
         throw ['ENOSPC', 'EDQUOT', 'DISK_FULL'].includes((error as { code?: string }).code ?? '')
           ? trouble('noRoom', error)

@@ -43,8 +43,8 @@ export interface VideoHost {
   name: 'local' | 'vimeo'
   /** None when everything comes from this server. */
   sources?: HostSources
-  /** What it lacks on this machine, in words for whoever starts the process (Uzbek). */
-  lacks?: string
+  /** What it lacks on this machine, in words for whoever starts the process (Uzbek); null = nothing. */
+  lacks?(): Promise<string | null>
   /**
    * Makes a place for the bytes; `uploadUrl` is a tus address that exists already (below `/tus/files` here, anywhere
    * else a full https address).
