@@ -35,8 +35,9 @@ export default defineConfig({
           globalSetup: ['e2e/support/open-centre.ts'],
           // After the others: browsers want the machine for themselves.
           sequence: { groupOrder: 1 },
-          // A browser on a busy machine: CI may try an errand once more; at the desk a flake shows.
-          retry: process.env.CI ? 1 : 0,
+          // As many browsers and servers at once as there are processors: an errand may be tried once more, and the
+          // report says so.
+          retry: 1,
           testTimeout: 120_000,
           hookTimeout: 240_000,
         },
