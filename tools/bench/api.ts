@@ -13,6 +13,7 @@ import { startPostgres } from '../postgres.ts'
 import { fill } from './fill.ts'
 import { load, type Shot } from './load.ts'
 import { program } from './program.ts'
+import { median } from './tables.ts'
 
 const rounds = 9
 /** A dozen students answer to each at either size: what a page costs is measured, not how many are called Karimov. */
@@ -222,10 +223,6 @@ function errands(
 
 function daysBefore(day: string, days: number): string {
   return new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
-}
-
-function median(values: number[]): number {
-  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] as number
 }
 
 async function hashOf(password: string): Promise<string> {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { build } from 'vite'
+import { openBrowser, signIn } from './browser.ts'
 import { program } from './program.ts'
 import { column, median } from './tables.ts'
 
@@ -29,18 +30,9 @@ export async function measureFirstFrame(played: Played, rounds: number): Promise
     { ...process.env, VIDEO: played.files, PAGE: outDir },
     /port (\d+)/,
   )
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--no-first-run',
-    ],
-  })
+  const browser = await openBrowser()
   try {
-    const storage = await signIn(browser, played)
+    const storage = await signIn(browser, played.page, played)
     const press = (page: Page) => page.getByRole('link', { name: played.name, exact: true }).click()
     const times = { product: [] as number[], again: [] as number[], bare: [] as number[], bareAgain: [] as number[] }
     for (let round = 0; round <= rounds; round++) {
@@ -64,18 +56,6 @@ export async function measureFirstFrame(played: Played, rounds: number): Promise
     await browser.close()
     await bare.stop()
   }
-}
-
-async function signIn(browser: Browser, { page: address, login, password }: Played): Promise<Record<string, string>> {
-  const page = await browser.newPage()
-  await page.goto(new URL('/signin', address).href)
-  await page.getByLabel('Login', { exact: true }).fill(login)
-  await page.getByLabel('Parol', { exact: true }).fill(password)
-  await page.keyboard.press('Enter')
-  await page.waitForURL((url) => !url.pathname.startsWith('/signin'))
-  const storage = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>)
-  await page.close()
-  return storage
 }
 
 /** In a fresh browser, and in a new tab of it. */

@@ -9,8 +9,10 @@ import { createServer, request as forward } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { build } from 'vite'
+import { openBrowser, signIn } from './browser.ts'
+import { median } from './tables.ts'
 
 const root = join(import.meta.dirname, '../..')
 const rounds = 7
@@ -19,19 +21,9 @@ const password = 'bench-bench-1'
 const folder = mkdtempSync(join(tmpdir(), 'markaz-bench-web-'))
 const product = await startProduct(join(folder, 'data'))
 const minimal = await serveMinimal(join(folder, 'minimal'), product.url)
-const browser = await chromium.launch({
-  executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    '--no-first-run',
-  ],
-})
+const browser = await openBrowser()
 try {
-  const storage = await signIn(browser)
+  const storage = await signIn(browser, product.url, { login: 'superadmin', password })
   console.log(`sign-in: ${(await scriptBytes(browser)).toFixed(0)} kB of compressed script (wanted ≤ 200)`)
   for (const slowdown of [1, 4]) {
     const ours: number[] = []
@@ -114,18 +106,6 @@ async function serveMinimal(outDir: string, api: string) {
 
 type Storage = Record<string, string>
 
-async function signIn(browser: Browser): Promise<Storage> {
-  const page = await browser.newPage()
-  await page.goto(`${product.url}/signin`)
-  await page.getByLabel('Login', { exact: true }).fill('superadmin')
-  await page.getByLabel('Parol', { exact: true }).fill(password)
-  await page.keyboard.press('Enter')
-  await page.waitForURL((url) => !url.pathname.startsWith('/signin'))
-  const storage = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>)
-  await page.close()
-  return storage
-}
-
 async function scriptBytes(browser: Browser): Promise<number> {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -189,8 +169,4 @@ async function turnPage(page: Page): Promise<number> {
         requestAnimationFrame(watch)
       }),
   )
-}
-
-function median(values: number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number
 }

@@ -4,18 +4,14 @@ import type { Deps } from '../deps.ts'
 import { demoLogins } from './demo-accounts.ts'
 import { issueCertificates } from './demo-certificates.ts'
 import { makeContracts } from './demo-contracts.ts'
+import { openOnce } from './open-once.ts'
 
 /**
  * What a centre knows of its people after a few months: documents, parents, contracts, certificates, feedbacks. Once,
  * all of it or nothing; the same for the same rows but for what must be a secret.
  */
 export async function openDemoPeople(deps: Deps, today: string): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    // Of two processes that open the centre the second waits here, and finds it done.
-    const isFirst = await tx.run(
-      sql`insert into app_value (name, value) values ('demo-people', ${Buffer.from(today)}) on conflict do nothing`,
-    )
-    if (!isFirst) return
+  await openOnce(deps, { name: 'demo-people', today }, async (tx) => {
     await giveDocuments(tx, today)
     await givePrices(tx)
     const staff = await staffOfDemo(tx)

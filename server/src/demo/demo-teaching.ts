@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import { demoLogins, demoStudentLogin } from './demo-accounts.ts'
 import { giveDemoExams } from './demo-exams.ts'
 import { giveDemoHomework } from './demo-homework.ts'
+import { openOnce } from './open-once.ts'
 
 export interface TeachingOptions {
   /** `YYYY-MM-DD`: what happened, happened before this day. */
@@ -16,12 +17,7 @@ export interface TeachingOptions {
  * nothing; the same for the same rows but for the codes of public pages and the keys of files.
  */
 export async function openDemoTeaching(deps: Deps, today: string): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    // Of two processes that open the centre the second waits here, and finds it done.
-    const isFirst = await tx.run(
-      sql`insert into app_value (name, value) values ('demo-teaching', ${Buffer.from(today)}) on conflict do nothing`,
-    )
-    if (!isFirst) return
+  await openOnce(deps, { name: 'demo-teaching', today }, async (tx) => {
     const options = { today, busyGroupId: await busyGroup(tx) }
     await giveDemoHomework(tx, deps, options)
     await giveDemoExams(tx, deps, options)

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import type { Playable } from '../integrations/video-host/port.ts'
 import { demoLogins } from './demo-accounts.ts'
 import { die, startOf } from './demo-work.ts'
+import { openOnce } from './open-once.ts'
 import { uuidOf } from './teaching-files.ts'
 import { busyVideos, type DemoVideo, plainVideo, type Told } from './video-words.ts'
 
@@ -31,12 +32,7 @@ interface Place {
  * of it or nothing; the same for the same rows.
  */
 export async function openDemoVideos(deps: Deps, today: string): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    // Of two processes that open the centre the second waits here, and finds it done.
-    const isFirst = await tx.run(
-      sql`insert into app_value (name, value) values ('demo-videos', ${Buffer.from(today)}) on conflict do nothing`,
-    )
-    if (!isFirst) return
+  await openOnce(deps, { name: 'demo-videos', today }, async (tx) => {
     const [own, others] = [await placesOf(tx, today, 'own'), await placesOf(tx, today, 'others')]
     const busy = own.filter((place) => place.groupId === own[0]?.groupId)
     const videos = busyVideos.map((video, index) => ({ video, place: busy[index % busy.length] }))

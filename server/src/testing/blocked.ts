@@ -34,3 +34,15 @@ export async function whileHeld<T>(
     holder.release()
   }
 }
+
+/** Two calls: the first stops half-way, at its audit line, and the second runs into it; then both are let go. */
+export function halfWay<A, B>(pool: pg.Pool, first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> {
+  return whileHeld(pool, 'audit', async ({ untilBlocked, release }) => {
+    const one = first()
+    await untilBlocked(1)
+    const two = second()
+    await untilBlocked(2)
+    await release()
+    return Promise.all([one, two])
+  })
+}

@@ -2,7 +2,7 @@ import { contracts, signing } from '@markaz/protocol/areas/contracts'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { whileHeld } from '../../testing/blocked.ts'
+import { halfWay } from '../../testing/blocked.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
 import { buildTemplate, lastSms, make, newSigner } from './testing/contract-kit.ts'
 
@@ -104,14 +104,7 @@ describe('at once', () => {
 
 describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
   const half = async <A, B>(first: () => Promise<A>, second: () => Promise<B>) =>
-    whileHeld(t.database.pool, 'audit', async ({ untilBlocked, release }) => {
-      const one = first()
-      await untilBlocked(1)
-      const two = second()
-      await untilBlocked(2)
-      await release()
-      return Promise.all([one, two])
-    })
+    halfWay(t.database.pool, first, second)
 
   it('a new contract waits for the signature of the one before, and neither locks the other out', async () => {
     const { studentId, contractId, code, sign } = await withCode()

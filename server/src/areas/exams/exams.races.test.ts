@@ -4,7 +4,7 @@ import { studentGroups } from '@markaz/protocol/areas/student-groups'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { whileHeld } from '../../testing/blocked.ts'
+import { halfWay } from '../../testing/blocked.ts'
 import { buildCourse, buildGroup } from '../../testing/build.ts'
 import { examCentre, told } from './testing/exam-centre.ts'
 
@@ -57,15 +57,8 @@ describe('at the same moment', () => {
 
 // PGlite is one connection: there the calls above stand in line by nature.
 describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
-  const half = (first: () => Promise<Outcome>, second: () => Promise<Outcome>) =>
-    whileHeld(t.database.pool, 'audit', async ({ untilBlocked, release }) => {
-      const one = first()
-      await untilBlocked(1)
-      const two = second()
-      await untilBlocked(2)
-      await release()
-      return codes(await Promise.all([one, two]))
-    })
+  const half = async (first: () => Promise<Outcome>, second: () => Promise<Outcome>) =>
+    codes(await halfWay(t.database.pool, first, second))
   const check = (c: Awaited<ReturnType<typeof sat>>) => () =>
     c.check(c.id, { participantId: c.participantId, score: 80 })
   const announce = (c: Awaited<ReturnType<typeof sat>>) => () => c.announce(c.id)

@@ -3,7 +3,7 @@ import { uploads } from '@markaz/protocol/areas/uploads'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { whileHeld } from '../../testing/blocked.ts'
+import { halfWay } from '../../testing/blocked.ts'
 import { buildLesson, buildMembership, buildStudent } from '../../testing/build.ts'
 import { buildHomework } from '../../testing/build-teaching.ts'
 import { keepRosters } from '../chats/roster.ts'
@@ -97,14 +97,7 @@ describe('at the same moment', () => {
 // PGlite is one connection: there the calls above stand in line by nature.
 describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
   const half = <A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> =>
-    whileHeld(t.database.pool, 'audit', async ({ untilBlocked, release }) => {
-      const one = first()
-      await untilBlocked(1)
-      const two = second()
-      await untilBlocked(2)
-      await release()
-      return Promise.all([one, two])
-    })
+    halfWay(t.database.pool, first, second)
 
   it('who hands in first keeps the homework from being removed', async () => {
     const id = await buildHomework(t.db, { groupId: c.groupId })

@@ -2,7 +2,7 @@ import { offices } from '@markaz/protocol/areas/offices'
 import { users } from '@markaz/protocol/areas/roles'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { whileHeld } from '../../testing/blocked.ts'
+import { halfWay } from '../../testing/blocked.ts'
 import { buildOffice, buildRole } from '../../testing/build.ts'
 
 let t: TestApp
@@ -30,15 +30,7 @@ describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
         officeIds: [office.id],
       },
     })
-  const half = async <T>(first: () => Promise<T>, second: () => Promise<T>) =>
-    whileHeld(t.database.pool, 'audit', async ({ untilBlocked, release }) => {
-      const one = first()
-      await untilBlocked(1)
-      const two = second()
-      await untilBlocked(2)
-      await release()
-      return Promise.all([one, two])
-    })
+  const half = async <T>(first: () => Promise<T>, second: () => Promise<T>) => halfWay(t.database.pool, first, second)
 
   it('deleting waits for a call that puts somebody into the branch, and is refused with 409', async () => {
     const [office, roleId] = [await buildOffice(t.db), await buildRole(t.db)]

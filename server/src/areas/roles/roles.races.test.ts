@@ -2,7 +2,7 @@ import { roles, users } from '@markaz/protocol/areas/roles'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { whileHeld } from '../../testing/blocked.ts'
+import { halfWay } from '../../testing/blocked.ts'
 import { buildOffice, buildRole, buildStaff } from '../../testing/build.ts'
 import { ensureAdminRole } from './roles.queries.ts'
 
@@ -69,28 +69,22 @@ it('the Admin role is made once, however many ask for it at the same moment', as
 describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
   it('deleting waits for a call that gives the role, and is refused with 409', async () => {
     const roleId = await buildRole(t.db)
-    const [given, removed] = await whileHeld(t.database.pool, 'audit', async ({ untilBlocked, release }) => {
-      const giving = give(roleId)
-      await untilBlocked(1)
-      const removing = remove(roleId)
-      await untilBlocked(2)
-      await release()
-      return Promise.all([giving, removing])
-    })
+    const [given, removed] = await halfWay(
+      t.database.pool,
+      () => give(roleId),
+      () => remove(roleId),
+    )
     expect([given.status, removed.status, removed.error?.code]).toEqual([201, 409, 'ROLE_IN_USE'])
     expect(await orphans()).toEqual([])
   })
 
   it('giving waits for a call that deletes the role, and is refused with 400', async () => {
     const roleId = await buildRole(t.db)
-    const [removed, given] = await whileHeld(t.database.pool, 'audit', async ({ untilBlocked, release }) => {
-      const removing = remove(roleId)
-      await untilBlocked(1)
-      const giving = give(roleId)
-      await untilBlocked(2)
-      await release()
-      return Promise.all([removing, giving])
-    })
+    const [removed, given] = await halfWay(
+      t.database.pool,
+      () => remove(roleId),
+      () => give(roleId),
+    )
     expect([removed.status, given.status, Object.keys(given.error?.fields ?? {})]).toEqual([200, 400, ['roleId']])
     expect(await orphans()).toEqual([])
   })
@@ -104,18 +98,16 @@ describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
     const small = await t.signedIn({ grants: options, headOfficeIds: [office.headOfficeId] })
     const id = await buildStaff(t.db, { headOfficeIds: [office.headOfficeId] })
     const promotion = await buildRole(t.db, { grants: ['profile.read'] })
-    const [promoted, reset] = await whileHeld(t.database.pool, 'audit', async ({ untilBlocked, release }) => {
-      const promoting = t.send(users.update, {
-        token: big.token,
-        params: { type: 'staff', id },
-        body: person(promotion),
-      })
-      await untilBlocked(1)
-      const resetting = t.send(users.resetPassword, { token: small.token, params: { id } })
-      await untilBlocked(2)
-      await release()
-      return Promise.all([promoting, resetting])
-    })
+    const [promoted, reset] = await halfWay(
+      t.database.pool,
+      () =>
+        t.send(users.update, {
+          token: big.token,
+          params: { type: 'staff', id },
+          body: person(promotion),
+        }),
+      () => t.send(users.resetPassword, { token: small.token, params: { id } }),
+    )
     expect([promoted.status, reset.status, reset.error?.code]).toEqual([200, 403, 'GRANT_BEYOND_OWN'])
   })
 })

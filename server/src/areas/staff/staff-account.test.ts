@@ -4,7 +4,7 @@ import { allGrants } from '@markaz/protocol/permissions'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { whileHeld } from '../../testing/blocked.ts'
+import { halfWay } from '../../testing/blocked.ts'
 import { buildOffice, buildRole, buildStaff, type StaffOptions } from '../../testing/build.ts'
 import { hashPassword } from '../auth/passwords.ts'
 
@@ -217,14 +217,11 @@ describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
       const [a, b] = [await fresh.signedIn(options), await fresh.signedIn(options)]
       const block = (by: { token: string }, whom: { staffId: number }) =>
         fresh.send(staff.updateStatus, { token: by.token, params: { id: whom.staffId }, body: { isActive: 2 } })
-      const [first, second] = await whileHeld(fresh.database.pool, 'audit', async ({ untilBlocked, release }) => {
-        const one = block(a, b)
-        await untilBlocked(1)
-        const two = block(b, a)
-        await untilBlocked(2)
-        await release()
-        return Promise.all([one, two])
-      })
+      const [first, second] = await halfWay(
+        fresh.database.pool,
+        () => block(a, b),
+        () => block(b, a),
+      )
       expect([first.status, second.status, second.error?.code]).toEqual([200, 409, 'LAST_ADMIN'])
     } finally {
       await fresh.close()

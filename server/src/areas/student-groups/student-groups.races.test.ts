@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { whileHeld } from '../../testing/blocked.ts'
+import { halfWay } from '../../testing/blocked.ts'
 import { stored, studyCentre } from './testing/study-centre.ts'
 
 let t: TestApp
@@ -53,15 +53,8 @@ describe('at the same moment', () => {
 
 // PGlite is one connection: there the calls above stand in line by nature.
 describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
-  const half = (first: () => Promise<Outcome>, second: () => Promise<Outcome>) =>
-    whileHeld(t.database.pool, 'audit', async ({ untilBlocked, release }) => {
-      const one = first()
-      await untilBlocked(1)
-      const two = second()
-      await untilBlocked(2)
-      await release()
-      return (await Promise.all([one, two])).map(({ status, error }) => error?.code ?? status)
-    })
+  const half = async (first: () => Promise<Outcome>, second: () => Promise<Outcome>) =>
+    (await halfWay(t.database.pool, first, second)).map(({ status, error }) => error?.code ?? status)
 
   it('a second add waits for the first and is refused, whatever its day', async () => {
     const studentId = await c.student()

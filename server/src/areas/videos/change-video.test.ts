@@ -4,7 +4,7 @@ import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildGroup, buildLesson } from '../../testing/build.ts'
 import { buildVideo, type VideoOptions } from '../../testing/build-videos.ts'
-import { buildVideoRoom, everyOfCurriculum, type VideoRoom } from './testing/video-room.ts'
+import { buildVideoIn, buildVideoRoom, everyOfCurriculum, type VideoRoom } from './testing/video-room.ts'
 
 const { Uploading, Pause, Error: Failed, Waiting, Processing, Done } = VideoStatus
 
@@ -18,15 +18,7 @@ beforeEach(async () => {
   room = await buildVideoRoom(t)
 })
 
-const make = async (options: Partial<VideoOptions> = {}) =>
-  (
-    await buildVideo(t.db, {
-      groupId: room.groupId,
-      lessonId: room.lessonId,
-      authorId: room.assistant.staffId,
-      ...options,
-    })
-  ).id
+const make = (options: Partial<VideoOptions> = {}) => buildVideoIn(t, room, options)
 /** Without the column that follows the name. */
 const rowOf = async (id: number) => {
   const { search: _, ...row } =

@@ -11,7 +11,6 @@ import { inReach } from './video-reach.ts'
 const types: Record<string, string> = {
   m3u8: 'application/vnd.apple.mpegurl',
   mp4: 'video/mp4',
-  m4s: 'video/mp4',
   m4v: 'video/mp4',
   webm: 'video/webm',
   // What players take it for.

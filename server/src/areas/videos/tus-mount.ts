@@ -6,6 +6,7 @@ import { Server } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { viewerOfRequest } from '../../http/session.ts'
+import { uploadIdShape } from '../../integrations/files/file-key.ts'
 import { failUpload } from './tus/fail-upload.ts'
 import { type Lease, type UploadLeases, uploadLeases } from './tus/leases.ts'
 import { placeForRestart } from './tus/new-place.ts'
@@ -14,7 +15,7 @@ import { plainAnswer, TusRefusal } from './tus/refusal.ts'
 
 /** Nothing is read through the tus address: a finished video has an address of its own. */
 const methods = ['OPTIONS', 'POST', 'HEAD', 'PATCH', 'DELETE']
-const address = new RegExp(`^${tusPath}(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$`)
+const address = new RegExp(`^${tusPath}(/${uploadIdShape})?$`)
 /** A sender that has fallen silent loses its connection, but not what has arrived. */
 const silenceMs = 60_000
 /** Of a refused part; more than a part of ours has. */

@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildGroup, buildLesson } from '../../testing/build.ts'
 import { buildHomework } from '../../testing/build-teaching.ts'
 import { buildVideo, type VideoOptions } from '../../testing/build-videos.ts'
-import { buildVideoRoom, everyOfCurriculum, type VideoRoom } from './testing/video-room.ts'
+import { buildVideoIn, buildVideoRoom, everyOfCurriculum, type VideoRoom } from './testing/video-room.ts'
 
 let t: TestApp
 let room: VideoRoom
@@ -17,15 +17,7 @@ beforeEach(async () => {
   room = await buildVideoRoom(t)
 })
 
-const make = async (options: Partial<VideoOptions> = {}) =>
-  (
-    await buildVideo(t.db, {
-      groupId: room.groupId,
-      lessonId: room.lessonId,
-      authorId: room.assistant.staffId,
-      ...options,
-    })
-  ).id
+const make = (options: Partial<VideoOptions> = {}) => buildVideoIn(t, room, options)
 const list = (query: object = {}, { token } = room.admin) =>
   t.send(videos.listForAdmin, { token, params: { id: room.groupId }, query })
 const read = async (id: number, { token } = room.admin) =>

@@ -2,7 +2,7 @@ import { VideoStatus, videos } from '@markaz/protocol/areas/videos'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { whileHeld } from '../../testing/blocked.ts'
+import { halfWay, whileHeld } from '../../testing/blocked.ts'
 import { buildVideo } from '../../testing/build-videos.ts'
 import { cleanVideos } from './clean-up.ts'
 import { buildVideoRoom, receive, type VideoRoom } from './testing/video-room.ts'
@@ -98,14 +98,7 @@ describe('at once', () => {
 // PGlite is one connection: there the calls above stand in line by nature.
 describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
   const half = <A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> =>
-    whileHeld(t.database.pool, 'audit', async ({ untilBlocked, release }) => {
-      const one = first()
-      await untilBlocked(1)
-      const two = second()
-      await untilBlocked(2)
-      await release()
-      return Promise.all([one, two])
-    })
+    halfWay(t.database.pool, first, second)
 
   it('the tenth video that is being made is counted by the eleventh', async () => {
     for (let i = 0; i < 9; i++) await make()

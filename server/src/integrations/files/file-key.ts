@@ -10,8 +10,13 @@ export function checkedFolder(folder: string): string {
   return folder
 }
 
+/** Of a UUID of ours, for a regular expression. */
+export const uploadIdShape = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const uploadId = new RegExp(`^${uploadIdShape}$`)
+export const isUploadId = (id: string): boolean => uploadId.test(id)
+
 /** @throws Error for what is not a UUID of ours */
 export function checkedUploadId(id: string): string {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw new Error('Not an id of an upload')
+  if (!isUploadId(id)) throw new Error('Not an id of an upload')
   return id
 }

@@ -1,13 +1,11 @@
-import { mkdir, open, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { AppError } from '@markaz/protocol/errors'
 import { DataStore, ERRORS, Upload } from '@tus/server'
+import { freeBytes, isDiskFull, reserveBytes, sync } from './disk.ts'
 import { checkedUploadId } from './file-key.ts'
 import type { UploadStore } from './upload-store.ts'
-
-/** What has to stay free beside the uploads: the embedded database lives in the same folder, and must go on writing. */
-const reserveBytes = 256 * 1024 ** 2
 
 /**
  * Uploads in a folder, by default `uploads` of the data folder: `<id>` has the bytes, `<id>.json` says how many there
@@ -118,26 +116,11 @@ function free({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }
 
-async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
-}
-
-async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
 function orNull(error: { code?: string }): null {
   if (error.code === 'ENOENT') return null
   throw error
 }
 
 function fullOrBroken(cause: unknown): never {
-  const { code } = cause as { code?: string }
-  throw code === 'ENOSPC' || code === 'EDQUOT' ? new AppError('DISK_FULL', { cause }) : cause
+  throw isDiskFull(cause) ? new AppError('DISK_FULL', { cause }) : cause
 }

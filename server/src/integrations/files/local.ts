@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { sync } from './disk.ts'
 import { checkedFolder, checkedKey } from './file-key.ts'
 import type { FileStore } from './port.ts'
 
@@ -60,14 +61,5 @@ export function localFiles(root: string): FileStore {
     async removeFolder(folder) {
       await rm(join(root, checkedFolder(folder)), { recursive: true, force: true })
     },
-  }
-}
-
-async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { AppError } from '@markaz/protocol/errors'
 import { S3Store } from '@tus/s3-store'
 import { ERRORS, Upload } from '@tus/server'
+import { isDiskFull } from './disk.ts'
 import { checkedUploadId } from './file-key.ts'
 import { isMissing, type S3Settings, s3ClientConfig } from './s3-settings.ts'
 import type { UploadStore } from './upload-store.ts'
@@ -86,9 +87,8 @@ class Store extends S3Store {
     try {
       return await super.write(bytes, id, offset)
     } catch (cause) {
-      const { code, $metadata } = cause as { code?: string; $metadata?: { httpStatusCode?: number } }
-      const isFull = code === 'ENOSPC' || code === 'EDQUOT' || $metadata?.httpStatusCode === 507
-      throw isFull ? new AppError('DISK_FULL', { cause }) : cause
+      const { $metadata } = cause as { $metadata?: { httpStatusCode?: number } }
+      throw isDiskFull(cause) || $metadata?.httpStatusCode === 507 ? new AppError('DISK_FULL', { cause }) : cause
     }
   }
 

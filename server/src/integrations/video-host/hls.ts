@@ -1,9 +1,10 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { freeBytes, reserveBytes } from '../files/disk.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
 import { inputOf, mostHours, trouble, troubleIn } from './input.ts'
 import { audioRateK, ladderFor, mostFramesPerSecond, type Rung } from './ladder.ts'
-import { freeBytes, type Limits, limitsFor, spareBytes, watchOver } from './limits.ts'
+import { type Limits, limitsFor, watchOver } from './limits.ts'
 import { masterPlaylist, type Rendition, readPlaylist } from './playlist.ts'
 import type { Probe } from './probe.ts'
 import { type ProgramEnd, runProgram } from './run-program.ts'
@@ -110,7 +111,7 @@ async function readRenditions(folder: string, rungs: Rung[], { stderr }: Program
   })
   const found = (await Promise.all(read)).filter((one) => one !== null)
   if (found.length === rungs.length) return found
-  if ((await freeBytes(folder)) < spareBytes) throw trouble('noRoom', new Error(stderr))
+  if ((await freeBytes(folder)) < reserveBytes) throw trouble('noRoom', new Error(stderr))
   // It ended as if all were well and nothing came out: there was nothing in the file.
   throw stderr === '' ? trouble('broken') : troubleIn(stderr)
 }

@@ -1,5 +1,6 @@
-import { readdir, stat, statfs } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { freeBytes, reserveBytes } from '../files/disk.ts'
 import { trouble } from './input.ts'
 
 export interface Limits {
@@ -15,14 +16,13 @@ export interface Limits {
 }
 
 const minuteMs = 60_000
-export const spareBytes = 256 * 1024 ** 2
 
 export function limitsFor(durationSeconds: number, rateK: number): Limits {
   return {
     wallMs: durationSeconds * 1_000 * 40 + 10 * minuteMs,
     stuckMs: 5 * minuteMs,
     mostBytes: durationSeconds * rateK * 125 * 1.5 + 64 * 1024 ** 2,
-    spareBytes,
+    spareBytes: reserveBytes,
     lookEveryMs: 2_000,
   }
 }
@@ -59,11 +59,6 @@ export function watchOver(folder: string, limits: Limits): Watch {
       clearInterval(looks)
     },
   }
-}
-
-export async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
 }
 
 async function folderBytes(folder: string): Promise<number> {

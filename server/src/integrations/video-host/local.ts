@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { tusPath } from '@markaz/protocol/areas/videos'
+import { isDiskFull } from '../files/disk.ts'
 import type { FileStore } from '../files/port.ts'
 import type { UploadStore } from '../files/upload-store.ts'
 import { serveAsItIs } from './as-it-is.ts'
@@ -42,9 +43,8 @@ export function localVideoHost({ uploads, files, workFolder, ffmpeg }: LocalHost
         if (!found) return await serveAsItIs({ files, uploads }, video, options.signal)
         return await convert({ uploads, files, workFolder, ffmpeg: found }, video, options)
       } catch (error) {
-        throw ['ENOSPC', 'EDQUOT', 'DISK_FULL'].includes((error as { code?: string }).code ?? '')
-          ? trouble('noRoom', error)
-          : error
+        const isFull = isDiskFull(error) || (error as { code?: string }).code === 'DISK_FULL'
+        throw isFull ? trouble('noRoom', error) : error
       }
     },
     removeOriginal: (hostId) => uploads.remove(hostId),

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { VideoHost } from '../../../integrations/video-host/port.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import { buildGroup, buildGroupStaff, buildLesson, buildOffice } from '../../../testing/build.ts'
+import { buildVideo, type VideoOptions } from '../../../testing/build-videos.ts'
 
 export const every = (module: 'all_groups' | 'my_groups') =>
   ['create', 'read', 'update', 'delete'].map((option) => `${module}:video_upload.${option}`)
@@ -38,6 +39,12 @@ export async function buildVideoRoom(t: TestApp): Promise<VideoRoom> {
     teacher,
     assistant,
   }
+}
+
+/** A video of the room's lesson, the assistant's unless said otherwise. @returns its id */
+export async function buildVideoIn(t: TestApp, room: VideoRoom, options: Partial<VideoOptions> = {}): Promise<number> {
+  const { groupId, lessonId, assistant } = room
+  return (await buildVideo(t.db, { groupId, lessonId, authorId: assistant.staffId, ...options })).id
 }
 
 /** So many bytes of an upload into the centre's own store. */

@@ -3,6 +3,7 @@ import { tusPath, VideoStatus, videoMaxBytes } from '@markaz/protocol/areas/vide
 import type { FastifyRequest } from 'fastify'
 import { type Db, type Sql, sql } from '../../../db/db.ts'
 import type { Deps } from '../../../deps.ts'
+import { isUploadId } from '../../../integrations/files/file-key.ts'
 import { uploadingExpiresMs } from '../change-status.ts'
 import { auditUpload } from './fail-upload.ts'
 import { TusRefusal } from './refusal.ts'
@@ -58,12 +59,10 @@ export async function placeForRestart(
   return id
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** A place that was left behind still tells which video it was for. */
 function whichVideo(videoId: string | null | undefined): Sql | null {
   if (videoId && /^[1-9]\d{0,14}$/.test(videoId)) return sql`id = ${Number(videoId)}`
-  if (videoId && uuid.test(videoId))
+  if (videoId && isUploadId(videoId))
     return sql`id = (select video_id from video_upload where video_upload.id = ${videoId})`
   return null
 }

@@ -1,0 +1,18 @@
+import { type Db, sql } from '../db/db.ts'
+
+/**
+ * One part of the demo centre: once, all of it or nothing. Of two processes that open the centre the second waits here,
+ * and finds it done.
+ */
+export async function openOnce(
+  { db }: { db: Db },
+  { name, today }: { name: string; today: string },
+  work: (tx: Db) => Promise<void>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const isFirst = await tx.run(
+      sql`insert into app_value (name, value) values (${name}, ${Buffer.from(today)}) on conflict do nothing`,
+    )
+    if (isFirst) await work(tx)
+  })
+}
