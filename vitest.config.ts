@@ -31,7 +31,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          include: ['e2e/specs/**/*.spec.ts'],
+          include: ['e2e/**/*.spec.ts'],
           globalSetup: ['e2e/support/open-centre.ts'],
           // After the others: browsers want the machine for themselves.
           sequence: { groupOrder: 1 },

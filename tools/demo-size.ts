@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util'
 import { startDemoErp } from '@markaz/demo/server'
 import { sizedCentre } from '@markaz/demo/size'
-import { makeSyncWorker } from '../server/src/areas/sync/sync-worker.ts'
+import { makeSyncWorker } from '../server/src/centre/sync/sync-worker.ts'
 import { sql } from '../server/src/db/db.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { openEmbedded, openPostgres } from '../server/src/db/open.ts'

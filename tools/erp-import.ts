@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type ImportReport, importAll } from '../server/src/areas/sync/import-all.ts'
+import { type ImportReport, importAll } from '../server/src/centre/sync/import-all.ts'
 import { translateDatabaseError } from '../server/src/db/database-errors.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { openEmbedded, openPostgres } from '../server/src/db/open.ts'

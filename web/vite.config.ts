@@ -11,20 +11,20 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 /** Chunks that start to load beside the entry for who is signed in. */
 const screens = {
   '': 'src/app/Shell.tsx',
-  '/groups': 'src/features/groups/GroupsPage.tsx',
-  '/my-groups': 'src/features/groups/MyGroupsPage.tsx',
+  '/groups': 'src/teaching/groups/GroupsPage.tsx',
+  '/my-groups': 'src/teaching/groups/MyGroupsPage.tsx',
 }
 
 /** What the start draws; my groups are the same list. */
-const start = ['src/features/auth/SignInPage.tsx', screens[''], screens['/groups']]
+const start = ['src/centre/sign-in/SignInPage.tsx', screens[''], screens['/groups']]
 
 /** The chart library and what only it brings; wherever two charts share it, it must not join what every screen loads. */
 const charts =
   /node_modules[\\/](recharts|victory-vendor|d3-[a-z]+|internmap|@reduxjs|redux|redux-thunk|react-redux|reselect|immer|decimal\.js-light|es-toolkit|eventemitter3|use-sync-external-store|tiny-invariant|@standard-schema)[\\/]/
 
 const libraries = /[\\/]node_modules[\\/]/
-const ours = /[\\/](web[\\/]src[\\/]shared|protocol[\\/]src)[\\/].*\.tsx?$/
-const area = /[\\/]protocol[\\/]src[\\/]areas[\\/]([\w-]+)\.ts$/
+const ours = /[\\/](web[\\/]src[\\/](?:shared|domain)|protocol[\\/]src)[\\/].*\.tsx?$/
+const area = /[\\/]protocol[\\/]src[\\/]\w+[\\/]([\w-]+)[\\/]\w+\.ts$/
 
 /** Told before the chunks are made. */
 let first: ReadonlySet<string> = new Set()

@@ -1,5 +1,5 @@
-import { auth } from '@markaz/protocol/areas/auth'
-import { studentSide } from '@markaz/protocol/areas/student-side'
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { studentSide } from '@markaz/protocol/people/student-side/routes'
 import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import { password } from './product.ts'

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { AbsenceReason, AttendanceResult, Mark, markSymbol } from './areas/attendance.ts'
-import { GroupStatus, MembershipStatus, StudyAction } from './areas/groups.ts'
-import { adminRoleName, RoleKind, RoleType } from './areas/roles.ts'
-import { AccountStatus, BlockStatus, FaceStatus, PersonKind, WorkStatus } from './areas/staff.ts'
+import { adminRoleName, RoleKind, RoleType } from './people/roles/routes.ts'
+import { AccountStatus, BlockStatus, FaceStatus, PersonKind, WorkStatus } from './people/staff/routes.ts'
+import { AbsenceReason, AttendanceResult, Mark, markSymbol } from './teaching/attendance/routes.ts'
+import { GroupStatus, MembershipStatus, StudyAction } from './teaching/groups/routes.ts'
 
 // The numbers travel and are stored: as the documents write them, and no others.
 it.each([

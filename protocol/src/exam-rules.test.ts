@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ChatStatus } from './areas/chats.ts'
-import { ExamEdit, ExamInput, ExamResult, examResultOf, Period, QuestionMode } from './areas/exams.ts'
+import { ChatStatus } from './teaching/chats/routes.ts'
+import { ExamEdit, ExamInput, ExamResult, examResultOf, Period, QuestionMode } from './teaching/exams/routes.ts'
 
 describe('the outcome of an exam', () => {
   it.each([

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { adminRoleName } from '@markaz/protocol/areas/roles'
-import { hashPassword, newPassword } from './areas/auth/passwords.ts'
-import { ensureAdminRole } from './areas/roles/roles.queries.ts'
+import { adminRoleName } from '@markaz/protocol/people/roles/routes'
+import { hashPassword, newPassword } from './centre/sign-in/passwords.ts'
 import { type Db, sql } from './db/db.ts'
 import type { Env } from './env.ts'
+import { ensureAdminRole } from './people/roles/roles.queries.ts'
 
 /** What signs access tokens: made once, the same for every process on this database. */
 export async function tokenKey(db: Db): Promise<Uint8Array> {

@@ -4,7 +4,7 @@
  * size has ten times the rows: the same errand's time there over its time here says whether cost grows with the table.
  */
 import pg from 'pg'
-import { openSession } from '../../server/src/areas/auth/sessions.ts'
+import { openSession } from '../../server/src/centre/sign-in/sessions.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { openPostgres } from '../../server/src/db/open.ts'
 import { systemClock, tashkentDay } from '../../server/src/deps.ts'

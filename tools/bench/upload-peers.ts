@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import { tusPath, videos } from '@markaz/protocol/areas/videos'
+import { tusPath, videos } from '@markaz/protocol/teaching/videos/routes'
 import { Upload } from 'tus-js-client'
 import { newVideo, type Person, type Place } from '../videos/person.ts'
 

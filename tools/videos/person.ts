@@ -1,7 +1,7 @@
-import { auth } from '@markaz/protocol/areas/auth'
-import { groups } from '@markaz/protocol/areas/groups'
-import { type VideoStatus, VideoType, videos } from '@markaz/protocol/areas/videos'
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { type VideoStatus, VideoType, videos } from '@markaz/protocol/teaching/videos/routes'
 import type { z } from 'zod'
 
 type Out<S> = z.output<Extract<S, z.ZodType>>

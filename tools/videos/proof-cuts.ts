@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { partSize, VideoStatus, videos } from '@markaz/protocol/areas/videos'
+import { partSize, VideoStatus, videos } from '@markaz/protocol/teaching/videos/routes'
 import { type Centre, storedUpload } from './centre.ts'
 import { newVideo, ownLessons, videoReaches } from './person.ts'
 import type { Promises } from './promises.ts'

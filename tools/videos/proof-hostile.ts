@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { VideoStatus, videos } from '@markaz/protocol/areas/videos'
+import { VideoStatus, videos } from '@markaz/protocol/teaching/videos/routes'
 import type { Centre } from './centre.ts'
 import { newVideo, ownLessons, type Place, Refused, readVideo, videoReaches } from './person.ts'
 import type { Promises } from './promises.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { videos, videosAtOnce } from '@markaz/protocol/areas/videos'
+import { videos, videosAtOnce } from '@markaz/protocol/teaching/videos/routes'
 import { type Centre, storedUpload } from './centre.ts'
 import { newVideo, ownLessons, type Place, Refused } from './person.ts'
 import type { Promises } from './promises.ts'

@@ -3,9 +3,9 @@ import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
 /** What declares screens and tabs, and so stands in the script of every start. */
-const declares = /[\\/](features[\\/].*\.pages\.tsx|shared[\\/](group|student)[\\/]\w+-tabs\.ts)$/
+const declares = /[\\/](src[\\/]\w+[\\/][\w-]+[\\/][\w-]+\.pages\.tsx|domain[\\/](group|student)[\\/]\w+-tabs\.ts)$/
 /** What that reads: promises with their schemas, texts, calls. Plain Node can import each. */
-const readsFrom = /^@markaz\/protocol\/areas\/|\.text\.ts$|-calls\.ts$/
+const readsFrom = /^@markaz\/protocol\/\w+\/[\w-]+\/|\.text\.ts$|-calls\.ts$/
 
 /**
  * Writes the titles and access sentences of the screens into their declarations: `students.list.access` becomes

@@ -3,8 +3,8 @@ import { build, type Plugin, type Rollup } from 'vite'
 import { pageSentences } from './page-sentences.ts'
 
 /** Areas whose calls stand in the frame or the list of groups, or whose enums do. */
-const mayBuild = /[\\/]areas[\\/](auth|roles|groups|staff|notifications|reports|sync|audits)\.ts$/
-const mayTell = /[\\/]features[\\/](auth|groups)[\\/]/
+const mayBuild = /[\\/](sign-in|roles|groups|staff|notifications|reports|sync|audits)[\\/]\w+\.ts$/
+const mayTell = /[\\/](sign-in|groups)[\\/]/
 
 /**
  * Tells the modules that the entry and these screens need at once, found by a build that groups nothing. The build fails
@@ -28,8 +28,8 @@ export function startModules(screens: string[], told: (modules: ReadonlySet<stri
 }
 
 const isStray = (id: string) =>
-  (/[\\/]protocol[\\/]src[\\/]areas[\\/]/.test(id) && !mayBuild.test(id)) ||
-  (/[\\/]features[\\/].*\.text\.ts$/.test(id) && !mayTell.test(id))
+  (/[\\/]protocol[\\/]src[\\/]\w+[\\/]/.test(id) && !mayBuild.test(id)) ||
+  (/[\\/]web[\\/]src[\\/](?!app|shared|domain)\w+[\\/].*\.text\.ts$/.test(id) && !mayTell.test(id))
 
 async function modulesOf(root: string, screens: string[]): Promise<Set<string>> {
   const { output } = (await build({

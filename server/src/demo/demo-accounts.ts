@@ -1,6 +1,6 @@
 import { wellKnown } from '@markaz/demo/data'
 import { options, permissionNames } from '@markaz/protocol/permissions'
-import { hashPassword } from '../areas/auth/passwords.ts'
+import { hashPassword } from '../centre/sign-in/passwords.ts'
 import { type Db, sql } from '../db/db.ts'
 
 const every = (name: string) => options.map((option) => `${name}.${option}`)

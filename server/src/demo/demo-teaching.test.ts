@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keepLessonsAhead } from '../areas/groups/lessons.ts'
-import { sumUpHomework } from '../areas/homework/sum-up.ts'
 import { sql } from '../db/db.ts'
 import { attachmentKind } from '../integrations/files/attachment-kind.ts'
+import { keepLessonsAhead } from '../teaching/groups/lessons.ts'
+import { sumUpHomework } from '../teaching/homework/sum-up.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import {
   buildCourse,

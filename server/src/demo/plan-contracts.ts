@@ -1,6 +1,6 @@
 import { parentName } from '@markaz/demo/names'
 import type { Random } from '@markaz/demo/random'
-import type { AgentInput } from '@markaz/protocol/areas/agents'
+import type { AgentInput } from '@markaz/protocol/people/parents/routes'
 import { type Db, sql } from '../db/db.ts'
 
 export interface Candidate {

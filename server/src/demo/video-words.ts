@@ -1,4 +1,4 @@
-import { VideoStatus } from '@markaz/protocol/areas/videos'
+import { VideoStatus } from '@markaz/protocol/teaching/videos/routes'
 
 /** A line of a video's history. */
 export interface Told {

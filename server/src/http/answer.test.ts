@@ -1,6 +1,6 @@
-import { auth } from '@markaz/protocol/areas/auth'
-import { roles } from '@markaz/protocol/areas/roles'
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { AppError, type ErrorCode, errorCodes, errorOf } from '@markaz/protocol/errors'
+import { roles } from '@markaz/protocol/people/roles/routes'
 import { open } from '@markaz/protocol/route'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'

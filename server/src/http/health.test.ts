@@ -1,5 +1,5 @@
-import { auth } from '@markaz/protocol/areas/auth'
-import { offices } from '@markaz/protocol/areas/offices'
+import { offices } from '@markaz/protocol/centre/offices/routes'
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { buildApp } from '../app.ts'
 import { type OpenDatabase, openPostgres } from '../db/open.ts'

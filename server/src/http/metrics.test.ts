@@ -1,5 +1,5 @@
-import { auth } from '@markaz/protocol/areas/auth'
-import { roles } from '@markaz/protocol/areas/roles'
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { roles } from '@markaz/protocol/people/roles/routes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 

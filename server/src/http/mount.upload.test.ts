@@ -1,4 +1,4 @@
-import { roles } from '@markaz/protocol/areas/roles'
+import { roles } from '@markaz/protocol/people/roles/routes'
 import { can, type RouteDefinition, route } from '@markaz/protocol/route'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import { auth } from '@markaz/protocol/areas/auth'
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { type Algorithm, createSigner } from 'fast-jwt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'

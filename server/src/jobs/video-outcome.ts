@@ -1,8 +1,8 @@
-import { VideoStatus } from '@markaz/protocol/areas/videos'
-import { changeStatus } from '../areas/videos/change-status.ts'
+import { VideoStatus } from '@markaz/protocol/teaching/videos/routes'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { type HostAnswer, VideoHostError } from '../integrations/video-host/port.ts'
+import { changeStatus } from '../teaching/videos/change-status.ts'
 import { type ClaimedVideo, isStill, LeaseLost } from './video-lease.ts'
 
 type OutcomeDeps = Pick<Deps, 'db' | 'clock'>

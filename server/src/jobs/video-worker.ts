@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { VideoStatus } from '@markaz/protocol/areas/videos'
-import { cleanVideos } from '../areas/videos/clean-up.ts'
+import { VideoStatus } from '@markaz/protocol/teaching/videos/routes'
 import { type Sql, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { VideoHostError } from '../integrations/video-host/port.ts'
+import { cleanVideos } from '../teaching/videos/clean-up.ts'
 import { type ClaimedVideo, claimVideos, holdLease, LeaseLost } from './video-lease.ts'
 import {
   clearAgain,

@@ -1,6 +1,6 @@
-import { keepRosters } from '../areas/chats/roster.ts'
-import { sumUpHomework } from '../areas/homework/sum-up.ts'
 import { type Db, type Sql, sql } from '../db/db.ts'
+import { keepRosters } from '../teaching/chats/roster.ts'
+import { sumUpHomework } from '../teaching/homework/sum-up.ts'
 import { buildLesson } from './build.ts'
 
 /** Rows of teaching for tests, as build.ts has the others: homework and exams with a chat for each member of their day. */

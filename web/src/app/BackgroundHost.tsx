@@ -1,7 +1,9 @@
 import { Suspense } from 'react'
 import { lazyPart, Part } from '../shared/ui/lazy-part.ts'
 
-const files = import.meta.glob<{ Background: () => null }>('../features/*/*.background.tsx')
+const files = import.meta.glob<{ Background: () => null }>(
+  '../{centre,people,teaching,study,motivation,content,control}/*/*.background.tsx',
+)
 
 /** What an area does while somebody is signed in, on whatever screen; it comes after the screen itself. */
 const parts = Object.entries(files).map(([path, load]) =>

@@ -1,4 +1,4 @@
-import { notifications } from '@markaz/protocol/areas/notifications'
+import { notifications } from '@markaz/protocol/content/notifications/routes'
 import { useNavigate } from 'react-router'
 import { useCall, useSend } from '../shared/api/query.ts'
 import { momentText } from '../shared/format/date.ts'

@@ -1,4 +1,4 @@
-import { roles } from '@markaz/protocol/areas/roles'
+import { roles } from '@markaz/protocol/people/roles/routes'
 import { useQueryClient } from '@tanstack/react-query'
 import { keyOf } from '../shared/api/query.ts'
 import { common } from '../shared/text/common.text.ts'

@@ -1,4 +1,4 @@
-import { roles } from '@markaz/protocol/areas/roles'
+import { roles } from '@markaz/protocol/people/roles/routes'
 import type { Grant } from '@markaz/protocol/route'
 import { useCall } from '../shared/api/query.ts'
 import { phoneText } from '../shared/format/person.ts'

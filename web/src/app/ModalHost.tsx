@@ -2,9 +2,9 @@ import { Suspense } from 'react'
 import { closeModal, useOpenModal } from '../shared/ui/modal-flag.ts'
 import { patientLazy } from '../shared/ui/patient.ts'
 
-const SyncModal = patientLazy(() => import('../features/sync/SyncModal.tsx').then((module) => module.SyncModal))
+const SyncModal = patientLazy(() => import('../centre/sync/SyncModal.tsx').then((module) => module.SyncModal))
 const ChangeLoginModal = patientLazy(() =>
-  import('../features/auth/ChangeLoginModal.tsx').then((module) => module.ChangeLoginModal),
+  import('../centre/sign-in/ChangeLoginModal.tsx').then((module) => module.ChangeLoginModal),
 )
 
 /** Synchronisation and change-login appear when flagged, on whatever screen. */

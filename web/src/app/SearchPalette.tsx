@@ -1,5 +1,5 @@
-import { groups } from '@markaz/protocol/areas/groups'
-import { students } from '@markaz/protocol/areas/students'
+import { students } from '@markaz/protocol/people/students/routes'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { Input, Modal } from 'antd'
 import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
 import { useNavigate } from 'react-router'

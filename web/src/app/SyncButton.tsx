@@ -1,5 +1,5 @@
 import { CloudSyncOutlined } from '@ant-design/icons'
-import { sync } from '@markaz/protocol/areas/sync'
+import { sync } from '@markaz/protocol/centre/sync/routes'
 import { Can } from '../shared/access/access.tsx'
 import { cappedCount } from '../shared/format/number.ts'
 import { openModal } from '../shared/ui/modal-flag.ts'

@@ -1,11 +1,8 @@
 import { CaretRightOutlined, DeleteOutlined, PauseOutlined, RedoOutlined } from '@ant-design/icons'
-import { VideoStatus } from '@markaz/protocol/areas/videos'
+import { VideoStatus } from '@markaz/protocol/teaching/videos/routes'
 import { type MouseEvent, type ReactNode, type Ref, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { notifySuccess } from '../shared/notify/bus.ts'
-import { notifyError } from '../shared/notify/notify-error.ts'
-import { common } from '../shared/text/common.text.ts'
-import { canResume, isStopped, wantsFile } from '../shared/upload/stopped.ts'
+import { canResume, isStopped, wantsFile } from '../domain/upload/stopped.ts'
 import {
   cancelUpload,
   giveFile,
@@ -13,8 +10,11 @@ import {
   readUploads,
   resumeUpload,
   type UploadEntry,
-} from '../shared/upload/upload-list.ts'
-import { FileButton } from '../shared/video/FileButton.tsx'
+} from '../domain/upload/upload-list.ts'
+import { FileButton } from '../domain/video/FileButton.tsx'
+import { notifySuccess } from '../shared/notify/bus.ts'
+import { notifyError } from '../shared/notify/notify-error.ts'
+import { common } from '../shared/text/common.text.ts'
 import style from './uploads.module.css'
 import { uploadsText as words } from './uploads.text.ts'
 

@@ -1,9 +1,9 @@
 import { UploadOutlined } from '@ant-design/icons'
 import { Suspense } from 'react'
+import { closeUploadPanel, useUploadSummary } from '../domain/upload/upload-list.ts'
 import { cappedCount } from '../shared/format/number.ts'
 import { Flyout } from '../shared/ui/Flyout.tsx'
 import { patientLazy } from '../shared/ui/patient.ts'
-import { closeUploadPanel, useUploadSummary } from '../shared/upload/upload-list.ts'
 import { appText } from './app.text.ts'
 import style from './header.module.css'
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '../testing/browser.ts'
 import { expect, test } from 'vitest'
-import { groupTabs } from '../shared/group/group-tabs.ts'
+import { groupTabs } from '../domain/group/group-tabs.ts'
 import { pages } from './pages.ts'
 
 test('a group has the documented tabs in their order, each below /groups and below /my-groups', () => {

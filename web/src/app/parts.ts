@@ -8,5 +8,5 @@ export const shellPart = lazyPart('shell', async () => {
 })
 
 export const signInPart = lazyPart('signin', () =>
-  import('../features/auth/SignInPage.tsx').then((module) => ({ default: module.SignInPage })),
+  import('../centre/sign-in/SignInPage.tsx').then((module) => ({ default: module.SignInPage })),
 )

@@ -62,11 +62,11 @@ describe('a public page', () => {
     expect(pages.filter((page) => !page.isPublic && isPublicPath(page.path))).toEqual([])
   })
   test.each([
-    'contracts/PublicContractPage.tsx',
-    'certificates/PublicCertificatePage.tsx',
-    'exams/PublicResultPage.tsx',
+    'people/contracts/PublicContractPage.tsx',
+    'people/certificates/PublicCertificatePage.tsx',
+    'teaching/exams/PublicResultPage.tsx',
   ])('%s comes without Ant Design', (file) => {
-    expect(needsAntd(join(import.meta.dirname, '../features', file))).toBe(false)
+    expect(needsAntd(join(import.meta.dirname, '..', file))).toBe(false)
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildStudent } from '../shared/student/student-testing.ts'
+import { buildStudent } from '../domain/student/student-testing.ts'
 import { studentTargets } from './search-targets.ts'
 
 test('a student is found with ID, phone and branch beside the name, and opens the own page', () => {

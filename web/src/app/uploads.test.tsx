@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import '../testing/browser.ts'
-import { VideoStatus } from '@markaz/protocol/areas/videos'
+import { VideoStatus } from '@markaz/protocol/teaching/videos/routes'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { addUploads, pauseUpload, restoreUploads } from '../shared/upload/upload-list.ts'
-import { chosen, videoFile } from '../shared/upload/upload-server-testing.ts'
-import { end } from '../shared/upload/upload-session.ts'
-import { openUploadPage, type UploadPage, uploads } from '../shared/upload/upload-testing.ts'
+import { addUploads, pauseUpload, restoreUploads } from '../domain/upload/upload-list.ts'
+import { chosen, videoFile } from '../domain/upload/upload-server-testing.ts'
+import { end } from '../domain/upload/upload-session.ts'
+import { openUploadPage, type UploadPage, uploads } from '../domain/upload/upload-testing.ts'
 import { UploadsButton } from './UploadsButton.tsx'
 
 // Not a mock: Node would be given the build for Node, which sends no files of a browser.

@@ -1,5 +1,5 @@
-import type { StaffInfo } from '@markaz/protocol/areas/auth'
-import { roles } from '@markaz/protocol/areas/roles'
+import type { StaffInfo } from '@markaz/protocol/centre/sign-in/routes'
+import { roles } from '@markaz/protocol/people/roles/routes'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useGrants } from '../shared/access/access.tsx'

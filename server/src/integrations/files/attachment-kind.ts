@@ -1,4 +1,4 @@
-import { attachmentRules } from '@markaz/protocol/areas/uploads'
+import { attachmentRules } from '@markaz/protocol/centre/files/routes'
 import { AppError } from '@markaz/protocol/errors'
 import { fromBufferPromise } from 'yauzl'
 import { typeOf } from './file-routes.ts'

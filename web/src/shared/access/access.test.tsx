@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../testing/browser.ts'
-import { offices } from '@markaz/protocol/areas/offices'
+import { offices } from '@markaz/protocol/centre/offices/routes'
 import { treeOf } from '@markaz/protocol/permissions'
 import { superadmin } from '@markaz/protocol/route'
 import { QueryClientProvider } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { roles } from '@markaz/protocol/areas/roles'
+import { roles } from '@markaz/protocol/people/roles/routes'
 import { grantsOf } from '@markaz/protocol/permissions'
 import { type Access, allows, type RouteDefinition } from '@markaz/protocol/route'
 import { type ReactNode, useMemo } from 'react'

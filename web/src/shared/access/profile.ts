@@ -1,4 +1,4 @@
-import { auth } from '@markaz/protocol/areas/auth'
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { useCall } from '../api/query.ts'
 import { readStaffInfo } from '../api/session-store.ts'
 

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import '../../testing/browser.ts'
-import { auth } from '@markaz/protocol/areas/auth'
-import { groups } from '@markaz/protocol/areas/groups'
-import { offices } from '@markaz/protocol/areas/offices'
+import { offices } from '@markaz/protocol/centre/offices/routes'
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { connectNotices, type Notice } from '../notify/bus.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '../../testing/browser.ts'
-import { roles } from '@markaz/protocol/areas/roles'
-import { uploads } from '@markaz/protocol/areas/uploads'
+import { uploads } from '@markaz/protocol/centre/files/routes'
+import { roles } from '@markaz/protocol/people/roles/routes'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { connectNotices, type Notice } from '../notify/bus.ts'

@@ -1,4 +1,4 @@
-import { audits } from '@markaz/protocol/areas/audits'
+import { audits } from '@markaz/protocol/control/audits/routes'
 import { call } from './call.ts'
 import { readTokens } from './session-store.ts'
 

@@ -1,4 +1,4 @@
-import type { StaffInfo } from '@markaz/protocol/areas/auth'
+import type { StaffInfo } from '@markaz/protocol/centre/sign-in/routes'
 
 /** What the documents want kept in the browser, under exactly these names. */
 const names = ['accessToken', 'refreshToken', 'staffInfo', 'fcmToken'] as const

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../testing/browser.ts'
-import { auth } from '@markaz/protocol/areas/auth'
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signInAs, startTestServer, type TestServer, tokenFor } from '../../testing/test-server.ts'
 import { call } from './call.ts'

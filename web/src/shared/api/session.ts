@@ -1,4 +1,4 @@
-import { auth } from '@markaz/protocol/areas/auth'
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { apiText } from './api.text.ts'
 import { ApiError } from './api-error.ts'
 import { withLock } from './lock.ts'

@@ -1,4 +1,4 @@
-import { auth } from '@markaz/protocol/areas/auth'
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { call } from './call.ts'
 import { browser } from './session.ts'
 import { clearSession, readFcmToken } from './session-store.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../testing/browser.ts'
-import { GroupFilter, GroupStatus, groups } from '@markaz/protocol/areas/groups'
+import { GroupFilter, GroupStatus, groups } from '@markaz/protocol/teaching/groups/routes'
 import { describe, expect, test } from 'vitest'
 import { firstRequests } from '../api/first-requests.ts'
 import { addressOf } from '../api/transport.ts'

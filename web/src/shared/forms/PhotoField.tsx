@@ -1,5 +1,5 @@
 import { CameraOutlined, DeleteOutlined, UndoOutlined, UploadOutlined } from '@ant-design/icons'
-import { imageMaxBytes, photoExtensions, type uploads } from '@markaz/protocol/areas/uploads'
+import { imageMaxBytes, photoExtensions, type uploads } from '@markaz/protocol/centre/files/routes'
 import { Progress } from 'antd'
 import { type ChangeEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { isAbort } from '../api/api-error.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../testing/browser.ts'
-import { uploads } from '@markaz/protocol/areas/uploads'
+import { uploads } from '@markaz/protocol/centre/files/routes'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../testing/browser.ts'
-import { roles } from '@markaz/protocol/areas/roles'
+import { roles } from '@markaz/protocol/people/roles/routes'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -6,7 +6,7 @@ export interface Crumb {
   path?: string
 }
 
-/** One line of `features/<area>/<area>.pages.tsx`. */
+/** One line of `<department>/<area>/<area>.pages.tsx`. */
 export interface PageDefinition {
   /** As React Router writes it: `/groups/:id/staff/:staffId`. Parameters must be digits (A-046)… */
   path: string

@@ -1,0 +1,197 @@
+import { contracts } from '@markaz/protocol/people/contracts/routes'
+import { type StudentDetail, students } from '@markaz/protocol/people/students/routes'
+import { writeDocx } from '@markaz/server/demo/write-docx'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { StudentPage } from '../pages/student-page.ts'
+import { violations } from '../support/accessibility.ts'
+import { openBrowser, signedIn, visit } from '../support/browser.ts'
+import { type Client, clientOf } from '../support/client.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { choose, chooseDeed, dialog, ownFaults, rowsOf, rowWith } from '../support/screen.ts'
+
+let product: Product
+let browser: Browser
+let client: Client
+let page: Page
+let faults: string[]
+let one: StudentPage
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+  client = await clientOf(product.url)
+  ;({ page, faults } = await signedIn(browser, product.url))
+  one = new StudentPage(page, product.url)
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.remove()
+})
+
+const docx = (name: string, ...texts: string[]) => ({
+  name,
+  mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  buffer: writeDocx(texts.map((text) => ({ text }))),
+})
+async function read(hId: string): Promise<StudentDetail> {
+  const found = await client.call(students.list, { query: { page: 1, perPage: 10, value: hId } })
+  const id = found.students.find((student) => student.hId === hId)?.id
+  return client.call(students.read, { params: { id } })
+}
+/** What came by SMS last, as the history shows it. */
+async function lastSms(fullName: string): Promise<string> {
+  await one.tab('SMS tarixi')
+  const row = rowsOf(page, 'SMS tarixi').first()
+  await row.waitFor()
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain(fullName)
+  return (await row.locator('td').allTextContents()).join('\n')
+}
+const linkIn = (text: string) => /\/public\/contract\/[\w-]+/.exec(text)?.[0] ?? ''
+const codeIn = (text: string) => /\b\d{6}\b(?!-)/.exec(text.replace(/\d{4}\/\d{6}/g, ''))?.[0] ?? ''
+
+it('a template with a tag nobody knows is refused at its field, a good one is taken; a parent signs by the code that came', async () => {
+  const name = 'Kuzgi shartnoma'
+  await page.goto(`${product.url}/contracts`)
+  await page.getByRole('button', { name: "Shablon qo'shish" }).click()
+  const form = dialog(page, "Shartnoma shablonini qo'shish")
+  await form.getByLabel('Nomi').fill(name)
+  await form.getByLabel('DOCX fayl').setInputFiles(docx('xato.docx', 'Shartnoma {number}', "{oylikMaosh} to'lanadi"))
+  await form.getByText(/oylikMaosh/).waitFor()
+  await form.getByRole('button', { name: 'Saqlash' }).click()
+  await form.getByText(/oylikMaosh/).waitFor()
+  expect((await client.call(contracts.options)).contracts.map((template) => template.name)).not.toContain(name)
+  await form
+    .getByLabel('DOCX fayl')
+    .setInputFiles(
+      docx('kuzgi.docx', 'Shartnoma № {number}', "O'quvchi: {student}", 'Imzolovchi: {signer}, {relation}'),
+    )
+  await form.getByText(/oylikMaosh/).waitFor({ state: 'detached' })
+  await form.getByText('kuzgi.docx').waitFor()
+  expect(await violations(page)).toEqual([])
+  await form.getByRole('button', { name: 'Saqlash' }).click()
+  await page.getByText(`"${name}" shabloni qo'shildi`).waitFor()
+  await rowWith(page, name).waitFor()
+
+  const student = await read('100800')
+  await one.open(student)
+  await one.tab('Shartnomalar')
+  await page.getByRole('button', { name: 'Shartnoma tuzish' }).click()
+  const making = dialog(page, 'Shartnoma tuzish')
+  await choose(making, 'Shablon', name)
+  await making.getByLabel('Vakili (ota-ona)').check()
+  await making.getByLabel('F.I.Sh.').fill('Mansurov Salim')
+  await making.getByLabel('Pasport seriyasi', { exact: true }).fill('AB')
+  await making.getByLabel('Pasport raqami').fill('7654321')
+  await making.getByLabel('Telefon').pressSequentially('935557711')
+  await choose(making, 'Kimi', 'Otasi')
+  await making.getByRole('button', { name: 'Tuzish va yuborish' }).click()
+  const made = await page.getByText(/shartnoma tuzildi, havola SMS qilindi$/).textContent()
+  const number = /^\S+/.exec(made ?? '')?.[0] ?? ''
+  const row = rowWith(page, number)
+  await row.getByText('Mansurov Salim (otasi)').waitFor()
+  await row.getByText('Imzolanmagan').waitFor()
+  expect(await violations(page)).toEqual([])
+
+  const link = linkIn(await lastSms(student.fullName))
+  const parent = await visit(browser, { isPhone: true })
+  await parent.page.goto(product.url + link)
+  await parent.page.getByRole('heading', { name }).waitFor()
+  await parent.page.getByText(`O'quvchi: ${student.fullName}`).waitFor()
+  await parent.page.getByText(/^Imzolovchi: Mansurov Salim/).waitFor()
+  expect(await violations(parent.page)).toEqual([])
+  await parent.page.getByRole('button', { name: 'Kod olish' }).click()
+  const field = parent.page.getByLabel('SMS kod')
+  await field.waitFor()
+  await page.reload()
+  const code = codeIn(await lastSms(student.fullName))
+  expect(code).toMatch(/^\d{6}$/)
+  await field.fill(code === '000000' ? '111111' : '000000')
+  await parent.page.getByRole('button', { name: 'Imzolash' }).click()
+  await parent.page.getByRole('alert').filter({ hasText: /\S/ }).waitFor()
+  expect(
+    (await client.call(contracts.ofStudent, { params: { studentId: student.id } })).contracts[0]?.signedAt,
+  ).toBeNull()
+  await field.fill(code)
+  await parent.page.getByRole('button', { name: 'Imzolash' }).click()
+  await parent.page.getByText('Shartnoma imzolangan').waitFor()
+  expect(await parent.page.getByRole('button', { name: 'Kod olish' }).count()).toBe(0)
+  expect(ownFaults(parent.faults)).toEqual([])
+  await parent.context.close()
+
+  await one.tab('Shartnomalar')
+  await page.reload()
+  await row.getByText('Imzolangan').first().waitFor()
+  expect(await page.getByRole('button', { name: `Havolani qayta yuborish: ${number}` }).count()).toBe(0)
+  await page.goto(`${product.url}/contracts`)
+  await page.getByRole('link', { name: `Tarix: ${name}` }).click()
+  await page.getByRole('heading', { name }).waitFor()
+  await rowWith(page, number).getByText('AB 7654321').or(rowWith(page, number).getByText('AB7654321')).waitFor()
+  expect(await violations(page)).toEqual([])
+  expect(ownFaults(faults)).toEqual([])
+})
+
+it('a link sent again opens, the one before it does not', async () => {
+  const { students: waiting } = await client.call(students.list, {
+    query: { page: 1, perPage: 100, contractStatus: 'waiting' },
+  })
+  const student = waiting.find(({ hasSmsHistory, contractType }) => hasSmsHistory && contractType === 'self')
+  if (!student) throw new Error('no link was sent to a student in the demo centre')
+  await one.open(student)
+  const before = linkIn(await lastSms(student.fullName))
+  await one.tab('Shartnomalar')
+  await page
+    .getByRole('button', { name: /^Havolani qayta yuborish: / })
+    .first()
+    .click()
+  const question = dialog(page, /havolasi qayta yuborilsinmi\?$/)
+  await question.getByText('Avvalgi havola ochilmaydi.').waitFor()
+  await question.getByRole('button', { name: 'Ha' }).click()
+  await page.getByText('Havola SMS qilindi').waitFor()
+  await page.reload()
+  const after = linkIn(await lastSms(student.fullName))
+  expect(after).not.toBe(before)
+  const signer = await visit(browser)
+  await signer.page.goto(product.url + after)
+  await signer.page.getByRole('button', { name: 'Kod olish' }).waitFor()
+  await signer.page.goto(product.url + before)
+  await signer.page.getByRole('heading', { name: 'Havola ochilmaydi' }).waitFor()
+  expect(await violations(signer.page)).toEqual([])
+  await signer.context.close()
+  expect(ownFaults(faults)).toEqual([])
+})
+
+it('a certificate opens for anybody by its address until it is withdrawn', async () => {
+  const student = await read('100792')
+  await one.open(student)
+  await one.tab('Sertifikatlar')
+  await page.getByRole('button', { name: 'Sertifikat berish' }).click()
+  const form = dialog(page, 'Sertifikat berish')
+  await form.getByRole('combobox', { name: 'Kurs' }).click()
+  const option = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').first()
+  const course = (await option.textContent()) ?? ''
+  await option.click()
+  await form.getByRole('button', { name: 'Saqlash' }).click()
+  await page.getByText(`"${course}" kursi bo'yicha sertifikat berildi`).waitFor()
+  const address = await rowWith(page, course).getByRole('link').first().getAttribute('href')
+  expect(address).toMatch(/^\/public\/certificate\/\S{8,}/)
+  expect(await violations(page)).toEqual([])
+
+  const stranger = await visit(browser)
+  await stranger.page.goto(product.url + address)
+  await stranger.page.getByText('Haqiqiy sertifikat').waitFor()
+  await stranger.page.getByText(student.fullName).waitFor()
+  await stranger.page.getByText(course).waitFor()
+  await stranger.page.getByRole('img', { name: 'Sertifikatni tekshirish uchun QR kod' }).waitFor()
+  await stranger.page.getByRole('button', { name: 'Chop etish' }).waitFor()
+  expect(await violations(stranger.page)).toEqual([])
+  expect(stranger.faults).toEqual([])
+
+  await chooseDeed(page, `${course}: yana amallar`, 'Bekor qilish')
+  await dialog(page, `"${course}" sertifikati bekor qilinsinmi?`).getByRole('button', { name: 'Ha' }).click()
+  await page.getByText('Sertifikat bekor qilindi').waitFor()
+  await stranger.page.reload()
+  await stranger.page.getByRole('heading', { name: 'Sertifikat topilmadi' }).waitFor()
+  expect(await stranger.page.getByText(student.fullName).count()).toBe(0)
+  await stranger.context.close()
+  expect(ownFaults(faults)).toEqual([])
+})

@@ -1,0 +1,178 @@
+import { controlActions } from '@markaz/protocol/people/memberships/routes'
+import { staff } from '@markaz/protocol/people/staff/routes'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { SignInPage } from '../pages/sign-in-page.ts'
+import { StudentsPage } from '../pages/students-page.ts'
+import { violations } from '../support/accessibility.ts'
+import { openBrowser, signedIn, visit } from '../support/browser.ts'
+import { type Client, clientOf } from '../support/client.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { choose, chooseDeed, dialog, ownFaults, rowsOf, rowWith, soon } from '../support/screen.ts'
+
+let product: Product
+let browser: Browser
+let client: Client
+let page: Page
+let faults: string[]
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+  client = await clientOf(product.url)
+  ;({ page, faults } = await signedIn(browser, product.url))
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.remove()
+})
+
+/** The list at an address, with rows in it. */
+async function open(path: string) {
+  await page.goto(product.url + path)
+  await rowsOf(page).first().waitFor()
+}
+const accountOf = async (login: string) =>
+  (await client.call(staff.list, { query: { page: 1, perPage: 50 } })).staff.find((person) => person.login === login)
+    ?.isActive
+
+it('a member of staff is blocked after a question and brought back from the toast; working people are shown at first', async () => {
+  await open('/users/staff')
+  expect((await page.getByRole('columnheader').allTextContents()).filter(Boolean)).toEqual([
+    '№',
+    'Rasm',
+    'F.I.Sh.',
+    'Rol',
+    'Filiallar',
+    'Ish holati',
+    'Hisob holati',
+    "Qo'shilgan sana",
+    'Amallar',
+  ])
+  expect(await page.getByRole('search').textContent()).toContain('Ishlaydi')
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Bloklash: Mehmonov Bobur' }).click()
+  const question = dialog(page, 'Bloklamoqchimisiz?')
+  await question.getByText('Mehmonov Bobur').waitFor()
+  await question.getByRole('button', { name: 'Ha' }).click()
+  await page.getByText('Xodim bloklandi').waitFor()
+  await page.getByRole('button', { name: 'Blokdan chiqarish: Mehmonov Bobur' }).waitFor()
+  expect(await accountOf('mehmon')).toBe(2)
+  await page.getByRole('button', { name: 'Bekor qilish' }).click()
+  await page.getByText('Xodim blokdan chiqarildi').waitFor()
+  await page.getByRole('button', { name: 'Bloklash: Mehmonov Bobur' }).waitFor()
+  expect(await accountOf('mehmon')).toBe(1)
+  expect(ownFaults(faults)).toEqual([])
+})
+
+it('who does not work gets no profile, and it is said why; a teacher from outside gets one, and its password signs in', async () => {
+  await open('/users/academic?workStatus=2')
+  const idle = (await rowsOf(page).first().getByRole('link').first().textContent()) ?? ''
+  await page.getByRole('button', { name: `Yana amallar: ${idle}` }).click()
+  const forbidden = page.getByRole('menuitem', { name: /^Profil yaratish/ })
+  expect(await forbidden.getAttribute('aria-disabled')).toBe('true')
+  expect(await forbidden.textContent()).toContain("Ishlamaydigan odamning profilini o'zgartirib bo'lmaydi")
+  await page.keyboard.press('Escape')
+
+  await open('/teachers?isActive=3')
+  expect(await violations(page)).toEqual([])
+  const name = (await rowsOf(page).first().getByRole('link').first().textContent()) ?? ''
+  await chooseDeed(page, `Yana amallar: ${name}`, 'Profil yaratish')
+  const form = dialog(page, `Profil yaratish: ${name}`)
+  await form.getByLabel('Login').fill('tashqi.ustoz')
+  await choose(form, 'Rol', "O'qituvchi")
+  await form.getByRole('button', { name: 'Profil yaratish' }).click()
+  const once = dialog(page, `Yangi parol: ${name}`)
+  await once.getByText('tashqi.ustoz').waitFor()
+  const secret = (await once.locator('code').textContent()) ?? ''
+  expect(await violations(page)).toEqual([])
+  await once.getByRole('button', { name: 'Yopish' }).click()
+  await rowWith(page, name).waitFor({ state: 'detached' })
+
+  const teacher = await visit(browser)
+  const signIn = new SignInPage(teacher.page)
+  await signIn.open(product.url)
+  await signIn.signIn('tashqi.ustoz', secret)
+  await teacher.page.getByRole('heading', { name: 'Mening guruhlarim' }).waitFor()
+  expect(teacher.faults).toEqual([])
+  await teacher.context.close()
+  expect(ownFaults(faults)).toEqual([])
+})
+
+it('an academic opens with facts, groups and the lessons of a group', async () => {
+  await open('/users/academic')
+  await page.getByRole('searchbox', { name: 'Ism, HH ID yoki telefon' }).fill("g'afforova")
+  await page.keyboard.press('Enter')
+  await expect.poll(() => rowsOf(page).count(), soon).toBe(1)
+  await rowsOf(page).first().getByRole('link').first().click()
+  await page.getByRole('heading', { name: "G'afforova Nargiza", level: 1 }).waitFor()
+  const facts = page.getByRole('region', { name: "Shaxs haqida ma'lumot" })
+  await facts.getByText('assistent', { exact: true }).waitFor()
+  await facts.getByText('Chilonzor').waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('link', { name: /^Guruhlari \(\d+\)$/ }).click()
+  await page.waitForURL(/\/users\/academic\/\d+\/group/)
+  const group = (await rowsOf(page).first().getByRole('link').first().textContent()) ?? ''
+  expect(await violations(page)).toEqual([])
+  await rowsOf(page).first().getByRole('link').first().click()
+  await page.getByRole('heading', { name: `Davomat: ${group}` }).waitFor()
+  await rowsOf(page)
+    .first()
+    .getByText(/^(Belgilangan|Belgilanmagan)$/)
+    .waitFor()
+  expect(await violations(page)).toEqual([])
+
+  await open('/assistants')
+  await rowsOf(page).first().getByRole('link').first().click()
+  await page.waitForURL(/\/assistants\/\d+$/)
+  await rowsOf(page).first().getByRole('link').first().click()
+  await page.waitForURL(/\/assistants\/\d+\/\d+\/attendances/)
+  await page.getByRole('heading', { name: /^Davomat: / }).waitFor()
+  expect(ownFaults(faults)).toEqual([])
+})
+
+it('parents stand with their children, are blocked with a way back, and lead to whom they brought', async () => {
+  await open('/users/parents')
+  expect(await violations(page)).toEqual([])
+  await choose(page.getByRole('search'), 'Holati', 'Faol')
+  await page.waitForURL(/status=1/)
+  const row = rowsOf(page)
+    .filter({ has: page.getByRole('link', { name: /,/ }) })
+    .first()
+  const name = (await row.locator('td').nth(1).textContent()) ?? ''
+  await page.getByRole('button', { name: `Bloklash: ${name}` }).click()
+  await dialog(page, 'Bloklamoqchimisiz?').getByText(name).waitFor()
+  await dialog(page, 'Bloklamoqchimisiz?').getByRole('button', { name: 'Ha' }).click()
+  await page.getByText('Ota-ona bloklandi').waitFor()
+  await page.getByRole('button', { name: 'Bekor qilish' }).click()
+  await page.getByText('Ota-ona blokdan chiqarildi').waitFor()
+  await page.getByRole('link', { name: new RegExp(`Olib kelgan o'quvchilari: ${name}$`) }).click()
+  await page.waitForURL(/\/users\/parents\/referral\/\d+/)
+  await page.getByRole('heading', { name, level: 1 }).waitFor()
+  await page.getByRole('region', { name: 'Ota-ona haqida' }).getByRole('link').first().waitFor()
+  expect(await violations(page)).toEqual([])
+  expect(ownFaults(faults)).toEqual([])
+})
+
+it('a status of students gets another name in the settings, and the list of students says it', async () => {
+  await page.goto(`${product.url}/settings`)
+  expect(await violations(page)).toEqual([])
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^O'quvchi holatlari/ })
+    .click()
+  await page.getByRole('button', { name: 'Tahrirlash: Kursni tark etgan' }).click()
+  await page.waitForURL(/\/settings\/students\/\d+\/edit$/)
+  const form = dialog(page, 'Holatni tahrirlash: LEFT_COURSE')
+  await form.getByLabel("Ko'rinadigan nomi").fill('Kursdan ketgan')
+  expect(await violations(page)).toEqual([])
+  await form.getByRole('button', { name: 'Saqlash' }).click()
+  await page.getByText('Muvaffaqiyatli tahrirlandi').waitFor()
+  await rowWith(page, 'LEFT_COURSE').getByText('Kursdan ketgan').waitFor()
+  const { controlActions: known } = await client.call(controlActions.list)
+  const left = known.find(({ name }) => name === 'LEFT_COURSE')
+  const list = new StudentsPage(page, product.url)
+  await list.open(`?statusId=${left?.id}`)
+  expect(await page.getByRole('search').textContent()).toContain('Kursdan ketgan')
+  for (const row of await rowsOf(page).allTextContents()) expect(row).toContain('Kursdan ketgan')
+  expect(ownFaults(faults)).toEqual([])
+})

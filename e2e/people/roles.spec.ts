@@ -1,0 +1,185 @@
+import { roles } from '@markaz/protocol/people/roles/routes'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { SignInPage } from '../pages/sign-in-page.ts'
+import { violations } from '../support/accessibility.ts'
+import { openBrowser, signedIn, visit } from '../support/browser.ts'
+import { type Client, clientOf } from '../support/client.ts'
+import { type Product, password, startProduct } from '../support/product.ts'
+import { choose, dialog, ownFaults, rowWith, soon } from '../support/screen.ts'
+
+let product: Product
+let browser: Browser
+let client: Client
+let page: Page
+let faults: string[]
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+  client = await clientOf(product.url)
+  ;({ page, faults } = await signedIn(browser, product.url))
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.remove()
+})
+
+const tick = (on: Page, name: string) => on.getByRole('checkbox', { name, exact: true })
+/** What stands in the side menu, with the entries below them. */
+const menuOf = (on: Page) =>
+  on
+    .getByRole('navigation', { name: 'Asosiy menyu' })
+    .locator('li')
+    .evaluateAll((items) => items.map((item) => item.querySelector('a, button')?.textContent ?? ''))
+
+it('a role is ticked together by rows and columns, shows its menu beforehand, and its user sees exactly that', async () => {
+  await page.goto(`${product.url}/control`)
+  await rowWith(page, 'Filial menejeri').waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: "Qo'shish" }).click()
+  await page.getByRole('heading', { name: "Rol qo'shish" }).waitFor()
+  await page.getByRole('button', { name: 'Saqlash' }).click()
+  await page.getByText("Maydonni to'ldiring").first().waitFor()
+  await page.getByLabel('Rol nomi').fill('Qabulxona')
+  await choose(page, 'Turi', 'Xodim')
+
+  for (const option of ["Qo'shish", "Ko'rish", 'Tahrirlash', "O'chirish"])
+    expect(await tick(page, `Foydalanuvchilar, Talabalar: ${option}`).isChecked()).toBe(false)
+  await tick(page, 'Foydalanuvchilar, Talabalar: hamma amallar').click()
+  for (const option of ["Qo'shish", "Ko'rish", 'Tahrirlash', "O'chirish"])
+    await expect.poll(() => tick(page, `Foydalanuvchilar, Talabalar: ${option}`).isChecked(), soon).toBe(true)
+  const filter = page.getByRole('textbox', { name: 'Huquqni qidirish' })
+  await filter.fill('barcha guruhlar')
+  await tick(page, "Hamma huquqlar: Ko'rish").click()
+  await filter.fill('')
+  expect(await tick(page, "Barcha guruhlar, Jurnal: Ko'rish").isChecked()).toBe(true)
+  expect(await tick(page, 'Barcha guruhlar, Jurnal: Tahrirlash').isChecked()).toBe(false)
+  expect(await tick(page, "Mening guruhlarim: Ko'rish").isChecked()).toBe(false)
+  expect(await violations(page)).toEqual([])
+  const preview = page.getByRole('complementary', { name: "Bu rol nimani ko'radi" })
+  const promised = await preview
+    .locator('li')
+    .evaluateAll((items) => items.map((item) => item.firstChild?.textContent ?? ''))
+  await page.getByRole('button', { name: 'Saqlash' }).click()
+  await page.getByText('"Qabulxona" roli qo\'shildi').waitFor()
+  await page.waitForURL(/\/control\/roles\/\d+$/)
+  const roleId = page.url().split('/').at(-1)
+  await page.getByRole('heading', { name: 'Qabulxona' }).waitFor()
+  expect(await violations(page)).toEqual([])
+
+  await page.goto(`${product.url}/control/${roleId}/users`)
+  await page.getByRole('button', { name: "Qo'shish" }).click()
+  await page.getByRole('heading', { name: "Foydalanuvchi qo'shish" }).waitFor()
+  await page.getByLabel('Familiya').fill('Qabulova')
+  await page.getByLabel('Ism', { exact: true }).fill('Nilufar')
+  await choose(page, 'Filiallar', 'Chilonzor')
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Login').fill('qabulxona')
+  await page.getByLabel('Parol').fill(password)
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Saqlash' }).click()
+  await page.getByText("Qabulova Nilufar qo'shildi").waitFor()
+  await rowWith(page, 'Qabulova Nilufar').waitFor()
+
+  const user = await signedIn(browser, product.url, 'qabulxona')
+  await user.page.goto(`${product.url}/students`)
+  await user.page.getByRole('link', { name: "Talaba qo'shish" }).waitFor()
+  const shown = await menuOf(user.page)
+  expect(shown).toEqual(promised)
+  expect(shown).toContain('Talabalar')
+  expect(shown).not.toContain('Xodimlar nazorati')
+  expect(user.faults).toEqual([])
+  await user.context.close()
+  expect(ownFaults(faults)).toEqual([])
+})
+
+it('the forbidden page names the missing right and who can give it', async () => {
+  const guest = await signedIn(browser, product.url, 'mehmon')
+  await guest.page.goto(`${product.url}/students`)
+  await guest.page.getByRole('heading', { name: "Sizda bu sahifaga kirish huquqi yo'q" }).waitFor()
+  await guest.page
+    .getByText("Foydalanuvchilar: Talabalar — ko'rish")
+    .or(guest.page.getByText("Talabalar — ko'rish"))
+    .first()
+    .waitFor()
+  await guest.page
+    .getByRole('region', { name: 'Bu huquqni bera oladiganlar' })
+    .getByText('Administrator Bosh')
+    .waitFor()
+  expect(await violations(guest.page)).toEqual([])
+  expect(ownFaults(guest.faults)).toEqual([])
+  await guest.context.close()
+})
+
+it('nobody ticks what they do not hold: the box says so, and select-all leaves it out', async () => {
+  const name = 'Rol beruvchi'
+  const held = ['create', 'read', 'update']
+  await client.call(roles.create, {
+    body: {
+      name,
+      type: 1,
+      permissions: [
+        {
+          name: 'staff_control',
+          permissions: ['read'],
+          children: [
+            { name: 'roles', permissions: held, children: [] },
+            { name: 'users', permissions: held, children: [] },
+          ],
+        },
+      ],
+    },
+  })
+  await page.goto(`${product.url}/control`)
+  await rowWith(page, name).getByRole('link').last().click()
+  await page.getByRole('button', { name: "Qo'shish" }).click()
+  await page.getByLabel('Familiya').fill('Beruvchi')
+  await page.getByLabel('Ism', { exact: true }).fill('Rol')
+  await choose(page, 'Filiallar', 'Chilonzor')
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Login').fill('rol.beruvchi')
+  await page.getByLabel('Parol').fill(password)
+  await page.getByRole('button', { name: 'Saqlash' }).click()
+  await rowWith(page, 'Beruvchi Rol').waitFor()
+
+  const giver = await visit(browser)
+  const signIn = new SignInPage(giver.page)
+  await signIn.open(product.url)
+  await signIn.signIn('rol.beruvchi', password)
+  await giver.page.waitForURL((at) => !at.pathname.startsWith('/signin'))
+  await giver.page.goto(`${product.url}/control/roles/add`)
+  await giver.page.getByText(/ta huquq sizda yo'q/).waitFor()
+  const foreign = tick(giver.page, "Foydalanuvchilar, Talabalar: Ko'rish")
+  expect(await foreign.getAttribute('aria-disabled')).toBe('true')
+  expect(await foreign.getAttribute('title')).toBe("Bu huquq sizda yo'q, shuning uchun uni bera olmaysiz")
+  await foreign.click({ force: true })
+  expect(await foreign.isChecked()).toBe(false)
+  await tick(giver.page, "Hamma huquqlar: Ko'rish").click()
+  await giver.page.getByText(/^Belgilangan: 3 \//).waitFor()
+  expect(await foreign.isChecked()).toBe(false)
+  expect(await violations(giver.page)).toEqual([])
+  await giver.page.getByLabel('Rol nomi').fill("Faqat ko'radigan")
+  await choose(giver.page, 'Turi', 'Xodim')
+  await giver.page.getByRole('button', { name: 'Saqlash' }).click()
+  await giver.page.getByText('"Faqat ko\'radigan" roli qo\'shildi').waitFor()
+  expect(ownFaults(giver.faults)).toEqual([])
+  await giver.context.close()
+})
+
+it('a role in use is not deleted, and it is said why; the one nobody has goes', async () => {
+  await client.call(roles.create, { body: { name: "Bo'sh rol", type: 1, permissions: [] } })
+  await page.goto(`${product.url}/control`)
+  for (const name of ['Mehmon', "Bo'sh rol"]) {
+    await page.getByRole('button', { name: `Yana amallar: ${name}` }).click()
+    await page.getByRole('menuitem', { name: "O'chirish" }).click()
+    await dialog(page, `"${name}" roli o'chirilsinmi?`).getByRole('button', { name: 'Ha' }).click()
+    if (name === 'Mehmon') {
+      await page.getByRole('alert').first().waitFor()
+      await dialog(page).getByRole('button', { name: "Yo'q" }).click()
+    } else await page.getByText("Rol o'chirildi").waitFor()
+  }
+  const left = (await client.call(roles.all)).roles.map((role) => role.name)
+  expect(left).toContain('Mehmon')
+  expect(left).not.toContain("Bo'sh rol")
+  expect(ownFaults(faults)).toEqual([])
+})

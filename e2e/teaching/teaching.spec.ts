@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { studentSide } from '@markaz/protocol/people/student-side/routes'
+import { ChatStatus } from '@markaz/protocol/teaching/chats/routes'
+import { exams } from '@markaz/protocol/teaching/exams/routes'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { homework } from '@markaz/protocol/teaching/homework/routes'
+import { statistics } from '@markaz/protocol/teaching/statistics/routes'
+import { readXlsx } from 'hucre/xlsx'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { violations } from '../support/accessibility.ts'
+import { openBrowser, signedIn, visit } from '../support/browser.ts'
+import { type Client, clientOf, studentOf } from '../support/client.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { openFromList, soon } from '../support/screen.ts'
+
+let product: Product
+let browser: Browser
+let teacher: Client
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+  teacher = await clientOf(product.url, 'oqituvchi')
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.remove()
+})
+
+/** The demo teacher's group in which much waits, and where the demo student learns. */
+const group = 'Frontend N-101'
+
+async function openGroup(page: Page, tab?: string) {
+  await page.goto(`${product.url}/my-groups`)
+  await openFromList(page, group)
+  const tabs = page.getByRole('navigation', { name: "Guruh bo'limlari" })
+  await tabs.waitFor()
+  if (tab) await tabs.getByRole('link', { name: tab }).click()
+}
+
+/** In Tashkent. */
+const today = new Date(Date.now() + 5 * 3_600_000).toISOString().slice(0, 10)
+
+const groupId = async () => {
+  const { groups: mine } = await teacher.call(groups.mine, { query: { value: group } })
+  return mine[0]?.id as number
+}
+
+const waiting = async () =>
+  (
+    await teacher.call(homework.chatsForAcademic, {
+      params: { id: await groupId() },
+      query: { status: ChatStatus.Waiting, perPage: 1 },
+    })
+  ).total
+
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id ?? '')
+
+it('a teacher checks ten submissions by keyboard alone, the next opening by itself', async () => {
+  const { page, context, faults } = await signedIn(browser, product.url, 'oqituvchi')
+  const before = await waiting()
+  expect(before).toBeGreaterThan(20)
+  await openGroup(page, 'Uy vazifasi')
+  await page.getByRole('link', { name: `Tekshirish (${before})` }).click(soon)
+  const panel = page.getByRole('region', { name: 'Tekshirish' })
+  for (let n = 0; n < 10; n++) {
+    const score = panel.getByRole('textbox', { name: 'Ball' })
+    await score.waitFor(soon)
+    const chat = page.url()
+    await expect.poll(() => score.evaluate((field) => field === document.activeElement), soon).toBe(true)
+    await page.keyboard.type(String(n === 4 ? 45 : 80 + n))
+    await page.keyboard.press('Enter')
+    if (n === 4) {
+      // Whoever is sent back is told why: Enter has led to the comment.
+      await page.keyboard.type("Qayta ishlang: 3-mashq yo'q")
+      await page.keyboard.press('Control+Enter')
+    }
+    await expect.poll(() => page.url(), soon).not.toBe(chat)
+  }
+  await expect.poll(waiting, soon).toBe(before - 10)
+  const id = await groupId()
+  const rejected = await teacher.call(homework.chatsForAcademic, {
+    params: { id },
+    query: { status: ChatStatus.Rejected, perPage: 1000 },
+  })
+  expect(rejected.chats.filter((chat) => chat.score === 45 && chat.checkedBy !== null).length).toBeGreaterThanOrEqual(1)
+  expect(await violations(page)).toEqual([])
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('homework given from a phone is handed in, seen live, sent back, and handed in again after more time', async () => {
+  const { page, context, faults } = await signedIn(browser, product.url, 'oqituvchi', { isPhone: true })
+  await openGroup(page, 'Uy vazifasi')
+  await page.getByRole('link', { name: 'Uy vazifasi berish' }).first().click(soon)
+  const theme = "Forma tekshiruvi: o'zgaruvchilar"
+  await page.getByLabel('Mavzu').fill(theme)
+  await page.getByLabel('Tavsif').fill('12-betdagi mashqlar. Матн ҳам бўлади.\n<b>qalin</b> emas')
+  await page
+    .getByText(/^Muddat: /)
+    .first()
+    .waitFor(soon)
+  await page.getByRole('button', { name: 'Uy vazifasi berish' }).click()
+  await page.getByText(`"${theme}" uy vazifasi berildi`).waitFor(soon)
+
+  const student = await studentOf(product.url)
+  const { homeworks } = await student.call(studentSide.homeworks)
+  const given = homeworks.find((one) => one.theme === theme)
+  expect(given?.description).toBe('12-betdagi mashqlar. Матн ҳам бўлади.\n<b>qalin</b> emas')
+  const id = given?.id as number
+  const handIn = (text: string) =>
+    student.call(studentSide.writeHomework, { params: { id }, body: { clientId: randomUUID(), text, files: [] } })
+
+  await page.getByRole('main').getByText(theme).first().click(soon)
+  await page.waitForURL(/\/theme\/\d+/)
+  const chats = await teacher.call(homework.chatsForAcademic, {
+    params: { id: await groupId() },
+    query: { homeworkId: id, perPage: 100 },
+  })
+  const chat = chats.chats.find((one) => one.id === given?.chatId)
+  const place = page.url().replace(/\/lesson\/.*$/, '')
+  await page.goto(`${place}/chat/${given?.chatId}/home/${chat?.student.id}`)
+  await page.getByText('Hali hech narsa yozilmagan').waitFor(soon)
+  await handIn('Birinchi javobim')
+  // Live: nothing was pressed.
+  await page.getByText('Birinchi javobim').first().waitFor(soon)
+
+  await teacher.call(homework.deadlineForAcademic, {
+    params: { id: await groupId(), homeworkId: id },
+    body: { deadline: new Date(Date.now() + 90 * 3_600_000).toISOString(), studentId: chat?.student.id },
+  })
+  await page.getByText(/gacha uzaytirildi/).waitFor(soon)
+  const open = await teacher.call(homework.chatForAcademic, {
+    params: { id: await groupId(), chatId: given?.chatId as number },
+  })
+  await teacher.call(homework.checkForAcademic, {
+    params: { id: await groupId(), chatId: given?.chatId as number },
+    body: {
+      status: ChatStatus.Rejected,
+      score: 40,
+      comment: 'Qayta ishlang',
+      version: open.chat.version,
+      clientId: randomUUID(),
+    },
+  })
+  await page.getByText('Qayta ishlang').first().waitFor(soon)
+  await handIn('Ikkinchi javobim')
+  await page.getByText('Ikkinchi javobim').first().waitFor(soon)
+  expect(await page.getByText('Ikkinchi javobim').count()).toBeGreaterThan(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(1)
+  expect(await violations(page)).toEqual([])
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('a row of the today board opens the very screen, and goes when its work is done', async () => {
+  const { page, context, faults } = await signedIn(browser, product.url, 'oqituvchi')
+  await page.goto(`${product.url}/my-groups`)
+  const board = page.getByRole('complementary', { name: 'Bugun' })
+  const rows = board.locator('a[href*="/attendance/"]')
+  await rows.first().waitFor(soon)
+  const before = await rows.count()
+  await rows.first().click()
+  await page.getByRole('button', { name: 'Hamma keldi' }).click(soon)
+  await page.getByRole('button', { name: 'Saqlash' }).click()
+  await page.getByText('Davomat saqlandi').waitFor(soon)
+  await page.goto(`${product.url}/my-groups`)
+  await expect.poll(() => rows.count(), soon).toBe(before - 1)
+  expect(await violations(page)).toEqual([])
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('what a student wrote while the server was killed arrives once, when it is back', async () => {
+  const { page, context } = await signedIn(browser, product.url, 'oqituvchi')
+  const student = await studentOf(product.url)
+  const { homeworks } = await student.call(studentSide.homeworks, { query: { perPage: 100 } })
+  const own = homeworks.find((one) => one.handedInAt !== null)
+  await openGroup(page, 'Uy vazifasi')
+  await page.getByRole('link', { name: 'Uy vazifasi berish' }).first().waitFor(soon)
+  const { chats } = await teacher.call(homework.chatsForAcademic, {
+    params: { id: await groupId() },
+    query: { homeworkId: own?.id as number, perPage: 100 },
+  })
+  const chat = chats.find((one) => one.id === own?.chatId)
+  await page.goto(`${page.url().replace(/\/homework$/, '')}/chat/${chat?.id}/home/${chat?.student.id}`)
+  await page.getByRole('textbox', { name: 'Xabar' }).waitFor(soon)
+  await product.kill()
+  await product.start()
+  const text = `Qaytdim ${randomUUID()}`
+  const body = { clientId: randomUUID(), text, files: [] }
+  for (let n = 0; n < 2; n++) await student.call(studentSide.writeHomework, { params: { id: own?.id as number }, body })
+  await page.getByText(text).first().waitFor({ timeout: 45_000 })
+  expect(await page.getByRole('log').getByText(text).count()).toBe(1)
+  await context.close()
+})
+
+it('an exam on paper, from its creation to the public result', async () => {
+  const { page, context, faults } = await signedIn(browser, product.url, 'oqituvchi')
+  await openGroup(page, 'Imtihon')
+  await page.getByRole('link', { name: "Imtihon qo'shish" }).first().click(soon)
+  const theme = "Yakuniy sinov: Ўзбекча o'g'il"
+  await page.getByLabel('Mavzu').fill(theme)
+  await page.getByLabel('Tavsif').fill("Qog'ozda yoziladi")
+  const [year, month, day] = today.split('-')
+  await page.getByLabel('Sana', { exact: true }).fill(`${day}.${month}.${year}`)
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Boshlanishi').fill('00:00')
+  await page.getByLabel('Tugashi', { exact: true }).fill('00:01')
+  await page.getByRole('button', { name: 'Saqlash' }).click()
+  await page.getByRole('heading', { name: theme }).waitFor(soon)
+  await page.getByRole('button', { name: 'Ballarni kiritish' }).click(soon)
+  const scores = page.getByRole('textbox', { name: /: ball$/ })
+  await scores.first().waitFor(soon)
+  const count = await scores.count()
+  expect(count).toBeGreaterThan(5)
+  await expect.poll(() => focused(page)).toMatch(/: ball$/)
+  // The last one was absent.
+  for (let n = 0; n < count - 1; n++) {
+    await page.keyboard.type(String(n === 0 ? 59 : 60 + n))
+    await page.keyboard.press('Enter')
+  }
+  await page.getByText(`${count} tadan ${count - 1} tasi baholangan`).waitFor(soon)
+  await page.getByRole('button', { name: 'Tayyor' }).click()
+  await page.getByRole('navigation', { name: "Imtihon bo'limlari" }).getByRole('link', { name: "E'lon" }).click(soon)
+  await page.getByText('ularga "Qatnashmadi" yoziladi').waitFor(soon)
+  await page.getByRole('button', { name: "E'lon qilish" }).click()
+  await page.getByRole('dialog').getByRole('button', { name: "E'lon qilish" }).click(soon)
+  const link = page.locator('a[href*="/exam-result/"]').first()
+  await link.waitFor(soon)
+  expect(await violations(page)).toEqual([])
+  const address = new URL((await link.getAttribute('href')) as string, product.url)
+  expect(address.pathname.split('/').at(-1)?.length).toBeGreaterThanOrEqual(22)
+
+  const guest = await visit(browser, { isPhone: true })
+  await guest.page.goto(product.url + address.pathname)
+  await guest.page.getByRole('heading', { name: theme }).waitFor(soon)
+  await guest.page.getByText("O'tmadi").first().waitFor()
+  await guest.page.getByText('Qatnashmadi').first().waitFor()
+  expect(await guest.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(1)
+  expect(await violations(guest.page)).toEqual([])
+  expect(guest.faults).toEqual([])
+  await guest.context.close()
+
+  const { exams: list } = await teacher.call(exams.list, { params: { id: await groupId() } })
+  const exam = list.find((one) => one.theme === theme)
+  expect(exam?.participants).toMatchObject({ all: count, passed: count - 2, failed: 1 })
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('an unknown code of a result opens nothing, and says so', async () => {
+  const { page, context } = await visit(browser)
+  await page.goto(`${product.url}/exam-result/1`)
+  await page.getByText("Natijalar hali e'lon qilinmagan").waitFor(soon)
+  await context.close()
+})
+
+it('statistics, journal and file of a group show the same percentages', async () => {
+  const { page, context, faults } = await signedIn(browser, product.url, 'oqituvchi')
+  await openGroup(page, 'Jurnal')
+  await page.getByRole('table').first().waitFor(soon)
+  const base = page.url().replace(/\/journal.*$/, '')
+  await page.goto(`${base}/homework/statistics`)
+  await page.getByRole('table').first().waitFor(soon)
+  const numbers = await teacher.call(statistics.groupForAcademic, { params: { id: await groupId() } })
+  const best = numbers.students.find(({ homeworkPercentage }) => homeworkPercentage !== null)
+  expect(best).toBeDefined()
+  await page
+    .getByRole('link', { name: best?.student.fullName as string })
+    .first()
+    .click(soon)
+  await page.waitForURL(/\/statistics\/\d+\/start\/\d{4}-\d{2}-\d{2}\/end\/\d{4}-\d{2}-\d{2}/)
+  expect(await violations(page)).toEqual([])
+  await page.goto(`${base}/info`)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Guruh fayli (Excel)' }).click(soon),
+  ])
+  const book = await readXlsx(await readFile(await download.path()))
+  expect(book.sheets.map((sheet) => sheet.name)).toEqual(["O'quvchilar", 'Davomat', 'Uy vazifalari'])
+  const cells = book.sheets[0]?.rows.flat().map(String) ?? []
+  expect(cells).toContain(numbers.students[0]?.student.fullName)
+  expect(faults).toEqual([])
+  await context.close()
+})

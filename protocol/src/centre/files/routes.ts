@@ -1,0 +1,205 @@
+import { z } from 'zod'
+import type { PermissionName } from '../../permissions.ts'
+import { anyOf, can, route } from '../../route.ts'
+
+/** S0§5: 2 MB. */
+export const imageMaxBytes = 2_097_152
+/** A-284. */
+export const documentMaxBytes = 10_485_760
+
+/** Person photos (A-101). */
+export const photoExtensions = ['jpg', 'jpeg', 'png'] as const
+
+/** What is said of a photo that is not one, or too big; forms say the same before anything is sent. */
+export const photoTexts = {
+  type: 'Faqat JPG, JPEG yoki PNG',
+  tooLarge: 'Rasm hajmi 2 MB dan oshmasin',
+}
+export const documentTexts = {
+  type: 'Faqat DOCX fayl',
+  tooLarge: 'Fayl hajmi 10 MB dan oshmasin',
+}
+
+/** Attachments of homework, exams and chats: pictures up to 2 MB (UPLOAD-012; webp too, A-101), documents up to 10 MB. */
+export const attachmentRules = {
+  pictures: ['jpg', 'jpeg', 'png', 'webp'],
+  documents: ['pdf', 'docx', 'xlsx', 'pptx', 'txt', 'zip', 'mp3', 'm4a', 'ogg'],
+  pictureMaxBytes: imageMaxBytes,
+  documentMaxBytes,
+  type: 'Faqat rasm (JPG, PNG, WEBP), PDF, DOCX, XLSX, PPTX, TXT, ZIP yoki audio (MP3, M4A, OGG)',
+  pictureTooLarge: 'Rasm hajmi 2 MB dan oshmasin',
+  tooLarge: 'Fayl hajmi 10 MB dan oshmasin',
+} as const
+
+/** A-101: banners, illustrations, store items, thumbnails. */
+export const contentPictureRules = {
+  pictures: attachmentRules.pictures,
+  documents: [],
+  pictureMaxBytes: imageMaxBytes,
+  type: 'Faqat JPG, JPEG, PNG yoki WEBP',
+  pictureTooLarge: attachmentRules.pictureTooLarge,
+} as const
+
+/** A-236. A minute of 1080p has some 30 MB. */
+export const storyRules = {
+  pictures: attachmentRules.pictures,
+  documents: ['mp4', 'webm'],
+  pictureMaxBytes: imageMaxBytes,
+  documentMaxBytes: 52_428_800,
+  type: 'Faqat rasm (JPG, PNG, WEBP) yoki video (MP4, WEBM)',
+  pictureTooLarge: attachmentRules.pictureTooLarge,
+  tooLarge: 'Video hajmi 50 MB dan oshmasin',
+} as const
+
+/** What machines and offices write attendance of the staff in. */
+export const staffAttendanceRules = {
+  pictures: [],
+  documents: ['xlsx', 'csv', 'pdf'],
+  documentMaxBytes,
+  type: 'Faqat XLSX, CSV yoki PDF fayl',
+  tooLarge: 'Fayl hajmi 10 MB dan oshmasin',
+} as const
+
+/** `path` is what a form sends back, `url` shows the file to whoever sent it. */
+export const Uploaded = z.object({ path: z.string(), url: z.string(), name: z.string(), size: z.number() })
+
+const photoErrors = ['FILE_TOO_LARGE', 'FILE_TYPE', 'FILE_BROKEN'] as const
+
+/** Whoever makes or changes it. */
+const changes = (...names: PermissionName[]) =>
+  anyOf(...names.flatMap((name) => [can(name, 'create'), can(name, 'update')]))
+/** Which of them it is to be; without a word the first. */
+const kindOf = <K extends string>(kinds: readonly [K, ...K[]]): z.ZodType<{ kind: K }> =>
+  z.object({ kind: z.enum(kinds).default(kinds[0] as never) }) as never
+
+/** JPEG, PNG or WEBP by its content; kept in its format, at most 2,560 px, without what the camera wrote into it. */
+function contentPicture<K extends string>(
+  path: string,
+  summary: string,
+  access: ReturnType<typeof changes>,
+  kinds: readonly [K, ...K[]],
+) {
+  return route({
+    method: 'POST',
+    path,
+    access,
+    summary: `${summary} (JPG, JPEG, PNG, WEBP, 2 MB gacha)`,
+    query: kindOf(kinds),
+    upload: { maxBytes: imageMaxBytes, tooLarge: contentPictureRules.pictureTooLarge },
+    answer: Uploaded,
+    status: 201,
+    errors: photoErrors,
+    audit: false,
+  })
+}
+
+export const uploads = {
+  /** JPEG or PNG by its content; kept as a JPEG of at most 1,080 px without what the camera wrote into it. */
+  studentPhoto: route({
+    method: 'POST',
+    path: '/upload/student-profile',
+    access: anyOf(can('users:students', 'create'), can('users:students', 'update')),
+    summary: "O'quvchi rasmini yuklash (JPG, JPEG, PNG, 2 MB gacha)",
+    upload: { maxBytes: imageMaxBytes, tooLarge: photoTexts.tooLarge },
+    answer: Uploaded,
+    status: 201,
+    errors: photoErrors,
+    audit: false,
+  }),
+  staffPhoto: route({
+    method: 'POST',
+    path: '/upload/staff-profile',
+    access: anyOf(can('users:staff', 'update'), can('staff_control:users', 'update')),
+    summary: 'Xodim rasmini yuklash (JPG, JPEG, PNG, 2 MB gacha)',
+    upload: { maxBytes: imageMaxBytes, tooLarge: photoTexts.tooLarge },
+    answer: Uploaded,
+    status: 201,
+    errors: photoErrors,
+    audit: false,
+  }),
+  /** A template: DOCX by its content, without macros, whose tags the contract knows. */
+  contractAttachment: route({
+    method: 'POST',
+    path: '/upload/contract/attachment',
+    access: anyOf(can('settings:contracts', 'create'), can('settings:contracts', 'update')),
+    summary: 'Shartnoma shablonini yuklash (DOCX, 10 MB gacha)',
+    upload: { maxBytes: documentMaxBytes, tooLarge: documentTexts.tooLarge },
+    answer: Uploaded,
+    status: 201,
+    errors: ['FILE_TOO_LARGE', 'FILE_TYPE', 'FILE_BROKEN', 'TEMPLATE_BROKEN'],
+    audit: false,
+  }),
+  /** Pictures are kept anew without what the camera wrote into them; everything else as it came, by its content. */
+  homeworkAttachment: route({
+    method: 'POST',
+    path: '/upload/homework-attachments',
+    access: anyOf(
+      ...(['my_groups', 'all_groups'] as const).flatMap((module) => [
+        can(`${module}:all_homeworks`, 'create'),
+        can(`${module}:all_homeworks`, 'update'),
+        can(`${module}:check_homeworks`, 'update'),
+        can(`${module}:exam`, 'create'),
+        can(`${module}:exam`, 'update'),
+        can(`${module}:exam_chats`, 'update'),
+      ]),
+    ),
+    summary: 'Uy vazifasi, imtihon yoki xabarga fayl yuklash (rasm 2 MB, boshqa fayl 10 MB gacha)',
+    upload: { maxBytes: attachmentRules.documentMaxBytes, tooLarge: attachmentRules.tooLarge },
+    answer: Uploaded,
+    status: 201,
+    errors: photoErrors,
+    audit: false,
+  }),
+  /** `kind=author`: the photo of a post's author. */
+  postBanner: contentPicture(
+    '/upload/post-banners',
+    'Post banneri yoki (kind=author) muallif rasmini yuklash',
+    changes('content:posts', 'content:post_authors'),
+    ['banner', 'author'],
+  ),
+  courseIllustration: contentPicture(
+    '/upload/course-image-illustration',
+    'Kurs rasmi yoki (kind=banner) bannerini yuklash',
+    changes('study:courses'),
+    ['illustration', 'banner'],
+  ),
+  storeItem: contentPicture('/upload/store/items', "Do'kon buyumi rasmini yuklash", changes('store:items'), [
+    'picture',
+  ]),
+  notificationBanner: contentPicture(
+    '/upload/notification-banners',
+    'Bildirishnoma bannerini yuklash',
+    changes('notifications:sent'),
+    ['picture'],
+  ),
+  eventBanner: contentPicture(
+    '/upload/events-banners',
+    'Tadbir bannerini yuklash',
+    changes('events:master_classes', 'events:competitions'),
+    ['picture'],
+  ),
+  /** A picture like the others, or a short video kept as it came. `kind=thumbnail`: the picture that stands for a video. */
+  storyAttachment: route({
+    method: 'POST',
+    path: '/upload/stories/attachments',
+    access: changes('content:posts'),
+    summary: 'Hikoya rasmi (2 MB gacha), videosi (MP4, WEBM, 50 MB gacha) yoki (kind=thumbnail) muqovasini yuklash',
+    query: kindOf(['attachment', 'thumbnail']),
+    upload: { maxBytes: storyRules.documentMaxBytes, tooLarge: storyRules.tooLarge },
+    answer: Uploaded,
+    status: 201,
+    errors: photoErrors,
+    audit: false,
+  }),
+  staffAttendance: route({
+    method: 'POST',
+    path: '/upload/staff-attendances',
+    access: changes('staff_control:face_id_logs'),
+    summary: 'Xodimlar davomati faylini yuklash (XLSX, CSV, PDF, 10 MB gacha)',
+    upload: { maxBytes: staffAttendanceRules.documentMaxBytes, tooLarge: staffAttendanceRules.tooLarge },
+    answer: Uploaded,
+    status: 201,
+    errors: photoErrors,
+    audit: false,
+  }),
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { id, idParams, named, nothing, text } from '../../fields.ts'
+import { can, route, session } from '../../route.ts'
+
+export const Office = named.extend({ hOffice: named })
+export type Office = z.infer<typeof Office>
+/** A head office of the ERP; `isRelated` = a branch already stands for it. */
+export const HeadOffice = named.extend({ isRelated: z.boolean() })
+export type HeadOffice = z.infer<typeof HeadOffice>
+
+export const OfficeInput = z.object({ name: text(255, 3), hOfficeId: id })
+export type OfficeInput = z.infer<typeof OfficeInput>
+
+export const offices = {
+  list: route({
+    method: 'GET',
+    path: '/offices',
+    access: session,
+    summary: "Filiallar ro'yxati (ko'ruvchining filiallari)",
+    answer: z.object({ offices: z.array(Office) }),
+  }),
+  headOffices: route({
+    method: 'GET',
+    path: '/offices/hh',
+    access: session,
+    summary: 'ERPdagi bosh ofislar',
+    answer: z.object({ hOffices: z.array(HeadOffice) }),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/offices',
+    access: can('staff_control:offices', 'create'),
+    summary: "Filial qo'shish",
+    body: OfficeInput,
+    answer: z.object({ id: z.number() }),
+    status: 201,
+    errors: ['HEAD_OFFICE_TAKEN', 'OFFICE_NAME_TAKEN'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/offices/{id}',
+    access: can('staff_control:offices', 'update'),
+    summary: 'Filialni tahrirlash',
+    params: idParams,
+    body: OfficeInput,
+    answer: z.object({ id: z.number() }),
+    errors: ['NOT_FOUND', 'HEAD_OFFICE_FIXED', 'OFFICE_NAME_TAKEN'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/offices/{id}',
+    access: can('staff_control:offices', 'delete'),
+    summary: "Filialni o'chirish",
+    params: idParams,
+    answer: nothing,
+    errors: ['NOT_FOUND', 'OFFICE_IN_USE'],
+  }),
+}

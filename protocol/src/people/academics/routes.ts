@@ -1,0 +1,346 @@
+import { z } from 'zod'
+import { date, id, idParams, listOf, login, named, optional, paging, searchValue } from '../../fields.ts'
+import { can, route } from '../../route.ts'
+import { GroupStatus } from '../../teaching/groups/routes.ts'
+import { AccountStatus, ActiveInput, Gender, Person, personFilter } from '../staff/routes.ts'
+
+/**
+ * Academics are all teaching people of the ERP; teachers and assistants are those of the ERP's kind, or whose role is
+ * of that kind (A-179). One record, three lists, three doors.
+ */
+export const Academic = Person.extend({
+  /** As many as the list's groups call shows without a filter: past and present, in the viewer's branches. */
+  groupsCount: z.number(),
+})
+export type Academic = z.infer<typeof Academic>
+
+export const AcademicFilter = z.object(personFilter)
+export type AcademicFilter = z.infer<typeof AcademicFilter>
+
+/** A group of the person, in the viewer's branches, newest first; dates are of the person's time there. */
+export const AcademicGroup = z.object({
+  id: z.number(),
+  name: z.string(),
+  role: z.enum(['teacher', 'assistant']),
+  office: named.nullable(),
+  status: z.enum(GroupStatus),
+  startedDate: z.string().nullable(),
+  endedDate: z.string().nullable(),
+  /** 0…100, as in the groups list. */
+  rating: z.number().nullable(),
+})
+export type AcademicGroup = z.infer<typeof AcademicGroup>
+
+/** A lesson the person gave, until today, newest first; `mark` is 1 when its attendance was saved, null while it was not. */
+const TeacherAttendance = z.object({
+  date: z.string(),
+  beginTime: z.string(),
+  endTime: z.string(),
+  mark: z.literal(1).nullable(),
+})
+
+export const AcademicGroupFilter = z.object({
+  ...paging,
+  value: searchValue,
+  /** Group status (A-084). */
+  status: optional(z.coerce.number().pipe(z.enum(GroupStatus))),
+})
+export const LessonFilter = z.object({ ...paging, from: optional(date), to: optional(date) })
+const groupParams = z.object({ id, groupId: id })
+const idAnswer = z.object({ id: z.number() })
+const passwordAnswer = z.object({ password: z.string() })
+const newProfile = z.object({ login: z.string(), password: z.string() })
+
+/** `isActive` and login; the role where it is to change. What is left out stays. */
+const AcademicInput = z.object({ isActive: ActiveInput.optional(), login: login.optional(), roleId: id.optional() })
+
+const changeErrors = [
+  'NOT_FOUND',
+  'NO_PROFILE',
+  'NO_SHARED_OFFICE',
+  'GRANT_BEYOND_OWN',
+  'NOT_WORKING',
+  'LAST_ADMIN',
+] as const
+const signUpErrors = [
+  'NOT_FOUND',
+  'PROFILE_EXISTS',
+  'LOGIN_TAKEN',
+  'NO_SHARED_OFFICE',
+  'GRANT_BEYOND_OWN',
+  'NOT_WORKING',
+] as const
+
+const readAcademics = can('users:academic', 'read')
+const changeAcademics = can('users:academic', 'update')
+
+export const academics = {
+  list: route({
+    method: 'GET',
+    path: '/academic',
+    access: readAcademics,
+    summary: "Akademiklar ro'yxati",
+    query: AcademicFilter,
+    answer: z.object({ academics: z.array(Academic), total: z.number() }),
+  }),
+  read: route({
+    method: 'GET',
+    path: '/academic/{id}',
+    access: readAcademics,
+    summary: 'Bitta akademik',
+    params: idParams,
+    answer: Academic,
+    errors: ['NOT_FOUND'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/academic/{id}',
+    access: changeAcademics,
+    summary: 'Akademikni tahrirlash',
+    params: idParams,
+    body: AcademicInput,
+    answer: idAnswer,
+    errors: [...changeErrors, 'LOGIN_TAKEN'],
+  }),
+  resetPassword: route({
+    method: 'PUT',
+    path: '/academic/{id}/reset-password',
+    access: changeAcademics,
+    summary: "Akademik parolini yangilash; yangi parol faqat shu javobda ko'rinadi",
+    params: idParams,
+    answer: passwordAnswer,
+    errors: ['NOT_FOUND', 'NO_PROFILE', 'NO_SHARED_OFFICE', 'GRANT_BEYOND_OWN', 'NOT_WORKING'],
+  }),
+  groups: route({
+    method: 'GET',
+    path: '/academic/{id}/groups',
+    access: readAcademics,
+    summary: 'Akademikning guruhlari',
+    params: idParams,
+    query: AcademicGroupFilter,
+    answer: z.object({ academicGroups: z.array(AcademicGroup), total: z.number() }),
+    errors: ['NOT_FOUND'],
+  }),
+  attendances: route({
+    method: 'GET',
+    path: '/academic/{id}/groups/{groupId}/attendances',
+    access: readAcademics,
+    summary: 'Akademikning bitta guruhdagi darslari',
+    params: groupParams,
+    query: LessonFilter,
+    answer: z.object({
+      total: z.number(),
+      teacherAttendancesData: z.array(
+        z.object({ groupName: z.string(), rating: z.number().nullable(), attendances: z.array(TeacherAttendance) }),
+      ),
+    }),
+    errors: ['NOT_FOUND'],
+  }),
+  signUp: route({
+    method: 'POST',
+    path: '/academic/sign-up/{id}',
+    access: can('users:academic', 'create'),
+    summary: 'ERPdan kelgan akademikka profil yaratish',
+    params: idParams,
+    body: z.object({ login, roleId: id, genderType: z.enum(Gender) }),
+    answer: newProfile,
+    status: 201,
+    errors: signUpErrors,
+  }),
+  updateStatus: route({
+    method: 'PUT',
+    path: '/academic/{id}/update-status',
+    access: changeAcademics,
+    summary: 'Akademikni faol yoki faol emas qilish',
+    params: idParams,
+    body: z.object({ isActive: ActiveInput }),
+    answer: z.object({ isActive: z.enum(AccountStatus) }),
+    errors: changeErrors,
+  }),
+}
+
+const readTeachers = can('users:teachers', 'read')
+const changeTeachers = can('users:teachers', 'update')
+
+export const teachers = {
+  list: route({
+    method: 'GET',
+    path: '/teacher/all',
+    access: readTeachers,
+    summary: "O'qituvchilar ro'yxati va ularga beriladigan rollar",
+    query: AcademicFilter,
+    answer: z.object({ teachers: z.array(Academic), roles: z.array(named), total: z.number() }),
+  }),
+  read: route({
+    method: 'GET',
+    path: '/teacher/{id}',
+    access: readTeachers,
+    summary: "Bitta o'qituvchi",
+    params: idParams,
+    answer: Academic,
+    errors: ['NOT_FOUND'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/teacher/{id}',
+    access: changeTeachers,
+    summary: "O'qituvchini tahrirlash",
+    params: idParams,
+    body: AcademicInput,
+    answer: idAnswer,
+    errors: [...changeErrors, 'LOGIN_TAKEN'],
+  }),
+  signUp: route({
+    method: 'POST',
+    path: '/teacher/sign-up/{id}',
+    access: can('users:teachers', 'create'),
+    summary: "ERPdan kelgan o'qituvchiga profil yaratish",
+    params: idParams,
+    body: z.object({ login, roleId: id }),
+    answer: newProfile,
+    status: 201,
+    errors: signUpErrors,
+  }),
+  resetPassword: route({
+    method: 'PUT',
+    path: '/teacher/reset-password/{userId}',
+    access: changeTeachers,
+    summary: "O'qituvchi parolini yangilash; yangi parol faqat shu javobda ko'rinadi",
+    params: z.object({ userId: id }),
+    answer: passwordAnswer,
+    errors: ['NOT_FOUND', 'NO_PROFILE', 'NO_SHARED_OFFICE', 'GRANT_BEYOND_OWN', 'NOT_WORKING'],
+  }),
+  groups: route({
+    method: 'GET',
+    path: '/teacher/{id}/groups',
+    access: readTeachers,
+    summary: "O'qituvchining guruhlari",
+    params: idParams,
+    query: AcademicGroupFilter,
+    answer: z.object({ teacherGroups: z.array(AcademicGroup), total: z.number() }),
+    errors: ['NOT_FOUND'],
+  }),
+  attendances: route({
+    method: 'GET',
+    path: '/teacher/{id}/groups/{groupId}/attendances',
+    access: readTeachers,
+    summary: "O'qituvchining bitta guruhdagi darslari",
+    params: groupParams,
+    query: LessonFilter,
+    answer: academics.attendances.answer,
+    errors: ['NOT_FOUND'],
+  }),
+  /** KPIs of a month (`YYYY-MM`, by default this one) over the teacher's groups in the viewer's branches; 0…100, rounded down to one decimal. */
+  kpis: route({
+    method: 'GET',
+    path: '/kpi/all',
+    access: readTeachers,
+    summary: "O'qituvchilar KPI ko'rsatkichlari",
+    query: z.object({
+      ...paging,
+      value: searchValue,
+      officeIds: listOf(id),
+      month: optional(z.string().regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, "Oy noto'g'ri")),
+    }),
+    answer: z.object({
+      kpis: z.array(
+        z.object({
+          academicId: z.number(),
+          fullName: z.string(),
+          photo: z.string().nullable(),
+          offices: z.array(named),
+          groupsCount: z.number(),
+          attendanceKpi: z.number().nullable(),
+          homeworkKpi: z.number().nullable(),
+          examKpi: z.number().nullable(),
+          totalKpi: z.number().nullable(),
+        }),
+      ),
+      total: z.number(),
+    }),
+  }),
+}
+
+const readAssistants = can('users:assistants', 'read')
+const changeAssistants = can('users:assistants', 'update')
+
+export const assistants = {
+  list: route({
+    method: 'GET',
+    path: '/assistant/all',
+    access: readAssistants,
+    summary: "Assistentlar ro'yxati",
+    query: AcademicFilter,
+    answer: z.object({ assistants: z.array(Academic), total: z.number() }),
+  }),
+  read: route({
+    method: 'GET',
+    path: '/assistant/{id}',
+    access: readAssistants,
+    summary: 'Bitta assistent',
+    params: idParams,
+    answer: Academic,
+    errors: ['NOT_FOUND'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/assistant/{id}',
+    access: changeAssistants,
+    summary: 'Assistentni tahrirlash',
+    params: idParams,
+    body: AcademicInput,
+    answer: idAnswer,
+    errors: [...changeErrors, 'LOGIN_TAKEN'],
+  }),
+  signUp: route({
+    method: 'POST',
+    path: '/assistant/sign-up/{id}',
+    access: can('users:assistants', 'create'),
+    summary: 'Assistentga profil yaratish',
+    params: idParams,
+    body: z.object({ login, roleId: id }),
+    answer: newProfile,
+    status: 201,
+    errors: signUpErrors,
+  }),
+  resetPassword: route({
+    method: 'PUT',
+    path: '/assistant/{id}/reset-password',
+    access: changeAssistants,
+    summary: "Assistent parolini yangilash; yangi parol faqat shu javobda ko'rinadi",
+    params: idParams,
+    answer: passwordAnswer,
+    errors: ['NOT_FOUND', 'NO_PROFILE', 'NO_SHARED_OFFICE', 'GRANT_BEYOND_OWN', 'NOT_WORKING'],
+  }),
+  groups: route({
+    method: 'GET',
+    path: '/assistant/{id}/groups',
+    access: readAssistants,
+    summary: 'Assistentning guruhlari',
+    params: idParams,
+    query: AcademicGroupFilter,
+    answer: z.object({ assistantGroups: z.array(AcademicGroup), total: z.number() }),
+    errors: ['NOT_FOUND'],
+  }),
+  attendances: route({
+    method: 'GET',
+    path: '/assistant/{id}/groups/{groupId}/attendances',
+    access: readAssistants,
+    summary: 'Assistentning bitta guruhdagi darslari',
+    params: groupParams,
+    query: LessonFilter,
+    answer: z.object({
+      attendances: z.array(
+        z.object({
+          groupName: z.string(),
+          rating: z.number().nullable(),
+          beginTime: z.string(),
+          endTime: z.string(),
+          date: z.string(),
+        }),
+      ),
+      total: z.number(),
+    }),
+    errors: ['NOT_FOUND'],
+  }),
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { date, id, idParams, named } from '../../fields.ts'
+import { can, open, route } from '../../route.ts'
+
+export const Certificate = z.object({
+  id: z.number(),
+  /** Opens `/public/certificate/{code}`. */
+  code: z.string(),
+  course: named,
+  issuedAt: z.string(),
+  isActive: z.boolean(),
+  createdAt: z.string(),
+})
+export type Certificate = z.infer<typeof Certificate>
+
+const errors = ['NOT_FOUND', 'CERTIFICATE_EXISTS'] as const
+
+export const certificates = {
+  ofStudent: route({
+    method: 'GET',
+    path: '/student/certificates/{studentId}',
+    access: can('student:certificate', 'read'),
+    summary: "O'quvchining sertifikatlari",
+    params: z.object({ studentId: id }),
+    answer: z.object({ certificates: z.array(Certificate), total: z.number() }),
+    errors: ['NOT_FOUND'],
+  }),
+  /** The courses a certificate can be issued for: those of the student's groups. */
+  courses: route({
+    method: 'GET',
+    path: '/student/certificates/{studentId}/courses',
+    access: can('student:certificate', 'read'),
+    summary: "Sertifikat berish mumkin bo'lgan kurslar",
+    params: z.object({ studentId: id }),
+    answer: z.object({ courses: z.array(named) }),
+    errors: ['NOT_FOUND'],
+  }),
+  create: route({
+    method: 'POST',
+    path: '/student/certificates',
+    access: can('student:certificate', 'create'),
+    summary: 'Sertifikat berish',
+    body: z.object({ studentId: id, courseId: id, issuedAt: date }),
+    answer: z.object({ certificate: Certificate }),
+    status: 201,
+    errors,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/student/certificates/{id}',
+    access: can('student:certificate', 'update'),
+    summary: 'Sertifikatni tahrirlash yoki bekor qilish',
+    params: idParams,
+    body: z.object({ isActive: z.boolean().optional(), issuedAt: date.optional(), courseId: id.optional() }),
+    answer: z.object({ certificate: Certificate }),
+    errors,
+  }),
+  /** For anybody who holds the address: least fields, throttled per address; a withdrawn one is not found (A-050). */
+  publicRead: route({
+    method: 'GET',
+    path: '/public/certificate/{code}',
+    access: open,
+    summary: 'Sertifikatni tekshirish (ochiq)',
+    params: z.object({ code: z.string().max(64) }),
+    answer: z.object({
+      code: z.string(),
+      fullName: z.string(),
+      course: z.string(),
+      issuedAt: z.string(),
+      office: z.string().nullable(),
+      valid: z.literal(true),
+    }),
+    errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+  }),
+}

@@ -1,0 +1,262 @@
+import { z } from 'zod'
+import { id, idParams, named, nothing, optional, paging, phone, searchValue, text, uploadPath } from '../../fields.ts'
+import { can, open, route } from '../../route.ts'
+import { AgentInput, relations } from '../parents/routes.ts'
+import { ContractStatus, ContractType } from '../students/routes.ts'
+
+const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+/** A template from which contracts of students are made; the numbers count its contracts in the viewer's branches. */
+const Template = z.object({
+  id: z.number(),
+  name: z.string(),
+  file: z.object({ name: z.string(), size: z.number() }),
+  signed: z.number(),
+  waiting: z.number(),
+  createdAt: z.string(),
+})
+export type ContractTemplate = z.infer<typeof Template>
+
+const TemplateInput = z.object({ name: text(255), file: uploadPath })
+
+const agent = AgentInput.extend({ id: z.number(), relation: z.enum(relations) })
+
+/** A contract of one student. */
+export const StudentContract = z.object({
+  id: z.number(),
+  /** `2026/000017`. */
+  number: z.string(),
+  template: named,
+  type: z.enum(ContractType),
+  status: z.enum([ContractStatus.Waiting, ContractStatus.Done]),
+  file: z.object({ name: z.string(), size: z.number() }),
+  agent: agent.nullable(),
+  /** Where the signing link goes. */
+  phone: z.string(),
+  /** Until when the link that was sent last can be used. */
+  linkExpiresAt: z.string().nullable(),
+  signedAt: z.string().nullable(),
+  createdAt: z.string(),
+})
+export type StudentContract = z.infer<typeof StudentContract>
+
+/** `contractId` is the template. An agent is given exactly when the type is `agent`. */
+export const StudentContractInput = z
+  .object({
+    studentId: id,
+    contractId: id,
+    contractType: z.enum(ContractType),
+    agent: AgentInput.nullish(),
+  })
+  .refine(({ contractType, agent }) => (contractType === ContractType.Agent) === Boolean(agent), {
+    path: ['agent'],
+    error: "Imzolovchi ota-ona bo'lsa, uning ma'lumotlari to'ldiriladi",
+  })
+
+/** What a history line of a template shows; documents of a template's signers in the viewer's branches. */
+const HistoryEntry = z.object({
+  id: z.number(),
+  number: z.string(),
+  student: z.object({ id: z.number(), fullName: z.string() }),
+  type: z.enum(ContractType),
+  /** Who signs: the student or the agent. */
+  signer: z.string(),
+  agent: agent.nullable(),
+  passport: z.string().nullable(),
+  phone: z.string(),
+  status: z.enum([ContractStatus.Waiting, ContractStatus.Done]),
+  signedAt: z.string().nullable(),
+  createdAt: z.string(),
+})
+
+export const ContractTemplateFilter = z.object({ ...paging, value: searchValue })
+export const ContractHistoryFilter = z.object({
+  ...paging,
+  value: searchValue,
+  status: optional(z.enum([ContractStatus.Waiting, ContractStatus.Done])),
+  contractType: optional(z.enum(ContractType)),
+})
+export type ContractHistoryEntry = z.infer<typeof HistoryEntry>
+
+const readTemplates = can('settings:contracts', 'read')
+const readStudents = can('users:students', 'read')
+const changeStudents = can('users:students', 'update')
+
+export const contracts = {
+  list: route({
+    method: 'GET',
+    path: '/contracts',
+    access: readTemplates,
+    summary: 'Shartnoma shablonlari',
+    query: ContractTemplateFilter,
+    answer: z.object({ contracts: z.array(Template), total: z.number() }),
+  }),
+  /** For the select of a student's contract form. */
+  options: route({
+    method: 'GET',
+    path: '/contracts/options',
+    access: readStudents,
+    summary: 'Tanlash uchun shartnoma shablonlari',
+    answer: z.object({ contracts: z.array(named) }),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/contracts',
+    access: can('settings:contracts', 'create'),
+    summary: "Shartnoma shabloni qo'shish",
+    body: TemplateInput,
+    answer: z.object({ id: z.number() }),
+    status: 201,
+    errors: ['TEMPLATE_NAME_TAKEN', 'FILE_UNKNOWN'],
+  }),
+  read: route({
+    method: 'GET',
+    path: '/contracts/{id}',
+    access: readTemplates,
+    summary: 'Bitta shartnoma shabloni',
+    params: idParams,
+    answer: Template,
+    errors: ['NOT_FOUND'],
+  }),
+  /** A new file counts for contracts made from now on. */
+  update: route({
+    method: 'PUT',
+    path: '/contracts/{id}',
+    access: can('settings:contracts', 'update'),
+    summary: 'Shartnoma shablonini tahrirlash',
+    params: idParams,
+    body: TemplateInput.extend({ file: uploadPath.optional() }),
+    answer: z.object({ id: z.number() }),
+    errors: ['NOT_FOUND', 'TEMPLATE_NAME_TAKEN', 'FILE_UNKNOWN'],
+  }),
+  history: route({
+    method: 'GET',
+    path: '/contracts/{id}/history',
+    access: readTemplates,
+    summary: 'Shablondan tuzilgan shartnomalar',
+    params: idParams,
+    query: ContractHistoryFilter,
+    answer: z.object({ history: z.array(HistoryEntry), total: z.number() }),
+    errors: ['NOT_FOUND'],
+  }),
+  download: route({
+    method: 'GET',
+    path: '/contracts/{id}/file',
+    access: readTemplates,
+    summary: 'Shablon faylini yuklab olish',
+    params: idParams,
+    download: docx,
+    answer: nothing,
+    errors: ['NOT_FOUND'],
+  }),
+  /** The tags a template may use, with what they stand for. */
+  tags: route({
+    method: 'GET',
+    path: '/contracts/tags',
+    access: readTemplates,
+    summary: "Shablonda ishlatish mumkin bo'lgan belgilar",
+    answer: z.object({ tags: z.array(z.object({ tag: z.string(), meaning: z.string() })) }),
+  }),
+
+  ofStudent: route({
+    method: 'GET',
+    path: '/student/contracts/{studentId}',
+    access: readStudents,
+    summary: "O'quvchining shartnomalari",
+    params: z.object({ studentId: id }),
+    answer: z.object({ contracts: z.array(StudentContract), total: z.number() }),
+    errors: ['NOT_FOUND'],
+  }),
+  /** Fills the template, numbers it, and sends the signer a link by SMS. */
+  createForStudent: route({
+    method: 'POST',
+    path: '/student/contracts',
+    access: changeStudents,
+    summary: "O'quvchi bilan shartnoma tuzish va imzolashga yuborish",
+    body: StudentContractInput,
+    answer: z.object({ contract: StudentContract }),
+    status: 201,
+    errors: ['NOT_FOUND', 'CONTRACT_WAITING', 'TEMPLATE_BROKEN'],
+  }),
+  /** A new link; the one sent before does not open any more. `phone`: where to, when it was wrong. */
+  resend: route({
+    method: 'POST',
+    path: '/student/contracts/{id}/resend',
+    access: changeStudents,
+    summary: 'Imzolash havolasini qayta yuborish',
+    params: idParams,
+    body: z.object({ phone: phone.optional() }).optional(),
+    answer: z.object({ contract: StudentContract }),
+    errors: ['NOT_FOUND', 'CONTRACT_SIGNED'],
+  }),
+  downloadOfStudent: route({
+    method: 'GET',
+    path: '/student/contracts/{id}/file',
+    access: readStudents,
+    summary: "O'quvchining shartnoma faylini yuklab olish",
+    params: idParams,
+    download: docx,
+    answer: nothing,
+    errors: ['NOT_FOUND'],
+  }),
+}
+
+/** Whatever it is, one that opens nothing is a link that is over. */
+const tokenParams = z.object({ token: z.string().max(64) })
+
+/** The signer's page: opened by the link alone, signed by a code sent to the signer's phone. Throttled per address. */
+export const signing = {
+  read: route({
+    method: 'GET',
+    path: '/public/contract/{token}',
+    access: open,
+    summary: 'Imzolanadigan shartnoma',
+    params: tokenParams,
+    answer: z.object({
+      number: z.string(),
+      name: z.string(),
+      student: z.string(),
+      signer: z.string(),
+      /** Only its end: `•• 45-67`. */
+      phone: z.string(),
+      status: z.enum([ContractStatus.Waiting, ContractStatus.Done]),
+      signedAt: z.string().nullable(),
+      /** What the contract says, paragraph by paragraph; the file is what counts. */
+      paragraphs: z.array(z.string()),
+    }),
+    errors: ['CONTRACT_LINK_OVER', 'TOO_MANY_REQUESTS'],
+  }),
+  download: route({
+    method: 'GET',
+    path: '/public/contract/{token}/file',
+    access: open,
+    summary: 'Imzolanadigan shartnoma fayli',
+    params: tokenParams,
+    download: docx,
+    answer: nothing,
+    errors: ['CONTRACT_LINK_OVER', 'TOO_MANY_REQUESTS'],
+  }),
+  /** Sends six digits by SMS; once a minute at most. */
+  code: route({
+    method: 'POST',
+    path: '/public/contract/{token}/code',
+    access: open,
+    summary: 'Imzolash kodini SMS qilish',
+    params: tokenParams,
+    answer: z.object({ secondsToWait: z.number() }),
+    errors: ['CONTRACT_LINK_OVER', 'CONTRACT_SIGNED', 'TOO_MANY_REQUESTS'],
+    audit: 'settings:contracts',
+  }),
+  /** Five wrong codes end the code. */
+  sign: route({
+    method: 'POST',
+    path: '/public/contract/{token}/sign',
+    access: open,
+    summary: 'Shartnomani kod bilan imzolash',
+    params: tokenParams,
+    body: z.object({ code: z.string().regex(/^\d{6}$/, 'Kod 6 ta raqam') }),
+    answer: z.object({ signedAt: z.string() }),
+    errors: ['CONTRACT_LINK_OVER', 'CONTRACT_SIGNED', 'SIGN_CODE_WRONG', 'SIGN_CODE_OVER', 'TOO_MANY_REQUESTS'],
+    audit: 'settings:contracts',
+  }),
+}

@@ -1,0 +1,178 @@
+import { z } from 'zod'
+import { date, id, idParams, named, optional, searchValue, text } from '../../fields.ts'
+import { anyOf, can, route, session } from '../../route.ts'
+import { StudyAction } from '../../teaching/groups/routes.ts'
+
+const ControlAction = z.object({ id: z.number(), name: z.string(), displayName: z.string() })
+export type ControlAction = z.infer<typeof ControlAction>
+
+const Price = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** Whole so'm. */
+  amount: z.number(),
+})
+
+/** Adding a student to a group needs the read option of all_groups:all_homeworks, also below /my-groups (A-070). */
+const add = can('all_groups:all_homeworks', 'read')
+/** Whoever may change students may change their way through groups, and so may who changes groups. */
+const change = anyOf(can('users:students', 'update'), can('all_groups', 'update'))
+
+export const StatusChange = z.object({
+  studentGroupId: id,
+  controlActionId: id,
+  /** First day of the new status; required unless that is STATISTICS_NOT_CALCULATED (A-151). */
+  startDate: date.optional(),
+})
+
+const membership = z.object({ studentGroupId: z.number() })
+const changeErrors = ['NOT_FOUND', 'MEMBERSHIP_OVER'] as const
+
+export const studentGroups = {
+  add: route({
+    method: 'POST',
+    path: '/student-group/add',
+    access: add,
+    summary: "O'quvchini guruhga qo'shish",
+    body: z.object({ studentId: id, groupId: id, startDate: date, priceId: id.nullish() }),
+    answer: membership,
+    status: 201,
+    errors: ['NOT_FOUND', 'ALREADY_MEMBER'],
+  }),
+  /** `date` is the last day of study. */
+  stop: route({
+    method: 'PUT',
+    path: '/student-group/{id}/stop',
+    access: change,
+    summary: "Guruhda o'qishni tugatish",
+    params: idParams,
+    body: z.object({ action: z.literal(StudyAction.Finish), date, reason: text(500).nullish() }),
+    answer: membership,
+    errors: ['NOT_FOUND', 'MEMBERSHIP_OVER'],
+  }),
+  /** Begins a new time in the same group, so that the days between stay without study. */
+  continue: route({
+    method: 'PUT',
+    path: '/student-group/{id}/continue',
+    access: change,
+    summary: "Guruhda o'qishni davom ettirish",
+    params: idParams,
+    body: z.object({ action: z.literal(StudyAction.Continue), startDate: date }),
+    answer: membership,
+    errors: ['NOT_FOUND', 'ALREADY_MEMBER', 'MEMBERSHIP_OPEN'],
+  }),
+  changeStatus: route({
+    method: 'PUT',
+    path: '/student-group/{id}/change-status/{status}',
+    access: change,
+    summary: "O'quvchining guruhdagi holatini o'zgartirish",
+    params: z.object({ id, status: id }),
+    body: StatusChange,
+    answer: membership,
+    errors: changeErrors,
+  }),
+  /** The same change under the documents' second address. */
+  changeControlAction: route({
+    method: 'PUT',
+    path: '/control-actions/student-group',
+    access: change,
+    summary: "O'quvchining guruhdagi holatini o'zgartirish (sozlamalar manzili)",
+    body: StatusChange,
+    answer: membership,
+    errors: changeErrors,
+  }),
+  /** What was done to all the times of this student in this group, newest first. */
+  history: route({
+    method: 'GET',
+    path: '/student-group/{id}/history',
+    access: anyOf(can('users:students', 'read'), can('all_groups', 'read')),
+    summary: "O'quvchining guruhdagi o'zgarishlari tarixi",
+    params: idParams,
+    answer: z.object({
+      history: z.array(
+        z.object({
+          id: z.number(),
+          kind: z.enum(['added', 'stopped', 'continued', 'status']),
+          action: ControlAction.nullable(),
+          date: z.string().nullable(),
+          reason: z.string().nullable(),
+          author: z.object({ id: z.number(), fullName: z.string() }),
+          createdAt: z.string(),
+        }),
+      ),
+    }),
+    errors: ['NOT_FOUND'],
+  }),
+  prices: route({
+    method: 'GET',
+    path: '/student-group/prices',
+    access: add,
+    summary: 'Guruh kursining narxlari',
+    query: z.object({ groupId: id }),
+    answer: z.object({ prices: z.array(Price) }),
+    errors: ['NOT_FOUND'],
+  }),
+  /**
+   * What the forms about a membership offer. With `groupId`: the group with its dates, its prices, and students: by `value`
+   * those of the viewer's branches, without it the newest of the group's. With `studentId`: groups not ended of the viewer's
+   * branches by `value`, the student's branches first. With both: these groups, and the prices. At most 20 of each.
+   */
+  formOptions: route({
+    method: 'GET',
+    path: '/student-group/form-options',
+    access: anyOf(add, can('users:students', 'update'), can('all_groups', 'update')),
+    summary: "Guruhga qo'shish va holat oynalari uchun ro'yxatlar",
+    query: z.object({ studentId: optional(id), groupId: optional(id), value: searchValue }),
+    answer: z.object({
+      groups: z.array(
+        named.extend({
+          startedDate: z.string().nullable(),
+          endedDate: z.string().nullable(),
+          office: named.nullable(),
+        }),
+      ),
+      students: z.array(
+        z.object({
+          id: z.number(),
+          fullName: z.string(),
+          hId: z.string().nullable(),
+          phoneNumber: z.string().nullable(),
+        }),
+      ),
+      prices: z.array(Price),
+      controlActions: z.array(ControlAction),
+    }),
+    errors: ['NOT_FOUND'],
+  }),
+}
+
+const readStatuses = can('settings:student_statutes', 'read')
+
+export const controlActions = {
+  list: route({
+    method: 'GET',
+    path: '/control-actions',
+    access: session,
+    summary: "O'quvchi holatlari ro'yxati",
+    answer: z.object({ controlActions: z.array(ControlAction), total: z.number() }),
+  }),
+  read: route({
+    method: 'GET',
+    path: '/control-actions/{id}',
+    access: readStatuses,
+    summary: "Bitta o'quvchi holati",
+    params: idParams,
+    answer: ControlAction,
+    errors: ['NOT_FOUND'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/control-actions/{id}',
+    access: can('settings:student_statutes', 'update'),
+    summary: "O'quvchi holatining ko'rinadigan nomini o'zgartirish",
+    params: idParams,
+    body: z.object({ displayName: text(100) }),
+    answer: ControlAction,
+    errors: ['NOT_FOUND'],
+  }),
+}

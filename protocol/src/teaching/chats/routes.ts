@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { comment, isStorable, uploadPath } from '../../fields.ts'
+
+/** State of the work of a chat (the documents' homework chat status and exam chat status). */
+export const ChatStatus = { Waiting: 1, Rejected: 2, Accepted: 3, NotDone: 4, NotGiven: 5 } as const
+export type ChatStatus = (typeof ChatStatus)[keyof typeof ChatStatus]
+
+/**
+ * State of a homework for one student. Checking: somebody has a waiting one open. Uncompleted: nothing handed in and
+ * the deadline over. NotGiven: nothing handed in so far, and there is still time.
+ */
+export const HomeworkStatus = {
+  Waiting: 1,
+  Rejected: 2,
+  Accepted: 3,
+  Checking: 4,
+  Uncompleted: 5,
+  NotGiven: 6,
+} as const
+export type HomeworkStatus = (typeof HomeworkStatus)[keyof typeof HomeworkStatus]
+
+/** The two lists of states are two types (A-094); Checking is still waiting to a chat. */
+export const chatStatusOf: Record<HomeworkStatus, ChatStatus> = { 1: 1, 2: 2, 3: 3, 4: 1, 5: 4, 6: 5 }
+
+/** Who wrote: person kinds (A-080). */
+export const UserType = { Staff: 1, Academic: 2, Student: 3 } as const
+export type UserType = (typeof UserType)[keyof typeof UserType]
+
+/** Of a homework, an exam, or a message. */
+export const attachmentsAtMost = 10
+/** Paths that the upload call answered, in the order they are shown; a file the row has already may stand among them. */
+export const attachments = z.array(uploadPath).max(attachmentsAtMost, "Ko'pi bilan 10 ta fayl")
+
+/** `url` opens it for the viewer; pictures show in place, everything else is saved. */
+export const Attachment = z.object({
+  path: z.string(),
+  url: z.string(),
+  name: z.string(),
+  sizeBytes: z.number(),
+  isPicture: z.boolean(),
+})
+export type Attachment = z.infer<typeof Attachment>
+
+export const MessageKind = z.enum(['message', 'check', 'deadline'])
+
+/** In the order of `id`. A check carries its verdict, a deadline the new one. */
+export const ChatMessage = z.object({
+  id: z.number(),
+  chatId: z.number(),
+  kind: MessageKind,
+  sender: z.object({ id: z.number(), fullName: z.string(), userType: z.enum(UserType) }),
+  text: z.string(),
+  files: z.array(Attachment),
+  status: z.enum(ChatStatus).nullable(),
+  score: z.number().nullable(),
+  deadline: z.string().nullable(),
+  /** As its sender made it. */
+  clientId: z.string(),
+  createdAt: z.string(),
+})
+export type ChatMessage = z.infer<typeof ChatMessage>
+
+const person = z.object({ id: z.number(), fullName: z.string() })
+
+/** One student's chat about one homework or exam, as lists and the chat page show it. */
+export const Chat = z.object({
+  id: z.number(),
+  /** Grows with each change of the work; a check names the version it saw. */
+  version: z.number(),
+  /** Of a homework chat. */
+  homeworkId: z.number().nullable(),
+  /** Of an exam chat. */
+  examId: z.number().nullable(),
+  theme: z.string(),
+  student: z.object({ id: z.number(), hId: z.string().nullable(), fullName: z.string(), photo: z.string().nullable() }),
+  status: z.enum(HomeworkStatus),
+  chatStatus: z.enum(ChatStatus),
+  score: z.number().nullable(),
+  comment: z.string().nullable(),
+  /** The one that counts for this student. */
+  deadline: z.string(),
+  handedInAt: z.string().nullable(),
+  /** Who has it open, while that holds. */
+  checkingBy: person.nullable(),
+  checkedBy: person.nullable(),
+  checkedAt: z.string().nullable(),
+  /** The student's messages that the viewer has not read. */
+  unreadCount: z.number(),
+  lastMessage: z
+    .object({
+      id: z.number(),
+      text: z.string(),
+      filesCount: z.number(),
+      isFromStudent: z.boolean(),
+      createdAt: z.string(),
+    })
+    .nullable(),
+})
+export type Chat = z.infer<typeof Chat>
+
+/** What a chat page shows: the chat, what it is about, and the conversation. */
+export const OpenChat = z.object({
+  chat: Chat,
+  about: z.object({
+    theme: z.string(),
+    description: z.string(),
+    files: z.array(Attachment),
+    /** Of an exam: what this student was dealt, or everybody's questions. */
+    questionFiles: z.array(Attachment),
+  }),
+  messages: z.array(ChatMessage),
+  /** The feed's number at this state: a stream opened with `after` this misses nothing. */
+  seq: z.number(),
+})
+export type OpenChat = z.infer<typeof OpenChat>
+
+/** Made by the sender, once a message: sent again after a lost answer it stays one message. */
+export const clientId = z.uuid()
+
+/** Something to read or something to see. */
+export const MessageInput = z
+  .object({
+    clientId,
+    text: z
+      .string()
+      .max(4000)
+      .refine(isStorable, "Qiymat noto'g'ri")
+      .transform((value) => value.trim())
+      .default(''),
+    files: attachments.default([]),
+  })
+  .refine(({ text, files }) => text !== '' || files.length > 0, {
+    path: ['text'],
+    message: "Xabar yozing yoki fayl qo'shing",
+  })
+export type MessageInput = z.infer<typeof MessageInput>
+
+/** Score 60…100 with Accepted, 0…59 with Rejected (A-095). */
+export const CheckInput = z.object({
+  status: z.enum({ Rejected: ChatStatus.Rejected, Accepted: ChatStatus.Accepted }),
+  score: z.int('Ball 0 dan 100 gacha').min(0, 'Ball 0 dan 100 gacha').max(100, 'Ball 0 dan 100 gacha'),
+  comment,
+  /** The version the checker saw. */
+  version: z.int().positive(),
+  clientId,
+})
+export type CheckInput = z.infer<typeof CheckInput>
+
+/**
+ * One line of a stream (`text/event-stream`): `id` is `seq`, `event` is `chat`, `data` this as JSON. `message` is null
+ * when only the state changed. An event `reset` says that what was missed is no longer kept: read everything anew; an
+ * event `end` that the stream is over because the session is, or the right.
+ */
+export const ChatEvent = z.object({ seq: z.number(), chat: Chat, message: ChatMessage.nullable() })
+export type ChatEvent = z.infer<typeof ChatEvent>

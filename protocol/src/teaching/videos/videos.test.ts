@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import {
+  isVideoFile,
+  mayMove,
+  partSize,
+  queueCheckMs,
+  uploadRetryDelaysMs,
+  VideoStatus,
+  type VideoType,
+  VideoUpload,
+  videoMaxBytes,
+  videoRetryDelaysMs,
+  videosAtOnce,
+} from './routes.ts'
+
+const mb = 1024 * 1024
+
+describe('a video status', () => {
+  it('has the numbers of the documents', () => {
+    expect(VideoStatus).toEqual({ Processing: 1, Done: 2, Error: 3, Pause: 4, Uploading: 5, Waiting: 6 })
+  })
+
+  const { Uploading, Pause, Error: Failed, Waiting } = VideoStatus
+  const allowed = [
+    [Uploading, Pause],
+    [Uploading, Waiting],
+    [Uploading, Failed],
+    [Pause, Uploading],
+    [Pause, Failed],
+    [Failed, Uploading],
+    [Failed, Waiting],
+  ]
+  const all = Object.values(VideoStatus)
+  it.each(all.flatMap((from) => all.map((to) => [from, to] as const)))('%i → %i moves as S0§4 says', (from, to) => {
+    expect(mayMove(from, to)).toBe(allowed.some(([a, b]) => a === from && b === to))
+  })
+})
+
+describe('a video file', () => {
+  const lesson: [string, string][] = [
+    ['mp4', 'video/mp4'],
+    ['webm', 'video/webm'],
+    ['mov', 'video/quicktime'],
+    ['wmv', 'video/x-ms-wmv'],
+    ['mkv', 'video/x-matroska'],
+    ['mkv', 'video/matroska'],
+    ['mpeg', 'video/mpeg'],
+    ['avi', 'video/x-msvideo'],
+    ['m4v', 'video/x-m4v'],
+    ['ogm', 'video/ogg'],
+    ['mpg', 'video/mpeg'],
+    ['asx', 'video/x-ms-asf'],
+    ['mxf', 'application/mxf'],
+  ]
+  const curriculum = lesson.filter(([extension]) => !['wmv', 'asx', 'mxf'].includes(extension))
+  const both: [VideoType, [string, string][]][] = [
+    ['lesson', lesson],
+    ['curriculum', curriculum],
+  ]
+
+  it.each(both)("of a %s is one of its list, by its name's ending or by its MIME type alone", (of, formats) => {
+    for (const [extension, type] of formats) {
+      expect([extension, isVideoFile({ name: `dars.${extension}`, type: '' }, of)]).toEqual([extension, true])
+      expect([type, isVideoFile({ name: 'dars', type }, of)]).toEqual([type, true])
+    }
+  })
+
+  it.each(['lesson', 'curriculum'] as const)('of a %s may be an *.mkv without a type, in any case of letters', (of) => {
+    for (const name of ['dars.mkv', 'DARS.MKV', 'bu dars. 2-qism.Mkv'])
+      expect(isVideoFile({ name, type: '' }, of)).toBe(true)
+  })
+
+  it('is known by a type in capitals, and with parameters', () => {
+    for (const type of ['VIDEO/MP4', 'video/mp4; codecs="avc1.42E01E"', ' video/webm ;codecs=vp9'])
+      expect([type, isVideoFile({ name: 'yozuv', type }, 'lesson')]).toEqual([type, true])
+  })
+
+  it.each(['wmv', 'asx', 'mxf'])('ending in .%s is a lesson, and none of the study plan', (extension) => {
+    const name = `dars.${extension}`
+    expect([isVideoFile({ name, type: '' }, 'lesson'), isVideoFile({ name, type: '' }, 'curriculum')]).toEqual([
+      true,
+      false,
+    ])
+  })
+
+  it.each([
+    ['rasm.jpg', 'image/jpeg'],
+    ['dars.mp4.exe', 'application/x-msdownload'],
+    ['mp4', ''],
+    ['dars.', ''],
+    ['dars.mp4 ', ''],
+    ['ovoz.mp3', 'audio/mpeg'],
+    ['dars.flv', 'video/x-flv'],
+    ['dars', 'video/*'],
+    ['', ''],
+    ['constructor', 'toString'],
+  ])('is not %j of type %j', (name, type) => {
+    for (const of of ['lesson', 'curriculum'] as const) expect(isVideoFile({ name, type }, of)).toBe(false)
+  })
+})
+
+describe('a resumable upload', () => {
+  it.each([
+    [1, 1],
+    [50 * mb, 1],
+    [50 * mb + 1, 2],
+    [100 * mb, 2],
+    [100 * mb + 1, 4],
+    [500 * mb, 4],
+    [500 * mb + 1, 6],
+    [1000 * mb, 6],
+    [1000 * mb + 1, 8],
+    [videoMaxBytes, 8],
+  ])('of %i bytes goes in parts of %i MB', (size, part) => {
+    expect(partSize(size)).toBe(part * mb)
+  })
+
+  it('waits as long as is written before it is tried again', () => {
+    expect(videoRetryDelaysMs).toEqual([1_000, 200_000, 300_000, 500_000])
+    expect(uploadRetryDelaysMs).toEqual([0, 3_000, 5_000, 10_000, 20_000])
+    expect([queueCheckMs, videosAtOnce]).toEqual([5_000, 10])
+  })
+})
+
+describe('an upload request', () => {
+  const of = (body: object) => VideoUpload.safeParse({ origName: 'Dars', size: 1, ...body })
+
+  it('for a lesson needs its group and its lesson, for the study plan neither', () => {
+    const lesson = of({ type: 'lesson' })
+    expect(lesson.error?.issues.map(({ path }) => path.join('.'))).toEqual(['groupId', 'lessonId'])
+    expect(of({ type: 'lesson', groupId: 1, lessonId: 2 }).success).toBe(true)
+    expect(of({ type: 'curriculum' }).success).toBe(true)
+  })
+
+  it('needs a name of 1 to 500 characters after trimming', () => {
+    const named = (origName: string) => of({ type: 'curriculum', origName }).success
+    expect([named(' '), named(''), named(` ${'a'.repeat(500)} `), named('a'.repeat(501))]).toEqual([
+      false,
+      false,
+      true,
+      false,
+    ])
+  })
+})

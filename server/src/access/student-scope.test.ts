@@ -1,0 +1,110 @@
+import { students } from '@markaz/protocol/people/students/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { everything, newStudent, studentCentre } from '../people/students/testing/student-centre.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { buildGroup, buildMembership, buildStudent } from '../testing/build.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+/** Every call about one student, each with an input that is right for a student of one's own. */
+const calls: [string, (token: string, id: number) => Promise<{ status: number; error: { code: string } }>][] = [
+  ['read', (token, id) => t.send(students.read, { token, params: { id } })],
+  ['results', (token, id) => t.send(students.results, { token, params: { id } })],
+  ['smsHistory', (token, id) => t.send(students.smsHistory, { token, params: { id } })],
+  [
+    'updateProfile',
+    (token, id) => {
+      const { login: _, password: __, officeIds: ___, ...body } = newStudent([])
+      return t.send(students.updateProfile, { token, params: { id }, body })
+    },
+  ],
+  ['update', (token, id) => t.send(students.update, { token, params: { id }, body: { statusId: 2, hId: '1' } })],
+  ['systemStatus', (token, id) => t.send(students.systemStatus, { token, params: { id }, body: { systemStatus: 2 } })],
+  [
+    'changeLogin',
+    (token, id) => t.send(students.changeLogin, { token, params: { id }, body: { newLogin: `boshqa.${id}` } }),
+  ],
+  ['resetPassword', (token, id) => t.send(students.resetPassword, { token, params: { id } })],
+  [
+    'sendSms',
+    (token, id) => t.send(students.sendSms, { token, body: { id, login: `sms.${id}`, phone: '998901234567' } }),
+  ],
+  ['addFeedback', (token, id) => t.send(students.addFeedback, { token, body: { studentId: id, text: 'Yaxshi' } })],
+]
+
+describe('a student of other branches', () => {
+  it.each(calls)('%s: 404, and nothing is written; one of the own branches opens', async (name, call) => {
+    const c = await studentCentre(t)
+    const id = await c.student({ login: `egasi.${name}` })
+    const ofNobody = await buildStudent(t.db, { login: `hech.${name}` })
+    const before = await everything(t, id)
+    for (const [token, studentId] of [
+      [c.stranger, id],
+      [c.token, ofNobody],
+      [c.token, 999_999_999],
+    ] as const) {
+      const { status, error } = await call(token, studentId)
+      expect([status, error.code]).toEqual([404, 'NOT_FOUND'])
+    }
+    expect(await everything(t, id)).toEqual(before)
+    expect([200, 201]).toContain((await call(c.token, id)).status)
+  })
+
+  it('is in no list, no export and no feedback list of theirs', async () => {
+    const c = await studentCentre(t)
+    const id = await c.student()
+    await t.send(students.addFeedback, { token: c.token, body: { studentId: id, text: 'Tirishqoq' } })
+    const seen = async (token: string) => [
+      (await t.send(students.list, { token, query: { officeIds: [c.office.id] } })).data.total,
+      (await t.send(students.feedbacks, { token, query: { studentId: id } })).data.total,
+    ]
+    expect(await seen(c.token)).toEqual([1, 1])
+    expect(await seen(c.stranger)).toEqual([0, 0])
+  })
+
+  it('is open to who shares one branch of several, and to the superadmin', async () => {
+    const c = await studentCentre(t)
+    const id = await c.student({ headOfficeIds: [c.office.headOfficeId, c.elsewhere.headOfficeId] })
+    const superadmin = await t.signedIn({ grants: ['users:students.read'], isSuperadmin: true })
+    for (const token of [c.token, c.stranger, superadmin.token]) {
+      expect((await t.send(students.read, { token, params: { id } })).status).toBe(200)
+    }
+  })
+})
+
+describe('input that is no input', () => {
+  it('an id that is no number is 400, on every call that has one', async () => {
+    const c = await studentCentre(t)
+    for (const [name, call] of calls) {
+      const { status } = await call(c.token, "1' or '1'='1" as unknown as number)
+      expect([name, status]).toEqual([name, 400])
+    }
+  })
+
+  it('a blocked student can be opened and changed like any other', async () => {
+    const c = await studentCentre(t)
+    const id = await c.student({ login: 'bloklangan.talaba' })
+    await t.send(students.systemStatus, { token: c.token, params: { id }, body: { systemStatus: 2 } })
+    for (const [name, call] of calls)
+      expect([name, [200, 201]]).toEqual([name, expect.arrayContaining([(await call(c.token, id)).status])])
+  })
+
+  it("a membership of other branches shows, but is not the viewer's to change", async () => {
+    const c = await studentCentre(t)
+    const id = await c.student()
+    const own = await buildGroup(t.db, { headOfficeId: c.office.headOfficeId })
+    const foreign = await buildGroup(t.db, { headOfficeId: c.elsewhere.headOfficeId })
+    const homeless = await buildGroup(t.db)
+    for (const groupId of [own, foreign, homeless]) await buildMembership(t.db, { studentId: id, groupId })
+    const { groups } = (await t.send(students.read, { token: c.token, params: { id } })).data
+    expect(Object.fromEntries(groups.map((group) => [group.groupId, group.isShared]))).toEqual({
+      [own]: true,
+      [foreign]: false,
+      [homeless]: false,
+    })
+  })
+})

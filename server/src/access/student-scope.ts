@@ -1,0 +1,17 @@
+import { AppError } from '@markaz/protocol/errors'
+import { type Db, type Sql, sql } from '../db/db.ts'
+import { type Viewer, withinScope } from './viewer.ts'
+
+/** Row access: that the query's `student` is of one of the viewer's branches (A-078). */
+export function studentInScope(viewer: Viewer): Sql {
+  if (viewer.isSuperadmin) return sql`true`
+  return sql`exists (
+    select from student_head_office
+    where student_head_office.student_id = student.id and ${withinScope(viewer, sql`student_head_office.head_office_id`)})`
+}
+
+/** @throws AppError NOT_FOUND when the student is not there, or of other branches */
+export async function enterStudent(db: Db, viewer: Viewer, id: number): Promise<void> {
+  const student = await db.one(sql`select id from student where id = ${id} and ${studentInScope(viewer)}`)
+  if (!student) throw new AppError('NOT_FOUND')
+}

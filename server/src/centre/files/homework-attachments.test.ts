@@ -1,0 +1,187 @@
+import { attachmentRules, imageMaxBytes, uploads } from '@markaz/protocol/centre/files/routes'
+import PizZip from 'pizzip'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+
+let t: TestApp
+let token: string
+let staffId: number
+beforeAll(async () => {
+  t = await testApp()
+  ;({ token, staffId } = await t.signedIn({ grants: ['my_groups:check_homeworks.update'] }))
+})
+afterAll(() => t.close())
+
+const send = (bytes: Buffer, name: string, type = 'application/octet-stream') =>
+  t.send(uploads.homeworkAttachment, { token, file: { name, bytes, type } })
+const countOf = () => t.db.one(sql`select count(*) from file`)
+const picture = (size = { width: 60, height: 40 }) => sharp({ create: { ...size, channels: 3, background: '#c04020' } })
+const zipOf = (...names: string[]) => {
+  const zip = new PizZip()
+  for (const name of names) zip.file(name, 'x')
+  return zip.generate({ type: 'nodebuffer' })
+}
+const office = (folder: string) => zipOf('[Content_Types].xml', `${folder}/document.xml`)
+const pdf = Buffer.from('%PDF-1.7\nsalom')
+const exe = Buffer.concat([Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1'), Buffer.alloc(200)])
+const signed = (sign: string) => Buffer.concat([Buffer.from(sign, 'latin1'), Buffer.alloc(60, 1)])
+
+describe('an attachment', () => {
+  it.each([
+    ['jpg', 'image/jpeg', () => picture().jpeg().toBuffer()],
+    ['png', 'image/png', () => picture().png().toBuffer()],
+    ['webp', 'image/webp', () => picture().webp().toBuffer()],
+  ])('a %s picture stays one, is made new, and is shown in place', async (extension, type, made) => {
+    const taken = Buffer.concat([await made(), Buffer.from('<?php echo 1 ?>')])
+    const { status, data } = await send(taken, `Daftar ʻ1ʼ.${extension.toUpperCase()}`, type)
+    expect([status, data.name]).toEqual([201, `Daftar ʻ1ʼ.${extension.toUpperCase()}`])
+    expect(data.path).toMatch(new RegExp(`^staffs/homeworks/[0-9a-f-]{36}\\.${extension}$`))
+    const shown = await t.app.inject(data.url)
+    expect([
+      shown.statusCode,
+      shown.headers['content-type'],
+      shown.headers['content-disposition'],
+      shown.headers['x-content-type-options'],
+    ]).toEqual([200, type, 'inline', 'nosniff'])
+    expect((await sharp(shown.rawPayload).metadata()).format).toBe(type.replace('image/', ''))
+    expect(shown.rawPayload.includes('<?php')).toBe(false)
+    expect(
+      await t.db.one(
+        sql`select owner_id as owner, used_at as used, size_bytes as size from file where key = ${data.path}`,
+      ),
+    ).toEqual({
+      owner: staffId,
+      used: null,
+      size: shown.rawPayload.length,
+    })
+  })
+
+  it('a picture says neither where nor with what it was taken, stands upright, and is at most 2,560 points long', async () => {
+    const taken = await picture({ width: 3_000, height: 1_500 })
+      .withExif({ IFD0: { Make: 'SirliKamera' }, IFD3: { GPSLatitude: '41/1 18/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    const { data } = await send(taken, 'a.jpg')
+    const shown = (await t.app.inject(data.url)).rawPayload
+    const { width, height, exif } = await sharp(shown).metadata()
+    expect({ width, height, exif }).toEqual({ width: 1_280, height: 2_560, exif: undefined })
+  })
+
+  it.each([
+    ['pdf', 'application/pdf', pdf],
+    ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', office('word')],
+    ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', office('xl')],
+    ['pptx', 'application/vnd.openxmlformats-officedocument.presentationml.presentation', office('ppt')],
+    ['zip', 'application/zip', zipOf('loyiha/index.html')],
+    ['zip', 'application/zip', office('word')],
+    ['txt', 'text/plain; charset=utf-8', Buffer.from("Salom, o'qituvchi\r\n\tҒ 🎉 <script>alert(1)</script>")],
+    ['mp3', 'audio/mpeg', signed('ID3\x04\0')],
+    ['mp3', 'audio/mpeg', signed('\xff\xfb\x90\x64')],
+    ['m4a', 'audio/mp4', signed('\0\0\0\x20ftypM4A ')],
+    ['ogg', 'audio/ogg', signed('OggS\0')],
+  ])('a %s is kept byte for byte, and only saved, never shown', async (extension, type, bytes) => {
+    const { status, data } = await send(bytes, `Ish.${extension}`)
+    expect([status, data.size, data.path.endsWith(`.${extension}`)]).toEqual([201, bytes.length, true])
+    const got = await t.app.inject(data.url)
+    expect([got.headers['content-type'], got.rawPayload.equals(bytes)]).toEqual([type, true])
+    expect(got.headers['content-disposition']).toMatch(/^attachment; /)
+    expect(got.headers['content-security-policy']).toBe("default-src 'none'; sandbox")
+  })
+
+  it('without an ending that is known goes by its type, and is saved as what it is', async () => {
+    const { data } = await send(pdf, 'Vazifa 12.10', 'application/pdf')
+    expect([data.name, data.path.slice(-4)]).toEqual(['Vazifa 12.10.pdf', '.pdf'])
+    expect((await send(Buffer.from('print(1)'), 'dastur.py', 'text/plain')).data.name).toBe('dastur.py.txt')
+    expect((await send(await picture().jpeg().toBuffer(), 'Rasm.jpeg')).data.name).toBe('Rasm.jpeg')
+  })
+
+  const html = Buffer.from('<!doctype html><script>alert(1)</script>')
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+  it.each([
+    ['a program as png', exe, 'rasm.png', 'image/png'],
+    ['a program as pdf', exe, 'ish.pdf', 'application/pdf'],
+    ['a program as txt', exe, 'ish.txt', 'text/plain'],
+    ['a program', exe, 'dastur.exe', 'application/octet-stream'],
+    ['a PDF as png', pdf, 'rasm.png', 'image/png'],
+    ['a PDF called png, whatever its type', pdf, 'rasm.png', 'application/pdf'],
+    ['a PDF called exe', pdf, 'ish.exe', 'application/octet-stream'],
+    ['a DOCX as xlsx', office('word'), 'jadval.xlsx', 'application/octet-stream'],
+    ['a ZIP as docx', zipOf('a.txt'), 'ish.docx', 'application/octet-stream'],
+    ['a DOCX with macros', zipOf('[Content_Types].xml', 'word/document.xml', 'word/vbaProject.bin'), 'ish.docx', ''],
+    ['a page', html, 'sahifa.html', 'text/html'],
+    ['a page as pdf', html, 'sahifa.pdf', 'application/pdf'],
+    ['an SVG', svg, 'rasm.svg', 'image/svg+xml'],
+    ['an SVG as png', svg, 'rasm.png', 'image/png'],
+    ['text with a NUL', Buffer.from('salom\0'), 'ish.txt', 'text/plain'],
+    ['a GIF', Buffer.from('GIF89a\x01\0\x01\0', 'latin1'), 'rasm.gif', 'image/gif'],
+    ['a film', signed('\0\0\0\x20ftypisom'), 'film.mp4', 'video/mp4'],
+  ])('400 for %s, and nothing is kept', async (_name, bytes, name, type) => {
+    const before = await countOf()
+    const answer = await send(bytes, name, type)
+    expect([answer.status, answer.error.code, answer.error.fields]).toEqual([
+      400,
+      'FILE_TYPE',
+      { file: attachmentRules.type },
+    ])
+    expect(await countOf()).toEqual(before)
+  })
+
+  it.each([
+    ['a ZIP cut off', async () => zipOf('a.txt', 'b.txt').subarray(0, 60), 'a.zip'],
+    ['a picture cut off', async () => (await picture().png().toBuffer()).subarray(0, 50), 'a.png'],
+  ])('400 for %s, and nothing is kept', async (_name, made, name) => {
+    const before = await countOf()
+    const answer = await send(await made(), name)
+    expect([answer.status, answer.error.code]).toEqual([400, 'FILE_BROKEN'])
+    expect(await countOf()).toEqual(before)
+  })
+
+  it('a picture of 2,097,152 bytes passes; one byte more is 413, by its content and not by its name', async () => {
+    const jpeg = await picture().jpeg().toBuffer()
+    const padded = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)])
+    expect((await send(padded(imageMaxBytes), 'a.jpg')).status).toBe(201)
+    const before = await countOf()
+    const answer = await send(padded(imageMaxBytes + 1), 'rasm', 'image/jpeg')
+    expect([answer.status, answer.error.code, answer.error.fields]).toEqual([
+      413,
+      'FILE_TOO_LARGE',
+      { file: 'Rasm hajmi 2 MB dan oshmasin' },
+    ])
+    expect(await countOf()).toEqual(before)
+  })
+
+  it('a document of 10,485,760 bytes passes; one byte more is 413', async () => {
+    const padded = (size: number) => Buffer.concat([pdf, Buffer.alloc(size - pdf.length)])
+    expect((await send(padded(10_485_760), 'a.pdf')).status).toBe(201)
+    const answer = await send(padded(10_485_761), 'a.pdf')
+    expect([answer.status, answer.error.fields]).toEqual([413, { file: 'Fayl hajmi 10 MB dan oshmasin' }])
+  })
+
+  it.each(['my_groups', 'all_groups'])(
+    'is taken from whoever may give, check or set an exam in %s, and from nobody else',
+    async (module) => {
+      const rights = [
+        'all_homeworks.create',
+        'all_homeworks.update',
+        'check_homeworks.update',
+        'exam.create',
+        'exam.update',
+        'exam_chats.update',
+      ]
+      const file = { name: 'a.pdf', bytes: pdf }
+      for (const right of rights) {
+        const one = await t.signedIn({ grants: [`${module}:${right}`] })
+        expect((await t.send(uploads.homeworkAttachment, { token: one.token, file })).status).toBe(201)
+      }
+      const before = await countOf()
+      const reader = await t.signedIn({
+        grants: [`${module}:all_homeworks.read`, `${module}:check_homeworks.read`, 'users:students.update'],
+      })
+      expect((await t.send(uploads.homeworkAttachment, { token: reader.token, file })).status).toBe(403)
+      expect(await countOf()).toEqual(before)
+    },
+  )
+})

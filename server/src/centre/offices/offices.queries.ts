@@ -1,0 +1,34 @@
+import type { HeadOffice, Office } from '@markaz/protocol/centre/offices/routes'
+import { type Viewer, withinScope } from '../../access/viewer.ts'
+import { type Db, sql } from '../../db/db.ts'
+
+const columns = sql`office.id, office.name, json_build_object('id', head_office.id, 'name', head_office.name) as "hOffice"`
+
+export async function listOffices(db: Db, viewer: Viewer): Promise<Office[]> {
+  return db.many<Office>(sql`
+    select ${columns} from office join head_office on head_office.id = office.head_office_id
+    where office.deleted_at is null and ${withinScope(viewer, sql`office.head_office_id`)}
+    order by office.id`)
+}
+
+export async function readOffice(db: Db, viewer: Viewer, id: number): Promise<Office | undefined> {
+  return db.one<Office>(sql`
+    select ${columns} from office join head_office on head_office.id = office.head_office_id
+    where office.id = ${id} and office.deleted_at is null and ${withinScope(viewer, sql`office.head_office_id`)}
+    for update of office`)
+}
+
+export async function listHeadOffices(db: Db): Promise<HeadOffice[]> {
+  return db.many<HeadOffice>(sql`
+    select id, name, exists (select from office where head_office_id = head_office.id and deleted_at is null) as "isRelated"
+    from head_office where gone_at is null order by name`)
+}
+
+/** Whether groups or people, other than the one who asks, stand under the branch's head office. */
+export async function officeIsUsed(tx: Db, headOfficeId: number, viewerId: number): Promise<boolean> {
+  const row = await tx.one<{ used: boolean }>(sql`
+    select exists (select from study_group where head_office_id = ${headOfficeId})
+      or exists (select from student_head_office where head_office_id = ${headOfficeId})
+      or exists (select from staff_head_office where head_office_id = ${headOfficeId} and staff_id <> ${viewerId}) as used`)
+  return row?.used ?? false
+}

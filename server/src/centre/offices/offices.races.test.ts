@@ -1,0 +1,52 @@
+import { offices } from '@markaz/protocol/centre/offices/routes'
+import { users } from '@markaz/protocol/people/roles/routes'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { halfWay } from '../../testing/blocked.ts'
+import { buildOffice, buildRole } from '../../testing/build.ts'
+
+let t: TestApp
+let superadmin: { token: string }
+beforeAll(async () => {
+  t = await testApp()
+  // Admin, because nobody gives a role that holds more than their own.
+  superadmin = await t.signedIn({ isSuperadmin: true, roleId: await buildRole(t.db, { name: 'Admin', isAdmin: true }) })
+})
+afterAll(() => t.close())
+
+let n = 0
+
+describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
+  const newUser = (office: { id: number }, roleId: number) =>
+    t.send(users.create, {
+      token: superadmin.token,
+      body: {
+        type: 'staff',
+        firstName: 'Ism',
+        lastName: 'Familiya',
+        login: `filial.${++n}`,
+        password: 'Parol-12345',
+        roleId,
+        officeIds: [office.id],
+      },
+    })
+  const half = async <T>(first: () => Promise<T>, second: () => Promise<T>) => halfWay(t.database.pool, first, second)
+
+  it('deleting waits for a call that puts somebody into the branch, and is refused with 409', async () => {
+    const [office, roleId] = [await buildOffice(t.db), await buildRole(t.db)]
+    const answers = await half<{ status: number }>(
+      () => newUser(office, roleId),
+      () => t.send(offices.remove, { token: superadmin.token, params: { id: office.id } }),
+    )
+    expect(answers.map((answer) => answer.status)).toEqual([201, 409])
+  })
+
+  it('putting somebody into a branch waits for a call that deletes it, and is refused with 400', async () => {
+    const [office, roleId] = [await buildOffice(t.db), await buildRole(t.db)]
+    const answers = await half<{ status: number }>(
+      () => t.send(offices.remove, { token: superadmin.token, params: { id: office.id } }),
+      () => newUser(office, roleId),
+    )
+    expect(answers.map((answer) => answer.status)).toEqual([200, 400])
+  })
+})

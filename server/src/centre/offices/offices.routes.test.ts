@@ -1,0 +1,236 @@
+import { offices } from '@markaz/protocol/centre/offices/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildGroup, buildHeadOffice, buildOffice, buildStaff, buildStudent } from '../../testing/build.ts'
+
+let t: TestApp
+let superadmin: { token: string; staffId: number }
+beforeAll(async () => {
+  t = await testApp()
+  superadmin = await t.signedIn({ isSuperadmin: true, grants: crud })
+})
+afterAll(() => t.close())
+
+const crud = ['create', 'read', 'update', 'delete'].map((option) => `staff_control:offices.${option}`)
+let n = 0
+const newName = () => `Chilonzor ${++n}`
+const create = (token: string, body: unknown) => t.send(offices.create, { token, body: body as never })
+const list = async (token: string) => (await t.send(offices.list, { token })).data.offices
+const headOffice = async (token: string, id: number) =>
+  (await t.send(offices.headOffices, { token })).data.hOffices.find((one) => one.id === id)
+const stored = (id: number) =>
+  t.db.one(sql`select name, head_office_id as "headOfficeId", deleted_at as "deletedAt" from office where id = ${id}`)
+const counts = () =>
+  t.db.one(
+    sql`select (select count(*) from office) as offices, (select count(*) from staff_head_office) as places, (select count(*) from audit) as audits`,
+  )
+
+describe('opening a branch', () => {
+  it('201, listed with its head office, which is related from then on', async () => {
+    const hOfficeId = await buildHeadOffice(t.db, { name: 'ERP Chilonzor' })
+    expect(await headOffice(superadmin.token, hOfficeId)).toMatchObject({ isRelated: false })
+    const { status, data } = await create(superadmin.token, { name: '  Chilonzor filiali ', hOfficeId })
+    expect(status).toBe(201)
+    const row = (await list(superadmin.token)).find((office) => office.id === data.id)
+    expect(row).toEqual({ id: data.id, name: 'Chilonzor filiali', hOffice: { id: hOfficeId, name: 'ERP Chilonzor' } })
+    expect(await headOffice(superadmin.token, hOfficeId)).toEqual({
+      id: hOfficeId,
+      name: 'ERP Chilonzor',
+      isRelated: true,
+    })
+  })
+
+  it('400 naming the field for a name under three characters after trimming, white space, or no head office, and nothing is written', async () => {
+    const hOfficeId = await buildHeadOffice(t.db)
+    const gone = await buildHeadOffice(t.db)
+    await t.db.run(sql`update head_office set gone_at = now() where id = ${gone}`)
+    const before = await counts()
+    for (const [body, field, text] of [
+      [{ name: 'ab', hOfficeId }, 'name', 'Kamida 3 ta belgi'],
+      [{ name: '  ab  ', hOfficeId }, 'name', 'Kamida 3 ta belgi'],
+      [{ name: '👍👍', hOfficeId }, 'name', 'Kamida 3 ta belgi'],
+      [{ name: '     ', hOfficeId }, 'name', "Bo'sh joydan iborat bo'lmasin"],
+      [{ name: '\u200b\u200b\u200b\u2060', hOfficeId }, 'name', "Bo'sh joydan iborat bo'lmasin"],
+      [{ name: 'x'.repeat(256), hOfficeId }, 'name', "Ko'pi bilan 255 ta belgi"],
+      [{ name: 'abc\u0000', hOfficeId }, 'name', "Qiymat noto'g'ri"],
+      [{ name: 'abc\ud800', hOfficeId }, 'name', "Qiymat noto'g'ri"],
+      [{ name: 5, hOfficeId }, 'name', "Qiymat noto'g'ri"],
+      [{ hOfficeId }, 'name', "Maydonni to'ldiring"],
+      [{ name: newName() }, 'hOfficeId', "Maydonni to'ldiring"],
+      [{ name: newName(), hOfficeId: null }, 'hOfficeId', "Maydonni to'ldiring"],
+      [{ name: newName(), hOfficeId: true }, 'hOfficeId', 'Raqam kiriting'],
+      [{ name: newName(), hOfficeId: 987654 }, 'hOfficeId', 'Bunday bosh ofis topilmadi'],
+      [{ name: newName(), hOfficeId: gone }, 'hOfficeId', 'Bunday bosh ofis topilmadi'],
+    ] as const) {
+      const { status, error } = await create(superadmin.token, body)
+      expect([status, error.code, error.fields]).toEqual([400, 'VALIDATION', { [field]: text }])
+    }
+    expect(await counts()).toEqual(before)
+  })
+
+  it('exactly three characters are enough', async () => {
+    expect((await create(superadmin.token, { name: ' Ўзб ', hOfficeId: await buildHeadOffice(t.db) })).status).toBe(201)
+  })
+
+  it('of ten people who take one head office at once, exactly one gets it by the word of the database', async () => {
+    const hOfficeId = await buildHeadOffice(t.db)
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => create(superadmin.token, { name: newName(), hOfficeId })),
+    )
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array(9).fill(409)])
+    expect(new Set(answers.filter((answer) => answer.status === 409).map((answer) => answer.error.code))).toEqual(
+      new Set(['HEAD_OFFICE_TAKEN']),
+    )
+    expect(await t.db.one(sql`select count(*) from office where head_office_id = ${hOfficeId}`)).toEqual({ count: 1 })
+  })
+
+  it('409 for a name another branch bears in any case, but not for one that only looks alike', async () => {
+    const name = newName()
+    expect((await create(superadmin.token, { name, hOfficeId: await buildHeadOffice(t.db) })).status).toBe(201)
+    const taken = await create(superadmin.token, { name: name.toUpperCase(), hOfficeId: await buildHeadOffice(t.db) })
+    expect([taken.status, taken.error.code]).toEqual([409, 'OFFICE_NAME_TAKEN'])
+    expect((await create(superadmin.token, { name: `${name}.`, hOfficeId: await buildHeadOffice(t.db) })).status).toBe(
+      201,
+    )
+  })
+
+  it('a name keeps its apostrophes, Cyrillic, emoji, SQL and HTML letter by letter', async () => {
+    for (const name of [
+      "Yangi yo'l",
+      'Oʻzbekiston ‘Sergeli’',
+      'Юнусобод филиали',
+      '🏫🏫🏫',
+      '<img src=x onerror=alert(1)>',
+      "'; drop table office; --",
+      'select * from staff',
+      '👨‍👩‍👧‍👦 oila',
+    ]) {
+      const { status, data } = await create(superadmin.token, {
+        name,
+        hOfficeId: await buildHeadOffice(t.db, { name }),
+      })
+      expect(status).toBe(201)
+      const row = (await list(superadmin.token)).find((office) => office.id === data.id)
+      expect([row?.name, row?.hOffice.name]).toEqual([name, name])
+    }
+  })
+
+  it('whoever opens it works in it from the next request on', async () => {
+    const { token } = await t.signedIn({ grants: crud })
+    expect(await list(token)).toEqual([])
+    const { data } = await create(token, { name: newName(), hOfficeId: await buildHeadOffice(t.db) })
+    expect((await list(token)).map((office) => office.id)).toEqual([data.id])
+  })
+})
+
+describe('renaming a branch', () => {
+  it('200 and stored', async () => {
+    const { id, headOfficeId } = await buildOffice(t.db)
+    const name = newName()
+    const { status, data } = await t.send(offices.update, {
+      token: superadmin.token,
+      params: { id },
+      body: { name, hOfficeId: headOfficeId },
+    })
+    expect([status, data]).toEqual([200, { id }])
+    expect(await stored(id)).toEqual({ name, headOfficeId, deletedAt: null })
+  })
+
+  it('409 for another head office or a taken name, 400 for a bad one, 404 for none; the branch stays as it was', async () => {
+    const [one, other] = [await buildOffice(t.db), await buildOffice(t.db, { name: newName() })]
+    const free = await buildHeadOffice(t.db)
+    const before = [await stored(one.id), await counts()]
+    const put = async (id: number, body: object) => {
+      const { status, error } = await t.send(offices.update, {
+        token: superadmin.token,
+        params: { id },
+        body: body as never,
+      })
+      return [status, error.code]
+    }
+    const takenName = ((await stored(other.id)) as { name: string }).name
+    expect(await put(one.id, { name: newName(), hOfficeId: free })).toEqual([409, 'HEAD_OFFICE_FIXED'])
+    expect(await put(one.id, { name: newName(), hOfficeId: other.headOfficeId })).toEqual([409, 'HEAD_OFFICE_FIXED'])
+    expect(await put(one.id, { name: takenName, hOfficeId: one.headOfficeId })).toEqual([409, 'OFFICE_NAME_TAKEN'])
+    expect(await put(one.id, { name: '  ', hOfficeId: one.headOfficeId })).toEqual([400, 'VALIDATION'])
+    expect(await put(one.id, { name: newName() })).toEqual([400, 'VALIDATION'])
+    expect(await put(987654, { name: newName(), hOfficeId: one.headOfficeId })).toEqual([404, 'NOT_FOUND'])
+    expect([await stored(one.id), await counts()]).toEqual(before)
+  })
+
+  it('the id in the body counts for nothing', async () => {
+    const [one, other] = [await buildOffice(t.db), await buildOffice(t.db)]
+    const before = await stored(other.id)
+    const body = {
+      id: other.id,
+      name: newName(),
+      hOfficeId: one.headOfficeId,
+      headOfficeId: other.headOfficeId,
+      deletedAt: '2026-01-01',
+    }
+    expect((await t.send(offices.update, { token: superadmin.token, params: { id: one.id }, body })).status).toBe(200)
+    expect([await stored(other.id), await stored(one.id)]).toEqual([
+      before,
+      { name: body.name, headOfficeId: one.headOfficeId, deletedAt: null },
+    ])
+  })
+})
+
+describe('deleting a branch', () => {
+  const remove = (token: string, id: number) => t.send(offices.remove, { token, params: { id } })
+
+  it('200, gone from the list; its head office and its name are free again', async () => {
+    const name = newName()
+    const { id, headOfficeId } = await buildOffice(t.db, { name })
+    expect((await remove(superadmin.token, id)).data).toEqual({})
+    expect((await list(superadmin.token)).map((office) => office.id)).not.toContain(id)
+    expect((await remove(superadmin.token, id)).status).toBe(404)
+    expect(await headOffice(superadmin.token, headOfficeId)).toMatchObject({ isRelated: false })
+    expect((await create(superadmin.token, { name, hOfficeId: headOfficeId })).status).toBe(201)
+  })
+
+  it('409 while a group, a student or a person works or learns in it, and it stays', async () => {
+    for (const fill of [
+      (headOfficeId: number) => buildGroup(t.db, { headOfficeId }),
+      (headOfficeId: number) => buildStudent(t.db, { headOfficeIds: [headOfficeId] }),
+      (headOfficeId: number) => buildStaff(t.db, { headOfficeIds: [headOfficeId] }),
+    ]) {
+      const { id, headOfficeId } = await buildOffice(t.db)
+      await fill(headOfficeId)
+      const before = [await stored(id), await counts()]
+      const { status, error } = await remove(superadmin.token, id)
+      expect([status, error.code]).toEqual([409, 'OFFICE_IN_USE'])
+      expect([await stored(id), await counts()]).toEqual(before)
+    }
+  })
+
+  it('the one who opened it by mistake may delete it, though they work in it', async () => {
+    const { token } = await t.signedIn({ grants: crud })
+    const { data } = await create(token, { name: newName(), hOfficeId: await buildHeadOffice(t.db) })
+    expect((await remove(token, data.id)).status).toBe(200)
+  })
+})
+
+describe('scope', () => {
+  it('one sees the own branches only; another is not found for renaming and deleting, and stays', async () => {
+    const [mine, other] = [await buildOffice(t.db), await buildOffice(t.db)]
+    const { token } = await t.signedIn({ grants: crud, headOfficeIds: [mine.headOfficeId] })
+    expect((await list(token)).map((office) => office.id)).toEqual([mine.id])
+    const before = [await stored(other.id), await counts()]
+    const renamed = await t.send(offices.update, {
+      token,
+      params: { id: other.id },
+      body: { name: newName(), hOfficeId: other.headOfficeId },
+    })
+    const removed = await t.send(offices.remove, { token, params: { id: other.id } })
+    expect([renamed.error.code, removed.error.code]).toEqual(['NOT_FOUND', 'NOT_FOUND'])
+    expect([await stored(other.id), await counts()]).toEqual(before)
+  })
+
+  it('a head office the ERP no longer lists cannot be chosen', async () => {
+    const id = await buildHeadOffice(t.db)
+    await t.db.run(sql`update head_office set gone_at = now() where id = ${id}`)
+    expect(await headOffice(superadmin.token, id)).toBeUndefined()
+  })
+})

@@ -1,0 +1,62 @@
+import { offices } from '@markaz/protocol/centre/offices/routes'
+import { AppError } from '@markaz/protocol/errors'
+import type { FastifyInstance } from 'fastify'
+import { sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { type Call, mount } from '../../http/mount.ts'
+import { listHeadOffices, listOffices, officeIsUsed, readOffice } from './offices.queries.ts'
+
+export function officeRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, offices.list, async ({ db, viewer }) => ({ offices: await listOffices(db, viewer) }))
+  mount(app, deps, offices.headOffices, async ({ db }) => ({ hOffices: await listHeadOffices(db) }))
+  mount(app, deps, offices.create, createOffice)
+  mount(app, deps, offices.update, renameOffice)
+  mount(app, deps, offices.remove, removeOffice)
+}
+
+async function createOffice({ db, body, viewer, audit }: Call<typeof offices.create>) {
+  return db.transaction(async (tx) => {
+    // The unique index decides a race for the head office; a head office that is not there is the field's fault.
+    const office = await tx.one<{ id: number }>(sql`
+      insert into office (name, head_office_id)
+      select ${body.name}, id from head_office where id = ${body.hOfficeId} and gone_at is null
+      returning id`)
+    if (!office) throw new AppError('VALIDATION', { fields: { hOfficeId: 'Bunday bosh ofis topilmadi' } })
+    // Whoever opens a branch works in it; otherwise it would be outside their own scope.
+    if (!viewer.isSuperadmin) {
+      await tx.run(
+        sql`insert into staff_head_office (staff_id, head_office_id) values (${viewer.id}, ${body.hOfficeId}) on conflict do nothing`,
+      )
+    }
+    await audit(tx, { action: 'create', entity: 'office', entityId: office.id, after: body })
+    return office
+  })
+}
+
+async function renameOffice({ db, params, body, viewer, audit }: Call<typeof offices.update>) {
+  return db.transaction(async (tx) => {
+    const before = await readOffice(tx, viewer, params.id)
+    if (!before) throw new AppError('NOT_FOUND')
+    if (before.hOffice.id !== body.hOfficeId) throw new AppError('HEAD_OFFICE_FIXED')
+    await tx.run(sql`update office set name = ${body.name} where id = ${params.id}`)
+    await audit(tx, {
+      action: 'update',
+      entity: 'office',
+      entityId: params.id,
+      before: { name: before.name },
+      after: { name: body.name },
+    })
+    return { id: params.id }
+  })
+}
+
+async function removeOffice({ db, params, viewer, audit }: Call<typeof offices.remove>) {
+  return db.transaction(async (tx) => {
+    const before = await readOffice(tx, viewer, params.id)
+    if (!before) throw new AppError('NOT_FOUND')
+    if (await officeIsUsed(tx, before.hOffice.id, viewer.id)) throw new AppError('OFFICE_IN_USE')
+    await tx.run(sql`update office set deleted_at = now() where id = ${params.id}`)
+    await audit(tx, { action: 'delete', entity: 'office', entityId: params.id, before })
+    return {}
+  })
+}

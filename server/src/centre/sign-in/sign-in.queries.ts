@@ -1,0 +1,44 @@
+import type { StaffInfo } from '@markaz/protocol/centre/sign-in/routes'
+import { type Db, sql } from '../../db/db.ts'
+
+const infoColumns = sql`staff.id, login, first_name as "firstName", last_name as "lastName", full_name as "fullName", photo,
+  staff.kind as "userType", is_superadmin as "isSuperadmin",
+  json_build_object('id', role.id, 'name', role.name, 'type', role.type) as role,
+  coalesce((
+    select json_agg(json_build_object('id', office.id, 'name', office.name) order by office.name)
+    from office
+    where deleted_at is null and (is_superadmin or head_office_id in (select head_office_id from staff_head_office where staff_id = staff.id))
+  ), '[]') as offices`
+
+export interface Account {
+  id: number
+  roleId: number
+  passwordHash: string
+  isBlocked: boolean
+  workStatus: 1 | 2
+}
+
+/** The account with what the browser keeps of its owner: one look at the database for a sign-in. */
+export async function accountByLogin(db: Db, login: string): Promise<(Account & { info: StaffInfo }) | undefined> {
+  const row = await db.one<Account & StaffInfo>(sql`
+    select role_id as "roleId", password_hash as "passwordHash", is_blocked as "isBlocked", work_status as "workStatus", ${infoColumns}
+    from staff join role on role.id = staff.role_id where lower(login) = lower(${login})`)
+  if (!row) return undefined
+  const { roleId, passwordHash, isBlocked, workStatus, ...info } = row
+  return { id: info.id, roleId, passwordHash, isBlocked, workStatus, info }
+}
+
+export async function accountById(db: Db, staffId: number): Promise<Account & { login: string }> {
+  const account = await db.one<Account & { login: string }>(sql`
+    select id, login, role_id as "roleId", password_hash as "passwordHash", is_blocked as "isBlocked", work_status as "workStatus"
+    from staff where id = ${staffId}`)
+  return account as Account & { login: string }
+}
+
+/** What the browser keeps of the signed-in person; the superadmin works in every branch. `photo` is the key of the file. */
+export async function staffInfo(db: Db, staffId: number): Promise<StaffInfo & { isSuperadmin: boolean }> {
+  const row = await db.one<StaffInfo & { isSuperadmin: boolean }>(
+    sql`select ${infoColumns} from staff join role on role.id = staff.role_id where staff.id = ${staffId}`,
+  )
+  return row as StaffInfo & { isSuperadmin: boolean }
+}

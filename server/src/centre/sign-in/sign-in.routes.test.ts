@@ -1,0 +1,174 @@
+import { offices } from '@markaz/protocol/centre/offices/routes'
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { limits } from '../../access/throttle.ts'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildStaff } from '../../testing/build.ts'
+import { hashPassword } from './passwords.ts'
+
+let t: TestApp
+let passwordHash: string
+beforeAll(async () => {
+  t = await testApp()
+  passwordHash = await hashPassword('Parol-12345')
+})
+afterAll(() => t.close())
+
+let n = 0
+/** An account with a login and an address of its own, so that throttles never meet. */
+async function account(options: Parameters<typeof buildStaff>[1] = {}) {
+  const login = `kirish.${++n}`
+  return { login, staffId: await buildStaff(t.db, { login, passwordHash, ...options }), address: `10.0.0.${n}` }
+}
+const signIn = (who: { login: string; address: string }, password = 'Parol-12345') =>
+  t.send(auth.signIn, { body: { login: who.login, password, fcmToken: null }, address: who.address })
+
+describe('sign-in', () => {
+  it('gives tokens and staff information, and the access token opens calls', async () => {
+    const who = await account()
+    const { status, data } = await signIn(who)
+    expect(status).toBe(200)
+    expect(data.staffInfo).toMatchObject({ id: who.staffId, login: who.login, userType: 1, offices: [] })
+    const profile = await t.send(auth.profile, { token: data.accessToken })
+    expect(profile.data).toMatchObject({ login: who.login, queueCount: 0, notificationsCount: 0, reportsCount: 0 })
+  })
+
+  it('400 with the same words for a wrong password and for an unknown login', async () => {
+    const who = await account()
+    const wrong = await signIn(who, 'boshqa-parol')
+    const unknown = await signIn({ login: 'yoq.bunday', address: who.address })
+    expect([wrong.status, wrong.error.errMsg]).toEqual([400, "Login yoki parol noto'g'ri"])
+    expect([unknown.status, unknown.error.errMsg]).toEqual([400, "Login yoki parol noto'g'ri"])
+  })
+
+  it('400 for a blocked and for a not working person, but only with the right password', async () => {
+    for (const state of [{ isBlocked: true }, { workStatus: 2 as const }]) {
+      const who = await account(state)
+      expect((await signIn(who)).error.code).toBe('ACCOUNT_BLOCKED')
+      expect((await signIn(who, 'boshqa-parol')).error.code).toBe('WRONG_CREDENTIALS')
+    }
+  })
+
+  it('names the empty field in Uzbek', async () => {
+    const { status, error } = await t.send(auth.signIn, { body: { login: '', password: 'x' } })
+    expect([status, error.errMsg]).toEqual([400, "Login: Maydonni to'ldiring"])
+  })
+
+  it('an account is throttled whatever the address, says how long, and a restart does not forget it', async () => {
+    const who = await account()
+    for (let i = 0; i < limits.account; i++) await signIn({ ...who, address: `10.1.0.${i}` }, 'xato-parol')
+    const refused = await signIn({ ...who, address: '10.1.1.1' })
+    expect([refused.status, refused.error.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800)
+    const restarted = await t.db.one<{ failures: number }>(
+      sql`select failures from sign_in_attempt where key = ${`account:${who.login}`}`,
+    )
+    expect(restarted?.failures).toBeGreaterThanOrEqual(limits.account)
+    t.clock.forward(16 * 60_000)
+    expect((await signIn({ ...who, address: '10.1.1.1' })).status).toBe(200)
+  })
+
+  it('thirty guesses sent at once are thirty attempts', async () => {
+    const who = await account()
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => signIn({ ...who, address: `10.2.0.${n}` }, 'xato-parol')),
+    )
+    expect(answers.filter((answer) => answer.error.code === 'WRONG_CREDENTIALS')).toHaveLength(limits.account)
+    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(30 - limits.account)
+  })
+
+  it('an address is throttled whatever the account', async () => {
+    const address = '10.9.9.9'
+    for (let i = 0; i < limits.address; i++) {
+      await t.db.run(sql`insert into sign_in_attempt (key, failures, window_started_at) values (${`address:${address}`}, 1, ${t.deps.clock.now()})
+        on conflict (key) do update set failures = sign_in_attempt.failures + 1`)
+    }
+    const who = await account()
+    expect((await signIn({ ...who, address })).status).toBe(429)
+    expect((await signIn(who)).status).toBe(200)
+  })
+})
+
+describe('a session', () => {
+  it('renews its tokens, each refresh token once: a reused one ends the session for both holders', async () => {
+    const first = (await signIn(await account())).data
+    const second = await t.send(auth.refresh, { token: first.refreshToken })
+    expect(second.status).toBe(200)
+    expect(second.data.refreshToken).not.toBe(first.refreshToken)
+    expect(second.headers['cache-control']).toBe('no-store')
+    const reused = await t.send(auth.refresh, { token: first.refreshToken })
+    expect([reused.status, reused.error.code]).toEqual([401, 'SESSION_REUSED'])
+    expect((await t.send(auth.profile, { token: second.data.accessToken })).status).toBe(401)
+    expect((await t.send(auth.refresh, { token: second.data.refreshToken })).status).toBe(401)
+  })
+
+  it('ends on the server with logout', async () => {
+    const { accessToken, refreshToken } = (await signIn(await account())).data
+    expect((await t.send(auth.logout, { token: accessToken, body: {} })).status).toBe(200)
+    expect((await t.send(auth.profile, { token: accessToken })).status).toBe(401)
+    expect((await t.send(auth.refresh, { token: refreshToken })).status).toBe(401)
+  })
+
+  it('is cut at once when the person is blocked or stops working', async () => {
+    for (const change of [sql`is_blocked = true`, sql`work_status = 2`]) {
+      const who = await account()
+      const { accessToken, refreshToken } = (await signIn(who)).data
+      await t.db.run(sql`update staff set ${change} where id = ${who.staffId}`)
+      expect((await t.send(auth.profile, { token: accessToken })).status).toBe(401)
+      expect((await t.send(auth.refresh, { token: refreshToken })).status).toBe(401)
+    }
+  })
+
+  it('401 without a token, with nonsense, with a token of another key, and after it has run out', async () => {
+    const { accessToken } = (await signIn(await account())).data
+    expect((await t.send(auth.profile)).status).toBe(401)
+    expect((await t.send(auth.profile, { token: 'nonsense' })).status).toBe(401)
+    expect((await t.send(auth.profile, { token: `${accessToken.slice(0, -4)}AAAA` })).status).toBe(401)
+    t.clock.forward(15 * 60_000 + 1000)
+    expect((await t.send(auth.profile, { token: accessToken })).status).toBe(401)
+  })
+
+  it('a grant taken from the role counts with the next request', async () => {
+    const { token, roleId } = await t.signedIn({ grants: ['staff_control:offices.create'] })
+    expect((await t.send(offices.create, { token, body: { name: 'ab', hOfficeId: 1 } })).status).toBe(400)
+    await t.db.run(sql`update role set grants = '{}', version = version + 1 where id = ${roleId}`)
+    expect((await t.send(offices.create, { token, body: { name: 'ab', hOfficeId: 1 } })).status).toBe(403)
+  })
+})
+
+describe('the own account', () => {
+  it('changes the login after the password was said again', async () => {
+    const who = await account()
+    const { accessToken: token } = (await signIn(who)).data
+    const refused = await t.send(auth.changeLogin, { token, body: { newLogin: 'yangi.login', password: 'xato' } })
+    expect([refused.status, refused.error.fields]).toEqual([400, { password: "Parol noto'g'ri" }])
+    const taken = await account()
+    expect(
+      (await t.send(auth.changeLogin, { token, body: { newLogin: taken.login, password: 'Parol-12345' } })).error.code,
+    ).toBe('LOGIN_TAKEN')
+    expect(
+      (await t.send(auth.changeLogin, { token, body: { newLogin: 'yangi.login', password: 'Parol-12345' } })).data,
+    ).toEqual({ login: 'yangi.login' })
+    expect((await signIn({ ...who, login: 'yangi.login' })).status).toBe(200)
+  })
+
+  it('changes the password, ends the other sessions, and no password stands in the audit', async () => {
+    const who = await account()
+    const { accessToken: token } = (await signIn(who)).data
+    const { accessToken: other } = (await signIn(who)).data
+    expect(
+      (await t.send(auth.changePassword, { token, body: { oldPassword: 'Parol-12345', newPassword: 'qisqa' } })).error
+        .errMsg,
+    ).toBe('Yangi parol: Kamida 8 ta belgi')
+    expect(
+      (await t.send(auth.changePassword, { token, body: { oldPassword: 'Parol-12345', newPassword: 'Yangi-parol-1' } }))
+        .status,
+    ).toBe(200)
+    expect((await t.send(auth.profile, { token })).status).toBe(200)
+    expect((await t.send(auth.profile, { token: other })).status).toBe(401)
+    expect((await signIn(who, 'Yangi-parol-1')).status).toBe(200)
+    const lines = await t.db.many(sql`select audit::text as line from audit where staff_id = ${who.staffId}`)
+    expect(JSON.stringify(lines)).not.toMatch(/Yangi-parol|Parol-12345/)
+  })
+})

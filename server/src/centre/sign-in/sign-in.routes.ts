@@ -1,0 +1,124 @@
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { AppError } from '@markaz/protocol/errors'
+import type { FastifyInstance } from 'fastify'
+import { giveBack, takeAttempt, throttleKeys } from '../../access/throttle.ts'
+import { unreadCount } from '../../content/notifications/notifications.queries.ts'
+import { unseenCount } from '../../control/reports/reports.queries.ts'
+import { sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { type Call, mount } from '../../http/mount.ts'
+import { fileAddress } from '../../integrations/files/file-address.ts'
+import { messageCount } from '../sync/sync.queries.ts'
+import { hashPassword, passwordMatches } from './passwords.ts'
+import { endSessions, openSession, rotateSession } from './sessions.ts'
+import { accountById, accountByLogin, staffInfo } from './sign-in.queries.ts'
+
+export function authRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, auth.signIn, signIn)
+  mount(app, deps, auth.refresh, (call) => rotateSession(call, call.request.bearer))
+  mount(app, deps, auth.logout, logout)
+  mount(app, deps, auth.profile, profile)
+  mount(app, deps, auth.changeLogin, changeLogin)
+  mount(app, deps, auth.changePassword, changePassword)
+}
+
+async function signIn(call: Call<typeof auth.signIn>) {
+  const { db, body, request, clock } = call
+  const keys = throttleKeys(body.login, request.address)
+  await takeAttempt(db, keys, clock.now())
+  const account = await accountByLogin(db, body.login)
+  if (!(await passwordMatches(body.password, account?.passwordHash ?? null)) || !account) {
+    throw new AppError('WRONG_CREDENTIALS')
+  }
+  // Only who knows the password learns that the account is blocked.
+  if (account.isBlocked || account.workStatus !== 1) throw new AppError('ACCOUNT_BLOCKED')
+  const answer = await db.transaction(async (tx) => {
+    const tokens = await openSession(call, tx, {
+      staffId: account.id,
+      address: request.address,
+      userAgent: request.userAgent,
+      fcmToken: body.fcmToken || null,
+    })
+    await call.audit(
+      tx,
+      { action: 'sign-in', entity: 'staff', entityId: account.id },
+      { staffId: account.id, roleId: account.roleId },
+    )
+    const [sessionId = ''] = tokens.refreshToken.split('.')
+    return { ...tokens, staffInfo: shownTo(call, sessionId, account.info) }
+  })
+  await giveBack(db, keys)
+  return answer
+}
+
+async function logout({ db, viewer, clock, audit }: Call<typeof auth.logout>) {
+  await db.transaction(async (tx) => {
+    await endSessions(tx, sql`id = ${viewer.sessionId}`, 'logout', clock.now())
+    await audit(tx, { action: 'logout', entity: 'staff', entityId: viewer.id })
+  })
+  return {}
+}
+
+/** With the photo's address instead of the key of the file. */
+function shownTo<T extends { photo: string | null }>(
+  { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
+  sessionId: string,
+  staff: T,
+): T {
+  return { ...staff, photo: fileAddress({ viewer: { sessionId }, tokenKey, clock }, staff.photo) }
+}
+
+async function profile(call: Call<typeof auth.profile>) {
+  const { db, viewer } = call
+  return {
+    ...shownTo(call, viewer.sessionId, await staffInfo(db, viewer.id)),
+    queueCount: await messageCount(db),
+    notificationsCount: await unreadCount(db, viewer.id),
+    reportsCount: viewer.grants.has('management:reports.read') ? await unseenCount(db, viewer) : 0,
+  }
+}
+
+/** The own password again before the account changes hands; wrong guesses count as failed sign-ins. */
+async function confirmPassword(
+  call: Pick<Call<typeof auth.changeLogin>, 'db' | 'viewer' | 'request' | 'clock'>,
+  password: string,
+  field: string,
+) {
+  const { db, viewer, request, clock } = call
+  const account = await accountById(db, viewer.id)
+  const keys = throttleKeys(account.login, request.address)
+  await takeAttempt(db, keys, clock.now())
+  if (await passwordMatches(password, account.passwordHash)) {
+    await giveBack(db, keys)
+    return account
+  }
+  throw new AppError('WRONG_PASSWORD', { fields: { [field]: "Parol noto'g'ri" } })
+}
+
+async function changeLogin(call: Call<typeof auth.changeLogin>) {
+  const { db, body, viewer } = call
+  const before = await confirmPassword(call, body.password, 'password')
+  await db.transaction(async (tx) => {
+    await tx.run(sql`update staff set login = ${body.newLogin} where id = ${viewer.id}`)
+    await call.audit(tx, {
+      action: 'change-login',
+      entity: 'staff',
+      entityId: viewer.id,
+      before: { login: before.login },
+      after: { login: body.newLogin },
+    })
+  })
+  return { login: body.newLogin }
+}
+
+async function changePassword(call: Call<typeof auth.changePassword>) {
+  const { db, body, viewer, clock } = call
+  await confirmPassword(call, body.oldPassword, 'oldPassword')
+  const passwordHash = await hashPassword(body.newPassword)
+  await db.transaction(async (tx) => {
+    await tx.run(sql`update staff set password_hash = ${passwordHash} where id = ${viewer.id}`)
+    await endSessions(tx, sql`staff_id = ${viewer.id} and id <> ${viewer.sessionId}`, 'password', clock.now())
+    await call.audit(tx, { action: 'change-password', entity: 'staff', entityId: viewer.id })
+  })
+  return {}
+}

@@ -1,0 +1,72 @@
+import type { SyncState, SyncType } from '@markaz/protocol/centre/sync/routes'
+import { type Db, sql } from '../../db/db.ts'
+import { allCollections, ownEntities } from './collections.ts'
+import { killedWords, type Run } from './runs.ts'
+
+/**
+ * Rows that want a person's look: kept aside, or refused by the newest run of their type. An import from a file is
+ * answered for by whatever run came after it.
+ */
+export async function messageCount(db: Db): Promise<number> {
+  const row = await db.one<{ count: number }>(sql`
+    select (select count(*) from sync_waiting) + coalesce((
+      select sum(refused) from sync_run
+      where id in (select max(id) from sync_run where status <> 'running' group by type)
+        and (type <> 'import' or id = (select max(id) from sync_run))
+    ), 0) as count`)
+  return row?.count ?? 0
+}
+
+export interface ReportLine {
+  kind: 'refused' | 'waiting' | 'note'
+  /** What the row is called. */
+  entity: string
+  extId: string | null
+  reason: string
+}
+
+const titles = JSON.stringify(Object.fromEntries(allCollections.map(({ entity, title }) => [entity, title])))
+
+/** What a run refused, then what waits of its kinds, then what else is worth knowing. */
+export async function reportLines(db: Db, { id, type }: Run, limit: number): Promise<ReportLine[]> {
+  return db.many<ReportLine>(sql`
+    select kind, ${titles}::jsonb ->> entity as entity, ext_id as "extId", reason from (
+      select 1 as part, 'refused' as kind, id as place, entity, ext_id, reason from sync_refusal where run_id = ${id} and not is_note
+      union all
+      select 2, 'waiting', 0, entity, ext_id, reason from sync_waiting where entity = any(${[...ownEntities[type]]}::text[])
+      union all
+      select 3, 'note', id, entity, null, reason from sync_refusal where run_id = ${id} and is_note
+    ) line order by part, place, ext_id limit ${limit}`)
+}
+
+const mostShown = 200
+
+/** The newest run of a type; one whose process died counts as ended until it is taken up. */
+export async function readSyncState(db: Db, type: SyncType): Promise<SyncState> {
+  const run = await db.one<Omit<SyncState, 'refusals'> & { id: number }>(sql`
+    select id, type, case when killed then 'error' else status end as status, progress, total, done, started_at as "startedAt", finished_at as "finishedAt",
+      added, changed, unchanged, ended, refused, coalesce(case when killed then ${killedWords} end, error) as error,
+      (select count(*) from sync_waiting where entity = any(${[...ownEntities[type]]}::text[])) as waiting
+    from sync_run, lateral (select status = 'running' and lease_until < now() as killed) lease
+    where type = ${type} order by id desc limit 1`)
+  if (!run) return { type, ...neverRun }
+  const { id, ...state } = run
+  return { ...state, refusals: await reportLines(db, { id, type }, mostShown) }
+}
+
+const neverRun = {
+  status: 'idle',
+  progress: 0,
+  total: null,
+  done: 0,
+  startedAt: null,
+  finishedAt: null,
+  added: 0,
+  changed: 0,
+  unchanged: 0,
+  ended: 0,
+  refused: 0,
+  waiting: 0,
+  error: null,
+  refusals: [],
+} satisfies Omit<SyncState, 'type'>

@@ -1,0 +1,156 @@
+import { sync } from '@markaz/protocol/centre/sync/routes'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildApp } from '../../app.ts'
+import { sql } from '../../db/db.ts'
+import { testApp } from '../../testing/app.ts'
+import { smallCentre } from './testing/records.ts'
+import { type SyncCentre, syncCentre } from './testing/sync-centre.ts'
+
+let t: SyncCentre
+beforeAll(async () => {
+  t = await syncCentre()
+})
+afterAll(() => t.close())
+beforeEach(() => {
+  t.erp.contents = smallCentre()
+  t.erp.beforeBatch = () => {}
+})
+
+const starts = [sync.teachers, sync.student, sync.groups, sync.groupStudents]
+const runsThere = async () => (await t.db.one<{ count: number }>(sql`select count(*) from sync_run`))?.count
+
+/** An ERP that gives its first answer only when told to. */
+function heldErp() {
+  const held = Promise.withResolvers<void>()
+  const reached = Promise.withResolvers<void>()
+  t.erp.beforeBatch = () => {
+    reached.resolve()
+    return held.promise
+  }
+  return { release: () => held.resolve(), reached: reached.promise }
+}
+
+describe('starting', () => {
+  it('answers at once while the ERP is still silent, and the state tells the truth before, during and after', async () => {
+    expect(await t.state('teachers')).toMatchObject({ type: 'teachers', status: 'idle', progress: 0, startedAt: null })
+    const erp = heldErp()
+    const { status, data } = await t.send(sync.teachers, { token: t.token })
+    expect([status, data]).toEqual([200, { type: 'teachers', status: 'running' }])
+    await erp.reached
+    const during = await t.state('teachers')
+    expect([during.status, during.finishedAt]).toEqual(['running', null])
+    expect(during.progress).toBeLessThan(100)
+    erp.release()
+    await t.app.syncWorker.idle()
+    const after = await t.state('teachers')
+    expect(after).toMatchObject({ status: 'done', progress: 100, done: 2, total: 2, added: 2, error: null })
+    expect(after.finishedAt).not.toBeNull()
+  })
+
+  it('leaves an audit line of who started what', async () => {
+    await t.run('student')
+    const line = await t.db.one(sql`
+      select audit.action, audit.after, audit.staff_id = sync_run.started_by as "isMine", audit.permission_name as "permissionName"
+      from audit join sync_run on sync_run.id = audit.entity_id where audit.entity = 'sync_run' order by audit.id desc limit 1`)
+    expect(line).toEqual({ action: 'sync', after: { type: 'student' }, isMine: true, permissionName: 'all_groups' })
+  })
+
+  it.each(starts)('403 without update of all groups, and no run is opened: $path', async (route) => {
+    const { token } = await t.signedIn({ grants: ['all_groups.read'] })
+    const before = await runsThere()
+    expect((await t.send(route, { token })).status).toBe(403)
+    expect((await t.send(route, { token: null })).status).toBe(401)
+    expect(await runsThere()).toBe(before)
+  })
+
+  it.each(starts)('409 with error 245 while another run works, also of another type: $path', async (route) => {
+    const erp = heldErp()
+    await t.send(sync.groups, { token: t.token })
+    await erp.reached
+    const before = await runsThere()
+    const { status, error } = await t.send(route, { token: t.token })
+    expect([status, error.errId, error.errMsg]).toEqual([
+      409,
+      245,
+      'Sinxronizatsiya qilinyapti bir oz kutib keyin qayta yangilang',
+    ])
+    expect(await runsThere()).toBe(before)
+    erp.release()
+    await t.app.syncWorker.idle()
+  })
+
+  it('409 with error 245 from another process on the same database', async () => {
+    const other = await buildApp({ ...t.deps })
+    const erp = heldErp()
+    await t.send(sync.groups, { token: t.token })
+    await erp.reached
+    const answer = await other.inject({
+      method: 'PUT',
+      url: '/api/staff/synchronization/student',
+      headers: { authorization: `Bearer ${t.token}` },
+    })
+    expect([answer.statusCode, answer.json().error.errId]).toEqual([409, 245])
+    erp.release()
+    await t.app.syncWorker.idle()
+    await other.close()
+  })
+
+  it('of many starts at the same moment exactly one gets through', async () => {
+    const erp = heldErp()
+    const answers = await Promise.all(
+      [...starts, ...starts, ...starts].map((route) => t.send(route, { token: t.token })),
+    )
+    expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ error }) => error?.errId === 245)).toHaveLength(11)
+    erp.release()
+    await t.app.syncWorker.idle()
+  })
+
+  it('409 when no ERP is set, and no run is opened', async () => {
+    const bare = await testApp()
+    const { token } = await bare.signedIn({ grants: ['all_groups.update'] })
+    const { status, error } = await bare.send(sync.teachers, { token })
+    expect([status, error.code]).toEqual([409, 'ERP_NOT_CONFIGURED'])
+    expect(await bare.db.many(sql`select id from sync_run`)).toEqual([])
+    await bare.close()
+  })
+})
+
+describe('state', () => {
+  it('403 without read of all groups, 400 for an unknown type', async () => {
+    const { token } = await t.signedIn({ grants: ['all_groups.update'] })
+    expect((await t.send(sync.state, { token, params: { type: 'groups' } })).status).toBe(403)
+    const unknown = await t.send(sync.state, { token: t.token, params: { type: 'import' as 'groups' } })
+    expect([unknown.status, unknown.error.code]).toEqual([400, 'VALIDATION'])
+  })
+
+  it('names what was refused, what waits and what is worth knowing, in this order and in words', async () => {
+    t.erp.contents.staff.push({
+      ...(t.erp.contents.staff[0] as object),
+      extId: 't9',
+      headOfficeExtIds: ['h404'],
+    } as never)
+    t.erp.refused.staff = [{ extId: 't7', reason: "Ismi yo'q (givenName)" }]
+    t.erp.notes.staff = ["Sarlavha noto'g'ri yozilgan"]
+    const state = await t.run('teachers')
+    expect(state).toMatchObject({ status: 'done', refused: 1, waiting: 1 })
+    expect(state.refusals).toEqual([
+      { entity: 'Xodim', extId: 't7', reason: "Ismi yo'q (givenName)" },
+      { entity: 'Xodim', extId: 't9', reason: 'Bosh ofisi hali kelmagan (headOffice: h404)' },
+      { entity: 'Xodim', extId: null, reason: "Sarlavha noto'g'ri yozilgan" },
+    ])
+    expect((await t.send(sync.messageCount, { token: t.token })).data).toEqual({ count: 2 })
+    t.erp.refused.staff = []
+    t.erp.notes.staff = []
+  })
+
+  it('shows at most 200 refusals of a thousand, and counts them all', async () => {
+    t.erp.refused.students = Array.from({ length: 1_500 }, (_, n) => ({ extId: `x${n}`, reason: "Ismi yo'q" }))
+    const state = await t.run('student')
+    expect([state.refused, state.refusals.length]).toEqual([1_500, 200])
+    const kept = await t.db.one<{ count: number }>(sql`select count(*) from sync_refusal where ext_id like 'x%'`)
+    expect(kept?.count).toBe(1_000)
+    t.erp.refused.students = []
+    expect((await t.run('student')).refusals).toEqual([])
+  })
+})

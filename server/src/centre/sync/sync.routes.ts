@@ -1,0 +1,33 @@
+import { type SyncType, sync } from '@markaz/protocol/centre/sync/routes'
+import type { RouteDefinition } from '@markaz/protocol/route'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { type Call, mount } from '../../http/mount.ts'
+import { messageCount, readSyncState } from './sync.queries.ts'
+import { makeSyncWorker, type SyncWorker } from './sync-worker.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    syncWorker: SyncWorker
+  }
+}
+
+export function syncRoutes(app: FastifyInstance, deps: Deps): void {
+  const worker = makeSyncWorker(deps, { log: app.log })
+  app.decorate('syncWorker', worker)
+  app.addHook('onClose', () => worker.stop())
+
+  const start =
+    (type: SyncType) =>
+    ({ viewer, audit }: Call<RouteDefinition>) =>
+      worker.start(type, viewer.id, (tx, runId) =>
+        audit(tx, { action: 'sync', entity: 'sync_run', entityId: runId, after: { type } }),
+      )
+
+  mount(app, deps, sync.messageCount, async ({ db }) => ({ count: await messageCount(db) }))
+  mount(app, deps, sync.teachers, start('teachers'))
+  mount(app, deps, sync.student, start('student'))
+  mount(app, deps, sync.groups, start('groups'))
+  mount(app, deps, sync.groupStudents, start('group-students'))
+  mount(app, deps, sync.state, ({ db, params }) => readSyncState(db, params.type))
+}

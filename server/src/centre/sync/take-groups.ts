@@ -1,0 +1,81 @@
+import { type Db, sql } from '../../db/db.ts'
+import type { ErpGroup } from '../../integrations/erp/port.ts'
+import { keepLessonsAhead } from '../../teaching/groups/lessons.ts'
+import { addCategories, addLearningTypes } from './take-reference.ts'
+import { takeSchedules } from './take-schedules.ts'
+import { type At, type Taken, taken } from './taken.ts'
+
+/**
+ * Groups with their schedules; lessons follow in the same transaction, so that a killed run leaves no group without.
+ * One whose branch or course has not arrived is taken without it (or with the one it had), and waits for it.
+ */
+export async function takeGroups(tx: Db, records: ErpGroup[], at: At): Promise<Taken> {
+  await addCategories(
+    tx,
+    records.map((record) => record.category),
+  )
+  await addLearningTypes(
+    tx,
+    records.map((record) => record.learningType),
+  )
+  const { written, ...groups } = (await tx.one<Taken & { written: number[] }>(sql`
+    with judged as materialized (
+      select i.*, o.id as old_id, known.*, category.id as category_id, learning_type.id as learning_type_id,
+        case when i."startedDate" > i."endedDate" then 'Tugash sanasi boshlanishidan oldin (endedDate: ' || i."startedDate" || '–' || i."endedDate" || ')'
+          when known.office_missing then 'Bosh ofisi hali kelmagan (headOffice: ' || i."headOfficeExtId" || ')'
+          else 'Kursi hali kelmagan (course: ' || i."courseExtId" || ')' end as reason,
+        (known.office_missing or known.course_missing) and not coalesce(i."startedDate" > i."endedDate", false) as waits,
+        case
+          when i."startedDate" > i."endedDate" then 'refused'
+          when o.id is null then 'new'
+          when (o.name, o.head_office_id, o.course_id, o.category_id, o.learning_type_id, o.direction, o.started_date, o.ended_date, o.gone_at) is not distinct from
+              (i.name, known.head_office_id, known.course_id, category.id, learning_type.id, i.direction, i."startedDate", i."endedDate", null) then 'same'
+          else 'changed' end as verdict
+      from json_to_recordset(${JSON.stringify(records)}::json) as i("extId" text, name text, "courseExtId" text, "headOfficeExtId" text,
+        category text, "learningType" text, direction text, "startedDate" date, "endedDate" date)
+      left join study_group o on o.ext_id = i."extId"
+      left join head_office on head_office.ext_id = i."headOfficeExtId"
+      left join course on course.ext_id = i."courseExtId"
+      left join category on category.h_name = i.category
+      left join learning_type on learning_type.name = i."learningType"
+      cross join lateral (
+        select i."headOfficeExtId" is not null and head_office.id is null as office_missing, i."courseExtId" is not null and course.id is null as course_missing
+      ) missing
+      cross join lateral (
+        select missing.*, case when office_missing then o.head_office_id else head_office.id end as head_office_id,
+          case when course_missing then o.course_id else course.id end as course_id
+      ) known
+    ), changed as (
+      update study_group o set name = j.name, head_office_id = j.head_office_id, course_id = j.course_id, category_id = j.category_id,
+        learning_type_id = j.learning_type_id, direction = j.direction, started_date = j."startedDate", ended_date = j."endedDate", gone_at = null
+      from judged j where o.id = j.old_id and j.verdict = 'changed'
+      returning o.id
+    ), added as (
+      insert into study_group (ext_id, name, head_office_id, course_id, category_id, learning_type_id, direction, started_date, ended_date)
+      select "extId", name, head_office_id, course_id, category_id, learning_type_id, direction, "startedDate", "endedDate"
+      from judged where verdict = 'new'
+      returning id
+    )
+    select ${taken}, (select coalesce(json_agg(id), '[]') from (select id from changed union all select id from added) w) as written
+    from judged`)) as Taken & { written: number[] }
+
+  const refused = new Set(groups.refused.map(({ extId }) => extId))
+  const rescheduled = await takeSchedules(
+    tx,
+    records.filter(({ extId }) => !refused.has(extId)),
+    at,
+  )
+  const already = new Set(written)
+  const onlyRescheduled = rescheduled.filter((id) => !already.has(id))
+  await planLessons(tx, [...written, ...onlyRescheduled], at)
+  return {
+    ...groups,
+    changed: groups.changed + onlyRescheduled.length,
+    unchanged: groups.unchanged - onlyRescheduled.length,
+  }
+}
+
+/** After groups came, changed, ended or came back. */
+export async function planLessons(tx: Db, groupIds: number[], at: At): Promise<void> {
+  if (groupIds.length > 0) await keepLessonsAhead(tx, { today: at.today, groupIds })
+}

@@ -1,0 +1,87 @@
+import { type Db, sql } from '../../db/db.ts'
+import type { ErpGroupStudent } from '../../integrations/erp/port.ts'
+import { keepRosters } from '../../teaching/chats/roster.ts'
+import { type Taken, taken } from './taken.ts'
+
+/**
+ * Students in groups: the many rows, so nothing here costs per row outside PostgreSQL. A student is in a group once at a time:
+ * rows that overlap another are held back here, because the exclusion constraint would refuse the whole batch with them.
+ * The student's action in the group (control action) is given here and stays, and so do dates set here until the ERP says
+ * other ones than before. A membership added here by hand is the ERP's from the day it lists one that overlaps it.
+ */
+export async function takeMemberships(tx: Db, records: ErpGroupStudent[]): Promise<Taken> {
+  const { groupIds, ...counts } = (await tx.one<Taken & { groupIds: number[] }>(sql`
+    with input as materialized (
+      select row_number() over () as place, i.*,
+        case when i."startedDate" > i."endedDate" then null else daterange(i."startedDate", i."endedDate", '[]') end as days
+      from json_to_recordset(${JSON.stringify(records)}::json) as i("extId" text, "groupExtId" text, "studentExtId" text,
+        "startedDate" date, "endedDate" date)
+    ), resolved as materialized (
+      select i.*, study_group.id as group_id, student.id as student_id,
+        coalesce(o.id, case when row_number() over (partition by by_hand.id order by place) = 1 then by_hand.id end) as old_id,
+        coalesce(o.group_id, by_hand.group_id) as old_group_id,
+        (o.group_id, o.student_id, o.erp_started_date, o.erp_ended_date, o.gone_at) is not distinct from
+          (study_group.id, student.id, i."startedDate", i."endedDate", null) as same
+      from input i
+      left join study_group on study_group.ext_id = i."groupExtId"
+      left join student on student.ext_id = i."studentExtId"
+      left join student_group o on o.ext_id = i."extId"
+      left join lateral (
+        select id, group_id from student_group where ext_id is null and gone_at is null and group_id = study_group.id and student_id = student.id
+          and o.id is null and daterange(started_date, ended_date, '[]') && i.days order by started_date desc limit 1
+      ) by_hand on (select exists (select from student_group where ext_id is null and gone_at is null))
+    ), judged as materialized (
+      select r.*, days is not null and (group_id is null or student_id is null) as waits,
+        case
+          when days is null then 'refused'
+          when group_id is null or student_id is null then 'aside'
+          when same then 'same'
+          when exists (
+            select from student_group o where o.group_id = r.group_id and o.student_id = r.student_id and o.gone_at is null
+              and o.id is distinct from r.old_id and daterange(o.started_date, o.ended_date, '[]') && r.days
+              and not exists (select from resolved mover where mover.old_id = o.id and not mover.same)) then 'clashing'
+          when max(coalesce(upper(days), 'infinity')) over earlier > coalesce(lower(days), '-infinity') then 'clashing'
+          when old_id is null then 'new'
+          else 'changed' end as verdict,
+        case
+          when days is null then 'Tugash sanasi boshlanishidan oldin (endedDate: ' || "startedDate" || '–' || "endedDate" || ')'
+          when group_id is null then 'Guruhi hali kelmagan (class: ' || "groupExtId" || ')'
+          when student_id is null then 'O''quvchisi hali kelmagan (user: ' || "studentExtId" || ')'
+          else 'O''quvchi bu guruhda shu kunlarda allaqachon bor (beginDate: ' || coalesce("startedDate"::text, '…') || '–' || coalesce("endedDate"::text, '…') || ')'
+        end as reason
+      from resolved r
+      window earlier as (
+        partition by group_id, student_id, days is null order by coalesce(lower(days), '-infinity'), place
+        rows between unbounded preceding and 1 preceding)
+    ), changed as (
+      update student_group o set ext_id = j."extId", group_id = j.group_id, student_id = j.student_id, started_date = j."startedDate",
+        ended_date = j."endedDate", erp_started_date = j."startedDate", erp_ended_date = j."endedDate", gone_at = null
+      from judged j where o.id = j.old_id and j.verdict = 'changed'
+      returning o.group_id
+    ), added as (
+      insert into student_group (ext_id, group_id, student_id, started_date, ended_date, erp_started_date, erp_ended_date)
+      select "extId", group_id, student_id, "startedDate", "endedDate", "startedDate", "endedDate" from judged
+      -- After the changes: an old membership may have to make room first.
+      where verdict = 'new' and (select count(*) from changed) >= 0
+      returning group_id
+    ), left_behind as (
+      select old_group_id as group_id from judged where verdict = 'changed'
+    )
+    select ${taken}, (select coalesce(json_agg(group_id), '[]') from (
+      select group_id from changed union select group_id from added union select group_id from left_behind
+    ) touched) as "groupIds"
+    from judged`)) as Taken & { groupIds: number[] }
+  await keepRosters(tx, groupIds)
+  return counts
+}
+
+/** Memberships that the ERP took away hold no day from today on. */
+export async function afterMembershipsEnded(tx: Db, ids: number[]): Promise<void> {
+  const rows = await tx.many<{ groupId: number }>(
+    sql`select distinct group_id as "groupId" from student_group where id = any(${ids})`,
+  )
+  await keepRosters(
+    tx,
+    rows.map((row) => row.groupId),
+  )
+}

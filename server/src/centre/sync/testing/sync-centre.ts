@@ -1,0 +1,56 @@
+import { type SyncState, type SyncType, sync } from '@markaz/protocol/centre/sync/routes'
+import { sql } from '../../../db/db.ts'
+import { type TestApp, testApp } from '../../../testing/app.ts'
+import { type ErpContents, type MemoryErp, memoryErp, memoryErpState } from './memory-erp.ts'
+
+export interface SyncCentre extends TestApp {
+  erp: MemoryErp
+  token: string
+  /** An empty centre again beside an ERP that holds this. */
+  reset(contents: Partial<ErpContents>): Promise<void>
+  /** Presses the button and waits for the end. */
+  run(type: SyncType): Promise<SyncState>
+  /** All four, in the order of the buttons. */
+  runAll(): Promise<SyncState[]>
+  state(type: SyncType): Promise<SyncState>
+}
+
+const routeOf = {
+  teachers: sync.teachers,
+  student: sync.student,
+  groups: sync.groups,
+  'group-students': sync.groupStudents,
+} as const
+
+/** A server beside an ERP in memory, and somebody who may synchronise. */
+export async function syncCentre(contents: Partial<ErpContents> = {}): Promise<SyncCentre> {
+  const erp = memoryErp(contents)
+  const t = await testApp({ erp })
+  const { token } = await t.signedIn({ grants: ['all_groups.read', 'all_groups.update'] })
+  const state = async (type: SyncType) => (await t.send(sync.state, { token, params: { type } })).data
+  const run = async (type: SyncType) => {
+    const started = await t.send(routeOf[type], { token })
+    if (started.status !== 200) throw new Error(started.text)
+    await t.app.syncWorker.idle()
+    return state(type)
+  }
+  return {
+    ...t,
+    erp,
+    token,
+    async reset(contents) {
+      Object.assign(erp, memoryErpState(contents))
+      await t.db.run(sql`
+        truncate sync_run, sync_refusal, sync_waiting, sync_mark, head_office, course, category, learning_type, student, study_group cascade`)
+      await t.db.run(sql`delete from staff where login is null`)
+      await t.db.run(sql`update staff set ext_id = null`)
+    },
+    run,
+    state,
+    async runAll() {
+      const states: SyncState[] = []
+      for (const type of ['teachers', 'student', 'groups', 'group-students'] as const) states.push(await run(type))
+      return states
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import { notifications } from '@markaz/protocol/content/notifications/routes'
+import { AppError } from '@markaz/protocol/errors'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { mount } from '../../http/mount.ts'
+import { listOwn, markRead, unreadCount } from './notifications.queries.ts'
+
+export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, notifications.count, async ({ db, viewer }) => ({ count: await unreadCount(db, viewer.id) }))
+  mount(app, deps, notifications.list, ({ db, viewer, query }) => listOwn(db, viewer.id, query))
+  mount(app, deps, notifications.read, async ({ db, viewer, params, clock }) => {
+    if (!(await markRead(db, viewer.id, params.id, clock.now()))) throw new AppError('NOT_FOUND')
+    return {}
+  })
+}

@@ -1,0 +1,13 @@
+import { audits } from '@markaz/protocol/control/audits/routes'
+import type { FastifyInstance } from 'fastify'
+import { sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { mount } from '../../http/mount.ts'
+
+export function auditRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, audits.log, async ({ db, viewer, body, request }) => {
+    await db.run(sql`
+      insert into client_log (staff_id, log_type, text, user_agent) values (${viewer.id}, ${body.logType}, ${body.text}, ${request.userAgent})`)
+    return {}
+  })
+}

@@ -1,0 +1,292 @@
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { academics, assistants, teachers } from '@markaz/protocol/people/academics/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hashPassword } from '../../centre/sign-in/passwords.ts'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildOffice, buildRole, buildStaff, type StaffOptions } from '../../testing/build.ts'
+
+let t: TestApp
+let office: { id: number; headOfficeId: number }
+let elsewhere: { id: number; headOfficeId: number }
+let roleId: number
+let biggerRoleId: number
+let token: string
+beforeAll(async () => {
+  t = await testApp()
+  office = await buildOffice(t.db)
+  elsewhere = await buildOffice(t.db)
+  roleId = await buildRole(t.db, { type: 2, grants: ['my_groups.read'] })
+  biggerRoleId = await buildRole(t.db, { type: 2, grants: ['my_groups.read', 'users:staff.delete'] })
+  const grants = ['academic', 'teachers', 'assistants'].flatMap((sub) =>
+    ['create', 'read', 'update'].map((option) => `users:${sub}.${option}`),
+  )
+  token = (await t.signedIn({ grants: [...grants, 'my_groups.read'], headOfficeIds: [office.headOfficeId] })).token
+})
+afterAll(() => t.close())
+
+async function academic(erpKind: 'teacher' | 'assistant', options: StaffOptions = {}) {
+  const id = await buildStaff(t.db, { kind: 2, roleId, headOfficeIds: [office.headOfficeId], ...options })
+  await t.db.run(sql`update staff set erp_kind = ${erpKind} where id = ${id}`)
+  return id
+}
+const stored = (id: number) => t.db.one(sql`select to_jsonb(staff) as row from staff where id = ${id}`)
+const audits = async () => (await t.db.one<{ count: number }>(sql`select count(*) from audit`))?.count
+let n = 0
+const newLogin = () => `akademik.${++n}`
+const signIn = (login: string, password: string) =>
+  t.send(auth.signIn, { body: { login, password }, address: `10.8.0.${++n % 250}` })
+
+/** The three doors by one face; what differs is asked of their own tests. */
+const doors = {
+  academic: {
+    kind: 'teacher' as const,
+    grant: 'users:academic',
+    signUp: (id: number, body: object, by = token) =>
+      t.send(academics.signUp, { token: by, params: { id }, body: { genderType: 2, ...body } as never }),
+    update: (id: number, body: object) => t.send(academics.update, { token, params: { id }, body: body as never }),
+    reset: (id: number) => t.send(academics.resetPassword, { token, params: { id } }),
+  },
+  teacher: {
+    kind: 'teacher' as const,
+    grant: 'users:teachers',
+    signUp: (id: number, body: object, by = token) =>
+      t.send(teachers.signUp, { token: by, params: { id }, body: body as never }),
+    update: (id: number, body: object) => t.send(teachers.update, { token, params: { id }, body: body as never }),
+    reset: (id: number) => t.send(teachers.resetPassword, { token, params: { userId: id } }),
+  },
+  assistant: {
+    kind: 'assistant' as const,
+    grant: 'users:assistants',
+    signUp: (id: number, body: object, by = token) =>
+      t.send(assistants.signUp, { token: by, params: { id }, body: body as never }),
+    update: (id: number, body: object) => t.send(assistants.update, { token, params: { id }, body: body as never }),
+    reset: (id: number) => t.send(assistants.resetPassword, { token, params: { id } }),
+  },
+}
+
+describe.each(Object.entries(doors))('a profile for an external %s', (name, door) => {
+  const without = (options: StaffOptions = {}) => academic(door.kind, { login: null, ...options })
+
+  it('201 with login and a made-up password shown this once, and the person signs in with them', async () => {
+    const id = await without()
+    const login = newLogin()
+    const { status, data } = await door.signUp(id, { login, roleId })
+    expect([status, data]).toEqual([201, { login, password: expect.stringMatching(/^[a-hjkmnp-zA-HJ-NP-Z2-9]{10}$/) }])
+    const signedIn = await signIn(login, data.password)
+    expect([signedIn.status, signedIn.data.staffInfo.id, signedIn.data.staffInfo.role?.id]).toEqual([200, id, roleId])
+    expect(await stored(id)).toMatchObject({ row: { gender: name === 'academic' ? 2 : null, is_blocked: false } })
+    const line = await t.db.one<{ whole: string }>(
+      sql`select action, permission_name as name, before, after, audit::text as whole from audit where entity_id = ${id} and action = 'sign-up'`,
+    )
+    expect(line).toMatchObject({
+      name: door.grant,
+      before: null,
+      after: { login, roleId, ...(name === 'academic' && { genderType: 2 }) },
+    })
+    expect(line?.whole).not.toContain(data.password)
+  })
+
+  it('one of two at the same moment wins, the other gets 409 PROFILE_EXISTS and changes nothing', async () => {
+    const id = await without()
+    const logins = [newLogin(), newLogin()] as const
+    const answers = await Promise.all(logins.map((login) => door.signUp(id, { login, roleId })))
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409])
+    expect(answers.find((answer) => answer.status === 409)?.error.code).toBe('PROFILE_EXISTS')
+    const winner = answers.find((answer) => answer.status === 201)
+    expect((await signIn(winner?.data.login as string, winner?.data.password as string)).status).toBe(200)
+  })
+
+  it('409 LOGIN_TAKEN in any case: one of four people at once gets it, the others stay without a profile', async () => {
+    const ids = await Promise.all(Array.from({ length: 4 }, () => without()))
+    const login = newLogin()
+    const answers = await Promise.all(
+      ids.map((id, i) => door.signUp(id, { login: i % 2 ? login : login.toUpperCase(), roleId })),
+    )
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409, 409])
+    expect(answers.filter((a) => a.status === 409).every((a) => a.error.code === 'LOGIN_TAKEN')).toBe(true)
+    const { count } = (await t.db.one(
+      sql`select count(*) from staff where id = any(${ids}) and login is null and role_id is null and password_hash is null`,
+    )) as { count: number }
+    expect(count).toBe(3)
+  })
+
+  it('ignores isActive, isSuperadmin, password, kind and names in the body', async () => {
+    const id = await without({ firstName: 'Asl' })
+    const extra = {
+      ...{ isActive: 2, isSuperadmin: true, is_superadmin: true, isBlocked: true, kind: 1, firstName: 'Boshqa' },
+      ...{ password: 'Tanlangan-1', passwordHash: 'x', workStatus: 2, officeIds: [elsewhere.id], id: 1 },
+      ...(name !== 'academic' && { genderType: 1 }),
+    }
+    const login = newLogin()
+    expect((await door.signUp(id, { login, roleId, ...extra })).status).toBe(201)
+    expect(await stored(id)).toMatchObject({
+      row: {
+        ...{ is_superadmin: false, is_blocked: false, kind: 2, first_name: 'Asl', work_status: 1 },
+        gender: name === 'academic' ? 2 : null,
+      },
+    })
+    expect((await signIn(login, 'Tanlangan-1')).status).toBe(400)
+  })
+
+  it('refused without a shared branch, for a bigger role, for who works here no more, with bad values; nothing is written', async () => {
+    const id = await without()
+    const stranger = await without({ headOfficeIds: [elsewhere.headOfficeId] })
+    const gone = await without({ workStatus: 2 })
+    const known = await academic(door.kind)
+    const before = [await stored(id), await stored(stranger), await stored(gone), await stored(known), await audits()]
+    const refusal = async (whom: number, body: object) => {
+      const { status, error } = await door.signUp(whom, { login: newLogin(), roleId, ...body })
+      return [status, error.fields ? Object.keys(error.fields) : error.code]
+    }
+    expect(await refusal(stranger, {})).toEqual([403, 'NO_SHARED_OFFICE'])
+    expect(await refusal(id, { roleId: biggerRoleId })).toEqual([403, 'GRANT_BEYOND_OWN'])
+    expect(await refusal(gone, {})).toEqual([409, 'NOT_WORKING'])
+    expect(await refusal(known, {})).toEqual([409, 'PROFILE_EXISTS'])
+    expect(await refusal(id, { roleId: 987654 })).toEqual([400, ['roleId']])
+    expect(await refusal(id, { roleId: undefined })).toEqual([400, ['roleId']])
+    expect(await refusal(id, { login: 'uch' })).toEqual([400, ['login']])
+    if (name === 'academic') {
+      expect(await refusal(id, { genderType: 3 })).toEqual([400, ['genderType']])
+      expect(await refusal(id, { genderType: undefined })).toEqual([400, ['genderType']])
+    }
+    expect([await stored(id), await stored(stranger), await stored(gone), await stored(known), await audits()]).toEqual(
+      before,
+    )
+  })
+})
+
+describe.each(Object.entries(doors))('changing an %s', (_, door) => {
+  it('200 with login, role and status stored, sessions of the blocked ended, and one audit line', async () => {
+    const login = newLogin()
+    const other = await buildRole(t.db, { type: 2, grants: [] })
+    const victim = await t.signedIn({ kind: 2, login, roleId, headOfficeIds: [office.headOfficeId] })
+    await t.db.run(sql`update staff set erp_kind = ${door.kind} where id = ${victim.staffId}`)
+    const body = { login: newLogin(), roleId: other, isActive: false }
+    expect((await door.update(victim.staffId, body)).data).toEqual({ id: victim.staffId })
+    expect(await stored(victim.staffId)).toMatchObject({ row: { login: body.login, role_id: other, is_blocked: true } })
+    const { rows } = await t.database.pool.query(
+      'select count(*) from session where staff_id = $1 and ended_at is null',
+      [victim.staffId],
+    )
+    expect(rows).toEqual([{ count: 0 }])
+    const line = await t.db.one(
+      sql`select action, permission_name as name, before, after from audit order by audit.id desc limit 1`,
+    )
+    expect(line).toEqual({
+      action: 'update',
+      name: door.grant,
+      before: { login, roleId, isActive: 1 },
+      after: { login: body.login, roleId: other, isActive: 2 },
+    })
+  })
+
+  it('what the body leaves out stays, what it may not name is ignored, and an unchanged status needs no work', async () => {
+    const id = await academic(door.kind, { workStatus: 2 })
+    const before = await stored(id)
+    const extra = {
+      ...{ firstName: 'Boshqa', officeIds: [], isSuperadmin: true, is_superadmin: true, isBlocked: true, kind: 1 },
+      ...{ workStatus: 1, password: 'Yangi-parol-1', erpKind: 'x', genderType: 1, photo: 'staff/profile/x.jpg' },
+    }
+    expect((await door.update(id, extra)).status).toBe(200)
+    expect((await door.update(id, { isActive: 1 })).status).toBe(200)
+    expect(await stored(id)).toEqual(before)
+    const login = newLogin()
+    expect((await door.update(id, { login, isActive: 1 })).status).toBe(200)
+    expect(await stored(id)).toMatchObject({ row: { login, work_status: 2, is_blocked: false } })
+  })
+
+  it('refused: 400, 403 and 409 each name their reason, and nothing is written', async () => {
+    const id = await academic(door.kind)
+    const without = await academic(door.kind, { login: null })
+    const gone = await academic(door.kind, { workStatus: 2 })
+    const stranger = await academic(door.kind, { headOfficeIds: [elsewhere.headOfficeId] })
+    const big = await academic(door.kind, { roleId: biggerRoleId })
+    const taken = newLogin()
+    await academic(door.kind, { login: taken })
+    const people = [id, without, gone, stranger, big]
+    const before = [await Promise.all(people.map(stored)), await audits()]
+    for (const [whom, body, status, reason] of [
+      [without, { login: newLogin(), roleId }, 409, 'NO_PROFILE'],
+      [without, { isActive: 1 }, 409, 'NO_PROFILE'],
+      [gone, { isActive: 2, login: newLogin() }, 409, 'NOT_WORKING'],
+      [stranger, { login: newLogin() }, 403, 'NO_SHARED_OFFICE'],
+      [big, { isActive: 2 }, 403, 'GRANT_BEYOND_OWN'],
+      [id, { roleId: biggerRoleId, login: newLogin() }, 403, 'GRANT_BEYOND_OWN'],
+      [id, { login: taken.toUpperCase(), isActive: 2 }, 409, 'LOGIN_TAKEN'],
+      [id, { isActive: 3 }, 400, ['isActive']],
+      [id, { login: 'bo sh' }, 400, ['login']],
+      [id, { roleId: 987654, login: newLogin() }, 400, ['roleId']],
+    ] as const) {
+      const { error, ...answer } = await door.update(whom, body)
+      expect([answer.status, error.fields ? Object.keys(error.fields) : error.code]).toEqual([status, reason])
+    }
+    expect([await Promise.all(people.map(stored)), await audits()]).toEqual(before)
+  })
+})
+
+describe.each(Object.entries(doors))('resetting the password of an %s', (_, door) => {
+  it('200 with a new one that opens, the old one does not, and every session has ended', async () => {
+    const login = newLogin()
+    const passwordHash = await hashPassword('Eski-parol-1')
+    const victim = await t.signedIn({ kind: 2, login, passwordHash, roleId, headOfficeIds: [office.headOfficeId] })
+    await t.db.run(sql`update staff set erp_kind = ${door.kind} where id = ${victim.staffId}`)
+    const { status, data } = await door.reset(victim.staffId)
+    expect([status, Object.keys(data)]).toEqual([200, ['password']])
+    expect((await t.send(auth.profile, { token: victim.token })).status).toBe(401)
+    expect((await signIn(login, 'Eski-parol-1')).status).toBe(400)
+    const line = (await t.db.one(sql`
+      select action, before, after, audit::text as whole from audit where entity_id = ${victim.staffId} order by audit.id desc limit 1`)) as {
+      whole: string
+    }
+    expect(line).toMatchObject({ action: 'reset-password', before: null, after: null })
+    expect(line.whole).not.toContain(data.password)
+    expect((await signIn(login, data.password)).status).toBe(200)
+  })
+
+  it('refused without a profile, a shared branch, work, or for a bigger role; nothing is written', async () => {
+    const refused = [
+      [await academic(door.kind, { login: null }), 409, 'NO_PROFILE'],
+      [await academic(door.kind, { headOfficeIds: [] }), 403, 'NO_SHARED_OFFICE'],
+      [await academic(door.kind, { workStatus: 2 }), 409, 'NOT_WORKING'],
+      [await academic(door.kind, { roleId: biggerRoleId }), 403, 'GRANT_BEYOND_OWN'],
+    ] as const
+    const before = [await Promise.all(refused.map(([id]) => stored(id))), await audits()]
+    for (const [id, status, code] of refused) {
+      const answer = await door.reset(id)
+      expect([answer.status, answer.error.code]).toEqual([status, code])
+    }
+    expect([await Promise.all(refused.map(([id]) => stored(id))), await audits()]).toEqual(before)
+  })
+})
+
+describe('PUT /academic/{id}/update-status', () => {
+  const setStatus = (id: number, isActive: unknown) =>
+    t.send(academics.updateStatus, { token, params: { id }, body: { isActive } as never })
+
+  it('200 both ways, with one audit line each, and the sessions of the blocked are over', async () => {
+    const victim = await t.signedIn({ kind: 2, roleId, headOfficeIds: [office.headOfficeId] })
+    expect((await setStatus(victim.staffId, false)).data).toEqual({ isActive: 2 })
+    expect((await t.send(auth.profile, { token: victim.token })).status).toBe(401)
+    expect((await setStatus(victim.staffId, 1)).data).toEqual({ isActive: 1 })
+    expect(await t.db.one(sql`select before, after from audit order by id desc limit 1`)).toEqual({
+      before: { isActive: 2 },
+      after: { isActive: 1 },
+    })
+  })
+
+  it('refused without a profile, a shared branch, work, or for a bigger role; nothing is written', async () => {
+    const refused = [
+      [await academic('teacher', { login: null }), 409, 'NO_PROFILE'],
+      [await academic('teacher', { headOfficeIds: [] }), 403, 'NO_SHARED_OFFICE'],
+      [await academic('teacher', { workStatus: 2 }), 409, 'NOT_WORKING'],
+      [await academic('teacher', { roleId: biggerRoleId }), 403, 'GRANT_BEYOND_OWN'],
+    ] as const
+    const before = [await Promise.all(refused.map(([id]) => stored(id))), await audits()]
+    for (const [id, status, code] of refused) {
+      const answer = await setStatus(id, 2)
+      expect([answer.status, answer.error.code]).toEqual([status, code])
+    }
+    expect([await Promise.all(refused.map(([id]) => stored(id))), await audits()]).toEqual(before)
+  })
+})

@@ -1,0 +1,258 @@
+import { academics, assistants, teachers } from '@markaz/protocol/people/academics/routes'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import {
+  buildGroup,
+  buildGroupStaff,
+  buildLesson,
+  buildOffice,
+  buildScheduleItem,
+  buildStaff,
+  type GroupOptions,
+} from '../../testing/build.ts'
+
+let t: TestApp
+let office: { id: number; headOfficeId: number }
+let elsewhere: { id: number; headOfficeId: number }
+let token: string
+beforeAll(async () => {
+  t = await testApp()
+  office = await buildOffice(t.db)
+  elsewhere = await buildOffice(t.db)
+  const grants = ['users:academic.read', 'users:teachers.read', 'users:assistants.read', 'all_groups.read']
+  token = (await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })).token
+})
+afterAll(() => t.close())
+
+async function academic(erpKind: 'teacher' | 'assistant') {
+  const id = await buildStaff(t.db, { kind: 2, login: null, headOfficeIds: [elsewhere.headOfficeId] })
+  await t.db.run(sql`update staff set erp_kind = ${erpKind} where id = ${id}`)
+  return id
+}
+const group = (options: GroupOptions = {}) => buildGroup(t.db, { headOfficeId: office.headOfficeId, ...options })
+async function place(
+  groupId: number,
+  staffId: number,
+  options: { role?: 'assistant'; from?: string; to?: string } = {},
+) {
+  const id = await buildGroupStaff(t.db, { groupId, staffId, ...(options.role && { role: options.role }) })
+  await t.db.run(
+    sql`update group_staff set started_date = ${options.from ?? null}, ended_date = ${options.to ?? null} where id = ${id}`,
+  )
+  return id
+}
+/** A lesson whose marks were saved: so many attended, so many absent. */
+async function marked(groupId: number, date: string, [attended, absent]: [number, number], scheduleItemId?: number) {
+  const id = await buildLesson(t.db, { groupId, date, ...(scheduleItemId && { scheduleItemId }) })
+  await t.db.run(
+    sql`update lesson set attended_count = ${attended}, absent_count = ${absent}, marked_at = now() where id = ${id}`,
+  )
+  return id
+}
+const groupsOf = async (id: number, query: object = {}) =>
+  (await t.send(teachers.groups, { token, params: { id }, query })).data
+const lessonsOf = (id: number, groupId: number, query: object = {}, by = token) =>
+  t.send(teachers.attendances, { token: by, params: { id, groupId }, query })
+const days = async (id: number, groupId: number, query: object = {}) =>
+  (await lessonsOf(id, groupId, query)).data.teacherAttendancesData[0]?.attendances.map((lesson) => lesson.date)
+
+describe('the groups of a person', () => {
+  it("carry name, branch, status, the person's days there and the rating of the groups list, newest first", async () => {
+    const id = await academic('teacher')
+    const first = await group({ name: 'Eski guruh', endedDate: '2026-10-31' })
+    const second = await group({ name: 'Yangi guruh' })
+    await place(first, id, { from: '2026-09-10', to: '2026-10-20' })
+    await place(second, id, { from: '2026-09-01' })
+    await marked(second, '2026-11-02', [2, 1])
+    await marked(second, '2026-11-04', [0, 3])
+    await buildLesson(t.db, { groupId: second, date: '2026-11-06' })
+    const { teacherGroups, total } = await groupsOf(id)
+    expect(total).toBe(2)
+    const own = { id: office.id, name: expect.any(String) }
+    expect(teacherGroups).toEqual([
+      {
+        ...{ id: second, name: 'Yangi guruh', role: 'teacher', office: own, status: 2 },
+        startedDate: '2026-09-01',
+        endedDate: null,
+        rating: 33.3,
+      },
+      {
+        ...{ id: first, name: 'Eski guruh', role: 'teacher', office: own, status: 3 },
+        startedDate: '2026-09-10',
+        endedDate: '2026-10-20',
+        rating: null,
+      },
+    ])
+    const listed = await t.send(groups.read, { token, params: { id: second } })
+    expect(teacherGroups[0]?.rating).toBe(listed.data.rating)
+  })
+
+  it('of other branches are not shown, with no filter', async () => {
+    const id = await academic('teacher')
+    const mine = await group()
+    await place(mine, id)
+    await place(await group({ headOfficeId: elsewhere.headOfficeId }), id)
+    await place(await group({ headOfficeId: null }), id)
+    expect(await groupsOf(id)).toMatchObject({ teacherGroups: [{ id: mine }], total: 1 })
+    expect(await groupsOf(id, { value: 'guruh' })).toMatchObject({ teacherGroups: [{ id: mine }], total: 1 })
+  })
+
+  it('come from the schedule as well, and stand once for each role with the widest days', async () => {
+    const id = await academic('teacher')
+    const scheduled = await group()
+    await buildScheduleItem(t.db, { groupId: scheduled, staffId: id, startDate: '2026-10-05', endDate: '2026-10-30' })
+    const twice = await group()
+    await place(twice, id, { from: '2026-09-01', to: '2026-09-20' })
+    await place(twice, id, { from: '2026-10-10', to: '2026-12-20' })
+    await place(twice, id, { role: 'assistant' })
+    const left = await place(await group(), id, { from: '2026-11-01' })
+    await t.db.run(sql`update group_staff set gone_at = '2026-11-01T08:00:00Z' where id = ${left}`)
+    const dates = { startedDate: '2026-09-01', endedDate: '2026-12-20' }
+    expect((await groupsOf(id)).teacherGroups).toMatchObject([
+      { id: twice, role: 'teacher', ...dates },
+      { id: scheduled, role: 'teacher', startedDate: '2026-10-05', endedDate: '2026-10-30' },
+    ])
+    const both = await t.send(academics.groups, { token, params: { id } })
+    expect(both.data.academicGroups.map((row) => [row.id, row.role])).toEqual([
+      [twice, 'teacher'],
+      [twice, 'assistant'],
+      [scheduled, 'teacher'],
+    ])
+  })
+
+  it('narrow by status and name, and page with the true total', async () => {
+    const id = await academic('assistant')
+    const waiting = await group({ name: 'Kutayotgan', startedDate: '2026-12-01' })
+    const active = await group({ name: 'Ўқиётган' })
+    const ended = await group({ name: 'Tugagan', endedDate: '2026-11-20' })
+    for (const groupId of [waiting, active, ended]) await place(groupId, id, { role: 'assistant' })
+    const ids = async (query: object) => {
+      const { data } = await t.send(assistants.groups, { token, params: { id }, query })
+      return [data.assistantGroups.map((row) => row.id), data.total]
+    }
+    expect(await ids({})).toEqual([[ended, active, waiting], 3])
+    expect(await ids({ status: 1 })).toEqual([[waiting], 1])
+    expect(await ids({ status: 2 })).toEqual([[active], 1])
+    expect(await ids({ status: 3 })).toEqual([[ended], 1])
+    expect(await ids({ value: "o'qiyotgan" })).toEqual([[active], 1])
+    expect(await ids({ value: "%' or 1=1 --" })).toEqual([[], 0])
+    expect(await ids({ page: 2, perPage: 2 })).toEqual([[waiting], 3])
+    expect(await ids({ page: 9 })).toEqual([[], 3])
+  })
+})
+
+describe('the lessons of a teacher in a group', () => {
+  it('are those the schedule gives them, newest first until today, each with whether its attendance was saved', async () => {
+    const [id, colleague] = [await academic('teacher'), await academic('teacher')]
+    const groupId = await group({ name: "Ingliz tili 'A'" })
+    await place(groupId, id)
+    await place(groupId, colleague)
+    const own = await buildScheduleItem(t.db, { groupId, staffId: id })
+    const other = await buildScheduleItem(t.db, { groupId, staffId: colleague })
+    await marked(groupId, '2026-11-16', [3, 1], own)
+    await buildLesson(t.db, { groupId, scheduleItemId: own, date: '2026-11-21', beginTime: '09:00', endTime: '10:30' })
+    await buildLesson(t.db, { groupId, scheduleItemId: own, date: '2026-11-23' })
+    await marked(groupId, '2026-11-18', [0, 1], other)
+    const { data } = await lessonsOf(id, groupId)
+    expect(data).toEqual({
+      total: 2,
+      teacherAttendancesData: [
+        {
+          groupName: "Ingliz tili 'A'",
+          rating: 60,
+          attendances: [
+            { date: '2026-11-21', beginTime: '09:00', endTime: '10:30', mark: null },
+            { date: '2026-11-16', beginTime: '15:00', endTime: '17:00', mark: 1 },
+          ],
+        },
+      ],
+    })
+    expect((await t.send(academics.attendances, { token, params: { id, groupId } })).data).toEqual(data)
+  })
+
+  it('are also those the schedule gives to nobody, while the person taught the group', async () => {
+    const id = await academic('teacher')
+    const groupId = await group()
+    await place(groupId, id, { from: '2026-10-01', to: '2026-10-31' })
+    const nobodys = await buildScheduleItem(t.db, { groupId })
+    for (const date of ['2026-09-30', '2026-10-01', '2026-10-31', '2026-11-01'])
+      await buildLesson(t.db, { groupId, scheduleItemId: nobodys, date })
+    expect(await days(id, groupId)).toEqual(['2026-10-31', '2026-10-01'])
+  })
+
+  it('page with the true total, and from and to are inclusive', async () => {
+    const id = await academic('teacher')
+    const groupId = await group()
+    const item = await buildScheduleItem(t.db, { groupId, staffId: id })
+    for (const date of ['2026-11-02', '2026-11-04', '2026-11-07', '2026-11-09'])
+      await buildLesson(t.db, { groupId, scheduleItemId: item, date })
+    expect(await days(id, groupId, { from: '2026-11-04', to: '2026-11-07' })).toEqual(['2026-11-07', '2026-11-04'])
+    expect(await days(id, groupId, { from: '2026-11-09' })).toEqual(['2026-11-09'])
+    expect(await days(id, groupId, { to: '2026-11-02' })).toEqual(['2026-11-02'])
+    expect(await days(id, groupId, { page: 2, perPage: 3 })).toEqual(['2026-11-02'])
+    expect((await lessonsOf(id, groupId, { page: 9, perPage: 3 })).data).toMatchObject({
+      total: 4,
+      teacherAttendancesData: [{ attendances: [] }],
+    })
+    for (const [field, value] of [
+      ['from', '2026-02-30'],
+      ['to', "2026-11-01' or true"],
+      ['page', '0'],
+    ] as const) {
+      const { status, error } = await lessonsOf(id, groupId, { [field]: value })
+      expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]])
+    }
+  })
+
+  it("404 for a group of another branch and for one that was never this person's", async () => {
+    const id = await academic('teacher')
+    const [foreign, strange] = [await group({ headOfficeId: elsewhere.headOfficeId }), await group()]
+    await place(foreign, id)
+    await place(strange, await academic('teacher'))
+    const mine = await group()
+    await place(mine, id)
+    expect((await lessonsOf(id, mine)).status).toBe(200)
+    for (const groupId of [foreign, strange, 987654]) {
+      expect((await lessonsOf(id, groupId)).status).toBe(404)
+      expect((await t.send(academics.attendances, { token, params: { id, groupId } })).status).toBe(404)
+    }
+  })
+})
+
+describe('the lessons of an assistant in a group', () => {
+  it('are all of the group on the days of their time there, whoever gives them, with name and rating in each row', async () => {
+    const id = await academic('assistant')
+    const groupId = await group({ name: 'Matematika' })
+    await place(groupId, id, { role: 'assistant', from: '2026-10-01', to: '2026-10-31' })
+    const item = await buildScheduleItem(t.db, { groupId, staffId: await academic('teacher') })
+    for (const date of ['2026-09-30', '2026-10-31', '2026-11-02'])
+      await buildLesson(t.db, { groupId, scheduleItemId: item, date })
+    await marked(groupId, '2026-10-01', [3, 1], item)
+    const { data } = await t.send(assistants.attendances, { token, params: { id, groupId } })
+    const row = { groupName: 'Matematika', rating: 75, beginTime: '15:00', endTime: '17:00' }
+    expect(data).toEqual({
+      total: 2,
+      attendances: [
+        { ...row, date: '2026-10-31' },
+        { ...row, date: '2026-10-01' },
+      ],
+    })
+    const later = await t.send(assistants.attendances, {
+      token,
+      params: { id, groupId },
+      query: { from: '2026-10-02' },
+    })
+    expect(later.data).toEqual({ total: 1, attendances: [{ ...row, date: '2026-10-31' }] })
+  })
+
+  it('404 for a group of another branch, and for one where the person only teaches', async () => {
+    const id = await academic('assistant')
+    const [foreign, teaches] = [await group({ headOfficeId: elsewhere.headOfficeId }), await group()]
+    await place(foreign, id, { role: 'assistant' })
+    await place(teaches, id)
+    for (const groupId of [foreign, teaches])
+      expect((await t.send(assistants.attendances, { token, params: { id, groupId } })).status).toBe(404)
+  })
+})

@@ -1,0 +1,59 @@
+import { AppError } from '@markaz/protocol/errors'
+import { type Viewer, withinScope } from '../../access/viewer.ts'
+import { type Db, join, sql } from '../../db/db.ts'
+import type { Clock } from '../../deps.ts'
+import { type KpiSums, kpiSums, kpisOf } from '../../teaching/groups/kpi.ts'
+import { memberOn } from '../memberships/member-days.ts'
+import { type AcademicList, placesOf } from './academic-lists.ts'
+
+interface AcademicLesson {
+  date: string
+  beginTime: string
+  endTime: string
+  mark: 1 | null
+}
+
+interface LessonsAsked {
+  id: number
+  groupId: number
+  page: number
+  perPage: number
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/**
+ * What the person did in one group until today, newest first: the lessons the schedule gives them; those it gives to
+ * nobody, while they were a teacher of the group; all of them, while they were its assistant.
+ * @throws AppError NOT_FOUND for a person outside the list, a group outside the viewer's branches, and one that was
+ * never this person's
+ */
+export async function lessonsOfAcademic(
+  { db, viewer, today, clock }: { db: Db; viewer: Viewer; today: string; clock: Clock },
+  list: AcademicList,
+  asked: LessonsAsked,
+): Promise<{ groupName: string; rating: number | null; lessons: AcademicLesson[]; total: number }> {
+  const { id, groupId } = asked
+  const group = await db.one<KpiSums & { name: string }>(sql`
+    select study_group.name, sums.* from staff
+    join study_group on study_group.id = ${groupId} and ${withinScope(viewer, sql`study_group.head_office_id`)}
+    cross join lateral (${kpiSums(clock.now(), sql`= study_group.id`)}) sums
+    where staff.id = ${id} and ${list.people} and study_group.id in (select group_id from (${placesOf(list.roles)}) place)`)
+  if (!group) throw new AppError('NOT_FOUND')
+
+  const days = [sql`lesson.date <= ${today}`]
+  if (asked.from) days.push(sql`lesson.date >= ${asked.from}`)
+  if (asked.to) days.push(sql`lesson.date <= ${asked.to}`)
+  const from = sql`
+    from lesson left join schedule_item on schedule_item.id = lesson.schedule_item_id
+    where lesson.group_id = ${groupId} and ${join(days, ' and ')} and (schedule_item.staff_id = ${id} or exists (
+      select from group_staff
+      where group_staff.group_id = lesson.group_id and group_staff.staff_id = ${id} and group_staff.role = any(${list.roles}::text[])
+        and (group_staff.role = 'assistant' or schedule_item.staff_id is null) and ${memberOn('group_staff', sql`lesson.date`)}))`
+  const lessons = await db.many<AcademicLesson>(sql`
+    select lesson.date, lesson.begin_time as "beginTime", lesson.end_time as "endTime", case when lesson.marked_at is not null then 1 end as mark
+    ${from} order by lesson.date desc, lesson.begin_time desc, lesson.id desc
+    limit ${asked.perPage} offset ${(asked.page - 1) * asked.perPage}`)
+  const total = await db.one<{ count: number }>(sql`select count(*) ${from}`)
+  return { groupName: group.name, rating: kpisOf(group).rating, lessons, total: total?.count ?? 0 }
+}

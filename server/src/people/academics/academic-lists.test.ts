@@ -1,0 +1,158 @@
+import { academics, assistants, teachers } from '@markaz/protocol/people/academics/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import {
+  buildGroup,
+  buildGroupStaff,
+  buildOffice,
+  buildRole,
+  buildScheduleItem,
+  buildStaff,
+  type StaffOptions,
+} from '../../testing/build.ts'
+
+let t: TestApp
+let office: { id: number; headOfficeId: number }
+let elsewhere: { id: number; headOfficeId: number }
+let token: string
+let academicRoleId: number
+const read = ['users:academic.read', 'users:teachers.read', 'users:assistants.read']
+beforeAll(async () => {
+  t = await testApp()
+  office = await buildOffice(t.db)
+  elsewhere = await buildOffice(t.db)
+  academicRoleId = await buildRole(t.db, { name: 'Ustoz', type: 2, grants: ['my_groups.read'] })
+  token = (await t.signedIn({ grants: [...read, 'my_groups.read'], headOfficeIds: [office.headOfficeId] })).token
+})
+afterAll(() => t.close())
+
+type ErpKind = 'teacher' | 'assistant' | null
+async function academic(erpKind: ErpKind, options: StaffOptions = {}) {
+  const id = await buildStaff(t.db, {
+    ...{ kind: 2, roleId: academicRoleId, headOfficeIds: [office.headOfficeId] },
+    ...options,
+  })
+  await t.db.run(sql`update staff set erp_kind = ${erpKind} where id = ${id}`)
+  return id
+}
+const group = (headOfficeId = office.headOfficeId) => buildGroup(t.db, { headOfficeId })
+
+/** The three lists by one face. */
+const lists = {
+  academic: async (query: object = {}) => {
+    const { data } = await t.send(academics.list, { token, query })
+    return { rows: data.academics, total: data.total }
+  },
+  teacher: async (query: object = {}) => {
+    const { data } = await t.send(teachers.list, { token, query })
+    return { rows: data.teachers, total: data.total }
+  },
+  assistant: async (query: object = {}) => {
+    const { data } = await t.send(assistants.list, { token, query })
+    return { rows: data.assistants, total: data.total }
+  },
+}
+const ids = async (list: keyof typeof lists, query: object = {}) =>
+  (await lists[list]({ orderBy: 'ASC', perPage: 1000, ...query })).rows.map((row) => row.id)
+
+describe('who stands in which list', () => {
+  it('all teaching people are academics; teachers and assistants are whom the ERP calls so, whatever their role or groups', async () => {
+    const word = 'erpaytadi'
+    const teacher = await academic('teacher', { lastName: word, roleId: await buildRole(t.db, { type: 1 }) })
+    const assistant = await academic('assistant', { lastName: word, login: null })
+    await buildGroupStaff(t.db, { groupId: await group(), staffId: assistant, role: 'teacher' })
+    const neither = await academic(null, { lastName: word })
+    const staffMember = await buildStaff(t.db, { lastName: word, roleId: academicRoleId })
+    expect(await ids('academic', { value: word })).toEqual([teacher, assistant, neither])
+    expect(await ids('teacher', { value: word })).toEqual([teacher])
+    expect(await ids('assistant', { value: word })).toEqual([assistant])
+    expect(staffMember).toBeGreaterThan(0)
+  })
+
+  it('of whom the ERP says nothing: by the role of type academic and the place in a group, both of them', async () => {
+    const word = 'ozimizniki'
+    const teaches = await academic(null, { lastName: word })
+    const assists = await academic(null, { lastName: word })
+    const officeRole = await academic(null, { lastName: word, roleId: await buildRole(t.db, { type: 1 }) })
+    const gone = await academic(null, { lastName: word })
+    const groupId = await group()
+    for (const staffId of [teaches, officeRole, gone]) await buildGroupStaff(t.db, { groupId, staffId })
+    await buildGroupStaff(t.db, { groupId, staffId: assists, role: 'assistant' })
+    await t.db.run(sql`update group_staff set gone_at = now() where staff_id = ${gone}`)
+    expect(await ids('teacher', { value: word })).toEqual([teaches])
+    expect(await ids('assistant', { value: word })).toEqual([assists])
+    expect(await ids('academic', { value: word })).toEqual([teaches, assists, officeRole, gone])
+  })
+})
+
+describe('a row', () => {
+  it("carries what the staff row carries, and how many groups of the viewer's branches the person has", async () => {
+    const id = await academic('teacher', {
+      lastName: 'Guruhli',
+      firstName: 'Nodira',
+      headOfficeIds: [elsewhere.headOfficeId],
+    })
+    await t.db.run(
+      sql`update staff set photo = 'staff/profile/n.jpg', face_status = 1, gender = 2, h_id = '77' where id = ${id}`,
+    )
+    for (const groupId of [await group(), await group(), await group(elsewhere.headOfficeId)])
+      await buildGroupStaff(t.db, { groupId, staffId: id })
+    await buildScheduleItem(t.db, { groupId: await group(), staffId: id })
+    await buildGroupStaff(t.db, { groupId: await group(), staffId: id, role: 'assistant' })
+    const row = {
+      ...{ id, hId: '77', fullName: 'Guruhli Nodira', acStatus: 1, genderType: 2, workStatus: 1, isActive: 1 },
+      photo: expect.stringContaining('/files/staff/profile/n.jpg?'),
+      role: { id: academicRoleId, name: 'Ustoz' },
+      offices: [{ id: elsewhere.id }],
+      isShared: false,
+    }
+    expect((await lists.teacher({ value: 'guruhli' })).rows).toMatchObject([{ ...row, groupsCount: 3 }])
+    expect((await lists.academic({ value: 'guruhli' })).rows).toMatchObject([{ ...row, groupsCount: 4 }])
+    const one = await t.send(teachers.read, { token, params: { id } })
+    expect([one.status, one.data]).toMatchObject([200, { ...row, groupsCount: 3 }])
+    expect((await t.send(academics.read, { token, params: { id } })).data.groupsCount).toBe(4)
+    const superadmin = await t.signedIn({ grants: read, isSuperadmin: true })
+    const whole = await t.send(teachers.read, { token: superadmin.token, params: { id } })
+    expect(whole.data).toMatchObject({ groupsCount: 4, isShared: true })
+    await t.db.run(sql`update staff set is_superadmin = false where id = ${superadmin.staffId}`)
+  })
+})
+
+describe.each(['academic', 'teacher', 'assistant'] as const)('the %s list', (name) => {
+  const kind = name === 'assistant' ? 'assistant' : 'teacher'
+
+  it('pages, orders and narrows as the staff list does', async () => {
+    const word = `safar${name}`
+    const first = await academic(kind, { lastName: word, firstName: 'Шаҳноза' })
+    const second = await academic(kind, { lastName: word, workStatus: 2 })
+    const third = await academic(kind, { lastName: word, login: null, headOfficeIds: [elsewhere.headOfficeId] })
+    const all = { value: word }
+    expect(await ids(name, { ...all, orderBy: 'DESC' })).toEqual([third, second, first])
+    expect(await lists[name]({ ...all, page: 3, perPage: 2 })).toMatchObject({ rows: [], total: 3 })
+    expect(await ids(name, { ...all, workStatus: 1 })).toEqual([first, third])
+    expect(await ids(name, { ...all, isActive: 3 })).toEqual([third])
+    expect(await ids(name, { ...all, roleId: academicRoleId })).toEqual([first, second])
+    expect(await ids(name, { ...all, officeIds: [elsewhere.id] })).toEqual([third])
+    expect(await ids(name, { value: `${word} shahnoza` })).toEqual([first])
+    expect(await ids(name, { value: 'shahnoza', keys: ['login', 'phoneNumber'] })).toEqual([])
+  })
+})
+
+describe('the teachers list', () => {
+  it('carries the roles of type academic that the viewer may hand out', async () => {
+    const bigger = await buildRole(t.db, {
+      name: 'Katta ustoz',
+      type: 2,
+      grants: ['my_groups.read', 'users:staff.delete'],
+    })
+    const deleted = await buildRole(t.db, { name: "O'chirilgan ustoz", type: 2 })
+    await t.db.run(sql`update role set deleted_at = now() where id = ${deleted}`)
+    await buildRole(t.db, { name: 'Kassir', type: 1 })
+    const { data } = await t.send(teachers.list, { token })
+    expect(data.roles).toEqual([{ id: academicRoleId, name: 'Ustoz' }])
+    const wide = await t.signedIn({ grants: [...read, 'my_groups.read', 'users:staff.delete'] })
+    const whole = await t.send(teachers.list, { token: wide.token })
+    expect(whole.data.roles.map((role) => role.id)).toEqual([bigger, academicRoleId])
+  })
+})

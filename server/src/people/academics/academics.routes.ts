@@ -1,0 +1,110 @@
+import { academics, assistants, teachers } from '@markaz/protocol/people/academics/routes'
+import type { RouteDefinition } from '@markaz/protocol/route'
+import type { FastifyInstance } from 'fastify'
+import { sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { type Call, mount } from '../../http/mount.ts'
+import { before, resetPassword, setStatus, signUp, updateStatus } from '../staff/account.ts'
+import { profileToChange, roleToGive } from '../staff/person-to-change.ts'
+import { withPhoto } from '../staff/staff.routes.ts'
+import { lessonsOfAcademic } from './academic-lessons.queries.ts'
+import { type AcademicList, academicList, assistantList, teacherList } from './academic-lists.ts'
+import { groupsOfAcademic, listAcademics, readAcademic, rolesToChoose } from './academics.queries.ts'
+import { listTeacherKpis } from './teacher-kpis.queries.ts'
+
+/** One record, three doors: what lies behind them is the same, who is found there is not. */
+export function academicRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, academics.list, (call) => listed(call, academicList))
+  mount(app, deps, academics.read, (call) => read(call, academicList))
+  mount(app, deps, academics.update, (call) => change(call, academicList))
+  mount(app, deps, academics.resetPassword, (call) => resetPassword(call, academicList.people, call.params.id))
+  mount(app, deps, academics.groups, async (call) => {
+    const { groups: academicGroups, total } = await groupsOf(call, academicList)
+    return { academicGroups, total }
+  })
+  mount(app, deps, academics.attendances, (call) => attendances(call, academicList))
+  mount(app, deps, academics.signUp, (call) => signUp(call, academicList.people, call.params.id, call.body))
+  mount(app, deps, academics.updateStatus, (call) =>
+    updateStatus(call, academicList.people, call.params.id, call.body.isActive),
+  )
+
+  mount(app, deps, teachers.list, async (call) => {
+    const { academics: teachers, total } = await listed(call, teacherList)
+    return { teachers, roles: await rolesToChoose(call.db, call.viewer), total }
+  })
+  mount(app, deps, teachers.read, (call) => read(call, teacherList))
+  mount(app, deps, teachers.update, (call) => change(call, teacherList))
+  mount(app, deps, teachers.signUp, (call) => signUp(call, teacherList.people, call.params.id, call.body))
+  mount(app, deps, teachers.resetPassword, (call) => resetPassword(call, teacherList.people, call.params.userId))
+  mount(app, deps, teachers.groups, async (call) => {
+    const { groups: teacherGroups, total } = await groupsOf(call, teacherList)
+    return { teacherGroups, total }
+  })
+  mount(app, deps, teachers.attendances, (call) => attendances(call, teacherList))
+  mount(app, deps, teachers.kpis, async (call) => {
+    const month = call.query.month ?? call.today.slice(0, 7)
+    const { kpis, total } = await listTeacherKpis(call, month, call.query)
+    return { kpis: kpis.map((kpi) => withPhoto(call, kpi)), total }
+  })
+
+  mount(app, deps, assistants.list, async (call) => {
+    const { academics: assistants, total } = await listed(call, assistantList)
+    return { assistants, total }
+  })
+  mount(app, deps, assistants.read, (call) => read(call, assistantList))
+  mount(app, deps, assistants.update, (call) => change(call, assistantList))
+  mount(app, deps, assistants.signUp, (call) => signUp(call, assistantList.people, call.params.id, call.body))
+  mount(app, deps, assistants.resetPassword, (call) => resetPassword(call, assistantList.people, call.params.id))
+  mount(app, deps, assistants.groups, async (call) => {
+    const { groups: assistantGroups, total } = await groupsOf(call, assistantList)
+    return { assistantGroups, total }
+  })
+  mount(app, deps, assistants.attendances, async (call) => {
+    const { groupName, rating, lessons, total } = await lessonsOf(call, assistantList)
+    return { attendances: lessons.map(({ mark: _, ...lesson }) => ({ groupName, rating, ...lesson })), total }
+  })
+}
+
+/** A call as far as its input goes: the doors differ in what they answer. */
+type Asked<R extends RouteDefinition> = Pick<Call<R>, keyof Call<R>>
+
+async function listed(call: Asked<typeof academics.list>, list: AcademicList) {
+  const { academics, total } = await listAcademics(call.db, call.viewer, list, call.query)
+  return { academics: academics.map((academic) => withPhoto(call, academic)), total }
+}
+
+async function read(call: Asked<typeof academics.read>, list: AcademicList) {
+  return withPhoto(call, await readAcademic(call.db, call.viewer, list, call.params.id))
+}
+
+const groupsOf = (call: Asked<typeof academics.groups>, list: AcademicList) =>
+  groupsOfAcademic(call, list, call.params.id, call.query)
+
+const lessonsOf = (call: Asked<typeof academics.attendances>, list: AcademicList) =>
+  lessonsOfAcademic(call, list, { ...call.query, ...call.params })
+
+async function attendances(call: Asked<typeof academics.attendances>, list: AcademicList) {
+  const { groupName, rating, lessons, total } = await lessonsOf(call, list)
+  return { total, teacherAttendancesData: [{ groupName, rating, attendances: lessons }] }
+}
+
+/** What the body leaves out stays as it is; a status that is the present one is no change of it. */
+async function change(call: Asked<typeof academics.update>, list: AcademicList) {
+  const { db, viewer, params, body, audit } = call
+  return db.transaction(async (tx) => {
+    const person = await profileToChange(tx, viewer, list.people, params.id)
+    if (body.roleId !== undefined) await roleToGive(tx, viewer, body.roleId, person)
+    if (body.isActive !== undefined && body.isActive !== person.isActive)
+      await setStatus(tx, call, person, body.isActive)
+    const after = { roleId: person.role?.id, ...person, ...body }
+    await tx.run(sql`update staff set login = ${after.login}, role_id = ${after.roleId} where id = ${person.id}`)
+    await audit(tx, {
+      action: 'update',
+      entity: 'staff',
+      entityId: person.id,
+      before: before(person, body),
+      after: body,
+    })
+    return { id: person.id }
+  })
+}

@@ -1,0 +1,162 @@
+import { teachers } from '@markaz/protocol/people/academics/routes'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import {
+  buildGroup,
+  buildGroupStaff,
+  buildLesson,
+  buildOffice,
+  buildStaff,
+  type GroupOptions,
+  type StaffOptions,
+} from '../../testing/build.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+/** A branch of its own with a viewer of its KPIs. */
+async function branch() {
+  const office = await buildOffice(t.db)
+  const { token } = await t.signedIn({ grants: ['users:teachers.read'], headOfficeIds: [office.headOfficeId] })
+  return {
+    office,
+    token,
+    teacher: async (options: StaffOptions = {}, erpKind = 'teacher') => {
+      const id = await buildStaff(t.db, { kind: 2, login: null, headOfficeIds: [office.headOfficeId], ...options })
+      await t.db.run(sql`update staff set erp_kind = ${erpKind} where id = ${id}`)
+      return id
+    },
+    async group(staffId: number, days: { from?: string; to?: string } = {}, options: GroupOptions = {}) {
+      const groupId = await buildGroup(t.db, { headOfficeId: office.headOfficeId, ...options })
+      const id = await buildGroupStaff(t.db, { groupId, staffId })
+      await t.db.run(
+        sql`update group_staff set started_date = ${days.from ?? null}, ended_date = ${days.to ?? null} where id = ${id}`,
+      )
+      return groupId
+    },
+    list: async (query: object = {}, by = token) => (await t.send(teachers.kpis, { token: by, query })).data,
+  }
+}
+async function marked(groupId: number, date: string, attended: number, absent: number) {
+  const id = await buildLesson(t.db, { groupId, date })
+  await t.db.run(
+    sql`update lesson set attended_count = ${attended}, absent_count = ${absent}, marked_at = now() where id = ${id}`,
+  )
+}
+
+it('sums the lessons of this month over all groups of the teacher, rounds down, and counts the groups', async () => {
+  const { office, teacher, group, list } = await branch()
+  const id = await teacher({ firstName: 'Nodira', lastName: 'Karimova' })
+  await t.db.run(sql`update staff set photo = 'staff/profile/k.jpg' where id = ${id}`)
+  const [first, second] = [await group(id), await group(id)]
+  await marked(first, '2026-11-01', 8, 1)
+  await marked(second, '2026-11-30', 0, 3)
+  await marked(first, '2026-10-31', 0, 50)
+  await marked(first, '2026-12-01', 0, 50)
+  await buildLesson(t.db, { groupId: second, date: '2026-11-10' })
+  const { kpis, total } = await list()
+  expect(total).toBe(1)
+  expect(kpis).toEqual([
+    {
+      academicId: id,
+      fullName: 'Karimova Nodira',
+      photo: expect.stringContaining('/files/staff/profile/k.jpg?'),
+      offices: [{ id: office.id, name: expect.any(String) }],
+      groupsCount: 2,
+      // 8 of 12
+      attendanceKpi: 66.6,
+      homeworkKpi: null,
+      examKpi: null,
+      totalKpi: 66.6,
+    },
+  ])
+})
+
+it('of another month counts its lessons and its groups alone; without a mark there is nothing to count', async () => {
+  const { teacher, group, list } = await branch()
+  const id = await teacher()
+  const groupId = await group(id, {}, { startedDate: '2026-09-15', endedDate: '2026-10-10' })
+  await marked(groupId, '2026-10-05', 1, 0)
+  const one = async (month: string) => (await list({ month })).kpis[0]
+  expect(await one('2026-10')).toMatchObject({ groupsCount: 1, attendanceKpi: 100, totalKpi: 100 })
+  expect(await one('2026-09')).toMatchObject({ groupsCount: 1, attendanceKpi: null, totalKpi: null })
+  expect(await one('2026-08')).toMatchObject({ groupsCount: 0, attendanceKpi: null })
+  expect(await one('2026-11')).toMatchObject({ groupsCount: 0, attendanceKpi: null })
+})
+
+it('counts the days the person taught the group, both ends inclusive, and no lesson twice', async () => {
+  const { teacher, group, list } = await branch()
+  const id = await teacher()
+  const groupId = await group(id, { from: '2026-11-05', to: '2026-11-12' })
+  await buildGroupStaff(t.db, { groupId, staffId: id, endedDate: '2026-11-12' })
+  await t.db.run(sql`update group_staff set started_date = '2026-11-05' where group_id = ${groupId}`)
+  for (const date of ['2026-11-05', '2026-11-12']) await marked(groupId, date, 1, 1)
+  for (const date of ['2026-11-04', '2026-11-13']) await marked(groupId, date, 0, 9)
+  await buildGroupStaff(t.db, { groupId: await group(await teacher()), staffId: id, role: 'assistant' })
+  const row = (await list()).kpis.find((kpi) => kpi.academicId === id)
+  expect(row).toMatchObject({ groupsCount: 1, attendanceKpi: 50 })
+})
+
+it('counts nothing between two stays in a group', async () => {
+  const { teacher, group, list } = await branch()
+  const id = await teacher()
+  const groupId = await group(id, { from: '2026-09-01', to: '2026-09-30' })
+  const back = await buildGroupStaff(t.db, { groupId, staffId: id })
+  await t.db.run(sql`update group_staff set started_date = '2026-11-10' where id = ${back}`)
+  await marked(groupId, '2026-10-20', 0, 9)
+  await marked(groupId, '2026-11-09', 0, 9)
+  await marked(groupId, '2026-11-10', 1, 1)
+  expect((await list({ month: '2026-10' })).kpis).toMatchObject([{ groupsCount: 0, attendanceKpi: null }])
+  expect((await list({ month: '2026-11' })).kpis).toMatchObject([{ groupsCount: 1, attendanceKpi: 50 }])
+})
+
+it("never counts groups of other branches, and shows the teachers who work or taught in the viewer's", async () => {
+  const [here, there] = [await branch(), await branch()]
+  const id = await here.teacher({ lastName: 'Aa' })
+  const guest = await here.teacher({ lastName: 'Bb', headOfficeIds: [there.office.headOfficeId] })
+  const gone = await here.teacher({ lastName: 'Cc', workStatus: 2 })
+  await here.teacher({ lastName: 'Dd', workStatus: 2 })
+  await here.teacher({ lastName: 'Ee', headOfficeIds: [there.office.headOfficeId] })
+  await here.teacher({ lastName: 'Ff' }, 'assistant')
+  await marked(await here.group(guest), '2026-11-03', 1, 0)
+  await marked(await here.group(gone, { to: '2026-11-15' }), '2026-11-03', 3, 1)
+  await marked(await there.group(id), '2026-11-03', 1, 1)
+  const { kpis, total } = await here.list()
+  expect(kpis.map((kpi) => [kpi.academicId, kpi.groupsCount, kpi.attendanceKpi])).toEqual([
+    [id, 0, null],
+    [guest, 1, 100],
+    [gone, 1, 75],
+  ])
+  expect(total).toBe(3)
+  const both = await t.signedIn({
+    grants: ['users:teachers.read'],
+    headOfficeIds: [here.office.headOfficeId, there.office.headOfficeId],
+  })
+  const narrowed = await here.list({ officeIds: [there.office.id] }, both.token)
+  expect(narrowed.kpis.find((kpi) => kpi.academicId === id)).toMatchObject({ groupsCount: 1, attendanceKpi: 50 })
+  expect((await here.list({ officeIds: [there.office.id] })).kpis).toEqual([])
+})
+
+it('orders by the Uzbek alphabet, finds by name in either alphabet, and pages with the true total', async () => {
+  const { teacher, list } = await branch()
+  const names = ["O'rinov", 'Шокиров', 'Zokirov', 'Aliyev']
+  for (const lastName of names) await teacher({ lastName, firstName: 'Ism' })
+  const fullNames = async (query: object) => (await list(query)).kpis.map((kpi) => kpi.fullName)
+  expect(await fullNames({})).toEqual(['Aliyev Ism', 'Zokirov Ism', "O'rinov Ism", 'Шокиров Ism'])
+  expect(await fullNames({ value: 'shokir' })).toEqual(['Шокиров Ism'])
+  expect(await fullNames({ value: "'; drop table staff; --" })).toEqual([])
+  expect(await list({ page: 2, perPage: 3 })).toMatchObject({ kpis: [{ fullName: 'Шокиров Ism' }], total: 4 })
+  expect(await list({ page: 9, perPage: 3 })).toMatchObject({ kpis: [], total: 4 })
+})
+
+it('shows the superadmin every teacher, also one without a branch', async () => {
+  const { teacher, list } = await branch()
+  const id = await teacher({ lastName: 'Filialsizov', headOfficeIds: [] })
+  const superadmin = await t.signedIn({ grants: ['users:teachers.read'], isSuperadmin: true })
+  expect((await list({ value: 'filialsizov' }, superadmin.token)).kpis.map((kpi) => kpi.academicId)).toEqual([id])
+  expect((await list({ value: 'filialsizov' })).kpis).toEqual([])
+})

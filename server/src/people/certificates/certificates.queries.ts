@@ -1,0 +1,47 @@
+import type { Named } from '@markaz/protocol/fields'
+import type { Certificate } from '@markaz/protocol/people/certificates/routes'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { memberDays } from '../memberships/member-days.ts'
+
+const rows = (where: Sql) => sql`
+  select certificate.id, code, json_build_object('id', course.id, 'name', course.name) as course, issued_at as "issuedAt",
+    is_active as "isActive", certificate.created_at as "createdAt"
+  from certificate join course on course.id = course_id
+  where ${where} order by issued_at desc, certificate.id desc`
+
+/** Latest first; whether the viewer may see the student is the caller's to ask. */
+export async function certificatesOfStudent(db: Db, studentId: number): Promise<Certificate[]> {
+  return db.many<Certificate>(rows(sql`student_id = ${studentId}`))
+}
+
+export async function readCertificate(db: Db, id: number): Promise<Certificate> {
+  return (await db.one<Certificate>(rows(sql`certificate.id = ${id}`))) as Certificate
+}
+
+/** The courses of the groups a student is or was in. */
+export async function coursesOfStudent(db: Db, studentId: number): Promise<Named[]> {
+  return db.many<Named>(sql`
+    select id, name from course where id in (
+      select course_id from student_group join study_group on study_group.id = group_id
+      where student_id = ${studentId} and ${memberDays('student_group').holdsAnyDay})
+    order by uzbek_order(name) collate "C", id`)
+}
+
+/** What anybody may read who holds the code: of an active one, the branch being the one where the course was taught. */
+export async function publicCertificate(db: Db, code: string) {
+  // Nothing else is a code, and not every text of the address is one that PostgreSQL takes.
+  if (!/^[\w-]{22}$/.test(code)) return undefined
+  return db.one<{ code: string; fullName: string; course: string; issuedAt: string; office: string | null }>(sql`
+    select code, student.full_name as "fullName", course.name as course, issued_at as "issuedAt",
+      coalesce(
+        (select office.name from student_group join study_group on study_group.id = group_id
+          join office on office.head_office_id = study_group.head_office_id and deleted_at is null
+          where student_group.student_id = student.id and study_group.course_id = course.id
+            and ${memberDays('student_group').holdsAnyDay}
+          order by student_group.started_date desc nulls last, student_group.id desc limit 1),
+        (select office.name from student_head_office join office using (head_office_id)
+          where student_id = student.id and deleted_at is null order by office.id limit 1)
+      ) as office
+    from certificate join student on student.id = certificate.student_id join course on course.id = course_id
+    where code = ${code} and is_active`)
+}

@@ -1,0 +1,287 @@
+import { certificates } from '@markaz/protocol/people/certificates/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { limits } from '../../access/throttle.ts'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildCourse, buildGroup, buildMembership, buildOffice, buildStudent } from '../../testing/build.ts'
+
+let t: TestApp
+let viewer: { token: string; staffId: number }
+let office: { id: number; headOfficeId: number }
+beforeAll(async () => {
+  t = await testApp()
+  office = await buildOffice(t.db, { name: 'Chilonzor filiali' })
+  viewer = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
+})
+afterAll(() => t.close())
+
+const grants = ['create', 'read', 'update'].map((option) => `student:certificate.${option}`)
+const newStudent = (options: object = {}) => buildStudent(t.db, { headOfficeIds: [office.headOfficeId], ...options })
+
+/** A student of a group of each of these courses. */
+async function learner(...courseIds: number[]) {
+  const studentId = await newStudent()
+  for (const courseId of courseIds) await learns(studentId, courseId)
+  return studentId
+}
+async function learns(
+  studentId: number,
+  courseId: number,
+  { headOfficeId = office.headOfficeId, ...days } = {} as {
+    headOfficeId?: number
+    startedDate?: string
+    endedDate?: string
+  },
+) {
+  const groupId = await buildGroup(t.db, { courseId, headOfficeId })
+  return buildMembership(t.db, { studentId, groupId, ...days })
+}
+
+const issue = (body: object, token = viewer.token) => t.send(certificates.create, { token, body: body as never })
+const change = (id: number, body: object, token = viewer.token) =>
+  t.send(certificates.update, { token, params: { id }, body: body as never })
+const ofStudent = (studentId: number, token = viewer.token) =>
+  t.send(certificates.ofStudent, { token, params: { studentId } })
+const open = (code: string, address = '10.5.0.1') => t.send(certificates.publicRead, { params: { code }, address })
+const everything = () =>
+  t.db.one(
+    sql`select (select json_agg(certificate order by id) from certificate) as rows, (select count(*) from audit) as lines`,
+  )
+const day = '2026-11-20'
+
+describe('issuing', () => {
+  it('201 with a code of 128 random bits; listed latest first', async () => {
+    const [one, two] = [await buildCourse(t.db, { name: 'Ingliz tili' }), await buildCourse(t.db)]
+    const studentId = await learner(one, two)
+    const { status, data } = await issue({ studentId, courseId: one, issuedAt: '2026-11-21' })
+    expect(status).toBe(201)
+    expect(data.certificate).toEqual({
+      id: expect.any(Number),
+      code: expect.stringMatching(/^[\w-]{22}$/),
+      course: { id: one, name: 'Ingliz tili' },
+      issuedAt: '2026-11-21',
+      isActive: true,
+      createdAt: '2026-11-21T10:00:00.000Z',
+    })
+    expect(Buffer.from(data.certificate.code, 'base64url')).toHaveLength(16)
+    const older = (await issue({ studentId, courseId: two, issuedAt: '2026-01-31' })).data.certificate
+    expect(older.code).not.toBe(data.certificate.code)
+    expect((await ofStudent(studentId)).data).toEqual({ certificates: [data.certificate, older], total: 2 })
+  })
+
+  it('for the courses of the groups the student is or was in, and those alone', async () => {
+    const [now, before, never, other] = [
+      await buildCourse(t.db, { name: 'Yapon' }),
+      await buildCourse(t.db, { name: 'Arab' }),
+      await buildCourse(t.db),
+      await buildCourse(t.db),
+    ]
+    const studentId = await learner(now, now)
+    await learns(studentId, before, { startedDate: '2026-01-01', endedDate: '2026-05-31' })
+    const mistaken = await learns(studentId, never, { startedDate: '2026-10-01' })
+    await t.db.run(sql`update student_group set gone_at = '2026-09-15T10:00:00Z' where id = ${mistaken}`)
+    const { data } = await t.send(certificates.courses, { token: viewer.token, params: { studentId } })
+    expect(data.courses).toEqual([
+      { id: before, name: 'Arab' },
+      { id: now, name: 'Yapon' },
+    ])
+    expect((await issue({ studentId, courseId: before, issuedAt: day })).status).toBe(201)
+    for (const courseId of [never, other, 987654]) {
+      const { status, error } = await issue({ studentId, courseId, issuedAt: day })
+      expect([status, error.fields]).toEqual([400, { courseId: "O'quvchi bu kursda o'qimagan" }])
+    }
+  })
+
+  it('400 naming the field for a day to come or none, 409 for a second active one, and nothing is written', async () => {
+    const courseId = await buildCourse(t.db)
+    const studentId = await learner(courseId)
+    await issue({ studentId, courseId, issuedAt: day })
+    const before = await everything()
+    for (const [body, expected] of [
+      [{ issuedAt: '2026-11-22' }, [400, 'VALIDATION', { issuedAt: "Kelgusi kun bo'lmasin" }]],
+      [{ issuedAt: '2026-02-30' }, [400, 'VALIDATION', { issuedAt: "Sana noto'g'ri" }]],
+      [{}, [400, 'VALIDATION', { issuedAt: "Sana noto'g'ri" }]],
+      [{ issuedAt: day }, [409, 'CERTIFICATE_EXISTS', undefined]],
+    ] as const) {
+      const { status, error } = await issue({ studentId, courseId, ...body })
+      expect([status, error.code, error.fields]).toEqual(expected)
+    }
+    expect(await everything()).toEqual(before)
+  })
+
+  it('today is that of Tashkent', async () => {
+    const courseId = await buildCourse(t.db)
+    const studentId = await learner(courseId)
+    t.clock.set('2026-11-21T19:00:00Z')
+    const { token } = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
+    const { status } = await issue({ studentId, courseId, issuedAt: '2026-11-22' }, token)
+    t.clock.set('2026-11-21T15:00:00+05:00')
+    expect(status).toBe(201)
+  })
+
+  it('of ten at once one is issued', async () => {
+    const courseId = await buildCourse(t.db)
+    const studentId = await learner(courseId)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => issue({ studentId, courseId, issuedAt: day })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)])
+  })
+})
+
+describe('changing', () => {
+  it('200: withdrawn, another can be issued; then the first cannot come back', async () => {
+    const courseId = await buildCourse(t.db)
+    const studentId = await learner(courseId)
+    const { id } = (await issue({ studentId, courseId, issuedAt: day })).data.certificate
+    const withdrawn = await change(id, { isActive: false })
+    expect([withdrawn.status, withdrawn.data.certificate]).toMatchObject([200, { id, isActive: false, issuedAt: day }])
+    expect((await issue({ studentId, courseId, issuedAt: day })).status).toBe(201)
+    const back = await change(id, { isActive: true })
+    expect([back.status, back.error.code]).toEqual([409, 'CERTIFICATE_EXISTS'])
+  })
+
+  it('200 for the day and the course, each alone; the code stays', async () => {
+    const [one, two] = [await buildCourse(t.db), await buildCourse(t.db)]
+    const studentId = await learner(one, two)
+    const issued = (await issue({ studentId, courseId: one, issuedAt: day })).data.certificate
+    expect((await change(issued.id, { issuedAt: '2026-10-01' })).data.certificate).toEqual({
+      ...issued,
+      issuedAt: '2026-10-01',
+    })
+    const moved = (await change(issued.id, { courseId: two })).data.certificate
+    expect(moved).toMatchObject({ code: issued.code, course: { id: two }, issuedAt: '2026-10-01', isActive: true })
+    const line = await t.db.one(sql`
+      select permission_name as "permissionName", staff_id as "staffId", before, after from audit
+      where entity = 'certificate' and entity_id = ${issued.id} order by id desc limit 1`)
+    expect(line).toEqual({
+      permissionName: 'student:certificate',
+      staffId: viewer.staffId,
+      before: { courseId: one, issuedAt: '2026-10-01', isActive: true },
+      after: { courseId: two, issuedAt: '2026-10-01', isActive: true },
+    })
+  })
+
+  it('what the body names beyond that counts for nothing', async () => {
+    const courseId = await buildCourse(t.db)
+    const issued = (await issue({ studentId: await learner(courseId), courseId, issuedAt: day })).data.certificate
+    const { data } = await change(issued.id, { id: 1, code: 'x', studentId: await newStudent(), createdBy: 1 })
+    expect(data.certificate).toEqual(issued)
+  })
+
+  it('400 for a day to come or a course not learned, 409 for a course certified already, 404 for none; nothing is written', async () => {
+    const [one, two, other] = [await buildCourse(t.db), await buildCourse(t.db), await buildCourse(t.db)]
+    const studentId = await learner(one, two)
+    const { id } = (await issue({ studentId, courseId: one, issuedAt: day })).data.certificate
+    await issue({ studentId, courseId: two, issuedAt: day })
+    const before = await everything()
+    for (const [target, body, expected] of [
+      [id, { issuedAt: '2026-11-22' }, [400, 'VALIDATION']],
+      [id, { courseId: other }, [400, 'VALIDATION']],
+      [id, { isActive: 'yes' }, [400, 'VALIDATION']],
+      [id, { courseId: two }, [409, 'CERTIFICATE_EXISTS']],
+      [987654, { isActive: false }, [404, 'NOT_FOUND']],
+    ] as const) {
+      const { status, error } = await change(target, body)
+      expect([status, error.code]).toEqual(expected)
+    }
+    expect(await everything()).toEqual(before)
+  })
+})
+
+describe('scope', () => {
+  it('a student of another branch is not found for listing, courses, issuing and changing; nothing is written', async () => {
+    const courseId = await buildCourse(t.db)
+    const studentId = await learner(courseId)
+    const { id } = (await issue({ studentId, courseId, issuedAt: day })).data.certificate
+    const elsewhere = await buildOffice(t.db)
+    for (const { token } of [
+      await t.signedIn({ grants, headOfficeIds: [elsewhere.headOfficeId] }),
+      await t.signedIn({ grants }),
+    ]) {
+      const before = await everything()
+      for (const { status, error } of [
+        await ofStudent(studentId, token),
+        await t.send(certificates.courses, { token, params: { studentId } }),
+        await issue({ studentId, courseId, issuedAt: day }, token),
+        await change(id, { isActive: false }, token),
+      ] as { status: number; error: { code: string } }[])
+        expect([status, error.code]).toEqual([404, 'NOT_FOUND'])
+      expect(await everything()).toEqual(before)
+    }
+  })
+})
+
+describe('the public page', () => {
+  it('itself is for nobody who searches, and neither is that of a contract', async () => {
+    for (const path of ['/public/certificate/abc', '/public/contract/abc'])
+      expect((await t.app.inject(path)).headers['x-robots-tag']).toBe('noindex, nofollow')
+    expect((await t.app.inject('/groups')).headers['x-robots-tag']).toBeUndefined()
+  })
+
+  it('200 for anybody with the code: name, course, day and branch, and nothing else; nobody may index it', async () => {
+    const courseId = await buildCourse(t.db, { name: 'Ingliz tili <b>' })
+    const studentId = await newStudent({
+      firstName: "O'g'iloy",
+      lastName: 'Karimova',
+      middleName: 'Ali qizi',
+      phoneNumber: '998901112233',
+    })
+    const elsewhere = await buildOffice(t.db, { name: 'Sergeli filiali' })
+    await learns(studentId, courseId, { headOfficeId: elsewhere.headOfficeId })
+    const { code } = (await issue({ studentId, courseId, issuedAt: day })).data.certificate
+    const { status, data, headers } = await open(code)
+    expect([status, headers['x-robots-tag'], headers['cache-control']]).toEqual([200, 'noindex, nofollow', 'no-store'])
+    expect(data).toEqual({
+      code,
+      fullName: "Karimova O'g'iloy Ali qizi",
+      course: 'Ingliz tili <b>',
+      issuedAt: day,
+      office: 'Sergeli filiali',
+      valid: true,
+    })
+  })
+
+  it("without a living branch of the course it names the student's first, and none at all if there is none", async () => {
+    const courseId = await buildCourse(t.db)
+    const studentId = await newStudent()
+    const closed = await buildOffice(t.db)
+    await learns(studentId, courseId, { headOfficeId: closed.headOfficeId })
+    await t.db.run(sql`update office set deleted_at = now() where id = ${closed.id}`)
+    const { code } = (await issue({ studentId, courseId, issuedAt: day })).data.certificate
+    expect((await open(code)).data.office).toBe('Chilonzor filiali')
+    await t.db.run(sql`delete from student_head_office where student_id = ${studentId}`)
+    expect((await open(code)).data.office).toBeNull()
+  })
+
+  it('404 for a withdrawn one, an unknown code and anything that is no code', async () => {
+    const courseId = await buildCourse(t.db)
+    const { id, code } = (await issue({ studentId: await learner(courseId), courseId, issuedAt: day })).data.certificate
+    await change(id, { isActive: false })
+    for (const given of [
+      code,
+      'A'.repeat(22),
+      String(id),
+      '1',
+      '\u0000'.repeat(22),
+      "' or is_active --",
+      'ё'.repeat(22),
+      `${code} `,
+    ]) {
+      const { status, error } = await open(given)
+      expect([status, error.code]).toEqual([404, 'NOT_FOUND'])
+    }
+    await change(id, { isActive: true })
+    expect((await open(code)).status).toBe(200)
+    expect((await open(code.toLowerCase() === code ? code.toUpperCase() : code.toLowerCase())).status).toBe(404)
+  })
+
+  it('429 with the seconds left once an address has asked too often, found or not; another is served', async () => {
+    const courseId = await buildCourse(t.db)
+    const { code } = (await issue({ studentId: await learner(courseId), courseId, issuedAt: day })).data.certificate
+    await t.db.run(sql`
+      insert into sign_in_attempt (key, failures, window_started_at) values ('certificate-page:10.6.0.1', ${limits['certificate-page'] - 1}, ${t.deps.clock.now()})`)
+    expect((await open('nobody', '10.6.0.1')).status).toBe(404)
+    const { status, error, headers } = await open(code, '10.6.0.1')
+    expect([status, error.code, headers['retry-after']]).toEqual([429, 'TOO_MANY_REQUESTS', '900'])
+    expect((await open(code, '10.6.0.2')).status).toBe(200)
+  })
+})

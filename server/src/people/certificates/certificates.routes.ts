@@ -1,0 +1,34 @@
+import { AppError } from '@markaz/protocol/errors'
+import { certificates } from '@markaz/protocol/people/certificates/routes'
+import type { FastifyInstance } from 'fastify'
+import { enterStudent } from '../../access/student-scope.ts'
+import { takeAttempt } from '../../access/throttle.ts'
+import type { Db } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { mount } from '../../http/mount.ts'
+import { certificatesOfStudent, coursesOfStudent, publicCertificate } from './certificates.queries.ts'
+import { issueCertificate, updateCertificate } from './save-certificate.ts'
+
+export function certificateRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, certificates.ofStudent, async ({ db, viewer, params }) => {
+    await enterStudent(db, viewer, params.studentId)
+    const rows = await certificatesOfStudent(db, params.studentId)
+    return { certificates: rows, total: rows.length }
+  })
+  mount(app, deps, certificates.courses, async ({ db, viewer, params }) => {
+    await enterStudent(db, viewer, params.studentId)
+    return { courses: await coursesOfStudent(db, params.studentId) }
+  })
+  mount(app, deps, certificates.create, issueCertificate)
+  mount(app, deps, certificates.update, updateCertificate)
+  mount(app, deps, certificates.publicRead, async ({ db, clock, params, request }) => {
+    await takeAttempt(db, [`certificate-page:${request.address}`], clock.now())
+    return found(db, params.code)
+  })
+}
+
+async function found(db: Db, code: string) {
+  const certificate = await publicCertificate(db, code)
+  if (!certificate) throw new AppError('NOT_FOUND')
+  return { ...certificate, valid: true as const }
+}

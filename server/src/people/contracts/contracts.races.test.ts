@@ -1,0 +1,138 @@
+import { contracts, signing } from '@markaz/protocol/people/contracts/routes'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { halfWay } from '../../testing/blocked.ts'
+import { buildOffice, buildStudent } from '../../testing/build.ts'
+import { buildTemplate, lastSms, make, newSigner } from './testing/contract-kit.ts'
+
+let t: TestApp
+let token: string
+let headOfficeId: number
+beforeAll(async () => {
+  t = await testApp()
+  headOfficeId = (await buildOffice(t.db)).headOfficeId
+  token = (
+    await t.signedIn({ grants: ['users:students.read', 'users:students.update'], headOfficeIds: [headOfficeId] })
+  ).token
+})
+afterAll(() => t.close())
+
+const newStudent = () => buildStudent(t.db, { headOfficeIds: [headOfficeId], phoneNumber: '998901112233' })
+const ten = Array.from({ length: 10 }, (_, i) => i)
+const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
+
+async function withCode() {
+  const [studentId, contractId] = [await newStudent(), await buildTemplate(t)]
+  const { contract } = (await make(t, token, { studentId, contractId })).data
+  const { link } = await lastSms(t, studentId)
+  await t.send(signing.code, { params: { token: link } })
+  const { code } = await lastSms(t, studentId)
+  const sign = (given: string) => t.send(signing.sign, { params: { token: link }, body: { code: given } })
+  return { id: contract.id, studentId, contractId, code, sign, link }
+}
+
+describe('at once', () => {
+  it('ten contracts get ten numbers in a row, refused ones in between spending none', async () => {
+    const contractId = await buildTemplate(t)
+    const same = await newStudent()
+    await make(t, token, { studentId: same, contractId })
+    const answers = await Promise.all(
+      ten.flatMap(async () => [
+        await make(t, token, { studentId: await newStudent(), contractId }),
+        await make(t, token, { studentId: same, contractId }),
+      ]),
+    )
+    const numbers = answers
+      .flat()
+      .flatMap(({ status, data }) => (status === 201 ? [Number(data.contract.number.slice(5))] : []))
+      .sort((a, b) => a - b)
+    expect(numbers).toHaveLength(10)
+    expect((numbers[9] as number) - (numbers[0] as number)).toBe(9)
+  })
+
+  it('of ten contracts of one student and template one is made', async () => {
+    const [studentId, contractId] = [await newStudent(), await buildTemplate(t)]
+    const answers = await Promise.all(ten.map(() => make(t, token, { studentId, contractId })))
+    expect(statuses(answers)).toEqual([201, ...Array(9).fill(409)])
+    expect(await t.db.one(sql`select count(*) from student_contract where student_id = ${studentId}`)).toEqual({
+      count: 1,
+    })
+    expect(await t.db.one(sql`select count(*) from sms where student_id = ${studentId}`)).toEqual({ count: 1 })
+  })
+
+  it('ten contracts with one new parent make one parent', async () => {
+    const contractId = await buildTemplate(t)
+    const agent = newSigner()
+    const answers = await Promise.all(
+      ten.map(async () => make(t, token, { studentId: await newStudent(), contractId, agent })),
+    )
+    expect(new Set(answers.map(({ data }) => data.contract.agent?.id)).size).toBe(1)
+  })
+
+  it('ten signatures with the right code are one', async () => {
+    const { id, code, sign } = await withCode()
+    const answers = await Promise.all(ten.map(() => sign(code)))
+    expect(statuses(answers)).toEqual([200, ...Array(9).fill(409)])
+    expect(await t.db.one(sql`select count(*) from audit where action = 'sign' and entity_id = ${id}`)).toEqual({
+      count: 1,
+    })
+  })
+
+  it('ten wrong codes are counted as ten: five are looked at, and the right one comes too late', async () => {
+    const { id, code, sign } = await withCode()
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+    const answers = await Promise.all(ten.map(() => sign(wrong)))
+    expect(answers.map(({ error }) => error.code).sort()).toEqual([
+      ...Array(6).fill('SIGN_CODE_OVER'),
+      ...Array(4).fill('SIGN_CODE_WRONG'),
+    ])
+    expect(await t.db.one(sql`select code_failures as failures from student_contract where id = ${id}`)).toEqual({
+      failures: 5,
+    })
+    expect((await sign(code)).error.code).toBe('SIGN_CODE_OVER')
+  })
+
+  it('five codes asked for are one', async () => {
+    const [studentId, contractId] = [await newStudent(), await buildTemplate(t)]
+    await make(t, token, { studentId, contractId })
+    const { link } = await lastSms(t, studentId)
+    const answers = await Promise.all(ten.slice(5).map(() => t.send(signing.code, { params: { token: link } })))
+    expect(statuses(answers)).toEqual([200, ...Array(4).fill(429)])
+  })
+})
+
+describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
+  const half = async <A, B>(first: () => Promise<A>, second: () => Promise<B>) =>
+    halfWay(t.database.pool, first, second)
+
+  it('a new contract waits for the signature of the one before, and neither locks the other out', async () => {
+    const { studentId, contractId, code, sign } = await withCode()
+    const answers = await half(
+      () => sign(code),
+      () => make(t, token, { studentId, contractId }),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 201])
+    expect(await t.db.one(sql`select contract_status as status from student where id = ${studentId}`)).toEqual({
+      status: 'waiting',
+    })
+  })
+
+  it('a signature waits for a new link, and then finds its own is over', async () => {
+    const { id, code, sign } = await withCode()
+    const [again, signed] = await half(
+      () => t.send(contracts.resend, { token, params: { id } }),
+      () => sign(code),
+    )
+    expect([again.status, signed.error.code]).toEqual([200, 'CONTRACT_LINK_OVER'])
+  })
+
+  it('a new link waits for a signature, and is refused', async () => {
+    const { id, code, sign } = await withCode()
+    const [signed, again] = await half(
+      () => sign(code),
+      () => t.send(contracts.resend, { token, params: { id } }),
+    )
+    expect([signed.status, again.error.code]).toEqual([200, 'CONTRACT_SIGNED'])
+  })
+})

@@ -1,0 +1,91 @@
+import { AppError } from '@markaz/protocol/errors'
+import { contracts } from '@markaz/protocol/people/contracts/routes'
+import type { FastifyInstance } from 'fastify'
+import { enterStudent } from '../../access/student-scope.ts'
+import { sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { type Call, mount } from '../../http/mount.ts'
+import { takeUpload } from '../../integrations/files/take-upload.ts'
+import { checkTemplate } from './check-template.ts'
+import { createContract } from './create-contract.ts'
+import { resendLink } from './resend-link.ts'
+import { bytesStored, openStored } from './stored-file.ts'
+import { contractFile, contractsOfStudent } from './student-contracts.queries.ts'
+import { tags } from './tags.ts'
+import { listTemplates, readTemplate, templateFile, templateHistory, templateOptions } from './templates.queries.ts'
+
+export function contractRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, contracts.list, ({ db, viewer, query }) => listTemplates(db, viewer, query))
+  mount(app, deps, contracts.options, async ({ db }) => ({ contracts: await templateOptions(db) }))
+  mount(app, deps, contracts.tags, async () => ({
+    tags: Object.entries(tags).map(([tag, meaning]) => ({ tag: `{${tag}}`, meaning })),
+  }))
+  mount(app, deps, contracts.create, createTemplate)
+  mount(app, deps, contracts.read, async ({ db, viewer, params }) => found(await readTemplate(db, viewer, params.id)))
+  mount(app, deps, contracts.update, updateTemplate)
+  mount(app, deps, contracts.history, async ({ db, viewer, params, query }) => {
+    found(await templateFile(db, params.id))
+    return templateHistory(db, viewer, params.id, query)
+  })
+  mount(app, deps, contracts.download, async ({ db, files, params }) => {
+    const { key, name } = found(await templateFile(db, params.id))
+    return { name, content: await openStored(files, key) }
+  })
+
+  mount(app, deps, contracts.ofStudent, async ({ db, viewer, params }) => {
+    await enterStudent(db, viewer, params.studentId)
+    const rows = await contractsOfStudent(db, params.studentId)
+    return { contracts: rows, total: rows.length }
+  })
+  mount(app, deps, contracts.createForStudent, createContract)
+  mount(app, deps, contracts.resend, resendLink)
+  mount(app, deps, contracts.downloadOfStudent, downloadContract)
+}
+
+function found<T>(row: T | undefined): T {
+  if (!row) throw new AppError('NOT_FOUND')
+  return row
+}
+
+async function createTemplate(call: Call<typeof contracts.create>) {
+  const { db, files, body, viewer, audit } = call
+  return db.transaction(async (tx) => {
+    const key = await takeUpload(tx, { path: body.file, folder: 'other', viewer })
+    // The folder holds other files of the viewer's, too.
+    await checkTemplate(await bytesStored(files, key))
+    const row = await tx.one<{ id: number }>(sql`
+      insert into contract_template (name, file_key, created_by) values (${body.name}, ${key}, ${viewer.id}) returning id`)
+    const { id } = row as { id: number }
+    await audit(tx, { action: 'create', entity: 'contract_template', entityId: id, after: body })
+    return { id }
+  })
+}
+
+async function updateTemplate(call: Call<typeof contracts.update>) {
+  const { db, files, params, body, viewer, audit } = call
+  return db.transaction(async (tx) => {
+    const before = found(
+      await tx.one<{ name: string; file: string }>(
+        sql`select name, file_key as file from contract_template where id = ${params.id} for update`,
+      ),
+    )
+    const after = { name: body.name, file: before.file }
+    if (body.file && body.file !== before.file) {
+      after.file = await takeUpload(tx, { path: body.file, folder: 'other', viewer, currentKey: before.file })
+      await checkTemplate(await bytesStored(files, after.file))
+    }
+    await tx.run(
+      sql`update contract_template set name = ${after.name}, file_key = ${after.file} where id = ${params.id}`,
+    )
+    await audit(tx, { action: 'update', entity: 'contract_template', entityId: params.id, before, after })
+    return { id: params.id }
+  })
+}
+
+/** What leaves with it is a passport and a phone: written down like any other giving away of people's data. */
+async function downloadContract(call: Call<typeof contracts.downloadOfStudent>) {
+  const { db, files, viewer, params, audit } = call
+  const { key, name } = found(await contractFile(db, viewer, params.id))
+  await audit(db, { action: 'download', entity: 'student_contract', entityId: params.id })
+  return { name, content: await openStored(files, key) }
+}

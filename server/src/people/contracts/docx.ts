@@ -1,0 +1,133 @@
+import { buffer } from 'node:stream/consumers'
+import { crc32 } from 'node:zlib'
+import { documentTexts } from '@markaz/protocol/centre/files/routes'
+import { AppError } from '@markaz/protocol/errors'
+import PizZip from 'pizzip'
+import { fromBufferPromise } from 'yauzl'
+import { type XmlElement, xmlElements } from './xml-elements.ts'
+
+export interface Docx {
+  /** Made anew from what was looked at: no reader after us can see another file in the same bytes. */
+  zip: PizZip
+  /** Where the text is, `word/document.xml` as a rule. */
+  mainPart: string
+}
+
+/** Of the whole file unpacked, and of one part of text, whose reading takes time. */
+const limits = { parts: 1_000, bytes: 50 * 1_048_576, textBytes: 4 * 1_048_576 }
+
+export const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+const mainType = `${docxType}.main+xml`
+
+const outsideText =
+  "Hujjatda tashqi fayl yoki manzildan yuklanadigan qism bor. Uni o'chirib yoki hujjat ichiga joylab, qaytadan saqlang"
+
+/**
+ * Opens a file somebody sent as a DOCX: unpacked within bounds, without macros, and without anything that makes the
+ * reader's Word fetch or start something. Links to pages stay.
+ * @throws AppError FILE_TYPE | FILE_BROKEN | FILE_TOO_LARGE
+ */
+export async function openDocx(bytes: Buffer): Promise<Docx> {
+  if (!bytes.subarray(0, 2).equals(Buffer.from('PK'))) throw wrongType(documentTexts.type)
+  const parts = await unpack(bytes)
+  const contentTypes = parts.get('[Content_Types].xml')
+  if (!contentTypes) throw wrongType(documentTexts.type)
+  const declared = elements(contentTypes, 'Override', 'Default')
+  if (declared.some(({ attributes }) => /macroEnabled|vbaProject|activeX/i.test(attributes.ContentType ?? '')))
+    throw wrongType(documentTexts.type)
+  // A part of text under another name would not be looked through.
+  if (
+    declared.some(({ attributes: { ContentType = '', Extension, PartName = `.${Extension}` } }) => {
+      return isRead(ContentType) && !isText(PartName)
+    })
+  )
+    throw wrongType(documentTexts.type)
+  const main = declared.find(({ attributes }) => attributes.ContentType === mainType)
+  if (!main) throw wrongType(documentTexts.type)
+  // Some programs say it of every part that is not declared by name.
+  const mainPart = (main.attributes.PartName ?? '/word/document.xml').replace(/^\//, '')
+  if (!parts.has(mainPart)) throw wrongType(documentTexts.type)
+
+  const zip = new PizZip()
+  for (const [name, content] of parts) zip.file(name, isText(name) ? tamed(name, content) : content)
+  return { zip, mainPart }
+}
+
+const isRead = (contentType: string) => /wordprocessingml.*\+xml$/i.test(contentType)
+const isText = (name: string) => /\.(xml|rels)$/i.test(name)
+
+/** @throws AppError FILE_BROKEN | FILE_TOO_LARGE before anything beyond the bounds is unpacked */
+async function unpack(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const parts = new Map<string, Buffer>()
+  try {
+    const archive = await fromBufferPromise(bytes, { autoClose: false })
+    if (archive.entryCount > limits.parts) throw new AppError('FILE_TOO_LARGE')
+    const entries = await Array.fromAsync(archive.eachEntry())
+    const sum = entries.reduce((total, { uncompressedSize }) => total + uncompressedSize, 0)
+    if (sum > limits.bytes) throw new AppError('FILE_TOO_LARGE')
+    for (const entry of entries.filter(({ fileName }) => !fileName.endsWith('/'))) {
+      const { fileName: name, uncompressedSize } = entry
+      if (isText(name) && uncompressedSize > limits.textBytes) throw new AppError('FILE_TOO_LARGE')
+      if (parts.has(name) || name in {}) throw new AppError('FILE_BROKEN')
+      // What unpacks to more than it says fails here.
+      const content = await buffer(await archive.openReadStreamPromise(entry))
+      if (crc32(content) !== entry.crc32) throw new AppError('FILE_BROKEN')
+      parts.set(name, content)
+    }
+  } catch (error) {
+    throw error instanceof AppError ? error : new AppError('FILE_BROKEN', { cause: error })
+  }
+  return parts
+}
+
+/** The text of a part, looked through. */
+function tamed(name: string, content: Buffer): string {
+  if (/\.rels$/i.test(name)) return withoutLocalTemplate(content)
+  const fields = elements(content, 'instrText', 'fldSimple')
+    .map(({ attributes, text }) => attributes.instr ?? text)
+    .join('')
+  if (/DDE|INCLUDEPICTURE|INCLUDETEXT/i.test(fields)) throw wrongType(outsideText)
+  const text = textOf(content)
+  return /settings\.xml$/i.test(name) ? without(text, elements(content, 'attachedTemplate')) : text
+}
+
+/**
+ * Relationships name what else belongs to the document. The template a document was begun from stands in it as a path
+ * on its author's disk, unseen: that one is taken out silently, and everything else from outside refused.
+ */
+function withoutLocalTemplate(content: Buffer): string {
+  const local: XmlElement[] = []
+  for (const element of elements(content, 'Relationship')) {
+    const { Type = '', Target = '', TargetMode = '' } = element.attributes
+    const kind = Type.slice(Type.lastIndexOf('/') + 1)
+    if (/vbaProject|wordVbaData|activeX|^control$/i.test(kind)) throw wrongType(documentTexts.type)
+    if (/^(oleObject|aFChunk)$/i.test(kind)) throw wrongType(outsideText)
+    if (kind === 'attachedTemplate' && /^(file:\/\/\/)?([a-z]:[\\/])?[^:/\\][^:]*$/i.test(Target)) local.push(element)
+    else if (TargetMode.toLowerCase() === 'external' && kind !== 'hyperlink') throw wrongType(outsideText)
+  }
+  return without(textOf(content), local)
+}
+
+function without(text: string, elements: XmlElement[]): string {
+  return elements.reduceRight((rest, { start, end }) => {
+    if (rest[end - 2] !== '/') throw wrongType(outsideText)
+    return rest.slice(0, start) + rest.slice(end)
+  }, text)
+}
+
+function elements(content: Buffer, ...names: string[]): XmlElement[] {
+  return xmlElements(textOf(content), names)
+}
+
+/** @throws AppError FILE_BROKEN for anything but plain UTF-8 XML: what we cannot read, we cannot look through */
+function textOf(content: Buffer): string {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(content)
+    if (!/\0|<!DOCTYPE|<!ENTITY|^<\?xml[^>]*encoding=["'](?!utf-8["'])/i.test(text)) return text
+  } catch {}
+  throw new AppError('FILE_BROKEN')
+}
+
+function wrongType(text: string): AppError {
+  return new AppError('FILE_TYPE', { fields: { file: text } })
+}

@@ -1,0 +1,71 @@
+import { AppError } from '@markaz/protocol/errors'
+import { takeAttempt } from '../../access/throttle.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { hashOf } from './signing-link.ts'
+import { lockStudent } from './student-contracts.queries.ts'
+
+interface Opened {
+  id: number
+  studentId: number
+  agentId: number | null
+  number: string
+  /** Of the template. */
+  name: string
+  student: string
+  signer: string
+  phone: string
+  status: 'waiting' | 'done'
+  signedAt: string | null
+  fileKey: string
+  fileName: string
+}
+
+type DoorCall = Deps & { params: { token: string }; request: { address: string } }
+
+/**
+ * The contract a link opens. A link that never was, one sent anew, one a week old and a blocked signer's are told
+ * apart by nothing.
+ * @throws AppError CONTRACT_LINK_OVER | TOO_MANY_REQUESTS
+ */
+export async function enterByToken({ db, clock, params, request }: DoorCall): Promise<Opened> {
+  const now = clock.now()
+  await takeAttempt(db, [`signing-page:${request.address}`], now)
+  const opened = await db.one<Opened>(sql`
+    select contract.id, contract.student_id as "studentId", contract.agent_id as "agentId", contract.number, template.name,
+      student.full_name as student, coalesce(contract.agent ->> 'fullName', student.full_name) as signer, contract.phone,
+      contract.status, contract.signed_at as "signedAt", contract.file_key as "fileKey", file.name as "fileName"
+    from student_contract contract
+    join contract_template template on template.id = contract.template_id
+    join student on student.id = contract.student_id
+    join file on file.key = contract.file_key
+    where ${isOpen(params.token, now)}`)
+  if (!opened) throw new AppError('CONTRACT_LINK_OVER')
+  return opened
+}
+
+/** What a code and a signature are about; locked, and read again, because another may have come first. */
+export interface Signing {
+  status: 'waiting' | 'done'
+  codeHash: Buffer | null
+  codeExpiresAt: string | null
+  codeSentAt: string | null
+  codeFailures: number
+}
+
+/** @throws AppError CONTRACT_LINK_OVER | CONTRACT_SIGNED */
+export async function lockForSigning(tx: Db, { clock, params }: DoorCall, opened: Opened): Promise<Signing> {
+  await lockStudent(tx, null, opened.studentId)
+  const signing = await tx.one<Signing>(sql`
+    select status, code_hash as "codeHash", code_expires_at as "codeExpiresAt", code_sent_at as "codeSentAt",
+      code_failures as "codeFailures"
+    from student_contract contract where id = ${opened.id} and ${isOpen(params.token, clock.now())} for update`)
+  if (!signing) throw new AppError('CONTRACT_LINK_OVER')
+  if (signing.status === 'done') throw new AppError('CONTRACT_SIGNED')
+  return signing
+}
+
+function isOpen(token: string, now: Date) {
+  return sql`contract.token_hash = ${hashOf(token)} and contract.token_expires_at > ${now}
+    and not exists (select from agent where agent.id = contract.agent_id and agent.status <> 1)`
+}

@@ -1,0 +1,320 @@
+import { createHash } from 'node:crypto'
+import { contracts, signing } from '@markaz/protocol/people/contracts/routes'
+import { students } from '@markaz/protocol/people/students/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { limits } from '../../access/throttle.ts'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildOffice, buildStudent } from '../../testing/build.ts'
+import { buildTemplate, lastSms, make, newSigner } from './testing/contract-kit.ts'
+
+let t: TestApp
+let viewer: { token: string; staffId: number }
+let headOfficeId: number
+beforeAll(async () => {
+  t = await testApp()
+  headOfficeId = (await buildOffice(t.db)).headOfficeId
+  viewer = await t.signedIn({ grants, headOfficeIds: [headOfficeId] })
+})
+afterAll(() => t.close())
+
+const grants = ['users:students.read', 'users:students.update']
+const newStudent = () =>
+  buildStudent(t.db, {
+    firstName: 'Ali',
+    lastName: 'Karimov',
+    headOfficeIds: [headOfficeId],
+    phoneNumber: '998901112233',
+  })
+
+/** A contract sent to its signer, who comes from an address of their own. */
+async function sent({ byAgent = false } = {}) {
+  const studentId = await newStudent()
+  const contractId = await buildTemplate(t, {
+    name: `Shartnoma ${++n}`,
+    texts: ['{number}-sonli shartnoma', '{student}'],
+  })
+  const { data } = await make(t, viewer.token, { studentId, contractId, ...(byAgent && { agent: newSigner() }) })
+  const address = `10.7.${Math.floor(n / 250)}.${n % 250}`
+  const { link: token } = await lastSms(t, studentId)
+  const call = { params: { token }, address, headers: { 'user-agent': 'Telefon/1.0' } }
+  return {
+    studentId,
+    token,
+    address,
+    contract: data.contract,
+    read: () => t.send(signing.read, call),
+    download: () => t.send(signing.download, call),
+    code: () => t.send(signing.code, call),
+    sign: (code: string) => t.send(signing.sign, { ...call, body: { code } }),
+    async newCode() {
+      await t.send(signing.code, call)
+      return (await lastSms(t, studentId)).code
+    },
+    row: async () =>
+      (await t.db.one<Record<string, unknown>>(sql`select * from student_contract where id = ${data.contract.id}`)) ??
+      {},
+  }
+}
+let n = 0
+
+const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+const failed = ({ status, error }: { status: number; error: { code: string } }) => [status, error.code]
+
+describe('the page of a link', () => {
+  it('shows what is signed and by whom, of the phone only its end, and gives the file; nobody may index it', async () => {
+    const one = await sent({ byAgent: true })
+    const { status, data, headers } = await one.read()
+    expect([status, headers['x-robots-tag'], headers['cache-control']]).toEqual([200, 'noindex, nofollow', 'no-store'])
+    expect(data).toEqual({
+      number: one.contract.number,
+      name: one.contract.template.name,
+      student: 'Karimov Ali',
+      signer: 'Karimova Zuhra',
+      phone: '•• 43-21',
+      status: 'waiting',
+      signedAt: null,
+      paragraphs: [`${one.contract.number}-sonli shartnoma`, 'Karimov Ali'],
+    })
+    const file = await one.download()
+    expect([file.status, file.bytes.length]).toEqual([200, one.contract.file.size])
+    expect(file.headers['content-disposition']).toMatch(/^attachment/)
+  })
+
+  it('404 with the same words for a link that never was, one cut short, one too old and a blocked parent', async () => {
+    const [old, blocked] = [await sent(), await sent({ byAgent: true })]
+    await t.db.run(
+      sql`update student_contract set token_expires_at = ${t.deps.clock.now()} where id = ${old.contract.id}`,
+    )
+    await t.db.run(sql`update agent set status = 2 where id = ${blocked.contract.agent?.id}`)
+    const never = Buffer.alloc(16, 9).toString('base64url')
+    for (const token of [never, old.token, blocked.token, old.token.slice(0, -1), 'x', '\u0000', "' or 1=1 --"]) {
+      const call = { params: { token }, address: '10.8.0.1' }
+      const answers = [
+        await t.send(signing.read, call),
+        await t.send(signing.download, call),
+        await t.send(signing.code, call),
+        await t.send(signing.sign, { ...call, body: { code: '123456' } }),
+      ]
+      for (const { status, error } of answers)
+        expect([status, error]).toEqual([
+          404,
+          {
+            code: 'CONTRACT_LINK_OVER',
+            errId: null,
+            errMsg: "Havola eskirgan yoki noto'g'ri. Markazdan yangi havola so'rang",
+            requestId: expect.any(String),
+          },
+        ])
+    }
+  })
+
+  it('a week after it was sent it opens nothing', async () => {
+    const one = await sent()
+    t.clock.forward(7 * 86_400_000 - 1)
+    const before = await one.read()
+    t.clock.forward(1)
+    const after = await one.read()
+    t.clock.set('2026-11-21T15:00:00+05:00')
+    expect([before.status, ...failed(after)]).toEqual([200, 404, 'CONTRACT_LINK_OVER'])
+  })
+
+  it('429 with the seconds left once an address has called too often; another address is served', async () => {
+    const one = await sent()
+    await t.db.run(sql`
+      insert into sign_in_attempt (key, failures, window_started_at) values (${`signing-page:${one.address}`}, ${limits['signing-page'] - 1}, ${t.deps.clock.now()})`)
+    expect((await one.read()).status).toBe(200)
+    const refused = await one.read()
+    expect([...failed(refused), refused.headers['retry-after']]).toEqual([429, 'TOO_MANY_REQUESTS', '900'])
+    expect((await t.send(signing.read, { params: { token: one.token }, address: '10.8.0.2' })).status).toBe(200)
+  })
+})
+
+describe('the code', () => {
+  it("six digits go to the signer's phone, nobody having asked for them here; only a keyed hash is kept", async () => {
+    const one = await sent({ byAgent: true })
+    expect((await one.code()).data).toEqual({ secondsToWait: 60 })
+    const sms = await lastSms(t, one.studentId)
+    expect(sms).toMatchObject({
+      phone: one.contract.phone,
+      agentId: one.contract.agent?.id,
+      initiatorId: null,
+      text: `${one.contract.number}-sonli shartnomani imzolash kodi: ${sms.code}. Uni hech kimga aytmang`,
+    })
+    const { code_hash: hash } = await one.row()
+    expect(hash).toHaveLength(32)
+    for (const guess of [sms.code, `contract-code\n${one.contract.id}\n${sms.code}`])
+      expect(hash).not.toEqual(createHash('sha256').update(guess).digest())
+    const line = await t.db.one(sql`
+      select staff_id as "staffId", address, permission_name as "permissionName", after from audit
+      where action = 'send-code' and entity_id = ${one.contract.id}`)
+    expect(line).toEqual({
+      staffId: null,
+      address: one.address,
+      permissionName: 'settings:contracts',
+      after: { phone: one.contract.phone },
+    })
+  })
+
+  it('429 for a second one within the minute, which leaves the first as it is; then a new one takes its place', async () => {
+    const one = await sent()
+    const first = await one.newCode()
+    t.clock.forward(59_000)
+    const early = await one.code()
+    expect([...failed(early), early.headers['retry-after']]).toEqual([429, 'TOO_MANY_REQUESTS', '1'])
+    expect((await lastSms(t, one.studentId)).code).toBe(first)
+    t.clock.forward(1_000)
+    const second = await one.newCode()
+    const old = first === second ? another(first) : first
+    expect(failed(await one.sign(old))).toEqual([400, 'SIGN_CODE_WRONG'])
+    expect((await one.sign(second)).status).toBe(200)
+    t.clock.set('2026-11-21T15:00:00+05:00')
+  })
+
+  it(`429 after ${limits['signing-code']} of them in a quarter of an hour, from whatever address`, async () => {
+    const one = await sent()
+    for (let i = 0; i < limits['signing-code']; i++) {
+      expect((await t.send(signing.code, { params: { token: one.token }, address: `10.9.0.${i}` })).status).toBe(200)
+      t.clock.forward(60_000)
+    }
+    expect(failed(await one.code())).toEqual([429, 'TOO_MANY_REQUESTS'])
+    t.clock.set('2026-11-21T15:00:00+05:00')
+  })
+
+  it('with a gateway the history of messages hides it', async () => {
+    const other = await testApp({ sms: { ...t.deps.sms, name: 'eskiz' } })
+    try {
+      const office = await buildOffice(other.db)
+      const { token } = await other.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
+      const studentId = await buildStudent(other.db, {
+        headOfficeIds: [office.headOfficeId],
+        phoneNumber: '998901112233',
+      })
+      await make(other, token, { studentId, contractId: await buildTemplate(other) })
+      const link = Buffer.alloc(16, 3).toString('base64url')
+      await other.db.run(sql`update student_contract set token_hash = ${createHash('sha256').update(link).digest()}`)
+      await other.send(signing.code, { params: { token: link } })
+      const { data } = await other.send(students.smsHistory, { token, params: { id: studentId } })
+      expect(data.smsHistory[0]?.text).toMatch(/imzolash kodi: ••••\. Uni/)
+    } finally {
+      await other.close()
+    }
+  })
+})
+
+describe('signing', () => {
+  it('200: done, with what proves it; the student says so, and the parent has signed for the first time', async () => {
+    const one = await sent({ byAgent: true })
+    const code = await one.newCode()
+    t.clock.forward(30_000)
+    const { status, data } = await one.sign(code)
+    t.clock.set('2026-11-21T15:00:00+05:00')
+    const signedAt = '2026-11-21T10:00:30.000Z'
+    expect([status, data]).toEqual([200, { signedAt }])
+    const file = await one.download()
+    const row = await one.row()
+    expect(row).toMatchObject({ status: 'done', signed_at: signedAt, code_hash: null })
+    expect(row.evidence).toEqual({
+      signer: 'Karimova Zuhra',
+      phone: one.contract.phone,
+      codeSentAt: '2026-11-21T10:00:00.000Z',
+      signedAt,
+      address: one.address,
+      userAgent: 'Telefon/1.0',
+      sha256: createHash('sha256').update(file.bytes).digest('hex'),
+    })
+    expect((await one.read()).data).toMatchObject({ status: 'done', signedAt })
+    const student = await t.send(students.read, { token: viewer.token, params: { id: one.studentId } })
+    expect(student.data).toMatchObject({ contractStatus: 'done', contractType: 'agent' })
+    const list = await t.send(contracts.ofStudent, { token: viewer.token, params: { studentId: one.studentId } })
+    expect(list.data.contracts).toMatchObject([{ status: 'done', signedAt, linkExpiresAt: null }])
+    expect(
+      await t.db.one(sql`select first_signed_at as "firstSignedAt" from agent where id = ${one.contract.agent?.id}`),
+    ).toEqual({ firstSignedAt: signedAt })
+    const line = await t.db.one(sql`
+      select staff_id as "staffId", role_id as "roleId", address, after ->> 'signer' as signer from audit
+      where action = 'sign' and entity_id = ${one.contract.id}`)
+    expect(line).toEqual({ staffId: null, roleId: null, address: one.address, signer: 'Karimova Zuhra' })
+  })
+
+  it('409 for signing and for a code once it is signed, and the signature stays as it was', async () => {
+    const one = await sent()
+    const code = await one.newCode()
+    await one.sign(code)
+    const before = await one.row()
+    expect([failed(await one.sign(code)), failed(await one.code())]).toEqual([
+      [409, 'CONTRACT_SIGNED'],
+      [409, 'CONTRACT_SIGNED'],
+    ])
+    expect(await one.row()).toEqual(before)
+  })
+
+  it('400 for a wrong code; the fifth ends it, and the right one is over, too, until a new one is sent', async () => {
+    const one = await sent()
+    const code = await one.newCode()
+    for (let i = 0; i < 4; i++) expect(failed(await one.sign(another(code)))).toEqual([400, 'SIGN_CODE_WRONG'])
+    for (const given of [another(code), code]) expect(failed(await one.sign(given))).toEqual([409, 'SIGN_CODE_OVER'])
+    expect((await one.row()).status).toBe('waiting')
+    t.clock.forward(60_000)
+    const fresh = await one.newCode()
+    expect((await one.sign(fresh)).status).toBe(200)
+    t.clock.set('2026-11-21T15:00:00+05:00')
+  })
+
+  it('the right code still signs after four wrong ones', async () => {
+    const one = await sent()
+    const code = await one.newCode()
+    for (let i = 0; i < 4; i++) await one.sign(another(code))
+    expect((await one.sign(code)).status).toBe(200)
+  })
+
+  it('409 without a code, and for one ten minutes old', async () => {
+    const one = await sent()
+    expect(failed(await one.sign('000000'))).toEqual([409, 'SIGN_CODE_OVER'])
+    const code = await one.newCode()
+    t.clock.forward(10 * 60_000)
+    expect(failed(await one.sign(code))).toEqual([409, 'SIGN_CODE_OVER'])
+    t.clock.set('2026-11-21T15:00:00+05:00')
+    expect((await one.row()).status).toBe('waiting')
+  })
+
+  it('400 naming the field for what is no code', async () => {
+    const one = await sent()
+    for (const code of ['', '12345', '1234567', 'abcdef', '12 456']) {
+      const { status, error } = await one.sign(code)
+      expect([status, error.fields]).toEqual([400, { code: 'Kod 6 ta raqam' }])
+    }
+  })
+
+  it("one contract's code signs no other contract", async () => {
+    const [one, other] = [await sent(), await sent()]
+    const code = await one.newCode()
+    const otherCode = await other.newCode()
+    if (code !== otherCode) expect(failed(await other.sign(code))).toEqual([400, 'SIGN_CODE_WRONG'])
+    await t.db.run(sql`
+      update student_contract set code_hash = (select code_hash from student_contract where id = ${one.contract.id}) where id = ${other.contract.id}`)
+    expect(failed(await other.sign(code))).toEqual([400, 'SIGN_CODE_WRONG'])
+  })
+
+  it(`429 after ${limits['signing-try']} tries on one contract in a quarter of an hour, from whatever address`, async () => {
+    const one = await sent()
+    const code = await one.newCode()
+    await t.db.run(sql`
+      insert into sign_in_attempt (key, failures, window_started_at) values (${`signing-try:${one.contract.id}`}, ${limits['signing-try'] - 1}, ${t.deps.clock.now()})`)
+    expect(failed(await one.sign(another(code)))).toEqual([400, 'SIGN_CODE_WRONG'])
+    expect(failed(await one.sign(code))).toEqual([429, 'TOO_MANY_REQUESTS'])
+  })
+
+  it('with a second contract still waiting the student still waits', async () => {
+    const one = await sent()
+    await make(t, viewer.token, { studentId: one.studentId, contractId: await buildTemplate(t), agent: newSigner() })
+    const [row] = await t.db.many<{ id: number }>(
+      sql`select id from student_contract where student_id = ${one.studentId} order by id`,
+    )
+    expect(row?.id).toBe(one.contract.id)
+    const code = await one.newCode()
+    await one.sign(code)
+    const { data } = await t.send(students.read, { token: viewer.token, params: { id: one.studentId } })
+    expect([data.contractStatus, data.contractType]).toEqual(['waiting', 'agent'])
+  })
+})

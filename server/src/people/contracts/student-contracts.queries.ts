@@ -1,0 +1,62 @@
+import type { StudentContract } from '@markaz/protocol/people/contracts/routes'
+import { studentInScope } from '../../access/student-scope.ts'
+import type { Viewer } from '../../access/viewer.ts'
+import { type Db, sql } from '../../db/db.ts'
+
+const columns = sql`contract.id, contract.number, contract.type, contract.status, contract.phone,
+  json_build_object('id', template.id, 'name', template.name) as template,
+  json_build_object('name', file.name, 'size', file.size_bytes) as file,
+  contract.agent || jsonb_build_object('id', contract.agent_id) as agent,
+  case when contract.status = 'waiting' then contract.token_expires_at end as "linkExpiresAt",
+  contract.signed_at as "signedAt", contract.created_at as "createdAt"`
+
+const from = sql`student_contract contract
+  join contract_template template on template.id = contract.template_id
+  join file on file.key = contract.file_key`
+
+/** Newest first; whether the viewer may see the student is the caller's to ask. */
+export async function contractsOfStudent(db: Db, studentId: number): Promise<StudentContract[]> {
+  return db.many<StudentContract>(
+    sql`select ${columns} from ${from} where contract.student_id = ${studentId} order by contract.id desc`,
+  )
+}
+
+export async function readContract(db: Db, id: number): Promise<StudentContract> {
+  const row = await db.one<StudentContract>(sql`select ${columns} from ${from} where contract.id = ${id}`)
+  return row as StudentContract
+}
+
+/** Undefined when it is not there, or its student of other branches. */
+export async function contractFile(
+  db: Db,
+  viewer: Viewer,
+  id: number,
+): Promise<{ studentId: number; key: string; name: string } | undefined> {
+  return db.one(sql`
+    select contract.student_id as "studentId", file.key, file.name from ${from} join student on student.id = contract.student_id
+    where contract.id = ${id} and ${studentInScope(viewer)}`)
+}
+
+/**
+ * Locks a student for what changes with their contracts, before any contract is locked: always in this order, so that
+ * two changes never wait for each other. Undefined when the student is not there, or of other branches.
+ */
+export async function lockStudent(
+  tx: Db,
+  viewer: Viewer | null,
+  studentId: number,
+): Promise<{ phoneNumber: string | null } | undefined> {
+  return tx.one(sql`
+    select phone_number as "phoneNumber" from student
+    where id = ${studentId} and ${viewer ? studentInScope(viewer) : sql`true`} for update`)
+}
+
+/** A student's column: waiting while any contract is, and of the kind of the newest one (A-086, A-087). */
+export async function refreshContractStatus(tx: Db, studentId: number): Promise<void> {
+  await tx.run(sql`
+    update student set
+      contract_status = case
+        when exists (select from student_contract where student_id = student.id and status = 'waiting') then 'waiting' else 'done' end,
+      contract_type = (select type from student_contract where student_id = student.id order by id desc limit 1)
+    where id = ${studentId}`)
+}

@@ -1,0 +1,402 @@
+import { createHash } from 'node:crypto'
+import { contracts, signing } from '@markaz/protocol/people/contracts/routes'
+import { students } from '@markaz/protocol/people/students/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import type { FileStore } from '../../integrations/files/port.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import {
+  buildAgent,
+  buildCourse,
+  buildGroup,
+  buildMembership,
+  buildOffice,
+  buildPrice,
+  buildStudent,
+} from '../../testing/build.ts'
+import { paragraphsOf } from './fill-template.ts'
+import { buildTemplate, lastSms, make, newSigner } from './testing/contract-kit.ts'
+
+let t: TestApp
+let viewer: { token: string; staffId: number }
+let office: { id: number; headOfficeId: number }
+beforeAll(async () => {
+  t = await testApp()
+  office = await buildOffice(t.db, { name: 'Chilonzor filiali' })
+  viewer = await t.signedIn({
+    grants,
+    headOfficeIds: [office.headOfficeId],
+    firstName: 'Gulnora',
+    lastName: 'Ergasheva',
+  })
+})
+afterAll(() => t.close())
+
+const grants = ['users:students.read', 'users:students.update']
+const newStudent = (options: object = {}) =>
+  buildStudent(t.db, { headOfficeIds: [office.headOfficeId], phoneNumber: '998901112233', ...options })
+const ofStudent = (studentId: number, token = viewer.token) =>
+  t.send(contracts.ofStudent, { token, params: { studentId } })
+const resend = (id: number, body?: { phone: string }, token = viewer.token) =>
+  t.send(contracts.resend, { token, params: { id }, body })
+const open = (token: string) => t.send(signing.read, { params: { token } })
+const stored = (id: number) => t.db.one<Record<string, unknown>>(sql`select * from student_contract where id = ${id}`)
+const everything = () =>
+  t.db.one(sql`select (select json_agg(student_contract order by id) from student_contract) as contracts, (select count(*) from audit) as lines,
+    (select count(*) from sms) as messages, (select count(*) from file) as files, (select json_agg(contract_counter) from contract_counter) as counter,
+    (select json_agg(agent order by id) from agent) as agents, (select count(*) from agent_student) as relations`)
+
+describe('making a contract', () => {
+  it('201: numbered within the year, filled, waiting, and the signer gets a link that opens it', async () => {
+    const [course, later, left] = [
+      await buildCourse(t.db, { name: 'Ingliz tili' }),
+      await buildCourse(t.db, { name: 'Matematika' }),
+      await buildCourse(t.db),
+    ]
+    const studentId = await newStudent({ firstName: "O'g'iloy <a&b> {x}", lastName: 'Karimova', hId: '4711' })
+    await t.db.run(sql`
+      update student set birth_date = '2015-03-09', birth_certificate_series = 'I-TN', birth_certificate_number = '0123456', personal_id = '31234567890123'
+      where id = ${studentId}`)
+    for (const [courseId, options, amount] of [
+      [course, {}, 1_200_000],
+      [later, { startedDate: '2026-12-01' }, 50_000],
+      [left, { endedDate: '2026-11-20' }, 9_000_000],
+    ] as const) {
+      const groupId = await buildGroup(t.db, { courseId, headOfficeId: office.headOfficeId })
+      const id = await buildMembership(t.db, { studentId, groupId, ...options })
+      await t.db.run(
+        sql`update student_group set price_id = ${await buildPrice(t.db, { courseId, amount })} where id = ${id}`,
+      )
+    }
+    const contractId = await buildTemplate(t, {
+      name: "O'quv shartnomasi",
+      texts: [
+        '{number} {date}',
+        '{student}, {studentHId}, {studentBirthDate}, {studentDocument}, {studentPassport}, {studentBirthCertificate}, {studentPersonalId}, {studentPhone}',
+        '{signer}, {signerPassport}, {signerPhone}, {relation}',
+        '{office}: {courses}. {price}. {staff}',
+      ],
+    })
+    const agent = newSigner()
+    const { status, data } = await make(t, viewer.token, { studentId, contractId, agent })
+    expect(status).toBe(201)
+    const { contract } = data
+    expect(contract).toEqual({
+      id: contract.id,
+      number: expect.stringMatching(/^2026\/\d{6}$/),
+      template: { id: contractId, name: "O'quv shartnomasi" },
+      type: 'agent',
+      status: 'waiting',
+      file: { name: `Shartnoma ${contract.number.replace('/', '-')}.docx`, size: expect.any(Number) },
+      agent: { ...agent, id: expect.any(Number) },
+      phone: agent.phone,
+      linkExpiresAt: '2026-11-28T10:00:00.000Z',
+      signedAt: null,
+      createdAt: '2026-11-21T10:00:00.000Z',
+    })
+    expect((await ofStudent(studentId)).data).toEqual({ contracts: [contract], total: 1 })
+
+    const file = await t.send(contracts.downloadOfStudent, { token: viewer.token, params: { id: contract.id } })
+    const says = [
+      `${contract.number} 2026-yil 21-noyabr`,
+      "Karimova O'g'iloy <a&b> {x}, 4711, 09.03.2015, I-TN 0123456, ____________, I-TN 0123456, 31234567890123, +998 90 111-22-33",
+      `Karimova Zuhra, AD ${agent.passportNumber}, +998 90 765-43-21, Onasi`,
+      "Chilonzor filiali: Ingliz tili, Matematika. 1 250 000 so'm. Ergasheva Gulnora",
+    ]
+    expect(await paragraphsOf(file.bytes)).toEqual(says)
+
+    const sms = await lastSms(t, studentId)
+    expect(sms).toMatchObject({
+      phone: agent.phone,
+      agentId: contract.agent?.id,
+      initiatorId: viewer.staffId,
+      text: `${contract.number}-sonli shartnomani o'qing va imzolang: https://markaz.test/public/contract/${sms.link}`,
+    })
+    expect((await open(sms.link)).data).toMatchObject({ number: contract.number, paragraphs: says })
+  })
+
+  it('by the student alone: their name, passport and phone stand for the signer', async () => {
+    const studentId = await newStudent({ firstName: 'Anvar', lastName: 'Toshev' })
+    await t.db.run(sql`update student set passport_series = 'AB', passport_number = '7654321' where id = ${studentId}`)
+    const contractId = await buildTemplate(t, {
+      texts: ['{signer}, {signerPassport}, {signerPhone}, {relation}, {studentDocument}, {office}, {courses}, {price}'],
+    })
+    const { data } = await make(t, viewer.token, { studentId, contractId })
+    expect(data.contract).toMatchObject({ type: 'self', agent: null, phone: '998901112233' })
+    const { bytes } = await t.send(contracts.downloadOfStudent, {
+      token: viewer.token,
+      params: { id: data.contract.id },
+    })
+    expect(await paragraphsOf(bytes)).toEqual([
+      "Toshev Anvar, AB 7654321, +998 90 111-22-33, O'zi, AB 7654321, Chilonzor filiali, ____________, ____________",
+    ])
+  })
+
+  it("the student's row says waiting and of which type; the parent is theirs from then on", async () => {
+    const studentId = await newStudent()
+    const agent = { ...newSigner(), relation: 'guardian' as const }
+    const { data } = await make(t, viewer.token, { studentId, contractId: await buildTemplate(t), agent })
+    const { data: student } = await t.send(students.read, { token: viewer.token, params: { id: studentId } })
+    expect(student).toMatchObject({ contractStatus: 'waiting', contractType: 'agent' })
+    expect(await t.db.many(sql`select * from agent_student where student_id = ${studentId}`)).toEqual([
+      { agent_id: data.contract.agent?.id, student_id: studentId, relation: 'guardian' },
+    ])
+  })
+
+  it('only the sha-256 of the link is kept, and the line in the audit names no secret', async () => {
+    const studentId = await newStudent()
+    const { data } = await make(t, viewer.token, { studentId, contractId: await buildTemplate(t) })
+    const { link } = await lastSms(t, studentId)
+    expect(Buffer.from(link, 'base64url')).toHaveLength(16)
+    const row = await stored(data.contract.id)
+    expect(row?.token_hash).toEqual(createHash('sha256').update(link).digest())
+    expect(JSON.stringify(row)).not.toContain(link)
+    const line = await t.db.one<{ all: string }>(sql`
+      select to_jsonb(audit)::text as all from audit where entity = 'student_contract' and entity_id = ${data.contract.id}`)
+    expect(line?.all).toContain(data.contract.number)
+    expect(line?.all).not.toContain(link)
+  })
+
+  it('with a gateway the history of messages hides the link', async () => {
+    const gateway = { ...t.deps.sms, name: 'eskiz' }
+    const other = await testApp({ sms: gateway })
+    try {
+      const { headOfficeId } = await buildOffice(other.db)
+      const { token } = await other.signedIn({ grants, headOfficeIds: [headOfficeId] })
+      const studentId = await buildStudent(other.db, { headOfficeIds: [headOfficeId], phoneNumber: '998901112233' })
+      await make(other, token, { studentId, contractId: await buildTemplate(other) })
+      const { data } = await other.send(students.smsHistory, { token, params: { id: studentId } })
+      expect(data.smsHistory[0]?.text).toMatch(/\/public\/contract\/••••$/)
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('409 while one of this template waits, and nothing is written; another template is another contract', async () => {
+    const [studentId, contractId] = [await newStudent(), await buildTemplate(t)]
+    await make(t, viewer.token, { studentId, contractId })
+    const before = await everything()
+    const { status, error } = await make(t, viewer.token, { studentId, contractId, agent: newSigner() })
+    expect([status, error.code]).toEqual([409, 'CONTRACT_WAITING'])
+    expect(await everything()).toEqual(before)
+    expect((await make(t, viewer.token, { studentId, contractId: await buildTemplate(t) })).status).toBe(201)
+  })
+
+  it('400 naming the field, and nothing is written: no phone, no such template, an agent missing, too many or wrong', async () => {
+    const [studentId, contractId] = [await newStudent(), await buildTemplate(t)]
+    const mute = await newStudent({ phoneNumber: undefined })
+    const blocked = newSigner()
+    await make(t, viewer.token, { studentId: await newStudent(), contractId, agent: blocked })
+    await t.db.run(sql`update agent set status = 2 where passport_number = ${blocked.passportNumber}`)
+    const before = await everything()
+    const both = "Imzolovchi ota-ona bo'lsa, uning ma'lumotlari to'ldiriladi"
+    for (const [body, fields] of [
+      [
+        { studentId: mute, contractType: 'self' },
+        { phoneNumber: "O'quvchining telefoni yo'q. Avval uni ma'lumotlariga kiriting" },
+      ],
+      [{ contractId: 987654, contractType: 'self' }, { contractId: 'Bunday shablon topilmadi' }],
+      [{ contractType: 'agent' }, { agent: both }],
+      [{ contractType: 'agent', agent: null }, { agent: both }],
+      [{ contractType: 'self', agent: newSigner() }, { agent: both }],
+      [{ contractType: 'other' }, { contractType: "Ro'yxatdagi qiymatlardan birini tanlang" }],
+      [
+        { contractType: 'agent', agent: { ...newSigner(), phone: '901234567' } },
+        { 'agent.phone': "Telefon 998 va 9 ta raqamdan iborat bo'lsin" },
+      ],
+      [{ contractType: 'agent', agent: blocked }, { agent: 'Bu imzolovchi bloklangan' }],
+    ] as const) {
+      const { status, error } = await t.send(contracts.createForStudent, {
+        token: viewer.token,
+        body: { studentId, contractId, ...body } as never,
+      })
+      expect([status, error.code, error.fields]).toEqual([400, 'VALIDATION', fields])
+    }
+    expect(await everything()).toEqual(before)
+  })
+
+  it('a parent with two children is one parent, renewed by who sees one of them, and by nobody else', async () => {
+    const agent = newSigner()
+    const first = await newStudent()
+    const contractId = await buildTemplate(t)
+    const { data } = await make(t, viewer.token, { studentId: first, contractId, agent })
+    const renewed = { ...agent, fullName: 'Karimova Zuhra Aliyevna', phone: '998901010101' }
+    const again = await make(t, viewer.token, { studentId: await newStudent(), contractId, agent: renewed })
+    expect(again.data.contract.agent?.id).toBe(data.contract.agent?.id)
+    const known = () =>
+      t.db.one(sql`select full_name as "fullName", phone from agent where id = ${data.contract.agent?.id}`)
+    expect(await known()).toEqual({ fullName: 'Karimova Zuhra Aliyevna', phone: '998901010101' })
+
+    const elsewhere = await buildOffice(t.db)
+    const stranger = await t.signedIn({ grants, headOfficeIds: [elsewhere.headOfficeId] })
+    const studentId = await buildStudent(t.db, { headOfficeIds: [elsewhere.headOfficeId] })
+    const foreign = { ...agent, fullName: 'Boshqa Odam', phone: '998909999999' }
+    const third = await make(t, stranger.token, { studentId, contractId, agent: foreign })
+    expect(third.data.contract).toMatchObject({ phone: '998909999999', agent: { fullName: 'Boshqa Odam' } })
+    expect(await known()).toEqual({ fullName: 'Karimova Zuhra Aliyevna', phone: '998901010101' })
+  })
+
+  it('when the store fails, no number is spent and nothing is written', async () => {
+    const other = await testApp()
+    try {
+      const { token } = await other.signedIn({ grants, isSuperadmin: true })
+      const [studentId, contractId] = [
+        await buildStudent(other.db, { phoneNumber: '998901112233' }),
+        await buildTemplate(other),
+      ]
+      const { files } = other.deps
+      let isFull = true
+      const removed: string[] = []
+      other.deps.files.put = ((put: FileStore['put']) => async (key, bytes) => {
+        if (isFull) throw new Error('disk full')
+        await put(key, bytes)
+      })(files.put) as FileStore['put']
+      expect((await make(other, token, { studentId, contractId })).status).toBe(500)
+      isFull = false
+      // The message cannot be written: the file that was put goes again.
+      other.deps.files.remove = ((remove: FileStore['remove']) => async (key) => {
+        removed.push(key)
+        await remove(key)
+      })(files.remove) as FileStore['remove']
+      await other.db.run(sql`alter table sms add constraint never check (false) not valid`)
+      expect((await make(other, token, { studentId, contractId })).status).toBe(500)
+      expect([removed.length, await files.open(removed[0] as string)]).toEqual([1, null])
+      await other.db.run(sql`alter table sms drop constraint never`)
+      expect((await make(other, token, { studentId, contractId })).data.contract.number).toBe('2026/000001')
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('the year is that of Tashkent, and each begins with number one', async () => {
+    const other = await testApp()
+    try {
+      const { headOfficeId } = await buildOffice(other.db)
+      const contractId = await buildTemplate(other)
+      const numbers: string[] = []
+      for (const moment of ['2026-12-31T18:59:00Z', '2026-12-31T19:00:00Z', '2026-12-31T19:01:00Z']) {
+        other.clock.set(moment)
+        const { token } = await other.signedIn({ grants, headOfficeIds: [headOfficeId] })
+        const studentId = await buildStudent(other.db, { headOfficeIds: [headOfficeId], phoneNumber: '998901112233' })
+        numbers.push((await make(other, token, { studentId, contractId })).data.contract.number)
+      }
+      expect(numbers).toEqual(['2026/000001', '2027/000001', '2027/000002'])
+    } finally {
+      await other.close()
+    }
+  })
+})
+
+describe('sending again', () => {
+  it('a new link opens it, the old one does not; a new week begins, and a code sent before signs nothing', async () => {
+    const studentId = await newStudent()
+    const { data } = await make(t, viewer.token, { studentId, contractId: await buildTemplate(t) })
+    const old = await lastSms(t, studentId)
+    await t.send(signing.code, { params: { token: old.link } })
+    const { code } = await lastSms(t, studentId)
+    t.clock.forward(1_000)
+    const { status, data: again } = await resend(data.contract.id)
+    t.clock.set('2026-11-21T15:00:00+05:00')
+    expect([status, again.contract.linkExpiresAt]).toEqual([200, '2026-11-28T10:00:01.000Z'])
+    const { link } = await lastSms(t, studentId)
+    expect(link).not.toBe(old.link)
+    expect([(await open(old.link)).error.code, (await open(link)).status]).toEqual(['CONTRACT_LINK_OVER', 200])
+    const signed = await t.send(signing.sign, { params: { token: link }, body: { code } })
+    expect([signed.status, signed.error.code]).toEqual([409, 'SIGN_CODE_OVER'])
+  })
+
+  it("goes to the phone named, else to the student's of today, else to where the parent's went", async () => {
+    const contractId = await buildTemplate(t)
+    const self = await newStudent()
+    const one = (await make(t, viewer.token, { studentId: self, contractId })).data.contract
+    await t.db.run(sql`update student set phone_number = '998935550000' where id = ${self}`)
+    expect((await resend(one.id)).data.contract.phone).toBe('998935550000')
+    const child = await newStudent()
+    const agent = newSigner()
+    const two = (await make(t, viewer.token, { studentId: child, contractId, agent })).data.contract
+    expect((await resend(two.id)).data.contract.phone).toBe(agent.phone)
+    expect((await resend(two.id, { phone: '998935551111' })).data.contract.phone).toBe('998935551111')
+    expect(await lastSms(t, child)).toMatchObject({ phone: '998935551111' })
+    const bad = await resend(two.id, { phone: '12' })
+    expect([bad.status, bad.error.fields]).toEqual([400, { phone: "Telefon 998 va 9 ta raqamdan iborat bo'lsin" }])
+  })
+
+  it('409 for a signed one, 400 for a blocked parent, 404 for none; nothing is sent', async () => {
+    const contractId = await buildTemplate(t)
+    const [signed, blocked] = [await newStudent(), await newStudent()]
+    const one = (await make(t, viewer.token, { studentId: signed, contractId })).data.contract
+    const { link } = await lastSms(t, signed)
+    await t.send(signing.code, { params: { token: link } })
+    await t.send(signing.sign, { params: { token: link }, body: { code: (await lastSms(t, signed)).code } })
+    const two = (await make(t, viewer.token, { studentId: blocked, contractId, agent: newSigner() })).data.contract
+    await t.db.run(sql`update agent set status = 2 where id = ${two.agent?.id}`)
+    const before = await everything()
+    for (const [id, expected] of [
+      [one.id, [409, 'CONTRACT_SIGNED']],
+      [two.id, [400, 'VALIDATION']],
+      [987654, [404, 'NOT_FOUND']],
+    ] as const) {
+      const { status, error } = await resend(id)
+      expect([status, error.code]).toEqual(expected)
+    }
+    expect(await everything()).toEqual(before)
+  })
+})
+
+describe('scope', () => {
+  it('a student of another branch is not found for listing, making, sending again and downloading; nothing is written', async () => {
+    const contractId = await buildTemplate(t)
+    const studentId = await newStudent()
+    const { contract } = (await make(t, viewer.token, { studentId, contractId })).data
+    const elsewhere = await buildOffice(t.db)
+    for (const person of [
+      await t.signedIn({ grants, headOfficeIds: [elsewhere.headOfficeId] }),
+      await t.signedIn({ grants }),
+    ]) {
+      const before = await everything()
+      const { token } = person
+      const answers: { status: number; error: { code: string } }[] = [
+        await ofStudent(studentId, token),
+        await make(t, token, { studentId, contractId: await buildTemplate(t), agent: newSigner() }),
+        await resend(contract.id, undefined, token),
+        await t.send(contracts.downloadOfStudent, { token, params: { id: contract.id } }),
+      ]
+      for (const { status, error } of answers) expect([status, error.code]).toEqual([404, 'NOT_FOUND'])
+      expect({ ...(await everything()), files: 0 }).toEqual({ ...before, files: 0 })
+    }
+  })
+
+  it('404 for the contracts of nobody and the file of no contract', async () => {
+    expect((await ofStudent(987654)).status).toBe(404)
+    const download = await t.send(contracts.downloadOfStudent, { token: viewer.token, params: { id: 987654 } })
+    expect(download.status).toBe(404)
+  })
+
+  it('who took a contract file away stands in the audit', async () => {
+    const studentId = await newStudent()
+    const { contract } = (await make(t, viewer.token, { studentId, contractId: await buildTemplate(t) })).data
+    await t.send(contracts.downloadOfStudent, { token: viewer.token, params: { id: contract.id } })
+    expect(
+      await t.db.one(
+        sql`select staff_id as "staffId" from audit where action = 'download' and entity_id = ${contract.id}`,
+      ),
+    ).toEqual({ staffId: viewer.staffId })
+  })
+
+  it('a parent known only in another branch is not changed by a contract with them there', async () => {
+    const elsewhere = await buildOffice(t.db)
+    const foreign = await buildStudent(t.db, { headOfficeIds: [elsewhere.headOfficeId] })
+    const agentId = await buildAgent(t.db, { fullName: 'Valiyev Ali', studentIds: [foreign] })
+    const known = await t.db.one<{ n: string }>(sql`select passport_number as n from agent where id = ${agentId}`)
+    const agent = { ...newSigner(), passportSeries: 'AB', passportNumber: known?.n as string }
+    const { data } = await make(t, viewer.token, {
+      studentId: await newStudent(),
+      contractId: await buildTemplate(t),
+      agent,
+    })
+    expect(data.contract.agent).toEqual({ ...agent, id: agentId })
+    expect(await t.db.one(sql`select full_name as name from agent where id = ${agentId}`)).toEqual({
+      name: 'Valiyev Ali',
+    })
+  })
+})

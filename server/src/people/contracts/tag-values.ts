@@ -1,0 +1,98 @@
+import type { AgentInput, Relation } from '@markaz/protocol/people/parents/routes'
+import { type Db, sql } from '../../db/db.ts'
+import { memberDays } from '../memberships/member-days.ts'
+import type { TagValues } from './fill-template.ts'
+
+interface Facts {
+  fullName: string
+  hId: string | null
+  birthDate: string | null
+  passport: string | null
+  birthCertificate: string | null
+  personalId: string | null
+  phone: string | null
+  office: string | null
+  courses: string | null
+  price: number | null
+  staff: string
+}
+
+interface Contract {
+  studentId: number
+  staffId: number
+  number: string
+  agent: AgentInput | null
+  /** `YYYY-MM-DD` in Tashkent. */
+  today: string
+}
+
+/** What a contract says of its student, its signer and the day. */
+export async function tagValues(tx: Db, contract: Contract): Promise<TagValues> {
+  const { agent, number, today } = contract
+  const facts = await readFacts(tx, contract)
+  return {
+    number,
+    date: longDate(today),
+    student: facts.fullName,
+    studentHId: facts.hId,
+    studentBirthDate: facts.birthDate?.split('-').reverse().join('.') ?? null,
+    studentDocument: facts.passport ?? facts.birthCertificate,
+    studentPassport: facts.passport,
+    studentBirthCertificate: facts.birthCertificate,
+    studentPersonalId: facts.personalId,
+    studentPhone: facts.phone && phoneText(facts.phone),
+    signer: agent ? agent.fullName : facts.fullName,
+    signerPassport: agent ? `${agent.passportSeries} ${agent.passportNumber}` : facts.passport,
+    signerPhone: agent ? phoneText(agent.phone) : facts.phone && phoneText(facts.phone),
+    relation: agent ? relationWords[agent.relation] : "O'zi",
+    office: facts.office,
+    courses: facts.courses,
+    price: facts.price === null ? null : `${String(facts.price).replace(/\B(?=(\d{3})+$)/g, ' ')} so'm`,
+    staff: facts.staff,
+  }
+}
+
+/** Courses and their prices are those of the groups the student is in or will be; the branch is theirs, else the student's first. */
+async function readFacts(tx: Db, { studentId, staffId, today }: Contract): Promise<Facts> {
+  const { last } = memberDays('student_group')
+  const row = await tx.one<Facts>(sql`
+    with membership as (
+      select study_group.head_office_id, study_group.course_id, student_group.price_id
+      from student_group join study_group on study_group.id = group_id
+      where student_id = ${studentId} and coalesce(${last} >= ${today}::date, true)
+        and study_group.gone_at is null and coalesce(study_group.ended_date >= ${today}::date, true)
+    )
+    select full_name as "fullName", h_id as "hId", birth_date as "birthDate", personal_id as "personalId", phone_number as phone,
+      passport_series || ' ' || passport_number as passport,
+      birth_certificate_series || ' ' || birth_certificate_number as "birthCertificate",
+      coalesce(
+        (select string_agg(name, ', ' order by name) from office where deleted_at is null and head_office_id in (select head_office_id from membership)),
+        (select name from office where deleted_at is null and head_office_id in (
+          select head_office_id from student_head_office where student_id = student.id) order by id limit 1)
+      ) as office,
+      (select string_agg(name, ', ' order by name) from course where id in (select course_id from membership)) as courses,
+      (select sum(amount) from membership join price on price.id = price_id) as price,
+      (select full_name from staff where id = ${staffId}) as staff
+    from student where id = ${studentId}`)
+  return row as Facts
+}
+
+const relationWords: Record<Relation, string> = {
+  father: 'Otasi',
+  mother: 'Onasi',
+  guardian: 'Vasiysi',
+  other: 'Vakili',
+}
+
+const months = 'yanvar fevral mart aprel may iyun iyul avgust sentabr oktabr noyabr dekabr'.split(' ')
+
+/** `2026-11-21` → `2026-yil 21-noyabr` */
+function longDate(day: string): string {
+  const [year, month, date] = day.split('-').map(Number)
+  return `${year}-yil ${date}-${months[(month as number) - 1]}`
+}
+
+/** `998901234567` → `+998 90 123-45-67`; anything else as it is. */
+function phoneText(phone: string): string {
+  return phone.replace(/^998(\d\d)(\d{3})(\d\d)(\d\d)$/, '+998 $1 $2-$3-$4')
+}

@@ -1,0 +1,79 @@
+import type { Named } from '@markaz/protocol/fields'
+import type { ContractTemplate, contracts } from '@markaz/protocol/people/contracts/routes'
+import type { z } from 'zod'
+import { studentInScope } from '../../access/student-scope.ts'
+import type { Viewer } from '../../access/viewer.ts'
+import { type Db, join, type Sql, sql } from '../../db/db.ts'
+import { contains, searchWords } from '../../db/search-words.ts'
+
+const columns = sql`template.id, template.name, template.created_at as "createdAt",
+  json_build_object('name', file.name, 'size', file.size_bytes) as file, signed, waiting`
+
+const template = sql`contract_template template join file on file.key = template.file_key`
+
+/** How many contracts were made with students of the viewer's branches. */
+const numbers = (viewer: Viewer) => sql`cross join lateral (
+  select count(*) filter (where status = 'done') as signed, count(*) filter (where status = 'waiting') as waiting
+  from student_contract join student on student.id = student_id where template_id = template.id and ${studentInScope(viewer)}) numbers`
+
+/** Newest first. */
+export async function listTemplates(
+  db: Db,
+  viewer: Viewer,
+  { value, page, perPage }: { value?: string | undefined; page: number; perPage: number },
+): Promise<{ contracts: ContractTemplate[]; total: number }> {
+  const where = join(
+    [sql`true`, ...searchWords(value).map((word) => contains(sql`search_fold(template.name)`, word))],
+    ' and ',
+  )
+  const rows = await db.many<ContractTemplate>(sql`
+    select ${columns} from ${template} ${numbers(viewer)}
+    where template.id = any(array(
+      select template.id from contract_template template where ${where} order by template.id desc limit ${perPage} offset ${(page - 1) * perPage}))
+    order by template.id desc`)
+  const total = await db.one<{ count: number }>(sql`select count(*) from contract_template template where ${where}`)
+  return { contracts: rows, total: total?.count ?? 0 }
+}
+
+export async function readTemplate(db: Db, viewer: Viewer, id: number): Promise<ContractTemplate | undefined> {
+  return db.one<ContractTemplate>(sql`select ${columns} from ${template} ${numbers(viewer)} where template.id = ${id}`)
+}
+
+export async function templateOptions(db: Db): Promise<Named[]> {
+  return db.many<Named>(sql`select id, name from contract_template order by uzbek_order(name) collate "C", id`)
+}
+
+export interface TemplateFile {
+  key: string
+  name: string
+}
+
+/** The file contracts of a template are made from. */
+export async function templateFile(db: Db, id: number): Promise<TemplateFile | undefined> {
+  return db.one<TemplateFile>(sql`select file.key, file.name from ${template} where template.id = ${id}`)
+}
+
+type HistoryFilter = z.output<NonNullable<typeof contracts.history.query>>
+type History = z.input<typeof contracts.history.answer>
+
+/** Contracts made from a template with students of the viewer's branches, newest first; searched by student, signer and number. */
+export async function templateHistory(db: Db, viewer: Viewer, id: number, filter: HistoryFilter): Promise<History> {
+  const conditions: Sql[] = [sql`template_id = ${id}`, studentInScope(viewer)]
+  if (filter.status) conditions.push(sql`contract.status = ${filter.status}`)
+  if (filter.contractType) conditions.push(sql`contract.type = ${filter.contractType}`)
+  for (const word of searchWords(filter.value)) {
+    const signer = sql`search_fold(contract.number || ' ' || contract.phone || ' ' || coalesce(contract.agent ->> 'fullName', ''))`
+    conditions.push(sql`(${contains(sql`student.search`, word)} or ${contains(signer, word)})`)
+  }
+  const from = sql`student_contract contract join student on student.id = contract.student_id where ${join(conditions, ' and ')}`
+  const history = await db.many<History['history'][number]>(sql`
+    select contract.id, number, json_build_object('id', student.id, 'fullName', student.full_name) as student, contract.type,
+      coalesce(contract.agent ->> 'fullName', student.full_name) as signer,
+      contract.agent || jsonb_build_object('id', agent_id) as agent,
+      case when agent_id is null then passport_series || ' ' || passport_number
+        else concat_ws(' ', contract.agent ->> 'passportSeries', contract.agent ->> 'passportNumber') end as passport,
+      contract.phone, contract.status, signed_at as "signedAt", contract.created_at as "createdAt"
+    from ${from} order by contract.id desc limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}`)
+  const total = await db.one<{ count: number }>(sql`select count(*) from ${from}`)
+  return { history, total: total?.count ?? 0 }
+}

@@ -1,0 +1,225 @@
+import { uploads } from '@markaz/protocol/centre/files/routes'
+import { contracts } from '@markaz/protocol/people/contracts/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildOffice, buildStudent } from '../../testing/build.ts'
+import { buildTemplate, buildUpload, docxOf, make, newSigner } from './testing/contract-kit.ts'
+
+let t: TestApp
+let viewer: { token: string; staffId: number }
+beforeAll(async () => {
+  t = await testApp()
+  viewer = await t.signedIn({ grants: [...crud, 'users:students.read', 'users:students.update'], isSuperadmin: true })
+})
+afterAll(() => t.close())
+
+const crud = ['create', 'read', 'update'].map((option) => `settings:contracts.${option}`)
+let n = 0
+const newName = () => `O'quv shartnomasi ${++n}`
+const create = (body: object, token = viewer.token) => t.send(contracts.create, { token, body: body as never })
+const update = (id: number, body: object, token = viewer.token) =>
+  t.send(contracts.update, { token, params: { id }, body: body as never })
+const read = async (id: number, token = viewer.token) => (await t.send(contracts.read, { token, params: { id } })).data
+const everything = () =>
+  t.db.one(sql`select (select json_agg(contract_template order by id) from contract_template) as templates,
+    (select count(*) from audit) as lines, (select count(used_at) from file) as used`)
+const upload = (bytes = docxOf('{number} {student}')) => buildUpload(t, viewer.staffId, bytes)
+
+describe('adding a template', () => {
+  it('201 with a file uploaded before; it is listed, read and downloaded byte by byte', async () => {
+    const bytes = docxOf('Shartnoma {number}', '{student}')
+    const sent = await t.send(uploads.contractAttachment, {
+      token: viewer.token,
+      file: { name: "O'quv shartnomasi.docx", bytes },
+    })
+    const name = newName()
+    const { status, data } = await create({ name: ` ${name} `, file: sent.data.path })
+    expect(status).toBe(201)
+    const file = { name: "O'quv shartnomasi.docx", size: bytes.length }
+    expect(await read(data.id)).toMatchObject({ id: data.id, name, file, signed: 0, waiting: 0 })
+    const list = await t.send(contracts.list, { token: viewer.token, query: { value: name } })
+    expect([list.data.total, list.data.contracts[0]?.id]).toEqual([1, data.id])
+    const download = await t.send(contracts.download, { token: viewer.token, params: { id: data.id } })
+    expect([download.status, download.bytes.equals(bytes)]).toEqual([200, true])
+    expect(download.headers['content-disposition']).toContain("filename*=UTF-8''O%27quv%20shartnomasi.docx")
+    const options = await t.send(contracts.options, { token: viewer.token })
+    expect(options.data.contracts).toContainEqual({ id: data.id, name })
+  })
+
+  it("400 for somebody else's upload, one in use, one of another folder and none, and nothing is written", async () => {
+    const other = await t.signedIn({ grants: crud })
+    const used = await upload()
+    await t.db.run(sql`update file set used_at = now() where key = ${used}`)
+    const files = [
+      await buildUpload(t, other.staffId, docxOf('{number}')),
+      used,
+      await buildUpload(t, viewer.staffId, docxOf('{number}'), 'students/images'),
+      'other/none.docx',
+      'other/../../etc/passwd',
+    ]
+    const before = await everything()
+    for (const file of files) {
+      const { status, error } = await create({ name: newName(), file })
+      expect([status, error.code]).toEqual([400, 'FILE_UNKNOWN'])
+    }
+    expect(await everything()).toEqual(before)
+  })
+
+  it('400 for an upload that is no template, 400 naming the field for a bad name, 409 for a taken one, and nothing is written', async () => {
+    const name = newName()
+    await create({ name, file: await upload() })
+    const [picture, unknown, good] = [await upload(Buffer.from('PK-')), await upload(docxOf('{ism}')), await upload()]
+    const before = await everything()
+    for (const [body, expected] of [
+      [{ name: newName(), file: picture }, [400, 'FILE_BROKEN', undefined]],
+      [{ name: newName(), file: unknown }, [400, 'TEMPLATE_BROKEN', { file: "Noma'lum belgilar: {ism}" }]],
+      [{ name: '  ', file: good }, [400, 'VALIDATION', { name: "Bo'sh joydan iborat bo'lmasin" }]],
+      [{ name: newName() }, [400, 'VALIDATION', { file: "Maydonni to'ldiring" }]],
+      [{ name: name.toUpperCase(), file: good }, [409, 'TEMPLATE_NAME_TAKEN', undefined]],
+    ] as const) {
+      const { status, error } = await create(body)
+      expect([status, error.code, error.fields]).toEqual(expected)
+    }
+    expect(await everything()).toEqual(before)
+  })
+})
+
+describe('changing a template', () => {
+  it('200 with a new name alone; the file stays', async () => {
+    const id = await buildTemplate(t)
+    const before = await read(id)
+    const name = newName()
+    expect((await update(id, { name })).data).toEqual({ id })
+    expect(await read(id)).toEqual({ ...before, name })
+  })
+
+  it('a new file takes the place of the old one, which is let go; contracts made before keep theirs', async () => {
+    const id = await buildTemplate(t, { texts: ['Eski {number}'] })
+    const studentId = await buildStudent(t.db, { phoneNumber: '998901112233' })
+    const { data } = await make(t, viewer.token, { studentId, contractId: id })
+    const old = await t.db.one<{ key: string }>(sql`select file_key as key from contract_template where id = ${id}`)
+    const file = await upload(docxOf('Yangi {number}'))
+    expect((await update(id, { name: newName(), file })).status).toBe(200)
+    expect(await t.db.one(sql`select used_at as "usedAt" from file where key = ${old?.key}`)).toEqual({ usedAt: null })
+    const kept = await t.send(contracts.downloadOfStudent, { token: viewer.token, params: { id: data.contract.id } })
+    expect(kept.bytes.length).toBe(data.contract.file.size)
+    // Sent again as it is, the file is the template's own.
+    expect((await update(id, { name: newName(), file })).status).toBe(200)
+  })
+
+  it('404 for none, 409 for a taken name, 400 for a bad file; the template stays as it was', async () => {
+    const [id, other] = [await buildTemplate(t), await buildTemplate(t)]
+    const taken = (await read(other)).name
+    const bad = await upload(docxOf('{ism}'))
+    const before = await everything()
+    for (const [target, body, expected] of [
+      [987654, { name: newName() }, [404, 'NOT_FOUND']],
+      [id, { name: taken.toLowerCase() }, [409, 'TEMPLATE_NAME_TAKEN']],
+      [id, { name: newName(), file: bad }, [400, 'TEMPLATE_BROKEN']],
+      [id, { name: newName(), file: 'other/none.docx' }, [400, 'FILE_UNKNOWN']],
+      [id, { name: '' }, [400, 'VALIDATION']],
+    ] as const) {
+      const { status, error } = await update(target, body)
+      expect([status, error.code]).toEqual(expected)
+    }
+    expect(await everything()).toEqual(before)
+  })
+
+  it('every write leaves its line, with what was before and after', async () => {
+    const { data } = await create({ name: newName(), file: await upload() })
+    const name = newName()
+    await update(data.id, { name })
+    const lines = await t.db.many(sql`
+      select action, permission_name as "permissionName", staff_id as "staffId", after ->> 'name' as name
+      from audit where entity = 'contract_template' and entity_id = ${data.id} order by id`)
+    expect(lines).toEqual([
+      { action: 'create', permissionName: 'settings:contracts', staffId: viewer.staffId, name: expect.any(String) },
+      { action: 'update', permissionName: 'settings:contracts', staffId: viewer.staffId, name },
+    ])
+  })
+})
+
+describe('reading templates', () => {
+  it('404 for reading, downloading and the history of none', async () => {
+    for (const route of [contracts.read, contracts.download, contracts.history]) {
+      const { status, error } = await t.send(route as typeof contracts.read, {
+        token: viewer.token,
+        params: { id: 987654 },
+      })
+      expect([status, error.code]).toEqual([404, 'NOT_FOUND'])
+    }
+  })
+
+  it('the list pages, newest first, and finds by any part of the name in either alphabet', async () => {
+    const mark = `Ингичка${++n}`
+    const ids = [await buildTemplate(t, { name: `${mark} bir` }), await buildTemplate(t, { name: `${mark} ikki` })]
+    const list = async (query: object) => (await t.send(contracts.list, { token: viewer.token, query })).data
+    expect((await list({ value: mark })).contracts.map(({ id }) => id)).toEqual(ids.toReversed())
+    const second = await list({ value: `ingichka${n}`, page: 2, perPage: 1 })
+    expect([second.total, second.contracts.map(({ id }) => id)]).toEqual([2, [ids[0]]])
+    expect((await list({ value: "100%_o'" })).total).toBe(0)
+  })
+
+  it('every tag is listed with its meaning, as it is written', async () => {
+    const { data } = await t.send(contracts.tags, { token: viewer.token })
+    expect(data.tags).toContainEqual({ tag: '{student}', meaning: "O'quvchining F.I.Sh." })
+    expect(data.tags.every(({ tag, meaning }) => /^\{\w+\}$/.test(tag) && meaning.length > 5)).toBe(true)
+  })
+})
+
+describe('scope', () => {
+  it("numbers and history count and show students of the viewer's branches alone", async () => {
+    const id = await buildTemplate(t)
+    const [mine, other] = [await buildOffice(t.db), await buildOffice(t.db)]
+    const own = await buildStudent(t.db, { headOfficeIds: [mine.headOfficeId], phoneNumber: '998901112233' })
+    const foreign = await buildStudent(t.db, { headOfficeIds: [other.headOfficeId], phoneNumber: '998901112233' })
+    for (const studentId of [own, foreign]) await make(t, viewer.token, { studentId, contractId: id })
+    const person = await t.signedIn({ grants: crud, headOfficeIds: [mine.headOfficeId] })
+    expect([(await read(id)).waiting, (await read(id, person.token)).waiting]).toEqual([2, 1])
+    const history = await t.send(contracts.history, { token: person.token, params: { id } })
+    expect([history.data.total, history.data.history.map(({ student }) => student.id)]).toEqual([1, [own]])
+    const none = await t.signedIn({ grants: crud })
+    expect((await t.send(contracts.history, { token: none.token, params: { id } })).data).toEqual({
+      history: [],
+      total: 0,
+    })
+  })
+})
+
+describe('history of a template', () => {
+  it('shows who signs with what, newest first, and is filtered by status, type and words', async () => {
+    const id = await buildTemplate(t)
+    const self = await buildStudent(t.db, { firstName: 'Anvar', lastName: 'Toshev', phoneNumber: '998901112233' })
+    await t.db.run(sql`update student set passport_series = 'AB', passport_number = '7654321' where id = ${self}`)
+    const child = await buildStudent(t.db, { firstName: 'Laylo', lastName: 'Karimova' })
+    const agent = newSigner()
+    const one = (await make(t, viewer.token, { studentId: self, contractId: id })).data.contract
+    const two = (await make(t, viewer.token, { studentId: child, contractId: id, agent })).data.contract
+    const history = async (query: object = {}) =>
+      (await t.send(contracts.history, { token: viewer.token, params: { id }, query })).data
+    expect((await history()).history).toMatchObject([
+      {
+        id: two.id,
+        number: two.number,
+        student: { id: child, fullName: 'Karimova Laylo' },
+        type: 'agent',
+        signer: 'Karimova Zuhra',
+        agent: { ...agent, id: two.agent?.id },
+        passport: `AD ${agent.passportNumber}`,
+        phone: agent.phone,
+        status: 'waiting',
+        signedAt: null,
+      },
+      { id: one.id, type: 'self', signer: 'Toshev Anvar', agent: null, passport: 'AB 7654321', phone: '998901112233' },
+    ])
+    const ids = async (query: object) => (await history(query)).history.map((row) => row.id)
+    expect(await ids({ contractType: 'self' })).toEqual([one.id])
+    expect(await ids({ status: 'waiting' })).toEqual([two.id, one.id])
+    expect(await ids({ status: 'done' })).toEqual([])
+    expect(await ids({ value: 'zuhra' })).toEqual([two.id])
+    expect(await ids({ value: 'Тошев' })).toEqual([one.id])
+    expect(await ids({ value: one.number })).toEqual([one.id])
+    expect(await history({ page: 3, perPage: 1 })).toEqual({ history: [], total: 2 })
+  })
+})

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { contracts } from '@markaz/protocol/people/contracts/routes'
+import type { AgentInput } from '@markaz/protocol/people/parents/routes'
+import { ZipFile } from 'yazl'
+import { sql } from '../../../db/db.ts'
+import { partsOf, writeDocx } from '../../../demo/write-docx.ts'
+import type { TestApp } from '../../../testing/app.ts'
+import { buildStaff } from '../../../testing/build.ts'
+
+/** A DOCX with one paragraph for each text. */
+export const docxOf = (...texts: string[]) => writeDocx(texts.map((text) => ({ text })))
+
+/** The same with parts put into it, taken out (null), or changed by a function. */
+export async function docxWith(
+  changes: Record<string, string | Buffer | null | ((xml: string) => string)>,
+  texts: string[] = ['{number}'],
+): Promise<Buffer> {
+  const parts: Record<string, string | Buffer> = partsOf(texts.map((text) => ({ text })))
+  for (const [name, change] of Object.entries(changes)) {
+    if (change === null) delete parts[name]
+    else parts[name] = typeof change === 'function' ? change(String(parts[name])) : change
+  }
+  const zip = new ZipFile()
+  for (const [name, content] of Object.entries(parts)) zip.addBuffer(Buffer.from(content), name)
+  zip.end()
+  return buffer(zip.outputStream)
+}
+
+/** A file as the upload call leaves it: kept, and used by nobody yet. */
+export async function buildUpload(t: TestApp, ownerId: number, bytes: Buffer, folder = 'other'): Promise<string> {
+  const key = `${folder}/${randomUUID()}.docx`
+  await t.deps.files.put(key, bytes)
+  await t.db.run(sql`
+    insert into file (key, name, mime_type, size_bytes, owner_id) values (${key}, 'Shablon 1.docx', 'application/x', ${bytes.length}, ${ownerId})`)
+  return key
+}
+
+let n = 0
+
+/** A template with these paragraphs. */
+export async function buildTemplate(
+  t: TestApp,
+  { name = `Shablon ${++n}`, texts = ['{number} {student}'] }: { name?: string; texts?: string[] } = {},
+): Promise<number> {
+  const ownerId = await buildStaff(t.db)
+  const key = await buildUpload(t, ownerId, docxOf(...texts))
+  await t.db.run(sql`update file set used_at = now() where key = ${key}`)
+  const row = await t.db.one<{ id: number }>(
+    sql`insert into contract_template (name, file_key, created_by) values (${name}, ${key}, ${ownerId}) returning id`,
+  )
+  return (row as { id: number }).id
+}
+
+const signer: AgentInput = {
+  fullName: 'Karimova Zuhra',
+  passportSeries: 'AD',
+  passportNumber: '1234567',
+  phone: '998907654321',
+  relation: 'mother',
+}
+
+/** Another parent each time. */
+export const newSigner = () => ({ ...signer, passportNumber: String(2_000_000 + ++n) })
+
+/** Sends what makes a contract of a student; signed by the student unless an agent is named. */
+export function make(
+  t: TestApp,
+  token: string,
+  { agent, ...rest }: { studentId: number; contractId: number; agent?: AgentInput },
+) {
+  return t.send(contracts.createForStudent, {
+    token,
+    body: { ...rest, contractType: agent ? 'agent' : 'self', ...(agent && { agent }) },
+  })
+}
+
+/** What was sent last about a student's contracts, as it was written to the phone. */
+export async function lastSms(t: TestApp, studentId: number) {
+  const row = await t.db.one<{
+    id: number
+    phone: string
+    text: string
+    agentId: number | null
+    initiatorId: number | null
+  }>(sql`
+    select id, phone, text, agent_id as "agentId", initiator_id as "initiatorId" from sms where student_id = ${studentId} order by id desc limit 1`)
+  const { text = '', ...rest } = row ?? {}
+  return {
+    ...rest,
+    text,
+    link: /\/public\/contract\/([\w-]+)$/.exec(text)?.[1] ?? '',
+    code: /: (\d{6})\./.exec(text)?.[1] ?? '',
+  }
+}

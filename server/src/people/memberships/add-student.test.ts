@@ -1,0 +1,186 @@
+import { studentGroups } from '@markaz/protocol/people/memberships/routes'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import {
+  buildCourse,
+  buildGroup,
+  buildGroupStaff,
+  buildMembership,
+  buildOffice,
+  buildPrice,
+  buildStudent,
+} from '../../testing/build.ts'
+import { lastAudit, manager, stored, studyCentre, written } from './testing/study-centre.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+describe('adding a student to a group', () => {
+  it('201: an active membership from that day with its price, an event and an audit line', async () => {
+    const c = await studyCentre(t)
+    const studentId = await c.student()
+    const priceId = await buildPrice(t.db, { courseId: c.courseId })
+    const { status, data } = await c.add({ studentId, priceId })
+    expect(status).toBe(201)
+    const id = data.studentGroupId
+    expect(await stored(t, id)).toEqual({ start: '2026-11-23', end: null, status: 1, priceId, reason: null })
+    expect(await c.history(id)).toMatchObject([
+      { kind: 'added', date: '2026-11-23', action: { id: 1, name: 'ACTIVE' }, author: { id: c.staffId } },
+    ])
+    expect(await lastAudit(t)).toEqual({
+      staffId: c.staffId,
+      permissionName: 'all_groups:all_homeworks',
+      action: 'create',
+      entity: 'student_group',
+      entityId: id,
+      before: null,
+      after: { studentId, groupId: c.groupId, startDate: '2026-11-23', priceId },
+    })
+  })
+
+  it('the first and the last day of the group are good, an open end has no bound', async () => {
+    const c = await studyCentre(t)
+    for (const startDate of ['2026-09-01', '2027-05-31'])
+      expect((await c.add({ studentId: await c.student(), startDate })).status).toBe(201)
+    const endless = await c.group({ endedDate: null })
+    expect((await c.add({ studentId: await c.student(), groupId: endless, startDate: '2031-01-01' })).status).toBe(201)
+  })
+
+  it('400 naming the field for a day outside the group, an ended group, one without start, a strange price; nothing is written', async () => {
+    const c = await studyCentre(t)
+    const studentId = await c.student()
+    const gone = await c.group()
+    await t.db.run(sql`update study_group set gone_at = now() where id = ${gone}`)
+    const strangePrice = await buildPrice(t.db, { courseId: await buildCourse(t.db) })
+    const gonePrice = await buildPrice(t.db, { courseId: c.courseId })
+    await t.db.run(sql`update price set gone_at = now() where id = ${gonePrice}`)
+    const goneStudent = await c.student()
+    await t.db.run(sql`update student set gone_at = now() where id = ${goneStudent}`)
+    const noCourse = await buildGroup(t.db, { headOfficeId: c.headOfficeId })
+    const before = await written(t)
+    for (const [body, field, text] of [
+      [{ startDate: '2026-08-31' }, 'startDate', "01.09.2026 sanasidan oldin bo'lmasin"],
+      [{ startDate: '2027-06-01' }, 'startDate', "31.05.2027 sanasidan keyin bo'lmasin"],
+      [{ startDate: '2026-02-30' }, 'startDate', "Sana noto'g'ri"],
+      [{ groupId: await c.group({ startedDate: null }) }, 'startDate', 'Guruhning boshlanish sanasi belgilanmagan'],
+      [{ groupId: await c.group({ endedDate: '2026-11-20' }), startDate: '2026-11-20' }, 'groupId', 'Guruh tugagan'],
+      [{ groupId: gone }, 'groupId', 'Guruh tugagan'],
+      [{ priceId: strangePrice }, 'priceId', 'Bu narx guruh kursiniki emas'],
+      [{ priceId: gonePrice }, 'priceId', 'Bu narx guruh kursiniki emas'],
+      [{ priceId: 987654 }, 'priceId', 'Bu narx guruh kursiniki emas'],
+      [{ priceId: strangePrice, groupId: noCourse }, 'priceId', 'Bu narx guruh kursiniki emas'],
+      [{ studentId: goneStudent }, 'studentId', "O'quvchi ERPdan o'chirilgan"],
+      [{ studentId: undefined }, 'studentId', "Maydonni to'ldiring"],
+      [{ studentId: '1 or 1=1' }, 'studentId', 'Raqam kiriting'],
+    ] as const) {
+      const { status, error } = await c.add({ studentId, ...body })
+      expect([status, error.code, error.fields]).toEqual([400, 'VALIDATION', { [field]: text }])
+    }
+    expect(await written(t)).toEqual(before)
+  })
+
+  it('409 while some of the days are taken, and nothing is written; after the last day the student may come again', async () => {
+    const c = await studyCentre(t)
+    const { studentId } = await c.member({ endedDate: '2026-11-23' })
+    const before = await written(t)
+    const taken = await c.add({ studentId })
+    expect([taken.status, taken.error.code]).toEqual([409, 'ALREADY_MEMBER'])
+    // An open time would run into the later one.
+    const [earlier, later] = [await c.student(), await c.group()]
+    await buildMembership(t.db, { studentId: earlier, groupId: later, startedDate: '2027-01-01' })
+    expect((await c.add({ studentId: earlier, groupId: later })).error.code).toBe('ALREADY_MEMBER')
+    expect(await written(t)).toMatchObject({ events: (before as { events: number }).events })
+    expect((await c.add({ studentId, startDate: '2026-11-24' })).status).toBe(201)
+  })
+
+  it("a student of another branch of the viewer gets the group's branch too, and its people see them", async () => {
+    const c = await studyCentre(t)
+    const other = await buildOffice(t.db)
+    const both = await t.signedIn({ grants: manager, headOfficeIds: [c.headOfficeId, other.headOfficeId] })
+    const studentId = await buildStudent(t.db, { headOfficeIds: [other.headOfficeId], hId: 'BRANCH-1' })
+    const seen = async () => {
+      const query = { groupId: c.groupId, value: 'BRANCH-1' }
+      return (await t.send(studentGroups.formOptions, { token: c.token, query })).data.students.map(({ id }) => id)
+    }
+    expect(await seen()).toEqual([])
+    expect((await c.add({ studentId }, both.token)).status).toBe(201)
+    expect(await lastAudit(t)).toMatchObject({ after: { headOfficeId: c.headOfficeId } })
+    expect(await seen()).toEqual([studentId])
+    const branches = await t.db.many(
+      sql`select head_office_id as id from student_head_office where student_id = ${studentId} order by 1`,
+    )
+    expect(branches).toEqual([{ id: c.headOfficeId }, { id: other.headOfficeId }])
+  })
+})
+
+describe('who may add', () => {
+  it('201 with all_groups:all_homeworks read alone; 401 and 403 without, and nothing is written', async () => {
+    const c = await studyCentre(t)
+    const studentId = await c.student()
+    const before = await written(t)
+    const without = await t.signedIn({
+      grants: ['all_groups.read', 'all_groups.update', 'users:students.update', 'all_groups:all_homeworks.update'],
+      headOfficeIds: [c.headOfficeId],
+    })
+    expect((await c.add({ studentId }, without.token)).status).toBe(403)
+    expect((await c.add({ studentId }, 'yolg-on')).status).toBe(401)
+    expect(await written(t)).toEqual(before)
+    const withIt = await t.signedIn({ grants: ['all_groups:all_homeworks.read'], headOfficeIds: [c.headOfficeId] })
+    expect((await c.add({ studentId }, withIt.token)).status).toBe(201)
+  })
+
+  it('404 for a student or a group of another branch, or none, and nothing is written; the superadmin reaches all', async () => {
+    const c = await studyCentre(t)
+    const elsewhere = await studyCentre(t)
+    const [mine, theirs] = [await c.student(), await elsewhere.student()]
+    const nobodys = await buildGroup(t.db)
+    const before = await written(t)
+    for (const body of [
+      { studentId: theirs },
+      { studentId: mine, groupId: elsewhere.groupId },
+      { studentId: mine, groupId: nobodys },
+      { studentId: 987654 },
+      { studentId: mine, groupId: 987654 },
+    ]) {
+      const { status, error } = await c.add(body)
+      expect([status, error.code]).toEqual([404, 'NOT_FOUND'])
+    }
+    expect(await written(t)).toEqual(before)
+    const superadmin = await t.signedIn({ isSuperadmin: true, grants: manager })
+    expect((await c.add({ studentId: mine, groupId: nobodys }, superadmin.token)).status).toBe(201)
+    expect((await c.add({ studentId: mine, groupId: elsewhere.groupId }, superadmin.token)).status).toBe(201)
+  })
+
+  it('an academic adds to the groups they teach and finds no others, unless they hold all groups', async () => {
+    const c = await studyCentre(t)
+    const grants = ['my_groups.read', 'all_groups:all_homeworks.read']
+    const teacher = await t.signedIn({ kind: 2, grants, headOfficeIds: [c.headOfficeId] })
+    await buildGroupStaff(t.db, { groupId: c.groupId, staffId: teacher.staffId })
+    const notTaught = await c.group()
+    const studentId = await c.student()
+    expect((await c.add({ studentId, groupId: notTaught }, teacher.token)).status).toBe(404)
+    expect((await c.add({ studentId }, teacher.token)).status).toBe(201)
+    const head = await t.signedIn({ kind: 2, grants: [...grants, 'all_groups.read'], headOfficeIds: [c.headOfficeId] })
+    expect((await c.add({ studentId, groupId: notTaught }, head.token)).status).toBe(201)
+  })
+
+  it('the new member stands in the list of the group', async () => {
+    const c = await studyCentre(t)
+    const studentId = await c.student()
+    const { data } = await c.add({ studentId, startDate: '2026-11-21' })
+    const list = await t.send(groups.studentsForAdmin, { token: c.token, params: { id: c.groupId }, query: {} })
+    expect(list.data.students).toMatchObject([{ id: studentId, studentGroupId: data.studentGroupId, status: 2 }])
+  })
+
+  it('the body is taken by its names only: no status, end or author from outside', async () => {
+    const c = await studyCentre(t)
+    const more = { controlActionId: 5, endedDate: '2026-12-01', staffId: 1, id: 5 }
+    const { data } = await c.add({ studentId: await c.student(), ...more })
+    expect(await stored(t, data.studentGroupId)).toMatchObject({ status: 1, end: null })
+  })
+})

@@ -1,0 +1,63 @@
+import { AppError } from '@markaz/protocol/errors'
+import type { studentGroups } from '@markaz/protocol/people/memberships/routes'
+import { ErpStatus } from '@markaz/protocol/people/staff/routes'
+import { studentInScope } from '../../access/student-scope.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { Call } from '../../http/mount.ts'
+import { keepRosters } from '../../teaching/chats/roster.ts'
+import { type Asker, groupInReach } from './group-in-reach.ts'
+import { recordEvent } from './membership-in-reach.ts'
+import { refuse, requireDayWithin } from './study-dates.ts'
+
+/** Whether the student is in the group on those days already is the exclusion constraint's to say: ALREADY_MEMBER. */
+export async function addStudent(call: Call<typeof studentGroups.add>): Promise<{ studentGroupId: number }> {
+  const { studentId, groupId, startDate, priceId = null } = call.body
+  return call.db.transaction(async (tx) => {
+    const group = await groupInReach(tx, call, groupId)
+    await lockStudent(tx, call, studentId)
+    if (group.groupIsOver) refuse('groupId', 'Guruh tugagan')
+    if (group.groupDays.from === null) refuse('startDate', 'Guruhning boshlanish sanasi belgilanmagan')
+    requireDayWithin('startDate', startDate, group.groupDays)
+    if (priceId !== null) await requirePriceOf(tx, group.courseId, priceId)
+
+    const controlActionId = ErpStatus.ACTIVE
+    const row = await tx.one<{ id: number }>(sql`
+      insert into student_group (student_id, group_id, started_date, price_id, control_action_id)
+      values (${studentId}, ${groupId}, ${startDate}, ${priceId}, ${controlActionId}) returning id`)
+    const { id } = row as { id: number }
+    const joined = await joinBranch(tx, studentId, group.headOfficeId)
+    await keepRosters(tx, [groupId])
+    await recordEvent(tx, call, { membershipId: id, kind: 'added', controlActionId, date: startDate })
+    await call.audit(tx, {
+      action: 'create',
+      entity: 'student_group',
+      entityId: id,
+      after: { studentId, groupId, startDate, priceId, ...(joined && { headOfficeId: group.headOfficeId }) },
+    })
+    return { studentGroupId: id }
+  })
+}
+
+/** @throws AppError NOT_FOUND | VALIDATION for one whom the ERP lists no more */
+async function lockStudent(tx: Db, asker: Asker, id: number): Promise<void> {
+  const student = await tx.one<{ isGone: boolean }>(sql`
+    select gone_at is not null as "isGone" from student where id = ${id} and ${studentInScope(asker.viewer)}
+    for no key update of student`)
+  if (!student) throw new AppError('NOT_FOUND')
+  if (student.isGone) refuse('studentId', "O'quvchi ERPdan o'chirilgan")
+}
+
+async function requirePriceOf(tx: Db, courseId: number | null, priceId: number): Promise<void> {
+  const price = await tx.one(
+    sql`select id from price where id = ${priceId} and course_id = ${courseId}::bigint and gone_at is null`,
+  )
+  if (!price) refuse('priceId', 'Bu narx guruh kursiniki emas')
+}
+
+/** Else those who teach in that branch would not see the student (A-078). */
+async function joinBranch(tx: Db, studentId: number, headOfficeId: number | null): Promise<boolean> {
+  if (headOfficeId === null) return false
+  const added = await tx.run(sql`
+    insert into student_head_office (student_id, head_office_id) values (${studentId}, ${headOfficeId}) on conflict do nothing`)
+  return added > 0
+}

@@ -1,0 +1,136 @@
+import { studentGroups } from '@markaz/protocol/people/memberships/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { lastAudit, stored, studyCentre, written } from './testing/study-centre.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+const [active, finished, without, privilege, left, notCounted] = [1, 2, 3, 4, 5, 6]
+
+describe('changing the status in a group', () => {
+  it('200 at both addresses, with an event and an audit line', async () => {
+    const c = await studyCentre(t)
+    const { id } = await c.member()
+    const first = await t.send(studentGroups.changeStatus, {
+      token: c.token,
+      params: { id, status: privilege },
+      body: { studentGroupId: id, controlActionId: privilege, startDate: '2026-11-20' },
+    })
+    expect([first.status, first.data]).toEqual([200, { studentGroupId: id }])
+    expect(await stored(t, id)).toMatchObject({ status: privilege, end: null })
+    expect(await lastAudit(t)).toEqual({
+      staffId: c.staffId,
+      permissionName: 'users:students',
+      action: 'update',
+      entity: 'student_group',
+      entityId: id,
+      before: { controlActionId: active, endedDate: null },
+      after: { controlActionId: privilege, endedDate: null, startDate: '2026-11-20' },
+    })
+    const second = await c.setStatus(id, active, '2026-11-21')
+    expect([second.status, second.data]).toEqual([200, { studentGroupId: id }])
+    expect((await c.history(id)).map(({ kind, date, action }) => [kind, date, action?.name])).toEqual([
+      ['status', '2026-11-21', 'ACTIVE'],
+      ['status', '2026-11-20', 'FINISHED_30_DAY_PRIVILEGE'],
+    ])
+  })
+
+  it.each([finished, without, left])('status %i ends the study with its first day as the last', async (status) => {
+    const c = await studyCentre(t)
+    const { id } = await c.member()
+    expect((await c.setStatus(id, status, '2026-11-18')).status).toBe(200)
+    expect(await stored(t, id)).toMatchObject({ status, end: '2026-11-18' })
+    expect(await lastAudit(t)).toMatchObject({ after: { endedDate: '2026-11-18' } })
+  })
+
+  it.each([privilege, notCounted])('status %i leaves the days as they are', async (status) => {
+    const c = await studyCentre(t)
+    const { id } = await c.member({ endedDate: '2027-01-15' })
+    expect((await c.setStatus(id, status, '2026-11-18')).status).toBe(200)
+    expect(await stored(t, id)).toMatchObject({ status, start: '2026-09-01', end: '2027-01-15' })
+  })
+
+  it('a study that is over may still be called finished or left, and is never prolonged by it', async () => {
+    const c = await studyCentre(t)
+    const { id } = await c.member({ endedDate: '2026-11-10' })
+    expect((await c.setStatus(id, finished, '2026-11-20')).status).toBe(200)
+    expect(await stored(t, id)).toMatchObject({ status: finished, end: '2026-11-10' })
+    expect((await c.setStatus(id, left, '2026-11-05')).status).toBe(200)
+    expect(await stored(t, id)).toMatchObject({ status: left, end: '2026-11-05' })
+    const { id: ofEnded } = await c.member({ groupId: await c.group({ endedDate: '2026-11-15' }) })
+    expect((await c.setStatus(ofEnded, finished, '2026-11-15')).status).toBe(200)
+    expect(await stored(t, ofEnded)).toMatchObject({ status: finished, end: '2026-11-15' })
+  })
+
+  it('409 when a study that is over is called active or out of its privilege, and nothing is written', async () => {
+    const c = await studyCentre(t)
+    const { id } = await c.member({ endedDate: '2026-11-10' })
+    const { id: ofEnded } = await c.member({ groupId: await c.group({ endedDate: '2026-11-15' }) })
+    const { id: gone } = await c.member()
+    await t.db.run(sql`update student_group set gone_at = '2026-11-12T10:00:00Z' where id = ${gone}`)
+    await t.db.run(sql`update student_group set control_action_id = ${left} where id in (${id}, ${ofEnded}, ${gone})`)
+    const before = await written(t)
+    for (const membership of [id, ofEnded, gone]) {
+      for (const status of [active, privilege]) {
+        const { status: code, error } = await c.setStatus(membership, status, '2026-11-05')
+        expect([code, error.code]).toEqual([409, 'MEMBERSHIP_OVER'])
+      }
+    }
+    expect(await written(t)).toEqual(before)
+    expect((await c.setStatus(id, notCounted)).status).toBe(200)
+  })
+
+  it('the day may be missing only when the statistics are not calculated', async () => {
+    const c = await studyCentre(t)
+    const { id } = await c.member()
+    const before = await written(t)
+    for (const status of [finished, without, privilege, left]) {
+      const { status: code, error } = await c.setStatus(id, status)
+      expect([code, error.fields]).toEqual([400, { startDate: "Maydonni to'ldiring" }])
+    }
+    expect(await written(t)).toEqual(before)
+    expect((await c.setStatus(id, notCounted)).status).toBe(200)
+    expect((await c.history(id))[0]).toMatchObject({ kind: 'status', date: null, action: { id: notCounted } })
+  })
+
+  it('400 naming the field for a day outside the group or before the study, the same status, one that does not exist; nothing is written', async () => {
+    const c = await studyCentre(t)
+    const { id } = await c.member({ startedDate: '2026-10-05' })
+    const before = await written(t)
+    for (const [status, day, field, text] of [
+      [left, '2026-10-04', 'startDate', "05.10.2026 sanasidan oldin bo'lmasin"],
+      [left, '2027-06-01', 'startDate', "31.05.2027 sanasidan keyin bo'lmasin"],
+      [notCounted, '2027-06-01', 'startDate', "31.05.2027 sanasidan keyin bo'lmasin"],
+      [left, 'kecha', 'startDate', "Sana noto'g'ri"],
+      [active, '2026-11-20', 'controlActionId', "O'quvchi hozir shu holatda"],
+      [7, '2026-11-20', 'controlActionId', 'Bunday holat topilmadi'],
+      [70_000, '2026-11-20', 'controlActionId', 'Bunday holat topilmadi'],
+      [9_007_199_254_740_991, '2026-11-20', 'controlActionId', 'Bunday holat topilmadi'],
+    ] as const) {
+      const { status: code, error } = await c.setStatus(id, status, day)
+      expect([code, error.fields]).toEqual([400, { [field]: text }])
+    }
+    expect(await written(t)).toEqual(before)
+    expect((await c.setStatus(id, left, '2027-05-31')).status).toBe(200)
+  })
+
+  it('400 when address and body name different memberships or statuses, and neither is touched', async () => {
+    const c = await studyCentre(t)
+    const [one, other] = [await c.member(), await c.member()]
+    const before = await written(t)
+    const send = (params: { id: number; status: number }, body: { studentGroupId: number; controlActionId: number }) =>
+      t.send(studentGroups.changeStatus, { token: c.token, params, body: { ...body, startDate: '2026-11-20' } })
+    const text = "Manzildagi raqamdan boshqa bo'lmasin"
+    const body = { studentGroupId: one.id, controlActionId: left }
+    const wrongId = await send({ id: other.id, status: left }, body)
+    expect([wrongId.status, wrongId.error.fields]).toEqual([400, { studentGroupId: text }])
+    const wrongStatus = await send({ id: one.id, status: finished }, body)
+    expect([wrongStatus.status, wrongStatus.error.fields]).toEqual([400, { controlActionId: text }])
+    expect(await written(t)).toEqual(before)
+  })
+})

@@ -1,0 +1,64 @@
+import { controlActions } from '@markaz/protocol/people/memberships/routes'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { lastAudit, written } from './testing/study-centre.ts'
+
+let t: TestApp
+let editor: { token: string; staffId: number }
+beforeAll(async () => {
+  t = await testApp()
+  editor = await t.signedIn({ grants: ['settings:student_statutes.read', 'settings:student_statutes.update'] })
+})
+afterAll(() => t.close())
+
+const rename = (id: number, body: unknown) =>
+  t.send(controlActions.update, { token: editor.token, params: { id }, body: body as never })
+const list = async () => (await t.send(controlActions.list, { token: editor.token })).data
+
+it('the list is the six statuses of the documents with the ids 1 to 6', async () => {
+  const { controlActions: all, total } = await list()
+  expect(total).toBe(6)
+  expect(all.map(({ id, name }) => [id, name])).toEqual([
+    [1, 'ACTIVE'],
+    [2, 'FINISHED_COURSE'],
+    [3, 'WITHOUT_COURSE'],
+    [4, 'FINISHED_30_DAY_PRIVILEGE'],
+    [5, 'LEFT_COURSE'],
+    [6, 'STATISTICS_NOT_CALCULATED'],
+  ])
+})
+
+it('200: what people see changes, id and name stay whatever the body says, and an audit line tells of it', async () => {
+  const displayName = "O'qishni tashlagan 🎓 <b>Чиқди</b>"
+  const { status, data } = await rename(5, { displayName: `  ${displayName} `, id: 1, name: 'ACTIVE' })
+  expect([status, data]).toEqual([200, { id: 5, name: 'LEFT_COURSE', displayName }])
+  expect((await t.send(controlActions.read, { token: editor.token, params: { id: 5 } })).data).toEqual(data)
+  expect((await list()).controlActions[4]).toEqual(data)
+  expect(await lastAudit(t)).toEqual({
+    staffId: editor.staffId,
+    permissionName: 'settings:student_statutes',
+    action: 'update',
+    entity: 'control_action',
+    entityId: 5,
+    before: { displayName: 'Kursni tark etgan' },
+    after: { displayName },
+  })
+})
+
+it('400 naming the name when it is missing, blank or too long, 404 for an id there is not; nothing is written', async () => {
+  const before = [await list(), await written(t)]
+  for (const [displayName, text] of [
+    [undefined, "Maydonni to'ldiring"],
+    ['   ', "Bo'sh joydan iborat bo'lmasin"],
+    ['x'.repeat(101), "Ko'pi bilan 100 ta belgi"],
+    [5, "Qiymat noto'g'ri"],
+  ] as const) {
+    const { status, error } = await rename(2, { displayName })
+    expect([status, error.fields]).toEqual([400, { displayName: text }])
+  }
+  for (const id of [7, 40_000, 9_007_199_254_740_991]) {
+    expect((await rename(id, { displayName: 'Bor' })).status).toBe(404)
+    expect((await t.send(controlActions.read, { token: editor.token, params: { id } })).status).toBe(404)
+  }
+  expect([await list(), await written(t)]).toEqual(before)
+})

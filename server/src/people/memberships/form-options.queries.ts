@@ -1,0 +1,99 @@
+import { AppError } from '@markaz/protocol/errors'
+import type { studentGroups } from '@markaz/protocol/people/memberships/routes'
+import { GroupStatus } from '@markaz/protocol/teaching/groups/routes'
+import type { z } from 'zod'
+import { studentInScope } from '../../access/student-scope.ts'
+import { type Db, join, type Sql, sql } from '../../db/db.ts'
+import { contains, searchWords } from '../../db/search-words.ts'
+import type { Call } from '../../http/mount.ts'
+import { groupHasStatus } from '../../teaching/groups/group-status.ts'
+import { listControlActions } from './control-actions.queries.ts'
+import { type Asker, type GroupInReach, groupInReach, groupWithinReach } from './group-in-reach.ts'
+import { memberOn } from './member-days.ts'
+import { listPrices } from './memberships.queries.ts'
+
+type FormOptions = z.input<typeof studentGroups.formOptions.answer>
+type Query = Call<typeof studentGroups.formOptions>['query']
+
+const most = 20
+
+/** @throws AppError NOT_FOUND for a student or group outside the viewer's reach */
+export async function readFormOptions(db: Db, asker: Asker, query: Query): Promise<FormOptions> {
+  const { studentId, groupId, value } = query
+  const options: FormOptions = { groups: [], students: [], prices: [], controlActions: await listControlActions(db) }
+  if (studentId !== undefined) {
+    await requireStudent(db, asker, studentId)
+    options.groups = await groupsFor(db, asker, studentId, value)
+  }
+  if (groupId !== undefined) {
+    const group = await groupInReach(db, asker, groupId)
+    options.prices = await listPrices(db, group.courseId)
+    if (studentId === undefined) {
+      options.groups = await groupOptions(db, sql`study_group.id = ${groupId}`, sql`study_group.id`)
+      options.students = await studentsFor(db, asker, group, value)
+    }
+  }
+  return options
+}
+
+async function requireStudent(db: Db, asker: Asker, id: number): Promise<void> {
+  const student = await db.one(sql`select id from student where id = ${id} and ${studentInScope(asker.viewer)}`)
+  if (!student) throw new AppError('NOT_FOUND')
+}
+
+/** Those of the student's branches first; not those the student is in already. */
+function groupsFor(db: Db, asker: Asker, studentId: number, value: string | undefined) {
+  const conditions = [
+    groupWithinReach(asker),
+    sql`not coalesce(${groupHasStatus(GroupStatus.Ended, asker.today)}, false)`,
+    sql`not exists (
+      select from student_group where group_id = study_group.id and student_id = ${studentId} and ${memberOn('student_group', sql`${asker.today}::date`)})`,
+    ...searchWords(value).map((word) => contains(sql`study_group.search`, word)),
+  ]
+  const isNear = sql`study_group.head_office_id in (select head_office_id from student_head_office where student_id = ${studentId})`
+  return groupOptions(
+    db,
+    join(conditions, ' and '),
+    sql`(${isNear}) desc nulls last, uzbek_order(study_group.name) collate "C", study_group.id`,
+  )
+}
+
+function groupOptions(db: Db, where: Sql, order: Sql): Promise<FormOptions['groups']> {
+  return db.many(sql`
+    select study_group.id, study_group.name, study_group.started_date as "startedDate", study_group.ended_date as "endedDate",
+      case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office
+    from study_group
+    left join office on office.head_office_id = study_group.head_office_id and office.deleted_at is null
+    where ${where} order by ${order} limit ${most}`)
+}
+
+/**
+ * Somebody searched for is found in every branch of the viewer, the group's first; without a search the newest of the
+ * group's branch are offered, because they are the ones to be put into groups.
+ */
+function studentsFor(
+  db: Db,
+  asker: Asker,
+  { headOfficeId }: GroupInReach,
+  value: string | undefined,
+): Promise<FormOptions['students']> {
+  const columns = sql`id, full_name as "fullName", h_id as "hId", phone_number as "phoneNumber"`
+  const reach = sql`gone_at is null and ${studentInScope(asker.viewer)}`
+  const isNear =
+    headOfficeId === null
+      ? sql`true`
+      : sql`exists (select from student_head_office where student_id = student.id and head_office_id = ${headOfficeId})`
+  const words = searchWords(value)
+  if (words.length === 0) {
+    return db.many(sql`
+      select ${columns} from student where ${reach} and ${isNear} order by created_at desc, id desc limit ${most}`)
+  }
+  return db.many(sql`
+    with found as materialized (
+      select *, ${isNear} as is_near from student where ${reach} and ${join(
+        words.map((word) => contains(sql`student.search`, word)),
+        ' and ',
+      )}
+    )
+    select ${columns} from found order by is_near desc, uzbek_order(full_name) collate "C", id limit ${most}`)
+}

@@ -1,0 +1,46 @@
+import { AppError } from '@markaz/protocol/errors'
+import { GroupStatus } from '@markaz/protocol/teaching/groups/routes'
+import { behindDoor, widestDoor } from '../../access/reach.ts'
+import type { Viewer } from '../../access/viewer.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { groupHasStatus } from '../../teaching/groups/group-status.ts'
+import type { Days } from './study-dates.ts'
+
+export interface Asker {
+  viewer: Viewer
+  /** `YYYY-MM-DD`, Asia/Tashkent. */
+  today: string
+}
+
+/** The condition on `study_group`: of the viewer's branches, and for an academic without all groups only what they teach. */
+export function groupWithinReach({ viewer, today }: Asker): Sql {
+  return behindDoor(viewer.kind === 2 ? widestDoor(viewer) : 'all', viewer, today)
+}
+
+/** What the rules about dates need to know of a group. */
+export interface GroupTimes {
+  groupDays: Days
+  groupIsOver: boolean
+}
+
+/** These columns are `study_group`'s. */
+export function groupTimes(today: string): Sql {
+  return sql`json_build_object('from', study_group.started_date, 'to', study_group.ended_date) as "groupDays",
+    coalesce(${groupHasStatus(GroupStatus.Ended, today)}, false) as "groupIsOver"`
+}
+
+export interface GroupInReach extends GroupTimes {
+  id: number
+  name: string
+  headOfficeId: number | null
+  courseId: number | null
+}
+
+/** @throws AppError NOT_FOUND */
+export async function groupInReach(db: Db, asker: Asker, groupId: number): Promise<GroupInReach> {
+  const group = await db.one<GroupInReach>(sql`
+    select id, name, head_office_id as "headOfficeId", course_id as "courseId", ${groupTimes(asker.today)}
+    from study_group where id = ${groupId} and ${groupWithinReach(asker)}`)
+  if (!group) throw new AppError('NOT_FOUND')
+  return group
+}

@@ -1,0 +1,30 @@
+import { MembershipStatus } from '@markaz/protocol/teaching/groups/routes'
+import { raw, type Sql, sql } from '../../db/db.ts'
+
+/**
+ * A student's days in a group, first and last inclusive, null = open. Of a membership that the ERP no longer lists the
+ * day before it left is the last; it may then hold no day at all.
+ * @param membership the name `student_group` has in the query
+ */
+export function memberDays(membership: string): { first: Sql; last: Sql; holdsAnyDay: Sql } {
+  const of = raw(membership)
+  const first = sql`${of}.started_date`
+  const last = sql`least(${of}.ended_date, (${of}.gone_at at time zone 'Asia/Tashkent')::date - 1)`
+  return { first, last, holdsAnyDay: sql`coalesce(${first} <= ${last}, true)` }
+}
+
+/** Whether that day is one of the membership's. */
+export function memberOn(membership: string, day: Sql): Sql {
+  const { first, last } = memberDays(membership)
+  return sql`(${first} is null or ${first} <= ${day}) and coalesce(${last} >= ${day}, true)`
+}
+
+/** Where a membership stands on that day (A-090); the query has its `student_group` and `study_group`. */
+export function membershipStatus(today: string): Sql {
+  const { first, last } = memberDays('student_group')
+  const day = sql`${today}::date`
+  return sql`case
+    when student_group.gone_at is not null or ${last} < ${day} or study_group.gone_at is not null or study_group.ended_date < ${day} then ${MembershipStatus.Finished}::int
+    when ${first} > ${day} or study_group.started_date is null or study_group.started_date > ${day} then ${MembershipStatus.NotStarted}::int
+    else ${MembershipStatus.Active}::int end`
+}

@@ -1,0 +1,58 @@
+import { AppError } from '@markaz/protocol/errors'
+import { studentInScope } from '../../access/student-scope.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { type Asker, type GroupTimes, groupTimes, groupWithinReach } from './group-in-reach.ts'
+import { memberDays } from './member-days.ts'
+
+/** A student's time in a group, as the rules about changing it see it. */
+export interface Membership extends GroupTimes {
+  id: number
+  studentId: number
+  groupId: number
+  groupName: string
+  controlActionId: number
+  priceId: number | null
+  startedDate: string | null
+  endedDate: string | null
+  /** The day before it left the ERP counts too. */
+  lastDay: string | null
+  /** Also when the group itself is over. */
+  isOver: boolean
+}
+
+/**
+ * Locked until the transaction ends, and the student with it: whoever else changes the student's ways through groups
+ * waits here, so that no two of them wait for each other inside the exclusion constraint.
+ * @throws AppError NOT_FOUND unless both the student and the group are the viewer's
+ */
+export async function lockMembership(tx: Db, asker: Asker, id: number): Promise<Membership> {
+  const { last } = memberDays('student_group')
+  const row = await tx.one<Membership>(sql`
+    select student_group.id, student_id as "studentId", group_id as "groupId", study_group.name as "groupName",
+      control_action_id as "controlActionId", price_id as "priceId", student_group.started_date as "startedDate",
+      student_group.ended_date as "endedDate", ${last} as "lastDay", ${groupTimes(asker.today)},
+      student_group.gone_at is not null or coalesce(${last} < ${asker.today}::date, false) as "isOver"
+    from student_group
+    join study_group on study_group.id = student_group.group_id
+    join student on student.id = student_group.student_id
+    where student_group.id = ${id} and ${groupWithinReach(asker)} and ${studentInScope(asker.viewer)}
+    for no key update of student, student_group`)
+  if (!row) throw new AppError('NOT_FOUND')
+  return { ...row, isOver: row.isOver || row.groupIsOver }
+}
+
+export interface StudyEvent {
+  membershipId: number
+  kind: 'added' | 'stopped' | 'continued' | 'status'
+  controlActionId: number
+  /** From when it holds; of a stop the last day. */
+  date: string | null
+  reason?: string | null | undefined
+}
+
+/** The history people read on the student's page. */
+export async function recordEvent(tx: Db, { viewer }: Asker, event: StudyEvent): Promise<void> {
+  await tx.run(sql`
+    insert into student_group_event (student_group_id, kind, control_action_id, date, reason, staff_id)
+    values (${event.membershipId}, ${event.kind}, ${event.controlActionId}, ${event.date}, ${event.reason ?? null}, ${viewer.id})`)
+}

@@ -1,0 +1,52 @@
+import { AppError } from '@markaz/protocol/errors'
+import type { ControlAction } from '@markaz/protocol/people/memberships/routes'
+import { studentInScope } from '../../access/student-scope.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { type Asker, groupWithinReach } from './group-in-reach.ts'
+
+export interface Price {
+  id: number
+  name: string
+  amount: number
+}
+
+/** In the order the ERP first told them. */
+export async function listPrices(db: Db, courseId: number | null): Promise<Price[]> {
+  return db.many<Price>(
+    sql`select id, name, amount from price where course_id = ${courseId}::bigint and gone_at is null order by id`,
+  )
+}
+
+interface HistoryLine {
+  id: number
+  kind: 'added' | 'stopped' | 'continued' | 'status'
+  action: ControlAction | null
+  date: string | null
+  reason: string | null
+  author: { id: number; fullName: string }
+  createdAt: string
+}
+
+/**
+ * All times of the student in the group this membership belongs to, because one that was continued is a new membership.
+ * @throws AppError NOT_FOUND
+ */
+export async function readHistory(db: Db, asker: Asker, membershipId: number): Promise<HistoryLine[]> {
+  const place = await db.one<{ studentId: number; groupId: number }>(sql`
+    select student_id as "studentId", group_id as "groupId" from student_group
+    join study_group on study_group.id = student_group.group_id
+    join student on student.id = student_group.student_id
+    where student_group.id = ${membershipId} and ${groupWithinReach(asker)} and ${studentInScope(asker.viewer)}`)
+  if (!place) throw new AppError('NOT_FOUND')
+  return db.many<HistoryLine>(sql`
+    select event.id, event.kind, event.date, event.reason, event.created_at as "createdAt",
+      json_build_object('id', staff.id, 'fullName', staff.full_name) as author,
+      case when control_action.id is not null then
+        json_build_object('id', control_action.id, 'name', control_action.name, 'displayName', control_action.display_name) end as action
+    from student_group
+    join student_group_event event on event.student_group_id = student_group.id
+    join staff on staff.id = event.staff_id
+    left join control_action on control_action.id = event.control_action_id
+    where student_group.student_id = ${place.studentId} and student_group.group_id = ${place.groupId}
+    order by event.id desc`)
+}

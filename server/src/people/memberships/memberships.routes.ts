@@ -1,0 +1,33 @@
+import { controlActions, studentGroups } from '@markaz/protocol/people/memberships/routes'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { mount } from '../../http/mount.ts'
+import { addStudent } from './add-student.ts'
+import { changeStatus, changeStatusAt } from './change-status.ts'
+import { listControlActions, readControlAction, renameControlAction } from './control-actions.queries.ts'
+import { readFormOptions } from './form-options.queries.ts'
+import { groupInReach } from './group-in-reach.ts'
+import { listPrices, readHistory } from './memberships.queries.ts'
+import { continueStudy, stopStudy } from './stop-and-continue.ts'
+
+export function studentGroupRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, studentGroups.add, addStudent)
+  mount(app, deps, studentGroups.stop, stopStudy)
+  mount(app, deps, studentGroups.continue, continueStudy)
+  mount(app, deps, studentGroups.changeStatus, changeStatusAt)
+  mount(app, deps, studentGroups.changeControlAction, (call) => changeStatus(call, call.body))
+  mount(app, deps, studentGroups.history, async (call) => ({
+    history: await readHistory(call.db, call, call.params.id),
+  }))
+  mount(app, deps, studentGroups.prices, async (call) => {
+    const group = await groupInReach(call.db, call, call.query.groupId)
+    return { prices: await listPrices(call.db, group.courseId) }
+  })
+  mount(app, deps, studentGroups.formOptions, (call) => readFormOptions(call.db, call, call.query))
+  mount(app, deps, controlActions.list, async ({ db }) => {
+    const all = await listControlActions(db)
+    return { controlActions: all, total: all.length }
+  })
+  mount(app, deps, controlActions.read, ({ db, params }) => readControlAction(db, params.id))
+  mount(app, deps, controlActions.update, renameControlAction)
+}

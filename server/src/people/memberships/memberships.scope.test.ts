@@ -1,0 +1,171 @@
+import { controlActions, studentGroups } from '@markaz/protocol/people/memberships/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildGroup, buildGroupStaff, buildMembership, buildOffice, buildStudent } from '../../testing/build.ts'
+import { manager, studyCentre, written } from './testing/study-centre.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+/** Every call about one membership, each as it would succeed for an open one that began on 1 September. */
+const calls = (id: number, token: string) => {
+  const status = { studentGroupId: id, controlActionId: 4, startDate: '2026-11-20' }
+  return {
+    history: () => t.send(studentGroups.history, { token, params: { id } }),
+    changeStatus: () => t.send(studentGroups.changeStatus, { token, params: { id, status: 4 }, body: status }),
+    changeControlAction: () =>
+      t.send(studentGroups.changeControlAction, { token, body: { ...status, controlActionId: 6 } }),
+    stop: () => t.send(studentGroups.stop, { token, params: { id }, body: { action: 1, date: '2026-11-15' } }),
+    continue: () =>
+      t.send(studentGroups.continue, { token, params: { id }, body: { action: 2, startDate: '2026-11-25' } }),
+  }
+}
+const statuses = async (id: number, token: string) => {
+  const answers: Record<string, number> = {}
+  for (const [name, send] of Object.entries(calls(id, token))) answers[name] = (await send()).status
+  return answers
+}
+const all = (status: number) => ({
+  history: status,
+  changeStatus: status,
+  changeControlAction: status,
+  stop: status,
+  continue: status,
+})
+
+describe('every call about a membership', () => {
+  it('200 for whoever may change students, or groups, of the branch', async () => {
+    const c = await studyCentre(t)
+    for (const grants of [
+      ['users:students.read', 'users:students.update'],
+      ['all_groups.read', 'all_groups.update'],
+    ]) {
+      const { token } = await t.signedIn({ grants, headOfficeIds: [c.headOfficeId] })
+      expect(await statuses((await c.member()).id, token)).toEqual(all(200))
+    }
+  })
+
+  it('401 without a session, 403 with every other grant, and nothing is written', async () => {
+    const c = await studyCentre(t)
+    const { id } = await c.member()
+    const before = await written(t)
+    const { token } = await t.signedIn({
+      grants: ['all_groups:all_homeworks.read', 'users.update', 'users:students.create', 'my_groups.update'],
+      headOfficeIds: [c.headOfficeId],
+    })
+    expect(await statuses(id, token)).toEqual(all(403))
+    expect(await statuses(id, 'yolg-on')).toEqual(all(401))
+    const reader = await t.signedIn({
+      grants: ['users:students.read', 'all_groups.read'],
+      headOfficeIds: [c.headOfficeId],
+    })
+    expect(await statuses(id, reader.token)).toEqual({ ...all(403), history: 200 })
+    expect(await written(t)).toEqual(before)
+  })
+
+  it('404 when the group or the student is of another branch, and nothing is written; the superadmin may', async () => {
+    const [c, elsewhere] = [await studyCentre(t), await studyCentre(t)]
+    const theirs = await buildMembership(t.db, {
+      studentId: await elsewhere.student(),
+      groupId: elsewhere.groupId,
+    })
+    const theirGroup = await buildMembership(t.db, { studentId: await c.student(), groupId: elsewhere.groupId })
+    const theirStudent = await buildMembership(t.db, { studentId: await elsewhere.student(), groupId: c.groupId })
+    const nobodys = await buildMembership(t.db, {
+      studentId: await buildStudent(t.db),
+      groupId: await buildGroup(t.db),
+    })
+    const before = await written(t)
+    for (const id of [theirs, theirGroup, theirStudent, nobodys, 987654]) {
+      expect(await statuses(id, c.token)).toEqual(all(404))
+    }
+    expect(await written(t)).toEqual(before)
+    const superadmin = await t.signedIn({ isSuperadmin: true, grants: manager })
+    for (const id of [theirs, theirGroup, theirStudent, nobodys])
+      expect(await statuses(id, superadmin.token)).toEqual(all(200))
+  })
+
+  it('404 for an academic whose group it is not, also with the grant to change students, and nothing is written', async () => {
+    const c = await studyCentre(t)
+    const { id } = await c.member()
+    const grants = ['my_groups.read', 'users:students.read', 'users:students.update']
+    const academic = await t.signedIn({ kind: 2, grants, headOfficeIds: [c.headOfficeId] })
+    const before = await written(t)
+    expect(await statuses(id, academic.token)).toEqual(all(404))
+    expect(await written(t)).toEqual(before)
+    await buildGroupStaff(t.db, { groupId: c.groupId, staffId: academic.staffId })
+    expect(await statuses(id, academic.token)).toEqual(all(200))
+  })
+
+  it('a branch taken from the viewer counts with the next request', async () => {
+    const c = await studyCentre(t)
+    const { id } = await c.member()
+    await t.db.run(sql`delete from staff_head_office where staff_id = ${c.staffId}`)
+    expect(await statuses(id, c.token)).toEqual(all(404))
+  })
+})
+
+describe('prices and form options', () => {
+  const query = (token: string, query: Record<string, unknown>) => ({ token, query: query as never })
+
+  it('404 for a group or student of another branch, 403 without a grant, 401 without a session', async () => {
+    const [c, elsewhere] = [await studyCentre(t), await studyCentre(t)]
+    const theirStudent = await elsewhere.student()
+    for (const groupId of [elsewhere.groupId, 987654]) {
+      expect((await t.send(studentGroups.prices, query(c.token, { groupId }))).status).toBe(404)
+      expect((await t.send(studentGroups.formOptions, query(c.token, { groupId }))).status).toBe(404)
+    }
+    for (const studentId of [theirStudent, 987654])
+      expect((await t.send(studentGroups.formOptions, query(c.token, { studentId }))).status).toBe(404)
+    expect(
+      (await t.send(studentGroups.formOptions, query(c.token, { studentId: theirStudent, groupId: c.groupId }))).status,
+    ).toBe(404)
+    const other = await t.signedIn({ grants: ['users.read', 'my_groups.read'], headOfficeIds: [c.headOfficeId] })
+    for (const [token, status] of [
+      [other.token, 403],
+      ['yolg-on', 401],
+    ] as const) {
+      expect((await t.send(studentGroups.prices, query(token, { groupId: c.groupId }))).status).toBe(status)
+      expect((await t.send(studentGroups.formOptions, query(token, { groupId: c.groupId }))).status).toBe(status)
+    }
+  })
+
+  it('an academic is offered the groups they teach only, and finds no other', async () => {
+    const c = await studyCentre(t)
+    const studentId = await c.student()
+    const other = await c.group()
+    const grants = ['my_groups.read', 'all_groups:all_homeworks.read']
+    const teacher = await t.signedIn({ kind: 2, grants, headOfficeIds: [c.headOfficeId] })
+    await buildGroupStaff(t.db, { groupId: c.groupId, staffId: teacher.staffId })
+    const { data } = await t.send(studentGroups.formOptions, query(teacher.token, { studentId }))
+    expect(data.groups.map(({ id }) => id)).toEqual([c.groupId])
+    expect((await t.send(studentGroups.prices, query(teacher.token, { groupId: other }))).status).toBe(404)
+    expect((await t.send(studentGroups.formOptions, query(teacher.token, { groupId: other }))).status).toBe(404)
+  })
+})
+
+describe('the statuses', () => {
+  it('the list needs a session only; one and its change need their grants', async () => {
+    const nobody = await t.signedIn({ headOfficeIds: [(await buildOffice(t.db)).headOfficeId] })
+    const before = await written(t)
+    const body = { displayName: 'Boshqa' }
+    expect((await t.send(controlActions.list, { token: nobody.token })).status).toBe(200)
+    expect((await t.send(controlActions.list)).status).toBe(401)
+    for (const [grants, read, update] of [
+      [[], 403, 403],
+      [['settings:student_statutes.read'], 200, 403],
+      [['settings:student_statutes.create', 'settings.update'], 403, 403],
+    ] as const) {
+      const { token } = await t.signedIn({ grants: [...grants] })
+      expect((await t.send(controlActions.read, { token, params: { id: 2 } })).status).toBe(read)
+      expect((await t.send(controlActions.update, { token, params: { id: 2 }, body })).status).toBe(update)
+    }
+    expect((await t.send(controlActions.read, { params: { id: 2 } })).status).toBe(401)
+    expect((await t.send(controlActions.update, { params: { id: 2 }, body })).status).toBe(401)
+    expect(await written(t)).toEqual(before)
+  })
+})

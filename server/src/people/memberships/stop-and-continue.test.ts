@@ -1,0 +1,210 @@
+import { attendance } from '@markaz/protocol/teaching/attendance/routes'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildLesson, buildPrice, buildScheduleItem } from '../../testing/build.ts'
+import { lastAudit, stored, studyCentre, written } from './testing/study-centre.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+describe('stopping', () => {
+  it('200: that day is the last, with its reason, an event and an audit line', async () => {
+    const c = await studyCentre(t)
+    const { id } = await c.member()
+    const { status, data } = await c.stop(id, '2026-11-20', { reason: "Ko'chib ketdi" })
+    expect([status, data]).toEqual([200, { studentGroupId: id }])
+    expect(await stored(t, id)).toMatchObject({ end: '2026-11-20', status: 1, reason: "Ko'chib ketdi" })
+    expect(await c.history(id)).toMatchObject([{ kind: 'stopped', date: '2026-11-20', reason: "Ko'chib ketdi" }])
+    expect(await lastAudit(t)).toEqual({
+      staffId: c.staffId,
+      permissionName: 'users:students',
+      action: 'update',
+      entity: 'student_group',
+      entityId: id,
+      before: { endedDate: null },
+      after: { endedDate: '2026-11-20', reason: "Ko'chib ketdi" },
+    })
+  })
+
+  it('the first day of study, today and the last day of the group are good days', async () => {
+    const c = await studyCentre(t)
+    for (const day of ['2026-09-01', '2026-11-21', '2027-05-31'])
+      expect((await c.stop((await c.member()).id, day)).status).toBe(200)
+  })
+
+  it('400 naming the date outside the days of group or membership, 400 for another action; nothing is written', async () => {
+    const c = await studyCentre(t)
+    const { id } = await c.member({ startedDate: '2026-10-05' })
+    const { id: ending } = await c.member({ endedDate: '2026-12-31' })
+    const before = await written(t)
+    for (const [membership, day, more, field, text] of [
+      [id, '2026-10-04', {}, 'date', "05.10.2026 sanasidan oldin bo'lmasin"],
+      [id, '2027-06-01', {}, 'date', "31.05.2027 sanasidan keyin bo'lmasin"],
+      [ending, '2027-01-01', {}, 'date', "31.12.2026 sanasidan keyin bo'lmasin"],
+      [ending, '2026-08-31', {}, 'date', "01.09.2026 sanasidan oldin bo'lmasin"],
+      [id, '2026-11-31', {}, 'date', "Sana noto'g'ri"],
+      [id, '2026-11-20', { reason: 'x'.repeat(501) }, 'reason', "Ko'pi bilan 500 ta belgi"],
+      [id, '2026-11-20', { action: 2 }, 'action', "Ro'yxatdagi qiymatlardan birini tanlang"],
+    ] as const) {
+      const { status, error } = await c.stop(membership, day, more)
+      expect([status, error.fields]).toEqual([400, { [field]: text }])
+    }
+    expect(await written(t)).toEqual(before)
+  })
+
+  it('409 for a study that is over, by its end, by its group or by the ERP, and for the same last day once more', async () => {
+    const c = await studyCentre(t)
+    const { id: ended } = await c.member({ endedDate: '2026-11-20' })
+    const { id: gone } = await c.member()
+    await t.db.run(sql`update student_group set gone_at = '2026-11-10T10:00:00Z' where id = ${gone}`)
+    const endedGroup = await c.group({ endedDate: '2026-11-20' })
+    const { id: ofEndedGroup } = await c.member({ groupId: endedGroup })
+    const { id: planned } = await c.member()
+    expect((await c.stop(planned, '2026-12-01')).status).toBe(200)
+    const before = await written(t)
+    for (const [id, day] of [
+      [ended, '2026-11-19'],
+      [gone, '2026-11-05'],
+      [ofEndedGroup, '2026-11-19'],
+      [planned, '2026-12-01'],
+    ] as const) {
+      const { status, error } = await c.stop(id, day)
+      expect([status, error.code]).toEqual([409, 'MEMBERSHIP_OVER'])
+    }
+    expect(await written(t)).toEqual(before)
+    expect((await c.stop(planned, '2026-11-25')).status).toBe(200)
+  })
+
+  it('bounds attendance and journal: later lessons are Ended, marks that exist stay and count in the lesson', async () => {
+    const c = await studyCentre(t)
+    const scheduleItemId = await buildScheduleItem(t.db, { groupId: c.groupId })
+    for (const date of ['2026-11-14', '2026-11-18', '2026-11-21'])
+      await buildLesson(t.db, { groupId: c.groupId, scheduleItemId, date })
+    const { id, studentId } = await c.member()
+    const marker = await t.signedIn({
+      grants: ['all_groups:attendance.read', 'all_groups:attendance.update', 'all_groups:journal.read'],
+      headOfficeIds: [c.headOfficeId],
+    })
+    const at = { token: marker.token, params: { id: c.groupId } }
+    const mark = (date: string) =>
+      t.send(attendance.saveForAdmin, {
+        ...at,
+        body: { scheduleId: scheduleItemId, date, attendances: [{ studentId, mark: 1 }] },
+      })
+    const lessons = () =>
+      t.db.many(
+        sql`select attended_count, absent_count, marked_at from lesson where group_id = ${c.groupId} order by id`,
+      )
+    for (const day of ['2026-11-14', '2026-11-18']) expect((await mark(day)).status).toBe(200)
+    const before = await lessons()
+
+    expect((await c.stop(id, '2026-11-16')).status).toBe(200)
+    expect(await lessons()).toEqual(before)
+    const read = await t.send(attendance.readForAdmin, { ...at, query: {} })
+    const journal = await t.send(attendance.journalForAdmin, { ...at, query: {} })
+    expect(read.data.students[0]?.marks.map(({ date, mark }) => [date, mark])).toEqual([
+      ['2026-11-14', 1],
+      ['2026-11-18', 1],
+      ['2026-11-21', 5],
+    ])
+    expect(journal.data.students[0]?.attendance.map(({ mark }) => mark)).toEqual([1, 1, 5])
+    const since = { ...at, query: { from: '2026-11-17' } }
+    expect((await t.send(attendance.readForAdmin, since)).data.students).toEqual([])
+    expect((await t.send(attendance.journalForAdmin, since)).data.students).toEqual([])
+    const late = await mark('2026-11-21')
+    expect([late.status, late.error.code]).toEqual([409, 'NOT_A_MEMBER'])
+    const list = await t.send(groups.studentsForAdmin, { token: c.token, params: { id: c.groupId }, query: {} })
+    expect(list.data.students).toMatchObject([{ studentGroupId: id, status: 3, endedDate: '2026-11-16' }])
+  })
+})
+
+describe('continuing', () => {
+  it('200: a new time of the same group, the old one stays as it was, one history of both', async () => {
+    const c = await studyCentre(t)
+    const { id, studentId } = await c.member()
+    const priceId = await buildPrice(t.db, { courseId: c.courseId })
+    await t.db.run(sql`update student_group set price_id = ${priceId} where id = ${id}`)
+    await c.stop(id, '2026-11-10', { reason: 'Kasal' })
+    const old = await stored(t, id)
+    const { status, data } = await c.resume(id, '2026-11-25')
+    expect(status).toBe(200)
+    expect(data.studentGroupId).not.toBe(id)
+    expect(await stored(t, id)).toEqual(old)
+    expect(await stored(t, data.studentGroupId)).toEqual({
+      start: '2026-11-25',
+      end: null,
+      status: 1,
+      priceId,
+      reason: null,
+    })
+    expect(await lastAudit(t)).toMatchObject({
+      action: 'create',
+      entityId: data.studentGroupId,
+      before: { studentGroupId: id, endedDate: '2026-11-10' },
+      after: { studentId, groupId: c.groupId, startDate: '2026-11-25' },
+    })
+    for (const either of [id, data.studentGroupId]) {
+      expect((await c.history(either)).map(({ kind, date, reason }) => [kind, date, reason])).toEqual([
+        ['continued', '2026-11-25', null],
+        ['stopped', '2026-11-10', 'Kasal'],
+      ])
+    }
+  })
+
+  it('the day after the last is the first good one; who left is active again, who was not counted stays so', async () => {
+    const c = await studyCentre(t)
+    for (const [before, after] of [
+      [5, 1],
+      [4, 1],
+      [6, 6],
+    ] as const) {
+      const { id } = await c.member({ endedDate: '2026-11-10' })
+      await t.db.run(sql`update student_group set control_action_id = ${before} where id = ${id}`)
+      const { data } = await c.resume(id, '2026-11-11')
+      expect(await stored(t, data.studentGroupId)).toMatchObject({ start: '2026-11-11', status: after })
+    }
+  })
+
+  it('400 naming the date up to the last day or outside the group, or of an ended group; nothing is written', async () => {
+    const c = await studyCentre(t)
+    const { id } = await c.member({ endedDate: '2026-11-10' })
+    const { id: gone } = await c.member()
+    await t.db.run(sql`update student_group set gone_at = '2026-11-12T10:00:00Z' where id = ${gone}`)
+    const { id: ofEnded } = await c.member({ groupId: await c.group({ endedDate: '2026-11-15' }) })
+    const before = await written(t)
+    for (const [membership, day, text] of [
+      [id, '2026-11-10', "11.11.2026 sanasidan oldin bo'lmasin"],
+      [id, '2027-06-01', "31.05.2027 sanasidan keyin bo'lmasin"],
+      [gone, '2026-11-11', "12.11.2026 sanasidan oldin bo'lmasin"],
+      [ofEnded, '2026-11-14', 'Guruh tugagan'],
+    ] as const) {
+      const { status, error } = await c.resume(membership, day)
+      expect([status, error.fields]).toEqual([400, { startDate: text }])
+    }
+    expect(await written(t)).toEqual(before)
+    expect((await c.resume(gone, '2026-11-12')).status).toBe(200)
+  })
+
+  it('409 while the student studies there, on the last day too, and when another time has begun; nothing is written', async () => {
+    const c = await studyCentre(t)
+    const { id: open } = await c.member()
+    const { id: today } = await c.member({ endedDate: '2026-11-21' })
+    const { id: over } = await c.member({ endedDate: '2026-11-10' })
+    expect((await c.resume(over, '2026-11-20')).status).toBe(200)
+    const before = await written(t)
+    const refusal = async (id: number, day: string) => {
+      const { status, error } = await c.resume(id, day)
+      return [status, error.code]
+    }
+    expect(await refusal(open, '2026-11-25')).toEqual([409, 'MEMBERSHIP_OPEN'])
+    expect(await refusal(today, '2026-11-25')).toEqual([409, 'MEMBERSHIP_OPEN'])
+    expect(await refusal(over, '2026-11-15')).toEqual([409, 'ALREADY_MEMBER'])
+    expect(await refusal(over, '2026-11-20')).toEqual([409, 'ALREADY_MEMBER'])
+    expect(await written(t)).toEqual(before)
+  })
+})

@@ -1,0 +1,65 @@
+import { AppError } from '@markaz/protocol/errors'
+import type { studentGroups } from '@markaz/protocol/people/memberships/routes'
+import { ErpStatus } from '@markaz/protocol/people/staff/routes'
+import { sql } from '../../db/db.ts'
+import type { Call } from '../../http/mount.ts'
+import { keepRosters } from '../../teaching/chats/roster.ts'
+import { lockMembership, recordEvent } from './membership-in-reach.ts'
+import { dayAfter, refuse, requireDayWithin } from './study-dates.ts'
+
+/** The marks after the last day stay in the database; lists and journals are bounded by the days of membership. */
+export async function stopStudy(call: Call<typeof studentGroups.stop>): Promise<{ studentGroupId: number }> {
+  const { date, reason = null } = call.body
+  return call.db.transaction(async (tx) => {
+    const membership = await lockMembership(tx, call, call.params.id)
+    const { id, startedDate, endedDate, controlActionId, groupDays } = membership
+    // Of two who stop it for the same day the second finds it done.
+    if (membership.isOver || endedDate === date) throw new AppError('MEMBERSHIP_OVER')
+    requireDayWithin('date', date, groupDays, { from: startedDate, to: endedDate })
+    await tx.run(sql`update student_group set ended_date = ${date}, stop_reason = ${reason} where id = ${id}`)
+    await keepRosters(tx, [membership.groupId])
+    await recordEvent(tx, call, { membershipId: id, kind: 'stopped', controlActionId, date, reason })
+    await call.audit(tx, {
+      action: 'update',
+      entity: 'student_group',
+      entityId: id,
+      before: { endedDate },
+      after: { endedDate: date, reason },
+    })
+    return { studentGroupId: id }
+  })
+}
+
+/** A new time in the same group: what was before keeps its days, its marks and its history. */
+export async function continueStudy(call: Call<typeof studentGroups.continue>): Promise<{ studentGroupId: number }> {
+  const { startDate } = call.body
+  return call.db.transaction(async (tx) => {
+    const old = await lockMembership(tx, call, call.params.id)
+    if (!old.isOver) throw new AppError('MEMBERSHIP_OPEN')
+    if (old.groupIsOver) refuse('startDate', 'Guruh tugagan')
+    if (old.groupDays.from === null) refuse('startDate', 'Guruhning boshlanish sanasi belgilanmagan')
+    requireDayWithin('startDate', startDate, old.groupDays, { from: old.lastDay && dayAfter(old.lastDay), to: null })
+
+    const { studentId, groupId, priceId } = old
+    const controlActionId = statusAfterBreak(old.controlActionId)
+    const row = await tx.one<{ id: number }>(sql`
+      insert into student_group (student_id, group_id, started_date, price_id, control_action_id)
+      values (${studentId}, ${groupId}, ${startDate}, ${priceId}, ${controlActionId}) returning id`)
+    const { id } = row as { id: number }
+    await keepRosters(tx, [groupId])
+    await recordEvent(tx, call, { membershipId: id, kind: 'continued', controlActionId, date: startDate })
+    await call.audit(tx, {
+      action: 'create',
+      entity: 'student_group',
+      entityId: id,
+      before: { studentGroupId: old.id, endedDate: old.endedDate },
+      after: { studentId, groupId, startDate, priceId, controlActionId },
+    })
+    return { studentGroupId: id }
+  })
+}
+
+/** Whoever had left studies again; who was kept out of the statistics stays out of them. */
+function statusAfterBreak(controlActionId: number): number {
+  return controlActionId === ErpStatus.STATISTICS_NOT_CALCULATED ? controlActionId : ErpStatus.ACTIVE
+}

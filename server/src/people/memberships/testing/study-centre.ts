@@ -1,0 +1,75 @@
+import { studentGroups } from '@markaz/protocol/people/memberships/routes'
+import { sql } from '../../../db/db.ts'
+import type { TestApp } from '../../../testing/app.ts'
+import {
+  buildCourse,
+  buildGroup,
+  buildMembership,
+  buildOffice,
+  buildStudent,
+  type GroupOptions,
+} from '../../../testing/build.ts'
+
+/** Enough for every call of the area, without the door of the academics. */
+export const manager = ['all_groups:all_homeworks.read', 'all_groups.read', 'all_groups.update', 'users:students.read']
+
+/** A branch with a course and a group of it (1 September 2026 – 31 May 2027), and somebody who may do everything there. */
+export async function studyCentre(t: TestApp) {
+  const office = await buildOffice(t.db)
+  const { headOfficeId } = office
+  const courseId = await buildCourse(t.db)
+  const group = (options: GroupOptions = {}) => buildGroup(t.db, { headOfficeId, courseId, ...options })
+  const student = (options: Parameters<typeof buildStudent>[1] = {}) =>
+    buildStudent(t.db, { headOfficeIds: [headOfficeId], ...options })
+  const groupId = await group()
+  const { token, staffId } = await t.signedIn({ grants: manager, headOfficeIds: [headOfficeId] })
+  const params = (id: number) => ({ params: { id }, token })
+  return {
+    office,
+    headOfficeId,
+    courseId,
+    groupId,
+    token,
+    staffId,
+    group,
+    student,
+    /** A new student's membership in the group. */
+    async member(options: { groupId?: number; startedDate?: string | null; endedDate?: string | null } = {}) {
+      const studentId = await student()
+      return { studentId, id: await buildMembership(t.db, { studentId, groupId, ...options }) }
+    },
+    add: (body: Record<string, unknown>, as = token) =>
+      t.send(studentGroups.add, { token: as, body: { groupId, startDate: '2026-11-23', ...body } as never }),
+    stop: (id: number, date: string, more: Record<string, unknown> = {}) =>
+      t.send(studentGroups.stop, { ...params(id), body: { action: 1, date, ...more } as never }),
+    resume: (id: number, startDate: string) =>
+      t.send(studentGroups.continue, { ...params(id), body: { action: 2, startDate } }),
+    setStatus: (id: number, controlActionId: number, startDate?: string) =>
+      t.send(studentGroups.changeControlAction, { token, body: { studentGroupId: id, controlActionId, startDate } }),
+    history: async (id: number) => (await t.send(studentGroups.history, params(id))).data.history,
+  }
+}
+
+/** The membership as it stands in the database. */
+export const stored = (t: TestApp, id: number) =>
+  t.db.one<{
+    start: string | null
+    end: string | null
+    status: number
+    priceId: number | null
+    reason: string | null
+  }>(sql`
+    select started_date as start, ended_date as end, control_action_id as status, price_id as "priceId", stop_reason as reason
+    from student_group where id = ${id}`)
+
+/** Everything a call of the area could write. */
+export const written = (t: TestApp) =>
+  t.db.one(sql`
+    select (select count(*) from student_group) as memberships, (select count(*) from student_group_event) as events,
+      (select count(*) from audit) as audits, (select count(*) from student_head_office) as branches,
+      (select coalesce(sum(ended_date - date '2000-01-01'), 0) + sum(control_action_id) from student_group) as state`)
+
+export const lastAudit = (t: TestApp) =>
+  t.db.one(sql`
+    select staff_id as "staffId", permission_name as "permissionName", action, entity, entity_id as "entityId", before, after
+    from audit order by id desc limit 1`)

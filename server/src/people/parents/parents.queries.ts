@@ -1,0 +1,113 @@
+import type { Agent, agents } from '@markaz/protocol/people/parents/routes'
+import { BlockStatus } from '@markaz/protocol/people/staff/routes'
+import { studentInScope } from '../../access/student-scope.ts'
+import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
+import { type Db, join, type Sql, sql } from '../../db/db.ts'
+import { contains, isIndexable, searchWords } from '../../db/search-words.ts'
+import type { Call } from '../../http/mount.ts'
+
+type Filter = Call<typeof agents.list>['query']
+type Paging = Call<typeof agents.referrals>['query']
+
+/** Newest first. */
+export async function listAgents(db: Db, viewer: Viewer, filter: Filter): Promise<{ agents: Agent[]; total: number }> {
+  const reach = searchWords(filter.value).some(isIndexable) ? agentWithinReach : agentAmongReached
+  const conditions = [reach(viewer, filter.officeIds), ...searchConditions(filter)]
+  if (filter.status !== undefined) conditions.push(sql`agent.status = ${filter.status}`)
+  const where = join(conditions, ' and ')
+  const page = sql`${where} order by agent.created_at desc, agent.id desc ${pageOf(filter)}`
+  const rows = await db.many<Agent>(agentRows(page, viewer))
+  const total = await db.one<{ count: number }>(sql`select count(*) from agent where ${where}`)
+  return { agents: rows, total: total?.count ?? 0 }
+}
+
+export async function readAgent(db: Db, viewer: Viewer, id: number): Promise<Agent | undefined> {
+  return db.one<Agent>(agentRows(sql`agent.id = ${id} and ${agentWithinReach(viewer)}`, viewer))
+}
+
+interface Referral {
+  id: number
+  fullName: string
+  phoneNumber: string | null
+  createdAt: string
+  status: { id: number; name: string; displayName: string }
+  contractStatus: 'waiting' | 'done' | 'no_contract'
+}
+
+/** Students whom the agent brought, newest first. */
+export async function listReferrals(
+  db: Db,
+  viewer: Viewer,
+  agentId: number,
+  paging: Paging,
+): Promise<{ referrals: Referral[]; total: number }> {
+  const where = sql`referrer_id = ${agentId} and ${studentInScope(viewer)}`
+  const referrals = await db.many<Referral>(sql`
+    select student.id, full_name as "fullName", phone_number as "phoneNumber", student.created_at as "createdAt",
+      contract_status as "contractStatus",
+      json_build_object('id', control_action.id, 'name', control_action.name, 'displayName', control_action.display_name) as status
+    from student join control_action on control_action.id = student.status_id
+    where ${where} order by student.created_at desc, student.id desc ${pageOf(paging)}`)
+  const total = await db.one<{ count: number }>(sql`select count(*) from student where ${where}`)
+  return { referrals, total: total?.count ?? 0 }
+}
+
+/** The condition on `agent`: parent of a student of the viewer's branches, or the one who brought such a student. */
+export function agentWithinReach(viewer: Viewer, officeIds?: number[]): Sql {
+  if (viewer.isSuperadmin && !officeIds?.length) return sql`true`
+  return sql`exists (${agentsReached(viewer, officeIds, sql`agent.id`)})`
+}
+
+/** The same where many agents are asked for: a set made once, because asking agent by agent costs several times as much. */
+function agentAmongReached(viewer: Viewer, officeIds?: number[]): Sql {
+  if (viewer.isSuperadmin && !officeIds?.length) return sql`true`
+  return sql`agent.id in (${agentsReached(viewer, officeIds)})`
+}
+
+function agentsReached(viewer: Viewer, officeIds: number[] | undefined, only?: Sql): Sql {
+  const office = sql`student_head_office.head_office_id`
+  const inReach = sql`${withinScope(viewer, office)} and ${inOffices(officeIds, office)}`
+  const whose = (agentId: Sql) => (only ? sql`${agentId} = ${only}` : sql`${agentId} is not null`)
+  return sql`
+    select agent_id from agent_student join student_head_office on student_head_office.student_id = agent_student.student_id
+    where ${whose(sql`agent_id`)} and ${inReach}
+    union all
+    select referrer_id from student join student_head_office on student_head_office.student_id = student.id
+    where ${whose(sql`referrer_id`)} and ${inReach}`
+}
+
+function pageOf({ page, perPage }: { page: number; perPage: number }): Sql {
+  return sql`limit ${perPage} offset ${(page - 1) * perPage}`
+}
+
+/**
+ * Agents with all that a row shows: first the page, then the students of its few. What lies outside the viewer's
+ * branches is neither named nor counted.
+ * @param page condition, and for a list order and limit, on `agent`
+ */
+function agentRows(page: Sql, viewer: Viewer): Sql {
+  const inReach = studentInScope(viewer)
+  return sql`
+    select agent.id, agent.full_name as "fullName", phone, children.list -> 0 ->> 'relation' as relation, children.list as students, status,
+      case when status = ${BlockStatus.Blocked}::int then 'BLOCKED' when first_signed_at is null then 'NEW' else 'ACTIVE' end as "accountStatus",
+      referrals.count as "referralsCount", agent.created_at as "createdAt"
+    from agent
+    cross join lateral (
+      select coalesce(json_agg(json_build_object('id', student.id, 'fullName', full_name, 'relation', relation) order by student.id), '[]') as list
+      from agent_student join student on student.id = agent_student.student_id
+      where agent_student.agent_id = agent.id and ${inReach}
+    ) children
+    cross join lateral (select count(*) from student where student.referrer_id = agent.id and ${inReach}) referrals
+    where agent.id = any(array(select agent.id from agent where ${page}))
+    order by agent.created_at desc, agent.id desc`
+}
+
+/** Each word in some of the fields asked for (A-011). The indexed column finds the few, the fields themselves then decide. */
+function searchConditions({ value, keys }: Filter): Sql[] {
+  const [byName, byPhone] = [keys?.includes('fullName') ?? false, keys?.includes('phone') ?? false]
+  const only = byName === byPhone ? null : byName ? sql`agent.full_name` : sql`agent.phone`
+  return searchWords(value).flatMap((word) => [
+    contains(sql`agent.search`, word),
+    ...(only ? [contains(sql`search_fold(${only})`, word)] : []),
+  ])
+}

@@ -1,0 +1,301 @@
+import { agents } from '@markaz/protocol/people/parents/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildAgent, buildOffice, buildStudent } from '../../testing/build.ts'
+
+let t: TestApp
+let superadmin: { token: string }
+beforeAll(async () => {
+  t = await testApp()
+  superadmin = await t.signedIn({ isSuperadmin: true, grants })
+})
+afterAll(() => t.close())
+
+const grants = ['users.read', 'users.update']
+type Options = NonNullable<Parameters<typeof buildAgent>[1]>
+
+/** A branch with somebody who looks after its parents. */
+async function branch() {
+  const office = await buildOffice(t.db)
+  const { headOfficeId } = office
+  const { token, staffId } = await t.signedIn({ grants, headOfficeIds: [headOfficeId] })
+  const student = (options: Parameters<typeof buildStudent>[1] = {}) =>
+    buildStudent(t.db, { headOfficeIds: [headOfficeId], ...options })
+  return {
+    office,
+    headOfficeId,
+    token,
+    staffId,
+    student,
+    /** A parent of a new student of the branch. */
+    parent: async (options: Options = {}) => buildAgent(t.db, { studentIds: [await student()], ...options }),
+    async list(query: Record<string, unknown> = {}, as = token) {
+      const { status, data, error } = await t.send(agents.list, { token: as, query: query as never })
+      return { status, error, rows: data?.agents, total: data?.total, ids: data?.agents.map(({ id }) => id) }
+    },
+  }
+}
+const bring = (agentId: number, studentId: number) =>
+  t.db.run(sql`update student set referrer_id = ${agentId} where id = ${studentId}`)
+const audits = async () => (await t.db.one<{ count: number }>(sql`select count(*) from audit`))?.count
+
+describe('a row', () => {
+  it('carries what the list shows, and reading one answers the same', async () => {
+    const b = await branch()
+    const first = await b.student({ firstName: 'Ali', lastName: 'Valiyev' })
+    const second = await b.student({ firstName: 'Nodira', lastName: 'Valiyeva' })
+    const id = await buildAgent(t.db, {
+      fullName: "Valiyev G'ayrat",
+      phone: '998935556677',
+      relation: 'guardian',
+      studentIds: [first, second],
+    })
+    await bring(id, second)
+    await bring(id, await b.student())
+    await t.db.run(sql`update agent set created_at = '2026-11-20T20:30:00Z' where id = ${id}`)
+    const row = {
+      id,
+      fullName: "Valiyev G'ayrat",
+      phone: '998935556677',
+      relation: 'guardian',
+      students: [
+        { id: first, fullName: 'Valiyev Ali', relation: 'guardian' },
+        { id: second, fullName: 'Valiyeva Nodira', relation: 'guardian' },
+      ],
+      status: 1,
+      accountStatus: 'NEW',
+      referralsCount: 2,
+      createdAt: '2026-11-20T20:30:00.000Z',
+    }
+    expect(await b.list()).toMatchObject({ status: 200, total: 1, rows: [row] })
+    const read = await t.send(agents.read, { token: b.token, params: { id } })
+    expect([read.status, read.data]).toEqual([200, row])
+  })
+
+  it('is NEW before the first signature, ACTIVE after it, BLOCKED whatever was signed', async () => {
+    const b = await branch()
+    await b.parent()
+    await b.parent({ firstSignedAt: '2026-10-01T10:00:00Z' })
+    await b.parent({ firstSignedAt: '2026-10-01T10:00:00Z', status: 2 })
+    await b.parent({ status: 2 })
+    const { rows } = await b.list()
+    expect(rows.map(({ status, accountStatus }) => [status, accountStatus]).reverse()).toEqual([
+      [1, 'NEW'],
+      [1, 'ACTIVE'],
+      [2, 'BLOCKED'],
+      [2, 'BLOCKED'],
+    ])
+  })
+})
+
+describe('the list', () => {
+  it('is newest first, pages, and knows its total on a page past the end', async () => {
+    const b = await branch()
+    const ids: number[] = []
+    for (const day of [2, 3, 1, 1]) {
+      const id = await b.parent()
+      await t.db.run(sql`update agent set created_at = make_date(2026, 1, ${day}) where id = ${id}`)
+      ids.push(id)
+    }
+    const ordered = [ids[1], ids[0], ids[3], ids[2]]
+    expect((await b.list()).ids).toEqual(ordered)
+    expect(await b.list({ perPage: 3, page: 2 })).toMatchObject({ ids: [ids[2]], total: 4 })
+    expect(await b.list({ page: 9 })).toMatchObject({ ids: [], total: 4 })
+    for (const bad of [{ page: 0 }, { perPage: 1001 }, { status: 3 }, { officeIds: ['x'] }])
+      expect([bad, (await b.list(bad)).status]).toEqual([bad, 400])
+  })
+
+  it('finds by any part of the name and the phone; Latin, Cyrillic and every apostrophe alike', async () => {
+    const b = await branch()
+    const one = await b.parent({ fullName: "Каримов Ўткир G'ulom o'g'li", phone: '998901112233' })
+    const other = await b.parent({ fullName: 'Salimov Vali', phone: '998934445566' })
+    for (const value of ['karimov', 'oʻtkir KARIM', 'ғулом', 'gulom', '1112233', 'karimov 2233'])
+      expect([value, (await b.list({ value })).ids]).toEqual([value, [one]])
+    expect((await b.list({ value: 'imov' })).ids).toEqual([other, one])
+    expect((await b.list({ value: '99' })).total).toBe(2)
+    expect((await b.list({ value: 'karimov vali' })).total).toBe(0)
+    expect((await b.list({ value: '  ' })).total).toBe(2)
+  })
+
+  it('looks only into the fields named, ignores names it does not know', async () => {
+    const b = await branch()
+    const byName = await b.parent({ fullName: 'Karimov 4477', phone: '998901112233' })
+    const byPhone = await b.parent({ fullName: 'Salimov Vali', phone: '998904477000' })
+    expect((await b.list({ value: '4477' })).ids).toEqual([byPhone, byName])
+    expect((await b.list({ value: '4477', keys: ['fullName'] })).ids).toEqual([byName])
+    expect((await b.list({ value: '4477', keys: ['phone', 'passport_number'] })).ids).toEqual([byPhone])
+    expect((await b.list({ value: '4477', keys: ['phone', 'fullName'] })).total).toBe(2)
+    expect((await b.list({ value: '4477', keys: ['passportNumber'] })).total).toBe(2)
+  })
+
+  it('takes hostile signs for letters, in value and keys', async () => {
+    const b = await branch()
+    const sign = await b.parent({ fullName: '100%_\\' })
+    await b.parent({ fullName: "Robert'); drop table agent; --" })
+    for (const value of ['0%', '%_', '_\\']) expect((await b.list({ value })).ids).toEqual([sign])
+    for (const hostile of ["' or '1'='1", "full_name) like '%' or (1=1", "'; delete from agent; --"]) {
+      expect(await b.list({ value: hostile })).toMatchObject({ status: 200, total: 0 })
+      expect(await b.list({ value: 'drop table', keys: [hostile] })).toMatchObject({ status: 200, total: 1 })
+      expect((await b.list({ status: hostile })).status).toBe(400)
+      expect((await b.list({ officeIds: [hostile] })).status).toBe(400)
+    }
+    expect((await b.list()).total).toBe(2)
+  })
+
+  it('narrows by status and branch', async () => {
+    const b = await branch()
+    const other = await branch()
+    const both = await t.signedIn({ grants, headOfficeIds: [b.headOfficeId, other.headOfficeId] })
+    const active = await b.parent()
+    const blocked = await b.parent({ status: 2 })
+    const there = await other.parent()
+    expect((await b.list({ status: 2 })).ids).toEqual([blocked])
+    expect(await b.list({ status: 1 })).toMatchObject({ ids: [active], total: 1 })
+    expect((await b.list({ status: '', officeIds: '' })).total).toBe(2)
+    expect((await b.list({ officeIds: [other.office.id] }, both.token)).ids).toEqual([there])
+    expect((await b.list({ officeIds: [b.office.id, other.office.id] }, both.token)).total).toBe(3)
+    expect((await b.list({ officeIds: [b.office.id], status: 2 }, both.token)).ids).toEqual([blocked])
+  })
+})
+
+describe('scope', () => {
+  it('one sees parents of students and those who brought students of the own branches; only these students are named and counted', async () => {
+    const [b, other] = [await branch(), await branch()]
+    const [mine, theirs] = [await b.student(), await other.student()]
+    const shared = await buildAgent(t.db, { studentIds: [theirs, mine] })
+    await bring(shared, theirs)
+    const referrer = await buildAgent(t.db)
+    await bring(referrer, mine)
+    const stranger = await buildAgent(t.db, { studentIds: [theirs] })
+    const nobodys = await buildAgent(t.db)
+
+    const { rows, total } = await b.list()
+    expect([rows.map(({ id }) => id), total]).toEqual([[referrer, shared], 2])
+    expect(rows[1]).toMatchObject({ students: [{ id: mine }], relation: 'father', referralsCount: 0 })
+    expect(rows[0]).toMatchObject({ students: [], relation: null, referralsCount: 1 })
+    const read = await t.send(agents.read, { token: b.token, params: { id: shared } })
+    expect(read.data.students.map(({ id }) => id)).toEqual([mine])
+
+    // The filter of another branch widens nothing.
+    expect((await b.list({ officeIds: [other.office.id] })).ids).toEqual([])
+    const all = await b.list({ perPage: 1000 }, superadmin.token)
+    expect(all.ids).toEqual(expect.arrayContaining([shared, referrer, stranger, nobodys]))
+    expect(all.rows.find(({ id }) => id === shared)).toMatchObject({
+      students: [{ id: mine }, { id: theirs }],
+      referralsCount: 1,
+    })
+    expect((await b.list({ officeIds: [other.office.id] }, superadmin.token)).ids).toEqual([stranger, shared])
+  })
+
+  it('404 for reading, referrals and blocking of a parent of another branch, or none, and nothing is written', async () => {
+    const [b, other] = [await branch(), await branch()]
+    const theirs = await other.parent()
+    const before = await audits()
+    for (const id of [theirs, await buildAgent(t.db), 987654]) {
+      const at = { token: b.token, params: { id } }
+      expect((await t.send(agents.read, at)).status).toBe(404)
+      expect((await t.send(agents.referrals, { ...at, query: {} })).status).toBe(404)
+      const blocked = await t.send(agents.updateStatus, { ...at, body: { status: 2 } })
+      expect([blocked.status, blocked.error.code]).toEqual([404, 'NOT_FOUND'])
+    }
+    expect(await t.db.one(sql`select status from agent where id = ${theirs}`)).toEqual({ status: 1 })
+    expect(await audits()).toBe(before)
+  })
+
+  it('401 without a session, 403 without users read or update, and nothing is written', async () => {
+    const b = await branch()
+    const id = await b.parent()
+    const others = [
+      'users:students.read',
+      'users:students.update',
+      'users:staff.update',
+      'users.create',
+      'users.delete',
+    ]
+    const before = await audits()
+    const statuses = async (token: string) => [
+      (await t.send(agents.list, { token, query: {} })).status,
+      (await t.send(agents.read, { token, params: { id } })).status,
+      (await t.send(agents.referrals, { token, params: { id }, query: {} })).status,
+      (await t.send(agents.updateStatus, { token, params: { id }, body: { status: 2 } })).status,
+    ]
+    const as = async (held: string[]) =>
+      statuses((await t.signedIn({ grants: held, headOfficeIds: [b.headOfficeId] })).token)
+    expect(await statuses('yolg-on')).toEqual([401, 401, 401, 401])
+    expect(await as(others)).toEqual([403, 403, 403, 403])
+    expect(await as(['users.read'])).toEqual([200, 200, 200, 403])
+    expect(await audits()).toBe(before)
+    expect(await as(['users.update'])).toEqual([403, 403, 403, 200])
+  })
+})
+
+describe('referrals', () => {
+  it('are the students of the own branches whom the parent brought, newest first, in pages', async () => {
+    const [b, other] = [await branch(), await branch()]
+    const id = await b.parent()
+    const [one, two, hidden] = [
+      await b.student({ firstName: 'Ali', lastName: 'Olimov', phoneNumber: '998901112233' }),
+      await b.student(),
+      await other.student(),
+    ]
+    for (const student of [one, two, hidden]) await bring(id, student)
+    await t.db.run(
+      sql`update student set created_at = '2026-01-02', status_id = 5, contract_status = 'done' where id = ${two}`,
+    )
+    await t.db.run(sql`update student set created_at = '2026-01-03T08:00:00Z' where id = ${one}`)
+    const list = async (query: Record<string, number> = {}, token = b.token) =>
+      (await t.send(agents.referrals, { token, params: { id }, query })).data
+    expect(await list()).toMatchObject({ referrals: [{ id: one }, { id: two }], total: 2 })
+    expect((await list()).referrals[0]).toEqual({
+      id: one,
+      fullName: 'Olimov Ali',
+      phoneNumber: '998901112233',
+      createdAt: '2026-01-03T08:00:00.000Z',
+      status: { id: 1, name: 'ACTIVE', displayName: 'Faol' },
+      contractStatus: 'no_contract',
+    })
+    expect(await list({ perPage: 1, page: 2 })).toMatchObject({
+      referrals: [{ id: two, contractStatus: 'done', status: { name: 'LEFT_COURSE' } }],
+      total: 2,
+    })
+    expect((await list({}, superadmin.token)).total).toBe(3)
+  })
+})
+
+describe('blocking', () => {
+  it('200, shown from then on, with an audit line; and back', async () => {
+    const b = await branch()
+    const id = await b.parent({ firstSignedAt: '2026-10-01T10:00:00Z' })
+    const set = (status: unknown) =>
+      t.send(agents.updateStatus, { token: b.token, params: { id }, body: { status } as never })
+    const { status, data } = await set(2)
+    expect([status, data]).toEqual([200, { status: 2 }])
+    expect((await b.list()).rows).toMatchObject([{ id, status: 2, accountStatus: 'BLOCKED' }])
+    const line = sql`
+      select staff_id, permission_name, action, entity, entity_id, before, after from audit order by id desc limit 1`
+    expect(await t.db.one(line)).toEqual({
+      staff_id: b.staffId,
+      permission_name: 'users',
+      action: 'update',
+      entity: 'agent',
+      entity_id: id,
+      before: { status: 1 },
+      after: { status: 2 },
+    })
+    expect((await set(1)).data).toEqual({ status: 1 })
+    expect((await b.list()).rows).toMatchObject([{ accountStatus: 'ACTIVE' }])
+  })
+
+  it('400 naming the status for any other word, and nothing is written', async () => {
+    const b = await branch()
+    const id = await b.parent()
+    const before = await audits()
+    for (const status of [3, 0, '2', 'BLOCKED', null, undefined]) {
+      const answer = await t.send(agents.updateStatus, { token: b.token, params: { id }, body: { status } as never })
+      expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ['status']])
+    }
+    expect(await audits()).toBe(before)
+    expect((await b.list()).rows).toMatchObject([{ status: 1 }])
+  })
+})

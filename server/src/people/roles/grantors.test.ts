@@ -1,0 +1,71 @@
+import { roles } from '@markaz/protocol/people/roles/routes'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildOffice, buildRole, buildStaff, type StaffOptions } from '../../testing/build.ts'
+
+let t: TestApp
+let office: { id: number; headOfficeId: number }
+let viewer: { token: string; staffId: number }
+beforeEach(async () => {
+  await t?.close()
+  t = await testApp()
+  office = await buildOffice(t.db)
+  viewer = await t.signedIn({ grants: ['profile.read'], headOfficeIds: [office.headOfficeId] })
+})
+afterAll(() => t.close())
+
+const wanted = 'users:students.read'
+const ask = async (grant = wanted, token = viewer.token) => {
+  const { data } = await t.send(roles.grantors, { token, query: { grant } })
+  return data.people
+}
+const person = async (grants: string[], options: StaffOptions = {}) =>
+  buildStaff(t.db, { roleId: await buildRole(t.db, { grants }), ...options })
+
+describe('whom to ask for a right', () => {
+  it('people who hold it and may edit roles or users, and administrators, each with role and phone', async () => {
+    const roleId = await buildRole(t.db, { name: 'Boshqaruvchi', grants: [wanted, 'staff_control:roles.update'] })
+    const byRoles = await buildStaff(t.db, { firstName: 'Aziz', lastName: 'Aa', roleId, phoneNumber: '998901234567' })
+    const byUsers = await person([wanted, 'staff_control:users.update'], { lastName: 'Bb' })
+    const admin = await buildStaff(t.db, {
+      lastName: 'Cc',
+      roleId: await buildRole(t.db, { name: 'Admin', isAdmin: true }),
+    })
+    await person([wanted])
+    await person(['staff_control:roles.update', 'staff_control:users.update'])
+    await person([wanted, 'staff_control:roles.create', 'staff_control:roles.read', 'staff_control:users.create'])
+    await person(['users:students.update', 'users.read', 'staff_control:roles.update'])
+    const people = await ask()
+    expect(people.map((one) => one.id)).toEqual([byRoles, byUsers, admin])
+    expect(people[0]).toEqual({ id: byRoles, fullName: 'Aa Aziz', role: 'Boshqaruvchi', phoneNumber: '998901234567' })
+  })
+
+  it('nobody who is blocked, works here no more or has no profile, nor the one who asks', async () => {
+    const grants = [wanted, 'staff_control:roles.update']
+    await person(grants, { isBlocked: true })
+    await person(grants, { workStatus: 2 })
+    const asks = await t.signedIn({ grants })
+    expect(await ask(wanted, asks.token)).toEqual([])
+  })
+
+  it("at most five, those of the viewer's branches first, then in the order of the Uzbek alphabet", async () => {
+    const roleId = await buildRole(t.db, { grants: [wanted, 'staff_control:users.update'] })
+    const far = await buildOffice(t.db)
+    const make = (lastName: string, headOfficeId: number) =>
+      buildStaff(t.db, { lastName, firstName: 'X', roleId, headOfficeIds: [headOfficeId] })
+    for (const name of ['Aa', 'Bb', 'Dd', 'Ee']) await make(name, far.headOfficeId)
+    await make("O'ktam", office.headOfficeId)
+    await make('Zz', office.headOfficeId)
+    expect((await ask()).map((one) => one.fullName)).toEqual(['Zz X', "O'ktam X", 'Aa X', 'Bb X', 'Dd X'])
+  })
+
+  it('400 for a right that is not in the catalogue, however it is written; 401 without a session', async () => {
+    for (const grant of ['users:students.fly', 'users:nobody.read', '', "x' or 1=1 --", 'x'.repeat(101)]) {
+      const { status, error } = await t.send(roles.grantors, { token: viewer.token, query: { grant } })
+      expect([grant, status, Object.keys(error.fields ?? {})]).toEqual([grant, 400, ['grant']])
+    }
+    expect((await t.send(roles.grantors, { token: viewer.token })).status).toBe(400)
+    expect((await t.send(roles.grantors, { query: { grant: wanted } })).status).toBe(401)
+    expect(await ask()).toEqual([])
+  })
+})

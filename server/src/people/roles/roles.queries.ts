@@ -1,0 +1,58 @@
+import { AppError } from '@markaz/protocol/errors'
+import type { RoleType } from '@markaz/protocol/people/roles/routes'
+import { type Db, join, sql } from '../../db/db.ts'
+import { contains, searchWords } from '../../db/search-words.ts'
+
+export interface Role {
+  id: number
+  name: string
+  type: RoleType
+  isAdmin: boolean
+  grants: string[]
+  usersCount: number
+}
+
+const columns = sql`id, name, type, is_admin as "isAdmin", grants,
+  (select count(*) from staff where role_id = role.id) as "usersCount"`
+
+export async function listRoles(db: Db, filter: { page: number; perPage: number; value?: string | undefined }) {
+  const words = searchWords(filter.value).map((word) => contains(sql`search_fold(name)`, word))
+  const where = join([sql`deleted_at is null`, ...words], ' and ')
+  const roles = await db.many<Role>(sql`
+    select ${columns} from role where ${where} order by is_admin desc, lower(name), id limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}`)
+  const total = await db.one<{ count: number }>(sql`select count(*) from role where ${where}`)
+  return { roles, total: total?.count ?? 0 }
+}
+
+export async function allRoles(db: Db): Promise<Role[]> {
+  return db.many<Role>(
+    sql`select ${columns} from role where deleted_at is null order by is_admin desc, lower(name), id`,
+  )
+}
+
+export async function readRole(db: Db, id: number): Promise<Role | undefined> {
+  return db.one<Role>(sql`select ${columns} from role where id = ${id} and deleted_at is null`)
+}
+
+/**
+ * The same, locked until the transaction ends: nobody gets the role while it is changed or deleted. Two statements,
+ * because one that waited for the lock would still count the users of before; and no stronger lock, because every
+ * audit line refers to its writer's role and would wait for it.
+ */
+export async function lockRole(tx: Db, id: number): Promise<Role | undefined> {
+  await tx.run(sql`select from role where id = ${id} for no key update`)
+  return readRole(tx, id)
+}
+
+/**
+ * Makes the Admin role if it is missing; answers its id either way. Two at once: the unique indexes let one in.
+ * @throws AppError ROLE_NAME_TAKEN when an ordinary role bears the name
+ */
+export async function ensureAdminRole(db: Db, name: string): Promise<{ id: number; isNew: boolean }> {
+  const made = await db.one<{ id: number }>(sql`
+    insert into role (name, type, is_admin) values (${name}, 1, true) on conflict do nothing returning id`)
+  if (made) return { id: made.id, isNew: true }
+  const there = await db.one<{ id: number }>(sql`select id from role where is_admin and deleted_at is null`)
+  if (!there) throw new AppError('ROLE_NAME_TAKEN')
+  return { id: there.id, isNew: false }
+}

@@ -1,0 +1,113 @@
+import { roles, users } from '@markaz/protocol/people/roles/routes'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { halfWay } from '../../testing/blocked.ts'
+import { buildOffice, buildRole, buildStaff } from '../../testing/build.ts'
+import { ensureAdminRole } from './roles.queries.ts'
+
+let t: TestApp
+let office: { id: number; headOfficeId: number }
+let token: string
+beforeAll(async () => {
+  t = await testApp()
+  office = await buildOffice(t.db)
+  const options = ['create', 'read', 'update', 'delete']
+  const grants = options.flatMap((option) => [`staff_control:roles.${option}`, `staff_control:users.${option}`])
+  token = (await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })).token
+})
+afterAll(() => t.close())
+
+let n = 0
+const person = (roleId: number) => ({
+  firstName: 'Ism',
+  lastName: 'Familiya',
+  login: `poyga.${++n}`,
+  roleId,
+  officeIds: [office.id],
+})
+const give = (roleId: number) =>
+  t.send(users.create, { token, body: { ...person(roleId), type: 'staff', password: 'Parol-12345' } })
+const change = (id: number, roleId: number) =>
+  t.send(users.update, { token, params: { type: 'staff', id }, body: person(roleId) })
+const remove = (id: number) => t.send(roles.remove, { token, params: { id } })
+const orphans = () =>
+  t.db.many(sql`select staff.id from staff join role on role.id = role_id where role.deleted_at is not null`)
+
+it('a role that is given and deleted at the same moment is either given or gone, never both', async () => {
+  for (let round = 0; round < 5; round++) {
+    const roleId = await buildRole(t.db)
+    const id = await buildStaff(t.db, { headOfficeIds: [office.headOfficeId] })
+    const answers = await Promise.all([change(id, roleId), remove(roleId), change(id, roleId)])
+    for (const answer of answers) expect([200, 400, 404, 409]).toContain(answer.status)
+    expect(await orphans()).toEqual([])
+  }
+})
+
+it('people who swap roles at the same moment do not lock each other out', async () => {
+  const pair = [await buildRole(t.db), await buildRole(t.db)] as const
+  const people = await Promise.all(
+    pair.map((roleId) => buildStaff(t.db, { roleId, headOfficeIds: [office.headOfficeId] })),
+  )
+  for (let round = 1; round <= 10; round++) {
+    const answers = await Promise.all(people.map((id, i) => change(id, pair[(i + round) % 2] as number)))
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200])
+  }
+})
+
+it('the Admin role is made once, however many ask for it at the same moment', async () => {
+  for (let round = 0; round < 20; round++) {
+    const made = await Promise.all(
+      Array.from({ length: 8 }, () => t.db.transaction((tx) => ensureAdminRole(tx, 'Admin'))),
+    )
+    expect([new Set(made.map((role) => role.id)).size, made.filter((role) => role.isNew).length]).toEqual([1, 1])
+    await t.db.run(sql`delete from role where is_admin`)
+  }
+})
+
+// PGlite is one connection: there the calls above stand in line by nature.
+describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
+  it('deleting waits for a call that gives the role, and is refused with 409', async () => {
+    const roleId = await buildRole(t.db)
+    const [given, removed] = await halfWay(
+      t.database.pool,
+      () => give(roleId),
+      () => remove(roleId),
+    )
+    expect([given.status, removed.status, removed.error?.code]).toEqual([201, 409, 'ROLE_IN_USE'])
+    expect(await orphans()).toEqual([])
+  })
+
+  it('giving waits for a call that deletes the role, and is refused with 400', async () => {
+    const roleId = await buildRole(t.db)
+    const [removed, given] = await halfWay(
+      t.database.pool,
+      () => remove(roleId),
+      () => give(roleId),
+    )
+    expect([removed.status, given.status, Object.keys(given.error?.fields ?? {})]).toEqual([200, 400, ['roleId']])
+    expect(await orphans()).toEqual([])
+  })
+
+  it('a person who is made bigger meanwhile is refused to whoever was about to reset their password', async () => {
+    const options = ['create', 'read', 'update', 'delete'].map((option) => `staff_control:users.${option}`)
+    const big = await t.signedIn({
+      grants: [...options, 'profile.read', 'staff_control:roles.create'],
+      headOfficeIds: [office.headOfficeId],
+    })
+    const small = await t.signedIn({ grants: options, headOfficeIds: [office.headOfficeId] })
+    const id = await buildStaff(t.db, { headOfficeIds: [office.headOfficeId] })
+    const promotion = await buildRole(t.db, { grants: ['profile.read'] })
+    const [promoted, reset] = await halfWay(
+      t.database.pool,
+      () =>
+        t.send(users.update, {
+          token: big.token,
+          params: { type: 'staff', id },
+          body: person(promotion),
+        }),
+      () => t.send(users.resetPassword, { token: small.token, params: { id } }),
+    )
+    expect([promoted.status, reset.status, reset.error?.code]).toEqual([200, 403, 'GRANT_BEYOND_OWN'])
+  })
+})

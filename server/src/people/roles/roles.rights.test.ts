@@ -1,0 +1,86 @@
+import { roles } from '@markaz/protocol/people/roles/routes'
+import { allGrants, treeOf } from '@markaz/protocol/permissions'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildRole } from '../../testing/build.ts'
+
+let t: TestApp
+let adminRoleId: number
+beforeAll(async () => {
+  t = await testApp()
+  adminRoleId = await buildRole(t.db, { name: 'Admin', isAdmin: true })
+})
+afterAll(() => t.close())
+
+const rolesCrud = ['create', 'read', 'update', 'delete'].map((option) => `staff_control:roles.${option}`)
+const tree = (grants: string[]) => treeOf(new Set(grants), { pruned: true })
+let n = 0
+const newName = () => `Yangi rol ${++n}`
+const input = (grants: string[] = [], name = newName()) => ({ name, type: 1 as const, permissions: tree(grants) })
+const stored = (id: number) =>
+  t.db.one(sql`select name, type, grants, version, deleted_at as "deletedAt" from role where id = ${id}`)
+const counts = () => t.db.one(sql`select (select count(*) from role) as roles, (select count(*) from audit) as audits`)
+
+describe('nobody hands out more than they hold', () => {
+  it('403 for a new role with a foreign grant, and nothing is written', async () => {
+    const { token } = await t.signedIn({ grants: [...rolesCrud, 'profile.read'] })
+    const before = await counts()
+    for (const grant of ['profile.update', 'staff_control.read', 'staff_control:users.create']) {
+      const { status, error } = await t.send(roles.create, { token, body: input(['profile.read', grant]) })
+      expect([status, error.code]).toEqual([403, 'GRANT_BEYOND_OWN'])
+    }
+    expect(await counts()).toEqual(before)
+  })
+
+  it('403 for widening a role, the own one too; what it held before may stay or go', async () => {
+    const { token, roleId } = await t.signedIn({ grants: rolesCrud })
+    const wider = await buildRole(t.db, { name: newName(), grants: ['users:staff.read', 'users:staff.update'] })
+    const put = (id: number, grants: string[]) => t.send(roles.update, { token, params: { id }, body: input(grants) })
+    expect((await put(roleId, [...rolesCrud, 'users:staff.read'])).error.code).toBe('GRANT_BEYOND_OWN')
+    expect((await put(wider, ['users:staff.read', 'users:staff.delete'])).error.code).toBe('GRANT_BEYOND_OWN')
+    expect(await stored(wider)).toMatchObject({ grants: ['users:staff.read', 'users:staff.update'], version: 1 })
+    expect((await put(wider, ['users:staff.read', 'staff_control:roles.read'])).status).toBe(200)
+    expect((await put(wider, ['users:staff.read', 'users:staff.update'])).error.code).toBe('GRANT_BEYOND_OWN')
+  })
+})
+
+describe('the first role', () => {
+  it('only the superadmin makes it, once: a second call answers the same id and writes nothing', async () => {
+    const fresh = await testApp()
+    try {
+      const { token } = await fresh.signedIn({ grants: [...allGrants] })
+      expect((await fresh.send(roles.initial, { token })).status).toBe(403)
+      const { token: superadmin } = await fresh.signedIn({ isSuperadmin: true })
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => fresh.send(roles.initial, { token: superadmin })),
+      )
+      expect(answers.map((a) => a.status)).toEqual([200, 200, 200, 200, 200])
+      expect(new Set(answers.map((a) => a.data.id)).size).toBe(1)
+      const made = await fresh.db.many(sql`select id, name, type from role where is_admin`)
+      expect(made).toEqual([{ id: answers[0]?.data.id, name: 'Admin', type: 1 }])
+      const lines = await fresh.db.many(sql`select action, entity_id as id from audit where entity = 'role'`)
+      expect(lines).toEqual([{ action: 'create', id: answers[0]?.data.id }])
+    } finally {
+      await fresh.close()
+    }
+  })
+
+  it('holds every grant of the catalogue, whatever stands in its row', async () => {
+    const { token } = await t.signedIn({ roleId: adminRoleId })
+    const { data } = await t.send(roles.detail, { token, params: { id: adminRoleId } })
+    expect(data.permissions).toEqual(treeOf(new Set(allGrants)))
+  })
+
+  it('409 when another role took the name Admin before', async () => {
+    const fresh = await testApp()
+    try {
+      await buildRole(fresh.db, { name: 'ADMIN' })
+      const { token } = await fresh.signedIn({ isSuperadmin: true })
+      const { status, error } = await fresh.send(roles.initial, { token })
+      expect([status, error.code, roles.initial.errors]).toEqual([409, 'ROLE_NAME_TAKEN', ['ROLE_NAME_TAKEN']])
+    } finally {
+      await fresh.close()
+    }
+  })
+})

@@ -1,0 +1,243 @@
+import { roles } from '@markaz/protocol/people/roles/routes'
+import { allGrants, catalogue, grantsOf, type PermissionNode, treeOf } from '@markaz/protocol/permissions'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildRole, buildStaff } from '../../testing/build.ts'
+
+let t: TestApp
+let adminRoleId: number
+beforeAll(async () => {
+  t = await testApp()
+  adminRoleId = await buildRole(t.db, { name: 'Admin', isAdmin: true })
+})
+afterAll(() => t.close())
+
+const rolesCrud = ['create', 'read', 'update', 'delete'].map((option) => `staff_control:roles.${option}`)
+const tree = (grants: string[]) => treeOf(new Set(grants), { pruned: true })
+let n = 0
+const newName = () => `Yangi rol ${++n}`
+const input = (grants: string[] = [], name = newName()) => ({ name, type: 1 as const, permissions: tree(grants) })
+const stored = (id: number) =>
+  t.db.one(sql`select name, type, grants, version, deleted_at as "deletedAt" from role where id = ${id}`)
+const counts = () => t.db.one(sql`select (select count(*) from role) as roles, (select count(*) from audit) as audits`)
+
+describe('creating a role', () => {
+  it('201 with its id, stored with exactly the ticked grants, and read back as the same tree', async () => {
+    const grants = ['staff_control:offices.read', 'staff_control:offices.update', 'profile.read']
+    const { token } = await t.signedIn({ grants: [...rolesCrud, ...grants] })
+    const body = input(grants)
+    const { status, data } = await t.send(roles.create, { token, body })
+    expect(status).toBe(201)
+    expect(await stored(data.id)).toMatchObject({ name: body.name, type: 1 })
+    const detail = await t.send(roles.detail, { token, params: { id: data.id } })
+    expect(detail.data).toMatchObject({ id: data.id, name: body.name, type: 1, usersCount: 0 })
+    expect(detail.data.permissions.map((node) => node.name)).toEqual(Object.keys(catalogue))
+    expect(new Set(grantsOf(detail.data.permissions as PermissionNode[]).grants)).toEqual(new Set(grants))
+    expect((await t.send(roles.read, { token, params: { id: data.id } })).data).toEqual({
+      id: data.id,
+      name: body.name,
+      type: 1,
+    })
+  })
+
+  it('every grant of the catalogue survives the way into the database and back', async () => {
+    const { token } = await t.signedIn({ roleId: adminRoleId })
+    const { data } = await t.send(roles.create, { token, body: input([...allGrants]) })
+    const detail = await t.send(roles.detail, { token, params: { id: data.id } })
+    expect(detail.data.permissions).toEqual(treeOf(new Set(allGrants)))
+  })
+
+  it('400 naming the field for an empty, blank, too long or missing name, a strange type and no tree, and nothing is written', async () => {
+    const { token } = await t.signedIn({ grants: rolesCrud })
+    const before = await counts()
+    for (const [body, field] of [
+      [{ ...input(), name: '' }, 'name'],
+      [{ ...input(), name: '  \t ' }, 'name'],
+      [{ ...input(), name: 'x'.repeat(101) }, 'name'],
+      [{ ...input(), name: 'a\u0000b' }, 'name'],
+      [{ ...input(), name: 'yarim \ud83d' }, 'name'],
+      [{ type: 1, permissions: [] }, 'name'],
+      [{ ...input(), type: 3 }, 'type'],
+      [{ ...input(), permissions: undefined }, 'permissions'],
+      [{ ...input(), permissions: [{ name: 'users', permissions: ['write'] }] }, 'permissions.0.permissions.0'],
+    ] as const) {
+      const { status, error } = await t.send(roles.create, { token, body: body as never })
+      expect([status, error.code, Object.keys(error.fields ?? {})]).toEqual([400, 'VALIDATION', [field]])
+    }
+    expect(await counts()).toEqual(before)
+  })
+
+  it('400 naming every permission the catalogue does not know, and nothing is written', async () => {
+    const { token } = await t.signedIn({ roleId: adminRoleId })
+    const before = await counts()
+    const permissions = [
+      { name: 'users', permissions: ['read'], children: [{ name: 'ghosts', permissions: ['read'], children: [] }] },
+      { name: 'root', permissions: ['read'], children: [] },
+      { name: '__proto__', permissions: ['read'], children: [] },
+    ]
+    const { status, error } = await t.send(roles.create, { token, body: { ...input(), permissions } as never })
+    expect([status, error.fields]).toEqual([400, { permissions: "Noma'lum huquq: users:ghosts, root, __proto__" }])
+    expect(await counts()).toEqual(before)
+  })
+
+  it('409 for a name that is taken in any case, by the word of the database: one of ten at once', async () => {
+    const { token } = await t.signedIn({ grants: rolesCrud })
+    const name = newName()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        t.send(roles.create, { token, body: input([], i % 2 ? name : name.toUpperCase()) }),
+      ),
+    )
+    expect(answers.map((a) => a.status).sort()).toEqual([201, ...Array(9).fill(409)])
+    expect(answers.find((a) => a.status === 409)?.error.code).toBe('ROLE_NAME_TAKEN')
+    expect((await t.send(roles.create, { token, body: input([], 'admin') })).status).toBe(409)
+  })
+
+  it('ignores what a role does not name: isAdmin, grants, version and id stay as the server makes them', async () => {
+    const { token } = await t.signedIn({ grants: rolesCrud })
+    const body = {
+      ...input(),
+      isAdmin: true,
+      is_admin: true,
+      grants: [...allGrants],
+      version: 99,
+      id: adminRoleId,
+      usersCount: 5,
+    }
+    const { data } = await t.send(roles.create, { token, body: body as never })
+    expect(data.id).not.toBe(adminRoleId)
+    expect(await t.db.one(sql`select is_admin as "isAdmin", grants, version from role where id = ${data.id}`)).toEqual({
+      isAdmin: false,
+      grants: [],
+      version: 1,
+    })
+  })
+
+  it('a name keeps its apostrophes, Cyrillic, emoji, SQL and HTML letter by letter', async () => {
+    const { token } = await t.signedIn({ grants: rolesCrud })
+    for (const name of [
+      "O'qituvchi ‘yordamchi’ oʻgʻil",
+      'Ўқитувчи',
+      '👩‍🏫 ustoz',
+      "'); drop table role; --",
+      '<b onclick="x()">Rol</b>',
+    ]) {
+      const { data } = await t.send(roles.create, { token, body: input([], name) })
+      expect((await t.send(roles.read, { token, params: { id: data.id } })).data.name).toBe(name)
+    }
+  })
+})
+
+describe('lists', () => {
+  it('pages with the true total, also past the end, and finds a name in either alphabet', async () => {
+    const { token } = await t.signedIn({ grants: rolesCrud })
+    for (const name of ['Ҳисобчи bir', 'hisobchi ikki', 'Hisobchi uch']) await buildRole(t.db, { name })
+    const page = (query: object) => t.send(roles.list, { token, query })
+    const first = await page({ value: 'hisobchi', perPage: 2 })
+    expect([first.status, first.data.total, first.data.roles.length]).toEqual([200, 3, 2])
+    const past = await page({ value: 'Ҳисобчи', perPage: 2, page: 9 })
+    expect([past.data.total, past.data.roles]).toEqual([3, []])
+    expect((await page({ value: '%' })).data.total).toBe(0)
+    expect((await page({ value: "' or 1=1 --" })).data.total).toBe(0)
+    for (const query of [{ page: 0 }, { perPage: 1001 }, { page: 'x' }]) {
+      const { status, error } = await page(query)
+      expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [Object.keys(query)[0]]])
+    }
+  })
+
+  it('a row says how many people hold the role', async () => {
+    const { token } = await t.signedIn({ grants: rolesCrud })
+    const name = newName()
+    const roleId = await buildRole(t.db, { name })
+    await buildStaff(t.db, { roleId })
+    await buildStaff(t.db, { roleId })
+    const { data } = await t.send(roles.list, { token, query: { value: name } })
+    expect(data.roles).toEqual([{ id: roleId, name, type: 1, usersCount: 2 }])
+  })
+
+  it('any signed-in person may choose among all roles, and learns no more than name and type', async () => {
+    const { token } = await t.signedIn()
+    const roleId = await buildRole(t.db, { name: newName(), grants: ['profile.read'] })
+    const { data } = await t.send(roles.all, { token })
+    expect(Object.keys(data.roles.find((role) => role.id === roleId) ?? {}).sort()).toEqual(['id', 'name', 'type'])
+  })
+
+  it("one's own tree holds the own grants and nothing else; the catalogue's tree holds everything", async () => {
+    const grants = ['staff_control:offices.read', 'profile.read']
+    const { token } = await t.signedIn({ grants })
+    expect((await t.send(roles.mine, { token })).data.permissions).toEqual(tree(grants))
+    expect((await t.send(roles.catalogue, { token })).data.permissions).toEqual(treeOf(new Set(allGrants)))
+    const { token: admin } = await t.signedIn({ roleId: adminRoleId })
+    expect((await t.send(roles.mine, { token: admin })).data.permissions).toEqual(
+      treeOf(new Set(allGrants), { pruned: true }),
+    )
+  })
+})
+
+describe('changing a role', () => {
+  it('200, stored, and its people feel it with their next request', async () => {
+    const roleId = await buildRole(t.db, { name: newName(), grants: ['staff_control:roles.read'] })
+    const holder = await t.signedIn({ roleId })
+    const { token } = await t.signedIn({ grants: [...rolesCrud, 'profile.read'] })
+    expect((await t.send(roles.list, { token: holder.token })).status).toBe(200)
+    const body = input(['profile.read'])
+    expect((await t.send(roles.update, { token, params: { id: roleId }, body })).data).toEqual({ id: roleId })
+    expect(await stored(roleId)).toMatchObject({ name: body.name, grants: ['profile.read'], version: 2 })
+    expect((await t.send(roles.list, { token: holder.token })).status).toBe(403)
+    expect((await t.send(roles.mine, { token: holder.token })).data.permissions).toEqual(tree(['profile.read']))
+  })
+
+  it('409 for a taken name and for the Admin role, 404 for none and for a deleted one, 400 for bad input, and the role stays as it was', async () => {
+    const { token } = await t.signedIn({ roleId: adminRoleId })
+    const taken = newName()
+    await buildRole(t.db, { name: taken })
+    const roleId = await buildRole(t.db, { name: newName() })
+    const before = [await stored(roleId), await stored(adminRoleId), await counts()]
+    const put = async (id: number | string, body: unknown) => {
+      const { status, error } = await t.send(roles.update, { token, params: { id }, body: body as never })
+      return [status, error.code]
+    }
+    expect(await put(roleId, input([], taken.toUpperCase()))).toEqual([409, 'ROLE_NAME_TAKEN'])
+    expect(await put(adminRoleId, input(['profile.read']))).toEqual([409, 'ROLE_PROTECTED'])
+    expect(await put(987654, input())).toEqual([404, 'NOT_FOUND'])
+    expect(await put('1e3', input())).toEqual([400, 'VALIDATION'])
+    expect(await put(roleId, { ...input(), name: ' ' })).toEqual([400, 'VALIDATION'])
+    expect([await stored(roleId), await stored(adminRoleId), await counts()]).toEqual(before)
+    await t.send(roles.remove, { token, params: { id: roleId } })
+    expect(await put(roleId, input())).toEqual([404, 'NOT_FOUND'])
+  })
+
+  it('the id in the body counts for nothing', async () => {
+    const [mine, other] = [await buildRole(t.db, { name: newName() }), await buildRole(t.db, { name: newName() })]
+    const before = await stored(other)
+    const { token } = await t.signedIn({ grants: rolesCrud })
+    await t.send(roles.update, { token, params: { id: mine }, body: { ...input(), id: other, isAdmin: true } as never })
+    expect(await stored(other)).toEqual(before)
+    expect(await t.db.one(sql`select is_admin as "isAdmin" from role where id = ${mine}`)).toEqual({ isAdmin: false })
+  })
+})
+
+describe('deleting a role', () => {
+  it('200, gone from every list and call, and its name is free again', async () => {
+    const { token } = await t.signedIn({ grants: rolesCrud })
+    const name = newName()
+    const id = await buildRole(t.db, { name })
+    expect((await t.send(roles.remove, { token, params: { id } })).data).toEqual({})
+    for (const route of [roles.read, roles.detail, roles.remove])
+      expect((await t.send(route, { token, params: { id } })).status).toBe(404)
+    expect((await t.send(roles.all, { token })).data.roles.map((role) => role.id)).not.toContain(id)
+    expect((await t.send(roles.list, { token, query: { value: name } })).data.total).toBe(0)
+    expect((await t.send(roles.create, { token, body: input([], name) })).status).toBe(201)
+  })
+
+  it('409 while a person holds it, blocked or not, and for Admin; nothing is written', async () => {
+    const { token } = await t.signedIn({ grants: rolesCrud })
+    const id = await buildRole(t.db, { name: newName() })
+    await buildStaff(t.db, { roleId: id, isBlocked: true })
+    const before = [await stored(id), await stored(adminRoleId), await counts()]
+    expect((await t.send(roles.remove, { token, params: { id } })).error.code).toBe('ROLE_IN_USE')
+    expect((await t.send(roles.remove, { token, params: { id: adminRoleId } })).error.code).toBe('ROLE_PROTECTED')
+    expect([await stored(id), await stored(adminRoleId), await counts()]).toEqual(before)
+  })
+})

@@ -1,0 +1,98 @@
+import { AppError } from '@markaz/protocol/errors'
+import { adminRoleName, roles } from '@markaz/protocol/people/roles/routes'
+import { allGrants, treeOf } from '@markaz/protocol/permissions'
+import type { FastifyInstance } from 'fastify'
+import { sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { type Call, mount } from '../../http/mount.ts'
+import { grantorsOf } from './grantors.queries.ts'
+import { grantsHeldBy, refuseBeyondOwn, tickedGrants } from './grants.ts'
+import { allRoles, ensureAdminRole, listRoles, lockRole, readRole } from './roles.queries.ts'
+
+export function roleRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, roles.initial, makeInitialRole)
+  mount(app, deps, roles.mine, async ({ viewer }) => ({ permissions: treeOf(viewer.grants, { pruned: true }) }))
+  mount(app, deps, roles.catalogue, async () => ({ permissions: treeOf(new Set(allGrants)) }))
+  mount(app, deps, roles.grantors, async ({ db, viewer, query: { grant } }) => {
+    if (!allGrants.some((known) => known === grant))
+      throw new AppError('VALIDATION', { fields: { grant: "Noma'lum huquq" } })
+    return { people: await grantorsOf(db, viewer, grant) }
+  })
+  mount(app, deps, roles.list, ({ db, query }) => listRoles(db, query))
+  mount(app, deps, roles.all, async ({ db }) => ({ roles: await allRoles(db) }))
+  mount(app, deps, roles.read, async ({ db, params }) => found(await readRole(db, params.id)))
+  mount(app, deps, roles.detail, async ({ db, params }) => {
+    const role = found(await readRole(db, params.id))
+    return { ...role, permissions: treeOf(new Set(grantsHeldBy(role))) }
+  })
+  mount(app, deps, roles.create, createRole)
+  mount(app, deps, roles.update, changeRole)
+  mount(app, deps, roles.remove, removeRole)
+}
+
+function found<T>(row: T | undefined): T {
+  if (!row) throw new AppError('NOT_FOUND')
+  return row
+}
+
+async function makeInitialRole({ db, audit }: Call<typeof roles.initial>) {
+  return db.transaction(async (tx) => {
+    const { id, isNew } = await ensureAdminRole(tx, adminRoleName)
+    if (isNew) await audit(tx, { action: 'create', entity: 'role', entityId: id, after: { name: adminRoleName } })
+    return { id }
+  })
+}
+
+async function createRole({ db, body, viewer, audit }: Call<typeof roles.create>) {
+  const grants = tickedGrants(body.permissions)
+  refuseBeyondOwn(viewer, grants)
+  return db.transaction(async (tx) => {
+    const role = await tx.one<{ id: number }>(
+      sql`insert into role (name, type, grants) values (${body.name}, ${body.type}, ${grants}) returning id`,
+    )
+    await audit(tx, {
+      action: 'create',
+      entity: 'role',
+      entityId: found(role).id,
+      after: { name: body.name, type: body.type, grants },
+    })
+    return found(role)
+  })
+}
+
+async function changeRole({ db, params, body, viewer, audit }: Call<typeof roles.update>) {
+  const grants = tickedGrants(body.permissions)
+  return db.transaction(async (tx) => {
+    const before = found(await lockRole(tx, params.id))
+    // Admin always holds everything: so the last administrator can never be locked out by a tick.
+    if (before.isAdmin) throw new AppError('ROLE_PROTECTED')
+    refuseBeyondOwn(viewer, grants, new Set(before.grants))
+    await tx.run(
+      sql`update role set name = ${body.name}, type = ${body.type}, grants = ${grants}, version = version + 1 where id = ${params.id}`,
+    )
+    await audit(tx, {
+      action: 'update',
+      entity: 'role',
+      entityId: params.id,
+      before: { name: before.name, type: before.type, grants: before.grants },
+      after: { name: body.name, type: body.type, grants },
+    })
+    return { id: params.id }
+  })
+}
+
+async function removeRole({ db, params, audit }: Call<typeof roles.remove>) {
+  return db.transaction(async (tx) => {
+    const before = found(await lockRole(tx, params.id))
+    if (before.isAdmin) throw new AppError('ROLE_PROTECTED')
+    if (before.usersCount > 0) throw new AppError('ROLE_IN_USE')
+    await tx.run(sql`update role set deleted_at = now(), version = version + 1 where id = ${params.id}`)
+    await audit(tx, {
+      action: 'delete',
+      entity: 'role',
+      entityId: params.id,
+      before: { name: before.name, type: before.type, grants: before.grants },
+    })
+    return {}
+  })
+}

@@ -1,0 +1,216 @@
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { users } from '@markaz/protocol/people/roles/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hashPassword } from '../../centre/sign-in/passwords.ts'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildHeadOffice, buildOffice, buildRole, buildStaff, type StaffOptions } from '../../testing/build.ts'
+
+let t: TestApp
+let adminRoleId: number
+let office: { id: number; headOfficeId: number }
+let elsewhere: { id: number; headOfficeId: number }
+let smallRoleId: number
+beforeAll(async () => {
+  t = await testApp()
+  adminRoleId = await buildRole(t.db, { name: 'Admin', isAdmin: true })
+  smallRoleId = await buildRole(t.db, { grants: ['profile.read'] })
+  office = await buildOffice(t.db)
+  elsewhere = await buildOffice(t.db)
+})
+afterAll(() => t.close())
+
+const usersCrud = ['create', 'read', 'update', 'delete'].map((option) => `staff_control:users.${option}`)
+const manager = (options: StaffOptions = {}) =>
+  t.signedIn({ grants: [...usersCrud, 'profile.read'], headOfficeIds: [office.headOfficeId], ...options })
+const coworker = (options: StaffOptions = {}) =>
+  buildStaff(t.db, { roleId: smallRoleId, headOfficeIds: [office.headOfficeId], ...options })
+let n = 0
+const person = () => ({
+  firstName: 'Ism',
+  lastName: 'Familiya',
+  login: `huquq.${++n}`,
+  roleId: smallRoleId,
+  officeIds: [office.id],
+})
+const newUser = () => ({ ...person(), type: 'staff' as const, password: 'Parol-12345' })
+const stored = (id: number) =>
+  t.db.one(
+    sql`select to_jsonb(staff) as row, array(select head_office_id from staff_head_office where staff_id = staff.id order by 1) as places from staff where id = ${id}`,
+  )
+const counts = () =>
+  t.db.one(
+    sql`select (select count(*) from staff) as people, (select count(*) from staff_head_office) as places, (select count(*) from audit) as audits`,
+  )
+const put = (token: string, id: number, body: object) =>
+  t.send(users.update, { token, params: { type: 'staff', id }, body: { ...person(), ...body } })
+const reset = (token: string, id: number) => t.send(users.resetPassword, { token, params: { id } })
+
+describe('nobody hands out more than they hold', () => {
+  it('403 for giving a bigger role to a new person, to another and to oneself, and nothing is written', async () => {
+    const { token, staffId } = await manager()
+    const bigger = await buildRole(t.db, { grants: ['profile.read', 'users:staff.delete'] })
+    const id = await coworker()
+    const before = [await stored(id), await stored(staffId), await counts()]
+    for (const roleId of [bigger, adminRoleId]) {
+      expect((await t.send(users.create, { token, body: { ...newUser(), roleId } })).error.code).toBe(
+        'GRANT_BEYOND_OWN',
+      )
+      expect((await put(token, id, { roleId })).error.code).toBe('GRANT_BEYOND_OWN')
+      expect((await put(token, staffId, { roleId })).error.code).toBe('GRANT_BEYOND_OWN')
+    }
+    expect([await stored(id), await stored(staffId), await counts()]).toEqual(before)
+  })
+
+  it('403 for changing a person with a bigger role or resetting their password; their session and password live on', async () => {
+    const { token } = await manager()
+    const passwordHash = await hashPassword('Parol-12345')
+    const big = await t.signedIn({
+      grants: ['profile.read', 'users:staff.delete'],
+      headOfficeIds: [office.headOfficeId],
+      passwordHash,
+    })
+    const before = [await stored(big.staffId), await counts()]
+    expect((await put(token, big.staffId, {})).error.code).toBe('GRANT_BEYOND_OWN')
+    const refused = await reset(token, big.staffId)
+    expect([refused.status, refused.error.code]).toEqual([403, 'GRANT_BEYOND_OWN'])
+    expect([await stored(big.staffId), await counts()]).toEqual(before)
+    expect((await t.send(auth.profile, { token: big.token })).status).toBe(200)
+  })
+
+  it('403 for everybody but the superadmin to touch the superadmin, even with every grant', async () => {
+    const superadmin = await t.signedIn({
+      isSuperadmin: true,
+      roleId: adminRoleId,
+      headOfficeIds: [office.headOfficeId],
+    })
+    const admin = await manager({ roleId: adminRoleId })
+    const before = [await stored(superadmin.staffId), await counts()]
+    expect((await put(admin.token, superadmin.staffId, { roleId: adminRoleId })).error.code).toBe('GRANT_BEYOND_OWN')
+    expect((await reset(admin.token, superadmin.staffId)).error.code).toBe('GRANT_BEYOND_OWN')
+    expect([await stored(superadmin.staffId), await counts()]).toEqual(before)
+    expect((await reset(superadmin.token, superadmin.staffId)).status).toBe(200)
+  })
+
+  it('a role that was taken away no longer counts as held, from the next request on', async () => {
+    const { token, roleId } = await manager()
+    const id = await coworker()
+    expect((await put(token, id, {})).status).toBe(200)
+    await t.db.run(sql`update role set grants = ${usersCrud}, version = version + 1 where id = ${roleId}`)
+    expect((await put(token, id, {})).error.code).toBe('GRANT_BEYOND_OWN')
+  })
+})
+
+describe('the last administrator', () => {
+  it('409 for taking the role from the only one who can sign in, and the role stays theirs; with a second one it goes', async () => {
+    const fresh = await testApp()
+    try {
+      const [admin, small] = [await buildRole(fresh.db, { name: 'Admin', isAdmin: true }), await buildRole(fresh.db)]
+      const place = await buildOffice(fresh.db)
+      const only = await fresh.signedIn({ roleId: admin, headOfficeIds: [place.headOfficeId] })
+      await buildStaff(fresh.db, { roleId: admin, isBlocked: true })
+      await buildStaff(fresh.db, { roleId: admin, workStatus: 2 })
+      const step = () =>
+        fresh.send(users.update, {
+          token: only.token,
+          params: { type: 'staff', id: only.staffId },
+          body: { ...person(), roleId: small, officeIds: [place.id] },
+        })
+      const refused = await step()
+      expect([refused.status, refused.error.code]).toEqual([409, 'LAST_ADMIN'])
+      expect(await fresh.db.one(sql`select role_id as "roleId" from staff where id = ${only.staffId}`)).toEqual({
+        roleId: admin,
+      })
+      await buildStaff(fresh.db, { roleId: admin })
+      expect((await step()).status).toBe(200)
+    } finally {
+      await fresh.close()
+    }
+  })
+
+  it('two administrators who demote each other at the same moment: one of them stays, and neither call fails', async () => {
+    const fresh = await testApp()
+    try {
+      const [admin, small] = [await buildRole(fresh.db, { name: 'Admin', isAdmin: true }), await buildRole(fresh.db)]
+      const place = await buildOffice(fresh.db)
+      for (let round = 0; round < 5; round++) {
+        const pair = [
+          await fresh.signedIn({ roleId: admin, headOfficeIds: [place.headOfficeId] }),
+          await fresh.signedIn({ roleId: admin, headOfficeIds: [place.headOfficeId] }),
+        ] as const
+        const demote = (by: { token: string }, whom: { staffId: number }) =>
+          fresh.send(users.update, {
+            token: by.token,
+            params: { type: 'staff', id: whom.staffId },
+            body: { ...person(), roleId: small, officeIds: [place.id] },
+          })
+        const statuses = (await Promise.all([demote(pair[0], pair[1]), demote(pair[1], pair[0])])).map(
+          (answer) => answer.status,
+        )
+        // The slower one is refused as the last administrator, or is an administrator no more when the call arrives.
+        expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+        expect([401, 403, 409]).toContain(statuses.find((status) => status !== 200))
+        await fresh.db.run(sql`update staff set is_blocked = true where id = any(${pair.map((one) => one.staffId)})`)
+      }
+    } finally {
+      await fresh.close()
+    }
+  })
+})
+
+describe('branches', () => {
+  it('403 for changing a person of other branches or resetting their password, though the list shows them', async () => {
+    const { token } = await manager()
+    const stranger = await coworker({ headOfficeIds: [elsewhere.headOfficeId] })
+    const nowhere = await coworker({ headOfficeIds: [] })
+    const before = [await stored(stranger), await stored(nowhere), await counts()]
+    expect((await t.send(users.read, { token, params: { id: stranger } })).status).toBe(200)
+    for (const id of [stranger, nowhere]) {
+      expect((await put(token, id, {})).error.code).toBe('NO_SHARED_OFFICE')
+      expect((await reset(token, id)).error.code).toBe('NO_SHARED_OFFICE')
+    }
+    expect([await stored(stranger), await stored(nowhere), await counts()]).toEqual(before)
+  })
+
+  it('the superadmin shares every branch, an administrator only the own ones', async () => {
+    const { token } = await t.signedIn({ roleId: adminRoleId })
+    const stranger = await coworker({ headOfficeIds: [elsewhere.headOfficeId] })
+    expect((await reset(token, stranger)).error.code).toBe('NO_SHARED_OFFICE')
+    const fresh = await testApp()
+    try {
+      const admin = await buildRole(fresh.db, { name: 'Admin', isAdmin: true })
+      const superadmin = await fresh.signedIn({ isSuperadmin: true, roleId: admin })
+      const id = await buildStaff(fresh.db)
+      expect((await fresh.send(users.resetPassword, { token: superadmin.token, params: { id } })).status).toBe(200)
+    } finally {
+      await fresh.close()
+    }
+  })
+
+  it('400 for an officeId beyond the own branches, one deleted or one that is not there, and nothing is written', async () => {
+    const { token } = await manager()
+    const id = await coworker()
+    const deleted = await buildOffice(t.db)
+    await t.db.run(sql`update office set deleted_at = now() where id = ${deleted.id}`)
+    const before = [await stored(id), await counts()]
+    for (const officeIds of [[elsewhere.id], [office.id, elsewhere.id], [deleted.id], [987654]]) {
+      for (const answer of [
+        await t.send(users.create, { token, body: { ...newUser(), officeIds } }),
+        await put(token, id, { officeIds }),
+      ])
+        expect([answer.status, answer.error.fields]).toEqual([400, { officeIds: 'Bunday filial topilmadi' }])
+    }
+    expect([await stored(id), await counts()]).toEqual(before)
+  })
+
+  it("a change replaces the branches one can see and leaves the others' and the ERP's unopened ones alone", async () => {
+    const second = await buildOffice(t.db)
+    const unopened = await buildHeadOffice(t.db)
+    const { token } = await manager({ headOfficeIds: [office.headOfficeId, second.headOfficeId, unopened] })
+    const id = await coworker({ headOfficeIds: [office.headOfficeId, elsewhere.headOfficeId, unopened] })
+    expect((await put(token, id, { officeIds: [second.id, second.id] })).status).toBe(200)
+    expect(await stored(id)).toMatchObject({
+      places: [second.headOfficeId, elsewhere.headOfficeId, unopened].sort((a, b) => a - b),
+    })
+  })
+})

@@ -1,0 +1,72 @@
+import { AppError } from '@markaz/protocol/errors'
+import { users } from '@markaz/protocol/people/roles/routes'
+import { PersonKind } from '@markaz/protocol/people/staff/routes'
+import type { FastifyInstance } from 'fastify'
+import { hashPassword } from '../../centre/sign-in/passwords.ts'
+import { sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { type Call, mount } from '../../http/mount.ts'
+import { before, resetPassword } from '../staff/account.ts'
+import { listPeople, type PeopleList, readPerson } from '../staff/people.queries.ts'
+import { officesToGive, setOffices } from '../staff/person-offices.ts'
+import { personToChange, roleToGive } from '../staff/person-to-change.ts'
+import { readRole } from './roles.queries.ts'
+
+/** Users are people with a profile, of whatever kind. */
+const usersList: PeopleList = sql`staff.login is not null`
+
+export function userRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, users.byRole, async ({ db, viewer, params, query }) => {
+    if (!(await readRole(db, params.roleId))) throw new AppError('NOT_FOUND')
+    const { people, total } = await listPeople(db, viewer, usersList, { ...query, roleId: params.roleId })
+    return { users: people, total }
+  })
+  mount(app, deps, users.create, createUser)
+  mount(app, deps, users.read, async ({ db, viewer, params }) => {
+    const person = await readPerson(db, viewer, sql`true`, params.id)
+    if (!person) throw new AppError('NOT_FOUND')
+    return person
+  })
+  mount(app, deps, users.update, changeUser)
+  mount(app, deps, users.resetPassword, (call) => resetPassword(call, usersList, call.params.id))
+}
+
+const kindOf = { staff: PersonKind.Staff, academic: PersonKind.Academic }
+
+async function createUser({ db, body, viewer, audit }: Call<typeof users.create>) {
+  const passwordHash = await hashPassword(body.password)
+  return db.transaction(async (tx) => {
+    const role = await roleToGive(tx, viewer, body.roleId)
+    const headOfficeIds = await officesToGive(tx, viewer, body.officeIds)
+    const made = await tx.one<{ id: number }>(sql`
+      insert into staff (kind, first_name, last_name, middle_name, phone_number, login, password_hash, role_id)
+      values (${kindOf[body.type]}, ${body.firstName}, ${body.lastName}, ${body.middleName ?? null}, ${body.phoneNumber ?? null}, ${body.login}, ${passwordHash}, ${role.id})
+      returning id`)
+    const { id } = made as { id: number }
+    await setOffices(tx, viewer, 'staff', id, headOfficeIds)
+    await audit(tx, { action: 'create', entity: 'staff', entityId: id, after: body })
+    return { id }
+  })
+}
+
+async function changeUser({ db, params, body, viewer, audit }: Call<typeof users.update>) {
+  const list = sql`${usersList} and kind = ${kindOf[params.type]}::int`
+  return db.transaction(async (tx) => {
+    const person = await personToChange(tx, viewer, list, params.id)
+    const role = await roleToGive(tx, viewer, body.roleId, person)
+    const headOfficeIds = await officesToGive(tx, viewer, body.officeIds)
+    await tx.run(sql`
+      update staff set first_name = ${body.firstName}, last_name = ${body.lastName}, middle_name = ${body.middleName ?? null},
+        phone_number = ${body.phoneNumber ?? null}, login = ${body.login}, role_id = ${role.id}
+      where id = ${person.id}`)
+    await setOffices(tx, viewer, 'staff', person.id, headOfficeIds)
+    await audit(tx, {
+      action: 'update',
+      entity: 'staff',
+      entityId: person.id,
+      before: before(person, body),
+      after: body,
+    })
+    return { id: person.id }
+  })
+}

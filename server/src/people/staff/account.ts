@@ -1,0 +1,109 @@
+import { AppError } from '@markaz/protocol/errors'
+import { AccountStatus, type Gender } from '@markaz/protocol/people/staff/routes'
+import type { RouteDefinition } from '@markaz/protocol/route'
+import { hashPassword, newPassword } from '../../centre/sign-in/passwords.ts'
+import { endSessions } from '../../centre/sign-in/sessions.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { Call } from '../../http/mount.ts'
+import { isWorking, type PeopleList, type PersonRow } from './people.queries.ts'
+import { personToChange, profileToChange, refuseLastAdmin, roleToGive } from './person-to-change.ts'
+
+/** What every change of an account needs of its call. */
+export type Asked = Pick<Call<RouteDefinition>, 'db' | 'viewer' | 'clock' | 'audit'>
+
+/**
+ * A profile for somebody the ERP sent. Of two who give one at the same moment the first wins, for the person is locked.
+ * @returns login and the made-up password, shown this once
+ * @throws AppError as `personToChange` and `roleToGive` | NOT_WORKING | PROFILE_EXISTS | LOGIN_TAKEN
+ */
+export async function signUp(
+  { db, viewer, audit }: Asked,
+  list: PeopleList,
+  id: number,
+  given: { login: string; roleId: number; genderType?: Gender },
+): Promise<{ login: string; password: string }> {
+  const password = newPassword()
+  const passwordHash = await hashPassword(password)
+  await db.transaction(async (tx) => {
+    const person = await personToChange(tx, viewer, list, id)
+    if (person.login) throw new AppError('PROFILE_EXISTS')
+    if (!isWorking(person)) throw new AppError('NOT_WORKING')
+    const role = await roleToGive(tx, viewer, given.roleId)
+    await tx.run(sql`
+      update staff set login = ${given.login}, password_hash = ${passwordHash}, role_id = ${role.id}, gender = coalesce(${given.genderType ?? null}, gender)
+      where id = ${id}`)
+    await audit(tx, { action: 'sign-up', entity: 'staff', entityId: id, after: given })
+  })
+  return { login: given.login, password }
+}
+
+/**
+ * @returns the new password, shown this once; every other session of the person has ended
+ * @throws AppError as `profileToChange` | NOT_WORKING
+ */
+export async function resetPassword(
+  { db, viewer, clock, audit }: Asked,
+  list: PeopleList,
+  id: number,
+): Promise<{ password: string }> {
+  const password = newPassword()
+  const passwordHash = await hashPassword(password)
+  await db.transaction(async (tx) => {
+    const person = await profileToChange(tx, viewer, list, id)
+    if (!isWorking(person)) throw new AppError('NOT_WORKING')
+    await tx.run(sql`update staff set password_hash = ${passwordHash} where id = ${id}`)
+    await endSessions(tx, sql`staff_id = ${id} and id <> ${viewer.sessionId}`, 'password', clock.now())
+    await audit(tx, { action: 'reset-password', entity: 'staff', entityId: id })
+  })
+  return { password }
+}
+
+/** @throws AppError as `profileToChange` and `setStatus` */
+export async function updateStatus(
+  call: Asked,
+  list: PeopleList,
+  id: number,
+  isActive: AccountStatus,
+): Promise<{ isActive: AccountStatus }> {
+  await call.db.transaction(async (tx) => {
+    const person = await profileToChange(tx, call.viewer, list, id)
+    await setStatus(tx, call, person, isActive)
+    await call.audit(tx, {
+      action: 'update',
+      entity: 'staff',
+      entityId: id,
+      before: { isActive: person.isActive },
+      after: { isActive },
+    })
+  })
+  return { isActive }
+}
+
+/**
+ * Blocks the person, whose sessions end at once, or takes the block away.
+ * @throws AppError NOT_WORKING (A-188) | LAST_ADMIN | VALIDATION for blocking oneself
+ */
+export async function setStatus(
+  tx: Db,
+  { viewer, clock }: Pick<Asked, 'viewer' | 'clock'>,
+  person: PersonRow,
+  isActive: AccountStatus,
+): Promise<void> {
+  if (!isWorking(person)) throw new AppError('NOT_WORKING')
+  const isBlocked = isActive === AccountStatus.InActive
+  if (isBlocked) {
+    await refuseLastAdmin(tx, person)
+    if (person.id === viewer.id)
+      throw new AppError('VALIDATION', { fields: { isActive: "O'zingizni bloklay olmaysiz" } })
+  }
+  await tx.run(sql`update staff set is_blocked = ${isBlocked} where id = ${person.id}`)
+  if (isBlocked) await endSessions(tx, sql`staff_id = ${person.id}`, 'blocked', clock.now())
+}
+
+/** What the body is about to change, in the body's terms: before and after can be laid side by side in the audit. */
+export function before(person: PersonRow, body: object): object {
+  const { login, firstName, lastName, middleName, phoneNumber, photo, isActive, role, offices } = person
+  const whole = { login, firstName, lastName, middleName, phoneNumber, photo, isActive }
+  const named = { ...whole, roleId: role?.id, officeIds: offices.map((office) => office.id) }
+  return Object.fromEntries(Object.entries(named).filter(([field]) => field in body))
+}

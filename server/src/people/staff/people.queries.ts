@@ -1,0 +1,121 @@
+import {
+  AccountStatus,
+  BlockStatus,
+  type Person,
+  PersonKind,
+  type StaffFilter,
+  WorkStatus,
+} from '@markaz/protocol/people/staff/routes'
+import { inOffices, type Viewer } from '../../access/viewer.ts'
+import { type Db, empty, join, type Sql, sql } from '../../db/db.ts'
+import { contains, searchWords } from '../../db/search-words.ts'
+
+/** As the table has it; `photo` is the key of a file, no address yet. */
+export interface PersonRow extends Person {
+  kind: 1 | 2
+  isSuperadmin: boolean
+}
+
+/** Which people a call is about: a condition on `staff`. Whoever is outside it is not found. */
+export type PeopleList = Sql
+
+/** The staff list; academics have lists of their own. */
+export const staffList: PeopleList = sql`staff.kind = ${PersonKind.Staff}::int`
+
+export type PeopleFilter = Pick<StaffFilter, 'page' | 'perPage'> & Partial<StaffFilter>
+
+/**
+ * Everybody of the list, whatever their branches (A-078).
+ * @param also further columns, computed for the rows of the page alone
+ */
+export async function listPeople<T extends object = object>(
+  db: Db,
+  viewer: Viewer,
+  list: PeopleList,
+  filter: PeopleFilter,
+  also: Sql = empty,
+): Promise<{ people: (PersonRow & T)[]; total: number }> {
+  const where = join([list, ...filterConditions(filter), ...searchConditions(filter)], ' and ')
+  const order = filter.orderBy === 'ASC' ? sql`created_at, id` : sql`created_at desc, id desc`
+  const people = await db.many<PersonRow & T>(sql`
+    select ${columns(viewer)} ${also} from staff
+    where id = any(array(
+      select id from staff where ${where} order by ${order} limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}
+    )) order by ${order}`)
+  const total = await db.one<{ count: number }>(sql`select count(*) from staff where ${where}`)
+  return { people, total: total?.count ?? 0 }
+}
+
+export async function readPerson<T extends object = object>(
+  db: Db,
+  viewer: Viewer,
+  list: PeopleList,
+  id: number,
+  also: Sql = empty,
+): Promise<(PersonRow & T) | undefined> {
+  return db.one<PersonRow & T>(sql`select ${columns(viewer)} ${also} from staff where id = ${id} and ${list}`)
+}
+
+/** 3 = no profile, 2 = blocked, 1 = active (A-081). */
+const isActive = sql`case when login is null then ${AccountStatus.HasNotAccount}::int when is_blocked then ${AccountStatus.InActive}::int else ${AccountStatus.Active}::int end`
+
+export const officesOfPerson = sql`coalesce((
+    select json_agg(json_build_object('id', office.id, 'name', office.name) order by office.name)
+    from staff_head_office own join office on office.head_office_id = own.head_office_id and office.deleted_at is null
+    where own.staff_id = staff.id
+  ), '[]')`
+
+function columns(viewer: Viewer): Sql {
+  return sql`id, kind, h_id as "hId", login, first_name as "firstName", last_name as "lastName", middle_name as "middleName",
+    full_name as "fullName", photo, face_status as "acStatus", phone_number as "phoneNumber", gender as "genderType",
+    work_status as "workStatus", ${isActive} as "isActive", is_superadmin as "isSuperadmin", created_at as "createdAt",
+    ${sharesOffice(viewer)} as "isShared",
+    (select json_build_object('id', role.id, 'name', role.name) from role where role.id = staff.role_id) as role,
+    ${officesOfPerson} as offices`
+}
+
+/** Whether viewer and person work in one branch at least (A-189); the superadmin shares every branch. */
+function sharesOffice(viewer: Viewer): Sql {
+  if (viewer.isSuperadmin) return sql`true`
+  return sql`(staff.id = ${viewer.id} or exists (
+      select from staff_head_office own where own.staff_id = staff.id and own.head_office_id = any(${viewer.headOfficeIds})))`
+}
+
+function filterConditions(filter: PeopleFilter): Sql[] {
+  const set: Sql[] = []
+  const add = <T>(value: T | undefined, condition: (value: T) => Sql) => {
+    if (value !== undefined) set.push(condition(value))
+  }
+  add(filter.isActive, (status) => sql`${isActive} = ${status}`)
+  add(filter.workStatus, (status) => sql`work_status = ${status}`)
+  add(filter.roleId, (id) => sql`role_id = ${id}`)
+  // Without a profile there is nothing to block: such a person counts as active (A-083).
+  add(filter.staffSystemStatus, (status) => sql`is_blocked = ${status === BlockStatus.Blocked}`)
+  if (filter.officeIds?.length)
+    set.push(
+      sql`exists (select from staff_head_office own where own.staff_id = staff.id and ${inOffices(filter.officeIds, sql`own.head_office_id`)})`,
+    )
+  return set
+}
+
+const columnOf: Record<string, Sql> = {
+  firstName: sql`first_name`,
+  lastName: sql`last_name`,
+  middleName: sql`middle_name`,
+  hId: sql`h_id`,
+  phoneNumber: sql`phone_number`,
+  login: sql`login`,
+}
+
+/** Each word in some of the fields asked for (A-011). The indexed column finds the few, the fields themselves then decide. */
+function searchConditions({ value, keys }: PeopleFilter): Sql[] {
+  const asked = Object.keys(columnOf).filter((key) => keys?.includes(key))
+  const fields = asked.map((key) => columnOf[key] as Sql)
+  const isNarrowed = asked.length > 0 && asked.length < Object.keys(columnOf).length
+  return searchWords(value).flatMap((word) => [
+    contains(sql`staff.search`, word),
+    ...(isNarrowed ? [contains(sql`search_fold(concat_ws(' ', ${join(fields, ', ')}))`, word)] : []),
+  ])
+}
+
+export const isWorking = (person: Pick<PersonRow, 'workStatus'>) => person.workStatus === WorkStatus.Working

@@ -1,0 +1,283 @@
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { staff } from '@markaz/protocol/people/staff/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildOffice, buildRole, buildStaff, type StaffOptions } from '../../testing/build.ts'
+
+let t: TestApp
+let office: { id: number; headOfficeId: number }
+let elsewhere: { id: number; headOfficeId: number }
+let adminRoleId: number
+let smallRoleId: number
+let viewer: { token: string; staffId: number }
+beforeAll(async () => {
+  t = await testApp()
+  office = await buildOffice(t.db)
+  elsewhere = await buildOffice(t.db)
+  adminRoleId = await buildRole(t.db, { name: 'Admin', isAdmin: true })
+  smallRoleId = await buildRole(t.db, { grants: ['profile.read'] })
+  viewer = await t.signedIn({
+    grants: ['users:staff.read', 'users:staff.update', 'profile.read'],
+    headOfficeIds: [office.headOfficeId],
+  })
+})
+afterAll(() => t.close())
+
+const coworker = (options: StaffOptions = {}) =>
+  buildStaff(t.db, { roleId: smallRoleId, headOfficeIds: [office.headOfficeId], ...options })
+const put = (id: number, body: object, token = viewer.token) =>
+  t.send(staff.update, { token, params: { id }, body: body as never })
+const stored = (id: number) =>
+  t.db.one(
+    sql`select to_jsonb(staff) as row, array(select head_office_id from staff_head_office where staff_id = staff.id order by 1) as places from staff where id = ${id}`,
+  )
+const audits = async () => (await t.db.one<{ count: number }>(sql`select count(*) from audit`))?.count
+const lastLine = () =>
+  t.db.one(
+    sql`select action, entity, entity_id as id, permission_name as name, before, after from audit order by audit.id desc limit 1`,
+  )
+let n = 0
+async function upload(ownerId = viewer.staffId) {
+  const key = `staff/profile/rasm-${++n}.jpg`
+  await t.db.run(sql`
+    insert into file (key, name, mime_type, size_bytes, owner_id) values (${key}, 'rasm.jpg', 'image/jpeg', 10, ${ownerId})`)
+  return key
+}
+
+describe('changing a person of the staff', () => {
+  it('200 with every field stored as typed, and one audit line with before and after', async () => {
+    const id = await coworker({
+      firstName: 'Eski',
+      lastName: 'Familiya',
+      login: 'eski.login',
+      phoneNumber: '998900000000',
+    })
+    const second = await buildOffice(t.db)
+    await t.db.run(
+      sql`insert into staff_head_office (staff_id, head_office_id) values (${viewer.staffId}, ${second.headOfficeId})`,
+    )
+    const roleId = await buildRole(t.db, { grants: ['users:staff.read'] })
+    const body = {
+      login: 'yangi.login',
+      firstName: "Yo'lchi",
+      lastName: 'Қодиров',
+      middleName: "O'tkir o'g'li",
+      phoneNumber: '998907654321',
+      roleId,
+      officeIds: [second.id],
+    }
+    expect((await put(id, body)).data).toEqual({ id })
+    const { data } = await t.send(staff.read, { token: viewer.token, params: { id } })
+    const { roleId: _, officeIds: __, ...typed } = body
+    expect(data).toMatchObject({ ...typed, role: { id: roleId }, offices: [{ id: second.id }], isActive: 1 })
+    expect(await lastLine()).toEqual({
+      action: 'update',
+      entity: 'staff',
+      id,
+      name: 'users:staff',
+      before: {
+        login: 'eski.login',
+        firstName: 'Eski',
+        lastName: 'Familiya',
+        middleName: null,
+        phoneNumber: '998900000000',
+        roleId: smallRoleId,
+        officeIds: [office.id],
+      },
+      after: body,
+    })
+  })
+
+  it('what the body leaves out stays: the login alone, the middle name and phone taken away', async () => {
+    const id = await coworker({ phoneNumber: '998901112233' })
+    await t.db.run(sql`update staff set middle_name = 'Ota' where id = ${id}`)
+    const before = await stored(id)
+    expect((await put(id, {})).status).toBe(200)
+    expect(await stored(id)).toEqual(before)
+    expect((await put(id, { login: `faqat.login.${id}` })).status).toBe(200)
+    expect(await stored(id)).toMatchObject({
+      row: { login: `faqat.login.${id}`, middle_name: 'Ota', phone_number: '998901112233', role_id: smallRoleId },
+      places: [office.headOfficeId],
+    })
+    expect(await lastLine()).toMatchObject({
+      before: { login: expect.any(String) },
+      after: { login: `faqat.login.${id}` },
+    })
+    await put(id, { middleName: null, phoneNumber: null })
+    expect(await stored(id)).toMatchObject({ row: { middle_name: null, phone_number: null } })
+  })
+
+  it('ignores isActive, workStatus, isSuperadmin, kind, password and id in the body', async () => {
+    const id = await coworker({ workStatus: 2 })
+    const before = await stored(id)
+    const extra = {
+      ...{ isActive: 2, isBlocked: true, is_blocked: true, workStatus: 1, work_status: 1, isSuperadmin: true },
+      ...{
+        is_superadmin: true,
+        kind: 2,
+        password: 'Yangi-parol-1',
+        passwordHash: 'x',
+        acStatus: 3,
+        id: viewer.staffId,
+      },
+    }
+    expect((await put(id, extra)).data).toEqual({ id })
+    expect(await stored(id)).toEqual(before)
+    expect(await lastLine()).toMatchObject({ before: {}, after: {} })
+  })
+
+  it('replaces the branches the viewer sees, and leaves the others', async () => {
+    const id = await coworker({ headOfficeIds: [office.headOfficeId, elsewhere.headOfficeId] })
+    const third = await buildOffice(t.db)
+    const wide = await t.signedIn({
+      grants: ['users:staff.update', 'profile.read'],
+      headOfficeIds: [office.headOfficeId, third.headOfficeId],
+    })
+    expect((await put(id, { officeIds: [third.id] }, wide.token)).status).toBe(200)
+    expect(await stored(id)).toMatchObject({
+      places: [elsewhere.headOfficeId, third.headOfficeId].sort((a, b) => a - b),
+    })
+  })
+})
+
+describe('the photo', () => {
+  it('is taken from an own upload and waits for the face check; null takes it away again', async () => {
+    const id = await coworker()
+    const [first, second] = [await upload(), await upload()]
+    await put(id, { photo: first })
+    const shown = await t.send(staff.read, { token: viewer.token, params: { id } })
+    expect(shown.data).toMatchObject({ photo: expect.stringContaining(`/files/${first}?`), acStatus: 1 })
+    await t.db.run(sql`update staff set face_status = 3 where id = ${id}`)
+    expect((await put(id, { photo: first })).status).toBe(200)
+    expect(await stored(id)).toMatchObject({ row: { photo: first, face_status: 3 } })
+    expect((await put(id, { photo: second })).status).toBe(200)
+    expect(await stored(id)).toMatchObject({ row: { photo: second, face_status: 1 } })
+    expect((await put(id, { photo: null })).status).toBe(200)
+    expect(await stored(id)).toMatchObject({ row: { photo: null, face_status: 4 } })
+    const used = await t.db.many(sql`select key from file where used_at is not null and key = any(${[first, second]})`)
+    expect(used).toEqual([])
+    expect(await lastLine()).toMatchObject({ before: { photo: second }, after: { photo: null } })
+  })
+
+  it("400 for another person's upload, one in use and none, and nothing else of the body is written either", async () => {
+    const id = await coworker()
+    const inUse = await upload()
+    await put(await coworker(), { photo: inUse })
+    const before = [await stored(id), await audits()]
+    for (const photo of [await upload(await coworker()), inUse, 'staff/profile/yoq.jpg', '../../etc/passwd']) {
+      const { status, error } = await put(id, { photo, firstName: 'Boshqa' })
+      expect([status, error.code]).toEqual([400, 'FILE_UNKNOWN'])
+    }
+    expect([await stored(id), await audits()]).toEqual(before)
+  })
+})
+
+describe('refused, and nothing is written', () => {
+  it('400 naming the field for each bad value', async () => {
+    const id = await coworker()
+    const before = [await stored(id), await audits()]
+    for (const [change, field] of [
+      [{ firstName: '' }, 'firstName'],
+      [{ firstName: '<b>' }, 'firstName'],
+      [{ lastName: 'x'.repeat(101) }, 'lastName'],
+      [{ lastName: null }, 'lastName'],
+      [{ middleName: '7' }, 'middleName'],
+      [{ phoneNumber: '+998901234567' }, 'phoneNumber'],
+      [{ login: 'uch' }, 'login'],
+      [{ login: 'логин' }, 'login'],
+      [{ login: null }, 'login'],
+      [{ roleId: 987654 }, 'roleId'],
+      [{ roleId: true }, 'roleId'],
+      [{ officeIds: [] }, 'officeIds'],
+      [{ officeIds: [987654] }, 'officeIds'],
+      [{ officeIds: [elsewhere.id] }, 'officeIds'],
+      [{ officeIds: [office.id, elsewhere.id] }, 'officeIds'],
+      [{ photo: '' }, 'photo'],
+    ] as const) {
+      const { status, error } = await put(id, change)
+      expect([status, error.code, Object.keys(error.fields ?? {})]).toEqual([400, 'VALIDATION', [field]])
+    }
+    expect([await stored(id), await audits()]).toEqual(before)
+  })
+
+  it('401 without a session, 403 without update', async () => {
+    const id = await coworker()
+    const before = [await stored(id), await audits()]
+    const { token } = await t.signedIn({
+      grants: ['users:staff.read', 'users:staff.create', 'users.update', 'users:academic.update', 'profile.read'],
+      headOfficeIds: [office.headOfficeId],
+    })
+    expect((await put(id, { firstName: 'Boshqa' }, '')).status).toBe(401)
+    expect((await put(id, { firstName: 'Boshqa' }, token)).status).toBe(403)
+    expect([await stored(id), await audits()]).toEqual(before)
+  })
+
+  it('404 for nobody and for an academic, 409 NO_PROFILE without a profile', async () => {
+    const [academic, without] = [await coworker({ kind: 2 }), await coworker({ login: null })]
+    const before = [await stored(academic), await stored(without), await audits()]
+    expect((await put(987654, { firstName: 'Boshqa' })).status).toBe(404)
+    expect((await put(academic, { firstName: 'Boshqa' })).status).toBe(404)
+    const refused = await put(without, { login: 'yangi.profil', roleId: smallRoleId })
+    expect([refused.status, refused.error.code]).toEqual([409, 'NO_PROFILE'])
+    expect([await stored(academic), await stored(without), await audits()]).toEqual(before)
+  })
+
+  it('403 NO_SHARED_OFFICE for a person of other branches or of none', async () => {
+    for (const headOfficeIds of [[elsewhere.headOfficeId], []]) {
+      const id = await coworker({ headOfficeIds })
+      const before = [await stored(id), await audits()]
+      const { status, error } = await put(id, { login: 'begona.login' })
+      expect([status, error.code]).toEqual([403, 'NO_SHARED_OFFICE'])
+      expect([await stored(id), await audits()]).toEqual(before)
+    }
+  })
+
+  it('403 GRANT_BEYOND_OWN for giving a bigger role, to another or to oneself, and for touching whom is bigger or the superadmin', async () => {
+    const bigger = await buildRole(t.db, { grants: ['profile.read', 'users:staff.delete'] })
+    const id = await coworker()
+    const big = await coworker({ roleId: bigger })
+    const superadmin = await coworker({ roleId: smallRoleId, isSuperadmin: true })
+    const before = [await stored(id), await stored(big), await stored(superadmin), await stored(viewer.staffId)]
+    for (const [whom, body] of [
+      [id, { roleId: bigger }],
+      [id, { roleId: adminRoleId }],
+      [viewer.staffId, { roleId: adminRoleId }],
+      [big, { firstName: 'Boshqa' }],
+      [big, { roleId: smallRoleId }],
+      [superadmin, { login: 'egallab.olaman' }],
+    ] as const) {
+      const { status, error } = await put(whom, body)
+      expect([status, error.code]).toEqual([403, 'GRANT_BEYOND_OWN'])
+    }
+    expect([await stored(id), await stored(big), await stored(superadmin), await stored(viewer.staffId)]).toEqual(
+      before,
+    )
+  })
+
+  it('409 LOGIN_TAKEN for a login that is taken in any case: one of six at once', async () => {
+    const ids = await Promise.all(Array.from({ length: 6 }, () => coworker()))
+    const answers = await Promise.all(ids.map((id, i) => put(id, { login: i % 2 ? 'bitta.login' : 'BITTA.LOGIN' })))
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409, 409, 409])
+    expect(answers.find((answer) => answer.status === 409)?.error.code).toBe('LOGIN_TAKEN')
+  })
+
+  it('409 LAST_ADMIN for taking the role from the only administrator; a change that keeps the role goes', async () => {
+    const fresh = await testApp()
+    try {
+      const admin = await buildRole(fresh.db, { name: 'Admin', isAdmin: true })
+      const small = await buildRole(fresh.db)
+      const only = await fresh.signedIn({ roleId: admin })
+      const change = (body: object) =>
+        fresh.send(staff.update, { token: only.token, params: { id: only.staffId }, body })
+      const refused = await change({ roleId: small, firstName: 'Boshqa' })
+      expect([refused.status, refused.error.code]).toEqual([409, 'LAST_ADMIN'])
+      expect((await change({ roleId: admin, firstName: 'Boshqa' })).status).toBe(200)
+      await buildStaff(fresh.db, { roleId: admin })
+      expect((await change({ roleId: small })).status).toBe(200)
+      expect((await fresh.send(auth.profile, { token: only.token })).data.role).toMatchObject({ id: small })
+    } finally {
+      await fresh.close()
+    }
+  })
+})

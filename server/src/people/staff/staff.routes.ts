@@ -1,0 +1,60 @@
+import { AppError } from '@markaz/protocol/errors'
+import { staff } from '@markaz/protocol/people/staff/routes'
+import type { FastifyInstance } from 'fastify'
+import { sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { type Call, mount } from '../../http/mount.ts'
+import { fileAddress } from '../../integrations/files/file-address.ts'
+import { changePhoto } from '../../integrations/files/take-upload.ts'
+import { before, resetPassword, updateStatus } from './account.ts'
+import { listPeople, readPerson, staffList } from './people.queries.ts'
+import { officesToGive, setOffices } from './person-offices.ts'
+import { profileToChange, roleToGive } from './person-to-change.ts'
+
+export function staffRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, staff.list, async (call) => {
+    const { people, total } = await listPeople(call.db, call.viewer, staffList, call.query)
+    return { staff: people.map((person) => withPhoto(call, person)), total }
+  })
+  mount(app, deps, staff.read, async (call) => {
+    const person = await readPerson(call.db, call.viewer, staffList, call.params.id)
+    if (!person) throw new AppError('NOT_FOUND')
+    return withPhoto(call, person)
+  })
+  mount(app, deps, staff.update, changeStaff)
+  mount(app, deps, staff.resetPassword, (call) => resetPassword(call, staffList, call.params.id))
+  mount(app, deps, staff.updateStatus, (call) => updateStatus(call, staffList, call.params.id, call.body.isActive))
+}
+
+/** The row as it leaves the server: its photo can be seen by whoever asked. */
+export function withPhoto<T extends { photo: string | null }>(call: Parameters<typeof fileAddress>[0], row: T): T {
+  return { ...row, photo: fileAddress(call, row.photo) }
+}
+
+/** What the body leaves out stays as it is. */
+async function changeStaff({ db, params, body, viewer, audit }: Call<typeof staff.update>) {
+  return db.transaction(async (tx) => {
+    const person = await profileToChange(tx, viewer, staffList, params.id)
+    if (body.roleId !== undefined) await roleToGive(tx, viewer, body.roleId, person)
+    const headOfficeIds = body.officeIds && (await officesToGive(tx, viewer, body.officeIds))
+    const after = { roleId: person.role?.id, ...person, ...body }
+    await tx.run(sql`
+      update staff set login = ${after.login}, role_id = ${after.roleId}, first_name = ${after.firstName}, last_name = ${after.lastName},
+        middle_name = ${after.middleName}, phone_number = ${after.phoneNumber}
+      where id = ${person.id}`)
+    if (body.photo !== undefined && body.photo !== person.photo) {
+      const upload = { path: body.photo, folder: 'staff/profile', viewer, currentKey: person.photo }
+      const { photo, faceStatus } = await changePhoto(tx, upload)
+      await tx.run(sql`update staff set photo = ${photo}, face_status = ${faceStatus} where id = ${person.id}`)
+    }
+    if (headOfficeIds) await setOffices(tx, viewer, 'staff', person.id, headOfficeIds)
+    await audit(tx, {
+      action: 'update',
+      entity: 'staff',
+      entityId: person.id,
+      before: before(person, body),
+      after: body,
+    })
+    return { id: person.id }
+  })
+}

@@ -1,0 +1,265 @@
+import { studentImports } from '@markaz/protocol/people/student-imports/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { buildCategory, buildGroup, buildLesson, buildStudent } from '../../testing/build.ts'
+import { importCentre, person } from './testing/import-centre.ts'
+
+let c: Awaited<ReturnType<typeof importCentre>>
+beforeAll(async () => {
+  c = await importCentre()
+})
+afterAll(() => c.t.close())
+
+const students = () => c.t.db.one<{ count: number }>(sql`select count(*) from student`)
+const madeBy = async (id: number) => (await c.rowsOf(id)).rows.flatMap((row) => row.studentId ?? [])
+
+describe('applying', () => {
+  it('makes exactly the students shown, in the branch and in their groups, without login, with one audit line', async () => {
+    const running = await buildGroup(c.t.db, { headOfficeId: c.office.headOfficeId, name: 'Boshlangan' })
+    const coming = await buildGroup(c.t.db, {
+      headOfficeId: c.office.headOfficeId,
+      name: 'Boshlanadi',
+      startedDate: '2026-12-01',
+    })
+    const { data } = await c.upload([
+      person({
+        name: 'Karimov Ali Valiyevich',
+        passport: 'AA0000001',
+        personalId: '30000000000001',
+        hId: 'A-1',
+        group: 'Boshlangan',
+      }),
+      person({ name: 'Oʻktamova Zuhra', gender: 'ayol', group: 'Boshlanadi' }),
+      person({ name: 'Skipped Row' }),
+    ])
+    await c.change(data.id, 4, { version: 1, isSkipped: true })
+    const before = await students()
+    const { status, data: applied } = await c.apply(data.id, 2)
+    expect([status, applied.status, applied.counts, applied.version]).toEqual([
+      200,
+      'applied',
+      { create: 2, skip: 1, error: 0 },
+      3,
+    ])
+    expect((await students())?.count).toBe((before?.count ?? 0) + 2)
+    const ids = await madeBy(data.id)
+    const made = await c.t.db.many(sql`
+      select last_name as "lastName", first_name as "firstName", middle_name as "middleName", birth_date::text as born, gender, h_id as "hId",
+        passport_series || passport_number as passport, personal_id as "personalId", login, status_id as "statusId",
+        array(select head_office_id from student_head_office where student_id = student.id) as offices,
+        array(select json_build_object('group', group_id, 'from', started_date, 'action', control_action_id) from student_group where student_id = student.id) as groups
+      from student where id = any(${ids}) order by id`)
+    const offices = [c.office.headOfficeId]
+    expect(made).toEqual([
+      {
+        lastName: 'Karimov',
+        firstName: 'Ali',
+        middleName: 'Valiyevich',
+        born: '2010-09-05',
+        gender: 1,
+        hId: 'A-1',
+        passport: 'AA0000001',
+        personalId: '30000000000001',
+        login: null,
+        statusId: 1,
+        offices,
+        groups: [{ group: running, from: '2026-11-21', action: 1 }],
+      },
+      expect.objectContaining({
+        lastName: 'Oʻktamova',
+        gender: 2,
+        offices,
+        groups: [{ group: coming, from: '2026-12-01', action: 1 }],
+      }),
+    ])
+    const events = await c.t.db.many(
+      sql`select kind, staff_id as "staffId" from student_group_event join student_group on student_group.id = student_group_id where student_id = any(${ids})`,
+    )
+    expect(events).toEqual([
+      { kind: 'added', staffId: c.staffId },
+      { kind: 'added', staffId: c.staffId },
+    ])
+    const lines = await c.t.db.many(
+      sql`select staff_id as "staffId", permission_name as "permissionName", after from audit where entity_id = ${data.id} and action = 'apply'`,
+    )
+    expect(lines).toEqual([
+      {
+        staffId: c.staffId,
+        permissionName: 'users:students',
+        after: { status: 'applied', created: 2, headOfficeId: c.office.headOfficeId, studentIds: ids },
+      },
+    ])
+  })
+
+  it('409 while a row has an error, 400 when there is nothing to create, and no student is made', async () => {
+    const { data: wrong } = await c.upload([person(), person({ phone: '1' })])
+    const { data: empty } = await c.upload([person()])
+    await c.change(empty.id, 2, { version: 1, isSkipped: true })
+    const before = await students()
+    expect((await c.apply(wrong.id, 1)).error.code).toBe('IMPORT_HAS_ERRORS')
+    expect((await c.apply(empty.id, 2)).error.fields).toEqual({ version: "Qo'shiladigan qator yo'q" })
+    expect(await students()).toEqual(before)
+    expect((await c.t.send(studentImports.read, { token: c.token, params: { id: wrong.id } })).data.status).toBe(
+      'draft',
+    )
+  })
+
+  it('409 when the centre has changed since the plan was shown: nothing is made, and the plan tells the news', async () => {
+    const { data } = await c.upload([person({ phone: '944444444' }), person()])
+    const known = await buildStudent(c.t.db, { phoneNumber: '998944444444', headOfficeIds: [c.office.headOfficeId] })
+    const before = await students()
+    expect((await c.apply(data.id, 1)).error.code).toBe('IMPORT_CHANGED')
+    expect(await students()).toEqual(before)
+    const { data: plan } = await c.t.send(studentImports.read, { token: c.token, params: { id: data.id } })
+    expect(plan).toMatchObject({ status: 'draft', version: 2, counts: { create: 1, skip: 1, error: 0 } })
+    expect((await c.rowsOf(data.id)).rows[0]?.duplicates[0]?.id).toBe(known)
+    expect((await c.apply(data.id, 2)).data.status).toBe('applied')
+  })
+
+  it('of five who apply at the same moment one does, the others read that it is over', async () => {
+    const { data } = await c.upload([person(), person()])
+    const before = await students()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => c.apply(data.id, 1)))
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409, 409])
+    expect(new Set(answers.flatMap((answer) => answer.error?.code ?? []))).toEqual(new Set(['IMPORT_OVER']))
+    expect((await students())?.count).toBe((before?.count ?? 0) + 2)
+  })
+
+  it('two imports of the same table: the second learns that the students are there', async () => {
+    const rows = [person({ passport: 'AD1234567' })]
+    const [first, second] = [await c.upload(rows), await c.upload(rows)]
+    const answers = await Promise.all([c.apply(first.data.id, 1), c.apply(second.data.id, 1)])
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
+    const { data } = await c.t.send(studentImports.list, { token: c.token, query: { perPage: 2 } })
+    expect(data.imports.map((one) => one.status).sort()).toEqual(['applied', 'draft'])
+  })
+
+  it('what is applied cannot be changed, removed or applied again', async () => {
+    const { data } = await c.upload([person()])
+    await c.apply(data.id, 1)
+    const params = { id: data.id }
+    expect((await c.apply(data.id, 2)).error.code).toBe('IMPORT_OVER')
+    expect((await c.change(data.id, 2, { version: 2, isSkipped: true })).error.code).toBe('IMPORT_OVER')
+    expect(
+      (await c.t.send(studentImports.remap, { token: c.token, params, body: { version: 2, mapping: {} } })).error.code,
+    ).toBe('IMPORT_OVER')
+    expect((await c.t.send(studentImports.remove, { token: c.token, params })).error.code).toBe('IMPORT_OVER')
+  })
+
+  it('5,000 rows are planned and applied whole', async () => {
+    const { data } = await c.upload(Array.from({ length: 5_000 }, () => person()))
+    expect(data.counts).toEqual({ create: 5_000, skip: 0, error: 0 })
+    expect((await c.apply(data.id, 1)).data.status).toBe('applied')
+    expect(await madeBy(data.id)).toHaveLength(1_000)
+    expect((await c.revert(data.id)).data.status).toBe('reverted')
+  })
+})
+
+describe('reverting', () => {
+  const applied = async (cells: Parameters<typeof person>[0] = {}) => {
+    const { data } = await c.upload([person(cells), person()])
+    await c.apply(data.id, 1)
+    return { id: data.id, made: await madeBy(data.id) }
+  }
+  const refused = async (id: number) => {
+    const before = await students()
+    const { status, error } = await c.revert(id)
+    expect([status, error.code]).toEqual([409, 'IMPORT_USED'])
+    expect(await students()).toEqual(before)
+  }
+
+  it('takes every student of the import away again, groups and all, and nobody else', async () => {
+    await buildGroup(c.t.db, { headOfficeId: c.office.headOfficeId, name: 'Qaytariladi' })
+    const before = await students()
+    const { id, made } = await applied({ group: 'Qaytariladi' })
+    const { status, data } = await c.revert(id)
+    expect([status, data.status]).toEqual([200, 'reverted'])
+    expect(data.revertedAt).not.toBeNull()
+    expect(await students()).toEqual(before)
+    expect(await c.t.db.many(sql`select from student_group where student_id = any(${made})`)).toEqual([])
+    expect((await c.rowsOf(id)).rows.map((row) => row.studentId)).toEqual([null, null])
+    const line = await c.t.db.one<{ before: object }>(
+      sql`select before from audit where entity_id = ${id} and action = 'revert'`,
+    )
+    expect(line?.before).toEqual({ status: 'applied', studentIds: made })
+    expect((await c.revert(id)).error.code).toBe('IMPORT_OVER')
+  })
+
+  it('409 before it was applied', async () => {
+    const { data } = await c.upload([person()])
+    expect((await c.revert(data.id)).error.code).toBe('IMPORT_OVER')
+  })
+
+  it.each([
+    [
+      'a mark',
+      async (studentId: number) => {
+        const lesson = await buildLesson(c.t.db, { groupId: await buildGroup(c.t.db), date: '2026-11-21' })
+        await c.t.db.run(
+          sql`insert into attendance (lesson_id, student_id, mark, marked_by) values (${lesson}, ${studentId}, 1, ${c.staffId})`,
+        )
+      },
+    ],
+    [
+      'an SMS',
+      async (studentId: number) => {
+        await c.t.db.run(sql`insert into sms (student_id, phone, text) values (${studentId}, '998901234567', 'Salom')`)
+      },
+    ],
+    [
+      'another group',
+      async (studentId: number) => {
+        await c.t.db.run(
+          sql`insert into student_group (student_id, group_id, started_date) values (${studentId}, ${await buildGroup(c.t.db)}, '2026-11-21')`,
+        )
+      },
+    ],
+    [
+      'a corrected name',
+      async (studentId: number) => {
+        await c.t.db.run(sql`update student set first_name = 'Boshqa' where id = ${studentId}`)
+      },
+    ],
+    [
+      'a sign-in',
+      async (studentId: number) => {
+        await c.t.db.run(
+          sql`update student set login = ${`l${studentId}`}, password_hash = 'x' where id = ${studentId}`,
+        )
+      },
+    ],
+    [
+      'a block',
+      async (studentId: number) => {
+        await c.t.db.run(sql`update student set system_status = 2 where id = ${studentId}`)
+      },
+    ],
+    [
+      'a category',
+      async (studentId: number) => {
+        await c.t.db.run(
+          sql`insert into student_category (student_id, category_id) values (${studentId}, ${await buildCategory(c.t.db)})`,
+        )
+      },
+    ],
+    [
+      'another branch',
+      async (studentId: number) => {
+        await c.t.db.run(
+          sql`insert into student_head_office (student_id, head_office_id) values (${studentId}, ${c.other.headOfficeId})`,
+        )
+      },
+    ],
+  ])('409 when one of them has got %s meanwhile, and all of them stay', async (_, happen) => {
+    const { id, made } = await applied()
+    await happen(made[1] as number)
+    await refused(id)
+  })
+
+  it('409 when the time in the group was ended meanwhile', async () => {
+    await buildGroup(c.t.db, { headOfficeId: c.office.headOfficeId, name: 'Tugatiladi' })
+    const { id, made } = await applied({ group: 'Tugatiladi' })
+    await c.t.db.run(sql`update student_group set ended_date = '2026-11-30' where student_id = ${made[0]}`)
+    await refused(id)
+  })
+})

@@ -1,0 +1,124 @@
+import { AppError } from '@markaz/protocol/errors'
+import { type ImportField, importFields, type studentImports } from '@markaz/protocol/people/student-imports/routes'
+import { type Db, sql } from '../../db/db.ts'
+import type { Call } from '../../http/mount.ts'
+import { guessMapping, type Mapping } from './guess-mapping.ts'
+import { type Plan, planRows } from './plan-rows.ts'
+import { readTable } from './read-table.ts'
+import {
+  type ImportHead,
+  insertRows,
+  listRows,
+  lockDraft,
+  readImport,
+  type StoredRow,
+  storedRows,
+  updatePlans,
+} from './student-imports.queries.ts'
+
+/** Reads the table, maps its columns by their heads, and keeps what would become of each row. */
+export async function createImport({ db, viewer, query, file, today, audit }: Call<typeof studentImports.create>) {
+  const office = await db.one<{ id: number; headOfficeId: number }>(sql`
+    select id, head_office_id as "headOfficeId" from office where id = ${query.officeId} and deleted_at is null
+      and (${viewer.isSuperadmin} or head_office_id = any(${viewer.headOfficeIds}))`)
+  if (!office) throw new AppError('VALIDATION', { fields: { officeId: 'Bunday filial topilmadi' } })
+  const table = await readTable(file)
+  const mapping = guessMapping(table.columns)
+  const rows = table.rows.map((row) => ({ ...row, isSkipped: null }))
+  return db.transaction(async (tx) => {
+    const plans = await planRows(tx, { headOfficeId: office.headOfficeId, mapping }, rows, today)
+    const made = (await tx.one<{ id: number }>(sql`
+      insert into student_import (file_name, columns, mapping, office_id, created_by)
+      values (${file.name.toWellFormed().replaceAll('\u0000', '')}, ${table.columns}, ${JSON.stringify(mapping)}, ${office.id}, ${viewer.id})
+      returning id`)) as { id: number }
+    await insertRows(
+      tx,
+      made.id,
+      rows.map((row, index) => ({ ...row, ...(plans[index] as Plan) })),
+    )
+    const after = { officeId: office.id, fileName: file.name, rows: rows.length }
+    await audit(tx, { action: 'create', entity: 'student_import', entityId: made.id, after })
+    return readImport(tx, viewer, made.id)
+  })
+}
+
+export async function remapImport({ db, viewer, params, body, today, audit }: Call<typeof studentImports.remap>) {
+  return db.transaction(async (tx) => {
+    const head = await lockDraft(tx, viewer, params.id, body.version)
+    const mapping = checkedMapping(body.mapping, head.columns.length)
+    await tx.run(sql`update student_import set mapping = ${JSON.stringify(mapping)} where id = ${head.id}`)
+    await replan(tx, { ...head, mapping }, today)
+    const entity = { action: 'update', entity: 'student_import', entityId: head.id } as const
+    await audit(tx, { ...entity, before: { mapping: head.mapping }, after: { mapping } })
+    return readImport(tx, viewer, head.id)
+  })
+}
+
+function checkedMapping(given: Mapping, width: number): Mapping {
+  const mapping: Mapping = {}
+  const taken = new Set<number>()
+  for (const field of importFields) {
+    const place = given[field]
+    if (place === undefined) continue
+    if (place >= width) throw refused(field, "Jadvalda bunday ustun yo'q")
+    if (taken.has(place)) throw refused(field, "Bitta ustun ikki maydonga bog'lanmaydi")
+    taken.add(place)
+    mapping[field] = place
+  }
+  return mapping
+}
+
+const refused = (field: ImportField, text: string) =>
+  new AppError('VALIDATION', { fields: { [`mapping.${field}`]: text } })
+
+/** Cells corrected in place, or the row taken or left out by hand. */
+export async function changeRow({ db, viewer, params, body, today, audit }: Call<typeof studentImports.changeRow>) {
+  return db.transaction(async (tx) => {
+    const head = await lockDraft(tx, viewer, params.id, body.version)
+    const rows = await storedRows(tx, head.id)
+    const before = rows.find((row) => row.line === params.line)
+    if (!before) throw new AppError('NOT_FOUND')
+    const cells = [...before.cells]
+    for (const [place, text] of Object.entries(body.cells ?? {})) {
+      if (Number(place) >= cells.length) throw new AppError('VALIDATION', { fields: { cells: "Bunday katak yo'q" } })
+      cells[Number(place)] = text.toWellFormed().replaceAll('\u0000', '')
+    }
+    const isSkipped = body.isSkipped ?? before.isSkipped
+    await tx.run(sql`
+      update student_import_row set cells = ${cells}, is_skipped = ${isSkipped} where import_id = ${head.id} and line = ${params.line}`)
+    await replan(
+      tx,
+      head,
+      today,
+      rows.map((row) => (row === before ? { ...row, cells, isSkipped } : row)),
+    )
+    await audit(tx, {
+      action: 'update',
+      entity: 'student_import',
+      entityId: head.id,
+      before: { line: params.line, cells: before.cells, isSkipped: before.isSkipped },
+      after: { line: params.line, cells, isSkipped },
+    })
+    const { rows: changed } = await listRows(tx, viewer, head.id, { line: params.line })
+    return { row: changed[0] as (typeof changed)[number], plan: await readImport(tx, viewer, head.id) }
+  })
+}
+
+/** Plans all rows anew, because one row may free or take what another needs; writes those that came out different. */
+export async function replan(tx: Db, head: ImportHead, today: string, given?: StoredRow[]): Promise<void> {
+  const rows = given ?? (await storedRows(tx, head.id))
+  await updatePlans(tx, head.id, await differences(tx, head, rows, today))
+  await tx.run(sql`update student_import set version = version + 1 where id = ${head.id}`)
+}
+
+/** The rows of which something else would become now than stands in their plan. */
+export async function differences(tx: Db, head: ImportHead, rows: StoredRow[], today: string): Promise<Plan[]> {
+  const plans = await planRows(tx, head, rows, today)
+  return plans.filter((plan, index) => fingerprint(plan) !== fingerprint(rows[index] as StoredRow))
+}
+
+/** jsonb keeps its keys in an order of its own. */
+function fingerprint({ action, student, errors, duplicates }: Plan): string {
+  const sorted = (value: object | null) => value && Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return JSON.stringify([action, sorted(student), sorted(errors), duplicates.map(sorted)])
+}

@@ -1,0 +1,141 @@
+import type { DuplicateKey, ImportAction, ImportField } from '@markaz/protocol/people/student-imports/routes'
+import { type Db, sql } from '../../db/db.ts'
+import { searchFold } from '../../db/search-fold.ts'
+import type { Mapping } from './guess-mapping.ts'
+import { type ReadStudent, type RowErrors, readStudent } from './read-student.ts'
+
+export interface SourceRow {
+  line: number
+  cells: string[]
+  /** What somebody said of the row; null = nothing. */
+  isSkipped: boolean | null
+}
+
+/** A row looks like a student the centre knows, or like the row of `line` above it. */
+export interface PlannedDuplicate {
+  studentId: number | null
+  line: number | null
+  by: DuplicateKey
+}
+
+export type PlannedStudent = ReadStudent & { groupId: number | null }
+
+export interface Plan {
+  line: number
+  action: ImportAction
+  /** null while cells cannot be read. */
+  student: PlannedStudent | null
+  errors: RowErrors
+  duplicates: PlannedDuplicate[]
+}
+
+interface Import {
+  headOfficeId: number
+  mapping: Mapping
+}
+
+/** What becomes of every row if the import were applied now. Three statements, however many rows. */
+export async function planRows(
+  db: Db,
+  { headOfficeId, mapping }: Import,
+  rows: SourceRow[],
+  today: string,
+): Promise<Plan[]> {
+  const read = rows.map((row) => ({ ...row, ...readStudent(row.cells, mapping, today) }))
+  const groups = await groupsByName(db, headOfficeId, today)
+  const known = await knownStudents(db, read)
+  const above = new Map<string, number>()
+  return read.map(({ line, isSkipped, student, errors }) => {
+    const group = student.groupName ? groups.get(searchFold(student.groupName).trim()) : null
+    if (group === undefined) errors.group = "Filialda bunday guruh yo'q (yoki o'qishi tugagan)"
+    if (group === 'several') errors.group = 'Filialda shunday nomli guruhlar bir nechta'
+    const keys = keysOf(student)
+    const duplicates = [
+      ...(known.get(line) ?? []),
+      ...keys.flatMap(({ by, key }) => {
+        const earlier = above.get(key)
+        return earlier === undefined ? [] : [{ studentId: null, line: earlier, by }]
+      }),
+    ]
+    if (isSkipped === false) refuseSameIdentity(errors, duplicates)
+    const action = actionOf(isSkipped, errors, duplicates)
+    if (action === 'create') for (const { key } of keys) if (!above.has(key)) above.set(key, line)
+    const isRead = Object.keys(errors).length === 0
+    const groupId = typeof group === 'number' ? group : null
+    return { line, action, student: isRead ? { ...(student as ReadStudent), groupId } : null, errors, duplicates }
+  })
+}
+
+function actionOf(isSkipped: boolean | null, errors: RowErrors, duplicates: PlannedDuplicate[]): ImportAction {
+  if (isSkipped ?? duplicates.length > 0) return 'skip'
+  return Object.keys(errors).length > 0 ? 'error' : 'create'
+}
+
+const fieldOf: Record<DuplicateKey, ImportField> = {
+  phone: 'phoneNumber',
+  passport: 'passport',
+  personalId: 'personalId',
+  hId: 'hId',
+}
+
+/** Brothers and sisters share a phone; a passport, JSHSHIR or HH ID belongs to one. */
+function refuseSameIdentity(errors: RowErrors, duplicates: PlannedDuplicate[]): void {
+  for (const { by, line } of duplicates)
+    if (by !== 'phone') errors[fieldOf[by]] ??= line ? `Jadvalning ${line}-qatorida ham bor` : "Boshqa o'quvchida bor"
+}
+
+function keysOf(student: Partial<ReadStudent>): { by: DuplicateKey; key: string }[] {
+  const { phoneNumber, passportSeries, passportNumber, personalId, hId } = student
+  const passport = passportSeries && passportNumber && passportSeries + passportNumber
+  const values: [DuplicateKey, string | null | undefined][] = [
+    ['phone', phoneNumber],
+    ['passport', passport],
+    ['personalId', personalId],
+    ['hId', hId],
+  ]
+  return values.flatMap(([by, value]) => (value ? [{ by, key: `${by} ${value}` }] : []))
+}
+
+/** Groups of the branch that have not ended, by folded name. */
+async function groupsByName(db: Db, headOfficeId: number, today: string): Promise<Map<string, number | 'several'>> {
+  const rows = await db.many<{ id: number; search: string }>(sql`
+    select id, search from study_group
+    where head_office_id = ${headOfficeId} and gone_at is null and coalesce(ended_date >= ${today}::date, true)`)
+  const groups = new Map<string, number | 'several'>()
+  for (const { id, search } of rows) groups.set(search.trim(), groups.has(search.trim()) ? 'several' : id)
+  return groups
+}
+
+/** Students of the whole centre that share a key with a row, a few each; their names are nobody's business here. */
+async function knownStudents(
+  db: Db,
+  rows: { line: number; student: Partial<ReadStudent> }[],
+): Promise<Map<number, PlannedDuplicate[]>> {
+  const input = rows.map(({ line, student }) => ({
+    line,
+    phone: student.phoneNumber,
+    series: student.passportSeries,
+    number: student.passportNumber,
+    personal: student.personalId,
+    hid: student.hId,
+  }))
+  const found = await db.many<{ line: number; studentId: number; by: DuplicateKey }>(sql`
+    select i.line, found.id as "studentId", found.by
+    from json_to_recordset(${JSON.stringify(input)}::json)
+      as i(line int, phone text, series text, number text, personal text, hid text)
+    cross join lateral (
+      (select id, 'passport' as by, 1 as place from student where passport_series = i.series and passport_number = i.number limit 1)
+      union all (select id, 'personalId', 2 from student where personal_id = i.personal limit 1)
+      union all (select id, 'hId', 3 from student where h_id = i.hid order by id limit 2)
+      union all (
+        select id, 'phone', 4 from (
+          (select id from student where phone_number = i.phone order by id limit 3)
+          union (select id from student where mobile = i.phone order by id limit 3)) by_phone
+        limit 3)
+    ) found
+    order by i.line, found.place, found.id`)
+  const byLine = new Map<number, PlannedDuplicate[]>()
+  for (const { line, studentId, by } of found)
+    byLine.set(line, [...(byLine.get(line) ?? []), { studentId, line: null, by }])
+  return byLine
+}

@@ -1,0 +1,110 @@
+import { birthDate, personalId, personName, text } from '@markaz/protocol/fields'
+import type { ImportField } from '@markaz/protocol/people/student-imports/routes'
+import type { z } from 'zod'
+import type { Mapping } from './guess-mapping.ts'
+import {
+  genderOfPatronymic,
+  readBirthCertificate,
+  readDate,
+  readDigits,
+  readGender,
+  readPassport,
+  readPhone,
+} from './read-values.ts'
+
+/** What one row says of a student, as the database keeps it. */
+export interface ReadStudent {
+  lastName: string
+  firstName: string
+  middleName: string | null
+  phoneNumber: string
+  birthDate: string
+  genderType: number
+  hId: string | null
+  passportSeries: string | null
+  passportNumber: string | null
+  personalId: string | null
+  birthCertificateSeries: string | null
+  birthCertificateNumber: string | null
+  groupName: string | null
+}
+
+export type RowErrors = Partial<Record<ImportField, string>>
+
+const missing = "Maydonni to'ldiring"
+
+/** Reads one row; what could be read stands in `student` even when something else could not. */
+export function readStudent(
+  cells: readonly string[],
+  mapping: Mapping,
+  today: string,
+): { student: Partial<ReadStudent>; errors: RowErrors } {
+  const errors: RowErrors = {}
+  const cell = (field: ImportField) => (mapping[field] === undefined ? '' : (cells[mapping[field]]?.trim() ?? ''))
+  const isRequired = (field: ImportField) => {
+    errors[field] = missing
+    return undefined
+  }
+  /** `read` answers null for what it cannot read. */
+  const value = <T>(field: ImportField, read: (text: string) => T | null, wrong: string): T | undefined => {
+    const text = cell(field)
+    if (!text) return undefined
+    const result = read(text)
+    if (result === null) errors[field] = wrong
+    return result ?? undefined
+  }
+  const obeying = (field: ImportField, schema: z.ZodType<string>, given: string): string | undefined => {
+    const result = schema.safeParse(given)
+    if (!result.success) errors[field] = result.error.issues[0]?.message ?? missing
+    return result.success ? result.data : undefined
+  }
+
+  const parts = cell('fullName').split(/\s+/).filter(Boolean)
+  const nameOf = (field: 'lastName' | 'firstName' | 'middleName', part: string | undefined) => {
+    const own = cell(field)
+    if (own) return obeying(field, personName, own)
+    return part && obeying('fullName', personName, part)
+  }
+  const lastName = nameOf('lastName', parts[0])
+  const firstName = nameOf('firstName', parts[1])
+  const middleName = nameOf('middleName', parts.slice(2).join(' '))
+  const nameField = mapping.fullName === undefined || cell('lastName') || cell('firstName') ? null : 'fullName'
+  if (lastName === undefined && !errors.fullName && !errors.lastName) isRequired(nameField ?? 'lastName')
+  if (firstName === undefined && !errors.fullName && !errors.firstName)
+    errors[nameField ?? 'firstName'] = parts.length === 1 && nameField ? 'Familiya va ism yozilsin' : missing
+
+  const phoneNumber = value('phoneNumber', readPhone, "Telefon 998 va 9 ta raqamdan iborat bo'lsin")
+  if (phoneNumber === undefined && !errors.phoneNumber) isRequired('phoneNumber')
+
+  const born = value('birthDate', (text) => readDate(text, today), "Sana noto'g'ri (kun.oy.yil)")
+  if (born === undefined && !errors.birthDate) isRequired('birthDate')
+  if (born && (!birthDate.safeParse(born).success || born > today)) errors.birthDate = "Bunday tug'ilgan sana bo'lmaydi"
+
+  const genderType = cell('gender')
+    ? value('gender', readGender, 'Erkak yoki ayol deb yozilsin')
+    : (genderOfPatronymic(middleName ?? '') ?? isRequired('gender'))
+
+  const passport = value('passport', readPassport, 'Pasport: 2 ta harf va 7 ta raqam (AA 1234567)')
+  const certificate = value('birthCertificate', readBirthCertificate, 'Guvohnoma: seriya va raqam (I-TN 0123456)')
+  const personal = cell('personalId') ? obeying('personalId', personalId, readDigits(cell('personalId'))) : undefined
+  const hId = cell('hId') ? obeying('hId', text(50), cell('hId')) : undefined
+
+  return {
+    errors,
+    student: {
+      ...(lastName && { lastName }),
+      ...(firstName && { firstName }),
+      middleName: middleName || null,
+      ...(phoneNumber && { phoneNumber }),
+      ...(born && { birthDate: born }),
+      ...(genderType && { genderType }),
+      hId: hId ?? null,
+      passportSeries: passport?.[0] ?? null,
+      passportNumber: passport?.[1] ?? null,
+      personalId: personal ?? null,
+      birthCertificateSeries: certificate?.[0] ?? null,
+      birthCertificateNumber: certificate?.[1] ?? null,
+      groupName: cell('group') || null,
+    },
+  }
+}

@@ -1,0 +1,142 @@
+import { AppError } from '@markaz/protocol/errors'
+import type { DuplicateKey, ImportAction, ImportPlan, ImportRow } from '@markaz/protocol/people/student-imports/routes'
+import { studentInScope } from '../../access/student-scope.ts'
+import { type Viewer, withinScope } from '../../access/viewer.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import type { Mapping } from './guess-mapping.ts'
+import type { Plan, PlannedStudent, SourceRow } from './plan-rows.ts'
+
+export interface ImportHead {
+  id: number
+  status: ImportPlan['status']
+  version: number
+  columns: string[]
+  mapping: Mapping
+  headOfficeId: number
+}
+
+const columns = sql`student_import.id, file_name as "fileName", json_build_object('id', office.id, 'name', office.name) as office,
+  columns, mapping, status, version, student_import.created_at as "createdAt", applied_at as "appliedAt", reverted_at as "revertedAt",
+  json_build_object('id', staff.id, 'fullName', staff.full_name) as "createdBy",
+  (select json_build_object('create', count(*) filter (where action = 'create'), 'skip', count(*) filter (where action = 'skip'),
+    'error', count(*) filter (where action = 'error')) from student_import_row where import_id = student_import.id) as counts`
+
+const from = sql`student_import join office on office.id = office_id join staff on staff.id = student_import.created_by`
+
+const seenBy = (viewer: Viewer): Sql => withinScope(viewer, sql`office.head_office_id`)
+
+/** Newest first. */
+export async function listImports(db: Db, viewer: Viewer, { page, perPage }: { page: number; perPage: number }) {
+  const imports = await db.many<ImportPlan>(sql`
+    select ${columns} from ${from} where ${seenBy(viewer)}
+    order by student_import.id desc limit ${perPage} offset ${(page - 1) * perPage}`)
+  const total = await db.one<{ count: number }>(sql`select count(*) from ${from} where ${seenBy(viewer)}`)
+  return { imports, total: total?.count ?? 0 }
+}
+
+/** @throws AppError NOT_FOUND outside the viewer's branches too */
+export async function readImport(db: Db, viewer: Viewer, id: number): Promise<ImportPlan> {
+  const plan = await db.one<ImportPlan>(
+    sql`select ${columns} from ${from} where student_import.id = ${id} and ${seenBy(viewer)}`,
+  )
+  if (!plan) throw new AppError('NOT_FOUND')
+  return plan
+}
+
+/**
+ * The import, held until the transaction ends: whoever changes or applies it at the same moment waits and then sees
+ * a newer version.
+ * @throws AppError NOT_FOUND
+ */
+export async function lockImport(tx: Db, viewer: Viewer, id: number): Promise<ImportHead> {
+  const head = await tx.one<ImportHead>(sql`
+    select student_import.id, status, version, columns, mapping, office.head_office_id as "headOfficeId"
+    from student_import join office on office.id = office_id
+    where student_import.id = ${id} and ${seenBy(viewer)}
+    for no key update of student_import`)
+  if (!head) throw new AppError('NOT_FOUND')
+  return head
+}
+
+/** @throws AppError NOT_FOUND | IMPORT_OVER | IMPORT_CHANGED when somebody was quicker */
+export async function lockDraft(tx: Db, viewer: Viewer, id: number, version?: number): Promise<ImportHead> {
+  const head = await lockImport(tx, viewer, id)
+  if (head.status !== 'draft') throw new AppError('IMPORT_OVER')
+  if (version !== undefined && head.version !== version) throw new AppError('IMPORT_CHANGED')
+  return head
+}
+
+export type StoredRow = SourceRow & Plan
+
+export async function storedRows(tx: Db, importId: number): Promise<StoredRow[]> {
+  return tx.many<StoredRow>(sql`
+    select line, cells, is_skipped as "isSkipped", action, student, errors, duplicates
+    from student_import_row where import_id = ${importId} order by line`)
+}
+
+export async function insertRows(tx: Db, importId: number, rows: (SourceRow & Plan)[]): Promise<void> {
+  await tx.run(sql`
+    insert into student_import_row (import_id, line, cells, action, student, errors, duplicates)
+    select ${importId}, line, cells, action, student, errors, duplicates
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as i(line int, cells text[], action text, student jsonb, errors jsonb, duplicates jsonb)`)
+}
+
+/** Writes the plans of these rows in one statement. */
+export async function updatePlans(tx: Db, importId: number, plans: Plan[]): Promise<void> {
+  if (plans.length === 0) return
+  await tx.run(sql`
+    update student_import_row r set action = i.action, student = i.student, errors = i.errors, duplicates = i.duplicates
+    from json_to_recordset(${JSON.stringify(plans)}::json)
+      as i(line int, action text, student jsonb, errors jsonb, duplicates jsonb)
+    where import_id = ${importId} and r.line = i.line`)
+}
+
+export async function listRows(
+  db: Db,
+  viewer: Viewer,
+  importId: number,
+  filter: { page?: number; perPage?: number; action?: ImportAction | undefined; line?: number },
+): Promise<{ rows: ImportRow[]; total: number }> {
+  const { page = 1, perPage = 1, action, line } = filter
+  const where = sql`import_id = ${importId} and ${action ? sql`action = ${action}` : sql`true`} and ${line ? sql`line = ${line}` : sql`true`}`
+  // A known student of another branch stays without name.
+  const rows = await db.many<RowRecord>(sql`
+    select line, cells, action, student, errors, student_id as "studentId",
+      (select json_build_object('id', id, 'name', name) from study_group where id = (student ->> 'groupId')::bigint) as group,
+      coalesce((
+        select json_agg(json_build_object('by', d.by, 'line', d.line, 'id', known.id, 'fullName', known.full_name) order by d.place)
+        from rows from (jsonb_to_recordset(duplicates) as ("studentId" bigint, line int, by text)) with ordinality as d("studentId", line, by, place)
+        left join lateral (
+          select id, full_name from student where student.id = d."studentId" and ${studentInScope(viewer)}
+        ) known on true
+      ), '[]') as duplicates
+    from student_import_row where ${where} order by line limit ${perPage} offset ${(page - 1) * perPage}`)
+  const total = await db.one<{ count: number }>(sql`select count(*) from student_import_row where ${where}`)
+  return { rows: rows.map(rowOnTheWire), total: total?.count ?? 0 }
+}
+
+interface RowRecord {
+  line: number
+  cells: string[]
+  action: ImportAction
+  student: PlannedStudent | null
+  errors: Record<string, string>
+  studentId: number | null
+  group: { id: number; name: string } | null
+  duplicates: { id: number | null; fullName: string | null; line: number | null; by: DuplicateKey }[]
+}
+
+function rowOnTheWire({ student, group, ...row }: RowRecord): ImportRow {
+  const joined = (series: string | null, number: string | null) => (series && number ? `${series} ${number}` : null)
+  return {
+    ...row,
+    isSkipped: row.action === 'skip',
+    student: student && {
+      ...student,
+      passport: joined(student.passportSeries, student.passportNumber),
+      birthCertificate: joined(student.birthCertificateSeries, student.birthCertificateNumber),
+      group,
+    },
+  }
+}

@@ -1,0 +1,271 @@
+import { type ImportField, studentImports } from '@markaz/protocol/people/student-imports/routes'
+import type { RouteDefinition } from '@markaz/protocol/route'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { buildGroup, buildStudent } from '../../testing/build.ts'
+import { head, importCentre, person } from './testing/import-centre.ts'
+import { csv, workbook } from './testing/tables.ts'
+
+let c: Awaited<ReturnType<typeof importCentre>>
+beforeAll(async () => {
+  c = await importCentre()
+})
+afterAll(() => c.t.close())
+
+const counts = () =>
+  c.t.db.one(sql`select (select count(*) from student) as students, (select count(*) from student_import) as imports,
+    (select count(*) from student_import_row) as rows, (select count(*) from audit) as audits, (select sum(version) from student_import) as versions`)
+
+describe('who may', () => {
+  /** Every call of the area, as somebody would send it for import `id`. */
+  const calls = (id: number): [RouteDefinition, object][] => [
+    [studentImports.read, { params: { id } }],
+    [studentImports.rows, { params: { id } }],
+    [studentImports.remap, { params: { id }, body: { version: 1, mapping: {} } }],
+    [studentImports.changeRow, { params: { id, line: 2 }, body: { version: 1, isSkipped: true } }],
+    [studentImports.apply, { params: { id }, body: { version: 1 } }],
+    [studentImports.revert, { params: { id } }],
+    [studentImports.remove, { params: { id } }],
+  ]
+
+  it('403 without the right to create students, 404 for an import of another branch, and nothing is written', async () => {
+    const { data } = await c.upload([person()])
+    const { token: reader } = await c.t.signedIn({
+      grants: ['users:students.read', 'users:students.update'],
+      headOfficeIds: [c.office.headOfficeId],
+    })
+    const before = await counts()
+    for (const [route, options] of calls(data.id)) {
+      expect((await c.t.send(route, { ...options, token: reader })).status, route.path).toBe(403)
+      expect((await c.t.send(route, { ...options, token: c.stranger })).error.code, route.path).toBe('NOT_FOUND')
+      expect((await c.t.send(route, options)).status, route.path).toBe(401)
+    }
+    const file = await workbook([head, person()])
+    const query = { officeId: c.office.id }
+    expect((await c.t.send(studentImports.create, { token: reader, query, file })).status).toBe(403)
+    expect((await c.t.send(studentImports.list, { token: reader })).status).toBe(403)
+    const beyond = await c.t.send(studentImports.create, { token: c.stranger, query, file })
+    expect([beyond.status, beyond.error.fields]).toEqual([400, { officeId: 'Bunday filial topilmadi' }])
+    expect(await counts()).toEqual(before)
+  })
+
+  it('the list shows the imports of the own branches, newest first, with the true total', async () => {
+    const [older, newer] = [(await c.upload([person()])).data.id, (await c.upload([person()])).data.id]
+    const { data } = await c.t.send(studentImports.list, { token: c.token, query: { perPage: 2 } })
+    expect(data.imports.map((one) => one.id)).toEqual([newer, older])
+    expect(data.total).toBeGreaterThanOrEqual(2)
+    expect((await c.t.send(studentImports.list, { token: c.stranger })).data).toEqual({ imports: [], total: 0 })
+  })
+})
+
+describe('the plan', () => {
+  it('201: columns mapped by their heads, every row read, counted, and kept for the person who comes back', async () => {
+    const groupId = await buildGroup(c.t.db, { name: 'Ingliz tili 1', headOfficeId: c.office.headOfficeId })
+    const { status, data } = await c.upload([
+      person({ phone: '+998 (91) 000-00-01', passport: 'aa1234567', group: 'ИНГЛИЗ ТИЛИ 1' }),
+      person({ name: 'Karimov', phone: '12' }),
+    ])
+    expect(status).toBe(201)
+    expect(data).toMatchObject({
+      fileName: "o'quvchilar.xlsx",
+      columns: head,
+      office: { id: c.office.id },
+      status: 'draft',
+      version: 1,
+      counts: { create: 1, skip: 0, error: 1 },
+      mapping: {
+        fullName: 0,
+        phoneNumber: 1,
+        birthDate: 2,
+        gender: 3,
+        hId: 4,
+        passport: 5,
+        personalId: 6,
+        birthCertificate: 7,
+        group: 8,
+      },
+    })
+    expect((await c.t.send(studentImports.read, { token: c.token, params: { id: data.id } })).data).toEqual(data)
+    const { rows, total } = await c.rowsOf(data.id)
+    expect(total).toBe(2)
+    expect(rows[0]).toMatchObject({
+      line: 2,
+      action: 'create',
+      errors: {},
+      student: {
+        lastName: 'Karimov',
+        firstName: 'Ali',
+        middleName: "Vali o'g'li",
+        phoneNumber: '998910000001',
+        birthDate: '2010-09-05',
+        genderType: 1,
+        passport: 'AA 1234567',
+        group: { id: groupId, name: 'Ingliz tili 1' },
+      },
+    })
+    expect(rows[1]).toMatchObject({ action: 'error', student: null, isSkipped: false })
+    expect(Object.keys(rows[1]?.errors ?? {})).toEqual(['fullName', 'phoneNumber'])
+    expect((await c.rowsOf(data.id, { action: 'error' })).rows.map((row) => row.line)).toEqual([3])
+    expect((await c.rowsOf(data.id, { perPage: 1, page: 9 })).total).toBe(2)
+  })
+
+  it('400 naming the file when it is no table, and nothing is written', async () => {
+    const before = await counts()
+    const send = (file: { name: string; bytes: Buffer }) =>
+      c.t.send(studentImports.create, { token: c.token, query: { officeId: c.office.id }, file })
+    const broken = await send({ name: 'a.xlsx', bytes: Buffer.from('PK\u0003\u0004') })
+    expect([broken.status, broken.error.code, Object.keys(broken.error.fields ?? {})]).toEqual([
+      400,
+      'IMPORT_TABLE_BROKEN',
+      ['file'],
+    ])
+    const other = await send({ name: 'a.docx', bytes: Buffer.from('hello') })
+    expect([other.status, other.error.code]).toEqual([400, 'FILE_TYPE'])
+    const large = await send({ name: 'a.csv', bytes: Buffer.alloc(5_242_881, 65) })
+    expect([large.status, large.error.code]).toEqual([413, 'FILE_TOO_LARGE'])
+    expect(await counts()).toEqual(before)
+  })
+
+  it('hostile cells are text and nothing else, letter by letter', async () => {
+    const text = "=cmd|'/c calc'!A1 <img src=x onerror=alert(1)> '); drop table student; -- {{7*7}} \u202e👩‍🏫"
+    const { data } = await c.t.send(studentImports.create, {
+      token: c.token,
+      query: { officeId: c.office.id },
+      file: csv(`F.I.Sh.,Izoh\nKarimov Ali,"${text}"\n`),
+    })
+    expect((await c.rowsOf(data.id)).rows[0]?.cells).toEqual(['Karimov Ali', text])
+  })
+
+  it('a known student skips the row until somebody says otherwise; of another branch neither name nor id is told', async () => {
+    const mine = await buildStudent(c.t.db, {
+      lastName: 'Aliyev',
+      firstName: 'Vali',
+      phoneNumber: '998911111111',
+      headOfficeIds: [c.office.headOfficeId],
+    })
+    await buildStudent(c.t.db, { hId: 'H-77', headOfficeIds: [c.other.headOfficeId] })
+    const { data } = await c.upload([person({ phone: '911111111' }), person({ hId: 'H-77' })])
+    expect(data.counts).toEqual({ create: 0, skip: 2, error: 0 })
+    const { rows } = await c.rowsOf(data.id)
+    expect(rows.map((row) => row.duplicates)).toEqual([
+      [{ id: mine, fullName: 'Aliyev Vali', line: null, by: 'phone' }],
+      [{ id: null, fullName: null, line: null, by: 'hId' }],
+    ])
+    const sibling = await c.change(data.id, 2, { version: 1, isSkipped: false })
+    expect(sibling.data.row).toMatchObject({ action: 'create', isSkipped: false })
+    const same = await c.change(data.id, 3, { version: 2, isSkipped: false })
+    expect(same.data.row).toMatchObject({ action: 'error', errors: { hId: "Boshqa o'quvchida bor" } })
+  })
+
+  it('finds a known student by passport, JSHSHIR and the phone of the ERP', async () => {
+    const studentId = await buildStudent(c.t.db, { headOfficeIds: [c.office.headOfficeId] })
+    await c.t.db.run(
+      sql`update student set passport_series = 'AB', passport_number = '7654321', personal_id = '31111111111111', mobile = '998922222222' where id = ${studentId}`,
+    )
+    const { data } = await c.upload([
+      person({ passport: 'AB 7654321' }),
+      person({ personalId: '31111111111111' }),
+      person({ phone: '922222222' }),
+    ])
+    const { rows } = await c.rowsOf(data.id)
+    expect(rows.map((row) => row.duplicates.map(({ id, by }) => [id, by]))).toEqual([
+      [[studentId, 'passport']],
+      [[studentId, 'personalId']],
+      [[studentId, 'phone']],
+    ])
+  })
+
+  it('a row like one above it names that row; when the upper one is left out, the lower one takes its place', async () => {
+    const { data } = await c.upload([person({ passport: 'AC1111111' }), person({ passport: 'AC1111111' })])
+    expect(data.counts).toEqual({ create: 1, skip: 1, error: 0 })
+    expect((await c.rowsOf(data.id)).rows[1]?.duplicates).toEqual([
+      { id: null, fullName: null, line: 2, by: 'passport' },
+    ])
+    const insisted = await c.change(data.id, 3, { version: 1, isSkipped: false })
+    expect(insisted.data.row.errors).toEqual({ passport: 'Jadvalning 2-qatorida ham bor' })
+    const freed = await c.change(data.id, 2, { version: 2, isSkipped: true })
+    expect(freed.data.plan.counts).toEqual({ create: 1, skip: 1, error: 0 })
+    expect((await c.rowsOf(data.id)).rows.map((row) => row.action)).toEqual(['skip', 'create'])
+  })
+
+  it('a group is one of the branch that has not ended', async () => {
+    await buildGroup(c.t.db, { name: 'Begona guruh', headOfficeId: c.other.headOfficeId })
+    await buildGroup(c.t.db, { name: 'Tugagan guruh', headOfficeId: c.office.headOfficeId, endedDate: '2026-11-20' })
+    await buildGroup(c.t.db, { name: 'Ikkita', headOfficeId: c.office.headOfficeId })
+    await buildGroup(c.t.db, { name: 'ikkita', headOfficeId: c.office.headOfficeId })
+    const { data } = await c.upload([
+      person({ group: 'Begona guruh' }),
+      person({ group: 'Tugagan guruh' }),
+      person({ group: 'Ikkita' }),
+    ])
+    expect((await c.rowsOf(data.id)).rows.map((row) => row.errors.group)).toEqual([
+      "Filialda bunday guruh yo'q (yoki o'qishi tugagan)",
+      "Filialda bunday guruh yo'q (yoki o'qishi tugagan)",
+      'Filialda shunday nomli guruhlar bir nechta',
+    ])
+  })
+})
+
+describe('changing the plan', () => {
+  it('a cell corrected in place: the row is read again, the version grows, the change is on record', async () => {
+    const { data } = await c.upload([person({ phone: '12' })])
+    const { status, data: changed } = await c.change(data.id, 2, { version: 1, cells: { '1': '+998 93 333 33 33' } })
+    expect(status).toBe(200)
+    expect(changed.row).toMatchObject({ action: 'create', student: { phoneNumber: '998933333333' } })
+    expect(changed.plan).toMatchObject({ version: 2, counts: { create: 1, skip: 0, error: 0 } })
+    const line = await c.t.db.one(
+      sql`select staff_id as "staffId", before, after from audit where entity = 'student_import' and entity_id = ${data.id} and action = 'update'`,
+    )
+    expect(line).toMatchObject({ staffId: c.staffId, before: { line: 2 }, after: { line: 2, isSkipped: null } })
+  })
+
+  it('columns mapped anew by hand', async () => {
+    const { data } = await c.t.send(studentImports.create, {
+      token: c.token,
+      query: { officeId: c.office.id },
+      file: csv('A;B;C;D;E\nKarimov;Ali;901234500;05.09.2010;erkak\n'),
+    })
+    expect([data.mapping, data.counts.error]).toEqual([{}, 1])
+    const mapping = { lastName: 0, firstName: 1, phoneNumber: 2, birthDate: 3, gender: 4 }
+    const remap = (given: object, version: number) =>
+      c.t.send(studentImports.remap, {
+        token: c.token,
+        params: { id: data.id },
+        body: { version, mapping: given as typeof mapping },
+      })
+    expect((await remap(mapping, 1)).data).toMatchObject({
+      mapping,
+      version: 2,
+      counts: { create: 1, skip: 0, error: 0 },
+    })
+    const before = await counts()
+    const refused = async (given: Partial<Record<ImportField, number>> | object) => (await remap(given, 2)).error.fields
+    expect(await refused({ lastName: 0, firstName: 0 })).toEqual({
+      'mapping.firstName': "Bitta ustun ikki maydonga bog'lanmaydi",
+    })
+    expect(await refused({ lastName: 9 })).toEqual({ 'mapping.lastName': "Jadvalda bunday ustun yo'q" })
+    expect(Object.keys((await refused({ roleId: 1 })) ?? {})).toEqual(['mapping'])
+    expect(await counts()).toEqual(before)
+  })
+
+  it('409 for a version that is not the newest, 404 for a line and 400 for a cell that is not there, and nothing is written', async () => {
+    const { data } = await c.upload([person()])
+    await c.change(data.id, 2, { version: 1, isSkipped: true })
+    const before = await counts()
+    expect((await c.change(data.id, 2, { version: 1, isSkipped: false })).error.code).toBe('IMPORT_CHANGED')
+    expect((await c.apply(data.id, 1)).error.code).toBe('IMPORT_CHANGED')
+    expect((await c.change(data.id, 99, { version: 2, isSkipped: false })).error.code).toBe('NOT_FOUND')
+    expect((await c.change(data.id, 2, { version: 2, cells: { '50': 'x' } })).error.fields).toEqual({
+      cells: "Bunday katak yo'q",
+    })
+    expect(await counts()).toEqual(before)
+  })
+
+  it('an import that was not applied can be removed, rows and all', async () => {
+    const { data } = await c.upload([person()])
+    const remove = () => c.t.send(studentImports.remove, { token: c.token, params: { id: data.id } })
+    expect((await remove()).status).toBe(200)
+    expect(await c.t.db.many(sql`select from student_import_row where import_id = ${data.id}`)).toEqual([])
+    expect((await remove()).error.code).toBe('NOT_FOUND')
+  })
+})

@@ -1,0 +1,56 @@
+import { studentImports } from '@markaz/protocol/people/student-imports/routes'
+import { type TestApp, testApp } from '../../../testing/app.ts'
+import { buildOffice } from '../../../testing/build.ts'
+import { type CellValue, workbook } from './tables.ts'
+
+export const head = ['F.I.Sh.', 'Telefon', "Tug'ilgan sana", 'Jinsi', 'ID', 'Pasport', 'JSHSHIR', 'Guvohnoma', 'Guruh']
+
+let counter = 0
+/** A row that no other looks like; `null` leaves a cell blank. */
+export function person(
+  cells: Partial<
+    Record<'name' | 'phone' | 'born' | 'gender' | 'hId' | 'passport' | 'personalId' | 'group', CellValue>
+  > = {},
+) {
+  const n = ++counter
+  const {
+    name = `Karimov Ali Vali o'g'li`,
+    phone = `90${String(1_000_000 + n)}`,
+    born = '05.09.2010',
+    gender = 'erkak',
+  } = cells
+  return [
+    name,
+    phone,
+    born,
+    gender,
+    cells.hId ?? null,
+    cells.passport ?? null,
+    cells.personalId ?? null,
+    null,
+    cells.group ?? null,
+  ]
+}
+
+/** A centre of two branches, somebody who may import into the first, and somebody of the second. */
+export async function importCentre() {
+  const t: TestApp = await testApp()
+  const grants = ['users:students.create', 'users:students.read']
+  const [office, other] = [await buildOffice(t.db), await buildOffice(t.db)]
+  const { token, staffId } = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
+  const { token: stranger } = await t.signedIn({ grants, headOfficeIds: [other.headOfficeId] })
+  const upload = async (rows: CellValue[][], by = token) =>
+    t.send(studentImports.create, { token: by, query: { officeId: office.id }, file: await workbook([head, ...rows]) })
+  const rowsOf = async (id: number, query: object = {}) =>
+    (await t.send(studentImports.rows, { token, params: { id }, query: { perPage: 1000, ...query } })).data
+  const apply = (id: number, version: number, by = token) =>
+    t.send(studentImports.apply, { token: by, params: { id }, body: { version } })
+  const revert = (id: number, by = token) => t.send(studentImports.revert, { token: by, params: { id } })
+  const change = (
+    id: number,
+    line: number,
+    body: { version: number; cells?: Record<string, string>; isSkipped?: boolean },
+    by = token,
+  ) => t.send(studentImports.changeRow, { token: by, params: { id, line }, body })
+  return { t, office, other, token, staffId, stranger, upload, rowsOf, apply, revert, change }
+}

@@ -1,0 +1,216 @@
+import { studentSide } from '@markaz/protocol/people/student-side/routes'
+import { homework } from '@markaz/protocol/teaching/homework/routes'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { chatScene, handIn, type Scene, traces, upload, words } from '../../teaching/chats/testing/chat-scene.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildChat } from '../../testing/build-teaching.ts'
+import { openStudentSession } from '../students/student-sessions.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
+afterAll(() => t.close())
+
+const set = (s: Scene, options: Omit<Parameters<typeof buildChat>[1], 'homeworkId' | 'studentId'>) =>
+  buildChat(t.db, { ...options, homeworkId: s.homeworkId, studentId: s.ali.id })
+const own = async (s: Scene, token = s.ali.token) =>
+  (await t.send(studentSide.homework, { token, params: { id: s.homeworkId } })).data
+const uploadOfAli = (s: Scene) => upload(t, { id: s.ali.id, isStudent: true })
+const row = (s: Scene) =>
+  t.db.one(
+    sql`select status, score, comment, version, handed_in_at as "handedInAt", checking_by as "checkingBy" from chat where id = ${s.chatId}`,
+  )
+const sums = (s: Scene) =>
+  t.db.one(
+    sql`select waiting_count as waiting, rejected_count as rejected, accepted_count as accepted from homework where id = ${s.homeworkId}`,
+  )
+
+describe('handing in', () => {
+  it('a message with files hands in: status, moment, version, the sums, and an audit line without a member of staff', async () => {
+    const s = await chatScene(t)
+    const file = await uploadOfAli(s)
+    const { status, data } = await handIn(t, s.ali.token, s.homeworkId, words('Mana ishim', [file]))
+    const now = t.deps.clock.now().toISOString()
+    expect([status, data.homework.status, data.homework.handedInAt]).toEqual([201, 1, now])
+    expect(data.message).toMatchObject({
+      text: 'Mana ishim',
+      files: [{ path: file }],
+      sender: { id: s.ali.id, userType: 3 },
+    })
+    expect(await row(s)).toEqual({
+      status: 1,
+      score: null,
+      comment: null,
+      version: 2,
+      handedInAt: now,
+      checkingBy: null,
+    })
+    expect(await sums(s)).toEqual({ waiting: 1, rejected: 0, accepted: 0 })
+    const line = await t.db.one(
+      sql`select staff_id as "staffId", permission_name as "permissionName", action, after from audit where entity = 'chat' and entity_id = ${s.chatId}`,
+    )
+    expect(line).toEqual({
+      staffId: null,
+      permissionName: 'all_groups:check_homeworks',
+      action: 'hand-in',
+      after: { studentId: s.ali.id, messageId: data.message.id, text: 'Mana ishim', files: [file] },
+    })
+    const shown = await t.app.inject({ url: data.message.files[0]?.url as string })
+    expect([shown.statusCode, shown.headers['content-disposition']]).toEqual([
+      200,
+      expect.stringMatching(/^attachment/),
+    ])
+  })
+
+  it('sent again after a lost answer, also at once, it is handed in once', async () => {
+    const s = await chatScene(t)
+    const body = words('Bir marta', [await uploadOfAli(s)])
+    const answers = await Promise.all(Array.from({ length: 4 }, () => handIn(t, s.ali.token, s.homeworkId, body)))
+    expect(new Set(answers.map(({ status, data }) => `${status} ${data.message.id}`)).size).toBe(1)
+    expect(await traces(t, s.chatId)).toMatchObject({ messages: 1, events: 1, audits: 1, row: { version: 2 } })
+    // The first answer holds even when the deadline is over by now.
+    t.clock.set('2026-11-22T17:00:00+05:00')
+    const token = await openStudentSession(t.deps, t.db, { studentId: s.ali.id, address: '', userAgent: null })
+    expect((await handIn(t, token, s.homeworkId, body)).status).toBe(201)
+  })
+
+  it('what waits or is being checked is added to: the version grows, the checker keeps it', async () => {
+    const s = await chatScene(t)
+    await set(s, { status: 4, checkingBy: s.teacher.staffId, checkingUntil: '2026-11-21T15:10:00+05:00', version: 3 })
+    await handIn(t, s.ali.token, s.homeworkId, words('Yana', [await uploadOfAli(s)]))
+    expect(await row(s)).toMatchObject({ status: 4, version: 4, checkingBy: s.teacher.staffId })
+  })
+
+  it('words about an accepted work change nothing, and no file is added to it', async () => {
+    const s = await chatScene(t)
+    await set(s, { status: 3, score: 90, version: 3 })
+    expect((await handIn(t, s.ali.token, s.homeworkId, words('Rahmat!'))).data.homework).toMatchObject({
+      status: 3,
+      score: 90,
+    })
+    const before = await traces(t, s.chatId)
+    const refused = await handIn(t, s.ali.token, s.homeworkId, words('Yana', [await uploadOfAli(s)]))
+    expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([400, ['files']])
+    expect(await traces(t, s.chatId)).toEqual(before)
+  })
+})
+
+describe('the deadline', () => {
+  const at = async (s: Scene, moment: string, body: ReturnType<typeof words>) => {
+    t.clock.set(moment)
+    const token = await openStudentSession(t.deps, t.db, { studentId: s.ali.id, address: '', userAgent: null })
+    const { status, error } = await handIn(t, token, s.homeworkId, body)
+    t.clock.set('2026-11-21T15:00:00+05:00')
+    return [status, error?.code]
+  }
+  const last = '2026-11-22T16:59:59.999+05:00'
+  const over = '2026-11-22T17:00:00+05:00'
+  const late = [409, 'DEADLINE_OVER']
+
+  it('until its last millisecond work is taken, at the deadline it is not, and nothing is written', async () => {
+    const [s, other] = [await chatScene(t), await chatScene(t)]
+    expect(await at(s, last, words('Ulgurdim'))).toEqual([201, undefined])
+    const before = await traces(t, other.chatId)
+    expect(await at(other, over, words('Kechikdim'))).toEqual(late)
+    expect(await traces(t, other.chatId)).toEqual(before)
+    const read = (await own(other)).homework
+    expect([read.status, read.deadline]).toEqual([6, '2026-11-22T12:00:00.000Z'])
+  })
+
+  it("the student's own later deadline counts, an earlier one does not", async () => {
+    const [later, earlier] = [await chatScene(t), await chatScene(t)]
+    await set(later, { deadline: '2026-11-24T12:00:00+05:00' })
+    await set(earlier, { deadline: '2026-11-21T12:00:00+05:00' })
+    expect(await at(later, '2026-11-24T11:59:59+05:00', words('x'))).toEqual([201, undefined])
+    expect(await at(earlier, last, words('x'))).toEqual([201, undefined])
+  })
+
+  it('afterwards a rejected work is not handed in anew; words about what was handed in are taken, files are not', async () => {
+    const rejected = await chatScene(t)
+    await set(rejected, { status: 2, score: 30 })
+    expect(await at(rejected, over, words('Tuzatdim'))).toEqual(late)
+    for (const status of [1, 3, 4] as const) {
+      const s = await chatScene(t)
+      await set(s, { status, version: 5 })
+      expect(await at(s, over, words('Tekshirdingizmi?'))).toEqual([201, undefined])
+      expect(await row(s)).toMatchObject({ status, version: 5 })
+      expect(await at(s, over, words('', [await uploadOfAli(s)]))).toEqual(late)
+    }
+  })
+
+  it('one that is extended opens again, and reads as not given until then as uncompleted', async () => {
+    const s = await chatScene(t, { deadline: '2026-11-21T14:00:00+05:00' })
+    expect((await own(s)).homework.status).toBe(5)
+    await set(s, { deadline: '2026-11-23T14:00:00+05:00' })
+    expect((await own(s)).homework.status).toBe(6)
+    expect((await handIn(t, s.ali.token, s.homeworkId)).status).toBe(201)
+  })
+})
+
+describe("a student sees and writes only one's own", () => {
+  it("404 for homework one has no part in, and another's chat never shows", async () => {
+    const [s, other] = [await chatScene(t), await chatScene(t)]
+    await handIn(t, s.vali.token, s.homeworkId, words('Valining ishi'))
+    expect((await own(s)).messages).toEqual([])
+    const before = await traces(t, other.chatId)
+    expect((await t.send(studentSide.homework, { token: s.ali.token, params: { id: other.homeworkId } })).status).toBe(
+      404,
+    )
+    expect((await handIn(t, s.ali.token, other.homeworkId)).status).toBe(404)
+    expect(await traces(t, other.chatId)).toEqual(before)
+    const list = (await t.send(studentSide.homeworks, { token: s.ali.token })).data
+    expect([list.total, list.homeworks.map((one) => one.chatId)]).toEqual([1, [s.chatId]])
+  })
+
+  it("takes only one's own uploads: not another student's, not the staff's with the same number", async () => {
+    const s = await chatScene(t)
+    const foreign = [await upload(t, { id: s.vali.id, isStudent: true }), await upload(t, { id: s.office.staffId })]
+    for (const path of foreign)
+      expect((await handIn(t, s.ali.token, s.homeworkId, words('x', [path]))).error.code).toBe('FILE_UNKNOWN')
+    expect(await traces(t, s.chatId)).toMatchObject({ messages: 0 })
+  })
+
+  it('uploads a file and hands it in', async () => {
+    const s = await chatScene(t)
+    const sent = await t.send(studentSide.upload, {
+      token: s.ali.token,
+      file: { name: 'ish.txt', bytes: Buffer.from("Javob: 42 o'n") },
+    })
+    expect(sent.status).toBe(201)
+    const { data } = await handIn(t, s.ali.token, s.homeworkId, words('', [sent.data.path]))
+    expect(data.message.files).toMatchObject([{ name: 'ish.txt' }])
+    expect(
+      (
+        await t.send(studentSide.upload, {
+          token: s.ali.token,
+          file: { name: 'a.exe', bytes: Buffer.from('MZ\u0000\u0001') },
+        })
+      ).error.code,
+    ).toBe('FILE_TYPE')
+  })
+
+  it('filters by the six states, the last lesson first', async () => {
+    const s = await chatScene(t)
+    const of = async (status: number) =>
+      (await t.send(studentSide.homeworks, { token: s.ali.token, query: { status: status as 1 } })).data.total
+    expect([await of(6), await of(1)]).toEqual([1, 0])
+    await handIn(t, s.ali.token, s.homeworkId)
+    expect([await of(6), await of(1)]).toEqual([0, 1])
+  })
+
+  it('is told of the verdict, and only of the own', async () => {
+    const s = await chatScene(t)
+    await handIn(t, s.ali.token, s.homeworkId)
+    const body = { status: 2, score: 10, comment: "Qayta ko'ring", version: 2, clientId: crypto.randomUUID() } as const
+    await t.send(homework.checkForAdmin, { token: s.office.token, params: { id: s.groupId, chatId: s.chatId }, body })
+    const told = async (token: string) => (await t.send(studentSide.notifications, { token })).data
+    expect(await told(s.ali.token)).toMatchObject({
+      total: 1,
+      notifications: [{ kind: 7, title: 'Uy vazifasi qaytarildi', readAt: null }],
+    })
+    expect(await told(s.vali.token)).toEqual({ total: 0, notifications: [] })
+  })
+})

@@ -1,0 +1,78 @@
+import { AppError } from '@markaz/protocol/errors'
+import type { studentSide } from '@markaz/protocol/people/student-side/routes'
+import { chatStatusOf, HomeworkStatus } from '@markaz/protocol/teaching/chats/routes'
+import { type ExamResult, examResultOf, Period } from '@markaz/protocol/teaching/exams/routes'
+import type { z } from 'zod'
+import { type Sql, sql } from '../../db/db.ts'
+import { attachmentsOf } from '../../integrations/files/attachments.ts'
+import { deadlineOf, workStatus } from '../../teaching/chats/work-status.ts'
+import type { StudentCall } from './hand-in.ts'
+
+type OwnExam = z.input<typeof studentSide.exam.answer>['exam']
+type Row = Omit<OwnExam, 'files' | 'questionFiles' | 'chatStatus' | 'result'> & {
+  files: string[]
+  questionFiles: string[]
+  status: HomeworkStatus
+  result: ExamResult | null
+}
+
+export async function listOwnExams(call: StudentCall, { page, perPage }: { page: number; perPage: number }) {
+  const exams = await readOwn(
+    call,
+    sql`true order by exam.date desc, exam.id desc limit ${perPage} offset ${(page - 1) * perPage}`,
+  )
+  const count = await call.db.one<{ count: number }>(sql`select count(*) ${own(call)}`)
+  return { exams, total: count?.count ?? 0 }
+}
+
+/** @throws AppError NOT_FOUND when it is not one of the student's */
+export async function readOwnExam(call: StudentCall, examId: number): Promise<OwnExam> {
+  const [exam] = await readOwn(call, sql`exam.id = ${examId}`)
+  if (!exam) throw new AppError('NOT_FOUND')
+  return exam
+}
+
+const own = ({ student }: StudentCall) => sql`
+  from chat join exam on exam.id = chat.exam_id
+  where chat.student_id = ${student.id} and exam.deleted_at is null`
+
+async function readOwn(call: StudentCall, page: Sql): Promise<OwnExam[]> {
+  const now = call.clock.now()
+  const hasBegun = sql`exam.begins_at <= ${now}::timestamptz`
+  const rows = await call.db.many<Row>(sql`
+    select exam.id, chat.id as "chatId", ${workStatus('exam', now)} as status, chat.score, chat.comment,
+      ${deadlineOf('exam')} as deadline, chat.handed_in_at as "handedInAt", chat.checked_at as "checkedAt",
+      (select json_build_object('id', id, 'name', name) from study_group where id = chat.group_id) as "group",
+      exam.theme, exam.description, exam.date as "startDate",
+      to_char(exam.begins_at at time zone 'Asia/Tashkent', 'HH24:MI') as "beginTime",
+      to_char(exam.ends_at at time zone 'Asia/Tashkent', 'HH24:MI') as "endTime",
+      case when not ${hasBegun} then ${Period.NotStarted}::int when ${deadlineOf('exam')} > ${now}::timestamptz then ${Period.Active}::int
+        else ${Period.Ended}::int end as period,
+      chat.started_at as "startedAt", exam.announced_at is not null as announced, chat.result,
+      case when ${hasBegun} then exam.files else '{}' end as files,
+      case when chat.started_at is null then '{}' when exam.question_mode = 1 then array_remove(array[chat.question_file], null)
+        else exam.question_files end as "questionFiles"
+    ${own(call)} and ${page}`)
+  const files = await attachmentsOf(
+    { ...call, viewer: call.student },
+    rows.flatMap((row) => [...row.files, ...row.questionFiles]),
+  )
+  return rows.map((row) => {
+    const { status, result, ...known } = row.announced ? row : withoutVerdict(row)
+    return {
+      ...known,
+      chatStatus: chatStatusOf[status],
+      result: known.announced ? examResultOf({ score: known.score, result, isAnnounced: true }) : null,
+      files: files(row.files),
+      questionFiles: files(row.questionFiles),
+    }
+  })
+}
+
+/** Until the announcement a checked work looks as one that waits; one that was never handed in, as one that was not. */
+function withoutVerdict(row: Row): Row {
+  const isChecked = row.status === HomeworkStatus.Accepted || row.status === HomeworkStatus.Rejected
+  const before = row.period === Period.Ended ? HomeworkStatus.Uncompleted : HomeworkStatus.NotGiven
+  const status = isChecked ? (row.handedInAt ? HomeworkStatus.Waiting : before) : row.status
+  return { ...row, status, score: null, comment: null, checkedAt: null, result: null }
+}

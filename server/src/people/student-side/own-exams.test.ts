@@ -1,0 +1,169 @@
+import { studentSide } from '@markaz/protocol/people/student-side/routes'
+import { exams } from '@markaz/protocol/teaching/exams/routes'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { chatOf, chatScene, type Scene, traces, upload, words } from '../../teaching/chats/testing/chat-scene.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildGroup, buildMembership, buildStudent } from '../../testing/build.ts'
+import { buildChat, buildExam } from '../../testing/build-teaching.ts'
+import { openStudentSession } from '../students/student-sessions.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+beforeEach(() => t.clock.set('2026-11-21T15:30:00+05:00'))
+afterAll(() => t.close())
+
+const questions = ['staffs/homeworks/1.pdf', 'staffs/homeworks/2.pdf', 'staffs/homeworks/3.pdf']
+
+/** From 15:00 to 16:00, until 17:00. */
+async function exam(s: Scene, more: object = {}) {
+  const id = await examOf(s.groupId, more)
+  return { id, chatId: await chatOf(t, { examId: id, studentId: s.ali.id }) }
+}
+async function examOf(groupId: number, more: object = {}) {
+  for (const key of questions)
+    await t.db.run(
+      sql`insert into file (key, name, mime_type, size_bytes, used_at) values (${key}, 'savol.pdf', 'application/pdf', 9, now()) on conflict do nothing`,
+    )
+  return buildExam(t.db, {
+    groupId,
+    date: '2026-11-21',
+    beginTime: '15:00',
+    endTime: '16:00',
+    deadline: '2026-11-21T17:00:00+05:00',
+    files: [questions[0] as string],
+    questionFiles: questions,
+    ...more,
+  })
+}
+const read = async (token: string, id: number) => (await t.send(studentSide.exam, { token, params: { id } })).data
+const start = (token: string, id: number) => t.send(studentSide.startExam, { token, params: { id } })
+const say = (token: string, id: number, body = words('Javobim')) =>
+  t.send(studentSide.writeExam, { token, params: { id }, body })
+
+describe('starting an exam', () => {
+  it('before its begin nothing of it shows and 409; from the begin on it starts once, and the questions open', async () => {
+    const s = await chatScene(t)
+    const { id } = await exam(s)
+    t.clock.set('2026-11-21T14:59:59.999+05:00')
+    expect(await read(s.ali.token, id)).toMatchObject({
+      exam: { period: 1, files: [], questionFiles: [], startedAt: null },
+    })
+    expect((await start(s.ali.token, id)).error.code).toBe('EXAM_NOT_STARTED')
+    expect((await say(s.ali.token, id)).error.code).toBe('EXAM_NOT_STARTED')
+    t.clock.set('2026-11-21T15:00:00+05:00')
+    expect(await read(s.ali.token, id)).toMatchObject({ exam: { period: 2, files: [{}], questionFiles: [] } })
+    const first = (await start(s.ali.token, id)).data.exam
+    expect([first.startedAt, first.questionFiles.map((file) => file.path)]).toEqual([
+      '2026-11-21T10:00:00.000Z',
+      questions,
+    ])
+    t.clock.forward(60_000)
+    expect((await start(s.ali.token, id)).data.exam.startedAt).toBe(first.startedAt)
+  })
+
+  it('dealt questions are dealt evenly, each student always the same, however often and at once they ask', async () => {
+    const s = await chatScene(t)
+    const groupId = await buildGroup(t.db, { headOfficeId: s.headOfficeId })
+    const tokens = await Promise.all(
+      Array.from({ length: 9 }, async () => {
+        const studentId = await buildStudent(t.db, { login: `q.${crypto.randomUUID()}` })
+        await buildMembership(t.db, { studentId, groupId })
+        return openStudentSession(t.deps, t.db, { studentId, address: '', userAgent: null })
+      }),
+    )
+    const id = await examOf(groupId, { questionMode: 1 })
+    const ask = () =>
+      Promise.all(
+        tokens.map(async (token) => (await start(token, id)).data.exam.questionFiles.map((file) => file.path)),
+      )
+    const [first, again] = await Promise.all([ask(), ask()])
+    expect(again).toEqual(first)
+    const uses = questions.map((key) => first.filter((dealt) => dealt.length === 1 && dealt[0] === key).length)
+    expect(uses).toEqual([3, 3, 3])
+  })
+
+  it('a dealt exam is not written to before it is started; one with the same questions for all is', async () => {
+    const s = await chatScene(t)
+    const [dealt, same] = [await exam(s, { questionMode: 1 }), await exam(s)]
+    expect((await say(s.ali.token, dealt.id)).error.code).toBe('EXAM_NOT_STARTED')
+    expect((await say(s.ali.token, same.id)).status).toBe(201)
+    await start(s.ali.token, dealt.id)
+    expect((await say(s.ali.token, dealt.id)).data.exam).toMatchObject({
+      chatStatus: 1,
+      handedInAt: '2026-11-21T10:30:00.000Z',
+    })
+  })
+
+  it('409 at the deadline and after the announcement, and 404 for who takes no part', async () => {
+    const s = await chatScene(t)
+    const { id } = await exam(s)
+    const elsewhere = await chatScene(t)
+    expect((await start(elsewhere.ali.token, id)).status).toBe(404)
+    expect((await say(elsewhere.ali.token, id)).status).toBe(404)
+    t.clock.set('2026-11-21T17:00:00+05:00')
+    expect((await start(s.ali.token, id)).error.code).toBe('DEADLINE_OVER')
+    expect((await say(s.ali.token, id)).error.code).toBe('DEADLINE_OVER')
+  })
+})
+
+describe('before the announcement', () => {
+  it('score, comment, result, checker and check message are hidden, whatever the verdict; afterwards they show', async () => {
+    const s = await chatScene(t)
+    const { id, chatId } = await exam(s)
+    await say(s.ali.token, id)
+    const unchecked = await read(s.ali.token, id)
+    const body = { participantId: chatId, score: 40, comment: 'Sirli izoh: yetarli emas' }
+    const checked = await t.send(exams.check, { token: s.office.token, params: { id }, body })
+    expect(checked.status).toBe(200)
+    expect(await read(s.ali.token, id)).toEqual(unchecked)
+    const list = await t.send(studentSide.exams, { token: s.ali.token })
+    expect(list.data.exams[0]).toEqual(unchecked.exam)
+    expect(list.text).not.toContain('Sirli')
+    await t.db.run(
+      sql`update exam set announced_at = ${t.deps.clock.now()}, public_code = ${`kod-${id}`} where id = ${id}`,
+    )
+    const after = await read(s.ali.token, id)
+    expect(after.exam).toMatchObject({
+      announced: true,
+      score: 40,
+      comment: 'Sirli izoh: yetarli emas',
+      result: 1,
+      chatStatus: 2,
+    })
+    expect(after.messages.map((message) => message.kind)).toEqual(['message', 'check'])
+    expect((await say(s.ali.token, id)).error.code).toBe('DEADLINE_OVER')
+  })
+
+  it('the answers to a message do not tell the verdict: in time a checked work is added to and waits again', async () => {
+    const s = await chatScene(t)
+    for (const status of [2, 3] as const) {
+      const { id, chatId } = await exam(s)
+      await buildChat(t.db, { examId: id, studentId: s.ali.id, status, startedAt: '2026-11-21T10:00:00Z' })
+      const answer = await say(
+        s.ali.token,
+        id,
+        words('Ikkinchi varaq', [await upload(t, { id: s.ali.id, isStudent: true })]),
+      )
+      expect([answer.status, answer.data.exam.chatStatus]).toEqual([201, 1])
+      expect(await traces(t, chatId)).toMatchObject({ row: { status: 1, score: null } })
+      t.clock.set('2026-11-21T17:00:00+05:00')
+      await buildChat(t.db, { examId: id, studentId: s.ali.id, status })
+      expect((await say(s.ali.token, id)).status).toBe(201)
+      expect(
+        (await say(s.ali.token, id, words('', [await upload(t, { id: s.ali.id, isStudent: true })]))).error.code,
+      ).toBe('DEADLINE_OVER')
+      t.clock.set('2026-11-21T15:30:00+05:00')
+    }
+  })
+
+  it('who was set aside stays set aside, whatever they write', async () => {
+    const s = await chatScene(t)
+    const { id, chatId } = await exam(s)
+    await buildChat(t.db, { examId: id, studentId: s.ali.id, status: 2, failureReasonId: 1, result: 4, version: 3 })
+    expect((await say(s.ali.token, id)).status).toBe(201)
+    expect(await traces(t, chatId)).toMatchObject({ row: { status: 2, failure_reason_id: 1, result: 4, version: 3 } })
+  })
+})

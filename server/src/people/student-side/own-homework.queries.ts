@@ -1,0 +1,49 @@
+import { AppError } from '@markaz/protocol/errors'
+import type { studentSide } from '@markaz/protocol/people/student-side/routes'
+import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/routes'
+import type { z } from 'zod'
+import { type Sql, sql } from '../../db/db.ts'
+import { attachmentsOf } from '../../integrations/files/attachments.ts'
+import { deadlineOf, workStatus } from '../../teaching/chats/work-status.ts'
+import type { StudentCall } from './hand-in.ts'
+
+type OwnHomework = z.input<typeof studentSide.homework.answer>['homework']
+type Row = Omit<OwnHomework, 'files'> & { files: string[] }
+
+export async function listOwnHomework(
+  call: StudentCall,
+  { page, perPage, status }: { page: number; perPage: number; status?: HomeworkStatus | undefined },
+) {
+  const which = status ? sql`${workStatus('homework', call.clock.now())} = ${status}` : sql`true`
+  const homeworks = await readOwn(
+    call,
+    sql`${which} order by homework.date desc, homework.id desc limit ${perPage} offset ${(page - 1) * perPage}`,
+  )
+  const count = await call.db.one<{ count: number }>(sql`select count(*) ${own(call)} and ${which}`)
+  return { homeworks, total: count?.count ?? 0 }
+}
+
+/** @throws AppError NOT_FOUND when it is not one of the student's */
+export async function readOwnHomework(call: StudentCall, homeworkId: number): Promise<OwnHomework> {
+  const [homework] = await readOwn(call, sql`homework.id = ${homeworkId}`)
+  if (!homework) throw new AppError('NOT_FOUND')
+  return homework
+}
+
+const own = ({ student }: StudentCall) => sql`
+  from chat join homework on homework.id = chat.homework_id
+  where chat.student_id = ${student.id} and homework.deleted_at is null`
+
+async function readOwn(call: StudentCall, page: Sql): Promise<OwnHomework[]> {
+  const rows = await call.db.many<Row>(sql`
+    select homework.id, chat.id as "chatId", ${workStatus('homework', call.clock.now())} as status, chat.score, chat.comment,
+      ${deadlineOf('homework')} as deadline, chat.handed_in_at as "handedInAt", chat.checked_at as "checkedAt",
+      (select json_build_object('id', id, 'name', name) from study_group where id = chat.group_id) as "group",
+      homework.theme, homework.description, homework.date as "lessonDate", homework.files
+    ${own(call)} and ${page}`)
+  const files = await attachmentsOf(
+    { ...call, viewer: call.student },
+    rows.flatMap((row) => row.files),
+  )
+  return rows.map((row) => ({ ...row, files: files(row.files) }))
+}

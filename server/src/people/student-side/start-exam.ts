@@ -1,0 +1,43 @@
+import { randomInt } from 'node:crypto'
+import { AppError } from '@markaz/protocol/errors'
+import { QuestionMode } from '@markaz/protocol/teaching/exams/routes'
+import { type Db, sql } from '../../db/db.ts'
+import { tellGroup } from '../../teaching/chats/feed.ts'
+import { type LockedChat, lockChat } from '../../teaching/chats/lock-chat.ts'
+import type { StudentCall } from './hand-in.ts'
+
+/**
+ * Opens the questions to the student. Dealt ones are dealt evenly, and once: asked again nothing changes.
+ * @throws AppError NOT_FOUND | EXAM_NOT_STARTED | DEADLINE_OVER
+ */
+export async function startExam(call: StudentCall, examId: number): Promise<void> {
+  const { student, db, clock } = call
+  await db.transaction(async (tx) => {
+    const chat = await lockChat(tx, sql`student_id = ${student.id} and exam_id = ${examId}`)
+    if (chat.startedAt) return
+    const now = clock.now()
+    if (Date.parse(chat.begins as string) > now.getTime()) throw new AppError('EXAM_NOT_STARTED')
+    if (chat.announcedAt || Date.parse(chat.deadline) <= now.getTime()) throw new AppError('DEADLINE_OVER')
+    const questionFile = chat.questionMode === QuestionMode.Random ? await deal(tx, chat) : null
+    await tx.run(sql`update chat set started_at = ${now}, question_file = ${questionFile} where id = ${chat.id}`)
+    await tellGroup(tx, { groupId: chat.groupId, chatId: chat.id, now })
+    await call.audit(tx, {
+      action: 'start',
+      entity: 'chat',
+      entityId: chat.id,
+      after: { studentId: student.id, examId, questionFile },
+    })
+  })
+}
+
+/** One of those that the fewest have got; the exam is locked, so nobody is dealt one meanwhile. */
+async function deal(tx: Db, { examId }: LockedChat): Promise<string | null> {
+  const files = await tx.many<{ key: string; uses: number }>(sql`
+    select file.key, count(chat.id)::int as uses
+    from exam cross join unnest(exam.question_files) as file (key)
+    left join chat on chat.exam_id = exam.id and chat.question_file = file.key
+    where exam.id = ${examId} group by file.key`)
+  const fewest = Math.min(...files.map((file) => file.uses))
+  const least = files.filter((file) => file.uses === fewest)
+  return least[randomInt(Math.max(1, least.length))]?.key ?? null
+}

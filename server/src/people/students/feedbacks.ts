@@ -1,0 +1,57 @@
+import { AppError } from '@markaz/protocol/errors'
+import type { students } from '@markaz/protocol/people/students/routes'
+import type { z } from 'zod'
+import { enterStudent, studentInScope } from '../../access/student-scope.ts'
+import type { Viewer } from '../../access/viewer.ts'
+import { type Db, join, type Sql, sql } from '../../db/db.ts'
+import { contains, searchWords } from '../../db/search-words.ts'
+import type { Call } from '../../http/mount.ts'
+
+type Filter = z.output<NonNullable<typeof students.feedbacks.query>>
+type Feedbacks = z.input<typeof students.feedbacks.answer>
+
+export async function addFeedback({ db, body, viewer, audit }: Call<typeof students.addFeedback>) {
+  const { studentId, groupId = null, text } = body
+  return db.transaction(async (tx) => {
+    await enterStudent(tx, viewer, studentId)
+    if (groupId !== null && !(await wasInGroup(tx, studentId, groupId)))
+      throw new AppError('VALIDATION', { fields: { groupId: "O'quvchi bu guruhda o'qimagan" } })
+    const row = await tx.one<{ id: number }>(sql`
+      insert into student_feedback (student_id, group_id, text, author_id) values (${studentId}, ${groupId}, ${text}, ${viewer.id})
+      returning id`)
+    const { id } = row as { id: number }
+    await audit(tx, { action: 'create', entity: 'student-feedback', entityId: id, after: body })
+    return { id }
+  })
+}
+
+async function wasInGroup(tx: Db, studentId: number, groupId: number): Promise<boolean> {
+  const row = await tx.one(
+    sql`select from student_group where student_id = ${studentId} and group_id = ${groupId} limit 1`,
+  )
+  return row !== undefined
+}
+
+/** Newest first; `value` is looked for in the student's names, hId and phones. */
+export async function listFeedbacks(db: Db, viewer: Viewer, filter: Filter): Promise<Feedbacks> {
+  const conditions: Sql[] = [studentInScope(viewer)]
+  if (filter.studentId) conditions.push(sql`student_feedback.student_id = ${filter.studentId}`)
+  if (filter.groupId) conditions.push(sql`student_feedback.group_id = ${filter.groupId}`)
+  for (const word of searchWords(filter.value)) conditions.push(contains(sql`student.search`, word))
+  const from = sql`student_feedback join student on student.id = student_id where ${join(conditions, ' and ')}`
+  const feedbacks = await db.many<Feedbacks['feedbacks'][number]>(sql`
+    select feedback.id, feedback.text, feedback.created_at as "createdAt",
+      json_build_object('id', student.id, 'fullName', student.full_name) as student,
+      case when study_group.id is not null then json_build_object('id', study_group.id, 'name', study_group.name) end as group,
+      json_build_object('id', staff.id, 'fullName', staff.full_name) as author
+    from student_feedback feedback
+    join student on student.id = feedback.student_id
+    join staff on staff.id = feedback.author_id
+    left join study_group on study_group.id = feedback.group_id
+    where feedback.id = any(array(
+      select student_feedback.id from ${from}
+      order by student_feedback.id desc limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}))
+    order by feedback.id desc`)
+  const total = await db.one<{ count: number }>(sql`select count(*) from ${from}`)
+  return { feedbacks, total: total?.count ?? 0 }
+}

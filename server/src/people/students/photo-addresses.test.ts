@@ -1,0 +1,53 @@
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { students } from '@markaz/protocol/people/students/routes'
+import { attendance } from '@markaz/protocol/teaching/attendance/routes'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { hashPassword } from '../../centre/sign-in/passwords.ts'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildGroup, buildMembership, buildOffice, buildStudent } from '../../testing/build.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+/** The session an address is for. */
+const sessionOf = (address: string | null) => new URL(address ?? '', 'http://x').searchParams.get('v')
+
+it('every answer with a photo gives an address for the one who asked, never the key of the file alone', async () => {
+  const { headOfficeId } = await buildOffice(t.db)
+  const passwordHash = await hashPassword('Parol-12345')
+  const who = await t.signedIn({
+    login: 'rasm.koruvchi',
+    passwordHash,
+    headOfficeIds: [headOfficeId],
+    grants: ['users:students.read', 'all_groups.read', 'all_groups:attendance.read', 'all_groups:journal.read'],
+  })
+  await t.db.run(sql`update staff set photo = 'staff/profile/m.jpg' where id = ${who.staffId}`)
+  const photo = 'students/images/a.jpg'
+  const id = await buildStudent(t.db, { headOfficeIds: [headOfficeId], photo })
+  const groupId = await buildGroup(t.db, { headOfficeId })
+  await buildMembership(t.db, { studentId: id, groupId })
+  const { token } = who
+  const params = { id: groupId }
+  const days = { from: '2026-11-01', to: '2026-11-30' }
+  const shown = [
+    (await t.send(students.list, { token })).data.students[0]?.photo,
+    (await t.send(students.read, { token, params: { id } })).data.photo,
+    (await t.send(groups.studentsForAdmin, { token, params })).data.students[0]?.photo,
+    (await t.send(attendance.readForAdmin, { token, params, query: days })).data.students[0]?.photo,
+    (await t.send(attendance.journalForAdmin, { token, params, query: days })).data.students[0]?.photo,
+  ]
+  const [session] = who.refreshToken.split('.')
+  for (const address of shown) {
+    expect(address?.startsWith(`/files/${photo}?`)).toBe(true)
+    expect(sessionOf(address ?? null)).toBe(session)
+  }
+  const own = (await t.send(auth.profile, { token })).data.photo
+  expect([own?.startsWith('/files/staff/profile/m.jpg?'), sessionOf(own)]).toEqual([true, session])
+  const signedIn = await t.send(auth.signIn, { body: { login: 'rasm.koruvchi', password: 'Parol-12345' } })
+  expect(sessionOf(signedIn.data.staffInfo.photo)).toBe(signedIn.data.refreshToken.split('.')[0])
+})

@@ -1,0 +1,86 @@
+import type { Named } from '@markaz/protocol/fields'
+import { attendancePercentage } from '@markaz/protocol/scores'
+import { Mark } from '@markaz/protocol/teaching/attendance/routes'
+import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/routes'
+import type { ExamResult } from '@markaz/protocol/teaching/exams/routes'
+import { type Db, sql } from '../../db/db.ts'
+import { deadlineOf, workStatus } from '../../teaching/chats/work-status.ts'
+import { memberDays } from '../memberships/member-days.ts'
+
+interface GroupAttendance {
+  group: Named
+  attended: number
+  late: number
+  absent: number
+}
+
+/** Whether the viewer may see the student is the caller's to ask. */
+export async function resultsOfStudent(db: Db, studentId: number, now: Date) {
+  return {
+    attendance: await attendanceOf(db, studentId),
+    exams: await examsOf(db, studentId),
+    homeworks: await homeworksOf(db, studentId, now),
+  }
+}
+
+const atMost = 200
+const group = sql`json_build_object('id', study_group.id, 'name', study_group.name) as group`
+
+async function examsOf(db: Db, studentId: number) {
+  return db.many<{
+    id: number
+    theme: string
+    group: Named
+    date: string
+    score: number | null
+    result: ExamResult
+  }>(sql`
+    select exam.id, exam.theme, ${group}, exam.date, chat.score, chat.result
+    from chat join exam on exam.id = chat.exam_id join study_group on study_group.id = exam.group_id
+    where chat.student_id = ${studentId} and exam.announced_at is not null and exam.deleted_at is null
+    order by exam.date desc, exam.begins_at desc, exam.id desc limit ${atMost}`)
+}
+
+async function homeworksOf(db: Db, studentId: number, now: Date) {
+  return db.many<{
+    id: number
+    theme: string
+    group: Named
+    lessonDate: string
+    status: HomeworkStatus
+    score: number | null
+    deadline: string
+  }>(sql`
+    select homework.id, homework.theme, ${group}, homework.date as "lessonDate", ${workStatus('homework', now)} as status, chat.score,
+      ${deadlineOf('homework')} as deadline
+    from chat join homework on homework.id = chat.homework_id join study_group on study_group.id = homework.group_id
+    where chat.student_id = ${studentId} and homework.deleted_at is null
+    order by homework.date desc, homework.id desc limit ${atMost}`)
+}
+
+/** Group by group, the latest first: marks on the student's own days there. */
+async function attendanceOf(db: Db, studentId: number) {
+  const { first, last, holdsAnyDay } = memberDays('student_group')
+  const rows = await db.many<GroupAttendance>(sql`
+    with time as materialized (
+      select group_id, ${first} as first, ${last} as last from student_group where student_id = ${studentId} and ${holdsAnyDay}
+    ), place as (
+      select group_id, max(coalesce(first, '-infinity')) as since from time group by group_id
+    ), marks as (
+      select group_id, count(*) filter (where mark = ${Mark.Attended}::int) as attended,
+        count(*) filter (where mark = ${Mark.Late}::int) as late, count(*) filter (where mark = ${Mark.Absent}::int) as absent
+      from attendance join lesson on lesson.id = lesson_id
+      where student_id = ${studentId} and mark is not null and exists (
+        select from time
+        where time.group_id = lesson.group_id and coalesce(first <= lesson.date, true) and coalesce(last >= lesson.date, true))
+      group by group_id
+    )
+    select ${group},
+      coalesce(attended, 0) as attended, coalesce(late, 0) as late, coalesce(absent, 0) as absent
+    from place join study_group on study_group.id = place.group_id left join marks on marks.group_id = place.group_id
+    order by since desc, study_group.id desc`)
+  return rows.map((row) => ({
+    ...row,
+    percentage: attendancePercentage({ attended: row.attended + row.late, absent: row.absent }),
+  }))
+}

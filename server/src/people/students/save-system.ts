@@ -1,0 +1,69 @@
+import { AppError } from '@markaz/protocol/errors'
+import type { students } from '@markaz/protocol/people/students/routes'
+import type { Viewer } from '../../access/viewer.ts'
+import { hashPassword } from '../../centre/sign-in/passwords.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { Call } from '../../http/mount.ts'
+import { agentWithinReach } from '../parents/parents.queries.ts'
+import { officesToGive, setOffices } from '../staff/person-offices.ts'
+import { laidOver, lockStudent } from './student-record.ts'
+import { endStudentSessions } from './student-sessions.ts'
+
+export async function updateSystem({ db, params, body, viewer, clock, audit }: Call<typeof students.update>) {
+  const passwordHash = body.password ? await hashPassword(body.password) : null
+  return db.transaction(async (tx) => {
+    const { system: before, login } = await lockStudent(tx, viewer, params.id)
+    if (passwordHash && login === null) throw new AppError('NO_PROFILE')
+    await refuseUnknown(tx, viewer, { ...body, ...(body.referrerId === before.referrerId && { referrerId: null }) })
+    const given = laidOver(before, body)
+    await tx.run(sql`
+      update student set h_id = ${given.hId}, status_id = ${given.statusId}, referrer_id = ${given.referrerId},
+        password_hash = coalesce(${passwordHash}, password_hash)
+      where id = ${params.id}`)
+    if (passwordHash) await endStudentSessions(tx, sql`student_id = ${params.id}`, 'password', clock.now())
+    if (given.categoryId !== before.categoryId) await setCategory(tx, params.id, given.categoryId)
+    if (body.officeIds)
+      await setOffices(tx, viewer, 'student', params.id, await officesToGive(tx, viewer, body.officeIds))
+    // Read anew: branches the viewer does not see have stayed.
+    const { system: after } = await lockStudent(tx, viewer, params.id)
+    const comment = passwordHash ? { comment: 'Parol yangilandi' } : {}
+    await audit(tx, { action: 'update', entity: 'student', entityId: params.id, before, after, ...comment })
+    return { id: params.id }
+  })
+}
+
+/** Replaces the category given here; those of the ERP stay. One of the ERP that is also given here stays when the ERP drops it. */
+export async function setCategory(tx: Db, studentId: number, categoryId: number | null): Promise<void> {
+  await tx.run(sql`
+    delete from student_category where student_id = ${studentId} and by_hand and category_id is distinct from ${categoryId}`)
+  if (categoryId === null) return
+  await tx.run(sql`
+    insert into student_category (student_id, category_id, by_hand) values (${studentId}, ${categoryId}, true)
+    on conflict (student_id, category_id) do update set by_hand = true`)
+}
+
+/**
+ * A parent whom the viewer's list of parents does not show is nobody.
+ * @throws AppError VALIDATION naming every field that names nothing
+ */
+export async function refuseUnknown(
+  tx: Db,
+  viewer: Viewer,
+  given: {
+    statusId?: number | undefined
+    categoryId?: number | null | undefined
+    referrerId?: number | null | undefined
+  },
+): Promise<void> {
+  const known = await tx.one<{ statusId: boolean; categoryId: boolean; referrerId: boolean }>(sql`
+    select
+      ${given.statusId ?? null}::bigint is null or exists (select from control_action where id = ${given.statusId ?? null}::bigint) as "statusId",
+      ${given.categoryId ?? null}::bigint is null or exists (select from category where id = ${given.categoryId ?? null}::bigint) as "categoryId",
+      ${given.referrerId ?? null}::bigint is null or exists (
+        select from agent where id = ${given.referrerId ?? null}::bigint and ${agentWithinReach(viewer)}) as "referrerId"`)
+  const fields: Record<string, string> = {}
+  if (!known?.statusId) fields.statusId = 'Bunday holat topilmadi'
+  if (!known?.categoryId) fields.categoryId = 'Bunday kategoriya topilmadi'
+  if (!known?.referrerId) fields.referrerId = 'Bunday shaxs topilmadi'
+  if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', { fields })
+}

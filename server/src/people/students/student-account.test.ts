@@ -1,0 +1,280 @@
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { students } from '@markaz/protocol/people/students/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { unseal } from '../../access/sealed.ts'
+import { passwordMatches } from '../../centre/sign-in/passwords.ts'
+import { sql } from '../../db/db.ts'
+import { smsBodyPurpose } from '../../jobs/sms-outbox.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { digits, everything, newStudent, studentCentre } from './testing/student-centre.ts'
+
+let t: TestApp
+const log: string[] = []
+beforeAll(async () => {
+  t = await testApp({}, { logLevel: 'trace', logStream: { write: (line) => log.push(line) } })
+})
+afterAll(() => t.close())
+
+const freshLogin = () => `kirish.${digits(9)}`
+const account = (id: number) =>
+  t.db.one<{ login: string | null; hash: string | null }>(
+    sql`select login, password_hash as hash from student where id = ${id}`,
+  )
+const lines = (id: number) =>
+  t.db.many(sql`
+    select action, staff_id as "staffId", permission_name as "permissionName", before, after from audit
+    where entity = 'student' and entity_id = ${id} order by id`)
+const works = async (id: number, password: string) => passwordMatches(password, (await account(id))?.hash ?? null)
+
+describe('blocking', () => {
+  it('toggles the system status, and who did it stands in the audit', async () => {
+    const c = await studentCentre(t)
+    const id = await c.student()
+    const set = (systemStatus: 1 | 2) =>
+      t.send(students.systemStatus, { token: c.token, params: { id }, body: { systemStatus } })
+    expect((await set(2)).data).toEqual({ systemStatus: 2 })
+    const blocked = await t.send(students.list, { token: c.token, query: { systemStatus: 2 } })
+    expect(blocked.data.students.map((student) => student.id)).toEqual([id])
+    expect((await set(1)).data).toEqual({ systemStatus: 1 })
+    const line = { action: 'system-status', staffId: c.staffId, permissionName: 'users:students' }
+    expect(await lines(id)).toEqual([
+      { ...line, before: { systemStatus: 1 }, after: { systemStatus: 2 } },
+      { ...line, before: { systemStatus: 2 }, after: { systemStatus: 1 } },
+    ])
+  })
+
+  it('400 for any other status, and nothing is written', async () => {
+    const c = await studentCentre(t)
+    const id = await c.student()
+    const before = await everything(t, id)
+    for (const systemStatus of [0, 3, '2', true, null]) {
+      const body = { systemStatus } as unknown as { systemStatus: 1 }
+      expect((await t.send(students.systemStatus, { token: c.token, params: { id }, body })).status).toBe(400)
+    }
+    expect(await everything(t, id)).toEqual(before)
+  })
+})
+
+describe('changing the login', () => {
+  const change = (token: string, id: number, newLogin: string) =>
+    t.send(students.changeLogin, { token, params: { id }, body: { newLogin } })
+
+  it('writes the new one and keeps the password', async () => {
+    const c = await studentCentre(t)
+    const [old, fresh] = [freshLogin(), freshLogin()]
+    const id = await c.student({ login: old })
+    const before = await account(id)
+    const { status, data } = await change(c.token, id, fresh)
+    expect([status, data]).toEqual([200, { login: fresh }])
+    expect(await account(id)).toEqual({ ...before, login: fresh })
+    expect(await lines(id)).toMatchObject([{ action: 'change-login', before: { login: old }, after: { login: fresh } }])
+    expect((await change(c.token, id, fresh.toUpperCase())).status).toBe(200)
+  })
+
+  it('409 for one that is taken, in whatever letters, and for a student without account; 400 for a bad one; nothing is written', async () => {
+    const c = await studentCentre(t)
+    const taken = freshLogin()
+    await c.student({ login: taken })
+    const [id, without] = [await c.student({ login: freshLogin() }), await c.student()]
+    const before = [await everything(t, id), await everything(t, without)]
+    expect((await change(c.token, id, taken.toUpperCase())).error.code).toBe('LOGIN_TAKEN')
+    expect((await change(c.token, without, freshLogin())).error.code).toBe('NO_PROFILE')
+    for (const bad of ['abc', 'ikki soz', "a'; drop table student; --", 'Ўктам']) {
+      expect([bad, (await change(c.token, id, bad)).status]).toEqual([bad, 400])
+    }
+    expect([await everything(t, id), await everything(t, without)]).toEqual(before)
+  })
+
+  it('of two who take one login at the same moment one gets it, by whatever call', async () => {
+    const c = await studentCentre(t)
+    const login = freshLogin()
+    const [a, b, d] = [
+      await c.student({ login: freshLogin() }),
+      await c.student({ login: freshLogin() }),
+      await c.student(),
+    ]
+    const answers = await Promise.all([
+      change(c.token, a, login),
+      change(c.token, b, login),
+      t.send(students.sendSms, { token: c.token, body: { id: d, login, phone: '998901234567' } }),
+      t.send(students.create, { token: c.token, body: { ...newStudent([c.office.id]), login } }),
+    ])
+    const codes = answers.map((answer) => answer.error?.code ?? 'won')
+    expect(codes.sort()).toEqual(['LOGIN_TAKEN', 'LOGIN_TAKEN', 'LOGIN_TAKEN', 'won'])
+    expect(await t.db.one(sql`select count(*) from student where login = ${login}`)).toEqual({ count: 1 })
+    const { total } = (await t.send(students.smsHistory, { token: c.token, params: { id: d } })).data
+    expect(total).toBe((await account(d))?.login === login ? 1 : 0)
+  })
+})
+
+describe('resetting the password', () => {
+  it('shows a new one once, and it alone works', async () => {
+    const c = await studentCentre(t)
+    const id = await c.student({ login: freshLogin() })
+    const reset = () => t.send(students.resetPassword, { token: c.token, params: { id } })
+    const [first, second] = [await reset(), await reset()]
+    expect(first.data.newPassword).toMatch(/^[a-hjkmnp-zA-HJ-NP-Z2-9]{10}$/)
+    expect([await works(id, first.data.newPassword), await works(id, second.data.newPassword)]).toEqual([false, true])
+    expect(await lines(id)).toMatchObject([{ action: 'reset-password', before: null, after: null }, {}])
+  })
+
+  it('409 for a student without account, and nothing is written', async () => {
+    const c = await studentCentre(t)
+    const id = await c.student()
+    const before = await everything(t, id)
+    const { status, error } = await t.send(students.resetPassword, { token: c.token, params: { id } })
+    expect([status, error.code]).toEqual([409, 'NO_PROFILE'])
+    expect(await everything(t, id)).toEqual(before)
+  })
+
+  it("opens nothing of the centre's own sign-in", async () => {
+    const c = await studentCentre(t)
+    const login = freshLogin()
+    const id = await c.student({ login })
+    const { newPassword } = (await t.send(students.resetPassword, { token: c.token, params: { id } })).data
+    const { status } = await t.send(auth.signIn, { body: { login, password: newPassword }, address: '10.9.1.1' })
+    expect(status).toBe(400)
+  })
+})
+
+describe('the SMS with the new sign-in', () => {
+  const bodyOf = async (smsId: number) => {
+    const row = await t.db.one<{ body: Buffer }>(sql`select body from sms where id = ${smsId}`)
+    return unseal(t.deps.tokenKey, smsBodyPurpose, (row as { body: Buffer }).body)
+  }
+
+  it('201: sets login and password, queues the text for the phone, and keeps the history without the password', async () => {
+    const c = await studentCentre(t)
+    const id = await c.student({ login: freshLogin(), phoneNumber: '998901112233' })
+    const [login, password] = [freshLogin(), `Yangi-${digits(8)}`]
+    const { status, data } = await t.send(students.sendSms, {
+      token: c.token,
+      body: { id, login, password, phone: '998939998877' },
+    })
+    expect(status).toBe(201)
+    expect([(await account(id))?.login, await works(id, password)]).toEqual([login, true])
+    expect(await bodyOf(data.smsId)).toBe(
+      `Markaz tizimi. Login: ${login} Parol: ${password} Manzil: https://markaz.test`,
+    )
+    const history = await t.send(students.smsHistory, { token: c.token, params: { id } })
+    expect(history.data).toEqual({
+      total: 1,
+      smsHistory: [
+        {
+          id: data.smsId,
+          phone: '998939998877',
+          text: `Markaz tizimi. Login: ${login} Parol: •••• Manzil: https://markaz.test`,
+          status: 'waiting',
+          error: null,
+          createdAt: '2026-11-21T10:00:00.000Z',
+          initiator: { id: c.staffId, fullName: expect.any(String) },
+        },
+      ],
+    })
+    const { data: row } = await t.send(students.read, { token: c.token, params: { id } })
+    expect([row.hasSmsHistory, row.phoneNumber, row.login]).toEqual([true, '998901112233', login])
+    expect(await lines(id)).toMatchObject([
+      { action: 'send-sms', after: { login, phone: '998939998877', smsId: data.smsId } },
+      {},
+    ])
+  })
+
+  it('gives an account to who has none, and a made-up password where none is typed', async () => {
+    const c = await studentCentre(t)
+    const id = await c.student()
+    const login = freshLogin()
+    const { data } = await t.send(students.sendSms, { token: c.token, body: { id, login, phone: '998901234567' } })
+    const sent = /Parol: (\S{10}) Manzil/.exec(await bodyOf(data.smsId))?.[1] as string
+    expect([(await account(id))?.login, await works(id, sent)]).toEqual([login, true])
+  })
+
+  it('409 for a login that is taken, 400 naming the field; no message, and nothing is written', async () => {
+    const c = await studentCentre(t)
+    const taken = freshLogin()
+    await c.student({ login: taken })
+    const id = await c.student({ login: freshLogin() })
+    const before = await everything(t, id)
+    const send = (body: object) =>
+      t.send(students.sendSms, {
+        token: c.token,
+        body: { id, login: freshLogin(), phone: '998901234567', ...body },
+      })
+    expect((await send({ login: taken })).error.code).toBe('LOGIN_TAKEN')
+    for (const [field, body] of [
+      ['phone', { phone: undefined }],
+      ['phone', { phone: '            ' }],
+      ['phone', { phone: '99890123456' }],
+      ['phone', { phone: '+998901234567' }],
+      ['login', { login: '' }],
+      ['password', { password: 'qisqa' }],
+      ['id', { id: '1 or 1=1' }],
+    ] as const) {
+      const { status, error } = await send(body)
+      expect([field, status, Object.keys(error.fields ?? {})]).toEqual([field, 400, [field]])
+    }
+    expect(await everything(t, id)).toEqual(before)
+  })
+
+  it('history: newest first, in pages, with state and reason; empty for who was sent nothing', async () => {
+    const c = await studentCentre(t)
+    const [id, other] = [await c.student(), await c.student()]
+    await t.db.run(sql`
+      insert into sms (student_id, phone, text, status, error)
+      select ${id}, '998901234567', 'Xabar ' || n, case n when 3 then 'failed' else 'sent' end, case n when 3 then 'Raqam noto''g''ri' end
+      from generate_series(1, 3) n`)
+    await t.db.run(sql`insert into sms (student_id, phone, text) values (${other}, '998901234567', 'Boshqa')`)
+    const page = async (query: object) => {
+      const { data } = await t.send(students.smsHistory, { token: c.token, params: { id }, query })
+      return [data.smsHistory.map((entry) => entry.text), data.total]
+    }
+    expect(await page({})).toEqual([['Xabar 3', 'Xabar 2', 'Xabar 1'], 3])
+    expect(await page({ perPage: 2, page: 2 })).toEqual([['Xabar 1'], 3])
+    expect(await page({ page: 9 })).toEqual([[], 3])
+    const { data } = await t.send(students.smsHistory, { token: c.token, params: { id } })
+    expect(data.smsHistory[0]).toMatchObject({ status: 'failed', error: "Raqam noto'g'ri", initiator: null })
+    const empty = await c.student()
+    const none = await t.send(students.smsHistory, { token: c.token, params: { id: empty } })
+    expect(none.data).toEqual({ smsHistory: [], total: 0 })
+  })
+})
+
+describe('a password', () => {
+  it('typed or made up, by whatever call, stands in no table, no log line and no later answer', async () => {
+    const c = await studentCentre(t)
+    const secrets = [`Parol-${digits(10)}`, `Parol-${digits(10)}`, `Parol-${digits(10)}`]
+    const [onCreate, onUpdate, onSms] = secrets as [string, string, string]
+    const created = await t.send(students.create, {
+      token: c.token,
+      body: { ...newStudent([c.office.id]), password: onCreate },
+    })
+    const { id } = created.data
+    await t.send(students.update, { token: c.token, params: { id }, body: { statusId: 1, password: onUpdate } })
+    const reset = await t.send(students.resetPassword, { token: c.token, params: { id } })
+    const body = { id, login: freshLogin(), password: onSms, phone: '998901234567' }
+    const sent = await t.send(students.sendSms, { token: c.token, body })
+    expect([created.status, reset.status, sent.status]).toEqual([201, 200, 201])
+    secrets.push(reset.data.newPassword)
+    const tables = await t.db.many<{ name: string }>(
+      sql`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    )
+    expect(tables.map((table) => table.name)).toEqual(expect.arrayContaining(['audit', 'student', 'sms']))
+    for (const { name } of tables) {
+      const { rows } = await t.database.pool.query(`select count(*) from "${name}" as r where r::text like any($1)`, [
+        secrets.map((secret) => `%${secret}%`),
+      ])
+      expect([name, rows[0].count]).toEqual([name, 0])
+    }
+    const answers = [
+      await t.send(students.read, { token: c.token, params: { id } }),
+      await t.send(students.list, { token: c.token }),
+      await t.send(students.smsHistory, { token: c.token, params: { id } }),
+    ]
+    expect(log.length).toBeGreaterThan(0)
+    for (const secret of secrets) {
+      expect([...answers.map((answer) => answer.text), log.join('\n')].some((text) => text.includes(secret))).toBe(
+        false,
+      )
+    }
+    for (const { text } of answers) expect(text).not.toMatch(/argon2|hash/i)
+  })
+})

@@ -1,0 +1,38 @@
+import type { StudentDetail, StudentGroup } from '@markaz/protocol/people/students/routes'
+import { studentInScope } from '../../access/student-scope.ts'
+import { type Viewer, withinScope } from '../../access/viewer.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { memberDays, membershipStatus } from '../memberships/member-days.ts'
+import { studentColumns, withStatus } from './students.queries.ts'
+
+interface Asker {
+  viewer: Viewer
+  today: string
+}
+
+/** Undefined when the student is not there, or of other branches. `photo` is the key of the file. */
+export async function readStudent(db: Db, { viewer, today }: Asker, id: number): Promise<StudentDetail | undefined> {
+  const student = await db.one<Omit<StudentDetail, 'groups'>>(sql`
+    select ${studentColumns}, first_name as "firstName", last_name as "lastName", middle_name as "middleName", birth_date as "birthDate",
+      gender as "genderType", passport_series as "passportSeries", passport_number as "passportNumber", personal_id as "personalId",
+      birth_certificate_series as "birthCertificateSeries", birth_certificate_number as "birthCertificateNumber", status_id as "statusId",
+      (select max(category_id) from student_category where student_id = student.id and by_hand) as "categoryId",
+      (select json_build_object('id', agent.id, 'fullName', agent.full_name) from agent where agent.id = referrer_id) as referrer
+    from student ${withStatus}
+    where student.id = ${id} and ${studentInScope(viewer)}`)
+  return student && { ...student, groups: await groupsOfStudent(db, { viewer, today }, id) }
+}
+
+/** Every time in a group, the latest first; of groups of other branches too, for it is the student's way. */
+async function groupsOfStudent(db: Db, { viewer, today }: Asker, studentId: number): Promise<StudentGroup[]> {
+  const { first, last, holdsAnyDay } = memberDays('student_group')
+  return db.many<StudentGroup>(sql`
+    select student_group.id as "studentGroupId", group_id as "groupId", study_group.name as "groupName", control_action_id as "actionId",
+      json_build_object('id', control_action.id, 'name', control_action.name, 'displayName', control_action.display_name) as action,
+      ${membershipStatus(today)} as status, ${first} as "startedDate", ${last} as "endedDate",
+      study_group.started_date as "groupStartedDate", study_group.ended_date as "groupEndedDate",
+      coalesce(${withinScope(viewer, sql`study_group.head_office_id`)}, false) as "isShared"
+    from student_group join study_group on study_group.id = group_id join control_action on control_action.id = control_action_id
+    where student_id = ${studentId} and ${holdsAnyDay}
+    order by ${first} desc nulls last, student_group.id desc`)
+}

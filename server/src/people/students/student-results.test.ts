@@ -1,0 +1,135 @@
+import { students } from '@markaz/protocol/people/students/routes'
+import { HomeworkStatus } from '@markaz/protocol/teaching/chats/routes'
+import { ExamResult } from '@markaz/protocol/teaching/exams/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { keepRosters } from '../../teaching/chats/roster.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildGroup, buildLesson, buildMembership } from '../../testing/build.ts'
+import { buildChat, buildExam, buildHomework } from '../../testing/build-teaching.ts'
+import { studentCentre } from './testing/student-centre.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+/** A student in a group of three exams' and homework's worth, and another beside. */
+async function learner() {
+  const c = await studentCentre(t)
+  const groupId = await buildGroup(t.db, { name: 'Ingliz tili', headOfficeId: c.office.headOfficeId })
+  const [studentId, other] = [await c.student(), await c.student()]
+  for (const id of [studentId, other]) await buildMembership(t.db, { studentId: id, groupId })
+  const results = async (id = studentId, token = c.token) => t.send(students.results, { token, params: { id } })
+  return { ...c, groupId, group: { id: groupId, name: 'Ingliz tili' }, studentId, other, results }
+}
+const announce = (id: number) =>
+  t.db.run(sql`update exam set announced_at = now(), public_code = 'kod-' || id where id = ${id}`)
+
+describe("a student's exams", () => {
+  it('are the announced ones, latest first, with group, day, score and result; nothing of other students', async () => {
+    const c = await learner()
+    const make = async (date: string, state: object, isAnnounced = true) => {
+      const examId = await buildExam(t.db, { groupId: c.groupId, date, theme: `Imtihon ${date}` })
+      await buildChat(t.db, { examId, studentId: c.studentId, ...state })
+      await buildChat(t.db, { examId, studentId: c.other, status: 3, score: 99, result: ExamResult.Passed })
+      if (isAnnounced) await announce(examId)
+      return examId
+    }
+    const passed = await make('2026-10-01', { status: 3, score: 60, result: ExamResult.Passed })
+    const absent = await make('2026-11-01', { result: ExamResult.Absent })
+    await make('2026-11-02', { status: 3, score: 90 }, false)
+    const deleted = await make('2026-11-03', { status: 3, score: 90, result: ExamResult.Passed })
+    await t.db.run(sql`update exam set deleted_at = now() where id = ${deleted}`)
+    const exam = (id: number, date: string, score: number | null, result: ExamResult) => ({
+      id,
+      theme: `Imtihon ${date}`,
+      group: c.group,
+      date,
+      score,
+      result,
+    })
+    expect((await c.results()).data.exams).toEqual([
+      exam(absent, '2026-11-01', null, ExamResult.Absent),
+      exam(passed, '2026-10-01', 60, ExamResult.Passed),
+    ])
+  })
+})
+
+describe("a student's homework", () => {
+  it('is all that was not deleted, latest lesson first, with status, score and the deadline that counts for the student', async () => {
+    const c = await learner()
+    const make = async (date: string, state: object) => {
+      const homeworkId = await buildHomework(t.db, { groupId: c.groupId, date, theme: `Vazifa ${date}` })
+      await buildChat(t.db, { homeworkId, studentId: c.studentId, ...state })
+      await buildChat(t.db, { homeworkId, studentId: c.other, status: 3, score: 99 })
+      return homeworkId
+    }
+    const accepted = await make('2026-11-10', { status: 3, score: 86 })
+    const uncompleted = await make('2026-11-11', {})
+    const extended = await make('2026-11-12', { deadline: '2026-11-30T10:00:00Z' })
+    const waiting = await make('2026-11-13', { status: 1 })
+    await t.db.run(sql`update homework set deleted_at = now() where id = ${await make('2026-11-14', {})}`)
+    const homework = (
+      id: number,
+      lessonDate: string,
+      status: HomeworkStatus,
+      score: number | null,
+      deadline: string,
+    ) => ({
+      id,
+      theme: `Vazifa ${lessonDate}`,
+      group: c.group,
+      lessonDate,
+      status,
+      score,
+      deadline,
+    })
+    expect((await c.results()).data.homeworks).toEqual([
+      homework(waiting, '2026-11-13', HomeworkStatus.Waiting, null, '2026-11-14T12:00:00.000Z'),
+      homework(extended, '2026-11-12', HomeworkStatus.NotGiven, null, '2026-11-30T10:00:00.000Z'),
+      homework(uncompleted, '2026-11-11', HomeworkStatus.Uncompleted, null, '2026-11-12T12:00:00.000Z'),
+      homework(accepted, '2026-11-10', HomeworkStatus.Accepted, 86, '2026-11-11T12:00:00.000Z'),
+    ])
+  })
+})
+
+describe('of both', () => {
+  it('the latest 200 are answered', async () => {
+    const c = await learner()
+    const lessonId = await buildLesson(t.db, { groupId: c.groupId, date: '2026-11-01' })
+    await t.db.run(sql`
+      insert into homework (group_id, lesson_id, date, theme, description, type, deadline)
+      select ${c.groupId}, ${lessonId}, '2026-11-01', 'Vazifa ' || n, 'x', 2, '2026-11-02' from generate_series(1, 201) as n`)
+    await t.db.run(sql`
+      insert into exam (group_id, theme, description, question_mode, date, begins_at, ends_at, deadline)
+      select ${c.groupId}, 'Imtihon ' || n, 'x', 2, '2026-11-01', '2026-11-01T10:00:00Z', '2026-11-01T11:00:00Z', '2026-11-01T11:00:00Z'
+      from generate_series(1, 201) as n`)
+    await t.db.transaction((tx) => keepRosters(tx, [c.groupId]))
+    await t.db.run(sql`update exam set announced_at = now(), public_code = 'kod-' || id where group_id = ${c.groupId}`)
+    await t.db.run(sql`
+      update chat set result = ${ExamResult.Absent} where exam_id in (select id from exam where group_id = ${c.groupId})`)
+    const { exams, homeworks } = (await c.results()).data
+    expect([exams.length, exams[0]?.theme, exams.at(-1)?.theme]).toEqual([200, 'Imtihon 201', 'Imtihon 2'])
+    expect([homeworks.length, homeworks[0]?.theme, homeworks.at(-1)?.theme]).toEqual([200, 'Vazifa 201', 'Vazifa 2'])
+  })
+
+  it('404 for a student of another branch, 403 without students, and nothing of them is said', async () => {
+    const c = await learner()
+    await buildHomework(t.db, { groupId: c.groupId, theme: 'Sirli mavzu' })
+    const stranger = await t.signedIn({
+      grants: ['users:students.read', 'all_groups:exam.read', 'all_groups:all_homeworks.read'],
+      headOfficeIds: [c.elsewhere.headOfficeId],
+    })
+    const without = await t.signedIn({ grants: ['all_groups:exam.read'], headOfficeIds: [c.office.headOfficeId] })
+    for (const [{ token }, status] of [
+      [stranger, 404],
+      [without, 403],
+    ] as const) {
+      const answer = await c.results(c.studentId, token)
+      expect(answer.status).toBe(status)
+      expect(answer.text).not.toContain('Sirli')
+    }
+  })
+})

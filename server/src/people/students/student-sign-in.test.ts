@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { studentSide } from '@markaz/protocol/people/student-side/routes'
+import { students } from '@markaz/protocol/people/students/routes'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { limits } from '../../access/throttle.ts'
+import { hashPassword } from '../../centre/sign-in/passwords.ts'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildOffice, buildStudent } from '../../testing/build.ts'
+
+const password = 'Sirli-parol-1'
+let t: TestApp
+let passwordHash: string
+const log: string[] = []
+beforeAll(async () => {
+  t = await testApp({}, { logLevel: 'trace', logStream: { write: (line) => log.push(line) } })
+  passwordHash = await hashPassword(password)
+})
+beforeEach(() => t.clock.forward(20 * 60_000))
+afterAll(() => t.close())
+
+const newStudent = async () => {
+  const { headOfficeId } = await buildOffice(t.db)
+  const login = `talaba.${randomUUID()}`
+  return { id: await buildStudent(t.db, { login, passwordHash, headOfficeIds: [headOfficeId] }), login, headOfficeId }
+}
+const signIn = (login: string, given = password, address = '10.0.0.1') =>
+  t.send(studentSide.signIn, { body: { login, password: given }, address })
+const status = async (token: string) => (await t.send(studentSide.homeworks, { token })).status
+
+describe("a student's sign-in", () => {
+  it('answers a token for 12 hours and who it is, case apart; it stands in the audit, and no secret in the log', async () => {
+    const student = await newStudent()
+    const { status: code, data } = await signIn(student.login.toUpperCase())
+    expect([code, data.student]).toMatchObject([200, { id: student.id, login: student.login }])
+    expect(await status(data.accessToken)).toBe(200)
+    const lines = await t.db.many(
+      sql`select staff_id as "staffId", permission_name as "permissionName", action from audit where entity = 'student' and entity_id = ${student.id}`,
+    )
+    expect(lines).toEqual([{ staffId: null, permissionName: 'auth', action: 'sign-in' }])
+    t.clock.forward(12 * 3_600_000 - 1000)
+    expect(await status(data.accessToken)).toBe(200)
+    t.clock.forward(1000)
+    expect(await status(data.accessToken)).toBe(401)
+    expect(log.join('\n')).not.toMatch(new RegExp(`${password}|${data.accessToken}`))
+  })
+
+  it('the same 400 for a wrong password, an unknown login and a student without an account', async () => {
+    const student = await newStudent()
+    await buildStudent(t.db, { login: null })
+    for (const answer of [
+      await signIn(student.login, 'boshqa'),
+      await signIn('hech.kim'),
+      await signIn(''),
+      await signIn("' or 1=1 --"),
+    ])
+      expect([answer.status, answer.error.code]).toEqual([400, 'WRONG_CREDENTIALS'])
+  })
+
+  it('only who knows the password learns that the account is blocked, or gone from the ERP', async () => {
+    for (const change of [sql`system_status = 2`, sql`gone_at = now()`]) {
+      const student = await newStudent()
+      await t.db.run(sql`update student set ${change} where id = ${student.id}`)
+      expect((await signIn(student.login)).error.code).toBe('ACCOUNT_BLOCKED')
+      expect((await signIn(student.login, 'boshqa')).error.code).toBe('WRONG_CREDENTIALS')
+    }
+  })
+
+  it("429 after as many wrong guesses as the staff's sign-in allows, apart from theirs; a good one clears the count", async () => {
+    const student = await newStudent()
+    for (let n = 0; n < limits['student-account'] - 1; n++) await signIn(student.login, 'boshqa', `10.1.0.${n}`)
+    expect((await signIn(student.login, password, '10.1.1.1')).status).toBe(200)
+    for (let n = 0; n < limits['student-account']; n++) await signIn(student.login, 'boshqa', `10.2.0.${n}`)
+    const full = await signIn(student.login, password, '10.2.1.1')
+    expect([full.status, full.error.code, Number(full.headers['retry-after'])]).toEqual([
+      429,
+      'TOO_MANY_REQUESTS',
+      expect.any(Number),
+    ])
+    const keys = await t.db.many<{ key: string }>(sql`select key from sign_in_attempt`)
+    expect(keys.every(({ key }) => key.startsWith('student-'))).toBe(true)
+  })
+
+  it('logout ends the session', async () => {
+    const { data } = await signIn((await newStudent()).login)
+    expect((await t.send(studentSide.logout, { token: data.accessToken, body: {} })).status).toBe(200)
+    expect(await status(data.accessToken)).toBe(401)
+  })
+})
+
+describe('what the staff does to the account ends its sessions at once', () => {
+  const acts = {
+    'a block': (token: string, id: number) =>
+      t.send(students.systemStatus, { token, params: { id }, body: { systemStatus: 2 } }),
+    'another login': (token: string, id: number) =>
+      t.send(students.changeLogin, { token, params: { id }, body: { newLogin: `yangi.${id}` } }),
+    'a reset password': (token: string, id: number) =>
+      t.send(students.resetPassword, { token, params: { id }, body: {} }),
+    'a password by the form': (token: string, id: number) =>
+      t.send(students.update, { token, params: { id }, body: { statusId: 1, password: 'Yangi-parol-77' } }),
+    'a login sent by SMS': (token: string, id: number) =>
+      t.send(students.sendSms, { token, body: { id, login: `sms.${id}`, phone: '998901234567' } }),
+  }
+  const grants = ['create', 'read', 'update', 'delete'].map((option) => `users:students.${option}`)
+
+  it.each(Object.entries(acts))('%s', async (_, act) => {
+    const [student, other] = [await newStudent(), await newStudent()]
+    const [mine, theirs] = [
+      (await signIn(student.login)).data.accessToken,
+      (await signIn(other.login)).data.accessToken,
+    ]
+    const { token } = await t.signedIn({ grants, headOfficeIds: [student.headOfficeId] })
+    expect(await status(mine)).toBe(200)
+    expect((await act(token, student.id)).status).toBeLessThan(300)
+    expect([await status(mine), await status(theirs)]).toEqual([401, 200])
+    const row = await t.db.one<{ open: number }>(
+      sql`select count(*) as open from student_session where student_id = ${student.id} and ended_at is null`,
+    )
+    expect(row?.open).toBe(0)
+  })
+})

@@ -1,0 +1,43 @@
+import { AppError } from '@markaz/protocol/errors'
+import type { studentSide } from '@markaz/protocol/people/student-side/routes'
+import { giveBack, takeAttempt, throttleKeys } from '../../access/throttle.ts'
+import { passwordMatches } from '../../centre/sign-in/passwords.ts'
+import { sql } from '../../db/db.ts'
+import type { Call } from '../../http/mount.ts'
+import { endStudentSessions, openStudentSession } from './student-sessions.ts'
+
+interface Account {
+  id: number
+  fullName: string
+  login: string
+  passwordHash: string
+  isOpen: boolean
+}
+
+export async function signIn(call: Call<typeof studentSide.signIn>) {
+  const { db, body, request, clock } = call
+  const keys = throttleKeys(body.login, request.address, 'student')
+  await takeAttempt(db, keys, clock.now())
+  const account = await db.one<Account>(sql`
+    select id, full_name as "fullName", login, password_hash as "passwordHash", system_status = 1 and gone_at is null as "isOpen"
+    from student where lower(login) = lower(${body.login})`)
+  if (!(await passwordMatches(body.password, account?.passwordHash ?? null)) || !account)
+    throw new AppError('WRONG_CREDENTIALS')
+  // Only who knows the password learns that the account is blocked.
+  if (!account.isOpen) throw new AppError('ACCOUNT_BLOCKED')
+  const { id, fullName, login } = account
+  const accessToken = await db.transaction(async (tx) => {
+    await call.audit(tx, { action: 'sign-in', entity: 'student', entityId: id })
+    return openStudentSession(call, tx, { studentId: id, address: request.address, userAgent: request.userAgent })
+  })
+  await giveBack(db, keys)
+  return { accessToken, student: { id, fullName, login } }
+}
+
+export async function logout({ db, student, clock, audit }: Call<typeof studentSide.logout>) {
+  await db.transaction(async (tx) => {
+    await endStudentSessions(tx, sql`id = ${student.sessionId}`, 'logout', clock.now())
+    await audit(tx, { action: 'logout', entity: 'student', entityId: student.id })
+  })
+  return {}
+}

@@ -1,0 +1,134 @@
+import {
+  type Student,
+  type StudentFilter,
+  type StudentSearchKey,
+  studentSearchKeys,
+} from '@markaz/protocol/people/students/routes'
+import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
+import { type Db, join, raw, type Sql, sql } from '../../db/db.ts'
+import { contains, isIndexable, searchWords } from '../../db/search-words.ts'
+
+interface StudentPage {
+  students: Student[]
+  total: number
+}
+
+/** By creation, oldest first unless asked otherwise. `photo` is the key of the file. */
+export async function listStudents(db: Db, viewer: Viewer, filter: StudentFilter): Promise<StudentPage> {
+  const where = studentsFound(viewer, filter)
+  return searchWords(filter.value).some(isIndexable)
+    ? searchStudents(db, filter, where)
+    : pageOfStudents(db, filter, where)
+}
+
+type Choice = Omit<StudentFilter, 'page' | 'perPage'>
+
+/** The condition on `student` that the filter and the viewer's branches make. */
+export function studentsFound(viewer: Viewer, filter: Choice): Sql {
+  const conditions = [...scopeConditions(viewer, filter), ...filterConditions(filter), ...searchConditions(filter)]
+  return join(conditions, ' and ')
+}
+
+async function pageOfStudents(db: Db, filter: StudentFilter, where: Sql): Promise<StudentPage> {
+  const students = await db.many<Student>(sql`
+    select ${studentColumns} from student ${withStatus}
+    where student.id = any(array(select id from student where ${where} ${pageOf(filter)})) order by ${studentOrder(filter)}`)
+  const total = await db.one<{ count: number }>(sql`select count(*) from student where ${where}`)
+  return { students, total: total?.count ?? 0 }
+}
+
+/**
+ * A search reads its index once, for the page and the total alike. Without the fence the planner, not knowing how rare
+ * a name is, likes to walk all students in order of creation until the page is full. One row without student is a page
+ * past the end.
+ */
+async function searchStudents(db: Db, filter: StudentFilter, where: Sql): Promise<StudentPage> {
+  const rows = await db.many<{ total: number } & (Student | { id: null })>(sql`
+    with found as materialized (select id, created_at from student where ${where})
+    select total.count as total, ${studentColumns}
+    from (select count(*) from found) total
+    left join student on student.id = any(array(select id from found student ${pageOf(filter)})) ${withStatus}
+    order by ${studentOrder(filter)}`)
+  return {
+    students: rows.flatMap(({ total: _, ...student }) => (student.id === null ? [] : [student])),
+    total: rows[0]?.total ?? 0,
+  }
+}
+
+/** What `studentColumns` need beside `student`. */
+export const withStatus = sql`left join control_action on control_action.id = student.status_id`
+
+/** A row of the list; `photo` is the key of the file. */
+export const studentColumns = sql`student.id, h_id as "hId", full_name as "fullName", photo, face_status as "acStatus", student.login,
+  exists (select from sms where sms.student_id = student.id) as "hasSmsHistory", has_private_info as "hasPersonalData",
+  contract_status as "contractStatus", contract_type as "contractType", system_status as "systemStatus",
+  student.created_at as "createdAt", phone_number as "phoneNumber", mobile,
+  json_build_object('id', control_action.id, 'name', control_action.name, 'displayName', control_action.display_name) as status,
+  coalesce((
+    select json_agg(json_build_object('id', office.id, 'name', office.name) order by office.name)
+    from student_head_office join office on office.head_office_id = student_head_office.head_office_id and office.deleted_at is null
+    where student_id = student.id
+  ), '[]') as offices,
+  coalesce((
+    select json_agg(json_build_object('id', category.id, 'hName', category.h_name) order by category.h_name)
+    from student_category join category on category.id = category_id where student_id = student.id
+  ), '[]') as categories`
+
+export function studentOrder({ orderBy }: Choice): Sql {
+  return orderBy === 'DESC' ? sql`student.created_at desc, student.id desc` : sql`student.created_at, student.id`
+}
+
+function pageOf(filter: StudentFilter): Sql {
+  return sql`order by ${studentOrder(filter)} limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}`
+}
+
+function scopeConditions(viewer: Viewer, { officeIds }: Choice): Sql[] {
+  if (viewer.isSuperadmin && !officeIds?.length) return [sql`true`]
+  const office = sql`student_head_office.head_office_id`
+  return [
+    sql`exists (select from student_head_office where student_id = student.id and ${withinScope(viewer, office)} and ${inOffices(officeIds, office)})`,
+  ]
+}
+
+function filterConditions(filter: Choice): Sql[] {
+  const set: Sql[] = []
+  const add = <T>(value: T | undefined, condition: (value: T) => Sql) => {
+    if (value !== undefined) set.push(condition(value))
+  }
+  add(filter.categoryId, (id) => sql`student.id in (select student_id from student_category where category_id = ${id})`)
+  add(
+    filter.groupId,
+    (id) => sql`student.id in (select student_id from student_group where group_id = ${id} and gone_at is null)`,
+  )
+  add(filter.statusId, (id) => sql`status_id = ${id}`)
+  add(filter.systemStatus, (status) => sql`system_status = ${status}`)
+  // Counted, because the planner turns a negated `is not null` into something the index does not know.
+  add(filter.hasPhoto, (has) => sql`num_nonnulls(photo) = ${has ? 1 : 0}`)
+  add(filter.hasPrivateInfo, (has) => sql`has_private_info = ${has}`)
+  add(filter.contractType, (type) => sql`contract_type = ${type}`)
+  add(filter.contractStatus, (status) => sql`contract_status = ${status}`)
+  return set
+}
+
+const columnOf: Record<StudentSearchKey, Sql> = {
+  firstName: raw('first_name'),
+  lastName: raw('last_name'),
+  middleName: raw('middle_name'),
+  hId: raw('h_id'),
+  phoneNumber: raw('phone_number'),
+  mobile: raw('mobile'),
+}
+
+/** Each word in some of the fields asked for (A-011). The indexed column finds the few, the fields themselves then decide. */
+function searchConditions({ value, keys }: Choice): Sql[] {
+  const asked = studentSearchKeys.filter((key) => keys?.includes(key))
+  const fields = join(
+    (asked.length > 0 ? asked : studentSearchKeys).map((key) => columnOf[key]),
+    ', ',
+  )
+  const isNarrowed = asked.length > 0 && asked.length < studentSearchKeys.length
+  return searchWords(value).flatMap((word) => [
+    contains(sql`student.search`, word),
+    ...(isNarrowed ? [contains(sql`search_fold(concat_ws(' ', ${fields}))`, word)] : []),
+  ])
+}

@@ -1,0 +1,279 @@
+import { students } from '@markaz/protocol/people/students/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildCategory, buildGroup, buildMembership, buildOffice, buildStudent } from '../../testing/build.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+let passports = 0
+const passportNumber = () => String(++passports).padStart(7, '0')
+
+/** A branch of its own and somebody who reads its students. */
+async function branch() {
+  const office = await buildOffice(t.db)
+  const { token } = await t.signedIn({ grants: ['users:students.read'], headOfficeIds: [office.headOfficeId] })
+  return {
+    office,
+    token,
+    student: (options: Parameters<typeof buildStudent>[1] = {}) =>
+      buildStudent(t.db, { headOfficeIds: [office.headOfficeId], ...options }),
+    async list(query: Record<string, unknown> = {}) {
+      const { status, data, error } = await t.send(students.list, { token, query })
+      return { status, error, ids: data?.students.map((row) => row.id), total: data?.total, rows: data?.students }
+    },
+  }
+}
+
+describe('a row', () => {
+  it('carries what the list shows', async () => {
+    const { office, student, list } = await branch()
+    const id = await student({
+      firstName: "G'ulom",
+      lastName: 'Ўктамов',
+      middleName: '👨‍🎓',
+      hId: '4711',
+      phoneNumber: '998901234567',
+    })
+    const categoryId = await buildCategory(t.db, { name: 'IT' })
+    await t.db.run(sql`insert into student_category (student_id, category_id) values (${id}, ${categoryId})`)
+    await t.db.run(sql`
+      update student set birth_date = '2010-01-01', birth_certificate_series = 'I-AN', birth_certificate_number = '0123456', mobile = '998935556677',
+        photo = 'students/images/x.jpg', face_status = 3, login = 'gulom', password_hash = 'x', status_id = 3, contract_status = 'done',
+        contract_type = 'agent', system_status = 2, created_at = '2026-11-20T20:30:00Z' where id = ${id}`)
+    await t.db.run(sql`insert into sms (student_id, phone, text) values (${id}, '998901234567', 'Salom')`)
+    const name = (await t.db.one<{ name: string }>(sql`select name from office where id = ${office.id}`))?.name
+    const { status, rows, total } = await list()
+    expect([status, total]).toEqual([200, 1])
+    expect(rows).toEqual([
+      {
+        id,
+        hId: '4711',
+        fullName: "Ўктамов G'ulom 👨‍🎓",
+        photo: expect.stringMatching(/^\/files\/students\/images\/x\.jpg\?v=/),
+        acStatus: 3,
+        login: 'gulom',
+        hasSmsHistory: true,
+        hasPersonalData: true,
+        contractStatus: 'done',
+        contractType: 'agent',
+        offices: [{ id: office.id, name }],
+        categories: [{ id: categoryId, hName: 'IT' }],
+        status: { id: 3, name: 'WITHOUT_COURSE', displayName: 'Kurssiz' },
+        systemStatus: 2,
+        createdAt: '2026-11-20T20:30:00.000Z',
+        phoneNumber: '998901234567',
+        mobile: '998935556677',
+      },
+    ])
+  })
+})
+
+describe('personal data', () => {
+  it('are known when birth date and a document are: a passport, or a birth certificate', async () => {
+    const { student, list } = await branch()
+    const cases: [boolean, ReturnType<typeof sql>][] = [
+      [false, sql`birth_date = null`],
+      [false, sql`birth_date = '2010-01-01', gender = 1`],
+      [false, sql`passport_series = 'AB', passport_number = ${passportNumber()}`],
+      [true, sql`birth_date = '2010-01-01', passport_series = 'AB', passport_number = ${passportNumber()}`],
+      [true, sql`birth_date = '2010-01-01', birth_certificate_series = 'I', birth_certificate_number = '1'`],
+    ]
+    const ids: number[] = []
+    for (const [, columns] of cases) {
+      const id = await student()
+      ids.push(id)
+      await t.db.run(sql`update student set ${columns} where id = ${id}`)
+    }
+    expect((await list()).rows?.map((row) => row.hasPersonalData)).toEqual(cases.map(([known]) => known))
+    expect((await list({ hasPrivateInfo: true })).ids).toEqual(ids.filter((_, n) => cases[n]?.[0]))
+    expect((await list({ hasPrivateInfo: false })).ids).toEqual(ids.filter((_, n) => !cases[n]?.[0]))
+  })
+})
+
+describe('the search', () => {
+  it('finds by any part of the names in any order, hId and phones; Latin, Cyrillic and every apostrophe alike', async () => {
+    const { student, list } = await branch()
+    const karimov = await student({
+      firstName: 'Али',
+      lastName: 'Каримов',
+      middleName: "O'tkir o'g'li",
+      hId: '550123',
+      phoneNumber: '998901112233',
+    })
+    await student({ firstName: 'Vali', lastName: 'Salimov' })
+    for (const value of [
+      'karimov',
+      'ALI KARIM',
+      'каримов али',
+      'otkir',
+      'Oʻtkir',
+      'rimo',
+      '50123',
+      '2233',
+      'али 550',
+    ]) {
+      expect([value, (await list({ value })).ids]).toEqual([value, [karimov]])
+    }
+    expect((await list({ value: 'limov' })).total).toBe(1)
+    // Less than three letters in a row: no trigram to look for.
+    expect((await list({ value: 'li' })).total).toBe(2)
+    expect((await list({ value: 'ш i' })).total).toBe(0)
+    expect((await list({ value: 'ka 23' })).ids).toEqual([karimov])
+    expect((await list({ value: 'karimov vali' })).total).toBe(0)
+    expect((await list({ value: '  ' })).total).toBe(2)
+  })
+
+  it('looks only into the fields named, ignores names it does not know', async () => {
+    const { student, list } = await branch()
+    const asFirst = await student({ firstName: 'Anvar', lastName: 'Toshev', hId: '777' })
+    const asLast = await student({ firstName: 'Olim', lastName: 'Anvarov', hId: '888' })
+    expect((await list({ value: 'anvar' })).ids).toEqual([asFirst, asLast])
+    expect((await list({ value: 'anvar', keys: ['firstName'] })).ids).toEqual([asFirst])
+    expect((await list({ value: 'anvar olim', keys: ['firstName', 'lastName'] })).ids).toEqual([asLast])
+    expect((await list({ value: 'anvar 888', keys: ['firstName', 'lastName'] })).ids).toEqual([])
+    expect((await list({ value: '777', keys: ['hId', 'passwordHash'] })).ids).toEqual([asFirst])
+    expect((await list({ value: 'anvar', keys: ['parol'] })).total).toBe(2)
+  })
+
+  it('takes hostile signs for letters, in value, keys and order', async () => {
+    const { student, list } = await branch()
+    const sign = await student({ lastName: '100%_\\' })
+    await student({ lastName: "Robert'); drop table student; --" })
+    for (const value of ['0%', '%_', '_\\']) expect((await list({ value })).ids).toEqual([sign])
+    for (const hostile of ["' or '1'='1", "first_name) like '%' or (1=1", "'; delete from student; --"]) {
+      expect(await list({ value: hostile })).toMatchObject({ status: 200, total: 0 })
+      expect(await list({ value: 'drop table', keys: [hostile] })).toMatchObject({ status: 200, total: 1 })
+      expect((await list({ orderBy: hostile })).status).toBe(400)
+    }
+    expect((await list()).total).toBe(2)
+  })
+})
+
+describe('the list', () => {
+  it('is ordered by creation, oldest first or newest first; pages, and a total on a page past the end', async () => {
+    const { student, list } = await branch()
+    const ids: number[] = []
+    for (const day of [3, 1, 2, 2]) {
+      const id = await student({ lastName: 'Saralov' })
+      await t.db.run(sql`update student set created_at = make_date(2026, 1, ${day}) where id = ${id}`)
+      ids.push(id)
+    }
+    const ordered = [ids[1], ids[2], ids[3], ids[0]]
+    for (const search of [{}, { value: 'saralov' }]) {
+      expect((await list(search)).ids).toEqual(ordered)
+      expect((await list({ ...search, orderBy: 'DESC' })).ids).toEqual([...ordered].reverse())
+      expect(await list({ ...search, perPage: 3, page: 2 })).toMatchObject({ ids: [ids[0]], total: 4 })
+      expect(await list({ ...search, page: 7 })).toMatchObject({ ids: [], total: 4 })
+    }
+  })
+
+  it('narrows by every filter', async () => {
+    const { student, list } = await branch()
+    const categoryId = await buildCategory(t.db)
+    const groupId = await buildGroup(t.db)
+    const a = await student()
+    const b = await student()
+    await t.db.run(
+      sql`update student set status_id = 5, system_status = 2, photo = 'x.png', birth_date = '2011-05-05', passport_series = 'AA',
+        passport_number = ${passportNumber()}, contract_type = 'self', contract_status = 'done' where id = ${a}`,
+    )
+    await t.db.run(
+      sql`update student set birth_date = '2011-05-05', contract_type = 'agent', contract_status = 'waiting' where id = ${b}`,
+    )
+    await t.db.run(sql`insert into student_category values (${a}, ${categoryId})`)
+    await buildMembership(t.db, { studentId: a, groupId, endedDate: '2026-09-30' })
+    await t.db.run(
+      sql`update student_group set gone_at = now() where id = ${await buildMembership(t.db, { studentId: b, groupId })}`,
+    )
+    const expected: [Record<string, unknown>, number[]][] = [
+      [{ statusId: 5 }, [a]],
+      [{ statusId: 1 }, [b]],
+      [{ systemStatus: 2 }, [a]],
+      [{ systemStatus: 1 }, [b]],
+      [{ categoryId }, [a]],
+      [{ groupId }, [a]],
+      [{ hasPhoto: true }, [a]],
+      [{ hasPhoto: 'false' }, [b]],
+      [{ hasPrivateInfo: true }, [a]],
+      [{ hasPrivateInfo: false }, [b]],
+      [{ contractType: 'self' }, [a]],
+      [{ contractType: 'agent' }, [b]],
+      [{ contractStatus: 'done' }, [a]],
+      [{ contractStatus: 'waiting' }, [b]],
+      [{ contractStatus: 'no_contract' }, []],
+      [{ contractType: 'agent', hasPhoto: true }, []],
+      [{ hasPhoto: '', contractType: '', contractStatus: '', statusId: '', orderBy: '', value: '' }, [a, b]],
+    ]
+    for (const [query, ids] of expected)
+      expect([query, await list(query)]).toEqual([
+        query,
+        expect.objectContaining({ status: 200, ids, total: ids.length }),
+      ])
+  })
+
+  it('shows the students of the own branches once each; the branch filter narrows and never widens', async () => {
+    const here = await branch()
+    const there = await branch()
+    const both = await here.student({ headOfficeIds: [here.office.headOfficeId, there.office.headOfficeId] })
+    const mine = await here.student()
+    const theirs = await there.student()
+    await buildStudent(t.db)
+    expect(await here.list()).toMatchObject({ ids: [both, mine], total: 2 })
+    expect((await here.list({ officeIds: [there.office.id] })).ids).toEqual([])
+    expect((await here.list({ officeIds: [here.office.id, there.office.id] })).ids).toEqual([both, mine])
+    const wide = await t.signedIn({
+      grants: ['users:students.read'],
+      headOfficeIds: [here.office.headOfficeId, there.office.headOfficeId],
+    })
+    const all = await t.send(students.list, { token: wide.token })
+    expect(all.data.students.map((row) => row.id)).toEqual([both, mine, theirs])
+    const only = await t.send(students.list, { token: wide.token, query: { officeIds: [there.office.id] } })
+    expect(only.data.students.map((row) => row.id)).toEqual([both, theirs])
+  })
+
+  it('shows the superadmin everybody, also who has no branch', async () => {
+    const { token } = await t.signedIn({ grants: ['users:students.read'], isSuperadmin: true })
+    const id = await buildStudent(t.db, { lastName: 'Filialsiz' })
+    const { data } = await t.send(students.list, { token, query: { value: 'filialsiz' } })
+    expect(data.students).toEqual([expect.objectContaining({ id, offices: [], categories: [] })])
+  })
+})
+
+describe('refused', () => {
+  it('401 without a session, 403 without read', async () => {
+    const { office } = await branch()
+    const { token } = await t.signedIn({
+      grants: ['users.read', 'users:students.update', 'users:staff.read'],
+      headOfficeIds: [office.headOfficeId],
+    })
+    expect((await t.send(students.list)).status).toBe(401)
+    expect((await t.send(students.list, { token })).status).toBe(403)
+  })
+
+  it('400 naming the field', async () => {
+    const { list } = await branch()
+    for (const [field, value] of [
+      ['page', '0'],
+      ['perPage', '1001'],
+      ['orderBy', 'created_at desc'],
+      ['categoryId', 'x'],
+      ['statusId', '1.5'],
+      ['systemStatus', '3'],
+      ['officeIds', '1) or (1=1'],
+      ['groupId', '0'],
+      ['hasPhoto', 'balki'],
+      ['hasPrivateInfo', '2'],
+      ['contractType', 'SELF'],
+      ['contractStatus', "done' or '1'='1"],
+      ['value', 'x'.repeat(201)],
+    ]) {
+      const { status, error } = await list({ [field as string]: value })
+      expect([field, status, Object.keys(error.fields ?? {})[0]?.split('.')[0]]).toEqual([field, 400, field])
+    }
+  })
+})

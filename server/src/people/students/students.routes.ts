@@ -1,0 +1,54 @@
+import { AppError } from '@markaz/protocol/errors'
+import { students } from '@markaz/protocol/people/students/routes'
+import type { FastifyInstance } from 'fastify'
+import { enterStudent } from '../../access/student-scope.ts'
+import type { Deps } from '../../deps.ts'
+import { type Call, mount } from '../../http/mount.ts'
+import { fileAddress } from '../../integrations/files/file-address.ts'
+import { exportStudents } from './export-students.ts'
+import { addFeedback, listFeedbacks } from './feedbacks.ts'
+import { studentFilterObjects } from './filter-objects.queries.ts'
+import { resultsOfStudent } from './results.queries.ts'
+import { createStudent, updateProfile } from './save-profile.ts'
+import { updateSystem } from './save-system.ts'
+import { smsHistory } from './sms-history.queries.ts'
+import { changeLogin, changeSystemStatus, resetPassword, sendLogin } from './student-account.ts'
+import { readStudent } from './student-detail.queries.ts'
+import { listStudents } from './students.queries.ts'
+import { noteView } from './views.ts'
+
+export function studentRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, students.list, list)
+  mount(app, deps, students.filterObjects, ({ db, viewer }) => studentFilterObjects(db, viewer))
+  mount(app, deps, students.read, read)
+  mount(app, deps, students.create, createStudent)
+  mount(app, deps, students.updateProfile, updateProfile)
+  mount(app, deps, students.update, updateSystem)
+  mount(app, deps, students.systemStatus, changeSystemStatus)
+  mount(app, deps, students.changeLogin, changeLogin)
+  mount(app, deps, students.resetPassword, resetPassword)
+  mount(app, deps, students.sendSms, sendLogin)
+  mount(app, deps, students.results, async ({ db, viewer, params, clock }) => {
+    await enterStudent(db, viewer, params.id)
+    return resultsOfStudent(db, params.id, clock.now())
+  })
+  mount(app, deps, students.smsHistory, async ({ db, viewer, params, query }) => {
+    await enterStudent(db, viewer, params.id)
+    return smsHistory(db, params.id, query)
+  })
+  mount(app, deps, students.export, exportStudents)
+  mount(app, deps, students.addFeedback, addFeedback)
+  mount(app, deps, students.feedbacks, ({ db, viewer, query }) => listFeedbacks(db, viewer, query))
+}
+
+async function list(call: Call<typeof students.list>) {
+  const { students, total } = await listStudents(call.db, call.viewer, call.query)
+  return { students: students.map((student) => ({ ...student, photo: fileAddress(call, student.photo) })), total }
+}
+
+async function read(call: Call<typeof students.read>) {
+  const student = await readStudent(call.db, call, call.params.id)
+  if (!student) throw new AppError('NOT_FOUND')
+  await noteView(call, student.id)
+  return { ...student, photo: fileAddress(call, student.photo) }
+}

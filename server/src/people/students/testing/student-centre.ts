@@ -1,0 +1,74 @@
+import type { students } from '@markaz/protocol/people/students/routes'
+import type { z } from 'zod'
+import { sql } from '../../../db/db.ts'
+import type { TestApp } from '../../../testing/app.ts'
+import { buildOffice, buildStudent } from '../../../testing/build.ts'
+
+const everyGrant = [
+  'users:students.create',
+  'users:students.read',
+  'users:students.update',
+  'users:student_feedbacks.create',
+  'users:student_feedbacks.read',
+]
+
+let counter = 0
+
+/** Digits that nothing else of this test file has, so many. */
+export const digits = (count: number) => String(++counter).padStart(count, '0').slice(-count)
+
+/** A branch of its own, who does everything to its students, and somebody who does the same in another branch. */
+export async function studentCentre(t: TestApp) {
+  const office = await buildOffice(t.db)
+  const elsewhere = await buildOffice(t.db)
+  const person = await t.signedIn({ grants: everyGrant, headOfficeIds: [office.headOfficeId] })
+  const stranger = await t.signedIn({ grants: everyGrant, headOfficeIds: [elsewhere.headOfficeId] })
+  return {
+    office,
+    elsewhere,
+    token: person.token,
+    staffId: person.staffId,
+    stranger: stranger.token,
+    student: (options: Parameters<typeof buildStudent>[1] = {}) =>
+      buildStudent(t.db, { headOfficeIds: [office.headOfficeId], ...options }),
+    /** A photo that this person, or another, has sent and nobody uses yet. */
+    async upload({ ownerId = person.staffId, folder = 'students/images' } = {}) {
+      const key = `${folder}/${digits(12)}.jpg`
+      await t.db.run(sql`
+        insert into file (key, name, mime_type, size_bytes, owner_id) values (${key}, 'rasm.jpg', 'image/jpeg', 100, ${ownerId})`)
+      return key
+    },
+  }
+}
+
+export type Centre = Awaited<ReturnType<typeof studentCentre>>
+export type New = z.input<NonNullable<typeof students.create.body>>
+
+/** Which fields an answer blames. */
+export const fields = (error: { fields?: Record<string, string> }) => Object.keys(error.fields ?? {}).sort()
+
+/** What the add form sends when only the required is filled in. */
+export function newStudent(officeIds: number[]): New {
+  return {
+    firstName: "O'g'iloy",
+    lastName: 'Ўктамова',
+    birthDate: '2010-05-06',
+    genderType: 2,
+    phoneNumber: '998901234567',
+    login: `talaba.${digits(9)}`,
+    password: `Parol-${digits(8)}`,
+    officeIds,
+  }
+}
+
+/** All of the row, and what hangs on it: equal before and after means that nothing was written. */
+export async function everything(t: TestApp, studentId: number): Promise<unknown> {
+  return t.db.one(sql`
+    select to_jsonb(student) as student,
+      (select jsonb_agg(to_jsonb(o) order by o.head_office_id) from student_head_office o where student_id = student.id) as offices,
+      (select jsonb_agg(to_jsonb(c) order by c.category_id) from student_category c where student_id = student.id) as categories,
+      (select count(*) from sms where student_id = student.id) as messages,
+      (select count(*) from student_feedback where student_id = student.id) as feedbacks,
+      (select count(*) from audit) as audits, (select count(*) from student) as students
+    from student where id = ${studentId}`)
+}

@@ -1,0 +1,179 @@
+import { students } from '@markaz/protocol/people/students/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import {
+  type Centre,
+  digits,
+  everything,
+  fields,
+  type New,
+  newStudent,
+  studentCentre,
+} from './testing/student-centre.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+const create = (c: Centre, body: Partial<New> = {}) =>
+  t.send(students.create, { token: c.token, body: { ...newStudent([c.office.id]), ...body } })
+const read = async (c: Centre, id: number) => (await t.send(students.read, { token: c.token, params: { id } })).data
+const counts = () =>
+  t.db.one(sql`select (select count(*) from student) as students, (select count(*) from student_head_office) as offices,
+    (select count(*) from audit) as audits, (select count(*) from file where used_at is not null) as files`)
+
+/** What the data form of an existing student sends. */
+function profile(given: Partial<New> = {}) {
+  const { login: _, password: __, officeIds: ___, ...body } = { ...newStudent([]), ...given }
+  return body
+}
+
+describe('changing personal data', () => {
+  const update = (c: Centre, id: number, body: object, token = c.token) =>
+    t.send(students.updateProfile, { token, params: { id }, body: { ...profile(), ...body } })
+
+  it('writes what is given, keeps what is left out, null empties; the audit has both sides', async () => {
+    const c = await studentCentre(t)
+    const passportNumber = digits(7)
+    const { data } = await create(c, {
+      passportSeries: 'AE',
+      passportNumber,
+      middleName: 'Eski',
+      hId: '5',
+      personalId: digits(14),
+    })
+    const { status } = await update(c, data.id, {
+      firstName: 'Гулноза',
+      lastName: 'Oʻrinova',
+      birthDate: '2009-09-09',
+      phoneNumber: '998935556677',
+      middleName: null,
+      personalId: null,
+      birthCertificateSeries: 'II-AN',
+      birthCertificateNumber: '77',
+    })
+    expect(status).toBe(200)
+    expect(await read(c, data.id)).toMatchObject({
+      fullName: 'Oʻrinova Гулноза',
+      middleName: null,
+      birthDate: '2009-09-09',
+      phoneNumber: '998935556677',
+      passportSeries: 'AE',
+      passportNumber,
+      personalId: null,
+      birthCertificateSeries: 'II-AN',
+      birthCertificateNumber: '77',
+      hId: '5',
+    })
+    const { data: found } = await t.send(students.list, { token: c.token, query: { value: 'orinova gulnoza' } })
+    expect(found.students.map((student) => student.id)).toEqual([data.id])
+    const line = await t.db.one<{ before: object; after: object }>(sql`
+      select before, after from audit where entity = 'student' and entity_id = ${data.id} and action = 'update'`)
+    expect(line).toEqual({
+      before: expect.objectContaining({ middleName: 'Eski', passportNumber, birthDate: '2010-05-06' }),
+      after: expect.objectContaining({ middleName: null, passportNumber, birthDate: '2009-09-09' }),
+    })
+  })
+
+  it('400 for half a document, whether given so or left so, and a birth after today; nothing is written', async () => {
+    const c = await studentCentre(t)
+    const { data } = await create(c, { passportSeries: 'AF', passportNumber: digits(7) })
+    const before = await everything(t, data.id)
+    for (const [field, body] of [
+      ['passportSeries', { passportSeries: null }],
+      ['passportNumber', { passportNumber: null }],
+      ['birthCertificateNumber', { birthCertificateSeries: 'I' }],
+      ['birthDate', { birthDate: '2030-01-01' }],
+    ] as const) {
+      const { status, error } = await update(c, data.id, body)
+      expect([field, status, fields(error)]).toEqual([field, 400, [field]])
+    }
+    expect(await everything(t, data.id)).toEqual(before)
+    expect((await update(c, data.id, { passportSeries: null, passportNumber: null })).status).toBe(200)
+  })
+
+  it('409 for documents of another student, and nothing is written', async () => {
+    const c = await studentCentre(t)
+    const taken = { personalId: digits(14), passportSeries: 'AG', passportNumber: digits(7) }
+    await create(c, taken)
+    const id = await c.student()
+    const before = await everything(t, id)
+    const code = async (body: object) => (await update(c, id, body)).error.code
+    expect(await code({ personalId: taken.personalId })).toBe('PERSONAL_ID_TAKEN')
+    expect(await code({ passportSeries: 'AG', passportNumber: taken.passportNumber })).toBe('PASSPORT_TAKEN')
+    expect(await everything(t, id)).toEqual(before)
+  })
+
+  it('leaves login, status and branches alone, whatever the body says (mass assignment)', async () => {
+    const c = await studentCentre(t)
+    const id = await c.student({ login: `qoladi.${digits(6)}` })
+    const before = await read(c, id)
+    await update(c, id, {
+      login: 'boshqa',
+      password: 'boshqa-parol',
+      statusId: 5,
+      officeIds: [],
+      systemStatus: 2,
+      id: 1,
+      hId: '0',
+    })
+    const { login, status, offices, systemStatus, hId } = before
+    expect(await read(c, id)).toMatchObject({ login, status, offices, systemStatus, hId })
+  })
+})
+
+describe('the photo', () => {
+  const setPhoto = (c: Centre, id: number, photo: string | null | undefined) =>
+    t.send(students.updateProfile, { token: c.token, params: { id }, body: profile({ photo }) })
+  const file = (key: string) =>
+    t.db.one<{ isUsed: boolean }>(sql`select used_at is not null as "isUsed" from file where key = ${key}`)
+
+  it('is taken into use with the student, stays when left out or sent again, and the former one is let go', async () => {
+    const c = await studentCentre(t)
+    const [first, second] = [await c.upload(), await c.upload()]
+    const { data } = await create(c, { photo: first })
+    expect(await file(first)).toEqual({ isUsed: true })
+    await setPhoto(c, data.id, undefined)
+    await setPhoto(c, data.id, first)
+    expect([await file(first), (await read(c, data.id)).acStatus]).toEqual([{ isUsed: true }, 1])
+    await t.db.run(sql`update student set face_status = 3 where id = ${data.id}`)
+    await setPhoto(c, data.id, first)
+    expect((await read(c, data.id)).acStatus).toBe(3)
+    await setPhoto(c, data.id, second)
+    expect([await file(first), await file(second)]).toEqual([{ isUsed: false }, { isUsed: true }])
+    expect(await read(c, data.id)).toMatchObject({ acStatus: 1, photo: expect.stringContaining(second) })
+    await setPhoto(c, data.id, null)
+    expect(await file(second)).toEqual({ isUsed: false })
+    expect(await read(c, data.id)).toMatchObject({ acStatus: 4, photo: null })
+  })
+
+  it("400 for somebody else's upload, one in use, one of another folder, and a path that is none; nothing is written", async () => {
+    const c = await studentCentre(t)
+    const id = await c.student()
+    const colleague = await t.signedIn({ headOfficeIds: [c.office.headOfficeId] })
+    const used = await c.upload()
+    await create(c, { photo: used })
+    const before = [await everything(t, id), await counts()]
+    for (const photo of [
+      await c.upload({ ownerId: colleague.staffId }),
+      used,
+      await c.upload({ folder: 'staff/profile' }),
+      await c.upload({ folder: 'students/images/inner' }),
+      'students/images/none.jpg',
+      '../../etc/passwd',
+      'students/images/../../contracts/a.docx',
+      "students/images/' or '1'='1",
+    ]) {
+      const answers = [await setPhoto(c, id, photo), await create(c, { photo })]
+      expect([photo, ...answers.map((a) => [a.status, a.error.code])]).toEqual([
+        photo,
+        [400, 'FILE_UNKNOWN'],
+        [400, 'FILE_UNKNOWN'],
+      ])
+    }
+    expect([await everything(t, id), await counts()]).toEqual(before)
+  })
+})

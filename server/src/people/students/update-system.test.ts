@@ -1,0 +1,113 @@
+import { students } from '@markaz/protocol/people/students/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { passwordMatches } from '../../centre/sign-in/passwords.ts'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildAgent, buildCategory, buildStudent } from '../../testing/build.ts'
+import { type Centre, digits, everything, fields, studentCentre } from './testing/student-centre.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+const read = async (c: Centre, id: number) => (await t.send(students.read, { token: c.token, params: { id } })).data
+
+describe('changing system data', () => {
+  const update = (c: Centre, id: number, body: object) =>
+    t.send(students.update, { token: c.token, params: { id }, body: { statusId: 1, ...body } })
+
+  it('writes status, hId, parent and branches, keeps what is left out, null empties', async () => {
+    const c = await studentCentre(t)
+    const id = await c.student({ hId: '10' })
+    const referrerId = await buildAgent(t.db, { studentIds: [id] })
+    expect((await update(c, id, { statusId: 4, referrerId })).status).toBe(200)
+    expect(await read(c, id)).toMatchObject({ hId: '10', statusId: 4, referrer: { id: referrerId } })
+    await update(c, id, { hId: null, referrerId: null })
+    expect(await read(c, id)).toMatchObject({ hId: null, statusId: 1, referrer: null })
+    const lines = await t.db.many(sql`
+      select before, after from audit where entity = 'student' and entity_id = ${id} and action = 'update' order by id`)
+    const at = { hId: '10', statusId: 4, referrerId, categoryId: null, officeIds: [c.office.id] }
+    expect(lines).toEqual([
+      { before: { ...at, statusId: 1, referrerId: null }, after: at },
+      { before: at, after: { ...at, hId: null, statusId: 1, referrerId: null } },
+    ])
+  })
+
+  it('replaces the category given here and no other; null takes it away', async () => {
+    const c = await studentCentre(t)
+    const id = await c.student()
+    const [erps, one, two] = [await buildCategory(t.db), await buildCategory(t.db), await buildCategory(t.db)]
+    await t.db.run(sql`insert into student_category (student_id, category_id) values (${id}, ${erps})`)
+    const categories = async () => (await read(c, id)).categories.map((category) => category.id).sort((a, b) => a - b)
+    await update(c, id, { categoryId: one })
+    expect([await categories(), (await read(c, id)).categoryId]).toEqual([[erps, one], one])
+    await update(c, id, { categoryId: two })
+    await update(c, id, {})
+    expect([await categories(), (await read(c, id)).categoryId]).toEqual([[erps, two], two])
+    await update(c, id, { categoryId: null })
+    expect([await categories(), (await read(c, id)).categoryId]).toEqual([[erps], null])
+  })
+
+  it("replaces the viewer's branches of the student; others the viewer does not see stay", async () => {
+    const c = await studentCentre(t)
+    const second = await studentCentre(t)
+    const id = await c.student({ headOfficeIds: [c.office.headOfficeId, c.elsewhere.headOfficeId] })
+    await t.db.run(
+      sql`insert into staff_head_office (staff_id, head_office_id) values (${c.staffId}, ${second.office.headOfficeId})`,
+    )
+    expect((await update(c, id, { officeIds: [second.office.id] })).status).toBe(200)
+    const ids = (await read(c, id)).offices.map((office) => office.id).sort((a, b) => a - b)
+    expect(ids).toEqual([c.elsewhere.id, second.office.id].sort((a, b) => a - b))
+    const line = await t.db.one<{ after: { officeIds: number[] } }>(
+      sql`select after from audit where entity = 'student' and entity_id = ${id} and action = 'update'`,
+    )
+    expect(line?.after.officeIds.sort((a, b) => a - b)).toEqual(ids)
+    const before = await everything(t, id)
+    for (const officeIds of [[], [c.elsewhere.id], [999_999_999]]) {
+      const { status, error } = await update(c, id, { officeIds })
+      expect([officeIds, status, fields(error)]).toEqual([officeIds, 400, ['officeIds']])
+    }
+    expect(await everything(t, id)).toEqual(before)
+  })
+
+  it('400 naming a status, category or parent that is not there, and nothing is written', async () => {
+    const c = await studentCentre(t)
+    const id = await c.student()
+    const before = await everything(t, id)
+    const { status, error } = await update(c, id, { statusId: 70_000, categoryId: 999_999, referrerId: 999_999 })
+    expect([status, fields(error)]).toEqual([400, ['categoryId', 'referrerId', 'statusId']])
+    expect(fields((await update(c, id, { statusId: null })).error)).toEqual(['statusId'])
+    expect(await everything(t, id)).toEqual(before)
+  })
+
+  it('a parent from before stays possible, also one the viewer could not choose', async () => {
+    const c = await studentCentre(t)
+    const foreign = await buildStudent(t.db, { headOfficeIds: [c.elsewhere.headOfficeId] })
+    const referrerId = await buildAgent(t.db, { studentIds: [foreign] })
+    const id = await c.student()
+    await t.db.run(sql`update student set referrer_id = ${referrerId} where id = ${id}`)
+    expect((await update(c, id, { referrerId })).status).toBe(200)
+    expect((await read(c, id)).referrer?.id).toBe(referrerId)
+  })
+
+  it('a new password works at once and stands in no audit line; 409 without an account', async () => {
+    const c = await studentCentre(t)
+    const id = await c.student({ login: `parol.${digits(6)}` })
+    const password = `Yangi-${digits(8)}`
+    expect((await update(c, id, { password })).status).toBe(200)
+    const row = await t.db.one<{ hash: string }>(sql`select password_hash as hash from student where id = ${id}`)
+    expect(await passwordMatches(password, row?.hash ?? null)).toBe(true)
+    await update(c, id, { password: null })
+    const kept = await t.db.one<{ hash: string }>(sql`select password_hash as hash from student where id = ${id}`)
+    expect(kept).toEqual(row)
+    const lines = await t.db.many<{ text: string }>(sql`select audit::text as text from audit where entity_id = ${id}`)
+    expect(lines.some(({ text }) => text.includes(password))).toBe(false)
+    const without = await c.student()
+    const before = await everything(t, without)
+    const { status, error } = await update(c, without, { password })
+    expect([status, error.code]).toEqual([409, 'NO_PROFILE'])
+    expect(await everything(t, without)).toEqual(before)
+  })
+})

@@ -1,0 +1,14 @@
+import type { students } from '@markaz/protocol/people/students/routes'
+import { sql } from '../../db/db.ts'
+import type { Call } from '../../http/mount.ts'
+
+/** Who saw a student's documents is kept; looking again within the hour is the same look. */
+export async function noteView(
+  { db, viewer, audit }: Pick<Call<typeof students.read>, 'db' | 'viewer' | 'audit'>,
+  studentId: number,
+): Promise<void> {
+  const recent = await db.one(sql`
+    select from audit where entity = 'student' and entity_id = ${studentId} and staff_id = ${viewer.id} and action = 'view'
+      and created_at > now() - interval '1 hour' limit 1`)
+  if (!recent) await audit(db, { action: 'view', entity: 'student', entityId: studentId })
+}

@@ -1,0 +1,72 @@
+import { type Attendance, type Cell, Mark } from '@markaz/protocol/teaching/attendance/routes'
+import { type Db, sql } from '../../db/db.ts'
+import { type LessonFilter, listLessons } from '../groups/lessons.queries.ts'
+import { listMembers } from './members.queries.ts'
+
+/** The lessons of the range, and of each student every cell that says something. */
+export async function readAttendance(db: Db, filter: LessonFilter): Promise<Attendance> {
+  const lessons = await listLessons(db, filter)
+  const members = await listMembers(db, filter)
+  const cells = await savedCells(
+    db,
+    lessons.map((lesson) => lesson.id),
+  )
+  const recent = await recentAbsences(db, filter)
+  return {
+    days: lessons.map(({ id, ...lesson }) => ({ lessonId: id, ...lesson })),
+    students: members.map(({ lastDay, ...student }) => {
+      const saved = cells.get(student.studentId)
+      const marks: Cell[] = []
+      for (const { id, date } of lessons) {
+        const cell = saved?.get(id)
+        const isAfterLastDay = lastDay !== null && date > lastDay
+        if (isAfterLastDay && !cell?.mark) marks.push(ended(id, date, cell))
+        else if (cell) marks.push(cell)
+      }
+      return { ...student, recent: recent.get(student.studentId) ?? { lessons: 0, absent: 0 }, marks }
+    }),
+  }
+}
+
+function ended(lessonId: number, date: string, takenBack: Cell | undefined): Cell {
+  return {
+    lessonId,
+    date,
+    reasonType: null,
+    comment: null,
+    version: 0,
+    markedBy: null,
+    ...takenBack,
+    mark: Mark.Ended,
+  }
+}
+
+/** By student, then by lesson. */
+async function savedCells(db: Db, lessonIds: number[]): Promise<Map<number, Map<number, Cell>>> {
+  const rows = await db.many<{ studentId: number; cells: Cell[] }>(sql`
+    select student_id as "studentId", json_agg(json_build_object(
+      'lessonId', lesson.id, 'date', lesson.date, 'mark', mark, 'reasonType', reason_type, 'comment', comment, 'version', version,
+      'markedBy', case when staff.id is not null then json_build_object('id', staff.id, 'fullName', staff.full_name) end)) as cells
+    from attendance join lesson on lesson.id = lesson_id left join staff on staff.id = marked_by
+    where lesson_id = any(${lessonIds}) group by student_id`)
+  return new Map(rows.map((row) => [row.studentId, new Map(row.cells.map((cell) => [cell.lessonId, cell]))]))
+}
+
+const recentLessons = 3
+
+/** By student: in how many of the last marked lessons they were expected, and missing. */
+async function recentAbsences(
+  db: Db,
+  { groupId, scheduleId, to }: LessonFilter,
+): Promise<Map<number, { lessons: number; absent: number }>> {
+  const rows = await db.many<{ studentId: number; lessons: number; absent: number }>(sql`
+    select student_id as "studentId", count(*) as lessons, count(*) filter (where mark = ${Mark.Absent}::int) as absent
+    from attendance
+    where mark in (${Mark.Attended}::int, ${Mark.Absent}::int, ${Mark.Late}::int) and lesson_id in (
+      select id from lesson
+      where group_id = ${groupId} and marked_at is not null
+        ${scheduleId === undefined ? sql`` : sql`and schedule_item_id = ${scheduleId}`} ${to ? sql`and date < ${to}` : sql``}
+      order by date desc, begin_time desc, id desc limit ${recentLessons})
+    group by student_id`)
+  return new Map(rows.map(({ studentId, ...counts }) => [studentId, counts]))
+}

@@ -1,0 +1,52 @@
+import { attendance } from '@markaz/protocol/teaching/attendance/routes'
+import type { FastifyInstance } from 'fastify'
+import { type Door, enterGroup } from '../../access/reach.ts'
+import type { Deps } from '../../deps.ts'
+import { type Call, mount } from '../../http/mount.ts'
+import { fileAddress } from '../../integrations/files/file-address.ts'
+import { readAttendance } from './attendance.queries.ts'
+import { readJournal } from './journal.queries.ts'
+import { readJournalFilters } from './journal-filters.queries.ts'
+import { saveAttendance } from './save-attendance.ts'
+
+export function attendanceRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, attendance.readForAdmin, (call) => read(call, 'all'))
+  mount(app, deps, attendance.readForAcademic, (call) => read(call, 'own'))
+  mount(app, deps, attendance.saveForAdmin, (call) => save(call, 'all'))
+  mount(app, deps, attendance.saveForAcademic, (call) => save(call, 'own'))
+  mount(app, deps, attendance.journalForAdmin, (call) => journal(call, 'all'))
+  mount(app, deps, attendance.journalForAcademic, (call) => journal(call, 'own'))
+  mount(app, deps, attendance.journalFiltersForAdmin, (call) => journalFilters(call, 'all'))
+  mount(app, deps, attendance.journalFiltersForAcademic, (call) => journalFilters(call, 'own'))
+}
+
+async function read(call: Call<typeof attendance.readForAdmin>, door: Door) {
+  const groupId = call.params.id
+  await enterGroup(call.db, { ...call, door, groupId })
+  return withPhotos(call, await readAttendance(call.db, { ...call.query, groupId }))
+}
+
+function save(call: Call<typeof attendance.saveForAdmin>, door: Door) {
+  return saveAttendance(call.db, { ...call, door, now: call.clock.now(), groupId: call.params.id, input: call.body })
+}
+
+async function journal(call: Call<typeof attendance.journalForAdmin>, door: Door) {
+  const groupId = call.params.id
+  await enterGroup(call.db, { ...call, door, groupId })
+  return withPhotos(call, await readJournal(call.db, { ...call.query, groupId }, call.clock.now()))
+}
+
+async function journalFilters(call: Call<typeof attendance.journalFiltersForAdmin>, door: Door) {
+  const groupId = call.params.id
+  await enterGroup(call.db, { ...call, door, groupId })
+  return readJournalFilters(call.db, { groupId, today: call.today })
+}
+
+/** Each student's photo as an address for the viewer, instead of the key of the file. */
+function withPhotos<T extends { students: { photo: string | null }[] }>(
+  call: Parameters<typeof fileAddress>[0],
+  answer: T,
+): T {
+  for (const student of answer.students) student.photo = fileAddress(call, student.photo)
+  return answer
+}

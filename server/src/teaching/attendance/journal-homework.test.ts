@@ -1,0 +1,85 @@
+import { attendance } from '@markaz/protocol/teaching/attendance/routes'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { type TeachingGroup, teachingGroup } from '../statistics/testing/teaching-group.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+const aGroup = () => teachingGroup(t, { grants: ['my_groups:journal.read'] })
+const journal = async ({ groupId, teacher }: TeachingGroup, query: object = {}) =>
+  (await t.send(attendance.journalForAcademic, { token: teacher.token, params: { id: groupId }, query })).data
+
+it('homework stands in the cell of its lesson with state and score, and its percentage is of all that is decided', async () => {
+  const c = await aGroup()
+  const [one, two] = [await c.student(), await c.student()]
+  const lessons = [await c.lesson('2026-11-14'), await c.lesson('2026-11-16'), await c.lesson('2026-11-18')]
+  const homeworks: number[] = []
+  for (const lesson of lessons) homeworks.push(await c.homework(lesson))
+  const open = await c.homework(await c.lesson('2026-11-21'), { deadline: '2026-11-22T12:00:00Z' })
+  const [first, second, third] = homeworks as [number, number, number]
+  await c.work(first, one, { status: 3, score: 95 })
+  await c.work(second, one, { status: 2, score: 0 })
+  await c.work(third, one, { status: 1 })
+  await c.work(second, two, { status: 4 })
+  const { students, days } = await journal(c)
+  expect(students[0]).toMatchObject({
+    homework: [
+      { lessonId: lessons[0], status: 3, score: 95 },
+      { lessonId: lessons[1], status: 2, score: 0 },
+      { lessonId: lessons[2], status: 1, score: null },
+      { lessonId: days[3]?.lessonId, status: 6, score: null },
+    ],
+    additionalStats: { homeworkPercentage: 50 },
+  })
+  expect(students[1]?.homework.map((cell) => cell.status)).toEqual([5, 4, 5, 6])
+  expect(students[1]?.additionalStats.homeworkPercentage).toBe(0)
+  await c.work(open, two, { status: 3, score: 60 })
+  expect((await journal(c)).students[1]?.additionalStats.homeworkPercentage).toBe(33.3)
+})
+
+it('of a lesson with several homeworks the last one given shows, and all of them count', async () => {
+  const c = await aGroup()
+  const one = await c.student()
+  const lesson = await c.lesson('2026-11-16')
+  const [first, last] = [await c.homework(lesson), await c.homework(lesson)]
+  await c.work(last, one, { status: 2, score: 59 })
+  await c.work(first, one, { status: 3, score: 60 })
+  expect((await journal(c)).students[0]).toMatchObject({
+    homework: [{ lessonId: lesson, status: 2, score: 59 }],
+    additionalStats: { homeworkPercentage: 50 },
+  })
+  await t.db.run(sql`update homework set deleted_at = now() where id = ${last}`)
+  expect((await journal(c)).students[0]).toMatchObject({
+    homework: [{ lessonId: lesson, status: 3, score: 60 }],
+    additionalStats: { homeworkPercentage: 100 },
+  })
+})
+
+it('counts the days shown alone, and who was not there on the day has no cell', async () => {
+  const c = await aGroup()
+  const [early, whole] = [await c.student({ endedDate: '2026-11-10' }), await c.student()]
+  const [before, after] = [await c.homework('2026-11-09'), await c.homework('2026-11-16')]
+  for (const student of [early, whole]) await c.work(before, student, { status: 3 })
+  const all = (await journal(c)).students
+  expect(all.map((student) => student.homework.length)).toEqual([1, 2])
+  expect(all.map((student) => student.additionalStats.homeworkPercentage)).toEqual([100, 50])
+  const later = await journal(c, { from: '2026-11-15' })
+  expect(later.students).toMatchObject([
+    { studentId: whole, homework: [{ status: 5 }], additionalStats: { homeworkPercentage: 0 } },
+  ])
+  await c.work(after, whole, { status: 3 })
+  expect((await journal(c, { from: '2026-11-15' })).students[0]?.additionalStats.homeworkPercentage).toBe(100)
+})
+
+it('a student of another group, or of no homework, has nothing to count', async () => {
+  const [c, other] = [await aGroup(), await aGroup()]
+  await c.student()
+  await c.lesson('2026-11-16')
+  await other.work(await other.homework('2026-11-16'), await other.student(), { status: 3 })
+  expect((await journal(c)).students).toMatchObject([{ homework: [], additionalStats: { homeworkPercentage: null } }])
+})

@@ -1,0 +1,127 @@
+import { attendancePercentage } from '@markaz/protocol/scores'
+import {
+  type AbsenceReason,
+  type Journal,
+  type JournalStudent,
+  Mark,
+} from '@markaz/protocol/teaching/attendance/routes'
+import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/routes'
+import { type Db, sql } from '../../db/db.ts'
+import { type LessonFilter, listLessons } from '../groups/lessons.queries.ts'
+import { addWork, asHomeworkSums, noWork } from '../statistics/homework-sums.ts'
+import { type Works, worksByStudent } from '../statistics/works.queries.ts'
+import { listMembers, type Member } from './members.queries.ts'
+
+/** Days across, students down: marks and homework. */
+export async function readJournal(
+  db: Db,
+  filter: LessonFilter & { studentId?: number | undefined },
+  now: Date,
+): Promise<Journal> {
+  const lessons = await listLessons(db, filter)
+  const members = await listMembers(db, filter)
+  const lessonIds = lessons.map((lesson) => lesson.id)
+  const marks = await marksByStudent(db, lessonIds)
+  const works = await worksByStudent(db, sql`homework.lesson_id = any(${lessonIds})`, now)
+  return {
+    days: lessons.map(({ id, date, beginTime }) => ({ lessonId: id, date, beginTime })),
+    students: members.map((member) =>
+      journalRow(member, lessons, marks.get(member.studentId), works.get(member.studentId)),
+    ),
+  }
+}
+
+function journalRow(
+  member: Member,
+  lessons: { id: number; date: string }[],
+  marks: StudentMarks | undefined,
+  works: Works | undefined,
+): JournalStudent {
+  const { studentId, hId, fullName, photo, lastDay } = member
+  const count = { [Mark.Attended]: 0, [Mark.Absent]: 0, [Mark.NoClass]: 0, [Mark.Late]: 0, [Mark.Ended]: 0 }
+  const attendance: JournalStudent['attendance'] = []
+  for (const { id, date } of lessons) {
+    const place = marks?.places.get(id)
+    const mark = place === undefined ? undefined : marks?.marks[place]
+    if (mark) {
+      count[mark]++
+      attendance.push({ lessonId: id, mark, reasonType: marks?.reasonTypes[place as number] ?? null })
+    } else if (lastDay !== null && date > lastDay) {
+      attendance.push({ lessonId: id, mark: Mark.Ended, reasonType: null })
+    }
+  }
+  return {
+    studentId,
+    hId,
+    fullName,
+    photo,
+    statistics: {
+      attended: count[Mark.Attended],
+      late: count[Mark.Late],
+      absent: count[Mark.Absent],
+      noClass: count[Mark.NoClass],
+    },
+    attendance,
+    homework: homeworkCells(lessons, works),
+    additionalStats: {
+      attendancePercentage: attendancePercentage({
+        attended: count[Mark.Attended] + count[Mark.Late],
+        absent: count[Mark.Absent],
+      }),
+      homeworkPercentage: percentageOf(works),
+    },
+  }
+}
+
+/** A cell has room for one: where a lesson has several homeworks, the last one given. */
+function homeworkCells(lessons: { id: number }[], works: Works | undefined): JournalStudent['homework'] {
+  if (!works) return []
+  const { homeworkIds, lessonIds, statuses, scores } = works
+  const latest = new Map<number, number>()
+  for (const [place, lessonId] of lessonIds.entries()) {
+    const other = latest.get(lessonId)
+    if (other === undefined || (homeworkIds[place] as number) > (homeworkIds[other] as number))
+      latest.set(lessonId, place)
+  }
+  const cells: JournalStudent['homework'] = []
+  for (const { id } of lessons) {
+    const place = latest.get(id)
+    if (place === undefined) continue
+    cells.push({ lessonId: id, status: statuses[place] as HomeworkStatus, score: scores[place] ?? null })
+  }
+  return cells
+}
+
+/** Of all homework of the days shown, also where a cell shows the last one alone. */
+function percentageOf(works: Works | undefined): number | null {
+  const counts = noWork()
+  for (const status of works?.statuses ?? []) addWork(counts, { status, score: null })
+  return asHomeworkSums(counts).homeworkPercentage
+}
+
+interface StudentMarks {
+  /** Lesson → its place in the two lists. */
+  places: Map<number, number>
+  marks: Mark[]
+  reasonTypes: (AbsenceReason | null)[]
+}
+
+/** A journal holds thousands of marks: they travel as three lists a student, not as an object a mark. */
+async function marksByStudent(db: Db, lessonIds: number[]): Promise<Map<number, StudentMarks>> {
+  const rows = await db.many<{
+    studentId: number
+    lessonIds: number[]
+    marks: Mark[]
+    reasonTypes: (AbsenceReason | null)[]
+  }>(sql`
+    select student_id as "studentId", to_json(array_agg(lesson_id)) as "lessonIds", to_json(array_agg(mark)) as marks,
+      to_json(array_agg(reason_type)) as "reasonTypes"
+    from attendance where lesson_id = any(${lessonIds}) and mark is not null
+    group by student_id`)
+  return new Map(
+    rows.map(({ studentId, lessonIds, ...lists }) => [
+      studentId,
+      { ...lists, places: new Map(lessonIds.map((id, place) => [id, place])) },
+    ]),
+  )
+}

@@ -1,0 +1,454 @@
+import { attendance } from '@markaz/protocol/teaching/attendance/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import {
+  buildGroup,
+  buildGroupStaff,
+  buildLesson,
+  buildMembership,
+  buildOffice,
+  buildScheduleItem,
+  buildStaff,
+  buildStudent,
+} from '../../testing/build.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+const grants = [
+  'all_groups:attendance.read',
+  'my_groups:attendance.read',
+  'all_groups:journal.read',
+  'my_groups:journal.read',
+]
+
+async function classroom() {
+  const { headOfficeId } = await buildOffice(t.db)
+  const groupId = await buildGroup(t.db, { headOfficeId })
+  const scheduleId = await buildScheduleItem(t.db, { groupId })
+  const admin = await t.signedIn({ grants, headOfficeIds: [headOfficeId] })
+  const markerId = await buildStaff(t.db, { firstName: 'Aziz', lastName: 'Odilov' })
+  let n = 0
+  return {
+    headOfficeId,
+    groupId,
+    scheduleId,
+    admin,
+    lesson: (date: string, scheduleItemId = scheduleId, beginTime = '15:00') =>
+      buildLesson(t.db, { groupId, scheduleItemId, date, beginTime }),
+    async student(
+      dates: { startedDate?: string | null; endedDate?: string | null } = {},
+      lastName = `A${String(++n).padStart(3, '0')}`,
+    ) {
+      const id = await buildStudent(t.db, { lastName, firstName: 'Ali' })
+      await buildMembership(t.db, { groupId, studentId: id, ...dates })
+      return id
+    },
+    async mark(
+      lessonId: number,
+      studentId: number,
+      mark: number | null,
+      { reason = mark === 2 ? 'without_reason' : null, comment = null as string | null, version = 1 } = {},
+    ) {
+      await t.db.run(sql`
+        insert into attendance (lesson_id, student_id, mark, reason_type, comment, version, marked_by)
+        values (${lessonId}, ${studentId}, ${mark}, ${reason}, ${comment}, ${version}, ${markerId})`)
+      if (mark) await t.db.run(sql`update lesson set marked_at = now() where id = ${lessonId}`)
+    },
+    markedBy: { id: markerId, fullName: 'Odilov Aziz' },
+    read: async (query: Record<string, unknown> = {}) =>
+      (await t.send(attendance.readForAdmin, { token: admin.token, params: { id: groupId }, query })).data,
+    journal: async (query: Record<string, unknown> = {}) =>
+      (await t.send(attendance.journalForAdmin, { token: admin.token, params: { id: groupId }, query })).data,
+  }
+}
+
+describe('doors', () => {
+  const doors = [
+    [attendance.readForAdmin, attendance.readForAcademic, 'attendance'],
+    [attendance.journalForAdmin, attendance.journalForAcademic, 'journal'],
+    [attendance.journalFiltersForAdmin, attendance.journalFiltersForAcademic, 'journal'],
+  ] as const
+
+  it('200, 401, 403 and 404 as they should be, for both variants of every call', async () => {
+    const c = await classroom()
+    const elsewhere = await t.signedIn({ grants, headOfficeIds: [(await buildOffice(t.db)).headOfficeId] })
+    await buildGroupStaff(t.db, { groupId: c.groupId, staffId: elsewhere.staffId })
+    for (const [forAdmin, forAcademic, tab] of doors) {
+      const person = (...held: string[]) => t.signedIn({ grants: held, headOfficeIds: [c.headOfficeId] })
+      const teacher = await person(`my_groups:${tab}.read`)
+      await buildGroupStaff(t.db, { groupId: c.groupId, staffId: teacher.staffId })
+      const colleague = await person(`my_groups:${tab}.read`)
+      const other = await person(
+        'all_groups.read',
+        'my_groups.read',
+        `all_groups:${tab}.update`,
+        'all_groups:homework_statistics.read',
+      )
+      const status = async (route: typeof forAdmin | typeof forAcademic, token: string | null, id = c.groupId) =>
+        (await t.send(route as typeof forAdmin, { token, params: { id } })).status
+      expect([await status(forAdmin, c.admin.token), await status(forAcademic, teacher.token)]).toEqual([200, 200])
+      expect([await status(forAdmin, null), await status(forAcademic, null)]).toEqual([401, 401])
+      expect([
+        await status(forAdmin, other.token),
+        await status(forAcademic, other.token),
+        await status(forAdmin, teacher.token),
+      ]).toEqual([403, 403, 403])
+      // Who holds all groups does not get in by the teachers' door.
+      expect([await status(forAcademic, colleague.token), await status(forAcademic, c.admin.token)]).toEqual([404, 404])
+      expect([await status(forAdmin, elsewhere.token), await status(forAcademic, elsewhere.token)]).toEqual([404, 404])
+      expect(await status(forAdmin, c.admin.token, 999_999_999)).toBe(404)
+    }
+  })
+
+  it('both variants answer the same', async () => {
+    const c = await classroom()
+    await c.mark(await c.lesson('2026-11-16'), await c.student(), 1)
+    await buildGroupStaff(t.db, { groupId: c.groupId, staffId: c.admin.staffId })
+    for (const [forAdmin, forAcademic] of doors) {
+      const [one, two] = [
+        await t.send(forAdmin as typeof attendance.readForAdmin, { token: c.admin.token, params: { id: c.groupId } }),
+        await t.send(forAcademic as typeof attendance.readForAdmin, {
+          token: c.admin.token,
+          params: { id: c.groupId },
+        }),
+      ]
+      expect(two.data).toEqual(one.data)
+    }
+  })
+
+  it('400 naming the field', async () => {
+    const c = await classroom()
+    const send = (route: (typeof doors)[number][0], query: object) =>
+      t.send(route as typeof attendance.readForAdmin, { token: c.admin.token, params: { id: c.groupId }, query })
+    for (const [route, field, value] of [
+      [attendance.readForAdmin, 'scheduleId', '1; drop table lesson'],
+      [attendance.readForAdmin, 'from', '2026-11-31'],
+      [attendance.readForAdmin, 'to', 'bugun'],
+      [attendance.journalForAdmin, 'lessonId', "1' or '1'='1"],
+      [attendance.journalForAdmin, 'studentId', '-1'],
+      [attendance.journalForAdmin, 'from', '0000-01-01'],
+    ] as const) {
+      const { status, error } = await send(route, { [field]: value })
+      expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]])
+    }
+  })
+})
+
+describe('attendance', () => {
+  it("has the lessons as days and each student's cells with reason, comment, version and marker", async () => {
+    const c = await classroom()
+    const first = await c.lesson('2026-11-16')
+    const second = await c.lesson('2026-11-18')
+    const id = await c.student()
+    await c.mark(first, id, 2, { reason: 'on_the_road', comment: "Yo'lda 🚌", version: 4 })
+    await c.mark(second, id, null, { version: 2 })
+    const other = await c.student()
+    const { days, students } = await c.read()
+    const day = { scheduleId: c.scheduleId, beginTime: '15:00', endTime: '17:00' }
+    expect(days).toEqual([
+      { ...day, lessonId: first, date: '2026-11-16', isMarked: true },
+      { ...day, lessonId: second, date: '2026-11-18', isMarked: false },
+    ])
+    expect(students).toEqual([
+      {
+        studentId: id,
+        hId: expect.any(String),
+        fullName: 'A001 Ali',
+        photo: null,
+        periods: [{ from: '2026-09-01', to: null }],
+        recent: { lessons: 1, absent: 1 },
+        marks: [
+          {
+            lessonId: first,
+            date: '2026-11-16',
+            mark: 2,
+            reasonType: 'on_the_road',
+            comment: "Yo'lda 🚌",
+            version: 4,
+            markedBy: c.markedBy,
+          },
+          {
+            lessonId: second,
+            date: '2026-11-18',
+            mark: null,
+            reasonType: null,
+            comment: null,
+            version: 2,
+            markedBy: c.markedBy,
+          },
+        ],
+      },
+      expect.objectContaining({ studentId: other, marks: [], recent: { lessons: 0, absent: 0 } }),
+    ])
+  })
+
+  it('Ended stands by itself after the last day in the group, not on it, not between two periods, never over a saved mark', async () => {
+    const c = await classroom()
+    const lessons = [
+      await c.lesson('2026-11-09'),
+      await c.lesson('2026-11-11'),
+      await c.lesson('2026-11-16'),
+      await c.lesson('2026-11-30'),
+    ]
+    const left = await c.student({ endedDate: '2026-11-11' })
+    const back = await c.student({ endedDate: '2026-11-09' })
+    await buildMembership(t.db, {
+      groupId: c.groupId,
+      studentId: back,
+      startedDate: '2026-11-16',
+      endedDate: '2026-11-20',
+    })
+    const stays = await c.student({ endedDate: '2026-11-09' })
+    await buildMembership(t.db, { groupId: c.groupId, studentId: stays, startedDate: '2026-11-16' })
+    const goneFromErp = await c.student()
+    // 01:00 on the 12th in Tashkent.
+    await t.db.run(sql`update student_group set gone_at = '2026-11-11T20:00:00Z' where student_id = ${goneFromErp}`)
+    const marked = await c.student({ endedDate: '2026-11-11' })
+    await c.mark(lessons[2] as number, marked, 1)
+    await c.mark(lessons[3] as number, marked, null, { version: 2 })
+    const { students } = await c.read()
+    const marks = (id: number) =>
+      students
+        .find((student) => student.studentId === id)
+        ?.marks.map(({ date, mark, version }) => [date.slice(5), mark, version])
+    expect(marks(left)).toEqual([
+      ['11-16', 5, 0],
+      ['11-30', 5, 0],
+    ])
+    expect(marks(back)).toEqual([['11-30', 5, 0]])
+    expect(marks(stays)).toEqual([])
+    expect(marks(goneFromErp)).toEqual([
+      ['11-16', 5, 0],
+      ['11-30', 5, 0],
+    ])
+    expect(marks(marked)).toEqual([
+      ['11-16', 1, 1],
+      ['11-30', 5, 2],
+    ])
+    expect(students.find((student) => student.studentId === back)?.periods).toEqual([
+      { from: '2026-09-01', to: '2026-11-09' },
+      { from: '2026-11-16', to: '2026-11-20' },
+    ])
+    expect(students.find((student) => student.studentId === goneFromErp)?.periods).toEqual([
+      { from: '2026-09-01', to: '2026-11-11' },
+    ])
+  })
+
+  it('shows who was a member on some day of the range, both ends inclusive; without range, who ever was', async () => {
+    const c = await classroom()
+    await c.student({ endedDate: '2026-11-15' }, 'Ketgan')
+    await c.student({ endedDate: '2026-11-16' }, 'Oxirgi')
+    await c.student({ startedDate: '2026-11-18' }, 'Birinchi')
+    await c.student({ startedDate: '2026-11-19' }, 'Keyin')
+    await c.student({ startedDate: null }, 'Doim')
+    // Came and went in the ERP on one day: never a member.
+    const never = await c.student({ startedDate: '2026-11-17' }, 'Hech')
+    await t.db.run(sql`update student_group set gone_at = '2026-11-17T10:00:00+05:00' where student_id = ${never}`)
+    const names = async (query = {}) => (await c.read(query)).students.map((student) => student.fullName.split(' ')[0])
+    expect(await names({ from: '2026-11-16', to: '2026-11-18' })).toEqual(['Birinchi', 'Doim', 'Oxirgi'])
+    expect(await names({ from: '2026-11-17' })).toEqual(['Birinchi', 'Doim', 'Keyin'])
+    expect(await names({ to: '2026-11-17' })).toEqual(['Doim', 'Ketgan', 'Oxirgi'])
+    expect(await names()).toEqual(['Birinchi', 'Doim', 'Ketgan', 'Keyin', 'Oxirgi'])
+  })
+
+  it('narrows lessons and cells by schedule and dates', async () => {
+    const c = await classroom()
+    const other = await buildScheduleItem(t.db, { groupId: c.groupId })
+    const first = await c.lesson('2026-11-16')
+    const second = await c.lesson('2026-11-16', other, '17:00')
+    const third = await c.lesson('2026-11-18')
+    const id = await c.student()
+    for (const lessonId of [first, second, third]) await c.mark(lessonId, id, 1)
+    const ids = async (query = {}) => {
+      const { days, students } = await c.read(query)
+      expect(students[0]?.marks.map((cell) => cell.lessonId)).toEqual(days.map((day) => day.lessonId))
+      return days.map((day) => day.lessonId)
+    }
+    expect(await ids()).toEqual([first, second, third])
+    expect(await ids({ scheduleId: other })).toEqual([second])
+    expect(await ids({ from: '2026-11-17', to: '2026-11-18' })).toEqual([third])
+    expect(await ids({ scheduleId: c.scheduleId, from: '2026-11-16', to: '2026-11-16' })).toEqual([first])
+  })
+
+  it('recent: of the last three marked lessons before `to`, how often expected and how often absent', async () => {
+    const c = await classroom()
+    const lessons: number[] = []
+    for (const day of ['02', '04', '09', '11', '16']) lessons.push(await c.lesson(`2026-11-${day}`))
+    await c.lesson('2026-11-14')
+    const [often, once, late] = [await c.student(), await c.student(), await c.student({ startedDate: '2026-11-11' })]
+    for (const [i, marks] of [
+      [2, 1],
+      [2, 1],
+      [2, 4],
+      [2, 3],
+      [2, 2],
+    ].entries()) {
+      await c.mark(lessons[i] as number, often, marks[0] as number)
+      await c.mark(lessons[i] as number, once, marks[1] as number)
+    }
+    await c.mark(lessons[3] as number, late, 2)
+    const recent = async (query = {}) => {
+      const { students } = await c.read(query)
+      return [often, once, late].map((id) => students.find((student) => student.studentId === id)?.recent)
+    }
+    // Before the 16th: the 4th, 9th and 11th; a lesson without class expected nobody.
+    expect(await recent({ to: '2026-11-16' })).toEqual([
+      { lessons: 3, absent: 3 },
+      { lessons: 2, absent: 0 },
+      { lessons: 1, absent: 1 },
+    ])
+    expect((await recent())[1]).toEqual({ lessons: 2, absent: 1 })
+    const other = await buildScheduleItem(t.db, { groupId: c.groupId })
+    expect((await recent({ scheduleId: other }))[0]).toEqual({ lessons: 0, absent: 0 })
+  })
+
+  it('orders names by the Uzbek alphabet', async () => {
+    const c = await classroom()
+    for (const name of ['Chori', "O'g'il", 'Шарипов', 'Xolov', 'Zafar', "G'ani", 'Cora', 'Ҳакимов'])
+      await c.student({}, name)
+    expect((await c.read()).students.map((student) => student.fullName.split(' ')[0])).toEqual([
+      'Cora',
+      'Ҳакимов',
+      'Xolov',
+      'Zafar',
+      "O'g'il",
+      "G'ani",
+      'Шарипов',
+      'Chori',
+    ])
+  })
+})
+
+describe('journal', () => {
+  it('has days, symbols, counts and percentages rounded down, of the days shown', async () => {
+    const c = await classroom()
+    const lessons: number[] = []
+    for (const day of ['02', '04', '09', '11', '16']) lessons.push(await c.lesson(`2026-11-${day}`))
+    const [id, empty, left] = [await c.student(), await c.student(), await c.student({ endedDate: '2026-11-11' })]
+    for (const [i, mark] of [1, 4, 2, 3].entries()) await c.mark(lessons[i] as number, id, mark)
+    await c.mark(lessons[4] as number, id, null)
+    await c.mark(lessons[0] as number, left, 1)
+    const { days, students } = await c.journal()
+    expect(days).toEqual(
+      lessons.map((lessonId, i) => ({
+        lessonId,
+        date: `2026-11-${['02', '04', '09', '11', '16'][i]}`,
+        beginTime: '15:00',
+      })),
+    )
+    expect(students[0]).toEqual({
+      studentId: id,
+      hId: expect.any(String),
+      fullName: 'A001 Ali',
+      photo: null,
+      statistics: { attended: 1, late: 1, absent: 1, noClass: 1 },
+      attendance: [
+        { lessonId: lessons[0], mark: 1, reasonType: null },
+        { lessonId: lessons[1], mark: 4, reasonType: null },
+        { lessonId: lessons[2], mark: 2, reasonType: 'without_reason' },
+        { lessonId: lessons[3], mark: 3, reasonType: null },
+      ],
+      homework: [],
+      additionalStats: { attendancePercentage: 66.6, homeworkPercentage: null },
+    })
+    expect(students[1]).toMatchObject({
+      studentId: empty,
+      attendance: [],
+      additionalStats: { attendancePercentage: null },
+    })
+    expect(students[2]).toMatchObject({
+      studentId: left,
+      attendance: [
+        { lessonId: lessons[0], mark: 1 },
+        { lessonId: lessons[4], mark: 5 },
+      ],
+      additionalStats: { attendancePercentage: 100 },
+    })
+    const november = await c.journal({ from: '2026-11-04', to: '2026-11-09' })
+    expect(november.days.map((day) => day.lessonId)).toEqual([lessons[1], lessons[2]])
+    expect(november.students[0]).toMatchObject({
+      statistics: { attended: 0, late: 1, absent: 1, noClass: 0 },
+      additionalStats: { attendancePercentage: 50 },
+    })
+  })
+
+  it('narrows to one lesson and one student; a lesson or student of another group shows nothing', async () => {
+    const c = await classroom()
+    const foreign = await classroom()
+    const foreignLesson = await foreign.lesson('2026-11-16')
+    const foreignStudent = await foreign.student()
+    await foreign.mark(foreignLesson, foreignStudent, 1)
+    const [first, second] = [await c.lesson('2026-11-16'), await c.lesson('2026-11-18')]
+    const [one, two] = [await c.student(), await c.student()]
+    for (const lessonId of [first, second]) for (const studentId of [one, two]) await c.mark(lessonId, studentId, 1)
+    const byLesson = await c.journal({ lessonId: second })
+    expect([
+      byLesson.days.map((day) => day.lessonId),
+      byLesson.students.map((student) => student.attendance.length),
+    ]).toEqual([[second], [1, 1]])
+    const byStudent = await c.journal({ studentId: two })
+    expect([byStudent.days.length, byStudent.students.map((student) => student.studentId)]).toEqual([2, [two]])
+    expect(await c.journal({ lessonId: foreignLesson })).toMatchObject({ days: [] })
+    expect((await c.journal({ studentId: foreignStudent })).students).toEqual([])
+  })
+
+  it('of 30 students and 60 lessons is whole: every cell once, sums that agree with the cells', async () => {
+    const c = await classroom()
+    await t.db.run(sql`
+      insert into lesson (group_id, schedule_item_id, date, begin_time, end_time, marked_at)
+      select ${c.groupId}, ${c.scheduleId}, date '2026-09-01' + n, '15:00', '17:00', now() from generate_series(0, 59) n`)
+    for (let i = 0; i < 30; i++) await c.student()
+    await t.db.run(sql`
+      insert into attendance (lesson_id, student_id, mark, reason_type)
+      select lesson.id, student_id, mark, case when mark = 2 then 'reasonable' end
+      from lesson join student_group using (group_id) cross join lateral (select 1 + (lesson.id + student_id) % 4 as mark) m
+      where group_id = ${c.groupId}`)
+    const { days, students } = await c.journal()
+    expect([days.length, students.length]).toEqual([60, 30])
+    for (const { attendance: cells, statistics: s, additionalStats } of students) {
+      expect(new Set(cells.map((cell) => cell.lessonId)).size).toBe(60)
+      expect(cells.filter((cell) => cell.mark === 2)).toHaveLength(s.absent)
+      expect(cells.every((cell) => (cell.mark === 2) === (cell.reasonType === 'reasonable'))).toBe(true)
+      expect(s.attended + s.late + s.absent + s.noClass).toBe(60)
+      expect(additionalStats.attendancePercentage).toBe(
+        Math.floor((1000 * (s.attended + s.late)) / (s.attended + s.late + s.absent)) / 10,
+      )
+    }
+  })
+})
+
+describe('journal filters', () => {
+  it('offer the months with lessons until today, newest first, those lessons, and all students ever', async () => {
+    const c = await classroom()
+    const lessons = [
+      await c.lesson('2026-02-27'),
+      await c.lesson('2026-10-31'),
+      await c.lesson('2026-11-01'),
+      await c.lesson('2026-11-21'),
+    ]
+    await c.lesson('2026-11-22')
+    await c.lesson('2026-12-02')
+    const left = await c.student({ endedDate: '2026-09-02' })
+    const here = await c.student()
+    const { data } = await t.send(attendance.journalFiltersForAdmin, {
+      token: c.admin.token,
+      params: { id: c.groupId },
+    })
+    expect(data.months).toEqual([
+      { label: 'Noyabr 2026', from: '2026-11-01', to: '2026-11-30' },
+      { label: 'Oktabr 2026', from: '2026-10-01', to: '2026-10-31' },
+      { label: 'Fevral 2026', from: '2026-02-01', to: '2026-02-28' },
+    ])
+    expect(data.lessons.map((lesson) => lesson.id)).toEqual(lessons)
+    expect(data.lessons[0]).toEqual({ id: lessons[0], date: '2026-02-27', beginTime: '15:00' })
+    expect(data.students).toEqual([
+      { id: left, fullName: 'A001 Ali' },
+      { id: here, fullName: 'A002 Ali' },
+    ])
+  })
+})

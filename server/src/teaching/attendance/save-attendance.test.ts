@@ -1,0 +1,500 @@
+import { type AttendanceInput, attendance } from '@markaz/protocol/teaching/attendance/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import {
+  buildGroup,
+  buildGroupStaff,
+  buildLesson,
+  buildMembership,
+  buildOffice,
+  buildScheduleItem,
+  buildStudent,
+} from '../../testing/build.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+type Cells = AttendanceInput['attendances']
+type Door = 'saveForAdmin' | 'saveForAcademic'
+
+const date = '2026-11-21'
+
+/** A group with one lesson today, some members, and who may mark it. */
+async function lesson({ students = 3, lessonDate = date } = {}) {
+  const { headOfficeId } = await buildOffice(t.db)
+  const groupId = await buildGroup(t.db, { headOfficeId })
+  const scheduleId = await buildScheduleItem(t.db, { groupId })
+  const lessonId = await buildLesson(t.db, { groupId, scheduleItemId: scheduleId, date: lessonDate })
+  const studentIds: number[] = []
+  for (let i = 0; i < students; i++) {
+    const studentId = await buildStudent(t.db)
+    await buildMembership(t.db, { groupId, studentId })
+    studentIds.push(studentId)
+  }
+  const admin = await t.signedIn({
+    grants: ['all_groups:attendance.update'],
+    headOfficeIds: [headOfficeId],
+    firstName: 'Aziz',
+    lastName: 'Odilov',
+  })
+  const save = (
+    attendances: unknown,
+    { token = admin.token as string | null, door = 'saveForAdmin' as Door, body = {} } = {},
+  ) =>
+    t.send(attendance[door], {
+      token,
+      params: { id: groupId },
+      body: { scheduleId, date: lessonDate, attendances: attendances as Cells, ...body },
+    })
+  return {
+    headOfficeId,
+    groupId,
+    scheduleId,
+    lessonId,
+    studentIds,
+    admin,
+    save,
+    s: (i: number) => studentIds[i] as number,
+  }
+}
+
+/** All that a save may write of a lesson. */
+async function written(lessonId: number) {
+  const rows = await t.db.many<{
+    studentId: number
+    mark: number | null
+    reason: string | null
+    comment: string | null
+    version: number
+  }>(sql`
+    select student_id as "studentId", mark, reason_type as reason, comment, version from attendance where lesson_id = ${lessonId} order by student_id`)
+  const sums = await t.db.one<{ attended: number; absent: number; isMarked: boolean }>(sql`
+    select attended_count as attended, absent_count as absent, marked_at is not null as "isMarked" from lesson where id = ${lessonId}`)
+  const audits = await t.db.many<{
+    after: { attendances: unknown[] }
+    before: { attendances: unknown[] }
+    staffId: number
+    permissionName: string
+    address: string
+  }>(sql`
+    select before, after, staff_id as "staffId", permission_name as "permissionName", address, action from audit
+    where entity = 'attendance' and entity_id = ${lessonId} order by id`)
+  return { rows, sums, audits }
+}
+const untouched = { rows: [], sums: { attended: 0, absent: 0, isMarked: false }, audits: [] }
+
+describe('a save', () => {
+  it('writes the cells, the sums of the lesson and one audit line, and answers the cells as they are', async () => {
+    const l = await lesson({ students: 5 })
+    const { status, data } = await l.save([
+      { studentId: l.s(0), mark: 1 },
+      { studentId: l.s(1), mark: 2 },
+      { studentId: l.s(2), mark: 2, reasonType: 'reasonable', comment: 'Kasal' },
+      { studentId: l.s(3), mark: 4 },
+      { studentId: l.s(4), mark: 3 },
+    ])
+    const markedBy = { id: l.admin.staffId, fullName: 'Odilov Aziz' }
+    const cell = { lessonId: l.lessonId, date, reasonType: null, comment: null, version: 1, markedBy }
+    expect([status, data]).toEqual([
+      200,
+      {
+        lessonId: l.lessonId,
+        attendances: [
+          { ...cell, studentId: l.s(0), mark: 1 },
+          { ...cell, studentId: l.s(1), mark: 2, reasonType: 'without_reason' },
+          { ...cell, studentId: l.s(2), mark: 2, reasonType: 'reasonable', comment: 'Kasal' },
+          { ...cell, studentId: l.s(3), mark: 4 },
+          { ...cell, studentId: l.s(4), mark: 3 },
+        ],
+        conflicts: [],
+      },
+    ])
+    const { rows, sums, audits } = await written(l.lessonId)
+    expect(rows).toHaveLength(5)
+    expect(sums).toEqual({ attended: 2, absent: 2, isMarked: true })
+    expect(audits).toHaveLength(1)
+    expect(audits[0]).toMatchObject({
+      staffId: l.admin.staffId,
+      permissionName: 'all_groups:attendance',
+      address: '127.0.0.1',
+      action: 'update',
+      before: { groupId: l.groupId, scheduleId: l.scheduleId, date },
+    })
+    expect(audits[0]?.before.attendances).toHaveLength(5)
+    expect(audits[0]?.before.attendances[0]).toEqual({ studentId: l.s(0), mark: null, reasonType: null, comment: null })
+    expect(audits[0]?.after.attendances[2]).toEqual({
+      studentId: l.s(2),
+      mark: 2,
+      reasonType: 'reasonable',
+      comment: 'Kasal',
+    })
+  })
+
+  it('changes only what it names, and audits only what changed', async () => {
+    const l = await lesson()
+    await l.save(l.studentIds.map((studentId) => ({ studentId, mark: 1 })))
+    await l.save([
+      { studentId: l.s(0), mark: 1, version: 1 },
+      { studentId: l.s(1), mark: 2, version: 1 },
+    ])
+    const { rows, sums, audits } = await written(l.lessonId)
+    expect(rows.map(({ mark, version }) => [mark, version])).toEqual([
+      [1, 1],
+      [2, 2],
+      [1, 1],
+    ])
+    expect(sums).toEqual({ attended: 2, absent: 1, isMarked: true })
+    expect(audits[1]?.before.attendances).toEqual([{ studentId: l.s(1), mark: 1, reasonType: null, comment: null }])
+    expect(audits[1]?.after.attendances).toEqual([
+      { studentId: l.s(1), mark: 2, reasonType: 'without_reason', comment: null },
+    ])
+  })
+
+  it('said twice is written once: no new version, no conflict, no audit line', async () => {
+    const l = await lesson()
+    const cells = [
+      { studentId: l.s(0), mark: 1, version: 0 },
+      { studentId: l.s(1), mark: 2, reasonType: 'on_the_road', comment: "Yo'lda", version: 0 },
+    ]
+    const first = await l.save(cells)
+    const again = await l.save(cells)
+    expect(again.data).toEqual(first.data)
+    const { rows, audits } = await written(l.lessonId)
+    expect(rows.map((row) => row.version)).toEqual([1, 1])
+    expect(audits).toHaveLength(1)
+  })
+
+  it('takes marks back with null; nothing is left in the sums, and the next mark gets the next version', async () => {
+    const l = await lesson()
+    await l.save([{ studentId: l.s(0), mark: 2, comment: 'Xato' }])
+    const { data } = await l.save([
+      { studentId: l.s(0), mark: null, version: 1 },
+      { studentId: l.s(1), mark: null },
+    ])
+    expect(
+      data.attendances.map(({ mark, reasonType, comment, version, markedBy }) => [
+        mark,
+        reasonType,
+        comment,
+        version,
+        markedBy?.id,
+      ]),
+    ).toEqual([
+      [null, null, null, 2, l.admin.staffId],
+      [null, null, null, 0, undefined],
+    ])
+    const { rows, sums } = await written(l.lessonId)
+    expect(rows).toHaveLength(1)
+    expect(sums).toEqual({ attended: 0, absent: 0, isMarked: false })
+    expect((await l.save([{ studentId: l.s(0), mark: 1, version: 2 }])).data.attendances[0]).toMatchObject({
+      mark: 1,
+      version: 3,
+    })
+  })
+
+  it('keeps text verbatim up to 999 characters', async () => {
+    const l = await lesson({ students: 6 })
+    const texts = [
+      "O'zbek oʻgʻil o‘g‘il",
+      'Қўрқмас Шоҳ',
+      '👩‍👧‍👦 keldi 🎉',
+      "select * from staff; drop table attendance; --'",
+      '<script>alert(1)</script> {{x}} %_\\',
+      'я'.repeat(999),
+    ]
+    const { data } = await l.save(texts.map((comment, i) => ({ studentId: l.s(i), mark: 2, comment })))
+    expect(data.attendances.map((cell) => cell.comment)).toEqual(texts)
+    expect((await written(l.lessonId)).rows.map((row) => row.comment)).toEqual(texts)
+  })
+})
+
+describe('versions', () => {
+  it('a cell that moved on and says something else is not overwritten but comes back as a conflict; the others are saved', async () => {
+    const l = await lesson()
+    const other = await t.signedIn({ grants: ['all_groups:attendance.update'], headOfficeIds: [l.headOfficeId] })
+    await l.save([{ studentId: l.s(0), mark: 1, version: 0 }])
+    const { status, data } = await l.save(
+      [
+        { studentId: l.s(0), mark: 2, version: 0 },
+        { studentId: l.s(1), mark: 4, version: 0 },
+      ],
+      { token: other.token },
+    )
+    expect(status).toBe(200)
+    expect(data.conflicts).toEqual([
+      expect.objectContaining({
+        studentId: l.s(0),
+        mark: 1,
+        reasonType: null,
+        version: 1,
+        markedBy: { id: l.admin.staffId, fullName: 'Odilov Aziz' },
+      }),
+    ])
+    expect(data.attendances.map(({ mark, version }) => [mark, version])).toEqual([
+      [1, 1],
+      [4, 1],
+    ])
+    const { audits, sums } = await written(l.lessonId)
+    expect(sums).toMatchObject({ attended: 2, absent: 0 })
+    expect(audits[1]?.after.attendances).toEqual([expect.objectContaining({ studentId: l.s(1) })])
+  })
+
+  it('the same mark under an old version is no conflict', async () => {
+    const l = await lesson()
+    await l.save([{ studentId: l.s(0), mark: 1 }])
+    await l.save([{ studentId: l.s(0), mark: 2 }])
+    const { data } = await l.save([{ studentId: l.s(0), mark: 2, version: 1 }])
+    expect([data.conflicts, data.attendances[0]?.version]).toEqual([[], 2])
+  })
+
+  it('a differing reason or comment is a conflict too, and a version from the future as well', async () => {
+    const l = await lesson()
+    await l.save([{ studentId: l.s(0), mark: 2, reasonType: 'reasonable', comment: 'a' }])
+    for (const cell of [
+      { mark: 2, reasonType: 'reasonable', comment: 'b', version: 0 },
+      { mark: 2, version: 0 },
+      { mark: null, version: 0 },
+      { mark: 1, version: 7 },
+    ]) {
+      const { data } = await l.save([{ studentId: l.s(0), ...cell }])
+      expect(data.conflicts).toHaveLength(1)
+    }
+    expect((await written(l.lessonId)).rows).toEqual([
+      { studentId: l.s(0), mark: 2, reason: 'reasonable', comment: 'a', version: 1 },
+    ])
+  })
+
+  it('without a version the last one wins', async () => {
+    const l = await lesson()
+    await l.save([{ studentId: l.s(0), mark: 1 }])
+    const { data } = await l.save([{ studentId: l.s(0), mark: 2 }])
+    expect([data.conflicts, data.attendances[0]?.mark, data.attendances[0]?.version]).toEqual([[], 2, 2])
+  })
+
+  it('many at once merge cell by cell: one wins each cell, all agree on it, no mark and no sum is lost', async () => {
+    const l = await lesson({ students: 12 })
+    const markers = 10
+    const answers = await Promise.all(
+      Array.from({ length: markers }, (_, i) =>
+        // Everybody wants the first six students, and one student each alone.
+        l.save([
+          ...l.studentIds.slice(0, 6).map((studentId) => ({ studentId, mark: i % 2 === 0 ? 1 : 2, version: 0 })),
+          ...(i < 6 ? [{ studentId: l.s(6 + i), mark: 4, version: 0 }] : []),
+        ]),
+      ),
+    )
+    expect(answers.map((answer) => answer.status)).toEqual(Array(markers).fill(200))
+    const { rows, sums, audits } = await written(l.lessonId)
+    expect(rows.map((row) => row.version)).toEqual(Array(12).fill(1))
+    const attended = rows.filter((row) => row.mark === 1 || row.mark === 4).length
+    expect(sums).toEqual({ attended, absent: 12 - attended, isMarked: true })
+    for (const { data } of answers) {
+      for (const cell of data.attendances)
+        expect(cell.mark).toBe(rows.find((row) => row.studentId === cell.studentId)?.mark)
+    }
+    expect(audits.flatMap((line) => line.after.attendances)).toHaveLength(12)
+    expect(answers.filter(({ data }) => data.conflicts.length === 6)).toHaveLength(markers / 2)
+  })
+
+  it('many at once without versions: every write is counted', async () => {
+    const l = await lesson({ students: 1 })
+    await Promise.all(
+      Array.from({ length: 8 }, (_, i) => l.save([{ studentId: l.s(0), mark: 2, comment: `Izoh ${i}` }])),
+    )
+    const { rows, sums, audits } = await written(l.lessonId)
+    expect([rows[0]?.version, sums, audits.length]).toEqual([8, { attended: 0, absent: 1, isMarked: true }, 8])
+  })
+})
+
+describe('refused, and nothing is written:', () => {
+  it('409 for a lesson still to come; today counts from its first minute to its last in Tashkent', async () => {
+    const tomorrow = await lesson({ lessonDate: '2026-11-22' })
+    const save = async (moment: string) => {
+      t.clock.set(moment)
+      const { token } = await t.signedIn({
+        grants: ['all_groups:attendance.update'],
+        headOfficeIds: [tomorrow.headOfficeId],
+      })
+      return tomorrow.save([{ studentId: tomorrow.s(0), mark: 1 }], { token })
+    }
+    const early = await save('2026-11-21T23:59:59+05:00')
+    expect([early.status, early.error.code]).toEqual([409, 'LESSON_IN_FUTURE'])
+    expect(await written(tomorrow.lessonId)).toEqual(untouched)
+    expect((await save('2026-11-22T00:00:01+05:00')).status).toBe(200)
+    expect((await save('2026-11-22T23:59:59+05:00')).status).toBe(200)
+    t.clock.set('2026-11-21T15:00:00+05:00')
+  })
+
+  it('409 naming the students who were no members that day', async () => {
+    const l = await lesson({ students: 1 })
+    const cases: [boolean, { startedDate?: string | null; endedDate?: string | null }, goneAt?: string][] = [
+      [true, { startedDate: '2026-11-21', endedDate: '2026-11-21' }],
+      [true, { startedDate: null, endedDate: null }],
+      [false, { startedDate: '2026-11-22' }],
+      [false, { startedDate: '2026-09-01', endedDate: '2026-11-20' }],
+      // It left the ERP on the 21st, 01:00 in Tashkent, so the 20th was the last day; and on the 22nd.
+      [false, {}, '2026-11-20T20:00:00Z'],
+      [true, {}, '2026-11-21T20:00:00Z'],
+    ]
+    for (const [isMember, dates, goneAt] of cases) {
+      const studentId = await buildStudent(t.db)
+      const id = await buildMembership(t.db, { groupId: l.groupId, studentId, ...dates })
+      if (goneAt) await t.db.run(sql`update student_group set gone_at = ${goneAt} where id = ${id}`)
+      const before = await written(l.lessonId)
+      const { status, error } = await l.save([
+        { studentId: l.s(0), mark: 1 },
+        { studentId, mark: 1 },
+      ])
+      if (isMember) {
+        expect(status).toBe(200)
+        continue
+      }
+      expect([status, error.code, error.fields]).toEqual([
+        409,
+        'NOT_A_MEMBER',
+        { 'attendances.1.studentId': "O'quvchi bu sanada guruh a'zosi emas" },
+      ])
+      expect(error.errMsg).toBe("Davomat, 2-qator, O'quvchi: O'quvchi bu sanada guruh a'zosi emas")
+      expect(await written(l.lessonId)).toEqual(before)
+    }
+  })
+
+  it('409 for a student of another group or of none', async () => {
+    const l = await lesson()
+    const other = await lesson()
+    for (const studentId of [other.s(0), await buildStudent(t.db), Number.MAX_SAFE_INTEGER]) {
+      const { status, error } = await l.save([
+        { studentId: l.s(0), mark: 1 },
+        { studentId, mark: 1 },
+      ])
+      expect([status, Object.keys(error.fields ?? {})]).toEqual([409, ['attendances.1.studentId']])
+    }
+    expect(await written(l.lessonId)).toEqual(untouched)
+  })
+
+  it('404 for a schedule of another group, a day without lesson, or another lesson of the same day', async () => {
+    const l = await lesson()
+    const other = await lesson()
+    const cells = [{ studentId: l.s(0), mark: 1 }]
+    for (const body of [
+      { scheduleId: other.scheduleId },
+      { scheduleId: 999_999_999 },
+      { date: '2026-11-20' },
+      { date: '2026-11-23' },
+    ]) {
+      const { status, error } = await l.save(cells, { body })
+      expect([status, error.code]).toEqual([404, 'LESSON_NOT_FOUND'])
+    }
+    expect(await written(l.lessonId)).toEqual(untouched)
+    expect(await written(other.lessonId)).toEqual(untouched)
+  })
+
+  it('an id in the body that names another group or lesson is ignored', async () => {
+    const l = await lesson()
+    const other = await lesson()
+    const hostile = { groupId: other.groupId, id: other.groupId, lessonId: other.lessonId }
+    const { data } = await l.save([{ studentId: l.s(0), mark: 1, ...hostile, markedBy: 1 }], { body: hostile })
+    expect(data.lessonId).toBe(l.lessonId)
+    expect(await written(other.lessonId)).toEqual(untouched)
+  })
+
+  it('401 without a session, 403 without update', async () => {
+    const l = await lesson()
+    const cells = [{ studentId: l.s(0), mark: 1 }]
+    const reader = await t.signedIn({
+      grants: ['all_groups:attendance.read', 'my_groups:attendance.read', 'all_groups.update'],
+      headOfficeIds: [l.headOfficeId],
+    })
+    await buildGroupStaff(t.db, { groupId: l.groupId, staffId: reader.staffId })
+    for (const door of ['saveForAdmin', 'saveForAcademic'] as const) {
+      expect((await l.save(cells, { door, token: null })).status).toBe(401)
+      expect((await l.save(cells, { door, token: reader.token })).status).toBe(403)
+    }
+    expect(await written(l.lessonId)).toEqual(untouched)
+  })
+
+  it('404 from another branch and, for academics, for a group they do not teach; 403 for the wrong door', async () => {
+    const l = await lesson()
+    const cells = [{ studentId: l.s(0), mark: 1 }]
+    const grants = ['all_groups:attendance.update', 'my_groups:attendance.update']
+    const elsewhere = await t.signedIn({ grants, headOfficeIds: [(await buildOffice(t.db)).headOfficeId] })
+    await buildGroupStaff(t.db, { groupId: l.groupId, staffId: elsewhere.staffId })
+    const colleague = await t.signedIn({ grants, headOfficeIds: [l.headOfficeId] })
+    const former = await t.signedIn({ grants: ['my_groups:attendance.update'], headOfficeIds: [l.headOfficeId] })
+    await buildGroupStaff(t.db, { groupId: l.groupId, staffId: former.staffId, endedDate: '2026-11-20' })
+    const refused: [Door, string, number, string][] = [
+      ['saveForAdmin', elsewhere.token, 404, 'NOT_FOUND'],
+      ['saveForAcademic', elsewhere.token, 404, 'NOT_FOUND'],
+      ['saveForAcademic', colleague.token, 404, 'NOT_FOUND'],
+      ['saveForAcademic', former.token, 404, 'NOT_FOUND'],
+      ['saveForAdmin', former.token, 403, 'FORBIDDEN'],
+      ['saveForAcademic', l.admin.token, 403, 'FORBIDDEN'],
+    ]
+    for (const [door, token, status, code] of refused) {
+      const answer = await l.save(cells, { door, token })
+      expect([door, answer.status, answer.error.code]).toEqual([door, status, code])
+    }
+    // Nor does it tell that there is, or is not, a lesson that day.
+    expect(
+      (await l.save(cells, { door: 'saveForAcademic', token: colleague.token, body: { date: '2026-11-30' } })).error
+        .code,
+    ).toBe('NOT_FOUND')
+    expect(await written(l.lessonId)).toEqual(untouched)
+  })
+
+  it('400 naming the field', async () => {
+    const l = await lesson()
+    const cell = { studentId: l.s(0), mark: 1 }
+    const bad: [field: string, cells: unknown, body?: object][] = [
+      ['attendances', []],
+      ['attendances', undefined],
+      ['attendances', Array.from({ length: 501 }, (_, i) => ({ studentId: i + 1, mark: 1 }))],
+      ['attendances', [cell, { ...cell, mark: 2 }]],
+      ['attendances.0.studentId', [{ mark: 1 }]],
+      ['attendances.0.studentId', [{ studentId: "1'; --", mark: 1 }]],
+      ['attendances.0.mark', [{ studentId: l.s(0) }]],
+      ['attendances.0.mark', [{ ...cell, mark: 5 }]],
+      ['attendances.0.mark', [{ ...cell, mark: 0 }]],
+      ['attendances.0.reasonType', [{ ...cell, reasonType: 'reasonable' }]],
+      ['attendances.0.reasonType', [{ ...cell, mark: null, reasonType: 'reasonable' }]],
+      ['attendances.0.reasonType', [{ ...cell, mark: 2, reasonType: 'sababsiz' }]],
+      ['attendances.0.comment', [{ ...cell, comment: 'x'.repeat(1000) }]],
+      ['attendances.0.comment', [{ ...cell, comment: ' \n ' }]],
+      ['attendances.0.comment', [{ ...cell, comment: 'a\u0000b' }]],
+      ['attendances.0.comment', [{ ...cell, mark: null, comment: 'Izoh' }]],
+      ['attendances.0.version', [{ ...cell, version: -1 }]],
+      ['attendances.0.version', [{ ...cell, version: 2 ** 31 }]],
+      ['scheduleId', [cell], { scheduleId: 'x' }],
+      ['date', [cell], { date: '2026-02-30' }],
+      ['date', [cell], { date: "2026-11-21' or '1'='1" }],
+    ]
+    for (const [field, cells, body] of bad) {
+      const { status, error } = await l.save(cells, body ? { body } : {})
+      expect([field, status, error.code, Object.keys(error.fields ?? {})]).toEqual([field, 400, 'VALIDATION', [field]])
+    }
+    expect(await written(l.lessonId)).toEqual(untouched)
+  })
+})
+
+describe('for-academic', () => {
+  it('lets the teacher, the assistant and who is on the schedule save, under the own-groups permission', async () => {
+    const l = await lesson()
+    const person = () => t.signedIn({ grants: ['my_groups:attendance.update'], headOfficeIds: [l.headOfficeId] })
+    const [teacher, assistant, scheduled] = [await person(), await person(), await person()]
+    await buildGroupStaff(t.db, { groupId: l.groupId, staffId: teacher.staffId })
+    await buildGroupStaff(t.db, { groupId: l.groupId, staffId: assistant.staffId, role: 'assistant' })
+    await t.db.run(sql`update schedule_item set staff_id = ${scheduled.staffId} where id = ${l.scheduleId}`)
+    for (const [i, { token }] of [teacher, assistant, scheduled].entries()) {
+      const { status, data } = await l.save([{ studentId: l.s(i), mark: 1 }], { door: 'saveForAcademic', token })
+      expect([status, data.attendances[0]?.mark]).toEqual([200, 1])
+    }
+    const { audits } = await written(l.lessonId)
+    expect(audits.map((line) => [line.staffId, line.permissionName])).toEqual(
+      [teacher, assistant, scheduled].map(({ staffId }) => [staffId, 'my_groups:attendance']),
+    )
+  })
+})

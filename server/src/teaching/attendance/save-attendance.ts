@@ -1,0 +1,146 @@
+import { AppError, errorOf } from '@markaz/protocol/errors'
+import {
+  AbsenceReason,
+  type AttendanceInput,
+  type AttendanceSaved,
+  Mark,
+  type SavedCell,
+} from '@markaz/protocol/teaching/attendance/routes'
+import type { AuditLine } from '../../access/audit.ts'
+import { behindDoor, type Door, enterGroup } from '../../access/reach.ts'
+import type { Viewer } from '../../access/viewer.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { memberOn } from '../../people/memberships/member-days.ts'
+
+export interface SaveRequest {
+  door: Door
+  viewer: Viewer
+  today: string
+  now: Date
+  groupId: number
+  input: AttendanceInput
+  audit(tx: Db, line: AuditLine): Promise<void>
+}
+
+/**
+ * Saves the cells of one lesson. The lesson's row is locked first, so two who mark it at once come one after the
+ * other, and each cell decides by its version who was first.
+ */
+export async function saveAttendance(db: Db, request: SaveRequest): Promise<AttendanceSaved> {
+  const { groupId, input, viewer, now } = request
+  return db.transaction(async (tx) => {
+    const lessonId = await lockLesson(tx, request)
+    const cells = await writeCells(tx, { lessonId, input, viewer, now })
+    const changed = cells.filter((cell) => cell.isChanged)
+    if (changed.length > 0) {
+      await sumUpLesson(tx, lessonId, now)
+      const where = { groupId, scheduleId: input.scheduleId, date: input.date }
+      await request.audit(tx, {
+        action: 'update',
+        entity: 'attendance',
+        entityId: lessonId,
+        before: { ...where, attendances: changed.map(({ studentId, before }) => ({ studentId, ...before })) },
+        after: {
+          ...where,
+          attendances: changed.map(({ studentId, mark, reasonType, comment }) => ({
+            studentId,
+            mark,
+            reasonType,
+            comment,
+          })),
+        },
+      })
+    }
+    const saved = (cell: Cell): SavedCell => ({ ...cell, lessonId, date: input.date })
+    return {
+      lessonId,
+      attendances: cells.map(saved),
+      conflicts: cells.filter((cell) => cell.isConflict).map(saved),
+    }
+  })
+}
+
+/** @throws AppError NOT_FOUND | LESSON_NOT_FOUND | LESSON_IN_FUTURE | NOT_A_MEMBER, naming the students */
+async function lockLesson(tx: Db, { door, viewer, today, groupId, input }: SaveRequest): Promise<number> {
+  const studentIds = input.attendances.map((cell) => cell.studentId)
+  const lesson = await tx.one<{ id: number; strangers: number[] }>(sql`
+    select lesson.id, coalesce((
+      select json_agg(student_id) from unnest(${studentIds}::bigint[]) as asked (student_id)
+      where not exists (
+        select from student_group
+        where student_group.group_id = lesson.group_id and student_group.student_id = asked.student_id and ${memberOn('student_group', sql`lesson.date`)})
+    ), '[]') as strangers
+    from lesson join study_group on study_group.id = lesson.group_id
+    where lesson.group_id = ${groupId} and lesson.schedule_item_id = ${input.scheduleId} and lesson.date = ${input.date}
+      and ${behindDoor(door, viewer, today)}
+    for no key update of lesson`)
+  if (!lesson) {
+    await enterGroup(tx, { door, viewer, today, groupId })
+    throw new AppError('LESSON_NOT_FOUND')
+  }
+  if (input.date > today) throw new AppError('LESSON_IN_FUTURE')
+  if (lesson.strangers.length > 0) {
+    const { text } = errorOf('NOT_A_MEMBER')
+    const strangers = new Set(lesson.strangers)
+    const fields = studentIds.flatMap((id, row) => (strangers.has(id) ? [[`attendances.${row}.studentId`, text]] : []))
+    throw new AppError('NOT_A_MEMBER', { fields: Object.fromEntries(fields) })
+  }
+  return lesson.id
+}
+
+interface Cell extends Pick<SavedCell, 'studentId' | 'mark' | 'reasonType' | 'comment' | 'version' | 'markedBy'> {
+  isChanged: boolean
+  isConflict: boolean
+  before: Pick<SavedCell, 'mark' | 'reasonType' | 'comment'>
+}
+
+/** The asked cells as they are afterwards, in the order they were asked. */
+async function writeCells(
+  tx: Db,
+  { lessonId, input, viewer, now }: { lessonId: number; input: AttendanceInput; viewer: Viewer; now: Date },
+): Promise<Cell[]> {
+  const asked = input.attendances
+  const reasons = asked.map(({ mark, reasonType }) =>
+    mark === Mark.Absent ? (reasonType ?? AbsenceReason.WithoutReason) : null,
+  )
+  return tx.many<Cell>(sql`
+    with asked as (
+      select asked.*, stored.mark as old_mark, stored.reason_type as old_reason_type, stored.comment as old_comment,
+        coalesce(stored.version, 0) as old_version, stored.marked_by as old_marked_by,
+        (asked.mark, asked.reason_type, asked.comment) is distinct from (stored.mark, stored.reason_type, stored.comment) as differs
+      from unnest(${asked.map((cell) => cell.studentId)}::bigint[], ${asked.map((cell) => cell.mark)}::smallint[], ${reasons}::text[],
+        ${asked.map((cell) => cell.comment ?? null)}::text[], ${asked.map((cell) => cell.version ?? null)}::int[])
+        with ordinality as asked (student_id, mark, reason_type, comment, seen_version, place)
+      left join attendance stored on stored.lesson_id = ${lessonId} and stored.student_id = asked.student_id
+    ),
+    written as (
+      insert into attendance (lesson_id, student_id, mark, reason_type, comment, version, marked_by, marked_at)
+      select ${lessonId}, student_id, mark, reason_type, comment, old_version + 1, ${viewer.id}, ${now}
+      from asked where differs and coalesce(seen_version = old_version, true)
+      on conflict (lesson_id, student_id) do update set mark = excluded.mark, reason_type = excluded.reason_type,
+        comment = excluded.comment, version = excluded.version, marked_by = excluded.marked_by, marked_at = excluded.marked_at
+      returning *
+    )
+    select asked.student_id as "studentId", coalesce(written.version, old_version) as version,
+      case when is_changed then written.mark else old_mark end as mark,
+      case when is_changed then written.reason_type else old_reason_type end as "reasonType",
+      case when is_changed then written.comment else old_comment end as comment,
+      case when staff.id is not null then json_build_object('id', staff.id, 'fullName', staff.full_name) end as "markedBy",
+      is_changed as "isChanged", differs and not is_changed as "isConflict",
+      json_build_object('mark', old_mark, 'reasonType', old_reason_type, 'comment', old_comment) as before
+    from asked
+    left join written using (student_id)
+    cross join lateral (select written.student_id is not null as is_changed) outcome
+    left join staff on staff.id = coalesce(written.marked_by, old_marked_by)
+    order by place`)
+}
+
+/** The sums are counted anew from the lesson's own rows, so they cannot drift. */
+async function sumUpLesson(tx: Db, lessonId: number, now: Date): Promise<void> {
+  await tx.run(sql`
+    update lesson set (attended_count, absent_count, marked_at) = (
+      select count(*) filter (where mark in (${Mark.Attended}::int, ${Mark.Late}::int)), count(*) filter (where mark = ${Mark.Absent}::int),
+        case when count(mark) > 0 then ${now}::timestamptz end
+      from attendance where lesson_id = ${lessonId})
+    where id = ${lessonId}`)
+}

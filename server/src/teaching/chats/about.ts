@@ -1,0 +1,62 @@
+import { AppError } from '@markaz/protocol/errors'
+import { behindDoor, type Door } from '../../access/reach.ts'
+import type { Viewer } from '../../access/viewer.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+
+/** Which chats a call may reach: those about a group's homework, or about one exam, behind the viewer's door. */
+export type About = { kind: 'homework'; groupId: number } | { kind: 'exam'; examId: number }
+
+export interface Doorkeeper {
+  about: About
+  door: Door
+  viewer: Viewer
+  today: string
+}
+
+/** The condition on `chat` alone; its group is a second question. */
+export function isAbout(about: About): Sql {
+  return about.kind === 'homework'
+    ? sql`chat.group_id = ${about.groupId} and chat.homework_id is not null`
+    : sql`chat.exam_id = ${about.examId}`
+}
+
+/**
+ * The group of what it is about, and the number of the last thing it was told: read before the rows, so that what
+ * changes between the two is told again by the stream, and never left out.
+ * @throws AppError NOT_FOUND when it is not there, or not behind the door
+ */
+export async function enterAbout(
+  db: Db,
+  { about, door, viewer, today }: Doorkeeper,
+): Promise<{ groupId: number; seq: number }> {
+  const which =
+    about.kind === 'homework'
+      ? sql`study_group.id = ${about.groupId}`
+      : sql`study_group.id = (select group_id from exam where id = ${about.examId} and deleted_at is null)`
+  const group = await db.one<{ groupId: number; seq: number }>(sql`
+    select study_group.id as "groupId", coalesce((select seq from chat_feed where group_id = study_group.id), 0) as seq
+    from study_group where ${which} and ${behindDoor(door, viewer, today)}`)
+  if (!group) throw new AppError('NOT_FOUND')
+  return group
+}
+
+/**
+ * The group of that chat.
+ * @throws AppError NOT_FOUND when it is none of those, or not behind the door
+ */
+export async function enterChat(db: Db, keeper: Doorkeeper, chatId: number): Promise<number> {
+  const { about, door, viewer, today } = keeper
+  const chat = await db.one<{ groupId: number }>(sql`
+    select chat.group_id as "groupId" from chat join study_group on study_group.id = chat.group_id
+    left join homework on homework.id = chat.homework_id
+    left join exam on exam.id = chat.exam_id
+    where chat.id = ${chatId} and ${isAbout(about)} and ${behindDoor(door, viewer, today)}
+      and homework.deleted_at is null and exam.deleted_at is null`)
+  if (!chat) throw new AppError('NOT_FOUND')
+  return chat.groupId
+}
+
+/** Whether what happened in a chat of the same group is told to who watches these. */
+export function isSame(about: About, chat: { homeworkId: number | null; examId: number | null }): boolean {
+  return about.kind === 'homework' ? chat.homeworkId !== null : chat.examId === about.examId
+}

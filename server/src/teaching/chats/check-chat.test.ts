@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto'
+import { studentSide } from '@markaz/protocol/people/student-side/routes'
+import { homework } from '@markaz/protocol/teaching/homework/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { readChat } from './chat-rows.ts'
+import { allChats, chatScene, handIn, open, type Scene, traces, words } from './testing/chat-scene.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+const verdict = (version: number, score = 85, more: object = {}) => ({
+  status: (score >= 60 ? 3 : 2) as 2 | 3,
+  score,
+  comment: "Yaxshi, ammo 3-misolni qayta ko'ring",
+  version,
+  clientId: randomUUID(),
+  ...more,
+})
+const check = (s: Scene, body: ReturnType<typeof verdict>, token = s.office.token) =>
+  t.send(homework.checkForAdmin, { token, params: { id: s.groupId, chatId: s.chatId }, body })
+const take = async (s: Scene, token: string, force = false) =>
+  (await t.send(homework.takeForAdmin, { token, params: { id: s.groupId, chatId: s.chatId }, body: { force } })).data
+    .chat
+const sums = (s: Scene) =>
+  t.db.one(
+    sql`select waiting_count as waiting, rejected_count as rejected, accepted_count as accepted, score_sum as score from homework where id = ${s.homeworkId}`,
+  )
+const told = (studentId: number) =>
+  t.db.many(
+    sql`select kind, title, body from student_notification join notification on id = notification_id where student_id = ${studentId} order by id`,
+  )
+
+describe('checking a homework', () => {
+  it('accepts: score, comment and checker stand in chat and conversation, the sums follow, the student is told', async () => {
+    const s = await chatScene(t)
+    await handIn(t, s.ali.token, s.homeworkId)
+    expect(await sums(s)).toEqual({ waiting: 1, rejected: 0, accepted: 0, score: 0 })
+    const { version } = (await open(t, s)).chat
+    const { status, data } = await check(s, verdict(version))
+    expect(status).toBe(200)
+    expect(data.chat).toMatchObject({
+      status: 3,
+      chatStatus: 3,
+      score: 85,
+      comment: "Yaxshi, ammo 3-misolni qayta ko'ring",
+      version: version + 1,
+      checkedBy: { id: s.office.staffId },
+      checkingBy: null,
+      checkedAt: t.deps.clock.now().toISOString(),
+    })
+    expect(data.message).toMatchObject({
+      kind: 'check',
+      status: 3,
+      score: 85,
+      text: "Yaxshi, ammo 3-misolni qayta ko'ring",
+    })
+    expect(await sums(s)).toEqual({ waiting: 0, rejected: 0, accepted: 1, score: 85 })
+    expect(await told(s.ali.id)).toEqual([
+      { kind: 6, title: 'Uy vazifasi qabul qilindi', body: "Kasrlar: 85 ball. Yaxshi, ammo 3-misolni qayta ko'ring" },
+    ])
+    const line = await t.db.one(sql`select before, after from audit where action = 'check' and entity_id = ${s.chatId}`)
+    expect(line).toEqual({
+      before: { status: 1, score: null, comment: null },
+      after: { status: 3, score: 85, comment: "Yaxshi, ammo 3-misolni qayta ko'ring" },
+    })
+  })
+
+  it('rejects, is handed in anew without the old score, and a checked one may be checked again', async () => {
+    const s = await chatScene(t)
+    await handIn(t, s.ali.token, s.homeworkId)
+    const first = (await check(s, verdict(2, 40))).data.chat
+    expect([first.status, first.score, await sums(s)]).toEqual([
+      2,
+      40,
+      { waiting: 0, rejected: 1, accepted: 0, score: 40 },
+    ])
+    expect((await told(s.ali.id)).map((one) => (one as { kind: number }).kind)).toEqual([7])
+    await handIn(t, s.ali.token, s.homeworkId, words('Tuzatdim'))
+    const again = (await open(t, s)).chat
+    expect(again).toMatchObject({ status: 1, score: null, comment: null, checkedBy: null, version: first.version + 1 })
+    const accepted = (await check(s, verdict(again.version, 60))).data.chat
+    const better = (await check(s, verdict(accepted.version, 100))).data.chat
+    expect([accepted.score, better.score, better.status]).toEqual([60, 100, 3])
+    expect(await sums(s)).toEqual({ waiting: 0, rejected: 0, accepted: 1, score: 100 })
+  })
+
+  it.each([
+    [3, 59],
+    [2, 60],
+    [3, 0],
+    [2, 100],
+  ] as const)('400 naming the score for status %i with %i (A-095), and nothing is written', async (status, score) => {
+    const s = await chatScene(t)
+    await handIn(t, s.ali.token, s.homeworkId)
+    const before = await traces(t, s.chatId)
+    const answer = await check(s, { ...verdict(2, score), status })
+    expect([answer.status, answer.error.code, Object.keys(answer.error.fields ?? {})]).toEqual([
+      400,
+      'VALIDATION',
+      ['score'],
+    ])
+    expect(await traces(t, s.chatId)).toEqual(before)
+  })
+
+  it.each([
+    [60, 3],
+    [100, 3],
+    [59, 2],
+    [0, 2],
+  ])('takes the bound %i with status %i', async (score, status) => {
+    const s = await chatScene(t)
+    await handIn(t, s.ali.token, s.homeworkId)
+    expect((await check(s, verdict(2, score))).data.chat).toMatchObject({ status, chatStatus: status, score })
+  })
+
+  it('refuses a score over 100, below 0, broken or missing, and an empty comment', async () => {
+    const s = await chatScene(t)
+    await handIn(t, s.ali.token, s.homeworkId)
+    for (const more of [
+      { score: 101 },
+      { score: -1 },
+      { score: 85.5 },
+      { score: null },
+      { comment: ' ' },
+      { status: 1 },
+    ])
+      expect((await check(s, verdict(2, 85, more))).status).toBe(400)
+  })
+
+  it('409 NOTHING_HANDED_IN while there is nothing to check, and nothing is written', async () => {
+    const s = await chatScene(t)
+    const before = await traces(t, s.chatId)
+    const { status, error } = await check(s, verdict(1))
+    expect([status, error.code]).toEqual([409, 'NOTHING_HANDED_IN'])
+    expect(await traces(t, s.chatId)).toEqual(before)
+  })
+
+  it('409 CHAT_CHANGED when the student has written meanwhile: the checker sees the new message first', async () => {
+    const s = await chatScene(t)
+    await handIn(t, s.ali.token, s.homeworkId)
+    const { version } = await take(s, s.office.token)
+    await handIn(t, s.ali.token, s.homeworkId, words("Yana bir varaq qo'shdim"))
+    const before = await traces(t, s.chatId)
+    const { status, error } = await check(s, verdict(version))
+    expect([status, error.code]).toEqual([409, 'CHAT_CHANGED'])
+    expect(await traces(t, s.chatId)).toEqual(before)
+    const { chat } = await open(t, s)
+    // It is still being checked by the same person.
+    expect([chat.status, chat.checkingBy?.id]).toEqual([4, s.office.staffId])
+    expect((await check(s, verdict(chat.version))).status).toBe(200)
+  })
+
+  it('of two who check at once exactly one wins', async () => {
+    const s = await chatScene(t)
+    await handIn(t, s.ali.token, s.homeworkId)
+    const answers = await Promise.all([
+      check(s, verdict(2, 90)),
+      check(s, verdict(2, 30), s.teacher.token),
+      check(s, verdict(2, 70)),
+    ])
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409])
+    expect(answers.flatMap((answer) => answer.error?.code ?? [])).toEqual(['CHAT_CHANGED', 'CHAT_CHANGED'])
+    expect((await open(t, s)).messages.filter((message) => message.kind === 'check')).toHaveLength(1)
+    expect(await told(s.ali.id)).toHaveLength(1)
+  })
+
+  it('sent again after a lost answer it is the first outcome, also at once, and the student is told once', async () => {
+    const s = await chatScene(t)
+    await handIn(t, s.ali.token, s.homeworkId)
+    const body = verdict(2)
+    const answers = await Promise.all([check(s, body), check(s, body), check(s, body)])
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
+    expect(new Set(answers.map((answer) => answer.data.message.id)).size).toBe(1)
+    expect(await told(s.ali.id)).toHaveLength(1)
+    expect(await traces(t, s.chatId)).toMatchObject({ messages: 2, events: 2, audits: 2 })
+  })
+})
+
+describe('taking a work to check it', () => {
+  it('shows everybody who has it for 15 minutes; own again renews, and after that it waits again', async () => {
+    const s = await chatScene(t)
+    await handIn(t, s.ali.token, s.homeworkId)
+    const taken = await take(s, s.office.token)
+    expect(taken).toMatchObject({ status: 4, chatStatus: 1, version: 3, checkingBy: { id: s.office.staffId } })
+    t.clock.forward(10 * 60_000)
+    const renewed = await take(s, s.office.token)
+    expect([renewed.version, renewed.checkingBy?.id]).toEqual([3, s.office.staffId])
+    const seen = () => readChat({ ...t.deps, viewer: { id: s.office.staffId, sessionId: '' } }, s.chatId)
+    t.clock.forward(15 * 60_000 - 1)
+    expect(await seen()).toMatchObject({ status: 4, checkingBy: { id: s.office.staffId } })
+    t.clock.forward(1)
+    expect(await seen()).toMatchObject({ status: 1, checkingBy: null })
+    const late = await t.signedIn({ grants: allChats, headOfficeIds: [s.headOfficeId] })
+    expect(await take(s, late.token)).toMatchObject({ status: 4, version: 4, checkingBy: { id: late.staffId } })
+  })
+
+  it("leaves another's alone and shows whose it is, and neither may check it meanwhile; with force it changes hands", async () => {
+    const s = await chatScene(t)
+    await handIn(t, s.ali.token, s.homeworkId)
+    await take(s, s.office.token)
+    const before = await traces(t, s.chatId)
+    expect((await take(s, s.teacher.token)).checkingBy?.id).toBe(s.office.staffId)
+    expect((await check(s, verdict(3), s.teacher.token)).error.code).toBe('CHAT_CHANGED')
+    expect(await traces(t, s.chatId)).toEqual(before)
+    const forced = await take(s, s.teacher.token, true)
+    expect([forced.checkingBy?.id, forced.version]).toEqual([s.teacher.staffId, 4])
+    expect((await check(s, verdict(3))).error.code).toBe('CHAT_CHANGED')
+    expect((await check(s, verdict(4), s.teacher.token)).status).toBe(200)
+  })
+
+  it('does nothing to a work that is not handed in, or checked', async () => {
+    const s = await chatScene(t)
+    expect(await take(s, s.office.token, true)).toMatchObject({ status: 6, version: 1, checkingBy: null })
+    await handIn(t, s.ali.token, s.homeworkId)
+    await check(s, verdict(2))
+    expect(await take(s, s.office.token, true)).toMatchObject({ status: 3, version: 3, checkingBy: null })
+  })
+})
+
+describe('the conversation', () => {
+  it('student writes, teacher checks, student reads it', async () => {
+    const s = await chatScene(t)
+    await handIn(t, s.ali.token, s.homeworkId)
+    await check(s, verdict(2, 75))
+    const { data } = await t.send(studentSide.homework, { token: s.ali.token, params: { id: s.homeworkId } })
+    expect(data.homework).toMatchObject({ status: 3, score: 75 })
+    expect(data.messages.map(({ kind, score }) => [kind, score])).toEqual([
+      ['message', null],
+      ['check', 75],
+    ])
+  })
+})

@@ -1,0 +1,62 @@
+import type { RouteDefinition } from '@markaz/protocol/route'
+import { exams } from '@markaz/protocol/teaching/exams/routes'
+import type { FastifyInstance } from 'fastify'
+import { widestDoor } from '../../access/reach.ts'
+import type { Viewer } from '../../access/viewer.ts'
+import type { Deps } from '../../deps.ts'
+import { type Call, mount } from '../../http/mount.ts'
+import { readExam } from '../exams/exam-rows.ts'
+import { readParticipant } from '../exams/participant-rows.ts'
+import { enterAbout, enterChat } from './about.ts'
+import { listChats, openChat } from './list-chats.ts'
+import { readUntil } from './read-until.ts'
+import { openStream } from './stream.ts'
+import { takeChat } from './take-chat.ts'
+import { type StaffCall, writeMessage } from './write-message.ts'
+
+export function examChatRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, exams.chats, async (call) => {
+    const about = { kind: 'exam', examId: call.params.id } as const
+    const group = await enterAbout(call.db, { ...call, about, door: doorToRead(call.viewer) })
+    return listChats(call, about, group, call.query)
+  })
+  mount(app, deps, exams.chat, async (call) => {
+    const { id, chatId } = call.params
+    const groupId = await enterChat(call.db, ofExam(call, 'read'), chatId)
+    return {
+      ...(await openChat(call, groupId, chatId)),
+      participant: await readParticipant(call, chatId),
+      exam: await readExam(call, id),
+    }
+  })
+  mount(app, deps, exams.write, async (call) => ({ message: await writeMessage(ofExam(call, 'update'), call.body) }))
+  mount(app, deps, exams.take, async (call) => ({ chat: await takeChat(ofExam(call, 'update'), call.body) }))
+  mount(app, deps, exams.readUntil, async (call) => {
+    const { chatId } = call.params
+    await enterChat(call.db, ofExam(call, 'read'), chatId)
+    await readUntil(call.db, { chatId, messageId: call.body.messageId, staffId: call.viewer.id })
+    return {}
+  })
+  mount(app, deps, exams.stream, (call) =>
+    openStream(app.liveChats, call, {
+      about: { kind: 'exam', examId: call.params.id },
+      doorOf: doorToRead,
+      access: exams.stream.access,
+    }),
+  )
+}
+
+const doorToRead = (viewer: Viewer) => widestDoor(viewer, 'all_groups:exam_chats.read')
+
+type ChatCall = Call<RouteDefinition> & { params: { id: number; chatId: number } }
+
+/** A call about one chat of the exam. */
+function ofExam(call: ChatCall, option: 'read' | 'update'): StaffCall {
+  const { id: examId, chatId } = call.params
+  return {
+    ...call,
+    about: { kind: 'exam', examId },
+    door: widestDoor(call.viewer, `all_groups:exam_chats.${option}`),
+    chatId,
+  }
+}

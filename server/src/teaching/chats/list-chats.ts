@@ -1,0 +1,97 @@
+import { ChatStatus, type OpenChat } from '@markaz/protocol/teaching/chats/routes'
+import { type Db, raw, type Sql, sql } from '../../db/db.ts'
+import { contains, searchWords } from '../../db/search-words.ts'
+import { attachmentsOf } from '../../integrations/files/attachments.ts'
+import { type About, isAbout } from './about.ts'
+import { chatsById, type Reader, readChat } from './chat-rows.ts'
+import { readMessages } from './messages.ts'
+import { deadlineOf } from './work-status.ts'
+
+export interface ChatFilter {
+  page: number
+  perPage: number
+  value?: string | undefined
+  homeworkId?: number | undefined
+  status?: ChatStatus | undefined
+}
+
+/** A page of chats of a group's homework, or of an exam; waiting ones oldest first, else by homework and name. */
+export async function listChats(
+  reader: Reader,
+  about: About,
+  { groupId, seq }: { groupId: number; seq: number },
+  filter: ChatFilter,
+) {
+  const words = searchWords(filter.value)
+  const isWaiting = filter.status === ChatStatus.Waiting
+  // Work that was handed in keeps its homework, so a deleted one need not be looked for; so the waiting ones come
+  // straight from their index.
+  const needsWork = !isWaiting || about.kind === 'exam'
+  const work =
+    about.kind === 'homework'
+      ? sql`join homework on homework.id = chat.homework_id and homework.deleted_at is null and homework.group_id = ${groupId}`
+      : sql`join exam on exam.id = chat.exam_id`
+  const student = sql`join student on student.id = chat.student_id`
+  const from = sql`
+    chat ${needsWork ? work : sql``} ${!isWaiting || words.length > 0 ? student : sql``}
+    where ${isAbout(about)} and chat.group_id = ${groupId}
+      ${filter.homeworkId ? sql`and chat.homework_id = ${filter.homeworkId}` : sql``}
+      and ${hasStatus(about, filter.status, reader.clock.now())}
+      ${words.map((word) => sql`and ${contains(sql`student.search`, word)}`).reduce((all, one) => sql`${all} ${one}`, sql``)}`
+  const byName =
+    about.kind === 'homework' ? sql`homework.date desc, homework.id desc, ${inOrderOfNames}` : inOrderOfNames
+  // In one question: how many there are, and which of them are shown.
+  const found = await reader.db.one<{ ids: number[]; total: number }>(sql`
+    select (select count(*) from ${from}) as total, array(
+      select chat.id from ${from} order by ${isWaiting ? sql`chat.handed_in_at, chat.id` : byName}
+      limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}
+    ) as ids`)
+  return { chats: await chatsById(reader, found?.ids ?? []), total: found?.total ?? 0, seq }
+}
+
+const inOrderOfNames = sql`uzbek_order(student.full_name) collate "C", student.id`
+
+/** The numbers stand in the text, not beside it: only so does chat_waiting_index serve them. */
+const waiting = raw('chat.status in (1, 4)')
+
+function hasStatus(about: About, status: ChatStatus | undefined, now: Date): Sql {
+  const deadline = deadlineOf(about.kind)
+  switch (status) {
+    case undefined:
+      return sql`true`
+    case ChatStatus.Waiting:
+      return waiting
+    case ChatStatus.NotDone:
+      return sql`chat.status is null and ${deadline} <= ${now}::timestamptz`
+    case ChatStatus.NotGiven:
+      return sql`chat.status is null and ${deadline} > ${now}::timestamptz`
+    default:
+      return sql`chat.status = ${status}`
+  }
+}
+
+/** The number of the group's last event. */
+export async function feedSeq(db: Db, groupId: number): Promise<number> {
+  const row = await db.one<{ seq: number }>(sql`select seq from chat_feed where group_id = ${groupId}`)
+  return row?.seq ?? 0
+}
+
+/** The chat page; who may see it is decided before. */
+export async function openChat(reader: Reader, groupId: number, chatId: number): Promise<OpenChat> {
+  const seq = await feedSeq(reader.db, groupId)
+  const chat = await readChat(reader, chatId)
+  const messages = await readMessages(reader, sql`chat_id = ${chatId}`)
+  return { chat, about: await readAbout(reader, chatId), messages, seq }
+}
+
+async function readAbout(reader: Reader, chatId: number): Promise<OpenChat['about']> {
+  const row = await reader.db.one<{ theme: string; description: string; files: string[]; questionFiles: string[] }>(sql`
+    select coalesce(homework.theme, exam.theme) as theme, coalesce(homework.description, exam.description) as description,
+      coalesce(homework.files, exam.files) as files,
+      case when exam.question_mode = 1 then array_remove(array[chat.question_file], null) else coalesce(exam.question_files, '{}') end as "questionFiles"
+    from chat left join homework on homework.id = chat.homework_id left join exam on exam.id = chat.exam_id
+    where chat.id = ${chatId}`)
+  const about = row as NonNullable<typeof row>
+  const files = await attachmentsOf(reader, [...about.files, ...about.questionFiles])
+  return { ...about, files: files(about.files), questionFiles: files(about.questionFiles) }
+}

@@ -1,0 +1,109 @@
+import type { Attachment, Chat, ChatEvent } from '@markaz/protocol/teaching/chats/routes'
+import { type Db, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { attachmentsOf } from '../../integrations/files/attachments.ts'
+import { fileAddress } from '../../integrations/files/file-address.ts'
+import { chatRows, toChat } from './chat-rows.ts'
+import { messageRows, toMessage } from './messages.ts'
+
+/** One event of a group, ready to be put into words for any viewer. */
+export interface LiveEvent {
+  seq: number
+  homeworkId: number | null
+  examId: number | null
+  /** `data` of the event for that viewer. */
+  dataFor(viewer: { id: number; sessionId: string }): string
+}
+
+/** At most so many events are read at once. */
+export const pageOfEvents = 200
+
+/**
+ * What a group was told after that number, in order: a few statements, however many screens are waiting for it.
+ * The chats are as they are now, which may be newer than the event.
+ * @param viewerIds whose unread messages are counted
+ */
+export async function readEvents(
+  deps: Pick<Deps, 'db' | 'tokenKey' | 'clock'>,
+  { groupId, after, viewerIds }: { groupId: number; after: number; viewerIds: readonly number[] },
+): Promise<LiveEvent[]> {
+  const { db } = deps
+  const events = await db.many<{ seq: number; chatId: number; messageId: number | null }>(sql`
+    select seq, chat_id as "chatId", message_id as "messageId" from chat_event
+    where group_id = ${groupId} and seq > ${after} order by seq limit ${pageOfEvents}`)
+  if (events.length === 0) return []
+  const chatIds = [...new Set(events.map((event) => event.chatId))]
+  const messageIds = events.flatMap((event) => event.messageId ?? [])
+  const [chats, messages, unread] = await Promise.all([
+    chatRows(db, { ids: chatIds, now: deps.clock.now(), viewerId: null }),
+    messageIds.length === 0 ? [] : messageRows(db, sql`chat_message.id = any(${messageIds})`),
+    unreadOf(db, chatIds, viewerIds),
+  ])
+  const chatById = new Map(chats.map((row) => [row.id, toChat(row)]))
+  const keys = messages.flatMap((message) => message.files)
+  const files = keys.length === 0 ? () => [] : await filesWithKeys(deps, keys)
+  const messageById = new Map(messages.map((row) => [row.id, toMessage(row, files)]))
+  return events.flatMap(({ seq, chatId, messageId }) => {
+    const chat = chatById.get(chatId)
+    if (!chat) return []
+    const message = messageId === null ? null : (messageById.get(messageId) ?? null)
+    return [liveEvent(deps, { seq, chat, message }, unread(chat))]
+  })
+}
+
+/** How many of the student's messages somebody has not read; who has never opened the chat has read none. */
+async function unreadOf(
+  db: Db,
+  chatIds: readonly number[],
+  viewerIds: readonly number[],
+): Promise<(chat: Chat) => (viewerId: number) => number> {
+  const rows = await db.many<{ chatId: number; staffId: number; count: number }>(sql`
+    select chat_id as "chatId", staff_id as "staffId", (
+        select count(*)::int from chat_message
+        where chat_message.chat_id = chat_read.chat_id and student_id is not null and chat_message.id > chat_read.message_id
+      ) as count
+    from chat_read where chat_id = any(${chatIds}) and staff_id = any(${viewerIds})`)
+  const counts = new Map(rows.map((row) => [`${row.chatId} ${row.staffId}`, row.count]))
+  return (chat) => (viewerId) => counts.get(`${chat.id} ${viewerId}`) ?? chat.unreadCount
+}
+
+/** Attachments whose address is still to be given: it is another one for each session. */
+async function filesWithKeys(deps: Pick<Deps, 'db' | 'tokenKey' | 'clock'>, keys: readonly string[]) {
+  const files = await attachmentsOf({ ...deps, viewer: { sessionId: '' } }, keys)
+  return (wanted: readonly string[]): Attachment[] => files(wanted).map((file) => ({ ...file, url: file.path }))
+}
+
+/**
+ * Put into words once: what differs from viewer to viewer (the count of unread messages, the addresses of files) is
+ * left open, so that two hundred screens cost two hundred short joins.
+ */
+function liveEvent(
+  deps: Pick<Deps, 'tokenKey' | 'clock'>,
+  event: ChatEvent,
+  unreadFor: (viewerId: number) => number,
+): LiveEvent {
+  const gaps: ((viewer: { id: number; sessionId: string }) => string)[] = []
+  // No text of the database can hold the sign.
+  const gap = (fill: (typeof gaps)[number]) => `\u0000${gaps.push(fill) - 1}`
+  const address = (key: string) => gap((viewer) => JSON.stringify(fileAddress({ ...deps, viewer }, key)))
+  const { chat, message } = event
+  const text = JSON.stringify({
+    seq: event.seq,
+    chat: {
+      ...chat,
+      student: { ...chat.student, photo: chat.student.photo && address(chat.student.photo) },
+      unreadCount: gap((viewer) => String(unreadFor(viewer.id))),
+    },
+    message: message && { ...message, files: message.files.map((file) => ({ ...file, url: address(file.path) })) },
+  })
+  // In turn: what is the same for all, and the number of a gap.
+  const parts = text.split(/"\\u0000(\d+)"/)
+  return {
+    seq: event.seq,
+    homeworkId: chat.homeworkId,
+    examId: chat.examId,
+    dataFor(viewer) {
+      return parts.map((part, n) => (n % 2 === 0 ? part : gaps[Number(part)]?.(viewer))).join('')
+    },
+  }
+}

@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { homework } from '@markaz/protocol/teaching/homework/routes'
+import { afterEach, describe, expect, inject, it } from 'vitest'
+import { buildApp } from '../../app.ts'
+import { sql } from '../../db/db.ts'
+import { openPostgres } from '../../db/open.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { gateBefore } from '../../testing/gate.ts'
+import { startProgram } from '../../testing/program.ts'
+import { chatScene, words, write } from './testing/chat-scene.ts'
+import { addressOf, type EventReader, readEventsOf } from './testing/event-reader.ts'
+
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+async function first(): Promise<TestApp> {
+  const t = await testApp()
+  closing.push(() => t.close())
+  return t
+}
+
+/** Another process on the same database: another app with a pool of its own. */
+async function second(t: TestApp, url = t.database.url as string) {
+  const database = openPostgres(url, 4)
+  const app = await buildApp({ ...t.deps, db: database.db, pool: database.pool })
+  closing.push(async () => {
+    await app.close()
+    await database.close()
+  })
+  return { ...t, app }
+}
+
+describe.runIf(inject('postgresUrl'))('two processes on one PostgreSQL', () => {
+  it('a stream of each hears what is written on the other, in order', async () => {
+    const t = await first()
+    // The program has the true time, and takes the key that it finds.
+    t.clock.set(new Date())
+    await t.db.run(sql`insert into app_value (name, value) values ('token-key', ${Buffer.from(t.deps.tokenKey)})`)
+    const folder = mkdtempSync(join(tmpdir(), 'markaz-live-'))
+    closing.push(() => rmSync(folder, { recursive: true, force: true }))
+    const program = await startProgram({
+      MARKAZ_DATA: folder,
+      DATABASE_URL: t.database.url as string,
+      MARKAZ_ADMIN_PASSWORD: 'Maxfiy-parol-1',
+    })
+    closing.push(() => program.end('SIGKILL'))
+    const s = await chatScene(t)
+    const path = `/groups/for-admin/${s.groupId}/homework-chats`
+    const [here, there] = await Promise.all(
+      [await addressOf(t), program.url].map((base) =>
+        readEventsOf(`${base}/api/staff${path}/stream`, { token: s.office.token }),
+      ),
+    )
+    for (const text of ['bir', 'ikki', 'uch']) {
+      await write(t, s, words(text))
+      const sent = await program.call('POST', `${path}/${s.chatId}/messages`, {
+        token: s.office.token,
+        body: words(`${text}!`),
+      })
+      expect(sent.status).toBe(201)
+    }
+    for (const reader of [here, there]) {
+      const events = await (reader as EventReader).take(6)
+      expect(events.map((event) => event.data.message?.text)).toEqual(['bir', 'bir!', 'ikki', 'ikki!', 'uch', 'uch!'])
+      reader?.close()
+    }
+  }, 60_000)
+
+  it('after its connection to the database broke it hears what was told meanwhile, and goes on', async () => {
+    const t = await first()
+    const gate = await gateBefore(new URL(t.database.url as string))
+    closing.push(() => gate.shut().catch(() => {}))
+    await gate.open()
+    const through = Object.assign(new URL(t.database.url as string), { port: String(gate.port), hostname: '127.0.0.1' })
+    const other = await second(t, through.href)
+    const s = await chatScene(t)
+    const reader = await readEventsOf(
+      `${await addressOf(other)}/api/staff/groups/for-admin/${s.groupId}/homework-chats/stream`,
+      {
+        token: s.office.token,
+      },
+    )
+    await write(t, s, words('oldin'))
+    await reader.take(1)
+    await gate.shut()
+    await write(t, s, words('uzilganda'))
+    await gate.open()
+    expect((await reader.take(1))[0]?.data.message?.text).toBe('uzilganda')
+    await write(t, s, words('keyin'))
+    expect((await reader.take(1))[0]?.data.message?.text).toBe('keyin')
+    reader.close()
+  })
+
+  it('the same message sent to both at once is written once', async () => {
+    const t = await first()
+    const other = await second(t)
+    const s = await chatScene(t)
+    const body = words('Ikki yo’ldan')
+    const params = { id: s.groupId, chatId: s.chatId }
+    const url = `/api/staff/groups/for-admin/${params.id}/homework-chats/${params.chatId}/messages`
+    const answers = await Promise.all(
+      [t.app, other.app, t.app, other.app].map((app) =>
+        app.inject({
+          method: homework.writeForAdmin.method,
+          url,
+          payload: body,
+          headers: { authorization: `Bearer ${s.office.token}` },
+        }),
+      ),
+    )
+    expect(answers.map((answer) => answer.statusCode)).toEqual([201, 201, 201, 201])
+    expect(new Set(answers.map((answer) => answer.json().data.message.id)).size).toBe(1)
+  })
+})

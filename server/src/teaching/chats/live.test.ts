@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto'
+import { exams } from '@markaz/protocol/teaching/exams/routes'
+import { homework } from '@markaz/protocol/teaching/homework/routes'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildExam } from '../../testing/build-teaching.ts'
+import { allChats, chatOf, chatScene, handIn, open, type Scene, upload, words, write } from './testing/chat-scene.ts'
+import { addressOf, type EventReader, readEventsOf } from './testing/event-reader.ts'
+
+let t: TestApp
+const readers: EventReader[] = []
+beforeAll(async () => {
+  t = await testApp()
+})
+afterEach(() => {
+  for (const reader of readers.splice(0)) reader.close()
+})
+afterAll(() => t.close())
+
+async function stream(
+  path: string,
+  { token, after, lastEventId }: { token: string; after?: number; lastEventId?: number },
+): Promise<EventReader> {
+  const address = `${await addressOf(t)}/api/staff${path}${after === undefined ? '' : `?after=${after}`}`
+  const reader = await readEventsOf(address, { token, ...(lastEventId !== undefined && { lastEventId }) })
+  readers.push(reader)
+  return reader
+}
+const ofHomework = (s: Scene, options: { token?: string; after?: number; lastEventId?: number } = {}) =>
+  stream(`/groups/for-admin/${s.groupId}/homework-chats/stream`, { token: s.office.token, ...options })
+const texts = (events: { data: { message: { text: string } | null } }[]) =>
+  events.map((event) => event.data.message?.text)
+
+describe('a stream', () => {
+  it('tells what a student and the staff write, and what becomes of the work, in order and as the chat page shows it', async () => {
+    const s = await chatScene(t)
+    const reader = await ofHomework(s)
+    await handIn(
+      t,
+      s.ali.token,
+      s.homeworkId,
+      words("Mana\nishim: <b>o'qing</b> 🔔", [await upload(t, { id: s.ali.id, isStudent: true })]),
+    )
+    await t.send(homework.takeForAdmin, {
+      token: s.office.token,
+      params: { id: s.groupId, chatId: s.chatId },
+      body: {},
+    })
+    await write(t, s, words('Rahmat'))
+    const [handedIn, taken, answered] = await reader.take(3)
+    const page = await open(t, s)
+    expect(handedIn?.event).toBe('chat')
+    expect(handedIn?.data).toMatchObject({ seq: 1, chat: { id: s.chatId, homeworkId: s.homeworkId, theme: 'Kasrlar' } })
+    expect(handedIn?.data.message).toEqual(page.messages[0])
+    expect([taken?.data.message, taken?.data.chat.checkingBy?.id]).toEqual([null, s.office.staffId])
+    expect([answered?.id, answered?.data.chat]).toEqual(['3', page.chat])
+    expect(page.seq).toBe(3)
+  })
+
+  it('gives each viewer their own file addresses and their own count of what they have not read', async () => {
+    const s = await chatScene(t)
+    await t.db.run(sql`update student set photo = 'students/images/a.jpg' where id = ${s.ali.id}`)
+    await handIn(t, s.ali.token, s.homeworkId)
+    const { messages, seq } = await open(t, s)
+    await t.send(homework.readUntilForAdmin, {
+      token: s.office.token,
+      params: { id: s.groupId, chatId: s.chatId },
+      body: { messageId: messages[0]?.id as number },
+    })
+    const [office, teacher] = [
+      await ofHomework(s, { after: seq }),
+      await ofHomework(s, { after: seq, token: s.teacher.token }),
+    ]
+    await handIn(t, s.ali.token, s.homeworkId, words('Yana', [await upload(t, { id: s.ali.id, isStudent: true })]))
+    const [one, other] = [await office.next(), await teacher.next()]
+    expect([one?.data.chat.unreadCount, other?.data.chat.unreadCount]).toEqual([1, 2])
+    const mine = await open(t, s)
+    const theirs = await open(t, s, { token: s.teacher.token })
+    expect([one?.data.chat, one?.data.message]).toEqual([mine.chat, mine.messages[1]])
+    expect([other?.data.chat, other?.data.message]).toEqual([theirs.chat, theirs.messages[1]])
+    expect(mine.messages[1]?.files[0]?.url).not.toBe(theirs.messages[1]?.files[0]?.url)
+  })
+
+  it('after a break nothing is missing and nothing comes twice, by `after` and by Last-Event-ID', async () => {
+    const s = await chatScene(t)
+    const first = await ofHomework(s)
+    await write(t, s, words('1'))
+    const [seen] = await first.take(1)
+    first.close()
+    for (const text of ['2', '3', '4']) await write(t, s, words(text))
+    const byAfter = await ofHomework(s, { after: Number(seen?.id) })
+    const byHeader = await ofHomework(s, { after: 0, lastEventId: Number(seen?.id) })
+    await write(t, s, words('5'))
+    for (const reader of [byAfter, byHeader]) {
+      const events = await reader.take(4)
+      expect([texts(events), events.map((event) => event.id)]).toEqual([
+        ['2', '3', '4', '5'],
+        ['2', '3', '4', '5'],
+      ])
+    }
+  })
+
+  it('of many that come and go while many write, each hears everything exactly once', async () => {
+    const s = await chatScene(t)
+    const writing = (async () => {
+      for (let n = 0; n < 20; n++)
+        await Promise.all([write(t, s, words(`a${n}`)), handIn(t, s.ali.token, s.homeworkId, words(`b${n}`))])
+    })()
+    const heard = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const ids: number[] = []
+        while (ids.length < 40) {
+          const reader = await ofHomework(s, { after: ids.at(-1) ?? 0 })
+          for (const event of await reader.take(Math.min(7, 40 - ids.length))) ids.push(Number(event.id))
+          reader.close()
+        }
+        return ids
+      }),
+    )
+    await writing
+    for (const ids of heard) expect(ids).toEqual(Array.from({ length: 40 }, (_, n) => n + 1))
+  })
+
+  it('`reset` when what was missed is no longer kept, or was never there; then it goes on', async () => {
+    const s = await chatScene(t)
+    for (const text of ['1', '2', '3']) await write(t, s, words(text))
+    await t.db.run(sql`delete from chat_event where group_id = ${s.groupId} and seq <= 2`)
+    const [old, future] = [await ofHomework(s, { after: 0 }), await ofHomework(s, { after: 99 })]
+    for (const reader of [old, future]) expect(await reader.next()).toMatchObject({ event: 'reset', id: '3' })
+    const kept = await ofHomework(s, { after: 2 })
+    await write(t, s, words('4'))
+    for (const reader of [old, future]) expect(texts(await reader.take(1))).toEqual(['4'])
+    expect(texts(await kept.take(2))).toEqual(['3', '4'])
+  })
+
+  it("tells nothing of another group, and an exam's nothing of another exam or of homework", async () => {
+    const [s, other] = [await chatScene(t), await chatScene(t)]
+    const examOf = (theme: string) =>
+      buildExam(t.db, { groupId: s.groupId, theme, date: '2026-11-21', endTime: '18:00' })
+    const [first, second] = [await examOf('Birinchi'), await examOf('Ikkinchi')]
+    const [ofGroup, ofExam] = [
+      await ofHomework(s),
+      await stream(`/exams/${second}/chats/stream`, { token: s.office.token }),
+    ]
+    await write(t, other, words('Boshqa guruh'))
+    const say = async (id: number, text: string) =>
+      t.send(exams.write, {
+        token: s.office.token,
+        params: { id, chatId: await chatOf(t, { examId: id, studentId: s.ali.id }) },
+        body: words(text),
+      })
+    await say(first, 'Birinchi imtihon')
+    await say(second, 'Ikkinchi imtihon')
+    await write(t, s, words('Uy vazifasi'))
+    await say(second, 'Yana ikkinchi')
+    expect(texts(await ofGroup.take(1))).toEqual(['Uy vazifasi'])
+    expect(texts(await ofExam.take(2))).toEqual(['Ikkinchi imtihon', 'Yana ikkinchi'])
+  })
+})
+
+describe('the end of a stream', () => {
+  const ended = async (reader: EventReader) => [(await reader.next())?.event, await reader.next()]
+
+  it('comes when the session ends, the right is taken or the branch is no longer theirs; others go on', async () => {
+    const s = await chatScene(t)
+    const signedIn = () => t.signedIn({ grants: allChats, headOfficeIds: [s.headOfficeId] })
+    const [out, stripped, moved] = [await signedIn(), await signedIn(), await signedIn()]
+    const streams = await Promise.all([out, stripped, moved].map(({ token }) => ofHomework(s, { token })))
+    const stays = await ofHomework(s)
+    await t.app.liveChats.lookAround()
+    await t.db.run(sql`update session set ended_at = now() where staff_id = ${out.staffId}`)
+    await t.db.run(
+      sql`update role set grants = '{all_groups:check_homeworks.update}', version = version + 1 where id = ${stripped.roleId}`,
+    )
+    await t.db.run(sql`delete from staff_head_office where staff_id = ${moved.staffId}`)
+    await t.app.liveChats.lookAround()
+    for (const reader of streams) expect(await ended(reader)).toEqual(['end', null])
+    await write(t, s, words('Davom etadi'))
+    expect(texts(await stays.take(1))).toEqual(['Davom etadi'])
+  })
+
+  it('comes at once when the server stops, and the stop is not held by it', async () => {
+    const own = await testApp()
+    const s = await chatScene(own)
+    const reader = await readEventsOf(
+      `${await addressOf(own)}/api/staff/groups/for-admin/${s.groupId}/homework-chats/stream`,
+      {
+        token: s.office.token,
+      },
+    )
+    const stopped = own.close()
+    expect(await ended(reader)).toEqual(['end', null])
+    await stopped
+  })
+
+  it('a look around finds what no word came of', async () => {
+    const s = await chatScene(t)
+    const reader = await ofHomework(s)
+    // As another process would write, its word lost.
+    await t.db.run(
+      sql`insert into chat_message (chat_id, kind, staff_id, text, client_id) values (${s.chatId}, 'message', ${s.office.staffId}, 'Jimgina', ${randomUUID()})`,
+    )
+    await t.db.run(sql`insert into chat_feed (group_id, seq) values (${s.groupId}, 1)`)
+    await t.db.run(
+      sql`insert into chat_event (group_id, seq, chat_id, message_id) select ${s.groupId}, 1, chat_id, id from chat_message where chat_id = ${s.chatId}`,
+    )
+    await t.app.liveChats.lookAround()
+    expect(texts(await reader.take(1))).toEqual(['Jimgina'])
+  })
+})
+
+describe('a gap', () => {
+  it('that a look around finds is told as a `reset`, and what came after it follows', async () => {
+    const s = await chatScene(t)
+    const reader = await ofHomework(s)
+    await write(t, s, words('1'))
+    expect(texts(await reader.take(1))).toEqual(['1'])
+    // As after days of sleep: another process wrote on, and removed what was old.
+    await t.db.run(sql`update chat_feed set seq = 4 where group_id = ${s.groupId}`)
+    await t.db.run(sql`insert into chat_event (group_id, seq, chat_id) values (${s.groupId}, 4, ${s.chatId})`)
+    await t.app.liveChats.lookAround()
+    const [reset, event] = [await reader.next(), await reader.next()]
+    expect([reset?.event, reset?.id]).toEqual(['reset', '3'])
+    expect([event?.event, event?.id]).toEqual(['chat', '4'])
+    await write(t, s, words('5'))
+    expect((await reader.take(1)).map((one) => one.id)).toEqual(['5'])
+  })
+})
+
+describe('how many', () => {
+  it('20 streams a session, then 429; one that closed makes room', async () => {
+    const s = await chatScene(t)
+    const open = await Promise.all(Array.from({ length: 20 }, () => ofHomework(s)))
+    expect(open.map((reader) => reader.status)).toEqual(Array(20).fill(200))
+    expect((await ofHomework(s)).status).toBe(429)
+    expect((await ofHomework(s, { token: s.teacher.token })).status).toBe(200)
+    open[0]?.close()
+    await expect.poll(async () => (await ofHomework(s)).status).toBe(200)
+  })
+
+  it('a reader that does not read is cut, and loses nothing when it comes back', async () => {
+    const s = await chatScene(t)
+    const slow = await t.app.liveChats.open({
+      groupId: s.groupId,
+      about: { kind: 'homework', groupId: s.groupId },
+      viewer: { id: s.office.staffId, sessionId: randomUUID() },
+      after: undefined,
+      mayStay: async () => true,
+    })
+    const cut = new Promise((resolve) => slow.once('close', resolve))
+    let written = 0
+    while (!slow.destroyed) {
+      await write(t, s, words('x'.repeat(4000)))
+      expect(++written).toBeLessThan(200)
+    }
+    await cut
+    const again = await ofHomework(s, { after: 0 })
+    expect(await again.take(written)).toHaveLength(written)
+  })
+})

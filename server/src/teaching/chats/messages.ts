@@ -1,0 +1,46 @@
+import type { Attachment, ChatMessage } from '@markaz/protocol/teaching/chats/routes'
+import { UserType } from '@markaz/protocol/teaching/chats/routes'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { attachmentsOf } from '../../integrations/files/attachments.ts'
+import type { Reader } from './chat-rows.ts'
+
+/** Messages in the order of their ids, as the viewer sees them. `which` is a condition on `chat_message`. */
+export async function readMessages(
+  reader: { viewer: { sessionId: string } } & Omit<Reader, 'viewer'>,
+  which: Sql,
+): Promise<ChatMessage[]> {
+  const rows = await messageRows(reader.db, which)
+  const files = await attachmentsOf(
+    reader,
+    rows.flatMap((row) => row.files),
+  )
+  return rows.map((row) => toMessage(row, files))
+}
+
+export interface MessageRow extends Omit<ChatMessage, 'sender' | 'files'> {
+  files: string[]
+  senderId: number
+  senderName: string
+  senderType: ChatMessage['sender']['userType']
+}
+
+export function toMessage(row: MessageRow, files: (keys: readonly string[]) => Attachment[]): ChatMessage {
+  const { senderId, senderName, senderType, ...message } = row
+  return {
+    ...message,
+    sender: { id: senderId, fullName: senderName, userType: senderType },
+    files: files(row.files),
+  }
+}
+
+export function messageRows(db: Db, which: Sql): Promise<MessageRow[]> {
+  return db.many<MessageRow>(sql`
+    select chat_message.id, chat_id as "chatId", chat_message.kind, text, files, status, score, deadline,
+      client_id as "clientId", chat_message.created_at as "createdAt",
+      coalesce(staff.id, student.id) as "senderId", coalesce(staff.full_name, student.full_name) as "senderName",
+      coalesce(staff.kind, ${UserType.Student}::int) as "senderType"
+    from chat_message
+    left join staff on staff.id = chat_message.staff_id
+    left join student on student.id = chat_message.student_id
+    where ${which} order by chat_message.id`)
+}

@@ -1,0 +1,29 @@
+import { type Chat, HomeworkStatus } from '@markaz/protocol/teaching/chats/routes'
+import { sql } from '../../db/db.ts'
+import { enterChat } from './about.ts'
+import { readChat } from './chat-rows.ts'
+import { tellGroup } from './feed.ts'
+import { isHeldByAnother, lockChat } from './lock-chat.ts'
+import type { StaffCall } from './write-message.ts'
+
+const holdMs = 15 * 60_000
+
+/** A waiting work is the viewer's to check for 15 minutes; what another holds stays his, unless it is taken by force. */
+export async function takeChat(call: StaffCall, { force }: { force: boolean }): Promise<Chat> {
+  const now = call.clock.now()
+  return call.db.transaction(async (tx) => {
+    await enterChat(tx, call, call.chatId)
+    const chat = await lockChat(tx, sql`chat.id = ${call.chatId}`)
+    const isOpen = chat.status === HomeworkStatus.Waiting || chat.status === HomeworkStatus.Checking
+    if (isOpen && !chat.announcedAt && (force || !isHeldByAnother(chat, call.viewer.id, now))) {
+      const isOwn = chat.status === HomeworkStatus.Checking && chat.checkingBy === call.viewer.id
+      await tx.run(sql`
+        update chat set status = ${HomeworkStatus.Checking}, checking_by = ${call.viewer.id},
+          checking_until = ${new Date(now.getTime() + holdMs)}, version = version + ${isOwn ? 0 : 1}::int
+        where id = ${chat.id}`)
+      const isRenewal = isOwn && Date.parse(chat.checkingUntil ?? '') > now.getTime()
+      if (!isRenewal) await tellGroup(tx, { groupId: chat.groupId, chatId: chat.id, now })
+    }
+    return readChat({ ...call, db: tx }, chat.id)
+  })
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { studentSide } from '@markaz/protocol/people/student-side/routes'
+import { homework } from '@markaz/protocol/teaching/homework/routes'
+import { sql } from '../../../db/db.ts'
+import { attachmentFolder } from '../../../integrations/files/attachments.ts'
+import { keepFile, type Uploader } from '../../../integrations/files/keep-file.ts'
+import { openStudentSession } from '../../../people/students/student-sessions.ts'
+import type { TestApp } from '../../../testing/app.ts'
+import { buildGroup, buildGroupStaff, buildMembership, buildOffice, buildStudent } from '../../../testing/build.ts'
+import { buildHomework } from '../../../testing/build-teaching.ts'
+
+/** Everything about chats, in all groups and in one's own. */
+export const allChats = ['all_groups', 'my_groups'].flatMap((module) =>
+  ['check_homeworks', 'exam_chats'].flatMap((what) =>
+    ['read', 'update'].map((option) => `${module}:${what}.${option}`),
+  ),
+)
+
+/**
+ * A group with a homework that is due on 22 November 2026 at 17:00 (the clock stands at the 21st, 15:00), its teacher,
+ * somebody of the branch's office, and two students.
+ */
+export async function chatScene(t: TestApp, { deadline = '2026-11-22T17:00:00+05:00' } = {}) {
+  const { headOfficeId } = await buildOffice(t.db)
+  const groupId = await buildGroup(t.db, { headOfficeId })
+  const teacher = await t.signedIn({ grants: allChats, headOfficeIds: [headOfficeId], kind: 2 })
+  await buildGroupStaff(t.db, { groupId, staffId: teacher.staffId })
+  const office = await t.signedIn({ grants: allChats, headOfficeIds: [headOfficeId] })
+  const student = async (lastName: string) => {
+    const id = await buildStudent(t.db, { lastName, login: `o.${randomUUID()}`, headOfficeIds: [headOfficeId] })
+    await buildMembership(t.db, { studentId: id, groupId })
+    return {
+      id,
+      token: await openStudentSession(t.deps, t.db, { studentId: id, address: '127.0.0.1', userAgent: null }),
+    }
+  }
+  const [ali, vali] = [await student('Aliyev'), await student('Valiyev')]
+  const homeworkId = await buildHomework(t.db, { groupId, theme: 'Kasrlar', deadline, date: '2026-11-21' })
+  return {
+    headOfficeId,
+    groupId,
+    teacher,
+    office,
+    ali,
+    vali,
+    homeworkId,
+    chatId: await chatOf(t, { homeworkId, studentId: ali.id }),
+  }
+}
+export type Scene = Awaited<ReturnType<typeof chatScene>>
+
+export async function chatOf(
+  t: TestApp,
+  {
+    homeworkId = null,
+    examId = null,
+    studentId,
+  }: { homeworkId?: number | null; examId?: number | null; studentId: number },
+): Promise<number> {
+  const row = await t.db.one<{ id: number }>(
+    sql`select id from chat where student_id = ${studentId} and (homework_id = ${homeworkId}::bigint or exam_id = ${examId}::bigint)`,
+  )
+  return (row as { id: number }).id
+}
+
+export const words = (text: string, files: string[] = []) => ({ clientId: randomUUID() as string, text, files })
+
+export const handIn = (t: TestApp, token: string, homeworkId: number, body = words('Mana ishim')) =>
+  t.send(studentSide.writeHomework, { token, params: { id: homeworkId }, body })
+
+export const write = (
+  t: TestApp,
+  s: Scene,
+  body: ReturnType<typeof words>,
+  { token = s.office.token, chatId = s.chatId } = {},
+) => t.send(homework.writeForAdmin, { token, params: { id: s.groupId, chatId }, body })
+
+export const open = async (t: TestApp, s: Scene, { token = s.office.token, chatId = s.chatId } = {}) =>
+  (await t.send(homework.chatForAdmin, { token, params: { id: s.groupId, chatId } })).data
+
+/** An upload that nobody uses yet. */
+export const upload = (t: TestApp, viewer: Uploader, name = 'ish.pdf') =>
+  keepFile(
+    { ...t.deps, viewer },
+    {
+      folder: attachmentFolder(viewer),
+      extension: 'pdf',
+      name,
+      mimeType: 'application/pdf',
+      bytes: Buffer.from('%PDF-1.4'),
+    },
+  )
+
+/** How often anything was written about a chat. */
+export async function traces(t: TestApp, chatId: number) {
+  return t.db.one(sql`select
+    (select count(*) from chat_message where chat_id = ${chatId}) as messages,
+    (select count(*) from chat_event where chat_id = ${chatId}) as events,
+    (select count(*) from audit where entity = 'chat' and entity_id = ${chatId}) as audits,
+    (select to_jsonb(chat) from chat where id = ${chatId}) as row`)
+}

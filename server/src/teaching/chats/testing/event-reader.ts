@@ -1,0 +1,72 @@
+import type { AddressInfo } from 'node:net'
+import type { ChatEvent } from '@markaz/protocol/teaching/chats/routes'
+import type { TestApp } from '../../../testing/app.ts'
+
+export interface StreamEvent {
+  id: string
+  event: string
+  data: ChatEvent
+}
+
+export interface EventReader {
+  status: number
+  /** The next one, as soon as it is there; null at the end of the stream. */
+  next(): Promise<StreamEvent | null>
+  /** So many, in order. */
+  take(count: number): Promise<StreamEvent[]>
+  close(): void
+}
+
+/** Reads a `text/event-stream` over a real connection; heartbeats are passed over. */
+export async function readEventsOf(
+  address: string,
+  { token, lastEventId }: { token: string; lastEventId?: number },
+): Promise<EventReader> {
+  const abort = new AbortController()
+  const response = await fetch(address, {
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(lastEventId !== undefined && { 'last-event-id': String(lastEventId) }),
+    },
+    signal: abort.signal,
+  })
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let buffer = ''
+  const next = async (): Promise<StreamEvent | null> => {
+    for (;;) {
+      const end = buffer.indexOf('\n\n')
+      if (end >= 0) {
+        const block = buffer.slice(0, end)
+        buffer = buffer.slice(end + 2)
+        if (block.startsWith(':')) continue
+        const fields = Object.fromEntries(
+          block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
+        )
+        return { id: fields.id ?? '', event: fields.event ?? '', data: JSON.parse(fields.data ?? 'null') }
+      }
+      const chunk = await reader?.read()
+      if (!chunk || chunk.done) return null
+      buffer += chunk.value
+    }
+  }
+  return {
+    status: response.status,
+    next,
+    async take(count) {
+      const events: StreamEvent[] = []
+      while (events.length < count) {
+        const event = await next()
+        if (!event) throw new Error(`ended after ${events.length} of ${count}`)
+        events.push(event)
+      }
+      return events
+    },
+    close: () => abort.abort(),
+  }
+}
+
+/** Where a test's server listens; it listens from the first call on. */
+export async function addressOf(t: TestApp): Promise<string> {
+  if (!t.app.server.listening) await t.app.listen({ port: 0, host: '127.0.0.1' })
+  return `http://127.0.0.1:${(t.app.server.address() as AddressInfo).port}`
+}

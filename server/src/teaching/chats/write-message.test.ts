@@ -1,0 +1,133 @@
+import { homework } from '@markaz/protocol/teaching/homework/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildGroup, buildOffice } from '../../testing/build.ts'
+import { allChats, chatOf, chatScene, handIn, open, traces, upload, words, write } from './testing/chat-scene.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+describe('a message of the staff', () => {
+  it('is kept word for word with its files, changes nothing of the work, and stands in the audit', async () => {
+    const s = await chatScene(t)
+    await handIn(t, s.ali.token, s.homeworkId)
+    const before = (await open(t, s)).chat
+    const text = 'O‘qituvchi ʼyozdiʻ: <b>select * from users</b> — Привет 🔔 {{1+1}} \' " \\'
+    const file = await upload(t, { id: s.office.staffId }, "=cmd|'/c calc'!A1.pdf")
+    const { status, data } = await write(t, s, words(`  ${text}\n`, [file]))
+    expect([status, data.message.text, data.message.kind, data.message.sender.userType]).toEqual([
+      201,
+      text,
+      'message',
+      1,
+    ])
+    expect(data.message.files).toMatchObject([{ path: file, name: "=cmd|'/c calc'!A1.pdf", isPicture: false }])
+    const after = await open(t, s)
+    expect(after.chat).toEqual({
+      ...before,
+      lastMessage: { ...after.chat.lastMessage, id: data.message.id, text, filesCount: 1, isFromStudent: false },
+    })
+    expect(after.messages.map((message) => message.text)).toEqual(['Mana ishim', text])
+    const line =
+      await t.db.one(sql`select staff_id as "staffId", action, permission_name as "permissionName", after from audit
+      where entity = 'chat' and entity_id = ${s.chatId} order by id desc limit 1`)
+    expect(line).toEqual({
+      staffId: s.office.staffId,
+      action: 'write',
+      permissionName: 'all_groups:check_homeworks',
+      after: { messageId: data.message.id, text, files: [file] },
+    })
+  })
+
+  it('sent again after a lost answer is the same message, also when both arrive at once', async () => {
+    const s = await chatScene(t)
+    const body = words('Bir marta', [await upload(t, { id: s.office.staffId })])
+    const answers = await Promise.all(Array.from({ length: 5 }, () => write(t, s, body)))
+    expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201, 201])
+    expect(new Set(answers.map((answer) => answer.data.message.id)).size).toBe(1)
+    const once = await traces(t, s.chatId)
+    expect(once).toMatchObject({ messages: 1, events: 1, audits: 1 })
+    expect((await write(t, s, { ...body, text: 'Boshqa matn' })).data.message.text).toBe('Bir marta')
+    expect(await traces(t, s.chatId)).toEqual(once)
+    // Another's key is nobody's message.
+    expect((await write(t, s, body, { token: s.teacher.token })).error.fields).toHaveProperty('clientId')
+    // In another chat the key is free.
+    const other = await chatOf(t, { homeworkId: s.homeworkId, studentId: s.vali.id })
+    expect((await write(t, s, { ...body, files: [] }, { chatId: other })).data.message.text).toBe('Bir marta')
+  })
+
+  it("400 without words and files, with a key that is none, with another's upload; and nothing is written", async () => {
+    const s = await chatScene(t)
+    const before = await traces(t, s.chatId)
+    const foreign = await upload(t, { id: s.teacher.staffId })
+    for (const body of [
+      words('   '),
+      { ...words('x'), clientId: 'bir' },
+      words('x'.repeat(4001)),
+      words('x', [foreign]),
+      words('x', ['../../etc/passwd']),
+    ])
+      expect((await write(t, s, body)).status).toBe(400)
+    expect((await write(t, s, words('x', [foreign]))).error.code).toBe('FILE_UNKNOWN')
+    expect(await traces(t, s.chatId)).toEqual(before)
+  })
+})
+
+describe('who reaches a chat', () => {
+  it('404 for each call: of another branch, of another group in the path, of a group not taught; nothing is written', async () => {
+    const s = await chatScene(t)
+    await handIn(t, s.ali.token, s.homeworkId)
+    const elsewhere = await buildOffice(t.db)
+    const stranger = await t.signedIn({ grants: allChats, headOfficeIds: [elsewhere.headOfficeId] })
+    const otherGroup = await buildGroup(t.db, { headOfficeId: s.headOfficeId })
+    const before = await traces(t, s.chatId)
+    const messageId = (await open(t, s)).messages[0]?.id as number
+    const check = { status: 3, score: 90, comment: 'Yaxshi', version: 2, clientId: crypto.randomUUID() } as const
+    const tries = async (variant: 'ForAdmin' | 'ForAcademic', token: string, id: number) => {
+      const params = { id, chatId: s.chatId }
+      return [
+        (await t.send(homework[`chat${variant}`], { token, params })).status,
+        (await t.send(homework[`write${variant}`], { token, params, body: words('x') })).status,
+        (await t.send(homework[`take${variant}`], { token, params, body: {} })).status,
+        (
+          await t.send(homework[`check${variant}`], {
+            token,
+            params,
+            body: { ...check, clientId: crypto.randomUUID() },
+          })
+        ).status,
+        (await t.send(homework[`readUntil${variant}`], { token, params, body: { messageId } })).status,
+      ]
+    }
+    const none = [404, 404, 404, 404, 404]
+    expect(await tries('ForAdmin', stranger.token, s.groupId)).toEqual(none)
+    expect(await tries('ForAdmin', s.office.token, otherGroup)).toEqual(none)
+    // The office works in the branch, but teaches nobody.
+    expect(await tries('ForAcademic', s.office.token, s.groupId)).toEqual(none)
+    for (const [route, token, id] of [
+      [homework.chatsForAdmin, stranger.token, s.groupId],
+      [homework.chatsForAcademic, s.office.token, s.groupId],
+      [homework.streamForAdmin, stranger.token, s.groupId],
+      [homework.streamForAcademic, s.office.token, s.groupId],
+    ] as const)
+      expect((await t.send(route, { token, params: { id } })).status).toBe(404)
+    expect(await traces(t, s.chatId)).toEqual(before)
+    expect(await tries('ForAcademic', s.teacher.token, s.groupId)).toEqual([200, 201, 200, 409, 200])
+  })
+
+  it('404 once the homework is deleted', async () => {
+    const s = await chatScene(t)
+    await t.db.run(sql`update homework set deleted_at = now() where id = ${s.homeworkId}`)
+    expect((await write(t, s, words('x'))).status).toBe(404)
+    expect(
+      (await t.send(homework.chatForAdmin, { token: s.office.token, params: { id: s.groupId, chatId: s.chatId } }))
+        .status,
+    ).toBe(404)
+    const list = await t.send(homework.chatsForAdmin, { token: s.office.token, params: { id: s.groupId } })
+    expect(list.data).toMatchObject({ chats: [], total: 0 })
+  })
+})

@@ -1,0 +1,268 @@
+import { ExamResult, exams } from '@markaz/protocol/teaching/exams/routes'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { limits } from '../../access/throttle.ts'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildGroup } from '../../testing/build.ts'
+import { buildChat } from '../../testing/build-teaching.ts'
+import { examCentre, lastAudit, told, written } from './testing/exam-centre.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
+
+type State = Partial<Parameters<typeof buildChat>[1]>
+const setAside: State = { status: 2, score: 90, failureReasonId: 1, result: ExamResult.FailedExam }
+
+/** An exam of yesterday with one participant in each of these states. */
+async function sat(states: State[], options: Parameters<Awaited<ReturnType<typeof examCentre>>['exam']>[0] = {}) {
+  const c = await examCentre(t)
+  const groupId = await buildGroup(t.db, { headOfficeId: c.headOfficeId, name: "Ingliz tili <b>'A'</b>" })
+  const studentIds: number[] = []
+  for (const [n] of states.entries())
+    studentIds.push(await c.student(`Familiya${String.fromCharCode(65 + n)}`, groupId))
+  const id = await c.exam({ groupId, ...options })
+  for (const [n, state] of states.entries())
+    await buildChat(t.db, { examId: id, studentId: studentIds[n] as number, ...state })
+  return { ...c, id, studentIds }
+}
+const points = (score: number): State => ({ status: score < 60 ? 2 : 3, score })
+
+describe('announce', () => {
+  it('makes every outcome final: 59 failed, 60 passed, no score absent, set aside failed the exam; sums, code, students told, screens told, audit', async () => {
+    const c = await sat([points(59), points(60), {}, setAside])
+    expect(await c.read(c.id)).toMatchObject({ canAnnounce: true, publicCode: null })
+    const { status, data } = await c.announce(c.id)
+    expect(status).toBe(200)
+    expect(data.exam).toMatchObject({
+      announced: true,
+      announcedAt: '2026-11-21T10:00:00.000Z',
+      publicCode: expect.stringMatching(/^[\w-]{22}$/),
+      canAnnounce: false,
+      participants: { all: 4, waiting: 0, checked: 3, passed: 1, failed: 1, failedExam: 1, missing: 1 },
+      averageScore: 59.5,
+    })
+    expect((await c.participants(c.id)).map(({ status }) => status)).toEqual([
+      ExamResult.Failed,
+      ExamResult.Passed,
+      ExamResult.Absent,
+      ExamResult.FailedExam,
+    ])
+    expect(await t.db.many(sql`select result from chat where exam_id = ${c.id} order by id`)).toEqual(
+      [1, 2, 3, 4].map((result) => ({ result })),
+    )
+    expect(
+      await t.db.one(sql`
+        select participants_count as participants, passed_count as passed, failed_count as failed, announced_by as by from exam where id = ${c.id}`),
+    ).toEqual({ participants: 4, passed: 1, failed: 2, by: c.manager.staffId })
+    for (const studentId of c.studentIds)
+      expect(await told(t, studentId)).toEqual([
+        { kind: 4, title: "Imtihon natijalari e'lon qilindi", body: '"Imtihon"' },
+      ])
+    expect(
+      await t.db.one(sql`select count(*) from chat_event join chat on chat.id = chat_id where exam_id = ${c.id}`),
+    ).toEqual({ count: 1 })
+    const line = await lastAudit(t)
+    expect(line).toMatchObject({
+      staffId: c.manager.staffId,
+      permissionName: 'my_groups:exam',
+      action: 'announce',
+      entity: 'exam',
+      entityId: c.id,
+      after: { participantsCount: 4, passedCount: 1, failedCount: 2 },
+    })
+    expect(JSON.stringify(line)).not.toContain(data.exam.publicCode)
+  })
+
+  it('gives every exam a code of its own', async () => {
+    const c = await sat([points(80)])
+    const codes = new Set<string | null>()
+    for (let n = 0; n < 5; n++) codes.add((await c.announce(await c.exam())).data.exam.publicCode)
+    expect(codes.size).toBe(5)
+  })
+
+  it('is done once: 409 the second time, and the code stays', async () => {
+    const c = await sat([points(80)])
+    const { publicCode } = (await c.announce(c.id)).data.exam
+    const before = await written(t)
+    expect((await c.announce(c.id)).error.code).toBe('EXAM_ANNOUNCED')
+    expect(await written(t)).toEqual(before)
+    expect((await c.read(c.id)).publicCode).toBe(publicCode)
+  })
+
+  it.each<[string, State[], object, string]>([
+    ['handed in and not checked, although the deadline is over', [points(80), { status: 1 }], {}, 'participants'],
+    ['open before a checker', [points(80), { status: 4 }], {}, 'participants'],
+    [
+      "not handed in, while everybody's deadline is still to come",
+      [points(80), {}],
+      { deadline: '2026-11-21T15:00:01+05:00' },
+      'deadline',
+    ],
+    [
+      'not handed in by who was given more time',
+      [points(80), { deadline: '2026-11-21T15:00:01+05:00' }],
+      {},
+      'deadline',
+    ],
+  ])('409 while work is %s: it says how many, and nothing is written', async (_, states, options, field) => {
+    const c = await sat(states, options)
+    expect((await c.read(c.id)).canAnnounce).toBe(false)
+    const before = await written(t)
+    const { status, error } = await c.announce(c.id)
+    expect([status, error.code]).toEqual([409, 'EXAM_NOT_READY'])
+    expect(error.fields).toEqual({ [field]: expect.stringMatching(/^1 ta /) })
+    expect(await written(t)).toEqual(before)
+  })
+
+  it('does not wait for the deadline when all are checked, nor for the time given to who is checked already', async () => {
+    const c = await sat([points(80), { ...points(50), deadline: '2026-12-01T10:00:00Z' }], {
+      deadline: '2026-11-30T10:00:00Z',
+    })
+    expect((await c.read(c.id)).canAnnounce).toBe(true)
+    expect((await c.announce(c.id)).status).toBe(200)
+  })
+
+  it('of an exam nobody takes part in waits for its deadline; none is announced before its begin', async () => {
+    const c = await sat([], { deadline: '2026-11-21T15:10:00+05:00' })
+    expect((await c.read(c.id)).canAnnounce).toBe(false)
+    expect((await c.announce(c.id)).error.code).toBe('EXAM_NOT_READY')
+    t.clock.set('2026-11-21T15:10:00+05:00')
+    expect((await c.read(c.id)).canAnnounce).toBe(true)
+    expect((await c.announce(c.id)).status).toBe(200)
+    const coming = await sat([points(80)], { date: '2026-11-25' })
+    expect((await coming.read(coming.id)).canAnnounce).toBe(false)
+    expect((await coming.announce(coming.id)).error.code).toBe('EXAM_NOT_READY')
+  })
+
+  it('keeps its roster: who joins the group afterwards, for a day that was, takes no part', async () => {
+    const c = await sat([points(80)])
+    await c.announce(c.id)
+    const { groupId } = await c.read(c.id)
+    await c.student('Kechikkan', groupId)
+    await c.exam({ groupId })
+    expect(await c.participants(c.id)).toHaveLength(1)
+  })
+})
+
+describe('results', () => {
+  const results = async (c: { token: string; id: number }) =>
+    (await t.send(exams.results, { token: c.token, params: { id: c.id } })).data
+
+  it('go by score, then by name; the same score has the same place; set aside and absent have none; scores lie in bands and at 0', async () => {
+    const scores = [0, 1, 59, 60, 70, 71, 85, 86, 95, 100, 86]
+    const c = await sat([{}, setAside, ...scores.map(points)])
+    const { exam, participants, distribution } = await results(c)
+    expect(participants.map(({ place, score, status }) => [place, score, status])).toEqual([
+      [1, 100, ExamResult.Passed],
+      [2, 95, ExamResult.Passed],
+      [3, 86, ExamResult.Passed],
+      [3, 86, ExamResult.Passed],
+      [5, 85, ExamResult.Passed],
+      [6, 71, ExamResult.Passed],
+      [7, 70, ExamResult.Passed],
+      [8, 60, ExamResult.Passed],
+      [9, 59, ExamResult.Failed],
+      [10, 1, ExamResult.Failed],
+      [11, 0, ExamResult.Failed],
+      [null, null, null],
+      [null, 90, ExamResult.FailedExam],
+    ])
+    const [third, fourth] = participants.slice(2)
+    expect([third?.student.fullName, fourth?.student.fullName]).toEqual(['FamiliyaJ Ali', 'FamiliyaM Ali'])
+    expect(distribution).toEqual([
+      { from: 86, to: 100, count: 4 },
+      { from: 71, to: 85, count: 2 },
+      { from: 60, to: 70, count: 2 },
+      { from: 1, to: 59, count: 2 },
+      { from: 0, to: 0, count: 1 },
+    ])
+    // 713 / 11 = 64.818…
+    expect(exam).toMatchObject({ id: c.id, averageScore: 64.8 })
+    await c.announce(c.id)
+    expect((await results(c)).participants.at(-2)).toMatchObject({
+      place: null,
+      score: null,
+      status: ExamResult.Absent,
+    })
+  })
+
+  it('of an exam without any score have no average', async () => {
+    const c = await sat([{}, setAside])
+    expect(await results(c)).toMatchObject({ exam: { averageScore: null } })
+  })
+})
+
+describe('the public page', () => {
+  let address = 0
+  const open = (code: string, options: { token?: string; address?: string } = {}) =>
+    t.send(exams.publicResult, { params: { examId: code }, address: `10.1.0.${++address}`, ...options })
+
+  it('200 for anybody with the code, signed in or not: theme, day, average, group, and of each place, name, score and result; nothing else, and nobody may index it', async () => {
+    const c = await sat([points(59), points(90), points(90), {}, setAside], { theme: "O'tilganlar <i>" })
+    const { publicCode } = (await c.announce(c.id)).data.exam
+    const { status, data, headers, text } = await open(publicCode as string)
+    expect([status, headers['x-robots-tag'], headers['cache-control']]).toEqual([200, 'noindex, nofollow', 'no-store'])
+    expect(data).toEqual({
+      exam: { theme: "O'tilganlar <i>", date: '2026-11-20', averageScore: 79.6 },
+      group: { name: "Ingliz tili <b>'A'</b>" },
+      participants: [
+        { place: 1, fullName: 'FamiliyaB Ali', score: 90, status: ExamResult.Passed },
+        { place: 1, fullName: 'FamiliyaC Ali', score: 90, status: ExamResult.Passed },
+        { place: 3, fullName: 'FamiliyaA Ali', score: 59, status: ExamResult.Failed },
+        { place: null, fullName: 'FamiliyaD Ali', score: null, status: ExamResult.Absent },
+        { place: null, fullName: 'FamiliyaE Ali', score: 90, status: ExamResult.FailedExam },
+      ],
+    })
+    expect(JSON.parse(text).data).toEqual(data)
+    expect((await open(publicCode as string, { token: c.token })).data).toEqual(data)
+    expect((await open(publicCode as string, { token: 'eskirgan' })).status).toBe(200)
+  })
+
+  it('the page itself is for nobody who searches', async () => {
+    expect((await t.app.inject('/exam-result/abc')).headers['x-robots-tag']).toBe('noindex, nofollow')
+  })
+
+  it('404 for the row number, another code, a code in other letters, a deleted exam, and anything that is no code', async () => {
+    const c = await sat([points(80)])
+    const code = (await c.announce(c.id)).data.exam.publicCode as string
+    await c.exam()
+    const turned = code.replace(/[a-z]/i, (letter) =>
+      letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+    )
+    for (const one of [
+      String(c.id),
+      String(c.id).padStart(22, '0'),
+      'null',
+      turned,
+      code.slice(1),
+      `${code} `,
+      `${code}\u0000`,
+      '%',
+      "' or 1=1 --",
+      '_'.repeat(22),
+      'a'.repeat(22),
+    ]) {
+      const { status, error } = await open(one)
+      expect([one, status, error.code]).toEqual([one, 404, 'NOT_FOUND'])
+    }
+    await t.db.run(sql`update exam set deleted_at = now() where id = ${c.id}`)
+    expect((await open(code)).status).toBe(404)
+  })
+
+  it('429 after too many calls of one address, good or bad, with the seconds left; other addresses go on', async () => {
+    const c = await sat([points(80)])
+    const code = (await c.announce(c.id)).data.exam.publicCode as string
+    const busy = { address: '10.9.9.9' }
+    for (let n = 0; n < limits['exam-result-page']; n++) {
+      const { status } = await open(n % 2 ? code : 'boshqa', busy)
+      expect(status).toBe(n % 2 ? 200 : 404)
+    }
+    const { status, headers } = await open(code, busy)
+    expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true])
+    expect((await open(code)).status).toBe(200)
+  })
+})

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { AppError } from '@markaz/protocol/errors'
+import { type Exam, ExamResult, examResultOf, type exams } from '@markaz/protocol/teaching/exams/routes'
+import { StudentKind } from '../../content/notifications/notify-students.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { Call } from '../../http/mount.ts'
+import { tellGroup } from '../chats/feed.ts'
+import { deadlineOf } from '../chats/work-status.ts'
+import { lockExam } from './exam-door.ts'
+import { tellParticipants } from './exam-notices.ts'
+import { readExam } from './exam-rows.ts'
+
+interface Work {
+  chatId: number
+  isWaiting: boolean
+  /** Nothing handed in, and there is still time. */
+  mayCome: boolean
+  score: number | null
+  result: ExamResult | null
+}
+
+/** Once: of two at the same moment the second waits for the first at the exam's row, and finds it announced. */
+export async function announceExam(call: Call<typeof exams.announce>): Promise<{ exam: Exam }> {
+  const { db, viewer, today, params } = call
+  const now = call.clock.now()
+  await db.transaction(async (tx) => {
+    const exam = await lockExam(tx, { viewer, today, examId: params.id, grant: 'all_groups:exam.update' })
+    if (exam.announcedAt) throw new AppError('EXAM_ANNOUNCED')
+    const works = await lockWorks(tx, exam.id, now)
+    refuseUnready(works, { isBegun: new Date(exam.beginsAt) <= now, isOver: new Date(exam.deadline) <= now })
+    const outcomes = works.map((work) => examResultOf({ ...work, isAnnounced: true }))
+    await tx.run(sql`
+      update chat set result = outcome.result
+      from unnest(${works.map(({ chatId }) => chatId)}::bigint[], ${outcomes}::smallint[]) as outcome (id, result)
+      where chat.id = outcome.id`)
+    const count = (...results: ExamResult[]) => outcomes.filter((one) => one !== null && results.includes(one)).length
+    const sums = {
+      participantsCount: works.length,
+      passedCount: count(ExamResult.Passed),
+      failedCount: count(ExamResult.Failed, ExamResult.FailedExam),
+    }
+    await tx.run(sql`
+      update exam set announced_at = ${now}, announced_by = ${viewer.id}, public_code = ${randomBytes(16).toString('base64url')},
+        participants_count = ${sums.participantsCount}, passed_count = ${sums.passedCount}, failed_count = ${sums.failedCount}
+      where id = ${exam.id}`)
+    await tellParticipants(tx, {
+      examId: exam.id,
+      kind: StudentKind.ExamResult,
+      title: "Imtihon natijalari e'lon qilindi",
+      body: `"${exam.theme}"`,
+      now,
+    })
+    // One of its chats is enough for open screens to read the exam anew.
+    const [first] = works
+    if (first) await tellGroup(tx, { groupId: exam.groupId, chatId: first.chatId, now })
+    await call.audit(tx, {
+      action: 'announce',
+      entity: 'exam',
+      entityId: exam.id,
+      after: { announcedAt: now, ...sums },
+    })
+  })
+  return { exam: await readExam(call, params.id) }
+}
+
+async function lockWorks(tx: Db, examId: number, now: Date): Promise<Work[]> {
+  return tx.many<Work>(sql`
+    select chat.id as "chatId", coalesce(chat.status in (1, 4), false) as "isWaiting",
+      chat.status is null and ${deadlineOf('exam')} > ${now}::timestamptz as "mayCome", chat.score, chat.result
+    from chat join exam on exam.id = chat.exam_id
+    where chat.exam_id = ${examId} order by chat.id for no key update of chat`)
+}
+
+/**
+ * Work that was handed in and not looked at keeps the exam closed, deadline or not: its writer would be called absent.
+ * @throws AppError EXAM_NOT_READY saying what is still to come
+ */
+function refuseUnready(works: Work[], { isBegun, isOver }: { isBegun: boolean; isOver: boolean }): void {
+  const waiting = works.filter(({ isWaiting }) => isWaiting).length
+  if (waiting > 0)
+    throw new AppError('EXAM_NOT_READY', { fields: { participants: `${waiting} ta ish tekshirilishini kutmoqda` } })
+  const coming = works.filter(({ mayCome }) => mayCome).length
+  if (coming > 0)
+    throw new AppError('EXAM_NOT_READY', {
+      fields: { deadline: `${coming} ta o'quvchi hali topshirishi mumkin: muddat tugamagan` },
+    })
+  if (!isBegun || (works.length === 0 && !isOver)) throw new AppError('EXAM_NOT_READY')
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '@markaz/protocol/errors'
+import type { Exam, exams, Participant } from '@markaz/protocol/teaching/exams/routes'
+import { notifyStudents, StudentKind } from '../../content/notifications/notify-students.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { Call } from '../../http/mount.ts'
+import { refuse } from '../../people/memberships/study-dates.ts'
+import { addMessage } from '../chats/add-message.ts'
+import { tellGroup } from '../chats/feed.ts'
+import { type ExamAsker, type KnownExam, lockExam } from './exam-door.ts'
+import { tellParticipants } from './exam-notices.ts'
+import { readExam } from './exam-rows.ts'
+import { requireDeadlineAfter, shownMoment } from './exam-times.ts'
+import { readParticipant } from './participant-rows.ts'
+
+/** For everybody; who was given more time keeps it. */
+export async function changeDeadline(call: Call<typeof exams.deadline>): Promise<{ exam: Exam }> {
+  const { db, params, body } = call
+  const now = call.clock.now()
+  await db.transaction(async (tx) => {
+    const exam = await lockOpenExam(tx, call, params.id)
+    const deadline = goodDeadline(body.deadline, exam, now)
+    await tx.run(sql`update exam set deadline = ${deadline} where id = ${exam.id}`)
+    await tellParticipants(tx, { examId: exam.id, ...notice(exam, deadline), now })
+    await call.audit(tx, {
+      action: 'update',
+      entity: 'exam',
+      entityId: exam.id,
+      before: { deadline: exam.deadline },
+      after: { deadline },
+    })
+  })
+  return { exam: await readExam(call, params.id) }
+}
+
+export async function changeStudentDeadline(
+  call: Call<typeof exams.studentDeadline>,
+): Promise<{ participant: Participant }> {
+  const { db, viewer, params, body } = call
+  const now = call.clock.now()
+  const chatId = await db.transaction(async (tx) => {
+    const exam = await lockOpenExam(tx, call, params.id)
+    const chat = await tx.one<{ id: number; deadline: string | null }>(sql`
+      select id, deadline from chat where exam_id = ${exam.id} and student_id = ${params.studentId} for no key update`)
+    if (!chat) throw new AppError('NOT_FOUND')
+    const deadline = goodDeadline(body.deadline, exam, now)
+    // It would not count, and nobody would see why.
+    if (deadline < exam.deadline) refuse('deadline', "Hamma uchun belgilangan muddatdan oldin bo'lmasin")
+    await tx.run(sql`update chat set deadline = ${deadline} where id = ${chat.id}`)
+    const messageId = await addMessage(tx, {
+      chatId: chat.id,
+      kind: 'deadline',
+      sender: viewer,
+      text: '',
+      deadline: new Date(deadline),
+      clientId: randomUUID(),
+      now,
+    })
+    await notifyStudents(tx, { ...notice(exam, deadline), studentIds: [params.studentId], now })
+    await tellGroup(tx, { groupId: exam.groupId, chatId: chat.id, messageId, now })
+    await call.audit(tx, {
+      action: 'update',
+      entity: 'chat',
+      entityId: chat.id,
+      before: { deadline: chat.deadline },
+      after: { deadline },
+    })
+    return chat.id
+  })
+  return { participant: await readParticipant(call, chatId) }
+}
+
+async function lockOpenExam(tx: Db, { viewer, today }: ExamAsker, examId: number): Promise<KnownExam> {
+  const exam = await lockExam(tx, { viewer, today, examId, grant: 'all_groups:exam.update' })
+  if (exam.announcedAt) throw new AppError('EXAM_ANNOUNCED')
+  return exam
+}
+
+/** In the form that the database answers, in which moments compare as text. */
+function goodDeadline(deadline: string, { endsAt }: KnownExam, now: Date): string {
+  const moment = new Date(deadline)
+  if (moment <= now) refuse('deadline', "Muddat kelajakda bo'lsin")
+  requireDeadlineAfter(endsAt, moment)
+  return moment.toISOString()
+}
+
+function notice({ theme }: KnownExam, deadline: string) {
+  return {
+    kind: StudentKind.ExamChanged,
+    title: "Imtihon muddati o'zgardi",
+    body: `"${theme}": ${shownMoment(deadline)} gacha`,
+  }
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '@markaz/protocol/errors'
+import { passThreshold } from '@markaz/protocol/scores'
+import { ChatStatus } from '@markaz/protocol/teaching/chats/routes'
+import { type ExamCheckInput, ExamResult, type exams, type Participant } from '@markaz/protocol/teaching/exams/routes'
+import { type Db, sql } from '../../db/db.ts'
+import type { Call } from '../../http/mount.ts'
+import { refuse } from '../../people/memberships/study-dates.ts'
+import { addMessage, sentBefore } from '../chats/add-message.ts'
+import { tellGroup } from '../chats/feed.ts'
+import { type Hold, isHeldByAnother } from '../chats/lock-chat.ts'
+import { lockExam } from './exam-door.ts'
+import { readParticipant } from './participant-rows.ts'
+
+interface Verdict {
+  status: ChatStatus
+  score: number | null
+  comment: string | null
+  failureReasonId: number | null
+  result: ExamResult | null
+}
+
+/** Also of work that was written on paper and never handed in here. */
+export async function checkParticipant(call: Call<typeof exams.check>): Promise<{ participant: Participant }> {
+  const { db, viewer, today, params, body } = call
+  const { participantId, version, clientId = randomUUID() } = body
+  const now = call.clock.now()
+  await db.transaction(async (tx) => {
+    const exam = await lockExam(tx, { viewer, today, examId: params.id, grant: 'all_groups:exam_chats.update' })
+    const chat = await tx.one<Omit<Verdict, 'status'> & { version: number } & Hold>(sql`
+      select version, status, score, comment, failure_reason_id as "failureReasonId", result,
+        checking_by as "checkingBy", checking_until as "checkingUntil" from chat
+      where id = ${participantId} and exam_id = ${exam.id} for no key update`)
+    if (!chat) throw new AppError('NOT_FOUND')
+    // Sent again after a lost answer.
+    if (await sentBefore(tx, { chatId: participantId, clientId, sender: viewer, kind: 'check' })) return
+    if (exam.announcedAt) throw new AppError('EXAM_ANNOUNCED')
+    if (new Date(exam.beginsAt) > now) throw new AppError('EXAM_NOT_STARTED')
+    const { version: current, checkingBy, checkingUntil, ...before } = chat
+    const isHeld = isHeldByAnother({ status: chat.status, checkingBy, checkingUntil }, viewer.id, now)
+    if ((version !== undefined && version !== current) || isHeld) throw new AppError('CHAT_CHANGED')
+    const after = await verdictOf(tx, body)
+    await tx.run(sql`
+      update chat set status = ${after.status}, score = ${after.score}, comment = ${after.comment}, failure_reason_id = ${after.failureReasonId},
+        result = ${after.result}, version = version + 1, checking_by = null, checking_until = null, checked_by = ${viewer.id}, checked_at = ${now}
+      where id = ${participantId}`)
+    const messageId = await addMessage(tx, {
+      chatId: participantId,
+      kind: 'check',
+      sender: viewer,
+      text: body.comment,
+      status: after.status,
+      ...(after.score !== null && { score: after.score }),
+      clientId,
+      now,
+    })
+    await tellGroup(tx, { groupId: exam.groupId, chatId: participantId, messageId, now })
+    await call.audit(tx, { action: 'check', entity: 'chat', entityId: participantId, before, after })
+  })
+  return { participant: await readParticipant(call, participantId) }
+}
+
+/** A score may stand beside a failure reason, and says nothing then. */
+async function verdictOf(tx: Db, { score = null, comment, failureReasonId }: ExamCheckInput): Promise<Verdict> {
+  if (failureReasonId == null)
+    return {
+      status: (score ?? 0) >= passThreshold ? ChatStatus.Accepted : ChatStatus.Rejected,
+      score,
+      comment,
+      failureReasonId: null,
+      result: null,
+    }
+  const reason = await tx.one(sql`select from failure_reason where id = ${failureReasonId}::bigint`)
+  if (!reason) refuse('failureReasonId', "Bunday sabab yo'q")
+  return { status: ChatStatus.Rejected, score, comment, failureReasonId, result: ExamResult.FailedExam }
+}

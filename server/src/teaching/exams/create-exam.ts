@@ -1,0 +1,62 @@
+import { AppError } from '@markaz/protocol/errors'
+import type { Exam, ExamInput, exams } from '@markaz/protocol/teaching/exams/routes'
+import { GroupStatus } from '@markaz/protocol/teaching/groups/routes'
+import { behindDoor, widestDoor } from '../../access/reach.ts'
+import { StudentKind } from '../../content/notifications/notify-students.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { Call } from '../../http/mount.ts'
+import { changeAttachments } from '../../integrations/files/attachments.ts'
+import { refuse, requireDayWithin } from '../../people/memberships/study-dates.ts'
+import { keepRosters } from '../chats/roster.ts'
+import { groupHasStatus } from '../groups/group-status.ts'
+import type { ExamAsker, ExamContent } from './exam-door.ts'
+import { tellParticipants, whatAndWhen } from './exam-notices.ts'
+import { readExam } from './exam-rows.ts'
+import { refuseLongAgo, timesOf } from './exam-times.ts'
+
+export async function createExam(call: Call<typeof exams.create>): Promise<{ exam: Exam }> {
+  const { db, body, viewer } = call
+  const { groupId, theme, description, questionMode } = body
+  const now = call.clock.now()
+  const id = await db.transaction(async (tx) => {
+    await requireGroup(tx, call, body)
+    refuseLongAgo(body.startDate, call.today)
+    const exam: ExamContent = {
+      theme,
+      description,
+      questionMode,
+      ...timesOf(body),
+      files: await changeAttachments(tx, { paths: body.files, viewer }),
+      questionFiles: await changeAttachments(tx, { paths: body.questionFiles, viewer }),
+    }
+    const row = await tx.one<{ id: number }>(sql`
+      insert into exam (group_id, theme, description, files, question_mode, question_files, date, begins_at, ends_at, deadline, author_id, created_at)
+      values (${groupId}, ${theme}, ${description}, ${exam.files}, ${questionMode}, ${exam.questionFiles}, ${exam.date},
+        ${exam.beginsAt}, ${exam.endsAt}, ${exam.deadline}, ${viewer.id}, ${now}) returning id`)
+    const { id } = row as { id: number }
+    await keepRosters(tx, [groupId])
+    // Of an exam that was written already there is nothing left to prepare for.
+    if (new Date(exam.deadline) > now)
+      await tellParticipants(tx, {
+        examId: id,
+        kind: StudentKind.ExamAdded,
+        title: 'Yangi imtihon',
+        body: whatAndWhen(exam),
+        now,
+      })
+    await call.audit(tx, { action: 'create', entity: 'exam', entityId: id, after: { groupId, ...exam } })
+    return id
+  })
+  return { exam: await readExam(call, id) }
+}
+
+/** @throws AppError NOT_FOUND; VALIDATION when the group is over, or not there on that day */
+async function requireGroup(tx: Db, { viewer, today }: ExamAsker, { groupId, startDate }: ExamInput): Promise<void> {
+  const group = await tx.one<{ from: string | null; to: string | null; isOver: boolean | null }>(sql`
+    select started_date as "from", ended_date as "to", ${groupHasStatus(GroupStatus.Ended, today)} as "isOver"
+    from study_group
+    where id = ${groupId} and ${behindDoor(widestDoor(viewer, 'all_groups:exam.create'), viewer, today)}`)
+  if (!group) throw new AppError('NOT_FOUND')
+  if (group.isOver) refuse('groupId', 'Guruh tugagan')
+  requireDayWithin('startDate', startDate, group)
+}

@@ -1,0 +1,170 @@
+import { exams } from '@markaz/protocol/teaching/exams/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildGroup, buildGroupStaff, buildOffice } from '../../testing/build.ts'
+import { examCentre, grantsOf, written } from './testing/exam-centre.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+type Centre = Awaited<ReturnType<typeof examCentre>>
+
+/** Every call of the area about the centre's group and an exam of it, each as it would succeed. */
+const calls = (c: Centre, { examId, toRemove, participantId }: Awaited<ReturnType<typeof examOf>>, token: string) => {
+  const [studentId] = c.studentIds
+  const params = { id: examId }
+  const body = { deadline: '2026-11-25T10:00:00Z' }
+  return {
+    list: () => t.send(exams.list, { token, params: { id: c.groupId } }),
+    create: () => c.create({}, token),
+    read: () => t.send(exams.read, { token, params }),
+    participants: () => t.send(exams.participants, { token, params }),
+    results: () => t.send(exams.results, { token, params }),
+    update: () => c.update(examId, { startDate: '2026-11-20', beginTime: '15:00', endTime: '16:00' }, token),
+    deadline: () => t.send(exams.deadline, { token, params, body }),
+    studentDeadline: () => t.send(exams.studentDeadline, { token, params: { id: examId, studentId }, body }),
+    check: () => c.check(examId, { participantId, score: 60 }, token),
+    remove: () => t.send(exams.remove, { token, params: { id: toRemove } }),
+    announce: () => c.announce(examId, token),
+  }
+}
+type Name = keyof ReturnType<typeof calls>
+const options: Record<Name, string> = {
+  list: 'exam.read',
+  create: 'exam.create',
+  read: 'exam.read',
+  participants: 'exam.read',
+  results: 'exam.read',
+  update: 'exam.update',
+  deadline: 'exam.update',
+  studentDeadline: 'exam.update',
+  check: 'exam_chats.update',
+  remove: 'exam.delete',
+  announce: 'exam.update',
+}
+const names = Object.keys(options) as Name[]
+
+async function examOf(c: Centre) {
+  const [examId, toRemove] = [await c.exam(), await c.exam()]
+  for (const studentId of c.studentIds.slice(1))
+    await c.check(examId, { participantId: await c.chatOf(examId, studentId), score: 70 })
+  return { examId, toRemove, participantId: await c.chatOf(examId, c.studentIds[0]) }
+}
+const statuses = async (c: Centre, token: string, exam = examOf(c)) => {
+  const answers: Partial<Record<Name, number>> = {}
+  const all = calls(c, await exam, token)
+  for (const name of names) answers[name] = (await all[name]()).status
+  return answers
+}
+const all = (status: number, more: Partial<Record<Name, number>> = {}) => ({
+  ...(Object.fromEntries(names.map((name) => [name, status])) as Record<Name, number>),
+  ...more,
+})
+const fine = all(200, { create: 201 })
+
+describe('who may', () => {
+  it("200 for whoever has the grants of all groups in the branch, for the group's own teacher, assistant, and the superadmin", async () => {
+    const c = await examCentre(t)
+    const assistant = await t.signedIn({ kind: 2, grants: grantsOf('my_groups'), headOfficeIds: [c.headOfficeId] })
+    await buildGroupStaff(t.db, { groupId: c.groupId, staffId: assistant.staffId, role: 'assistant' })
+    const superadmin = await t.signedIn({ isSuperadmin: true, grants: grantsOf('all_groups') })
+    for (const { token } of [c.manager, c.teacher, assistant, superadmin])
+      expect(await statuses(c, token)).toEqual(fine)
+  })
+
+  it.each(names)('%s: 403 with every grant but its own, and nothing is written', async (name) => {
+    const c = await examCentre(t)
+    const others = [...grantsOf('all_groups'), ...grantsOf('my_groups')].filter(
+      (grant) => !grant.endsWith(`:${options[name]}`),
+    )
+    const { token } = await t.signedIn({
+      grants: [...others, 'all_groups.read', 'all_groups:all_homeworks.read', 'all_groups:check_homeworks.update'],
+      headOfficeIds: [c.headOfficeId],
+    })
+    const exam = await examOf(c)
+    const before = await written(t)
+    expect((await calls(c, exam, token)[name]()).status).toBe(403)
+    expect((await calls(c, exam, 'yolg-on')[name]()).status).toBe(401)
+    expect(await written(t)).toEqual(before)
+  })
+})
+
+describe('404, and nothing is written', () => {
+  const refused = async (c: Centre, token: string) => {
+    const exam = await examOf(c)
+    const before = await written(t)
+    expect(await statuses(c, token, Promise.resolve(exam))).toEqual(all(404))
+    expect(await written(t)).toEqual(before)
+  }
+
+  it('for another branch, and for a viewer without any', async () => {
+    const c = await examCentre(t)
+    const elsewhere = await buildOffice(t.db)
+    await refused(
+      c,
+      (await t.signedIn({ grants: grantsOf('all_groups'), headOfficeIds: [elsewhere.headOfficeId] })).token,
+    )
+    await refused(c, (await t.signedIn({ grants: grantsOf('all_groups') })).token)
+  })
+
+  it("for another teacher's group, and for a teacher whose time in it is over", async () => {
+    const c = await examCentre(t)
+    const other = await t.signedIn({ kind: 2, grants: grantsOf('my_groups'), headOfficeIds: [c.headOfficeId] })
+    await buildGroupStaff(t.db, {
+      groupId: await buildGroup(t.db, { headOfficeId: c.headOfficeId }),
+      staffId: other.staffId,
+    })
+    await refused(c, other.token)
+    const former = await t.signedIn({ kind: 2, grants: grantsOf('my_groups'), headOfficeIds: [c.headOfficeId] })
+    await buildGroupStaff(t.db, { groupId: c.groupId, staffId: former.staffId, endedDate: '2026-11-20' })
+    await refused(c, former.token)
+  })
+
+  it('for a teacher of the group who is of another branch', async () => {
+    const c = await examCentre(t)
+    const elsewhere = await buildOffice(t.db)
+    const guest = await t.signedIn({ grants: grantsOf('my_groups'), headOfficeIds: [elsewhere.headOfficeId] })
+    await buildGroupStaff(t.db, { groupId: c.groupId, staffId: guest.staffId })
+    await refused(c, guest.token)
+  })
+
+  it.each(names)('%s: the door is the one of its own option, not of another', async (name) => {
+    const c = await examCentre(t)
+    const grants = [
+      ...grantsOf('all_groups').filter((grant) => grant !== `all_groups:${options[name]}`),
+      `my_groups:${options[name]}`,
+    ]
+    const { token } = await t.signedIn({ grants, headOfficeIds: [c.headOfficeId] })
+    const exam = await examOf(c)
+    const before = await written(t)
+    expect((await calls(c, exam, token)[name]()).status).toBe(404)
+    expect(await written(t)).toEqual(before)
+  })
+
+  it('for exams, groups and students that there are not', async () => {
+    const c = await examCentre(t)
+    const nothing = { examId: 999_999, toRemove: 999_999, participantId: 999_999 }
+    const before = await written(t)
+    const { list, create, ...others } = await statuses({ ...c, groupId: 999_999 }, c.token, Promise.resolve(nothing))
+    expect(others).toEqual(Object.fromEntries(Object.keys(others).map((name) => [name, 404])))
+    expect(list).toBe(404)
+    expect((await c.create({ groupId: 999_999 })).status).toBe(404)
+    expect(create).toBe(201)
+    const exam = await c.exam()
+    const stranger = await c.student('Begona', await buildGroup(t.db, { headOfficeId: c.headOfficeId }))
+    for (const studentId of [stranger, 999_999])
+      expect(
+        (
+          await t.send(exams.studentDeadline, {
+            token: c.token,
+            params: { id: exam, studentId },
+            body: { deadline: '2026-11-25T10:00:00Z' },
+          })
+        ).status,
+      ).toBe(404)
+    expect(before).toBeDefined()
+  })
+})

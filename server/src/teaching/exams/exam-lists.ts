@@ -1,0 +1,45 @@
+import type { Exam, exams, Participant } from '@markaz/protocol/teaching/exams/routes'
+import { enterGroup, widestDoor } from '../../access/reach.ts'
+import { join, type Sql, sql } from '../../db/db.ts'
+import { contains, searchWords } from '../../db/search-words.ts'
+import type { Call } from '../../http/mount.ts'
+import { enterExam } from './exam-door.ts'
+import { examHasPeriod, readExams } from './exam-rows.ts'
+import { inOrderOfNames, readParticipants } from './participant-rows.ts'
+
+/** Latest first. */
+export async function listExams(call: Call<typeof exams.list>): Promise<{ exams: Exam[]; total: number }> {
+  const { db, viewer, today, params, query } = call
+  const { page, perPage, period } = query
+  await enterGroup(db, { viewer, today, door: widestDoor(viewer, 'all_groups:exam.read'), groupId: params.id })
+  const where = sql`exam.group_id = ${params.id} and exam.deleted_at is null and ${period ? examHasPeriod(period, call.clock.now()) : sql`true`}`
+  const latestFirst = sql`exam.date desc, exam.begins_at desc, exam.id desc`
+  const rows = await readExams(
+    call,
+    sql`${where} order by ${latestFirst} limit ${perPage} offset ${(page - 1) * perPage}`,
+    latestFirst,
+  )
+  const total = await db.one<{ count: number }>(sql`select count(*) from exam where ${where}`)
+  return { exams: rows, total: total?.count ?? 0 }
+}
+
+/** In the order of names. */
+export async function listParticipants(
+  call: Call<typeof exams.participants>,
+): Promise<{ participants: Participant[]; total: number }> {
+  const { db, viewer, today, params, query } = call
+  await enterExam(db, { viewer, today, examId: params.id, grant: 'all_groups:exam.read' })
+  const conditions: Sql[] = [
+    sql`chat.exam_id = ${params.id}`,
+    ...searchWords(query.value).map((word) => contains(sql`student.search`, word)),
+  ]
+  const where = join(conditions, ' and ')
+  const participants = await readParticipants(
+    call,
+    sql`${where} order by ${inOrderOfNames} limit ${query.perPage} offset ${(query.page - 1) * query.perPage}`,
+  )
+  const total = await db.one<{ count: number }>(
+    sql`select count(*) from chat join student on student.id = chat.student_id where ${where}`,
+  )
+  return { participants, total: total?.count ?? 0 }
+}

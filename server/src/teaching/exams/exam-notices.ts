@@ -1,0 +1,23 @@
+import { notifyStudents, type StudentKind } from '../../content/notifications/notify-students.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { ExamContent } from './exam-door.ts'
+import { shownMoment } from './exam-times.ts'
+
+/** Tells everybody who takes part. */
+export async function tellParticipants(
+  tx: Db,
+  {
+    examId,
+    ...notice
+  }: { examId: number; kind: (typeof StudentKind)[keyof typeof StudentKind]; title: string; body: string; now: Date },
+): Promise<void> {
+  const students = await tx.many<{ id: number }>(
+    sql`select student_id as id from chat where exam_id = ${examId} order by id`,
+  )
+  await notifyStudents(tx, { ...notice, studentIds: students.map(({ id }) => id) })
+}
+
+/** `"Kasrlar": 25.11.2026, 10:00-12:00` */
+export function whatAndWhen({ theme, beginsAt, endsAt }: Pick<ExamContent, 'theme' | 'beginsAt' | 'endsAt'>): string {
+  return `"${theme}": ${shownMoment(beginsAt)}-${shownMoment(endsAt).slice(-5)}`
+}

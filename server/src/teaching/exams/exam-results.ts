@@ -1,0 +1,74 @@
+import { AppError } from '@markaz/protocol/errors'
+import { average, bandOf, examBands } from '@markaz/protocol/scores'
+import { ExamResult, type exams, type Participant } from '@markaz/protocol/teaching/exams/routes'
+import { type Db, sql } from '../../db/db.ts'
+import type { Call } from '../../http/mount.ts'
+import { enterExam } from './exam-door.ts'
+import { readExam } from './exam-rows.ts'
+import { inOrderOfNames, readParticipants } from './participant-rows.ts'
+
+/** Best score first; then who has none that counts, by name. */
+const bestFirst = sql`case when chat.result is distinct from ${ExamResult.FailedExam}::int then chat.score end desc nulls last, ${inOrderOfNames}`
+
+export async function examResults(call: Call<typeof exams.results>) {
+  const { db, viewer, today, params } = call
+  await enterExam(db, { viewer, today, examId: params.id, grant: 'all_groups:exam.read' })
+  const participants = await readParticipants(call, sql`chat.exam_id = ${params.id} order by ${bestFirst}`)
+  return {
+    exam: await readExam(call, params.id),
+    participants: withPlaces(participants),
+    distribution: distributionOf(participants.flatMap((one) => countedScore(one) ?? [])),
+  }
+}
+
+/** What anybody may read who holds the code: of an announced exam, nothing that leads to a person's other data. */
+export async function publicResult(db: Db, code: string) {
+  const exam = await announcedExam(db, code)
+  const rows = await db.many<{ fullName: string; score: number | null; status: ExamResult }>(sql`
+    select student.full_name as "fullName", chat.score, chat.result as status
+    from chat join student on student.id = chat.student_id
+    where chat.exam_id = ${exam.id} order by ${bestFirst}`)
+  const scores = rows.flatMap((row) => countedScore(row) ?? [])
+  const { theme, date, group } = exam
+  return {
+    exam: { theme, date, averageScore: average(sumOf(scores), scores.length) },
+    group: { name: group },
+    participants: withPlaces(rows),
+  }
+}
+
+/** @throws AppError NOT_FOUND */
+async function announcedExam(db: Db, code: string) {
+  // Nothing else is a code, and not every text of the address is one that PostgreSQL takes.
+  const exam =
+    /^[\w-]{22}$/.test(code) &&
+    (await db.one<{ id: number; theme: string; date: string; group: string }>(sql`
+      select exam.id, exam.theme, exam.date, study_group.name as "group"
+      from exam join study_group on study_group.id = exam.group_id
+      where exam.public_code = ${code} and exam.announced_at is not null and exam.deleted_at is null`))
+  if (!exam) throw new AppError('NOT_FOUND')
+  return exam
+}
+
+/** The score of whoever was set aside does not count. */
+function countedScore({ score, status }: Pick<Participant, 'score' | 'status'>): number | null {
+  return status === ExamResult.FailedExam ? null : score
+}
+
+/** Whoever has the same score has the same place, and the next one's is as far down as they are many: 1, 2, 2, 4. */
+function withPlaces<T extends Pick<Participant, 'score' | 'status'>>(bestFirst: T[]): (T & { place: number | null })[] {
+  const scores = bestFirst.map(countedScore)
+  return bestFirst.map((one, row) => {
+    const score = scores[row]
+    return { ...one, place: score == null ? null : scores.indexOf(score) + 1 }
+  })
+}
+
+function distributionOf(scores: number[]) {
+  return [...examBands, { from: 0, to: 0 }].map((band) => ({
+    ...band,
+    count: scores.filter((score) => bandOf(score, examBands) === (band.from === 0 ? null : band)).length,
+  }))
+}
+
+const sumOf = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0)

@@ -1,0 +1,94 @@
+import { AppError } from '@markaz/protocol/errors'
+import { average, passThreshold } from '@markaz/protocol/scores'
+import { type Exam, ExamResult, Period } from '@markaz/protocol/teaching/exams/routes'
+import type { Viewer } from '../../access/viewer.ts'
+import { type Sql, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { attachmentsOf } from '../../integrations/files/attachments.ts'
+import { deadlineOf } from '../chats/work-status.ts'
+
+/** What reading an exam needs of a call. */
+export type ExamCall = Pick<Deps, 'db' | 'clock' | 'tokenKey'> & { viewer: Viewer }
+
+interface ExamRow extends Omit<Exam, 'files' | 'questionFiles' | 'averageScore'> {
+  files: string[]
+  questionFiles: string[]
+  scoreSum: number
+  scoreCount: number
+}
+
+/**
+ * Exams as the screens show them; whether the viewer may see them is the caller's to ask. Outside any transaction.
+ * @param page condition, and for a list order and limit, on `exam`
+ * @param order of the answer, on `exam`
+ */
+export async function readExams(call: ExamCall, page: Sql, order: Sql = sql`exam.id`): Promise<Exam[]> {
+  const rows = await call.db.many<ExamRow>(examRows(page, order, call.clock.now()))
+  const show = await attachmentsOf(
+    call,
+    rows.flatMap((row) => [...row.files, ...row.questionFiles]),
+  )
+  return rows.map(({ scoreSum, scoreCount, ...row }) => ({
+    ...row,
+    files: show(row.files),
+    questionFiles: show(row.questionFiles),
+    averageScore: average(scoreSum, scoreCount),
+  }))
+}
+
+/** @throws AppError NOT_FOUND when it was deleted in the meantime */
+export async function readExam(call: ExamCall, id: number): Promise<Exam> {
+  const [exam] = await readExams(call, sql`exam.id = ${id} and exam.deleted_at is null`)
+  if (!exam) throw new AppError('NOT_FOUND')
+  return exam
+}
+
+/** Where an exam stands at that moment; the query has `exam`. */
+export function examHasPeriod(period: Period, now: Date): Sql {
+  if (period === Period.NotStarted) return sql`exam.begins_at > ${now}::timestamptz`
+  if (period === Period.Ended) return sql`exam.deadline <= ${now}::timestamptz`
+  return sql`exam.begins_at <= ${now}::timestamptz and exam.deadline > ${now}::timestamptz`
+}
+
+/** Begin and end on the exam's day, Asia/Tashkent. */
+const clockTime = (moment: Sql) => sql`to_char(${moment} at time zone 'Asia/Tashkent', 'HH24:MI')`
+
+function examRows(page: Sql, order: Sql, now: Date): Sql {
+  return sql`
+    select exam.id, exam.group_id as "groupId", exam.theme, exam.description, exam.files, exam.question_mode as "questionMode",
+      exam.question_files as "questionFiles", exam.date as "startDate", ${clockTime(sql`exam.begins_at`)} as "beginTime",
+      ${clockTime(sql`exam.ends_at`)} as "endTime", exam.deadline, exam.announced_at as "announcedAt",
+      exam.announced_at is not null as announced, exam.public_code as "publicCode", exam.created_at as "createdAt",
+      case when ${examHasPeriod(Period.NotStarted, now)} then ${Period.NotStarted}::int
+        when ${examHasPeriod(Period.Active, now)} then ${Period.Active}::int else ${Period.Ended}::int end as period,
+      ${canBeAnnounced(now)} as "canAnnounce",
+      json_build_object('all', work."all", 'waiting', work.waiting, 'checked', work.checked, 'passed', work.passed,
+        'failed', work.failed, 'failedExam', work.failed_exam, 'missing', work.missing) as participants,
+      work.score_sum as "scoreSum", work.passed + work.failed as "scoreCount",
+      case when staff.id is not null then json_build_object('id', staff.id, 'fullName', staff.full_name) end as author
+    from exam
+    left join staff on staff.id = exam.author_id
+    cross join lateral (${workOf(now)}) work
+    where exam.id = any(array(select exam.id from exam where ${page}))
+    order by ${order}`
+}
+
+/** Whether it may be announced at that moment (A-138); the query has `exam`, and `workOf` it as `work`. */
+export function canBeAnnounced(now: Date): Sql {
+  return sql`(exam.announced_at is null and exam.begins_at <= ${now}::timestamptz and work.waiting = 0 and work.may_come = 0
+    and (work."all" > 0 or exam.deadline <= ${now}::timestamptz))`
+}
+
+/** What the chats of `exam` add up to. */
+export function workOf(now: Date): Sql {
+  const isSetAside = sql`coalesce(chat.result = ${ExamResult.FailedExam}::int, false)`
+  return sql`
+    select count(*) as "all", count(*) filter (where chat.status in (1, 4)) as waiting,
+      count(*) filter (where chat.status in (2, 3)) as checked, count(*) filter (where chat.status is null) as missing,
+      count(*) filter (where chat.status is null and ${deadlineOf('exam')} > ${now}::timestamptz) as may_come,
+      count(*) filter (where chat.score >= ${passThreshold}::int and not ${isSetAside}) as passed,
+      count(*) filter (where chat.score < ${passThreshold}::int and not ${isSetAside}) as failed,
+      count(*) filter (where ${isSetAside}) as failed_exam,
+      coalesce(sum(chat.score) filter (where not ${isSetAside}), 0) as score_sum
+    from chat where chat.exam_id = exam.id`
+}

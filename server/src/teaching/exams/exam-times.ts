@@ -1,0 +1,54 @@
+import type { ExamInput } from '@markaz/protocol/teaching/exams/routes'
+import { mayGiveFor } from '@markaz/protocol/teaching/homework/routes'
+import { refuse } from '../../people/memberships/study-dates.ts'
+import type { ExamContent } from './exam-door.ts'
+
+/**
+ * The moments an input means.
+ * @throws AppError VALIDATION naming `deadline` when it lies before the exam's end
+ */
+export function timesOf({
+  startDate,
+  beginTime,
+  endTime,
+  deadline,
+}: Pick<ExamInput, 'startDate' | 'beginTime' | 'endTime' | 'deadline'>): Pick<
+  ExamContent,
+  'date' | 'beginsAt' | 'endsAt' | 'deadline'
+> {
+  const endsAt = momentOf(startDate, endTime)
+  const until = deadline ? new Date(deadline).toISOString() : endsAt
+  requireDeadlineAfter(endsAt, new Date(until))
+  return { date: startDate, beginsAt: momentOf(startDate, beginTime), endsAt, deadline: until }
+}
+
+const yearMs = 366 * 86_400_000
+
+/**
+ * Not before the exam's end, and not in a year that was mistyped.
+ * @throws AppError VALIDATION naming `deadline`
+ */
+export function requireDeadlineAfter(endsAt: string, deadline: Date): void {
+  const leftMs = deadline.getTime() - Date.parse(endsAt)
+  if (leftMs < 0) refuse('deadline', "Muddat imtihon tugashidan oldin bo'lmasin")
+  if (leftMs > yearMs) refuse('deadline', "Muddat imtihondan bir yildan ko'p keyin bo'lmasin")
+}
+
+/**
+ * An exam that was written on paper may be entered afterwards, for as long as homework may.
+ * @throws AppError VALIDATION naming `startDate`
+ */
+export function refuseLongAgo(startDate: string, today: string): void {
+  if (!mayGiveFor(startDate, today)) refuse('startDate', "Imtihon kuniga 7 kundan ko'p vaqt o'tgan")
+}
+
+/** A moment as people in the centre write it: `25.11.2026, 10:00`. */
+export function shownMoment(moment: string): string {
+  const text = new Date(new Date(moment).getTime() + 5 * 3_600_000).toISOString()
+  return `${text.slice(0, 10).split('-').reverse().join('.')}, ${text.slice(11, 16)}`
+}
+
+/** Asia/Tashkent is UTC+5 all year. */
+function momentOf(day: string, time: string): string {
+  return new Date(`${day}T${time}:00+05:00`).toISOString()
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { studentGroups } from '@markaz/protocol/people/memberships/routes'
+import { exams } from '@markaz/protocol/teaching/exams/routes'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { halfWay } from '../../testing/blocked.ts'
+import { buildCourse, buildGroup } from '../../testing/build.ts'
+import { examCentre, told } from './testing/exam-centre.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+interface Outcome {
+  status: number
+  error?: { code: string }
+}
+const codes = (answers: Outcome[]) => answers.map(({ status, error }) => error?.code ?? status)
+const at = <T>(send: () => Promise<T>, times = 10) => Promise.all(Array.from({ length: times }, send))
+
+/** An exam of yesterday, and its first participant's chat. */
+async function sat() {
+  const c = await examCentre(t)
+  const id = await c.exam()
+  return { ...c, id, participantId: await c.chatOf(id, c.studentIds[0]) }
+}
+const messages = async (chatId: number) =>
+  (await t.db.one<{ count: number }>(sql`select count(*) from chat_message where chat_id = ${chatId}`))?.count
+
+describe('at the same moment', () => {
+  it('of ten who announce an exam one does, and every student is told once', async () => {
+    const c = await sat()
+    const answers = await at(() => c.announce(c.id))
+    expect(codes(answers).sort()).toEqual([200, ...Array(9).fill('EXAM_ANNOUNCED')])
+    expect(await told(t, c.studentIds[0])).toHaveLength(1)
+  })
+
+  it('of ten who check the version they all saw one does', async () => {
+    const c = await sat()
+    let score = 50
+    const answers = await at(() => c.check(c.id, { participantId: c.participantId, score: score++, version: 1 }))
+    expect(codes(answers).sort()).toEqual([200, ...Array(9).fill('CHAT_CHANGED')])
+    expect(await messages(c.participantId)).toBe(1)
+  })
+
+  it('a check that is sent ten times with one key is one check, and all ten hear its outcome', async () => {
+    const c = await sat()
+    const body = { participantId: c.participantId, score: 80, version: 1, clientId: randomUUID() }
+    const answers = await at(() => c.check(c.id, body))
+    expect(answers.map(({ status, data }) => [status, data.participant.version])).toEqual(Array(10).fill([200, 2]))
+    expect(await messages(c.participantId)).toBe(1)
+  })
+})
+
+// PGlite is one connection: there the calls above stand in line by nature.
+describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
+  const half = async (first: () => Promise<Outcome>, second: () => Promise<Outcome>) =>
+    codes(await halfWay(t.database.pool, first, second))
+  const check = (c: Awaited<ReturnType<typeof sat>>) => () =>
+    c.check(c.id, { participantId: c.participantId, score: 80 })
+  const announce = (c: Awaited<ReturnType<typeof sat>>) => () => c.announce(c.id)
+  const remove = (c: Awaited<ReturnType<typeof sat>>) => () =>
+    t.send(exams.remove, { token: c.token, params: { id: c.id } })
+
+  it('a second announcement waits for the first and is refused', async () => {
+    const c = await sat()
+    expect(await half(announce(c), announce(c))).toEqual([200, 'EXAM_ANNOUNCED'])
+  })
+
+  it('a check waits for the announcement and is refused, and the outcome stays', async () => {
+    const c = await sat()
+    expect(await half(announce(c), check(c))).toEqual([200, 'EXAM_ANNOUNCED'])
+    expect((await c.participants(c.id))[0]).toMatchObject({ score: null, status: 3 })
+  })
+
+  it('the announcement waits for a check and counts it', async () => {
+    const c = await sat()
+    expect(await half(check(c), announce(c))).toEqual([200, 200])
+    expect((await c.participants(c.id))[0]).toMatchObject({ score: 80, status: 2 })
+    expect(await t.db.one(sql`select passed_count as passed from exam where id = ${c.id}`)).toEqual({ passed: 1 })
+  })
+
+  it('deleting waits for a check and is refused; a check waits for the deletion and finds nothing', async () => {
+    const c = await sat()
+    expect(await half(check(c), remove(c))).toEqual([200, 'EXAM_IN_USE'])
+    const gone = await sat()
+    expect(await half(remove(gone), check(gone))).toEqual([200, 'NOT_FOUND'])
+    expect(await messages(gone.participantId)).toBe(0)
+  })
+
+  it('two checks of one work come one after the other, the second with the version of the first', async () => {
+    const c = await sat()
+    const send = (score: number) => () => c.check(c.id, { participantId: c.participantId, score, version: 1 })
+    expect(await half(send(80), send(20))).toEqual([200, 'CHAT_CHANGED'])
+  })
+
+  it('a new exam and a new member of the group do not miss each other, whoever comes first', async () => {
+    const c = await examCentre(t)
+    const courseId = await buildCourse(t.db)
+    const { token } = await t.signedIn({
+      grants: ['all_groups.read', 'all_groups:all_homeworks.read', 'users:students.read'],
+      headOfficeIds: [c.headOfficeId],
+    })
+    for (const isExamFirst of [true, false]) {
+      const groupId = await buildGroup(t.db, { headOfficeId: c.headOfficeId, courseId })
+      const studentId = await c.student('Yangi', await buildGroup(t.db, { headOfficeId: c.headOfficeId }))
+      const add = () =>
+        t.send(studentGroups.add, { token, body: { groupId, studentId, startDate: '2026-11-23' } as never })
+      const create = () => c.create({ groupId })
+      expect(await half(...((isExamFirst ? [create, add] : [add, create]) as [typeof create, typeof add]))).toEqual([
+        201, 201,
+      ])
+      expect(
+        await t.db.one(sql`
+          select count(*) from chat join exam on exam.id = exam_id where exam.group_id = ${groupId} and student_id = ${studentId}`),
+      ).toEqual({ count: 1 })
+    }
+  })
+
+  it('moving an exam and a new member of the group lock in one order: neither is thrown out', async () => {
+    const c = await examCentre(t)
+    const { id } = (await c.create()).data.exam
+    const { token } = await t.signedIn({
+      grants: ['all_groups.read', 'all_groups:all_homeworks.read', 'users:students.read'],
+      headOfficeIds: [c.headOfficeId],
+    })
+    const studentId = await c.student('Yangi', await buildGroup(t.db, { headOfficeId: c.headOfficeId }))
+    const move = () => c.update(id, { startDate: '2026-11-26' })
+    const add = () =>
+      t.send(studentGroups.add, { token, body: { groupId: c.groupId, studentId, startDate: '2026-11-26' } as never })
+    expect(await half(move, add)).toEqual([200, 201])
+    expect(await c.participants(id)).toHaveLength(4)
+  })
+})

@@ -1,0 +1,58 @@
+import { AppError } from '@markaz/protocol/errors'
+import { chatStatusOf, type HomeworkStatus } from '@markaz/protocol/teaching/chats/routes'
+import { examResultOf, type Participant } from '@markaz/protocol/teaching/exams/routes'
+import { type Sql, sql } from '../../db/db.ts'
+import { fileAddress } from '../../integrations/files/file-address.ts'
+import { deadlineOf, workStatus } from '../chats/work-status.ts'
+import type { ExamCall } from './exam-rows.ts'
+
+interface ParticipantRow extends Omit<Participant, 'chatStatus' | 'status'> {
+  workStatus: HomeworkStatus
+  result: Participant['status']
+  isAnnounced: boolean
+}
+
+/**
+ * Participants as the screens show them; whether the viewer may see their exam is the caller's to ask.
+ * @param page condition, order and limit; the query has `chat`, its `exam` and `student`
+ */
+export async function readParticipants(call: ExamCall, page: Sql): Promise<Participant[]> {
+  const rows = await call.db.many<ParticipantRow>(sql`${participantRows(call)} where ${page}`)
+  return rows.map(({ workStatus, result, isAnnounced, ...row }) => ({
+    ...row,
+    student: { ...row.student, photo: fileAddress(call, row.student.photo) },
+    chatStatus: chatStatusOf[workStatus],
+    status: examResultOf({ score: row.score, result, isAnnounced }),
+  }))
+}
+
+/** @throws AppError NOT_FOUND when it was taken away in the meantime */
+export async function readParticipant(call: ExamCall, chatId: number): Promise<Participant> {
+  const [participant] = await readParticipants(call, sql`chat.id = ${chatId}`)
+  if (!participant) throw new AppError('NOT_FOUND')
+  return participant
+}
+
+/** By name, as people look for each other. */
+export const inOrderOfNames = sql`uzbek_order(student.full_name) collate "C", student.id`
+
+const person = (staff: Sql) => sql`json_build_object('id', ${staff}.id, 'fullName', ${staff}.full_name)`
+
+function participantRows({ viewer, clock }: ExamCall): Sql {
+  return sql`
+    select chat.id, chat.version, chat.score, chat.comment, ${deadlineOf('exam')} as deadline, chat.started_at as "startedAt",
+      chat.handed_in_at as "handedInAt", chat.checked_at as "checkedAt", chat.result, exam.announced_at is not null as "isAnnounced",
+      ${workStatus('exam', clock.now())} as "workStatus",
+      json_build_object('id', student.id, 'hId', student.h_id, 'fullName', student.full_name, 'photo', student.photo) as student,
+      case when failure_reason.id is not null
+        then json_build_object('id', failure_reason.id, 'name', failure_reason.name) end as "failureReason",
+      case when checker.id is not null then ${person(sql`checker`)} end as "checkedBy",
+      (select count(*) from chat_message where chat_message.chat_id = chat.id and chat_message.student_id is not null
+        and chat_message.id > coalesce(chat_read.message_id, 0)) as "unreadCount"
+    from chat
+    join exam on exam.id = chat.exam_id
+    join student on student.id = chat.student_id
+    left join staff checker on checker.id = chat.checked_by
+    left join failure_reason on failure_reason.id = chat.failure_reason_id
+    left join chat_read on chat_read.chat_id = chat.id and chat_read.staff_id = ${viewer.id}`
+}

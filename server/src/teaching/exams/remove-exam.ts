@@ -1,0 +1,31 @@
+import { AppError } from '@markaz/protocol/errors'
+import type { exams } from '@markaz/protocol/teaching/exams/routes'
+import { StudentKind } from '../../content/notifications/notify-students.ts'
+import { sql } from '../../db/db.ts'
+import type { Call } from '../../http/mount.ts'
+import { lockExam } from './exam-door.ts'
+import { tellParticipants, whatAndWhen } from './exam-notices.ts'
+
+/** Soft, and only while nobody has taken part; who was to come learns that there is nothing to come to. */
+export async function removeExam(call: Call<typeof exams.remove>): Promise<Record<string, never>> {
+  const { db, viewer, today, params } = call
+  const now = call.clock.now()
+  await db.transaction(async (tx) => {
+    const exam = await lockExam(tx, { viewer, today, examId: params.id, grant: 'all_groups:exam.delete' })
+    if (exam.announcedAt) throw new AppError('EXAM_ANNOUNCED')
+    const used = await tx.one(sql`
+      select from chat where exam_id = ${exam.id} and (status is not null or started_at is not null or checked_at is not null) limit 1`)
+    if (used) throw new AppError('EXAM_IN_USE')
+    await tx.run(sql`update exam set deleted_at = ${now} where id = ${exam.id}`)
+    if (new Date(exam.deadline) > now)
+      await tellParticipants(tx, {
+        examId: exam.id,
+        kind: StudentKind.ExamChanged,
+        title: 'Imtihon bekor qilindi',
+        body: whatAndWhen(exam),
+        now,
+      })
+    await call.audit(tx, { action: 'delete', entity: 'exam', entityId: exam.id, before: exam })
+  })
+  return {}
+}

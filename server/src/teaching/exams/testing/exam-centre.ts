@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { exams } from '@markaz/protocol/teaching/exams/routes'
+import { sql } from '../../../db/db.ts'
+import type { TestApp } from '../../../testing/app.ts'
+import { buildGroup, buildGroupStaff, buildMembership, buildOffice, buildStudent } from '../../../testing/build.ts'
+import { buildExam } from '../../../testing/build-teaching.ts'
+
+/** Every grant of exams and their chats in that module. */
+export const grantsOf = (module: 'all_groups' | 'my_groups') => [
+  ...['create', 'read', 'update', 'delete'].map((option) => `${module}:exam.${option}`),
+  ...['read', 'update'].map((option) => `${module}:exam_chats.${option}`),
+]
+
+/**
+ * A branch with a group of three students (Aliyev, Bekova, Karimov, in it since 1 September), a manager of all its
+ * groups, and the group's own teacher. Exams lie on 20 November, the clock on the 21st.
+ */
+export async function examCentre(t: TestApp) {
+  const { headOfficeId } = await buildOffice(t.db)
+  const groupId = await buildGroup(t.db, { headOfficeId, name: '7-guruh' })
+  const student = async (lastName: string, into = groupId) => {
+    const studentId = await buildStudent(t.db, { firstName: 'Ali', lastName, headOfficeIds: [headOfficeId] })
+    await buildMembership(t.db, { studentId, groupId: into })
+    return studentId
+  }
+  const studentIds = [await student('Aliyev'), await student('Bekova'), await student('Karimov')] as const
+  const manager = await t.signedIn({ grants: grantsOf('all_groups'), headOfficeIds: [headOfficeId] })
+  const teacher = await t.signedIn({ kind: 2, grants: grantsOf('my_groups'), headOfficeIds: [headOfficeId] })
+  await buildGroupStaff(t.db, { groupId, staffId: teacher.staffId })
+  const { token } = manager
+  return {
+    headOfficeId,
+    groupId,
+    studentIds,
+    student,
+    manager,
+    teacher,
+    token,
+    exam: (options: Partial<Parameters<typeof buildExam>[1]> = {}) => buildExam(t.db, { groupId, ...options }),
+    /** On Wednesday the 25th, 10:00-12:00, unless told otherwise. */
+    create: (more: Record<string, unknown> = {}, as = token) =>
+      t.send(exams.create, { token: as, body: { ...examBody, groupId, ...more } as never }),
+    read: async (id: number) => (await t.send(exams.read, { token, params: { id } })).data.exam,
+    update: (id: number, more: Record<string, unknown> = {}, as = token) =>
+      t.send(exams.update, { token: as, params: { id }, body: { ...examBody, ...more } as never }),
+    check: (id: number, body: Record<string, unknown>, as = token) =>
+      t.send(exams.check, { token: as, params: { id }, body: { comment: 'Yaxshi', ...body } as never }),
+    announce: (id: number, as = token) => t.send(exams.announce, { token: as, params: { id } }),
+    participants: async (id: number) => (await t.send(exams.participants, { token, params: { id } })).data.participants,
+    /** The chat of that student about the exam. */
+    chatOf: async (examId: number, studentId: number) =>
+      (
+        (await t.db.one<{ id: number }>(
+          sql`select id from chat where exam_id = ${examId} and student_id = ${studentId}`,
+        )) as { id: number }
+      ).id,
+    /** An attachment that `staffId` has uploaded. */
+    upload: async (staffId = manager.staffId, folder = 'staffs/homeworks') => {
+      const key = `${folder}/${randomUUID()}.pdf`
+      await t.db.run(sql`
+        insert into file (key, name, mime_type, size_bytes, owner_id) values (${key}, 'Savol.pdf', 'application/pdf', 100, ${staffId})`)
+      return key
+    },
+  }
+}
+
+const examBody = {
+  theme: 'Kasrlar',
+  description: 'Savollarga javob bering',
+  questionMode: 2,
+  startDate: '2026-11-25',
+  beginTime: '10:00',
+  endTime: '12:00',
+}
+
+/** What those students were told, the latest last. */
+export const told = (t: TestApp, studentId: number) =>
+  t.db.many<{ kind: number; title: string; body: string }>(sql`
+    select kind, title, body from student_notification join notification on id = notification_id
+    where student_id = ${studentId} order by id`)
+
+/** Everything a call of the area could write. */
+export const written = (t: TestApp) =>
+  t.db.one(sql`
+    select (select coalesce(md5(string_agg(exam::text, ',' order by id)), '') from exam) as exams,
+      (select coalesce(md5(string_agg(chat::text, ',' order by id)), '') from chat) as chats,
+      (select count(*) from chat_message) as messages, (select count(*) from chat_event) as events,
+      (select count(*) from audit) as audits, (select count(*) from student_notification) as told,
+      (select count(*) from file where used_at is not null) as files`)
+
+export const lastAudit = (t: TestApp) =>
+  t.db.one(sql`
+    select staff_id as "staffId", permission_name as "permissionName", action, entity, entity_id as "entityId", before, after
+    from audit order by id desc limit 1`)

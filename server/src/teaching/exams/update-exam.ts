@@ -1,0 +1,81 @@
+import { AppError } from '@markaz/protocol/errors'
+import type { Exam, exams } from '@markaz/protocol/teaching/exams/routes'
+import { StudentKind } from '../../content/notifications/notify-students.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { Call } from '../../http/mount.ts'
+import { changeAttachments } from '../../integrations/files/attachments.ts'
+import { type Days, refuse, requireDayWithin } from '../../people/memberships/study-dates.ts'
+import { keepRosters } from '../chats/roster.ts'
+import { type ExamContent, enterExam, lockExam } from './exam-door.ts'
+import { tellParticipants, whatAndWhen } from './exam-notices.ts'
+import { readExam } from './exam-rows.ts'
+import { refuseLongAgo, timesOf } from './exam-times.ts'
+
+export async function updateExam(call: Call<typeof exams.update>): Promise<{ exam: Exam }> {
+  const { db, params, body, viewer, today } = call
+  const now = call.clock.now()
+  const asked = { viewer, today, examId: params.id, grant: 'all_groups:exam.update' } as const
+  await db.transaction(async (tx) => {
+    // The group before the exam, as keepRosters takes them.
+    const group = await lockGroup(tx, (await enterExam(tx, asked)).groupId)
+    const { id, groupId, announcedAt, ...before } = await lockExam(tx, asked)
+    if (announcedAt) throw new AppError('EXAM_ANNOUNCED')
+    const after: ExamContent = {
+      theme: body.theme,
+      description: body.description,
+      questionMode: body.questionMode,
+      ...timesOf(body),
+      files: [...new Set(body.files)],
+      questionFiles: [...new Set(body.questionFiles)],
+    }
+    const isMoved = after.date !== before.date
+    if (new Date(before.beginsAt) <= now) refuseWhatBegan(before, after)
+    else if (isMoved) {
+      refuseLongAgo(after.date, today)
+      requireDayWithin('startDate', after.date, group)
+    }
+    await changeAttachments(tx, { paths: after.files, current: before.files, viewer })
+    await changeAttachments(tx, { paths: after.questionFiles, current: before.questionFiles, viewer })
+    await tx.run(sql`
+      update exam set theme = ${after.theme}, description = ${after.description}, files = ${after.files},
+        question_mode = ${after.questionMode}, question_files = ${after.questionFiles}, date = ${after.date},
+        begins_at = ${after.beginsAt}, ends_at = ${after.endsAt}, deadline = ${after.deadline}
+      where id = ${id}`)
+    if (isMoved) await keepRosters(tx, [groupId])
+    if (new Date(after.deadline) > now && differences(before, after).length > 0)
+      await tellParticipants(tx, {
+        examId: id,
+        kind: StudentKind.ExamChanged,
+        title: "Imtihon o'zgardi",
+        body: whatAndWhen(after),
+        now,
+      })
+    await call.audit(tx, { action: 'update', entity: 'exam', entityId: id, before, after })
+  })
+  return { exam: await readExam(call, params.id) }
+}
+
+async function lockGroup(tx: Db, groupId: number): Promise<Days> {
+  const group = await tx.one<Days>(sql`
+    select started_date as "from", ended_date as "to" from study_group where id = ${groupId} for no key update`)
+  return group as Days
+}
+
+/** What those who sit in the exam have been given stays; each with the field of the form that sets it. */
+const fixed = [
+  ['date', 'startDate', "kunini o'zgartirib bo'lmaydi"],
+  ['beginsAt', 'beginTime', "boshlanish vaqtini o'zgartirib bo'lmaydi"],
+  ['questionMode', 'questionMode', "savollar turini o'zgartirib bo'lmaydi"],
+  ['questionFiles', 'questionFiles', "savollarni o'zgartirib bo'lmaydi"],
+] as const
+
+/** @throws AppError VALIDATION naming what may not change any more */
+function refuseWhatBegan(before: ExamContent, after: ExamContent): void {
+  const changed = differences(before, after)
+  for (const [what, field, text] of fixed) if (changed.includes(what)) refuse(field, `Imtihon boshlangan: ${text}`)
+}
+
+function differences(before: ExamContent, after: ExamContent): (keyof ExamContent)[] {
+  const keys = Object.keys(after) as (keyof ExamContent)[]
+  return keys.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
+}

@@ -1,0 +1,274 @@
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import {
+  buildGroup,
+  buildGroupStaff,
+  buildLesson,
+  buildMembership,
+  buildOffice,
+  buildScheduleItem,
+  buildStudent,
+} from '../../testing/build.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+/** A group of its own, its teacher, a colleague of the same branch and somebody of another one. */
+async function centre() {
+  const { headOfficeId } = await buildOffice(t.db)
+  const groupId = await buildGroup(t.db, { headOfficeId })
+  const everything = ['all_groups.read', 'my_groups.read']
+  const elsewhere = [(await buildOffice(t.db)).headOfficeId]
+  const teacher = await t.signedIn({ grants: ['my_groups.read'], headOfficeIds: [headOfficeId] })
+  await buildGroupStaff(t.db, { groupId, staffId: teacher.staffId })
+  return {
+    headOfficeId,
+    groupId,
+    teacher: teacher.token,
+    admin: (await t.signedIn({ grants: ['all_groups.read'], headOfficeIds: [headOfficeId] })).token,
+    colleague: (await t.signedIn({ grants: ['my_groups.read'], headOfficeIds: [headOfficeId] })).token,
+    both: (await t.signedIn({ grants: everything, headOfficeIds: [headOfficeId] })).token,
+    stranger: (await t.signedIn({ grants: everything, headOfficeIds: elsewhere })).token,
+    nobody: (
+      await t.signedIn({ grants: ['my_groups.update', 'all_groups:attendance.read'], headOfficeIds: [headOfficeId] })
+    ).token,
+  }
+}
+
+describe('doors', () => {
+  const either = [groups.read, groups.lessons] as const
+  const admin = [groups.studentsForAdmin, groups.infoForAdmin] as const
+  const academic = [groups.studentsForAcademic, groups.infoForAcademic] as const
+  const statusOf = async (
+    route: (typeof either | typeof admin | typeof academic)[number],
+    token: string | null,
+    id: number,
+  ) => (await t.send(route, { token, params: { id } })).status
+
+  it('200 for who holds all groups, for the teacher with own groups alone; 404 for a colleague and for another branch', async () => {
+    const c = await centre()
+    for (const route of either) {
+      expect(await statusOf(route, c.admin, c.groupId)).toBe(200)
+      expect(await statusOf(route, c.both, c.groupId)).toBe(200)
+      expect(await statusOf(route, c.teacher, c.groupId)).toBe(200)
+      expect(await statusOf(route, c.colleague, c.groupId)).toBe(404)
+      expect(await statusOf(route, c.stranger, c.groupId)).toBe(404)
+    }
+  })
+
+  it('for-admin refuses who has only own groups (403) and hides another branch (404)', async () => {
+    const c = await centre()
+    for (const route of admin) {
+      expect(await statusOf(route, c.admin, c.groupId)).toBe(200)
+      expect(await statusOf(route, c.teacher, c.groupId)).toBe(403)
+      expect(await statusOf(route, c.stranger, c.groupId)).toBe(404)
+    }
+  })
+
+  it('for-academic serves only groups the viewer teaches, also to who holds all groups', async () => {
+    const c = await centre()
+    for (const route of academic) {
+      expect(await statusOf(route, c.teacher, c.groupId)).toBe(200)
+      expect(await statusOf(route, c.admin, c.groupId)).toBe(403)
+      expect(await statusOf(route, c.both, c.groupId)).toBe(404)
+      expect(await statusOf(route, c.colleague, c.groupId)).toBe(404)
+      expect(await statusOf(route, c.stranger, c.groupId)).toBe(404)
+    }
+  })
+
+  it('401 without a session, 403 without a grant, 404 for a group that is not there, 400 for an id that is no number', async () => {
+    const c = await centre()
+    const holder = (await t.signedIn({ grants: ['all_groups.read', 'my_groups.read'] })).token
+    for (const route of [...either, ...admin, ...academic]) {
+      expect(await statusOf(route, null, c.groupId)).toBe(401)
+      expect(await statusOf(route, c.nobody, c.groupId)).toBe(403)
+      expect(await statusOf(route, holder, 999_999_999)).toBe(404)
+      const { status, error } = await t.send(route, { token: holder, params: { id: '1 or 1=1' as unknown as number } })
+      expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ['id']])
+    }
+    for (const route of [groups.list, groups.mine]) {
+      expect((await t.send(route)).status).toBe(401)
+      expect((await t.send(route, { token: c.nobody })).status).toBe(403)
+    }
+    expect((await t.send(groups.filterObjects)).status).toBe(401)
+  })
+
+  it('shows a group without a branch to the superadmin alone', async () => {
+    const id = await buildGroup(t.db)
+    const { token } = await t.signedIn({
+      grants: ['all_groups.read'],
+      headOfficeIds: [(await buildOffice(t.db)).headOfficeId],
+    })
+    expect((await t.send(groups.read, { token, params: { id } })).status).toBe(404)
+    const superadmin = await t.signedIn({ grants: ['all_groups.read'], isSuperadmin: true })
+    expect((await t.send(groups.read, { token: superadmin.token, params: { id } })).data.id).toBe(id)
+  })
+})
+
+describe('info', () => {
+  it('holds the group and its schedule, active and other', async () => {
+    const c = await centre()
+    const active = await buildScheduleItem(t.db, { groupId: c.groupId })
+    const over = await buildScheduleItem(t.db, { groupId: c.groupId, endDate: '2026-10-01' })
+    const { data } = await t.send(groups.infoForAdmin, { token: c.admin, params: { id: c.groupId } })
+    expect(data.group.id).toBe(c.groupId)
+    expect(data.activeScheduleItems.map((item) => item.id)).toEqual([active])
+    expect(data.othersScheduleItems.map((item) => item.id)).toEqual([over])
+    expect(data.group.activeScheduleItems).toEqual(data.activeScheduleItems)
+    const asAcademic = await t.send(groups.infoForAcademic, { token: c.teacher, params: { id: c.groupId } })
+    expect(asAcademic.data).toEqual(data)
+  })
+})
+
+describe('lessons', () => {
+  it('come in order, narrowed by schedule and dates inclusive, only of this group', async () => {
+    const c = await centre()
+    const scheduleId = await buildScheduleItem(t.db, { groupId: c.groupId })
+    const otherId = await buildScheduleItem(t.db, { groupId: c.groupId })
+    const lesson = (date: string, scheduleItemId: number, beginTime = '15:00') =>
+      buildLesson(t.db, { groupId: c.groupId, scheduleItemId, date, beginTime })
+    const third = await lesson('2026-11-04', scheduleId)
+    const second = await lesson('2026-11-02', otherId, '16:00')
+    const first = await lesson('2026-11-02', scheduleId)
+    const foreign = await buildGroup(t.db, { headOfficeId: c.headOfficeId })
+    await buildLesson(t.db, {
+      groupId: foreign,
+      scheduleItemId: await buildScheduleItem(t.db, { groupId: foreign }),
+      date: '2026-11-02',
+    })
+    await t.db.run(sql`update lesson set marked_at = now() where id = ${first}`)
+    const list = async (query: Record<string, unknown> = {}) =>
+      (await t.send(groups.lessons, { token: c.admin, params: { id: c.groupId }, query })).data
+    expect((await list()).lessons.map((row) => row.id)).toEqual([first, second, third])
+    expect(await list({ to: '2026-11-03', scheduleId })).toEqual({
+      total: 1,
+      lessons: [{ id: first, scheduleId, date: '2026-11-02', beginTime: '15:00', endTime: '17:00', isMarked: true }],
+    })
+    expect((await list({ from: '2026-11-04' })).lessons.map((row) => row.id)).toEqual([third])
+    expect((await list({ from: '2026-11-02', to: '2026-11-04' })).total).toBe(3)
+  })
+
+  it('400 naming the field', async () => {
+    const c = await centre()
+    for (const [field, value] of [
+      ['scheduleId', 'x'],
+      ['from', '2026-02-30'],
+      ['to', "2026-01-01' --"],
+    ] as const) {
+      const { status, error } = await t.send(groups.lessons, {
+        token: c.admin,
+        params: { id: c.groupId },
+        query: { [field]: value },
+      })
+      expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]])
+    }
+  })
+})
+
+describe('students of a group', () => {
+  it('are there once each, with the membership that counts, in the order of the Uzbek alphabet', async () => {
+    const c = await centre()
+    const names = ["O'ktamov", 'Zokirov', 'Shodiyev', 'Чориев', 'Каримов', 'Gʻaniyev', 'Aliyev']
+    const ids: number[] = []
+    for (const lastName of names) {
+      const studentId = await buildStudent(t.db, { lastName, firstName: 'Ali' })
+      ids.push(studentId)
+      await buildMembership(t.db, { groupId: c.groupId, studentId, startedDate: '2026-09-01', endedDate: '2026-09-30' })
+    }
+    const back = await buildMembership(t.db, {
+      groupId: c.groupId,
+      studentId: ids[6] as number,
+      startedDate: '2026-11-21',
+    })
+    const { data } = await t.send(groups.studentsForAdmin, { token: c.admin, params: { id: c.groupId } })
+    expect(data.students.map((student) => student.fullName)).toEqual([
+      'Aliyev Ali',
+      'Каримов Ali',
+      'Zokirov Ali',
+      "O'ktamov Ali",
+      'Gʻaniyev Ali',
+      'Shodiyev Ali',
+      'Чориев Ali',
+    ])
+    expect(data.total).toBe(7)
+    expect(data.students[0]).toEqual({
+      studentGroupId: back,
+      id: ids[6],
+      hId: expect.any(String),
+      fullName: 'Aliyev Ali',
+      photo: null,
+      phoneNumber: null,
+      status: 2,
+      action: { id: 1, name: 'ACTIVE', displayName: 'Faol' },
+      startedDate: '2026-11-21',
+      endedDate: null,
+    })
+    const asAcademic = await t.send(groups.studentsForAcademic, { token: c.teacher, params: { id: c.groupId } })
+    expect(asAcademic.data).toEqual(data)
+  })
+
+  it('status: first and last day inclusive; who left the ERP has finished the day before', async () => {
+    const c = await centre()
+    const cases: [number, { startedDate?: string | null; endedDate?: string | null }, goneAt?: string][] = [
+      [2, { startedDate: '2026-11-21', endedDate: '2026-11-21' }],
+      [2, { startedDate: null }],
+      [1, { startedDate: '2026-11-22' }],
+      [3, { endedDate: '2026-11-20' }],
+      [3, {}, '2026-11-20T20:00:00Z'],
+    ]
+    const byStudent = new Map<number, number>()
+    for (const [status, dates, goneAt] of cases) {
+      const studentId = await buildStudent(t.db)
+      byStudent.set(studentId, status)
+      const id = await buildMembership(t.db, { groupId: c.groupId, studentId, ...dates })
+      if (goneAt) await t.db.run(sql`update student_group set gone_at = ${goneAt} where id = ${id}`)
+    }
+    const list = async (query = {}) =>
+      (await t.send(groups.studentsForAdmin, { token: c.admin, params: { id: c.groupId }, query })).data
+    const all = await list()
+    for (const student of all.students)
+      expect([student.id, student.status]).toEqual([student.id, byStudent.get(student.id)])
+    for (const status of [1, 2, 3] as const) {
+      const expected = [...byStudent].filter(([, s]) => s === status).map(([id]) => id)
+      const found = await list({ status })
+      expect(found.total).toBe(expected.length)
+      expect(found.students.map((student) => student.id).sort()).toEqual(expected.sort())
+    }
+    // 01:00 on the 21st in Tashkent: the 20th was the last day.
+    expect(all.students.find((student) => student.endedDate === '2026-11-20' && student.status === 3)).toBeDefined()
+    await t.db.run(sql`update study_group set ended_date = '2026-11-20' where id = ${c.groupId}`)
+    expect((await list()).students.every((student) => student.status === 3)).toBe(true)
+  })
+
+  it('search, pages, and a total on a page past the end', async () => {
+    const c = await centre()
+    for (const [firstName, phoneNumber] of [
+      ['Gulnora', '998901112233'],
+      ['Gulbahor', '998904445566'],
+      ['Anvar', '998907778899'],
+    ]) {
+      await buildMembership(t.db, {
+        groupId: c.groupId,
+        studentId: await buildStudent(t.db, {
+          lastName: 'A',
+          firstName: firstName as string,
+          phoneNumber: phoneNumber as string,
+        }),
+      })
+    }
+    const list = async (query = {}) => {
+      const { data } = await t.send(groups.studentsForAdmin, { token: c.admin, params: { id: c.groupId }, query })
+      return [data.students.map((student) => student.fullName.slice(2)), data.total]
+    }
+    expect(await list({ value: 'гул' })).toEqual([['Gulbahor', 'Gulnora'], 2])
+    expect(await list({ value: '4455' })).toEqual([['Gulbahor'], 1])
+    expect(await list({ value: "%' or true --" })).toEqual([[], 0])
+    expect(await list({ perPage: 2, page: 2 })).toEqual([['Gulnora'], 3])
+    expect(await list({ page: 5 })).toEqual([[], 3])
+  })
+})

@@ -1,0 +1,112 @@
+import { academics } from '@markaz/protocol/people/academics/routes'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { type TeachingGroup, teachingGroup } from '../statistics/testing/teaching-group.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+const aGroup = () => teachingGroup(t, { grants: ['my_groups.read'] })
+const row = async ({ groupId, teacher }: TeachingGroup) =>
+  (await t.send(groups.read, { token: teacher.token, params: { id: groupId } })).data
+const mine = async ({ teacher }: TeachingGroup) => (await t.send(groups.mine, { token: teacher.token })).data.groups
+
+it('a group without marks, homework and exams has no percentages, and nobody who failed', async () => {
+  const c = await aGroup()
+  await c.student()
+  expect(await row(c)).toMatchObject({
+    attendanceKpi: null,
+    homeworkKpi: null,
+    examKpi: null,
+    rating: null,
+    failedCount: 0,
+  })
+})
+
+it('homeworkKpi is accepted of accepted, rejected and uncompleted; what waits or may still come does not count', async () => {
+  const c = await aGroup()
+  const students = [await c.student(), await c.student(), await c.student(), await c.student(), await c.student()]
+  const homework = await c.homework('2026-11-16')
+  const states = [3, 2, 1, 4] as const
+  for (const [i, status] of states.entries()) await c.work(homework, students[i] as number, { status })
+  // Due later than now: the fifth and all of it may still come.
+  await c.homework('2026-11-21', { deadline: '2026-11-22T12:00:00Z' })
+  expect(await row(c)).toMatchObject({ homeworkKpi: 33.3, rating: 33.3 })
+  expect((await mine(c))[0]).toMatchObject({ homeworkKpi: 33.3, rating: 33.3 })
+})
+
+it('who was given more time is uncompleted only when that is over, to the millisecond', async () => {
+  const c = await aGroup()
+  const [done, late] = [await c.student(), await c.student()]
+  const homework = await c.homework('2026-11-16')
+  await c.work(homework, done, { status: 3 })
+  await c.work(homework, late, { deadline: '2026-11-21T10:00:00.001Z' })
+  expect((await row(c)).homeworkKpi).toBe(100)
+  await c.work(homework, late, { deadline: '2026-11-21T10:00:00Z' })
+  expect((await row(c)).homeworkKpi).toBe(50)
+  // Earlier than everybody's does not count.
+  const open = await c.homework('2026-11-20', { deadline: '2026-11-21T10:00:01Z' })
+  await c.work(open, late, { deadline: '2026-11-20T10:00:00Z' })
+  expect((await row(c)).homeworkKpi).toBe(50)
+})
+
+it('deleted homework counts no more, nor do the exceptions to its deadline', async () => {
+  const c = await aGroup()
+  const [one, two] = [await c.student(), await c.student()]
+  const [kept, gone] = [await c.homework('2026-11-16'), await c.homework('2026-11-14')]
+  await c.work(kept, one, { status: 3 })
+  await c.work(gone, two, { deadline: '2026-12-01T10:00:00Z' })
+  await t.db.run(sql`update homework set deleted_at = now() where id = ${gone}`)
+  expect((await row(c)).homeworkKpi).toBe(50)
+})
+
+it('examKpi is passed of all participants of announced exams; failedCount is of the latest of them', async () => {
+  const c = await aGroup()
+  const students = [await c.student(), await c.student(), await c.student()]
+  const [first, second, open] = [await c.exam('2026-10-01'), await c.exam('2026-11-02'), await c.exam('2026-11-20')]
+  for (const student of students) await c.examWork(first, student, { status: 3, score: 60 })
+  await c.examWork(second, students[0] as number, { status: 3, score: 100 })
+  await c.examWork(second, students[1] as number, { status: 2, score: 59 })
+  for (const student of students) await c.examWork(open, student, { status: 2, score: 0 })
+  expect(await row(c)).toMatchObject({ examKpi: null, failedCount: 0 })
+  await c.announce(second)
+  expect(await row(c)).toMatchObject({ examKpi: 33.3, failedCount: 2 })
+  await c.announce(first)
+  expect(await row(c)).toMatchObject({ examKpi: 66.6, failedCount: 2 })
+  await t.db.run(sql`update exam set deleted_at = now() where id = ${second}`)
+  expect(await row(c)).toMatchObject({ examKpi: 100, failedCount: 0 })
+})
+
+it('rating is the mean of the three percentages that there are, and the same in the list of a teacher’s groups', async () => {
+  const c = await aGroup()
+  const [one, two] = [await c.student(), await c.student()]
+  const lesson = await c.lesson('2026-11-16')
+  await c.mark(lesson, one, 1)
+  const homework = await c.homework(lesson)
+  await c.work(homework, one, { status: 3 })
+  await c.work(homework, two, { status: 2 })
+  expect(await row(c)).toMatchObject({ attendanceKpi: 100, homeworkKpi: 50, examKpi: null, rating: 75 })
+  const exam = await c.exam('2026-11-18')
+  await c.examWork(exam, one, { status: 3 })
+  await c.announce(exam)
+  expect(await row(c)).toMatchObject({ attendanceKpi: 100, homeworkKpi: 50, examKpi: 50, rating: 66.6 })
+  const { token } = await c.person(['users:academic.read'])
+  const { academicGroups } = (await t.send(academics.groups, { token, params: { id: c.teacher.staffId } })).data
+  expect(academicGroups).toMatchObject([{ id: c.groupId, rating: 66.6 }])
+})
+
+it('no group has a part in another one’s numbers', async () => {
+  const [c, other] = [await aGroup(), await aGroup()]
+  const stranger = await other.student()
+  const homework = await other.homework('2026-11-16')
+  await other.work(homework, stranger, { deadline: '2026-12-01T10:00:00Z' })
+  await c.student()
+  await c.homework('2026-11-16')
+  expect((await row(c)).homeworkKpi).toBe(0)
+  expect((await row(other)).homeworkKpi).toBeNull()
+})

@@ -1,0 +1,77 @@
+import type { Group } from '@markaz/protocol/teaching/groups/routes'
+import { type Sql, sql } from '../../db/db.ts'
+import { memberOn } from '../../people/memberships/member-days.ts'
+import { groupStatus } from './group-status.ts'
+import { type KpiSums, kpiSums } from './kpi.ts'
+
+/** What the database says of a group; the percentages are counted from it. */
+export type GroupRow = Omit<Group, 'attendanceKpi' | 'homeworkKpi' | 'examKpi' | 'actionsCount' | 'rating'> & KpiSums
+
+/**
+ * Groups with all that a row shows. First the page, then what hangs on its few groups: nothing is added up for a
+ * group that is not shown. The page goes through an array, of which the planner takes ten elements for granted; of a
+ * limit it does not know it expects a tenth of the table, and would plan anew with every call.
+ * @param page condition, and for a list order and limit, on `study_group`
+ */
+export function groupRows(page: Sql, { today, now }: { today: string; now: Date }): Sql {
+  return sql`
+    with page as materialized (
+      select id, name, head_office_id, course_id, category_id, learning_type_id, direction, started_date, ended_date, ${groupStatus(today)} as status
+      from study_group where id = any(array(select id from study_group where ${page}))
+    )
+    select page.id, page.name, page.status, page.direction, page.started_date as "startedDate", page.ended_date as "endedDate",
+      case when category.id is not null then json_build_object('id', category.id, 'displayName', category.display_name) end as category,
+      case when course.id is not null then json_build_object('id', course.id, 'name', course.name) end as course,
+      case when learning_type.id is not null then json_build_object('id', learning_type.id, 'name', learning_type.name) end as "learningType",
+      case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office,
+      sums.*, members.count as "studentsCount",
+      people.teachers, people.assistants, schedule.active as "activeScheduleItems", schedule.others as "othersScheduleItems"
+    from page
+    left join category on category.id = page.category_id
+    left join course on course.id = page.course_id
+    left join learning_type on learning_type.id = page.learning_type_id
+    left join office on office.head_office_id = page.head_office_id and office.deleted_at is null
+    cross join lateral (${kpiSums(now, sql`= page.id`)}) sums
+    cross join lateral (
+      select count(*) from student_group where group_id = page.id and ${memberOn('student_group', sql`${today}::date`)}
+    ) members
+    cross join lateral (${people(today)}) people
+    cross join lateral (${scheduleItems(today)}) schedule
+    order by page.id desc`
+}
+
+/** That a `group_staff` row is not over: now, or, of an ended group, at its end. */
+export function stillThere(today: string, groupEnd: Sql): Sql {
+  return sql`group_staff.gone_at is null and (group_staff.ended_date is null or group_staff.ended_date >= least(${today}::date, ${groupEnd}))`
+}
+
+function people(today: string): Sql {
+  return sql`
+    select
+      coalesce(json_agg(json_build_object('id', id, 'fullName', full_name) order by is_primary desc, id) filter (where role = 'teacher'), '[]') as teachers,
+      coalesce(json_agg(json_build_object('id', id, 'fullName', full_name, 'phoneNumber', phone_number, 'workStatus', work_status) order by id)
+        filter (where role = 'assistant'), '[]') as assistants
+    from (
+      select staff.id, role, full_name, phone_number, work_status, bool_or(is_primary) as is_primary
+      from group_staff join staff on staff.id = group_staff.staff_id
+      where group_staff.group_id = page.id and ${stillThere(today, sql`page.ended_date`)}
+      group by staff.id, role
+    ) person`
+}
+
+function scheduleItems(today: string): Sql {
+  const item = sql`json_build_object(
+    'id', schedule_item.id, 'daysOfWeek', days_of_week, 'beginTime', to_char(begin_time, 'HH24:MI'), 'endTime', to_char(end_time, 'HH24:MI'),
+    'startDate', start_date, 'endDate', end_date, 'classroomName', classroom_name,
+    'staff', case when staff.id is not null then json_build_object('id', staff.id, 'firstName', first_name, 'lastName', last_name,
+      'role', case when role.id is not null then json_build_object('name', role.name) end) end)`
+  const isActive = sql`schedule_item.gone_at is null and (end_date is null or end_date >= ${today}::date)`
+  return sql`
+    select
+      coalesce(json_agg(${item} order by days_of_week, begin_time, schedule_item.id) filter (where ${isActive}), '[]') as active,
+      coalesce(json_agg(${item} order by start_date desc, schedule_item.id) filter (where not (${isActive})), '[]') as others
+    from schedule_item
+    left join staff on staff.id = schedule_item.staff_id
+    left join role on role.id = staff.role_id
+    where schedule_item.group_id = page.id`
+}

@@ -1,0 +1,19 @@
+import { GroupStatus } from '@markaz/protocol/teaching/groups/routes'
+import { type Sql, sql } from '../../db/db.ts'
+
+/** A group's state follows from its dates; one that left the ERP has ended. These columns are `study_group`'s. */
+export function groupHasStatus(status: GroupStatus, today: string): Sql {
+  if (status === GroupStatus.Ended)
+    return sql`(study_group.gone_at is not null or study_group.ended_date < ${today}::date)`
+  const notEnded = sql`study_group.gone_at is null and (study_group.ended_date is null or study_group.ended_date >= ${today}::date)`
+  return status === GroupStatus.NotStarted
+    ? sql`${notEnded} and (study_group.started_date is null or study_group.started_date > ${today}::date)`
+    : sql`${notEnded} and study_group.started_date <= ${today}::date`
+}
+
+export function groupStatus(today: string): Sql {
+  return sql`case
+    when ${groupHasStatus(GroupStatus.Ended, today)} then ${GroupStatus.Ended}::int
+    when study_group.started_date <= ${today}::date then ${GroupStatus.Active}::int
+    else ${GroupStatus.NotStarted}::int end`
+}

@@ -1,0 +1,36 @@
+import type { GroupStudent, MembershipStatus } from '@markaz/protocol/teaching/groups/routes'
+import { type Db, join, type Sql, sql } from '../../db/db.ts'
+import { contains, searchWords } from '../../db/search-words.ts'
+import { memberDays, memberOn, membershipStatus } from '../../people/memberships/member-days.ts'
+
+/** Each student once, with the membership that counts: today's, else the latest. In the order of names. `photo` is the key of the file. */
+export async function listGroupStudents(
+  db: Db,
+  today: string,
+  groupId: number,
+  filter: { page: number; perPage: number; value?: string; status?: MembershipStatus },
+): Promise<{ students: GroupStudent[]; total: number }> {
+  const { first, last } = memberDays('student_group')
+  const day = sql`${today}::date`
+  const conditions: Sql[] = searchWords(filter.value).map((word) => contains(sql`student.search`, word))
+  if (filter.status) conditions.push(sql`member.status = ${filter.status}::int`)
+  const members = sql`
+    with member as (
+      select distinct on (student_id) student_group.id, student_id, control_action_id, ${first} as first, ${last} as last,
+        ${membershipStatus(today)} as status
+      from student_group join study_group on study_group.id = student_group.group_id
+      where group_id = ${groupId}
+      order by student_id, (${memberOn('student_group', day)}) desc, ${first} desc nulls last, student_group.id desc
+    )`
+  const from = sql`from member join student on student.id = member.student_id
+    join control_action on control_action.id = member.control_action_id ${conditions.length > 0 ? sql`where ${join(conditions, ' and ')}` : sql``}`
+  const students = await db.many<GroupStudent>(sql`
+    ${members}
+    select member.id as "studentGroupId", student.id, h_id as "hId", full_name as "fullName", photo, phone_number as "phoneNumber",
+      member.status, json_build_object('id', control_action.id, 'name', control_action.name, 'displayName', control_action.display_name) as action,
+      member.first as "startedDate", member.last as "endedDate"
+    ${from}
+    order by uzbek_order(full_name) collate "C", student.id limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}`)
+  const total = await db.one<{ count: number }>(sql`${members} select count(*) ${from}`)
+  return { students, total: total?.count ?? 0 }
+}

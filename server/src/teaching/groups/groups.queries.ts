@@ -1,0 +1,73 @@
+import type { Group, GroupFilter } from '@markaz/protocol/teaching/groups/routes'
+import { behindDoor, type Door } from '../../access/reach.ts'
+import { inOffices, type Viewer } from '../../access/viewer.ts'
+import { type Db, join, type Sql, sql } from '../../db/db.ts'
+import { contains, searchWords } from '../../db/search-words.ts'
+import type { Clock } from '../../deps.ts'
+import { type GroupRow, groupRows, stillThere } from './group-rows.ts'
+import { groupHasStatus } from './group-status.ts'
+import { kpisOf } from './kpi.ts'
+
+/** Who asks, through which door, when. */
+export interface Asker {
+  door: Door
+  viewer: Viewer
+  today: string
+  clock: Clock
+}
+
+/** Newest first. */
+export async function listGroups(
+  db: Db,
+  { door, viewer, today, clock }: Asker,
+  filter: GroupFilter,
+): Promise<{ groups: Group[]; total: number }> {
+  const where = join([behindDoor(door, viewer, today), ...conditions(filter, today)], ' and ')
+  const page = sql`${where} order by id desc limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}`
+  const rows = await db.many<GroupRow>(groupRows(page, { today, now: clock.now() }))
+  const total = await db.one<{ count: number }>(sql`select count(*) from study_group where ${where}`)
+  return { groups: rows.map(asGroup), total: total?.count ?? 0 }
+}
+
+export async function readGroup(
+  db: Db,
+  { door, viewer, today, clock }: Asker,
+  groupId: number,
+): Promise<Group | undefined> {
+  const row = await db.one<GroupRow>(
+    groupRows(sql`${behindDoor(door, viewer, today)} and study_group.id = ${groupId}`, { today, now: clock.now() }),
+  )
+  return row && asGroup(row)
+}
+
+/** Each filter that is set; `keys` knows one field, the name (hName), so it narrows nothing. */
+function conditions(filter: GroupFilter, today: string): Sql[] {
+  const set = searchWords(filter.value).map((word) => contains(sql`study_group.search`, word))
+  const add = <T>(value: T | undefined, condition: (value: T) => Sql) => {
+    if (value !== undefined) set.push(condition(value))
+  }
+  add(filter.status, (status) => groupHasStatus(status, today))
+  add(filter.categoryId, (id) => sql`study_group.category_id = ${id}`)
+  add(filter.courseId, (id) => sql`study_group.course_id = ${id}`)
+  add(filter.learningTypeId, (id) => sql`study_group.learning_type_id = ${id}`)
+  add(filter.teacherId, (id) => taughtBy(id, today))
+  add(filter.fromByStartedDate, (day) => sql`study_group.started_date >= ${day}`)
+  add(filter.toByStartedDate, (day) => sql`study_group.started_date <= ${day}`)
+  add(filter.fromByEndedDate, (day) => sql`study_group.ended_date >= ${day}`)
+  add(filter.toByEndedDate, (day) => sql`study_group.ended_date <= ${day}`)
+  add(filter.officeIds, (ids) => inOffices(ids, sql`study_group.head_office_id`))
+  return set
+}
+
+/** That the person is a teacher of the `study_group`, or, of an ended one, was at its end. */
+export function taughtBy(staffId: number, today: string): Sql {
+  return sql`study_group.id in (
+    select taught.id from group_staff join study_group taught on taught.id = group_staff.group_id
+    where staff_id = ${staffId} and role = 'teacher' and ${stillThere(today, sql`taught.ended_date`)})`
+}
+
+/** Awards are not kept yet: their number has nothing to count. */
+function asGroup({ attended, absent, accepted, rejected, uncompleted, passed, participants, ...row }: GroupRow): Group {
+  const sums = { attended, absent, accepted, rejected, uncompleted, passed, participants }
+  return { ...row, ...kpisOf(sums), actionsCount: 0 }
+}

@@ -1,0 +1,48 @@
+import { AppError } from '@markaz/protocol/errors'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import type { FastifyInstance } from 'fastify'
+import { type Door, enterGroup, widestDoor } from '../../access/reach.ts'
+import type { Db } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { type Call, mount } from '../../http/mount.ts'
+import { fileAddress } from '../../integrations/files/file-address.ts'
+import { groupFilterObjects } from './filter-objects.queries.ts'
+import { listGroupStudents } from './group-students.queries.ts'
+import { type Asker, listGroups, readGroup } from './groups.queries.ts'
+import { listLessons } from './lessons.queries.ts'
+
+export function groupRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, groups.list, (call) => listGroups(call.db, { ...call, door: 'all' }, call.query))
+  mount(app, deps, groups.mine, (call) => listGroups(call.db, { ...call, door: 'own' }, call.query))
+  mount(app, deps, groups.filterObjects, ({ db, viewer }) => groupFilterObjects(db, viewer))
+  mount(app, deps, groups.read, (call) => groupBehind({ ...call, door: widestDoor(call.viewer) }, call.params.id))
+  mount(app, deps, groups.lessons, lessonsOfGroup)
+  mount(app, deps, groups.studentsForAdmin, (call) => studentsOfGroup(call, 'all'))
+  mount(app, deps, groups.studentsForAcademic, (call) => studentsOfGroup(call, 'own'))
+  mount(app, deps, groups.infoForAdmin, (call) => groupInfo(call, 'all'))
+  mount(app, deps, groups.infoForAcademic, (call) => groupInfo(call, 'own'))
+}
+
+async function groupBehind(asker: Asker & { db: Db }, groupId: number) {
+  const group = await readGroup(asker.db, asker, groupId)
+  if (!group) throw new AppError('NOT_FOUND')
+  return group
+}
+
+async function groupInfo(call: Call<typeof groups.infoForAdmin>, door: Door) {
+  const group = await groupBehind({ ...call, door }, call.params.id)
+  return { group, activeScheduleItems: group.activeScheduleItems, othersScheduleItems: group.othersScheduleItems }
+}
+
+async function lessonsOfGroup(call: Call<typeof groups.lessons>) {
+  const { db, viewer, params, query } = call
+  await enterGroup(db, { ...call, door: widestDoor(viewer), groupId: params.id })
+  const lessons = await listLessons(db, { ...query, groupId: params.id })
+  return { lessons, total: lessons.length }
+}
+
+async function studentsOfGroup(call: Call<typeof groups.studentsForAdmin>, door: Door) {
+  await enterGroup(call.db, { ...call, door, groupId: call.params.id })
+  const { students, total } = await listGroupStudents(call.db, call.today, call.params.id, call.query)
+  return { students: students.map((student) => ({ ...student, photo: fileAddress(call, student.photo) })), total }
+}

@@ -1,0 +1,160 @@
+import { homework } from '@markaz/protocol/teaching/homework/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildLesson } from '../../testing/build.ts'
+import { buildChat, buildHomework } from '../../testing/build-teaching.ts'
+import { buildClassroom, type Classroom } from './testing/classroom.ts'
+
+let t: TestApp
+let c: Classroom
+beforeAll(async () => {
+  t = await testApp()
+  c = await buildClassroom(t)
+})
+afterAll(() => t.close())
+
+const past = '2026-11-20T12:00:00Z'
+const deadline = '2026-11-23T15:00:00.000Z'
+const give = (options: object = {}) => buildHomework(t.db, { groupId: c.groupId, deadline: past, ...options })
+const move = (homeworkId: number, body: object) =>
+  t.send(homework.deadlineForAcademic, {
+    token: c.teacher.token,
+    params: { id: c.groupId, homeworkId },
+    body: { deadline, ...body } as never,
+  })
+const states = async (homeworkId: number) => {
+  const { data } = await t.send(homework.readForAcademic, {
+    token: c.teacher.token,
+    params: { id: c.groupId, homeworkId },
+  })
+  return data.chats.map((chat) => [chat.status, chat.deadline])
+}
+const told = (theme: string) =>
+  t.db.many(sql`
+    select kind, student_id as student from notification join student_notification on notification_id = id where body = ${theme} order by student_id`)
+const all = () =>
+  t.db.one(sql`
+    select (select json_agg(deadline order by id) from homework) as homework, (select json_agg(deadline order by id) from chat) as chats,
+      (select count(*) from chat_message) as messages, (select count(*) from chat_event) as events, (select count(*) from audit) as lines`)
+
+describe('for everybody', () => {
+  it('opens what was not done again, leaves what is checked, and tells those who are not accepted', async () => {
+    const id = await give({ theme: 'Hammaga' })
+    const [a, b, d] = c.studentIds
+    await buildChat(t.db, { homeworkId: id, studentId: a, status: 3 })
+    await buildChat(t.db, { homeworkId: id, studentId: b, status: 2 })
+    expect((await states(id)).map(([status]) => status)).toEqual([3, 2, 5])
+    const answer = await move(id, {})
+    expect([
+      answer.status,
+      answer.data.homework.deadline,
+      answer.data.homework.counts.uncompleted,
+      answer.data.homework.counts.notGiven,
+    ]).toEqual([200, deadline, 0, 1])
+    expect(await states(id)).toEqual([
+      [3, deadline],
+      [2, deadline],
+      [6, deadline],
+    ])
+    expect(await told('Hammaga')).toEqual([
+      { kind: 8, student: b },
+      { kind: 8, student: d },
+    ])
+    const line = await t.db.one(
+      sql`select before, after, staff_id from audit where entity = 'homework' and entity_id = ${id}`,
+    )
+    expect(line).toMatchObject({ after: { deadline }, staff_id: c.teacher.staffId })
+  })
+
+  it('may also be moved to an earlier moment, as long as it lies ahead', async () => {
+    const id = await give({ deadline: '2026-11-30T00:00:00Z' })
+    expect((await move(id, { deadline: '2026-11-21T10:00:01Z' })).status).toBe(200)
+    t.clock.forward(2_000)
+    expect((await states(id)).map(([status]) => status)).toEqual([5, 5, 5])
+    t.clock.set('2026-11-21T15:00:00+05:00')
+  })
+
+  it('does not take away what one student was given', async () => {
+    const id = await give()
+    await buildChat(t.db, { homeworkId: id, studentId: c.studentIds[0], deadline: '2026-11-29T00:00:00Z' })
+    await move(id, {})
+    expect((await states(id)).map(([, until]) => until)).toEqual(['2026-11-29T00:00:00.000Z', deadline, deadline])
+  })
+
+  it.each([
+    ['past', '2026-11-21T09:59:59Z', "Muddat hozirgi vaqtdan keyin bo'lsin"],
+    ['now', '2026-11-21T10:00:00Z', "Muddat hozirgi vaqtdan keyin bo'lsin"],
+    ['of a mistyped year', '2062-11-23T10:00:00Z', "Muddat bir yildan uzoq bo'lmasin"],
+    ['beyond the calendar', '9999-12-31T23:59:59-14:00', "Muddat bir yildan uzoq bo'lmasin"],
+    ['no date', 'ertaga', "Sana noto'g'ri"],
+  ])('400 for %s, and nothing is written', async (_name, moment, text) => {
+    const id = await give()
+    const before = await all()
+    const answer = await move(id, { deadline: moment })
+    expect([answer.status, answer.error.fields]).toEqual([400, { deadline: text }])
+    expect(await all()).toEqual(before)
+  })
+
+  it('400 before the lesson begins', async () => {
+    const lessonId = await buildLesson(t.db, { groupId: c.groupId, date: '2026-11-27' })
+    const id = await give({ lessonId, deadline: '2026-11-28T12:00:00Z' })
+    const answer = await move(id, { deadline: '2026-11-27T15:00:00+05:00' })
+    expect(answer.error.fields).toEqual({ deadline: "Muddat dars boshlanganidan keyin bo'lsin" })
+  })
+})
+
+describe('for one student', () => {
+  it('opens his work only, stands in his chat as a message, goes to open screens, and tells him alone', async () => {
+    const id = await give({ theme: 'Bittaga' })
+    const [, studentId] = c.studentIds
+    const answer = await move(id, { studentId })
+    expect([answer.status, answer.data.homework.deadline]).toEqual([200, '2026-11-20T12:00:00.000Z'])
+    expect(answer.data.homework.counts).toMatchObject({ uncompleted: 2, notGiven: 1 })
+    expect(await states(id)).toEqual([
+      [5, '2026-11-20T12:00:00.000Z'],
+      [6, deadline],
+      [5, '2026-11-20T12:00:00.000Z'],
+    ])
+    const message = await t.db.one(sql`
+      select chat_message.kind, staff_id as staff, chat_message.student_id as student, chat_message.deadline, text, chat.version,
+        (select count(*) from chat_event where chat_id = chat.id and message_id = chat_message.id and chat_event.group_id = ${c.groupId}) as events
+      from chat_message join chat on chat.id = chat_id where homework_id = ${id}`)
+    expect(message).toEqual({
+      kind: 'deadline',
+      staff: c.teacher.staffId,
+      student: null,
+      deadline,
+      text: '',
+      version: 1,
+      events: 1,
+    })
+    expect(await told('Bittaga')).toEqual([{ kind: 8, student: studentId }])
+    const line = await t.db.one(sql`select before, after from audit where entity = 'homework' and entity_id = ${id}`)
+    expect(line).toEqual({ before: { studentId, deadline: null }, after: { studentId, deadline } })
+  })
+
+  it('may be changed again', async () => {
+    const id = await give()
+    const studentId = c.studentIds[0]
+    await move(id, { studentId })
+    await move(id, { studentId, deadline: '2026-11-22T00:00:00Z' })
+    expect((await states(id))[0]).toEqual([6, '2026-11-22T00:00:00.000Z'])
+  })
+
+  it('404 for a student of another group, and for one without a chat in it; nothing is written', async () => {
+    const id = await give()
+    const other = await buildClassroom(t)
+    const before = await all()
+    for (const studentId of [other.studentIds[0], 999_999_999]) expect((await move(id, { studentId })).status).toBe(404)
+    expect(await all()).toEqual(before)
+  })
+
+  it('400 for one that is earlier than everybody’s and would say nothing; nothing is written', async () => {
+    const id = await give({ deadline: '2026-11-24T00:00:00Z' })
+    const before = await all()
+    const answer = await move(id, { studentId: c.studentIds[0] })
+    expect(answer.error.fields).toEqual({ deadline: "Hamma uchun muddat bundan keyin: undan oldin bo'lmasin" })
+    expect(await all()).toEqual(before)
+  })
+})

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '@markaz/protocol/errors'
+import type { homework } from '@markaz/protocol/teaching/homework/routes'
+import type { Door } from '../../access/reach.ts'
+import { notifyStudents, StudentKind } from '../../content/notifications/notify-students.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { Call } from '../../http/mount.ts'
+import { tellGroup } from '../chats/feed.ts'
+import { refuseDeadline, requireGoodDeadline } from './deadline-rules.ts'
+import { type HomeworkAtDoor, lockHomework } from './homework-at-door.ts'
+
+type Change = Call<typeof homework.deadlineForAdmin>
+
+/** Whoever has handed in nothing may do so again: not done is only what the deadline says. */
+export async function changeDeadline(call: Change, door: Door): Promise<void> {
+  const deadline = new Date(call.body.deadline)
+  await call.db.transaction(async (tx) => {
+    const homework = await lockHomework(tx, { ...call, door })
+    requireGoodDeadline(deadline, homework, call.clock.now())
+    const { studentId } = call.body
+    if (studentId === undefined) await moveForAll(tx, call, homework, deadline)
+    else await moveForOne(tx, call, { homework, studentId, deadline })
+  })
+}
+
+async function moveForAll(tx: Db, call: Change, homework: HomeworkAtDoor, deadline: Date): Promise<void> {
+  await tx.run(sql`update homework set deadline = ${deadline} where id = ${homework.id}`)
+  const waiting = await tx.many<{ studentId: number }>(sql`
+    select student_id as "studentId" from chat where homework_id = ${homework.id} and status is distinct from 3 order by id`)
+  await tellStudents(
+    tx,
+    call,
+    homework,
+    waiting.map((row) => row.studentId),
+  )
+  await call.audit(tx, {
+    action: 'update',
+    entity: 'homework',
+    entityId: homework.id,
+    before: { deadline: homework.deadline },
+    after: { deadline },
+  })
+}
+
+/** @throws AppError NOT_FOUND for a student without a chat in it */
+async function moveForOne(
+  tx: Db,
+  call: Change,
+  { homework, studentId, deadline }: { homework: HomeworkAtDoor; studentId: number; deadline: Date },
+): Promise<void> {
+  const chat = await tx.one<{ id: number; deadline: string | null }>(sql`
+    select id, deadline from chat where homework_id = ${homework.id} and student_id = ${studentId} for no key update`)
+  if (!chat) throw new AppError('NOT_FOUND')
+  // It would say one thing and mean another: the later of the two counts.
+  if (deadline < new Date(homework.deadline)) refuseDeadline("Hamma uchun muddat bundan keyin: undan oldin bo'lmasin")
+  const now = call.clock.now()
+  const groupId = call.params.id
+  await tx.run(sql`update chat set deadline = ${deadline} where id = ${chat.id}`)
+  const message = await tx.one<{ id: number }>(sql`
+    insert into chat_message (chat_id, kind, staff_id, deadline, client_id, created_at)
+    values (${chat.id}, 'deadline', ${call.viewer.id}, ${deadline}, ${randomUUID()}, ${now}) returning id`)
+  await tellStudents(tx, call, homework, [studentId])
+  await tellGroup(tx, { groupId, chatId: chat.id, messageId: (message as { id: number }).id, now })
+  await call.audit(tx, {
+    action: 'update',
+    entity: 'homework',
+    entityId: homework.id,
+    before: { studentId, deadline: chat.deadline },
+    after: { studentId, deadline },
+  })
+}
+
+function tellStudents(tx: Db, call: Change, { theme }: HomeworkAtDoor, studentIds: number[]): Promise<void> {
+  return notifyStudents(tx, {
+    kind: StudentKind.HomeworkDeadline,
+    title: "Uy vazifasi muddati o'zgardi",
+    body: theme,
+    studentIds,
+    now: call.clock.now(),
+  })
+}

@@ -1,0 +1,46 @@
+import { AppError } from '@markaz/protocol/errors'
+import type { homework } from '@markaz/protocol/teaching/homework/routes'
+import type { Door } from '../../access/reach.ts'
+import { sql } from '../../db/db.ts'
+import type { Call } from '../../http/mount.ts'
+import { changeAttachments } from '../../integrations/files/attachments.ts'
+import { lockHomework } from './homework-at-door.ts'
+
+/** The lesson, the kind and the deadline stay what they were. */
+export async function editHomework(call: Call<typeof homework.updateForAdmin>, door: Door): Promise<void> {
+  const { theme, description, files: paths } = call.body
+  await call.db.transaction(async (tx) => {
+    const before = await lockHomework(tx, { ...call, door })
+    const files = await changeAttachments(tx, { paths, current: before.files, viewer: call.viewer })
+    await tx.run(sql`
+      update homework set theme = ${theme}, description = ${description}, files = ${files} where id = ${before.id}`)
+    await call.audit(tx, {
+      action: 'update',
+      entity: 'homework',
+      entityId: before.id,
+      before: { theme: before.theme, description: before.description, files: before.files },
+      after: { theme, description, files },
+    })
+  })
+}
+
+/** It is kept, with its files, and shown nowhere. */
+export async function removeHomework(call: Call<typeof homework.removeForAdmin>, door: Door): Promise<void> {
+  await call.db.transaction(async (tx) => {
+    const { id, theme, description, files, deadline } = await lockHomework(tx, { ...call, door })
+    // Whoever hands in holds the homework too, so nobody can between this and the commit.
+    const used = await tx.one(sql`
+      select chat.id from chat
+      where homework_id = ${id}
+        and (status is not null or exists (select from chat_message where chat_id = chat.id and student_id is not null))
+      limit 1`)
+    if (used) throw new AppError('HOMEWORK_IN_USE')
+    await tx.run(sql`update homework set deleted_at = ${call.clock.now()} where id = ${id}`)
+    await call.audit(tx, {
+      action: 'delete',
+      entity: 'homework',
+      entityId: id,
+      before: { theme, description, files, deadline },
+    })
+  })
+}

@@ -1,0 +1,279 @@
+import { uploads } from '@markaz/protocol/centre/files/routes'
+import { homework } from '@markaz/protocol/teaching/homework/routes'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildLesson, buildMembership, buildStudent } from '../../testing/build.ts'
+import { buildClassroom, type Classroom } from './testing/classroom.ts'
+
+let t: TestApp
+let c: Classroom
+beforeAll(async () => {
+  t = await testApp()
+  c = await buildClassroom(t)
+})
+afterEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
+afterAll(() => t.close())
+
+const daily = { theme: 'Mavzu', description: 'Mashqlarni bajaring', type: 1 as const }
+const give = (body: object, { token = c.teacher.token, id = c.groupId } = {}) =>
+  t.send(homework.createForAcademic, {
+    token,
+    params: { id },
+    body: { lessonId: c.lessonId, ...daily, ...body } as never,
+  })
+const lessonOn = (date: string, hours: { beginTime?: string; endTime?: string } = {}) =>
+  buildLesson(t.db, { groupId: c.groupId, date, ...hours })
+const countOf = async () => (await t.db.one<{ count: number }>(sql`select count(*) from homework`))?.count
+const fileFor = async (token: string, text = 'salom') =>
+  (
+    await t.send(uploads.homeworkAttachment, {
+      token,
+      file: { name: 'mashq.txt', bytes: Buffer.from(text), type: 'text/plain' },
+    })
+  ).data.path
+
+describe('homework is given', () => {
+  it('with what it says, by the teacher, and every member of the lesson’s day has a chat in which nothing is handed in', async () => {
+    const { status, data } = await give({ theme: '  Kasrlar ', type: 1 })
+    expect(status).toBe(201)
+    const { id, createdAt, ...rest } = data.homework
+    expect(createdAt).toBe('2026-11-21T10:00:00.000Z')
+    expect(rest).toEqual({
+      groupId: c.groupId,
+      lessonId: c.lessonId,
+      lesson: { date: '2026-11-20', beginTime: '15:00', endTime: '17:00' },
+      theme: 'Kasrlar',
+      description: 'Mashqlarni bajaring',
+      files: [],
+      type: 1,
+      hours: 24,
+      source: 1,
+      author: { kind: 2, id: c.teacher.staffId, fullName: expect.stringMatching(/^Familiya/) },
+      deadline: '2026-11-21T12:00:00.000Z',
+      minScore: 60,
+      maxScore: 100,
+      progress: 1,
+      studentsCount: 3,
+      counts: { waiting: 0, rejected: 0, accepted: 0, checking: 0, uncompleted: 0, notGiven: 3 },
+      averageScore: null,
+    })
+    const read = await t.send(homework.readForAcademic, {
+      token: c.teacher.token,
+      params: { id: c.groupId, homeworkId: id },
+    })
+    expect(read.data.chats.map((chat) => [chat.student.id, chat.status, chat.chatStatus, chat.deadline])).toEqual(
+      c.studentIds.map((studentId) => [studentId, 6, 5, '2026-11-21T12:00:00.000Z']),
+    )
+  })
+
+  it('to those who are in the group on the lesson’s day and to nobody else', async () => {
+    const late = await buildStudent(t.db, { headOfficeIds: [c.headOfficeId] })
+    await buildMembership(t.db, {
+      groupId: c.groupId,
+      studentId: late,
+      startedDate: '2026-11-19',
+      endedDate: '2026-11-19',
+    })
+    const had = async (lessonId: number) => {
+      const { data } = await give({ lessonId })
+      return (
+        await t.db.many<{ id: number }>(sql`select student_id as id from chat where homework_id = ${data.homework.id}`)
+      ).map((row) => row.id)
+    }
+    expect(await had(await lessonOn('2026-11-19'))).toContain(late)
+    expect(await had(await lessonOn('2026-11-20'))).not.toContain(late)
+  })
+
+  it('and its students are told once, in plain text', async () => {
+    const { data } = await give({ theme: '<b>Qalin</b> & "oʻzbek"' })
+    const told = await t.db.many(sql`
+      select kind, title, body, student_id as student from notification join student_notification on notification_id = id
+      where body = ${data.homework.theme} order by student_id`)
+    expect(told).toEqual(
+      c.studentIds.map((student) => ({
+        kind: 5,
+        title: 'Yangi uy vazifasi',
+        body: '<b>Qalin</b> & "oʻzbek"',
+        student,
+      })),
+    )
+  })
+
+  it('and the audit has who gave what', async () => {
+    const { data } = await give({})
+    const line = await t.db.one(
+      sql`select staff_id, action, permission_name as name, after from audit where entity = 'homework' and entity_id = ${data.homework.id}`,
+    )
+    expect(line).toMatchObject({
+      staff_id: c.teacher.staffId,
+      action: 'create',
+      name: 'my_groups:all_homeworks',
+      after: { groupId: c.groupId, lessonId: c.lessonId, theme: 'Mavzu', hours: 24 },
+    })
+  })
+
+  it.each([
+    "O'zbekcha ʻ ’ ' ` va “qo‘shtirnoq”",
+    'Кириллица: Ғулом, Ўрин, Қодир, Ҳаким',
+    "select * from homework where theme like '%'; drop table chat; --",
+    '<script>alert(1)</script><img src=x onerror=alert(1)>',
+    '=1+1 {{7*7}} #{7*7} 👩‍🏫🎉 العربية',
+  ])('with text verbatim: %s', async (text) => {
+    const { data } = await give({ theme: text, description: `${text}\n\n${text}` })
+    expect([data.homework.theme, data.homework.description]).toEqual([text, `${text}\n\n${text}`])
+    const found = await t.send(homework.listForAcademic, {
+      token: c.teacher.token,
+      params: { id: c.groupId },
+      query: { value: text },
+    })
+    expect(found.data.homeworks.map((one) => one.id)).toContain(data.homework.id)
+  })
+})
+
+describe('a lesson', () => {
+  it.each([
+    ['2026-11-14', '2026-11-21T00:00:00+05:00', 201],
+    ['2026-11-14', '2026-11-21T23:59:59.999+05:00', 201],
+    ['2026-11-14', '2026-11-22T00:00:00+05:00', 400],
+    ['2026-11-13', '2026-11-21T00:00:00+05:00', 400],
+    ['2026-11-13', '2026-11-20T23:59:59+05:00', 201],
+    ['2026-11-21', '2026-11-21T15:00:00+05:00', 201],
+    ['2026-12-05', '2026-11-21T15:00:00+05:00', 201],
+  ])('of %s at %s: %i, because seven days back count by Tashkent’s midnight', async (date, now, status) => {
+    const lessonId = await lessonOn(date)
+    t.clock.set(now)
+    const { headOfficeId } = c
+    const { token } = await t.signedIn({ grants: ['all_groups:all_homeworks.create'], headOfficeIds: [headOfficeId] })
+    const before = await countOf()
+    const answer = await t.send(homework.createForAdmin, {
+      token,
+      params: { id: c.groupId },
+      body: { lessonId, ...daily },
+    })
+    expect(answer.status).toBe(status)
+    if (status === 400) {
+      const text = "Darsga 7 kundan ko'p vaqt o'tgan: endi uy vazifasi berib bo'lmaydi"
+      expect([answer.error.code, answer.error.fields, await countOf()]).toEqual([
+        'LESSON_TOO_OLD',
+        { lessonId: text },
+        before,
+      ])
+    }
+  })
+
+  it('404 for one of another group of the same teacher, of another branch, and for none; nothing is written', async () => {
+    const other = await buildClassroom(t)
+    const twin = await buildClassroom(t)
+    await t.db.run(sql`update study_group set head_office_id = ${c.headOfficeId} where id = ${twin.groupId}`)
+    await t.db.run(
+      sql`insert into group_staff (ext_id, group_id, staff_id, role) values ('twin', ${twin.groupId}, ${c.teacher.staffId}, 'teacher')`,
+    )
+    const before = await countOf()
+    for (const lessonId of [other.lessonId, twin.lessonId, 999_999_999]) {
+      const answer = await give({ lessonId })
+      expect([answer.status, answer.error.code]).toEqual([404, 'NOT_FOUND'])
+    }
+    expect(await countOf()).toBe(before)
+  })
+})
+
+describe('the deadline', () => {
+  it.each([
+    ['daily is 24 hours after the lesson', { type: 1 }, '2026-11-21T12:00:00.000Z', 24],
+    ['daily with 36', { type: 1, hours: 36 }, '2026-11-22T00:00:00.000Z', 36],
+    ['thirty-six hours', { type: 3 }, '2026-11-22T00:00:00.000Z', 36],
+    ['thirty-six hours stays so whatever is asked', { type: 3, hours: 24 }, '2026-11-22T00:00:00.000Z', 36],
+    [
+      'optional is the chosen one',
+      { type: 2, deadline: '2026-11-25T20:00:00+05:00' },
+      '2026-11-25T15:00:00.000Z',
+      null,
+    ],
+    [
+      'optional has no hours',
+      { type: 2, hours: 24, deadline: '2026-11-25T20:00:00+05:00' },
+      '2026-11-25T15:00:00.000Z',
+      null,
+    ],
+  ])('by its type: %s', async (_name, body, deadline, hours) => {
+    const { data } = await give(body)
+    expect([data.homework.deadline, data.homework.hours]).toEqual([deadline, hours])
+  })
+
+  it('of a lesson that is longer over counts from now', async () => {
+    const { data } = await give({ lessonId: await lessonOn('2026-11-16') })
+    expect(data.homework.deadline).toBe('2026-11-22T10:00:00.000Z')
+  })
+
+  it.each([
+    ['in the past', '2026-11-21T14:59:59+05:00', "Muddat hozirgi vaqtdan keyin bo'lsin"],
+    ['now', '2026-11-21T15:00:00+05:00', "Muddat hozirgi vaqtdan keyin bo'lsin"],
+    ['no date', '25.11.2026', "Sana noto'g'ri"],
+    ['missing', undefined, "Maydonni to'ldiring"],
+  ])('400 for an optional one %s, and nothing is written', async (_name, deadline, text) => {
+    const before = await countOf()
+    const answer = await give({ type: 2, deadline })
+    expect([answer.status, answer.error.fields, await countOf()]).toEqual([400, { deadline: text }, before])
+  })
+
+  it('400 for one before the lesson begins, and at its begin; one minute later is fine', async () => {
+    const lessonId = await lessonOn('2026-11-27')
+    const text = "Muddat dars boshlanganidan keyin bo'lsin"
+    for (const deadline of ['2026-11-27T14:00:00+05:00', '2026-11-27T15:00:00+05:00'])
+      expect((await give({ lessonId, type: 2, deadline })).error.fields).toEqual({ deadline: text })
+    expect((await give({ lessonId, type: 2, deadline: '2026-11-27T15:01:00+05:00' })).status).toBe(201)
+  })
+})
+
+describe('its files', () => {
+  it('are the uploads, in their order, each shown at an address', async () => {
+    const [one, two] = [await fileFor(c.teacher.token, 'bir'), await fileFor(c.teacher.token, 'ikki')]
+    const { data } = await give({ files: [two, one, two] })
+    expect(
+      data.homework.files.map(({ path, name, sizeBytes, isPicture }) => [path, name, sizeBytes, isPicture]),
+    ).toEqual([
+      [two, 'mashq.txt', 4, false],
+      [one, 'mashq.txt', 3, false],
+    ])
+    expect((await t.app.inject(data.homework.files[0]?.url ?? '')).body).toBe('ikki')
+  })
+
+  it('400 for another person’s upload, one already in use, a made-up path and a file of another kind; nothing is written', async () => {
+    const used = await fileFor(c.teacher.token)
+    await give({ files: [used] })
+    const foreign = await fileFor(c.admin.token)
+    const ofFolder = 'staffs/homeworks/00000000-0000-4000-8000-000000000000.pdf'
+    await t.db.run(sql`
+      insert into file (key, name, mime_type, size_bytes, owner_id) values ('staff/profile/photo.jpg', 'a', 'image/jpeg', 1, ${c.teacher.staffId})`)
+    const before = await countOf()
+    for (const path of [used, foreign, ofFolder, 'staff/profile/photo.jpg', '../../etc/passwd']) {
+      const good = await fileFor(c.teacher.token)
+      const answer = await give({ files: [good, path] })
+      expect([path, answer.status, answer.error.code]).toEqual([path, 400, 'FILE_UNKNOWN'])
+      expect(await t.db.one(sql`select used_at from file where key = ${good}`)).toEqual({ used_at: null })
+    }
+    expect(await countOf()).toBe(before)
+  })
+
+  it('400 for eleven', async () => {
+    const { error } = await give({ files: Array.from({ length: 11 }, (_, n) => `staffs/homeworks/${n}.pdf`) })
+    expect(error.fields).toEqual({ files: "Ko'pi bilan 10 ta fayl" })
+  })
+})
+
+describe('what is required', () => {
+  it.each([
+    [{ theme: '' }, 'theme'],
+    [{ theme: '   ' }, 'theme'],
+    [{ theme: 'a'.repeat(201) }, 'theme'],
+    [{ description: '' }, 'description'],
+    [{ description: 'a'.repeat(1000) }, 'description'],
+    [{ type: 4 }, 'type'],
+    [{ hours: 48 }, 'hours'],
+    [{ lessonId: 'x' }, 'lessonId'],
+  ])('400 for %j, naming the field', async (body, field) => {
+    const answer = await give(body)
+    expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]])
+  })
+})

@@ -1,0 +1,81 @@
+import { AppError, errorOf } from '@markaz/protocol/errors'
+import {
+  AuthorKind,
+  deadlineAfter,
+  HomeworkSource,
+  HomeworkType,
+  type homework,
+  hoursOfType,
+  mayGiveFor,
+} from '@markaz/protocol/teaching/homework/routes'
+import { behindDoor, type Door } from '../../access/reach.ts'
+import { notifyStudents, StudentKind } from '../../content/notifications/notify-students.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { Call } from '../../http/mount.ts'
+import { changeAttachments } from '../../integrations/files/attachments.ts'
+import { keepRosters } from '../chats/roster.ts'
+import { type LessonTimes, lessonTimes, requireGoodDeadline } from './deadline-rules.ts'
+
+type Give = Call<typeof homework.createForAdmin>
+
+/** Every member of the group on the lesson's day gets a chat about it, and is told. */
+export async function giveHomework(call: Give, door: Door): Promise<number> {
+  const { lessonId, theme, description, files: paths, type } = call.body
+  const groupId = call.params.id
+  const now = call.clock.now()
+  return call.db.transaction(async (tx) => {
+    const lesson = await lessonOf(tx, call, door)
+    if (!mayGiveFor(lesson.date, call.today)) {
+      throw new AppError('LESSON_TOO_OLD', { fields: { lessonId: errorOf('LESSON_TOO_OLD').text } })
+    }
+    const { hours, deadline } = deadlineFor(call.body, lesson, now)
+    const files = await changeAttachments(tx, { paths, viewer: call.viewer })
+    const row = await tx.one<{ id: number }>(sql`
+      insert into homework (group_id, lesson_id, date, theme, description, files, type, hours, source, author_kind, author_id, deadline, created_at)
+      values (${groupId}, ${lessonId}, ${lesson.date}, ${theme}, ${description}, ${files}, ${type}, ${hours}, ${HomeworkSource.Custom},
+        ${AuthorKind.Teacher}, ${call.viewer.id}, ${deadline}, ${now}) returning id`)
+    const { id } = row as { id: number }
+    await keepRosters(tx, [groupId])
+    const members = await tx.many<{ studentId: number }>(
+      sql`select student_id as "studentId" from chat where homework_id = ${id} order by id`,
+    )
+    const studentIds = members.map((member) => member.studentId)
+    await notifyStudents(tx, {
+      kind: StudentKind.HomeworkGiven,
+      title: 'Yangi uy vazifasi',
+      body: theme,
+      studentIds,
+      now,
+    })
+    await call.audit(tx, {
+      action: 'create',
+      entity: 'homework',
+      entityId: id,
+      after: { groupId, lessonId, theme, description, files, type, hours, deadline },
+    })
+    return id
+  })
+}
+
+/**
+ * Held until the end, so that nobody moves it meanwhile.
+ * @throws AppError NOT_FOUND unless it is a lesson of that very group, behind the door
+ */
+async function lessonOf(tx: Db, call: Give, door: Door): Promise<LessonTimes> {
+  const lesson = await tx.one<LessonTimes>(sql`
+    select ${lessonTimes} from lesson join study_group on study_group.id = lesson.group_id
+    where lesson.id = ${call.body.lessonId} and study_group.id = ${call.params.id} and ${behindDoor(door, call.viewer, call.today)}
+    for share of lesson`)
+  if (!lesson) throw new AppError('NOT_FOUND')
+  return lesson
+}
+
+function deadlineFor({ type, hours, deadline }: Give['body'], lesson: LessonTimes, now: Date) {
+  if (type === HomeworkType.Optional) {
+    const chosen = new Date(deadline as string)
+    requireGoodDeadline(chosen, lesson, now)
+    return { hours: null, deadline: chosen }
+  }
+  const span = type === HomeworkType.Daily ? (hours ?? hoursOfType[type]) : hoursOfType[type]
+  return { hours: span, deadline: new Date(deadlineAfter(Date.parse(lesson.endsAt), span ?? 24, now.getTime())) }
+}

@@ -1,0 +1,36 @@
+import { AppError } from '@markaz/protocol/errors'
+import { behindDoor, type Door } from '../../access/reach.ts'
+import type { Viewer } from '../../access/viewer.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { type LessonTimes, lessonTimes } from './deadline-rules.ts'
+
+export interface HomeworkAtDoor extends Pick<LessonTimes, 'beginsAt'> {
+  id: number
+  theme: string
+  description: string
+  files: string[]
+  deadline: string
+}
+
+/**
+ * Locked until the transaction ends: whoever changes it or one of its chats waits.
+ * @throws AppError NOT_FOUND unless it stands in that group, and the group behind the door
+ */
+export async function lockHomework(
+  tx: Db,
+  {
+    door,
+    viewer,
+    today,
+    params,
+  }: { door: Door; viewer: Viewer; today: string; params: { id: number; homeworkId: number } },
+): Promise<HomeworkAtDoor> {
+  const row = await tx.one<HomeworkAtDoor & LessonTimes>(sql`
+    select homework.id, theme, description, files, deadline, ${lessonTimes}
+    from homework join lesson on lesson.id = lesson_id join study_group on study_group.id = homework.group_id
+    where homework.id = ${params.homeworkId} and homework.group_id = ${params.id} and homework.deleted_at is null
+      and ${behindDoor(door, viewer, today)}
+    for no key update of homework`)
+  if (!row) throw new AppError('NOT_FOUND')
+  return row
+}

@@ -1,0 +1,238 @@
+import { homework } from '@markaz/protocol/teaching/homework/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildLesson } from '../../testing/build.ts'
+import { buildChat, buildHomework } from '../../testing/build-teaching.ts'
+import { buildClassroom, type Classroom } from './testing/classroom.ts'
+
+let t: TestApp
+let c: Classroom
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+const list = async (query: object = {}) =>
+  (await t.send(homework.listForAcademic, { token: c.teacher.token, params: { id: c.groupId }, query })).data
+const themes = async (query: object = {}) => (await list(query)).homeworks.map((one) => one.theme)
+const about = (homeworkId: number) => ({ token: c.teacher.token, params: { id: c.groupId, homeworkId } })
+const give = (options: object) => buildHomework(t.db, { groupId: c.groupId, ...options })
+const past = '2026-11-21T09:59:59Z'
+const future = '2026-11-21T10:00:01Z'
+
+describe('the list', () => {
+  beforeAll(async () => {
+    c = await buildClassroom(t)
+    const morning = await buildLesson(t.db, {
+      groupId: c.groupId,
+      date: '2026-11-18',
+      beginTime: '09:00',
+      endTime: '10:00',
+    })
+    const evening = await buildLesson(t.db, {
+      groupId: c.groupId,
+      date: '2026-11-18',
+      beginTime: '18:00',
+      endTime: '19:00',
+    })
+    await give({ lessonId: evening, theme: 'Kechki' })
+    await give({ date: '2026-11-25', theme: 'Kelasi hafta' })
+    await give({ lessonId: morning, theme: "Oʻzgarmas so'zlar" })
+    await give({ date: '2026-11-10', theme: 'Кириллда 100% мавзу' })
+    await give({ lessonId: morning, theme: 'Ertalabki ikkinchi' })
+    const gone = await give({ date: '2026-11-19', theme: 'Olib tashlangan' })
+    await t.db.run(sql`update homework set deleted_at = now() where id = ${gone}`)
+    await buildHomework(t.db, { groupId: (await buildClassroom(t)).groupId, theme: 'Boshqa guruhniki' })
+  })
+
+  it('has the latest lesson first, then the newest, and none of other groups and none removed', async () => {
+    expect(await themes()).toEqual([
+      'Kelasi hafta',
+      'Kechki',
+      'Ertalabki ikkinchi',
+      "Oʻzgarmas so'zlar",
+      'Кириллда 100% мавзу',
+    ])
+  })
+
+  it('comes in pages with its total, also past the end', async () => {
+    expect(await themes({ page: 2, perPage: 2 })).toEqual(['Ertalabki ikkinchi', "Oʻzgarmas so'zlar"])
+    expect(await list({ page: 9, perPage: 2 })).toEqual({ homeworks: [], total: 5 })
+  })
+
+  it.each([
+    ["o'zgarmas", ["Oʻzgarmas so'zlar"]],
+    ['OʻZGARMAS soʻz', ["Oʻzgarmas so'zlar"]],
+    ['kirillda', ['Кириллда 100% мавзу']],
+    ['100%', ['Кириллда 100% мавзу']],
+    ['%', ['Кириллда 100% мавзу']],
+    ['_', []],
+    ['topilmas', []],
+    ["' or 1=1 --", []],
+  ])('searches the theme for %s', async (value, found) => {
+    expect(await themes({ value })).toEqual(found)
+  })
+
+  it('of a lesson, and between two days of lessons, both inclusive', async () => {
+    const lessonId = (await list({ value: 'kechki' })).homeworks[0]?.lessonId
+    expect(await themes({ lessonId })).toEqual(['Kechki'])
+    expect(await themes({ from: '2026-11-18', to: '2026-11-18' })).toHaveLength(3)
+    expect(await themes({ from: '2026-11-19' })).toEqual(['Kelasi hafta'])
+    expect(await themes({ to: '2026-11-10' })).toEqual(['Кириллда 100% мавзу'])
+    expect(await themes({ from: '2026-11-19', to: '2026-11-10' })).toEqual([])
+  })
+
+  it.each([{ progress: 3 }, { from: '2026-02-30' }, { page: 0 }, { lessonId: 'x' }])('400 for %j', async (query) => {
+    const answer = await t.send(homework.listForAcademic, {
+      token: c.teacher.token,
+      params: { id: c.groupId },
+      query: query as never,
+    })
+    expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, Object.keys(query)])
+  })
+})
+
+describe('counts', () => {
+  beforeAll(async () => {
+    c = await buildClassroom(t)
+  })
+
+  it('tell waiting from being checked, and nothing handed in by the deadline from nothing yet', async () => {
+    const homeworkId = await give({ deadline: past })
+    const [a, b] = c.studentIds
+    const counts = async () => (await t.send(homework.infoCountsForAcademic, about(homeworkId))).data
+    const none = { waiting: 0, rejected: 0, accepted: 0, checking: 0, uncompleted: 0, notGiven: 0 }
+    expect(await counts()).toEqual({ ...none, uncompleted: 3 })
+    await buildChat(t.db, { homeworkId, studentId: a, status: 1 })
+    await buildChat(t.db, { homeworkId, studentId: b, status: 4, checkingBy: c.admin.staffId, checkingUntil: future })
+    expect(await counts()).toEqual({ ...none, waiting: 1, checking: 1, uncompleted: 1 })
+    // Who opened it let the time pass.
+    await buildChat(t.db, { homeworkId, studentId: b, status: 4, checkingBy: c.admin.staffId, checkingUntil: past })
+    expect(await counts()).toEqual({ ...none, waiting: 2, uncompleted: 1 })
+    await buildChat(t.db, { homeworkId, studentId: a, status: 3, score: 60 })
+    await buildChat(t.db, { homeworkId, studentId: b, status: 2, score: 59 })
+    expect(await counts()).toEqual({ ...none, accepted: 1, rejected: 1, uncompleted: 1 })
+  })
+
+  it('an own later deadline keeps a student out of the uncompleted, to the second; an own earlier one does not put them in', async () => {
+    const [a, b, d] = c.studentIds
+    const over = await give({ deadline: past })
+    await buildChat(t.db, { homeworkId: over, studentId: a, deadline: future })
+    await buildChat(t.db, { homeworkId: over, studentId: b, deadline: '2026-11-21T10:00:00Z' })
+    await buildChat(t.db, { homeworkId: over, studentId: d, status: 1, deadline: future })
+    const open = await give({ deadline: future })
+    await buildChat(t.db, { homeworkId: open, studentId: a, deadline: past })
+    const counts = async (id: number) => {
+      const { uncompleted, notGiven, waiting } = (await t.send(homework.infoCountsForAcademic, about(id))).data
+      return { uncompleted, notGiven, waiting }
+    }
+    expect(await counts(over)).toEqual({ uncompleted: 1, notGiven: 1, waiting: 1 })
+    expect(await counts(open)).toEqual({ uncompleted: 0, notGiven: 3, waiting: 0 })
+    const read = await t.send(homework.readForAcademic, about(over))
+    expect(read.data.chats.map((chat) => [chat.student.id, chat.status, chat.chatStatus])).toEqual([
+      [a, 6, 5],
+      [b, 5, 4],
+      [d, 1, 1],
+    ])
+  })
+
+  it('the average is of checked works only, rounded down to one decimal', async () => {
+    const homeworkId = await give({ deadline: past })
+    const [a, b, d] = c.studentIds
+    const read = async () => (await t.send(homework.readForAcademic, about(homeworkId))).data.homework.averageScore
+    expect(await read()).toBeNull()
+    await buildChat(t.db, { homeworkId, studentId: a, status: 3, score: 100 })
+    await buildChat(t.db, { homeworkId, studentId: b, status: 3, score: 61 })
+    expect(await read()).toBe(80.5)
+    await buildChat(t.db, { homeworkId, studentId: d, status: 2, score: 0 })
+    expect(await read()).toBe(53.6)
+  })
+
+  it('progress: completed when the deadline is over for everybody and nothing waits, else in progress', async () => {
+    const [a, b, d] = c.studentIds
+    const homeworkId = await give({ deadline: past, theme: 'Holati' })
+    const progress = async () => {
+      const [one] = (await list({ value: 'holati' })).homeworks
+      const inFilter = await Promise.all(
+        [1, 2].map(async (state) => (await themes({ value: 'holati', progress: state })).length),
+      )
+      expect(inFilter).toEqual(one?.progress === 1 ? [1, 0] : [0, 1])
+      return one?.progress
+    }
+    expect(await progress()).toBe(2)
+    await buildChat(t.db, { homeworkId, studentId: a, status: 1 })
+    expect(await progress()).toBe(1)
+    await buildChat(t.db, { homeworkId, studentId: a, status: 3 })
+    await buildChat(t.db, { homeworkId, studentId: b, deadline: future })
+    expect(await progress()).toBe(1)
+    await buildChat(t.db, { homeworkId, studentId: b, status: 3, deadline: future })
+    expect(await progress()).toBe(2)
+    await buildChat(t.db, { homeworkId, studentId: d, status: 2, deadline: future })
+    expect(await progress()).toBe(1)
+    await t.db.run(sql`update homework set deadline = ${future} where id = ${homeworkId}`)
+    expect(await progress()).toBe(1)
+  })
+})
+
+describe('who has not handed in', () => {
+  it('by name with their homework, the latest lesson first: not done and not given; who handed in is not among them', async () => {
+    c = await buildClassroom(t)
+    const [a, b, d] = c.studentIds
+    const old = await give({ date: '2026-11-10', deadline: past, theme: 'Eski' })
+    const fresh = await give({ date: '2026-11-20', deadline: future, theme: 'Yangi' })
+    const gone = await give({ date: '2026-11-19', theme: "O'chirilgan" })
+    await t.db.run(sql`update homework set deleted_at = now() where id = ${gone}`)
+    await buildChat(t.db, { homeworkId: old, studentId: a, status: 2 })
+    await buildChat(t.db, { homeworkId: fresh, studentId: a, status: 1 })
+    await buildChat(t.db, { homeworkId: fresh, studentId: d, status: 4, checkingUntil: past })
+    await buildChat(t.db, { homeworkId: old, studentId: b, deadline: future })
+
+    const ask = async (query: object = {}) => {
+      const { data } = await t.send(homework.notSubmittedForAcademic, {
+        token: c.teacher.token,
+        params: { id: c.groupId },
+        query,
+      })
+      return {
+        total: data.total,
+        students: data.students.map((one) => [one.id, one.homeworks.map((work) => [work.id, work.status])]),
+      }
+    }
+    expect(await ask()).toEqual({
+      total: 2,
+      students: [
+        [
+          b,
+          [
+            [fresh, 6],
+            [old, 6],
+          ],
+        ],
+        [d, [[old, 5]]],
+      ],
+    })
+    expect(await ask({ perPage: 1, page: 2 })).toEqual({ total: 2, students: [[d, [[old, 5]]]] })
+    expect(await ask({ homeworkId: fresh })).toEqual({ total: 1, students: [[b, [[fresh, 6]]]] })
+    expect(await ask({ from: '2026-11-11' })).toEqual({ total: 1, students: [[b, [[fresh, 6]]]] })
+    expect(await ask({ to: '2026-11-09' })).toEqual({ total: 0, students: [] })
+
+    const incomplete = await t.send(homework.incompleteStudentsForAcademic, about(old))
+    expect(incomplete.data.students.map((one) => one.id)).toEqual([d])
+    expect(incomplete.data.students[0]?.homeworks).toEqual([
+      {
+        id: old,
+        lessonId: expect.any(Number),
+        chatId: expect.any(Number),
+        theme: 'Eski',
+        lessonDate: '2026-11-10',
+        deadline: '2026-11-21T09:59:59.000Z',
+        status: 5,
+      },
+    ])
+    expect((await t.send(homework.incompleteStudentsForAcademic, about(fresh))).data).toEqual({
+      students: [],
+      total: 0,
+    })
+  })
+})

@@ -1,0 +1,145 @@
+import type { RouteDefinition } from '@markaz/protocol/route'
+import { homework } from '@markaz/protocol/teaching/homework/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildHomework } from '../../testing/build-teaching.ts'
+import { buildClassroom, type Classroom, every } from './testing/classroom.ts'
+
+let t: TestApp
+let c: Classroom
+let other: Classroom
+let homeworkId: number
+beforeAll(async () => {
+  t = await testApp()
+  c = await buildClassroom(t)
+  other = await buildClassroom(t)
+  homeworkId = await buildHomework(t.db, { groupId: c.groupId, lessonId: c.lessonId })
+})
+afterAll(() => t.close())
+
+const words = { theme: 'Mavzu', description: 'Mashqlar' }
+const bodies = {
+  create: () => ({ lessonId: c.lessonId, type: 1, ...words }),
+  update: () => words,
+  deadline: () => ({ deadline: '2026-11-25T12:00:00Z' }),
+}
+const names = [
+  'list',
+  'create',
+  'read',
+  'update',
+  'deadline',
+  'infoCounts',
+  'incompleteStudents',
+  'notSubmitted',
+  'remove',
+] as const
+const options = {
+  list: 'read',
+  create: 'create',
+  read: 'read',
+  update: 'update',
+  deadline: 'update',
+  infoCounts: 'read',
+  incompleteStudents: 'read',
+  notSubmitted: 'read',
+  remove: 'delete',
+}
+const routeOf = (name: (typeof names)[number], variant: 'ForAdmin' | 'ForAcademic') =>
+  (homework as Record<string, RouteDefinition>)[`${name}${variant}`] as RouteDefinition
+const ask = (name: (typeof names)[number], variant: 'ForAdmin' | 'ForAcademic', token: string, params: object = {}) =>
+  t.send(routeOf(name, variant), {
+    token,
+    params: { id: c.groupId, homeworkId, ...params } as never,
+    ...(name in bodies && { body: bodies[name as keyof typeof bodies]() as never }),
+  })
+
+/** All that homework writes. */
+const written = () =>
+  t.db.one(sql`
+    select (select json_agg(to_jsonb(homework) order by id) from homework) as homework, (select count(*) from chat) as chats,
+      (select count(*) from chat_message) as messages, (select count(*) from notification) as told, (select count(*) from audit) as lines`)
+
+describe.each(names)('%s', (name) => {
+  it('opens with the grant: for the admin of the branch, and for whoever teaches the group', async () => {
+    const whole = options[name]
+    for (const [variant, module, staffId] of [
+      ['ForAdmin', 'all_groups', null],
+      ['ForAcademic', 'my_groups', c.teacher.staffId],
+    ] as const) {
+      const { token } =
+        staffId === null
+          ? await t.signedIn({ grants: [`${module}:all_homeworks.${whole}`], headOfficeIds: [c.headOfficeId] })
+          : c.teacher
+      const id = name === 'remove' ? await buildHomework(t.db, { groupId: c.groupId }) : homeworkId
+      expect((await ask(name, variant, token, { homeworkId: id })).status).toBe(name === 'create' ? 201 : 200)
+    }
+  })
+
+  it('403 with every grant but its own, and nothing is written', async () => {
+    for (const [variant, module] of [
+      ['ForAdmin', 'all_groups'],
+      ['ForAcademic', 'my_groups'],
+    ] as const) {
+      const rest = [...every('all_groups'), ...every('my_groups'), 'all_groups:check_homeworks.update'].filter(
+        (grant) => grant !== `${module}:all_homeworks.${options[name]}`,
+      )
+      const { token } = await t.signedIn({ grants: rest, headOfficeIds: [c.headOfficeId] })
+      const before = await written()
+      const answer = await ask(name, variant, token)
+      expect([answer.status, answer.error.code]).toEqual([403, 'FORBIDDEN'])
+      expect(await written()).toEqual(before)
+    }
+  })
+
+  it('401 without a session', async () => {
+    expect((await ask(name, 'ForAdmin', '')).status).toBe(401)
+  })
+
+  it('404 for a group of another branch, though every id is right, and nothing is written', async () => {
+    const before = await written()
+    for (const [variant, { token }] of [
+      ['ForAdmin', other.admin],
+      ['ForAcademic', other.teacher],
+    ] as const) {
+      const answer = await ask(name, variant, token)
+      expect([answer.status, answer.error.code]).toEqual([404, 'NOT_FOUND'])
+    }
+    expect(await written()).toEqual(before)
+  })
+
+  it('404 for an academic who does not teach the group of his own branch, and for one whose time in it is over', async () => {
+    const stranger = await t.signedIn({ grants: every('my_groups'), kind: 2, headOfficeIds: [c.headOfficeId] })
+    const before = await written()
+    expect((await ask(name, 'ForAcademic', stranger.token)).status).toBe(404)
+    await t.db.run(sql`
+      insert into group_staff (ext_id, group_id, staff_id, role, ended_date) values (${`left-${stranger.staffId}`}, ${c.groupId}, ${stranger.staffId}, 'teacher', '2026-11-20')`)
+    expect((await ask(name, 'ForAcademic', stranger.token)).status).toBe(404)
+    expect(await written()).toEqual(before)
+  })
+})
+
+describe.each(['read', 'update', 'deadline', 'infoCounts', 'incompleteStudents', 'remove'] as const)('%s', (name) => {
+  it('404 for homework of another group than the address names, and for a removed one; nothing is written', async () => {
+    const twin = await buildClassroom(t)
+    const both = { headOfficeIds: [c.headOfficeId, twin.headOfficeId] }
+    const { token } = await t.signedIn({ grants: every('all_groups'), ...both })
+    const removed = await buildHomework(t.db, { groupId: c.groupId })
+    await t.db.run(sql`update homework set deleted_at = now() where id = ${removed}`)
+    const before = await written()
+    const params = [{ id: twin.groupId }, { homeworkId: removed }, { homeworkId: 999_999_999 }]
+    for (const one of params) expect((await ask(name, 'ForAdmin', token, one)).status).toBe(404)
+    expect(await written()).toEqual(before)
+  })
+})
+
+describe('notSubmitted', () => {
+  it('404 for homework of another group', async () => {
+    const params = { id: c.groupId }
+    const foreign = await buildHomework(t.db, { groupId: other.groupId })
+    const { token } = c.admin
+    const answer = await t.send(homework.notSubmittedForAdmin, { token, params, query: { homeworkId: foreign } })
+    expect(answer.status).toBe(404)
+  })
+})

@@ -1,0 +1,120 @@
+import { average, maxScore, passThreshold } from '@markaz/protocol/scores'
+import { type AuthorKind, type Homework, HomeworkProgress } from '@markaz/protocol/teaching/homework/routes'
+import type { Viewer } from '../../access/viewer.ts'
+import { join, type Sql, sql } from '../../db/db.ts'
+import { contains, searchWords } from '../../db/search-words.ts'
+import type { Deps } from '../../deps.ts'
+import { attachmentsOf } from '../../integrations/files/attachments.ts'
+import { uncompletedCount } from '../chats/work-status.ts'
+
+/** Whom homework is shown to; inside a transaction `{ ...call, db: tx }`. */
+export type Reader = { viewer: Pick<Viewer, 'sessionId'> } & Pick<Deps, 'tokenKey' | 'clock' | 'db'>
+
+export interface HomeworkFilter {
+  groupId: number
+  page: number
+  perPage: number
+  value?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  lessonId?: number | undefined
+  progress?: HomeworkProgress | undefined
+}
+
+/** Latest lesson first. */
+export async function listHomework(reader: Reader, filter: HomeworkFilter) {
+  const { from = null, to = null, lessonId = null, progress = null } = filter
+  const conditions = [
+    sql`homework.group_id = ${filter.groupId} and homework.deleted_at is null`,
+    sql`coalesce(homework.date >= ${from}::date, true) and coalesce(homework.date <= ${to}::date, true)`,
+    sql`coalesce(homework.lesson_id = ${lessonId}::bigint, true)`,
+    ...searchWords(filter.value).map((word) => contains(sql`search_fold(homework.theme)`, word)),
+  ]
+  if (progress !== null) conditions.push(sql`${progressAt(reader.clock.now())} = ${progress}::int`)
+  const where = join(conditions, ' and ')
+  const page = sql`limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}`
+  const homeworks = await homeworkRows(reader, where, page)
+  const total = await reader.db.one<{ count: number }>(sql`select count(*) from homework where ${where}`)
+  return { homeworks, total: total?.count ?? 0 }
+}
+
+/** One that stands in that group. */
+export async function readHomework(
+  reader: Reader,
+  { groupId, homeworkId }: { groupId: number; homeworkId: number },
+): Promise<Homework | undefined> {
+  const [row] = await homeworkRows(
+    reader,
+    sql`homework.id = ${homeworkId} and homework.group_id = ${groupId} and homework.deleted_at is null`,
+    sql``,
+  )
+  return row
+}
+
+/** The ids of every student's chat in it, for readChats. */
+export function chatsByName(homeworkId: number): Sql {
+  return sql`select chat.id from chat join student on student.id = student_id where homework_id = ${homeworkId}
+    order by uzbek_order(full_name) collate "C", student.id`
+}
+
+interface Row
+  extends Omit<Homework, 'lesson' | 'files' | 'author' | 'counts' | 'averageScore' | 'minScore' | 'maxScore'> {
+  date: string
+  beginTime: string
+  endTime: string
+  files: string[]
+  authorKind: AuthorKind
+  authorId: number | null
+  authorName: string | null
+  waiting: number
+  checking: number
+  rejected: number
+  accepted: number
+  uncompleted: number
+  scoreSum: number
+}
+
+async function homeworkRows(reader: Reader, where: Sql, page: Sql): Promise<Homework[]> {
+  const now = reader.clock.now()
+  const rows = await reader.db.many<Row>(sql`
+    select homework.id, homework.group_id as "groupId", lesson_id as "lessonId", homework.date, lesson.begin_time as "beginTime",
+      lesson.end_time as "endTime", theme, description, files, type, hours, source, author_kind as "authorKind", author_id as "authorId",
+      staff.full_name as "authorName", deadline, ${progressAt(now)} as progress, students_count as "studentsCount",
+      waiting_count - checking.count as waiting, checking.count as checking, rejected_count as rejected, accepted_count as accepted,
+      ${uncompletedCount(now)} as uncompleted, score_sum as "scoreSum", homework.created_at as "createdAt"
+    from homework
+    join lesson on lesson.id = lesson_id
+    left join staff on staff.id = author_id
+    cross join lateral (
+      select case when waiting_count = 0 then 0 else (
+        select count(*)::int from chat where chat.homework_id = homework.id and chat.status = 4 and chat.checking_until > ${now}::timestamptz
+      ) end as count
+    ) checking
+    where ${where}
+    order by homework.date desc, lesson.begin_time desc, homework.id desc ${page}`)
+  const shown = await attachmentsOf(
+    reader,
+    rows.flatMap((row) => row.files),
+  )
+  return rows.map((row) => {
+    const { waiting, checking, rejected, accepted, uncompleted, studentsCount } = row
+    const notGiven = studentsCount - waiting - checking - rejected - accepted - uncompleted
+    return {
+      ...row,
+      lesson: { date: row.date, beginTime: row.beginTime, endTime: row.endTime },
+      files: shown(row.files),
+      author: { kind: row.authorKind, id: row.authorId, fullName: row.authorName },
+      minScore: passThreshold,
+      maxScore,
+      counts: { waiting, rejected, accepted, checking, uncompleted, notGiven },
+      averageScore: average(row.scoreSum, rejected + accepted),
+    }
+  })
+}
+
+/** Over when nothing waits to be checked, and nobody who has to has time left: neither by everybody's deadline nor by one's own. */
+function progressAt(now: Date): Sql {
+  return sql`case when homework.deadline <= ${now}::timestamptz and homework.waiting_count = 0 and not exists (
+      select from chat where chat.homework_id = homework.id and chat.deadline > ${now}::timestamptz and chat.status is distinct from 3
+    ) then ${HomeworkProgress.Completed}::int else ${HomeworkProgress.InProgress}::int end`
+}

@@ -1,0 +1,135 @@
+import { uploads } from '@markaz/protocol/centre/files/routes'
+import { homework } from '@markaz/protocol/teaching/homework/routes'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { halfWay } from '../../testing/blocked.ts'
+import { buildLesson, buildMembership, buildStudent } from '../../testing/build.ts'
+import { buildHomework } from '../../testing/build-teaching.ts'
+import { keepRosters } from '../chats/roster.ts'
+import { buildClassroom, type Classroom } from './testing/classroom.ts'
+
+let t: TestApp
+let c: Classroom
+beforeAll(async () => {
+  t = await testApp()
+  c = await buildClassroom(t)
+})
+afterAll(() => t.close())
+
+const give = (files: string[] = []) =>
+  t.send(homework.createForAcademic, {
+    token: c.teacher.token,
+    params: { id: c.groupId },
+    body: { lessonId: c.lessonId, theme: 'Mavzu', description: 'Mashq', type: 1, files },
+  })
+const remove = (homeworkId: number) =>
+  t.send(homework.removeForAcademic, { token: c.teacher.token, params: { id: c.groupId, homeworkId } })
+/** As the student's call does it: the homework first, then the chat. */
+const handIn = (homeworkId: number, studentId: number) =>
+  t.db.transaction(async (tx) => {
+    const found = await tx.one(
+      sql`select id from homework where id = ${homeworkId} and deleted_at is null for no key update`,
+    )
+    if (!found) return 404
+    await tx.run(
+      sql`update chat set status = 1, handed_in_at = now() where homework_id = ${homeworkId} and student_id = ${studentId}`,
+    )
+    await tx.run(sql`insert into audit (permission_name, action, entity) values ('sinov', 'update', 'chat')`)
+    return 201
+  })
+const joins = async () => {
+  const studentId = await buildStudent(t.db, { headOfficeIds: [c.headOfficeId] })
+  await t.db.transaction(async (tx) => {
+    await buildMembership(tx, { groupId: c.groupId, studentId })
+    await keepRosters(tx, [c.groupId])
+    await tx.run(sql`insert into audit (permission_name, action, entity) values ('sinov', 'create', 'student_group')`)
+  })
+  return studentId
+}
+
+describe('at the same moment', () => {
+  it('of ten who hang one upload on new homework, one does, and there is one new homework', async () => {
+    const { data } = await t.send(uploads.homeworkAttachment, {
+      token: c.teacher.token,
+      file: { name: 'a.txt', bytes: Buffer.from('salom'), type: 'text/plain' },
+    })
+    const answers = await Promise.all(Array.from({ length: 10 }, () => give([data.path])))
+    expect(answers.map((one) => one.status).sort()).toEqual([201, ...Array(9).fill(400)])
+    const rows = await t.db.one(sql`select count(*) from homework where ${data.path} = any(files)`)
+    expect(rows).toEqual({ count: 1 })
+  })
+
+  it('ten homeworks and five new members: everybody has a chat in each, and the sums say so', async () => {
+    const before =
+      (await t.db.one<{ count: number }>(sql`select count(*) from homework where group_id = ${c.groupId}`))?.count ?? 0
+    const lessonId = await buildLesson(t.db, { groupId: c.groupId, date: '2026-11-20' })
+    const made = await Promise.all([
+      ...Array.from({ length: 10 }, () =>
+        t.send(homework.createForAcademic, {
+          token: c.teacher.token,
+          params: { id: c.groupId },
+          body: { lessonId, theme: 'A', description: 'B', type: 1 },
+        }),
+      ),
+      ...Array.from({ length: 5 }, joins),
+    ])
+    expect(made).toHaveLength(15)
+    const rows = await t.db.many<{ chats: number; sum: number }>(sql`
+      select (select count(*) from chat where homework_id = homework.id) as chats, students_count as sum from homework
+      where group_id = ${c.groupId} and deleted_at is null`)
+    expect(rows).toHaveLength(before + 10)
+    for (const row of rows) expect(row).toEqual({ chats: 8, sum: 8 })
+  })
+
+  it('of ten who remove one homework, one does', async () => {
+    const id = await buildHomework(t.db, { groupId: c.groupId })
+    const answers = await Promise.all(Array.from({ length: 10 }, () => remove(id)))
+    expect(answers.map((one) => one.status).sort()).toEqual([200, ...Array(9).fill(404)])
+    expect(
+      await t.db.one(
+        sql`select count(*) from audit where entity = 'homework' and entity_id = ${id} and action = 'delete'`,
+      ),
+    ).toEqual({ count: 1 })
+  })
+})
+
+// PGlite is one connection: there the calls above stand in line by nature.
+describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
+  const half = <A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> =>
+    halfWay(t.database.pool, first, second)
+
+  it('who hands in first keeps the homework from being removed', async () => {
+    const id = await buildHomework(t.db, { groupId: c.groupId })
+    const [handed, removed] = await half(
+      () => handIn(id, c.studentIds[0]),
+      () => remove(id),
+    )
+    expect([handed, removed.status]).toEqual([201, 409])
+  })
+
+  it('who removes first is not outrun by a student who hands in', async () => {
+    const id = await buildHomework(t.db, { groupId: c.groupId })
+    const [removed, handed] = await half(
+      () => remove(id),
+      () => handIn(id, c.studentIds[0]),
+    )
+    expect([removed.status, handed]).toEqual([200, 404])
+  })
+
+  it('a member who joins while homework is being given has a chat in it', async () => {
+    const [given, studentId] = await half(() => give(), joins)
+    const chat = await t.db.one(
+      sql`select id from chat where homework_id = ${given.data.homework.id} and student_id = ${studentId}`,
+    )
+    expect(chat).toBeDefined()
+  })
+
+  it('homework that is given while a member joins has a chat for him', async () => {
+    const [studentId, given] = await half(joins, () => give())
+    const chat = await t.db.one(
+      sql`select id from chat where homework_id = ${given.data.homework.id} and student_id = ${studentId}`,
+    )
+    expect(chat).toBeDefined()
+  })
+})

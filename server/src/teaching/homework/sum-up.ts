@@ -1,0 +1,18 @@
+import { HomeworkStatus } from '@markaz/protocol/teaching/chats/routes'
+import { type Db, sql } from '../../db/db.ts'
+
+/**
+ * Counts a homework's sums anew from its own chats, so that they cannot drift. Whoever changes a chat of a homework
+ * locks the homework first (`for no key update`), then the chat, and calls this at the end of the same transaction: so
+ * two who change different chats of it come one after the other, and each count sees the other's change.
+ */
+export async function sumUpHomework(tx: Db, homeworkIds: readonly number[]): Promise<void> {
+  if (homeworkIds.length === 0) return
+  await tx.run(sql`
+    update homework set (students_count, waiting_count, rejected_count, accepted_count, score_sum) = (
+      select count(*), count(*) filter (where status in (${HomeworkStatus.Waiting}::int, ${HomeworkStatus.Checking}::int)),
+        count(*) filter (where status = ${HomeworkStatus.Rejected}::int), count(*) filter (where status = ${HomeworkStatus.Accepted}::int),
+        coalesce(sum(score), 0)
+      from chat where chat.homework_id = homework.id)
+    where id = any(${homeworkIds})`)
+}

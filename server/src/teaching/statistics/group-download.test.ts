@@ -1,0 +1,147 @@
+import { statistics } from '@markaz/protocol/teaching/statistics/routes'
+import { readXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildGroupStaff, buildOffice } from '../../testing/build.ts'
+import { type TeachingGroup, teachingGroup } from './testing/teaching-group.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+const aGroup = (name?: string) => teachingGroup(t, { grants: ['my_groups:journal.read'], ...(name && { name }) })
+const send = (c: TeachingGroup, token: string | null = c.teacher.token) =>
+  t.send(statistics.download, { token, params: { id: c.groupId } })
+async function sheets(c: TeachingGroup) {
+  const file = await readXlsx((await send(c)).bytes)
+  return Object.fromEntries(
+    file.sheets.map(({ name, rows }) => [name, rows.map((row) => row.map((cell) => cell ?? null))]),
+  )
+}
+
+it('is an .xlsx named after group and day, its length known beforehand, with students, attendance and homework', async () => {
+  const c = await aGroup("O'rta guruh №1")
+  const one = await c.student({ startedDate: '2026-11-01' }, 'Aliyev')
+  const two = await c.student({ startedDate: '2026-11-01', endedDate: '2026-11-16' }, 'Valiyev')
+  await t.db.run(sql`update student set h_id = '00042', phone_number = '998901234567' where id = ${one}`)
+  await t.db.run(sql`update student set h_id = '7', phone_number = null where id = ${two}`)
+  const [first, second, third] = [
+    await c.lesson('2026-11-14'),
+    await c.lesson('2026-11-16'),
+    await c.lesson('2026-11-18'),
+  ]
+  await c.lesson('2026-11-22')
+  for (const [lesson, mark] of [
+    [first, 4],
+    [second, 2],
+    [third, 3],
+  ] as const)
+    await c.mark(lesson, one, mark)
+  await c.mark(first, two, 1)
+  const [fractions, roots] = [
+    await c.homework(first, { theme: 'Kasrlar' }),
+    await c.homework(second, { theme: 'Ildizlar' }),
+  ]
+  await c.work(fractions, one, { status: 3, score: 88 })
+  await c.work(roots, one, { status: 1 })
+  await c.work(fractions, two, { status: 2, score: 0 })
+  const exam = await c.exam('2026-11-14')
+  await c.examWork(exam, one, { status: 3, score: 75 })
+  await c.announce(exam)
+
+  const { status, headers, bytes } = await send(c)
+  expect(status).toBe(200)
+  expect(headers).toMatchObject({
+    'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'content-length': String(bytes.length),
+  })
+  expect(headers['content-encoding']).toBeUndefined()
+  expect(headers['content-disposition']).toContain(
+    `filename*=UTF-8''${encodeURIComponent("O'rta guruh №1 2026-11-21.xlsx").replace("'", '%27')}`,
+  )
+  const book = await sheets(c)
+  expect(Object.keys(book)).toEqual(["O'quvchilar", 'Davomat', 'Uy vazifalari'])
+  const day = (date: string) => new Date(`${date}T00:00:00Z`)
+  expect(book["O'quvchilar"]).toEqual([
+    [
+      '№',
+      'F.I.Sh.',
+      'ID',
+      'Telefon',
+      'Holati',
+      'Boshlagan sana',
+      'Tugatgan sana',
+      'Davomat, %',
+      'Uy vazifasi, %',
+      "Imtihonlar o'rtacha bali",
+    ],
+    [1, 'Aliyev Ali', '00042', '998901234567', 'Faol', day('2026-11-01'), null, 50, 100, 75],
+    [2, 'Valiyev Ali', '7', null, 'Tugagan', day('2026-11-01'), day('2026-11-16'), 100, 0, null],
+  ])
+  expect(book.Davomat).toEqual([
+    ['№', 'F.I.Sh.', '14.11', '16.11', '18.11', 'Davomat, %'],
+    [1, 'Aliyev Ali', '+', '-', '!', 50],
+    [2, 'Valiyev Ali', '+', null, '*', 100],
+  ])
+  expect(book['Uy vazifalari']).toEqual([
+    ['№', 'F.I.Sh.', '14.11 Kasrlar', '16.11 Ildizlar', 'Uy vazifasi, %'],
+    [1, 'Aliyev Ali', 88, 'Kutilmoqda', 100],
+    [2, 'Valiyev Ali', 0, 'Bajarilmagan', 0],
+  ])
+})
+
+it('a late mark is told from an attended one by its colour', async () => {
+  const c = await aGroup()
+  const [one, two] = [await c.student(), await c.student()]
+  const lesson = await c.lesson('2026-11-16')
+  await c.mark(lesson, one, 1)
+  await c.mark(lesson, two, 4)
+  const file = await readXlsx((await send(c)).bytes, { readStyles: true })
+  const colour = (place: string) => file.sheets[1]?.cells?.get(place)?.style?.font?.color?.rgb
+  expect(colour('1,2')).toBeUndefined()
+  expect(colour('2,2')).toMatch(/D97706$/)
+})
+
+it.each(['=1+1', '+998', '-5', '@SUM(A1)', '\t=1', ' =HYPERLINK("x")'])(
+  'no name or theme becomes a formula: %j',
+  async (text) => {
+    const c = await aGroup()
+    const one = await c.student()
+    await t.db.run(sql`update student set last_name = ${text}, h_id = ${text} where id = ${one}`)
+    await c.homework('2026-11-16', { theme: text })
+    const book = await sheets(c)
+    const [, name, hId] = book["O'quvchilar"]?.[1] ?? []
+    expect([String(name)[0], String(hId)[0]]).toEqual(["'", "'"])
+    expect(book['Uy vazifalari']?.[0]?.[2]).toMatch(/^16\.11 /)
+  },
+)
+
+it('of a group without students and lessons holds the heads alone', async () => {
+  const book = await sheets(await aGroup())
+  expect(Object.values(book).map((rows) => rows.length)).toEqual([1, 1, 1])
+})
+
+it('serves the teacher and who holds all journals; 401, 403 and 404 for others, and then nothing is written down', async () => {
+  const c = await aGroup()
+  const exports = () =>
+    t.db.many<{ staffId: number; permission: string }>(sql`
+      select staff_id as "staffId", permission_name as permission from audit where action = 'export' and entity = 'group' and entity_id = ${c.groupId} order by id`)
+  const colleague = await c.person(['my_groups:journal.read'])
+  const other = await c.person(['all_groups.read', 'my_groups.read', 'all_groups:attendance.read'])
+  const elsewhere = await t.signedIn({
+    grants: ['my_groups:journal.read', 'all_groups:journal.read'],
+    headOfficeIds: [(await buildOffice(t.db)).headOfficeId],
+  })
+  await buildGroupStaff(t.db, { groupId: c.groupId, staffId: elsewhere.staffId })
+  expect((await send(c, null)).status).toBe(401)
+  expect((await send(c, other.token)).status).toBe(403)
+  expect((await send(c, colleague.token)).status).toBe(404)
+  expect((await send(c, elsewhere.token)).status).toBe(404)
+  expect(await exports()).toEqual([])
+  const admin = await c.person(['all_groups:journal.read'])
+  expect([(await send(c)).status, (await send(c, admin.token)).status]).toEqual([200, 200])
+  expect((await exports()).map(({ staffId }) => staffId)).toEqual([c.teacher.staffId, admin.staffId])
+})

@@ -1,0 +1,78 @@
+import { AppError } from '@markaz/protocol/errors'
+import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/routes'
+import { type Db, sql } from '../../db/db.ts'
+import { deadlineOf, workStatus } from '../chats/work-status.ts'
+import type { DepartmentAsk } from './department-scope.ts'
+import { type NamedStudent, studentsNamed } from './group-statistics.queries.ts'
+import { readGroupStatisticsRow } from './homework-groups.queries.ts'
+import { addWork, asHomeworkSums, noWork } from './homework-sums.ts'
+import { type Sorting, sorted } from './sorting.ts'
+import { type GivenHomework, homeworkGiven } from './works.queries.ts'
+
+interface Work {
+  studentId: number
+  homeworkId: number
+  status: HomeworkStatus
+  score: number | null
+  deadline: string
+}
+
+/** One group lesson by lesson, the latest first, and student by student. @throws AppError NOT_FOUND outside the viewer's branches */
+export async function readGroupHomework(db: Db, ask: DepartmentAsk, groupId: number, sort: Sorting) {
+  const group = await readGroupStatisticsRow(db, ask, groupId)
+  if (!group) throw new AppError('NOT_FOUND')
+  const { start, end } = ask.span
+  const ofSpan = sql`homework.group_id = ${groupId} and homework.date between ${start} and ${end}`
+  const homeworks = await homeworkGiven(db, ofSpan)
+  const works = await db.many<Work>(sql`
+    select chat.student_id as "studentId", homework.id as "homeworkId", ${workStatus('homework', ask.now)} as status, chat.score,
+      ${deadlineOf('homework')} as deadline
+    from homework join chat on chat.homework_id = homework.id where homework.deleted_at is null and ${ofSpan}`)
+  const students = await studentsNamed(db, [...new Set(works.map((work) => work.studentId))])
+  const ofHomework = Map.groupBy(works, (work) => work.homeworkId)
+  const ofStudent = Map.groupBy(works, (work) => work.studentId)
+  return {
+    group,
+    lessons: [...Map.groupBy(homeworks, (homework) => homework.lessonId)].map(([lessonId, given]) =>
+      asLesson(lessonId, given, ofHomework, students),
+    ),
+    students: sorted(
+      students.map((student) => asStudent(student, homeworks, ofStudent.get(student.id) ?? [])),
+      sort,
+    ),
+  }
+}
+
+function sumsOf(works: Work[]) {
+  const counts = noWork()
+  for (const work of works) addWork(counts, work)
+  return asHomeworkSums(counts)
+}
+
+function asLesson(lessonId: number, given: GivenHomework[], works: Map<number, Work[]>, students: NamedStudent[]) {
+  const ofLesson = given.flatMap(({ id }) => works.get(id) ?? [])
+  const ofStudent = Map.groupBy(ofLesson, (work) => work.studentId)
+  return {
+    lessonId,
+    date: (given[0] as GivenHomework).date,
+    homeworks: given.map(({ id, theme }) => ({ id, theme })),
+    ...sumsOf(ofLesson),
+    students: students.flatMap(({ id, fullName }) =>
+      (ofStudent.get(id) ?? []).map(({ deadline: _, ...work }) => ({ ...work, fullName })),
+    ),
+  }
+}
+
+function asStudent(student: NamedStudent, given: GivenHomework[], works: Work[]) {
+  const own = new Map(works.map((work) => [work.homeworkId, work]))
+  return {
+    student,
+    ...sumsOf(works),
+    homeworks: given.flatMap(({ id, theme, date }) => {
+      const work = own.get(id)
+      if (!work) return []
+      const { studentId: _, ...rest } = work
+      return [{ ...rest, theme, lessonDate: date }]
+    }),
+  }
+}

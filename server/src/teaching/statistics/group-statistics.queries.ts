@@ -1,0 +1,70 @@
+import { Mark } from '@markaz/protocol/teaching/attendance/routes'
+import { ExamResult } from '@markaz/protocol/teaching/exams/routes'
+import { type Db, sql } from '../../db/db.ts'
+import type { Span } from './span.ts'
+
+interface Marks {
+  attended: number
+  absent: number
+}
+
+/** Of marked lessons, in order. */
+export function attendanceByDay(db: Db, groupId: number, { start, end }: Span): Promise<(Marks & { date: string })[]> {
+  return db.many(sql`
+    select date, attended_count as attended, absent_count as absent from lesson
+    where group_id = ${groupId} and marked_at is not null and date between ${start} and ${end} order by date, id`)
+}
+
+export async function attendanceByStudent(db: Db, groupId: number, { start, end }: Span): Promise<Map<number, Marks>> {
+  const rows = await db.many<Marks & { studentId: number }>(sql`
+    select student_id as "studentId", count(*) filter (where mark in (${Mark.Attended}::int, ${Mark.Late}::int)) as attended,
+      count(*) filter (where mark = ${Mark.Absent}::int) as absent
+    from lesson join attendance on attendance.lesson_id = lesson.id
+    where lesson.group_id = ${groupId} and date between ${start} and ${end} and mark is not null
+    group by student_id`)
+  return new Map(rows.map(({ studentId, ...marks }) => [studentId, marks]))
+}
+
+/** Of announced exams. Scores are counted of who was not set aside. */
+export async function examSums(db: Db, groupId: number, { start, end }: Span) {
+  const sums = await db.one<{
+    examsCount: number
+    passed: number
+    participants: number
+    scoreSum: number
+    scoresCount: number
+  }>(sql`
+    select count(*) as "examsCount", coalesce(sum(passed_count), 0) as passed, coalesce(sum(participants_count), 0) as participants,
+      coalesce(sum(scores.sum), 0)::int as "scoreSum", coalesce(sum(scores.count), 0)::int as "scoresCount"
+    from exam cross join lateral (
+      select sum(score), count(score) from chat where chat.exam_id = exam.id and ${counts}
+    ) scores
+    where group_id = ${groupId} and announced_at is not null and deleted_at is null and date between ${start} and ${end}`)
+  return sums as NonNullable<typeof sums>
+}
+
+export interface NamedStudent {
+  id: number
+  hId: string | null
+  fullName: string
+  /** The key of the file. */
+  photo: string | null
+}
+
+/** In the order of names. */
+export function studentsNamed(db: Db, ids: number[]): Promise<NamedStudent[]> {
+  return db.many<NamedStudent>(sql`
+    select id, h_id as "hId", full_name as "fullName", photo from student where id = any(${ids})
+    order by uzbek_order(full_name) collate "C", id`)
+}
+
+/** By student: the scores of announced exams of the group, of who was not set aside. */
+export async function examScores(db: Db, groupId: number): Promise<Map<number, { sum: number; count: number }>> {
+  const rows = await db.many<{ studentId: number; sum: number; count: number }>(sql`
+    select student_id as "studentId", sum(score), count(score) from exam join chat on chat.exam_id = exam.id
+    where exam.group_id = ${groupId} and announced_at is not null and deleted_at is null and ${counts} group by student_id`)
+  return new Map(rows.map(({ studentId, ...scores }) => [studentId, scores]))
+}
+
+/** That a participant's score counts: they were not set aside for a reason. */
+const counts = sql`score is not null and failure_reason_id is null and result is distinct from ${ExamResult.FailedExam}::int`

@@ -1,0 +1,225 @@
+import { statistics } from '@markaz/protocol/teaching/statistics/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildGroupStaff, buildOffice, buildStudent } from '../../testing/build.ts'
+import { type TeachingGroup, teachingGroup } from './testing/teaching-group.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+const aGroup = () => teachingGroup(t, { grants: ['my_groups:homework_statistics.read'] })
+const read = async ({ groupId, teacher }: TeachingGroup, query: object = {}) =>
+  (await t.send(statistics.groupForAcademic, { token: teacher.token, params: { id: groupId }, query })).data
+const span = { start: '2026-11-01', end: '2026-11-30' }
+
+describe('doors', () => {
+  it('200, 401, 403 and 404 as they should be, for both variants of both calls', async () => {
+    const c = await aGroup()
+    const student = await c.student()
+    const admin = await c.person(['all_groups:all_homeworks.read'])
+    const colleague = await c.person(['my_groups:homework_statistics.read', 'all_groups:all_homeworks.read'])
+    const other = await c.person(['all_groups:homework_statistics.read', 'my_groups:all_homeworks.read'])
+    const elsewhere = await t.signedIn({
+      grants: ['my_groups:homework_statistics.read', 'all_groups:all_homeworks.read'],
+      headOfficeIds: [(await buildOffice(t.db)).headOfficeId],
+    })
+    await buildGroupStaff(t.db, { groupId: c.groupId, staffId: elsewhere.staffId })
+    const params = { id: c.groupId, statisticId: student }
+    const statuses = async (token: string | null) => [
+      (await t.send(statistics.groupForAdmin, { token, params })).status,
+      (await t.send(statistics.groupForAcademic, { token, params })).status,
+      (await t.send(statistics.studentForAdmin, { token, params, query: span })).status,
+      (await t.send(statistics.studentForAcademic, { token, params, query: span })).status,
+    ]
+    expect(await statuses(null)).toEqual([401, 401, 401, 401])
+    expect(await statuses(admin.token)).toEqual([200, 403, 200, 403])
+    expect(await statuses(c.teacher.token)).toEqual([403, 200, 403, 200])
+    expect(await statuses(colleague.token)).toEqual([200, 404, 200, 404])
+    expect(await statuses(other.token)).toEqual([403, 403, 403, 403])
+    expect(await statuses(elsewhere.token)).toEqual([404, 404, 404, 404])
+  })
+
+  it('404 for a student who has nothing to do with the group, 200 for one who left it or only has a chat there', async () => {
+    const [c, other] = [await aGroup(), await aGroup()]
+    const [stranger, left] = [await other.student(), await c.student({ endedDate: '2026-10-01' })]
+    const status = async (statisticId: number) =>
+      (
+        await t.send(statistics.studentForAcademic, {
+          token: c.teacher.token,
+          params: { id: c.groupId, statisticId },
+          query: span,
+        })
+      ).status
+    expect([await status(stranger), await status(left), await status(999_999_999)]).toEqual([404, 200, 404])
+    const chatOnly = await buildStudent(t.db)
+    await c.work(await c.homework('2026-11-16'), chatOnly, { status: 1 })
+    expect(await status(chatOnly)).toBe(200)
+  })
+
+  it('400 for days out of order, too many of them, and for sort words that are none', async () => {
+    const c = await aGroup()
+    const fields = async (query: object) => {
+      const { status, error } = await t.send(statistics.groupForAcademic, {
+        token: c.teacher.token,
+        params: { id: c.groupId },
+        query: query as never,
+      })
+      return [status, Object.keys(error?.fields ?? {})]
+    }
+    expect(await fields({ start: '2026-11-02', end: '2026-11-01' })).toEqual([400, ['end']])
+    expect(await fields({ start: '0001-01-01', end: '9999-12-31' })).toEqual([400, ['start']])
+    expect(await fields({ sortBy: 'accepted; drop table chat' })).toEqual([400, ['sortBy']])
+    expect(await fields({ sortBy: 'averageScore', orderBy: 'DESC nulls first' })).toEqual([400, ['orderBy']])
+  })
+})
+
+describe('a group', () => {
+  it('has the last twelve weeks, Monday to Sunday, also the empty ones', async () => {
+    const c = await aGroup()
+    const answer = await read(c)
+    expect([answer.start, answer.end, answer.weeks.length]).toEqual(['2026-08-31', '2026-11-22', 12])
+    expect(answer.weeks.map(({ start, end }) => [start, end]).at(-1)).toEqual(['2026-11-16', '2026-11-22'])
+    for (const week of answer.weeks)
+      expect(week).toMatchObject({ averageScore: null, homeworkPercentage: null, attendancePercentage: null })
+    expect(answer).toMatchObject({
+      homework: { homeworkCount: 0, averageScore: null, homeworkPercentage: null },
+      attendance: { attended: 0, absent: 0, percentage: null },
+      exam: { examsCount: 0, passed: 0, participants: 0, percentage: null, averageScore: null },
+      students: [],
+    })
+  })
+
+  it('begins a new week at midnight in Tashkent, five hours before it does in London', async () => {
+    const c = await aGroup()
+    const endAt = async (moment: string) => {
+      t.clock.set(moment)
+      const { token } = await c.person(['all_groups:all_homeworks.read'])
+      return (await t.send(statistics.groupForAdmin, { token, params: { id: c.groupId } })).data.end
+    }
+    const [before, after] = [await endAt('2026-11-22T18:59:59Z'), await endAt('2026-11-22T19:00:00Z')]
+    t.clock.set('2026-11-21T15:00:00+05:00')
+    expect([before, after]).toEqual(['2026-11-22', '2026-11-29'])
+  })
+
+  it('puts homework and marks of a Sunday and the Monday after it into two weeks, and nothing outside the days', async () => {
+    const c = await aGroup()
+    const one = await c.student()
+    for (const [day, score] of [
+      ['2026-11-08', 100],
+      ['2026-11-09', 60],
+      ['2026-11-15', 70],
+      ['2026-11-16', 90],
+    ] as const) {
+      const lesson = await c.lesson(day)
+      await c.mark(lesson, one, day === '2026-11-15' ? 2 : 1)
+      await c.work(await c.homework(lesson), one, { status: 3, score })
+    }
+    const { weeks, homework, attendance } = await read(c, { start: '2026-11-09', end: '2026-11-16' })
+    expect(weeks).toMatchObject([
+      { start: '2026-11-09', end: '2026-11-15', averageScore: 65, acceptedHomeworkCount: 2, attendancePercentage: 50 },
+      { start: '2026-11-16', end: '2026-11-22', averageScore: 90, acceptedHomeworkCount: 1, attendancePercentage: 100 },
+    ])
+    expect(homework).toMatchObject({ homeworkCount: 3, averageScore: 73.3, acceptedHomeworkCount: 3 })
+    expect(attendance).toEqual({ attended: 2, absent: 1, percentage: 66.6 })
+  })
+
+  it('tells how scores lie, best band first, then 0; works without a score stand in none', async () => {
+    const c = await aGroup()
+    const scores = [100, 95, 94, 86, 85, 71, 70, 60, 59, 1, 0]
+    const homework = await c.homework('2026-11-16')
+    for (const score of scores) await c.work(homework, await c.student(), { status: score < 60 ? 2 : 3, score })
+    await c.work(homework, await c.student(), { status: 1 })
+    expect((await read(c)).distribution).toEqual([
+      { from: 95, to: 100, count: 2 },
+      { from: 86, to: 94, count: 2 },
+      { from: 71, to: 85, count: 2 },
+      { from: 60, to: 70, count: 2 },
+      { from: 1, to: 59, count: 2 },
+      { from: 0, to: 0, count: 1 },
+    ])
+  })
+
+  it('counts announced exams alone; who was set aside has not passed, and their score is in no average', async () => {
+    const c = await aGroup()
+    const [one, two, three, four] = [await c.student(), await c.student(), await c.student(), await c.student()]
+    const exam = await c.exam('2026-11-10')
+    await c.examWork(exam, one, { status: 3, score: 90 })
+    await c.examWork(exam, two, { status: 2, score: 41 })
+    await c.examWork(exam, three, { status: 2, score: 100, failureReasonId: 1, result: 4 })
+    await c.examWork(await c.exam('2026-11-12'), four, { status: 3, score: 100 })
+    expect((await read(c)).exam.examsCount).toBe(0)
+    await c.announce(exam)
+    expect((await read(c)).exam).toEqual({
+      examsCount: 1,
+      passed: 1,
+      participants: 4,
+      percentage: 25,
+      averageScore: 65.5,
+    })
+    expect((await read(c, { start: '2026-11-11', end: '2026-11-20' })).exam.examsCount).toBe(0)
+  })
+
+  it('lists who has homework in the days by name, or sorted by any of the five keys, without an average last either way', async () => {
+    const c = await aGroup()
+    const [none, good, bad] = [await c.student(), await c.student(), await c.student()]
+    await c.student({ endedDate: '2026-11-01' })
+    const [first, second] = [await c.homework('2026-11-14'), await c.homework('2026-11-16')]
+    await c.work(first, good, { status: 3, score: 90 })
+    await c.work(second, good, { status: 3, score: 80 })
+    await c.work(first, bad, { status: 2, score: 10 })
+    await c.work(second, bad, { status: 1 })
+    const order = async (query: object = {}) => (await read(c, query)).students.map(({ student }) => student.id)
+    expect(await order()).toEqual([none, good, bad])
+    expect(await order({ sortBy: 'averageScore' })).toEqual([good, bad, none])
+    expect(await order({ sortBy: 'averageScore', orderBy: 'ASC' })).toEqual([bad, good, none])
+    expect(await order({ sortBy: 'acceptedHomeworkCount' })).toEqual([good, none, bad])
+    expect(await order({ sortBy: 'rejectedHomeworkCount' })).toEqual([bad, none, good])
+    expect(await order({ sortBy: 'waitingHomeworkCount' })).toEqual([bad, none, good])
+    expect(await order({ sortBy: 'uncompletedHomeworkCount' })).toEqual([none, good, bad])
+    expect(await order({ sortBy: 'uncompletedHomeworkCount', orderBy: 'ASC' })).toEqual([good, bad, none])
+  })
+})
+
+describe('one student', () => {
+  it('has each homework of the days, the latest lesson first, with the deadline that counts for them', async () => {
+    const c = await aGroup()
+    const one = await c.student()
+    await t.db.run(sql`update student set photo = 'students/images/a.jpg' where id = ${one}`)
+    const early = await c.homework('2026-10-31')
+    const first = await c.homework('2026-11-14', { theme: 'Birinchi' })
+    const second = await c.homework('2026-11-16', { theme: 'Ikkinchi' })
+    await c.work(early, one, { status: 3 })
+    const chatId = await c.work(first, one, {
+      status: 2,
+      score: 30,
+      handedInAt: '2026-11-15T08:00:00Z',
+      checkedAt: '2026-11-15T09:00:00Z',
+    })
+    await c.work(second, one, { deadline: '2026-11-25T12:00:00Z' })
+    const { data } = await t.send(statistics.studentForAcademic, {
+      token: c.teacher.token,
+      params: { id: c.groupId, statisticId: one },
+      query: span,
+    })
+    expect(data.student).toMatchObject({ id: one, photo: expect.stringContaining('/files/students/images/a.jpg?') })
+    expect(data.sums).toMatchObject({ averageScore: 30, rejectedHomeworkCount: 1, notGivenHomeworkCount: 1 })
+    expect(data.homeworks).toMatchObject([
+      { homeworkId: second, theme: 'Ikkinchi', status: 6, score: null, deadline: '2026-11-25T12:00:00.000Z' },
+      {
+        homeworkId: first,
+        chatId,
+        theme: 'Birinchi',
+        lessonDate: '2026-11-14',
+        status: 2,
+        score: 30,
+        deadline: '2026-11-15T12:00:00.000Z',
+        handedInAt: '2026-11-15T08:00:00.000Z',
+        checkedAt: '2026-11-15T09:00:00.000Z',
+      },
+    ])
+  })
+})

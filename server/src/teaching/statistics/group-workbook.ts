@@ -1,0 +1,136 @@
+import { average } from '@markaz/protocol/scores'
+import { type JournalStudent, Mark, markSymbol } from '@markaz/protocol/teaching/attendance/routes'
+import { HomeworkStatus } from '@markaz/protocol/teaching/chats/routes'
+import { type GroupStudent, MembershipStatus } from '@markaz/protocol/teaching/groups/routes'
+import { type Db, sql } from '../../db/db.ts'
+import { type XlsxColumn, xlsxSheet, xlsxWorkbook } from '../../integrations/files/xlsx.ts'
+import { readJournal } from '../attendance/journal.queries.ts'
+import { listGroupStudents } from '../groups/group-students.queries.ts'
+import { examScores } from './group-statistics.queries.ts'
+import { homeworkGiven, type Works, worksByStudent } from './works.queries.ts'
+
+const late = 'D97706'
+const studentsAtMost = 10_000
+
+const membershipWords = {
+  [MembershipStatus.NotStarted]: 'Boshlanmagan',
+  [MembershipStatus.Active]: 'Faol',
+  [MembershipStatus.Finished]: 'Tugagan',
+}
+const homeworkWords = {
+  [HomeworkStatus.Waiting]: 'Kutilmoqda',
+  [HomeworkStatus.Rejected]: 'Qaytarilgan',
+  [HomeworkStatus.Accepted]: 'Qabul qilingan',
+  [HomeworkStatus.Checking]: 'Tekshirilmoqda',
+  [HomeworkStatus.Uncompleted]: 'Bajarilmagan',
+  [HomeworkStatus.NotGiven]: 'Berilmagan',
+}
+
+/** The group's students, attendance and homework from its first day on, as the journal has them; lessons until today. */
+export async function groupWorkbook(
+  db: Db,
+  { groupId, today, now }: { groupId: number; today: string; now: Date },
+): Promise<{ groupName: string; content: Buffer }> {
+  const group = await db.one<{ name: string }>(sql`select name from study_group where id = ${groupId}`)
+  const { students } = await listGroupStudents(db, today, groupId, { page: 1, perPage: studentsAtMost })
+  const journal = await readJournal(db, { groupId }, now)
+  const homeworks = await homeworkGiven(db, sql`homework.group_id = ${groupId}`)
+  const works = await worksByStudent(db, sql`homework.group_id = ${groupId}`, now)
+  const exams = await examScores(db, groupId)
+  const stats = new Map(journal.students.map((student) => [student.studentId, student.additionalStats]))
+
+  const studentColumns: XlsxColumn<GroupStudent>[] = [
+    { header: '№', width: 6, kind: 'number', value: (_, index) => index + 1 },
+    { header: 'F.I.Sh.', width: 40, value: ({ fullName }) => fullName },
+    { header: 'ID', width: 14, value: ({ hId }) => hId },
+    { header: 'Telefon', width: 16, value: ({ phoneNumber }) => phoneNumber },
+    { header: 'Holati', width: 14, value: ({ status }) => membershipWords[status] },
+    { header: 'Boshlagan sana', width: 15, kind: 'day', value: ({ startedDate }) => startedDate },
+    { header: 'Tugatgan sana', width: 15, kind: 'day', value: ({ endedDate }) => endedDate },
+    {
+      header: 'Davomat, %',
+      width: 12,
+      kind: 'decimal',
+      value: ({ id }) => stats.get(id)?.attendancePercentage ?? null,
+    },
+    {
+      header: 'Uy vazifasi, %',
+      width: 14,
+      kind: 'decimal',
+      value: ({ id }) => stats.get(id)?.homeworkPercentage ?? null,
+    },
+    {
+      header: "Imtihonlar o'rtacha bali",
+      width: 23,
+      kind: 'decimal',
+      value: ({ id }) => average(exams.get(id)?.sum ?? 0, exams.get(id)?.count ?? 0),
+    },
+  ]
+  const markOf = ({ attendance }: JournalStudent, lessonId: number) =>
+    attendance.find((cell) => cell.lessonId === lessonId)?.mark
+  const attendanceColumns: XlsxColumn<JournalStudent>[] = [
+    ...name,
+    ...journal.days
+      .filter(({ date }) => date <= today)
+      .map(
+        ({ lessonId, date }): XlsxColumn<JournalStudent> => ({
+          header: dayMonth(date),
+          width: 7,
+          kind: 'sign',
+          value: (student) => {
+            const mark = markOf(student, lessonId)
+            return mark ? markSymbol[mark] : null
+          },
+          colour: (student) => (markOf(student, lessonId) === Mark.Late ? late : undefined),
+        }),
+      ),
+    {
+      header: 'Davomat, %',
+      width: 12,
+      kind: 'decimal',
+      value: ({ additionalStats }) => additionalStats.attendancePercentage,
+    },
+  ]
+  const homeworkColumns: XlsxColumn<JournalStudent>[] = [
+    ...name,
+    ...homeworks.reverse().map(
+      ({ id, date, theme }): XlsxColumn<JournalStudent> => ({
+        header: `${dayMonth(date)} ${theme}`,
+        width: 18,
+        kind: 'number',
+        value: ({ studentId }) => scoreOrWord(works.get(studentId), id),
+      }),
+    ),
+    {
+      header: 'Uy vazifasi, %',
+      width: 14,
+      kind: 'decimal',
+      value: ({ additionalStats }) => additionalStats.homeworkPercentage,
+    },
+  ]
+  const content = await xlsxWorkbook(
+    [
+      xlsxSheet("O'quvchilar", studentColumns, students),
+      xlsxSheet('Davomat', attendanceColumns, journal.students),
+      xlsxSheet('Uy vazifalari', homeworkColumns, journal.students),
+    ],
+    2,
+  )
+  return { groupName: group?.name ?? '', content }
+}
+
+const name: XlsxColumn<JournalStudent>[] = [
+  { header: '№', width: 6, kind: 'number', value: (_, index) => index + 1 },
+  { header: 'F.I.Sh.', width: 40, value: ({ fullName }) => fullName },
+]
+
+function scoreOrWord(works: Works | undefined, homeworkId: number): number | string | null {
+  const place = works?.homeworkIds.indexOf(homeworkId) ?? -1
+  if (!works || place < 0) return null
+  return works.scores[place] ?? homeworkWords[works.statuses[place] as HomeworkStatus]
+}
+
+/** `2026-11-21` → `21.11` */
+function dayMonth(date: string): string {
+  return `${date.slice(8, 10)}.${date.slice(5, 7)}`
+}

@@ -1,0 +1,104 @@
+import type { Named } from '@markaz/protocol/fields'
+import type { HomeworkSums } from '@markaz/protocol/teaching/statistics/routes'
+import { type Db, empty, join, type Sql, sql } from '../../db/db.ts'
+import { contains, searchWords } from '../../db/search-words.ts'
+import { memberOn } from '../../people/memberships/member-days.ts'
+import { stillThere } from '../groups/group-rows.ts'
+import { type DepartmentAsk, type DepartmentFilter, groupsAsked, limitOf, type Page } from './department-scope.ts'
+import { asHomeworkSums, checkedCounts, type WorkCounts, workCounts } from './homework-sums.ts'
+import { orderOf, type Sorting } from './sorting.ts'
+
+interface DescribedGroup {
+  id: number
+  name: string
+  teachers: { id: number; fullName: string }[]
+  course: Named | null
+  learningType: Named | null
+  office: Named | null
+  studentsCount: number
+  homeworkCount: number
+}
+
+export type GroupRow = HomeworkSums & DescribedGroup
+
+/** Groups that were under way on some day of the span, or have homework then; the newest first unless sorted. */
+export async function listGroupStatistics(
+  db: Db,
+  ask: DepartmentAsk,
+  filter: DepartmentFilter & Page & Sorting,
+): Promise<{ statistics: GroupRow[]; total: number }> {
+  const { start, end } = ask.span
+  const days = sql`homework.date between ${start} and ${end}`
+  const where = join(
+    [
+      groupsAsked(ask, filter),
+      ...searchWords(filter.value).map((word) => contains(sql`study_group.search`, word)),
+      sql`((study_group.gone_at is null and coalesce(study_group.started_date <= ${end}, true) and coalesce(study_group.ended_date >= ${start}, true))
+        or exists (select from homework where group_id = study_group.id and deleted_at is null and ${days}))`,
+    ],
+    ' and ',
+  )
+  // Sums of all groups are needed only where they decide about the order, and the few with more time only where the
+  // uncompleted do.
+  const counts = filter.sortBy === 'uncompletedHomeworkCount' ? workCounts : checkedCounts
+  const sums = filter.sortBy ? sql`cross join lateral (${counts(ask.now, sql`= study_group.id`, days)}) sums` : empty
+  const page = await db.many<{ id: number; total: number }>(sql`
+    select study_group.id, count(*) over () as total from study_group ${sums}
+    where ${where} order by ${orderOf(filter, sql`study_group.id desc`)} ${limitOf(filter)}`)
+  if (page[0]) {
+    const ids = page.map((group) => group.id)
+    return {
+      statistics: await groupStatistics(db, ask, sql`any(${ids}::bigint[])`, filter),
+      total: page[0].total,
+    }
+  }
+  // Behind the last page there is no row that could tell how many there are.
+  const count = await db.one<{ count: number }>(sql`select count(*) from study_group where ${where}`)
+  return { statistics: [], total: count?.count ?? 0 }
+}
+
+/** One group of the viewer's branches, or undefined. */
+export async function readGroupStatisticsRow(
+  db: Db,
+  ask: DepartmentAsk,
+  groupId: number,
+): Promise<GroupRow | undefined> {
+  const shown = sql`${groupId} and ${groupsAsked(ask, {})}`
+  return (await groupStatistics(db, ask, shown, {}))[0]
+}
+
+/** @param shown what the ids of the few groups that are shown are equal to */
+async function groupStatistics(
+  db: Db,
+  { today, now, span }: DepartmentAsk,
+  shown: Sql,
+  sort: Sorting,
+): Promise<GroupRow[]> {
+  const rows = await db.many<DescribedGroup & WorkCounts>(sql`
+    select study_group.id, study_group.name, people.teachers, members.count as "studentsCount", sums.*,
+      case when course.id is not null then json_build_object('id', course.id, 'name', course.name) end as course,
+      case when learning_type.id is not null then json_build_object('id', learning_type.id, 'name', learning_type.name) end as "learningType",
+      case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office
+    from study_group
+    left join course on course.id = study_group.course_id
+    left join learning_type on learning_type.id = study_group.learning_type_id
+    left join office on office.head_office_id = study_group.head_office_id and office.deleted_at is null
+    cross join lateral (
+      select count(*) from student_group where group_id = study_group.id and ${memberOn('student_group', sql`${today}::date`)}
+    ) members
+    cross join lateral (
+      select coalesce(json_agg(json_build_object('id', id, 'fullName', full_name) order by is_primary desc, id), '[]') as teachers
+      from (
+        select staff.id, full_name, bool_or(is_primary) as is_primary from group_staff join staff on staff.id = group_staff.staff_id
+        where group_staff.group_id = study_group.id and role = 'teacher' and ${stillThere(today, sql`study_group.ended_date`)}
+        group by staff.id
+      ) teacher
+    ) people
+    cross join lateral (${workCounts(now, sql`= study_group.id`, sql`homework.date between ${span.start} and ${span.end}`)}) sums
+    where study_group.id = ${shown}
+    order by ${orderOf(sort, sql`study_group.id desc`)}`)
+  return rows.map(({ accepted, rejected, waiting, uncompleted, notGiven, scoreSum, ...group }) => ({
+    ...group,
+    ...asHomeworkSums({ accepted, rejected, waiting, uncompleted, notGiven, scoreSum }),
+  }))
+}

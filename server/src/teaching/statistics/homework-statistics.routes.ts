@@ -1,0 +1,53 @@
+import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
+import type { FastifyInstance } from 'fastify'
+import type { Viewer } from '../../access/viewer.ts'
+import type { Clock, Deps } from '../../deps.ts'
+import { type Call, mount } from '../../http/mount.ts'
+import { fileAddress } from '../../integrations/files/file-address.ts'
+import { groupFilterObjects } from '../groups/filter-objects.queries.ts'
+import { listChecking } from './checking.queries.ts'
+import type { DepartmentAsk } from './department-scope.ts'
+import { readGroupHomework } from './group-homework.ts'
+import { listGroupStatistics } from './homework-groups.queries.ts'
+import { listStudentStatistics, listStudentsNotDoing } from './homework-students.queries.ts'
+import { spanOf } from './span.ts'
+
+/** For the study department: homework over all groups of the viewer's branches. */
+export function homeworkStatisticsRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, homeworkStatistics.groups, (call) => listGroupStatistics(call.db, asked(call), call.query))
+  mount(app, deps, homeworkStatistics.students, async (call) =>
+    withPhotos(call, await listStudentStatistics(call.db, asked(call), call.query)),
+  )
+  mount(app, deps, homeworkStatistics.byChecking, (call) => listChecking(call.db, asked(call), call.query))
+  mount(app, deps, homeworkStatistics.studentsNotDoing, async (call) =>
+    withPhotos(call, await listStudentsNotDoing(call.db, asked(call), call.query)),
+  )
+  mount(app, deps, homeworkStatistics.filterObjects, ({ db, viewer }) => groupFilterObjects(db, viewer))
+  mount(app, deps, homeworkStatistics.groupDetail, groupDetail)
+}
+
+async function groupDetail(call: Call<typeof homeworkStatistics.groupDetail>) {
+  const answer = await readGroupHomework(call.db, asked(call), call.params.id, call.query)
+  for (const { student } of answer.students) student.photo = fileAddress(call, student.photo)
+  return answer
+}
+
+interface Asked {
+  viewer: Viewer
+  today: string
+  clock: Clock
+  query: { startDate?: string | undefined; endDate?: string | undefined }
+}
+
+function asked({ viewer, today, clock, query: { startDate, endDate } }: Asked): DepartmentAsk {
+  const names = { start: 'startDate', end: 'endDate' }
+  return { viewer, today, now: clock.now(), span: spanOf({ start: startDate, end: endDate }, today, names) }
+}
+
+function withPhotos<T extends { statistics: { student: { photo: string | null } }[] }>(
+  call: Parameters<typeof fileAddress>[0],
+  answer: T,
+): T {
+  for (const { student } of answer.statistics) student.photo = fileAddress(call, student.photo)
+  return answer
+}

@@ -1,0 +1,78 @@
+import type { Named } from '@markaz/protocol/fields'
+import type { HomeworkSums } from '@markaz/protocol/teaching/statistics/routes'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { contains, searchWords } from '../../db/search-words.ts'
+import { workStatus } from '../chats/work-status.ts'
+import { type DepartmentAsk, type DepartmentFilter, groupsAsked, limitOf, type Page } from './department-scope.ts'
+import type { NamedStudent } from './group-statistics.queries.ts'
+import { asHomeworkSums, countsByStatus, type WorkCounts } from './homework-sums.ts'
+import { orderOf, type Sorting } from './sorting.ts'
+
+type StudentRow = HomeworkSums & { student: NamedStudent & { phoneNumber: string | null }; group: Named }
+
+/** Each student once for each group they have homework in; in the order of names unless sorted. */
+export function listStudentStatistics(
+  db: Db,
+  ask: DepartmentAsk,
+  filter: DepartmentFilter & Page & Sorting,
+): Promise<{ statistics: StudentRow[]; total: number }> {
+  return studentRows(db, ask, filter, { order: orderOf(filter, byName) })
+}
+
+/** Who has left homework undone, the most first. */
+export function listStudentsNotDoing(
+  db: Db,
+  ask: DepartmentAsk,
+  filter: DepartmentFilter & Page,
+): Promise<{ statistics: StudentRow[]; total: number }> {
+  return studentRows(db, ask, filter, { having: sql`where uncompleted > 0`, order: sql`uncompleted desc, ${byName}` })
+}
+
+const byName = sql`uzbek_order(full_name) collate "C", student_id, group_id`
+
+/**
+ * All chats of the span are added up before the page is cut out of them: which rows are on it follows from the sums.
+ * Behind the `offset` the state of a chat is worked out once, not with every sum.
+ */
+async function studentRows(
+  db: Db,
+  ask: DepartmentAsk,
+  filter: DepartmentFilter & Page,
+  { having = sql``, order }: { having?: Sql; order: Sql },
+): Promise<{ statistics: StudentRow[]; total: number }> {
+  const { span, now } = ask
+  const words = searchWords(filter.value).map((word) => sql`and ${contains(sql`student.search`, word)}`)
+  const found = await db.one<{ rows: (WorkCounts & Pick<StudentRow, 'student' | 'group'>)[]; total: number }>(sql`
+    with counted as (
+      select group_id, student_id, ${countsByStatus()}
+      from (
+        select homework.group_id, chat.student_id, ${workStatus('homework', now)} as status, chat.score
+        from study_group
+        join homework on homework.group_id = study_group.id
+        join chat on chat.homework_id = homework.id
+        where ${groupsAsked(ask, filter)} and homework.deleted_at is null and homework.date between ${span.start} and ${span.end}
+        offset 0
+      ) work
+      group by group_id, student_id
+    ), listed as materialized (
+      select counted.*, full_name from counted join student on student.id = counted.student_id ${joined(words)} ${having}
+    ), page as (
+      select row_number() over (order by ${order}) as place, * from listed order by place ${limitOf(filter)}
+    )
+    select (select count(*) from listed) as total, (
+      select coalesce(json_agg(json_build_object(
+        'accepted', accepted, 'rejected', rejected, 'waiting', waiting, 'uncompleted', uncompleted, 'notGiven', "notGiven", 'scoreSum', "scoreSum",
+        'student', json_build_object('id', student.id, 'hId', student.h_id, 'fullName', student.full_name, 'photo', student.photo, 'phoneNumber', student.phone_number),
+        'group', json_build_object('id', study_group.id, 'name', study_group.name)) order by place), '[]')
+      from page join student on student.id = page.student_id join study_group on study_group.id = page.group_id
+    ) as rows`)
+  const { rows, total } = found as NonNullable<typeof found>
+  return {
+    statistics: rows.map(({ student, group, ...counts }) => ({ student, group, ...asHomeworkSums(counts) })),
+    total,
+  }
+}
+
+function joined(conditions: Sql[]): Sql {
+  return conditions.reduce((all, one) => sql`${all} ${one}`, sql``)
+}

@@ -1,0 +1,51 @@
+import { statistics, type Today } from '@markaz/protocol/teaching/statistics/routes'
+import type { FastifyInstance } from 'fastify'
+import { type Door, enterGroup, widestDoor } from '../../access/reach.ts'
+import type { Deps } from '../../deps.ts'
+import { type Call, type Download, mount } from '../../http/mount.ts'
+import { fileAddress } from '../../integrations/files/file-address.ts'
+import { readGroupStatistics } from './group-statistics.ts'
+import { groupWorkbook } from './group-workbook.ts'
+import { spanOf } from './span.ts'
+import { readStudentDetail } from './student-detail.queries.ts'
+import { readToday } from './today.queries.ts'
+
+export function statisticsRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, statistics.groupForAdmin, (call) => group(call, 'all'))
+  mount(app, deps, statistics.groupForAcademic, (call) => group(call, 'own'))
+  mount(app, deps, statistics.studentForAdmin, (call) => student(call, 'all'))
+  mount(app, deps, statistics.studentForAcademic, (call) => student(call, 'own'))
+  mount(app, deps, statistics.today, today)
+  mount(app, deps, statistics.download, download)
+}
+
+async function group(call: Call<typeof statistics.groupForAdmin>, door: Door) {
+  const groupId = call.params.id
+  const span = spanOf(call.query, call.today)
+  await enterGroup(call.db, { ...call, door, groupId })
+  const answer = await readGroupStatistics(call.db, { groupId, span, sort: call.query, now: call.clock.now() })
+  for (const { student } of answer.students) student.photo = fileAddress(call, student.photo)
+  return answer
+}
+
+async function student(call: Call<typeof statistics.studentForAdmin>, door: Door) {
+  const { id: groupId, statisticId: studentId } = call.params
+  const span = spanOf(call.query, call.today)
+  await enterGroup(call.db, { ...call, door, groupId })
+  const answer = await readStudentDetail(call.db, { groupId, studentId, span, now: call.clock.now() })
+  answer.student.photo = fileAddress(call, answer.student.photo)
+  return answer
+}
+
+function today(call: Call<typeof statistics.today>): Promise<Today> {
+  return readToday(call.db, { ...call, now: call.clock.now() })
+}
+
+async function download(call: Call<typeof statistics.download>): Promise<Download> {
+  const { db, viewer, clock, params, audit } = call
+  const door = widestDoor(viewer, 'all_groups:journal.read')
+  await enterGroup(db, { ...call, door, groupId: params.id })
+  const { groupName, content } = await groupWorkbook(db, { groupId: params.id, today: call.today, now: clock.now() })
+  await audit(db, { action: 'export', entity: 'group', entityId: params.id })
+  return { name: `${groupName} ${call.today}.xlsx`, content }
+}

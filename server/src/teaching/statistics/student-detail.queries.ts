@@ -1,0 +1,42 @@
+import { AppError } from '@markaz/protocol/errors'
+import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/routes'
+import { type Db, sql } from '../../db/db.ts'
+import { deadlineOf, workStatus } from '../chats/work-status.ts'
+import type { NamedStudent } from './group-statistics.queries.ts'
+import { addWork, asHomeworkSums, noWork } from './homework-sums.ts'
+import type { Span } from './span.ts'
+
+interface StudentHomework {
+  homeworkId: number
+  chatId: number
+  lessonId: number
+  lessonDate: string
+  theme: string
+  status: HomeworkStatus
+  score: number | null
+  deadline: string
+  handedInAt: string | null
+  checkedAt: string | null
+}
+
+/** One student's homework in a group, the latest lesson first. @throws AppError NOT_FOUND for who has nothing to do with the group */
+export async function readStudentDetail(
+  db: Db,
+  { groupId, studentId, span, now }: { groupId: number; studentId: number; span: Span; now: Date },
+) {
+  const student = await db.one<NamedStudent>(sql`
+    select id, h_id as "hId", full_name as "fullName", photo from student where id = ${studentId} and (
+      exists (select from student_group where student_id = student.id and group_id = ${groupId})
+      or exists (select from chat where student_id = student.id and group_id = ${groupId}))`)
+  if (!student) throw new AppError('NOT_FOUND')
+  const homeworks = await db.many<StudentHomework>(sql`
+    select homework.id as "homeworkId", chat.id as "chatId", homework.lesson_id as "lessonId", homework.date as "lessonDate", homework.theme,
+      ${workStatus('homework', now)} as status, chat.score, ${deadlineOf('homework')} as deadline,
+      chat.handed_in_at as "handedInAt", chat.checked_at as "checkedAt"
+    from homework join chat on chat.homework_id = homework.id and chat.student_id = ${studentId}
+    where homework.group_id = ${groupId} and homework.deleted_at is null and homework.date between ${span.start} and ${span.end}
+    order by homework.date desc, homework.lesson_id desc, homework.id desc`)
+  const counts = noWork()
+  for (const work of homeworks) addWork(counts, work)
+  return { student, ...span, sums: asHomeworkSums(counts), homeworks }
+}

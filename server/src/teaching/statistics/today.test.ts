@@ -1,0 +1,193 @@
+import { statistics } from '@markaz/protocol/teaching/statistics/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildGroupStaff, buildOffice, buildScheduleItem } from '../../testing/build.ts'
+import { type TeachingGroup, teachingGroup } from './testing/teaching-group.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+const parts = ['my_groups:attendance.update', 'my_groups:check_homeworks.update', 'my_groups:exam_chats.update']
+const aGroup = (grants = parts) => teachingGroup(t, { grants: ['my_groups.read', ...grants] })
+const today = async ({ teacher }: TeachingGroup, token = teacher.token) =>
+  (await t.send(statistics.today, { token })).data
+
+describe('doors', () => {
+  it('401 without a session, 403 without own groups', async () => {
+    const c = await aGroup()
+    const other = await c.person(['all_groups.read', ...parts])
+    expect((await t.send(statistics.today)).status).toBe(401)
+    expect((await t.send(statistics.today, { token: other.token })).status).toBe(403)
+  })
+
+  it('shows each part only to who may do it, in own or in all groups', async () => {
+    const fill = async (c: TeachingGroup) => {
+      const student = await c.student()
+      const lesson = await c.lesson('2026-11-18')
+      await c.work(await c.homework(lesson), student, { status: 1, handedInAt: '2026-11-18T13:00:00Z' })
+      await c.examWork(await c.exam('2026-11-19'), student, { status: 1 })
+      const { lessons, homeworks, exams } = await today(c)
+      return [lessons.length, homeworks.length, exams.length]
+    }
+    expect(await fill(await aGroup())).toEqual([1, 1, 1])
+    expect(await fill(await aGroup([]))).toEqual([0, 0, 0])
+    expect(await fill(await aGroup(['my_groups:attendance.read', 'my_groups:check_homeworks.read']))).toEqual([0, 0, 0])
+    expect(await fill(await aGroup(['all_groups:attendance.update']))).toEqual([1, 0, 0])
+    expect(await fill(await aGroup(['my_groups:check_homeworks.update']))).toEqual([0, 1, 0])
+    expect(await fill(await aGroup(['all_groups:exam_chats.update']))).toEqual([0, 0, 1])
+  })
+
+  it('has nothing of groups the viewer does not teach, whatever else they may see', async () => {
+    const c = await aGroup()
+    await c.student()
+    await c.lesson('2026-11-18')
+    const colleague = await c.person(['my_groups.read', 'all_groups.read', ...parts])
+    expect(await today(c, colleague.token)).toEqual({ lessons: [], homeworks: [], exams: [] })
+    const elsewhere = await t.signedIn({
+      grants: ['my_groups.read', ...parts],
+      headOfficeIds: [(await buildOffice(t.db)).headOfficeId],
+    })
+    await buildGroupStaff(t.db, { groupId: c.groupId, staffId: elsewhere.staffId })
+    expect((await today(c, elsewhere.token)).lessons).toEqual([])
+  })
+})
+
+describe('lessons without attendance', () => {
+  it('are those begun in the last 14 days, oldest first, with the path to open them; marking one takes it off', async () => {
+    const c = await aGroup()
+    const student = await c.student()
+    await c.lesson('2026-11-06')
+    const oldest = await c.lesson('2026-11-07')
+    // Now it is 15:00: one begins this minute, one in the next.
+    const begun = await c.lesson('2026-11-21', '15:00')
+    const other = await buildScheduleItem(t.db, { groupId: c.groupId, staffId: c.teacher.staffId })
+    await t.db.run(sql`
+      insert into lesson (group_id, schedule_item_id, date, begin_time, end_time)
+      values (${c.groupId}, ${other}, '2026-11-21', '15:01', '17:00'), (${c.groupId}, ${other}, '2026-11-22', '15:00', '17:00')`)
+    const { lessons } = await today(c)
+    expect(lessons).toEqual([
+      {
+        group: { id: c.groupId, name: expect.any(String) },
+        staffId: c.teacher.staffId,
+        scheduleId: c.scheduleId,
+        lessonId: oldest,
+        date: '2026-11-07',
+        beginTime: '15:00',
+        endTime: '17:00',
+      },
+      expect.objectContaining({ lessonId: begun }),
+    ])
+    await c.mark(oldest, student, 1)
+    expect((await today(c)).lessons.map((lesson) => lesson.lessonId)).toEqual([begun])
+  })
+
+  it('leave out days on which nobody was a member, and groups whose schedule names nobody', async () => {
+    const c = await aGroup()
+    await c.student({ startedDate: '2026-11-16' })
+    await c.lesson('2026-11-14')
+    const held = await c.lesson('2026-11-16')
+    expect((await today(c)).lessons.map((lesson) => lesson.lessonId)).toEqual([held])
+    await t.db.run(sql`update schedule_item set staff_id = null where id = ${c.scheduleId}`)
+    expect((await today(c)).lessons).toEqual([])
+  })
+
+  it('open by the schedule of the lesson, else by the viewer’s own, else by one that is not over', async () => {
+    const c = await aGroup()
+    await c.student()
+    const colleague = await c.person([])
+    const theirs = await buildScheduleItem(t.db, { groupId: c.groupId, staffId: colleague.staffId })
+    await t.db.run(sql`
+      insert into lesson (group_id, schedule_item_id, date, begin_time, end_time)
+      values (${c.groupId}, ${theirs}, '2026-11-18', '15:00', '17:00'), (${c.groupId}, null, '2026-11-19', '15:00', '17:00')`)
+    const placesNow = async () => (await today(c)).lessons.map(({ staffId, scheduleId }) => [staffId, scheduleId])
+    expect(await placesNow()).toEqual([
+      [colleague.staffId, theirs],
+      [c.teacher.staffId, c.scheduleId],
+    ])
+    await t.db.run(sql`update schedule_item set end_date = '2026-11-20' where id = ${c.scheduleId}`)
+    expect((await placesNow())[1]).toEqual([colleague.staffId, theirs])
+  })
+
+  it('are fifty at most', async () => {
+    const c = await aGroup()
+    await c.student()
+    await t.db.run(sql`
+      insert into lesson (group_id, schedule_item_id, date, begin_time, end_time)
+      select ${c.groupId}, null, '2026-11-18', '08:00', '09:00' from generate_series(1, 60)`)
+    expect((await today(c)).lessons).toHaveLength(50)
+  })
+})
+
+describe('homework', () => {
+  it('stands there once its submissions wait over 24 hours, with their number and the oldest to begin with', async () => {
+    const c = await aGroup()
+    const [one, two, three, four] = [await c.student(), await c.student(), await c.student(), await c.student()]
+    const homework = await c.homework('2026-11-18', { theme: 'Kasrlar' })
+    await c.work(homework, one, { status: 1, handedInAt: '2026-11-20T10:00:00Z' })
+    expect((await today(c)).homeworks).toEqual([])
+    await c.work(homework, one, { status: 1, handedInAt: '2026-11-20T09:59:59.999Z' })
+    const chatId = await c.work(homework, two, { status: 4, handedInAt: '2026-11-19T07:00:00Z' })
+    await c.work(homework, three, { status: 1, handedInAt: '2026-11-21T07:00:00Z' })
+    await c.work(homework, four, { status: 3, handedInAt: '2026-11-18T07:00:00Z' })
+    expect((await today(c)).homeworks).toEqual([
+      {
+        group: { id: c.groupId, name: expect.any(String) },
+        staffId: c.teacher.staffId,
+        scheduleId: c.scheduleId,
+        homeworkId: homework,
+        theme: 'Kasrlar',
+        waitingCount: 2,
+        oldestAt: '2026-11-19T07:00:00.000Z',
+        chatId,
+        studentId: two,
+      },
+    ])
+    for (const student of [one, two]) await c.work(homework, student, { status: 3 })
+    expect((await today(c)).homeworks).toEqual([])
+  })
+
+  it('that was deleted is gone; the one that waits longest stands first', async () => {
+    const c = await aGroup()
+    const one = await c.student()
+    const [late, early] = [await c.homework('2026-11-16'), await c.homework('2026-11-18')]
+    await c.work(late, one, { status: 1, handedInAt: '2026-11-19T07:00:00Z' })
+    await c.work(early, one, { status: 1, handedInAt: '2026-11-18T07:00:00Z' })
+    const ids = async () => (await today(c)).homeworks.map((homework) => homework.homeworkId)
+    expect(await ids()).toEqual([early, late])
+    await t.db.run(sql`update homework set deleted_at = now() where id = ${early}`)
+    expect(await ids()).toEqual([late])
+  })
+})
+
+describe('exams', () => {
+  it('stand there with work to check, then to be announced, and are gone when that is done', async () => {
+    const c = await aGroup()
+    const [one, two] = [await c.student(), await c.student()]
+    const exam = await c.exam('2026-11-21', { theme: 'Oraliq', beginTime: '13:00', endTime: '14:00' })
+    await c.exam('2026-11-22')
+    await c.examWork(exam, one, { status: 1 })
+    const place = {
+      group: { id: c.groupId, name: expect.any(String) },
+      staffId: c.teacher.staffId,
+      scheduleId: c.scheduleId,
+    }
+    expect((await today(c)).exams).toEqual([
+      { ...place, examId: exam, theme: 'Oraliq', waitingCount: 1, canAnnounce: false },
+    ])
+    await c.examWork(exam, one, { status: 3 })
+    expect((await today(c)).exams).toEqual([
+      { ...place, examId: exam, theme: 'Oraliq', waitingCount: 0, canAnnounce: true },
+    ])
+    // Somebody may still hand in.
+    await c.examWork(exam, two, { deadline: '2026-11-21T10:00:01Z' })
+    expect((await today(c)).exams).toEqual([])
+    await c.examWork(exam, two, { deadline: '2026-11-21T10:00:00Z' })
+    expect((await today(c)).exams).toMatchObject([{ examId: exam, canAnnounce: true }])
+    await c.announce(exam)
+    expect((await today(c)).exams).toEqual([])
+  })
+})

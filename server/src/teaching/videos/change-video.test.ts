@@ -1,0 +1,237 @@
+import { VideoStatus, videos } from '@markaz/protocol/teaching/videos/routes'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildGroup, buildLesson } from '../../testing/build.ts'
+import { buildVideo, type VideoOptions } from '../../testing/build-videos.ts'
+import { buildVideoIn, buildVideoRoom, everyOfCurriculum, type VideoRoom } from './testing/video-room.ts'
+
+const { Uploading, Pause, Error: Failed, Waiting, Processing, Done } = VideoStatus
+
+let t: TestApp
+let room: VideoRoom
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  room = await buildVideoRoom(t)
+})
+
+const make = (options: Partial<VideoOptions> = {}) => buildVideoIn(t, room, options)
+/** Without the column that follows the name. */
+const rowOf = async (id: number) => {
+  const { search: _, ...row } =
+    (await t.db.one<Record<string, unknown>>(sql`select * from video where id = ${id}`)) ?? {}
+  return row
+}
+const linesOf = (id: number) =>
+  t.db.many(sql`select action, staff_id as by, before, after from audit where entity = 'video' and entity_id = ${id}`)
+
+describe('update', () => {
+  const edit = (id: number, body: object = {}, { token } = room.assistant) =>
+    t.send(videos.updateForAcademic, { token, params: { id }, body: { origName: 'Yangi', ...body } as never })
+
+  it('changes the name and the lesson and nothing else, whatever else is sent', async () => {
+    const lessonId = await buildLesson(t.db, { groupId: room.groupId, date: '2026-11-18' })
+    const id = await make()
+    const before = await rowOf(id)
+    const answer = await edit(id, {
+      origName: ' 2-dars ',
+      lessonId,
+      status: 3,
+      groupId: 1,
+      authorId: 1,
+      size: 1,
+      type: 'curriculum',
+    })
+    expect([answer.status, answer.data.video.origName, answer.data.video.lesson?.id]).toEqual([200, '2-dars', lessonId])
+    expect(await rowOf(id)).toEqual({ ...before, orig_name: '2-dars', lesson_id: lessonId })
+    expect(await linesOf(id)).toEqual([
+      {
+        action: 'update',
+        by: room.assistant.staffId,
+        before: { origName: 'Dars yozuvi', lessonId: room.lessonId },
+        after: { origName: '2-dars', lessonId },
+      },
+    ])
+  })
+
+  it.each([undefined, null])('leaves the lesson as it is for lessonId %s', async (lessonId) => {
+    const id = await make()
+    expect((await edit(id, { lessonId })).data.video).toMatchObject({
+      origName: 'Yangi',
+      lesson: { id: room.lessonId },
+    })
+  })
+
+  it.each([
+    [{ origName: '' }, 'origName'],
+    [{ origName: ' \t ' }, 'origName'],
+    [{ origName: 'a'.repeat(501) }, 'origName'],
+    [{ lessonId: 'x' }, 'lessonId'],
+  ])('400 for %j, and nothing changes', async (body, field) => {
+    const id = await make()
+    const before = await rowOf(id)
+    expect(Object.keys((await edit(id, body)).error.fields ?? {})).toEqual([field])
+    expect(await rowOf(id)).toEqual(before)
+  })
+
+  it('400 on lessonId for a lesson of another group, and for any of a video of the study plan; nothing changes', async () => {
+    const groupId = await buildGroup(t.db, { headOfficeId: room.headOfficeId })
+    const lessonId = await buildLesson(t.db, { groupId, date: '2026-11-20' })
+    const planner = await t.signedIn({ grants: everyOfCurriculum })
+    const plan = (await buildVideo(t.db, { authorId: planner.staffId })).id
+    for (const [id, person] of [
+      [await make(), room.assistant],
+      [plan, planner],
+    ] as const) {
+      const before = await rowOf(id)
+      const answer = await edit(id, { lessonId }, person)
+      expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ['lessonId']])
+      expect(await rowOf(id)).toEqual(before)
+    }
+    expect((await edit(plan, {}, planner)).data.video.origName).toBe('Yangi')
+  })
+
+  it.each(Object.values(VideoStatus))(
+    'in status %i: by whoever may update, by the author unless it is uploading, by nobody else',
+    async (status) => {
+      const id = await make({ status })
+      const others = await make({ status, authorId: room.admin.staffId })
+      const before = [await rowOf(id), await rowOf(others)]
+      const forbidden = await edit(others)
+      expect([forbidden.status, forbidden.error.code]).toEqual([403, 'FORBIDDEN'])
+      const own = await edit(id)
+      if (status === Uploading) {
+        expect([own.status, own.error.code]).toEqual([409, 'VIDEO_UPLOADING'])
+        expect([await rowOf(id), await rowOf(others)]).toEqual(before)
+      } else expect(own.status).toBe(200)
+      expect((await edit(others, {}, room.teacher)).status).toBe(200)
+    },
+  )
+})
+
+describe('remove', () => {
+  const remove = (id: number, { token } = room.assistant, query: object = {}) =>
+    t.send(videos.removeForAcademic, { token, params: { id }, query })
+
+  it('keeps the row, shows it nowhere, and says so in the audit; its bytes are left to the worker', async () => {
+    const id = await make({ origName: 'Ortiqcha' })
+    const answer = await remove(id)
+    expect([answer.status, answer.data]).toEqual([200, {}])
+    expect(await rowOf(id)).toMatchObject({ deleted_at: '2026-11-21T10:00:00.000Z', cleared_at: null, status: Done })
+    expect(await linesOf(id)).toEqual([
+      {
+        action: 'delete',
+        by: room.assistant.staffId,
+        before: { origName: 'Ortiqcha', lessonId: room.lessonId, status: Done },
+        after: null,
+      },
+    ])
+    const { token } = room.assistant
+    const list = await t.send(videos.listForAcademic, { token, params: { id: room.groupId } })
+    expect([list.data.videos, list.data.total]).toEqual([[], 0])
+    expect((await remove(id)).status).toBe(404)
+  })
+
+  it.each(Object.values(VideoStatus))(
+    'in status %i: by whoever may update, by the author, by nobody else',
+    async (status) => {
+      const [mine, others] = [await make({ status }), await make({ status, authorId: room.admin.staffId })]
+      const before = await rowOf(others)
+      const forbidden = await remove(others)
+      expect([forbidden.status, forbidden.error.code]).toEqual([403, 'FORBIDDEN'])
+      expect(await rowOf(others)).toEqual(before)
+      expect([(await remove(mine)).status, (await remove(others, room.teacher)).status]).toEqual([200, 200])
+    },
+  )
+
+  it('leaves a conversion that is going on its lease, and no other row one', async () => {
+    const nextAttemptAt = '2026-11-21T10:03:00.000Z'
+    const of = async (status: VideoStatus) => {
+      const id = await make({ status, nextAttemptAt })
+      await remove(id)
+      return (await rowOf(id)).next_attempt_at
+    }
+    expect([await of(Processing), await of(Waiting), await of(Uploading)]).toEqual([nextAttemptAt, null, null])
+  })
+
+  describe('by a page that is being closed', () => {
+    const leave = (id: number, person = room.assistant) => remove(id, person, { isLeaving: 'true' })
+
+    it('lets an upload go in two minutes, no sooner and no later', async () => {
+      const id = await make({ status: Uploading })
+      expect((await leave(id)).status).toBe(200)
+      t.clock.forward(60_000)
+      await leave(id)
+      t.clock.forward(-60_000)
+      expect(await rowOf(id)).toMatchObject({
+        deleted_at: null,
+        status: Uploading,
+        expires_at: '2026-11-21T10:02:00.000Z',
+      })
+      expect(await linesOf(id)).toMatchObject([
+        { action: 'update', after: { expiresAt: '2026-11-21T10:02:00.000Z' } },
+        {},
+      ])
+    })
+
+    it.each([Pause, Failed, Waiting, Processing, Done])('leaves one in status %i as it is', async (status) => {
+      const id = await make({ status })
+      const before = await rowOf(id)
+      expect((await leave(id)).status).toBe(200)
+      expect([await rowOf(id), await linesOf(id)]).toEqual([before, []])
+    })
+
+    it("403 for another's upload, also with update, and nothing changes", async () => {
+      const id = await make({ status: Uploading })
+      const before = await rowOf(id)
+      const answer = await leave(id, room.teacher)
+      expect([answer.status, answer.error.code]).toEqual([403, 'FORBIDDEN'])
+      expect(await rowOf(id)).toEqual(before)
+    })
+
+    it('400 for anything but true and false', async () => {
+      const answer = await remove(await make(), room.assistant, { isLeaving: 'ha' })
+      expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ['isLeaving']])
+    })
+  })
+})
+
+describe('play', () => {
+  const play = (id: number) => t.send(videos.play, { token: room.assistant.token, params: { id } })
+
+  it('answers how and where a video that is done is played', async () => {
+    const { data, status } = await play(await make({ durationSeconds: 61.5 }))
+    expect([status, data.kind, data.durationSeconds]).toEqual([200, 'hls', 61.5])
+    expect(data.url).toMatch(/^\/media\/.+\/master\.m3u8$/)
+  })
+
+  it.each([Uploading, Pause, Failed, Waiting, Processing])('409 in status %i', async (status) => {
+    const answer = await play(await make({ status, playable: { kind: 'hls', file: 'master.m3u8', poster: null } }))
+    expect([answer.status, answer.error.code]).toEqual([409, 'VIDEO_NOT_READY'])
+  })
+})
+
+describe('history', () => {
+  it('is latest first, with who said it; the server itself is nobody', async () => {
+    const id = await make()
+    const add = (status: VideoStatus, staffId: number | null, message: string) =>
+      t.db.run(sql`insert into video_event (video_id, status, message, staff_id, created_at)
+        values (${id}, ${status}, ${message}, ${staffId}, '2026-11-21T10:00:00Z')`)
+    await add(Uploading, room.assistant.staffId, 'Yuklash boshlandi')
+    await add(Waiting, room.assistant.staffId, 'Navbatda')
+    await add(Done, null, 'Tayyor')
+    await t.db.run(
+      sql`insert into video_event (video_id, status, message, created_at) values (${await make()}, 5, 'Boshqa', now())`,
+    )
+    const { data } = await t.send(videos.history, { token: room.assistant.token, params: { id } })
+    expect(data.history.map(({ status, message, by }) => [status, message, by?.id ?? null])).toEqual([
+      [Done, 'Tayyor', null],
+      [Waiting, 'Navbatda', room.assistant.staffId],
+      [Uploading, 'Yuklash boshlandi', room.assistant.staffId],
+    ])
+    expect(data.history[0]?.createdAt).toBe('2026-11-21T10:00:00.000Z')
+  })
+})

@@ -1,0 +1,57 @@
+import { AppError } from '@markaz/protocol/errors'
+import { VideoStatus, type videos } from '@markaz/protocol/teaching/videos/routes'
+import type { Door } from '../../access/reach.ts'
+import { sql } from '../../db/db.ts'
+import type { Call } from '../../http/mount.ts'
+import { leavingExpiresMs } from './change-status.ts'
+import { requireLesson } from './create-video.ts'
+import { lockVideo } from './lock-video.ts'
+
+/** Its name, and another lesson of the same group (A-069). */
+export async function editVideo(call: Call<typeof videos.updateForAdmin>, door: Door): Promise<void> {
+  const { origName } = call.body
+  await call.db.transaction(async (tx) => {
+    const before = await lockVideo(tx, call, door, call.params.id)
+    if (!before.mayUpdate) {
+      if (!before.isAuthor) throw new AppError('FORBIDDEN')
+      if (before.status === VideoStatus.Uploading) throw new AppError('VIDEO_UPLOADING')
+    }
+    const lessonId = call.body.lessonId ?? before.lessonId
+    if (lessonId !== null && lessonId !== before.lessonId)
+      await requireLesson(tx, { groupId: before.groupId, lessonId })
+    await tx.run(sql`update video set orig_name = ${origName}, lesson_id = ${lessonId} where id = ${before.id}`)
+    await call.audit(tx, {
+      action: 'update',
+      entity: 'video',
+      entityId: before.id,
+      before: { origName: before.origName, lessonId: before.lessonId },
+      after: { origName, lessonId },
+    })
+  })
+}
+
+/** The row stays; its bytes are taken away afterwards by cleanVideos, which a crash cannot make forget them. */
+export async function removeVideo(call: Call<typeof videos.removeForAdmin>, door: Door): Promise<void> {
+  await call.db.transaction(async (tx) => {
+    const { id, isAuthor, mayUpdate, origName, status, lessonId } = await lockVideo(tx, call, door, call.params.id)
+    if (!isAuthor && !mayUpdate) throw new AppError('FORBIDDEN')
+    // Whoever converts it now ends with the lease at the latest, and may write until then.
+    await tx.run(sql`
+      update video set deleted_at = ${call.clock.now()}, expires_at = null,
+        next_attempt_at = case when status = ${VideoStatus.Processing} then next_attempt_at end
+      where id = ${id}`)
+    await call.audit(tx, { action: 'delete', entity: 'video', entityId: id, before: { origName, lessonId, status } })
+  })
+}
+
+/** Said by the author's page as it closes, or is loaded anew: only what it was uploading goes, and not at once (A-143). */
+export async function leaveVideo(call: Call<typeof videos.removeForAdmin>, door: Door): Promise<void> {
+  const expiresAt = new Date(call.clock.now().getTime() + leavingExpiresMs)
+  await call.db.transaction(async (tx) => {
+    const { id, isAuthor, status } = await lockVideo(tx, call, door, call.params.id)
+    if (!isAuthor) throw new AppError('FORBIDDEN')
+    if (status !== VideoStatus.Uploading) return
+    await tx.run(sql`update video set expires_at = least(expires_at, ${expiresAt}::timestamptz) where id = ${id}`)
+    await call.audit(tx, { action: 'update', entity: 'video', entityId: id, after: { expiresAt } })
+  })
+}

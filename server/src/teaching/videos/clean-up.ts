@@ -1,0 +1,148 @@
+import { VideoStatus } from '@markaz/protocol/teaching/videos/routes'
+import { sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import type { VideoHost } from '../../integrations/video-host/port.ts'
+import { addEvent } from './change-status.ts'
+import { lookAfterUploads } from './look-after-uploads.ts'
+
+export type CleanDeps = Pick<Deps, 'db' | 'clock' | 'videoHosts'>
+
+export interface CleanOptions {
+  log?: { error(details: object, message: string): void } | undefined
+  /** Aborted: nothing new is begun. */
+  signal?: AbortSignal | undefined
+}
+
+/** One row that a host has to take something away for. */
+interface Claimed {
+  id: number
+  host: string
+  hostId: string
+}
+
+const hourMs = 3_600_000
+/** A host that fails, or a process that is killed over it, leaves the row to the next one after that. */
+const leaseMs = 10 * 60_000
+const atOnce = 20
+
+/**
+ * What nobody waits for, run over and over by the video worker: uploads that are whole are handed on, forgotten ones
+ * dropped, and the bytes of deleted videos, failed ones and old originals taken away from their hosts. Rows are claimed
+ * by moving a time of theirs ahead, so several processes may run it at once; hosts are asked outside of transactions.
+ * One that fails is asked again later, and keeps nothing else from being done.
+ */
+export async function cleanVideos(deps: CleanDeps, options: CleanOptions = {}): Promise<void> {
+  await lookAfterUploads(deps, options)
+  await dropExpired(deps)
+  await takeAwayFailed(deps, options)
+  await takeAwayDeleted(deps, options)
+  await takeAwayOriginals(deps, options)
+}
+
+/** An upload that stopped for too long is deleted (A-143), once it has been looked at. */
+async function dropExpired({ db, clock }: CleanDeps): Promise<void> {
+  const now = clock.now()
+  await db.run(sql`
+    update video set deleted_at = ${now}, expires_at = null, next_attempt_at = null
+    where id = any(array(
+      select id from video
+      where expires_at <= ${now} and deleted_at is null
+        and (status = ${VideoStatus.Pause} or status = ${VideoStatus.Uploading} and coalesce(next_attempt_at > ${now}, true))
+      order by expires_at limit 1000 for update skip locked))`)
+}
+
+/** A failed video stays to be read about, without its bytes. While they go, its `expires_at` still says that it is over. */
+async function takeAwayFailed(deps: CleanDeps, options: CleanOptions): Promise<void> {
+  const { db, clock } = deps
+  await each(deps, options, {
+    claim: (now) =>
+      db.many<Claimed>(sql`
+        update video set next_attempt_at = ${new Date(now.getTime() + leaseMs)}, is_whole = false
+        where id = any(array(
+          select id from video
+          where expires_at <= ${now} and deleted_at is null and status = ${VideoStatus.Error}
+            and coalesce(next_attempt_at <= ${now}, true)
+          order by expires_at limit ${atOnce} for update skip locked))
+        returning id, host, host_id as "hostId"`),
+    async take(host, { id, hostId }) {
+      await host.remove(hostId)
+      const now = clock.now()
+      await db.transaction(async (tx) => {
+        // Unless its author has begun it anew meanwhile.
+        const isOver = await tx.run(sql`
+          update video set expires_at = null, next_attempt_at = null, percentage = 0
+          where id = ${id} and status = ${VideoStatus.Error} and expires_at <= ${now} and deleted_at is null`)
+        await tx.run(sql`delete from video_upload where video_id = ${id} and id::text = ${hostId}`)
+        if (!isOver) return
+        const message = "Fayl o'chirildi: video 7 kun davomida qayta yuklanmadi"
+        await addEvent(tx, { videoId: id, status: VideoStatus.Error, message, staffId: null, now })
+      })
+    },
+  })
+}
+
+async function takeAwayDeleted(deps: CleanDeps, options: CleanOptions): Promise<void> {
+  const { db, clock } = deps
+  await each(deps, options, {
+    // Whoever converts a deleted video now has it until the end of the lease, and may write until then.
+    claim: (now) =>
+      db.many<Claimed>(sql`
+        update video set next_attempt_at = ${new Date(now.getTime() + leaseMs)}
+        where id = any(array(
+          select id from video
+          where deleted_at is not null and cleared_at is null and coalesce(next_attempt_at <= ${now}, true)
+          order by id limit ${atOnce} for update skip locked))
+        returning id, host, host_id as "hostId"`),
+    async take(host, { id, hostId }) {
+      await host.remove(hostId)
+      await db.transaction(async (tx) => {
+        await tx.run(sql`delete from video_upload where video_id = ${id}`)
+        await tx.run(sql`update video set cleared_at = ${clock.now()}, next_attempt_at = null where id = ${id}`)
+      })
+    },
+  })
+}
+
+/** The file as it was uploaded is kept for a while after the conversion. */
+async function takeAwayOriginals(deps: CleanDeps, options: CleanOptions): Promise<void> {
+  const { db } = deps
+  await each(deps, options, {
+    claim: (now) =>
+      db.many<Claimed>(sql`
+        update video set original_until = ${new Date(now.getTime() + hourMs)}
+        where id = any(array(
+          select id from video where original_until <= ${now} and deleted_at is null
+          order by original_until limit ${atOnce} for update skip locked))
+        returning id, host, host_id as "hostId"`),
+    async take(host, { id, hostId }) {
+      await host.removeOriginal(hostId)
+      await db.transaction(async (tx) => {
+        await tx.run(sql`delete from video_upload where video_id = ${id}`)
+        await tx.run(sql`update video set original_until = null where id = ${id}`)
+      })
+    },
+  })
+}
+
+interface Work {
+  claim(now: Date): Promise<Claimed[]>
+  take(host: VideoHost, row: Claimed): Promise<void>
+}
+
+async function each({ clock, videoHosts }: CleanDeps, { log, signal }: CleanOptions, work: Work): Promise<void> {
+  while (!signal?.aborted) {
+    const rows = await work.claim(clock.now())
+    for (const row of rows) {
+      // What is not begun now has its lease and is taken up after it.
+      if (signal?.aborted) return
+      const host = videoHosts.named(row.host)
+      if (!host) continue
+      try {
+        await work.take(host, row)
+      } catch (err) {
+        log?.error({ err, video: row.id }, 'video clean-up')
+      }
+    }
+    if (rows.length < atOnce) return
+  }
+}

@@ -1,0 +1,114 @@
+import { AppError } from '@markaz/protocol/errors'
+import {
+  type UploadLink,
+  VideoStatus,
+  VideoType,
+  type VideoUpload,
+  type videos,
+  videosAtOnce,
+} from '@markaz/protocol/teaching/videos/routes'
+import { type Door, enterGroup } from '../../access/reach.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { Call } from '../../http/mount.ts'
+import { askHost } from './ask-host.ts'
+import { addEvent, lookEveryMs, uploadingExpiresMs } from './change-status.ts'
+import { holds } from './video-reach.ts'
+
+type Create = Call<typeof videos.createLinkForAdmin>
+
+/** The place at the host is made before the row, outside of its transaction; without a row it is taken away again. */
+export async function createVideo(call: Create, door: Door): Promise<UploadLink> {
+  const { db, viewer, body } = call
+  const isLesson = body.type === VideoType.Lesson
+  if (!holds(viewer, 'create', isLesson ? door : 'curriculum')) throw new AppError('FORBIDDEN')
+  const place = isLesson ? { groupId: body.groupId as number, lessonId: body.lessonId as number } : null
+  if (place) {
+    await enterGroup(db, { ...call, door, groupId: place.groupId })
+    await requireLesson(db, place)
+  }
+  await requireRoom(db, viewer.id)
+
+  const { origName, size } = body
+  const host = call.videoHosts.forNew
+  const made = await askHost(() => host.createUpload({ name: origName, sizeBytes: size }))
+  try {
+    const id = await db.transaction((tx) => insertVideo(tx, call, { ...made, host: host.name, place }))
+    return { id, videoId: made.hostId, uploadUrl: made.uploadUrl }
+  } catch (error) {
+    // What went wrong is what the person should hear of; a place that stays has no bytes, and nobody can reach it.
+    await host.remove(made.hostId).catch(() => {})
+    throw error
+  }
+}
+
+/**
+ * The person is held until the end, so that of two requests at once the second counts the first one's video.
+ * @throws AppError VIDEO_TOO_MANY
+ */
+export async function requireRoomHeld(tx: Db, staffId: number): Promise<void> {
+  await tx.one(sql`select id from staff where id = ${staffId} for no key update`)
+  await requireRoom(tx, staffId)
+}
+
+async function requireRoom(db: Db, staffId: number): Promise<void> {
+  const uploading = await db.one<{ count: number }>(sql`
+    select count(*) from video where author_id = ${staffId} and status = ${VideoStatus.Uploading} and deleted_at is null`)
+  if ((uploading?.count ?? 0) >= videosAtOnce) throw new AppError('VIDEO_TOO_MANY')
+}
+
+/**
+ * Held until the end of the transaction, so that nobody takes it away meanwhile.
+ * @throws AppError VALIDATION on lessonId unless it is a lesson of that very group
+ */
+export async function requireLesson(
+  db: Db,
+  { groupId, lessonId }: { groupId: number | null; lessonId: number },
+): Promise<void> {
+  const lesson = await db.one(sql`select id from lesson where id = ${lessonId} and group_id = ${groupId} for share`)
+  if (!lesson) throw new AppError('VALIDATION', { fields: { lessonId: "Bu guruhda bunday dars yo'q" } })
+}
+
+interface NewVideo {
+  host: string
+  hostId: string
+  uploadUrl: string
+  place: { groupId: number; lessonId: number } | null
+}
+
+async function insertVideo(tx: Db, call: Create, video: NewVideo): Promise<number> {
+  const { viewer, body } = call
+  const { place, host, hostId, uploadUrl } = video
+  const now = call.clock.now()
+  const after = (ms: number) => new Date(now.getTime() + ms)
+  await requireRoomHeld(tx, viewer.id)
+  if (place) await requireLesson(tx, place)
+  const { type, origName, size }: VideoUpload = body
+  const { groupId = null, lessonId = null } = place ?? {}
+  const curriculumId = place ? null : (body.curriculumId ?? null)
+  const row = await tx.one<{ id: number }>(sql`
+    insert into video (type, group_id, lesson_id, curriculum_id, orig_name, file_name, size_bytes, status, host, host_id,
+      upload_url, author_id, expires_at, next_attempt_at, created_at)
+    values (${type}, ${groupId}, ${lessonId}, ${curriculumId}, ${origName}, ${body.fileName ?? origName}, ${size},
+      ${VideoStatus.Uploading}, ${host}, ${hostId}, ${uploadUrl}, ${viewer.id}, ${after(uploadingExpiresMs)},
+      ${after(lookEveryMs)}, ${now})
+    returning id`)
+  const { id } = row as { id: number }
+  if (host === 'local')
+    await tx.run(sql`
+      insert into video_upload (id, video_id, owner_id, size_bytes, created_at)
+      values (${hostId}, ${id}, ${viewer.id}, ${size}, ${now})`)
+  await addEvent(tx, {
+    videoId: id,
+    status: VideoStatus.Uploading,
+    message: 'Yuklash boshlandi',
+    staffId: viewer.id,
+    now,
+  })
+  await call.audit(tx, {
+    action: 'create',
+    entity: 'video',
+    entityId: id,
+    after: { type, groupId, lessonId, curriculumId, origName, size, host },
+  })
+  return id
+}

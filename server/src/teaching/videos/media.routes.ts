@@ -1,0 +1,90 @@
+import { AppError } from '@markaz/protocol/errors'
+import { VideoStatus } from '@markaz/protocol/teaching/videos/routes'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { viewerOfSession } from '../../access/viewer.ts'
+import { sql } from '../../db/db.ts'
+import { type Deps, tashkentDay } from '../../deps.ts'
+import { rangeOf } from './byte-range.ts'
+import { sessionOfToken } from './playback.ts'
+import { inReach } from './video-reach.ts'
+
+const types: Record<string, string> = {
+  m3u8: 'application/vnd.apple.mpegurl',
+  mp4: 'video/mp4',
+  m4v: 'video/mp4',
+  webm: 'video/webm',
+  // What players take it for.
+  mov: 'video/mp4',
+  jpg: 'image/jpeg',
+}
+const fileName = new RegExp(`^[a-z0-9_-]+\\.(${Object.keys(types).join('|')})$`)
+
+interface Media {
+  token: string
+  hostId: string
+  file: string
+}
+
+/**
+ * `/media/<token>/<hostId>/<file>`, as playbackOf gives it: a player asks for each part of a video anew, so each is
+ * refused from the moment its session is over or the viewer may no longer read the video. Whatever is wrong, the answer
+ * is 404.
+ */
+export function mediaRoutes(app: FastifyInstance, deps: Deps): void {
+  app.route<{ Params: Media }>({
+    method: 'GET',
+    url: '/media/:token/:hostId/:file',
+    // Fastify's own HEAD would read the file to its end.
+    exposeHeadRoute: false,
+    handler: (request, reply) => sendMedia(deps, request, reply),
+  })
+  app.route<{ Params: Media }>({
+    method: 'HEAD',
+    url: '/media/:token/:hostId/:file',
+    handler: (request, reply) => sendMedia(deps, request, reply),
+  })
+}
+
+async function sendMedia(
+  deps: Deps,
+  { method, headers, params }: FastifyRequest<{ Params: Media }>,
+  reply: FastifyReply,
+) {
+  const { hostId, file } = params
+  if (!fileName.test(file) || !(await mayRead(deps, params))) throw new AppError('NOT_FOUND')
+  const key = `videos/${hostId}/${file}`
+  const sizeBytes = await deps.files.sizeOf(key)
+  if (sizeBytes === null) throw new AppError('NOT_FOUND')
+  reply.header('accept-ranges', 'bytes')
+  // RFC 9110: a range means something to GET only.
+  const range = method === 'GET' ? rangeOf(headers.range, sizeBytes) : null
+  if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${sizeBytes}`).send()
+  const found = method === 'GET' ? await deps.files.open(key, range ?? undefined) : null
+  if (method === 'GET' && !found) throw new AppError('NOT_FOUND')
+  if (range) reply.code(206).header('content-range', `bytes ${range.from}-${range.to}/${sizeBytes}`)
+  reply
+    .type(types[file.split('.').at(-1) as string] as string)
+    .header('content-length', range ? range.to - range.from + 1 : sizeBytes)
+    // What a video is made of never changes; no proxy may keep it.
+    .header('cache-control', 'private, max-age=3600, immutable')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cross-origin-resource-policy', 'same-origin')
+  return reply.send(found?.stream)
+}
+
+/** Whether the session of that token lives, and its owner may read the video at this moment. */
+async function mayRead(deps: Deps, { token, hostId }: Media): Promise<boolean> {
+  const sessionId = sessionOfToken(deps, { token, hostId })
+  const viewer = sessionId && (await viewerOfSession(deps.db, sessionId, deps.clock.now()).catch(nobody))
+  if (!viewer) return false
+  const reach = inReach({ viewer, today: tashkentDay(deps.clock) }, 'widest', ['read'])
+  const video = await deps.db.one(sql`
+    select id from video
+    where host = 'local' and host_id = ${hostId} and status = ${VideoStatus.Done} and deleted_at is null and ${reach}`)
+  return video !== undefined
+}
+
+function nobody(error: unknown): null {
+  if (error instanceof AppError && error.code === 'UNAUTHORIZED') return null
+  throw error
+}

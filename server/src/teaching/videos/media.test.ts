@@ -1,0 +1,379 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { VideoStatus, videos } from '@markaz/protocol/teaching/videos/routes'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { viewerOfSession } from '../../access/viewer.ts'
+import { sql } from '../../db/db.ts'
+import type { FileStore } from '../../integrations/files/port.ts'
+import { localStorage } from '../../integrations/files/storage.ts'
+import type { Playable } from '../../integrations/video-host/port.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildGroup, buildGroupStaff, buildHeadOffice, buildStaff } from '../../testing/build.ts'
+import { buildVideo } from '../../testing/build-videos.ts'
+import { playbackOf } from './playback.ts'
+
+const now = new Date('2026-11-21T15:00:00+05:00')
+const readAll = ['all_groups:video_upload.read']
+const clip = randomBytes(70_000)
+const playlist = Buffer.from('#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n360p.m3u8\n')
+
+let t: TestApp
+let headOfficeId: number
+let groupId: number
+let authorId: number
+let viewer: Awaited<ReturnType<TestApp['signedIn']>>
+let video: { id: number; hostId: string }
+
+beforeAll(async () => {
+  t = await testApp()
+  headOfficeId = await buildHeadOffice(t.db)
+  authorId = await buildStaff(t.db)
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  t.clock.set(now)
+  groupId = await buildGroup(t.db, { headOfficeId })
+  viewer = await t.signedIn({ grants: readAll, headOfficeIds: [headOfficeId] })
+  video = await filmed()
+})
+
+/** A video with its files, in the group unless told otherwise. */
+async function filmed(options: Partial<Parameters<typeof buildVideo>[1]> = {}) {
+  const built = await buildVideo(t.db, { authorId, groupId, ...options })
+  await t.deps.files.put(`videos/${built.hostId}/master.m3u8`, playlist)
+  await t.deps.files.put(`videos/${built.hostId}/360p.mp4`, clip)
+  await t.deps.files.put(`videos/${built.hostId}/poster.jpg`, Buffer.from('rasm'))
+  return built
+}
+
+const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+  t.app.inject({ method, url, headers })
+
+/** What the play route gives that viewer. */
+async function address(id = video.id, token = viewer.token): Promise<string> {
+  const { status, data } = await t.send(videos.play, { token, params: { id } })
+  expect(status).toBe(200)
+  return data.url
+}
+const part = (url: string, name: string) => url.replace(/[^/]+$/, name)
+
+async function expectGone(url: string) {
+  for (const method of ['GET', 'HEAD'] as const) {
+    const answer = await get(url, { range: 'bytes=0-1' }, method)
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, undefined])
+    if (method === 'GET') expect(answer.json().error.code).toBe('NOT_FOUND')
+  }
+}
+
+describe('a video’s address', () => {
+  it('plays without the bearer header: playlist, parts beside it, poster, each as what it is', async () => {
+    const { data } = await t.send(videos.play, { token: viewer.token, params: { id: video.id } })
+    expect(data).toEqual({
+      kind: 'hls',
+      url: expect.stringMatching(`^/media/[\\w.-]+/${video.hostId}/master.m3u8$`),
+      mimeType: 'application/vnd.apple.mpegurl',
+      poster: part(data.url, 'poster.jpg'),
+      durationSeconds: 60,
+    })
+    const [list, rendition, poster] = await Promise.all([
+      get(data.url),
+      get(new URL('360p.mp4', `http://x${data.url}`).pathname),
+      get(data.poster as string),
+    ])
+    expect(list.rawPayload.equals(playlist)).toBe(true)
+    expect(rendition.rawPayload.equals(clip)).toBe(true)
+    expect([list, rendition, poster].map((answer) => answer.headers['content-type'])).toEqual([
+      'application/vnd.apple.mpegurl',
+      'video/mp4',
+      'image/jpeg',
+    ])
+    for (const { statusCode, headers } of [list, rendition, poster]) {
+      expect(statusCode).toBe(200)
+      expect(headers).toMatchObject({
+        'accept-ranges': 'bytes',
+        'cache-control': 'private, max-age=3600, immutable',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cross-origin-resource-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+      })
+    }
+  })
+
+  it('a single file and a video of the host’s own player are given as they play', async () => {
+    const call = { ...t.deps, viewer: await viewerOf() }
+    const file: Playable = { kind: 'file', file: 'video.mp4', mimeType: 'video/mp4', poster: null }
+    expect(playbackOf(call, { hostId: 'h', playable: file, durationSeconds: null })).toEqual({
+      kind: 'file',
+      url: expect.stringMatching(/^\/media\/[\w.-]+\/h\/video\.mp4$/),
+      mimeType: 'video/mp4',
+      poster: null,
+      durationSeconds: null,
+    })
+    const embed: Playable = {
+      kind: 'embed',
+      url: 'https://player.vimeo.com/video/1',
+      poster: 'https://i.vimeocdn.com/1',
+    }
+    expect(playbackOf(call, { hostId: '1', playable: embed, durationSeconds: 9 })).toEqual({
+      kind: 'embed',
+      url: embed.url,
+      mimeType: null,
+      poster: embed.poster,
+      durationSeconds: 9,
+    })
+  })
+
+  async function viewerOf() {
+    const session = await t.db.one<{ id: string }>(sql`select id from session where staff_id = ${viewer.staffId}`)
+    return viewerOfSession(t.db, session?.id as string, now)
+  }
+
+  it('is the viewer’s own: another gets another, which stays the same within an hour and dies after two', async () => {
+    const other = await t.signedIn({ grants: readAll, headOfficeIds: [headOfficeId] })
+    const [mine, theirs] = [await address(), await address(video.id, other.token)]
+    expect(mine).not.toBe(theirs)
+    const anew = async () => {
+      const playable: Playable = { kind: 'hls', file: 'master.m3u8', poster: null }
+      return playbackOf({ ...t.deps, viewer: await viewerOf() }, { ...video, playable, durationSeconds: null }).url
+    }
+    t.clock.forward(59 * 60_000)
+    expect(await anew()).toBe(mine)
+    t.clock.forward(60_000)
+    expect(await anew()).not.toBe(mine)
+    expect((await get(mine)).statusCode).toBe(200)
+    t.clock.forward(3_600_000)
+    await expectGone(mine)
+    expect((await get(await anew())).statusCode).toBe(200)
+  })
+
+  it('opens no other video, to no other session, not for longer than it says', async () => {
+    const url = await address()
+    const other = await filmed()
+    const stranger = await address(
+      video.id,
+      (await t.signedIn({ grants: readAll, headOfficeIds: [headOfficeId] })).token,
+    )
+    const [, , token = '', hostId, file] = url.split('/')
+    const [session = '', expires = '', signature = ''] = token.split('.')
+    const [theirs = ''] = (stranger.split('/')[2] ?? '').split('.')
+    const of = (made: string, host = hostId) => `/media/${made}/${host}/${file}`
+    for (const wrong of [
+      of(token, other.hostId),
+      of(`${theirs}.${expires}.${signature}`),
+      of(`${session}.${Number(expires) + 3_600_000}.${signature}`),
+      of(`${session}.Infinity.${signature}`),
+      of(`${session}.${expires}.`),
+      of(`${session}.${expires}`),
+      of(`${session}.${expires}.${'a'.repeat(32)}`),
+      of(`${session}.${expires}.${signature}x`),
+      of(signature),
+      of('%00'),
+    ]) {
+      await expectGone(wrong)
+    }
+    expect((await get(url)).statusCode).toBe(200)
+  })
+
+  it('a sealed address of a file is none of a video, and the other way round', async () => {
+    const url = await address()
+    const [session, expires, signature] = (url.split('/')[2] as string).split('.')
+    expect((await get(`/files/${video.hostId}?v=${session}&e=${expires}&s=${signature}`)).statusCode).toBe(404)
+  })
+
+  it('is refused at once after the logout', async () => {
+    const url = await address()
+    await t.send(auth.logout, { token: viewer.token, body: {} })
+    await expectGone(url)
+  })
+
+  it.each([
+    ['blocked', () => sql`update staff set is_blocked = true where id = ${viewer.staffId}`],
+    ['no longer working', () => sql`update staff set work_status = 2 where id = ${viewer.staffId}`],
+    [
+      'the grant withdrawn',
+      () => sql`update role set grants = '{}', version = version + 1 where id = ${viewer.roleId}`,
+    ],
+    ['no longer of the branch', () => sql`delete from staff_head_office where staff_id = ${viewer.staffId}`],
+    ['the video deleted', () => sql`update video set deleted_at = ${now} where id = ${video.id}`],
+    ['the video no longer Done', () => sql`update video set status = 3 where id = ${video.id}`],
+  ])('is refused at once: %s', async (_name, change) => {
+    const url = await address()
+    expect((await get(url)).statusCode).toBe(200)
+    await t.db.run(change())
+    await expectGone(url)
+  })
+
+  it('is refused when the group has moved to another branch', async () => {
+    const url = await address()
+    await t.db.run(sql`update study_group set head_office_id = ${await buildHeadOffice(t.db)} where id = ${groupId}`)
+    await expectGone(url)
+  })
+
+  it('of a teacher is refused when he no longer teaches the group', async () => {
+    const teacher = await t.signedIn({
+      kind: 2,
+      grants: ['my_groups:video_upload.read'],
+      headOfficeIds: [headOfficeId],
+    })
+    await buildGroupStaff(t.db, { groupId, staffId: teacher.staffId })
+    const url = await address(video.id, teacher.token)
+    expect((await get(url)).statusCode).toBe(200)
+    await t.db.run(sql`update group_staff set ended_date = '2026-11-20' where staff_id = ${teacher.staffId}`)
+    await expectGone(url)
+  })
+
+  it('of the study plan’s video goes by the study plan’s right', async () => {
+    const reader = await t.signedIn({ grants: ['study:curriculum.read'] })
+    const plan = await filmed({ groupId: undefined as never })
+    const url = await address(plan.id, reader.token)
+    expect((await get(url)).statusCode).toBe(200)
+    await t.db.run(
+      sql`update role set grants = '{all_groups:video_upload.read}', version = version + 1 where id = ${reader.roleId}`,
+    )
+    await expectGone(url)
+  })
+
+  it('serves nothing but files a video can have, and walks through no folders', async () => {
+    const url = await address()
+    await t.deps.files.put(`videos/${video.hostId}/notes.txt`, Buffer.from('sir'))
+    for (const name of [
+      'notes.txt',
+      'none.mp4',
+      'master.M3U8',
+      'MASTER.m3u8',
+      '.mp4',
+      '%2e%2e%2fx.mp4',
+      '..%2f..%2fpackage.mp4',
+      '%00.mp4',
+      'a%0a.mp4',
+      'master.m3u8%00.mp4',
+      `${'a'.repeat(190)}.mp4`,
+    ]) {
+      await expectGone(part(url, name))
+    }
+    for (const hostId of ['..', '%2e%2e', '..%2f..', `${video.hostId}%2f..`, '']) {
+      const answer = await get(url.replace(`/${video.hostId}/`, `/${hostId}/`))
+      expect(answer.body).not.toContain('#EXTM3U')
+    }
+  })
+
+  it('is no secret in the log: only the pattern stands there', async () => {
+    const log: string[] = []
+    const fresh = await testApp({}, { logLevel: 'info', logStream: { write: (line) => log.push(line) } })
+    try {
+      await fresh.app.inject('/media/sirli-imzo/sirli/master.m3u8')
+      expect(log.join('')).toContain('"route":"/media/:token/:hostId/:file"')
+      expect(log.join('')).not.toContain('sirli')
+    } finally {
+      await fresh.close()
+    }
+  })
+})
+
+describe('a part of a video', () => {
+  it.each([
+    ['bytes=0-0', 0, 0],
+    ['bytes=100-199', 100, 199],
+    ['bytes=65535-65537', 65_535, 65_537],
+    ['bytes=69990-', 69_990, 69_999],
+    ['bytes=-500', 69_500, 69_999],
+    ['bytes=-1000000', 0, 69_999],
+    ['bytes=60000-1000000', 60_000, 69_999],
+  ])('%s is exactly those bytes', async (range, from, to) => {
+    const answer = await get(part(await address(), '360p.mp4'), { range })
+    expect(answer.statusCode).toBe(206)
+    expect(answer.headers).toMatchObject({
+      'content-range': `bytes ${from}-${to}/70000`,
+      'content-length': String(to - from + 1),
+      'content-type': 'video/mp4',
+      'accept-ranges': 'bytes',
+    })
+    expect(answer.rawPayload.equals(clip.subarray(from, to + 1))).toBe(true)
+  })
+
+  it.each(['bytes=70000-', 'bytes=-0', `bytes=${'9'.repeat(300)}-`])(
+    '416 for %s, with the size and no bytes',
+    async (range) => {
+      const answer = await get(part(await address(), '360p.mp4'), { range })
+      expect([answer.statusCode, answer.headers['content-range'], answer.rawPayload.length]).toEqual([
+        416,
+        'bytes */70000',
+        0,
+      ])
+      expect(answer.headers['cache-control']).toBeUndefined()
+    },
+  )
+
+  it.each(['bytes=5-2', 'bytes=0-1,5-6', 'x', 'bytes=a-b'])('%s is the whole file', async (range) => {
+    const answer = await get(part(await address(), '360p.mp4'), { range })
+    expect([answer.statusCode, answer.rawPayload.length]).toEqual([200, 70_000])
+  })
+
+  it('HEAD says size and kind, without the bytes', async () => {
+    const url = part(await address(), '360p.mp4')
+    const answer = await get(url, { range: 'bytes=0-9' }, 'HEAD')
+    expect([answer.statusCode, answer.rawPayload.length]).toEqual([200, 0])
+    expect(answer.headers).toMatchObject({
+      'content-length': '70000',
+      'content-type': 'video/mp4',
+      'accept-ranges': 'bytes',
+    })
+  })
+
+  it('whose player goes away half way lets go of the file', async () => {
+    const storage = localStorage('/nonexistent', null)
+    let opened: Readable | undefined
+    const endless: FileStore = {
+      ...storage.files,
+      sizeOf: async () => 1e12,
+      async open() {
+        opened = new Readable({
+          read() {
+            this.push(Buffer.alloc(65_536))
+          },
+        })
+        return { stream: opened, sizeBytes: 1e12 }
+      },
+    }
+    const fresh = await testApp({ files: endless })
+    try {
+      const branch = await buildHeadOffice(fresh.db)
+      const { token, staffId } = await fresh.signedIn({ grants: readAll, headOfficeIds: [branch] })
+      const group = await buildGroup(fresh.db, { headOfficeId: branch })
+      const { id } = await buildVideo(fresh.db, { authorId: staffId, groupId: group })
+      const { data } = await fresh.send(videos.play, { token, params: { id } })
+      await fresh.app.listen({ port: 0, host: '127.0.0.1' })
+      const { port } = fresh.app.server.address() as AddressInfo
+      const player = request({ port, host: '127.0.0.1', path: data.url, agent: false }).end()
+      const [answer] = (await once(player, 'response')) as [IncomingMessage]
+      await once(answer, 'data')
+      const closed = once(opened as Readable, 'close')
+      player.destroy()
+      await closed
+      expect(opened?.destroyed).toBe(true)
+    } finally {
+      await fresh.close()
+    }
+  })
+})
+
+describe('a video is played', () => {
+  it.each(Object.entries(VideoStatus).filter(([name]) => name !== 'Done'))(
+    'only when Done, not while %s',
+    async (_name, status) => {
+      const { id } = await filmed({ status, playable: { kind: 'hls', file: 'master.m3u8', poster: null } })
+      const { error } = await t.send(videos.play, { token: viewer.token, params: { id } })
+      expect(error.code).toBe('VIDEO_NOT_READY')
+    },
+  )
+
+  it('from no other branch: 404, as if it were not there', async () => {
+    const stranger = await t.signedIn({ grants: readAll, headOfficeIds: [await buildHeadOffice(t.db)] })
+    const { status } = await t.send(videos.play, { token: stranger.token, params: { id: video.id } })
+    expect(status).toBe(404)
+  })
+})

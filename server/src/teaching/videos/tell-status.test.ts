@@ -1,0 +1,235 @@
+import { mayMove, VideoStatus, videos } from '@markaz/protocol/teaching/videos/routes'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { VideoHostError } from '../../integrations/video-host/port.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildVideo, type VideoOptions } from '../../testing/build-videos.ts'
+import { buildVideoRoom, hostElsewhere, receive, type VideoRoom } from './testing/video-room.ts'
+
+const { Uploading, Pause, Error: Failed, Waiting, Processing, Done } = VideoStatus
+
+let t: TestApp
+let room: VideoRoom
+const host = hostElsewhere()
+beforeAll(async () => {
+  t = await testApp()
+  const { forNew } = t.deps.videoHosts
+  t.deps.videoHosts.named = (name) => (name === 'local' ? forNew : name === 'vimeo' ? host.port : null)
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  room = await buildVideoRoom(t)
+  Object.assign(host, { trouble: null, isWhole: false, offsetBytes: 0, asked: 0 })
+})
+
+const make = (options: Partial<VideoOptions> = {}) =>
+  buildVideo(t.db, {
+    groupId: room.groupId,
+    lessonId: room.lessonId,
+    authorId: room.assistant.staffId,
+    status: Uploading,
+    sizeBytes: 100,
+    ...options,
+  })
+const tell = (id: number, status: number, { message = 'Xabar', token = room.assistant.token } = {}) =>
+  t.send(videos.updateStatusForAcademic, { token, params: { id }, body: { status: status as 6, message } })
+/** All that telling may change. */
+const stateOf = (id: number) =>
+  t.db.one<Record<string, unknown>>(sql`
+    select status, message, percentage, is_whole as "isWhole", attempts, expires_at as "expiresAt", next_attempt_at as "nextAttemptAt",
+      (select count(*) from video_event where video_id = video.id) as events,
+      (select count(*) from audit where entity = 'video' and entity_id = video.id) as lines
+    from video where id = ${id}`)
+
+/** One of which all bytes are here. */
+async function whole(options: Partial<VideoOptions> = {}) {
+  const { hostId } = await t.deps.videoHosts.forNew.createUpload({ name: 'Dars', sizeBytes: 100 })
+  await receive(t, hostId, { bytes: 100 })
+  return make({ hostId, ...options })
+}
+
+describe('telling the status', () => {
+  it.each([
+    [Uploading, Pause, '2026-11-28T10:00:00.000Z', null],
+    [Uploading, Failed, '2026-11-28T10:00:00.000Z', null],
+    [Pause, Uploading, '2026-11-22T10:00:00.000Z', '2026-11-21T10:01:00.000Z'],
+    [Pause, Failed, '2026-11-28T10:00:00.000Z', null],
+    [Failed, Uploading, '2026-11-22T10:00:00.000Z', '2026-11-21T10:01:00.000Z'],
+  ])(
+    '%i → %i is written, with its history, its audit line and the day it is dropped',
+    async (from, to, expiresAt, nextAttemptAt) => {
+      const { id } = await make({ status: from, message: from === Failed ? 'Tarmoq uzildi' : null, percentage: 40 })
+      const { status, data } = await tell(id, to, { message: "Tarmoq yo'q" })
+      expect([status, data.video.status, data.video.currentStatus]).toEqual([200, to, to])
+      expect(await stateOf(id)).toEqual({
+        status: to,
+        message: to === Failed ? "Tarmoq yo'q" : null,
+        percentage: 40,
+        isWhole: false,
+        attempts: 0,
+        expiresAt,
+        nextAttemptAt,
+        events: 1,
+        lines: 1,
+      })
+      const { history } = (await t.send(videos.history, { token: room.assistant.token, params: { id } })).data
+      expect(history).toMatchObject([{ status: to, message: "Tarmoq yo'q", by: { id: room.assistant.staffId } }])
+      expect(
+        await t.db.one(sql`select action, before, after from audit where entity = 'video' and entity_id = ${id}`),
+      ).toEqual({ action: 'update', before: { status: from }, after: { status: to, message: "Tarmoq yo'q" } })
+    },
+  )
+
+  it('one that failed after all of it was here goes on uploading: what is here is looked at anew', async () => {
+    const { id } = await whole({ status: Failed, isWhole: true })
+    expect((await tell(id, Uploading)).data.video).toMatchObject({ status: Uploading, isWhole: false })
+    expect((await tell(id, Waiting)).data.video).toMatchObject({ status: Waiting, isWhole: true })
+  })
+
+  it('Waiting, when all bytes are here, hands the video to the worker at once', async () => {
+    for (const from of [Uploading, Failed]) {
+      const { id } = await whole({
+        status: from,
+        message: from === Failed ? 'Xato' : null,
+        attempts: 3,
+        percentage: 99,
+      })
+      expect((await tell(id, Waiting)).data.video).toMatchObject({ status: Waiting, isWhole: true, message: null })
+      expect(await stateOf(id)).toEqual({
+        status: Waiting,
+        message: null,
+        percentage: 0,
+        isWhole: true,
+        attempts: 0,
+        expiresAt: null,
+        nextAttemptAt: '2026-11-21T10:00:00.000Z',
+        events: 1,
+        lines: 1,
+      })
+    }
+  })
+
+  it('Waiting before all bytes are here is 409, and nothing is written', async () => {
+    const { hostId } = await t.deps.videoHosts.forNew.createUpload({ name: 'Dars', sizeBytes: 100 })
+    await receive(t, hostId, { bytes: 99 })
+    for (const video of [await make({ hostId }), await make(), await make({ status: Failed, isWhole: true })]) {
+      const before = await stateOf(video.id)
+      const answer = await tell(video.id, Waiting)
+      expect([answer.status, answer.error.code]).toEqual([409, 'VIDEO_NOT_WHOLE'])
+      expect(await stateOf(video.id)).toEqual(before)
+    }
+  })
+
+  it('Waiting is asked of the host the video lies at; one that fails, or is gone, is 502, and nothing is written', async () => {
+    const elsewhere = await make({ host: 'vimeo' })
+    host.isWhole = true
+    host.trouble = new VideoHostError('Xost javob bermadi', { isFinal: false })
+    const gone = await make({ host: 'eski' })
+    for (const { id } of [elsewhere, gone]) {
+      const before = await stateOf(id)
+      const answer = await tell(id, Waiting)
+      expect([answer.status, answer.error.code]).toEqual([502, 'VIDEO_HOST_DOWN'])
+      expect(await stateOf(id)).toEqual(before)
+    }
+    host.trouble = null
+    expect((await tell(elsewhere.id, Waiting)).status).toBe(200)
+  })
+
+  it('an error whose bytes are about to go is not converted anew', async () => {
+    const { id } = await whole({ status: Failed, expiresAt: '2026-11-21T10:00:00Z' })
+    const answer = await tell(id, Waiting)
+    expect([answer.status, answer.error.code]).toEqual([409, 'VIDEO_NOT_WHOLE'])
+  })
+
+  it.each([Pause, Failed])('the same status %i again is accepted, and adds nothing', async (status) => {
+    const { id } = await make()
+    await tell(id, status)
+    const before = await stateOf(id)
+    t.clock.forward(1_000)
+    const again = await tell(id, status, { message: 'Yana' })
+    t.clock.forward(-1_000)
+    expect([again.status, again.data.video.status]).toEqual([200, status])
+    expect(await stateOf(id)).toEqual(before)
+  })
+
+  it('Waiting again is accepted and adds nothing, also when the conversion has begun or ended since', async () => {
+    for (const status of [Waiting, Processing, Done]) {
+      const { id } = await make({ status, isWhole: true })
+      const before = await stateOf(id)
+      const answer = await tell(id, Waiting)
+      expect([answer.status, answer.data.video.status]).toEqual([200, status])
+      expect(await stateOf(id)).toEqual(before)
+    }
+  })
+
+  it('Uploading again, by a page that was being closed and came back, takes the closing back', async () => {
+    const { id } = await make()
+    await t.send(videos.removeForAcademic, {
+      token: room.assistant.token,
+      params: { id },
+      query: { isLeaving: 'true' },
+    })
+    expect(await stateOf(id)).toMatchObject({ expiresAt: '2026-11-21T10:02:00.000Z', events: 0 })
+    expect((await tell(id, Uploading)).status).toBe(200)
+    expect(await stateOf(id)).toMatchObject({ status: Uploading, expiresAt: '2026-11-22T10:00:00.000Z', events: 0 })
+  })
+
+  const told = [Failed, Pause, Uploading, Waiting]
+  const refused = Object.values(VideoStatus).flatMap((from) =>
+    told
+      .filter((to) => from !== to && !mayMove(from, to) && !(to === Waiting && (from === Processing || from === Done)))
+      .map((to) => [from, to] as const),
+  )
+  it.each(refused)('%i → %i is 409, and nothing is written', async (from, to) => {
+    const { id } = await make({ status: from })
+    const before = await stateOf(id)
+    const answer = await tell(id, to)
+    expect([answer.status, answer.error.code]).toEqual([409, 'VIDEO_CHANGED'])
+    expect(await stateOf(id)).toEqual(before)
+  })
+
+  it.each([
+    [{ status: Processing }, 'status'],
+    [{ status: Done }, 'status'],
+    [{ status: '4' }, 'status'],
+    [{ message: '' }, 'message'],
+    [{ message: 'a'.repeat(501) }, 'message'],
+    [{ message: undefined }, 'message'],
+  ])('400 for %j, and nothing is written', async (body, field) => {
+    const { id } = await make()
+    const before = await stateOf(id)
+    const answer = await t.send(videos.updateStatusForAcademic, {
+      token: room.assistant.token,
+      params: { id },
+      body: { status: Pause, message: 'Xabar', ...body } as never,
+    })
+    expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]])
+    expect(await stateOf(id)).toEqual(before)
+  })
+
+  it('only the author tells of an upload: 403 to others of the group, with update or without, and nothing is written', async () => {
+    const { id } = await whole()
+    const uploader = room.assistant.token
+    const stranger = (await make({ authorId: room.teacher.staffId })).id
+    for (const [video, token] of [
+      [id, room.teacher.token],
+      [stranger, uploader],
+    ] as const)
+      for (const status of told) {
+        const before = await stateOf(video)
+        const answer = await tell(video, status, { token })
+        expect([answer.status, answer.error.code]).toEqual([403, 'FORBIDDEN'])
+        expect(await stateOf(video)).toEqual(before)
+      }
+  })
+
+  it('a failed one is converted anew by whoever may update, too; by nobody else', async () => {
+    const { id } = await whole({ status: Failed, authorId: room.admin.staffId, isWhole: true })
+    const before = await stateOf(id)
+    expect((await tell(id, Waiting)).error.code).toBe('FORBIDDEN')
+    expect((await tell(id, Uploading, { token: room.teacher.token })).error.code).toBe('FORBIDDEN')
+    expect(await stateOf(id)).toEqual(before)
+    expect((await tell(id, Waiting, { token: room.teacher.token })).status).toBe(200)
+    expect(await stateOf(id)).toMatchObject({ status: Waiting, events: 1 })
+  })
+})

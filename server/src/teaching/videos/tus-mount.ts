@@ -1,0 +1,135 @@
+import type { IncomingMessage } from 'node:http'
+import { AppError } from '@markaz/protocol/errors'
+import { allows } from '@markaz/protocol/route'
+import { tusAccess, tusPath, videoMaxBytes } from '@markaz/protocol/teaching/videos/routes'
+import { Server } from '@tus/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { viewerOfRequest } from '../../http/session.ts'
+import { uploadIdShape } from '../../integrations/files/file-key.ts'
+import { failUpload } from './tus/fail-upload.ts'
+import { type Lease, type UploadLeases, uploadLeases } from './tus/leases.ts'
+import { placeForRestart } from './tus/new-place.ts'
+import { PartStore } from './tus/part-store.ts'
+import { plainAnswer, TusRefusal } from './tus/refusal.ts'
+
+/** Nothing is read through the tus address: a finished video has an address of its own. */
+const methods = ['OPTIONS', 'POST', 'HEAD', 'PATCH', 'DELETE']
+const address = new RegExp(`^${tusPath}(/${uploadIdShape})?$`)
+/** A sender that has fallen silent loses its connection, but not what has arrived. */
+const silenceMs = 60_000
+/** Of a refused part; more than a part of ours has. */
+const readOffBytes = 16 * 1024 ** 2
+
+/** Resumable uploads by tus 1.0.0 at `/tus/files` (A-108). */
+export function tusMount(app: FastifyInstance, deps: Deps): void {
+  const leases = uploadLeases(deps, app.log)
+  app.addHook('preClose', async () => leases.letAllGo())
+  app.register(async (scope) => {
+    // Bodies stay as they come: the tus server reads them, as fast as the disk takes them.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null))
+    for (const url of [tusPath, `${tusPath}/*`]) {
+      scope.all(url, {
+        onRequest: async (request) => {
+          const found = address.exec(request.raw.url ?? '')
+          const isRightPlace = request.method === 'OPTIONS' || !found?.[1] === (request.method === 'POST')
+          if (!found || !isRightPlace || !methods.includes(request.method)) throw new AppError('NOT_FOUND')
+          if (request.method === 'OPTIONS') return
+          request.viewer = await viewerOfRequest(deps, request)
+          if (!allows(tusAccess, request.viewer.grants, request.viewer.isSuperadmin)) throw new AppError('FORBIDDEN')
+        },
+        handler: (request, reply) => answerTus(deps, leases, request, reply),
+      })
+    }
+  })
+}
+
+async function answerTus(deps: Deps, leases: UploadLeases, request: FastifyRequest, reply: FastifyReply) {
+  reply.hijack()
+  const { raw } = request
+  raw.setTimeout(silenceMs, () => raw.destroy())
+  reply.raw.setHeader('x-request-id', request.id)
+  reply.raw.setHeader('x-content-type-options', 'nosniff')
+  reply.raw.setHeader('cache-control', 'no-store')
+  try {
+    await tusServer(deps, leases, request, reply).handle(raw, reply.raw)
+  } catch (err) {
+    request.log.error({ err }, 'tus')
+    reply.raw.destroy()
+  }
+}
+
+/** One for each request, because it holds who asks; it is little more than its options. */
+function tusServer(deps: Deps, leases: UploadLeases, request: FastifyRequest, reply: FastifyReply): Server {
+  const { viewer, method } = request
+  const ownerId = viewer?.id ?? 0
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  let lease: Lease | undefined
+  const datastore = new PartStore({
+    inner: deps.uploads.datastore,
+    partBytes: lengthOf(request),
+    video: () => lease as Lease,
+    onNoVideo: async (id) => {
+      await failUpload(deps, request, id, 'Fayl video emas')
+      await deps.uploads.remove(id)
+    },
+    onDiskFull: (id) => failUpload(deps, request, id, 'Serverda joy qolmadi'),
+  })
+  return new Server({
+    path: tusPath,
+    datastore,
+    maxSize: videoMaxBytes,
+    relativeLocation: true,
+    // Our own pages only.
+    allowedOrigins: () => false,
+    // What is still in the old connection's buffers has this long to be written before the new request goes on.
+    lockDrainTimeout: 100,
+    locker: {
+      newLock: (id) => ({
+        async lock(signal, letGo) {
+          // A new place is nobody else's yet.
+          if (method === 'POST') return
+          lease = await leases.take({ id, ownerId, method, signal: AbortSignal.any([signal, gone.signal]), letGo })
+        },
+        unlock: async () => lease?.release(datastore.offsetBytes),
+      }),
+    },
+    namingFunction: async (_request, metadata) => {
+      // The library would write it to whatever is there already.
+      if (request.headers['content-type'] === 'application/offset+octet-stream') throw new TusRefusal(400)
+      return placeForRestart(deps, request, {
+        videoId: metadata?.videoId,
+        sizeBytes: Number(request.headers['upload-length']),
+        ownerId,
+      })
+    },
+    onResponseError: async (_request, error) => {
+      const { bug, ...answer } = plainAnswer(error)
+      if (bug) request.log.error({ err: bug }, 'tus')
+      await readOff(request.raw)
+      return answer
+    },
+  })
+}
+
+function lengthOf({ headers }: FastifyRequest): number | null {
+  const length = Number(headers['content-length'])
+  return Number.isSafeInteger(length) ? length : null
+}
+
+/** A refusal that meets a browser still sending is lost with the connection, so the part is read to its end first. */
+async function readOff(raw: IncomingMessage): Promise<void> {
+  if (raw.complete || raw.destroyed) return
+  let left = readOffBytes
+  await new Promise<void>((resolve) => {
+    raw.removeAllListeners('data')
+    raw.on('data', (chunk: Buffer) => {
+      left -= chunk.length
+      if (left < 0) resolve()
+    })
+    raw.once('end', resolve).once('close', resolve)
+    raw.resume()
+  })
+}

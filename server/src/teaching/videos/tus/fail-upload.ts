@@ -1,0 +1,33 @@
+import { tusAccess, VideoStatus } from '@markaz/protocol/teaching/videos/routes'
+import type { FastifyRequest } from 'fastify'
+import { type AuditLine, auditName, writeAudit } from '../../../access/audit.ts'
+import { type Db, sql } from '../../../db/db.ts'
+import type { Deps } from '../../../deps.ts'
+import { changeStatus } from '../change-status.ts'
+
+/** The server itself ends an upload: its video becomes Error with a reason that a person can read. */
+export async function failUpload(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  request: FastifyRequest,
+  uploadId: string,
+  message: string,
+): Promise<void> {
+  const failing = db.transaction(async (tx) => {
+    const video = await tx.one<{ id: number; status: VideoStatus }>(sql`
+      select id, status from video
+      where host = 'local' and host_id = ${uploadId} and status = ${VideoStatus.Uploading} and deleted_at is null
+      for no key update`)
+    if (!video) return
+    await changeStatus(tx, { videoId: video.id, status: VideoStatus.Error, message, staffId: null, now: clock.now() })
+    const [before, after] = [{ status: video.status }, { status: VideoStatus.Error, message }]
+    await auditUpload(tx, request, { action: 'update', entity: 'video', entityId: video.id, before, after })
+  })
+  // A database on the same full disk may not be able to: the browser has to hear why it was refused all the same.
+  await failing.catch((err) => request.log.error({ err }, 'video'))
+}
+
+export async function auditUpload(tx: Db, request: FastifyRequest, line: AuditLine): Promise<void> {
+  const { viewer, ip, id } = request
+  const actor = { staffId: viewer?.id ?? null, roleId: viewer?.roleId ?? null, address: ip, requestId: id }
+  await writeAudit(tx, { ...actor, permissionName: auditName({ access: tusAccess }) }, line)
+}

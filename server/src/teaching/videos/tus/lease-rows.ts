@@ -1,0 +1,89 @@
+import { VideoStatus, type VideoType } from '@markaz/protocol/teaching/videos/routes'
+import { type Db, sql } from '../../../db/db.ts'
+import { uploadingExpiresMs } from '../change-status.ts'
+
+/**
+ * The moments of a lease are the database's now(): they are compared by several machines, whose clocks differ, and
+ * decide nothing but which of the owner's own requests may write. A process that was killed leaves its lease for so long.
+ */
+const leaseSeconds = 6
+const hourMs = 3_600_000
+
+/**
+ * Two of these statements stand around every part, so their commits do not wait for the disk: a database that loses power
+ * forgets who holds what and the last percentage, both told anew by the next request. What has arrived is the file's.
+ */
+const unflushed = sql`set_config('synchronous_commit', 'off', true)`
+
+export interface Place {
+  videoId: number
+  type: VideoType
+  sizeBytes: number
+}
+
+export interface PlaceRow extends Place {
+  isOurs: boolean
+  status: VideoStatus
+  expiresAt: string | null
+}
+
+/**
+ * The row only when it is the owner's own unfinished upload; the lease when nobody else holds it, else the wish for it.
+ * A page that was left and comes back (A-143) has its day again.
+ */
+export async function tryTaking(
+  db: Db,
+  { id, ownerId, lease, now }: { id: string; ownerId: number; lease: string; now: Date },
+): Promise<PlaceRow | undefined> {
+  const isFree = sql`(leased_by is null or leased_until < now())`
+  const statuses = [VideoStatus.Uploading, VideoStatus.Pause, VideoStatus.Error]
+  return db.one<PlaceRow>(sql`
+    with place as (
+      update video_upload set is_wanted = not ${isFree},
+        leased_by = case when ${isFree} then ${lease}::uuid else leased_by end,
+        leased_until = case when ${isFree} then now() + make_interval(secs => ${leaseSeconds}) else leased_until end
+      from video
+      where video_upload.id = ${id} and owner_id = ${ownerId} and video.id = video_upload.video_id
+        and host = 'local' and host_id = ${id}::text and deleted_at is null and not is_whole and status = any(${statuses})
+      returning video.id as "videoId", type, video.size_bytes as "sizeBytes", status, expires_at as "expiresAt",
+        leased_by = ${lease}::uuid as "isOurs"
+    ), back as (
+      update video set expires_at = ${new Date(now.getTime() + uploadingExpiresMs)}
+      from place where video.id = "videoId" and place."isOurs"
+        and video.expires_at > ${now} and video.expires_at < ${new Date(now.getTime() + hourMs)}
+    )
+    select *, ${unflushed} from place`)
+}
+
+/** What arrived moves the percentage and the day of dropping, unless the page was left meanwhile or a pause was told. */
+export async function giveBack(
+  db: Db,
+  given: { id: string; lease: string; offsetBytes: number | null; sizeBytes: number; now: Date },
+): Promise<void> {
+  const { id, lease, offsetBytes, sizeBytes, now } = given
+  const freed = sql`update video_upload set leased_by = null, leased_until = null, is_wanted = false
+    where id = ${id} and leased_by = ${lease}::uuid returning video_id, ${unflushed}`
+  if (offsetBytes === null) {
+    await db.run(freed)
+    return
+  }
+  await db.run(sql`
+    with freed as (${freed})
+    update video set percentage = ${Math.floor((offsetBytes * 100) / sizeBytes)},
+      expires_at = case when expires_at > ${new Date(now.getTime() + hourMs)}
+        then ${new Date(now.getTime() + uploadingExpiresMs)} else expires_at end
+    from freed where video.id = video_id and status = ${VideoStatus.Uploading} and deleted_at is null`)
+}
+
+/** Says of each whether it is to be let go: wanted by another request, paused, failed or deleted. Those lost are missing. */
+export async function renewAll(
+  db: Db,
+  held: { lease: string; uploadId: string }[],
+): Promise<{ lease: string; isWanted: boolean }[]> {
+  return db.many(sql`
+    update video_upload set leased_until = now() + make_interval(secs => ${leaseSeconds})
+    from video
+    where video.id = video_upload.video_id and leased_by = any(${held.map(({ lease }) => lease)}::uuid[])
+      and video_upload.id = any(${held.map(({ uploadId }) => uploadId)}::uuid[])
+    returning leased_by as lease, is_wanted or deleted_at is not null or status <> ${VideoStatus.Uploading} as "isWanted"`)
+}

@@ -1,0 +1,133 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { VideoStatus } from '@markaz/protocol/teaching/videos/routes'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Deps } from '../../../deps.ts'
+import { giveBack, type Place, type PlaceRow, renewAll, tryTaking } from './lease-rows.ts'
+import { TusRefusal } from './refusal.ts'
+
+const renewEveryMs = 2_000
+/** Longer than a lease: after a crash the uploading browser must not see an error. */
+const patienceMs = 20_000
+const askAgainMs = 300
+
+export interface Wanted {
+  id: string
+  ownerId: number
+  method: string
+  /** Whoever asks is gone, or has been asked to let go. */
+  signal: AbortSignal
+  /** Called when another request wants the same upload. */
+  letGo: () => void
+}
+
+export interface Lease extends Place {
+  /** `offsetBytes`: how much there is now; null = nothing was written. */
+  release(offsetBytes: number | null): Promise<void>
+}
+
+interface Held {
+  uploadId: string
+  ownerId: number
+  letGo: () => void
+  whenFree: Promise<void>
+}
+
+/**
+ * Who may write to an upload, one request at a time over all processes. After a cut line the old request hangs on for
+ * minutes, so the new one always wins: it asks, and the holder lets go.
+ */
+export function uploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, log: FastifyBaseLogger) {
+  const heldByLease = new Map<string, Held>()
+  let timer: NodeJS.Timeout | undefined
+
+  const heldHere = (uploadId: string) => heldByLease.values().find((held) => held.uploadId === uploadId)
+
+  /** @throws TusRefusal 404 not one's own unfinished upload | 410 expired | 409 not in Uploading | 423 cannot be had */
+  async function take({ id, ownerId, method, signal, letGo }: Wanted): Promise<Lease> {
+    const lease = crypto.randomUUID()
+    const patience = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])
+    for (;;) {
+      const holder = heldHere(id)
+      if (holder) {
+        if (holder.ownerId !== ownerId) throw new TusRefusal(404)
+        holder.letGo()
+        await orAborted(holder.whenFree, patience)
+      } else {
+        const place = await tryTaking(db, { id, ownerId, lease, now: clock.now() })
+        if (!place) throw new TusRefusal(404)
+        if (place.isOurs) return hold(lease, place, { id, ownerId, method, letGo })
+        await orAborted(delay(askAgainMs, undefined, { signal: patience, ref: false }), patience)
+      }
+      if (patience.aborted) throw new TusRefusal(423)
+    }
+  }
+
+  async function hold(
+    lease: string,
+    { videoId, type, sizeBytes, status, expiresAt }: PlaceRow,
+    { id, ownerId, method, letGo }: Omit<Wanted, 'signal'>,
+  ): Promise<Lease> {
+    const free = Promise.withResolvers<void>()
+    heldByLease.set(lease, { uploadId: id, ownerId, letGo, whenFree: free.promise })
+    timer ??= setInterval(() => void renew(), renewEveryMs).unref()
+    const release: Lease['release'] = async (offsetBytes) => {
+      try {
+        await giveBack(db, { id, lease, offsetBytes, sizeBytes, now: clock.now() })
+      } finally {
+        heldByLease.delete(lease)
+        free.resolve()
+      }
+    }
+    const refusal =
+      expiresAt && Date.parse(expiresAt) <= clock.now().getTime()
+        ? 410
+        : method === 'PATCH' && status !== VideoStatus.Uploading
+          ? 409
+          : null
+    if (refusal) {
+      await release(null)
+      throw new TusRefusal(refusal)
+    }
+    return { videoId, type, sizeBytes, release }
+  }
+
+  /** One statement for all that this process writes to; who is wanted, paused or deleted is told to let go. */
+  async function renew(): Promise<void> {
+    if (heldByLease.size === 0) {
+      clearInterval(timer)
+      timer = undefined
+      return
+    }
+    const asked = [...heldByLease]
+    try {
+      const rows = await renewAll(
+        db,
+        asked.map(([lease, { uploadId }]) => ({ lease, uploadId })),
+      )
+      const kept = new Set(rows.filter(({ isWanted }) => !isWanted).map(({ lease }) => lease))
+      for (const [lease, held] of asked) if (!kept.has(lease)) held.letGo()
+    } catch (err) {
+      log.error({ err }, 'tus leases')
+    }
+  }
+
+  return {
+    take,
+    /** The process ends: what has arrived is kept, and the browser goes on elsewhere. */
+    letAllGo(): void {
+      clearInterval(timer)
+      for (const held of heldByLease.values()) held.letGo()
+    },
+  }
+}
+
+export type UploadLeases = ReturnType<typeof uploadLeases>
+
+async function orAborted(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
+  const aborted = Promise.withResolvers<void>()
+  const end = () => aborted.resolve()
+  if (signal.aborted) end()
+  signal.addEventListener('abort', end, { once: true })
+  await Promise.race([work.catch(() => {}), aborted.promise])
+  signal.removeEventListener('abort', end)
+}

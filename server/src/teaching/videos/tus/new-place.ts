@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { tusPath, VideoStatus, videoMaxBytes } from '@markaz/protocol/teaching/videos/routes'
+import type { FastifyRequest } from 'fastify'
+import { type Db, type Sql, sql } from '../../../db/db.ts'
+import type { Deps } from '../../../deps.ts'
+import { isUploadId } from '../../../integrations/files/file-key.ts'
+import { uploadingExpiresMs } from '../change-status.ts'
+import { auditUpload } from './fail-upload.ts'
+import { TusRefusal } from './refusal.ts'
+
+interface Asked {
+  /** `videoId` of the upload's metadata: the video's id, or what it was called at the video host. */
+  videoId: string | null | undefined
+  sizeBytes: number
+  ownerId: number
+}
+
+/**
+ * Where a video goes whose browser believes that the server has forgotten the upload: the same place if it is still
+ * there (a HEAD that met a server just starting says nothing about the bytes), else a new and empty one for the same row.
+ * @throws TusRefusal 404 no such video of the owner's own that is not whole | 400 another size | 413
+ * @throws AppError DISK_FULL
+ */
+export async function placeForRestart(
+  { db, uploads, clock }: Pick<Deps, 'db' | 'uploads' | 'clock'>,
+  request: FastifyRequest,
+  { videoId, sizeBytes, ownerId }: Asked,
+): Promise<string> {
+  if (sizeBytes > videoMaxBytes) throw new TusRefusal(413)
+  const named = whichVideo(videoId)
+  const video = named && (await findUnfinished(db, named, ownerId))
+  if (!video) throw new TusRefusal(404)
+  if (video.sizeBytes !== sizeBytes) throw new TusRefusal(400, "Fayl hajmi boshqa: o'sha faylni tanlang")
+  const now = clock.now()
+  const there = await uploads.received(video.hostId)
+  if (there?.sizeBytes === sizeBytes && !(video.expiresAt && Date.parse(video.expiresAt) <= now.getTime()))
+    return video.hostId
+
+  const id = randomUUID()
+  await uploads.create(id, sizeBytes)
+  try {
+    await db.transaction(async (tx) => {
+      const moved = await tx.run(sql`
+        update video set host_id = ${id}, upload_url = ${`${tusPath}/${id}`}, percentage = 0,
+          expires_at = greatest(expires_at, ${new Date(now.getTime() + uploadingExpiresMs)})
+        where id = ${video.id} and host_id = ${video.hostId} and deleted_at is null and not is_whole`)
+      if (moved === 0) throw new TusRefusal(423)
+      await tx.run(sql`
+        insert into video_upload (id, video_id, owner_id, size_bytes, created_at)
+        values (${id}, ${video.id}, ${ownerId}, ${sizeBytes}, ${now})`)
+      const [before, after] = [{ hostId: video.hostId }, { hostId: id }]
+      await auditUpload(tx, request, { action: 'update', entity: 'video', entityId: video.id, before, after })
+    })
+  } catch (error) {
+    await uploads.remove(id)
+    throw error
+  }
+  await uploads.remove(video.hostId)
+  return id
+}
+
+/** A place that was left behind still tells which video it was for. */
+function whichVideo(videoId: string | null | undefined): Sql | null {
+  if (videoId && /^[1-9]\d{0,14}$/.test(videoId)) return sql`id = ${Number(videoId)}`
+  if (videoId && isUploadId(videoId))
+    return sql`id = (select video_id from video_upload where video_upload.id = ${videoId})`
+  return null
+}
+
+async function findUnfinished(db: Db, named: Sql, ownerId: number) {
+  const statuses = [VideoStatus.Uploading, VideoStatus.Pause, VideoStatus.Error]
+  return db.one<{ id: number; hostId: string; sizeBytes: number; expiresAt: string | null }>(sql`
+    select id, host_id as "hostId", size_bytes as "sizeBytes", expires_at as "expiresAt" from video
+    where ${named} and author_id = ${ownerId} and host = 'local' and deleted_at is null and not is_whole
+      and status = any(${statuses})`)
+}

@@ -1,0 +1,79 @@
+import { Readable } from 'node:stream'
+import { AppError } from '@markaz/protocol/errors'
+import { VideoType } from '@markaz/protocol/teaching/videos/routes'
+import { DataStore, type Upload } from '@tus/server'
+import { headBytes, videoKindOf } from '../../../integrations/files/video-kind.ts'
+import { TusRefusal } from './refusal.ts'
+
+interface PartStoreOptions {
+  inner: DataStore
+  /** Of the part that is sent; null = not said. */
+  partBytes: number | null
+  /** Of the upload's video; asked for once its lease is held. */
+  video(): { type: VideoType; sizeBytes: number }
+  /** Awaited before the refusal is answered. */
+  onNoVideo(id: string): Promise<void>
+  onDiskFull(id: string): Promise<void>
+}
+
+/** What the tus server writes one request's part to: the store, behind a look at the content. */
+export class PartStore extends DataStore {
+  /** Where the upload stands after this request; null = nothing was written. */
+  offsetBytes: number | null = null
+  private readonly options: PartStoreOptions
+
+  constructor(options: PartStoreOptions) {
+    super()
+    this.options = options
+    this.extensions = options.inner.extensions
+  }
+
+  /** The place was made before (new-place.ts). */
+  override create = async (upload: Upload): Promise<Upload> => upload
+
+  override getUpload = (id: string): Promise<Upload> => this.options.inner.getUpload(id)
+
+  override async remove(id: string): Promise<void> {
+    await this.options.inner.remove(id)
+    this.offsetBytes = 0
+  }
+
+  override async write(bytes: Readable, id: string, offset: number): Promise<number> {
+    try {
+      const judged = offset === 0 ? await this.judged(bytes) : bytes
+      this.offsetBytes = judged ? await this.options.inner.write(judged, id, offset) : offset
+      return this.offsetBytes
+    } catch (error) {
+      if (error instanceof TusRefusal) await this.options.onNoVideo(id)
+      if (error instanceof AppError && error.code === 'DISK_FULL') await this.options.onDiskFull(id)
+      throw error
+    }
+  }
+
+  /**
+   * The same bytes, once their beginning has been seen to be a video's. A line that is cut before enough of it is here
+   * leaves nothing behind (null), so that what lies on the disk has always been looked at.
+   * @throws TusRefusal 415
+   */
+  private async judged(bytes: Readable): Promise<Readable | null> {
+    const { partBytes, video } = this.options
+    const { type, sizeBytes } = video()
+    const wanted = Math.min(headBytes, sizeBytes, partBytes ?? sizeBytes)
+    const reader: AsyncIterator<Buffer> = bytes[Symbol.asyncIterator]()
+    let head = Buffer.alloc(0)
+    while (head.length < wanted) {
+      const { value, done } = await reader.next()
+      if (done) return null
+      head = Buffer.concat([head, value])
+    }
+    const kind = videoKindOf(head)
+    const isTaken = kind && !(type === VideoType.Curriculum && (kind === 'asf' || kind === 'mxf'))
+    if (!isTaken) throw new TusRefusal(415)
+    return Readable.from(all(head, reader), { objectMode: false })
+  }
+}
+
+async function* all(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  yield head
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
+}

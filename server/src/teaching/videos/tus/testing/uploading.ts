@@ -1,0 +1,151 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { type ClientRequest, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tusPath, type VideoStatus, videos } from '@markaz/protocol/teaching/videos/routes'
+import { type DetailedError, Upload, type UploadOptions } from 'tus-js-client'
+import { sql } from '../../../../db/db.ts'
+import type { TestApp } from '../../../../testing/app.ts'
+import { buildGroup, buildHeadOffice, buildLesson } from '../../../../testing/build.ts'
+
+export const grants = ['all_groups:video_upload.create', 'all_groups:video_upload.read']
+
+/** The beginning of an MP4 and then noise: a video to whoever looks at the content, and no two alike. */
+export function videoBytes(size: number): Buffer {
+  const head = Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'hex')
+  return Buffer.concat([head, randomBytes(size - head.length)])
+}
+
+export const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+
+export interface Author {
+  token: string
+  staffId: number
+}
+
+/** A branch with a group, a lesson, and a person who may upload to it. */
+export async function uploadScene(t: TestApp) {
+  const headOfficeId = await buildHeadOffice(t.db)
+  const groupId = await buildGroup(t.db, { headOfficeId })
+  const lessonId = await buildLesson(t.db, { groupId, date: '2026-11-20' })
+  const newAuthor = () => t.signedIn({ grants, headOfficeIds: [headOfficeId] })
+  const author = await newAuthor()
+  return {
+    author,
+    newAuthor,
+    groupId,
+    lessonId,
+    /** As the browser begins it: a row, and an empty place at the video host. */
+    async link(size: number, { by = author as Author, fileName = 'dars.mp4' } = {}) {
+      const body = { groupId, lessonId, origName: 'Dars', fileName, size, type: 'lesson' as const }
+      const { data, status, text } = await t.send(videos.createLinkForAdmin, { token: by.token, body })
+      if (status !== 201) throw new Error(text)
+      return data
+    },
+  }
+}
+export type UploadScene = Awaited<ReturnType<typeof uploadScene>>
+
+export async function listening(t: TestApp): Promise<string> {
+  await t.app.listen({ port: 0, host: '127.0.0.1' })
+  return `http://127.0.0.1:${(t.app.server.address() as AddressInfo).port}`
+}
+
+interface Uploading {
+  base: string
+  /** Below the base, as the link says. */
+  uploadUrl: string
+  token: string
+  bytes: Buffer
+  partBytes?: number
+  videoId?: number | string
+  options?: Partial<UploadOptions>
+}
+
+/** With tus-js-client, as our page does it. */
+export function uploadOf({ base, uploadUrl, token, bytes, partBytes, videoId, options }: Uploading) {
+  const done = Promise.withResolvers<void>()
+  const sent: { method: string; status: number; offset: number }[] = []
+  const upload = new Upload(bytes, {
+    endpoint: base + tusPath,
+    uploadUrl: base + uploadUrl,
+    chunkSize: partBytes ?? 256 * 1024,
+    metadata: { filename: 'dars.mp4', filetype: 'video/mp4', ...(videoId && { videoId: String(videoId) }) },
+    headers: { authorization: `Bearer ${token}`, 'cache-control': 'no-cache', pragma: 'no-cache' },
+    retryDelays: Array(1_200).fill(100),
+    storeFingerprintForResuming: false,
+    onAfterResponse: (request, response) => {
+      const offset = Number(response.getHeader('Upload-Offset'))
+      sent.push({ method: request.getMethod(), status: response.getStatus(), offset })
+    },
+    onSuccess: () => done.resolve(),
+    onError: (error) => done.reject(error),
+    ...options,
+  })
+  return { upload, done: done.promise, sent }
+}
+
+/** From beginning to end; what the requests were answered. */
+export async function uploadWhole(uploading: Uploading) {
+  const { upload, done, sent } = uploadOf(uploading)
+  upload.start()
+  await done
+  return sent
+}
+
+export const statusOf = (error: unknown) => (error as DetailedError).originalResponse?.getStatus()
+export const bodyOf = (error: unknown) => (error as DetailedError).originalResponse?.getBody()
+
+/** The bytes as the video host has them. */
+export async function storedHash(t: TestApp, hostId: string): Promise<string> {
+  const { path } = await t.deps.uploads.localCopy(hostId)
+  return hashOf(await readFile(path))
+}
+
+export async function videoRow(t: TestApp, id: number) {
+  const row = await t.db.one<{
+    status: VideoStatus
+    percentage: number
+    message: string | null
+    hostId: string
+    uploadUrl: string
+    expiresAt: string
+  }>(sql`
+    select status, percentage, message, host_id as "hostId", upload_url as "uploadUrl", expires_at as "expiresAt"
+    from video where id = ${id}`)
+  return row as NonNullable<typeof row>
+}
+
+export const tusHeaders = (token: string, more: Record<string, string> = {}) => ({
+  authorization: `Bearer ${token}`,
+  'tus-resumable': '1.0.0',
+  ...more,
+})
+
+/** One PATCH by hand. */
+export const patch = (url: string, token: string, offset: number, bytes: Buffer) =>
+  fetch(url, {
+    method: 'PATCH',
+    headers: tusHeaders(token, {
+      'upload-offset': String(offset),
+      'content-type': 'application/offset+octet-stream',
+    }),
+    body: new Uint8Array(bytes),
+  })
+
+/** A PATCH of all the bytes that has sent the first of them, seen to be on the disk, and then falls silent. */
+export async function begunPatch(
+  url: string,
+  token: string,
+  { bytes, send, offset = 0 }: { bytes: Buffer; send: number; offset?: number },
+): Promise<ClientRequest> {
+  const headers = {
+    'upload-offset': offset,
+    'content-length': bytes.length,
+    'content-type': 'application/offset+octet-stream',
+  }
+  const sending = request(url, { method: 'PATCH', headers: { ...tusHeaders(token), ...headers } })
+  sending.on('error', () => {})
+  await new Promise<void>((resolve) => sending.write(bytes.subarray(0, send), () => resolve()))
+  return sending
+}

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto'
+import { rm, symlink } from 'node:fs/promises'
+import { VideoStatus, videos } from '@markaz/protocol/teaching/videos/routes'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../../../db/db.ts'
+import { type TestApp, testApp } from '../../../testing/app.ts'
+import { buildVideo } from '../../../testing/build-videos.ts'
+import {
+  begunPatch,
+  bodyOf,
+  hashOf,
+  listening,
+  patch,
+  statusOf,
+  storedHash,
+  type UploadScene,
+  uploadOf,
+  uploadScene,
+  uploadWhole,
+  videoBytes,
+  videoRow,
+} from './testing/uploading.ts'
+
+let t: TestApp
+let s: UploadScene
+let base: string
+beforeAll(async () => {
+  t = await testApp()
+  base = await listening(t)
+})
+afterAll(() => t.close())
+// A new author each time: nobody may have more than ten under way.
+beforeEach(async () => {
+  s = await uploadScene(t)
+})
+
+const kb = 1024
+const mb = 1024 * kb
+const lastEvent = (id: number) =>
+  t.db.one(
+    sql`select status, message, staff_id as "staffId" from video_event where video_id = ${id} order by id desc limit 1`,
+  )
+const asf = Buffer.concat([Buffer.from('3026b2758e66cf11a6d900aa0062ce6c', 'hex'), randomBytes(8 * kb)])
+const mxf = Buffer.concat([Buffer.from('060e2b34020501010d0102010102', 'hex'), randomBytes(8 * kb)])
+
+describe('a file that is no video', () => {
+  it.each([
+    ['a program', Buffer.concat([Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1'), randomBytes(3 * mb)])],
+    ['a page', Buffer.from(`<!doctype html><script>alert(1)</script>${' '.repeat(20 * kb)}`)],
+    ['a short text', Buffer.from('salom')],
+    ['a playlist', Buffer.from('#EXTM3U\n#EXTINF:10,\nhttp://169.254.169.254/\nfile:///etc/passwd\n')],
+  ])('%s named .mp4 is refused with 415 in words, leaves no byte, and its video says why', async (_name, bytes) => {
+    const { id, videoId, uploadUrl } = await s.link(bytes.length)
+    const { upload, done, sent } = uploadOf({ base, uploadUrl, token: s.author.token, bytes, partBytes: 2 * mb })
+    upload.start()
+    const error = await done.then(
+      () => null,
+      (thrown) => thrown,
+    )
+    expect([statusOf(error), bodyOf(error)]).toEqual([415, 'Fayl video emas\n'])
+    expect(sent.map(({ method }) => method)).toEqual(['HEAD', 'PATCH'])
+    expect(await t.deps.uploads.received(videoId)).toBeNull()
+    const row = await videoRow(t, id)
+    expect([row.status, row.message, row.percentage]).toEqual([VideoStatus.Error, 'Fayl video emas', 0])
+    expect(await lastEvent(id)).toEqual({ status: VideoStatus.Error, message: 'Fayl video emas', staffId: null })
+    const again = await t.send(videos.updateStatusForAdmin, {
+      token: s.author.token,
+      params: { id },
+      body: { status: VideoStatus.Waiting, message: 'Kutilmoqda' },
+    })
+    expect(again.error.code).toBe('VIDEO_NOT_WHOLE')
+  })
+
+  it('is seen in parts smaller than what is looked at, too', async () => {
+    const bytes = Buffer.from(`GIF89a${'x'.repeat(10 * kb)}`)
+    const { videoId, uploadUrl } = await s.link(bytes.length)
+    expect((await patch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, 500))).status).toBe(415)
+    expect(await t.deps.uploads.received(videoId)).toBeNull()
+  })
+
+  it('cannot slip in behind a line that breaks after the first bytes', async () => {
+    const bytes = Buffer.from(`\0\0\0\x18ftyp<script>${'x'.repeat(10 * kb)}`)
+    const { id, videoId, uploadUrl } = await s.link(bytes.length)
+    const sending = await begunPatch(base + uploadUrl, s.author.token, { bytes, send: 8 })
+    await expect
+      .poll(() => t.db.one(sql`select leased_by is not null as "isHeld" from video_upload where id = ${videoId}`))
+      .toEqual({ isHeld: true })
+    sending.destroy()
+    await expect
+      .poll(() => t.db.one(sql`select leased_by is not null as "isHeld" from video_upload where id = ${videoId}`))
+      .toEqual({ isHeld: false })
+    expect(await t.deps.uploads.received(videoId)).toMatchObject({ offsetBytes: 0 })
+    expect((await videoRow(t, id)).status).toBe(VideoStatus.Uploading)
+    expect((await patch(base + uploadUrl, s.author.token, 8, bytes.subarray(8))).status).toBe(409)
+  })
+
+  it.each([
+    ['ASF', asf],
+    ['MXF', mxf],
+  ])('%s is taken for a lesson, and refused for the study plan (A-105)', async (_name, bytes) => {
+    const lesson = await s.link(bytes.length)
+    expect((await patch(base + lesson.uploadUrl, s.author.token, 0, bytes)).status).toBe(204)
+    const { id, hostId } = await buildVideo(t.db, {
+      authorId: s.author.staffId,
+      status: VideoStatus.Uploading,
+      sizeBytes: bytes.length,
+    })
+    await t.deps.uploads.create(hostId, bytes.length)
+    expect((await patch(`${base}/tus/files/${hostId}`, s.author.token, 0, bytes)).status).toBe(415)
+    expect([(await videoRow(t, id)).status, await t.deps.uploads.received(hostId)]).toEqual([VideoStatus.Error, null])
+  })
+})
+
+describe('a full disk', () => {
+  it('ends one upload in 507 and Error with words, while another one goes on', async () => {
+    const bytes = videoBytes(3 * mb)
+    const full = await s.link(bytes.length)
+    const { path } = await t.deps.uploads.localCopy(full.videoId)
+    await rm(path)
+    await symlink('/dev/full', path)
+    const other = await s.link(bytes.length)
+    const [answer] = await Promise.all([
+      patch(base + full.uploadUrl, s.author.token, 0, bytes),
+      uploadWhole({ base, uploadUrl: other.uploadUrl, token: s.author.token, bytes, partBytes: mb }),
+    ])
+    expect([answer.status, await answer.text()]).toEqual([507, 'Serverda joy qolmadi. Administratorga xabar bering\n'])
+    const row = await videoRow(t, full.id)
+    expect([row.status, row.message]).toEqual([VideoStatus.Error, 'Serverda joy qolmadi'])
+    expect(await lastEvent(full.id)).toMatchObject({ message: 'Serverda joy qolmadi', staffId: null })
+    expect(await storedHash(t, other.videoId)).toBe(hashOf(bytes))
+  })
+})

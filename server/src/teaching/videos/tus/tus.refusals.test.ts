@@ -1,0 +1,417 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { tusPath, VideoStatus, videoMaxBytes } from '@markaz/protocol/teaching/videos/routes'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../../../db/db.ts'
+import { type TestApp, testApp } from '../../../testing/app.ts'
+import { buildVideo } from '../../../testing/build-videos.ts'
+import { leavingExpiresMs } from '../change-status.ts'
+import {
+  begunPatch,
+  grants,
+  hashOf,
+  listening,
+  patch,
+  storedHash,
+  tusHeaders,
+  type UploadScene,
+  uploadScene,
+  uploadWhole,
+  videoBytes,
+  videoRow,
+} from './testing/uploading.ts'
+
+let t: TestApp
+let s: UploadScene
+let base: string
+const lines: string[] = []
+beforeAll(async () => {
+  t = await testApp({}, { logLevel: 'info', logStream: { write: (line) => lines.push(line) } })
+  base = await listening(t)
+})
+afterAll(() => t.close())
+// A new author each time: nobody may have more than ten under way.
+beforeEach(async () => {
+  s = await uploadScene(t)
+})
+
+const kb = 1024
+const dayMs = 86_400_000
+
+/** Any request to the tus address, its path sent letter by letter. */
+async function ask(method: string, path: string, headers: Record<string, string> = {}, body?: Buffer) {
+  const asking = request(base, { method, path, headers })
+  asking.end(body)
+  const [answer] = await once(asking, 'response')
+  const text = Buffer.concat(await Array.fromAsync(answer)).toString()
+  return { status: answer.statusCode as number, headers: answer.headers as Record<string, string>, text }
+}
+const withParts = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+const metadata = (videoId: unknown) => ({
+  'upload-metadata': `videoId ${Buffer.from(String(videoId)).toString('base64')}`,
+})
+const post = (token: string, size: number, headers: Record<string, string>) =>
+  ask('POST', tusPath, tusHeaders(token, { 'upload-length': String(size), ...headers }))
+const moves = (id: number, status: VideoStatus) => t.db.run(sql`update video set status = ${status} where id = ${id}`)
+const bytesHere = async (hostId: string) => (await t.deps.uploads.received(hostId))?.offsetBytes ?? null
+
+describe('the address', () => {
+  it('OPTIONS says what is understood, to anybody; other origins are not invited', async () => {
+    const { status, headers } = await ask('OPTIONS', tusPath, { origin: 'https://boshqa.uz' })
+    expect([status, headers['tus-version'], headers['tus-extension'], headers['tus-max-size']]).toEqual([
+      204,
+      '1.0.0',
+      'creation,termination',
+      String(videoMaxBytes),
+    ])
+    expect(headers['access-control-allow-origin']).toBeUndefined()
+  })
+
+  it('404 for a GET, also of a whole upload with an Uzbek name, and for every other method', async () => {
+    const bytes = videoBytes(kb)
+    const { uploadUrl } = await s.link(bytes.length, { fileName: 'oʻquv.mp4' })
+    await uploadWhole({ base, uploadUrl, token: s.author.token, bytes })
+    for (const method of ['GET', 'PUT', 'TRACE', 'PROPFIND']) {
+      for (const path of [uploadUrl, tusPath])
+        expect([method, path, (await ask(method, path, tusHeaders(s.author.token))).status]).toEqual([
+          method,
+          path,
+          404,
+        ])
+    }
+  })
+
+  it.each([
+    '..',
+    '../../etc/passwd',
+    '%2e%2e',
+    '%2e%2e%2f%2e%2e%2fetc%2fpasswd',
+    '..%5c..%5c',
+    `${randomUUID()}%00`,
+    `${randomUUID()}.json`,
+    `${randomUUID()}/../x`,
+    `%2e/${randomUUID()}`,
+    randomUUID().toUpperCase(),
+    `${randomUUID()}?x=1`,
+    'files',
+    "1' or '1'='1",
+  ])('404 for %j before anything is looked for', async (id) => {
+    for (const method of ['HEAD', 'PATCH', 'DELETE']) {
+      const path = `${tusPath}/${encodeURI(id).replaceAll('%25', '%')}`
+      expect((await ask(method, path, tusHeaders(s.author.token, withParts))).status).toBe(404)
+    }
+  })
+
+  it('503 until the database is ready', async () => {
+    const starting = await testApp({}, { readiness: { isReady: false } })
+    try {
+      for (const url of [tusPath, `${tusPath}/${randomUUID()}`]) {
+        expect((await starting.app.inject({ method: 'POST', url })).statusCode).toBe(503)
+      }
+    } finally {
+      await starting.close()
+    }
+  })
+
+  it('412 without the version of tus; its answers are never kept and carry the request id, and stand in log and metrics', async () => {
+    const { uploadUrl } = await s.link(kb)
+    const { status, headers } = await ask('HEAD', uploadUrl, { authorization: `Bearer ${s.author.token}` })
+    expect([status, headers['cache-control'], headers['x-content-type-options']]).toEqual([412, 'no-store', 'nosniff'])
+    const line = lines.map((text) => JSON.parse(text)).find(({ reqId }) => reqId === headers['x-request-id'])
+    expect(line).toMatchObject({ method: 'HEAD', route: `${tusPath}/*`, status: 412, viewer: s.author.staffId })
+    const metrics = (await t.app.inject('/metrics')).body
+    expect(metrics).toContain(`method="HEAD",route="${tusPath}/*",status="412"`)
+  })
+})
+
+describe('who may', () => {
+  it('401 without a token, and to one who was blocked or signed out, with the next request', async () => {
+    const by = await s.newAuthor()
+    const bytes = videoBytes(2 * kb)
+    const { uploadUrl, videoId } = await s.link(bytes.length, { by })
+    expect((await patch(base + uploadUrl, by.token, 0, bytes.subarray(0, kb))).status).toBe(204)
+    expect((await ask('HEAD', uploadUrl, { 'tus-resumable': '1.0.0' })).status).toBe(401)
+    await t.db.run(sql`update staff set is_blocked = true where id = ${by.staffId}`)
+    expect((await patch(base + uploadUrl, by.token, kb, bytes.subarray(kb))).status).toBe(401)
+    await t.db.run(sql`update staff set is_blocked = false where id = ${by.staffId}`)
+    await t.db.run(sql`update session set ended_at = now() where staff_id = ${by.staffId}`)
+    expect((await patch(base + uploadUrl, by.token, kb, bytes.subarray(kb))).status).toBe(401)
+    expect(await bytesHere(videoId)).toBe(kb)
+  })
+
+  it('403 without the right to create, also for one who has lost it, and nothing is written', async () => {
+    const by = await s.newAuthor()
+    const bytes = videoBytes(kb)
+    const { id, uploadUrl, videoId } = await s.link(bytes.length, { by })
+    await t.db.run(
+      sql`update role set grants = ${['all_groups:video_upload.read', 'all_groups:video_upload.update']}, version = version + 1 where id = ${by.roleId}`,
+    )
+    for (const method of ['HEAD', 'PATCH', 'DELETE'])
+      expect((await ask(method, uploadUrl, tusHeaders(by.token, withParts), Buffer.alloc(0))).status).toBe(403)
+    expect((await post(by.token, bytes.length, metadata(id))).status).toBe(403)
+    expect(await bytesHere(videoId)).toBe(0)
+  })
+
+  it("another person's upload is 404 for HEAD, PATCH, DELETE and POST, whoever asks, and stays as it is", async () => {
+    const bytes = videoBytes(kb)
+    const { id, uploadUrl, videoId } = await s.link(bytes.length)
+    const others = [await s.newAuthor(), await t.signedIn({ isSuperadmin: true, grants })]
+    const before = await videoRow(t, id)
+    for (const { token } of others) {
+      for (const method of ['HEAD', 'PATCH', 'DELETE']) {
+        const answer = await ask(
+          method,
+          uploadUrl,
+          tusHeaders(token, withParts),
+          method === 'PATCH' ? bytes : undefined,
+        )
+        expect([method, answer.status, answer.headers['upload-offset']]).toEqual([method, 404, undefined])
+      }
+      for (const name of [id, videoId]) expect((await post(token, bytes.length, metadata(name))).status).toBe(404)
+    }
+    expect([await bytesHere(videoId), await videoRow(t, id)]).toEqual([0, before])
+    const leased = await t.db.one(
+      sql`select id from video_upload where id = ${videoId} and (leased_by is not null or is_wanted)`,
+    )
+    expect(leased).toBeUndefined()
+  })
+
+  it('another person who asks for an upload that is being written hears 404 and does not disturb it', async () => {
+    const bytes = videoBytes(64 * kb)
+    const { uploadUrl, videoId } = await s.link(bytes.length)
+    const sending = await begunPatch(base + uploadUrl, s.author.token, { bytes, send: 32 * kb })
+    await expect.poll(() => bytesHere(videoId)).toBe(32 * kb)
+    const { token } = await s.newAuthor()
+    expect((await ask('HEAD', uploadUrl, tusHeaders(token))).status).toBe(404)
+    sending.end(bytes.subarray(32 * kb))
+    const [answer] = await once(sending, 'response')
+    expect([answer.statusCode, answer.headers['upload-offset']]).toEqual([204, String(64 * kb)])
+  })
+
+  it.each([
+    ['deleted', sql`deleted_at = now()`],
+    ['whole', sql`is_whole = true`],
+    ['converted', sql`status = 2, is_whole = true`],
+    ['at another host', sql`host = 'vimeo'`],
+    ['moved to another place', sql`host_id = ${randomUUID()}`],
+  ])('404 for one that is %s', async (_name, change) => {
+    const bytes = videoBytes(kb)
+    const { id, uploadUrl } = await s.link(bytes.length)
+    await t.db.run(sql`update video set ${change} where id = ${id}`)
+    for (const method of ['HEAD', 'PATCH', 'DELETE'])
+      expect((await ask(method, uploadUrl, tusHeaders(s.author.token, withParts))).status).toBe(404)
+  })
+})
+
+describe('a part', () => {
+  it('409 at a wrong offset, and nothing is written', async () => {
+    const bytes = videoBytes(4 * kb)
+    const { uploadUrl, videoId } = await s.link(bytes.length)
+    expect((await patch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))).status).toBe(204)
+    for (const offset of [0, kb - 1, kb + 1, 4 * kb]) {
+      const { status } = await patch(base + uploadUrl, s.author.token, offset, bytes.subarray(kb, 2 * kb))
+      expect([offset, status]).toEqual([offset, 409])
+    }
+    expect(await bytesHere(videoId)).toBe(kb)
+  })
+
+  it('that is refused is read to its end before the answer: a browser that still sends would not hear it', async () => {
+    const bytes = videoBytes(64 * kb)
+    const { uploadUrl } = await s.link(bytes.length)
+    const sending = await begunPatch(base + uploadUrl, s.author.token, { bytes, send: 32 * kb, offset: 1 })
+    let status = 0
+    const answered = once(sending, 'response').then(([answer]) => (status = answer.statusCode))
+    // Which is answered after the refused one has let go.
+    expect((await ask('HEAD', uploadUrl, tusHeaders(s.author.token))).status).toBe(200)
+    expect((await ask('HEAD', uploadUrl, tusHeaders(s.author.token))).status).toBe(200)
+    expect(status).toBe(0)
+    sending.end(bytes.subarray(32 * kb))
+    await answered
+    expect(status).toBe(409)
+  })
+
+  it('413 when it reaches beyond the end, told or not, and the upload can go on', async () => {
+    const bytes = videoBytes(8 * kb)
+    const { uploadUrl, videoId } = await s.link(bytes.length)
+    const tooMuch = Buffer.concat([bytes, Buffer.alloc(kb)])
+    expect((await patch(base + uploadUrl, s.author.token, 0, tooMuch)).status).toBe(413)
+    const chunked = request(base + uploadUrl, { method: 'PATCH', headers: tusHeaders(s.author.token, withParts) })
+    chunked.write(tooMuch)
+    chunked.end()
+    const [answer] = await once(chunked, 'response')
+    answer.resume()
+    expect(answer.statusCode).toBe(413)
+    expect(await bytesHere(videoId)).toBeLessThanOrEqual(bytes.length)
+    await uploadWhole({ base, uploadUrl, token: s.author.token, bytes })
+    expect(await storedHash(t, videoId)).toBe(hashOf(bytes))
+  })
+
+  it('400 with another type or a strange offset, and nothing of it is told in the answer but words', async () => {
+    const { uploadUrl, videoId } = await s.link(kb)
+    for (const headers of [
+      { 'upload-offset': '0', 'content-type': 'application/json' },
+      { 'upload-offset': '-1', 'content-type': 'application/offset+octet-stream' },
+      { 'upload-offset': '1e3', 'content-type': 'application/offset+octet-stream' },
+      { 'content-type': 'application/offset+octet-stream' },
+    ]) {
+      const { status, text } = await ask(
+        'PATCH',
+        uploadUrl,
+        tusHeaders(s.author.token, headers as never),
+        videoBytes(kb),
+      )
+      expect(status).toBe(400)
+      expect(text).not.toMatch(/\/|at .*:\d|Error/)
+    }
+    expect(await bytesHere(videoId)).toBe(0)
+  })
+
+  it('of a paused or failed upload is 409 and is not written; HEAD still says how far it is, and it goes on when told so', async () => {
+    const bytes = videoBytes(4 * kb)
+    const { id, uploadUrl, videoId } = await s.link(bytes.length)
+    await patch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))
+    for (const status of [VideoStatus.Pause, VideoStatus.Error]) {
+      await moves(id, status)
+      expect((await patch(base + uploadUrl, s.author.token, kb, bytes.subarray(kb))).status).toBe(409)
+      const head = await ask('HEAD', uploadUrl, tusHeaders(s.author.token))
+      expect([head.status, head.headers['upload-offset'], head.headers['upload-length']]).toEqual([200, '1024', '4096'])
+    }
+    expect(await bytesHere(videoId)).toBe(kb)
+    await moves(id, VideoStatus.Uploading)
+    expect((await patch(base + uploadUrl, s.author.token, kb, bytes.subarray(kb))).status).toBe(204)
+  })
+
+  it('that was under way when the pause was told ends by itself', async () => {
+    const bytes = videoBytes(64 * kb)
+    const { id, uploadUrl, videoId } = await s.link(bytes.length)
+    const sending = await begunPatch(base + uploadUrl, s.author.token, { bytes, send: 32 * kb })
+    const answered = once(sending, 'response')
+    await expect.poll(() => bytesHere(videoId)).toBe(32 * kb)
+    await moves(id, VideoStatus.Pause)
+    const [answer] = await answered
+    expect([answer.statusCode, answer.headers['upload-offset']]).toEqual([204, String(32 * kb)])
+    sending.destroy()
+    const leased = await t.db.one(sql`select id from video_upload where id = ${videoId} and leased_by is not null`)
+    expect([leased, (await videoRow(t, id)).status]).toEqual([undefined, VideoStatus.Pause])
+  })
+
+  it('moves the percentage and the day of dropping; a page that comes back after it was left has its day again', async () => {
+    const bytes = videoBytes(4 * kb)
+    const { id, uploadUrl } = await s.link(bytes.length)
+    t.clock.forward(600_000)
+    await patch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))
+    const inADay = new Date(t.deps.clock.now().getTime() + dayMs).toISOString()
+    expect(await videoRow(t, id)).toMatchObject({ percentage: 25, expiresAt: inADay })
+    const soon = new Date(t.deps.clock.now().getTime() + leavingExpiresMs)
+    await t.db.run(sql`update video set expires_at = ${soon} where id = ${id}`)
+    await ask('HEAD', uploadUrl, tusHeaders(s.author.token))
+    expect((await videoRow(t, id)).expiresAt).toBe(inADay)
+  })
+
+  it('whose page was left while it was sent does not call the leaving back', async () => {
+    const bytes = videoBytes(64 * kb)
+    const { id, uploadUrl, videoId } = await s.link(bytes.length)
+    const sending = await begunPatch(base + uploadUrl, s.author.token, { bytes, send: 32 * kb })
+    await expect.poll(() => bytesHere(videoId)).toBe(32 * kb)
+    const soon = new Date(t.deps.clock.now().getTime() + leavingExpiresMs)
+    await t.db.run(sql`update video set expires_at = ${soon} where id = ${id}`)
+    sending.destroy()
+    await expect.poll(async () => (await videoRow(t, id)).percentage).toBe(50)
+    expect((await videoRow(t, id)).expiresAt).toBe(soon.toISOString())
+  })
+
+  it('410 when the upload has expired, and a POST begins it anew', async () => {
+    const bytes = videoBytes(2 * kb)
+    const { id, uploadUrl, videoId } = await s.link(bytes.length)
+    await patch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))
+    t.clock.forward(dayMs + 1)
+    const fresh = await t.signedIn({ grants })
+    await t.db.run(sql`update video set author_id = ${fresh.staffId} where id = ${id}`)
+    await t.db.run(sql`update video_upload set owner_id = ${fresh.staffId} where id = ${videoId}`)
+    expect((await ask('HEAD', uploadUrl, tusHeaders(fresh.token))).status).toBe(410)
+    expect((await patch(base + uploadUrl, fresh.token, kb, bytes.subarray(kb))).status).toBe(410)
+    const made = await post(fresh.token, bytes.length, metadata(id))
+    expect(made.status).toBe(201)
+    expect([await bytesHere(videoId), made.headers.location]).toEqual([null, (await videoRow(t, id)).uploadUrl])
+    expect((await patch(base + made.headers.location, fresh.token, 0, bytes)).status).toBe(204)
+    t.clock.set('2026-11-21T15:00:00+05:00')
+  })
+})
+
+describe('a new place by POST', () => {
+  it('is the old one as long as it is there: a POST after a HEAD that met trouble costs no byte', async () => {
+    const bytes = videoBytes(2 * kb)
+    const { id, uploadUrl, videoId } = await s.link(bytes.length)
+    await patch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))
+    const { status, headers } = await post(s.author.token, bytes.length, metadata(id))
+    expect([status, headers.location, await bytesHere(videoId)]).toEqual([201, uploadUrl, kb])
+  })
+
+  it('stands in the row, the audit and the table of uploads; what it was called before names it still', async () => {
+    const { id, videoId } = await s.link(kb)
+    await t.deps.uploads.remove(videoId)
+    const first = await post(s.author.token, kb, metadata(videoId))
+    const row = await videoRow(t, id)
+    expect([first.status, first.headers.location, row.uploadUrl]).toEqual([
+      201,
+      row.uploadUrl,
+      `${tusPath}/${row.hostId}`,
+    ])
+    await t.deps.uploads.remove(row.hostId)
+    const second = await post(s.author.token, kb, metadata(videoId))
+    expect([second.status, second.headers.location]).toEqual([201, (await videoRow(t, id)).uploadUrl])
+    const audit = await t.db.many<{ staffId: number; after: { hostId: string } }>(sql`
+      select staff_id as "staffId", after from audit where entity = 'video' and entity_id = ${id} and action = 'update' order by id`)
+    expect(audit.map(({ staffId, after }) => [staffId, after.hostId])).toEqual([
+      [s.author.staffId, row.hostId],
+      [s.author.staffId, (await videoRow(t, id)).hostId],
+    ])
+  })
+
+  it.each([
+    ['400 with another length than the video has', 400, { size: kb + 1 }],
+    ['413 above 20 GB', 413, { size: videoMaxBytes + 1 }],
+    ['404 without a video', 404, { name: '' }],
+    ['404 with a video that is not there', 404, { name: '999999999' }],
+    ['404 with words instead of a number', 404, { name: "1' or '1'='1" }],
+  ])('%s, and nothing is made', async (_name, wanted, { size = kb, name }: { size?: number; name?: string }) => {
+    const { id, videoId } = await s.link(kb)
+    await t.deps.uploads.remove(videoId)
+    const before = await videoRow(t, id)
+    const count = () => t.db.one(sql`select count(*) from video_upload`)
+    const places = await count()
+    expect((await post(s.author.token, size, metadata(name ?? id))).status).toBe(wanted)
+    expect([await videoRow(t, id), await count()]).toEqual([before, places])
+  })
+
+  it.each([
+    ['whole', VideoStatus.Waiting],
+    ['being converted', VideoStatus.Processing],
+    ['done', VideoStatus.Done],
+  ])('404 for one that is %s', async (_name, status) => {
+    const { id } = await buildVideo(t.db, { authorId: s.author.staffId, groupId: s.groupId, status, sizeBytes: kb })
+    expect((await post(s.author.token, kb, metadata(id))).status).toBe(404)
+  })
+
+  it('501 for a length told later and for joined parts, 400 without a length or with a body', async () => {
+    const { id } = await s.link(kb)
+    const send = (headers: Record<string, string>, body?: Buffer) =>
+      ask('POST', tusPath, tusHeaders(s.author.token, { ...metadata(id), ...headers }), body)
+    expect((await send({ 'upload-defer-length': '1' })).status).toBe(501)
+    expect((await send({ 'upload-length': String(kb), 'upload-concat': 'partial' })).status).toBe(501)
+    expect((await send({})).status).toBe(400)
+    const withBody = { 'upload-length': String(kb), 'content-type': 'application/offset+octet-stream' }
+    expect((await send(withBody, videoBytes(kb))).status).toBe(400)
+  })
+})
+
+it('DELETE takes the bytes away: HEAD is 404 then, and the row stays for a new beginning', async () => {
+  const bytes = videoBytes(2 * kb)
+  const { id, uploadUrl, videoId } = await s.link(bytes.length)
+  await patch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))
+  expect((await ask('DELETE', uploadUrl, tusHeaders(s.author.token))).status).toBe(204)
+  expect([await bytesHere(videoId), (await videoRow(t, id)).percentage]).toEqual([null, 0])
+  expect((await ask('HEAD', uploadUrl, tusHeaders(s.author.token))).status).toBe(404)
+  expect((await post(s.author.token, bytes.length, metadata(id))).status).toBe(201)
+})

@@ -1,0 +1,171 @@
+import { partSize, VideoStatus, videos } from '@markaz/protocol/teaching/videos/routes'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../../../db/db.ts'
+import { type TestApp, testApp } from '../../../testing/app.ts'
+import { badLine } from './testing/bad-line.ts'
+import {
+  begunPatch,
+  hashOf,
+  listening,
+  patch,
+  storedHash,
+  tusHeaders,
+  type UploadScene,
+  uploadOf,
+  uploadScene,
+  uploadWhole,
+  videoBytes,
+  videoRow,
+} from './testing/uploading.ts'
+
+let t: TestApp
+let s: UploadScene
+let base: string
+beforeAll(async () => {
+  t = await testApp()
+  base = await listening(t)
+})
+afterAll(() => t.close())
+// A new author each time: nobody may have more than ten under way.
+beforeEach(async () => {
+  s = await uploadScene(t)
+})
+
+const mb = 1024 ** 2
+
+describe('an upload by tus-js-client', () => {
+  it('arrives whole, byte by byte the same, in parts of the size that belongs to the file', async () => {
+    const bytes = videoBytes(3 * mb + 17)
+    const { id, videoId, uploadUrl } = await s.link(bytes.length)
+    const sent = await uploadWhole({
+      base,
+      uploadUrl,
+      token: s.author.token,
+      bytes,
+      partBytes: partSize(bytes.length),
+    })
+    expect(sent.map(({ method, status, offset }) => [method, status, offset])).toEqual([
+      ['HEAD', 200, 0],
+      ['PATCH', 204, mb],
+      ['PATCH', 204, 2 * mb],
+      ['PATCH', 204, 3 * mb],
+      ['PATCH', 204, bytes.length],
+    ])
+    expect(await storedHash(t, videoId)).toBe(hashOf(bytes))
+    expect((await videoRow(t, id)).percentage).toBe(100)
+    const told = await t.send(videos.updateStatusForAdmin, {
+      token: s.author.token,
+      params: { id },
+      body: { status: VideoStatus.Waiting, message: 'Kutilmoqda' },
+    })
+    expect([told.status, told.data.video.isWhole]).toEqual([200, true])
+  })
+
+  it('stopped and begun again it goes on where it was', async () => {
+    const bytes = videoBytes(mb)
+    const { videoId, uploadUrl } = await s.link(bytes.length)
+    const common = { base, uploadUrl, token: s.author.token, bytes, partBytes: mb / 8 }
+    const stopped = Promise.withResolvers<void>()
+    const first = uploadOf({
+      ...common,
+      options: { onChunkComplete: (_part, offset) => offset >= mb / 2 && stopped.resolve() },
+    })
+    first.upload.start()
+    await stopped.promise
+    await first.upload.abort()
+    const sent = await uploadWhole(common)
+    expect(sent[0]?.method).toBe('HEAD')
+    expect(sent[0]?.offset).toBeGreaterThanOrEqual(mb / 2)
+    expect(await storedHash(t, videoId)).toBe(hashOf(bytes))
+  })
+
+  it('over a line that breaks twelve times in the middle of parts, half of them unnoticed by the server, it arrives the same and no cut costs more than its part', async () => {
+    const bytes = videoBytes(6 * mb)
+    const partBytes = mb
+    const { videoId, uploadUrl } = await s.link(bytes.length)
+    const cuts = 12
+    const line = await badLine(base, { bytesPerCut: 450_000, cuts })
+    try {
+      const { upload, done } = uploadOf({ base: line.url, uploadUrl, token: s.author.token, bytes, partBytes })
+      upload.start()
+      await done
+      expect(line.cutsLeft).toBe(0)
+      expect(await storedHash(t, videoId)).toBe(hashOf(bytes))
+      expect(line.sentBytes).toBeLessThan(bytes.length + cuts * partBytes)
+    } finally {
+      await line.close()
+    }
+  })
+
+  it('ten at once arrive the same', async () => {
+    const files = Array.from({ length: 10 }, () => videoBytes(mb))
+    const by = await s.newAuthor()
+    const links = await Promise.all(files.map(({ length }) => s.link(length, { by })))
+    await Promise.all(
+      links.map(({ uploadUrl }, n) =>
+        uploadWhole({ base, uploadUrl, token: by.token, bytes: files[n] as Buffer, partBytes: mb / 4 }),
+      ),
+    )
+    for (const [n, { videoId }] of links.entries()) {
+      expect(await storedHash(t, videoId)).toBe(hashOf(files[n] as Buffer))
+    }
+  })
+
+  it('of a file with an Uzbek and Cyrillic name goes on after the server has lost its place, in a new one of the same video', async () => {
+    const bytes = videoBytes(mb / 2)
+    const { id, videoId, uploadUrl } = await s.link(bytes.length, { fileName: "Oʻquv ʼdarsi' Ўқув дарси 📹.mp4" })
+    await t.deps.uploads.remove(videoId)
+    const { upload, done, sent } = uploadOf({
+      base,
+      uploadUrl,
+      token: s.author.token,
+      bytes,
+      partBytes: mb / 4,
+      options: {
+        metadata: { filename: "Oʻquv ʼdarsi' Ўқув дарси 📹.mp4", filetype: 'video/mp4', videoId: String(id) },
+      },
+    })
+    upload.start()
+    await done
+    expect(sent.map(({ method, status }) => [method, status])).toEqual([
+      ['HEAD', 404],
+      ['POST', 201],
+      ['PATCH', 204],
+      ['PATCH', 204],
+    ])
+    const row = await videoRow(t, id)
+    expect(row.hostId).not.toBe(videoId)
+    expect(upload.url).toBe(base + row.uploadUrl)
+    expect(await storedHash(t, row.hostId)).toBe(hashOf(bytes))
+    const { fileName } = (await t.db.one<{ fileName: string }>(
+      sql`select file_name as "fileName" from video where id = ${id}`,
+    )) as { fileName: string }
+    expect(fileName).toBe("Oʻquv ʼdarsi' Ўқув дарси 📹.mp4")
+  })
+})
+
+describe('two requests for one upload', () => {
+  it('a PATCH that has fallen silent lets go of what it has as soon as the next request asks', async () => {
+    const bytes = videoBytes(mb)
+    const { videoId, uploadUrl } = await s.link(bytes.length)
+    const silent = await begunPatch(base + uploadUrl, s.author.token, { bytes, send: 300_000 })
+    const startedAt = performance.now()
+    const head = await fetch(base + uploadUrl, { method: 'HEAD', headers: tusHeaders(s.author.token) })
+    expect([head.status, Number(head.headers.get('upload-offset'))]).toEqual([200, 300_000])
+    expect(performance.now() - startedAt).toBeLessThan(2_000)
+    silent.destroy()
+    expect((await patch(base + uploadUrl, s.author.token, 300_000, bytes.subarray(300_000))).status).toBe(204)
+    expect(await storedHash(t, videoId)).toBe(hashOf(bytes))
+  })
+
+  it('of two PATCHes from the same offset one at most goes on, the other one is to ask again, and nothing is written twice', async () => {
+    const bytes = videoBytes(mb)
+    const { videoId, uploadUrl } = await s.link(bytes.length)
+    const both = await Promise.all([1, 2].map(() => patch(base + uploadUrl, s.author.token, 0, bytes)))
+    const statuses = both.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 204).length).toBeLessThanOrEqual(1)
+    for (const status of statuses) expect([204, 409, 423]).toContain(status)
+    await uploadWhole({ base, uploadUrl, token: s.author.token, bytes })
+    expect(await storedHash(t, videoId)).toBe(hashOf(bytes))
+  })
+})

@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto'
+import { VideoStatus, videos } from '@markaz/protocol/teaching/videos/routes'
+import { Upload } from 'tus-js-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { localStorage } from '../../integrations/files/storage.ts'
+import {
+  startVimeo,
+  type VimeoServer,
+  token as vimeoToken,
+} from '../../integrations/video-host/testing/vimeo-server.ts'
+import { videoHosts } from '../../integrations/video-host/video-hosts.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildGroup, buildHeadOffice, buildLesson } from '../../testing/build.ts'
+
+const clip = randomBytes(150_000)
+const log: string[] = []
+let t: TestApp
+let vimeo: VimeoServer
+let token: string
+let place: { groupId: number; lessonId: number }
+
+beforeAll(async () => {
+  vimeo = await startVimeo()
+  const { videoHosts: own } = localStorage('/nonexistent', null)
+  const hosts = videoHosts(own.forNew, { MARKAZ_VIMEO_TOKEN: vimeoToken, MARKAZ_VIMEO_URL: vimeo.url })
+  t = await testApp({ videoHosts: hosts }, { logLevel: 'info', logStream: { write: (line) => log.push(line) } })
+  const headOfficeId = await buildHeadOffice(t.db)
+  const groupId = await buildGroup(t.db, { headOfficeId })
+  place = { groupId, lessonId: await buildLesson(t.db, { groupId, date: '2026-11-20' }) }
+  const grants = ['create', 'read', 'update'].map((option) => `all_groups:video_upload.${option}`)
+  token = (await t.signedIn({ grants, headOfficeIds: [headOfficeId] })).token
+})
+afterAll(async () => {
+  await t.close()
+  await vimeo.close()
+})
+
+async function link() {
+  const body = { ...place, type: 'lesson' as const, origName: '1-dars', fileName: 'dars.mp4', size: clip.length }
+  return t.send(videos.createLinkForAdmin, { token, body })
+}
+
+const upload = (uploadUrl: string, bytes = clip) =>
+  new Promise<void>((resolve, reject) => {
+    new Upload(bytes, {
+      uploadUrl,
+      chunkSize: 65_536,
+      retryDelays: [],
+      onSuccess: () => resolve(),
+      onError: reject,
+    }).start()
+  })
+
+const tellWaiting = (id: number) =>
+  t.send(videos.updateStatusForAdmin, {
+    token,
+    params: { id },
+    body: { status: VideoStatus.Waiting, message: 'Kutilmoqda' },
+  })
+
+async function statusOf(id: number) {
+  const { data } = await t.send(videos.read, { token, params: { id } })
+  return data.video.status
+}
+
+describe('a video at Vimeo', () => {
+  it('goes there straight from the browser, is converted there, and is shown by its player', async () => {
+    const { data: made, status } = await link()
+    expect([status, made.uploadUrl]).toEqual([201, `${vimeo.url}/files/${made.videoId}`])
+    await upload(made.uploadUrl)
+    expect((await vimeo.bytesOf(made.videoId)).equals(clip)).toBe(true)
+
+    expect((await tellWaiting(made.id)).data.video.status).toBe(VideoStatus.Waiting)
+    await t.app.videoWorker.runOnce()
+    expect(await statusOf(made.id)).toBe(VideoStatus.Processing)
+    vimeo.finish(made.videoId)
+    await t.app.videoWorker.runOnce()
+    expect(await statusOf(made.id)).toBe(VideoStatus.Processing)
+    t.clock.forward(15_000)
+    await t.app.videoWorker.runOnce()
+    expect(await statusOf(made.id)).toBe(VideoStatus.Done)
+
+    const { data } = await t.send(videos.play, { token, params: { id: made.id } })
+    expect(data).toEqual({
+      kind: 'embed',
+      url: `${vimeo.url}/player/video/${made.videoId}?h=1a2b3c`,
+      mimeType: null,
+      poster: `https://i.vimeocdn.com/video/${made.videoId}_640`,
+      durationSeconds: 83,
+    })
+    const { data: told } = await t.send(videos.history, { token, params: { id: made.id } })
+    expect(told.history.map((event) => event.status).reverse()).toEqual([
+      VideoStatus.Uploading,
+      VideoStatus.Waiting,
+      VideoStatus.Processing,
+      VideoStatus.Done,
+    ])
+    expect(log.join('')).not.toContain(vimeoToken)
+  })
+
+  it('is not Waiting before Vimeo has all of it', async () => {
+    const { data: made } = await link()
+    expect((await tellWaiting(made.id)).error.code).toBe('VIDEO_NOT_WHOLE')
+  })
+
+  it('fails with Vimeo’s reason in our words', async () => {
+    const { data: made } = await link()
+    await upload(made.uploadUrl)
+    await tellWaiting(made.id)
+    Object.assign(vimeo.videos.get(made.videoId) as object, { status: 'transcoding_error', transcode: 'error' })
+    await t.app.videoWorker.runOnce()
+    const { data } = await t.send(videos.read, { token, params: { id: made.id } })
+    expect([data.video.status, data.video.message]).toEqual([
+      VideoStatus.Error,
+      "Vimeo bu faylni videoga aylantira olmadi: u buzilgan yoki formati boshqa bo'lishi mumkin",
+    ])
+  })
+
+  it('goes from there, too, when it is deleted', async () => {
+    // The worker tidies up every half minute.
+    t.clock.forward(30_000)
+    const { data: made } = await link()
+    await upload(made.uploadUrl)
+    await tellWaiting(made.id)
+    expect((await t.send(videos.removeForAdmin, { token, params: { id: made.id } })).status).toBe(200)
+    await t.app.videoWorker.runOnce()
+    expect(vimeo.videos.has(made.videoId)).toBe(false)
+  })
+
+  it('502 while Vimeo is down, in words that tell nothing of the token, and no row', async () => {
+    const { total } = (await t.send(videos.listForStaff, { token })).data
+    vimeo.next('/me/videos', { status: 401, body: { error: vimeoToken } })
+    const { status, error, text } = await link()
+    expect([status, error.code]).toEqual([502, 'VIDEO_HOST_DOWN'])
+    expect(text + log.join('')).not.toContain(vimeoToken)
+    expect((await t.send(videos.listForStaff, { token })).data.total).toBe(total)
+  })
+
+  it('lets pages reach Vimeo, which without it nobody may', async () => {
+    const policyOf = async (app: TestApp) => String((await app.app.inject('/')).headers['content-security-policy'])
+    const policy = await policyOf(t)
+    for (const part of [
+      "connect-src 'self' https://*.vimeo.com",
+      "frame-src 'self' https://player.vimeo.com",
+      "img-src 'self' data: blob: https://i.vimeocdn.com",
+      "media-src 'self' blob:",
+    ]) {
+      expect(policy).toContain(part)
+    }
+    const without = await testApp()
+    expect(await policyOf(without)).not.toContain('vimeo')
+    expect(await policyOf(without)).toContain("media-src 'self' blob:")
+    await without.close()
+  })
+})

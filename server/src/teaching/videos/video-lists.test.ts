@@ -1,0 +1,279 @@
+import { type Video, VideoStatus, videos } from '@markaz/protocol/teaching/videos/routes'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildGroup, buildLesson } from '../../testing/build.ts'
+import { buildHomework } from '../../testing/build-teaching.ts'
+import { buildVideo, type VideoOptions } from '../../testing/build-videos.ts'
+import { buildVideoIn, buildVideoRoom, everyOfCurriculum, type VideoRoom } from './testing/video-room.ts'
+
+let t: TestApp
+let room: VideoRoom
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  room = await buildVideoRoom(t)
+})
+
+const make = (options: Partial<VideoOptions> = {}) => buildVideoIn(t, room, options)
+const list = (query: object = {}, { token } = room.admin) =>
+  t.send(videos.listForAdmin, { token, params: { id: room.groupId }, query })
+const read = async (id: number, { token } = room.admin) =>
+  (await t.send(videos.read, { token, params: { id } })).data.video
+const ids = ({ data }: { data: { videos: Video[] } }) => data.videos.map((one) => one.id)
+
+describe('a video', () => {
+  it('says of itself what the documents name', async () => {
+    const id = await make({ origName: '1-dars', fileName: 'IMG_1.mov', sizeBytes: 2_000, percentage: 100 })
+    const video = await read(id)
+    expect(video).toMatchObject({
+      id,
+      type: 'lesson',
+      group: { id: room.groupId },
+      curriculumId: null,
+      origName: '1-dars',
+      fileName: 'IMG_1.mov',
+      status: VideoStatus.Done,
+      currentStatus: VideoStatus.Done,
+      percentage: 100,
+      message: null,
+      size: 2_000,
+      createdAt: '2026-11-21T10:00:00.000Z',
+      lesson: { id: room.lessonId, date: '2026-11-20' },
+      isUploading: false,
+      isWhole: true,
+      durationSeconds: 60,
+      author: { id: room.assistant.staffId },
+    })
+    expect(video.poster).toMatch(/^\/media\/.+\/poster\.jpg$/)
+    expect((await list()).data.videos).toEqual([video])
+  })
+
+  it('of an upload says that it is uploading, and how far', async () => {
+    const video = await read(await make({ status: VideoStatus.Uploading, percentage: 41 }))
+    expect(video).toMatchObject({
+      status: 5,
+      currentStatus: 5,
+      percentage: 41,
+      isUploading: true,
+      isWhole: false,
+      poster: null,
+    })
+  })
+
+  it('of an error says why', async () => {
+    const message = "Bu fayl video emas: uni qayta ko'ring"
+    expect(await read(await make({ status: VideoStatus.Error, message }))).toMatchObject({ status: 3, message })
+  })
+
+  it("names the lesson by its newest homework that is there, else by the lesson's day", async () => {
+    const { groupId, lessonId } = room
+    const id = await make()
+    const name = async () => (await read(id)).lesson?.name
+    expect(await name()).toBe('20.11.2026 darsi')
+    await buildHomework(t.db, { groupId, lessonId, theme: "To'rtburchaklar" })
+    const newest = await buildHomework(t.db, { groupId, lessonId, theme: 'Doira' })
+    expect(await name()).toBe('Doira')
+    await t.db.run(sql`update homework set deleted_at = now() where id = ${newest}`)
+    expect(await name()).toBe("To'rtburchaklar")
+    expect(ids(await list())).toEqual([id])
+  })
+
+  it("of the study plan has neither group nor lesson, and is read with the study plan's right", async () => {
+    const { token } = await t.signedIn({ grants: everyOfCurriculum })
+    const id = (await buildVideo(t.db, { authorId: room.admin.staffId, curriculumId: 7 })).id
+    const { data } = await t.send(videos.read, { token, params: { id } })
+    expect(data.video).toMatchObject({ type: 'curriculum', group: null, lesson: null, curriculumId: 7 })
+  })
+})
+
+describe('a list', () => {
+  it('is newest first, and its pages neither repeat nor leave out a video made at the same moment', async () => {
+    const made: number[] = []
+    for (let i = 0; i < 7; i++) made.push(await make())
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => list({ page, perPage: 3 })))
+    expect(pages.flatMap(ids)).toEqual(made.reverse())
+    expect(pages.map((page) => page.data.total)).toEqual([7, 7, 7, 7])
+    expect(ids(pages[3] as (typeof pages)[0])).toEqual([])
+  })
+
+  it('holds the videos of that group only, and no deleted one', async () => {
+    const elsewhere = await buildGroup(t.db, { headOfficeId: room.headOfficeId })
+    const id = await make()
+    await make({ deletedAt: '2026-11-21T09:00:00Z' })
+    await buildVideo(t.db, { groupId: elsewhere, authorId: room.admin.staffId })
+    expect([ids(await list()), (await list()).data.total]).toEqual([[id], 1])
+  })
+
+  it.each([
+    ['карима', ["Karima bilan o'qish"]],
+    ["O'QISH", ["Karima bilan o'qish", 'O‘qish']],
+    ['bilan karima', ["Karima bilan o'qish"]],
+    ['100%', ['100% natija']],
+    ['%', ['100% natija']],
+    ['_', []],
+    ["' or 1=1 --", []],
+    ['', ["Karima bilan o'qish", 'O‘qish', '100% natija']],
+  ])('finds by a piece of the name: %j', async (value, names) => {
+    for (const origName of ["Karima bilan o'qish", 'O‘qish', '100% natija']) await make({ origName })
+    const found = await list({ value })
+    expect(found.data.videos.map((one) => one.origName).reverse()).toEqual(names)
+    expect(found.data.total).toBe(names.length)
+    const everywhere = await t.send(videos.listForStaff, {
+      token: room.admin.token,
+      query: { value, groupId: room.groupId, keys: ['origName'] },
+    })
+    expect(everywhere.data.videos).toEqual(found.data.videos)
+  })
+
+  it('filters by status and by lesson', async () => {
+    const lessonId = await buildLesson(t.db, { groupId: room.groupId, date: '2026-11-18' })
+    const [done, waiting] = [await make(), await make({ status: VideoStatus.Waiting, lessonId })]
+    expect(ids(await list({ status: VideoStatus.Done }))).toEqual([done])
+    expect(ids(await list({ lessonId }))).toEqual([waiting])
+    expect(ids(await list({ lessonId, status: VideoStatus.Done }))).toEqual([])
+    expect(ids(await list({ lessonId: '', status: '' }))).toEqual([waiting, done])
+  })
+
+  it.each([
+    [{ page: 0 }, 'page'],
+    [{ perPage: 1001 }, 'perPage'],
+    [{ status: 9 }, 'status'],
+    [{ lessonId: 'x' }, 'lessonId'],
+    [{ value: 'a'.repeat(201) }, 'value'],
+  ])('400 for %j', async (query, field) => {
+    const answer = await list(query)
+    expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]])
+  })
+})
+
+describe('all-for-staff', () => {
+  const all = (query: object = {}, token = room.admin.token) => t.send(videos.listForStaff, { token, query })
+
+  it('is newest first over groups and study plan, and counts both', async () => {
+    const { token } = await t.signedIn({
+      grants: ['all_groups:video_upload.read', 'study:curriculum.read'],
+      headOfficeIds: [room.headOfficeId],
+    })
+    const before = (await all({}, token)).data.total
+    const elsewhere = await buildGroup(t.db, { headOfficeId: room.headOfficeId })
+    const made: number[] = []
+    for (let i = 0; i < 3; i++) {
+      made.push(await make())
+      made.push((await buildVideo(t.db, { authorId: room.admin.staffId })).id)
+      made.push((await buildVideo(t.db, { groupId: elsewhere, authorId: room.admin.staffId })).id)
+    }
+    made.reverse()
+    const [first, second] = [await all({ perPage: 5 }, token), await all({ perPage: 4, page: 2 }, token)]
+    expect([ids(first), ids(second)]).toEqual([made.slice(0, 5), made.slice(4, 8)])
+    expect(first.data.total).toBe(before + 9)
+  })
+
+  it('filters by group, type, curriculum and status', async () => {
+    const { token } = await t.signedIn({
+      grants: ['all_groups:video_upload.read', 'study:curriculum.read'],
+      headOfficeIds: [room.headOfficeId],
+    })
+    const of = async (query: object) => ids(await all({ perPage: 1000, ...query }, token))
+    const [lesson, failed] = [await make(), await make({ status: VideoStatus.Error })]
+    const plan = (await buildVideo(t.db, { authorId: room.admin.staffId, curriculumId: 4_242 })).id
+    expect(await of({ groupId: room.groupId })).toEqual([failed, lesson])
+    expect(await of({ groupId: room.groupId, status: VideoStatus.Error })).toEqual([failed])
+    expect(await of({ curriculumId: 4_242 })).toEqual([plan])
+    expect(await of({ type: 'lesson' })).toEqual([failed, lesson])
+    expect(await of({ type: 'curriculum' })).toContain(plan)
+    expect(await of({ type: 'curriculum', groupId: room.groupId })).toEqual([])
+  })
+
+  it.each([
+    [{ keys: 'author_id' }, 'keys.0'],
+    [{ keys: ['origName', 'message; drop table video'] }, 'keys.1'],
+    [{ type: 'short' }, 'type'],
+    [{ groupId: 'x' }, 'groupId'],
+    [{ curriculumId: -1 }, 'curriculumId'],
+    [{ status: 0 }, 'status'],
+  ])('400 for %j', async (query, field) => {
+    const answer = await all(query)
+    expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]])
+  })
+})
+
+describe('who may edit and delete (A-069)', () => {
+  const statuses = Object.values(VideoStatus)
+
+  it.each(statuses)(
+    'in status %i: whoever may update both, the author to delete and, unless it is uploading, to edit',
+    async (status) => {
+      const id = await make({ status })
+      const rights = async (person: { token: string }, route: 'read' | 'admin' | 'academic') => {
+        const { token } = person
+        const params = { id: room.groupId }
+        const video =
+          route === 'read'
+            ? await read(id, { token } as VideoRoom['admin'])
+            : (await t.send(route === 'admin' ? videos.listForAdmin : videos.listForAcademic, { token, params })).data
+                .videos[0]
+        return [video?.canEdit, video?.canDelete]
+      }
+      const isUploading = status === VideoStatus.Uploading
+      expect(await rights(room.admin, 'admin')).toEqual([true, true])
+      expect(await rights(room.teacher, 'academic')).toEqual([true, true])
+      expect(await rights(room.teacher, 'read')).toEqual([true, true])
+      expect(await rights(room.assistant, 'academic')).toEqual([!isUploading, true])
+      expect(await rights(room.assistant, 'read')).toEqual([!isUploading, true])
+      const reader = await t.signedIn({ grants: ['all_groups:video_upload.read'], headOfficeIds: [room.headOfficeId] })
+      expect(await rights(reader, 'admin')).toEqual([false, false])
+      const uploader = await t.signedIn({
+        grants: ['all_groups:video_upload.read', 'all_groups:video_upload.create'],
+        headOfficeIds: [room.headOfficeId],
+      })
+      expect(await rights(uploader, 'admin')).toEqual([false, false])
+      const [former] = await t.db.many<{ role: number }>(
+        sql`select role_id as role from staff where id = ${room.assistant.staffId}`,
+      )
+      await t.db.run(sql`
+      update role set grants = '{my_groups:video_upload.read}', version = version + 1 where id = ${former?.role ?? 0}`)
+      expect(await rights(room.assistant, 'academic')).toEqual([false, false])
+    },
+  )
+
+  it('is answered for the door that was used, and where none was for each row: who reads all may update only the own groups', async () => {
+    const elsewhere = await buildGroup(t.db, { headOfficeId: room.headOfficeId })
+    const [mine, other] = [
+      await make(),
+      (await buildVideo(t.db, { groupId: elsewhere, authorId: room.admin.staffId })).id,
+    ]
+    const person = await t.signedIn({
+      grants: ['all_groups:video_upload.read', 'my_groups:video_upload.read', 'my_groups:video_upload.update'],
+      headOfficeIds: [room.headOfficeId],
+    })
+    await t.db.run(sql`
+      insert into group_staff (ext_id, group_id, staff_id, role) values (${`mine-${person.staffId}`}, ${room.groupId}, ${person.staffId}, 'teacher')`)
+    const { token } = person
+    const of = async (id: number) => (await read(id, person as never)).canEdit
+    expect([await of(mine), await of(other)]).toEqual([true, false])
+    const params = { id: room.groupId }
+    expect((await t.send(videos.listForAdmin, { token, params })).data.videos[0]?.canEdit).toBe(false)
+    expect((await t.send(videos.listForAcademic, { token, params })).data.videos[0]?.canEdit).toBe(true)
+  })
+
+  it("of the study plan's videos goes by the study plan's rights", async () => {
+    const author = await t.signedIn({ grants: ['study:curriculum.read', 'study:curriculum.create'] })
+    const keeper = await t.signedIn({ grants: ['study:curriculum.read', 'study:curriculum.update'] })
+    const { id } = await buildVideo(t.db, { authorId: author.staffId })
+    const of = async ({ token }: { token: string }) => {
+      const { video } = (await t.send(videos.read, { token, params: { id } })).data
+      return [video.canEdit, video.canDelete]
+    }
+    expect([await of(author), await of(keeper)]).toEqual([
+      [true, true],
+      [true, true],
+    ])
+    const reader = await t.signedIn({
+      grants: ['study:curriculum.read', 'all_groups:video_upload.update', 'my_groups:video_upload.update'],
+    })
+    expect(await of(reader)).toEqual([false, false])
+  })
+})

@@ -1,0 +1,213 @@
+import type { RouteDefinition } from '@markaz/protocol/route'
+import { VideoStatus, videos } from '@markaz/protocol/teaching/videos/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildVideo } from '../../testing/build-videos.ts'
+import { buildVideoRoom, every, everyOfCurriculum, type VideoRoom } from './testing/video-room.ts'
+
+let t: TestApp
+let room: VideoRoom
+let other: VideoRoom
+beforeAll(async () => {
+  t = await testApp()
+  room = await buildVideoRoom(t)
+  other = await buildVideoRoom(t)
+})
+afterAll(() => t.close())
+
+const modules = { ForAdmin: 'all_groups', ForAcademic: 'my_groups' } as const
+const variants = ['ForAdmin', 'ForAcademic'] as const
+type Variant = (typeof variants)[number]
+
+/** What each call needs, and of what video; a list and a new video are of a group instead. */
+const calls = {
+  list: { grants: ['read'], variants, status: null },
+  createLink: { grants: ['create'], variants, status: null },
+  update: { grants: ['update', 'create'], variants, status: VideoStatus.Done },
+  updateStatus: { grants: ['update', 'create'], variants, status: VideoStatus.Uploading },
+  remove: { grants: ['update', 'create'], variants, status: VideoStatus.Done },
+  read: { grants: ['read'], variants: [''], status: VideoStatus.Done },
+  history: { grants: ['read'], variants: [''], status: VideoStatus.Done },
+  play: { grants: ['read'], variants: [''], status: VideoStatus.Done },
+} as const
+type Name = keyof typeof calls
+const names = Object.keys(calls) as Name[]
+
+const routeOf = (name: Name, variant: string) =>
+  (videos as Record<string, RouteDefinition>)[`${name}${variant}`] as RouteDefinition
+const bodies = {
+  createLink: ({ groupId, lessonId }: VideoRoom) => ({ groupId, lessonId, origName: 'Dars', size: 5, type: 'lesson' }),
+  update: () => ({ origName: 'Yangi' }),
+  updateStatus: () => ({ status: VideoStatus.Pause, message: "To'xtatildi" }),
+}
+
+async function ask(name: Name, variant: string, token: string | null, { authorId = room.teacher.staffId, of = room }) {
+  const { status } = calls[name]
+  const id =
+    status === null
+      ? of.groupId
+      : (await buildVideo(t.db, { groupId: of.groupId, lessonId: of.lessonId, authorId, status })).id
+  const before = await written()
+  const body = name in bodies ? bodies[name as keyof typeof bodies](of) : undefined
+  const answer = await t.send(routeOf(name, variant), { token, params: { id } as never, body: body as never })
+  return { answer, isUntouched: async () => JSON.stringify(await written()) === JSON.stringify(before) }
+}
+
+const written = () =>
+  t.db.one(sql`
+    select (select json_agg(to_jsonb(video) order by id) from video) as videos, (select count(*) from video_event) as events,
+      (select count(*) from video_upload) as uploads, (select count(*) from audit) as lines`)
+
+const here = () => ({ headOfficeIds: [room.headOfficeId] })
+async function holder(variant: string, grants: readonly string[]) {
+  const isOwn = variant === 'ForAcademic'
+  const person = await t.signedIn({ grants: [...grants], kind: isOwn ? 2 : 1, ...here() })
+  if (isOwn)
+    await t.db.run(sql`
+      insert into group_staff (ext_id, group_id, staff_id, role) values (${`holder-${person.staffId}`}, ${room.groupId}, ${person.staffId}, 'assistant')`)
+  return person
+}
+const moduleOf = (variant: string) => modules[variant as Variant] ?? 'all_groups'
+
+describe.each(names)('%s', (name) => {
+  const { grants, variants } = calls[name]
+  const success = name === 'createLink' ? 201 : 200
+
+  it('opens with each of its grants alone', async () => {
+    for (const variant of variants)
+      for (const option of grants) {
+        const { token, staffId } = await holder(variant, [`${moduleOf(variant)}:video_upload.${option}`])
+        const { answer } = await ask(name, variant, token, { authorId: staffId })
+        expect([variant, option, answer.status, answer.error?.fields]).toEqual([variant, option, success, undefined])
+      }
+  })
+
+  it('403 with every grant but its own, and nothing is written', async () => {
+    for (const variant of variants) {
+      const refused = variant === '' ? ['all_groups', 'my_groups'] : [modules[variant]]
+      const rest = [...every('all_groups'), ...every('my_groups'), 'all_groups.read', 'my_groups.read'].filter(
+        (grant) => !refused.some((module) => grants.some((option) => grant === `${module}:video_upload.${option}`)),
+      )
+      const { token, staffId } = await holder(variant, rest)
+      const { answer, isUntouched } = await ask(name, variant, token, { authorId: staffId })
+      expect([answer.status, answer.error.code, await isUntouched()]).toEqual([403, 'FORBIDDEN', true])
+    }
+  })
+
+  it('401 without a session, and nothing is written', async () => {
+    for (const variant of variants) {
+      const { answer, isUntouched } = await ask(name, variant, null, {})
+      expect([answer.status, await isUntouched()]).toEqual([401, true])
+    }
+  })
+
+  it('404 for a group of another branch, also to the author, and nothing is written', async () => {
+    for (const variant of variants) {
+      const { token, staffId } = await holder(variant, [...every('all_groups'), ...every('my_groups')])
+      const { answer, isUntouched } = await ask(name, variant, token, { of: other, authorId: staffId })
+      expect([answer.status, answer.error.code, await isUntouched()]).toEqual([404, 'NOT_FOUND', true])
+    }
+  })
+
+  it('404 for a group of the own branch that the caller does not teach, or no longer, and nothing is written', async () => {
+    const variant = variants.at(-1) as string
+    const { token, staffId } = await t.signedIn({ grants: every('my_groups'), kind: 2, ...here() })
+    for (const hasTaught of [false, true]) {
+      if (hasTaught)
+        await t.db.run(sql`
+          insert into group_staff (ext_id, group_id, staff_id, role, ended_date) values (${`left-${staffId}`}, ${room.groupId}, ${staffId}, 'teacher', '2026-11-20')`)
+      const { answer, isUntouched } = await ask(name, variant, token, { authorId: staffId })
+      expect([answer.status, answer.error.code, await isUntouched()]).toEqual([404, 'NOT_FOUND', true])
+    }
+  })
+})
+
+describe.each(['update', 'updateStatus', 'remove', 'read', 'history', 'play'] as const)('%s', (name) => {
+  it('404 for a deleted video and for one that never was, and nothing is written', async () => {
+    const authorId = room.admin.staffId
+    const { id } = await buildVideo(t.db, { groupId: room.groupId, authorId, deletedAt: '2026-11-21T09:00:00Z' })
+    const before = await written()
+    for (const variant of calls[name].variants.filter((one) => one !== 'ForAcademic'))
+      for (const params of [{ id }, { id: 999_999_999 }]) {
+        const body = name in bodies ? bodies[name as keyof typeof bodies](room) : undefined
+        const { token } = room.admin
+        const answer = await t.send(routeOf(name, variant), { token, params: params as never, body: body as never })
+        expect([answer.status, answer.error.code]).toEqual([404, 'NOT_FOUND'])
+      }
+    expect(await written()).toEqual(before)
+  })
+
+  it("a curriculum's video goes by the study plan's grants alone", async () => {
+    const { grants } = calls[name]
+    const variant = calls[name].variants[0]
+    const answerTo = async (own: string[]) => {
+      const { token, staffId } = await t.signedIn({ grants: own, ...here() })
+      const { id } = await buildVideo(t.db, { authorId: staffId, status: calls[name].status })
+      const before = await written()
+      const body = name in bodies ? bodies[name as keyof typeof bodies](room) : undefined
+      const answer = await t.send(routeOf(name, variant), { token, params: { id } as never, body: body as never })
+      return { status: answer.status, isUntouched: JSON.stringify(await written()) === JSON.stringify(before) }
+    }
+    for (const option of grants) expect((await answerTo([`study:curriculum.${option}`])).status).toBe(200)
+    expect(await answerTo([...every('all_groups'), ...every('my_groups')])).toEqual({ status: 404, isUntouched: true })
+  })
+
+  it("the study plan's grants open no lesson's video", async () => {
+    const { token, staffId } = await t.signedIn({ grants: everyOfCurriculum, ...here() })
+    const { answer, isUntouched } = await ask(name, calls[name].variants[0], token, { authorId: staffId })
+    expect([answer.status, answer.error.code, await isUntouched()]).toEqual([404, 'NOT_FOUND', true])
+  })
+})
+
+describe('all-for-staff', () => {
+  const listed = async (grants: string[], isTeaching = false) => {
+    const { token } = await holder(isTeaching ? 'ForAcademic' : 'ForAdmin', grants)
+    const answer = await t.send(videos.listForStaff, { token, query: { perPage: 1000 } })
+    return { status: answer.status, ids: answer.status === 200 ? answer.data.videos.map((one) => one.id) : [] }
+  }
+
+  it('shows the widest door the viewer has, and the study plan to whom that is open', async () => {
+    const authorId = room.admin.staffId
+    const twin = await buildVideoRoom(t)
+    await t.db.run(sql`update study_group set head_office_id = ${room.headOfficeId} where id = ${twin.groupId}`)
+    const [own, untaught, foreign, plan] = [
+      (await buildVideo(t.db, { groupId: room.groupId, authorId })).id,
+      (await buildVideo(t.db, { groupId: twin.groupId, authorId })).id,
+      (await buildVideo(t.db, { groupId: other.groupId, authorId })).id,
+      (await buildVideo(t.db, { authorId })).id,
+    ]
+    const known = [own, untaught, foreign, plan]
+    const of = async (...parameters: Parameters<typeof listed>) =>
+      known.filter(
+        (
+          (ids) => (id: number) =>
+            ids.includes(id)
+        )((await listed(...parameters)).ids),
+      )
+    expect(await of(['all_groups:video_upload.read'])).toEqual([own, untaught])
+    expect(await of(['my_groups:video_upload.read'], true)).toEqual([own])
+    expect(await of(['study:curriculum.read'])).toEqual([plan])
+    expect(await of(['my_groups:video_upload.read', 'study:curriculum.read'], true)).toEqual([own, plan])
+    expect(
+      (await listed([...every('all_groups').filter((one) => !one.endsWith('read')), 'all_groups.read'])).status,
+    ).toBe(403)
+    expect((await t.send(videos.listForStaff)).status).toBe(401)
+  })
+})
+
+describe('createLink', () => {
+  it('403 for the kind of video whose grant is missing, and nothing is written', async () => {
+    const before = await written()
+    for (const [grants, type] of [
+      [['study:curriculum.create'], 'lesson'],
+      [every('all_groups'), 'curriculum'],
+    ] as const) {
+      const { token } = await t.signedIn({ grants: [...grants], ...here() })
+      const body = { groupId: room.groupId, lessonId: room.lessonId, origName: 'Dars', size: 5, type }
+      const answer = await t.send(videos.createLinkForAdmin, { token, body })
+      expect([answer.status, answer.error.code]).toEqual([403, 'FORBIDDEN'])
+    }
+    expect(await written()).toEqual(before)
+  })
+})

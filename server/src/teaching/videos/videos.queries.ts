@@ -1,0 +1,139 @@
+import {
+  type Video,
+  type VideoEvent,
+  VideoStatus,
+  type VideoType,
+  type videos,
+} from '@markaz/protocol/teaching/videos/routes'
+import { join, type Sql, sql } from '../../db/db.ts'
+import { contains, searchWords } from '../../db/search-words.ts'
+import type { Call } from '../../http/mount.ts'
+import type { Playable } from '../../integrations/video-host/port.ts'
+import { posterOf } from './playback.ts'
+import { changeOptions, type Entrance, isHeld, reaches } from './video-reach.ts'
+
+/** Whom videos are shown to, and by which entrance. */
+export type Reader = Pick<Call<typeof videos.read>, 'viewer' | 'today' | 'tokenKey' | 'clock' | 'db'> & {
+  entrance: Entrance
+}
+
+export interface VideoListFilter {
+  page: number
+  perPage: number
+  value?: string | undefined
+  status?: VideoStatus | undefined
+  type?: VideoType | undefined
+  groupId?: number | undefined
+  lessonId?: number | undefined
+  curriculumId?: number | undefined
+}
+
+/** Newest first, of those the viewer may read. */
+export async function listVideos(reader: Reader, filter: VideoListFilter) {
+  const wanted = join([sql`video.deleted_at is null`, ...conditionsOf(filter)], ' and ')
+  // One branch for each reach, none with an "or": each goes by its own index.
+  const branches = reaches(reader, reader.entrance, ['read']).map(
+    (reach) => sql`select video.id from video where ${wanted} and ${reach}`,
+  )
+  const found = join(branches, ' union all ')
+  const page = sql`select id from (${found}) found order by id desc limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}`
+  const rows = await videoRows(reader, sql`video.id in (${page})`)
+  const total = await reader.db.one<{ count: number }>(sql`select count(*) from (${found}) found`)
+  return { videos: rows, total: total?.count ?? 0 }
+}
+
+/** One that is not deleted, and meets the condition on `video`. */
+export async function readVideo(reader: Reader, id: number, reach: Sql): Promise<Video | undefined> {
+  const [row] = await videoRows(reader, sql`video.id = ${id} and video.deleted_at is null and ${reach}`)
+  return row
+}
+
+const mostEvents = 1_000
+
+/** Latest first. */
+export async function listEvents({ db }: Pick<Reader, 'db'>, videoId: number): Promise<VideoEvent[]> {
+  const rows = await db.many<Omit<VideoEvent, 'by'> & { staffId: number | null; fullName: string | null }>(sql`
+    select video_event.id, status, message, video_event.created_at as "createdAt", staff_id as "staffId", full_name as "fullName"
+    from video_event left join staff on staff.id = staff_id
+    where video_id = ${videoId} order by video_event.id desc limit ${mostEvents}`)
+  return rows.map(({ staffId, fullName, ...event }) => ({
+    ...event,
+    by: staffId === null ? null : { id: staffId, fullName: fullName ?? '' },
+  }))
+}
+
+function conditionsOf({ value, status, type, groupId, lessonId, curriculumId }: VideoListFilter): Sql[] {
+  const conditions = searchWords(value).map((word) => contains(sql`video.search`, word))
+  if (status !== undefined) conditions.push(sql`video.status = ${status}`)
+  if (type !== undefined) conditions.push(sql`video.type = ${type}`)
+  if (groupId !== undefined) conditions.push(sql`video.group_id = ${groupId}`)
+  if (lessonId !== undefined) conditions.push(sql`video.lesson_id = ${lessonId}`)
+  if (curriculumId !== undefined) conditions.push(sql`video.curriculum_id = ${curriculumId}`)
+  return conditions
+}
+
+interface Row {
+  id: number
+  type: VideoType
+  groupId: number | null
+  groupName: string
+  curriculumId: number | null
+  origName: string
+  fileName: string
+  status: VideoStatus
+  percentage: number
+  message: string | null
+  size: number
+  createdAt: string
+  lessonId: number | null
+  lessonDate: string
+  lessonName: string
+  lessonCreatedAt: string
+  isWhole: boolean
+  hostId: string
+  playable: Playable | null
+  durationSeconds: number | null
+  authorId: number
+  authorName: string
+  mayUpdate: boolean
+  mayUpload: boolean
+}
+
+async function videoRows(reader: Reader, where: Sql): Promise<Video[]> {
+  const { entrance, viewer } = reader
+  const rows = await reader.db.many<Row>(sql`
+    select video.id, video.type, video.group_id as "groupId", study_group.name as "groupName", curriculum_id as "curriculumId",
+      orig_name as "origName", file_name as "fileName", status, percentage, message, size_bytes as size,
+      video.created_at as "createdAt", lesson.id as "lessonId", lesson.date as "lessonDate",
+      coalesce(homework.theme, to_char(lesson.date, 'DD.MM.YYYY') || ' darsi') as "lessonName",
+      lesson.created_at as "lessonCreatedAt", is_whole as "isWhole", host_id as "hostId", playable,
+      duration_seconds as "durationSeconds", video.author_id as "authorId", staff.full_name as "authorName",
+      ${isHeld(reader, entrance, ['update'])} as "mayUpdate", ${isHeld(reader, entrance, changeOptions)} as "mayUpload"
+    from video
+    join staff on staff.id = video.author_id
+    left join study_group on study_group.id = video.group_id
+    left join lesson on lesson.id = video.lesson_id
+    left join lateral (
+      select theme from homework where homework.lesson_id = lesson.id and homework.deleted_at is null
+      order by homework.id desc limit 1
+    ) homework on true
+    where ${where} order by video.id desc`)
+  return rows.map((row) => {
+    const isUploading = row.status === VideoStatus.Uploading
+    const isOwn = row.mayUpload && row.authorId === viewer.id
+    return {
+      ...row,
+      group: row.groupId === null ? null : { id: row.groupId, name: row.groupName },
+      currentStatus: row.status,
+      lesson:
+        row.lessonId === null
+          ? null
+          : { id: row.lessonId, name: row.lessonName, date: row.lessonDate, createdAt: row.lessonCreatedAt },
+      isUploading,
+      poster: posterOf(reader, row),
+      author: { id: row.authorId, fullName: row.authorName },
+      canEdit: row.mayUpdate || (isOwn && !isUploading),
+      canDelete: row.mayUpdate || isOwn,
+    }
+  })
+}

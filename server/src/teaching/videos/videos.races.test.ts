@@ -1,0 +1,186 @@
+import { VideoStatus, videos } from '@markaz/protocol/teaching/videos/routes'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { halfWay, whileHeld } from '../../testing/blocked.ts'
+import { buildVideo } from '../../testing/build-videos.ts'
+import { cleanVideos } from './clean-up.ts'
+import { buildVideoRoom, receive, type VideoRoom } from './testing/video-room.ts'
+
+const { Uploading, Pause, Error: Failed, Waiting } = VideoStatus
+
+let t: TestApp
+let room: VideoRoom
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  t.clock.set('2026-11-21T15:00:00+05:00')
+  room = await buildVideoRoom(t)
+})
+
+const create = () =>
+  t.send(videos.createLinkForAcademic, {
+    token: room.teacher.token,
+    body: { groupId: room.groupId, lessonId: room.lessonId, origName: 'Dars', size: 100, type: 'lesson' },
+  })
+const tell = (id: number, status: 3 | 4 | 5 | 6) =>
+  t.send(videos.updateStatusForAcademic, {
+    token: room.teacher.token,
+    params: { id },
+    body: { status, message: 'Xabar' },
+  })
+const remove = (id: number) => t.send(videos.removeForAcademic, { token: room.teacher.token, params: { id } })
+const make = (status: VideoStatus = Uploading, options: { hostId?: string; expiresAt?: string } = {}) =>
+  buildVideo(t.db, {
+    groupId: room.groupId,
+    lessonId: room.lessonId,
+    authorId: room.teacher.staffId,
+    status,
+    ...options,
+  })
+async function whole(options: { expiresAt?: string } = {}) {
+  const { hostId } = await t.deps.videoHosts.forNew.createUpload({ name: 'Dars', sizeBytes: 100 })
+  await receive(t, hostId, { bytes: 100 })
+  return make(Uploading, { hostId, ...options })
+}
+const uploading = () =>
+  t.db.one(sql`
+    select count(*) from video where author_id = ${room.teacher.staffId} and status = ${Uploading} and deleted_at is null`)
+const rowOf = (id: number) =>
+  t.db.one<Record<string, unknown>>(sql`
+    select status, deleted_at is not null as "isDeleted", (select count(*) from video_event where video_id = video.id) as events
+    from video where id = ${id}`)
+const statuses = (answers: { status: number }[]) => answers.map((one) => one.status).sort()
+
+describe('at once', () => {
+  it('of twenty new videos ten are taken', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, create))
+    expect(statuses(answers)).toEqual([...Array(10).fill(201), ...Array(10).fill(409)])
+    expect(await uploading()).toEqual({ count: 10 })
+    const taken = answers.flatMap(({ status, data }) => (status === 201 ? [data.videoId] : []))
+    for (const id of taken) expect(await t.deps.uploads.received(id)).not.toBeNull()
+  })
+
+  it('of ten new videos and ten that go on, no more than ten are under way', async () => {
+    const paused = await Promise.all(Array.from({ length: 10 }, () => make(Pause)))
+    const answers = await Promise.all(paused.flatMap(({ id }) => [create(), tell(id, Uploading)]))
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(10)
+    expect(await uploading()).toEqual({ count: 10 })
+  })
+
+  it('ten tellings of one status write one line of history', async () => {
+    for (const [status, { id }] of [
+      [Pause, await make()],
+      [Waiting, await whole()],
+    ] as const) {
+      const answers = await Promise.all(Array.from({ length: 10 }, () => tell(id, status)))
+      expect(statuses(answers)).toEqual(Array(10).fill(200))
+      expect(await rowOf(id)).toMatchObject({ status, events: 1 })
+    }
+  })
+
+  it('of ten who remove one video, one does', async () => {
+    const { id } = await make()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => remove(id)))
+    expect(statuses(answers)).toEqual([200, ...Array(9).fill(404)])
+  })
+
+  it('a browser and three cleaners hand a whole upload on once', async () => {
+    const { id } = await whole()
+    t.clock.forward(60_000)
+    await Promise.all([tell(id, Waiting), cleanVideos(t.deps), cleanVideos(t.deps), cleanVideos(t.deps)])
+    expect(await rowOf(id)).toEqual({ status: Waiting, isDeleted: false, events: 1 })
+  })
+})
+
+// PGlite is one connection: there the calls above stand in line by nature.
+describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
+  const half = <A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> =>
+    halfWay(t.database.pool, first, second)
+
+  it('the tenth video that is being made is counted by the eleventh', async () => {
+    for (let i = 0; i < 9; i++) await make()
+    const [tenth, eleventh] = await half(create, create)
+    expect([tenth.status, eleventh.status, eleventh.error.code]).toEqual([201, 409, 'VIDEO_TOO_MANY'])
+  })
+
+  it('the tenth that goes on is counted by a new one, and the other way round', async () => {
+    for (let i = 0; i < 9; i++) await make()
+    const { id } = await make(Pause)
+    const [goesOn, refused] = await half(() => tell(id, Uploading), create)
+    expect([goesOn.status, refused.status]).toEqual([200, 409])
+    await t.db.run(sql`update video set status = ${Pause} where id = ${id}`)
+    const [made, stays] = await half(create, () => tell(id, Uploading))
+    expect([made.status, stays.status]).toEqual([201, 409])
+  })
+
+  it('Pause and Error told together: the second is decided by what the first made of it', async () => {
+    const [one, other] = [await make(), await make()]
+    const [paused, failed] = await half(
+      () => tell(one.id, Pause),
+      () => tell(one.id, Failed),
+    )
+    expect([paused.status, failed.status, (await rowOf(one.id))?.status]).toEqual([200, 200, Failed])
+    const [first, second] = await half(
+      () => tell(other.id, Failed),
+      () => tell(other.id, Pause),
+    )
+    expect([first.status, second.status, second.error.code]).toEqual([200, 409, 'VIDEO_CHANGED'])
+    expect(await rowOf(other.id)).toMatchObject({ status: Failed, events: 1 })
+  })
+
+  it('a status told of a video that is being removed is 404, and nothing is written', async () => {
+    const { id } = await make()
+    const [removed, told] = await half(
+      () => remove(id),
+      () => tell(id, Pause),
+    )
+    expect([removed.status, told.status]).toEqual([200, 404])
+    expect(await rowOf(id)).toEqual({ status: Uploading, isDeleted: true, events: 0 })
+  })
+
+  it('a page that comes back in the last moment keeps its upload from being dropped', async () => {
+    const { id } = await make(Pause, { expiresAt: '2026-11-21T10:00:00Z' })
+    await whileHeld(t.database.pool, 'audit', async ({ untilBlocked, release }) => {
+      const told = tell(id, Uploading)
+      await untilBlocked(1)
+      await cleanVideos(t.deps)
+      await release()
+      expect((await told).status).toBe(200)
+    })
+    await cleanVideos(t.deps)
+    expect(await rowOf(id)).toMatchObject({ status: Uploading, isDeleted: false })
+  })
+
+  it('Waiting does not go by what was heard of a place that was given up meanwhile', async () => {
+    const { id } = await whole()
+    await whileHeld(t.database.pool, 'video_event', async ({ untilBlocked, release }) => {
+      const told = tell(id, Waiting)
+      await untilBlocked(1)
+      await release()
+      expect((await told).status).toBe(200)
+    })
+    const moved = await whole()
+    const holder = await t.database.pool.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('select from video where id = $1 for update', [moved.id])
+      const told = tell(moved.id, Waiting)
+      for (let waiting = 0; waiting === 0; ) {
+        const { rows } = await t.database.pool.query(
+          "select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        )
+        waiting = rows[0].waiting
+      }
+      await holder.query('update video set host_id = gen_random_uuid() where id = $1', [moved.id])
+      await holder.query('commit')
+      const answer = await told
+      expect([answer.status, answer.error.code]).toEqual([409, 'VIDEO_CHANGED'])
+    } finally {
+      holder.release()
+    }
+    expect(await rowOf(moved.id)).toMatchObject({ status: Uploading, events: 0 })
+  })
+})

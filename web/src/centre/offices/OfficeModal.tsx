@@ -1,0 +1,64 @@
+import { type Office, OfficeInput, offices } from '@markaz/protocol/centre/offices/routes'
+import { Form, Input, Select } from 'antd'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { foldedIncludes } from '../../shared/format/fold.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { officesText } from './offices.text.ts'
+
+type Values = OfficeInput
+
+/** Adding and editing share it; an existing branch keeps its head office. */
+export function OfficeModal({ office, close }: { office: Office | null; close: () => void }) {
+  const [form] = Form.useForm<Values>()
+  const headOffices = useCall(offices.headOffices)
+  const create = useSend(offices.create, {
+    silent: true,
+    onSuccess: (_, { body }) => notifySuccess(officesText.added(body.name)),
+  })
+  const update = useSend(offices.update, { silent: true, onSuccess: () => notifySuccess(common.edited) })
+  const submit = (body: Values) =>
+    office
+      ? update.mutateAsync({ params: { id: office.id }, body: { ...body, hOfficeId: office.hOffice.id } })
+      : create.mutateAsync({ body })
+
+  const options = (headOffices.data?.hOffices ?? []).map(({ id, name, isRelated }) => ({
+    value: id,
+    name,
+    label: isRelated && id !== office?.hOffice.id ? `${name} (${officesText.related})` : name,
+    disabled: isRelated,
+  }))
+  return (
+    <FormModal<Values>
+      title={office ? officesText.editTitle : officesText.addTitle}
+      form={form}
+      initialValues={office ? { name: office.name, hOfficeId: office.hOffice.id } : {}}
+      submit={submit}
+      fieldOf={{ HEAD_OFFICE_TAKEN: 'hOfficeId', HEAD_OFFICE_FIXED: 'hOfficeId', OFFICE_NAME_TAKEN: 'name' }}
+      close={close}
+    >
+      <Form.Item
+        name="hOfficeId"
+        label={officesText.headOffice}
+        required
+        rules={[obeys(OfficeInput.shape.hOfficeId)]}
+        extra={office && officesText.headOfficeFixed}
+      >
+        <Select
+          options={options}
+          loading={headOffices.isPending}
+          disabled={office !== null}
+          showSearch={{ filterOption: (typed, option) => foldedIncludes(option?.name ?? '', typed) }}
+          onChange={(_, option) => {
+            if (option && !Array.isArray(option)) form.setFieldsValue({ name: option.name })
+          }}
+        />
+      </Form.Item>
+      <Form.Item name="name" label={officesText.name} required rules={[obeys(OfficeInput.shape.name)]}>
+        <Input maxLength={255} autoComplete="off" />
+      </Form.Item>
+    </FormModal>
+  )
+}

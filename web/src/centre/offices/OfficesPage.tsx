@@ -1,0 +1,81 @@
+import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
+import { type Office, offices } from '@markaz/protocol/centre/offices/routes'
+import type { TableColumnsType } from 'antd'
+import { Suspense, useState } from 'react'
+import { Can, useMay } from '../../shared/access/access.tsx'
+import { useCall } from '../../shared/api/query.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { DataTable } from '../../shared/ui/DataTable.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { officesText } from './offices.text.ts'
+import { useRemoveOffice } from './use-remove-office.tsx'
+
+const OfficeModal = patientLazy(() => import('./OfficeModal.tsx').then((module) => module.OfficeModal))
+
+const columns: TableColumnsType<Office> = [
+  { key: 'name', title: officesText.name, dataIndex: 'name' },
+  { key: 'hOffice', title: officesText.headOffice, dataIndex: ['hOffice', 'name'] },
+]
+
+/** What the modal is about: a new branch, one branch, or nothing (closed). */
+type Edited = 'new' | Office | null
+
+export function OfficesPage() {
+  const list = useCall(offices.list)
+  const [edited, setEdited] = useState<Edited>(null)
+  const mayChange = useMay(offices.update)
+  const mayRemove = useMay(offices.remove)
+  const remove = useRemoveOffice()
+  const add = (
+    <Can do={offices.create}>
+      <OnlineButton type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEdited('new')}>
+        {common.add}
+      </OnlineButton>
+    </Can>
+  )
+  const actions = (office: Office) => (
+    <>
+      {mayChange && (
+        <OnlineButton
+          type="text"
+          size="small"
+          icon={<EditOutlined aria-hidden />}
+          aria-label={officesText.edit(office.name)}
+          onClick={() => setEdited(office)}
+        />
+      )}
+      {mayRemove && (
+        <OnlineButton
+          type="text"
+          size="small"
+          icon={<DeleteOutlined aria-hidden />}
+          aria-label={officesText.remove(office.name)}
+          onClick={() => void remove(office)}
+        />
+      )}
+    </>
+  )
+  return (
+    <Page title={officesText.title} action={add}>
+      <DataTable<Office>
+        tableKey="offices"
+        label={officesText.title}
+        query={list}
+        rows={list.data?.offices}
+        total={list.data?.offices.length}
+        columns={columns}
+        rowKey={(office) => office.id}
+        phoneRow={(office) => ({ title: office.name, note: office.hOffice.name })}
+        {...(mayChange ? { onOpen: setEdited } : {})}
+        actions={actions}
+        empty={{ title: officesText.emptyTitle, hint: officesText.emptyHint }}
+        scrollX={640}
+      />
+      <Suspense fallback={null}>
+        {edited && <OfficeModal office={edited === 'new' ? null : edited} close={() => setEdited(null)} />}
+      </Suspense>
+    </Page>
+  )
+}

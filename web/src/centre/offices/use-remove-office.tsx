@@ -1,0 +1,43 @@
+import { type Office, offices } from '@markaz/protocol/centre/offices/routes'
+import { useQueryClient } from '@tanstack/react-query'
+import { keyOf, useSend } from '../../shared/api/query.ts'
+import type { AnswerOf } from '../../shared/api/transport.ts'
+import { notifyInfo, notifySuccess } from '../../shared/notify/bus.ts'
+import { confirmDelete } from '../../shared/ui/confirm.tsx'
+import style from './offices.module.css'
+import { officesText } from './offices.text.ts'
+
+/** Select, confirm, call, reload the list, clear the selection (OFFICE-010). */
+export function useRemoveOffice() {
+  const client = useQueryClient()
+  const remove = useSend(offices.remove, { onSuccess: () => notifySuccess(officesText.deleted) })
+  const isStillThere = (id: number) =>
+    client.getQueryData<AnswerOf<typeof offices.list>>(keyOf(offices.list))?.offices.some((office) => office.id === id)
+
+  return (selected: Office) =>
+    confirmDelete({
+      title: officesText.deleteTitle(selected.name),
+      content: <Both office={selected} />,
+      // The list may have been read again while the question stood: without its row nothing is selected any more.
+      run: () =>
+        isStillThere(selected.id)
+          ? remove.mutateAsync({ params: { id: selected.id } })
+          : notifyInfo(officesText.noneSelected),
+    })
+}
+
+/** Id and name of the branch and of the head office it stands for. */
+function Both({ office }: { office: Office }) {
+  return (
+    <dl className={style.both}>
+      <dt>{officesText.branch}</dt>
+      <dd>
+        {officesText.id} {office.id}: {office.name}
+      </dd>
+      <dt>{officesText.headOffice}</dt>
+      <dd>
+        {officesText.id} {office.hOffice.id}: {office.hOffice.name}
+      </dd>
+    </dl>
+  )
+}

@@ -1,0 +1,28 @@
+import { contracts } from '@markaz/protocol/people/contracts/routes'
+import { allows, can } from '@markaz/protocol/route'
+import { useGrants } from '../../shared/access/access.tsx'
+import { Blank } from '../../shared/ui/Blank.tsx'
+import { CardLinks } from '../../shared/ui/CardLinks.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { settingsText } from './settings.text.ts'
+
+const cards = [
+  {
+    title: settingsText.statuses,
+    hint: settingsText.statusesHint,
+    path: '/settings/students',
+    needs: can('settings:student_statutes', 'read'),
+  },
+  { title: settingsText.contracts, hint: settingsText.contractsHint, path: '/contracts', needs: contracts.list.access },
+]
+
+/** The way to every setting this person may open. */
+export function SettingsPage() {
+  const { held, isSuperadmin } = useGrants()
+  const shown = cards.filter(({ needs }) => allows(needs, held, isSuperadmin))
+  return (
+    <Page title={settingsText.title}>
+      {shown.length === 0 ? <Blank title={settingsText.nothing} /> : <CardLinks cards={shown} />}
+    </Page>
+  )
+}

@@ -1,0 +1,53 @@
+import { text } from '@markaz/protocol/fields'
+import { type ControlAction, controlActions } from '@markaz/protocol/people/memberships/routes'
+import { Form, Input, Modal } from 'antd'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { Failed } from '../../shared/ui/DataTable.tsx'
+import { settingsText } from './settings.text.ts'
+
+interface StatusEditModalProps {
+  id: number
+  close: () => void
+}
+
+export function StatusEditModal({ id, close }: StatusEditModalProps) {
+  const status = useCall(controlActions.read, { params: { id } }, { silent: true })
+  if (status.data) return <Edit status={status.data} close={close} />
+  if (!status.error) return null
+  return (
+    <Modal open title={settingsText.statuses} footer={null} onCancel={close} width={460}>
+      <Failed error={status.error} refetch={status.refetch} />
+    </Modal>
+  )
+}
+
+interface Values {
+  displayName: string
+}
+
+function Edit({ status, close }: { status: ControlAction; close: () => void }) {
+  const [form] = Form.useForm<Values>()
+  const send = useSend(controlActions.update, {
+    silent: true,
+    // The name stands in lists of students and groups too.
+    refresh: ['control-actions', 'students', 'groups', 'student-group'],
+    onSuccess: () => notifySuccess(common.edited),
+  })
+  return (
+    <FormModal<Values>
+      title={settingsText.editTitle(status.name)}
+      form={form}
+      initialValues={{ displayName: status.displayName }}
+      submit={(body) => send.mutateAsync({ params: { id: status.id }, body })}
+      close={close}
+    >
+      <Form.Item name="displayName" label={settingsText.displayName} required rules={[obeys(text(100))]}>
+        <Input autoComplete="off" maxLength={100} />
+      </Form.Item>
+    </FormModal>
+  )
+}

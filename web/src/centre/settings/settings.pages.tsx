@@ -1,0 +1,33 @@
+import { controlActions } from '@markaz/protocol/people/memberships/routes'
+import { can } from '@markaz/protocol/route'
+import type { PageDefinition } from '../../shared/routing/page-definition.ts'
+import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { settingsText } from './settings.text.ts'
+
+const parent = { title: settingsText.title, path: '/settings' }
+const statuses = lazyPart('student-statuses', () =>
+  import('./StatusesPage.tsx').then((m) => ({ default: m.StatusesPage })),
+)
+
+export const pages: PageDefinition[] = [
+  {
+    path: '/settings',
+    title: settingsText.title,
+    needs: can('settings', 'read'),
+    page: lazyPart('settings', () => import('./SettingsPage.tsx').then((m) => ({ default: m.SettingsPage }))),
+  },
+  {
+    path: '/settings/students',
+    title: settingsText.statuses,
+    needs: can('settings:student_statutes', 'read'),
+    parents: [parent],
+    page: statuses,
+  },
+  {
+    path: '/settings/students/:id/edit',
+    title: settingsText.statuses,
+    needs: controlActions.update.access,
+    parents: [parent],
+    page: statuses,
+  },
+]

@@ -1,0 +1,41 @@
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { login } from '@markaz/protocol/fields'
+import { Form, Input } from 'antd'
+import { z } from 'zod'
+import { useSend } from '../../shared/api/query.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { authText } from './sign-in.text.ts'
+
+interface Values {
+  newLogin: string
+  password: string
+}
+
+const anything = z.string().min(1).max(128)
+
+export function ChangeLoginModal({ close }: { close: () => void }) {
+  const [form] = Form.useForm<Values>()
+  const send = useSend(auth.changeLogin, {
+    silent: true,
+    refresh: ['profile'],
+    onSuccess: (answer) => notifySuccess(authText.loginChanged(answer.login)),
+  })
+  return (
+    <FormModal<Values>
+      title={authText.changeLogin}
+      form={form}
+      submit={(body) => send.mutateAsync({ body })}
+      fieldOf={{ LOGIN_TAKEN: 'newLogin', WRONG_PASSWORD: 'password' }}
+      close={close}
+    >
+      <Form.Item name="newLogin" label={authText.newLogin} required rules={[obeys(login)]}>
+        <Input autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={64} />
+      </Form.Item>
+      <Form.Item name="password" label={authText.currentPassword} required rules={[obeys(anything)]}>
+        <Input.Password autoComplete="current-password" maxLength={128} />
+      </Form.Item>
+    </FormModal>
+  )
+}

@@ -1,0 +1,63 @@
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { password } from '@markaz/protocol/fields'
+import { Form, Input } from 'antd'
+import { z } from 'zod'
+import { useSend } from '../../shared/api/query.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { authText } from './sign-in.text.ts'
+
+interface Values {
+  oldPassword: string
+  newPassword: string
+  repeat: string
+}
+
+const anything = z.string().min(1).max(128)
+
+export function ChangePasswordModal({ close }: { close: () => void }) {
+  const [form] = Form.useForm<Values>()
+  const send = useSend(auth.changePassword, {
+    silent: true,
+    refresh: [],
+    onSuccess: () => notifySuccess(authText.passwordChanged, { detail: authText.otherSessionsEnd }),
+  })
+  return (
+    <FormModal<Values>
+      title={authText.changePassword}
+      form={form}
+      submit={({ oldPassword, newPassword }) => send.mutateAsync({ body: { oldPassword, newPassword } })}
+      fieldOf={{ WRONG_PASSWORD: 'oldPassword' }}
+      close={close}
+    >
+      <Form.Item name="oldPassword" label={authText.currentPassword} required rules={[obeys(anything)]}>
+        <Input.Password autoComplete="current-password" maxLength={128} />
+      </Form.Item>
+      <Form.Item
+        name="newPassword"
+        label={authText.newPassword}
+        extra={authText.passwordHelp}
+        required
+        rules={[obeys(password)]}
+      >
+        <Input.Password autoComplete="new-password" maxLength={128} />
+      </Form.Item>
+      <Form.Item
+        name="repeat"
+        label={authText.repeatPassword}
+        required
+        dependencies={['newPassword']}
+        rules={[obeys(anything), sameAs(() => form.getFieldValue('newPassword'))]}
+      >
+        <Input.Password autoComplete="new-password" maxLength={128} />
+      </Form.Item>
+    </FormModal>
+  )
+}
+
+const sameAs = (other: () => unknown) => ({
+  validator: async (_: unknown, value: unknown) => {
+    if (value && value !== other()) throw new Error(authText.passwordsDiffer)
+  },
+})

@@ -1,0 +1,51 @@
+import { type KeyboardEvent, useState } from 'react'
+import style from './sign-in.module.css'
+import { authText } from './sign-in.text.ts'
+
+/** A password that can be looked at, and a word when Caps Lock would spoil it. */
+export function PasswordField({ missing, onInput }: { missing: string | undefined; onInput: () => void }) {
+  const [isShown, setShown] = useState(false)
+  const [hasCaps, setCaps] = useState(false)
+  const watchCaps = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'))
+  const hint = missing ?? (hasCaps ? authText.capsLock : undefined)
+  return (
+    <div className={style.field}>
+      <label htmlFor="password">{authText.password}</label>
+      <span className={style.withEye}>
+        <input
+          id="password"
+          className={style.input}
+          name="password"
+          type={isShown ? 'text' : 'password'}
+          autoComplete="current-password"
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-invalid={Boolean(missing)}
+          aria-describedby={hint ? 'password-hint' : undefined}
+          onKeyDown={watchCaps}
+          onKeyUp={watchCaps}
+          onBlur={() => setCaps(false)}
+          onInput={onInput}
+        />
+        <button
+          type="button"
+          className={style.eye}
+          aria-label={isShown ? authText.hidePassword : authText.showPassword}
+          aria-pressed={isShown}
+          onClick={() => setShown(!isShown)}
+        >
+          <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
+            <path d="M2 12s3.6-6.5 10-6.5S22 12 22 12s-3.6 6.5-10 6.5S2 12 2 12Z" />
+            <circle cx="12" cy="12" r="2.8" />
+            {!isShown && <path d="m4 20 16-16" />}
+          </svg>
+        </button>
+      </span>
+      {hint && (
+        <span id="password-hint" role="status" className={missing ? style.missing : style.caps}>
+          {hint}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { type FormEvent, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/call.ts'
+import { takeSessionMessage } from '../../shared/api/session.ts'
+import { readFcmToken, saveStaffInfo, saveTokens } from '../../shared/api/session-store.ts'
+import { noticeOf } from '../../shared/notify/notify-error.ts'
+import { afterSignIn } from '../../shared/routing/sign-in-path.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { OfflineBanner } from '../../shared/ui/OfflineBanner.tsx'
+import { PlainButton } from '../../shared/ui/PlainButton.tsx'
+import { Star } from '../../shared/ui/Star.tsx'
+import { useTitle } from '../../shared/ui/use-title.ts'
+import { PasswordField } from './PasswordField.tsx'
+import style from './sign-in.module.css'
+import { authText } from './sign-in.text.ts'
+
+/** Plain fields without Ant Design: the first page of the day arrives at once, and password managers understand it. */
+export function SignInPage() {
+  useTitle()
+  const [message, setMessage] = useState(takeSessionMessage)
+  const signIn = useSignIn()
+  return (
+    <div className={style.page}>
+      <OfflineBanner />
+      {message && (
+        <div className={style.toast} role="alert">
+          <span>{message}</span>
+          <button type="button" aria-label={common.close} onClick={() => setMessage(null)}>
+            ×
+          </button>
+        </div>
+      )}
+      <main className={style.card}>
+        <Star size={40} />
+        <h1 className={style.product}>{common.product}</h1>
+        <p className={style.panel}>{common.panel}</p>
+        <form className={style.form} onSubmit={signIn.submit} noValidate>
+          <label className={style.field}>
+            {authText.login}
+            <input
+              className={style.input}
+              name="login"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              // biome-ignore lint/a11y/noAutofocus: the page is nothing but this form
+              autoFocus
+              aria-invalid={Boolean(signIn.missing.login)}
+              aria-describedby={signIn.missing.login ? 'login-missing' : undefined}
+              onInput={() => signIn.forget('login')}
+            />
+            {signIn.missing.login && (
+              <span id="login-missing" className={style.missing}>
+                {signIn.missing.login}
+              </span>
+            )}
+          </label>
+          <PasswordField missing={signIn.missing.password} onInput={() => signIn.forget('password')} />
+          <div role="alert">{signIn.trouble && <p className={style.trouble}>{signIn.trouble}</p>}</div>
+          <PlainButton type="submit" className={style.enter} disabled={signIn.isSending} aria-busy={signIn.isSending}>
+            {signIn.isSending ? authText.entering : authText.enter}
+          </PlainButton>
+        </form>
+      </main>
+    </div>
+  )
+}
+
+type Field = 'login' | 'password'
+
+function useSignIn() {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const [isSending, setSending] = useState(false)
+  const [trouble, setTrouble] = useState('')
+  const [missing, setMissing] = useState<Partial<Record<Field, string>>>({})
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const typed = new FormData(form)
+    const login = String(typed.get('login') ?? '').trim()
+    const password = String(typed.get('password') ?? '')
+    setTrouble('')
+    if (!login || !password) {
+      setMissing({ ...(login ? {} : { login: common.required }), ...(password ? {} : { password: common.required }) })
+      ;(form.elements.namedItem(login ? 'password' : 'login') as HTMLInputElement).focus()
+      return
+    }
+    setSending(true)
+    try {
+      const { staffInfo, ...tokens } = await call(auth.signIn, { body: { login, password, fcmToken: readFcmToken() } })
+      saveTokens(tokens)
+      saveStaffInfo(staffInfo)
+      navigate(afterSignIn(search), { replace: true })
+    } catch (error) {
+      setSending(false)
+      setTrouble(noticeOf(error).title)
+      if (error instanceof ApiError && error.status === 400)
+        (form.elements.namedItem('password') as HTMLInputElement).select()
+    }
+  }
+  const forget = (field: Field) => {
+    setTrouble('')
+    setMissing(({ [field]: _, ...rest }) => rest)
+  }
+  return { submit, isSending, trouble, missing, forget }
+}

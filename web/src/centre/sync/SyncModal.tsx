@@ -1,0 +1,95 @@
+import { type SyncState, sync } from '@markaz/protocol/centre/sync/routes'
+import { useQueryClient } from '@tanstack/react-query'
+import { Modal, Progress } from 'antd'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { Can } from '../../shared/access/access.tsx'
+import { useCall } from '../../shared/api/query.ts'
+import { numberText } from '../../shared/format/number.ts'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { SyncResults } from './SyncResults.tsx'
+import style from './sync.module.css'
+import { syncText } from './sync.text.ts'
+import { currentRun, followSync, type SyncChoice, type SyncRun, startSync, subscribeRun } from './sync-run.ts'
+
+const choices: SyncChoice[] = ['teachers', 'students', 'groups']
+
+/** Three choices, the progress of what runs (whoever started it), and what the last runs brought. */
+export function SyncModal({ close }: { close: () => void }) {
+  const run = useSyncExternalStore(subscribeRun, currentRun)
+  const states = useStates(run === null)
+  const ends = useEnds(close)
+  const foreign = run ? undefined : states.find((state) => state.status === 'running')
+  useEffect(() => {
+    if (foreign) void followSync(foreign.type, ends)
+  }, [foreign, ends])
+
+  return (
+    <Modal open title={syncText.title} onCancel={close} footer={null} width={820} destroyOnHidden>
+      {run ? (
+        <Running run={run} />
+      ) : (
+        <>
+          <p className={style.intro}>{syncText.intro}</p>
+          <ul className={style.choices}>
+            {choices.map((choice) => (
+              <li key={choice} className={style.choice}>
+                <span className={style.words}>
+                  <span className={style.name}>{syncText.choices[choice]}</span>
+                  <span className={style.hint}>{syncText.hints[choice]}</span>
+                </span>
+                <Can do={sync.groups}>
+                  <OnlineButton
+                    disabled={foreign !== undefined}
+                    aria-label={`${syncText.start}: ${syncText.choices[choice]}`}
+                    onClick={() => void startSync(choice, ends)}
+                  >
+                    {syncText.start}
+                  </OnlineButton>
+                </Can>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <SyncResults states={states} />
+    </Modal>
+  )
+}
+
+function Running({ run }: { run: SyncRun }) {
+  const percent = Math.floor(run.percent)
+  return (
+    <div className={style.running}>
+      <Progress type="circle" percent={percent} format={() => `${percent}%`} aria-label={syncText.running} size={132} />
+      <p className={style.name} role="status">
+        {syncText.types[run.type]}
+        {run.steps > 1 && ` ${syncText.step(run.step, run.steps)}`}
+      </p>
+      <p className={style.hint}>
+        {run.total === null
+          ? run.done > 0 && syncText.done(numberText(run.done))
+          : syncText.doneOf(numberText(run.done), numberText(run.total))}
+      </p>
+      <p className={style.hint}>{syncText.mayClose}</p>
+    </div>
+  )
+}
+
+/** The four states; while nothing is followed they are looked at again, in case somebody else starts. */
+function useStates(isIdle: boolean): SyncState[] {
+  const options = { pollMs: isIdle ? (5000 as const) : (false as const), staleMs: 0 }
+  const teachers = useCall(sync.state, { params: { type: 'teachers' } }, options)
+  const student = useCall(sync.state, { params: { type: 'student' } }, options)
+  const groups = useCall(sync.state, { params: { type: 'groups' } }, options)
+  const groupStudents = useCall(sync.state, { params: { type: 'group-students' } }, options)
+  return [teachers, student, groups, groupStudents].flatMap(({ data }) => data ?? [])
+}
+
+function useEnds(closeDialog: () => void) {
+  const client = useQueryClient()
+  return useMemo(
+    // Groups, students, counters: after a run everything may be new.
+    () => ({ closeDialog, refresh: () => void client.invalidateQueries() }),
+    [client, closeDialog],
+  )
+}

@@ -1,0 +1,93 @@
+import type { SyncState } from '@markaz/protocol/centre/sync/routes'
+import { momentText } from '../../shared/format/date.ts'
+import { numberText } from '../../shared/format/number.ts'
+import style from './sync.module.css'
+import { syncText } from './sync.text.ts'
+
+const counts = ['added', 'changed', 'unchanged', 'ended', 'refused', 'waiting'] as const
+
+/** What changed in the last run of each type, and what was refused and why. */
+export function SyncResults({ states }: { states: readonly SyncState[] }) {
+  const ran = states.filter((state) => state.startedAt !== null)
+  if (ran.length === 0) return null
+  return (
+    <section>
+      <h3 className={style.heading}>{syncText.results}</h3>
+      <div className={style.scroll}>
+        <table className={style.table}>
+          <thead>
+            <tr>
+              <th scope="col">{syncText.what}</th>
+              <th scope="col">{syncText.when}</th>
+              {counts.map((name) => (
+                <th key={name} scope="col" className={style.number}>
+                  {syncText[name]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {ran.map((state) => (
+              <tr key={state.type}>
+                <th scope="row" className={style.when}>
+                  {syncText.types[state.type]}
+                </th>
+                <td className={style.when}>{momentText(state.finishedAt ?? state.startedAt)}</td>
+                {counts.map((name) => (
+                  <td key={name} className={style.number} data-bad={name === 'refused' && state[name] > 0}>
+                    {numberText(state[name])}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {ran.map((state) => (
+        <Trouble key={state.type} state={state} />
+      ))}
+    </section>
+  )
+}
+
+function Trouble({ state }: { state: SyncState }) {
+  const { error, refusals, type } = state
+  return (
+    <>
+      {error && (
+        <p className={style.error} role="alert">
+          {syncText.types[type]}: {error}
+        </p>
+      )}
+      {refusals.length > 0 && (
+        <details className={style.refusals}>
+          <summary>
+            {syncText.types[type]}. {syncText.refusals(numberText(state.refused + state.waiting))}
+          </summary>
+          <div className={style.scroll}>
+            <table className={style.table}>
+              <thead>
+                <tr>
+                  <th scope="col">{syncText.entity}</th>
+                  <th scope="col">{syncText.extId}</th>
+                  <th scope="col">{syncText.reason}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {refusals.map(({ entity, extId, reason }, index) => (
+                  // Rows of one answer never change their order, and a bad bundle repeats ids.
+                  // biome-ignore lint/suspicious/noArrayIndexKey: see above
+                  <tr key={index}>
+                    <td>{entity}</td>
+                    <td>{extId ?? '—'}</td>
+                    <td>{reason}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </details>
+      )}
+    </>
+  )
+}

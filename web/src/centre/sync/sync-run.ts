@@ -1,0 +1,124 @@
+import { type SyncState, type SyncType, sync } from '@markaz/protocol/centre/sync/routes'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/call.ts'
+import { notify, notifySuccess } from '../../shared/notify/bus.ts'
+import { notifyError, syncRunningErrId } from '../../shared/notify/notify-error.ts'
+import { finishStep, nextGuess } from './progress.ts'
+import { syncText } from './sync.text.ts'
+
+export type SyncChoice = 'teachers' | 'students' | 'groups'
+
+/** Three visible choices, four calls (A-027). */
+export const typesOf: Record<SyncChoice, readonly SyncType[]> = {
+  teachers: ['teachers'],
+  students: ['student'],
+  groups: ['groups', 'group-students'],
+}
+
+const startOf = {
+  teachers: sync.teachers,
+  student: sync.student,
+  groups: sync.groups,
+  'group-students': sync.groupStudents,
+}
+
+export interface SyncRun {
+  type: SyncType
+  step: number
+  steps: number
+  /** 0…100 of the whole choice. */
+  percent: number
+  done: number
+  total: number | null
+}
+
+let run: SyncRun | null = null
+const listeners = new Set<() => void>()
+
+/** The run this window follows; it lives outside the modal, which may be closed meanwhile. */
+export const currentRun = () => run
+export function subscribeRun(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export interface RunEnds {
+  /** Something came from the ERP, or the state of the runs changed: read everything again. */
+  refresh: () => void
+  /** Error 245: the progress dialog closes. */
+  closeDialog: () => void
+}
+
+/** Starts the calls of a choice one after the other and follows each to its end. */
+export const startSync = (choice: SyncChoice, ends: RunEnds) => work(typesOf[choice], ends, true)
+
+/** Follows a run that somebody else (or this window before a reload) has started. */
+export const followSync = (type: SyncType, ends: RunEnds) => work([type], ends, false)
+
+async function work(types: readonly SyncType[], ends: RunEnds, mustStart: boolean): Promise<void> {
+  if (run) return
+  try {
+    for (const [index, type] of types.entries()) {
+      set({ type, step: index + 1, steps: types.length, percent: (index / types.length) * 100, done: 0, total: null })
+      if (mustStart) await call(startOf[type])
+      const end = await follow(type, index / types.length, 1 / types.length)
+      if (end.status === 'error') throw new SyncEnded(end.error ?? syncText.failed)
+    }
+    notifySuccess(syncText.succeeded)
+  } catch (error) {
+    if (error instanceof ApiError && error.errId === syncRunningErrId) ends.closeDialog()
+    if (error instanceof SyncEnded)
+      notify({ tone: 'error', title: syncText.failed, detail: error.message, seconds: 10 })
+    else notifyError(error)
+  } finally {
+    set(null)
+    ends.refresh()
+  }
+}
+
+/** The run ended early; the message is the server's readable reason. */
+class SyncEnded extends Error {}
+
+/** How often a run is looked at, and how long the full circle stands. */
+export const pace = { tickMs: 1000, holdMs: 400 }
+
+/** Asks once a second until the run is over; what this type contributes to the circle is `share` from `base` on. */
+async function follow(type: SyncType, base: number, share: number): Promise<SyncState> {
+  let percent = 0
+  const show = (next: number, state?: SyncState) => {
+    percent = next
+    if (run)
+      set({ ...run, percent: (base + (next / 100) * share) * 100, done: state?.done ?? 0, total: state?.total ?? null })
+  }
+  for (let tick = 1; ; tick++) {
+    await pause(pace.tickMs)
+    const state = await ask(type)
+    if (!state) continue
+    if (state.status === 'running')
+      show(state.total === null ? nextGuess(percent, tick) : Math.max(percent, state.progress), state)
+    else {
+      while (state.status === 'done' && percent < 100) {
+        show(finishStep(percent, state.total !== null), state)
+        await pause(percent < 100 ? pace.tickMs : pace.holdMs)
+      }
+      return state
+    }
+  }
+}
+
+/** A lost connection is no end of the run: it goes on at the server, and the next second asks again. */
+async function ask(type: SyncType): Promise<SyncState | null> {
+  try {
+    return await call(sync.state, { params: { type } })
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 0 || error.status >= 502)) return null
+    throw error
+  }
+}
+
+function set(next: SyncRun | null): void {
+  run = next
+  for (const listener of listeners) listener()
+}
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))

@@ -1,0 +1,78 @@
+import { attachmentsAtMost } from '@markaz/protocol/teaching/chats/routes'
+import { type DragEvent, useEffect, useState } from 'react'
+import { useIsPhone } from '../../shared/ui/use-media.ts'
+import { AttachButton, CameraButton } from './AttachButton.tsx'
+import { AttachmentItems } from './AttachmentItems.tsx'
+import { filesOf } from './attachment-file.ts'
+import type { AttachmentItem } from './attachment-items.ts'
+import style from './attachments.module.css'
+import { attachmentsText as words } from './attachments.text.ts'
+import { useAttachments } from './use-attachments.ts'
+
+interface AttachmentsFieldProps {
+  /** Of the form item, so that its label names the field. */
+  id?: string
+  /** `itemsOf(files)` in the beginning, `pathsOf(items)` for the call; `attachmentsRule` keeps the form until all have arrived. */
+  value?: AttachmentItem[]
+  onChange?: (items: AttachmentItem[]) => void
+  disabled?: boolean
+  atMost?: number
+  /** Whether pictures pasted anywhere on the screen come here; of two fields only one may. */
+  takesPaste?: boolean
+}
+
+const none: AttachmentItem[] = []
+
+/** Several files, picked, dropped, pasted or photographed; each is sent at once. */
+export function AttachmentsField({
+  id,
+  value = none,
+  onChange,
+  disabled = false,
+  atMost = attachmentsAtMost,
+  takesPaste = true,
+}: AttachmentsFieldProps) {
+  const { add, remove, retry } = useAttachments(value, (items) => onChange?.(items), atMost)
+  const isPhone = useIsPhone()
+  const [isOver, setOver] = useState(false)
+  usePaste(takesPaste && !disabled, add)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    if (!disabled) add(filesOf(event.dataTransfer))
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the one for keyboard and reader
+    <div
+      className={isOver ? `${style.field} ${style.over}` : style.field}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <AttachmentItems items={value} remove={remove} retry={retry} disabled={disabled} />
+      <div className={style.buttons}>
+        <AttachButton {...(id ? { id } : {})} add={add} disabled={disabled} />
+        {isPhone && <CameraButton add={add} disabled={disabled} />}
+        <span className={style.hint}>{isPhone ? words.phoneHint(atMost) : words.hint(atMost, takesPaste)}</span>
+      </div>
+    </div>
+  )
+}
+
+/** Files of the clipboard, wherever on the page the person pastes; words go where they always go. */
+function usePaste(isTaken: boolean, add: (files: File[]) => void): void {
+  useEffect(() => {
+    if (!isTaken) return
+    const paste = (event: ClipboardEvent) => {
+      const files = filesOf(event.clipboardData)
+      if (files.length === 0) return
+      event.preventDefault()
+      add(files)
+    }
+    document.addEventListener('paste', paste)
+    return () => document.removeEventListener('paste', paste)
+  }, [isTaken, add])
+}

@@ -1,0 +1,234 @@
+// @vitest-environment jsdom
+
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { connectNotices, type Notice } from '../../shared/notify/bus.ts'
+import { screen as browserScreen } from '../../testing/browser.ts'
+import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { AttachmentList } from './AttachmentList.tsx'
+import { AttachmentsField } from './AttachmentsField.tsx'
+import { type AttachmentItem, itemsOf, pathsOf, unsettled } from './attachment-items.ts'
+
+const post = 'POST /upload/homework-attachments'
+const user = userEvent.setup({ applyAccept: false })
+let server: TestServer
+let items: AttachmentItem[]
+let notices: Notice[]
+let disconnect: () => void
+
+beforeEach(async () => {
+  notices = []
+  disconnect = connectNotices((notice) => notices.push(notice))
+  let sent = 0
+  server = await startTestServer({
+    [post]: ({ body }) => {
+      sent += 1
+      const name = /filename="([^"]*)"/.exec(String(body))?.[1] ?? ''
+      return { status: 201, data: { path: `homeworks/${sent}-${name}`, url: `/files/${sent}`, name, size: 5 } }
+    },
+  })
+  signInAs()
+})
+afterEach(async () => {
+  disconnect()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  await server.close()
+})
+
+function Kept({ first = [] }: { first?: AttachmentItem[] }) {
+  const [value, setValue] = useState(first)
+  items = value
+  return <AttachmentsField value={value} onChange={setValue} />
+}
+const draw = (first: AttachmentItem[] = []) => render(<Kept first={first} />)
+const file = (name: string, type = '', sizeBytes = 5) => new File([new Uint8Array(sizeBytes)], name, { type })
+const pick = (...files: File[]) => user.upload(screen.getByLabelText("Fayl qo'shish", { selector: 'input' }), files)
+const arrived = (count: number) => waitFor(() => expect(pathsOf(items)).toHaveLength(count))
+
+describe('files that are picked', () => {
+  test('are sent at once, keep their order, and are the paths the form sends back', async () => {
+    draw()
+    await pick(file('b.pdf'), file('a.docx'), file('c.mp3'))
+    expect(unsettled(items)).toBe("Fayllar yuklanib bo'lsin")
+    await arrived(3)
+    expect(items.map(({ name }) => name)).toEqual(['b.pdf', 'a.docx', 'c.mp3'])
+    expect(pathsOf(items).map((path) => path.split('-')[1])).toEqual(['b.pdf', 'a.docx', 'c.mp3'])
+    expect(unsettled(items)).toBeNull()
+    expect(server.asked[0]?.headers.authorization).toMatch(/^Bearer /)
+  })
+  test.each([
+    ['dastur.exe', 'application/octet-stream', 5, /^Faqat rasm/],
+    ['rasm.heic', 'image/heic', 5, /^Faqat rasm/],
+    ['katta.pdf', 'application/pdf', 10_485_761, /10 MB dan oshmasin/],
+    ["bo'sh.txt", 'text/plain', 0, /Fayl bo'sh/],
+    ['buzuq.png', 'image/png', 2_097_153, /2 MB dan oshmasin/],
+  ])(
+    '%s is refused with its reason, not sent, and keeps the form from being saved',
+    async (name, type, size, words) => {
+      draw()
+      await pick(file(name, type, size))
+      expect((await screen.findByRole('alert')).textContent).toMatch(words)
+      expect(server.count(post)).toBe(0)
+      expect(unsettled(items)).toMatch(/Yuklanmagan fayl bor/)
+      expect(screen.queryByRole('button', { name: /qayta yuborish/ })).toBeNull()
+      await user.click(screen.getByRole('button', { name: `${name}: olib tashlash` }))
+      expect(unsettled(items)).toBeNull()
+    },
+  )
+  test('an eleventh is refused by name, ten stay', async () => {
+    draw(itemsOf(Array.from({ length: 9 }, (_, index) => attachment({ path: `p/${index}` }))))
+    await pick(file('sigdi.txt'), file('sigmadi.txt'))
+    await arrived(10)
+    expect(notices).toMatchObject([{ title: "Ko'pi bilan 10 ta fayl", detail: "Qo'shilmadi: sigmadi.txt" }])
+    expect(server.count(post)).toBe(1)
+  })
+  test('never more than two travel at a time', async () => {
+    let open = 0
+    let most = 0
+    const { [post]: answer } = server.answers
+    server.answers[post] = async (asked) => {
+      open += 1
+      most = Math.max(most, open)
+      await new Promise((done) => setImmediate(done))
+      open -= 1
+      return answer?.(asked) ?? {}
+    }
+    draw()
+    await pick(...['1', '2', '3', '4', '5'].map((name) => file(`${name}.txt`)))
+    await arrived(5)
+    expect(most).toBeLessThanOrEqual(2)
+  })
+  test('one that failed is sent again by hand; one taken away is gone', async () => {
+    const { [post]: answer } = server.answers
+    server.answers[post] = () => ({ status: 500, error: { code: 'INTERNAL', errMsg: 'Server ishlamadi' } })
+    draw()
+    await pick(file('a.txt'), file('b.txt'))
+    await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2))
+    expect(screen.getAllByRole('alert')[0]?.textContent).toBe('Server ishlamadi')
+    if (answer) server.answers[post] = answer
+    await user.click(screen.getByRole('button', { name: 'b.txt: olib tashlash' }))
+    await user.click(screen.getByRole('button', { name: 'a.txt: qayta yuborish' }))
+    await arrived(1)
+    expect(items.map(({ name }) => name)).toEqual(['a.txt'])
+  })
+})
+
+describe('other ways in', () => {
+  test('dropped on the field', async () => {
+    draw()
+    fireEvent.drop(screen.getByRole('button', { name: "Fayl qo'shish" }), { dataTransfer: { files: [file('a.txt')] } })
+    await arrived(1)
+  })
+  test('a picture pasted anywhere on the page; pasted words are left alone', async () => {
+    draw()
+    const words = fireEvent.paste(document.body, { clipboardData: { files: [] } })
+    expect(words).toBe(true)
+    const picture = fireEvent.paste(document.body, { clipboardData: { files: [file('image.png', 'image/png')] } })
+    expect(picture).toBe(false)
+    await arrived(1)
+    expect(items[0]?.isPicture).toBe(true)
+  })
+  test('a phone offers its camera', async () => {
+    browserScreen.width = 390
+    draw()
+    const camera = screen.getByLabelText('Rasmga olish', { selector: 'input' })
+    expect(camera.getAttribute('capture')).toBe('environment')
+    await user.upload(camera, file('image.jpg', 'image/jpeg'))
+    await arrived(1)
+  })
+})
+
+describe('a picture that is too big', () => {
+  const withCanvas = ({ width, height, bytes }: { width: number; height: number; bytes: number }) => {
+    vi.stubGlobal('createImageBitmap', async () => ({ width, height, close: () => {} }))
+    const drawn: [number, number][] = []
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ fillRect() {}, drawImage() {} } as never)
+    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (this: HTMLCanvasElement, done, type) {
+      drawn.push([this.width, this.height])
+      done(new Blob([new Uint8Array(bytes)], { type: type ?? '' }))
+    })
+    return drawn
+  }
+  test('in bytes is made a smaller JPEG before it is sent', async () => {
+    const drawn = withCanvas({ width: 4_800, height: 3_600, bytes: 900_000 })
+    draw()
+    await pick(file('IMG_1.PNG', 'image/png', 3_000_000))
+    await arrived(1)
+    expect(drawn).toEqual([[2_400, 1_800]])
+    expect(String(server.asked[0]?.body)).toContain('filename="IMG_1.jpg"')
+    expect(String(server.asked[0]?.body)).toContain('Content-Type: image/jpeg')
+  })
+  test('in pixels too, though its bytes would do', async () => {
+    const drawn = withCanvas({ width: 3_000, height: 6_000, bytes: 500_000 })
+    draw()
+    await pick(file('uzun.jpg', 'image/jpeg', 1_000_000))
+    await arrived(1)
+    expect(drawn).toEqual([[1_200, 2_400]])
+  })
+  test('an ordinary one goes as it is', async () => {
+    const drawn = withCanvas({ width: 4_000, height: 3_000, bytes: 1 })
+    draw()
+    await pick(file('a.jpg', 'image/jpeg', 2_097_152))
+    await arrived(1)
+    expect(drawn).toEqual([])
+  })
+  test('one that stays too big is refused, not sent', async () => {
+    withCanvas({ width: 4_800, height: 3_600, bytes: 2_097_153 })
+    draw()
+    await pick(file('a.jpg', 'image/jpeg', 3_000_000))
+    expect((await screen.findByRole('alert')).textContent).toBe('Rasm hajmi 2 MB dan oshmasin')
+    expect(server.count(post)).toBe(0)
+  })
+})
+
+const attachment = (over = {}) => ({
+  path: 'homeworks/1.pdf',
+  url: '/files/1.pdf',
+  name: 'Mashqlar.pdf',
+  sizeBytes: 1_468_006,
+  isPicture: false,
+  ...over,
+})
+
+describe('files that were sent', () => {
+  test('pictures open large, everything else is a named link with its size', async () => {
+    render(
+      <AttachmentList
+        files={[
+          attachment(),
+          attachment({ path: 'a.jpg', url: '/files/a.jpg', name: 'Daftar.jpg', isPicture: true }),
+          attachment({ path: 'b.jpg', url: '/files/b.jpg', name: 'Doska.jpg', isPicture: true }),
+        ]}
+      />,
+    )
+    const link = screen.getByRole('link', { name: /Mashqlar.pdf/ })
+    expect(link.getAttribute('href')).toBe('/files/1.pdf')
+    expect(link.getAttribute('download')).toBe('Mashqlar.pdf')
+    expect(link.textContent).toContain('1,4 MB')
+    await user.click(screen.getByRole('button', { name: 'Doska.jpg: kattalashtirish' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Doska.jpg' })
+    const shown = (url: string) =>
+      waitFor(() => expect(dialog.querySelector('img')?.getAttribute('src')).toBe(`/files/${url}`))
+    await shown('b.jpg')
+    await user.click(within(dialog).getByRole('button', { name: 'Oldingi rasm' }))
+    await shown('a.jpg')
+    await user.keyboard('{ArrowRight}')
+    await shown('b.jpg')
+    expect(dialog.querySelector('img')?.getAttribute('alt')).toBe('Doska.jpg')
+    const names = within(dialog)
+      .getAllByRole('button')
+      .map((button) => button.getAttribute('aria-label'))
+    expect(names.slice(1)).toEqual(['Oldingi rasm', 'Kattalashtirish', 'Burish', 'Keyingi rasm'])
+  })
+  test('a hostile name is words, not markup', () => {
+    render(<AttachmentList files={[attachment({ name: '<img src=x onerror=alert(1)>.pdf' })]} />)
+    expect(document.querySelector('img')).toBeNull()
+  })
+  test('none: nothing is drawn', () => {
+    const { container } = render(<AttachmentList files={[]} />)
+    expect(container.innerHTML).toBe('')
+  })
+})

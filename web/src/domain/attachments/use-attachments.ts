@@ -1,0 +1,131 @@
+import { type Uploaded, uploads } from '@markaz/protocol/centre/files/routes'
+import { attachmentsAtMost } from '@markaz/protocol/teaching/chats/routes'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import type { z } from 'zod'
+import { isAbort } from '../../shared/api/api-error.ts'
+import { uploadFile } from '../../shared/api/upload.ts'
+import { notifyWarning } from '../../shared/notify/bus.ts'
+import { noticeOf } from '../../shared/notify/notify-error.ts'
+import { isPictureFile, wrongWith } from './attachment-file.ts'
+import type { AttachmentItem } from './attachment-items.ts'
+import { attachmentsText } from './attachments.text.ts'
+import { shrinkPicture } from './shrink-picture.ts'
+
+/** The browser has six connections to a server; the stream and the screen need theirs. */
+const atOnce = 2
+
+let lastKey = 0
+
+/**
+ * Sends the items that wait, two at a time, and keeps their progress in the caller's value. `add` takes picked, dropped
+ * or pasted files, `atMost` in all; what is removed, or left with the screen, is no longer sent.
+ */
+export function useAttachments(
+  items: readonly AttachmentItem[],
+  onChange: (items: AttachmentItem[]) => void,
+  atMost: number = attachmentsAtMost,
+) {
+  const latest = useRef(items)
+  const change = useRef(onChange)
+  const sending = useRef(new Map<string, AbortController>())
+  latest.current = items
+  change.current = onChange
+
+  const set = useCallback((recipe: (items: readonly AttachmentItem[]) => AttachmentItem[]) => {
+    const next = recipe(latest.current)
+    latest.current = next
+    change.current(next)
+  }, [])
+  const patch = useCallback(
+    (key: string, part: Partial<AttachmentItem>) =>
+      set((all) => all.map((item) => (item.key === key ? { ...item, ...part } : item))),
+    [set],
+  )
+  const send = useCallback(
+    async (key: string, picked: File) => {
+      const mine = new AbortController()
+      sending.current.set(key, mine)
+      patch(key, { state: 'sending', share: 0, trouble: null })
+      const outcome = await sent(picked, mine.signal, (share) => {
+        if (!mine.signal.aborted) patch(key, { share })
+      })
+      sending.current.delete(key)
+      if (!mine.signal.aborted) patch(key, outcome)
+    },
+    [patch],
+  )
+
+  useEffect(() => {
+    const there = new Set(items.map(({ key }) => key))
+    for (const [key, mine] of sending.current) if (!there.has(key)) mine.abort()
+    for (const { key, state, file } of latest.current) {
+      const isFree = sending.current.size < atOnce && !sending.current.has(key)
+      if (state === 'waiting' && file && isFree) void send(key, file)
+    }
+  }, [items, send])
+  useEffect(() => {
+    const mine = sending.current
+    return () => {
+      for (const one of mine.values()) one.abort()
+    }
+  }, [])
+
+  return useMemo(
+    () => ({
+      add: (files: readonly File[]) => set((all) => [...all, ...fitting(files, atMost, all.length)]),
+      remove: (key: string) => {
+        sending.current.get(key)?.abort()
+        set((all) => all.filter((item) => item.key !== key))
+      },
+      retry: (key: string) => patch(key, { state: 'waiting', trouble: null }),
+    }),
+    [set, patch, atMost],
+  )
+}
+
+/** The first of them; who is left out is named. */
+function fitting(files: readonly File[], atMost: number, there: number): AttachmentItem[] {
+  const room = atMost - there
+  const left = files.slice(Math.max(0, room))
+  if (left.length > 0)
+    notifyWarning(attachmentsText.tooMany(atMost), {
+      detail: attachmentsText.tooManyDetail(left.map(({ name }) => name).join(', ')),
+      key: 'attachments-too-many',
+    })
+  return files.slice(0, Math.max(0, room)).map(itemOf)
+}
+
+function itemOf(file: File): AttachmentItem {
+  lastKey += 1
+  const isPicture = isPictureFile(file)
+  // A picture that is too big may still be made smaller.
+  const trouble = isPicture && file.size > 0 ? null : wrongWith(file)
+  return {
+    key: `new-${lastKey}`,
+    name: file.name,
+    sizeBytes: file.size,
+    isPicture,
+    path: null,
+    url: null,
+    state: trouble ? 'failed' : 'waiting',
+    share: 0,
+    trouble,
+    file: trouble ? null : file,
+  }
+}
+
+async function sent(
+  picked: File,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<Partial<AttachmentItem>> {
+  try {
+    const file = isPictureFile(picked) ? await shrinkPicture(picked) : picked
+    const trouble = wrongWith(file)
+    if (trouble) return { state: 'failed', trouble, file: null }
+    const answer: z.output<typeof Uploaded> = await uploadFile(uploads.homeworkAttachment, file, { onProgress, signal })
+    return { state: 'done', share: 1, path: answer.path, url: answer.url, sizeBytes: answer.size, file: null }
+  } catch (error) {
+    return isAbort(error) ? {} : { state: 'failed', trouble: noticeOf(error).title }
+  }
+}

@@ -1,0 +1,31 @@
+import { Suspense, useState } from 'react'
+import { patientLazy } from '../../shared/ui/patient.ts'
+
+const PicturePreview = patientLazy(() => import('./PicturePreview.tsx').then((module) => module.PicturePreview))
+
+interface Shown {
+  path: string | null
+  url: string | null
+  name: string
+  isPicture: boolean
+}
+
+/** `open(path)` shows that picture large; the others follow with the arrows. `element` has to be drawn. */
+export function usePicturePreview(files: readonly Shown[]) {
+  const [path, setPath] = useState<string | null>(null)
+  const pictures = files.filter(({ isPicture, url }) => isPicture && url !== null)
+  const current = pictures.findIndex((picture) => picture.path === path)
+  const element = (
+    <Suspense fallback={null}>
+      {path !== null && current >= 0 && (
+        <PicturePreview
+          pictures={pictures.map(({ url, name }) => ({ url: url ?? '', name }))}
+          current={current}
+          choose={(index) => setPath(pictures[index]?.path ?? null)}
+          close={() => setPath(null)}
+        />
+      )}
+    </Suspense>
+  )
+  return { open: setPath, element }
+}

@@ -1,0 +1,48 @@
+import { momentText } from '../../shared/format/date.ts'
+import { AttachmentList } from '../attachments/AttachmentList.tsx'
+import style from './chat.module.css'
+import { chatText as words } from './chat.text.ts'
+import { Linked } from './Linked.tsx'
+import type { OpenedChat, Room } from './room.ts'
+
+interface AboutWorkProps {
+  room: Room
+  open: OpenedChat
+  /** One line that opens, where there is little room. */
+  isFolded: boolean
+}
+
+/** What the student was asked to do. */
+export function AboutWork({ room, open: { chat, about }, isFolded }: AboutWorkProps) {
+  const body = (
+    <>
+      <p className={style.soft}>{words.about.deadline(momentText(chat.deadline))}</p>
+      {about.description && (
+        <p className={style.text}>
+          <Linked text={about.description} />
+        </p>
+      )}
+      <AttachmentList files={about.files} label={words.about.files} />
+      {about.questionFiles.length > 0 && (
+        <>
+          <h3 className={style.label}>{words.about.questions}</h3>
+          <AttachmentList files={about.questionFiles} label={words.about.questions} />
+        </>
+      )}
+    </>
+  )
+  if (isFolded)
+    return (
+      <details className={style.about}>
+        <summary>{about.theme}</summary>
+        {body}
+      </details>
+    )
+  return (
+    <section className={style.about} aria-label={words.about[room.about]}>
+      <p className={style.label}>{words.about[room.about]}</p>
+      <h3 className={style.theme}>{about.theme}</h3>
+      {body}
+    </section>
+  )
+}

@@ -1,0 +1,168 @@
+import { type Chat, HomeworkStatus } from '@markaz/protocol/teaching/chats/routes'
+import { Button, Select } from 'antd'
+import { memo, type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { SearchInput } from '../../shared/filters/SearchInput.tsx'
+import { clock, dayMonth, todayInTashkent } from '../../shared/format/date.ts'
+import { personName } from '../../shared/format/person.ts'
+import { Blank } from '../../shared/ui/Blank.tsx'
+import { Failed } from '../../shared/ui/DataTable.tsx'
+import { Face } from '../../shared/ui/PersonCell.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { WorkStatusPill } from '../homework/WorkStatusPill.tsx'
+import { workRowClass } from '../homework/work-status.ts'
+import type { ChatScreenProps } from './ChatScreen.tsx'
+import style from './chat.module.css'
+import { chatText as words } from './chat.text.ts'
+import type { UnsentCheck } from './outbox.ts'
+import type { Room } from './room.ts'
+import { part } from './use-chat-keys.tsx'
+import type { ShownList } from './use-chat-lists.ts'
+import { type ChatSearch, shows } from './use-chat-search.ts'
+
+interface ChatListProps extends Pick<ChatScreenProps, 'pathOf'> {
+  room: Room
+  shown: ShownList
+  /** How many wait. */
+  left: number
+  current: Chat | undefined
+  chatId: number
+  search: ChatSearch
+  /** What has not arrived yet, in words. */
+  unsent: ReactNode
+  last: UnsentCheck | null
+  isLive: boolean
+}
+
+/** Whom to check: those who wait, the oldest first, or any others. */
+export function ChatList({ room, shown, left, current, chatId, search, pathOf, unsent, last, isLive }: ChatListProps) {
+  const { chats, query, more } = shown
+  // The open one is in sight even where the list does not have it.
+  const isApart = current !== undefined && !shown.isLoading && chats.every(({ id }) => id !== current.id)
+  const rows = useRef<HTMLUListElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another chat was opened
+  useEffect(() => {
+    rows.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [chatId])
+  const keep = search.keep()
+  const row = (chat: Chat) => (
+    <ChatRow
+      key={chat.id}
+      chat={chat}
+      isOpen={chat.id === chatId}
+      to={pathOf(chat) + keep}
+      isOfMany={room.about === 'homework' && search.filter.homeworkId === undefined}
+      isWaitingList={search.show === 'waiting'}
+      isKept={search.isList}
+    />
+  )
+  return (
+    <section className={style.list} aria-label={words.students}>
+      <div className={style.listHead}>
+        <div className={style.count}>
+          <b role="status">{words.left(left)}</b>
+          {!isLive && query.data && (
+            <span className={style.polling} title={words.polling}>
+              <span className="visually-hidden">{words.polling}</span>
+            </span>
+          )}
+        </div>
+        <span {...part('search')}>
+          <SearchInput label={words.search} value={search.value} onSearch={(value) => search.set({ value })} />
+        </span>
+        <Select
+          aria-label={words.filter}
+          value={search.show}
+          options={shows.map((value) => ({ value, label: words.filters[value] }))}
+          onChange={(show) => search.set({ show })}
+        />
+        {unsent}
+        {last && (
+          <Link className={style.last} to={last.path} replace>
+            {words.lastChecked(last.who, last.score === null ? words.setAside : words.points(last.score))}
+          </Link>
+        )}
+      </div>
+      {!query.data && query.error && <Failed error={query.error} refetch={query.refetch} />}
+      {!query.data && !query.error && <TableSkeleton columns={2} isPhone />}
+      {query.data && (
+        <ul ref={rows} className={shown.isLoading ? `${style.rows} ${style.stale}` : style.rows}>
+          {isApart && row(current)}
+          {chats.map(row)}
+          {more && (
+            <li className={style.more}>
+              <Button type="link" loading={query.isFetching} onClick={more}>
+                {words.more(shown.total - chats.length)}
+              </Button>
+            </li>
+          )}
+          {!more && shown.total > chats.length && <li className={style.more}>{words.tooMany}</li>}
+          {chats.length === 0 && !isApart && (
+            <li>
+              <Blank title={search.show === 'waiting' && !search.value ? words.noWaiting : words.noFound} />
+            </li>
+          )}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+interface ChatRowProps {
+  chat: Chat
+  isOpen: boolean
+  to: string
+  /** Several homeworks stand in one list: which it is has to be said. */
+  isOfMany: boolean
+  /** Where all wait, that a row waits is not said in each. */
+  isWaitingList: boolean
+  /** From a list of its own one comes back to it with Back. */
+  isKept: boolean
+}
+
+const ChatRow = memo(function ChatRowPlain({ chat, isOpen, to, isOfMany, isWaitingList, isKept }: ChatRowProps) {
+  const name = personName(chat.student.fullName)
+  return (
+    <li className={`${style.row} ${workRowClass(chat.status)}`}>
+      <Link
+        className={style.rowLink}
+        to={to}
+        replace={!isKept}
+        aria-current={isOpen ? 'true' : undefined}
+        preventScrollReset
+      >
+        <Face name={name} photo={chat.student.photo} sizePx={32} />
+        <span className={style.rowWords}>
+          <span className={style.rowName}>{name}</span>
+          <span className={style.rowNote}>{isOfMany ? chat.theme : lastWords(chat)}</span>
+        </span>
+        <span className={style.rowEnd}>
+          <span className={style.rowTime}>{whenText(chat.handedInAt ?? chat.lastMessage?.createdAt)}</span>
+          {chat.score !== null && <b>{chat.score}</b>}
+        </span>
+        {chat.unreadCount > 0 && (
+          <span className={style.dot} title={words.unread(chat.unreadCount)}>
+            <span className="visually-hidden">{words.unread(chat.unreadCount)}</span>
+          </span>
+        )}
+        {!(isWaitingList && chat.status === HomeworkStatus.Waiting) && (
+          <span className={style.rowPill}>
+            <WorkStatusPill status={chat.status} />
+          </span>
+        )}
+      </Link>
+    </li>
+  )
+})
+
+function lastWords({ lastMessage }: Chat): string {
+  if (!lastMessage) return ''
+  const who = lastMessage.isFromStudent ? '' : `${words.you}: `
+  return who + (lastMessage.text || words.files(lastMessage.filesCount))
+}
+
+/** The clock today, the day before. */
+function whenText(moment: string | null | undefined): string {
+  if (!moment) return ''
+  return todayInTashkent(new Date(moment)) === todayInTashkent() ? clock(moment) : dayMonth(moment)
+}

@@ -1,0 +1,174 @@
+import type { Chat } from '@markaz/protocol/teaching/chats/routes'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { Link, Navigate, useNavigate } from 'react-router'
+import { Blank } from '../../shared/ui/Blank.tsx'
+import { Failed } from '../../shared/ui/DataTable.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { useMedia } from '../../shared/ui/use-media.ts'
+import { ChatList } from './ChatList.tsx'
+import style from './chat.module.css'
+import { chatText as words } from './chat.text.ts'
+import { OpenChatView } from './OpenChatView.tsx'
+import { type UnsentCheck, useOutbox } from './outbox.ts'
+import { type OpenedChat, type Room, roomKey } from './room.ts'
+import { onOutcome } from './send-outbox.ts'
+import { UnsentChecks } from './UnsentChecks.tsx'
+import { useChatKeys } from './use-chat-keys.tsx'
+import { nextOnPaper, nextWaiting, useChatLists } from './use-chat-lists.ts'
+import { type ChatSearch, useChatSearch } from './use-chat-search.ts'
+import { useFillHeight } from './use-fill-height.ts'
+import { useOpenChat, usePrefetch } from './use-open-chat.ts'
+
+export interface ChatScreenProps {
+  room: Room
+  /** 0: whoever has waited longest. */
+  chatId: number
+  /** The student of the address; another's chat is not there. */
+  senderId: number
+  mayCheck: boolean
+  /** The chat's address, without its search. */
+  pathOf: (chat: Pick<Chat, 'id'> & { student: Pick<Chat['student'], 'id'> }) => string
+  /** Where one came from. */
+  backPath: string
+  /** What the list shows when the address says nothing. */
+  defaultFilter?: ChatSearch['show']
+  /** Whether that chat may be opened here at all. */
+  isHere?: (open: OpenedChat) => boolean
+}
+
+/** The address of nobody's chat. */
+const nobody = { id: 0, student: { id: 0 } }
+const narrow = '(max-width: 991px)'
+
+/** Students on the left, the conversation in the middle, the check on the right; after a check the next one opens. */
+export function ChatScreen({ room, chatId, senderId, mayCheck, pathOf, backPath, ...rest }: ChatScreenProps) {
+  const { defaultFilter = 'waiting', isHere } = rest
+  const isNarrow = useMedia(narrow)
+  const frame = useRef<HTMLDivElement>(null)
+  useFillHeight(frame)
+  const search = useChatSearch(defaultFilter)
+  const outbox = useOutbox(room)
+  const { shown, queue, isLive } = useChatLists(room, search.filter, outbox.checks)
+  const { query, open, force, isForcing } = useOpenChat(room, chatId, { mayCheck, isLive })
+  const current = open?.chat ?? shown.chats.find(({ id }) => id === chatId)
+  const next = nextWaiting(queue.chats, current) ?? nextOnPaper(room, shown.chats, current)
+  usePrefetch(room, [next, neighbour(shown.chats, chatId, 1)])
+
+  const navigate = useNavigate()
+  const { keep } = search
+  const goTo = useCallback(
+    (chat: Parameters<typeof pathOf>[0]) => void navigate(pathOf(chat) + keep(), { replace: true }),
+    [navigate, pathOf, keep],
+  )
+  const last = useOutcomes(room)
+  const step = (by: 1 | -1) => {
+    const to = neighbour(shown.chats, chatId, by)
+    if (to) goTo(to)
+  }
+  const keys = useChatKeys(frame, step)
+  const openNext = useCallback(() => goTo(next ?? nobody), [goTo, next])
+
+  const unsent = <UnsentChecks count={outbox.checks.length} isStalled={outbox.isStalled} />
+  const list = (
+    <ChatList
+      room={room}
+      shown={shown}
+      left={queue.total}
+      current={open?.chat}
+      chatId={chatId}
+      search={search}
+      pathOf={pathOf}
+      unsent={unsent}
+      last={last}
+      isLive={isLive}
+    />
+  )
+  const showsList = !isNarrow || search.isList
+  const body = (): ReactNode => {
+    if (chatId === 0) {
+      const [first] = queue.chats
+      if (first) return <Navigate to={pathOf(first) + keep()} replace />
+      if (queue.query.error && !queue.query.data)
+        return <Failed error={queue.query.error} refetch={queue.query.refetch} />
+      if (queue.isLoading) return <TableSkeleton columns={3} />
+      return <AllDone backPath={backPath} listPath={isNarrow ? pathOf(nobody) + keep({ isList: true }) : null} />
+    }
+    if (open && (open.chat.student.id !== senderId || isHere?.(open) === false)) return <NotHere to={backPath} />
+    if (!open && query.error) return <Failed error={query.error} refetch={query.refetch} />
+    if (!open) return <TableSkeleton columns={3} />
+    return (
+      <OpenChatView
+        key={chatId}
+        room={room}
+        open={open}
+        mayCheck={mayCheck}
+        messages={outbox.messages}
+        check={outbox.checks.findLast((check) => check.chatId === chatId)}
+        path={pathOf(open.chat) + keep()}
+        force={force}
+        isForcing={isForcing}
+        openNext={openNext}
+        listPath={isNarrow ? pathOf(open.chat) + keep({ isList: true }) : undefined}
+        left={queue.total}
+        showKeys={keys.show}
+      />
+    )
+  }
+  return (
+    <div ref={frame} className={style.screen} data-narrow={isNarrow || undefined}>
+      {showsList ? list : unsent}
+      {!(isNarrow && search.isList) && <div className={style.body}>{body()}</div>}
+      {keys.help}
+    </div>
+  )
+}
+
+function AllDone({ backPath, listPath }: { backPath: string; listPath: string | null }) {
+  return (
+    <Blank
+      title={words.allDone}
+      hint={words.allDoneHint}
+      action={
+        <span className={style.ways}>
+          <Link to={backPath}>{words.back}</Link>
+          {listPath && <Link to={listPath}>{words.toList}</Link>}
+        </span>
+      }
+    />
+  )
+}
+
+function NotHere({ to }: { to: string }) {
+  return <Blank isAlert title={words.notHere} hint={words.notHereHint} action={<Link to={to}>{words.back}</Link>} />
+}
+
+function neighbour(chats: readonly Chat[], chatId: number, by: 1 | -1): Chat | undefined {
+  const at = chats.findIndex(({ id }) => id === chatId)
+  if (at < 0) return by === 1 ? chats[0] : undefined
+  return chats[at + by]
+}
+
+/** A verdict that was refused brings the person back to it; of those that were taken the last can be opened again. */
+function useOutcomes(room: Room): UnsentCheck | null {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [last, setLast] = useState<UnsentCheck | null>(null)
+  const latest = useRef(navigate)
+  latest.current = navigate
+  useEffect(() => {
+    let isChanged = false
+    const stop = onOutcome((outcome) => {
+      if (roomKey(outcome.check.room) !== roomKey(room)) return
+      isChanged = true
+      if (outcome.kind === 'saved') setLast(outcome.check)
+      else void latest.current(outcome.check.path, { replace: true })
+    })
+    return () => {
+      stop()
+      // Counts, percentages and the journal follow, but not before somebody looks at them.
+      if (isChanged) for (const area of ['groups', 'exams']) void client.invalidateQueries({ queryKey: [area] })
+    }
+  }, [client, room])
+  return last
+}

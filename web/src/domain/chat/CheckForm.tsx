@@ -1,0 +1,252 @@
+import { comment as commentRule } from '@markaz/protocol/fields'
+import { type Chat, ChatStatus, type CheckInput } from '@markaz/protocol/teaching/chats/routes'
+import { exams } from '@markaz/protocol/teaching/exams/routes'
+import { Button, Input, type InputRef, Select } from 'antd'
+import type { TextAreaRef } from 'antd/es/input/TextArea'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useCall } from '../../shared/api/query.ts'
+import { StatusPill } from '../../shared/ui/StatusPill.tsx'
+import style from './chat.module.css'
+import { chatText as words } from './chat.text.ts'
+import { type CheckDraft, checkDrafts } from './drafts.ts'
+import { quickComments, readyComment } from './quick-comments.ts'
+import type { Room, Verdict } from './room.ts'
+import { part } from './use-chat-keys.tsx'
+import { scoreOf, verdictOf } from './verdict.ts'
+
+export type Given = Pick<Verdict, 'status' | 'score' | 'comment' | 'failureReasonId'>
+
+interface CheckFormProps {
+  room: Room
+  chat: Chat
+  /** As it stands now. */
+  failureReasonId: number | null
+  /** It was checked before: what stands is the beginning. */
+  isAgain: boolean
+  note: string | null
+  save: (given: Given) => void
+  cancel: (() => void) | undefined
+  isPhone: boolean
+}
+
+const quickScores = [100, 95, 90, 85, 80, 75, 70, 60, 50, 0]
+const { Accepted, Rejected } = ChatStatus
+
+/** Score and comment; the verdict follows from the score. Its own state, so that a key pressed here draws nothing else. */
+export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, cancel, isPhone }: CheckFormProps) {
+  const isExam = room.about === 'exam'
+  const [draft, setDraft] = useState<CheckDraft>(
+    () => checkDrafts.read(room, chat.id) ?? firstDraft(chat, isAgain, failureReasonId),
+  )
+  const [isTold, setTold] = useState(false)
+  const score = scoreOf(draft.score)
+  const isSetAside = isExam && draft.failureReasonId !== null
+  const status: CheckInput['status'] | null = score === null ? null : verdictOf(score)
+  const comment = draft.comment ?? (isSetAside ? '' : readyComment(status))
+  const scoreTrouble = score === null && !(isSetAside && draft.score === '') ? words.scoreRule : null
+  const commentTrouble = troubleOf(comment)
+  const scoreField = useRef<InputRef>(null)
+  const commentField = useRef<TextAreaRef>(null)
+  const id = useId()
+
+  const edit = (change: Partial<CheckDraft>) => {
+    const next = { ...draft, ...change }
+    setDraft(next)
+    checkDrafts.keep(room, chat.id, next)
+  }
+  useEffect(() => {
+    // Whoever is writing elsewhere is not torn away.
+    if (!isPhone && !isWriting()) scoreField.current?.focus({ preventScroll: true })
+  }, [isPhone])
+
+  const submit = () => {
+    setTold(true)
+    if (scoreTrouble) return scoreField.current?.focus()
+    if (commentTrouble) return commentField.current?.focus()
+    save({
+      status: isSetAside ? null : status,
+      score,
+      comment: comment.trim(),
+      failureReasonId: isSetAside ? draft.failureReasonId : null,
+    })
+  }
+  const accept = () => {
+    edit({ score: status === Accepted ? draft.score : '100' })
+    commentField.current?.focus()
+  }
+  const reject = () => {
+    edit({ score: status === Rejected ? draft.score : '0' })
+    commentField.current?.focus()
+  }
+  const ready = quickComments(status ?? Accepted)
+  const chooseReady = (by: 1 | -1) => {
+    const at = ready.indexOf(comment)
+    edit({ comment: ready.at((at + by) % ready.length) ?? null })
+  }
+  const onScoreKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      submit()
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      chooseReady(event.key === 'ArrowDown' ? 1 : -1)
+    }
+  }
+  const onCommentKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    submit()
+  }
+  const pick = (text: string) => {
+    edit({ comment: text })
+    scoreField.current?.focus({ preventScroll: true })
+  }
+  return (
+    <form
+      className={style.form}
+      aria-label={words.check}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      {note && <p className={style.note}>{note}</p>}
+      {draft.trouble && (
+        <p className={style.refused} role="alert">
+          {draft.trouble}
+        </p>
+      )}
+      <div className={style.scoreLine}>
+        <label className={style.label} htmlFor={`${id}-score`}>
+          {words.score}
+        </label>
+        <Input
+          ref={scoreField}
+          id={`${id}-score`}
+          className={style.score ?? ''}
+          {...part('score')}
+          size="large"
+          inputMode="numeric"
+          autoComplete="off"
+          enterKeyHint="done"
+          maxLength={3}
+          placeholder={words.scoreHint}
+          value={draft.score}
+          {...(isTold && scoreTrouble ? { status: 'error' as const } : {})}
+          aria-invalid={isTold && scoreTrouble !== null}
+          aria-describedby={`${id}-verdict`}
+          onChange={({ target }) => edit({ score: target.value.replace(/\D/g, '').slice(0, 3) })}
+          onFocus={({ target }) => target.select()}
+          onKeyDown={onScoreKey}
+        />
+        <span id={`${id}-verdict`} aria-live="polite">
+          {isSetAside ? (
+            <StatusPill tone="red">{words.setAside}</StatusPill>
+          ) : (
+            status && <StatusPill tone={status === Accepted ? 'green' : 'gold'}>{words.verdict[status]}</StatusPill>
+          )}
+          {draft.score !== '' && score === null && <span className={style.trouble}>{words.scoreRule}</span>}
+          {isTold && draft.score === '' && scoreTrouble && <span className={style.trouble}>{scoreTrouble}</span>}
+        </span>
+      </div>
+      {isPhone && <QuickScores choose={(value) => edit({ score: String(value) })} chosen={score} />}
+      {isExam && <ReasonField value={draft.failureReasonId} onChange={(reason) => edit({ failureReasonId: reason })} />}
+      <div className={style.field}>
+        <label className={style.label} htmlFor={`${id}-comment`}>
+          {words.comment}
+        </label>
+        <Input.TextArea
+          ref={commentField}
+          id={`${id}-comment`}
+          {...part('comment')}
+          autoSize={{ minRows: 2, maxRows: 8 }}
+          value={comment}
+          {...(isTold && commentTrouble ? { status: 'error' as const } : {})}
+          aria-invalid={isTold && commentTrouble !== null}
+          aria-describedby={`${id}-trouble`}
+          onChange={({ target }) => edit({ comment: target.value })}
+          onKeyDown={onCommentKey}
+        />
+        <span id={`${id}-trouble`} className={style.trouble}>
+          {(isTold || comment.length >= 1000) && commentTrouble}
+        </span>
+      </div>
+      <ul className={style.chips} aria-label={words.quick}>
+        {ready.map((text) => (
+          <li key={text}>
+            <button type="button" className={style.chip} aria-pressed={text === comment} onClick={() => pick(text)}>
+              {text}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className={style.buttons}>
+        <Button onClick={accept} aria-pressed={status === Accepted}>
+          {words.accept}
+        </Button>
+        <Button onClick={reject} aria-pressed={status === Rejected}>
+          {words.reject}
+        </Button>
+        {cancel && (
+          <Button type="text" onClick={cancel}>
+            {words.cancelAgain}
+          </Button>
+        )}
+        <Button className={style.save ?? ''} type="primary" htmlType="submit" size={isPhone ? 'large' : 'middle'} block>
+          {words.save}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function firstDraft(chat: Chat, isAgain: boolean, failureReasonId: number | null): CheckDraft {
+  if (!isAgain) return { score: '', comment: null, failureReasonId: null, trouble: null }
+  const score = chat.score === null ? '' : String(chat.score)
+  return { score, comment: chat.comment, failureReasonId, trouble: null }
+}
+
+function troubleOf(comment: string): string | null {
+  const parsed = commentRule.safeParse(comment)
+  if (parsed.success) return null
+  return comment.trim().length >= 1000 ? words.commentTooLong : words.commentRule
+}
+
+function isWriting(): boolean {
+  const active = document.activeElement
+  return active instanceof HTMLElement && active.matches('input, textarea') && active.dataset.chat !== 'score'
+}
+
+function QuickScores({ choose, chosen }: { choose: (score: number) => void; chosen: number | null }) {
+  return (
+    <ul className={style.chips} aria-label={words.quickScores}>
+      {quickScores.map((value) => (
+        <li key={value}>
+          <button
+            type="button"
+            className={style.scoreChip}
+            aria-pressed={value === chosen}
+            onClick={() => choose(value)}
+          >
+            {value}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Set aside from the exam, and why; then a score may be left out. */
+function ReasonField({ value, onChange }: { value: number | null; onChange: (reason: number | null) => void }) {
+  const { data } = useCall(exams.failureReasons, undefined, { staleMs: 60 * 60_000 })
+  return (
+    <Select
+      aria-label={words.reason}
+      placeholder={words.reason}
+      allowClear
+      value={value}
+      options={data?.reasons.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+      onChange={(reason: number | undefined) => onChange(reason ?? null)}
+    />
+  )
+}

@@ -1,0 +1,113 @@
+import { SendOutlined } from '@ant-design/icons'
+import type { Attachment } from '@markaz/protocol/teaching/chats/routes'
+import { Button, Input } from 'antd'
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, memo, useState } from 'react'
+import { useIsPhone } from '../../shared/ui/use-media.ts'
+import { AttachButton, CameraButton } from '../attachments/AttachButton.tsx'
+import { AttachmentItems } from '../attachments/AttachmentItems.tsx'
+import { filesOf } from '../attachments/attachment-file.ts'
+import { type AttachmentItem, itemsOf, unsettled } from '../attachments/attachment-items.ts'
+import { useAttachments } from '../attachments/use-attachments.ts'
+import style from './chat.module.css'
+import { chatText as words } from './chat.text.ts'
+import { wordsDrafts } from './drafts.ts'
+import type { Room } from './room.ts'
+import { focusHome, part } from './use-chat-keys.tsx'
+
+export interface Words {
+  text: string
+  files: Attachment[]
+}
+
+interface ComposerProps {
+  room: Room
+  chatId: number
+  send: (words: Words) => void
+}
+
+/** Writes to the student. Enter sends, Shift+Enter begins a line; on a phone Enter begins one too. */
+export const Composer = memo(function ComposerPlain({ room, chatId, send }: ComposerProps) {
+  const isPhone = useIsPhone()
+  const [draft] = useState(() => wordsDrafts.read(room, chatId))
+  const [text, setText] = useState(draft?.text ?? '')
+  const [items, setItems] = useState<AttachmentItem[]>(() => itemsOf(draft?.files ?? []))
+  const keep = (nextText: string, next: readonly AttachmentItem[]) => {
+    const files = arrivedFiles(next)
+    wordsDrafts.keep(room, chatId, nextText || files.length > 0 ? { text: nextText, files } : null)
+  }
+  const changeItems = (next: AttachmentItem[]) => {
+    setItems(next)
+    keep(text, next)
+  }
+  const { add, remove, retry } = useAttachments(items, changeItems)
+  const trouble = unsettled(items)
+  const isEmpty = text.trim() === '' && items.length === 0
+
+  const submit = () => {
+    if (isEmpty || trouble) return
+    send({ text: text.trim(), files: arrivedFiles(items) })
+    setText('')
+    setItems([])
+    wordsDrafts.keep(room, chatId, null)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || isPhone) return
+    event.preventDefault()
+    submit()
+  }
+  const paste = (event: ClipboardEvent) => {
+    const files = filesOf(event.clipboardData)
+    if (files.length === 0) return
+    event.preventDefault()
+    add(files)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    add(filesOf(event.dataTransfer))
+  }
+  return (
+    <form
+      className={style.composer}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+        if (!isPhone) focusHome()
+      }}
+      onPaste={paste}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
+    >
+      <AttachmentItems items={items} remove={remove} retry={retry} />
+      <div className={style.composerLine}>
+        <AttachButton add={add} isIcon />
+        {isPhone && <CameraButton add={add} isIcon />}
+        <Input.TextArea
+          {...part('message')}
+          aria-label={words.message}
+          placeholder={isPhone ? words.write : `${words.write} (M)`}
+          autoSize={{ minRows: 1, maxRows: 6 }}
+          maxLength={4000}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value)
+            keep(target.value, items)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <Button
+          htmlType="submit"
+          type="text"
+          icon={<SendOutlined aria-hidden />}
+          aria-label={words.send}
+          title={trouble ?? words.send}
+          disabled={isEmpty || trouble !== null}
+        />
+      </div>
+    </form>
+  )
+})
+
+const arrivedFiles = (items: readonly AttachmentItem[]): Attachment[] =>
+  items.flatMap(({ path, url, name, sizeBytes, isPicture }) =>
+    path === null ? [] : [{ path, url: url ?? '', name, sizeBytes, isPicture }],
+  )

@@ -1,0 +1,95 @@
+import { CheckCircleOutlined, ClockCircleOutlined, RollbackOutlined } from '@ant-design/icons'
+import { type ChatMessage, ChatStatus, UserType } from '@markaz/protocol/teaching/chats/routes'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { memo } from 'react'
+import { clock, momentText } from '../../shared/format/date.ts'
+import { personName } from '../../shared/format/person.ts'
+import { AttachmentList } from '../attachments/AttachmentList.tsx'
+import style from './chat.module.css'
+import { chatText as words } from './chat.text.ts'
+import { Linked } from './Linked.tsx'
+import { change, forget, type UnsentMessage } from './outbox.ts'
+import { sendOutbox } from './send-outbox.ts'
+
+/** One thing that was said, decided, or granted. */
+export const MessageBubble = memo(function MessageBubblePlain({ message }: { message: ChatMessage }) {
+  const { kind, sender, text, files, createdAt } = message
+  if (kind === 'check') return <CheckLine message={message} />
+  if (kind === 'deadline')
+    return (
+      <p className={style.event}>
+        <ClockCircleOutlined aria-hidden /> {words.deadlineMoved(momentText(message.deadline))}
+        <span className={style.meta}>
+          {personName(sender.fullName)}, {clock(createdAt)}
+        </span>
+      </p>
+    )
+  const isStudent = sender.userType === UserType.Student
+  return (
+    <article className={isStudent ? style.bubble : `${style.bubble} ${style.own}`}>
+      {!isStudent && <span className={style.sender}>{personName(sender.fullName)}</span>}
+      {text && (
+        <p className={style.text}>
+          <Linked text={text} />
+        </p>
+      )}
+      <AttachmentList files={files} />
+      <time className={style.meta} dateTime={createdAt} title={momentText(createdAt)}>
+        {clock(createdAt)}
+      </time>
+    </article>
+  )
+})
+
+function CheckLine({ message: { sender, text, score, status, createdAt } }: { message: ChatMessage }) {
+  const isAccepted = status === ChatStatus.Accepted
+  const word = status === ChatStatus.Accepted || status === ChatStatus.Rejected ? words.verdict[status] : words.setAside
+  return (
+    <article className={`${style.verdictLine} ${isAccepted ? style.green : style.gold}`}>
+      <p className={style.verdictHead}>
+        {isAccepted ? <CheckCircleOutlined aria-hidden /> : <RollbackOutlined aria-hidden />} {word}
+        {score !== null && <b>{words.points(score)}</b>}
+      </p>
+      {text && (
+        <p className={style.text}>
+          <Linked text={text} />
+        </p>
+      )}
+      <span className={style.meta}>
+        {personName(sender.fullName)}, <time title={momentText(createdAt)}>{clock(createdAt)}</time>
+      </span>
+    </article>
+  )
+}
+
+/** What one has sent and the server has not got yet. */
+export function UnsentBubble({ message }: { message: UnsentMessage }) {
+  const client = useQueryClient()
+  const { clientId, text, files, state, trouble } = message
+  const retry = () => {
+    change(clientId, { state: 'sending', trouble: null })
+    void sendOutbox(client)
+  }
+  return (
+    <article className={`${style.bubble} ${style.own} ${style.unsentBubble}`}>
+      {text && <p className={style.text}>{text}</p>}
+      <AttachmentList files={files} />
+      {state === 'sending' ? (
+        <span className={style.meta}>{words.sending}</span>
+      ) : (
+        <span className={style.trouble} role="alert">
+          {trouble ?? words.notSent}
+          <Button size="small" onClick={retry}>
+            {words.retry}
+          </Button>
+          {state === 'refused' && (
+            <Button size="small" onClick={() => forget(clientId)}>
+              {words.discard}
+            </Button>
+          )}
+        </span>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,149 @@
+import { ArrowLeftOutlined, QuestionCircleOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Drawer } from 'antd'
+import { useCallback, useState } from 'react'
+import { personName } from '../../shared/format/person.ts'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { Face } from '../../shared/ui/PersonCell.tsx'
+import { useIsPhone } from '../../shared/ui/use-media.ts'
+import { WorkStatusPill } from '../homework/WorkStatusPill.tsx'
+import { AboutWork } from './AboutWork.tsx'
+import type { Given } from './CheckForm.tsx'
+import { CheckPanel } from './CheckPanel.tsx'
+import { Composer, type Words } from './Composer.tsx'
+import { Conversation } from './Conversation.tsx'
+import style from './chat.module.css'
+import { chatText as words } from './chat.text.ts'
+import { isWaiting } from './chat-state.ts'
+import { checkDrafts } from './drafts.ts'
+import { enqueue, type UnsentCheck, type UnsentMessage } from './outbox.ts'
+import { rememberComment } from './quick-comments.ts'
+import type { OpenedChat, Room } from './room.ts'
+import { sendOutbox } from './send-outbox.ts'
+
+interface OpenChatViewProps {
+  room: Room
+  open: OpenedChat
+  mayCheck: boolean
+  messages: readonly UnsentMessage[]
+  /** A verdict on its way. */
+  check: UnsentCheck | undefined
+  /** The chat's own address. */
+  path: string
+  force: () => void
+  isForcing: boolean
+  openNext: () => void
+  /** Where the list is when it does not stand beside. */
+  listPath: string | undefined
+  /** How many wait, this one among them. */
+  left: number
+  showKeys: () => void
+}
+
+/** One student's conversation, what it is about, and the check. */
+export function OpenChatView({ room, open, mayCheck, messages, check, path, ...rest }: OpenChatViewProps) {
+  const { force, isForcing, openNext, listPath, left, showKeys } = rest
+  const { chat } = open
+  const client = useQueryClient()
+  const isPhone = useIsPhone()
+  const [isSheet, setSheet] = useState(false)
+  const name = personName(chat.student.fullName)
+
+  const save = (given: Given) => {
+    const wasWaiting = isWaiting(chat)
+    const isPaper = room.about === 'exam' && chat.handedInAt === null
+    checkDrafts.keep(room, chat.id, null)
+    if (given.status !== null) rememberComment(given.status, given.comment)
+    enqueue({
+      ...given,
+      ...newItem(room, chat.id, name, path),
+      kind: 'check',
+      version: chat.version,
+    })
+    void sendOutbox(client)
+    setSheet(false)
+    if (wasWaiting || isPaper) openNext()
+  }
+  const send = useCallback(
+    ({ text, files }: Words) => {
+      enqueue({
+        ...newItem(room, chat.id, name, path),
+        kind: 'message',
+        text,
+        files,
+        createdAt: new Date().toISOString(),
+        trouble: null,
+      })
+      void sendOutbox(client)
+    },
+    [client, room, chat.id, name, path],
+  )
+
+  const panel = (
+    <CheckPanel
+      room={room}
+      open={open}
+      mayCheck={mayCheck}
+      check={check}
+      save={save}
+      force={force}
+      isForcing={isForcing}
+      isPhone={isPhone}
+    />
+  )
+  const about = <AboutWork room={room} open={open} isFolded={isPhone} />
+  return (
+    <>
+      <section className={style.middle} aria-label={words.conversation(name)}>
+        <header className={style.who}>
+          {listPath && (
+            <LinkButton to={listPath} type="text" icon={<ArrowLeftOutlined aria-hidden />} aria-label={words.toList} />
+          )}
+          <Face name={name} photo={chat.student.photo} sizePx={32} />
+          <div className={style.whoWords}>
+            <h2 className={style.whoName}>{name}</h2>
+            <WorkStatusPill status={check?.status ?? chat.status} />
+            {listPath && left > 0 && <span className={style.leftHere}>{words.left(left)}</span>}
+          </div>
+          {!isPhone && (
+            <Button
+              type="text"
+              icon={<QuestionCircleOutlined aria-hidden />}
+              aria-label={words.keysOpen}
+              title={`${words.keysOpen} (?)`}
+              onClick={showKeys}
+            />
+          )}
+        </header>
+        {isPhone && about}
+        <Conversation room={room} open={open} unsent={messages} />
+        {mayCheck && <Composer room={room} chatId={chat.id} send={send} />}
+        {isPhone && (
+          <Button type="primary" size="large" block onClick={() => setSheet(true)}>
+            {words.check}
+          </Button>
+        )}
+      </section>
+      {isPhone ? (
+        <Drawer
+          open={isSheet}
+          placement="bottom"
+          size="auto"
+          title={name}
+          destroyOnHidden
+          onClose={() => setSheet(false)}
+        >
+          {panel}
+        </Drawer>
+      ) : (
+        <aside className={style.side}>
+          {panel}
+          {about}
+        </aside>
+      )}
+    </>
+  )
+}
+
+const newItem = (room: Room, chatId: number, who: string, path: string) =>
+  ({ clientId: crypto.randomUUID(), room, chatId, who, path, state: 'sending' }) as const

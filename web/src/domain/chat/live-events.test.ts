@@ -1,0 +1,131 @@
+// @vitest-environment jsdom
+import '../../testing/browser.ts'
+import type { ChatEvent } from '@markaz/protocol/teaching/chats/routes'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { buildChat, buildMessage, eventText } from './chat-testing.ts'
+import { follow, type LiveState, readEvents, silenceMs } from './live-events.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const event = (seq: number): ChatEvent => ({
+  seq,
+  chat: buildChat(1),
+  message: buildMessage(seq, 1, { text: "o'qidim ўқидим 👍" }),
+})
+
+/** A line that gives these pieces and then breaks, or (`isKept`) stays open. */
+function line(pieces: Uint8Array[], isKept = false): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(out) {
+      for (const piece of pieces) out.enqueue(piece)
+      if (!isKept) out.close()
+    },
+  })
+}
+
+describe('the words of a stream', () => {
+  const whole = bytes(`:\n\n${eventText(event(1))}: tirik\n\n${eventText(event(2)).replaceAll('\n', '\r\n')}`)
+  test('are understood wherever they are cut, within a letter too', async () => {
+    const wrong: number[] = []
+    for (let at = 1; at < whole.length; at += 1) {
+      const got: unknown[] = []
+      await readEvents(line([whole.slice(0, at), whole.slice(at)]), (name, data, id) => {
+        got.push([name, id, JSON.parse(data).message.text])
+        return true
+      })
+      const expected = [1, 2].map((seq) => ['chat', String(seq), "o'qidim ўқидим 👍"])
+      if (JSON.stringify(got) !== JSON.stringify(expected)) wrong.push(at)
+    }
+    expect(wrong).toEqual([])
+  })
+  test('are understood letter by letter', async () => {
+    const got: string[] = []
+    await readEvents(line([...whole].map((byte) => Uint8Array.of(byte))), (_, data) => got.push(data) > 0)
+    expect(got).toHaveLength(2)
+  })
+})
+
+describe('a line that breaks', () => {
+  beforeEach(() => vi.useFakeTimers())
+  afterEach(() => vi.useRealTimers())
+
+  function start(lines: (() => ReadableStream<Uint8Array> | Promise<never>)[], after: number | null = 10) {
+    const asked: (number | null)[] = []
+    const seen: number[] = []
+    const states: LiveState[] = []
+    const onReset = vi.fn()
+    const stop = new AbortController()
+    const done = follow({
+      connect: async (from) => {
+        asked.push(from)
+        return (lines.shift() ?? (() => line([], true)))()
+      },
+      after,
+      onEvent: ({ seq }) => seen.push(seq),
+      onReset,
+      onState: (state) => states.push(state),
+      signal: stop.signal,
+    })
+    return { asked, seen, states, onReset, stop, done }
+  }
+  const said = (...events: ChatEvent[]) => line(events.map((one) => bytes(eventText(one))))
+
+  test('goes on behind the last number, with no gap and nothing twice', async () => {
+    const { asked, seen, states, stop } = start([
+      () => said(event(11), event(12)),
+      () => said(event(12), event(13)),
+      () => line([bytes(eventText(event(14)))], true),
+    ])
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(asked).toEqual([10, 12, 13])
+    expect(seen).toEqual([11, 12, 13, 14])
+    expect(states.at(-1)).toBe('live')
+    stop.abort()
+  })
+  test('is tried again with longer and longer pauses, at most 18 s', async () => {
+    const { asked, states, stop } = start(Array.from({ length: 9 }, () => () => Promise.reject(new ApiError(0, {}))))
+    await vi.advanceTimersByTimeAsync(1_300)
+    expect(asked).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(500)
+    expect(asked).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(asked.length).toBeGreaterThan(8)
+    expect(states).toContain('lost')
+    stop.abort()
+  })
+  test('is tried at once when the network is back', async () => {
+    const { asked, stop } = start([() => Promise.reject(new ApiError(502, {}))])
+    await vi.advanceTimersByTimeAsync(1)
+    dispatchEvent(new Event('online'))
+    await vi.advanceTimersByTimeAsync(1)
+    expect(asked).toEqual([10, 10])
+    stop.abort()
+  })
+  test('that says nothing for too long is given up', async () => {
+    const { asked, stop } = start([() => line([], true)])
+    await vi.advanceTimersByTimeAsync(silenceMs + 2_000)
+    expect(asked).toHaveLength(2)
+    stop.abort()
+  })
+  test('a reset reads everything anew and goes on from its number, also a lower one', async () => {
+    const { asked, seen, onReset, stop } = start([
+      () => line([bytes('id: 3\nevent: reset\ndata: {}\n\n'), bytes(eventText(event(4)))]),
+    ])
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(onReset).toHaveBeenCalledTimes(1)
+    expect(seen).toEqual([4])
+    expect(asked).toEqual([10, 4])
+    stop.abort()
+  })
+  test.each([401, 403, 404])('after the end a refusal with %d ends it for good', async (status) => {
+    const { asked, states, done } = start([
+      () => line([bytes('event: end\ndata: {}\n\n')]),
+      () => Promise.reject(new ApiError(status, {})),
+    ])
+    await vi.advanceTimersByTimeAsync(2_000)
+    await done
+    expect(states.at(-1)).toBe('ended')
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(asked).toHaveLength(2)
+  })
+})

@@ -1,0 +1,102 @@
+import { Attachment, ChatStatus } from '@markaz/protocol/teaching/chats/routes'
+import { useMemo, useSyncExternalStore } from 'react'
+import { z } from 'zod'
+import { readStaffInfo } from '../../shared/api/session-store.ts'
+import { Room, roomKey } from './room.ts'
+
+/** `sending`: on its way. `waiting`: the server was not reached, it is tried again by itself. `refused`: it will not be taken as it is. */
+const state = z.enum(['sending', 'waiting', 'refused'])
+
+const item = {
+  /** Made once: sent again after a lost answer it stays one message, one verdict. */
+  clientId: z.string(),
+  room: Room,
+  chatId: z.number(),
+  /** The student, for whoever is told about it elsewhere. */
+  who: z.string(),
+  /** The chat's address. */
+  path: z.string(),
+  state,
+}
+const UnsentMessage = z.object({
+  ...item,
+  kind: z.literal('message'),
+  text: z.string(),
+  files: z.array(Attachment),
+  createdAt: z.string(),
+  trouble: z.string().nullable(),
+})
+export type UnsentMessage = z.infer<typeof UnsentMessage>
+const UnsentCheck = z.object({
+  ...item,
+  kind: z.literal('check'),
+  status: z.enum({ Rejected: ChatStatus.Rejected, Accepted: ChatStatus.Accepted }).nullable(),
+  score: z.number().nullable(),
+  comment: z.string(),
+  failureReasonId: z.number().nullable(),
+  version: z.number(),
+})
+export type UnsentCheck = z.infer<typeof UnsentCheck>
+const Unsent = z.discriminatedUnion('kind', [UnsentMessage, UnsentCheck])
+export type Unsent = z.infer<typeof Unsent>
+
+/** Of this window and this person: two windows never send the same, and nobody sends another's. */
+const storageKey = () => `chat-outbox:${readStaffInfo()?.id ?? 0}`
+
+let known: { key: string; raw: string | null; items: readonly Unsent[] } = { key: '', raw: null, items: [] }
+const listeners = new Set<() => void>()
+
+/** What has not arrived yet, in the order it was sent. The same array until something changes. */
+export function readOutbox(): readonly Unsent[] {
+  const key = storageKey()
+  const raw = sessionStorage.getItem(key)
+  if (known.key !== key || known.raw !== raw) known = { key, raw, items: parsed(raw) }
+  return known.items
+}
+
+export const enqueue = (one: Unsent) => write([...readOutbox(), one])
+export const forget = (clientId: string) => write(readOutbox().filter((one) => one.clientId !== clientId))
+export const change = (
+  clientId: string,
+  part: Partial<Pick<UnsentMessage, 'state' | 'trouble'> & Pick<UnsentCheck, 'version'>>,
+) => write(readOutbox().map((one) => (one.clientId === clientId ? ({ ...one, ...part } as Unsent) : one)))
+
+/** What of this room has not arrived. */
+export function useOutbox(room: Room) {
+  const items = useSyncExternalStore(subscribe, readOutbox)
+  return useMemo(() => {
+    const here = items.filter((one) => roomKey(one.room) === roomKey(room))
+    return {
+      messages: here.filter((one) => one.kind === 'message'),
+      checks: here.filter((one) => one.kind === 'check'),
+      /** The server cannot be reached: all that stands behind waits with it. */
+      isStalled: items.some((one) => one.state === 'waiting'),
+    }
+  }, [items, room])
+}
+
+function write(items: readonly Unsent[]): void {
+  const raw = items.length > 0 ? JSON.stringify(items) : null
+  const key = storageKey()
+  try {
+    if (raw === null) sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, raw)
+  } catch {
+    // Full or forbidden: it lives as long as the page does.
+  }
+  known = { key, raw: sessionStorage.getItem(key), items }
+  for (const listener of [...listeners]) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function parsed(raw: string | null): readonly Unsent[] {
+  try {
+    return z.array(Unsent).safeParse(JSON.parse(raw ?? '[]')).data ?? []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,136 @@
+import type {
+  Chat,
+  ChatMessage,
+  ChatStatus,
+  CheckInput,
+  MessageInput,
+  OpenChat,
+} from '@markaz/protocol/teaching/chats/routes'
+import { type Exam, type ExamCheckInput, exams, type Participant } from '@markaz/protocol/teaching/exams/routes'
+import { homework } from '@markaz/protocol/teaching/homework/routes'
+import { z } from 'zod'
+import { call } from '../../shared/api/call.ts'
+import { keyOf } from '../../shared/api/query.ts'
+
+/** Where the chats of one list lie: all of a group's homework, by the door one came in, or those of one exam. */
+export const Room = z.union([
+  z.object({ about: z.literal('homework'), door: z.enum(['admin', 'academic']), id: z.number() }),
+  z.object({ about: z.literal('exam'), id: z.number() }),
+])
+export type Room = z.infer<typeof Room>
+
+export const roomKey = (room: Room) => (room.about === 'exam' ? `exam:${room.id}` : `homework:${room.door}:${room.id}`)
+
+/** What is asked of a list beside its length. `homeworkId` only of homework. */
+export interface ChatFilter {
+  status?: ChatStatus | undefined
+  value?: string | undefined
+  homeworkId?: number | undefined
+}
+
+export interface ChatPage {
+  chats: Chat[]
+  total: number
+  /** The feed's number at this state. */
+  seq: number
+}
+
+/** An open chat; an exam's with what its check needs. */
+export interface OpenedChat extends OpenChat {
+  participant?: Participant
+  exam?: Exam
+}
+
+const routes = {
+  admin: {
+    list: homework.chatsForAdmin,
+    read: homework.chatForAdmin,
+    write: homework.writeForAdmin,
+    take: homework.takeForAdmin,
+    check: homework.checkForAdmin,
+    readUntil: homework.readUntilForAdmin,
+    stream: homework.streamForAdmin,
+  },
+  academic: {
+    list: homework.chatsForAcademic,
+    read: homework.chatForAcademic,
+    write: homework.writeForAcademic,
+    take: homework.takeForAcademic,
+    check: homework.checkForAcademic,
+    readUntil: homework.readUntilForAcademic,
+    stream: homework.streamForAcademic,
+  },
+  exam: {
+    list: exams.chats,
+    read: exams.chat,
+    write: exams.write,
+    take: exams.take,
+    readUntil: exams.readUntil,
+    stream: exams.stream,
+  },
+} as const
+
+const routesOf = (room: Room) => (room.about === 'exam' ? routes.exam : routes[room.door])
+
+export const streamOf = (room: Room) => routesOf(room).stream
+
+const listArgs = (room: Room, { status, value, homeworkId }: ChatFilter, perPage: number) => ({
+  params: { id: room.id },
+  query: { page: 1, perPage, status, value, homeworkId },
+})
+
+/** Key of every list of the room, whatever is asked of it. */
+export const listsKey = (room: Room) => keyOf(routesOf(room).list as typeof homework.chatsForAdmin)
+export const listKey = (room: Room, filter: ChatFilter, perPage: number) =>
+  [...listsKey(room), listArgs(room, filter, perPage)] as const
+export const chatKey = (room: Room, chatId: number) =>
+  [...keyOf(routesOf(room).read as typeof homework.chatForAdmin), { params: { id: room.id, chatId } }] as const
+
+/** What stands in a key of `listKey`. */
+export const filterOfKey = (key: readonly unknown[]) => key[2] as ReturnType<typeof listArgs> | undefined
+
+export function listChats(room: Room, filter: ChatFilter, perPage: number, signal?: AbortSignal): Promise<ChatPage> {
+  const args = { ...listArgs(room, filter, perPage), signal }
+  return room.about === 'exam' ? call(routes.exam.list, args) : call(routes[room.door].list, args)
+}
+
+export function readChat(room: Room, chatId: number, signal?: AbortSignal): Promise<OpenedChat> {
+  const args = { params: { id: room.id, chatId }, signal }
+  return room.about === 'exam' ? call(routes.exam.read, args) : call(routes[room.door].read, args)
+}
+
+export const writeMessage = (room: Room, chatId: number, body: MessageInput) =>
+  call(routesOf(room).write, { params: { id: room.id, chatId }, body })
+
+export const takeChat = (room: Room, chatId: number, force: boolean) =>
+  call(routesOf(room).take, { params: { id: room.id, chatId }, body: { force } })
+
+export const markRead = (room: Room, chatId: number, messageId: number) =>
+  call(routesOf(room).readUntil, { params: { id: room.id, chatId }, body: { messageId } })
+
+/** A verdict as the panel makes it: of homework with a score, of an exam with a score or a reason. */
+export type Verdict = Omit<CheckInput, 'score' | 'status'> & {
+  status: CheckInput['status'] | null
+  score: number | null
+  failureReasonId: number | null
+}
+
+/** What an answer says of a chat: parts of it, or all. */
+export interface Answered {
+  chat?: Chat | undefined
+  message?: ChatMessage | undefined
+  open?: OpenedChat
+}
+
+/** The answer to an exam's check says nothing of the chat, so that is read too; checking twice is checking once. */
+export async function checkChat(room: Room, chatId: number, verdict: Verdict): Promise<Answered> {
+  const { status, score, failureReasonId, ...rest } = verdict
+  if (room.about === 'exam') {
+    const body: ExamCheckInput = { ...rest, participantId: chatId, score, failureReasonId }
+    await call(exams.check, { params: { id: room.id }, body })
+    return { open: await readChat(room, chatId) }
+  }
+  if (status === null || score === null) throw new Error('homework is checked with a score')
+  const body: CheckInput = { ...rest, status, score }
+  return call(routes[room.door].check, { params: { id: room.id, chatId }, body })
+}

@@ -1,0 +1,101 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { readTokens } from '../../shared/api/session-store.ts'
+import { chatText } from './chat.text.ts'
+import { checkDrafts } from './drafts.ts'
+import { feedOf } from './feed.ts'
+import { change, forget, readOutbox, type Unsent, type UnsentCheck } from './outbox.ts'
+import { type Answered, checkChat, type Verdict, writeMessage } from './room.ts'
+import { takenVersion } from './taking.ts'
+
+export type Outcome =
+  | { kind: 'saved'; check: UnsentCheck }
+  /** The typed values go back to the panel with what the server said. */
+  | { kind: 'refused'; check: UnsentCheck; error: ApiError }
+
+const listeners = new Set<(outcome: Outcome) => void>()
+
+/** Calls back for every verdict that was taken or refused; the returned function stops it. */
+export function onOutcome(listener: (outcome: Outcome) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const longestPauseMs = 15_000
+let running: Promise<void> | null = null
+let again: ReturnType<typeof setTimeout> | undefined
+let failures = 0
+
+/** Sends all that waits, one after the other; a call while one runs is left to it. */
+export function sendOutbox(client: QueryClient): Promise<void> {
+  clearTimeout(again)
+  running ??= sendAll(client).finally(() => {
+    running = null
+  })
+  return running
+}
+
+async function sendAll(client: QueryClient): Promise<void> {
+  for (let next = nextToSend(); next; next = nextToSend()) {
+    if (!readTokens()) return
+    const arrived = await send(client, next)
+    if (arrived) {
+      failures = 0
+      continue
+    }
+    change(next.clientId, { state: 'waiting' })
+    again = setTimeout(() => void sendOutbox(client), Math.min(2_000 * 2 ** failures, longestPauseMs))
+    failures += 1
+    return
+  }
+}
+
+const nextToSend = () => readOutbox().find((one) => one.state !== 'refused')
+
+/** False when it has to be tried again. */
+async function send(client: QueryClient, one: Unsent): Promise<boolean> {
+  if (one.state === 'waiting') change(one.clientId, { state: 'sending' })
+  try {
+    const answer = await deliver(client, one)
+    feedOf(client, one.room).answered(one.chatId, answer)
+    forget(one.clientId)
+    if (one.kind === 'check') tell({ kind: 'saved', check: one })
+    return true
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (passesByItself(error)) return false
+    if (one.kind === 'message') {
+      change(one.clientId, { state: 'refused', trouble: error.errMsg })
+      return true
+    }
+    const { room, chatId, score, comment, failureReasonId } = one
+    const trouble = error.code === 'CHAT_CHANGED' ? chatText.changed : error.errMsg
+    checkDrafts.keep(room, chatId, { score: score === null ? '' : String(score), comment, failureReasonId, trouble })
+    await feedOf(client, room).readAgain(chatId)
+    forget(one.clientId)
+    tell({ kind: 'refused', check: one, error })
+    return true
+  }
+}
+
+async function deliver(client: QueryClient, one: Unsent): Promise<Answered> {
+  const { room, chatId, clientId } = one
+  if (one.kind === 'message') {
+    const files = one.files.map(({ path }) => path)
+    return writeMessage(room, chatId, { clientId, text: one.text, files })
+  }
+  const { status, score, comment, failureReasonId } = one
+  const version = await takenVersion(client, room, chatId, one.version)
+  // Sent again it has to be the very same.
+  if (version !== one.version) change(clientId, { version })
+  const verdict: Verdict = { status, score, comment, failureReasonId, version, clientId }
+  return checkChat(room, chatId, verdict)
+}
+
+function tell(outcome: Outcome): void {
+  for (const listener of [...listeners]) listener(outcome)
+}
+
+/** 401 too: it waits until the same person has signed in again. */
+const passesByItself = ({ status }: ApiError) =>
+  status === 0 || status === 401 || status === 408 || status === 429 || status >= 500

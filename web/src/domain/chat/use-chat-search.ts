@@ -1,0 +1,70 @@
+import { ChatStatus } from '@markaz/protocol/teaching/chats/routes'
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import type { ChatFilter } from './room.ts'
+
+const statuses = [ChatStatus.Rejected, ChatStatus.Accepted, ChatStatus.NotDone, ChatStatus.NotGiven] as const
+export type Show = 'waiting' | 'all' | (typeof statuses)[number]
+export const shows: readonly Show[] = ['waiting', 'all', ...statuses]
+
+interface Part {
+  show?: Show
+  value?: string
+}
+
+export interface ChatSearch {
+  show: Show
+  value: string
+  filter: ChatFilter
+  /** On a narrow screen: the list instead of the conversation. */
+  isList: boolean
+  set: (part: Part) => void
+  /** The search of a neighbour's address: the same list. */
+  keep: (over?: { isList?: boolean }) => string
+}
+
+/** What the list shows stands in the address: a reload, Back and a sent link show the same. */
+export function useChatSearch(defaultShow: Show): ChatSearch {
+  const [search, setSearch] = useSearchParams()
+  const show = shows.find((one) => String(one) === search.get('status')) ?? defaultShow
+  const value = search.get('value') ?? ''
+  const homework = search.get('homeworkId') ?? ''
+  const isList = search.get('list') === '1'
+  const filter = useMemo<ChatFilter>(
+    () => ({
+      status: show === 'waiting' ? ChatStatus.Waiting : show === 'all' ? undefined : show,
+      value: value || undefined,
+      homeworkId: /^\d{1,15}$/.test(homework) ? Number(homework) : undefined,
+    }),
+    [show, value, homework],
+  )
+  const set = useCallback(
+    (part: Part) =>
+      setSearch(
+        (before) => {
+          const next = new URLSearchParams(before)
+          if (part.show !== undefined) put(next, 'status', part.show === defaultShow ? '' : String(part.show))
+          if (part.value !== undefined) put(next, 'value', part.value)
+          return next
+        },
+        { replace: true },
+      ),
+    [setSearch, defaultShow],
+  )
+  const text = search.toString()
+  const keep = useCallback<ChatSearch['keep']>(
+    ({ isList: toList = false } = {}) => {
+      const next = new URLSearchParams(text)
+      put(next, 'list', toList ? '1' : '')
+      const kept = next.toString()
+      return kept && `?${kept}`
+    },
+    [text],
+  )
+  return { show, value, filter, isList, set, keep }
+}
+
+function put(search: URLSearchParams, name: string, value: string): void {
+  if (value) search.set(name, value)
+  else search.delete(name)
+}

@@ -1,0 +1,29 @@
+// @vitest-environment jsdom
+import '../../testing/browser.ts'
+import { ExamResult, Period } from '@markaz/protocol/teaching/exams/routes'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { ExamPeriodPill, ExamResultPill, examResultTone } from './exam-result.tsx'
+
+test.each([
+  [ExamResult.Passed, "O'tdi", 'green'],
+  [ExamResult.Failed, "O'tmadi", 'red'],
+  [ExamResult.Absent, 'Qatnashmadi', 'grey'],
+  [ExamResult.FailedExam, 'Chetlatildi', 'orange'],
+] as const)('result %i is called %s and is %s', (result, word, tone) => {
+  render(<ExamResultPill result={result} />)
+  expect(screen.getByText(word)).toBeTruthy()
+  expect(examResultTone[result]).toBe(tone)
+})
+test('an unknown result is no pill', () => {
+  const { container } = render(<ExamResultPill result={null} />)
+  expect(container.textContent).toBe('—')
+})
+test.each([
+  [Period.NotStarted, 'Boshlanmagan'],
+  [Period.Active, 'Faol'],
+  [Period.Ended, 'Tugagan'],
+] as const)('period %i is called %s', (period, word) => {
+  render(<ExamPeriodPill period={period} />)
+  expect(screen.getByText(word)).toBeTruthy()
+})

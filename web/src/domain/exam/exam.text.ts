@@ -1,0 +1,25 @@
+import { ChatStatus } from '@markaz/protocol/teaching/chats/routes'
+import { ExamResult, Period } from '@markaz/protocol/teaching/exams/routes'
+
+/** Words of an exam that its screens, its chat and the statistics share. */
+export const examWords = {
+  result: {
+    [ExamResult.Failed]: "O'tmadi",
+    [ExamResult.Passed]: "O'tdi",
+    [ExamResult.Absent]: 'Qatnashmadi',
+    [ExamResult.FailedExam]: 'Chetlatildi',
+  } satisfies Record<ExamResult, string>,
+  /** A result stands beside the state, so a checked work is neither "returned" nor "accepted" here. */
+  work: {
+    [ChatStatus.Waiting]: 'Kutilmoqda',
+    [ChatStatus.Rejected]: 'Tekshirilgan',
+    [ChatStatus.Accepted]: 'Tekshirilgan',
+    [ChatStatus.NotDone]: 'Topshirmagan',
+    [ChatStatus.NotGiven]: 'Hali topshirmagan',
+  } satisfies Record<ChatStatus, string>,
+  period: {
+    [Period.NotStarted]: 'Boshlanmagan',
+    [Period.Active]: 'Faol',
+    [Period.Ended]: 'Tugagan',
+  } satisfies Record<Period, string>,
+}

@@ -1,0 +1,85 @@
+import { type Group, groups, type ScheduleItem } from '@markaz/protocol/teaching/groups/routes'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import { Link, Navigate } from 'react-router'
+import { useCall } from '../../shared/api/query.ts'
+import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import type { Crumb } from '../../shared/routing/page-definition.ts'
+import { Blank } from '../../shared/ui/Blank.tsx'
+import { Failed } from '../../shared/ui/DataTable.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { GroupStatusPill } from './GroupStatusPill.tsx'
+import { GroupTabs, useOpenTabs } from './GroupTabs.tsx'
+import { groupText } from './group.text.ts'
+import style from './group-frame.module.css'
+import { type GroupPlace, groupPath, useGroupPlace } from './group-place.ts'
+import { itemPath, itemsToOpen } from './opening.ts'
+import { ScheduleSwitch } from './ScheduleSwitch.tsx'
+
+export interface OpenGroup {
+  group: Group
+  item: ScheduleItem
+  place: GroupPlace
+}
+
+interface GroupFrameProps {
+  /** The tab this page is, by its segment. */
+  segment: string
+  /** Levels of the breadcrumbs below the group's name. */
+  crumbs: readonly Crumb[]
+  children: (open: OpenGroup) => ReactNode
+}
+
+/** What every tab of a group stands in: name, status, who teaches it when, and the tabs that are permitted. */
+export function GroupFrame({ segment, crumbs, children }: GroupFrameProps) {
+  const place = useGroupPlace()
+  const query = useCall(groups.read, { params: { id: place.id } }, { silent: true })
+  const known = useKnownGroup(place.id)
+  const group = query.data ?? known
+  const tabs = useOpenTabs(place.base)
+  useCrumbs(group ? [{ title: group.name, path: groupPath(place) }, ...crumbs] : crumbs)
+
+  const [first] = tabs
+  // The group's own address is open to all who may open the group; every other one is guarded by its page.
+  if (first && segment === '' && first.segment !== '') return <Navigate to={groupPath(place, first.segment)} replace />
+  if (!group && query.error) return <Failed error={query.error} refetch={query.refetch} />
+  if (!group) return <Page title={groupText.loading}>{<TableSkeleton columns={4} />}</Page>
+
+  const item = [...group.activeScheduleItems, ...group.othersScheduleItems].find(
+    ({ id, staff }) => id === place.scheduleId && staff?.id === place.staffId,
+  )
+  return (
+    <Page title={group.name} mark={<GroupStatusPill status={group.status} />}>
+      {item && <ScheduleSwitch group={group} item={item} place={place} />}
+      <GroupTabs tabs={tabs} place={place} segment={segment} />
+      <div className={style.content}>
+        {item ? children({ group, item, place }) : <ScheduleGone group={group} place={place} />}
+      </div>
+    </Page>
+  )
+}
+
+/** A list that led here has the group already; the title does not wait for the call. */
+function useKnownGroup(id: number): Group | undefined {
+  const client = useQueryClient()
+  return useMemo(() => {
+    const lists = client.getQueriesData<{ groups?: Group[] }>({ queryKey: ['groups'] })
+    return lists.flatMap(([, data]) => data?.groups ?? []).find((group) => group.id === id)
+  }, [client, id])
+}
+
+/** An old address: the ERP has given the group another schedule or another teacher meanwhile. */
+function ScheduleGone({ group, place }: { group: Group; place: GroupPlace }) {
+  const path = itemsToOpen(group)
+    .map((item) => itemPath(place.base, group.id, item))
+    .find((to) => to !== null)
+  return (
+    <Blank
+      isAlert
+      title={groupText.scheduleGone}
+      hint={path ? groupText.scheduleGoneHint : groupText.noTeacher}
+      action={<Link to={path ?? `/${place.base}`}>{path ? groupText.toSchedule : groupText.toList}</Link>}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { allows } from '@markaz/protocol/route'
+import { useEffect, useMemo } from 'react'
+import { useGrants } from '../../shared/access/access.tsx'
+import { TabLinks } from '../../shared/ui/TabLinks.tsx'
+import { groupText } from './group.text.ts'
+import { type GroupBase, type GroupPlace, groupPath } from './group-place.ts'
+import { type GroupTab, groupTabs } from './group-tabs.ts'
+import { twinAccess } from './variant.ts'
+
+/** The tabs this person may open below this base. */
+export function useOpenTabs(base: GroupBase): GroupTab[] {
+  const { held, isSuperadmin } = useGrants()
+  return useMemo(
+    () => groupTabs().filter((tab) => allows(twinAccess(base, tab.calls), held, isSuperadmin)),
+    [base, held, isSuperadmin],
+  )
+}
+
+interface GroupTabsProps {
+  tabs: readonly GroupTab[]
+  place: GroupPlace
+  segment: string
+}
+
+export function GroupTabs({ tabs, place, segment }: GroupTabsProps) {
+  // The neighbours load while the first tab is read, so that going from tab to tab shows nothing blank.
+  useEffect(() => {
+    for (const tab of tabs) tab.page.preload()
+  }, [tabs])
+  return <TabLinks label={groupText.tabs} tabs={tabs} segment={segment} pathOf={(tab) => groupPath(place, tab)} />
+}

@@ -1,0 +1,43 @@
+import { DownOutlined } from '@ant-design/icons'
+import type { Group, ScheduleItem } from '@markaz/protocol/teaching/groups/routes'
+import { Dropdown } from 'antd'
+import { Link } from 'react-router'
+import { groupText } from './group.text.ts'
+import style from './group-frame.module.css'
+import type { GroupPlace } from './group-place.ts'
+import { itemPath, itemsToOpen } from './opening.ts'
+import { scheduleLine } from './schedule-words.ts'
+
+interface ScheduleSwitchProps {
+  group: Group
+  item: ScheduleItem
+  place: GroupPlace
+}
+
+/** Who teaches when and where; in a group of several schedules also the way to the others. */
+export function ScheduleSwitch({ group, item, place }: ScheduleSwitchProps) {
+  const items = itemsToOpen(group).flatMap((other) => {
+    const path = itemPath(place.base, group.id, other)
+    return path
+      ? [
+          {
+            key: String(other.id),
+            label: (
+              <Link to={path} className={style.option ?? ''} aria-current={other.id === item.id}>
+                {scheduleLine(other)}
+              </Link>
+            ),
+          },
+        ]
+      : []
+  })
+  const hasOthers = items.some(({ key }) => key !== String(item.id))
+  if (!hasOthers) return <p className={style.schedule}>{scheduleLine(item)}</p>
+  return (
+    <Dropdown trigger={['click']} menu={{ items }}>
+      <button type="button" className={`${style.schedule} ${style.switch}`} aria-description={groupText.otherSchedule}>
+        {scheduleLine(item)} <DownOutlined aria-hidden className={style.arrow ?? ''} />
+      </button>
+    </Dropdown>
+  )
+}

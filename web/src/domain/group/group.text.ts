@@ -1,0 +1,25 @@
+import { GroupStatus } from '@markaz/protocol/teaching/groups/routes'
+
+/** Words of a group that its screens share. */
+export const groupText = {
+  all: 'Guruhlar',
+  mine: 'Mening guruhlarim',
+  status: {
+    [GroupStatus.NotStarted]: 'Boshlanmagan',
+    [GroupStatus.Active]: 'Faol',
+    [GroupStatus.Ended]: 'Tugagan',
+  } satisfies Record<GroupStatus, string>,
+  noTeacher: "Guruhga o'qituvchi biriktirilmagan yoki unga ruxsat berilmagan",
+  tabs: "Guruh bo'limlari",
+  loading: 'Guruh yuklanmoqda',
+  scheduleGone: "Bu dars jadvali guruhda yo'q",
+  scheduleGoneHint: "Jadval o'zgargan bo'lishi mumkin. Guruhning amaldagi jadvalini oching",
+  toSchedule: "Amaldagi jadvalga o'tish",
+  toList: "Guruhlar ro'yxatiga",
+  otherSchedule: 'Boshqa jadvalni tanlash',
+  classroom: (name: string) => `${name}-xona`,
+  noStaff: "O'qituvchi yo'q",
+  file: 'Guruh fayli (Excel)',
+  fileComing: 'Yuklanmoqda',
+  fileSaved: 'Guruh fayli yuklab olindi',
+}

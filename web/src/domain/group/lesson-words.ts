@@ -1,0 +1,12 @@
+import type { Lesson } from '@markaz/protocol/teaching/groups/routes'
+import { isoWeekday, longDate, weekdayName } from '../../shared/format/date.ts'
+import { lessonWords as words } from './lesson.text.ts'
+
+/** `Shanba, 21 Noy, 2026, 15:00-17:00 (bugun)` */
+export function lessonText(
+  { date, beginTime, endTime }: Pick<Lesson, 'date' | 'beginTime' | 'endTime'>,
+  today: string,
+): string {
+  const text = words.lesson(weekdayName(isoWeekday(date)), longDate(date), beginTime.slice(0, 5), endTime.slice(0, 5))
+  return date === today ? `${text} (${words.today})` : text
+}

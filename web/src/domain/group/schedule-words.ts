@@ -1,0 +1,36 @@
+import type { ScheduleItem } from '@markaz/protocol/teaching/groups/routes'
+import { shortDate } from '../../shared/format/date.ts'
+import { formatText } from '../../shared/format/format.text.ts'
+import { personName } from '../../shared/format/person.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { groupText } from './group.text.ts'
+
+/** Two letters fit a column of seven; the documents' list says Du Se Ch Pa Ju Sh Ya. */
+export const weekDays = ['Du', 'Se', 'Ch', 'Pa', 'Ju', 'Sh', 'Ya']
+
+/** `Du · Ch · Ju` of ISO days 1, 3, 5. */
+export const daysText = (isoDays: readonly number[]): string =>
+  [...isoDays]
+    .sort((a, b) => a - b)
+    .map((day) => weekDays[day - 1] ?? '')
+    .join(' ') || formatText.missing
+
+/** `15:00–17:00` */
+export const timesText = ({ beginTime, endTime }: Pick<ScheduleItem, 'beginTime' | 'endTime'>): string =>
+  `${beginTime.slice(0, 5)}–${endTime.slice(0, 5)}`
+
+/** `05.09.2026 – 31.12.2026`; without an end `05.09.2026 dan`. */
+export const periodText = ({ startDate, endDate }: Pick<ScheduleItem, 'startDate' | 'endDate'>): string =>
+  endDate ? `${shortDate(startDate)} – ${shortDate(endDate)}` : `${shortDate(startDate)} ${common.from}`
+
+export const teacherText = ({ staff }: Pick<ScheduleItem, 'staff'>): string =>
+  staff ? personName(`${staff.lastName} ${staff.firstName}`) : groupText.noStaff
+
+/** `Rahimov Dilshod · Du Ch Ju 15:00–17:00 · 204-xona`, the line under a group's name. */
+export function scheduleLine(item: ScheduleItem): string {
+  const room = item.classroomName && roomText(item.classroomName)
+  return [teacherText(item), `${daysText(item.daysOfWeek)} ${timesText(item)}`, room].filter(Boolean).join(' · ')
+}
+
+/** A bare number gets its word: `204` → `204-xona`; a named room stays. */
+export const roomText = (name: string): string => (/^\d+$/.test(name) ? groupText.classroom(name) : name)

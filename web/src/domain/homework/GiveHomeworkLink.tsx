@@ -1,0 +1,33 @@
+import { BookOutlined } from '@ant-design/icons'
+import type { Lesson } from '@markaz/protocol/teaching/groups/routes'
+import { homework, mayGiveFor } from '@markaz/protocol/teaching/homework/routes'
+import { Button, Tooltip } from 'antd'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { useIsPhone } from '../../shared/ui/use-media.ts'
+import type { GroupPlace } from '../group/group-place.ts'
+import { useTwin } from '../group/variant.ts'
+import { giveHomeworkText as words } from './give-homework.text.ts'
+import { giveHomeworkPath } from './homework-paths.ts'
+
+const twins = { admin: homework.createForAdmin, academic: homework.createForAcademic }
+
+/** From a lesson to the form with that lesson chosen; after seven days it says why that is over. */
+export function GiveHomeworkLink({ place, lesson, today }: { place: GroupPlace; lesson: Lesson; today: string }) {
+  const { isAllowed } = useTwin(place.base, twins)
+  const isPhone = useIsPhone()
+  if (!isAllowed) return null
+  const look = {
+    icon: <BookOutlined aria-hidden />,
+    children: isPhone ? null : words.give,
+    ...(isPhone ? { 'aria-label': words.give, title: words.give } : {}),
+  }
+  if (mayGiveFor(lesson.date, today)) return <LinkButton to={giveHomeworkPath(place, lesson.id)} {...look} />
+  return (
+    <Tooltip title={words.tooOld}>
+      {/* A disabled button fires no pointer events, so the tooltip listens on its wrapper. */}
+      <span>
+        <Button disabled {...look} aria-description={words.tooOld} />
+      </span>
+    </Tooltip>
+  )
+}

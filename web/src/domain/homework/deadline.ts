@@ -1,0 +1,37 @@
+import { clock, longDate } from '../../shared/format/date.ts'
+import { deadlineText } from './deadline.text.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** `22 Noy, 2026, 16:00`, Asia/Tashkent. */
+export const deadlineMoment = (deadline: string | Date): string => `${longDate(deadline)}, ${clock(deadline)}`
+
+export interface TimeLeft {
+  isOver: boolean
+  /** Less than six hours. */
+  isNear: boolean
+  text: string
+}
+
+/** What is left until then, in the largest unit that still tells something. */
+export function timeLeft(deadline: string, nowMs: number): TimeLeft {
+  const leftMs = Date.parse(deadline) - nowMs
+  if (leftMs <= 0) return { isOver: true, isNear: false, text: deadlineText.over }
+  return { isOver: false, isNear: leftMs < 6 * hourMs, text: leftText(leftMs) }
+}
+
+function leftText(leftMs: number): string {
+  if (leftMs < hourMs) return deadlineText.minutesLeft(Math.max(1, Math.floor(leftMs / minuteMs)))
+  if (leftMs < 2 * dayMs) return deadlineText.hoursLeft(Math.floor(leftMs / hourMs))
+  return deadlineText.daysLeft(Math.floor(leftMs / dayMs))
+}
+
+/** A moment as a form holds it: `YYYY-MM-DDTHH:mm`, the clock on the wall in Tashkent. */
+export type WallMoment = string
+
+/** UTC+5 the whole year, whatever zone the browser is in. */
+export const momentOfWall = (wall: WallMoment): Date => new Date(`${wall}:00+05:00`)
+export const wallOfMoment = (moment: Date | number): WallMoment =>
+  new Date(new Date(moment).getTime() + 5 * hourMs).toISOString().slice(0, 16)

@@ -1,0 +1,13 @@
+import { HomeworkStatus } from '@markaz/protocol/teaching/chats/routes'
+
+/** Words of a student's work that homework, exams, chats and statistics share. */
+export const workText = {
+  status: {
+    [HomeworkStatus.Waiting]: 'Kutilmoqda',
+    [HomeworkStatus.Rejected]: 'Qaytarilgan',
+    [HomeworkStatus.Accepted]: 'Qabul qilingan',
+    [HomeworkStatus.Checking]: 'Tekshirilmoqda',
+    [HomeworkStatus.Uncompleted]: 'Bajarilmagan',
+    [HomeworkStatus.NotGiven]: 'Berilmagan',
+  } satisfies Record<HomeworkStatus, string>,
+}

@@ -1,0 +1,85 @@
+import { Form } from 'antd'
+import type { FormInstance } from 'antd/es/form'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type FieldOf, showTrouble } from '../../shared/forms/form-trouble.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { useLeaveGuard } from '../../shared/ui/use-leave-guard.ts'
+import style from './person.module.css'
+
+interface FormPageProps<Values extends object> {
+  title: string
+  mark?: ReactNode
+  extra?: ReactNode
+  form: FormInstance<Values>
+  initialValues: Partial<Values>
+  /** Sends; its mutation is `silent`, trouble is shown here. */
+  submit: (values: Values) => Promise<unknown>
+  /** Which field an error code blames. */
+  fieldOf?: FieldOf<Values>
+  /** Where to go afterwards; absent: the page stays. */
+  next?: string
+  /** Looked at, not changed: the reason stands under the title. */
+  locked?: string | null
+  children: ReactNode
+}
+
+/** A form of more than six fields: a page of its own that asks before what was typed is lost. */
+export function FormPage<Values extends object>(props: FormPageProps<Values>) {
+  const { title, mark, extra, form, initialValues, submit, fieldOf = {}, next, locked = null, children } = props
+  const [isDirty, setDirty] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const [isDone, setDone] = useState(false)
+  const navigate = useNavigate()
+  useLeaveGuard(isDirty && !isDone)
+  // After the guard's own effect, which has just learned that nothing is unsaved any more.
+  useEffect(() => {
+    if (isDone && next) navigate(next, { replace: true })
+  }, [isDone, next, navigate])
+
+  const send = async (values: Values) => {
+    if (isSending) return
+    setSending(true)
+    try {
+      await submit(values)
+      setDirty(false)
+      if (next) setDone(true)
+      else setSending(false)
+    } catch (error) {
+      setSending(false)
+      showTrouble(form, error, fieldOf)
+    }
+  }
+  return (
+    <Page
+      title={title}
+      mark={mark}
+      extra={extra}
+      action={
+        !locked && (
+          <OnlineButton type="primary" loading={isSending} onClick={form.submit}>
+            {common.save}
+          </OnlineButton>
+        )
+      }
+    >
+      {locked && <p className={style.soft}>{locked}</p>}
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        validateTrigger="onBlur"
+        className={style.form ?? ''}
+        initialValues={initialValues as never}
+        disabled={locked !== null}
+        scrollToFirstError={{ focus: true }}
+        onValuesChange={() => setDirty(true)}
+        onFinish={(values) => void send(values)}
+      >
+        {children}
+        <button type="submit" hidden />
+      </Form>
+    </Page>
+  )
+}

@@ -1,0 +1,35 @@
+import { login as loginRule } from '@markaz/protocol/fields'
+import { Form, Input } from 'antd'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { personText } from './person.text.ts'
+
+interface LoginModalProps {
+  person: { fullName: string; login: string | null }
+  /** Silent: what is wrong is shown at the field. */
+  send: (login: string) => Promise<unknown>
+  close: () => void
+}
+
+export function LoginModal({ person, send, close }: LoginModalProps) {
+  const [form] = Form.useForm<{ login: string }>()
+  return (
+    <FormModal
+      title={personText.changeLoginOf(person.fullName)}
+      form={form}
+      initialValues={{ login: person.login ?? '' }}
+      submit={async ({ login }) => {
+        await send(login.trim())
+        notifySuccess(common.edited)
+      }}
+      fieldOf={{ LOGIN_TAKEN: 'login' }}
+      close={close}
+    >
+      <Form.Item name="login" label={personText.login} required rules={[obeys(loginRule)]}>
+        <Input maxLength={64} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+      </Form.Item>
+    </FormModal>
+  )
+}

@@ -1,0 +1,101 @@
+import { EditOutlined, LockOutlined, UnlockOutlined } from '@ant-design/icons'
+import { AccountStatus, type Person, WorkStatus } from '@markaz/protocol/people/staff/routes'
+import { Button, Tooltip } from 'antd'
+import { common } from '../../shared/text/common.text.ts'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { RowMenu } from '../../shared/ui/RowMenu.tsx'
+import { useIsPhone } from '../../shared/ui/use-media.ts'
+import style from './person.module.css'
+import { personText } from './person.text.ts'
+
+export interface PersonDeeds<P> {
+  /** Page of the form; absent where there is none. */
+  edit?: (person: P) => void
+  block?: (person: P) => void
+  resetPassword: (person: P) => void
+  changeLogin?: (person: P) => void
+  /** For who has no profile; absent where the viewer may not. */
+  makeProfile?: (person: P) => void
+}
+
+type Doable = Pick<Person, 'id' | 'fullName' | 'isActive' | 'isShared' | 'workStatus'>
+
+/**
+ * Deeds on a person's row: edit and block in sight, the rest behind "…", all of them there on phones. Shown to who may
+ * change people; editing only where a branch is shared (A-189), and nobody who does not work is blocked or unblocked.
+ */
+export function PersonActions<P extends Doable>(props: { person: P; mayChange: boolean; deeds: PersonDeeds<P> }) {
+  const { person, mayChange, deeds } = props
+  const isPhone = useIsPhone()
+  const hasProfile = person.isActive !== AccountStatus.HasNotAccount
+  const reason = whyNot(person)
+  const isBlocked = person.isActive === AccountStatus.InActive
+  const blockWord = isBlocked ? personText.unblockDeed : personText.blockDeed
+  const { edit, block, makeProfile } = deeds
+  const mayEdit = mayChange && edit && person.isShared && hasProfile
+
+  const items = [
+    isPhone && mayEdit && item('edit', common.edit, null),
+    isPhone && mayChange && hasProfile && block && item('block', blockWord, reason),
+    mayChange && hasProfile && item('resetPassword', personText.resetPassword, reason),
+    mayChange && hasProfile && deeds.changeLogin && item('changeLogin', personText.changeLogin, sharedReason(person)),
+    !hasProfile && makeProfile && item('makeProfile', personText.makeProfile, reason),
+  ].filter((one) => typeof one === 'object')
+  const choose = (key: string) => deeds[key as keyof PersonDeeds<P>]?.(person)
+
+  return (
+    <>
+      {mayEdit && !isPhone && (
+        <Button
+          type="text"
+          size="small"
+          icon={<EditOutlined aria-hidden />}
+          aria-label={personText.edit(person.fullName)}
+          onClick={() => edit(person)}
+        />
+      )}
+      {mayChange && hasProfile && block && !isPhone && (
+        <Tooltip title={reason}>
+          {/* A disabled button fires no pointer events, so the tooltip listens on its wrapper. */}
+          <span>
+            <OnlineButton
+              type="text"
+              size="small"
+              icon={isBlocked ? <UnlockOutlined aria-hidden /> : <LockOutlined aria-hidden />}
+              disabled={reason !== null}
+              aria-label={isBlocked ? personText.unblockOf(person.fullName) : personText.blockOf(person.fullName)}
+              title={reason ?? blockWord}
+              onClick={() => block(person)}
+            />
+          </span>
+        </Tooltip>
+      )}
+      {items.length > 0 && (
+        <RowMenu
+          label={personText.more(person.fullName)}
+          items={items}
+          size={isPhone ? 'large' : 'small'}
+          onChoose={choose}
+        />
+      )}
+    </>
+  )
+}
+
+/** Why nothing of the account may be changed; null = it may. */
+export function whyNot(person: Pick<Person, 'isShared' | 'workStatus'>): string | null {
+  return sharedReason(person) ?? (person.workStatus === WorkStatus.NotWorking ? personText.notWorking : null)
+}
+const sharedReason = (person: Pick<Person, 'isShared'>) => (person.isShared ? null : personText.notShared)
+
+function item(key: string, word: string, reason: string | null) {
+  const label = reason ? (
+    <>
+      {word}
+      <span className={style.menuHint}>{reason}</span>
+    </>
+  ) : (
+    word
+  )
+  return { key, label, disabled: reason !== null }
+}

@@ -1,0 +1,78 @@
+import { offices } from '@markaz/protocol/centre/offices/routes'
+import { id, type Named, personName, phone } from '@markaz/protocol/fields'
+import { Form, Input, Select } from 'antd'
+import { z } from 'zod'
+import { useCall } from '../../shared/api/query.ts'
+import { foldedIncludes } from '../../shared/format/fold.ts'
+import { PhoneInput } from '../../shared/forms/inputs.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import style from './person.module.css'
+import { personText } from './person.text.ts'
+import { RoleSelect } from './RoleSelect.tsx'
+
+/** What the fields keep; `officeIds` are branches the viewer can see. */
+export interface PersonValues {
+  lastName: string
+  firstName: string
+  middleName?: string | null
+  phoneNumber?: string | null
+  roleId: number
+  officeIds: number[]
+}
+
+interface PersonFieldsProps {
+  /** Branches the viewer cannot see; they stay. */
+  keptOffices?: readonly Named[]
+  /** Who had no branch before need not be given one. */
+  mayLackOffices?: boolean
+}
+
+/** Names, phone, role and branches of somebody who works here. */
+export function PersonFields({ keptOffices = [], mayLackOffices = false }: PersonFieldsProps) {
+  const list = useCall(offices.list, undefined, { staleMs: 60_000 })
+  const options = (list.data?.offices ?? []).map((office) => ({ value: office.id, label: office.name }))
+  return (
+    <div className={style.pair}>
+      <Form.Item name="lastName" label={personText.lastName} required rules={[obeys(personName)]}>
+        <Input maxLength={100} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="firstName" label={personText.firstName} required rules={[obeys(personName)]}>
+        <Input maxLength={100} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="middleName" label={personText.middleName} rules={[obeys(personName.optional())]}>
+        <Input maxLength={100} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="phoneNumber" label={personText.phone} rules={[obeys(phone.optional())]}>
+        <PhoneInput />
+      </Form.Item>
+      <Form.Item name="roleId" label={personText.role} required rules={[obeys(id)]}>
+        <RoleSelect />
+      </Form.Item>
+      <Form.Item
+        name="officeIds"
+        label={personText.offices}
+        required={!mayLackOffices}
+        rules={mayLackOffices ? [] : [obeys(z.array(id).min(1))]}
+        extra={keptOffices.length > 0 && personText.otherOffices(keptOffices.map((office) => office.name).join(', '))}
+      >
+        <Select<number[], { value: number; label: string }>
+          mode="multiple"
+          options={options}
+          loading={list.isPending}
+          showSearch={{ filterOption: (typed, option) => foldedIncludes(option?.label ?? '', typed) }}
+        />
+      </Form.Item>
+    </div>
+  )
+}
+
+/** A person's branches as far as the viewer may give them; the others stay as they are on the server. */
+export function useSplitOffices(of: readonly Named[]): { mine: number[]; kept: Named[]; isReady: boolean } {
+  const list = useCall(offices.list, undefined, { staleMs: 60_000 })
+  const visible = new Set(list.data?.offices.map((office) => office.id))
+  return {
+    mine: of.filter((office) => visible.has(office.id)).map((office) => office.id),
+    kept: of.filter((office) => !visible.has(office.id)),
+    isReady: list.data !== undefined || list.isError,
+  }
+}

@@ -1,0 +1,27 @@
+import { AccountStatus, FaceStatus, WorkStatus } from '@markaz/protocol/people/staff/routes'
+import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { personText } from './person.text.ts'
+
+const workTone: Record<WorkStatus, PillTone> = { [WorkStatus.Working]: 'green', [WorkStatus.NotWorking]: 'grey' }
+const accountTone: Record<AccountStatus, PillTone> = {
+  [AccountStatus.Active]: 'green',
+  [AccountStatus.InActive]: 'red',
+  [AccountStatus.HasNotAccount]: 'grey',
+}
+const faceTone: Record<FaceStatus, PillTone> = {
+  [FaceStatus.Waiting]: 'blue',
+  [FaceStatus.Failed]: 'red',
+  [FaceStatus.Ready]: 'green',
+  [FaceStatus.ImgNotUpload]: 'grey',
+}
+
+export const WorkPill = ({ status }: { status: WorkStatus }) => (
+  <StatusPill tone={workTone[status]}>{personText.work[status]}</StatusPill>
+)
+export const AccountPill = ({ status }: { status: AccountStatus }) => (
+  <StatusPill tone={accountTone[status]}>{personText.account[status]}</StatusPill>
+)
+/** Whether doors can know the person by the photo. */
+export const FacePill = ({ status }: { status: FaceStatus }) => (
+  <StatusPill tone={faceTone[status]}>{personText.face[status]}</StatusPill>
+)

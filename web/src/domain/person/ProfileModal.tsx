@@ -1,0 +1,63 @@
+import { id, login as loginRule, type Named } from '@markaz/protocol/fields'
+import { Gender } from '@markaz/protocol/people/staff/routes'
+import { Form, Input, Radio } from 'antd'
+import { z } from 'zod'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { personText } from './person.text.ts'
+import { RoleSelect } from './RoleSelect.tsx'
+
+export interface NewProfile {
+  login: string
+  roleId: number
+  genderType?: Gender
+}
+
+interface ProfileModalProps {
+  person: { fullName: string; role: Named | null; genderType: Gender | null }
+  /** Academics are asked for it (S0§2). */
+  asksGender: boolean
+  roles?: readonly Named[] | undefined
+  /** Silent; the parent shows the password it answers. */
+  send: (profile: NewProfile) => Promise<unknown>
+  close: () => void
+}
+
+/** A profile for somebody the ERP sent. */
+export function ProfileModal({ person, asksGender, roles, send, close }: ProfileModalProps) {
+  const [form] = Form.useForm<NewProfile>()
+  return (
+    <FormModal<NewProfile>
+      title={personText.makeProfileOf(person.fullName)}
+      form={form}
+      initialValues={{
+        ...(person.role ? { roleId: person.role.id } : {}),
+        ...(person.genderType ? { genderType: person.genderType } : {}),
+      }}
+      submit={(values) => send({ ...values, login: values.login.trim() })}
+      fieldOf={{ LOGIN_TAKEN: 'login', GRANT_BEYOND_OWN: 'roleId' }}
+      okText={personText.makeProfile}
+      close={close}
+    >
+      <Form.Item
+        name="login"
+        label={personText.login}
+        required
+        rules={[obeys(loginRule)]}
+        extra={personText.makeProfileHint}
+      >
+        <Input maxLength={64} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+      </Form.Item>
+      <Form.Item name="roleId" label={personText.role} required rules={[obeys(id)]}>
+        <RoleSelect choices={roles} />
+      </Form.Item>
+      {asksGender && (
+        <Form.Item name="genderType" label={personText.gender} required rules={[obeys(z.enum(Gender))]}>
+          <Radio.Group
+            options={Object.values(Gender).map((gender) => ({ value: gender, label: personText.genders[gender] }))}
+          />
+        </Form.Item>
+      )}
+    </FormModal>
+  )
+}

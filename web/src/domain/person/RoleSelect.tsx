@@ -1,0 +1,23 @@
+import type { Named } from '@markaz/protocol/fields'
+import { roles } from '@markaz/protocol/people/roles/routes'
+import { Select, type SelectProps } from 'antd'
+import { useCall } from '../../shared/api/query.ts'
+import { foldedIncludes } from '../../shared/format/fold.ts'
+
+interface RoleSelectProps extends Omit<SelectProps<number>, 'options'> {
+  /** Those to choose from; null while they are being read, without it all roles. */
+  choices?: readonly Named[] | null | undefined
+}
+
+export function RoleSelect({ choices, ...rest }: RoleSelectProps) {
+  const all = useCall(roles.all, undefined, { enabled: choices === undefined, staleMs: 60_000 })
+  const options = (choices ?? all.data?.roles ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <Select<number>
+      {...rest}
+      options={options}
+      loading={choices === null || (choices === undefined && all.isPending)}
+      showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
+    />
+  )
+}

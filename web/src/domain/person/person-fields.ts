@@ -1,0 +1,65 @@
+import { roles } from '@markaz/protocol/people/roles/routes'
+import { AccountStatus, BlockStatus, WorkStatus } from '@markaz/protocol/people/staff/routes'
+import { useMemo } from 'react'
+import { useHasSeveralOffices, useStaffInfo } from '../../shared/access/profile.ts'
+import { useCall } from '../../shared/api/query.ts'
+import type { FilterField, FilterOption } from '../../shared/filters/filter-fields.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { personText } from './person.text.ts'
+
+const all: FilterOption = { value: '', label: common.all }
+const choices = <S extends number>(statuses: Record<string, S>, words: Record<S, string>): FilterOption[] =>
+  Object.values(statuses).map((status) => ({ value: status, label: words[status] }))
+
+/** Documented default of all people lists (S0§4). */
+export const personDefaults = { workStatus: WorkStatus.Working, orderBy: 'DESC' as const }
+
+/** Work status, account and role stand in the bar; the branch only with several (S0§2). */
+export function usePersonFields({ hasBlockStatus = false }: { hasBlockStatus?: boolean } = {}): FilterField[] {
+  const { data, isPending } = useCall(roles.all, undefined, { staleMs: 5 * 60_000 })
+  const hasSeveralOffices = useHasSeveralOffices()
+  const offices = useStaffInfo()?.offices
+  return useMemo(() => {
+    const select = { kind: 'select' as const, widthPx: 150 }
+    const fields: (FilterField | false)[] = [
+      {
+        ...select,
+        name: 'workStatus',
+        label: personText.workStatus,
+        // Its default is not "all", so "all" must be there to be chosen.
+        options: [all, ...choices(WorkStatus, personText.work)],
+        isDaily: true,
+      },
+      {
+        ...select,
+        name: 'isActive',
+        label: personText.isActive,
+        options: choices(AccountStatus, personText.account),
+        isDaily: true,
+      },
+      {
+        ...select,
+        name: 'roleId',
+        label: personText.role,
+        options: (data?.roles ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        isLoading: isPending,
+        isDaily: true,
+        widthPx: 180,
+      },
+      hasSeveralOffices && {
+        ...select,
+        name: 'officeIds',
+        label: personText.office,
+        options: (offices ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        isMultiple: true,
+      },
+      hasBlockStatus && {
+        ...select,
+        name: 'staffSystemStatus',
+        label: personText.blockStatus,
+        options: choices(BlockStatus, personText.block),
+      },
+    ]
+    return fields.filter((field) => field !== false)
+  }, [data, isPending, hasSeveralOffices, offices, hasBlockStatus])
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { confirm } from '../../shared/ui/confirm.tsx'
+import { OncePassword } from '../../shared/ui/OncePassword.tsx'
+import { Ask } from './block-person.tsx'
+import { personText } from './person.text.ts'
+
+interface Shown {
+  name: string
+  login: string | null
+  password: string
+}
+
+/**
+ * Asks, makes a new password and shows it once. `show` is for a password that came otherwise (a new profile).
+ * @param send answers the new password; its trouble is told by the shared notifier
+ */
+export function useResetPassword(send: (id: number) => Promise<{ password: string }>) {
+  const [shown, show] = useState<Shown | null>(null)
+  const reset = ({ id, fullName, login }: { id: number; fullName: string; login: string | null }) =>
+    confirm({
+      title: personText.resetAsk,
+      content: <Ask name={fullName} result={personText.resetResult} />,
+      run: async () => {
+        const { password } = await send(id)
+        show({ name: fullName, login, password })
+      },
+    })
+  const modal = shown && <OncePassword {...shown} close={() => show(null)} />
+  return { reset, show, modal }
+}

@@ -1,0 +1,154 @@
+import { id } from '@markaz/protocol/fields'
+import { studentGroups } from '@markaz/protocol/people/memberships/routes'
+import { Form, Select } from 'antd'
+import { useEffect, useMemo, useState } from 'react'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { todayInTashkent } from '../../shared/format/date.ts'
+import { numberText } from '../../shared/format/number.ts'
+import { personName, phoneText } from '../../shared/format/person.ts'
+import { boundsText, DayPicker, dayRule, nearest } from '../../shared/forms/DayPicker.tsx'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { GroupLine } from './GroupChoice.tsx'
+import { membershipText } from './membership.text.ts'
+import { membershipAreas } from './membership.ts'
+
+interface Values {
+  studentId?: number
+  groupId?: number
+  startDate: string
+  priceId?: number | null
+}
+
+interface AddToGroupModalProps {
+  /** From the student a group is searched for, from the group a student (A-159). */
+  student?: { id: number; fullName: string }
+  group?: { id: number; name: string }
+  close: () => void
+}
+
+/** One dialog for both ways into a group: whom or where, from which day, at which price. */
+export function AddToGroupModal({ student, group, close }: AddToGroupModalProps) {
+  const [form] = Form.useForm<Values>()
+  const [found, setFound] = useState('')
+  const chosenGroupId = Form.useWatch('groupId', form)
+  const groupId = group?.id ?? chosenGroupId ?? null
+  const { dates, prices, isLoading } = useGroupTerms(groupId)
+  useEffect(() => {
+    if (!dates) return
+    const value = nearest(form.getFieldValue('startDate') || todayInTashkent(), dates)
+    // A suggestion is nothing that somebody typed and would lose.
+    form.setFields([{ name: 'startDate', value, touched: form.isFieldTouched('startDate') }])
+  }, [dates, form])
+  const bounds = dates ?? { from: null, to: null }
+
+  const send = useSend(studentGroups.add, {
+    silent: true,
+    refresh: membershipAreas,
+    onSuccess: () => notifySuccess(membershipText.added(personName(student?.fullName ?? found), group?.name ?? found)),
+  })
+  const submit = ({ studentId, startDate, priceId }: Values) =>
+    send.mutateAsync({
+      body: {
+        studentId: student?.id ?? studentId ?? 0,
+        groupId: groupId ?? 0,
+        startDate,
+        ...(priceId ? { priceId } : {}),
+      },
+    })
+  return (
+    <FormModal<Values>
+      title={
+        student
+          ? membershipText.addTitle(personName(student.fullName))
+          : membershipText.addStudentTitle(group?.name ?? '')
+      }
+      form={form}
+      submit={submit}
+      fieldOf={{ ALREADY_MEMBER: student ? 'groupId' : 'studentId' }}
+      okText={membershipText.addToGroup}
+      close={close}
+    >
+      {student ? (
+        <Form.Item name="groupId" label={membershipText.group} required rules={[obeys(id)]}>
+          <RemoteSelect
+            route={studentGroups.formOptions}
+            args={(value) => ({ query: { studentId: student.id, value } })}
+            options={({ groups }) =>
+              groups.map(({ id: value, name, office }) => ({
+                value,
+                label: name,
+                ...(office && { note: office.name }),
+              }))
+            }
+            onChange={(_, option) => {
+              setFound(option?.label ?? '')
+              form.setFieldsValue({ priceId: null })
+            }}
+          />
+        </Form.Item>
+      ) : (
+        group && (
+          <>
+            <GroupLine name={group.name} />
+            <Form.Item name="studentId" label={membershipText.student} required rules={[obeys(id)]}>
+              <RemoteSelect
+                placeholder={membershipText.studentHint}
+                route={studentGroups.formOptions}
+                args={(value) => ({ query: { groupId: group.id, value } })}
+                options={({ students }) =>
+                  students.map(({ id: value, fullName, hId, phoneNumber }) => ({
+                    value,
+                    label: personName(fullName),
+                    note: [hId, phoneNumber && phoneText(phoneNumber)].filter(Boolean).join(' · '),
+                  }))
+                }
+                onChange={(_, option) => setFound(option?.label ?? '')}
+              />
+            </Form.Item>
+          </>
+        )
+      )}
+      <Form.Item
+        name="startDate"
+        label={membershipText.firstDay}
+        required
+        rules={[dayRule(bounds)]}
+        extra={boundsText(bounds)}
+      >
+        <DayPicker bounds={bounds} />
+      </Form.Item>
+      <Form.Item
+        name="priceId"
+        label={membershipText.price}
+        extra={groupId && !isLoading && prices.length === 0 && membershipText.noPrices}
+      >
+        <Select
+          allowClear
+          disabled={prices.length === 0}
+          loading={isLoading}
+          options={prices.map((price) => ({
+            value: price.id,
+            label: `${price.name}: ${membershipText.sum(numberText(price.amount))}`,
+          }))}
+        />
+      </Form.Item>
+    </FormModal>
+  )
+}
+
+/** The group's first and last day and the prices of its course; nothing before a group is chosen. */
+function useGroupTerms(groupId: number | null) {
+  const { data, isFetching } = useCall(
+    studentGroups.formOptions,
+    { query: { groupId } },
+    { enabled: groupId !== null, staleMs: 60_000 },
+  )
+  const dates = useMemo(() => {
+    const group = data?.groups.find((one) => one.id === groupId)
+    return group ? { from: group.startedDate, to: group.endedDate } : null
+  }, [data, groupId])
+  return { dates, prices: groupId === null ? [] : (data?.prices ?? []), isLoading: groupId !== null && isFetching }
+}

@@ -1,0 +1,37 @@
+import { login } from '@markaz/protocol/fields'
+import { type Student, students } from '@markaz/protocol/people/students/routes'
+import { Form, Input } from 'antd'
+import { useSend } from '../../shared/api/query.ts'
+import { personName } from '../../shared/format/person.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { studentText } from './student.text.ts'
+
+interface ChangeLoginModalProps {
+  student: Pick<Student, 'id' | 'fullName' | 'login'>
+  close: () => void
+}
+
+export function ChangeLoginModal({ student, close }: ChangeLoginModalProps) {
+  const [form] = Form.useForm<{ newLogin: string }>()
+  const send = useSend(students.changeLogin, {
+    silent: true,
+    onSuccess: (answer) =>
+      notifySuccess(studentText.loginChanged(answer.login), { detail: personName(student.fullName) }),
+  })
+  return (
+    <FormModal<{ newLogin: string }>
+      title={`${studentText.changeLogin}: ${personName(student.fullName)}`}
+      form={form}
+      initialValues={{ newLogin: student.login ?? '' }}
+      submit={(body) => send.mutateAsync({ params: { id: student.id }, body })}
+      fieldOf={{ LOGIN_TAKEN: 'newLogin' }}
+      close={close}
+    >
+      <Form.Item name="newLogin" label={studentText.newLogin} required rules={[obeys(login)]}>
+        <Input autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={64} />
+      </Form.Item>
+    </FormModal>
+  )
+}

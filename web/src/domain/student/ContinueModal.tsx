@@ -1,0 +1,61 @@
+import { studentGroups } from '@markaz/protocol/people/memberships/routes'
+import { StudyAction } from '@markaz/protocol/teaching/groups/routes'
+import { Form } from 'antd'
+import { useSend } from '../../shared/api/query.ts'
+import { todayInTashkent } from '../../shared/format/date.ts'
+import { personName } from '../../shared/format/person.ts'
+import { boundsText, DayPicker, dayRule, isWithin } from '../../shared/forms/DayPicker.tsx'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { GroupChoice } from './GroupChoice.tsx'
+import { membershipText } from './membership.text.ts'
+import { continueBounds, type Membership, membershipAreas } from './membership.ts'
+
+interface Values {
+  /** Where several groups are to choose from. */
+  studentGroupId?: number
+  startDate: string
+}
+
+/** A new time in a group the student had left; the days between stay without study. */
+export function ContinueModal({ memberships, close }: { memberships: readonly Membership[]; close: () => void }) {
+  const [form] = Form.useForm<Values>()
+  const [first] = memberships
+  const name = personName(first?.fullName)
+  const chosenId = Form.useWatch('studentGroupId', form)
+  const chosen =
+    memberships.length === 1 ? first : memberships.find(({ studentGroupId }) => studentGroupId === chosenId)
+  const bounds = chosen ? continueBounds(chosen) : { from: null, to: null }
+  const send = useSend(studentGroups.continue, {
+    silent: true,
+    refresh: membershipAreas,
+    onSuccess: () => notifySuccess(membershipText.continued(name)),
+  })
+  const today = todayInTashkent()
+  return (
+    <FormModal<Values>
+      title={membershipText.continueTitle(name)}
+      form={form}
+      initialValues={isWithin(today, bounds) ? { startDate: today } : {}}
+      submit={({ startDate }) =>
+        send.mutateAsync({
+          params: { id: chosen?.studentGroupId ?? 0 },
+          body: { action: StudyAction.Continue, startDate },
+        })
+      }
+      okText={membershipText.continue}
+      close={close}
+    >
+      <GroupChoice memberships={memberships} />
+      <Form.Item
+        name="startDate"
+        label={membershipText.firstDay}
+        required
+        rules={[dayRule(bounds)]}
+        extra={boundsText(bounds)}
+      >
+        <DayPicker bounds={bounds} />
+      </Form.Item>
+    </FormModal>
+  )
+}

@@ -1,0 +1,67 @@
+import { text } from '@markaz/protocol/fields'
+import { studentGroups } from '@markaz/protocol/people/memberships/routes'
+import { StudyAction } from '@markaz/protocol/teaching/groups/routes'
+import { Form, Input } from 'antd'
+import { useSend } from '../../shared/api/query.ts'
+import { todayInTashkent } from '../../shared/format/date.ts'
+import { personName } from '../../shared/format/person.ts'
+import { boundsText, DayPicker, dayRule, isWithin } from '../../shared/forms/DayPicker.tsx'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { GroupChoice } from './GroupChoice.tsx'
+import { membershipText } from './membership.text.ts'
+import { finishBounds, type Membership, membershipAreas } from './membership.ts'
+
+interface Values {
+  /** Where several groups are to choose from. */
+  studentGroupId?: number
+  date: string
+  reason?: string
+}
+
+/** Ends a student's study in a group; the day given is the last one. */
+export function FinishModal({ memberships, close }: { memberships: readonly Membership[]; close: () => void }) {
+  const [form] = Form.useForm<Values>()
+  const [first] = memberships
+  const name = personName(first?.fullName)
+  const chosenId = Form.useWatch('studentGroupId', form)
+  const chosen =
+    memberships.length === 1 ? first : memberships.find(({ studentGroupId }) => studentGroupId === chosenId)
+  const bounds = chosen ? finishBounds(chosen) : { from: null, to: null }
+  const send = useSend(studentGroups.stop, {
+    silent: true,
+    refresh: membershipAreas,
+    onSuccess: () => notifySuccess(membershipText.finished(name)),
+  })
+  const today = todayInTashkent()
+  return (
+    <FormModal<Values>
+      title={membershipText.finishTitle(name)}
+      form={form}
+      initialValues={isWithin(today, bounds) ? { date: today } : {}}
+      submit={({ date, reason }) =>
+        send.mutateAsync({
+          params: { id: chosen?.studentGroupId ?? 0 },
+          body: { action: StudyAction.Finish, date, ...(reason?.trim() ? { reason: reason.trim() } : {}) },
+        })
+      }
+      okText={membershipText.finish}
+      close={close}
+    >
+      <GroupChoice memberships={memberships} />
+      <Form.Item
+        name="date"
+        label={membershipText.lastDay}
+        required
+        rules={[dayRule(bounds)]}
+        extra={boundsText(bounds)}
+      >
+        <DayPicker bounds={bounds} />
+      </Form.Item>
+      <Form.Item name="reason" label={membershipText.reason} rules={[obeys(text(500).optional())]}>
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={500} />
+      </Form.Item>
+    </FormModal>
+  )
+}

@@ -1,0 +1,33 @@
+import { Form, Select } from 'antd'
+import { foldedIncludes } from '../../shared/format/fold.ts'
+import { common } from '../../shared/text/common.text.ts'
+import style from './membership.module.css'
+import { membershipText } from './membership.text.ts'
+import type { Membership } from './membership.ts'
+
+/** Which group a deed from the list is about: told when there is one, chosen when there are several. */
+export function GroupChoice({ memberships }: { memberships: readonly Membership[] }) {
+  const [only, ...others] = memberships
+  if (only && others.length === 0) return <GroupLine name={only.groupName} />
+  return (
+    <Form.Item
+      name="studentGroupId"
+      label={membershipText.group}
+      rules={[{ required: true, message: common.required }]}
+    >
+      <Select
+        options={memberships.map(({ studentGroupId, groupName }) => ({ value: studentGroupId, label: groupName }))}
+        showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
+      />
+    </Form.Item>
+  )
+}
+
+/** The group a dialog is about. */
+export function GroupLine({ name }: { name: string }) {
+  return (
+    <p className={style.group}>
+      <span>{membershipText.group}</span> {name}
+    </p>
+  )
+}

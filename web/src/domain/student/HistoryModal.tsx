@@ -1,0 +1,55 @@
+import { studentGroups } from '@markaz/protocol/people/memberships/routes'
+import { Modal } from 'antd'
+import { useCall } from '../../shared/api/query.ts'
+import { momentText, shortDate } from '../../shared/format/date.ts'
+import { personName } from '../../shared/format/person.ts'
+import { Blank } from '../../shared/ui/Blank.tsx'
+import { Failed } from '../../shared/ui/DataTable.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { GroupLine } from './GroupChoice.tsx'
+import style from './membership.module.css'
+import { membershipText } from './membership.text.ts'
+import type { Membership } from './membership.ts'
+import { ErpStatusPill } from './student-status.tsx'
+
+/** What was done to a student's times in a group, newest first. */
+export function HistoryModal({ membership, close }: { membership: Membership; close: () => void }) {
+  const query = useCall(
+    studentGroups.history,
+    { params: { id: membership.studentGroupId } },
+    { silent: true, staleMs: 0 },
+  )
+  const events = query.data?.history
+  return (
+    <Modal
+      open
+      title={membershipText.historyTitle(personName(membership.fullName))}
+      footer={null}
+      onCancel={close}
+      width={520}
+      styles={{ body: { paddingBlockStart: 8 } }}
+    >
+      <GroupLine name={membership.groupName} />
+      {!events && query.error && <Failed error={query.error} refetch={query.refetch} />}
+      {!events && !query.error && <TableSkeleton columns={2} isPhone />}
+      {events?.length === 0 && <Blank title={membershipText.historyEmpty} />}
+      {events && events.length > 0 && (
+        <ul className={style.events} aria-label={membershipText.history}>
+          {events.map((event) => (
+            <li key={event.id} className={style.event}>
+              <span>
+                {membershipText.kind[event.kind]} {event.action && <ErpStatusPill status={event.action} />}
+              </span>
+              <span className={style.end}>{event.date && shortDate(event.date)}</span>
+              <span className={style.soft}>
+                {personName(event.author.fullName)}
+                {event.reason && `: ${event.reason}`}
+              </span>
+              <span className={`${style.soft} ${style.end}`}>{momentText(event.createdAt)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Modal>
+  )
+}

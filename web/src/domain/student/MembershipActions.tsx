@@ -1,0 +1,67 @@
+import { SwapOutlined } from '@ant-design/icons'
+import { Suspense, useState } from 'react'
+import { personName } from '../../shared/format/person.ts'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { RowMenu } from '../../shared/ui/RowMenu.tsx'
+import { useIsPhone } from '../../shared/ui/use-media.ts'
+import { membershipText } from './membership.text.ts'
+import { canContinue, canFinish, type Membership } from './membership.ts'
+import type { StudentRights } from './student-rights.ts'
+
+const StatusModal = patientLazy(() => import('./StatusModal.tsx').then((m) => m.StatusModal))
+const FinishModal = patientLazy(() => import('./FinishModal.tsx').then((m) => m.FinishModal))
+const ContinueModal = patientLazy(() => import('./ContinueModal.tsx').then((m) => m.ContinueModal))
+const HistoryModal = patientLazy(() => import('./HistoryModal.tsx').then((m) => m.HistoryModal))
+
+type Deed = 'status' | 'finish' | 'continue' | 'history'
+
+interface MembershipActionsProps {
+  membership: Membership
+  rights: StudentRights
+  /** Who or what the row is about, for the names of its buttons. */
+  rowName: string
+}
+
+/** What can be done to a time in a group: its status in sight, finish, continue and the history behind "…". */
+export function MembershipActions({ membership, rights, rowName }: MembershipActionsProps) {
+  const [shown, setShown] = useState<Deed | null>(null)
+  const isPhone = useIsPhone()
+  const mayStatus = rights.changeStatus && membership.isShared
+  const items = [
+    isPhone && mayStatus && { key: 'status', label: membershipText.changeStatus },
+    rights.finish && canFinish(membership) && { key: 'finish', label: membershipText.finish },
+    rights.continue && canContinue(membership) && { key: 'continue', label: membershipText.continue },
+    rights.history && { key: 'history', label: membershipText.history },
+  ].filter((item) => item !== false)
+  const close = () => setShown(null)
+  return (
+    <>
+      {!isPhone && mayStatus && (
+        <OnlineButton
+          type="text"
+          size="small"
+          icon={<SwapOutlined aria-hidden />}
+          title={membershipText.changeStatus}
+          aria-label={membershipText.changeStatusOf(rowName)}
+          aria-haspopup="dialog"
+          onClick={() => setShown('status')}
+        />
+      )}
+      {items.length > 0 && (
+        <RowMenu
+          label={membershipText.more(personName(rowName))}
+          items={items}
+          size={isPhone ? 'large' : 'small'}
+          onChoose={(key) => setShown(key as Deed)}
+        />
+      )}
+      <Suspense fallback={null}>
+        {shown === 'status' && <StatusModal membership={membership} close={close} />}
+        {shown === 'finish' && <FinishModal memberships={[membership]} close={close} />}
+        {shown === 'continue' && <ContinueModal memberships={[membership]} close={close} />}
+        {shown === 'history' && <HistoryModal membership={membership} close={close} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { login, password, phone } from '@markaz/protocol/fields'
+import { type Student, students } from '@markaz/protocol/people/students/routes'
+import { Form, Input } from 'antd'
+import { useSend } from '../../shared/api/query.ts'
+import { personName, phoneText } from '../../shared/format/person.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { PhoneInput } from '../../shared/forms/inputs.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { confirm } from '../../shared/ui/confirm.tsx'
+import { studentText } from './student.text.ts'
+
+interface Values {
+  phone: string
+  login: string
+  password?: string
+}
+
+interface SendSmsModalProps {
+  student: Pick<Student, 'id' | 'hId' | 'fullName' | 'login' | 'phoneNumber' | 'mobile'>
+  close: () => void
+}
+
+/** Sends login and a new password; before that the person accepts that the password changes (STUDENT-018). */
+export function SendSmsModal({ student, close }: SendSmsModalProps) {
+  const [form] = Form.useForm<Values>()
+  const name = personName(student.fullName)
+  const send = useSend(students.sendSms, {
+    silent: true,
+    onSuccess: (_, { body }) => notifySuccess(studentText.smsSent, { detail: `${name}, ${phoneText(body.phone)}` }),
+  })
+  const submit = async ({ phone: to, login: as, password: typed }: Values) => {
+    const isSure = await confirm({ title: studentText.smsTitle, content: `${name}, ${phoneText(to)}` })
+    // The form stays as it is; an abort is nobody's trouble.
+    if (!isSure) throw new DOMException('', 'AbortError')
+    return send.mutateAsync({ body: { id: student.id, login: as, phone: to, ...(typed ? { password: typed } : {}) } })
+  }
+  return (
+    <FormModal<Values>
+      title={`${studentText.sendSms}: ${name}`}
+      form={form}
+      initialValues={{ phone: student.phoneNumber ?? student.mobile ?? '', login: student.login ?? student.hId ?? '' }}
+      submit={submit}
+      fieldOf={{ LOGIN_TAKEN: 'login' }}
+      okText={studentText.send}
+      close={close}
+    >
+      <Form.Item name="phone" label={studentText.phone} required rules={[obeys(phone)]}>
+        <PhoneInput />
+      </Form.Item>
+      <Form.Item name="login" label={studentText.login} required rules={[obeys(login)]}>
+        <Input autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={64} />
+      </Form.Item>
+      <Form.Item
+        name="password"
+        label={studentText.smsPassword}
+        extra={studentText.smsPasswordHint}
+        rules={[obeys(password.optional())]}
+      >
+        <Input.Password autoComplete="new-password" maxLength={128} />
+      </Form.Item>
+    </FormModal>
+  )
+}

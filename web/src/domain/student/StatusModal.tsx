@@ -1,0 +1,81 @@
+import { controlActions, studentGroups } from '@markaz/protocol/people/memberships/routes'
+import { Form, Select } from 'antd'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { foldedIncludes } from '../../shared/format/fold.ts'
+import { personName } from '../../shared/format/person.ts'
+import { boundsText, DayPicker, dayRule } from '../../shared/forms/DayPicker.tsx'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { GroupLine } from './GroupChoice.tsx'
+import { membershipText } from './membership.text.ts'
+import { type Membership, membershipAreas, statusBounds } from './membership.ts'
+import { statusForm } from './status-rules.ts'
+
+interface Values {
+  controlActionId: number
+  startDate?: string | null
+}
+
+/** Gives a student another status in a group, from a day within the group's dates on. */
+export function StatusModal({ membership, close }: { membership: Membership; close: () => void }) {
+  const { studentGroupId, actionId } = membership
+  const [form] = Form.useForm<Values>()
+  const actions = useCall(controlActions.list, undefined, { staleMs: 5 * 60_000 })
+  const send = useSend(studentGroups.changeStatus, {
+    silent: true,
+    refresh: membershipAreas,
+    onSuccess: () => notifySuccess(common.edited),
+  })
+  const chosenId = Form.useWatch('controlActionId', form) ?? actionId
+  const startDate = Form.useWatch('startDate', form)
+  const known = actions.data?.controlActions ?? []
+  const chosen = known.find(({ id }) => id === chosenId)
+  const { hasDate, maySave } = statusForm({ currentId: actionId, chosen, startDate })
+  const bounds = statusBounds(membership)
+
+  const submit = ({ controlActionId, startDate: from }: Values) =>
+    send.mutateAsync({
+      params: { id: studentGroupId, status: controlActionId },
+      body: { studentGroupId, controlActionId, ...(hasDate && from ? { startDate: from } : {}) },
+    })
+  return (
+    <FormModal<Values>
+      title={membershipText.statusTitle(personName(membership.fullName))}
+      form={form}
+      initialValues={{ controlActionId: actionId }}
+      submit={submit}
+      isOkDisabled={!maySave}
+      close={close}
+    >
+      <GroupLine name={membership.groupName} />
+      <Form.Item
+        name="controlActionId"
+        label={membershipText.newStatus}
+        rules={[{ required: true, message: common.required }]}
+      >
+        <Select
+          loading={actions.isPending}
+          // Before the names have come the id is nobody's word.
+          options={
+            actions.data
+              ? known.map(({ id, displayName }) => ({ value: id, label: displayName }))
+              : [{ value: actionId, label: common.loading }]
+          }
+          showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
+        />
+      </Form.Item>
+      {hasDate && (
+        <Form.Item
+          name="startDate"
+          label={membershipText.startDate}
+          required
+          rules={[dayRule(bounds)]}
+          extra={boundsText(bounds)}
+        >
+          <DayPicker bounds={bounds} />
+        </Form.Item>
+      )}
+    </FormModal>
+  )
+}

@@ -1,0 +1,82 @@
+import { type Student, type StudentDetail, SystemStatus, students } from '@markaz/protocol/people/students/routes'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { Navigate } from 'react-router'
+import { useCall } from '../../shared/api/query.ts'
+import { personName } from '../../shared/format/person.ts'
+import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import type { Crumb } from '../../shared/routing/page-definition.ts'
+import { Failed } from '../../shared/ui/DataTable.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { TabLinks } from '../../shared/ui/TabLinks.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { useIsPhone } from '../../shared/ui/use-media.ts'
+import { StudentActions } from './StudentActions.tsx'
+import { StudentHead } from './StudentHead.tsx'
+import { studentText } from './student.text.ts'
+import { studentPath, useStudentId } from './student-path.ts'
+import { useStudentRights } from './student-rights.ts'
+import { SystemStatusPill } from './student-status.tsx'
+import { useOpenStudentTabs } from './student-tabs.ts'
+
+export interface OpenStudent {
+  student: StudentDetail
+}
+
+interface StudentFrameProps {
+  /** The tab this page is, by its segment. */
+  segment: string
+  /** Levels of the breadcrumbs below the student's name. */
+  crumbs: readonly Crumb[]
+  children: (open: OpenStudent) => ReactNode
+}
+
+/** What every tab of a student stands in: who it is, the states, the deeds, and the tabs that are permitted. */
+export function StudentFrame({ segment, crumbs, children }: StudentFrameProps) {
+  const id = useStudentId()
+  const query = useCall(students.read, { params: { id } }, { silent: true })
+  const known = useKnownStudent(id)
+  const student = query.data ?? known
+  const tabs = useOpenStudentTabs()
+  const rights = useStudentRights()
+  const isPhone = useIsPhone()
+  useCrumbs(student ? [{ title: personName(student.fullName), path: studentPath(id) }, ...crumbs] : crumbs)
+  // The neighbours load while this tab is read, so that going from tab to tab shows nothing blank.
+  useEffect(() => {
+    for (const tab of tabs) tab.page.preload()
+  }, [tabs])
+
+  const [first] = tabs
+  if (first && !tabs.some((tab) => tab.segment === segment))
+    return <Navigate to={studentPath(id, first.segment)} replace />
+  if (!query.data && query.error) return <Failed error={query.error} refetch={query.refetch} />
+  if (!student)
+    return (
+      <Page title={studentText.loading}>
+        <TableSkeleton columns={4} />
+      </Page>
+    )
+  const actions = <StudentActions student={student} rights={rights} place="head" />
+  return (
+    <Page
+      title={personName(student.fullName)}
+      mark={student.systemStatus === SystemStatus.InActive && <SystemStatusPill status={student.systemStatus} />}
+      extra={!isPhone && actions}
+    >
+      <StudentHead student={student} actions={isPhone && actions} />
+      <TabLinks label={studentText.tabs} tabs={tabs} segment={segment} pathOf={(tab) => studentPath(id, tab)} />
+      <div style={{ minWidth: 0 }}>
+        {query.data ? children({ student: query.data }) : <TableSkeleton columns={4} />}
+      </div>
+    </Page>
+  )
+}
+
+/** A list that led here has the row already; the head does not wait for the call. */
+function useKnownStudent(id: number): Student | undefined {
+  const client = useQueryClient()
+  return useMemo(() => {
+    const lists = client.getQueriesData<{ students?: unknown[] }>({ queryKey: ['students', 'GET /students/all'] })
+    return (lists.flatMap(([, data]) => data?.students ?? []) as Student[]).find((student) => student.id === id)
+  }, [client, id])
+}

@@ -1,0 +1,48 @@
+import type { Student } from '@markaz/protocol/people/students/routes'
+import type { ReactNode } from 'react'
+import { formatText } from '../../shared/format/format.text.ts'
+import { phoneText } from '../../shared/format/person.ts'
+import { Face } from '../../shared/ui/PersonCell.tsx'
+import { studentText } from './student.text.ts'
+import style from './student-frame.module.css'
+import { ContractPill, ErpStatusPill, SystemStatusPill } from './student-status.tsx'
+
+interface StudentHeadProps {
+  student: Student
+  /** On phones, where they would take a line of their own beside the name. */
+  actions: ReactNode
+}
+
+/** Photo, ID, phones, states, branches: what one looks for first when somebody calls. */
+export function StudentHead({ student, actions }: StudentHeadProps) {
+  const facts: [string, ReactNode][] = [
+    [studentText.hId, student.hId],
+    [studentText.phone, student.phoneNumber && <Phone digits={student.phoneNumber} />],
+    ...(student.mobile && student.mobile !== student.phoneNumber
+      ? ([[studentText.mobile, <Phone key="mobile" digits={student.mobile} />]] as [string, ReactNode][])
+      : []),
+    [studentText.login, student.login],
+    [studentText.erpStatus, <ErpStatusPill key="erp" status={student.status} />],
+    [studentText.systemStatus, <SystemStatusPill key="system" status={student.systemStatus} />],
+    [studentText.contractOf, <ContractPill key="contract" student={student} />],
+    [studentText.offices, student.offices.map(({ name }) => name).join(', ')],
+  ]
+  return (
+    <div className={style.head}>
+      <Face name={student.fullName} photo={student.photo} sizePx={56} />
+      <dl className={style.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value || formatText.missing}</dd>
+          </div>
+        ))}
+      </dl>
+      {actions && <div className={style.actions}>{actions}</div>}
+    </div>
+  )
+}
+
+function Phone({ digits }: { digits: string }) {
+  return <a href={`tel:+${digits}`}>{phoneText(digits)}</a>
+}

@@ -1,0 +1,73 @@
+import { MembershipStatus } from '@markaz/protocol/teaching/groups/routes'
+import { describe, expect, test } from 'vitest'
+import { boundsText, isWithin, nearest } from '../../shared/forms/DayPicker.tsx'
+import { canContinue, canFinish, continueBounds, finishBounds, membershipOf, statusBounds } from './membership.ts'
+import { buildStudentGroup } from './student-testing.ts'
+
+const membership = (over: Parameters<typeof buildStudentGroup>[0] = {}) =>
+  membershipOf({ fullName: 'Karimov Ali' }, buildStudentGroup(over))
+
+describe('which days may be chosen', () => {
+  test.each([
+    [
+      'a status: the dates of the group',
+      statusBounds(membership({ startedDate: '2026-10-01' })),
+      '2026-09-01',
+      '2027-03-31',
+    ],
+    ['a status in a group without an end', statusBounds(membership({ groupEndedDate: null })), '2026-09-01', null],
+    [
+      'the last day: from the first one',
+      finishBounds(membership({ startedDate: '2026-10-01' })),
+      '2026-10-01',
+      '2027-03-31',
+    ],
+    [
+      'the last day: not after the end that is set',
+      finishBounds(membership({ endedDate: '2026-12-31' })),
+      '2026-09-01',
+      '2026-12-31',
+    ],
+    [
+      'going on: from the day after the last one',
+      continueBounds(membership({ endedDate: '2026-10-31' })),
+      '2026-11-01',
+      '2027-03-31',
+    ],
+    ['going on after nobody knows when', continueBounds(membership()), '2026-09-01', '2027-03-31'],
+  ])('%s', (_, bounds, from, to) => {
+    expect(bounds).toEqual({ from, to })
+  })
+  test.each([
+    ['2026-08-31', false],
+    ['2026-09-01', true],
+    ['2027-03-31', true],
+    ['2027-04-01', false],
+  ])('both ends count: %s is %s', (day, isIn) => {
+    expect(isWithin(day, statusBounds(membership()))).toBe(isIn)
+  })
+  test('the calendar opens among them', () => {
+    const bounds = { from: '2026-09-01', to: '2026-12-31' }
+    expect(['2026-01-01', '2026-10-10', '2027-01-01'].map((day) => nearest(day, bounds))).toEqual([
+      '2026-09-01',
+      '2026-10-10',
+      '2026-12-31',
+    ])
+    expect(boundsText(bounds)).toBe('01.09.2026 – 31.12.2026')
+    expect(boundsText({ from: '2026-09-01', to: null })).toBe('01.09.2026 dan')
+    expect(boundsText({ from: null, to: null })).toBe('')
+  })
+})
+
+describe('what may be done', () => {
+  test.each([
+    [MembershipStatus.NotStarted, true, true, false],
+    [MembershipStatus.Active, true, true, false],
+    [MembershipStatus.Finished, true, false, true],
+    [MembershipStatus.Active, false, false, false],
+    [MembershipStatus.Finished, false, false, false],
+  ])('status %i, own branch %s: finish %s, continue %s', (status, isShared, finish, goOn) => {
+    const one = membership({ status, isShared })
+    expect([canFinish(one), canContinue(one)]).toEqual([finish, goOn])
+  })
+})

@@ -1,0 +1,60 @@
+import type { StudentDetail, StudentGroup } from '@markaz/protocol/people/students/routes'
+import { type Group, type GroupStudent, MembershipStatus } from '@markaz/protocol/teaching/groups/routes'
+import { addDays } from '../../shared/format/date.ts'
+import type { DayBounds } from '../../shared/forms/DayPicker.tsx'
+
+/** A student's time in a group, as the dialogs about it need it, from the student's side and from the group's. */
+export interface Membership {
+  studentGroupId: number
+  fullName: string
+  groupName: string
+  /** Control action of the student in the group. */
+  actionId: number
+  status: MembershipStatus
+  /** First and last day of the student in the group. */
+  startedDate: string | null
+  endedDate: string | null
+  /** First and last day of the group itself. */
+  groupStartedDate: string | null
+  groupEndedDate: string | null
+  /** Of the viewer's branches; otherwise nothing of it may be changed. */
+  isShared: boolean
+}
+
+/** Everything that shows something of a membership is read again after a change of it. */
+export const membershipAreas = ['students', 'groups', 'student-group'] as const
+
+export const membershipOf = ({ fullName }: Pick<StudentDetail, 'fullName'>, group: StudentGroup): Membership => ({
+  ...group,
+  fullName,
+})
+
+export const membershipIn = (group: Group, student: GroupStudent): Membership => ({
+  ...student,
+  groupName: group.name,
+  actionId: student.action.id,
+  groupStartedDate: group.startedDate,
+  groupEndedDate: group.endedDate,
+  isShared: true,
+})
+
+export const canFinish = ({ status, isShared }: Membership) => isShared && status !== MembershipStatus.Finished
+export const canContinue = ({ status, isShared }: Membership) => isShared && status === MembershipStatus.Finished
+
+/** A new status begins within the group's dates (STATUS-010). */
+export const statusBounds = ({ groupStartedDate, groupEndedDate }: Membership): DayBounds => ({
+  from: groupStartedDate,
+  to: groupEndedDate,
+})
+
+/** The last day of study lies between the student's first day and the end that is set already, or else the group's. */
+export const finishBounds = ({ startedDate, endedDate, groupStartedDate, groupEndedDate }: Membership): DayBounds => ({
+  from: startedDate ?? groupStartedDate,
+  to: endedDate ?? groupEndedDate,
+})
+
+/** Study goes on after the day it had ended, within the group's dates. */
+export const continueBounds = ({ endedDate, groupStartedDate, groupEndedDate }: Membership): DayBounds => ({
+  from: endedDate ? addDays(endedDate, 1) : groupStartedDate,
+  to: groupEndedDate,
+})

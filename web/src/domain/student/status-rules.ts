@@ -1,0 +1,17 @@
+import type { ControlAction } from '@markaz/protocol/people/memberships/routes'
+import type { ErpStatusName } from '@markaz/protocol/people/staff/routes'
+
+const notCalculated: ErpStatusName = 'STATISTICS_NOT_CALCULATED'
+
+interface StatusChoice {
+  currentId: number
+  chosen: Pick<ControlAction, 'id' | 'name'> | undefined
+  startDate: string | null | undefined
+}
+
+/** What the change-status dialog shows and allows for a choice (STATUS-006…009, A-150). */
+export function statusForm({ currentId, chosen, startDate }: StatusChoice): { hasDate: boolean; maySave: boolean } {
+  if (!chosen || chosen.id === currentId) return { hasDate: false, maySave: false }
+  if (chosen.name === notCalculated) return { hasDate: false, maySave: true }
+  return { hasDate: true, maySave: Boolean(startDate) }
+}

@@ -1,0 +1,195 @@
+import { queueCheckMs, VideoStatus, videoRetryDelaysMs } from '@markaz/protocol/teaching/videos/routes'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { pause, untilThere } from './line.ts'
+import { speedMeter } from './speed.ts'
+import { TransferError, transfer } from './transfer.ts'
+import { uploadText as words } from './upload.text.ts'
+import { changeEntry, changeFile, findEntry, note, setTold, showProgress, toldStatus } from './upload-entries.ts'
+import type { UploadEntry } from './upload-list.ts'
+import { createLink, tellStatus } from './video-server.ts'
+
+/** The file on the disk can no longer be read: moved, changed, or its stick pulled. */
+export class FileLost extends Error {
+  override name = 'FileLost'
+}
+
+/** No link for the video: said in the documents' words. */
+export class NoLink extends Error {
+  override name = 'NoLink'
+}
+
+/** How often a file that another request still holds is tried, five seconds apart. */
+const lockedTimes = 60
+
+/**
+ * One entry from where it stands to Waiting: link, bytes, word to the server. While the line is down it waits and spends
+ * no attempt; other trouble is tried again after the documents' delays (A-107). Throws what is final.
+ */
+export async function runUpload(key: string, file: File, signal: AbortSignal): Promise<void> {
+  let attempt = 0
+  let locked = 0
+  for (;;) {
+    let hasMoved = false
+    const onPart = () => {
+      hasMoved = true
+    }
+    try {
+      await tryOnce(key, file, signal, onPart)
+      return
+    } catch (error) {
+      signal.throwIfAborted()
+      const { status } = trouble(error)
+      if (status === 0) await mustBeReadable(file)
+      if (hasMoved) attempt = 0
+      if (isFinal(error)) throw error
+      // Another place of the same person has paused it, perhaps: it is told anew that it goes on here.
+      if (status === 409) setTold(key, null)
+      if (status === 423 && locked < lockedTimes) {
+        locked += 1
+        await pause(queueCheckMs, signal)
+        continue
+      }
+      // With the line down, too: the server may answer, and yet nothing get through.
+      const delayMs = videoRetryDelaysMs[attempt]
+      if (delayMs === undefined) throw error
+      attempt += 1
+      if (isOut(error)) {
+        changeFile(key, { trouble: words.noLine, speed: null, leftSeconds: null })
+        await pause(videoRetryDelaysMs[0], signal)
+        await untilThere(signal)
+      } else {
+        changeFile(key, { trouble: retryWords(error, delayMs), speed: null, leftSeconds: null })
+        await pause(delayMs, signal)
+      }
+    }
+  }
+}
+
+async function tryOnce(key: string, file: File, signal: AbortSignal, onPart: () => void): Promise<void> {
+  await link(key, signal)
+  try {
+    await send(key, file, signal, onPart)
+    await finish(key, signal)
+  } catch (error) {
+    if (!isGone(error)) throw error
+    // The bytes may be gone because all have been taken over, and only the answer to Waiting was lost.
+    if (await isFinished(key, signal)) return
+    // Dropped after its day: a new row, from the beginning.
+    await linkAnew(key, signal)
+    await send(key, file, signal, onPart)
+    await finish(key, signal)
+  }
+}
+
+async function isFinished(key: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    await finish(key, signal)
+    return true
+  } catch (error) {
+    if (isGone(error)) return false
+    throw error
+  }
+}
+
+/** A link where there is none, and the server's knowledge that it goes on where it was stopped. */
+async function link(key: string, signal: AbortSignal): Promise<void> {
+  const entry = must(key, signal)
+  if (entry.id === null) {
+    await ask(entry, signal)
+    note(key, VideoStatus.Uploading, words.started)
+    return
+  }
+  const message = words.goesOn(entry.file.progress)
+  if (toldStatus(key) !== VideoStatus.Uploading) {
+    try {
+      await tellStatus(entry, VideoStatus.Uploading, message)
+    } catch (error) {
+      if (isGone(error)) return linkAnew(key, signal)
+      throw error
+    }
+    signal.throwIfAborted()
+  }
+  if (entry.file.currentStatus !== VideoStatus.Uploading) note(key, VideoStatus.Uploading, message)
+}
+
+async function linkAnew(key: string, signal: AbortSignal): Promise<void> {
+  changeEntry(key, { id: null, videoId: null, uploadUrl: null })
+  setTold(key, null)
+  changeFile(key, { progress: 0 })
+  await ask(must(key, signal), signal)
+  note(key, VideoStatus.Uploading, words.startedAnew)
+}
+
+async function ask(entry: UploadEntry, signal: AbortSignal): Promise<void> {
+  try {
+    await createLink(entry)
+  } catch (error) {
+    if (isOut(error)) throw error
+    throw new NoLink(words.noLink(entry.origName), { cause: error })
+  }
+  signal.throwIfAborted()
+}
+
+async function send(key: string, file: File, signal: AbortSignal, onPart: () => void): Promise<void> {
+  const { uploadUrl, videoId } = must(key, signal)
+  const meter = speedMeter()
+  await transfer({
+    file,
+    uploadUrl: uploadUrl ?? '',
+    videoId: videoId ?? '',
+    signal,
+    onUrl: (url) => changeEntry(key, { uploadUrl: url }),
+    onProgress: (bytes) => showProgress(key, bytes, meter.add(bytes, Date.now())),
+    onAccepted: (bytes) => {
+      onPart()
+      showProgress(key, bytes, meter.add(bytes, Date.now()), true)
+    },
+  })
+}
+
+/** All bytes are there: Waiting for its conversion (VIDEO-023). */
+async function finish(key: string, signal: AbortSignal): Promise<void> {
+  await tellStatus(must(key, signal), VideoStatus.Waiting, words.whole)
+  note(key, VideoStatus.Waiting, words.whole, { progress: 1 })
+}
+
+/** Of a link that was not got, too. */
+export function trouble(error: unknown): { status: number | null; code: string | null } {
+  const inner = error instanceof NoLink ? error.cause : error
+  if (inner instanceof ApiError) return { status: inner.status, code: inner.code }
+  return { status: inner instanceof TransferError ? inner.status : null, code: null }
+}
+
+/** No answer, or a proxy's that has no server behind it. */
+export function isOut(error: unknown): boolean {
+  const { status, code } = trouble(error)
+  return status !== null && [0, 502, 503, 504].includes(status) && code !== 'VIDEO_HOST_DOWN'
+}
+
+const isGone = (error: unknown) => !(error instanceof NoLink) && [404, 410].includes(trouble(error).status ?? 0)
+
+/** What waiting does not mend. A tus offset that has moved on (409 without a code of ours) is asked for again. */
+function isFinal(error: unknown): boolean {
+  const { status, code } = trouble(error)
+  if (status === null || status === 507 || error instanceof NoLink) return true
+  if (status === 409) return code !== null && code !== 'VIDEO_NOT_WHOLE'
+  return status >= 400 && status < 500 && ![408, 423, 425, 429].includes(status)
+}
+
+const retryWords = (error: unknown, delayMs: number) =>
+  delayMs < 60_000 ? null : words.retry((error as Error).message, Math.ceil(delayMs / 60_000))
+
+async function mustBeReadable(file: File): Promise<void> {
+  try {
+    await file.slice(0, 1).arrayBuffer()
+  } catch (error) {
+    throw new FileLost(file.name, { cause: error })
+  }
+}
+
+function must(key: string, signal: AbortSignal): UploadEntry {
+  signal.throwIfAborted()
+  const entry = findEntry(key)
+  if (!entry) throw new DOMException('Cancelled', 'AbortError')
+  return entry
+}

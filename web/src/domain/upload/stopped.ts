@@ -1,0 +1,13 @@
+import { VideoStatus } from '@markaz/protocol/teaching/videos/routes'
+import type { UploadEntry } from './upload-list.ts'
+
+/** Paused or failed, whether it can go on or only be deleted. */
+export const isStopped = ({ file: { currentStatus } }: UploadEntry): boolean =>
+  currentStatus === VideoStatus.Pause || currentStatus === VideoStatus.Error
+
+/** By a press, without anything else. */
+export const canResume = (entry: UploadEntry): boolean =>
+  isStopped(entry) && !entry.file.isRefused && !entry.file.needsFile
+
+export const wantsFile = (entry: UploadEntry): boolean =>
+  isStopped(entry) && !entry.file.isRefused && entry.file.needsFile

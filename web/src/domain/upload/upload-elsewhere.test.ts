@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import '../../testing/browser.ts'
+import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/routes'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { addUploads, goOnWith, pauseUpload, readUploads } from './upload-list.ts'
+import { chosen, videoFile } from './upload-server-testing.ts'
+import { end } from './upload-session.ts'
+import { openUploadPage, type UploadPage, uploads } from './upload-testing.ts'
+
+// Not a mock: Node would be given the build for Node, which sends no files of a browser.
+vi.mock('tus-js-client', async () => await import('tus-js-client/lib.es5/browser/index.js' as 'tus-js-client'))
+
+const mb = 1024 ** 2
+const { entry, keyOf, until, reaches } = uploads
+let page: UploadPage
+let video: Video
+beforeEach(async () => {
+  page = await openUploadPage()
+  video = await begunOnAnotherMachine()
+})
+afterEach(() => page.close())
+
+const { variant, page: shownOn } = chosen('Kirish')
+const goOn = (file: File) => goOnWith(video, { file, variant, page: shownOn })
+const asked = (method: string) => page.server.tusAsked.filter((one) => one.method === method)
+const place = () => page.server.row('Kirish')?.uploadUrl ?? ''
+
+/** Two of its three megabytes are at the server, it is paused, and this browser knows nothing of it. */
+async function begunOnAnotherMachine(): Promise<Video> {
+  const open = page.server.holdFrom(3)
+  await addUploads([chosen('Kirish')])
+  await until(() => expect(page.server.patches()).toHaveLength(3))
+  await pauseUpload(keyOf('Kirish'))
+  open('cut')
+  await until(() => expect(page.server.row('Kirish')?.status).toBe(VideoStatus.Pause))
+  end()
+  localStorage.removeItem(Object.keys(localStorage).find((name) => name.startsWith('upload:')) ?? '')
+  expect(readUploads()).toEqual([])
+  page.server.tusAsked.length = 0
+  const { origName, type, group, curriculumId } = chosen('Kirish')
+  const lesson = { id: 5, name: 'Sikllar', date: '2026-11-20', createdAt: '2026-11-01T09:00:00.000Z' }
+  return { id: 1, origName, type, group, curriculumId, lesson, size: 3 * mb, percentage: 66 } as Video
+}
+
+test('an upload begun on another machine goes on here, from what the server has, and arrives whole', async () => {
+  const file = videoFile("nomi o'zgargan.mp4")
+  await goOn(file)
+  await reaches('Kirish', VideoStatus.Waiting)
+  expect(page.server.patches().map(({ headers }) => headers.get('upload-offset'))).toEqual([`${2 * mb}`])
+  expect(page.server.bytesOf(place()).equals(Buffer.from(await file.arrayBuffer()))).toBe(true)
+  expect(page.server.rows.size).toBe(1)
+  expect(page.server.row('Kirish')?.said.slice(-2)).toMatchObject([
+    { status: 5, message: '66% dan davom etmoqda' },
+    { status: 6 },
+  ])
+  expect(entry('Kirish')).toMatchObject({ id: 1, lessonId: 5, groupId: 7, variant: 'admin', page: shownOn })
+})
+test('whose bytes the server has lost begins anew in a new place of the same video', async () => {
+  page.server.forgetUpload(place())
+  await goOn(videoFile('Kirish.mp4'))
+  await reaches('Kirish', VideoStatus.Waiting)
+  expect(page.server.patches()[0]?.headers.get('upload-offset')).toBe('0')
+  expect(page.server.rows.size).toBe(1)
+  expect(page.server.bytesOf(entry('Kirish')?.uploadUrl ?? '')).toHaveLength(3 * mb)
+})
+test.each([
+  ['of another size', videoFile('Kirish.mp4', 2 * mb), 'Bu boshqa fayl: hajmi mos emas'],
+  ['that is no video', new File(['x'], 'izoh.txt', { type: 'text/plain' }), "Video formati noto'g'ri: izoh.txt"],
+])('a file %s is refused in words, and nothing is asked of the server', async (_, file, why) => {
+  await goOn(file)
+  expect(page.notices.at(-1)).toMatchObject({ tone: 'warning', title: why })
+  expect(page.server.tusAsked).toEqual([])
+  expect(readUploads()).toEqual([])
+})
+test('a video that cannot go on from here is told so, and no other one is begun', async () => {
+  page.server.rows.clear()
+  await goOn(videoFile('Kirish.mp4'))
+  expect(page.notices.at(-1)).toMatchObject({
+    tone: 'error',
+    title: "Bu yuklashni davom ettirib bo'lmaydi: videoni o'chirib, boshidan yuklang",
+    detail: 'Kirish',
+  })
+  expect(asked('POST')).toHaveLength(1)
+  expect(page.server.rows.size).toBe(0)
+  expect(readUploads()).toEqual([])
+})
+test('two presses make one upload', async () => {
+  await Promise.all([goOn(videoFile('Kirish.mp4')), goOn(videoFile('Kirish.mp4'))])
+  expect(readUploads()).toHaveLength(1)
+  await reaches('Kirish', VideoStatus.Waiting)
+})

@@ -1,0 +1,110 @@
+import { VideoStatus } from '@markaz/protocol/teaching/videos/routes'
+import { videoStatusWords } from '../video/video-status.ts'
+import { forget, type KeptUpload, keep } from './kept-uploads.ts'
+import { uploadText } from './upload.text.ts'
+import { publish, readUploads, type UploadEntry } from './upload-list.ts'
+
+/** How often the moving bytes are drawn and written down. */
+const drawMs = 250
+const keepMs = 2_000
+
+const told = new Map<string, VideoStatus | null>()
+const drawnMs = new Map<string, number>()
+const keptMs = new Map<string, number>()
+let owner = 0
+let news = ''
+
+/** Whose list it is; another person's is not shown. */
+export function setOwner(personId: number): void {
+  if (owner === personId) return
+  owner = personId
+  told.clear()
+  set([])
+}
+
+export const ownerId = () => owner
+export const findEntry = (key: string): UploadEntry | undefined => readUploads().find((one) => one.key === key)
+/** What the server was told last; null: it does not know of the entry. */
+export const toldStatus = (key: string): VideoStatus | null => told.get(key) ?? null
+
+export function setTold(key: string, status: VideoStatus | null): void {
+  told.set(key, status)
+  keepNow(key)
+}
+
+/** Adds it, or takes what another tab has written of it. */
+export function putEntry({ entry, told: status }: KeptUpload): void {
+  told.set(entry.key, status)
+  const others = readUploads().filter(({ key }) => key !== entry.key)
+  set([...others, entry].sort((a, b) => (a.key < b.key ? -1 : 1)))
+}
+
+export function dropEntry(key: string): void {
+  told.delete(key)
+  forget(owner, key)
+  set(readUploads().filter((one) => one.key !== key))
+}
+
+export function changeEntry(key: string, change: Partial<UploadEntry>): void {
+  set(readUploads().map((one) => (one.key === key ? { ...one, ...change } : one)))
+  keepNow(key)
+}
+
+export function changeFile(key: string, change: Partial<UploadEntry['file']>): void {
+  const entry = findEntry(key)
+  if (entry) changeEntry(key, { file: { ...entry.file, ...change } })
+}
+
+/** A new status with its line in the history: it shows the entry again where it was hidden (A-140). */
+export function note(
+  key: string,
+  status: VideoStatus,
+  message: string,
+  change: Partial<UploadEntry['file']> = {},
+): void {
+  const entry = findEntry(key)
+  if (!entry) return
+  const id = (entry.history.at(-1)?.id ?? 0) + 1
+  const isEnd = ends.has(status) && entry.file.currentStatus !== status
+  if (isEnd) news = uploadText.news(entry.origName, status === VideoStatus.Error ? message : videoStatusWords(status))
+  changeEntry(key, {
+    isVisible: true,
+    history: [...entry.history, { id, status, message, createdAt: new Date().toISOString() }],
+    file: { ...entry.file, speed: null, leftSeconds: null, trouble: null, ...change, currentStatus: status },
+  })
+}
+const ends: ReadonlySet<VideoStatus> = new Set([VideoStatus.Waiting, VideoStatus.Done, VideoStatus.Error])
+
+/** Moving bytes: drawn four times a second at most, and when a part `isThere`. */
+export function showProgress(key: string, bytes: number, speed: number | null, isThere = false): void {
+  const entry = findEntry(key)
+  const nowMs = Date.now()
+  if (!entry || (!isThere && nowMs - (drawnMs.get(key) ?? 0) < drawMs)) return
+  drawnMs.set(key, nowMs)
+  const leftSeconds = speed ? Math.ceil((entry.file.size - bytes) / speed) : null
+  const file = { ...entry.file, progress: bytes / entry.file.size, speed, leftSeconds, trouble: null }
+  set(readUploads().map((one) => (one.key === key ? { ...one, file } : one)))
+  if (nowMs - (keptMs.get(key) ?? 0) >= keepMs) keepNow(key)
+}
+
+/** Other tabs read it, and the page that comes after this one. */
+export function keepNow(key: string): void {
+  const entry = findEntry(key)
+  if (!entry || entry.isElsewhere) return
+  keptMs.set(key, Date.now())
+  keep(owner, { entry, told: toldStatus(key) })
+}
+
+const isLeft = ({ file: { currentStatus } }: UploadEntry) =>
+  currentStatus === 'queued' || currentStatus === VideoStatus.Uploading || isStopped(currentStatus)
+const isStopped = (status: UploadEntry['file']['currentStatus']) =>
+  status === VideoStatus.Pause || status === VideoStatus.Error
+
+function set(entries: readonly UploadEntry[]): void {
+  const left = entries.filter(isLeft)
+  const bytes = left.reduce((sum, { file }) => sum + file.size, 0)
+  const done = left.reduce((sum, { file }) => sum + file.size * file.progress, 0)
+  const percent = bytes > 0 ? Math.floor((done / bytes) * 100) : 100
+  const hasTrouble = left.some(({ file }) => file.currentStatus === VideoStatus.Error || file.needsFile)
+  publish({ entries, summary: { total: entries.length, count: left.length, percent, hasTrouble, news } })
+}

@@ -1,0 +1,133 @@
+// @vitest-environment jsdom
+import '../../testing/browser.ts'
+import { VideoStatus } from '@markaz/protocol/teaching/videos/routes'
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createElement } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { browser } from '../../shared/api/session.ts'
+import { clearSession } from '../../shared/api/session-store.ts'
+import { signOut } from '../../shared/api/sign-out.ts'
+import { ConfirmHost } from '../../shared/ui/confirm.tsx'
+import { maySignOut } from '../../shared/unsent/unsent-work.ts'
+import { addUploads, pauseUpload, readUploads } from './upload-list.ts'
+import { chosen } from './upload-server-testing.ts'
+import { openUploadPage, type UploadPage, uploads } from './upload-testing.ts'
+
+// Not a mock: Node would be given the build for Node, which sends no files of a browser.
+vi.mock('tus-js-client', async () => await import('tus-js-client/lib.es5/browser/index.js' as 'tus-js-client'))
+
+let page: UploadPage
+beforeEach(async () => {
+  page = await openUploadPage()
+})
+afterEach(() => page.close())
+
+const { statusOf, keyOf, until, reaches, looked } = uploads
+const deletes = () => page.server.asked.filter(({ method }) => method === 'DELETE')
+
+/** One that is on its way and one that was paused. */
+async function underWay() {
+  const open = page.server.holdFrom(1)
+  await addUploads([chosen('Yoldagi'), chosen('Turgan')])
+  await until(() => expect(page.server.patches()).toHaveLength(2))
+  await pauseUpload(keyOf('Turgan'))
+  await until(() => expect(page.server.row('Turgan')?.status).toBe(VideoStatus.Pause))
+  return open
+}
+
+const closing = () => {
+  const event = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(event)
+  return event.defaultPrevented
+}
+
+describe('closing the page', () => {
+  test('is held up while something is on its way, with words for who stays', async () => {
+    const open = await underWay()
+    expect(closing()).toBe(true)
+    expect(page.notices.at(-1)?.title).toBe('Fayllar yuklanmoqda, sahifani yopmang')
+    open()
+    await reaches('Yoldagi', VideoStatus.Waiting)
+    expect(closing()).toBe(false)
+  })
+  test('is not held up by paused ones, nor when the session has ended', async () => {
+    await underWay()
+    await pauseUpload(keyOf('Yoldagi'))
+    expect(closing()).toBe(false)
+    await addUploads([chosen('Yangi')])
+    expect(closing()).toBe(true)
+    clearSession()
+    expect(closing()).toBe(false)
+  })
+  test('stops what is on its way and says so to the server, with the token, outliving the page', async () => {
+    const asked = vi.spyOn(globalThis, 'fetch')
+    await underWay()
+    const token = localStorage.getItem('accessToken')
+    asked.mockClear()
+    dispatchEvent(new Event('pagehide'))
+    expect(asked.mock.calls).toEqual([
+      [
+        `${page.server.origin}/api/staff/video/delete-for-admin/1?isLeaving=true`,
+        { method: 'DELETE', keepalive: true, headers: { authorization: `Bearer ${token}` } },
+      ],
+    ])
+    await until(() => expect(page.server.row('Yoldagi')?.isLeaving).toBe(true))
+    expect(page.server.row('Turgan')?.isLeaving).toBeUndefined()
+    const sent = page.server.tusAsked.length
+    await looked()
+    expect(page.server.tusAsked).toHaveLength(sent)
+  })
+  test('a page that the browser brings back from its memory goes on', async () => {
+    const open = await underWay()
+    dispatchEvent(new Event('pagehide'))
+    open('cut')
+    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    await reaches('Yoldagi', VideoStatus.Waiting)
+    expect(statusOf('Turgan')).toBe(VideoStatus.Pause)
+  })
+})
+
+describe('signing out', () => {
+  const asked = async (answer: 'Chiqish' | "Yo'q") => {
+    render(createElement(ConfirmHost))
+    const may = maySignOut()
+    const dialog = await screen.findByRole('dialog', undefined, { timeout: 10_000 })
+    expect(dialog.textContent).toContain("Fayllar yuklanmoqda. Chiqsangiz, yuklash to'xtaydi")
+    await act(() => userEvent.click(screen.getByRole('button', { name: answer })))
+    return may
+  }
+  test('warns while something is on its way; no leaves everything as it is', async () => {
+    await underWay()
+    expect(await asked("Yo'q")).toBe(false)
+    expect([statusOf('Yoldagi'), deletes()]).toEqual([VideoStatus.Uploading, []])
+  })
+  test('on yes what is on its way is deleted before the session ends, what is paused stays', async () => {
+    vi.spyOn(browser, 'goToSignIn').mockImplementation(() => {})
+    page.server.answers['POST /auth/logout'] = () => ({})
+    await underWay()
+    expect(await asked('Chiqish')).toBe(true)
+    const sent = page.server.tusAsked.length
+    await signOut()
+    const order = page.server.asked.map(({ method, url }) => `${method} ${url}`)
+    expect(order.slice(-2)).toEqual(['DELETE /video/delete-for-admin/1', 'POST /auth/logout'])
+    expect(deletes()).toHaveLength(1)
+    expect(readUploads().map(({ origName }) => origName)).toEqual(['Turgan'])
+    expect(Object.keys(localStorage).filter((name) => name.startsWith('upload:1:'))).toHaveLength(1)
+    await looked()
+    expect(page.server.tusAsked).toHaveLength(sent)
+  })
+  test('a server that does not answer holds nobody back', async () => {
+    const left = vi.spyOn(browser, 'goToSignIn').mockImplementation(() => {})
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    await underWay()
+    page.server.kill()
+    await signOut()
+    expect(left).toHaveBeenCalledOnce()
+  })
+  test('asks nothing when nothing is on its way', async () => {
+    await underWay()
+    await pauseUpload(keyOf('Yoldagi'))
+    expect(await maySignOut()).toBe(true)
+  })
+})

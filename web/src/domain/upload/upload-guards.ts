@@ -1,0 +1,42 @@
+import { readTokens } from '../../shared/api/session-store.ts'
+import { beforeSignOut } from '../../shared/api/sign-out.ts'
+import { notifyWarning } from '../../shared/notify/bus.ts'
+import { warnBeforeSignOut } from '../../shared/unsent/unsent-work.ts'
+import { uploadText as words } from './upload.text.ts'
+
+interface Guarded {
+  /** Whether this tab has something queued or on its way. */
+  isUnderWay: () => boolean
+  /** Whether any tab of this browser has. */
+  isUnderWayAnywhere: () => boolean
+  /** The page is going: stop, and tell the server. */
+  leave: () => void
+  /** The browser has brought the page back from its memory. */
+  comeBack: () => void
+  /** Stop what is under way, and delete it on the server. */
+  discard: () => Promise<void>
+}
+
+/** Warns before what would end uploads, and says so to the server when they do end; the returned function stops it. */
+export function guardUploads({ isUnderWay, isUnderWayAnywhere, leave, comeBack, discard }: Guarded): () => void {
+  const onBeforeUnload = (event: BeforeUnloadEvent) => {
+    // A session that has ended reloads the page by itself: there is nothing to choose.
+    if (!isUnderWay() || !readTokens()) return
+    event.preventDefault()
+    // Read by who stays.
+    notifyWarning(words.doNotClose, { key: 'uploads' })
+  }
+  const onPageShow = (event: PageTransitionEvent) => event.persisted && comeBack()
+  addEventListener('beforeunload', onBeforeUnload)
+  addEventListener('pagehide', leave)
+  addEventListener('pageshow', onPageShow)
+  const stopWarning = warnBeforeSignOut(() => (isUnderWayAnywhere() ? words.signOut : null))
+  const stopDiscarding = beforeSignOut(discard)
+  return () => {
+    removeEventListener('beforeunload', onBeforeUnload)
+    removeEventListener('pagehide', leave)
+    removeEventListener('pageshow', onPageShow)
+    stopWarning()
+    stopDiscarding()
+  }
+}

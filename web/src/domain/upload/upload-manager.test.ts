@@ -1,0 +1,470 @@
+// @vitest-environment jsdom
+import '../../testing/browser.ts'
+import { VideoStatus } from '@markaz/protocol/teaching/videos/routes'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Notice } from '../../shared/notify/bus.ts'
+import { signInAs } from '../../testing/test-server.ts'
+import { stall } from './transfer.ts'
+import {
+  addUploads,
+  cancelUpload,
+  giveFile,
+  pauseUpload,
+  readUploads,
+  restoreUploads,
+  resumeUpload,
+} from './upload-list.ts'
+import { chosen, fileHandle, videoFile } from './upload-server-testing.ts'
+import { end } from './upload-session.ts'
+import { openUploadPage, type UploadPage, uploads } from './upload-testing.ts'
+
+// Not a mock: Node would be given the build for Node, which sends no files of a browser.
+vi.mock('tus-js-client', async () => await import('tus-js-client/lib.es5/browser/index.js' as 'tus-js-client'))
+
+const mb = 1024 ** 2
+let page: UploadPage
+let server: UploadPage['server']
+let notices: Notice[]
+beforeEach(async () => {
+  page = await openUploadPage()
+  ;({ server, notices } = page)
+})
+afterEach(() => page.close())
+
+const { entry, statusOf, keyOf, until, reaches, looked } = uploads
+const patches = () => server.patches()
+const holdFrom = (part: number) => server.holdFrom(part)
+
+describe('one file', () => {
+  test('gets a link, arrives byte for byte in parts of its size, and is Waiting here and on the server', async () => {
+    await addUploads([chosen('Kirish')])
+    await reaches('Kirish', VideoStatus.Waiting)
+    const row = server.row('Kirish')
+    expect(server.bytesOf(row?.uploadUrl ?? '').equals(Buffer.from(await videoFile('x').arrayBuffer()))).toBe(true)
+    expect(row?.said).toEqual([
+      { status: VideoStatus.Waiting, message: "Fayl to'liq yuklandi, konvertatsiya navbatida" },
+    ])
+    expect(server.asked.find(({ method }) => method === 'POST')?.body).toEqual({
+      type: 'lesson',
+      groupId: 7,
+      lessonId: 5,
+      curriculumId: null,
+      origName: 'Kirish',
+      fileName: 'Kirish.mp4',
+      size: 3 * mb,
+    })
+    const sent = patches()
+    expect(sent.map(({ headers }) => headers.get('upload-offset'))).toEqual(['0', `${mb}`, `${2 * mb}`])
+    expect(sent[0]?.headers.get('cache-control')).toBe('no-cache')
+    expect(sent[0]?.headers.get('pragma')).toBe('no-cache')
+    for (const { headers } of sent) expect(headers.get('authorization')).toMatch(/^Bearer /)
+    expect(entry('Kirish')?.history.map(({ status }) => status)).toEqual([VideoStatus.Uploading, VideoStatus.Waiting])
+  })
+  test('goes on after the server was killed, as soon as it answers again, from what had arrived', async () => {
+    const open = holdFrom(3)
+    await addUploads([chosen('Kirish')])
+    await until(() => expect(patches()).toHaveLength(3))
+    server.kill()
+    await until(() => expect(entry('Kirish')?.file.trouble).toBe("Aloqa yo'q. Tiklanishi bilan o'zi davom etadi"))
+    open('cut')
+    await looked()
+    expect(statusOf('Kirish')).toBe(VideoStatus.Uploading)
+    server.state.isUp = true
+    await until(async () => {
+      await looked()
+      expect(statusOf('Kirish')).toBe(VideoStatus.Waiting)
+    })
+    expect(patches().at(-1)?.headers.get('upload-offset')).toBe(`${2 * mb}`)
+    expect(server.rows.size).toBe(1)
+  })
+})
+
+describe('the queue', () => {
+  test('two transfer at a time, the others wait their turn without a link', async () => {
+    const open = holdFrom(1)
+    await addUploads(['A', 'B', 'C'].map((name) => chosen(name)))
+    await until(() => expect(patches()).toHaveLength(2))
+    expect([statusOf('A'), statusOf('B'), statusOf('C')]).toEqual([
+      VideoStatus.Uploading,
+      VideoStatus.Uploading,
+      'queued',
+    ])
+    expect(server.rows.size).toBe(2)
+    open()
+    await reaches('C', VideoStatus.Waiting)
+    expect([statusOf('A'), statusOf('B')]).toEqual([VideoStatus.Waiting, VideoStatus.Waiting])
+  })
+  test('takes ten under way; the eleventh is refused by name', async () => {
+    holdFrom(1)
+    await addUploads(Array.from({ length: 9 }, (_, index) => chosen(`V${index}`)))
+    await addUploads([chosen('sigdi'), chosen('sigmadi')])
+    expect(readUploads()).toHaveLength(10)
+    expect(notices).toMatchObject([{ title: "Bir vaqtda ko'pi bilan 10 ta video", detail: "Qo'shilmadi: sigmadi" }])
+  })
+  test('a file that is no video is told by name and ignored, one of type lesson named .mxf is taken', async () => {
+    holdFrom(1)
+    const of = (name: string, type: string) => new File(['x'], name, { type })
+    await addUploads([
+      chosen('matn', { file: of('matn.pdf', 'application/pdf') }),
+      chosen('kamera', { file: of('kamera.MXF', '') }),
+    ])
+    expect(readUploads().map(({ origName }) => origName)).toEqual(['kamera'])
+    expect(notices.map(({ title }) => title)).toEqual(["Video formati noto'g'ri: matn.pdf"])
+  })
+  test("without a link it is an Error in the documents' words, logged, and tried again by hand", async () => {
+    const create = server.answers['POST /video/create-link-for-academic']
+    server.answers['POST /video/create-link-for-academic'] = () => ({
+      status: 502,
+      error: { code: 'VIDEO_HOST_DOWN', errMsg: 'Videoxosting javob bermayapti' },
+    })
+    await addUploads([chosen('Kirish', { variant: 'academic' })])
+    await reaches('Kirish', VideoStatus.Error)
+    const words = "Kirish uchun yuklash havolasini olib bo'lmadi"
+    expect(notices).toMatchObject([{ tone: 'error', title: words, detail: 'Videoxosting javob bermayapti' }])
+    expect(entry('Kirish')?.file.trouble).toBe(`${words}. Videoxosting javob bermayapti`)
+    await until(() => expect(server.count('POST /sender/log')).toBe(1))
+    if (create) server.answers['POST /video/create-link-for-academic'] = create
+    await resumeUpload(keyOf('Kirish'))
+    await reaches('Kirish', VideoStatus.Waiting)
+  })
+})
+
+describe('pause', () => {
+  test('stops the transfer, is told and written down; resume goes on from the offset and says so', async () => {
+    const open = holdFrom(3)
+    await addUploads([chosen('Kirish')])
+    await until(() => expect(entry('Kirish')?.file.progress).toBeGreaterThan(0.6))
+    await until(() => expect(patches()).toHaveLength(3))
+    await pauseUpload(keyOf('Kirish'))
+    expect(statusOf('Kirish')).toBe(VideoStatus.Pause)
+    open('cut')
+    await until(() => expect(server.row('Kirish')?.status).toBe(VideoStatus.Pause))
+    expect(server.row('Kirish')?.said[0]?.message).toBe("To'xtatildi: 66%")
+    const before = patches().length
+    await looked()
+    expect(patches()).toHaveLength(before)
+    await resumeUpload(keyOf('Kirish'))
+    await reaches('Kirish', VideoStatus.Waiting)
+    expect(server.row('Kirish')?.said.map(({ status }) => status)).toEqual([4, 5, 6])
+    expect(server.row('Kirish')?.said[1]?.message).toBe('66% dan davom etmoqda')
+    expect(patches()[before]?.headers.get('upload-offset')).toBe(`${2 * mb}`)
+    expect(entry('Kirish')?.history.map(({ status }) => status)).toEqual([5, 4, 5, 6])
+  })
+  test('the pause that the server could not hear is told when it can', async () => {
+    holdFrom(2)
+    await addUploads([chosen('Kirish')])
+    await until(() => expect(patches()).toHaveLength(2))
+    server.kill()
+    await pauseUpload(keyOf('Kirish'))
+    await looked()
+    server.state.isUp = true
+    await until(async () => {
+      await looked()
+      expect(server.row('Kirish')?.status).toBe(VideoStatus.Pause)
+    })
+  })
+  test('cancel aborts, deletes on the server, and the next one begins', async () => {
+    const open = holdFrom(1)
+    await addUploads(['A', 'B', 'C'].map((name) => chosen(name)))
+    await until(() => expect(patches()).toHaveLength(2))
+    await cancelUpload(keyOf('A'))
+    expect([entry('A'), server.row('A')]).toEqual([undefined, undefined])
+    expect(Object.keys(localStorage).filter((name) => name.startsWith('upload:'))).toHaveLength(2)
+    open()
+    await reaches('C', VideoStatus.Waiting)
+  })
+  test('what could not be deleted stays, paused', async () => {
+    holdFrom(1)
+    await addUploads([chosen('A')])
+    await until(() => expect(patches()).toHaveLength(1))
+    server.answers['DELETE /video/delete-for-admin/1'] = () => ({ status: 409, error: { code: 'X', errMsg: 'band' } })
+    await expect(cancelUpload(keyOf('A'))).rejects.toThrow('band')
+    expect(statusOf('A')).toBe(VideoStatus.Pause)
+  })
+})
+
+describe('trouble', () => {
+  test('an upload that the server has forgotten begins anew by its metadata, for the same video', async () => {
+    holdFrom(2)
+    await addUploads([chosen('Kirish')])
+    await until(() => expect(patches()).toHaveLength(2))
+    await pauseUpload(keyOf('Kirish'))
+    const { uploadUrl = '' } = server.row('Kirish') ?? {}
+    server.state.gate = async () => {}
+    server.forgetUpload(uploadUrl)
+    await resumeUpload(keyOf('Kirish'))
+    await reaches('Kirish', VideoStatus.Waiting)
+    expect(server.rows.size).toBe(1)
+    const created = server.tusAsked.filter(({ method }) => method === 'POST').at(-1)
+    const metadata = (created?.headers.get('upload-metadata') ?? '').split(',').map((one) => one.split(' '))
+    expect(metadata.map(([name, value]) => [name, atob(value ?? '')])).toEqual([
+      ['filename', 'Kirish.mp4'],
+      ['filetype', 'video/mp4'],
+      ['videoId', 'host-1'],
+    ])
+    expect(entry('Kirish')?.uploadUrl).not.toBe(uploadUrl)
+    expect(server.bytesOf(entry('Kirish')?.uploadUrl ?? '')).toHaveLength(3 * mb)
+  })
+  test('a server in trouble when asked for the offset loses nothing: no new upload is begun', async () => {
+    const open = holdFrom(2)
+    await addUploads([chosen('Kirish')])
+    await until(() => expect(patches()).toHaveLength(2))
+    await pauseUpload(keyOf('Kirish'))
+    open('cut')
+    const posts = server.tusAsked.filter(({ method }) => method === 'POST').length
+    let asked = 0
+    server.state.gate = async ({ method }) => {
+      asked += method === 'HEAD' ? 1 : 0
+      if (method === 'HEAD' && asked === 1) throw { status_code: 500, body: 'x' }
+    }
+    await resumeUpload(keyOf('Kirish'))
+    await reaches('Kirish', VideoStatus.Waiting)
+    expect(server.tusAsked.filter(({ method }) => method === 'POST')).toHaveLength(posts)
+  })
+  test('a video that the server has dropped gets a new link and begins anew by itself', async () => {
+    const open = holdFrom(2)
+    await addUploads([chosen('Kirish')])
+    await until(() => expect(patches()).toHaveLength(2))
+    await pauseUpload(keyOf('Kirish'))
+    open('cut')
+    await until(() => expect(server.row('Kirish')?.status).toBe(VideoStatus.Pause))
+    const tell = server.answers['PUT /video/update-status-for-admin/1']
+    server.answers['PUT /video/update-status-for-admin/1'] = () => ({
+      status: 404,
+      error: { code: 'NOT_FOUND', errMsg: 'Topilmadi' },
+    })
+    await resumeUpload(keyOf('Kirish'))
+    await reaches('Kirish', VideoStatus.Waiting)
+    if (tell) server.answers['PUT /video/update-status-for-admin/1'] = tell
+    expect(entry('Kirish')?.id).toBe(2)
+    expect(entry('Kirish')?.history.map(({ message }) => message)).toContain('Yuklash boshidan boshlandi')
+  })
+  test.each([
+    [415, 'Bu video emas'],
+    [413, 'Video hajmi 20 GB dan oshmasin'],
+    [507, 'Serverda joy qolmadi. Administratorga xabar bering'],
+    [403, 'Mumkin emas'],
+  ])('%i is final: Error here and on the server in its words, and a log', async (status, errMsg) => {
+    server.state.gate = async ({ method }) => {
+      if (method === 'PATCH')
+        throw {
+          status_code: status,
+          body: `${errMsg}
+`,
+        }
+    }
+    await addUploads([chosen('Kirish')])
+    await reaches('Kirish', VideoStatus.Error)
+    expect(entry('Kirish')?.file.trouble).toBe(errMsg)
+    await until(() => expect(server.row('Kirish')).toMatchObject({ status: 3, said: [{ status: 3, message: errMsg }] }))
+    await until(() => expect(server.count('POST /sender/log')).toBe(1))
+    const log = server.asked.find(({ url }) => url === '/sender/log')?.body
+    expect(log).toMatchObject({ logType: 'error', text: expect.stringContaining(errMsg) })
+    expect(patches()).toHaveLength(1)
+  })
+  test('a paused row that refuses parts is told anew that it goes on', async () => {
+    let refused = 0
+    server.state.gate = async ({ method }) => {
+      if (method === 'PATCH' && refused++ === 0) throw { status_code: 409, body: "to'xtatib qo'yilgan" }
+    }
+    await addUploads([chosen('Kirish')])
+    await reaches('Kirish', VideoStatus.Waiting)
+    expect(server.row('Kirish')?.said.map(({ status }) => status)).toEqual([5, 6])
+  })
+  test('whose bytes the server has taken over already is not sent twice', async () => {
+    const open = holdFrom(2)
+    await addUploads([chosen('Kirish')])
+    await until(() => expect(patches()).toHaveLength(2))
+    await pauseUpload(keyOf('Kirish'))
+    open('cut')
+    server.state.gate = async () => {
+      throw { status_code: 404, body: 'Bunday yuklama topilmadi' }
+    }
+    await resumeUpload(keyOf('Kirish'))
+    await reaches('Kirish', VideoStatus.Waiting)
+    expect(server.rows.size).toBe(1)
+  })
+  test('other trouble is tried again after 1, 200, 300 and 500 seconds, then it is an Error that goes on by hand', async () => {
+    const waits: number[] = []
+    const { setTimeout: real } = globalThis
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms = 0, ...rest: []) => {
+      const isDelay = [1_000, 200_000, 300_000, 500_000].includes(ms)
+      if (isDelay) waits.push(ms)
+      return real(work, isDelay ? 0 : ms, ...rest)
+    }) as typeof setTimeout)
+    server.state.gate = async ({ method }) => {
+      if (method === 'PATCH') throw { status_code: 500, body: 'x' }
+    }
+    await addUploads([chosen('Kirish')])
+    await reaches('Kirish', VideoStatus.Error)
+    expect(waits).toEqual([1_000, 200_000, 300_000, 500_000])
+    expect(patches()).toHaveLength(5)
+    server.state.gate = async () => {}
+    await resumeUpload(keyOf('Kirish'))
+    await reaches('Kirish', VideoStatus.Waiting)
+    expect(server.row('Kirish')?.said.map(({ status }) => status)).toEqual([3, 5, 6])
+  })
+  test('a line that went dead without a word is given up and tried again', async () => {
+    const { ms } = stall
+    stall.ms = 300
+    const open = holdFrom(2)
+    await addUploads([chosen('Kirish')])
+    await until(() => expect(entry('Kirish')?.file.trouble).toBe("Aloqa yo'q. Tiklanishi bilan o'zi davom etadi"))
+    stall.ms = ms
+    open('cut')
+    await until(async () => {
+      await looked()
+      expect(statusOf('Kirish')).toBe(VideoStatus.Waiting)
+    })
+    expect(patches().at(-2)?.headers.get('upload-offset')).toBe(`${mb}`)
+  })
+  test("at a video host's address it shows no token, and is not begun anew on this server", async () => {
+    const create = server.answers['POST /video/create-link-for-admin']
+    server.answers['POST /video/create-link-for-admin'] = async (asked) => {
+      const answer = (await create?.(asked)) ?? {}
+      const { uploadUrl, ...rest } = answer.data as { uploadUrl: string }
+      return { status: 201, data: { ...rest, uploadUrl: server.origin.replace('127.0.0.1', 'localhost') + uploadUrl } }
+    }
+    const open = holdFrom(2)
+    await addUploads([chosen('Kirish')])
+    await until(() => expect(patches()).toHaveLength(2))
+    for (const { headers } of patches()) expect(headers.get('authorization')).toBeNull()
+    await pauseUpload(keyOf('Kirish'))
+    open('cut')
+    server.forgetUpload(server.row('Kirish')?.uploadUrl ?? '')
+    const tell = server.answers['PUT /video/update-status-for-admin/1']
+    server.answers['PUT /video/update-status-for-admin/1'] = (asked) =>
+      (asked.body as { status: VideoStatus }).status === VideoStatus.Waiting
+        ? { status: 409, error: { code: 'VIDEO_CHANGED', errMsg: "O'zgargan" } }
+        : (tell?.(asked) ?? {})
+    const posts = server.tusAsked.filter(({ method }) => method === 'POST').length
+    await resumeUpload(keyOf('Kirish'))
+    await reaches('Kirish', VideoStatus.Error)
+    expect(server.tusAsked.filter(({ method }) => method === 'POST')).toHaveLength(posts)
+  })
+  test('a file that can no longer be read is asked for again', async () => {
+    holdFrom(2)
+    const file = videoFile('Kirish.mp4')
+    await addUploads([chosen('Kirish', { file })])
+    await until(() => expect(patches()).toHaveLength(2))
+    vi.spyOn(file, 'slice').mockReturnValue({ arrayBuffer: async () => Promise.reject(new Error('gone')) } as never)
+    server.kill()
+    await reaches('Kirish', VideoStatus.Pause)
+    expect(entry('Kirish')?.file).toMatchObject({
+      needsFile: true,
+      trouble: expect.stringContaining('Faylni qayta tanlang'),
+    })
+  })
+})
+
+describe('after a reload', () => {
+  const reload = async (personId = 1) => {
+    end()
+    signInAs({ id: personId, fullName: 'Ali', offices: [] })
+    await restoreUploads(personId)
+  }
+  const half = async (over = {}) => {
+    const open = holdFrom(3)
+    await addUploads([chosen('Kirish', over)])
+    await until(() => expect(entry('Kirish')?.file.progress).toBeGreaterThan(0.6))
+    await until(() => expect(patches()).toHaveLength(3))
+    await vi.advanceTimersByTimeAsync(0)
+    dispatchEvent(new Event('pagehide'))
+    open('cut')
+    server.state.gate = async () => {}
+  }
+  test('it goes on by itself from where it was when its file may still be read', async () => {
+    const file = videoFile('Kirish.mp4')
+    await half({ file, handle: fileHandle(file, { state: 'granted' }) })
+    const before = patches().length
+    await reload()
+    await reaches('Kirish', VideoStatus.Waiting)
+    expect(patches()[before]?.headers.get('upload-offset')).toBe(`${2 * mb}`)
+    expect(server.row('Kirish')?.said.map(({ status }) => status)).toEqual([5, 6])
+    expect(server.bytesOf(server.row('Kirish')?.uploadUrl ?? '').equals(Buffer.from(await file.arrayBuffer()))).toBe(
+      true,
+    )
+  })
+  test('where the browser asks first, it pauses and a press on resume goes on', async () => {
+    const file = videoFile('Kirish.mp4')
+    await half({ file, handle: fileHandle(file, { state: 'prompt', asked: 'granted' }) })
+    await reload()
+    await reaches('Kirish', VideoStatus.Pause)
+    expect(entry('Kirish')?.file.needsFile).toBe(false)
+    await until(() => expect(server.row('Kirish')?.status).toBe(VideoStatus.Pause))
+    await resumeUpload(keyOf('Kirish'))
+    await reaches('Kirish', VideoStatus.Waiting)
+  })
+  test('a refused permission leaves it paused, and says so', async () => {
+    const file = videoFile('Kirish.mp4')
+    await half({ file, handle: fileHandle(file, { state: 'prompt', asked: 'denied' }) })
+    await reload()
+    await reaches('Kirish', VideoStatus.Pause)
+    await resumeUpload(keyOf('Kirish'))
+    expect(entry('Kirish')?.file).toMatchObject({
+      currentStatus: VideoStatus.Pause,
+      trouble: "Faylni o'qishga ruxsat berilmadi",
+    })
+  })
+  test('without a handle the file is asked for; another one is refused, the right one goes on', async () => {
+    await half()
+    await reload()
+    await reaches('Kirish', VideoStatus.Pause)
+    expect(entry('Kirish')?.file).toMatchObject({
+      needsFile: true,
+      trouble: 'Faylni qayta tanlang: 66% dan davom etadi',
+    })
+    await until(() => expect(server.row('Kirish')?.status).toBe(VideoStatus.Pause))
+    await giveFile(keyOf('Kirish'), videoFile('boshqa.mp4', 2 * mb))
+    expect(entry('Kirish')?.file.trouble).toBe('Bu boshqa fayl: hajmi mos emas')
+    await giveFile(keyOf('Kirish'), videoFile('Kirish.mp4', 3 * mb, 5))
+    expect(entry('Kirish')?.file.trouble).toBe("Bu boshqa fayl: o'zgartirilgan vaqti mos emas")
+    expect(patches()).toHaveLength(3)
+    await giveFile(keyOf('Kirish'), videoFile("nomi o'zgargan.mp4"))
+    await reaches('Kirish', VideoStatus.Waiting)
+    expect(server.row('Kirish')?.said.map(({ message }) => message)).toContain('66% dan davom etmoqda')
+  })
+  test('a file changed on the disk meanwhile is not mixed into the old one', async () => {
+    const file = videoFile('Kirish.mp4')
+    await half({ file, handle: fileHandle(videoFile('Kirish.mp4', 3 * mb, 9), { state: 'granted' }) })
+    await reload()
+    await reaches('Kirish', VideoStatus.Pause)
+    expect(entry('Kirish')?.file).toMatchObject({
+      needsFile: true,
+      trouble: "Bu boshqa fayl: o'zgartirilgan vaqti mos emas",
+    })
+  })
+  test('another person of the same browser sees nothing of it, the same one does', async () => {
+    await half()
+    await reload(2)
+    expect(readUploads()).toEqual([])
+    await reload(1)
+    expect(readUploads()).toHaveLength(1)
+  })
+  test('what an older release has written is left alone', async () => {
+    localStorage.setItem('upload:1:eski', '{"entry":{"key":"eski"}}')
+    await reload()
+    expect(readUploads()).toEqual([])
+  })
+})
+
+describe('what stands in line at the server', () => {
+  test('is followed to its end, and the lists are told', async () => {
+    await addUploads([chosen('Kirish')])
+    await reaches('Kirish', VideoStatus.Waiting)
+    const row = server.row('Kirish')
+    Object.assign(row ?? {}, { status: VideoStatus.Processing, percentage: 40 })
+    await until(async () => {
+      await looked()
+      expect(entry('Kirish')?.file).toMatchObject({ currentStatus: VideoStatus.Processing, progress: 0.4 })
+    })
+    Object.assign(row ?? {}, { status: VideoStatus.Error, message: "Faylda video yo'q" })
+    await until(async () => {
+      await looked()
+      expect(statusOf('Kirish')).toBe(VideoStatus.Error)
+    })
+    expect(entry('Kirish')?.file.trouble).toBe("Faylda video yo'q")
+    await looked()
+    expect(row?.said).toHaveLength(1)
+  })
+})

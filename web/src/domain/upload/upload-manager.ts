@@ -1,0 +1,163 @@
+import { isVideoFile, type Video, VideoStatus, videosAtOnce } from '@markaz/protocol/teaching/videos/routes'
+import { apiText } from '../../shared/api/api.text.ts'
+import { readStaffInfo } from '../../shared/api/session-store.ts'
+import { notify, notifyWarning } from '../../shared/notify/bus.ts'
+import { handles } from './file-handles.ts'
+import { placeOf, TransferError } from './transfer.ts'
+import { uploadText as words } from './upload.text.ts'
+import { changeEntry, changeFile, findEntry, note, putEntry, setTold } from './upload-entries.ts'
+import { hold, isUnderWay, jobs, makeJob, openFile, otherFile } from './upload-jobs.ts'
+import { type ChosenVideo, type OwnPart, readUploads, type UploadEntry } from './upload-list.ts'
+import { pump, sayUnsaid } from './upload-queue.ts'
+import { begin, drop, queue, takeOver } from './upload-session.ts'
+import { removeVideo, tellStatus } from './video-server.ts'
+
+export async function add(chosen: ChosenVideo[]): Promise<void> {
+  begin(readStaffInfo()?.id ?? 0)
+  const isVideo = ({ file, type }: ChosenVideo) => isVideoFile(file, type)
+  for (const { file } of chosen.filter((one) => !isVideo(one))) notifyWarning(words.wrongType(file.name))
+  const videos = chosen.filter(isVideo)
+  const room = Math.max(0, videosAtOnce - readUploads().filter(isUnderWay).length)
+  const tooMany = videos.slice(room).map(({ origName }) => origName)
+  if (tooMany.length > 0) notifyWarning(words.tooMany, { detail: words.notAdded(tooMany.join(', ')), seconds: 8 })
+  for (const [index, one] of videos.slice(0, room).entries()) addOne(one, index)
+  pump()
+}
+
+export async function goOnWith(video: Video, own: OwnPart): Promise<void> {
+  const { file } = own
+  const { id, type, group, curriculumId, origName } = video
+  if (!isVideoFile(file, type)) return notifyWarning(words.wrongType(file.name))
+  if (file.size !== video.size) return notifyWarning(words.otherSize, { detail: origName })
+  begin(readStaffInfo()?.id ?? 0)
+  const videoId = String(id)
+  const place = await findPlace(file, videoId)
+  if (place instanceof TransferError) return notify({ tone: 'error', title: whyNoPlace(place), detail: origName })
+  if (readUploads().some((entry) => entry.id === id)) return
+  const chosen = { ...own, origName, lessonId: video.lesson?.id ?? null, type, group, curriculumId }
+  addOne(chosen, 0, { id, videoId, uploadUrl: place, progress: video.percentage / 100 })
+  pump()
+}
+
+async function findPlace(file: File, videoId: string): Promise<string | TransferError> {
+  try {
+    return await placeOf({ file, videoId, signal: new AbortController().signal })
+  } catch (error) {
+    if (error instanceof TransferError) return error
+    throw error
+  }
+}
+
+function whyNoPlace({ status, message }: TransferError): string {
+  if (status === 0) return apiText.unreachable
+  return status === 404 ? words.notFromHere : message
+}
+
+type Begun = Pick<UploadEntry, 'id' | 'videoId' | 'uploadUrl'> & { progress: number }
+const notBegun: Begun = { id: null, videoId: null, uploadUrl: null, progress: 0 }
+
+function addOne(chosen: ChosenVideo, index: number, begun = notBegun): void {
+  const { file, handle } = chosen
+  // Sorted by it: by the moment, and as they were picked.
+  const key = `${Date.now().toString(36)}-${index}-${crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36)}`
+  makeJob(key, { file, handle, isOwn: true })
+  // Before other tabs read of it.
+  hold(key, () => {})
+  putEntry({ entry: entryOf(key, chosen, begun), told: null })
+  setTold(key, null)
+  if (handle) handles.write(key, handle).catch(() => {})
+}
+
+function entryOf(key: string, { file, group, ...chosen }: ChosenVideo, { progress, ...begun }: Begun): UploadEntry {
+  const { origName, lessonId, type, curriculumId, variant, page } = chosen
+  return {
+    key,
+    ...begun,
+    groupId: group?.id ?? null,
+    page,
+    origName,
+    lessonId,
+    type,
+    curriculumId,
+    variant,
+    isVisible: true,
+    isElsewhere: false,
+    file: {
+      name: file.name,
+      size: file.size,
+      lastModified: file.lastModified,
+      currentStatus: 'queued',
+      progress,
+      speed: null,
+      leftSeconds: null,
+      needsFile: false,
+      trouble: null,
+    },
+    history: [],
+  }
+}
+
+export async function pause(key: string): Promise<void> {
+  const entry = findEntry(key)
+  const job = jobs.get(key)
+  if (!entry || !job?.isOwn || !isUnderWay(entry)) return
+  job.running?.abort()
+  note(key, VideoStatus.Pause, words.paused(entry.file.progress))
+  // The job ends in a moment; what it held is free then.
+  if (!job.running) sayUnsaid()
+}
+
+export async function resume(key: string): Promise<void> {
+  if (!(await takeOver(key)) || (await isConvertedAnew(key))) return
+  const why = await openFile(key, true)
+  if (jobs.get(key)?.file) queue(key)
+  else changeFile(key, { needsFile: why !== words.notAllowed, trouble: why })
+}
+
+/** A video that is whole needs no file: only its conversion has failed. */
+async function isConvertedAnew(key: string): Promise<boolean> {
+  const entry = findEntry(key)
+  if (entry?.id == null || entry.file.currentStatus !== VideoStatus.Error || entry.file.progress < 1) return false
+  try {
+    await tellStatus(entry, VideoStatus.Waiting, words.whole)
+  } catch {
+    return false
+  }
+  note(key, VideoStatus.Waiting, words.whole)
+  return true
+}
+
+export async function giveFile(key: string, file: File, handle?: FileSystemFileHandle): Promise<void> {
+  if (!(await takeOver(key))) return
+  const why = otherFile(key, file)
+  const job = jobs.get(key)
+  if (why || !job) {
+    changeFile(key, { trouble: why })
+    return
+  }
+  Object.assign(job, { file, handle })
+  if (handle) handles.write(key, handle).catch(() => {})
+  queue(key)
+}
+
+export async function cancel(key: string): Promise<void> {
+  const entry = findEntry(key)
+  if (!entry) return
+  jobs.get(key)?.running?.abort()
+  try {
+    await removeVideo(entry)
+  } catch (error) {
+    if (isUnderWay(entry)) note(key, VideoStatus.Pause, words.paused(entry.file.progress))
+    throw error
+  }
+  drop(key)
+  pump()
+}
+
+export async function closePanel(): Promise<void> {
+  for (const { key, file } of readUploads()) {
+    const leaves = file.currentStatus === VideoStatus.Done || file.currentStatus === VideoStatus.Waiting
+    if (leaves) drop(key)
+    else changeEntry(key, { isVisible: false })
+  }
+}

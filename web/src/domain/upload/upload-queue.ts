@@ -1,0 +1,139 @@
+import { queueCheckMs, VideoStatus } from '@markaz/protocol/teaching/videos/routes'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { logToServer } from '../../shared/api/log.ts'
+import { notify } from '../../shared/notify/bus.ts'
+import { videoStatusWords } from '../video/video-status.ts'
+import { wakeIfThere } from './line.ts'
+import { FileLost, isOut, runUpload, trouble } from './run-upload.ts'
+import { uploadText as words } from './upload.text.ts'
+import { changeFile, findEntry, note, setTold, toldStatus } from './upload-entries.ts'
+import { isUnderWay, jobs, ownEntries } from './upload-jobs.ts'
+import { readUploads, tellVideosChanged } from './upload-list.ts'
+import { readVideo, tellStatus } from './video-server.ts'
+
+/** A browser opens six connections to a host; the screens want theirs. */
+const atOnce = 2
+
+/** Begins what may begin. Looked at on each change and every five seconds (UPLOAD-030). */
+export function pump(): void {
+  for (const { key, file } of ownEntries()) {
+    const running = [...jobs.values()].filter((job) => job.running).length
+    const job = jobs.get(key)
+    // What is being told of it comes first, or it would arrive after what is told next.
+    const isBusy = job?.running || saying.has(key)
+    if (running < atOnce && file.currentStatus === 'queued' && job?.file && !isBusy) void run(key, job.file)
+  }
+}
+
+async function run(key: string, file: File): Promise<void> {
+  const job = jobs.get(key)
+  if (!job) return
+  const running = new AbortController()
+  job.running = running
+  try {
+    await runUpload(key, file, running.signal)
+  } catch (error) {
+    if (!running.signal.aborted) fail(key, error)
+  } finally {
+    if (job.running === running) job.running = null
+  }
+  sayUnsaid()
+  pump()
+}
+
+function fail(key: string, error: unknown): void {
+  const entry = findEntry(key)
+  const job = jobs.get(key)
+  // The session has ended: the page goes, and the entry with it until the person is back.
+  if (!entry || !job || (error instanceof ApiError && error.status === 401)) return
+  if (error instanceof FileLost) {
+    job.file = null
+    job.handle = undefined
+    const { progress } = entry.file
+    note(key, VideoStatus.Pause, words.fileNotRead(progress), { needsFile: true, trouble: words.fileLost(progress) })
+    return
+  }
+  const { message, detail } = told(error)
+  const isRefused = refusals.has(trouble(error).status)
+  note(key, VideoStatus.Error, message, { isRefused, trouble: [message, detail].filter(Boolean).join('. ') })
+  notify({ tone: 'error', title: message, detail: detail ?? entry.origName, key: `upload-${key}`, seconds: 8 })
+  logToServer('error', words.log(entry.id, entry.file.name, [message, detail].filter(Boolean).join('. ')))
+}
+
+/** Too large, and not a video: of this very file. */
+const refusals: ReadonlySet<number | null> = new Set([413, 415])
+
+/** What a person reads of it: the server's words where there are some, of a field where it names one. */
+function told(error: unknown): { message: string; detail: string | null } {
+  const { message, cause } = error as Error
+  const inner = error instanceof ApiError ? error : cause
+  const field = inner instanceof ApiError ? Object.values(inner.fields ?? {})[0] : undefined
+  const detail = field ?? (inner instanceof ApiError && inner !== error ? inner.errMsg : null)
+  return { message, detail }
+}
+
+/** Pauses and errors that the server could not be told of when they came. */
+export function sayUnsaid(): void {
+  for (const entry of ownEntries()) {
+    const { key, id, history } = entry
+    const status = entry.file.currentStatus
+    if (status !== VideoStatus.Pause && status !== VideoStatus.Error) continue
+    if (id === null || toldStatus(key) === status || jobs.get(key)?.running || saying.has(key)) continue
+    saying.add(key)
+    tellStatus(entry, status, history.at(-1)?.message ?? videoStatusWords(status))
+      // Refused: the server knows better, by its own clock or by another tab.
+      .catch((error: unknown) => isOut(error) || setTold(key, status))
+      .finally(() => {
+        saying.delete(key)
+        pump()
+      })
+  }
+}
+const saying = new Set<string>()
+
+let looks = 0
+let timer: ReturnType<typeof setInterval> | undefined
+
+/** The five-second look, as long as there is something to look at. */
+export function startLooking(): void {
+  timer ??= setInterval(look, queueCheckMs)
+}
+
+export function stopLooking(): void {
+  clearInterval(timer)
+  timer = undefined
+}
+
+function look(): void {
+  if (readUploads().length === 0) {
+    stopLooking()
+    return
+  }
+  looks += 1
+  pump()
+  sayUnsaid()
+  if (ownEntries().some(isUnderWay)) void wakeIfThere()
+  if (looks % 2 === 0 && !document.hidden) for (const { key } of readUploads()) void follow(key)
+}
+
+const unread = new Set<number>()
+
+/** What the server makes of a video that is whole. */
+async function follow(key: string): Promise<void> {
+  const entry = findEntry(key)
+  const before = entry?.file.currentStatus
+  const isAtServer = before === VideoStatus.Waiting || before === VideoStatus.Processing
+  if (!entry || entry.id === null || !isAtServer || unread.has(entry.id)) return
+  const video = await readVideo(entry.id)
+  if (video === 'refused') unread.add(entry.id)
+  if (!video || video === 'refused' || findEntry(key)?.file.currentStatus !== before) return
+  const isProcessing = video.status === VideoStatus.Processing
+  if (video.status !== before) {
+    setTold(key, video.status)
+    note(key, video.status, video.message ?? videoStatusWords(video.status), {
+      progress: isProcessing ? video.percentage / 100 : 1,
+      trouble: video.message,
+    })
+    tellVideosChanged()
+  } else if (isProcessing) changeFile(key, { progress: video.percentage / 100 })
+}

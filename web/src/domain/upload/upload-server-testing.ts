@@ -1,0 +1,211 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { VideoStatus } from '@markaz/protocol/teaching/videos/routes'
+import { FileStore } from '@tus/file-store'
+import { Server } from '@tus/server'
+import { type Answers, type Asked, startTestServer } from '../../testing/test-server.ts'
+import type { ChosenVideo } from './upload-list.ts'
+
+interface Row {
+  id: number
+  videoId: string
+  uploadUrl: string
+  origName: string
+  status: VideoStatus
+  percentage: number
+  message: string | null
+  isLeaving?: boolean
+  said: { status: VideoStatus; message: string }[]
+}
+
+const folders: string[] = []
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+type TusRequest = { method: string; url: string; headers: Headers }
+
+/**
+ * The server as far as uploads go: a real tus server with a folder, and the calls of the videos as they behave.
+ * `gate` holds or refuses a tus request; `rows` are the videos; `bytesOf` what has arrived of one.
+ */
+export async function startUploadServer(more: Answers = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'markaz-upload-'))
+  folders.push(folder)
+  const rows = new Map<number, Row>()
+  const tusAsked: TusRequest[] = []
+  const state = {
+    isUp: true,
+    gate: async (_request: TusRequest): Promise<void> => {},
+  }
+  const tus = new Server({
+    path: '/tus/files',
+    datastore: new FileStore({ directory: folder }),
+    relativeLocation: true,
+    allowedHeaders: ['Cache-Control', 'Pragma'],
+    namingFunction: () => crypto.randomUUID(),
+    onIncomingRequest: async (request) => {
+      const one = { method: request.method, url: request.url, headers: request.headers }
+      tusAsked.push(one)
+      await state.gate(one)
+    },
+  })
+  const other = (request: IncomingMessage, response: ServerResponse) => {
+    if (!state.isUp) {
+      request.socket.destroy()
+      return true
+    }
+    if (request.url === '/healthz') {
+      response.end('ok')
+      return true
+    }
+    if (!request.url?.startsWith('/tus/files')) return false
+    if (request.method === 'POST' && answeredByOld(request, response)) return true
+    tus.handle(request, response).catch(() => response.destroy())
+    return true
+  }
+  /** By its row's number a video gets the place that it has; there, too, a video that is whole or gone has none. */
+  const answeredByOld = ({ method = '', url = '', headers }: IncomingMessage, response: ServerResponse): boolean => {
+    const [, encoded = ''] = /videoId (\S+?)(?:,|$)/.exec(`${headers['upload-metadata']}`) ?? []
+    const id = Number(atob(encoded))
+    if (!id) return false
+    const row = rows.get(id)
+    if (row && !existsSync(join(folder, `${row.uploadUrl.split('/').at(-1)}.json`))) return false
+    tusAsked.push({ method, url, headers: new Headers(headers as Record<string, string>) })
+    const cors = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'Location' }
+    response.writeHead(row ? 201 : 404, { ...cors, 'tus-resumable': '1.0.0', location: row?.uploadUrl ?? '' }).end()
+    return true
+  }
+  const server = await startTestServer({}, other)
+  const origin = `http://127.0.0.1:${(server.http.address() as { port: number }).port}`
+
+  let made = 0
+  const createLink = async ({ body }: Asked) => {
+    const { origName, size } = body as { origName: string; size: number }
+    made += 1
+    const id = made
+    const videoId = `host-${id}`
+    const answer = await fetch(`${origin}/tus/files`, {
+      method: 'POST',
+      headers: {
+        'tus-resumable': '1.0.0',
+        'upload-length': String(size),
+        'upload-metadata': `videoId ${btoa(videoId)}`,
+      },
+    })
+    const uploadUrl = answer.headers.get('location') ?? ''
+    rows.set(id, {
+      id,
+      videoId,
+      uploadUrl,
+      origName,
+      status: VideoStatus.Uploading,
+      percentage: 0,
+      message: null,
+      said: [],
+    })
+    return { status: 201, data: { id, videoId, uploadUrl } }
+  }
+  const missing = { status: 404, error: { code: 'NOT_FOUND', errMsg: 'Topilmadi' } }
+  const tell = (id: number) => (asked: Asked) => {
+    const row = rows.get(id)
+    if (!row) return missing
+    const said = asked.body as { status: VideoStatus; message: string }
+    row.said.push(said)
+    row.status = said.status
+    return { data: { video: row } }
+  }
+  const remove = (id: number) => (asked: Asked) => {
+    const row = rows.get(id)
+    if (!row) return missing
+    if (asked.url.endsWith('isLeaving=true')) row.isLeaving = true
+    else rows.delete(id)
+    return {}
+  }
+  Object.assign(server.answers, { 'POST /sender/log': () => ({}) })
+  for (const variant of ['admin', 'academic']) {
+    server.answers[`POST /video/create-link-for-${variant}`] = createLink
+    for (let id = 1; id <= 20; id += 1) {
+      server.answers[`PUT /video/update-status-for-${variant}/${id}`] = tell(id)
+      server.answers[`DELETE /video/delete-for-${variant}/${id}`] = remove(id)
+      server.answers[`GET /video/${id}`] = () => {
+        const video = rows.get(id)
+        return video ? { data: { video } } : missing
+      }
+    }
+  }
+  Object.assign(server.answers, more)
+  return {
+    ...server,
+    origin,
+    rows,
+    tusAsked,
+    state,
+    patches: () => tusAsked.filter(({ method }) => method === 'PATCH'),
+    /** Holds every part from the n-th on. The answer lets them go on, or drops what came of them: their line was cut. */
+    holdFrom(part: number): (how?: 'cut') => void {
+      let open: (how?: 'cut') => void = () => {}
+      const opened = new Promise<'cut' | undefined>((done) => {
+        open = done
+      })
+      const counts = new Map<string, number>()
+      state.gate = async ({ method, url }) => {
+        if (method !== 'PATCH') return
+        const count = (counts.get(url) ?? 0) + 1
+        counts.set(url, count)
+        if (count >= part && (await opened) === 'cut') throw { status_code: 500, body: 'cut' }
+      }
+      return (how) => {
+        state.gate = async () => {}
+        open(how)
+      }
+    },
+    row: (name: string) => [...rows.values()].find(({ origName }) => origName === name),
+    bytesOf: (uploadUrl: string) => readFileSync(join(folder, uploadUrl.split('/').at(-1) ?? '')),
+    /** As a killed server: every line is cut, nothing answers. */
+    kill: () => {
+      state.isUp = false
+      server.http.closeAllConnections()
+    },
+    forgetUpload: (uploadUrl: string) => rmSync(join(folder, `${uploadUrl.split('/').at(-1)}.json`)),
+    // Not the folder: what a cut request still writes would fail then.
+    close: server.close,
+  }
+}
+
+export type UploadServer = Awaited<ReturnType<typeof startUploadServer>>
+
+/** A file whose every byte depends on its place. */
+export function videoFile(name: string, sizeBytes = 3 * 1024 ** 2, lastModified = 1_700_000_000_000): File {
+  const bytes = new Uint8Array(sizeBytes)
+  for (let index = 0; index < sizeBytes; index += 1) bytes[index] = (index * 31 + (index >> 12)) & 255
+  return new File([bytes], name, { type: 'video/mp4', lastModified })
+}
+
+export const chosen = (name: string, over: Partial<ChosenVideo> = {}): ChosenVideo => ({
+  file: videoFile(`${name}.mp4`),
+  origName: name,
+  lessonId: 5,
+  type: 'lesson',
+  group: { id: 7, name: 'Frontend N-104' },
+  curriculumId: null,
+  variant: 'admin',
+  page: { link: '/groups/7/staff/3/schedule/9/videos', name: 'Frontend N-104' },
+  ...over,
+})
+
+/** A handle as Chromium gives it. */
+export function fileHandle(file: File, permission: { state: PermissionState; asked?: PermissionState }) {
+  return {
+    kind: 'file',
+    name: file.name,
+    getFile: async () => file,
+    queryPermission: async () => permission.state,
+    requestPermission: async () => {
+      permission.state = permission.asked ?? permission.state
+      return permission.state
+    },
+  } as unknown as FileSystemFileHandle
+}

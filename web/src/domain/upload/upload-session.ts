@@ -1,0 +1,164 @@
+import { VideoStatus } from '@markaz/protocol/teaching/videos/routes'
+import { handles } from './file-handles.ts'
+import { forget, type KeptUpload, keptPrefix, parseKept, readKept } from './kept-uploads.ts'
+import { wakeIfThere } from './line.ts'
+import { uploadText as words } from './upload.text.ts'
+import {
+  changeEntry,
+  changeFile,
+  dropEntry,
+  findEntry,
+  keepNow,
+  note,
+  ownerId,
+  putEntry,
+  setOwner,
+  toldStatus,
+} from './upload-entries.ts'
+import { guardUploads } from './upload-guards.ts'
+import { hold, isUnderWay, jobs, letGo, makeJob, openFile, ownEntries } from './upload-jobs.ts'
+import { readUploads, type UploadEntry } from './upload-list.ts'
+import { pump, sayUnsaid, startLooking, stopLooking } from './upload-queue.ts'
+import { removeVideo, sayLeaving, tellStatus } from './video-server.ts'
+
+export async function restore(personId: number): Promise<void> {
+  begin(personId)
+  for (const kept of readKept(personId)) {
+    if (jobs.has(kept.entry.key)) continue
+    if (kept.entry.file.currentStatus === VideoStatus.Done) forget(personId, kept.entry.key)
+    else watch(kept)
+  }
+}
+
+/** As a closed tab leaves it: what is written down stays for who comes next. */
+export function end(): void {
+  for (const key of [...jobs.keys()]) letGo(key)
+  stopLooking()
+  setOwner(0)
+  stopGuards()
+  removeEventListener('storage', onStorage)
+  removeEventListener('online', wake)
+  begun = 0
+}
+
+let begun = 0
+let stopGuards = () => {}
+
+/** From now on it is this person's list: kept, watched between tabs, and guarded. */
+export function begin(personId: number): void {
+  if (begun && begun !== personId) end()
+  startLooking()
+  if (begun) return
+  begun = personId
+  setOwner(personId)
+  addEventListener('storage', onStorage)
+  addEventListener('online', wake)
+  stopGuards = guardUploads({
+    isUnderWay: () => ownEntries().some(isUnderWay),
+    isUnderWayAnywhere: () => readUploads().some(isUnderWay),
+    leave,
+    comeBack: () =>
+      ownEntries()
+        .filter(isUnderWay)
+        .map(({ key }) => regain(key)),
+    discard,
+  })
+}
+
+const wake = () => void wakeIfThere()
+
+/** Shown as another tab's until it turns out that no other has it. */
+function watch({ entry, told }: KeptUpload): void {
+  putEntry({ entry: { ...entry, isElsewhere: true }, told })
+  if (jobs.has(entry.key)) return
+  makeJob(entry.key)
+  hold(entry.key, () => void regain(entry.key))
+}
+
+/** This tab's now, after a reload or another tab's end: it goes on by itself where the file is at hand. */
+async function regain(key: string): Promise<void> {
+  const kept = parseKept(localStorage.getItem(keptPrefix(ownerId()) + key))
+  if (!kept) {
+    drop(key)
+    return
+  }
+  putEntry(kept)
+  const status = kept.entry.file.currentStatus
+  if (status === VideoStatus.Waiting || status === VideoStatus.Processing) return
+  const why = await openFile(key, false)
+  const job = jobs.get(key)
+  const entry = findEntry(key)
+  if (!job?.isOwn || !entry || entry.file.currentStatus !== status) return
+  const { progress, trouble } = entry.file
+  const isWhole = status === VideoStatus.Error && progress === 1
+  const needsFile = !job.file && why !== words.notAllowed && !isWhole
+  if (isUnderWay(entry)) {
+    if (job.file) goOn(entry)
+    else if (needsFile)
+      note(key, VideoStatus.Pause, words.fileNotHeld(progress), { needsFile, trouble: why ?? words.fileLost(progress) })
+    else note(key, VideoStatus.Pause, words.allowFile(progress), { trouble: words.allowFile(progress) })
+  } else changeFile(key, { needsFile, trouble: needsFile && status === VideoStatus.Pause ? why : trouble })
+  sayUnsaid()
+}
+
+/** In the queue, but the server is told at once that its page has come back. */
+function goOn(entry: UploadEntry): void {
+  if (toldStatus(entry.key) === VideoStatus.Uploading)
+    tellStatus(entry, VideoStatus.Uploading, words.goesOn(entry.file.progress)).catch(() => {})
+  queue(entry.key)
+}
+
+export function queue(key: string): void {
+  const entry = findEntry(key)
+  if (!entry) return
+  changeEntry(key, {
+    isVisible: true,
+    file: { ...entry.file, currentStatus: 'queued', needsFile: false, trouble: null },
+  })
+  pump()
+}
+
+/** Of another tab it is taken by a press here, unless it is under way there. */
+export async function takeOver(key: string): Promise<boolean> {
+  const entry = findEntry(key)
+  const job = jobs.get(key)
+  if (!entry || !job || job.isOwn) return job?.isOwn ?? false
+  if (isUnderWay(entry)) return false
+  await new Promise<void>((done) => hold(key, done, true))
+  return true
+}
+
+export function drop(key: string): void {
+  letGo(key)
+  dropEntry(key)
+  handles.remove(key).catch(() => {})
+}
+
+/** The page is going: nobody uploads any more, but the one that comes back may go on. */
+function leave(): void {
+  for (const entry of ownEntries().filter(isUnderWay)) {
+    jobs.get(entry.key)?.running?.abort()
+    keepNow(entry.key)
+    sayLeaving(entry)
+  }
+}
+
+const signOutWaitMs = 5_000
+
+/** UPLOAD-003. What was paused stays for the same person's next visit. */
+async function discard(): Promise<void> {
+  const going = ownEntries().filter(isUnderWay)
+  for (const { key } of going) jobs.get(key)?.running?.abort()
+  const signal = AbortSignal.timeout(signOutWaitMs)
+  await Promise.allSettled(going.map((entry) => removeVideo(entry, signal)))
+  for (const { key } of going) drop(key)
+}
+
+function onStorage({ key: name, newValue }: StorageEvent): void {
+  const prefix = keptPrefix(ownerId())
+  if (!name?.startsWith(prefix)) return
+  const key = name.slice(prefix.length)
+  const kept = parseKept(newValue)
+  if (!kept) drop(key)
+  else if (!jobs.get(key)?.isOwn) watch(kept)
+}

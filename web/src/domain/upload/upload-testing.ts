@@ -1,0 +1,63 @@
+import { locks } from 'node:worker_threads'
+import type { VideoStatus } from '@markaz/protocol/teaching/videos/routes'
+import { expect, vi } from 'vitest'
+import { connectNotices, type Notice } from '../../shared/notify/bus.ts'
+import { signInAs } from '../../testing/test-server.ts'
+import { handles } from './file-handles.ts'
+import { line } from './line.ts'
+import { readUploads } from './upload-list.ts'
+import { startUploadServer } from './upload-server-testing.ts'
+import { end } from './upload-session.ts'
+
+/** A signed-in page of a browser that has locks, keeps handles, and asks the tus server whether it is there. */
+export async function openUploadPage() {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  // Node's own: the very thing that jsdom lacks.
+  Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
+  const server = await startUploadServer()
+  const keptHandles = new Map<string, FileSystemFileHandle>()
+  const give = (to: { line: typeof line; handles: typeof handles }) => {
+    to.line.isThere = () =>
+      fetch(`${server.origin}/healthz`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    to.handles.read = async (key) => keptHandles.get(key)
+    to.handles.write = async (key, handle) => void keptHandles.set(key, handle)
+    to.handles.remove = async (key) => void keptHandles.delete(key)
+  }
+  give({ line, handles })
+  const notices: Notice[] = []
+  const disconnect = connectNotices((notice) => notices.push(notice))
+  signInAs()
+  return {
+    server,
+    notices,
+    give,
+    close: async () => {
+      end()
+      disconnect()
+      vi.restoreAllMocks()
+      vi.unstubAllGlobals()
+      vi.useRealTimers()
+      await server.close()
+    },
+  }
+}
+
+export type UploadPage = Awaited<ReturnType<typeof openUploadPage>>
+
+const entry = (name: string) => readUploads().find(({ origName }) => origName === name)
+const statusOf = (name: string) => entry(name)?.file.currentStatus
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 20 })
+
+/** What a test asks of the list. */
+export const uploads = {
+  entry,
+  statusOf,
+  keyOf: (name: string) => entry(name)?.key ?? '',
+  until,
+  reaches: (name: string, status: VideoStatus | 'queued') => until(() => expect(statusOf(name)).toBe(status)),
+  /** The five-second look. */
+  looked: () => vi.advanceTimersByTimeAsync(5_000),
+}

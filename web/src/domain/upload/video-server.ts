@@ -1,0 +1,70 @@
+import { type Video, VideoStatus, type VideoUpload, videos } from '@markaz/protocol/teaching/videos/routes'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/call.ts'
+import { freshToken } from '../../shared/api/session.ts'
+import { readTokens } from '../../shared/api/session-store.ts'
+import { addressOf, exchange } from '../../shared/api/transport.ts'
+import { changeEntry, findEntry, setTold } from './upload-entries.ts'
+import { tellVideosChanged, type UploadEntry } from './upload-list.ts'
+
+type Told = Exclude<VideoStatus, typeof VideoStatus.Processing | typeof VideoStatus.Done>
+
+const twins = {
+  admin: { create: videos.createLinkForAdmin, tell: videos.updateStatusForAdmin, remove: videos.removeForAdmin },
+  academic: {
+    create: videos.createLinkForAcademic,
+    tell: videos.updateStatusForAcademic,
+    remove: videos.removeForAcademic,
+  },
+} as const
+
+/** The video's row and the place for its bytes. */
+export async function createLink({ key, variant, type, groupId, lessonId, curriculumId, origName, file }: UploadEntry) {
+  const body: VideoUpload = { type, groupId, lessonId, curriculumId, origName, fileName: file.name, size: file.size }
+  const link = await call(twins[variant].create, { body })
+  // Cancelled while the server was making it.
+  if (!findEntry(key)) {
+    await call(twins[variant].remove, { params: { id: link.id } })
+    return
+  }
+  changeEntry(key, link)
+  setTold(key, VideoStatus.Uploading)
+  tellVideosChanged()
+}
+
+/** @throws ApiError */
+export async function tellStatus({ key, id, variant }: UploadEntry, status: Told, message: string): Promise<void> {
+  if (id === null) return
+  await call(twins[variant].tell, { params: { id }, body: { status, message: message.slice(0, 500) } })
+  setTold(key, status)
+  tellVideosChanged()
+}
+
+/** Gone is gone: a video that is no longer there counts as removed. */
+export async function removeVideo({ id, variant }: UploadEntry, signal?: AbortSignal): Promise<void> {
+  if (id === null) return
+  try {
+    await call(twins[variant].remove, { params: { id }, signal })
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error
+  }
+  tellVideosChanged()
+}
+
+/** Said by a page that is going (A-143): nobody is there to hear an answer, or to renew a token. */
+export function sayLeaving({ id, variant }: UploadEntry): void {
+  const token = readTokens()?.accessToken
+  if (id === null || !token) return
+  const url = addressOf(twins[variant].remove, { params: { id }, query: { isLeaving: true } })
+  void fetch(url, { method: 'DELETE', keepalive: true, headers: { authorization: `Bearer ${token}` } }).catch(() => {})
+}
+
+/** Asked quietly: who uploads need not be somebody who may read. null: no answer. */
+export async function readVideo(id: number): Promise<Video | 'refused' | null> {
+  try {
+    const answer = (await exchange(videos.read, { params: { id } }, await freshToken())) as { video: Video }
+    return answer.video
+  } catch (error) {
+    return error instanceof ApiError && error.status >= 400 && error.status < 500 ? 'refused' : null
+  }
+}

@@ -1,0 +1,110 @@
+import { CloseOutlined } from '@ant-design/icons'
+import { Button, Form, type FormInstance, Input } from 'antd'
+import { sizeText } from '../../shared/format/size.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { LessonSelect } from './LessonSelect.tsx'
+import type { PickedFile } from './take-files.ts'
+import { uploadFormText as words } from './upload-form.text.ts'
+import type { useLessonOptions } from './video-lessons.ts'
+import { lessonRules, nameRules } from './video-rules.ts'
+import style from './videos.module.css'
+
+export interface ChosenValues {
+  videos: { picked: PickedFile; origName: string; lessonId: number | null }[]
+}
+
+/** With the files, which no field of the form holds. */
+export const useChosen = (form: FormInstance<ChosenValues>): ChosenValues['videos'] =>
+  Form.useWatch('videos', { form, preserve: true }) ?? []
+
+type Choice = ReturnType<typeof useLessonOptions>
+
+interface ChosenVideosProps {
+  form: FormInstance<ChosenValues>
+  /** null = these belong to no lesson. */
+  lessons: Choice | null
+}
+
+/** What was chosen: a name and a lesson for each. */
+export function ChosenVideos({ form, lessons }: ChosenVideosProps) {
+  const chosen = useChosen(form)
+  return (
+    <>
+      {lessons && chosen.length > 0 && <LessonTrouble lessons={lessons} />}
+      {lessons && chosen.length > 1 && <LessonForAll form={form} lessons={lessons} />}
+      <Form.List name="videos">
+        {(fields, { remove }) => (
+          <ol className={style.chosen} aria-label={words.chosen}>
+            {fields.map(({ key, name }) => {
+              const { picked } = (form.getFieldValue(['videos', name]) as ChosenValues['videos'][number]) ?? {}
+              if (!picked) return null
+              return (
+                <li key={key} className={style.one}>
+                  <div className={style.fileLine}>
+                    <span className={style.fileName}>{picked.file.name}</span>
+                    <span className={style.note}>{sizeText(picked.file.size)}</span>
+                    <Button
+                      type="text"
+                      size="small"
+                      icon={<CloseOutlined aria-hidden />}
+                      aria-label={words.remove(picked.file.name)}
+                      onClick={() => remove(name)}
+                    />
+                  </div>
+                  <div className={style.fields}>
+                    <Form.Item name={[name, 'origName']} label={words.name} required validateFirst rules={nameRules}>
+                      <Input aria-label={words.nameOf(name + 1)} autoComplete="off" />
+                    </Form.Item>
+                    {lessons && (
+                      <Form.Item name={[name, 'lessonId']} label={words.lesson} required rules={lessonRules}>
+                        <LessonSelect label={words.lessonOf(name + 1)} options={lessons.options} />
+                      </Form.Item>
+                    )}
+                  </div>
+                </li>
+              )
+            })}
+          </ol>
+        )}
+      </Form.List>
+    </>
+  )
+}
+
+/** One lesson for all of them in one choice. */
+function LessonForAll({ form, lessons }: { form: FormInstance<ChosenValues>; lessons: Choice }) {
+  const videos = useChosen(form)
+  const [first] = videos
+  const isCommon = videos.every(({ lessonId }) => lessonId === first?.lessonId)
+  const setAll = (lessonId: number) => form.setFieldsValue({ videos: videos.map((one) => ({ ...one, lessonId })) })
+  return (
+    <div className={style.forAll}>
+      <span aria-hidden>{words.lessonForAll}</span>
+      <LessonSelect
+        label={words.lessonForAll}
+        options={lessons.options}
+        value={isCommon ? (first?.lessonId ?? null) : null}
+        placeholder={words.lessonForAllHint}
+        onChange={setAll}
+      />
+    </div>
+  )
+}
+
+function LessonTrouble({ lessons: { options, error, refetch } }: { lessons: Choice }) {
+  if (options?.length === 0)
+    return (
+      <p className={style.refused} role="alert">
+        {words.noLessons}
+      </p>
+    )
+  if (options || !error) return null
+  return (
+    <p className={style.refused} role="alert">
+      {words.lessonsFailed}. {error.message}{' '}
+      <Button size="small" onClick={() => void refetch()}>
+        {common.retry}
+      </Button>
+    </p>
+  )
+}

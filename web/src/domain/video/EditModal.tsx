@@ -1,0 +1,68 @@
+import { type Video, VideoType } from '@markaz/protocol/teaching/videos/routes'
+import { Form, Input } from 'antd'
+import { useSend } from '../../shared/api/query.ts'
+import { shortDate } from '../../shared/format/date.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { LessonSelect } from './LessonSelect.tsx'
+import { useRefreshVideos } from './refresh-videos.ts'
+import { videoCalls } from './video-calls.ts'
+import { useVideoDoor } from './video-door.ts'
+import { type LessonOption, useLessonOptions } from './video-lessons.ts'
+import { videoListText as words } from './video-list.text.ts'
+import type { VideoPlace } from './video-place.ts'
+import { lessonRules, nameRules } from './video-rules.ts'
+
+interface Values {
+  origName: string
+  lessonId: number | null
+}
+
+/** Its name and, of a group's video, its lesson. */
+export function EditModal({ video, place, close }: { video: Video; place: VideoPlace; close: () => void }) {
+  const [form] = Form.useForm<Values>()
+  const { route } = useVideoDoor(place, videoCalls.update)
+  const refresh = useRefreshVideos()
+  const send = useSend(route, { silent: true, onSuccess: refresh })
+  const isOfLesson = video.type === VideoType.Lesson
+  const { options } = useLessonOptions(isOfLesson ? (video.group?.id ?? null) : null)
+  const submit = async ({ origName, lessonId }: Values) => {
+    await send.mutateAsync({ params: { id: video.id }, body: { origName, ...(isOfLesson ? { lessonId } : {}) } })
+    notifySuccess(common.edited)
+  }
+  return (
+    <FormModal<Values>
+      title={words.editTitle}
+      form={form}
+      initialValues={{ origName: video.origName, lessonId: video.lesson?.id ?? null }}
+      submit={submit}
+      close={close}
+    >
+      <Form.Item name="origName" label={words.name} required validateFirst rules={nameRules}>
+        <Input.TextArea
+          autoSize={{ minRows: 1, maxRows: 6 }}
+          autoComplete="off"
+          onPressEnter={sendInstead(form.submit)}
+        />
+      </Form.Item>
+      {isOfLesson && (
+        <Form.Item name="lessonId" label={words.lesson} required rules={lessonRules}>
+          <LessonSelect options={options && withOwn(options, video)} />
+        </Form.Item>
+      )}
+    </FormModal>
+  )
+}
+
+/** A name is one line, however long: Enter sends it. */
+const sendInstead = (send: () => void) => (event: { preventDefault: () => void }) => {
+  event.preventDefault()
+  send()
+}
+
+/** Its lesson may be none of the offered ones: moved to a later day, say. */
+function withOwn(options: readonly LessonOption[], { lesson }: Video): LessonOption[] {
+  if (!lesson || options.some(({ value }) => value === lesson.id)) return [...options]
+  return [{ value: lesson.id, label: shortDate(lesson.date) }, ...options]
+}

@@ -1,0 +1,57 @@
+import { FolderOpenOutlined } from '@ant-design/icons'
+import type { VideoType } from '@markaz/protocol/teaching/videos/routes'
+import { Button } from 'antd'
+import { type ChangeEvent, useRef } from 'react'
+import { pickWithHandles } from './pick-files.ts'
+import { endingsOf, type PickedFile } from './take-files.ts'
+import { videoListText as words } from './video-list.text.ts'
+import style from './videos.module.css'
+
+interface FileButtonProps {
+  /** What the video is called whose file is wanted. */
+  name: string
+  type: VideoType
+  onFile: (picked: PickedFile) => void
+  hint?: string
+  disabled?: boolean
+}
+
+/** The file of an upload once more, by the dialog that gives handles where there is one. */
+export function FileButton({ name, type, onFile, hint, disabled = false }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const label = words.chooseFileOf(name)
+  const ask = async () => {
+    const picked = await pickWithHandles(type, false)
+    if (!picked) input.current?.click()
+    else if (picked[0]) onFile(picked[0])
+  }
+  const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0]
+    // Choosing the same file again must be heard too.
+    target.value = ''
+    if (file) onFile({ file })
+  }
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={label}
+        accept={['video/*', ...endingsOf(type)].join(',')}
+        onChange={change}
+      />
+      <Button
+        size="small"
+        className={style.choose ?? ''}
+        icon={<FolderOpenOutlined aria-hidden />}
+        disabled={disabled}
+        aria-label={label}
+        title={hint}
+        onClick={() => void ask()}
+      >
+        {words.chooseFile}
+      </Button>
+    </>
+  )
+}

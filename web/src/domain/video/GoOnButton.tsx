@@ -1,0 +1,34 @@
+import type { Video } from '@markaz/protocol/teaching/videos/routes'
+import { useState } from 'react'
+import { notifyError } from '../../shared/notify/notify-error.ts'
+import { useOnline } from '../../shared/ui/use-online.ts'
+import { goOnWith } from '../upload/upload-list.ts'
+import { FileButton } from './FileButton.tsx'
+import type { PickedFile } from './take-files.ts'
+import { videoCalls } from './video-calls.ts'
+import { useVideoDoor } from './video-door.ts'
+import { videoListText as words } from './video-list.text.ts'
+import type { VideoPlace } from './video-place.ts'
+
+/** Of one's own upload that this browser knows nothing of: begun on another machine, or forgotten here. */
+export function GoOnButton({ video, place }: { video: Video; place: VideoPlace }) {
+  const [isAsking, setAsking] = useState(false)
+  const isOnline = useOnline()
+  const { variant, isAllowed } = useVideoDoor(place, videoCalls.createLink)
+  if (!isAllowed) return null
+  const goOn = (picked: PickedFile) => {
+    setAsking(true)
+    goOnWith(video, { ...picked, variant, page: place.page })
+      .catch(notifyError)
+      .finally(() => setAsking(false))
+  }
+  return (
+    <FileButton
+      name={video.origName}
+      type={video.type}
+      onFile={goOn}
+      hint={words.goOnHint(Math.floor(video.percentage))}
+      disabled={isAsking || !isOnline}
+    />
+  )
+}

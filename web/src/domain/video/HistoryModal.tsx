@@ -1,0 +1,61 @@
+import { type Video, type VideoEvent, videos } from '@markaz/protocol/teaching/videos/routes'
+import { Modal } from 'antd'
+import { useCall } from '../../shared/api/query.ts'
+import { momentText } from '../../shared/format/date.ts'
+import { personName } from '../../shared/format/person.ts'
+import { Blank } from '../../shared/ui/Blank.tsx'
+import { Failed } from '../../shared/ui/DataTable.tsx'
+import { StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { isUnderWay } from './shown-state.ts'
+import { videoListText as words } from './video-list.text.ts'
+import { videoStatusNames, videoTone } from './video-status.ts'
+import style from './videos.module.css'
+
+/** What a video went through, latest first (VIDEO-007). */
+export function HistoryModal({ video, close }: { video: Video; close: () => void }) {
+  const query = useCall(
+    videos.history,
+    { params: { id: video.id } },
+    { silent: true, staleMs: 0, pollMs: isUnderWay(video) && 10_000 },
+  )
+  const events = query.data?.history
+  return (
+    <Modal
+      open
+      title={<span className={style.title}>{words.historyOf(video.origName)}</span>}
+      onCancel={close}
+      footer={null}
+      width={560}
+      styles={{ header: { paddingInlineEnd: 24 } }}
+    >
+      {!events && query.error && <Failed error={query.error} refetch={query.refetch} />}
+      {!events && !query.error && <TableSkeleton columns={2} />}
+      {events?.length === 0 && <Blank title={words.noHistory} />}
+      {events && events.length > 0 && (
+        <ol className={style.events} aria-label={words.history}>
+          {events.map((event) => (
+            <Event key={event.id} event={event} />
+          ))}
+        </ol>
+      )}
+    </Modal>
+  )
+}
+
+function Event({ event: { status, message, createdAt, by } }: { event: VideoEvent }) {
+  return (
+    <li className={style.event}>
+      <span className={style.eventHead}>
+        <StatusPill tone={videoTone[status]}>
+          {videoStatusNames.find(({ value }) => value === status)?.label ?? status}
+        </StatusPill>
+        <time className={style.note} dateTime={createdAt}>
+          {momentText(createdAt)}
+        </time>
+      </span>
+      <span className={style.message}>{message}</span>
+      <span className={style.note}>{by ? personName(by.fullName) : words.system}</span>
+    </li>
+  )
+}

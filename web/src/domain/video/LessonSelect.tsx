@@ -1,0 +1,31 @@
+import { Select } from 'antd'
+import { foldedIncludes } from '../../shared/format/fold.ts'
+import { uploadFormText as words } from './upload-form.text.ts'
+import type { LessonOption } from './video-lessons.ts'
+import style from './videos.module.css'
+
+interface LessonSelectProps {
+  id?: string
+  label?: string
+  options: readonly LessonOption[] | undefined
+  value?: number | null
+  onChange?: (lessonId: number) => void
+  placeholder?: string
+}
+
+/** Newest first; typing narrows whatever the apostrophe. */
+export function LessonSelect({ id: fieldId, label, options, value, onChange, placeholder }: LessonSelectProps) {
+  return (
+    <Select
+      {...(fieldId ? { id: fieldId } : {})}
+      {...(label ? { 'aria-label': label } : {})}
+      className={style.select ?? ''}
+      loading={!options}
+      options={[...(options ?? [])]}
+      value={options ? (value ?? null) : null}
+      placeholder={placeholder ?? words.chooseLesson}
+      onChange={(next: number | null) => next !== null && onChange?.(next)}
+      showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
+    />
+  )
+}

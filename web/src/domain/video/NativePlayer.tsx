@@ -1,0 +1,117 @@
+import type { Playback } from '@markaz/protocol/teaching/videos/routes'
+import { Button, Segmented } from 'antd'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useIsPhone } from '../../shared/ui/use-media.ts'
+import { attachMedia, type MediaTrouble } from './attach-media.ts'
+import { keepSecond, readSecond, secondText } from './played-seconds.ts'
+import { playerText as words } from './player.text.ts'
+import style from './videos.module.css'
+
+const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2].map((value) => ({
+  value,
+  label: words.speedOf(String(value).replace('.', ',')),
+}))
+/** Seconds between two notes of where the picture is. */
+const noteEvery = 5
+
+interface NativePlayerProps {
+  videoId: number
+  name: string
+  /** A new one is gone on with where the old one stood. */
+  playback: Playback
+  /** Seconds. */
+  startAt: number
+  onTrouble: (trouble: MediaTrouble) => void
+}
+
+/** The browser's own controls, with a speed beneath, going on where one stopped the last time. */
+export function NativePlayer({ videoId, name, playback, startAt, onTrouble }: NativePlayerProps) {
+  const element = useRef<HTMLVideoElement>(null)
+  const at = useRef({ second: startAt, isPlaying: true })
+  const [isContinued, setContinued] = useState(startAt > 0)
+  const isPhone = useIsPhone()
+  const [speed, setSpeed] = useState(1)
+  const tellTrouble = useEffectEvent(onTrouble)
+
+  useEffect(() => {
+    const { current: video } = element
+    if (!video) return
+    const { second, isPlaying } = at.current
+    const detach = attachMedia(video, playback, { startAt: second, onTrouble: (trouble) => tellTrouble(trouble) })
+    // Opened by a link, nobody has pressed anything yet: the browser refuses, and its own button waits.
+    if (isPlaying) video.play()?.catch(() => {})
+    return () => {
+      keepSecond(videoId, at.current.second, video.duration)
+      detach()
+    }
+  }, [videoId, playback])
+  useEffect(() => element.current?.focus({ preventScroll: true }), [])
+
+  const note = () => {
+    const { current: video } = element
+    // Between two addresses the element stands at 0.
+    if (!video || video.readyState === 0) return
+    at.current = { second: video.currentTime, isPlaying: !video.paused }
+  }
+  const keep = () => {
+    note()
+    keepSecond(videoId, at.current.second, element.current?.duration ?? Number.NaN)
+  }
+  const follow = () => {
+    note()
+    if (Math.abs(at.current.second - readSecond(videoId)) >= noteEvery) keep()
+  }
+  const choose = (next: number) => {
+    setSpeed(next)
+    if (element.current) element.current.playbackRate = next
+  }
+  const restart = () => {
+    const { current: video } = element
+    setContinued(false)
+    if (!video) return
+    video.currentTime = 0
+    video.focus({ preventScroll: true })
+    video.play()?.catch(() => {})
+  }
+  return (
+    <div className={style.player}>
+      <video
+        ref={element}
+        className={style.screen}
+        width={640}
+        height={480}
+        controls
+        playsInline
+        preload="metadata"
+        tabIndex={0}
+        aria-label={words.video(name)}
+        {...(playback.poster ? { poster: playback.poster } : {})}
+        onPlay={note}
+        onPause={keep}
+        onEnded={keep}
+        onTimeUpdate={follow}
+        // Another address brings the speed back to the ordinary one.
+        onLoadedMetadata={() => choose(speed)}
+      />
+      <div className={style.under}>
+        <Segmented<number>
+          aria-label={words.speed}
+          size={isPhone ? 'large' : 'small'}
+          block={isPhone}
+          className={isPhone ? (style.wide ?? '') : ''}
+          options={speeds}
+          value={speed}
+          onChange={choose}
+        />
+        {isContinued && (
+          <span className={style.continued} role="status">
+            {words.continued(secondText(startAt))}
+            <Button size="small" onClick={restart}>
+              {words.fromStart}
+            </Button>
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Video } from '@markaz/protocol/teaching/videos/routes'
+import { Suspense, useEffect } from 'react'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { fetchPlayer, loadPlayer } from './player-code.ts'
+import { usePlayback } from './use-playback.ts'
+
+const PlayerModal = patientLazy(loadPlayer)
+
+interface OpenVideoProps {
+  videoId: number
+  /** From the list, so that its name stands there at once. */
+  known: Video | undefined
+  close: () => void
+}
+
+/** The video that the address opens: its address is asked for while its player is still being fetched. */
+export function OpenVideo(props: OpenVideoProps) {
+  const playback = usePlayback(props.videoId)
+  useEffect(fetchPlayer, [])
+  return (
+    <Suspense fallback={null}>
+      <PlayerModal {...props} playback={playback} />
+    </Suspense>
+  )
+}

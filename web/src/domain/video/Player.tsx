@@ -1,0 +1,44 @@
+import { Button, Spin } from 'antd'
+import { useState } from 'react'
+import { common } from '../../shared/text/common.text.ts'
+import { Blank } from '../../shared/ui/Blank.tsx'
+import { EmbeddedPlayer } from './EmbeddedPlayer.tsx'
+import { NativePlayer } from './NativePlayer.tsx'
+import { readSecond } from './played-seconds.ts'
+import { playerText as words } from './player.text.ts'
+import type { Playing } from './use-playback.ts'
+import style from './videos.module.css'
+
+interface PlayerProps {
+  videoId: number
+  name: string
+  playback: Playing
+}
+
+/** Plays a video, by the browser's own controls or the video host's, or says why it does not. */
+export function Player({ videoId, name, playback }: PlayerProps) {
+  const { state, onTrouble, retry } = playback
+  const [startAt] = useState(() => readSecond(videoId))
+  if (state.kind === 'playing') {
+    const { url, kind } = state.playback
+    return kind === 'embed' ? (
+      <EmbeddedPlayer url={url} name={name} onTrouble={onTrouble} />
+    ) : (
+      <NativePlayer videoId={videoId} name={name} playback={state.playback} startAt={startAt} onTrouble={onTrouble} />
+    )
+  }
+  if (state.kind === 'asking')
+    return (
+      <div className={style.screen} role="status" aria-label={words.opening}>
+        <Spin />
+      </div>
+    )
+  const again = <Button onClick={retry}>{common.retry}</Button>
+  return (
+    <div className={style.trouble}>
+      {state.kind === 'offline' && <Blank isAlert title={words.noInternet} hint={words.noInternetHint} />}
+      {state.kind === 'broken' && <Blank isAlert title={words.broken} hint={words.brokenHint} action={again} />}
+      {state.kind === 'refused' && <Blank isAlert title={words.failed} hint={state.error.message} action={again} />}
+    </div>
+  )
+}

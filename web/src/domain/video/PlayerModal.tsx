@@ -1,0 +1,58 @@
+import { type Video, videos } from '@markaz/protocol/teaching/videos/routes'
+import { Drawer, Modal } from 'antd'
+import { useCall } from '../../shared/api/query.ts'
+import { shortDate } from '../../shared/format/date.ts'
+import { useIsPhone } from '../../shared/ui/use-media.ts'
+import { Player } from './Player.tsx'
+import { playerText as words } from './player.text.ts'
+import type { Playing } from './use-playback.ts'
+import style from './videos.module.css'
+
+interface PlayerModalProps {
+  videoId: number
+  /** From the list, so that its name stands there at once. */
+  known: Video | undefined
+  playback: Playing
+  close: () => void
+}
+
+/** One video over its list; all of the screen on a phone. */
+export function PlayerModal({ videoId, known, playback, close }: PlayerModalProps) {
+  const isPhone = useIsPhone()
+  const query = useCall(videos.read, { params: { id: videoId } }, { enabled: known === undefined, silent: true })
+  const video = known ?? query.data?.video
+  const name = video?.origName ?? words.title
+  const title = (
+    <>
+      <span className={style.title} title={name}>
+        {name}
+      </span>
+      {video?.lesson && (
+        <span className={style.subtitle}>
+          {video.lesson.name} · {shortDate(video.lesson.date)}
+        </span>
+      )}
+    </>
+  )
+  const player = <Player videoId={videoId} name={name} playback={playback} />
+  if (isPhone)
+    return (
+      <Drawer open placement="bottom" size="100dvh" title={title} onClose={close} styles={{ body: { padding: 12 } }}>
+        {player}
+      </Drawer>
+    )
+  return (
+    <Modal
+      open
+      title={title}
+      onCancel={close}
+      footer={null}
+      // The documents' 640 pixels and the dialog's own edges.
+      width={688}
+      style={{ insetBlockStart: 32 }}
+      styles={{ header: { paddingInlineEnd: 24 } }}
+    >
+      {player}
+    </Modal>
+  )
+}

@@ -1,0 +1,132 @@
+import type { Lesson } from '@markaz/protocol/teaching/groups/routes'
+import { VideoType } from '@markaz/protocol/teaching/videos/routes'
+import { Button, Drawer, Form } from 'antd'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { sizeText } from '../../shared/format/size.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { notifyError } from '../../shared/notify/notify-error.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { confirm } from '../../shared/ui/confirm.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { useLeaveGuard } from '../../shared/ui/use-leave-guard.ts'
+import { useIsPhone } from '../../shared/ui/use-media.ts'
+import { addUploads } from '../upload/upload-list.ts'
+import { type ChosenValues, ChosenVideos, useChosen } from './ChosenVideos.tsx'
+import { type PickedFile, takeFiles, videoNameOf } from './take-files.ts'
+import { uploadFormText as words } from './upload-form.text.ts'
+import { useFileDrop } from './use-file-drop.ts'
+import { VideoDrop } from './VideoDrop.tsx'
+import { videoCalls } from './video-calls.ts'
+import { useVideoDoor } from './video-door.ts'
+import { latestLesson, useLessonOptions } from './video-lessons.ts'
+import type { VideoPlace } from './video-place.ts'
+import style from './videos.module.css'
+
+interface UploadDrawerProps {
+  place: VideoPlace
+  /** Dropped on the list: the form opens with them. */
+  first: readonly PickedFile[]
+  close: () => void
+}
+
+/** Chooses up to ten videos, names them and sends them off; from then on the header shows how far they are. */
+export function UploadDrawer({ place, first, close }: UploadDrawerProps) {
+  const [form] = Form.useForm<ChosenValues>()
+  const [refused, setRefused] = useState<readonly string[]>([])
+  const isPhone = useIsPhone()
+  const { variant } = useVideoDoor(place, videoCalls.createLink)
+  const isOfLesson = place.type === VideoType.Lesson
+  const choice = useLessonOptions(isOfLesson ? (place.group?.id ?? null) : null)
+  const chosen = useChosen(form)
+
+  const usual = (lessons: readonly Lesson[] | undefined) =>
+    (lessons && latestLesson(lessons, place.scheduleId, new Date())?.id) ?? null
+  const take = (picked: readonly PickedFile[]) => {
+    const before = form.getFieldValue('videos') ?? []
+    const filesBefore = before.map(({ picked: { file } }: ChosenValues['videos'][number]) => file)
+    const { taken, refused: why } = takeFiles(picked, filesBefore, place.type)
+    setRefused(why)
+    const lessonId = before.at(-1)?.lessonId ?? usual(choice.lessons)
+    const added = taken.map((one) => ({ picked: one, origName: videoNameOf(one.file.name), lessonId }))
+    form.setFieldsValue({ videos: [...before, ...added] })
+  }
+  const begin = useEffectEvent(() => take(first))
+  useEffect(() => begin(), [])
+  const fillLessons = useEffectEvent((lessons: readonly Lesson[]) => {
+    const lessonId = usual(lessons)
+    const before: ChosenValues['videos'] = form.getFieldValue('videos') ?? []
+    if (before.some((one) => one.lessonId === null))
+      form.setFieldsValue({ videos: before.map((one) => ({ ...one, lessonId: one.lessonId ?? lessonId })) })
+  })
+  useEffect(() => {
+    if (choice.lessons) fillLessons(choice.lessons)
+  }, [choice.lessons])
+
+  const isOver = useFileDrop(true, take)
+  useLeaveGuard(chosen.length > 0)
+  const cancel = async () => {
+    if (chosen.length > 0 && !(await confirm({ title: common.closeFormTitle, content: common.leaveText }))) return
+    close()
+  }
+  const send = () => {
+    const videos: ChosenValues['videos'] = form.getFieldValue('videos') ?? []
+    if (videos.length === 0) return
+    const { type, group, curriculumId, page } = place
+    const all = videos.map(({ picked, origName, lessonId }) => ({
+      ...picked,
+      origName: origName.trim(),
+      lessonId: isOfLesson ? lessonId : null,
+      type,
+      group,
+      curriculumId,
+      variant,
+      page,
+    }))
+    addUploads(all).catch(notifyError)
+    notifySuccess(words.sent(all.length), { detail: words.sentHint })
+    close()
+  }
+  const sizeBytes = chosen.reduce((sum, { picked }) => sum + picked.file.size, 0)
+  return (
+    <Drawer
+      open
+      title={words.title}
+      placement={isPhone ? 'bottom' : 'right'}
+      size={isPhone ? '100dvh' : 720}
+      mask={{ closable: chosen.length === 0 }}
+      onClose={() => void cancel()}
+      footer={
+        <div className={style.foot}>
+          <span className={style.note}>{chosen.length > 0 && words.count(chosen.length, sizeText(sizeBytes))}</span>
+          <Button onClick={() => void cancel()}>{common.cancel}</Button>
+          <OnlineButton type="primary" disabled={chosen.length === 0} onClick={form.submit}>
+            {words.send(chosen.length)}
+          </OnlineButton>
+        </div>
+      }
+    >
+      <Form<ChosenValues>
+        form={form}
+        layout="vertical"
+        validateTrigger="onBlur"
+        requiredMark
+        scrollToFirstError={{ focus: true, block: 'center' }}
+        onFinish={send}
+      >
+        <VideoDrop type={place.type} isOver={isOver} isSmall={chosen.length > 0} onFiles={take} />
+        {refused.length > 0 && (
+          <div className={style.refused} role="alert">
+            <ul aria-label={words.refusals}>
+              {refused.map((why) => (
+                <li key={why}>{why}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <ChosenVideos form={form} lessons={isOfLesson ? choice : null} />
+        {/* Enter in a name sends. */}
+        <button type="submit" hidden />
+      </Form>
+    </Drawer>
+  )
+}

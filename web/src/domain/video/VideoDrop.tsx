@@ -1,0 +1,65 @@
+import { VideoCameraAddOutlined } from '@ant-design/icons'
+import { type VideoType, videosAtOnce } from '@markaz/protocol/teaching/videos/routes'
+import { type ChangeEvent, type MouseEvent, useRef, useState } from 'react'
+import { useIsPhone } from '../../shared/ui/use-media.ts'
+import { canPickHandles, pickWithHandles } from './pick-files.ts'
+import { endingsOf, type PickedFile } from './take-files.ts'
+import { uploadFormText as words } from './upload-form.text.ts'
+import style from './videos.module.css'
+
+interface VideoDropProps {
+  type: VideoType
+  /** Files hang over the window. */
+  isOver: boolean
+  /** Something is chosen already: the zone steps back to one line. */
+  isSmall: boolean
+  onFiles: (picked: PickedFile[]) => void
+}
+
+/**
+ * Where videos are chosen. The keyboard and a screen reader see an ordinary file field; where the browser has a dialog
+ * that gives handles, a press on the field opens that one instead.
+ */
+export function VideoDrop({ type, isOver, isSmall, onFiles }: VideoDropProps) {
+  const isPhone = useIsPhone()
+  const input = useRef<HTMLInputElement>(null)
+  const [isOrdinary, setOrdinary] = useState(() => !canPickHandles())
+  const pick = async (event: MouseEvent) => {
+    if (isOrdinary) return
+    event.preventDefault()
+    const picked = await pickWithHandles(type, true)
+    if (picked) return onFiles(picked)
+    setOrdinary(true)
+    requestAnimationFrame(() => input.current?.click())
+  }
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.target.files ?? [])]
+    // Choosing the same file again must be heard too.
+    event.target.value = ''
+    if (files.length > 0) onFiles(files.map((file) => ({ file })))
+  }
+  const endings = endingsOf(type)
+  return (
+    <label className={[style.drop, isOver && style.over, isSmall && style.small].filter(Boolean).join(' ')}>
+      <input
+        ref={input}
+        className={style.dropInput}
+        type="file"
+        multiple
+        aria-label={isPhone ? words.dropHintPhone : words.dropHint}
+        accept={['video/*', ...endings].join(',')}
+        onClick={(event) => void pick(event)}
+        onChange={change}
+      />
+      <VideoCameraAddOutlined className={style.dropIcon} aria-hidden />
+      <span className={style.dropWords}>
+        <span>{isPhone ? words.dropHintPhone : words.dropHint}</span>
+        {!isSmall && (
+          <span className={style.note}>
+            {words.dropNote(endings.map((ending) => ending.slice(1)).join(', '), videosAtOnce)}
+          </span>
+        )}
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,33 @@
+import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/routes'
+import { Link } from 'react-router'
+import { useOnline } from '../../shared/ui/use-online.ts'
+import { openedHere, useVideoLink } from './open-video.ts'
+import { fetchPlayer } from './player-code.ts'
+import { videoListText as words } from './video-list.text.ts'
+import style from './videos.module.css'
+
+/** Leads to the player only when it can play: Done, and online. */
+export function VideoName({ video }: { video: Video }) {
+  const isOnline = useOnline()
+  const link = useVideoLink()
+  const { id, origName, currentStatus } = video
+  const look = { className: style.name ?? '', title: origName, children: origName }
+  if (currentStatus !== VideoStatus.Done) return <span {...look} />
+  if (isOnline)
+    return (
+      <Link
+        {...look}
+        to={link(id)}
+        state={openedHere}
+        preventScrollReset
+        onPointerEnter={fetchPlayer}
+        onFocus={fetchPlayer}
+      />
+    )
+  return (
+    <>
+      <span {...look} />
+      <span className={style.offline}>{words.noInternet}</span>
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/routes'
+import { Button } from 'antd'
+import { useStaffInfo } from '../../shared/access/profile.ts'
+import { useSend } from '../../shared/api/query.ts'
+import { notifyInfo } from '../../shared/notify/bus.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { useOnline } from '../../shared/ui/use-online.ts'
+import { wantsFile } from '../upload/stopped.ts'
+import { giveFile } from '../upload/upload-list.ts'
+import { FileButton } from './FileButton.tsx'
+import { GoOnButton } from './GoOnButton.tsx'
+import { useRefreshVideos } from './refresh-videos.ts'
+import { goesOnByFile, useShownState } from './shown-state.ts'
+import { VideoStatusPill } from './VideoStatusPill.tsx'
+import { videoCalls } from './video-calls.ts'
+import { useVideoDoor } from './video-door.ts'
+import { videoListText as words } from './video-list.text.ts'
+import type { VideoPlace } from './video-place.ts'
+import style from './videos.module.css'
+
+const moving: readonly unknown[] = [VideoStatus.Uploading, VideoStatus.Processing]
+
+/** What has become of it, how far it is, and why it failed: in words that a finger can read, too. */
+export function VideoState({ video, place }: { video: Video; place: VideoPlace }) {
+  const { status, percent, trouble, entry, isLocal } = useShownState(video)
+  const personId = useStaffInfo()?.id
+  const shown = Math.floor(percent)
+  return (
+    <div className={style.state}>
+      <span className={style.pill}>
+        <VideoStatusPill status={status} percent={percent} />
+        {status === VideoStatus.Processing && <span className={style.note}>{shown}%</span>}
+      </span>
+      {moving.includes(status) && (
+        <span className={style.bar} aria-hidden>
+          <span style={{ inlineSize: `${shown}%` }} />
+        </span>
+      )}
+      {trouble && (status === VideoStatus.Error || isLocal) && <span className={style.reason}>{trouble}</span>}
+      {isLocal && entry?.isElsewhere && <span className={style.note}>{words.elsewhere}</span>}
+      {isLocal && entry && wantsFile(entry) && (
+        <FileButton
+          name={video.origName}
+          type={video.type}
+          onFile={({ file, handle }) => void giveFile(entry.key, file, handle)}
+        />
+      )}
+      {!entry && goesOnByFile(video, personId) && <GoOnButton video={video} place={place} />}
+      {!isLocal && status === VideoStatus.Error && video.isWhole && video.canEdit && (
+        <ConvertAgain video={video} place={place} />
+      )}
+    </div>
+  )
+}
+
+/** The file is all there: what failed is its conversion, and that can be tried anew. */
+function ConvertAgain({ video, place }: { video: Video; place: VideoPlace }) {
+  const isOnline = useOnline()
+  const refresh = useRefreshVideos()
+  const { route } = useVideoDoor(place, videoCalls.updateStatus)
+  const send = useSend(route, {
+    onSuccess: () => {
+      notifyInfo(words.convertAgain(video.origName))
+      refresh()
+    },
+    onError: refresh,
+  })
+  return (
+    <Button
+      size="small"
+      className={style.choose ?? ''}
+      disabled={!isOnline}
+      title={isOnline ? '' : common.offlineTooltip}
+      loading={send.isPending}
+      aria-label={words.retryOf(video.origName)}
+      onClick={() =>
+        send.mutate({ params: { id: video.id }, body: { status: VideoStatus.Waiting, message: words.convertAnew } })
+      }
+    >
+      {common.retry}
+    </Button>
+  )
+}

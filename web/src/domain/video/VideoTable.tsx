@@ -1,0 +1,115 @@
+import { CloudUploadOutlined } from '@ant-design/icons'
+import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/routes'
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { DataTable, type ListQuery } from '../../shared/ui/DataTable.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { useIsPhone } from '../../shared/ui/use-media.ts'
+import { useOnline } from '../../shared/ui/use-online.ts'
+import { OpenVideo } from './OpenVideo.tsx'
+import { openedHere, useOpenVideo, useVideoLink } from './open-video.ts'
+import type { PickedFile } from './take-files.ts'
+import { uploadFormText } from './upload-form.text.ts'
+import { useFileDrop } from './use-file-drop.ts'
+import { VideoActions } from './VideoActions.tsx'
+import { videoCalls } from './video-calls.ts'
+import { columnsOf, phoneRowOf } from './video-columns.tsx'
+import { useVideoDoor } from './video-door.ts'
+import { videoListText as words } from './video-list.text.ts'
+import type { VideoPlace } from './video-place.ts'
+import style from './videos.module.css'
+
+const UploadDrawer = patientLazy(() => import('./UploadDrawer.tsx').then((m) => m.UploadDrawer))
+
+interface VideoTableProps {
+  /** Steady: the same object from one drawing to the next. */
+  place: VideoPlace
+  query: ListQuery
+  rows: readonly Video[] | undefined
+  total: number | undefined
+  paging: { page: number; perPage: number; onPage: (page: number, perPage: number) => void }
+  isFiltered: boolean
+  onClearFilters: () => void
+  /** The filters, beside the button. */
+  filters: ReactNode
+}
+
+/** The video section: filters, the button that uploads, the list, and the player that an address opens over it. */
+export function VideoTable({ place, filters, rows, ...rest }: VideoTableProps) {
+  const { isAllowed: mayUpload } = useVideoDoor(place, videoCalls.createLink)
+  /** undefined = the form is closed. */
+  const [first, setFirst] = useState<readonly PickedFile[]>()
+  const isOnline = useOnline()
+  const isPhone = useIsPhone()
+  const isOver = useFileDrop(mayUpload && isOnline && first === undefined, setFirst)
+  const opened = useOpenVideo()
+  const open = useOpenRow()
+  const columns = useMemo(() => columnsOf(place), [place])
+  const phoneRow = useMemo(() => phoneRowOf(place), [place])
+  const actions = useCallback((video: Video) => <VideoActions video={video} place={place} />, [place])
+  const upload = mayUpload && (
+    <OnlineButton
+      type="primary"
+      icon={<CloudUploadOutlined aria-hidden />}
+      aria-haspopup="dialog"
+      onClick={() => setFirst([])}
+    >
+      {uploadFormText.upload}
+    </OnlineButton>
+  )
+  return (
+    <>
+      <div className={style.tools}>
+        {filters}
+        {upload && <span className={style.primary}>{upload}</span>}
+      </div>
+      <div className={style.list}>
+        <DataTable<Video>
+          {...rest}
+          tableKey="videos"
+          label={words.all}
+          rows={rows}
+          columns={columns}
+          rowKey={(video) => video.id}
+          {...(isPhone ? {} : { onOpen: open })}
+          phoneRow={phoneRow}
+          actions={actions}
+          actionsWidth={88}
+          scrollX={1100}
+          empty={{
+            title: words.emptyTitle,
+            hint: mayUpload ? words.emptyHint : words.emptyHintReader,
+            action: upload,
+          }}
+        />
+        {isOver && <div className={style.dropOver}>{uploadFormText.dropHere}</div>}
+      </div>
+      <Suspense fallback={null}>
+        {first && <UploadDrawer place={place} first={first} close={() => setFirst(undefined)} />}
+      </Suspense>
+      {opened.videoId !== null && (
+        <OpenVideo
+          key={opened.videoId}
+          videoId={opened.videoId}
+          known={rows?.find(({ id }) => id === opened.videoId)}
+          close={opened.close}
+        />
+      )}
+    </>
+  )
+}
+
+/** Enter on a row: what its name would do. */
+function useOpenRow() {
+  const navigate = useNavigate()
+  const link = useVideoLink()
+  return useCallback(
+    ({ id, currentStatus }: Video, { newTab }: { newTab: boolean }) => {
+      if (currentStatus !== VideoStatus.Done || !navigator.onLine) return
+      if (newTab) window.open(link(id).search, '_blank', 'noopener')
+      else void navigate(link(id), { state: openedHere, preventScrollReset: true })
+    },
+    [navigate, link],
+  )
+}

@@ -1,0 +1,29 @@
+import type { Video } from '@markaz/protocol/teaching/videos/routes'
+import { expect, test } from 'vitest'
+import type { UploadEntry } from '../upload/upload-list.ts'
+import { shownState } from './shown-state.ts'
+
+const video = (currentStatus: Video['status'], percentage: number, isWhole = false) =>
+  ({ currentStatus, percentage, isWhole, message: null }) as Video
+const entry = (currentStatus: UploadEntry['file']['currentStatus'], progress: number, trouble: string | null = null) =>
+  ({ file: { currentStatus, progress, trouble } }) as UploadEntry
+const shown = (...args: Parameters<typeof shownState>) => {
+  const { status, percent, trouble, isLocal } = shownState(...args)
+  return [status, percent, trouble, isLocal]
+}
+
+test('without an upload here the server is believed', () => {
+  expect(shown(video(5, 20), undefined)).toEqual([5, 20, null, false])
+})
+test("while it is uploaded here, this browser's status and percentage are newer", () => {
+  expect(shown(video(5, 20), entry(5, 0.63))).toEqual([5, 63, null, true])
+  expect(shown(video(5, 20), entry(4, 0.63))).toEqual([4, 63, null, true])
+  expect(shown(video(5, 99), entry(6, 1))).toEqual([6, 100, null, true])
+})
+test('why it does not go on here is told', () => {
+  expect(shown(video(5, 20), entry(3, 0.2, 'Aloqa uzildi'))).toEqual([3, 20, 'Aloqa uzildi', true])
+})
+test('once all bytes are there the server knows better', () => {
+  expect(shown(video(1, 45, true), entry(6, 1))).toEqual([1, 45, null, false])
+  expect(shown(video(2, 100, true), entry(6, 1))).toEqual([2, 100, null, false])
+})

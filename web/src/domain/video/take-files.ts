@@ -1,0 +1,53 @@
+import {
+  isVideoFile,
+  type VideoType,
+  videoFormats,
+  videoMaxBytes,
+  videosAtOnce,
+  videoTexts,
+} from '@markaz/protocol/teaching/videos/routes'
+import { uploadFormText as words } from './upload-form.text.ts'
+
+/** A file as the browser gave it; with a handle it can be read again after a reload. */
+export interface PickedFile {
+  file: File
+  handle?: FileSystemFileHandle
+}
+
+/** Those that can be uploaded beside what is chosen already, and a sentence for each that cannot (VIDEO-003, VIDEO-031). */
+export function takeFiles(picked: readonly PickedFile[], chosen: readonly File[], type: VideoType) {
+  const taken: PickedFile[] = []
+  const refused: string[] = []
+  let isFull = false
+  for (const one of picked) {
+    const wrong = wrongWith(one.file, [...chosen, ...taken.map(({ file }) => file)], type)
+    if (wrong) refused.push(wrong)
+    else if (chosen.length + taken.length < videosAtOnce) taken.push(one)
+    else isFull = true
+  }
+  if (isFull) refused.push(videoTexts.tooMany)
+  return { taken, refused }
+}
+
+function wrongWith(file: File, others: readonly File[], type: VideoType): string | null {
+  if (!isVideoFile(file, type)) return words.wrongFormat(file.name)
+  if (file.size === 0) return words.refused(file.name, videoTexts.empty)
+  if (file.size > videoMaxBytes) return words.refused(file.name, videoTexts.tooLarge)
+  return others.some((other) => isSame(other, file)) ? words.refused(file.name, words.chosenAlready) : null
+}
+
+const isSame = (a: File, b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
+
+/** `3_dars__Sikllar.mp4` → `3 dars Sikllar`; at most 500 characters. */
+export function videoNameOf(fileName: string): string {
+  const name = fileName
+    .replace(/\.[^.\s]{1,5}$/, '')
+    .replace(/[_\s]+/g, ' ')
+    .trim()
+  return Array.from(name || fileName)
+    .slice(0, 500)
+    .join('')
+}
+
+/** For the file dialog: endings, because systems know few of the MIME types. */
+export const endingsOf = (type: VideoType): string[] => videoFormats[type].map(({ extension }) => `.${extension}`)

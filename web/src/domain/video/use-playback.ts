@@ -1,0 +1,76 @@
+import { type Playback, videos } from '@markaz/protocol/teaching/videos/routes'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { isAbort } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/call.ts'
+import { logToServer } from '../../shared/api/log.ts'
+import { useOnline } from '../../shared/ui/use-online.ts'
+import type { MediaTrouble } from './attach-media.ts'
+import { expectKind } from './player-code.ts'
+
+export type PlaybackState =
+  | { kind: 'asking' }
+  | { kind: 'playing'; playback: Playback }
+  /** The server would not say how it is played. */
+  | { kind: 'refused'; error: Error }
+  /** It says, but the picture does not come. */
+  | { kind: 'broken' }
+  | { kind: 'offline' }
+
+export interface Playing {
+  state: PlaybackState
+  onTrouble: (trouble: MediaTrouble) => void
+  /** By a press: asks anew. */
+  retry: () => void
+}
+
+/** A new address that fails so soon again is not the trouble. */
+const renewAtMostEveryMs = 30_000
+
+/**
+ * How a video is played. An address runs out, with its hour or with the network: then it is asked for once more, and the
+ * player goes on with the new one.
+ */
+export function usePlayback(videoId: number): Playing {
+  const [state, setState] = useState<PlaybackState>({ kind: 'asking' })
+  const [round, setRound] = useState(0)
+  const renewedAt = useRef(Number.NEGATIVE_INFINITY)
+  const isOnline = useOnline()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks once more
+  useEffect(() => {
+    const stop = new AbortController()
+    call(videos.play, { params: { id: videoId }, signal: stop.signal }).then(
+      (playback) => {
+        expectKind(playback.kind)
+        setState({ kind: 'playing', playback })
+      },
+      (error: Error) => {
+        if (!isAbort(error)) setState(navigator.onLine ? { kind: 'refused', error } : { kind: 'offline' })
+      },
+    )
+    return () => stop.abort()
+  }, [videoId, round])
+
+  const again = useCallback(() => setRound((before) => before + 1), [])
+  const isWaiting = state.kind === 'offline'
+  useEffect(() => {
+    if (isWaiting && isOnline) again()
+  }, [isWaiting, isOnline, again])
+
+  const onTrouble = useCallback(
+    ({ isAddress, text }: MediaTrouble) => {
+      logToServer('error', `video ${videoId}: ${text}`)
+      if (isAddress && !navigator.onLine) return setState({ kind: 'offline' })
+      const nowMs = Date.now()
+      if (!isAddress || nowMs - renewedAt.current < renewAtMostEveryMs) return setState({ kind: 'broken' })
+      renewedAt.current = nowMs
+      again()
+    },
+    [videoId, again],
+  )
+  const retry = () => {
+    setState({ kind: 'asking' })
+    again()
+  }
+  return { state, onTrouble, retry }
+}

@@ -1,0 +1,40 @@
+import type { Video } from '@markaz/protocol/teaching/videos/routes'
+import { useSend } from '../../shared/api/query.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { notifyError } from '../../shared/notify/notify-error.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { confirmDelete } from '../../shared/ui/confirm.tsx'
+import { cancelUpload, type UploadEntry } from '../upload/upload-list.ts'
+import { useRefreshVideos } from './refresh-videos.ts'
+import { videoCalls } from './video-calls.ts'
+import { useVideoDoor } from './video-door.ts'
+import { videoListText as words } from './video-list.text.ts'
+import type { VideoPlace } from './video-place.ts'
+
+/** Asks, then deletes; one that this browser is uploading is stopped first (VIDEO-013, VIDEO-014, VIDEO-028). */
+export function useRemoveVideo(video: Video, place: VideoPlace, entry: UploadEntry | null): () => Promise<void> {
+  const { route } = useVideoDoor(place, videoCalls.remove)
+  const refresh = useRefreshVideos()
+  const send = useSend(route)
+  const isOurs = entry !== null && !entry.isElsewhere
+  const remove = async () => {
+    if (!isOurs) return send.mutateAsync({ params: { id: video.id }, query: {} })
+    try {
+      await cancelUpload(entry.key)
+    } catch (error) {
+      notifyError(error)
+      throw error
+    }
+  }
+  return async () => {
+    const isGone = await confirmDelete({
+      title: words.removeTitle,
+      content: isOurs && !video.isWhole ? words.removeUploadingText(video.origName) : words.removeText(video.origName),
+      yes: common.remove,
+      no: common.cancel,
+      run: remove,
+    })
+    if (isGone) notifySuccess(words.removed)
+    refresh()
+  }
+}

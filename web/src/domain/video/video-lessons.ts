@@ -1,0 +1,38 @@
+import { groups, type Lesson } from '@markaz/protocol/teaching/groups/routes'
+import { useMemo } from 'react'
+import { useCall } from '../../shared/api/query.ts'
+import { todayInTashkent } from '../../shared/format/date.ts'
+import { lessonText } from '../group/lesson-words.ts'
+import { momentOfWall } from '../homework/deadline.ts'
+
+export interface LessonOption {
+  value: number
+  label: string
+}
+
+/** The lessons of a group up to today, newest first, as options; `undefined` until they have come. */
+export function useLessonOptions(groupId: number | null) {
+  const today = todayInTashkent()
+  const query = useCall(
+    groups.lessons,
+    { params: { id: groupId ?? 0 }, query: { to: today } },
+    { enabled: groupId !== null, silent: true, staleMs: 60_000 },
+  )
+  const lessons = query.data?.lessons
+  const options = useMemo(() => lessons && optionsOf(lessons, today), [lessons, today])
+  return { lessons, options, isLoading: query.isLoading, error: query.error, refetch: query.refetch }
+}
+
+export function optionsOf(lessons: readonly Lesson[], today: string): LessonOption[] {
+  return [...lessons].sort(byTime).map((lesson) => ({ value: lesson.id, label: lessonText(lesson, today) }))
+}
+
+/** The latest lesson that has begun, of this schedule item before any other; with none the first one. */
+export function latestLesson(lessons: readonly Lesson[], scheduleId: number | null, now: Date): Lesson | null {
+  const sorted = [...lessons].sort(byTime)
+  const begun = sorted.filter((lesson) => beginOf(lesson) <= now.getTime())
+  return begun.find((lesson) => lesson.scheduleId === scheduleId) ?? begun[0] ?? sorted.at(-1) ?? null
+}
+
+const beginOf = ({ date, beginTime }: Lesson) => momentOfWall(`${date}T${beginTime.slice(0, 5)}`).getTime()
+const byTime = (a: Lesson, b: Lesson) => `${b.date} ${b.beginTime}`.localeCompare(`${a.date} ${a.beginTime}`)

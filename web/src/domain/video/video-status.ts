@@ -1,0 +1,41 @@
+import { VideoStatus } from '@markaz/protocol/teaching/videos/routes'
+import type { PillTone } from '../../shared/ui/StatusPill.tsx'
+import { videoText } from './video.text.ts'
+
+/** `queued`: chosen, not yet begun; the server knows nothing of it. */
+export type ShownStatus = VideoStatus | 'queued'
+
+/** VIDEO-019. */
+export const videoTone: Record<ShownStatus, PillTone> = {
+  [VideoStatus.Processing]: 'blue',
+  [VideoStatus.Done]: 'green',
+  [VideoStatus.Error]: 'red',
+  [VideoStatus.Pause]: 'gold',
+  [VideoStatus.Uploading]: 'blue',
+  [VideoStatus.Waiting]: 'gold',
+  queued: 'grey',
+}
+
+/** The word of a status; `percent` (0…100) stands with an upload. */
+export function videoStatusWords(status: ShownStatus, percent = 0): string {
+  const words: Record<ShownStatus, string> = {
+    [VideoStatus.Processing]: videoText.converting,
+    [VideoStatus.Done]: videoText.done,
+    [VideoStatus.Error]: videoText.error,
+    [VideoStatus.Pause]: videoText.pause,
+    [VideoStatus.Uploading]: videoText.uploading(Math.floor(percent)),
+    [VideoStatus.Waiting]: videoText.waiting,
+    queued: videoText.queued,
+  }
+  return words[status]
+}
+
+/** For filters: every status by its word, without a percentage. */
+export const videoStatusNames: readonly { value: VideoStatus; label: string }[] = [
+  { value: VideoStatus.Uploading, label: 'Yuklanmoqda' },
+  { value: VideoStatus.Pause, label: videoText.pause },
+  { value: VideoStatus.Waiting, label: videoText.waiting },
+  { value: VideoStatus.Processing, label: videoText.converting },
+  { value: VideoStatus.Done, label: videoText.done },
+  { value: VideoStatus.Error, label: videoText.error },
+]

@@ -1,0 +1,36 @@
+import type { Named } from '@markaz/protocol/fields'
+import type { Academic } from '@markaz/protocol/people/academics/routes'
+import { Form } from 'antd'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { AcademicFields, type AcademicValues, changedOnly } from './AcademicFields.tsx'
+import { fieldOf, valuesOf } from './academic-values.ts'
+import { academicsText } from './academics.text.ts'
+
+interface AcademicEditModalProps {
+  academic: Academic
+  roles?: readonly Named[] | undefined
+  send: (body: Partial<AcademicValues>) => Promise<unknown>
+  close: () => void
+}
+
+export function AcademicEditModal({ academic, roles, send, close }: AcademicEditModalProps) {
+  const [form] = Form.useForm<AcademicValues>()
+  const start = valuesOf(academic)
+  return (
+    <FormModal<AcademicValues>
+      title={academicsText.editTitle(academic.fullName)}
+      form={form}
+      initialValues={start}
+      submit={async (values) => {
+        await send(changedOnly(values, start as AcademicValues))
+        notifySuccess(common.edited)
+      }}
+      fieldOf={fieldOf}
+      close={close}
+    >
+      <AcademicFields roles={roles} workStatus={academic.workStatus} />
+    </FormModal>
+  )
+}

@@ -1,0 +1,57 @@
+import { id, login as loginRule, type Named } from '@markaz/protocol/fields'
+import { AccountStatus, WorkStatus } from '@markaz/protocol/people/staff/routes'
+import { Form, Input, Radio } from 'antd'
+import { personText } from '../../domain/person/person.text.ts'
+import { RoleSelect } from '../../domain/person/RoleSelect.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { academicsText } from './academics.text.ts'
+
+export interface AcademicValues {
+  isActive: typeof AccountStatus.Active | typeof AccountStatus.InActive
+  login: string
+  roleId: number
+}
+
+/** isActive and login, and the role (S0§2, A-058); who does not work keeps the status. */
+export function AcademicFields({
+  roles,
+  workStatus,
+}: {
+  roles?: readonly Named[] | null | undefined
+  workStatus: WorkStatus
+}) {
+  const isWorking = workStatus === WorkStatus.Working
+  return (
+    <>
+      <Form.Item
+        name="isActive"
+        label={personText.isActive}
+        required
+        extra={isWorking ? undefined : personText.notWorking}
+      >
+        <Radio.Group
+          disabled={!isWorking}
+          options={[
+            { value: AccountStatus.Active, label: academicsText.active },
+            { value: AccountStatus.InActive, label: academicsText.inactive },
+          ]}
+        />
+      </Form.Item>
+      <Form.Item name="login" label={personText.login} required rules={[obeys(loginRule)]}>
+        <Input maxLength={64} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+      </Form.Item>
+      <Form.Item name="roleId" label={personText.role} required rules={[obeys(id)]}>
+        <RoleSelect choices={roles} />
+      </Form.Item>
+    </>
+  )
+}
+
+/** Only what differs is sent: an unchanged status or role needs no right to give it. */
+export function changedOnly(values: AcademicValues, before: AcademicValues): Partial<AcademicValues> {
+  const next: Partial<AcademicValues> = {}
+  if (values.isActive !== before.isActive) next.isActive = values.isActive
+  if (values.login.trim() !== before.login) next.login = values.login.trim()
+  if (values.roleId !== before.roleId) next.roleId = values.roleId
+  return next
+}

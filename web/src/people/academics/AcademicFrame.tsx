@@ -1,0 +1,86 @@
+import type { Academic } from '@markaz/protocol/people/academics/routes'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { PersonActions } from '../../domain/person/PersonActions.tsx'
+import { AccountPill, FacePill, WorkPill } from '../../domain/person/PersonPills.tsx'
+import { personText } from '../../domain/person/person.text.ts'
+import { officeNames } from '../../domain/person/person-columns.tsx'
+import { momentText } from '../../shared/format/date.ts'
+import { formatText } from '../../shared/format/format.text.ts'
+import { numberText } from '../../shared/format/number.ts'
+import { phoneText } from '../../shared/format/person.ts'
+import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { Page } from '../../shared/ui/Page.tsx'
+import { Face } from '../../shared/ui/PersonCell.tsx'
+import style from './academics.module.css'
+import { academicsText } from './academics.text.ts'
+import { type Door, personPath } from './doors.ts'
+import { useAcademicActions } from './use-academic-actions.tsx'
+
+interface AcademicFrameProps {
+  door: Door
+  academic: Academic
+  tab: 'facts' | 'groups'
+  children: ReactNode
+}
+
+/** Who it is, what may be done, and below it what the page is about. */
+export function AcademicFrame({ door, academic, tab, children }: AcademicFrameProps) {
+  const { deeds, mayChange, modals } = useAcademicActions(door)
+  const path = personPath(door, academic.id)
+  useCrumbs([{ title: academic.fullName, path }, ...(tab === 'groups' ? [{ title: academicsText.groups }] : [])])
+  return (
+    <Page
+      title={academic.fullName}
+      mark={
+        <>
+          <WorkPill status={academic.workStatus} />
+          <AccountPill status={academic.isActive} />
+        </>
+      }
+      extra={<PersonActions person={academic} mayChange={mayChange} deeds={deeds} />}
+    >
+      {door.hasGroupPage && (
+        <nav className={style.tabs} aria-label={academic.fullName}>
+          <Link to={path} aria-current={tab === 'facts' ? 'page' : undefined}>
+            {academicsText.facts}
+          </Link>
+          <Link to={`${path}/group`} aria-current={tab === 'groups' ? 'page' : undefined}>
+            {academicsText.groups} ({numberText(academic.groupsCount)})
+          </Link>
+        </nav>
+      )}
+      {(tab === 'facts' || !door.hasGroupPage) && <Facts academic={academic} />}
+      {children}
+      {modals}
+    </Page>
+  )
+}
+
+function Facts({ academic }: { academic: Academic }) {
+  const facts: [string, ReactNode][] = [
+    [personText.hId, academic.hId],
+    [personText.login, academic.login],
+    [personText.role, academic.role?.name],
+    [personText.phone, phoneText(academic.phoneNumber)],
+    [personText.gender, academic.genderType && personText.genders[academic.genderType]],
+    [personText.offices, officeNames(academic)],
+    [personText.createdAt, momentText(academic.createdAt)],
+  ]
+  return (
+    <section className={style.panel} aria-label={academicsText.facts}>
+      <div className={style.portrait}>
+        <Face name={academic.fullName} photo={academic.photo} sizePx={72} />
+        <FacePill status={academic.acStatus} />
+      </div>
+      <dl className={style.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value || formatText.missing}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,114 @@
+import { id, login as loginRule } from '@markaz/protocol/fields'
+import { type Academic, teachers } from '@markaz/protocol/people/academics/routes'
+import { AccountStatus, WorkStatus } from '@markaz/protocol/people/staff/routes'
+import { Form, Input } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { FormPage } from '../../domain/person/FormPage.tsx'
+import { personText } from '../../domain/person/person.text.ts'
+import { RoleSelect } from '../../domain/person/RoleSelect.tsx'
+import { useMay } from '../../shared/access/access.tsx'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { phoneText } from '../../shared/format/person.ts'
+import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { OncePassword } from '../../shared/ui/OncePassword.tsx'
+import { academicsText } from './academics.text.ts'
+
+interface Values {
+  teacherId: number
+  login: string
+  roleId: number
+}
+
+const withoutProfile = (typed: string) => ({
+  query: {
+    value: typed,
+    isActive: AccountStatus.HasNotAccount,
+    workStatus: WorkStatus.Working,
+    orderBy: 'ASC' as const,
+    page: 1,
+    perPage: 20,
+  },
+})
+const optionOf = (teacher: Academic) => ({
+  value: teacher.id,
+  label: teacher.fullName,
+  note: [teacher.hId, teacher.phoneNumber && phoneText(teacher.phoneNumber)].filter(Boolean).join(' · '),
+  disabled: !teacher.isShared,
+})
+
+/** A teacher the ERP sent is picked and given a profile; the password is shown once. */
+export function TeacherAddPage() {
+  const [form] = Form.useForm<Values>()
+  const [made, setMade] = useState<{ name: string; login: string; password: string } | null>(null)
+  const mayCreate = useMay(teachers.signUp)
+  const navigate = useNavigate()
+  const roles = useCall(teachers.list, { query: { page: 1, perPage: 1 } }, { staleMs: 60_000, silent: true })
+  const signUp = useSend(teachers.signUp, {
+    silent: true,
+    refresh: ['teacher', 'academic', 'assistant', 'users', 'roles'],
+  })
+  const [name, setName] = useState('')
+  return (
+    <>
+      <FormPage<Values>
+        title={academicsText.addTitle}
+        form={form}
+        initialValues={{}}
+        submit={async ({ teacherId, login, roleId }) => {
+          const answer = await signUp.mutateAsync({ params: { id: teacherId }, body: { login: login.trim(), roleId } })
+          setMade({ name, ...answer })
+        }}
+        fieldOf={{
+          LOGIN_TAKEN: 'login',
+          GRANT_BEYOND_OWN: 'roleId',
+          PROFILE_EXISTS: 'teacherId',
+          NO_SHARED_OFFICE: 'teacherId',
+          NOT_WORKING: 'teacherId',
+        }}
+        locked={mayCreate ? null : academicsText.mayNotAdd}
+      >
+        <Form.Item
+          name="teacherId"
+          label={academicsText.pick}
+          required
+          rules={[obeys(id)]}
+          extra={academicsText.pickHint}
+        >
+          <PickTeacher onName={setName} />
+        </Form.Item>
+        <Form.Item name="login" label={personText.login} required rules={[obeys(loginRule)]}>
+          <Input maxLength={64} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+        </Form.Item>
+        <Form.Item name="roleId" label={personText.role} required rules={[obeys(id)]}>
+          <RoleSelect choices={roles.isPending ? null : roles.data?.roles} />
+        </Form.Item>
+      </FormPage>
+      {made && <OncePassword {...made} close={() => navigate('/teachers')} />}
+    </>
+  )
+}
+
+interface PickTeacherProps {
+  value?: number | null
+  onChange?: (value: number | null) => void
+  onName: (name: string) => void
+  id?: string
+  disabled?: boolean
+}
+
+function PickTeacher({ onName, onChange, ...rest }: PickTeacherProps) {
+  return (
+    <RemoteSelect
+      {...rest}
+      route={teachers.list}
+      args={withoutProfile}
+      options={(answer) => answer.teachers.map(optionOf)}
+      onChange={(value, option) => {
+        onName(option?.label ?? '')
+        onChange?.(value)
+      }}
+    />
+  )
+}

@@ -1,0 +1,76 @@
+import { type Academic, teachers } from '@markaz/protocol/people/academics/routes'
+import { AccountStatus } from '@markaz/protocol/people/staff/routes'
+import { Form } from 'antd'
+import { useParams } from 'react-router'
+import { FormPage } from '../../domain/person/FormPage.tsx'
+import { AccountPill, WorkPill } from '../../domain/person/PersonPills.tsx'
+import { personText } from '../../domain/person/person.text.ts'
+import { useMay } from '../../shared/access/access.tsx'
+import { useCall } from '../../shared/api/query.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { Failed } from '../../shared/ui/DataTable.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { AcademicFields, type AcademicValues, changedOnly } from './AcademicFields.tsx'
+import { useAcademic, useAcademicDeeds } from './academic-calls.ts'
+import { fieldOf, valuesOf } from './academic-values.ts'
+import { academicsText } from './academics.text.ts'
+import { doors, personPath } from './doors.ts'
+
+export function TeacherEditPage() {
+  const id = Number(useParams().id)
+  const read = useAcademic(doors.teacher, id)
+  useCrumbs([
+    { title: read.data?.fullName ?? doors.teacher.words.one, path: personPath(doors.teacher, id) },
+    { title: common.edit },
+  ])
+  if (!read.data && read.error) return <Failed error={read.error} refetch={read.refetch} />
+  if (!read.data) return <TableSkeleton columns={2} />
+  return <TeacherForm key={id} teacher={read.data} />
+}
+
+function TeacherForm({ teacher }: { teacher: Academic }) {
+  const [form] = Form.useForm<AcademicValues>()
+  const mayChange = useMay(teachers.update)
+  const { edit } = useAcademicDeeds(doors.teacher)
+  const list = useCall(teachers.list, { query: { page: 1, perPage: 1 } }, { staleMs: 60_000, silent: true })
+  const start = valuesOf(teacher)
+  return (
+    <FormPage<AcademicValues>
+      title={academicsText.editTitle(teacher.fullName)}
+      mark={
+        <>
+          <WorkPill status={teacher.workStatus} />
+          <AccountPill status={teacher.isActive} />
+        </>
+      }
+      form={form}
+      initialValues={start}
+      submit={async (values) => {
+        await edit(teacher.id, changedOnly(values, start as AcademicValues))
+        notifySuccess(common.edited)
+      }}
+      fieldOf={fieldOf}
+      next={personPath(doors.teacher, teacher.id)}
+      locked={reasonFor(teacher, mayChange)}
+    >
+      <AcademicFields
+        roles={list.isPending ? null : withOwn(list.data?.roles, teacher)}
+        workStatus={teacher.workStatus}
+      />
+    </FormPage>
+  )
+}
+
+/** The role the person has stays choosable, even when the viewer could not give it. */
+function withOwn(roles: { id: number; name: string }[] | undefined, { role }: Academic) {
+  if (!roles || !role || roles.some((one) => one.id === role.id)) return roles
+  return [role, ...roles]
+}
+
+function reasonFor(teacher: Academic, mayChange: boolean): string | null {
+  if (!mayChange) return academicsText.mayNotEdit
+  if (!teacher.isShared) return personText.notShared
+  return teacher.isActive === AccountStatus.HasNotAccount ? personText.noProfile : null
+}

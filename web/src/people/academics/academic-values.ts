@@ -1,0 +1,17 @@
+import type { Academic } from '@markaz/protocol/people/academics/routes'
+import { AccountStatus } from '@markaz/protocol/people/staff/routes'
+
+/** What the edit form opens with. */
+export const valuesOf = ({ isActive, login, role }: Academic) => ({
+  isActive: isActive === AccountStatus.InActive ? AccountStatus.InActive : AccountStatus.Active,
+  login: login ?? '',
+  ...(role ? { roleId: role.id } : {}),
+})
+
+/** Which field an error code blames. */
+export const fieldOf = {
+  LOGIN_TAKEN: 'login',
+  GRANT_BEYOND_OWN: 'roleId',
+  LAST_ADMIN: 'roleId',
+  NOT_WORKING: 'isActive',
+} as const

@@ -1,0 +1,279 @@
+// @vitest-environment jsdom
+import '../../testing/browser.ts'
+import { treeOf } from '@markaz/protocol/permissions'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { loadPages, renderPages } from '../../domain/group/group-testing.tsx'
+import { buildAcademic, dialogTitled, pickOption, viewerAnswers } from '../../domain/person/person-testing.ts'
+import { connectNotices, type Notice } from '../../shared/notify/bus.ts'
+import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { pages } from './academics.pages.tsx'
+
+const ali = buildAcademic({ role: { id: 5, name: "O'qituvchi" } })
+const gone = buildAcademic({ id: 8, fullName: 'Ketgan Odam', workStatus: 2 })
+const guest = buildAcademic({
+  id: 10,
+  fullName: 'Profilsiz Odam',
+  login: null,
+  isActive: 3,
+  role: null,
+  genderType: null,
+})
+const people = [ali, gone, guest]
+const group = {
+  id: 21,
+  name: 'Frontend N-104',
+  role: 'teacher',
+  office: { id: 1, name: 'Chilonzor' },
+  status: 2,
+  startedDate: '2026-09-01',
+  endedDate: null,
+  rating: 91.49,
+}
+const lessons = [
+  { date: '2026-11-20', beginTime: '15:00', endTime: '17:00', mark: 1 },
+  { date: '2026-11-18', beginTime: '15:00', endTime: '17:00', mark: null },
+]
+const teacherLessons = {
+  total: 12,
+  teacherAttendancesData: [{ groupName: 'Frontend N-104', rating: 91.49, attendances: lessons }],
+}
+const assistantLessons = {
+  total: 12,
+  attendances: lessons.map(({ mark: _, ...lesson }) => ({ groupName: 'Frontend N-104', rating: 91.49, ...lesson })),
+}
+const options = ['create', 'read', 'update']
+const rights = ['academic', 'teachers', 'assistants'].flatMap((sub) => options.map((one) => `users:${sub}.${one}`))
+
+/** What differs between the doors: addresses, names of the lists, calls. */
+const doors = [
+  {
+    at: '/users/academic',
+    api: '/academic',
+    list: '/academic',
+    rows: 'academics',
+    groups: 'academicGroups',
+    reset: '/academic/7/reset-password',
+    lessons: teacherLessons,
+  },
+  {
+    at: '/teachers',
+    api: '/teacher',
+    list: '/teacher/all',
+    rows: 'teachers',
+    groups: 'teacherGroups',
+    reset: '/teacher/reset-password/7',
+    lessons: teacherLessons,
+  },
+  {
+    at: '/assistants',
+    api: '/assistant',
+    list: '/assistant/all',
+    rows: 'assistants',
+    groups: 'assistantGroups',
+    reset: '/assistant/7/reset-password',
+    lessons: assistantLessons,
+  },
+]
+
+let server: TestServer
+let notices: Notice[] = []
+let disconnect = () => {}
+beforeAll(() => loadPages(pages))
+beforeEach(async () => {
+  server = await startTestServer(viewerAnswers(rights))
+  for (const door of doors) {
+    server.answers[`GET ${door.list}`] = () => ({
+      data: {
+        [door.rows]: people,
+        total: 13,
+        ...(door.rows === 'teachers' ? { roles: [{ id: 5, name: "O'qituvchi" }] } : {}),
+      },
+    })
+    server.answers[`GET ${door.api}/7`] = () => ({ data: ali })
+    server.answers[`GET ${door.api}/7/groups`] = () => ({ data: { [door.groups]: [group], total: 1 } })
+    server.answers[`GET ${door.api}/7/groups/21/attendances`] = () => ({ data: door.lessons })
+    server.answers[`PUT ${door.api}/7`] = () => ({ data: { id: 7 } })
+    server.answers[`PUT ${door.reset}`] = () => ({ data: { password: 'Xk3mPq7RtY' } })
+    server.answers[`POST ${door.api}/sign-up/10`] = ({ body }) => ({
+      status: 201,
+      data: { login: (body as { login: string }).login, password: 'Yangi12345' },
+    })
+  }
+  server.answers['PUT /academic/7/update-status'] = ({ body }) => ({ data: body as object })
+  signInAs()
+  notices = []
+  disconnect = connectNotices((notice) => notices.push(notice))
+})
+afterEach(async () => {
+  disconnect()
+  await server.close()
+})
+
+const user = userEvent.setup()
+const open = async (at: string, text: string | RegExp = 'Karimov Ali') => {
+  const view = renderPages(pages, at)
+  await screen.findAllByText(text)
+  return view
+}
+const last = (start: string) => server.asked.findLast((one) => one.url.startsWith(start))?.url
+const sent = (method: string) => server.asked.filter((one) => one.method === method).map((one) => [one.url, one.body])
+const titles = () => notices.map((notice) => notice.title)
+const choose = async (name: string, item: string) => {
+  await user.click(screen.getByRole('button', { name: `Yana amallar: ${name}` }))
+  await user.click(await screen.findByRole('menuitem', { name: item }))
+}
+const yes = async (title: string) => user.click((await dialogTitled(title)).getByRole('button', { name: 'Ha' }))
+const only = (...grants: string[]) => {
+  server.answers['GET /roles/permission-objects/mine'] = () => ({ data: { permissions: treeOf(new Set(grants)) } })
+}
+
+describe.each(doors)('$at', (door) => {
+  test('lists who works, newest first; status and search stand in the address', async () => {
+    const { address } = await open(door.at)
+    expect(last(`${door.list}?`)).toBe(`${door.list}?orderBy=DESC&page=1&perPage=10&workStatus=1`)
+    await user.type(screen.getByRole('searchbox'), 'ali{Enter}')
+    await waitFor(() => expect(address()).toBe(`${door.at}?value=ali`))
+    await waitFor(() => expect(last(`${door.list}?`)).toContain('value=ali'))
+  })
+  test('a profile is created with login and role, and the password is shown once', async () => {
+    await open(door.at)
+    await choose('Profilsiz Odam', 'Profil yaratish')
+    const dialog = await dialogTitled('Profil yaratish: Profilsiz Odam')
+    await user.click(dialog.getByLabelText('Login'))
+    await user.paste('yangi.odam')
+    await user.click(dialog.getByLabelText('Rol'))
+    await pickOption(user, "O'qituvchi")
+    const asksGender = door.api === '/academic'
+    expect(dialog.queryByLabelText('Ayol') !== null).toBe(asksGender)
+    if (asksGender) await user.click(dialog.getByLabelText('Ayol'))
+    await user.click(dialog.getByRole('button', { name: 'Profil yaratish' }))
+    const shown = await dialogTitled('Yangi parol: Profilsiz Odam')
+    expect(shown.getByText('Yangi12345')).toBeTruthy()
+    expect(sent('POST')).toEqual([
+      [`${door.api}/sign-up/10`, { login: 'yangi.odam', roleId: 5, ...(asksGender ? { genderType: 2 } : {}) }],
+    ])
+    await user.click(shown.getByRole('button', { name: 'Yopish' }))
+  })
+  test('the password is reset after a question and shown once', async () => {
+    await open(door.at)
+    await choose('Karimov Ali', 'Parolni yangilash')
+    await yes('Parolni yangilamoqchimisiz?')
+    const shown = await dialogTitled('Yangi parol: Karimov Ali')
+    expect(shown.getByText('Xk3mPq7RtY')).toBeTruthy()
+    expect(sent('PUT')).toEqual([[door.reset, undefined]])
+    await user.click(shown.getByRole('button', { name: 'Yopish' }))
+  })
+  test('the status is set to not active and taken back by the toast; who does not work is left alone', async () => {
+    await open(door.at)
+    expect((screen.getByRole('button', { name: 'Bloklash: Ketgan Odam' }) as HTMLButtonElement).disabled).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'Bloklash: Karimov Ali' }))
+    await yes('Bloklamoqchimisiz?')
+    await waitFor(() => expect(titles()[0]).toMatch(/bloklandi$/))
+    notices[0]?.action?.run()
+    await waitFor(() => expect(titles()[1]).toMatch(/blokdan chiqarildi$/))
+    const path = door.api === '/academic' ? '/academic/7/update-status' : `${door.api}/7`
+    expect(sent('PUT')).toEqual([
+      [path, { isActive: 2 }],
+      [path, { isActive: 1 }],
+    ])
+  })
+  test('one person: who they are, and their groups with role, time and rating, each leading to its lessons', async () => {
+    const { address } = await open(`${door.at}/7`, 'Frontend N-104')
+    const row = within(screen.getByText('Frontend N-104').closest('tr') as HTMLElement)
+    for (const word of ["O'qituvchi", 'Faol', 'Chilonzor', '01.09.2026 dan', '91.4'])
+      expect(row.getByText(word)).toBeTruthy()
+    expect(screen.getByText('+998 90 123 45 67')).toBeTruthy()
+    expect(screen.getByText('5001')).toBeTruthy()
+    await user.click(screen.getByRole('link', { name: 'Frontend N-104' }))
+    await waitFor(() => expect(address()).toBe(`${door.at}/7/21/attendances`))
+  })
+  test('the lessons in one group: group, rating, day and time, by dates of the address', async () => {
+    await open(`${door.at}/7/21/attendances?from=2026-11-01&to=2026-11-30&page=2`, '20.11.2026, Juma')
+    expect(screen.getByRole('heading', { name: 'Davomat: Frontend N-104' })).toBeTruthy()
+    expect(screen.getByText('Reyting 91.4')).toBeTruthy()
+    expect(screen.getAllByText('15:00 – 17:00')).toHaveLength(2)
+    const told = door.api === '/assistant' ? [] : ['Belgilangan', 'Belgilanmagan']
+    expect(['Belgilangan', 'Belgilanmagan'].filter((word) => screen.queryByText(word))).toEqual(told)
+    expect(last(`${door.api}/7/groups/21/attendances`)).toBe(
+      `${door.api}/7/groups/21/attendances?from=2026-11-01&page=2&perPage=10&to=2026-11-30`,
+    )
+  })
+  test('with read alone there are no deeds', async () => {
+    only('users:academic.read', 'users:teachers.read', 'users:assistants.read')
+    await open(door.at)
+    expect(screen.queryByRole('button', { name: /Karimov Ali|Profilsiz Odam/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Profil yaratish' })).toBeNull()
+  })
+})
+
+describe('editing', () => {
+  test.each(['/users/academic', '/assistants'])('%s: only what has changed is sent', async (at) => {
+    await open(at)
+    await user.click(screen.getByRole('button', { name: 'Tahrirlash: Karimov Ali' }))
+    const dialog = await dialogTitled('Tahrirlash: Karimov Ali')
+    await user.click(dialog.getByLabelText('Faol emas'))
+    await user.type(dialog.getByLabelText('Login'), '2')
+    await user.click(dialog.getByRole('button', { name: 'Saqlash' }))
+    await waitFor(() => expect(titles()).toEqual(['Muvaffaqiyatli tahrirlandi']))
+    expect(sent('PUT').map(([, body]) => body)).toEqual([{ isActive: 2, login: 'ali.karimov2' }])
+  })
+  test('a teacher is edited on a page, by isActive, login and one of the roles of the teachers list', async () => {
+    const { address } = await open('/users/teacher/7/edit', /Karimov Ali/)
+    await user.click(screen.getByLabelText('Faol emas'))
+    await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+    await waitFor(() => expect(address()).toBe('/teachers/7'))
+    expect(sent('PUT')).toEqual([['/teacher/7', { isActive: 2 }]])
+    expect(server.count('GET /roles/all')).toBe(0)
+  })
+  test('who does not work keeps the status', async () => {
+    server.answers['GET /teacher/7'] = () => ({ data: buildAcademic({ workStatus: 2 }) })
+    await open('/users/teacher/7/edit', /Karimov Ali/)
+    expect((screen.getByLabelText('Faol emas') as HTMLInputElement).disabled).toBe(true)
+  })
+})
+
+describe('a profile for a teacher of the ERP', () => {
+  test('the person is found on the server among those without a profile', async () => {
+    const { address } = await open('/users/teacher/add', /ERPdan kelgan/)
+    await user.click(screen.getByRole('combobox', { name: /O'qituvchi/ }))
+    await pickOption(user, 'Profilsiz Odam')
+    expect(server.asked.some((one) => one.url.includes('isActive=3') && one.url.includes('workStatus=1'))).toBe(true)
+    await user.type(screen.getByLabelText('Login'), 'ustoz')
+    await user.click(screen.getByRole('combobox', { name: /Rol/ }))
+    await pickOption(user, "O'qituvchi")
+    await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+    const shown = await dialogTitled('Yangi parol: Profilsiz Odam')
+    expect(shown.getByText('Yangi12345')).toBeTruthy()
+    expect(sent('POST')).toEqual([['/teacher/sign-up/10', { login: 'ustoz', roleId: 5 }]])
+    await user.click(shown.getByRole('button', { name: 'Yopish' }))
+    await waitFor(() => expect(address()).toBe('/teachers'))
+  })
+  test('a taken login is said at the field', async () => {
+    server.answers['POST /teacher/sign-up/10'] = () => ({
+      status: 409,
+      error: { code: 'LOGIN_TAKEN', errMsg: 'Bu login band' },
+    })
+    await open('/users/teacher/add', /ERPdan kelgan/)
+    await user.click(screen.getByRole('combobox', { name: /O'qituvchi/ }))
+    await pickOption(user, 'Profilsiz Odam')
+    await user.type(screen.getByLabelText('Login'), 'ustoz')
+    await user.click(screen.getByRole('combobox', { name: /Rol/ }))
+    await pickOption(user, "O'qituvchi")
+    await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+    expect(await screen.findByText('Bu login band')).toBeTruthy()
+    expect(titles()).toEqual([])
+  })
+})
+
+test('the groups of an academic have a page of their own', async () => {
+  await open('/users/academic/7/group', 'Frontend N-104')
+  expect(screen.getByRole('link', { name: 'Guruhlari (2)' }).getAttribute('aria-current')).toBe('page')
+  expect(screen.queryByText('5001')).toBeNull()
+})
+test('a person who is not there says so instead of an empty page', async () => {
+  server.answers['GET /teacher/7'] = () => ({ status: 404, error: { code: 'NOT_FOUND', errMsg: 'Topilmadi' } })
+  renderPages(pages, '/teachers/7')
+  expect((await screen.findByRole('alert')).textContent).toContain('Topilmadi')
+})

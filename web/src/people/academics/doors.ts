@@ -1,0 +1,38 @@
+import { academics, assistants, teachers } from '@markaz/protocol/people/academics/routes'
+import { academicsText } from './academics.text.ts'
+
+export const doorNames = ['academic', 'teacher', 'assistant'] as const
+export type DoorName = (typeof doorNames)[number]
+
+/** Three doors to one room: the same records under three permissions, each with its own calls and addresses. */
+export const doors = {
+  academic: {
+    name: 'academic',
+    words: academicsText.academic,
+    calls: academics,
+    listPath: '/users/academic',
+    /** The groups have a page of their own here too. */
+    hasGroupPage: true,
+    asksGender: true,
+  },
+  teacher: {
+    name: 'teacher',
+    words: academicsText.teacher,
+    calls: teachers,
+    listPath: '/teachers',
+    hasGroupPage: false,
+    asksGender: false,
+  },
+  assistant: {
+    name: 'assistant',
+    words: academicsText.assistant,
+    calls: assistants,
+    listPath: '/assistants',
+    hasGroupPage: false,
+    asksGender: false,
+  },
+} as const
+export type Door = (typeof doors)[DoorName]
+
+export const personPath = (door: Door, id: number) => `${door.listPath}/${id}`
+export const lessonsPath = (door: Door, id: number, groupId: number) => `${door.listPath}/${id}/${groupId}/attendances`

@@ -1,0 +1,84 @@
+import { CopyOutlined, PrinterOutlined } from '@ant-design/icons'
+import { type Certificate, certificates } from '@markaz/protocol/people/certificates/routes'
+import { Button } from 'antd'
+import { useMay } from '../../shared/access/access.tsx'
+import { useSend } from '../../shared/api/query.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { copyLink } from '../../shared/notify/copy-link.ts'
+import { confirm, confirmDelete } from '../../shared/ui/confirm.tsx'
+import { RowMenu } from '../../shared/ui/RowMenu.tsx'
+import { certificateAddress } from './certificate-address.ts'
+import { certificatesText } from './certificates.text.ts'
+
+/** The usual ones in sight: the link, the page to print; what changes the certificate behind "…". */
+export function CertificateActions({ certificate, edit }: { certificate: Certificate; edit: () => void }) {
+  const { code, course, isActive } = certificate
+  const mayChange = useMay(certificates.update)
+  const toggle = useToggle(certificate)
+  return (
+    <>
+      {isActive && (
+        <>
+          <Button
+            type="text"
+            size="small"
+            icon={<CopyOutlined aria-hidden />}
+            title={certificatesText.copy}
+            aria-label={`${certificatesText.copy}: ${course.name}`}
+            onClick={() => void copyLink(certificateAddress(code))}
+          />
+          <Button
+            type="text"
+            size="small"
+            icon={<PrinterOutlined aria-hidden />}
+            title={certificatesText.open}
+            aria-label={`${certificatesText.open}: ${course.name}`}
+            href={`/public/certificate/${code}`}
+            target="_blank"
+          />
+        </>
+      )}
+      {mayChange && (
+        <RowMenu
+          label={certificatesText.more(course.name)}
+          items={[
+            { key: 'edit', label: certificatesText.edit },
+            isActive
+              ? { key: 'toggle', label: certificatesText.withdraw, danger: true }
+              : { key: 'toggle', label: certificatesText.restore },
+          ]}
+          onChoose={(key) => (key === 'edit' ? edit() : void toggle())}
+        />
+      )}
+    </>
+  )
+}
+
+/** Both ways ask first; a withdrawal can be taken back from its toast. */
+function useToggle({ id, course, isActive }: Certificate) {
+  const update = useSend(certificates.update)
+  const setActive = (isActiveNow: boolean) => update.mutateAsync({ params: { id }, body: { isActive: isActiveNow } })
+  const restore = async () => {
+    await setActive(true)
+    notifySuccess(certificatesText.wasRestored)
+  }
+  const withdraw = async () => {
+    await setActive(false)
+    notifySuccess(certificatesText.wasWithdrawn, {
+      // Its own trouble has its own toast.
+      action: { label: certificatesText.undo, run: () => void restore().catch(() => {}) },
+    })
+  }
+  return () =>
+    isActive
+      ? confirmDelete({
+          title: certificatesText.withdrawTitle(course.name),
+          content: certificatesText.withdrawText,
+          run: withdraw,
+        })
+      : confirm({
+          title: certificatesText.restoreTitle(course.name),
+          content: certificatesText.restoreText,
+          run: restore,
+        })
+}

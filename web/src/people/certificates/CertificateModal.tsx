@@ -1,0 +1,74 @@
+import { id } from '@markaz/protocol/fields'
+import { type Certificate, certificates } from '@markaz/protocol/people/certificates/routes'
+import { Form, Select } from 'antd'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { todayInTashkent } from '../../shared/format/date.ts'
+import { foldedIncludes } from '../../shared/format/fold.ts'
+import { DayPicker, dayRule } from '../../shared/forms/DayPicker.tsx'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { certificatesText } from './certificates.text.ts'
+
+interface Values {
+  courseId: number
+  issuedAt: string
+}
+
+interface CertificateModalProps {
+  studentId: number
+  /** null = a new one. */
+  certificate: Certificate | null
+  close: () => void
+}
+
+export function CertificateModal({ studentId, certificate, close }: CertificateModalProps) {
+  const [form] = Form.useForm<Values>()
+  const courses = useCall(certificates.courses, { params: { studentId } })
+  const create = useSend(certificates.create, {
+    silent: true,
+    onSuccess: (answer) => notifySuccess(certificatesText.given(answer.certificate.course.name)),
+  })
+  const update = useSend(certificates.update, { silent: true, onSuccess: () => notifySuccess(common.edited) })
+  const submit = (values: Values) =>
+    certificate
+      ? update.mutateAsync({ params: { id: certificate.id }, body: values })
+      : create.mutateAsync({ body: { studentId, ...values } })
+
+  // The course of an old certificate may not be one of the student's any more.
+  const known = [...(courses.data?.courses ?? []), ...(certificate ? [certificate.course] : [])]
+  const options = [...new Map(known.map((course) => [course.id, { value: course.id, label: course.name }])).values()]
+  const bounds = { from: null, to: todayInTashkent() }
+  return (
+    <FormModal<Values>
+      title={certificate ? certificatesText.editTitle : certificatesText.issueTitle}
+      form={form}
+      initialValues={
+        certificate
+          ? { courseId: certificate.course.id, issuedAt: certificate.issuedAt }
+          : { issuedAt: todayInTashkent() }
+      }
+      submit={submit}
+      fieldOf={{ CERTIFICATE_EXISTS: 'courseId' }}
+      close={close}
+    >
+      <Form.Item
+        name="courseId"
+        label={certificatesText.course}
+        required
+        rules={[obeys(id)]}
+        extra={courses.data?.courses.length === 0 ? certificatesText.noCourses : certificatesText.courseHint}
+      >
+        <Select
+          options={options}
+          loading={courses.isPending}
+          showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
+        />
+      </Form.Item>
+      <Form.Item name="issuedAt" label={certificatesText.issued} required rules={[dayRule(bounds)]}>
+        <DayPicker bounds={bounds} />
+      </Form.Item>
+    </FormModal>
+  )
+}

@@ -1,0 +1,95 @@
+import { certificates } from '@markaz/protocol/people/certificates/routes'
+import { useParams } from 'react-router'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { useCall } from '../../shared/api/query.ts'
+import type { AnswerOf } from '../../shared/api/transport.ts'
+import { longDate } from '../../shared/format/date.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { Blank } from '../../shared/ui/Blank.tsx'
+import { PlainButton } from '../../shared/ui/PlainButton.tsx'
+import { PublicPage } from '../../shared/ui/PublicPage.tsx'
+import { QrCode } from '../../shared/ui/QrCode.tsx'
+import { Star } from '../../shared/ui/Star.tsx'
+import { certificateAddress } from './certificate-address.ts'
+import { certificatesText } from './certificates.text.ts'
+import style from './public-certificate.module.css'
+
+type Shown = AnswerOf<typeof certificates.publicRead>
+
+/** What whoever holds the address (or the QR code) sees, on paper as on the screen. */
+export function PublicCertificatePage() {
+  const { code = '' } = useParams()
+  const query = useCall(certificates.publicRead, { params: { code } }, { silent: true })
+  return (
+    <PublicPage title={certificatesText.certificate}>
+      {query.data ? (
+        <Certificate certificate={query.data} />
+      ) : query.error ? (
+        <Trouble error={query.error} retry={() => void query.refetch()} />
+      ) : (
+        <p className={style.loading} role="status">
+          {certificatesText.loading}
+        </p>
+      )}
+    </PublicPage>
+  )
+}
+
+function Certificate({ certificate }: { certificate: Shown }) {
+  const { code, fullName, course, issuedAt, office } = certificate
+  return (
+    <>
+      <article className={style.sheet}>
+        <div className={style.frame}>
+          <p className={style.centre}>
+            <Star size={30} />
+            {common.product}
+          </p>
+          <h1 className={style.title}>{certificatesText.certificate}</h1>
+          <p className={style.words}>{certificatesText.confirms}</p>
+          <p className={style.name}>{fullName}</p>
+          <p className={style.course}>{course}</p>
+          <p className={style.words}>{certificatesText.finished}</p>
+          <div className={style.foot}>
+            <dl className={style.facts}>
+              <dt>{certificatesText.issued}</dt>
+              <dd>{longDate(issuedAt)}</dd>
+              {office && (
+                <>
+                  <dt>{certificatesText.office}</dt>
+                  <dd>{office}</dd>
+                </>
+              )}
+              <dt>{certificatesText.code}</dt>
+              <dd className={style.code}>{code}</dd>
+            </dl>
+            <figure className={style.proof}>
+              <QrCode className={style.qr ?? ''} text={certificateAddress(code)} label={certificatesText.qr} />
+              <figcaption>{certificatesText.check}</figcaption>
+            </figure>
+          </div>
+        </div>
+      </article>
+      <div className={style.below}>
+        <span className={style.valid}>
+          <span aria-hidden>✓</span> {certificatesText.valid}
+        </span>
+        <PlainButton onClick={() => print()}>{certificatesText.print}</PlainButton>
+      </div>
+    </>
+  )
+}
+
+function Trouble({ error, retry }: { error: Error; retry: () => void }) {
+  const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400)
+  if (isUnknown) return <Blank heading title={certificatesText.notFound} hint={certificatesText.notFoundHint} />
+  return (
+    <Blank
+      heading
+      isAlert
+      title={common.failedTitle}
+      hint={error.message}
+      action={<PlainButton onClick={retry}>{common.retry}</PlainButton>}
+    />
+  )
+}

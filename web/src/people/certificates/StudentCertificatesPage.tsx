@@ -1,0 +1,100 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { type Certificate, certificates } from '@markaz/protocol/people/certificates/routes'
+import type { TableColumnsType } from 'antd'
+import { Suspense, useState } from 'react'
+import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
+import { Can } from '../../shared/access/access.tsx'
+import { useCall } from '../../shared/api/query.ts'
+import { longDate } from '../../shared/format/date.ts'
+import { DataTable } from '../../shared/ui/DataTable.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { CertificateActions } from './CertificateActions.tsx'
+import style from './certificates.module.css'
+import { certificatesText } from './certificates.text.ts'
+
+const CertificateModal = patientLazy(() => import('./CertificateModal.tsx').then((module) => module.CertificateModal))
+
+const crumbs = [{ title: certificatesText.title }]
+
+const columns: TableColumnsType<Certificate> = [
+  { key: 'course', title: certificatesText.course, dataIndex: ['course', 'name'] },
+  {
+    key: 'code',
+    title: certificatesText.code,
+    render: (_, { code, isActive }) =>
+      isActive ? (
+        <a className={style.code} href={`/public/certificate/${code}`} target="_blank" rel="noreferrer">
+          {code}
+        </a>
+      ) : (
+        <span className={style.code}>{code}</span>
+      ),
+  },
+  { key: 'issuedAt', title: certificatesText.issued, width: 150, render: (_, row) => longDate(row.issuedAt) },
+  { key: 'state', title: certificatesText.state, width: 150, render: (_, row) => <State certificate={row} /> },
+]
+
+/** What the dialog is about: a new certificate, one of them, or nothing (closed). */
+type Edited = 'new' | Certificate | null
+
+export function StudentCertificatesPage() {
+  return (
+    <StudentFrame segment="certificates" crumbs={crumbs}>
+      {({ student }) => <Certificates studentId={student.id} />}
+    </StudentFrame>
+  )
+}
+
+function Certificates({ studentId }: { studentId: number }) {
+  const list = useCall(certificates.ofStudent, { params: { studentId } })
+  const [edited, setEdited] = useState<Edited>(null)
+  const issue = (
+    <Can do={certificates.create}>
+      <OnlineButton type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEdited('new')}>
+        {certificatesText.issue}
+      </OnlineButton>
+    </Can>
+  )
+  return (
+    <>
+      {Boolean(list.data?.certificates.length) && <div className={style.bar}>{issue}</div>}
+      <DataTable<Certificate>
+        tableKey="student-certificates"
+        label={certificatesText.title}
+        query={list}
+        rows={list.data?.certificates}
+        total={list.data?.total}
+        columns={columns}
+        rowKey={(certificate) => certificate.id}
+        phoneRow={(certificate) => ({
+          title: certificate.course.name,
+          mark: <State certificate={certificate} />,
+          note: longDate(certificate.issuedAt),
+        })}
+        actions={(certificate) => <CertificateActions certificate={certificate} edit={() => setEdited(certificate)} />}
+        actionsWidth={120}
+        empty={{ title: certificatesText.emptyTitle, hint: certificatesText.emptyHint, action: issue }}
+        scrollX={820}
+      />
+      <Suspense fallback={null}>
+        {edited && (
+          <CertificateModal
+            studentId={studentId}
+            certificate={edited === 'new' ? null : edited}
+            close={() => setEdited(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+function State({ certificate }: { certificate: Certificate }) {
+  return (
+    <StatusPill tone={certificate.isActive ? 'green' : 'grey'}>
+      {certificate.isActive ? certificatesText.active : certificatesText.withdrawn}
+    </StatusPill>
+  )
+}

@@ -1,0 +1,26 @@
+import { certificates } from '@markaz/protocol/people/certificates/routes'
+import { studentTab } from '../../domain/student/student-tabs.ts'
+import type { PageDefinition } from '../../shared/routing/page-definition.ts'
+import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { certificatesText } from './certificates.text.ts'
+
+export const pages: PageDefinition[] = [
+  studentTab({
+    order: 4,
+    title: certificatesText.title,
+    segment: 'certificates',
+    needs: certificates.ofStudent.access,
+    page: lazyPart('student-certificates', () =>
+      import('./StudentCertificatesPage.tsx').then((m) => ({ default: m.StudentCertificatesPage })),
+    ),
+  }),
+  {
+    path: '/public/certificate/:code',
+    wordParams: ['code'],
+    title: certificatesText.certificate,
+    isPublic: true,
+    page: lazyPart('public-certificate', () =>
+      import('./PublicCertificatePage.tsx').then((m) => ({ default: m.PublicCertificatePage })),
+    ),
+  },
+]

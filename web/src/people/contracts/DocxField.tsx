@@ -1,0 +1,78 @@
+import { documentMaxBytes, uploads } from '@markaz/protocol/centre/files/routes'
+import type { Rule } from 'antd/es/form'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError, isAbort } from '../../shared/api/api-error.ts'
+import { uploadFile } from '../../shared/api/upload.ts'
+import { sizeText } from '../../shared/format/size.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { FileDrop } from '../../shared/ui/FileDrop.tsx'
+import { contractsText } from './contracts.text.ts'
+
+/** What the field holds: a file on its way or arrived (`path` tells when it has), or why it was refused. */
+export interface DocxFile {
+  name: string
+  size: number
+  /** Of a file chosen here; one that stands in the template already has none. */
+  path?: Promise<string>
+  reason?: string
+}
+
+/** The file must have arrived; the server's reasons (unknown tags and the like) stand at the field. */
+export const docxRule: Rule = {
+  validator: async (_, file: DocxFile | undefined) => {
+    if (!file) throw new Error(common.required)
+    if (file.reason) throw new Error(file.reason)
+  },
+}
+
+interface DocxFieldProps {
+  id?: string
+  value?: DocxFile
+  onChange?: (file: DocxFile) => void
+}
+
+/** Sends the template as soon as it is chosen, so that what is wrong with it is known before the form is sent. */
+export function DocxField({ id, value, onChange }: DocxFieldProps) {
+  const [share, setShare] = useState<number | null>(null)
+  const sending = useRef<AbortController>(null)
+  useEffect(() => () => sending.current?.abort(), [])
+
+  const send = async (file: File) => {
+    const { name, size } = file
+    const refuse = (reason: string) => onChange?.({ name, size, reason })
+    if (!/\.docx$/i.test(name)) return refuse(contractsText.onlyDocx)
+    if (size > documentMaxBytes) return refuse(contractsText.tooLarge)
+    sending.current = new AbortController()
+    setShare(0)
+    const { signal } = sending.current
+    const arriving = uploadFile(uploads.contractAttachment, file, { onProgress: setShare, signal })
+    const path = arriving.then((taken) => taken.path)
+    // Told below.
+    path.catch(() => {})
+    onChange?.({ name, size, path })
+    try {
+      await arriving
+    } catch (error) {
+      if (!isAbort(error)) refuse(reasonOf(error))
+    } finally {
+      setShare(null)
+    }
+  }
+  return (
+    <FileDrop
+      {...(id ? { id } : {})}
+      accept=".docx"
+      hint={contractsText.docxHint}
+      name={value?.name ?? null}
+      note={value ? sizeText(value.size) : null}
+      share={share}
+      isInvalid={value?.reason !== undefined}
+      onFile={(file) => void send(file)}
+    />
+  )
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof ApiError) return error.fields?.file ?? error.errMsg
+  return common.generic
+}

@@ -1,0 +1,143 @@
+import { id } from '@markaz/protocol/fields'
+import { contracts, type StudentContract } from '@markaz/protocol/people/contracts/routes'
+import { AgentInput, relations } from '@markaz/protocol/people/parents/routes'
+import { ContractType, type StudentDetail } from '@markaz/protocol/people/students/routes'
+import { Form, Input, Radio, Select } from 'antd'
+import { useEffect } from 'react'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { foldedIncludes } from '../../shared/format/fold.ts'
+import { phoneText } from '../../shared/format/person.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { DigitsInput, PassportSeriesInput, PhoneInput } from '../../shared/forms/inputs.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import style from './contracts.module.css'
+import { contractsText } from './contracts.text.ts'
+
+interface Values {
+  contractId: number
+  contractType: ContractType
+  agent?: AgentInput
+}
+
+interface NewContractModalProps {
+  student: StudentDetail
+  /** Those the student has: whoever signed before will probably sign again. */
+  contracts: readonly StudentContract[]
+  close: () => void
+}
+
+const signers = [
+  { value: ContractType.Self, label: contractsText.self },
+  { value: ContractType.Agent, label: contractsText.agent },
+]
+
+export function NewContractModal({ student, contracts: earlier, close }: NewContractModalProps) {
+  const [form] = Form.useForm<Values>()
+  const templates = useCall(contracts.options)
+  const type = Form.useWatch('contractType', form)
+  const create = useSend(contracts.createForStudent, {
+    silent: true,
+    refresh: ['student', 'students', 'contracts'],
+    onSuccess: ({ contract }) => notifySuccess(contractsText.made(contract.number)),
+  })
+  const submit = ({ contractId, contractType, agent }: Values) =>
+    create.mutateAsync({
+      body: {
+        studentId: student.id,
+        contractId,
+        contractType,
+        ...(contractType === ContractType.Agent && agent ? { agent } : {}),
+      },
+    })
+  const options = templates.data?.contracts.map(({ id: value, name }) => ({ value, label: name })) ?? []
+  const only = options.length === 1 ? options[0]?.value : undefined
+  useEffect(() => {
+    if (only !== undefined) form.setFieldValue('contractId', only)
+  }, [form, only])
+  return (
+    <FormModal<Values>
+      title={contractsText.makeTitle}
+      form={form}
+      initialValues={firstValues(student, earlier)}
+      submit={submit}
+      fieldOf={{ CONTRACT_WAITING: 'contractId', TEMPLATE_BROKEN: 'contractId', NOT_FOUND: 'contractId' }}
+      okText={contractsText.send}
+      close={close}
+    >
+      <Form.Item
+        name="contractId"
+        label={contractsText.template}
+        required
+        rules={[obeys(id)]}
+        extra={templates.data && options.length === 0 ? contractsText.noTemplates : undefined}
+      >
+        <Select
+          options={options}
+          loading={templates.isPending}
+          showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
+        />
+      </Form.Item>
+      <Form.Item
+        name="contractType"
+        label={contractsText.who}
+        required
+        extra={
+          type === ContractType.Agent
+            ? contractsText.agentHint
+            : contractsText.selfHint(phoneText(student.phoneNumber ?? student.mobile))
+        }
+      >
+        <Radio.Group options={signers} />
+      </Form.Item>
+      {type === ContractType.Agent && <AgentFields />}
+    </FormModal>
+  )
+}
+
+function AgentFields() {
+  const { shape } = AgentInput
+  return (
+    <>
+      <Form.Item name={['agent', 'fullName']} label={contractsText.fullName} required rules={[obeys(shape.fullName)]}>
+        <Input maxLength={100} autoComplete="off" />
+      </Form.Item>
+      <Form.Item label={contractsText.passportLabel} required style={{ marginBottom: 0 }}>
+        <div className={style.passport}>
+          <Form.Item name={['agent', 'passportSeries']} rules={[obeys(shape.passportSeries)]}>
+            <PassportSeriesInput aria-label={contractsText.series} placeholder="AA" />
+          </Form.Item>
+          <Form.Item name={['agent', 'passportNumber']} rules={[obeys(shape.passportNumber)]}>
+            <DigitsInput maxLength={7} aria-label={contractsText.passportNumber} placeholder="1234567" />
+          </Form.Item>
+        </div>
+      </Form.Item>
+      <Form.Item name={['agent', 'phone']} label={contractsText.phone} required rules={[obeys(shape.phone)]}>
+        <PhoneInput />
+      </Form.Item>
+      <Form.Item name={['agent', 'relation']} label={contractsText.relation} required rules={[obeys(shape.relation)]}>
+        <Select options={relations.map((value) => ({ value, label: contractsText.relations[value] }))} />
+      </Form.Item>
+    </>
+  )
+}
+
+/** The agent of the last contract is at hand; a child without own phone is signed for. */
+function firstValues(student: StudentDetail, earlier: readonly StudentContract[]): Partial<Values> {
+  const agent = earlier.find((contract) => contract.agent)?.agent
+  const hasPhone = Boolean(student.phoneNumber ?? student.mobile)
+  return {
+    contractType: agent || !hasPhone ? ContractType.Agent : ContractType.Self,
+    ...(agent
+      ? {
+          agent: {
+            fullName: agent.fullName,
+            passportSeries: agent.passportSeries,
+            passportNumber: agent.passportNumber,
+            phone: agent.phone,
+            relation: agent.relation,
+          },
+        }
+      : {}),
+  }
+}

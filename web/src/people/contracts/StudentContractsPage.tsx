@@ -1,0 +1,158 @@
+import { DownloadOutlined, PlusOutlined, SendOutlined } from '@ant-design/icons'
+import { contracts, type StudentContract } from '@markaz/protocol/people/contracts/routes'
+import { ContractStatus, type StudentDetail } from '@markaz/protocol/people/students/routes'
+import { Button, type TableColumnsType } from 'antd'
+import { Suspense, useState } from 'react'
+import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
+import { ContractPill } from '../../domain/student/student-status.tsx'
+import { Can, useMay } from '../../shared/access/access.tsx'
+import { downloadFile } from '../../shared/api/download.ts'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { longDate, momentText } from '../../shared/format/date.ts'
+import { formatText } from '../../shared/format/format.text.ts'
+import { phoneText } from '../../shared/format/person.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { confirm } from '../../shared/ui/confirm.tsx'
+import { DataTable } from '../../shared/ui/DataTable.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import style from './contracts.module.css'
+import { contractsText } from './contracts.text.ts'
+
+const NewContractModal = patientLazy(() => import('./NewContractModal.tsx').then((module) => module.NewContractModal))
+
+const crumbs = [{ title: contractsText.title }]
+
+export function StudentContractsPage() {
+  return (
+    <StudentFrame segment="contracts" crumbs={crumbs}>
+      {({ student }) => <Contracts student={student} />}
+    </StudentFrame>
+  )
+}
+
+function Contracts({ student }: { student: StudentDetail }) {
+  const list = useCall(contracts.ofStudent, { params: { studentId: student.id } })
+  const [isMaking, setMaking] = useState(false)
+  const mayChange = useMay(contracts.resend)
+  const resend = useResend(student.fullName)
+  const make = (
+    <Can do={contracts.createForStudent}>
+      <OnlineButton type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setMaking(true)}>
+        {contractsText.make}
+      </OnlineButton>
+    </Can>
+  )
+  const actions = (contract: StudentContract) => (
+    <>
+      {mayChange && contract.status === ContractStatus.Waiting && (
+        <OnlineButton
+          type="text"
+          size="small"
+          icon={<SendOutlined aria-hidden />}
+          title={contractsText.resend}
+          aria-label={contractsText.resendOf(contract.number)}
+          onClick={() => void resend(contract)}
+        />
+      )}
+      <Button
+        type="text"
+        size="small"
+        icon={<DownloadOutlined aria-hidden />}
+        title={contract.file.name}
+        aria-label={contractsText.download(contract.file.name)}
+        onClick={() => void downloadFile(contracts.downloadOfStudent, { params: { id: contract.id } })}
+      />
+    </>
+  )
+  const columns: TableColumnsType<StudentContract> = [
+    { key: 'number', title: contractsText.number, dataIndex: 'number', width: 130 },
+    { key: 'template', title: contractsText.template, dataIndex: ['template', 'name'] },
+    { key: 'type', title: contractsText.type, width: 90, render: (_, { type }) => contractsText.types[type] },
+    {
+      key: 'signer',
+      title: contractsText.signer,
+      render: (_, contract) => <Signer contract={contract} student={student} />,
+    },
+    { key: 'status', title: contractsText.status, width: 140, render: (_, contract) => <Status contract={contract} /> },
+    {
+      key: 'sentUntil',
+      title: contractsText.sentUntil,
+      width: 160,
+      render: (_, contract) => <SentUntil contract={contract} />,
+    },
+    {
+      key: 'signedAt',
+      title: contractsText.signedAt,
+      width: 150,
+      render: (_, { signedAt }) => (signedAt ? momentText(signedAt) : formatText.missing),
+    },
+  ]
+  return (
+    <>
+      {Boolean(list.data?.contracts.length) && <div className={style.bar}>{make}</div>}
+      <DataTable<StudentContract>
+        tableKey="student-contracts"
+        label={contractsText.title}
+        query={list}
+        rows={list.data?.contracts}
+        total={list.data?.total}
+        columns={columns}
+        rowKey={(contract) => contract.id}
+        phoneRow={(contract) => ({
+          title: `${contract.number} · ${contract.template.name}`,
+          mark: <Status contract={contract} />,
+          note: `${contract.agent?.fullName ?? student.fullName}, ${phoneText(contract.phone)}`,
+          aside: contract.signedAt ? longDate(contract.signedAt) : null,
+        })}
+        actions={actions}
+        empty={{ title: contractsText.studentEmpty, hint: contractsText.studentEmptyHint, action: make }}
+        scrollX={1100}
+      />
+      <Suspense fallback={null}>
+        {isMaking && (
+          <NewContractModal student={student} contracts={list.data?.contracts ?? []} close={() => setMaking(false)} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+function useResend(fullName: string) {
+  const send = useSend(contracts.resend)
+  return ({ id, number, phone, agent }: StudentContract) =>
+    confirm({
+      title: contractsText.resendTitle(number),
+      content: contractsText.resendText(agent?.fullName ?? fullName, phoneText(phone)),
+      run: async () => {
+        await send.mutateAsync({ params: { id } })
+        notifySuccess(contractsText.resent)
+      },
+    })
+}
+
+function Signer({ contract: { agent, phone }, student }: { contract: StudentContract; student: StudentDetail }) {
+  return (
+    <>
+      {agent ? `${agent.fullName} (${contractsText.relations[agent.relation].toLowerCase()})` : student.fullName}
+      <br />
+      <span className={style.size}>{phoneText(phone)}</span>
+    </>
+  )
+}
+
+function Status({ contract }: { contract: StudentContract }) {
+  return <ContractPill student={{ contractStatus: contract.status, contractType: contract.type }} />
+}
+
+/** Until when the link that was sent last opens. */
+function SentUntil({ contract: { status, linkExpiresAt } }: { contract: StudentContract }) {
+  if (status === ContractStatus.Done || !linkExpiresAt) return formatText.missing
+  const isOver = Date.parse(linkExpiresAt) < Date.now()
+  return (
+    <span className={isOver ? style.over : undefined}>
+      {momentText(linkExpiresAt)}
+      {isOver && ` (${contractsText.linkOver})`}
+    </span>
+  )
+}

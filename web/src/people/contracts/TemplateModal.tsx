@@ -1,0 +1,58 @@
+import { text } from '@markaz/protocol/fields'
+import { type ContractTemplate, contracts } from '@markaz/protocol/people/contracts/routes'
+import { Form, Input } from 'antd'
+import { useSend } from '../../shared/api/query.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { contractsText } from './contracts.text.ts'
+import { DocxField, type DocxFile, docxRule } from './DocxField.tsx'
+import { TagList } from './TagList.tsx'
+
+interface Values {
+  name: string
+  file: DocxFile
+}
+
+/** Adding and editing share it; an existing template keeps its file until another is chosen. */
+export function TemplateModal({ template, close }: { template: ContractTemplate | null; close: () => void }) {
+  const [form] = Form.useForm<Values>()
+  const create = useSend(contracts.create, {
+    silent: true,
+    onSuccess: (_, { body }) => notifySuccess(contractsText.added(body.name)),
+  })
+  const update = useSend(contracts.update, { silent: true, onSuccess: () => notifySuccess(common.edited) })
+  const submit = async ({ name, file }: Values) => {
+    // It may still be on its way.
+    const path = await file.path
+    if (!template) return create.mutateAsync({ body: { name, file: path ?? '' } })
+    return update.mutateAsync({ params: { id: template.id }, body: { name, ...(path ? { file: path } : {}) } })
+  }
+  return (
+    <FormModal<Values>
+      title={template ? contractsText.editTitle : contractsText.addTitle}
+      form={form}
+      initialValues={template ? { name: template.name, file: template.file } : {}}
+      submit={submit}
+      fieldOf={{ TEMPLATE_NAME_TAKEN: 'name', FILE_UNKNOWN: 'file' }}
+      close={close}
+      width={560}
+    >
+      <Form.Item name="name" label={contractsText.name} required rules={[obeys(text(255))]}>
+        <Input maxLength={255} autoComplete="off" />
+      </Form.Item>
+      <Form.Item
+        name="file"
+        label={contractsText.docx}
+        required
+        validateTrigger="onChange"
+        rules={[docxRule]}
+        extra={template && contractsText.newFileHint}
+      >
+        <DocxField />
+      </Form.Item>
+      <TagList />
+    </FormModal>
+  )
+}

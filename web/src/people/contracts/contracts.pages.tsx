@@ -1,0 +1,45 @@
+import { contracts } from '@markaz/protocol/people/contracts/routes'
+import { studentTab } from '../../domain/student/student-tabs.ts'
+import type { PageDefinition } from '../../shared/routing/page-definition.ts'
+import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { contractsText } from './contracts.text.ts'
+import { publicContractText } from './public-contract.text.ts'
+
+const parent = { title: contractsText.parent }
+
+export const pages: PageDefinition[] = [
+  {
+    path: '/contracts',
+    title: contractsText.title,
+    needs: contracts.list.access,
+    parents: [parent],
+    page: lazyPart('contracts', () => import('./ContractsPage.tsx').then((m) => ({ default: m.ContractsPage }))),
+  },
+  {
+    path: '/contracts/history/:id',
+    title: contractsText.history,
+    needs: contracts.history.access,
+    parents: [parent, { title: contractsText.title, path: '/contracts' }],
+    page: lazyPart('contract-history', () =>
+      import('./ContractHistoryPage.tsx').then((m) => ({ default: m.ContractHistoryPage })),
+    ),
+  },
+  studentTab({
+    order: 3,
+    title: contractsText.title,
+    segment: 'contracts',
+    needs: contracts.ofStudent.access,
+    page: lazyPart('student-contracts', () =>
+      import('./StudentContractsPage.tsx').then((m) => ({ default: m.StudentContractsPage })),
+    ),
+  }),
+  {
+    path: '/public/contract/:token',
+    wordParams: ['token'],
+    title: publicContractText.title,
+    isPublic: true,
+    page: lazyPart('public-contract', () =>
+      import('./PublicContractPage.tsx').then((m) => ({ default: m.PublicContractPage })),
+    ),
+  },
+]

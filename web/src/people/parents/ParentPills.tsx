@@ -1,0 +1,18 @@
+import type { AgentAccountStatus } from '@markaz/protocol/people/parents/routes'
+import { BlockStatus } from '@markaz/protocol/people/staff/routes'
+import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { parentsText } from './parents.text.ts'
+
+const accountTone: Record<AgentAccountStatus, PillTone> = { ACTIVE: 'green', BLOCKED: 'red', NEW: 'blue' }
+
+export const ParentStatus = ({ status }: { status: BlockStatus }) => (
+  <StatusPill tone={status === BlockStatus.Active ? 'green' : 'red'}>{parentsText.statuses[status]}</StatusPill>
+)
+export const AccountWord = ({ status }: { status: AgentAccountStatus }) => (
+  <StatusPill tone={accountTone[status]}>{parentsText.accounts[status]}</StatusPill>
+)
+
+const contractTone = { waiting: 'gold', done: 'green', no_contract: 'grey' } as const
+export const ContractPill = ({ status }: { status: keyof typeof contractTone }) => (
+  <StatusPill tone={contractTone[status]}>{parentsText.contracts[status]}</StatusPill>
+)

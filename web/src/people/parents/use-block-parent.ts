@@ -1,0 +1,17 @@
+import { type Agent, agents } from '@markaz/protocol/people/parents/routes'
+import { BlockStatus } from '@markaz/protocol/people/staff/routes'
+import { askToBlock } from '../../domain/person/block-person.tsx'
+import { useSend } from '../../shared/api/query.ts'
+import { parentsText } from './parents.text.ts'
+
+export function useBlockParent() {
+  const send = useSend(agents.updateStatus)
+  return ({ id, fullName, status }: Agent) =>
+    askToBlock({
+      name: fullName,
+      isBlocking: status === BlockStatus.Active,
+      set: (isBlocked) =>
+        send.mutateAsync({ params: { id }, body: { status: isBlocked ? BlockStatus.Blocked : BlockStatus.Active } }),
+      words: parentsText,
+    })
+}

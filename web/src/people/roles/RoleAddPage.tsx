@@ -1,0 +1,32 @@
+import { RoleType, roles } from '@markaz/protocol/people/roles/routes'
+import { useSearchParams } from 'react-router'
+import { useMay } from '../../shared/access/access.tsx'
+import { useSend } from '../../shared/api/query.ts'
+import { CopyFromRole } from './CopyFromRole.tsx'
+import { RoleForm, useMayGive } from './RoleForm.tsx'
+import { rolesText } from './roles.text.ts'
+
+/** New roles open the blogs by default. */
+const usual = ['profile.read']
+
+export function RoleAddPage() {
+  const [search] = useSearchParams()
+  const create = useSend(roles.create, { silent: true })
+  const mayCreate = useMay(roles.create)
+  const from = Number(search.get('from')) || null
+  // Who does not hold it may not give it: ticked and locked it would stand in the way of saving.
+  const mayGive = useMayGive()
+  const start = { name: '', type: RoleType.Staff, grants: new Set(usual.filter(mayGive)) }
+  return (
+    <RoleForm
+      title={rolesText.addTitle}
+      start={start}
+      own={null}
+      submit={(body) => create.mutateAsync({ body })}
+      done={rolesText.added}
+      locked={mayCreate ? null : rolesText.mayNotAdd}
+    >
+      {(take) => <CopyFromRole startId={from} take={take} />}
+    </RoleForm>
+  )
+}

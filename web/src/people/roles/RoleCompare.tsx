@@ -1,0 +1,71 @@
+import { roles } from '@markaz/protocol/people/roles/routes'
+import { Checkbox, Select } from 'antd'
+import { useEffect, useMemo, useState } from 'react'
+import { useCall } from '../../shared/api/query.ts'
+import { foldedIncludes } from '../../shared/format/fold.ts'
+import type { Difference } from './PermissionTable.tsx'
+import style from './roles.module.css'
+import { rolesText } from './roles.text.ts'
+import { differenceOf } from './ticks.ts'
+import { useRoleGrants } from './use-role-grants.ts'
+
+interface RoleCompareProps {
+  ticked: ReadonlySet<string>
+  /** The role itself; it is offered as its saved state while it is edited. */
+  own: { id: number; saved: ReadonlySet<string> } | null
+  isEditing: boolean
+  onDifference: (difference: Difference | null) => void
+  onlyDifference: boolean
+  setOnlyDifference: (isOn: boolean) => void
+}
+
+/** Which grants are here and not there: with another role, or with the role as it is saved. */
+export function RoleCompare(props: RoleCompareProps) {
+  const { ticked, own, isEditing, onDifference, onlyDifference, setOnlyDifference } = props
+  const [otherId, setOtherId] = useState<number | null>(null)
+  const all = useCall(roles.all)
+  const isSaved = otherId !== null && otherId === own?.id
+  const other = useRoleGrants(isSaved ? null : otherId)
+  const otherGrants = isSaved ? own.saved : other.grants
+  const difference = useMemo(
+    () => (otherId !== null && otherGrants ? differenceOf(ticked, otherGrants) : null),
+    [ticked, otherId, otherGrants],
+  )
+  useEffect(() => onDifference(difference), [difference, onDifference])
+
+  const choices = (all.data?.roles ?? [])
+    .filter((role) => isEditing || role.id !== own?.id)
+    .map(({ id, name }) => ({ value: id, label: id === own?.id ? rolesText.saved : name }))
+  const name = choices.find((choice) => choice.value === otherId)?.label ?? ''
+  return (
+    <div className={style.compare}>
+      <Select
+        className={style.compareSelect ?? ''}
+        allowClear
+        placeholder={rolesText.compareWith}
+        aria-label={rolesText.compareWith}
+        value={otherId}
+        options={choices}
+        loading={all.isPending}
+        showSearch={{ filterOption: (typed, option) => foldedIncludes(option?.label ?? '', typed) }}
+        onChange={(id: number | undefined) => {
+          setOtherId(id ?? null)
+          if (id === undefined) setOnlyDifference(false)
+        }}
+      />
+      {difference && (
+        <span role="status">
+          {difference.added.size + difference.removed.size === 0
+            ? rolesText.sameAs(name)
+            : rolesText.difference(difference.added.size, difference.removed.size)}
+        </span>
+      )}
+      {difference && (
+        <Checkbox checked={onlyDifference} onChange={(event) => setOnlyDifference(event.target.checked)}>
+          {rolesText.onlyDifference}
+        </Checkbox>
+      )}
+      {other.error && <span role="alert">{other.error.message}</span>}
+    </div>
+  )
+}

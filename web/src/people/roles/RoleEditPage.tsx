@@ -1,0 +1,43 @@
+import { roles } from '@markaz/protocol/people/roles/routes'
+import { useMemo, useState } from 'react'
+import { useParams } from 'react-router'
+import { useMay } from '../../shared/access/access.tsx'
+import { useSend } from '../../shared/api/query.ts'
+import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { Failed } from '../../shared/ui/DataTable.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { RoleForm } from './RoleForm.tsx'
+import { rolesText } from './roles.text.ts'
+import { useRoleGrants } from './use-role-grants.ts'
+
+export function RoleEditPage() {
+  const id = Number(useParams().id)
+  const read = useRoleGrants(id)
+  const mayUpdate = useMay(roles.update)
+  const update = useSend(roles.update, { silent: true })
+  // The form opens with what was first read; a later answer does not take typed things away.
+  const [first, setFirst] = useState<Loaded | null>(null)
+  const loaded = useMemo(
+    () => (read.role && read.grants ? { role: read.role, grants: read.grants } : null),
+    [read.role, read.grants],
+  )
+  if (loaded && first?.role.id !== loaded.role.id) setFirst(loaded)
+  useCrumbs(first ? [{ title: first.role.name, path: `/control/roles/${id}` }, { title: common.edit }] : [])
+  if (!first && read.error) return <Failed error={read.error} refetch={read.refetch} />
+  if (!first || first.role.id !== id) return <TableSkeleton columns={6} />
+  const { name, type } = first.role
+  return (
+    <RoleForm
+      key={id}
+      title={rolesText.editTitle(name)}
+      start={{ name, type, grants: first.grants }}
+      own={{ id, saved: first.grants }}
+      submit={(body) => update.mutateAsync({ params: { id }, body })}
+      done={() => common.edited}
+      locked={mayUpdate ? null : rolesText.mayNotEdit}
+    />
+  )
+}
+
+type Loaded = { role: NonNullable<ReturnType<typeof useRoleGrants>['role']>; grants: ReadonlySet<string> }

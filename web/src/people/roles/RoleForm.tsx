@@ -1,0 +1,125 @@
+import { adminRoleName, RoleInput, RoleType } from '@markaz/protocol/people/roles/routes'
+import { type PermissionNode, treeOf } from '@markaz/protocol/permissions'
+import { Alert, Form, Input, Select } from 'antd'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useGrants } from '../../shared/access/access.tsx'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { fieldsFromError } from '../../shared/api/field-errors.ts'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { notifyError } from '../../shared/notify/notify-error.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { useLeaveGuard } from '../../shared/ui/use-leave-guard.ts'
+import { RolePermissions } from './RolePermissions.tsx'
+import style from './roles.module.css'
+import { rolesText } from './roles.text.ts'
+import { sameTicks } from './ticks.ts'
+
+export interface RoleDraft {
+  name: string
+  type: RoleType
+  grants: ReadonlySet<string>
+}
+
+interface RoleFormProps {
+  title: string
+  /** What the form opens with. */
+  start: RoleDraft
+  /** The role that is edited; a new one has none. */
+  own: { id: number; saved: ReadonlySet<string> } | null
+  /** Sends; answers the role's id. */
+  submit: (body: { name: string; type: RoleType; permissions: PermissionNode[] }) => Promise<{ id: number }>
+  done: (name: string) => string
+  /** Why nothing can be saved; null = it can. */
+  locked: string | null
+  /** Above the tree: from which role to copy. */
+  children?: (take: (grants: ReadonlySet<string>) => void) => ReactNode
+}
+
+const typeOptions = Object.values(RoleType).map((type) => ({ value: type, label: rolesText.types[type] }))
+
+/** Name, kind and the tree; leaving with anything unsaved is asked about. */
+export function RoleForm({ title, start, own, submit, done, locked, children }: RoleFormProps) {
+  const [form] = Form.useForm<{ name: string; type: RoleType }>()
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(start.grants)
+  const [isTyped, setTyped] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const [savedId, setSavedId] = useState<number | null>(null)
+  const mayGive = useMayGive(own?.saved)
+  const navigate = useNavigate()
+  const isDirty = savedId === null && (isTyped || !sameTicks(ticked, start.grants))
+  useLeaveGuard(isDirty)
+  // After the guard's own effect, which has just learned that nothing is unsaved any more.
+  useEffect(() => {
+    if (savedId !== null) navigate(`/control/roles/${savedId}`, { replace: true })
+  }, [savedId, navigate])
+
+  const send = async (values: { name: string; type: RoleType }) => {
+    if (isSending) return
+    setSending(true)
+    try {
+      const { id } = await submit({ ...values, permissions: treeOf(ticked, { pruned: true }) })
+      notifySuccess(done(values.name))
+      setSavedId(id)
+    } catch (error) {
+      setSending(false)
+      const isNameTaken = error instanceof ApiError && error.code === 'ROLE_NAME_TAKEN'
+      const fields = isNameTaken ? [{ name: ['name'], errors: [error.errMsg] }] : fieldsFromError(error)
+      const atForm = fields.filter(({ name: [first] }) => first === 'name' || first === 'type')
+      if (atForm.length === 0) notifyError(error)
+      form.setFields(atForm as never)
+      if (atForm[0]) form.scrollToField(atForm[0].name as never, { focus: true })
+    }
+  }
+  const reason = own !== null && start.name === adminRoleName ? rolesText.adminFixed : locked
+  return (
+    <Page
+      title={title}
+      extra={isDirty && <span className={style.soft}>{rolesText.unsaved}</span>}
+      action={
+        reason === null && (
+          <OnlineButton type="primary" loading={isSending} onClick={form.submit}>
+            {common.save}
+          </OnlineButton>
+        )
+      }
+    >
+      {reason && <Alert type="info" showIcon title={reason} />}
+      <Form
+        form={form}
+        layout="vertical"
+        validateTrigger="onBlur"
+        className={style.fields ?? ''}
+        initialValues={{ name: start.name, type: start.type }}
+        onValuesChange={() => setTyped(true)}
+        scrollToFirstError={{ focus: true }}
+        disabled={reason !== null}
+        onFinish={(values) => void send(values)}
+      >
+        <Form.Item name="name" label={rolesText.name} required rules={[obeys(RoleInput.shape.name)]}>
+          <Input maxLength={100} autoComplete="off" />
+        </Form.Item>
+        <Form.Item name="type" label={rolesText.type} required rules={[obeys(RoleInput.shape.type)]}>
+          <Select options={typeOptions} />
+        </Form.Item>
+        {children?.(setTicked)}
+        <button type="submit" hidden />
+      </Form>
+      <RolePermissions
+        ticked={ticked}
+        mayGive={mayGive}
+        own={own}
+        {...(reason ? {} : { onChange: setTicked as (change: (before: ReadonlySet<string>) => Set<string>) => void })}
+      />
+    </Page>
+  )
+}
+
+/** Nobody gives more than they hold; what the role has already may stay, or come back. */
+export function useMayGive(already?: ReadonlySet<string>): (grant: string) => boolean {
+  const { held } = useGrants()
+  return useCallback((grant: string) => held.has(grant) || (already?.has(grant) ?? false), [held, already])
+}

@@ -1,0 +1,70 @@
+import { offices } from '@markaz/protocol/centre/offices/routes'
+import { login as loginRule, password as passwordRule } from '@markaz/protocol/fields'
+import { type UserInput, UserType, users } from '@markaz/protocol/people/roles/routes'
+import { Form, Input, Radio } from 'antd'
+import { useSearchParams } from 'react-router'
+import type { z } from 'zod'
+import { FormPage } from '../../domain/person/FormPage.tsx'
+import { PersonFields } from '../../domain/person/PersonFields.tsx'
+import { personText } from '../../domain/person/person.text.ts'
+import { useMay } from '../../shared/access/access.tsx'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { rolesText } from './roles.text.ts'
+
+type Values = z.output<typeof UserInput> & { type: z.output<typeof UserType>; password: string }
+
+/** A new user, in the role the address names. */
+export function UserAddPage() {
+  const [search] = useSearchParams()
+  const [form] = Form.useForm<Values>()
+  const mayCreate = useMay(users.create)
+  const list = useCall(offices.list, undefined, { staleMs: 60_000 })
+  const roleId = Number(search.get('role')) || undefined
+  const create = useSend(users.create, {
+    silent: true,
+    refresh: ['users', 'roles', 'staff', 'academic', 'teacher', 'assistant'],
+    onSuccess: (_, { body }) => notifySuccess(rolesText.userAdded(`${body.lastName} ${body.firstName}`)),
+  })
+  if (list.isPending) return <TableSkeleton columns={2} />
+  const visible = list.data?.offices ?? []
+  return (
+    <FormPage<Values>
+      title={rolesText.userAdd}
+      form={form}
+      initialValues={{
+        type: 'staff',
+        ...(roleId ? { roleId } : {}),
+        // With one branch there is nothing to choose.
+        officeIds: visible.length === 1 ? visible.map((office) => office.id) : [],
+      }}
+      submit={(values) =>
+        create.mutateAsync({
+          body: { ...values, middleName: values.middleName || null, phoneNumber: values.phoneNumber || null },
+        })
+      }
+      fieldOf={{ LOGIN_TAKEN: 'login', GRANT_BEYOND_OWN: 'roleId' }}
+      next={roleId ? `/control/${roleId}/users` : '/control'}
+      locked={mayCreate ? null : rolesText.mayNotAdd}
+    >
+      <Form.Item name="type" label={rolesText.userType} required>
+        <Radio.Group options={UserType.options.map((type) => ({ value: type, label: rolesText.userTypes[type] }))} />
+      </Form.Item>
+      <PersonFields />
+      <Form.Item name="login" label={personText.login} required rules={[obeys(loginRule)]}>
+        <Input maxLength={64} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+      </Form.Item>
+      <Form.Item
+        name="password"
+        label={rolesText.password}
+        required
+        rules={[obeys(passwordRule)]}
+        extra={rolesText.passwordHint}
+      >
+        <Input.Password maxLength={128} autoComplete="new-password" />
+      </Form.Item>
+    </FormPage>
+  )
+}

@@ -1,0 +1,82 @@
+import { login as loginRule } from '@markaz/protocol/fields'
+import { type User, type UserInput, users } from '@markaz/protocol/people/roles/routes'
+import { PersonKind } from '@markaz/protocol/people/staff/routes'
+import { Form, Input } from 'antd'
+import { useParams } from 'react-router'
+import type { z } from 'zod'
+import { FormPage } from '../../domain/person/FormPage.tsx'
+import { PersonFields, useSplitOffices } from '../../domain/person/PersonFields.tsx'
+import { personText } from '../../domain/person/person.text.ts'
+import { useMay } from '../../shared/access/access.tsx'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { Failed } from '../../shared/ui/DataTable.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { rolesText } from './roles.text.ts'
+
+type Values = z.output<typeof UserInput>
+
+/** One user of the role in the address. */
+export function UserEditPage() {
+  const { id: roleId, userId } = useParams()
+  const id = Number(userId)
+  const read = useCall(users.read, { params: { id } }, { silent: true })
+  useCrumbs([
+    { title: read.data?.role?.name ?? rolesText.usersTitle, path: `/control/${roleId}/users` },
+    { title: read.data?.fullName ?? rolesText.userEdit },
+  ])
+  const split = useSplitOffices(read.data?.offices ?? [])
+  if (!read.data && read.error) return <Failed error={read.error} refetch={read.refetch} />
+  if (!read.data || !split.isReady) return <TableSkeleton columns={2} />
+  return <UserForm key={id} user={read.data} split={split} next={`/control/${roleId}/users`} />
+}
+
+interface UserFormProps {
+  user: User
+  split: ReturnType<typeof useSplitOffices>
+  next: string
+}
+
+function UserForm({ user, split, next }: UserFormProps) {
+  const [form] = Form.useForm<Values>()
+  const mayChange = useMay(users.update)
+  const update = useSend(users.update, {
+    silent: true,
+    refresh: ['users', 'roles', 'staff', 'academic', 'teacher', 'assistant'],
+    onSuccess: () => notifySuccess(common.edited),
+  })
+  const type = user.kind === PersonKind.Academic ? 'academic' : 'staff'
+  const { firstName, lastName, middleName, phoneNumber, login, role } = user
+  return (
+    <FormPage<Values>
+      title={`${rolesText.userEdit}: ${user.fullName}`}
+      form={form}
+      initialValues={{
+        firstName,
+        lastName,
+        middleName,
+        phoneNumber,
+        login: login ?? '',
+        officeIds: split.mine,
+        ...(role ? { roleId: role.id } : {}),
+      }}
+      submit={(values) =>
+        update.mutateAsync({
+          params: { type, id: user.id },
+          body: { ...values, middleName: values.middleName || null, phoneNumber: values.phoneNumber || null },
+        })
+      }
+      fieldOf={{ LOGIN_TAKEN: 'login', GRANT_BEYOND_OWN: 'roleId', LAST_ADMIN: 'roleId' }}
+      next={next}
+      locked={mayChange ? (user.isShared ? null : rolesText.notShared) : rolesText.mayNotEdit}
+    >
+      <PersonFields keptOffices={split.kept} />
+      <Form.Item name="login" label={personText.login} required rules={[obeys(loginRule)]}>
+        <Input maxLength={64} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+      </Form.Item>
+    </FormPage>
+  )
+}

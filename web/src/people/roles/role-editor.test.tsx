@@ -1,0 +1,232 @@
+// @vitest-environment jsdom
+import '../../testing/browser.ts'
+import { grantsOf, type PermissionNode, treeOf } from '@markaz/protocol/permissions'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { loadPages, renderPages } from '../../domain/group/group-testing.tsx'
+import { dialogTitled, pickOption, viewerAnswers } from '../../domain/person/person-testing.ts'
+import { connectMenu } from '../../shared/access/menu-seen-by.ts'
+import { connectNotices } from '../../shared/notify/bus.ts'
+import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { pages } from './roles.pages.tsx'
+
+const options = ['create', 'read', 'update', 'delete']
+const rights = ['roles', 'users'].flatMap((sub) => options.map((option) => `staff_control:${sub}.${option}`))
+const held = [...rights, 'staff_control.read', 'profile.read', 'users:students.read', 'users:students.update']
+const manager = ['profile.read', 'users:students.read', 'users:staff.read']
+
+let server: TestServer
+let notices: string[] = []
+let disconnect = () => {}
+beforeAll(() => loadPages(pages))
+beforeEach(async () => {
+  const detail = (id: number, name: string, grants: string[]) => () => ({
+    data: { id, name, type: 1, usersCount: 2, permissions: treeOf(new Set(grants)) },
+  })
+  server = await startTestServer({
+    ...viewerAnswers(held),
+    'GET /roles/4/detail': detail(4, 'Menejer', manager),
+    'GET /roles/5/detail': detail(5, "O'qituvchi", ['profile.read', 'users:students.update']),
+    'GET /roles/1/detail': detail(1, 'Admin', held),
+    'POST /roles': () => ({ status: 201, data: { id: 9 } }),
+    'PUT /roles/4': () => ({ data: { id: 4 } }),
+    'DELETE /roles/4': () => ({}),
+  })
+  signInAs()
+  notices = []
+  disconnect = connectNotices((notice) => notices.push([notice.title, notice.detail].filter(Boolean).join(' · ')))
+  connectMenu((grants) => [
+    ...(grants.has('users:students.read') ? [{ key: 's', label: 'Talabalar menyuda' }] : []),
+    { key: 'profile', label: 'Profil menyuda' },
+  ])
+})
+afterEach(async () => {
+  disconnect()
+  await server.close()
+})
+
+const user = userEvent.setup()
+const box = (name: string) => screen.getByRole('checkbox', { name }) as HTMLInputElement
+const open = async (at: string) => {
+  const view = renderPages(pages, at)
+  await screen.findByRole('table', { name: 'Huquqlar' })
+  return view
+}
+const save = () => user.click(screen.getByRole('button', { name: 'Saqlash' }))
+const sentGrants = (method: string) => {
+  const body = server.asked.findLast((one) => one.method === method)?.body as { permissions: PermissionNode[] }
+  return grantsOf(body.permissions).grants.sort()
+}
+const pick = async (select: string, title: string) => {
+  await user.click(screen.getByRole('combobox', { name: select }))
+  await pickOption(user, title)
+}
+
+describe('a new role', () => {
+  test('is sent with its name, kind and exactly the ticked grants; a parent is not ticked for its sub', async () => {
+    const { address } = await open('/control/roles/add')
+    await user.type(screen.getByLabelText('Rol nomi'), 'Qabulxona')
+    await user.click(box("Foydalanuvchilar, Talabalar: Ko'rish"))
+    expect(box("Foydalanuvchilar: Ko'rish").checked).toBe(false)
+    await save()
+    await waitFor(() => expect(address()).toBe('/control/roles/9'))
+    expect(server.asked.find((one) => one.method === 'POST')?.body).toMatchObject({ type: 1 })
+    expect(sentGrants('POST')).toEqual(['profile.read', 'users:students.read'])
+    expect(notices).toEqual(['"Qabulxona" roli qo\'shildi'])
+  })
+  test('without a name nothing is sent and the field says so', async () => {
+    await open('/control/roles/add')
+    await save()
+    expect(await screen.findByText("Maydonni to'ldiring")).toBeTruthy()
+    expect(server.count('POST /roles')).toBe(0)
+  })
+  test('a taken name is said at the name', async () => {
+    server.answers['POST /roles'] = () => ({
+      status: 409,
+      error: { code: 'ROLE_NAME_TAKEN', errMsg: 'Bunday rol bor' },
+    })
+    await open('/control/roles/add')
+    await user.type(screen.getByLabelText('Rol nomi'), 'Menejer')
+    await save()
+    expect(await screen.findByText('Bunday rol bor')).toBeTruthy()
+    expect(notices).toEqual([])
+  })
+  test('copies another role, except what the viewer lacks, and says how much that was', async () => {
+    await open('/control/roles/add?from=4')
+    await waitFor(() =>
+      expect(notices).toEqual(['"Menejer" rolidan nusxa olindi · 1 ta huquq sizda yo\'qligi uchun ko\'chirilmadi']),
+    )
+    expect(box("Foydalanuvchilar, Talabalar: Ko'rish").checked).toBe(true)
+    expect(box("Foydalanuvchilar, Xodimlar: Ko'rish").checked).toBe(false)
+  })
+  test('is not offered for saving without the right to create', async () => {
+    server.answers['GET /roles/permission-objects/mine'] = () => ({
+      data: { permissions: treeOf(new Set(['staff_control:roles.read'])) },
+    })
+    await open('/control/roles/add')
+    expect(screen.getByText("Sizda qo'shish huquqi yo'q")).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Saqlash' })).toBeNull()
+  })
+})
+
+describe('the tree', () => {
+  test('a grant the viewer lacks can be reached, says why, and does not tick', async () => {
+    await open('/control/roles/add')
+    const foreign = box("Foydalanuvchilar, Xodimlar: Ko'rish")
+    expect(foreign.getAttribute('aria-disabled')).toBe('true')
+    expect(foreign.title).toContain("Bu huquq sizda yo'q")
+    await user.click(foreign)
+    expect(foreign.checked).toBe(false)
+  })
+  test('on the page of a role it is only looked at: nothing to take as a whole, a click ticks nothing', async () => {
+    await open('/control/roles/1')
+    expect(screen.queryByRole('checkbox', { name: /hamma amallar/ })).toBeNull()
+    const foreign = box("Foydalanuvchilar, Xodimlar: Ko'rish")
+    await user.click(foreign)
+    expect(foreign.checked).toBe(false)
+  })
+  test('a row as a whole: some ticked is indeterminate, a click ticks what may be given', async () => {
+    await open('/control/roles/add')
+    const whole = box('Foydalanuvchilar, Talabalar: hamma amallar')
+    expect([whole.checked, whole.indeterminate]).toEqual([false, false])
+    await user.click(whole)
+    expect(box("Foydalanuvchilar, Talabalar: Ko'rish").checked).toBe(true)
+    expect(box('Foydalanuvchilar, Talabalar: Tahrirlash').checked).toBe(true)
+    expect(box("Foydalanuvchilar, Talabalar: O'chirish").checked).toBe(false)
+    expect([whole.checked, whole.indeterminate]).toEqual([false, true])
+    await user.click(whole)
+    expect(box("Foydalanuvchilar, Talabalar: Ko'rish").checked).toBe(false)
+  })
+  test('a column as a whole ticks that option of every right the viewer holds', async () => {
+    await open('/control/roles/add')
+    await user.click(box("Hamma huquqlar: Ko'rish"))
+    expect(screen.getByText(/^Belgilangan: 5 \//)).toBeTruthy()
+    expect(box("Hamma huquqlar: Ko'rish").indeterminate).toBe(true)
+  })
+  test('is walked with the arrows and ticked with Space', async () => {
+    await open('/control/roles/add')
+    box("Foydalanuvchilar, Talabalar: Ko'rish").focus()
+    await user.keyboard('{ArrowRight}')
+    expect(document.activeElement).toBe(box('Foydalanuvchilar, Talabalar: Tahrirlash'))
+    await user.keyboard(' ')
+    expect(box('Foydalanuvchilar, Talabalar: Tahrirlash').checked).toBe(true)
+    await user.keyboard('{ArrowUp}')
+    expect(document.activeElement).toBe(box('Foydalanuvchilar, Xodimlar: Tahrirlash'))
+  })
+  test('the search narrows it', async () => {
+    await open('/control/roles/add')
+    await user.type(screen.getByLabelText('Huquqni qidirish'), 'jurnal')
+    const rows = within(screen.getByRole('table', { name: 'Huquqlar' })).getAllByRole('rowheader')
+    expect(rows.map((row) => row.textContent)).toEqual(['Jurnal', 'Jurnal'])
+  })
+  test('"Bu rol nimani ko\'radi" follows the ticks', async () => {
+    await open('/control/roles/add')
+    const preview = within(screen.getByRole('complementary', { name: "Bu rol nimani ko'radi" }))
+    expect(preview.queryByText('Talabalar menyuda')).toBeNull()
+    await user.click(box("Foydalanuvchilar, Talabalar: Ko'rish"))
+    expect(preview.getByText('Talabalar menyuda')).toBeTruthy()
+    expect(preview.getByText('Profil menyuda')).toBeTruthy()
+  })
+})
+
+describe('an existing role', () => {
+  test('keeps what it holds and the viewer lacks; it may go and come back', async () => {
+    const { address } = await open('/control/roles/edit/4')
+    const foreign = box("Foydalanuvchilar, Xodimlar: Ko'rish")
+    expect(foreign.checked).toBe(true)
+    await user.click(foreign)
+    await user.click(foreign)
+    await user.click(box('Foydalanuvchilar, Talabalar: Tahrirlash'))
+    await save()
+    await waitFor(() => expect(address()).toBe('/control/roles/4'))
+    expect(sentGrants('PUT')).toEqual([...manager, 'users:students.update'].sort())
+    expect(notices).toEqual(['Muvaffaqiyatli tahrirlandi'])
+  })
+  test('is compared with another role: added and removed are counted and marked in words', async () => {
+    await open('/control/roles/edit/4')
+    await pick('Boshqa rol bilan taqqoslash', "O'qituvchi")
+    expect(await screen.findByText('Bu yerda 2 ta ortiq, 1 ta kam')).toBeTruthy()
+    expect(box("Foydalanuvchilar, Xodimlar: Ko'rish, bu yerda ortiq")).toBeTruthy()
+    expect(box('Foydalanuvchilar, Talabalar: Tahrirlash, bu yerda kam')).toBeTruthy()
+    await user.click(screen.getByRole('checkbox', { name: 'Faqat farqlar' }))
+    const rows = within(screen.getByRole('table', { name: 'Huquqlar' })).getAllByRole('rowheader')
+    expect(rows.map((row) => row.textContent)).toEqual(['Xodimlar', 'Talabalar'])
+  })
+  test('is compared with its own saved state', async () => {
+    await open('/control/roles/edit/4')
+    await pick('Boshqa rol bilan taqqoslash', 'Saqlangan holati')
+    expect(await screen.findByText('"Saqlangan holati" bilan farqi yo\'q')).toBeTruthy()
+    await user.click(box('Foydalanuvchilar, Talabalar: Tahrirlash'))
+    expect(await screen.findByText('Bu yerda 1 ta ortiq, 0 ta kam')).toBeTruthy()
+  })
+  test('leaving with unsaved ticks asks; without any it does not', async () => {
+    const { router, address } = await open('/control/roles/edit/4')
+    await user.click(box('Foydalanuvchilar, Talabalar: Tahrirlash'))
+    void router.navigate('/control')
+    const question = await dialogTitled('Sahifadan chiqmoqchimisiz?')
+    await user.click(question.getByRole('button', { name: "Yo'q" }))
+    expect(address()).toBe('/control/roles/edit/4')
+    await user.click(box('Foydalanuvchilar, Talabalar: Tahrirlash'))
+    void router.navigate('/profile')
+    await waitFor(() => expect(address()).toBe('/profile'))
+  })
+  test('Admin is only looked at', async () => {
+    await open('/control/roles/edit/1')
+    expect(screen.getByText(/Admin roli hamma huquqqa ega/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Saqlash' })).toBeNull()
+    await user.click(box("Foydalanuvchilar, Talabalar: Ko'rish"))
+    expect(box("Foydalanuvchilar, Talabalar: Ko'rish").checked).toBe(true)
+  })
+  test('its page shows name, kind, tree and who has it; deleting asks and returns to the list', async () => {
+    const { address } = await open('/control/roles/4')
+    expect(screen.getByRole('heading', { name: 'Menejer' })).toBeTruthy()
+    expect(screen.getByText('Xodim')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Foydalanuvchilar: 2' }).getAttribute('href')).toBe('/control/4/users')
+    await user.click(screen.getByRole('button', { name: "O'chirish" }))
+    const question = await dialogTitled('"Menejer" roli o\'chirilsinmi?')
+    await user.click(question.getByRole('button', { name: 'Ha' }))
+    await waitFor(() => expect(address()).toBe('/control'))
+    expect(notices).toEqual(["Rol o'chirildi"])
+  })
+})

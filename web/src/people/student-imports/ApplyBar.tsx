@@ -1,0 +1,57 @@
+import type { ImportPlan } from '@markaz/protocol/people/student-imports/routes'
+import { momentText } from '../../shared/format/date.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { confirm, confirmDelete } from '../../shared/ui/confirm.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import style from './student-imports.module.css'
+import { importsText } from './student-imports.text.ts'
+import type { useImport } from './use-import.ts'
+
+/** What would happen and the button for it; afterwards what has happened and the way back. */
+export function ApplyBar({ plan, deeds }: { plan: ImportPlan; deeds: ReturnType<typeof useImport> }) {
+  const { create, skip } = plan.counts
+  const apply = () =>
+    confirm({
+      title: importsText.applyTitle(create),
+      content: importsText.applyText(plan.office.name, skip),
+      run: () => deeds.apply().then(() => notifySuccess(importsText.applied(create)), told),
+    })
+  const revert = () =>
+    confirmDelete({
+      title: importsText.revertTitle(create),
+      content: importsText.revertText,
+      yes: importsText.revertYes,
+      run: () => deeds.revert().then(() => notifySuccess(importsText.reverted), told),
+    })
+  return (
+    <div className={style.bar}>
+      <div className={style.told}>
+        <strong>{plan.office.name}</strong>
+        <span role="status">{stateOf(plan)}</span>
+        {plan.status === 'applied' && <span className={style.soft}>{importsText.smsHint}</span>}
+      </div>
+      {plan.status === 'draft' && (
+        <OnlineButton type="primary" disabled={isBlocked(plan) || deeds.isBusy} onClick={() => void apply()}>
+          {importsText.apply(create)}
+        </OnlineButton>
+      )}
+      {plan.status === 'applied' && (
+        <OnlineButton danger onClick={() => void revert()}>
+          {importsText.revert}
+        </OnlineButton>
+      )}
+    </div>
+  )
+}
+
+/** Trouble has its toast by now, and the plan behind the question may be another: the question goes. */
+const told = () => {}
+
+const isBlocked = ({ counts }: ImportPlan) => counts.error > 0 || counts.create === 0
+
+function stateOf({ status, counts, appliedAt, revertedAt }: ImportPlan): string {
+  if (status === 'applied') return importsText.resultApplied(counts.create, momentText(appliedAt))
+  if (status === 'reverted') return importsText.resultReverted(momentText(revertedAt))
+  if (counts.error > 0) return importsText.errorsLeft(counts.error)
+  return counts.create === 0 ? importsText.nothingToAdd : importsText.ready(counts.create, counts.skip)
+}

@@ -1,0 +1,12 @@
+import { type ImportPlan, importActions } from '@markaz/protocol/people/student-imports/routes'
+import { formatText } from '../../shared/format/format.text.ts'
+import { numberText } from '../../shared/format/number.ts'
+import { importsText } from './student-imports.text.ts'
+
+/** How many rows of each kind; kinds without rows are left out. */
+export function ImportCounts({ counts }: { counts: ImportPlan['counts'] }) {
+  const parts = importActions.flatMap((action) =>
+    counts[action] > 0 ? [`${importsText.actions[action]}: ${numberText(counts[action])}`] : [],
+  )
+  return <>{parts.join(' · ') || formatText.missing}</>
+}

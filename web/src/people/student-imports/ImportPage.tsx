@@ -1,0 +1,46 @@
+import { type ImportPlan, studentImports } from '@markaz/protocol/people/student-imports/routes'
+import { useParams } from 'react-router'
+import { useCall } from '../../shared/api/query.ts'
+import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { Failed } from '../../shared/ui/DataTable.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { ApplyBar } from './ApplyBar.tsx'
+import { ImportRows } from './ImportRows.tsx'
+import { ImportStatus } from './ImportStatus.tsx'
+import { ImportSteps } from './ImportSteps.tsx'
+import { MappingPanel } from './MappingPanel.tsx'
+import { importsText } from './student-imports.text.ts'
+import { useImport } from './use-import.ts'
+
+/** One import: columns, rows, and the deed; afterwards what came of it. */
+export function ImportPage() {
+  const id = Number(useParams().id)
+  const query = useCall(studentImports.read, { params: { id } }, { silent: true })
+  const plan = query.data
+  useCrumbs(plan ? [{ title: plan.fileName }] : [])
+  if (!plan && query.error) return <Failed error={query.error} refetch={query.refetch} />
+  if (!plan)
+    return (
+      <Page title={importsText.one}>
+        <TableSkeleton columns={6} />
+      </Page>
+    )
+  return (
+    <Page title={plan.fileName} mark={<ImportStatus plan={plan} />}>
+      <Opened plan={plan} />
+    </Page>
+  )
+}
+
+function Opened({ plan }: { plan: ImportPlan }) {
+  const deeds = useImport(plan)
+  return (
+    <>
+      <ImportSteps plan={plan} />
+      <ApplyBar plan={plan} deeds={deeds} />
+      {plan.status === 'draft' && <MappingPanel plan={plan} deeds={deeds} />}
+      <ImportRows plan={plan} deeds={deeds} />
+    </>
+  )
+}

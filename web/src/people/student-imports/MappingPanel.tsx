@@ -1,0 +1,64 @@
+import { type ImportPlan, importFields, studentImports } from '@markaz/protocol/people/student-imports/routes'
+import { Select } from 'antd'
+import { useCall } from '../../shared/api/query.ts'
+import { missingFields } from './missing-fields.ts'
+import style from './student-imports.module.css'
+import { importsText } from './student-imports.text.ts'
+import type { useImport } from './use-import.ts'
+
+/** Which column fills which field, with a value of it; open by itself while something is missing. */
+export function MappingPanel({ plan, deeds }: { plan: ImportPlan; deeds: ReturnType<typeof useImport> }) {
+  const first = useCall(
+    studentImports.rows,
+    { params: { id: plan.id }, query: { page: 1, perPage: 5 } },
+    { staleMs: 5 * 60_000, silent: true },
+  )
+  const missing = missingFields(plan)
+  const { mapping, columns } = plan
+  const exampleOf = (place: number) =>
+    first.data?.rows.map((row) => row.cells[place]?.trim()).find((value) => value) ?? ''
+  const options = columns.map((head, place) => ({ value: place, label: head || importsText.column(place + 1) }))
+  const choose = (field: (typeof importFields)[number], place: number | undefined) => {
+    // A column fills one field: it leaves the one it had.
+    const kept = Object.entries(mapping).filter(([name, taken]) => name !== field && taken !== place)
+    deeds.remap(Object.fromEntries(place === undefined ? kept : [...kept, [field, place]]))
+  }
+  return (
+    <details className={style.mapping} open={missing.length > 0 || undefined}>
+      <summary className={style.summary}>
+        {importsText.columns}
+        {missing.length > 0 && (
+          <span className={style.missing}>
+            {importsText.mappingLeft(missing.map((field) => importsText.fields[field]).join(', '))}
+          </span>
+        )}
+      </summary>
+      <p className={style.soft}>{importsText.columnsHint}</p>
+      <div className={style.fields}>
+        {importFields.map((field) => {
+          const place = mapping[field]
+          const example = place === undefined ? '' : exampleOf(place)
+          return (
+            <label key={field} className={style.field} htmlFor={`column-${field}`}>
+              <span>
+                {importsText.fields[field]}
+                {missing.includes(field) && <span className={style.star}> *</span>}
+              </span>
+              <Select
+                id={`column-${field}`}
+                allowClear
+                disabled={deeds.isBusy}
+                placeholder={importsText.noColumn}
+                {...(missing.includes(field) ? { status: 'error' as const } : {})}
+                value={place}
+                options={options}
+                onChange={(value: number | undefined) => choose(field, value)}
+              />
+              <span className={style.example}>{example && importsText.example(example)}</span>
+            </label>
+          )
+        })}
+      </div>
+    </details>
+  )
+}

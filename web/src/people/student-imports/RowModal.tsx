@@ -1,0 +1,53 @@
+import {
+  type ImportField,
+  type ImportPlan,
+  type ImportRow,
+  importFields,
+} from '@markaz/protocol/people/student-imports/routes'
+import { Form, Input } from 'antd'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { importsText } from './student-imports.text.ts'
+import type { useImport } from './use-import.ts'
+
+interface RowModalProps {
+  row: ImportRow
+  plan: ImportPlan
+  deeds: ReturnType<typeof useImport>
+  close: () => void
+}
+
+type Values = Partial<Record<ImportField, string>>
+
+/** The cells of one row that fill a field, one under the other: how a row is corrected on a phone. */
+export function RowModal({ row, plan, deeds, close }: RowModalProps) {
+  const [form] = Form.useForm<Values>()
+  const fields = importFields.flatMap((field) => {
+    const place = plan.mapping[field]
+    return place === undefined ? [] : [{ field, place, value: row.cells[place] ?? '' }]
+  })
+  const submit = async (values: Values) => {
+    const changed = fields.filter(({ field, value }) => (values[field] ?? '') !== value)
+    if (changed.length === 0) return
+    await deeds.correct(row.line, Object.fromEntries(changed.map(({ field, place }) => [place, values[field] ?? ''])))
+  }
+  return (
+    <FormModal<Values>
+      title={importsText.fixTitle(row.line)}
+      form={form}
+      initialValues={Object.fromEntries(fields.map(({ field, value }) => [field, value]))}
+      submit={submit}
+      close={close}
+    >
+      {fields.map(({ field }) => (
+        <Form.Item key={field} name={field} label={importsText.fields[field]} {...troubleOf(row, field)}>
+          <Input maxLength={1000} autoComplete="off" />
+        </Form.Item>
+      ))}
+    </FormModal>
+  )
+}
+
+/** What was wrong when the row was read; saving reads it again. */
+function troubleOf({ errors }: ImportRow, field: ImportField) {
+  return errors[field] ? { validateStatus: 'error' as const, help: errors[field] } : {}
+}

@@ -1,0 +1,14 @@
+import type { ImportAction, ImportPlan, ImportRow } from '@markaz/protocol/people/student-imports/routes'
+import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { importsText } from './student-imports.text.ts'
+
+const tones: Record<ImportAction, PillTone> = { create: 'green', skip: 'grey', error: 'red' }
+
+/** What becomes (or became) of a row. */
+export function RowState({ row, plan }: { row: ImportRow; plan: ImportPlan }) {
+  if (row.action === 'create' && plan.status === 'applied')
+    return <StatusPill tone="green">{importsText.made}</StatusPill>
+  if (row.action === 'create' && plan.status === 'reverted')
+    return <StatusPill tone="grey">{importsText.wasRemoved}</StatusPill>
+  return <StatusPill tone={tones[row.action]}>{importsText.actions[row.action]}</StatusPill>
+}

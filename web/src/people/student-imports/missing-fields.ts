@@ -1,0 +1,10 @@
+import type { ImportField, ImportPlan } from '@markaz/protocol/people/student-imports/routes'
+
+/** Fields that every student needs and no column fills; the gender may come from a patronymic. */
+export function missingFields({ mapping }: Pick<ImportPlan, 'mapping'>): ImportField[] {
+  const has = (field: ImportField) => mapping[field] !== undefined
+  const names: ImportField[] = has('fullName') ? [] : ['lastName', 'firstName']
+  const hasPatronymic = has('middleName') || has('fullName')
+  const needed: ImportField[] = [...names, 'phoneNumber', 'birthDate', ...(hasPatronymic ? [] : ['gender' as const])]
+  return needed.filter((field) => !has(field))
+}

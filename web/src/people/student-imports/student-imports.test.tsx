@@ -1,0 +1,262 @@
+// @vitest-environment jsdom
+import '../../testing/browser.ts'
+import type { ImportPlan, ImportRow } from '@markaz/protocol/people/student-imports/routes'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { loadPages, renderPages } from '../../domain/group/group-testing.tsx'
+import { buildStudentDetail, studentAnswers } from '../../domain/student/student-testing.ts'
+import { connectNotices, type Notice } from '../../shared/notify/bus.ts'
+import { screen as page } from '../../testing/browser.ts'
+import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { pages } from './student-imports.pages.tsx'
+
+const row = (over: Partial<ImportRow>): ImportRow => ({
+  line: 2,
+  cells: ['Karimov Ali', '901234567', '05.09.2010'],
+  action: 'create',
+  student: null,
+  errors: {},
+  duplicates: [],
+  isSkipped: false,
+  studentId: null,
+  ...over,
+})
+const rows = [
+  row({}),
+  row({
+    line: 3,
+    cells: ['Xato Qator', '12', ''],
+    action: 'error',
+    errors: { phoneNumber: 'Telefon xato', gender: "Maydonni to'ldiring" },
+  }),
+  row({
+    line: 4,
+    cells: ['Eski Talaba', '911111111', '01.01.2011'],
+    action: 'skip',
+    isSkipped: true,
+    duplicates: [
+      { id: 33, fullName: 'Aliyev Vali', line: null, by: 'phone' },
+      { id: null, fullName: null, line: null, by: 'hId' },
+      { id: null, fullName: null, line: 2, by: 'passport' },
+    ],
+  }),
+]
+const draft: ImportPlan = {
+  id: 8,
+  fileName: "yangi o'quvchilar.xlsx",
+  office: { id: 1, name: 'Chilonzor' },
+  columns: ['F.I.Sh.', 'Tel', 'Sana'],
+  mapping: { fullName: 0, phoneNumber: 1, birthDate: 2 },
+  status: 'draft',
+  version: 5,
+  counts: { create: 1, skip: 1, error: 1 },
+  createdBy: { id: 1, fullName: 'Nodira' },
+  createdAt: '2026-11-21T07:00:00.000Z',
+  appliedAt: null,
+  revertedAt: null,
+}
+const clean = { ...draft, version: 6, counts: { create: 2, skip: 1, error: 0 } }
+
+const person = {
+  id: 1,
+  fullName: 'Nodira',
+  offices: [
+    { id: 1, name: 'Chilonzor' },
+    { id: 2, name: 'Yunusobod' },
+  ],
+}
+
+let server: TestServer
+let plan: ImportPlan
+let notices: Notice[] = []
+let disconnect = () => {}
+const titles = () => notices.map(({ title }) => title)
+const sent = (line: string) => server.asked.findLast((asked) => `${asked.method} ${asked.url}` === line)?.body
+
+beforeAll(() => loadPages(pages))
+beforeEach(async () => {
+  plan = draft
+  server = await startTestServer({
+    ...studentAnswers(buildStudentDetail()),
+    'GET /profile': () => ({ data: { ...person, isSuperadmin: false } }),
+    'GET /students/imports': () => ({ data: { imports: [plan], total: 1 } }),
+    'GET /students/imports/8': () => ({ data: plan }),
+    'GET /students/imports/8/rows': ({ url }) => {
+      const action = new URLSearchParams(url.split('?')[1]).get('action')
+      const shown = rows.filter((one) => !action || one.action === action)
+      return { data: { rows: shown, total: shown.length } }
+    },
+    'PATCH /students/imports/8/rows/3': () => {
+      plan = clean
+      return { data: { row: row({ line: 3 }), plan } }
+    },
+    'PATCH /students/imports/8/rows/4': () => ({ data: { row: row({ line: 4 }), plan } }),
+    'PUT /students/imports/8/mapping': () => ({ data: plan }),
+    'POST /students/imports/8/apply': () => {
+      plan = { ...clean, status: 'applied', version: 7, appliedAt: '2026-11-21T07:30:00.000Z' }
+      return { data: plan }
+    },
+    'POST /students/imports/8/revert': () => {
+      plan = { ...plan, status: 'reverted', revertedAt: '2026-11-21T08:00:00.000Z' }
+      return { data: plan }
+    },
+    'DELETE /students/imports/8': () => ({}),
+  })
+  signInAs(person)
+  notices = []
+  disconnect = connectNotices((notice) => notices.push(notice))
+})
+afterEach(async () => {
+  disconnect()
+  await server.close()
+})
+
+const user = userEvent.setup()
+const dialog = async () => within(await screen.findByRole('dialog'))
+const open = async (at = '/students/imports/8') => {
+  const view = renderPages(pages, at)
+  await screen.findAllByText(/Karimov Ali|Xato Qator|Eski Talaba/)
+  return view
+}
+
+describe('the list', () => {
+  test('file, branch, state, counts, author; a draft can be removed after a question', async () => {
+    renderPages(pages, '/students/imports')
+    const line = within((await screen.findByText("yangi o'quvchilar.xlsx")).closest('tr') as HTMLElement)
+    for (const text of ['Chilonzor', 'Tayyorlanmoqda', "Qo'shiladi: 1 · O'tkaziladi: 1 · Xato: 1", 'Nodira'])
+      expect(line.getByText(text)).toBeTruthy()
+    await user.click(line.getByRole('button', { name: "O'chirish: yangi o'quvchilar.xlsx" }))
+    await user.click(await screen.findByRole('button', { name: 'Ha' }))
+    await waitFor(() => expect(titles()).toEqual(["Import o'chirildi"]))
+  })
+  test('starting: branch and file go to the server, its plan opens; what is wrong with the file stands at the field', async () => {
+    server.answers['POST /students/imports'] = () => ({
+      status: 400,
+      error: { code: 'IMPORT_TABLE_BROKEN', errMsg: 'x', fields: { file: "Jadvalda qator yo'q" } },
+    })
+    const { address } = renderPages(pages, '/students/imports')
+    await user.click(await screen.findByRole('button', { name: /Import boshlash/ }))
+    const form = await dialog()
+    await user.click(form.getByLabelText('Filial'))
+    await user.click(await screen.findByTitle('Yunusobod'))
+    await user.upload(form.getByLabelText(/^Jadval/), new File(['a;b'], 'a.csv'))
+    await user.click(form.getByRole('button', { name: "Jadvalni o'qish" }))
+    expect(await form.findByText("Jadvalda qator yo'q")).toBeTruthy()
+    server.answers['POST /students/imports'] = () => ({ status: 201, data: plan })
+    await user.click(await form.findByRole('button', { name: /Jadvalni o'qish/ }))
+    await waitFor(() => expect(address()).toBe('/students/imports/8'))
+    expect(server.asked.findLast((asked) => asked.method === 'POST')?.url).toBe('/students/imports?officeId=2')
+  })
+})
+
+describe('the plan', () => {
+  test('each row with what becomes of it; errors stand at their cells, those without a column in the note', async () => {
+    await open()
+    const wrong = within(screen.getByText('Xato Qator').closest('tr') as HTMLElement)
+    const cell = wrong.getByText('Telefon xato').closest('button') as HTMLElement
+    expect(cell.textContent).toMatch(/^Telefon, 3-qator: 12 Telefon xato$/)
+    expect(wrong.getByText("Jinsi: Maydonni to'ldiring")).toBeTruthy()
+    expect(screen.getByText(/1 qatorda xato bor/)).toBeTruthy()
+  })
+  test('duplicates are named: the student by a link, another branch without a name, a row by its number', async () => {
+    await open()
+    const skipped = within(screen.getByText('Eski Talaba').closest('tr') as HTMLElement)
+    expect(skipped.getByRole('link', { name: 'Aliyev Vali' }).getAttribute('href')).toBe('/students/33')
+    expect(skipped.getByText('HH ID bir xil: boshqa filialda bor')).toBeTruthy()
+    expect(skipped.getByText('Pasporti bir xil: 2-qator')).toBeTruthy()
+  })
+  test('tabs narrow the rows, count them, and stand in the address', async () => {
+    const { address } = await open()
+    await user.click(screen.getByRole('button', { name: 'Xatolar 1' }))
+    await waitFor(() => expect(screen.queryByText('Karimov Ali')).toBeNull())
+    expect(address()).toBe('/students/imports/8?action=error')
+    expect(screen.getByRole('button', { name: 'Barchasi 3' })).toBeTruthy()
+  })
+  test('a cell is corrected in place: Enter sends it with the version seen, Esc takes it back', async () => {
+    await open()
+    await user.click(screen.getByRole('button', { name: /^Telefon, 3-qator/ }))
+    await user.keyboard('999{Escape}')
+    expect(server.asked.some((asked) => asked.method === 'PATCH')).toBe(false)
+    await user.click(screen.getByRole('button', { name: /^Telefon, 3-qator/ }))
+    await user.keyboard('90 555 44 33{Enter}')
+    await waitFor(() =>
+      expect(sent('PATCH /students/imports/8/rows/3')).toEqual({ version: 5, cells: { 1: '90 555 44 33' } }),
+    )
+    expect(await screen.findByText("2 ta talaba qo'shiladi, 1 qator o'tkaziladi")).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Telefon, 3-qator/ }))
+    expect(server.count('PATCH /students/imports/8/rows/3')).toBe(1)
+  })
+  test('a row is left out or taken by hand', async () => {
+    await open()
+    await user.click(screen.getByRole('button', { name: "4-qatorni qo'shish" }))
+    await waitFor(() => expect(sent('PATCH /students/imports/8/rows/4')).toEqual({ version: 5, isSkipped: false }))
+  })
+  test('a phone corrects a row in a dialog, where its errors stand', async () => {
+    page.width = 390
+    await open()
+    await user.click(screen.getByRole('button', { name: '3-qatorni tuzatish' }))
+    const form = await dialog()
+    expect(await form.findByText('Telefon xato')).toBeTruthy()
+    await user.clear(form.getByLabelText('Telefon'))
+    await user.type(form.getByLabelText('Telefon'), '905554433')
+    await user.click(form.getByRole('button', { name: 'Saqlash' }))
+    await waitFor(() =>
+      expect(sent('PATCH /students/imports/8/rows/3')).toEqual({ version: 5, cells: { 1: '905554433' } }),
+    )
+  })
+  test('a column given to a field leaves the field it had', async () => {
+    plan = { ...draft, mapping: { fullName: 0, middleName: 1 } }
+    await open()
+    expect(screen.getByText("Ustuni tanlanmagan majburiy maydonlar: Telefon, Tug'ilgan sana")).toBeTruthy()
+    await user.click(screen.getByRole('combobox', { name: /^Telefon/ }))
+    await user.click((await screen.findAllByTitle('Tel')).at(-1) as HTMLElement)
+    await waitFor(() =>
+      expect(sent('PUT /students/imports/8/mapping')).toEqual({ version: 5, mapping: { fullName: 0, phoneNumber: 1 } }),
+    )
+  })
+  test('somebody was quicker: told, and the newest plan is read', async () => {
+    server.answers['PATCH /students/imports/8/rows/4'] = () => ({
+      status: 409,
+      error: { code: 'IMPORT_CHANGED', errMsg: 'x' },
+    })
+    await open()
+    plan = { ...draft, version: 9 }
+    await user.click(screen.getByRole('button', { name: "4-qatorni qo'shish" }))
+    await waitFor(() => expect(titles()).toEqual(["Import shu orada o'zgargan, yangisi ko'rsatildi"]))
+    await waitFor(() => expect(server.count('GET /students/imports/8')).toBe(2))
+  })
+})
+
+describe('applying', () => {
+  test('not while a row has an error', async () => {
+    await open()
+    expect((screen.getByRole('button', { name: "1 talabani qo'shish" }) as HTMLButtonElement).disabled).toBe(true)
+  })
+  test('asks with the numbers, applies the version seen, shows the result, and can be taken back', async () => {
+    plan = clean
+    await open()
+    await user.click(screen.getByRole('button', { name: "2 talabani qo'shish" }))
+    expect(await screen.findByText("2 ta talaba qo'shilsinmi?")).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Ha' }))
+    expect(await screen.findByText("2 ta talaba qo'shildi, 21.11.2026 12:30")).toBeTruthy()
+    expect(sent('POST /students/imports/8/apply')).toEqual({ version: 6 })
+    expect(screen.queryByText('Ustunlar', { selector: 'summary' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Importni qaytarib olish' }))
+    await user.click(await screen.findByRole('button', { name: 'Qaytarib olish' }))
+    expect(await screen.findByText(/Import qaytarib olindi, 21.11.2026 13:00/)).toBeTruthy()
+    await waitFor(() => expect(titles()).toEqual(["2 ta talaba qo'shildi", 'Import qaytarib olindi']))
+  })
+  test('used students stay: the reason is told and nothing changes', async () => {
+    plan = { ...clean, status: 'applied', appliedAt: '2026-11-21T07:30:00.000Z' }
+    server.answers['POST /students/imports/8/revert'] = () => ({
+      status: 409,
+      error: { code: 'IMPORT_USED', errMsg: 'Ish boshlangan' },
+    })
+    await open()
+    await user.click(screen.getByRole('button', { name: 'Importni qaytarib olish' }))
+    await user.click(await screen.findByRole('button', { name: 'Qaytarib olish' }))
+    await waitFor(() => expect(titles()).toEqual(['Ish boshlangan']))
+    expect(screen.getByText('Bajarilgan')).toBeTruthy()
+  })
+})

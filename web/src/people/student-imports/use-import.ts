@@ -1,0 +1,51 @@
+import { type ImportPlan, studentImports } from '@markaz/protocol/people/student-imports/routes'
+import { useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { keyOf, useSend } from '../../shared/api/query.ts'
+import { notifyWarning } from '../../shared/notify/bus.ts'
+import { notifyError } from '../../shared/notify/notify-error.ts'
+import { importsText } from './student-imports.text.ts'
+
+/** Areas that new (or gone) students show in; the import's own queries are refreshed one by one. */
+const everywhere = ['students', 'groups', 'student-group']
+
+/**
+ * The deeds on one import. Each names the version that was seen; when somebody else was quicker, the newest is read and
+ * the person is told.
+ */
+export function useImport(plan: ImportPlan) {
+  const client = useQueryClient()
+  const params = { id: plan.id }
+  const planKey = keyOf(studentImports.read, { params })
+  const readAgain = () =>
+    client.invalidateQueries({ predicate: ({ queryKey }) => /\/students\/imports/.test(String(queryKey[1])) })
+
+  const show = (next: ImportPlan) => {
+    client.setQueryData(planKey, next)
+    void client.invalidateQueries({ queryKey: ['students', 'GET /students/imports/{id}/rows'] })
+    void client.invalidateQueries({ queryKey: ['students', 'GET /students/imports'], refetchType: 'none' })
+  }
+  const failed = (error: Error) => {
+    const isOld = error instanceof ApiError && (error.code === 'IMPORT_CHANGED' || error.code === 'IMPORT_OVER')
+    if (isOld) notifyWarning(importsText.changed)
+    else notifyError(error)
+    if (isOld) void readAgain()
+  }
+  const options = { silent: true, refresh: [], onError: failed }
+  const remap = useSend(studentImports.remap, { ...options, onSuccess: show })
+  const change = useSend(studentImports.changeRow, { ...options, onSuccess: (answer) => show(answer.plan) })
+  const apply = useSend(studentImports.apply, { ...options, refresh: everywhere, onSuccess: show })
+  const revert = useSend(studentImports.revert, { ...options, refresh: everywhere, onSuccess: show })
+  const { version } = plan
+  return {
+    isBusy: remap.isPending || change.isPending,
+    remap: (mapping: ImportPlan['mapping']) => remap.mutate({ params, body: { version, mapping } }),
+    /** Cells by their place. */
+    correct: (line: number, cells: Record<string, string>) =>
+      change.mutateAsync({ params: { ...params, line }, body: { version, cells } }),
+    skip: (line: number, isSkipped: boolean) =>
+      change.mutate({ params: { ...params, line }, body: { version, isSkipped } }),
+    apply: () => apply.mutateAsync({ params, body: { version } }),
+    revert: () => revert.mutateAsync({ params }),
+  }
+}

@@ -1,0 +1,102 @@
+import { NewStudent, students } from '@markaz/protocol/people/students/routes'
+import { Form, Input } from 'antd'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { studentPath } from '../../domain/student/student-path.ts'
+import { useSend } from '../../shared/api/query.ts'
+import { showTrouble } from '../../shared/forms/form-trouble.ts'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { useLeaveGuard } from '../../shared/ui/use-leave-guard.ts'
+import { StudentFields } from './StudentFields.tsx'
+import { fieldOf } from './StudentForm.tsx'
+import { newStudent, type StudentValues } from './student-values.ts'
+import style from './students.module.css'
+import { studentsText } from './students.text.ts'
+import { type StudentOptions, useStudentOptions } from './use-student-options.ts'
+
+export function AddStudentPage() {
+  const options = useStudentOptions()
+  return (
+    <Page title={studentsText.addTitle}>
+      {options.isLoading ? <TableSkeleton columns={3} /> : <AddForm options={options} />}
+    </Page>
+  )
+}
+
+function AddForm({ options }: { options: StudentOptions }) {
+  const [form] = Form.useForm<StudentValues>()
+  const [isTyped, setTyped] = useState(false)
+  const [addedId, setAddedId] = useState<number | null>(null)
+  const navigate = useNavigate()
+  const create = useSend(students.create, { silent: true })
+  useLeaveGuard(isTyped && addedId === null)
+  // Once the guard has heard that nothing is unsaved any more.
+  useEffect(() => {
+    if (addedId !== null) void navigate(studentPath(addedId), { replace: true })
+  }, [addedId, navigate])
+
+  const save = async (values: StudentValues) => {
+    try {
+      const { id } = await create.mutateAsync({ body: newStudent(values) as never })
+      notifySuccess(studentsText.added(`${values.lastName} ${values.firstName}`.trim()))
+      setAddedId(id)
+    } catch (error) {
+      showTrouble(form, error, fieldOf)
+    }
+  }
+  const [only, ...others] = options.offices
+  return (
+    <Form<StudentValues>
+      form={form}
+      className={style.form ?? ''}
+      layout="vertical"
+      validateTrigger="onBlur"
+      requiredMark
+      scrollToFirstError={{ focus: true, block: 'center' }}
+      initialValues={{ officeIds: only && others.length === 0 ? [only.value] : [] }}
+      onValuesChange={() => setTyped(true)}
+      onFinish={(values) => void save(values)}
+    >
+      <StudentFields options={options} isReadOnly={false} account={<Account />} />
+      <div className={style.bar}>
+        <span />
+        <LinkButton to="/students" disabled={create.isPending}>
+          {common.cancel}
+        </LinkButton>
+        <OnlineButton type="primary" htmlType="submit" loading={create.isPending}>
+          {common.save}
+        </OnlineButton>
+      </div>
+    </Form>
+  )
+}
+
+/** Required on adding (A-176). */
+function Account() {
+  return (
+    <>
+      <Form.Item<StudentValues>
+        name="login"
+        label={studentsText.login}
+        required
+        rules={[obeys(NewStudent.shape.login)]}
+      >
+        <Input autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={64} />
+      </Form.Item>
+      <Form.Item<StudentValues>
+        name="password"
+        label={studentsText.password}
+        required
+        rules={[obeys(NewStudent.shape.password)]}
+      >
+        <Input.Password autoComplete="new-password" maxLength={128} />
+      </Form.Item>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { comment } from '@markaz/protocol/fields'
+import { type StudentDetail, students } from '@markaz/protocol/people/students/routes'
+import { Form, Input, Select } from 'antd'
+import { studentText } from '../../domain/student/student.text.ts'
+import { useSend } from '../../shared/api/query.ts'
+import { foldedIncludes } from '../../shared/format/fold.ts'
+import { personName } from '../../shared/format/person.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { studentsText } from './students.text.ts'
+
+interface Values {
+  text: string
+  groupId?: number | null
+}
+
+export function FeedbackModal({ student, close }: { student: StudentDetail; close: () => void }) {
+  const [form] = Form.useForm<Values>()
+  const send = useSend(students.addFeedback, {
+    silent: true,
+    onSuccess: () => notifySuccess(studentsText.feedbackSaved, { detail: personName(student.fullName) }),
+  })
+  // A student may have been twice in a group.
+  const groups = new Map(student.groups.map(({ groupId, groupName }) => [groupId, groupName]))
+  return (
+    <FormModal<Values>
+      title={`${studentsText.addFeedback}: ${personName(student.fullName)}`}
+      form={form}
+      submit={({ text, groupId }) =>
+        send.mutateAsync({ body: { studentId: student.id, text, ...(groupId ? { groupId } : {}) } })
+      }
+      close={close}
+    >
+      <Form.Item name="text" label={studentsText.feedbackText} required rules={[obeys(comment)]}>
+        <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} maxLength={999} showCount />
+      </Form.Item>
+      {groups.size > 0 && (
+        <Form.Item name="groupId" label={studentText.group}>
+          <Select
+            allowClear
+            options={[...groups].map(([value, label]) => ({ value, label }))}
+            showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
+          />
+        </Form.Item>
+      )}
+    </FormModal>
+  )
+}

@@ -1,0 +1,215 @@
+import { uploads } from '@markaz/protocol/centre/files/routes'
+import { agents } from '@markaz/protocol/people/parents/routes'
+import { Gender } from '@markaz/protocol/people/staff/routes'
+import {
+  NewStudent,
+  type StudentDetail,
+  StudentProfile,
+  StudentSystemInput,
+} from '@markaz/protocol/people/students/routes'
+import { Form, Input, Radio, Select } from 'antd'
+import type { ReactNode } from 'react'
+import { studentText } from '../../domain/student/student.text.ts'
+import { useMay } from '../../shared/access/access.tsx'
+import { ageInYears } from '../../shared/format/date.ts'
+import { foldedIncludes } from '../../shared/format/fold.ts'
+import { personName, phoneText } from '../../shared/format/person.ts'
+import { BirthDateInput, DigitsInput, PassportSeriesInput, PhoneInput } from '../../shared/forms/inputs.tsx'
+import { PhotoField } from '../../shared/forms/PhotoField.tsx'
+import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { wholeRule } from './student-rules.ts'
+import type { StudentValues } from './student-values.ts'
+import style from './students.module.css'
+import { studentsText } from './students.text.ts'
+import type { StudentOptions } from './use-student-options.ts'
+
+const personal = StudentProfile.shape
+const Item = Form.Item<StudentValues>
+
+interface StudentFieldsProps {
+  /** Undefined for one who is about to be added. */
+  student?: StudentDetail
+  options: StudentOptions
+  isReadOnly: boolean
+  /** Login and password: on adding they are asked for, later the login has a dialog of its own. */
+  account: ReactNode
+}
+
+/** All fields of a student: photo and personal data, documents, system data. */
+export function StudentFields({ student, options, isReadOnly, account }: StudentFieldsProps) {
+  const form = Form.useFormInstance<StudentValues>()
+  const birthDate = Form.useWatch('birthDate', form)
+  const firstName = Form.useWatch('firstName', form)
+  const lastName = Form.useWatch('lastName', form)
+  const isWhole = /^\d{4}-\d{2}-\d{2}$/.test(birthDate ?? '')
+  // One whom the ERP sent without a branch can be corrected without giving one.
+  const needsOffice = student === undefined || student.offices.length > 0
+  return (
+    <>
+      <section className={style.panel}>
+        <h2>{studentsText.personal}</h2>
+        <Item name="photo" label={studentText.photo}>
+          <PhotoField
+            currentUrl={student?.photo ?? null}
+            upload={uploads.studentPhoto}
+            name={[lastName, firstName].filter(Boolean).join(' ')}
+            disabled={isReadOnly}
+          />
+        </Item>
+        <div className={style.fields}>
+          <Item name="lastName" label={studentsText.lastName} required rules={[obeys(personal.lastName)]}>
+            <Input autoComplete="off" maxLength={100} />
+          </Item>
+          <Item name="firstName" label={studentsText.firstName} required rules={[obeys(personal.firstName)]}>
+            <Input autoComplete="off" maxLength={100} />
+          </Item>
+          <Item name="middleName" label={studentsText.middleName} rules={[obeys(personal.middleName)]}>
+            <Input autoComplete="off" maxLength={100} />
+          </Item>
+          <Item
+            name="birthDate"
+            label={studentsText.birthDate}
+            required
+            rules={[obeys(personal.birthDate), wholeRule('birthDate')]}
+            extra={isWhole && birthDate ? studentsText.age(ageInYears(birthDate)) : null}
+          >
+            <BirthDateInput />
+          </Item>
+          <Item name="genderType" label={studentsText.gender} required rules={[obeys(personal.genderType)]}>
+            <Radio.Group
+              options={Object.values(Gender).map((value) => ({ value, label: studentText.gender[value] }))}
+            />
+          </Item>
+          <Item name="phoneNumber" label={studentsText.phone} required rules={[obeys(personal.phoneNumber)]}>
+            <PhoneInput />
+          </Item>
+        </div>
+      </section>
+      <section className={style.panel}>
+        <h2>{studentsText.documents}</h2>
+        <p className={style.hint}>{studentsText.documentsHint}</p>
+        <div className={style.fields}>
+          <div className={style.document}>
+            <Item
+              name="passportSeries"
+              label={studentsText.passportSeries}
+              dependencies={['passportNumber']}
+              rules={[obeys(personal.passportSeries), wholeRule('passportSeries')]}
+            >
+              <PassportSeriesInput maxLength={2} />
+            </Item>
+            <Item
+              name="passportNumber"
+              label={studentsText.passportNumber}
+              dependencies={['passportSeries']}
+              rules={[obeys(personal.passportNumber), wholeRule('passportNumber')]}
+            >
+              <DigitsInput maxLength={7} />
+            </Item>
+          </div>
+          <Item name="personalId" label={studentsText.personalId} rules={[obeys(personal.personalId)]}>
+            <DigitsInput maxLength={14} />
+          </Item>
+          <div className={style.document}>
+            <Item
+              name="birthCertificateSeries"
+              label={studentsText.certificateSeries}
+              dependencies={['birthCertificateNumber']}
+              rules={[obeys(personal.birthCertificateSeries), wholeRule('birthCertificateSeries')]}
+            >
+              <Input autoComplete="off" maxLength={20} />
+            </Item>
+            <Item
+              name="birthCertificateNumber"
+              label={studentsText.certificateNumber}
+              dependencies={['birthCertificateSeries']}
+              rules={[obeys(personal.birthCertificateNumber), wholeRule('birthCertificateNumber')]}
+            >
+              <Input autoComplete="off" maxLength={20} />
+            </Item>
+          </div>
+        </div>
+      </section>
+      <section className={style.panel}>
+        <h2>{studentsText.systemData}</h2>
+        <div className={style.fields}>
+          <Item name="hId" label={studentsText.hId} rules={[obeys(StudentSystemInput.shape.hId)]}>
+            <Input autoComplete="off" maxLength={50} />
+          </Item>
+          <Item name="categoryId" label={studentsText.category}>
+            <OptionSelect options={options.categories} isLoading={options.isLoading} allowClear />
+          </Item>
+          <Item
+            name="statusId"
+            label={studentsText.status}
+            required={student !== undefined}
+            rules={student ? [obeys(StudentSystemInput.shape.statusId)] : []}
+          >
+            <OptionSelect options={options.statuses} isLoading={options.isLoading} allowClear={!student} />
+          </Item>
+          <Item
+            name="officeIds"
+            label={studentText.offices}
+            required={needsOffice}
+            rules={needsOffice ? [obeys(NewStudent.shape.officeIds)] : []}
+            extra={options.otherOffices(student)}
+          >
+            <OptionSelect options={options.offices} isLoading={options.isLoading} isMultiple />
+          </Item>
+          <Referrer student={student} isReadOnly={isReadOnly} />
+          {account}
+        </div>
+      </section>
+    </>
+  )
+}
+
+interface OptionSelectProps {
+  id?: string
+  value?: number | number[] | null
+  onChange?: (value: number | number[] | null) => void
+  options: { value: number; label: string }[]
+  isLoading: boolean
+  isMultiple?: boolean
+  allowClear?: boolean
+}
+
+function OptionSelect({ options, isLoading, isMultiple, value, onChange, ...rest }: OptionSelectProps) {
+  return (
+    <Select
+      {...rest}
+      {...(isMultiple ? { mode: 'multiple' as const } : {})}
+      options={options}
+      loading={isLoading}
+      // An id whose name has not come yet is nobody's word.
+      value={isLoading ? undefined : value}
+      onChange={(next) => onChange?.(next ?? null)}
+      showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
+    />
+  )
+}
+
+/** Who brought the student: found among the parents, by who may see them; the others see the name. */
+function Referrer({ student, isReadOnly }: { student: StudentDetail | undefined; isReadOnly: boolean }) {
+  const maySee = useMay(agents.list)
+  const referrer = student?.referrer
+  if (!maySee || isReadOnly)
+    return referrer ? (
+      <Form.Item label={studentsText.referrer}>
+        <Input value={personName(referrer.fullName)} disabled aria-label={studentsText.referrer} />
+      </Form.Item>
+    ) : null
+  return (
+    <Item name="referrerId" label={studentsText.referrer}>
+      <RemoteSelect
+        route={agents.list}
+        args={(value) => ({ query: { page: 1, perPage: 20, value } })}
+        options={(answer) =>
+          answer.agents.map(({ id, fullName, phone }) => ({ value: id, label: fullName, note: phoneText(phone) }))
+        }
+        chosen={referrer ? { value: referrer.id, label: personName(referrer.fullName) } : null}
+      />
+    </Item>
+  )
+}

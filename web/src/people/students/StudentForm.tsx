@@ -1,0 +1,145 @@
+import { type StudentDetail, StudentSystemInput, students } from '@markaz/protocol/people/students/routes'
+import { Button, Form, Input } from 'antd'
+import { type FormEvent, Suspense, useMemo, useState } from 'react'
+import { studentText } from '../../domain/student/student.text.ts'
+import { useMay } from '../../shared/access/access.tsx'
+import { useSend } from '../../shared/api/query.ts'
+import { showTrouble } from '../../shared/forms/form-trouble.ts'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { useLeaveGuard } from '../../shared/ui/use-leave-guard.ts'
+import { StudentFields } from './StudentFields.tsx'
+import {
+  isChanged,
+  profileChange,
+  type StudentValues,
+  systemChange,
+  systemFields,
+  valuesOf,
+  withProfileOf,
+} from './student-values.ts'
+import style from './students.module.css'
+import { studentsText } from './students.text.ts'
+import type { StudentOptions } from './use-student-options.ts'
+
+const ChangeLoginModal = patientLazy(() =>
+  import('../../domain/student/ChangeLoginModal.tsx').then((m) => m.ChangeLoginModal),
+)
+
+export const fieldOf = {
+  LOGIN_TAKEN: 'login',
+  PERSONAL_ID_TAKEN: 'personalId',
+  PASSPORT_TAKEN: 'passportNumber',
+  NO_PROFILE: 'password',
+  FILE_UNKNOWN: 'photo',
+} as const
+
+interface StudentFormProps {
+  student: StudentDetail
+  options: StudentOptions
+}
+
+/** One form and one Save over the two calls for personal and system data; only what has changed is sent. */
+export function StudentForm({ student, options }: StudentFormProps) {
+  const [form] = Form.useForm<StudentValues>()
+  const ownOfficeIds = useMemo(() => options.offices.map(({ value }) => value), [options.offices])
+  const [saved, setSaved] = useState(() => valuesOf(student, ownOfficeIds))
+  const [isSending, setSending] = useState(false)
+  const [isLoginOpen, setLoginOpen] = useState(false)
+  const mayChange = useMay(students.update)
+  const now = Form.useWatch([], form) as StudentValues | undefined
+  const isDirty = now !== undefined && isChanged(saved, { ...saved, ...now })
+  useLeaveGuard(isDirty)
+  const sendProfile = useSend(students.updateProfile, { silent: true })
+  const sendSystem = useSend(students.update, { silent: true })
+
+  const save = async () => {
+    if (isSending) return
+    const values = { ...saved, ...form.getFieldsValue() }
+    const profile = profileChange(saved, values)
+    const system = systemChange(saved, values)
+    if (!profile && !system) return
+    setSending(true)
+    let done = saved
+    try {
+      // What the ERP has not told of a person does not stand in the way of a branch.
+      await form.validateFields(profile ? undefined : [...systemFields])
+      const params = { id: student.id }
+      if (profile) {
+        await sendProfile.mutateAsync({ params, body: profile })
+        done = withProfileOf(saved, values)
+      }
+      if (system) await sendSystem.mutateAsync({ params, body: system })
+      done = { ...values, password: null }
+      form.setFieldValue('password', null)
+      form.setFieldValue('photo', undefined)
+      notifySuccess(common.edited)
+    } catch (error) {
+      if (error instanceof Error) showTrouble(form, error, fieldOf)
+      else form.focusField((error as { errorFields: { name: string[] }[] }).errorFields[0]?.name as never)
+    } finally {
+      setSaved({ ...done, photo: undefined })
+      setSending(false)
+    }
+  }
+  const login = (
+    <>
+      <Form.Item label={studentsText.login} extra={student.login ? null : studentsText.noLogin}>
+        <span className={style.login}>
+          <Input value={student.login ?? ''} disabled aria-label={studentsText.login} />
+          {mayChange && student.login && <Button onClick={() => setLoginOpen(true)}>{studentText.changeLogin}</Button>}
+        </span>
+      </Form.Item>
+      {mayChange && student.login && (
+        <Form.Item<StudentValues>
+          name="password"
+          label={studentsText.newPassword}
+          extra={studentsText.newPasswordHint}
+          rules={[obeys(StudentSystemInput.shape.password)]}
+        >
+          <Input.Password autoComplete="new-password" maxLength={128} />
+        </Form.Item>
+      )}
+    </>
+  )
+  return (
+    <>
+      <Form<StudentValues>
+        form={form}
+        className={style.form ?? ''}
+        layout="vertical"
+        validateTrigger="onBlur"
+        requiredMark
+        disabled={!mayChange}
+        initialValues={saved}
+        // Not onFinish: which fields have to be right depends on what is going to be sent.
+        onSubmitCapture={(event: FormEvent) => {
+          event.preventDefault()
+          event.stopPropagation()
+          void save()
+        }}
+      >
+        <StudentFields student={student} options={options} isReadOnly={!mayChange} account={login} />
+        {mayChange && (
+          <div className={style.bar}>
+            <span role="status">{isDirty ? studentsText.unsaved : ''}</span>
+            {isDirty && (
+              <Button disabled={isSending} onClick={() => form.setFieldsValue({ ...saved, photo: undefined } as never)}>
+                {studentsText.undo}
+              </Button>
+            )}
+            <OnlineButton type="primary" htmlType="submit" loading={isSending} disabled={!isDirty}>
+              {common.save}
+            </OnlineButton>
+          </div>
+        )}
+      </Form>
+      <Suspense fallback={null}>
+        {isLoginOpen && <ChangeLoginModal student={student} close={() => setLoginOpen(false)} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import {
+  type ContractStatus,
+  type ContractType,
+  StudentFilter,
+  type SystemStatus,
+  students,
+} from '@markaz/protocol/people/students/routes'
+import { useMemo } from 'react'
+import { useHasSeveralOffices } from '../../shared/access/profile.ts'
+import { useCall } from '../../shared/api/query.ts'
+import type { FilterField, FilterOption, SelectField } from '../../shared/filters/filter-fields.ts'
+import { type Filters, useFilters } from '../../shared/filters/use-filters.ts'
+import { studentsText } from './students.text.ts'
+
+/** The documents' order: oldest first. */
+const defaults = { orderBy: 'ASC' as const }
+
+export type StudentFilters = Filters<typeof StudentFilter>
+
+export const useStudentFilters = (): StudentFilters => useFilters(StudentFilter, { defaults, tableKey: 'students' })
+
+/** What the export is asked for: the filters as they stand, every page of them. */
+export function exportFilter({ values }: StudentFilters) {
+  const { page: _page, perPage: _perPage, ...filter } = values
+  return { ...filter, orderBy: filter.orderBy ?? 'ASC' }
+}
+
+const named = (things: readonly { id: number; name?: string; hName?: string; displayName?: string }[] = []) =>
+  things.map(({ id, name, hName, displayName }) => ({ value: id, label: displayName || hName || name || '' }))
+
+const words = <T extends string | number>(texts: Record<T, string>): FilterOption[] =>
+  Object.entries<string>(texts).map(([value, label]) => ({ value: /^\d+$/.test(value) ? Number(value) : value, label }))
+
+const yesNo: FilterOption[] = [
+  { value: 'true', label: studentsText.has },
+  { value: 'false', label: studentsText.hasNot },
+]
+
+const select = (
+  name: string,
+  label: string,
+  options: FilterOption[],
+  rest: Partial<SelectField> = {},
+): SelectField => ({
+  kind: 'select',
+  name,
+  label,
+  options,
+  ...rest,
+})
+
+/** Status, branch and group are the daily ones; the rest wait behind "Yana filtrlar". */
+export function useStudentFields(): FilterField[] {
+  const { data, isPending: isLoading } = useCall(students.filterObjects, undefined, { staleMs: 5 * 60_000 })
+  const hasSeveralOffices = useHasSeveralOffices()
+  return useMemo(() => {
+    const daily = { isDaily: true, isLoading }
+    const fields: (FilterField | false)[] = [
+      select('statusId', studentsText.status, named(data?.statuses), { ...daily, widthPx: 180 }),
+      hasSeveralOffices &&
+        select('officeIds', studentsText.office, named(data?.offices), { ...daily, isMultiple: true, widthPx: 180 }),
+      select('groupId', studentsText.group, named(data?.groups), { ...daily, widthPx: 200 }),
+      select('categoryId', studentsText.category, named(data?.categories), { isLoading }),
+      select('systemStatus', studentsText.systemStatus, words<SystemStatus>(studentsText.system)),
+      select('hasPhoto', studentsText.hasPhoto, yesNo),
+      select('hasPrivateInfo', studentsText.hasPrivateInfo, yesNo),
+      select('contractType', studentsText.contractType, words<ContractType>(studentsText.types)),
+      select('contractStatus', studentsText.contractStatus, words<ContractStatus>(studentsText.contracts)),
+      select('orderBy', studentsText.order, words(studentsText.orders)),
+    ]
+    return fields.filter((field) => field !== false)
+  }, [data, isLoading, hasSeveralOffices])
+}

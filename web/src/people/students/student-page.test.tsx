@@ -1,0 +1,497 @@
+// @vitest-environment jsdom
+import '../../testing/browser.ts'
+import { MembershipStatus } from '@markaz/protocol/teaching/groups/routes'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { loadPages, renderPages } from '../../domain/group/group-testing.tsx'
+import {
+  buildStudentDetail,
+  buildStudentGroup,
+  controlActionsAnswer,
+  studentAnswers,
+} from '../../domain/student/student-testing.ts'
+import { connectNotices, type Notice } from '../../shared/notify/bus.ts'
+import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { pages } from './students.pages.tsx'
+
+let server: TestServer
+let notices: Notice[] = []
+let disconnect = () => {}
+const user = userEvent.setup()
+const titles = () => notices.map(({ title }) => title)
+const bodyOf = (line: string) => server.asked.find((asked) => `${asked.method} ${asked.url}` === line)?.body
+const path = '/students/15'
+
+beforeAll(() => loadPages(pages))
+beforeEach(async () => {
+  server = await startTestServer(studentAnswers(buildStudentDetail()))
+  signInAs()
+  notices = []
+  disconnect = connectNotices((notice) => notices.push(notice))
+})
+afterEach(async () => {
+  disconnect()
+  await server.close()
+})
+
+const tabs = async () =>
+  within(await screen.findByRole('navigation', { name: "Talaba bo'limlari" }))
+    .getAllByRole('link')
+    .map((tab) => tab.textContent)
+const save = async () => user.click(await screen.findByRole('button', { name: /Saqlash$/ }))
+const field = (label: string) => screen.findByLabelText(label) as Promise<HTMLInputElement>
+
+describe('the frame of a student', () => {
+  test('names the student, ID, phone, states, branches, and the permitted tabs in their order', async () => {
+    renderPages(pages, path)
+    expect(await screen.findByRole('heading', { name: 'Karimov Ali' })).toBeTruthy()
+    expect(screen.getByText('100365')).toBeTruthy()
+    expect(screen.getByRole('link', { name: '+998 90 123 45 67' }).getAttribute('href')).toBe('tel:+998901234567')
+    expect(screen.getByText('Imzolanmagan')).toBeTruthy()
+    expect(await tabs()).toEqual(["Ma'lumot", 'Guruhlar', 'Natijalar', 'Fikrlar', 'SMS tarixi'])
+    expect(document.title).toBe('Karimov Ali | Admin paneli')
+  })
+  test('feedback is a right of its own', async () => {
+    Object.assign(server.answers, studentAnswers(buildStudentDetail(), ['users:students.read']))
+    renderPages(pages, path)
+    expect(await tabs()).toEqual(["Ma'lumot", 'Guruhlar', 'Natijalar', 'SMS tarixi'])
+  })
+  test('a student of other branches is not there, and the page says so', async () => {
+    server.answers['GET /students/15'] = () => ({
+      status: 404,
+      error: { code: 'NOT_FOUND', errMsg: "Ma'lumot topilmadi" },
+    })
+    renderPages(pages, path)
+    expect((await screen.findByRole('alert')).textContent).toContain("Ma'lumot topilmadi")
+  })
+  test('a blocked student opens all the same (A-191)', async () => {
+    server.answers['GET /students/15'] = () => ({ data: buildStudentDetail({ systemStatus: 2 }) })
+    renderPages(pages, path)
+    expect((await screen.findAllByText('Bloklangan')).length).toBeGreaterThan(0)
+    expect(await field('Familiya')).toBeTruthy()
+  })
+})
+
+describe('the data form', () => {
+  beforeEach(() => {
+    server.answers['PUT /students/15/update-profile'] = () => ({ data: { id: 15 } })
+    server.answers['PUT /students/15/update'] = () => ({ data: { id: 15 } })
+  })
+  test('holds every documented field; the login is read only', async () => {
+    renderPages(pages, path)
+    await field('Familiya')
+    for (const label of [
+      'Ism',
+      'Otasining ismi',
+      "Tug'ilgan sana",
+      'Telefon',
+      'Pasport seriyasi',
+      'Pasport raqami',
+      'JSHSHIR',
+      'Guvohnoma seriyasi',
+      'Guvohnoma raqami',
+      'HH ID',
+      'Kategoriya',
+      'ERP holati',
+      'Filiallar',
+      'Yangi parol',
+    ])
+      expect(screen.getByLabelText(label)).toBeTruthy()
+    expect(screen.getByRole('radio', { name: 'Erkak' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Kamera' })).toBeTruthy()
+    const login = (await field('Login')) as HTMLInputElement
+    expect([login.value, login.disabled]).toEqual(['ali15', true])
+    expect(screen.getByRole('button', { name: "Loginni o'zgartirish" })).toBeTruthy()
+  })
+  test('personal data alone asks the one call, nothing typed asks none', async () => {
+    renderPages(pages, path)
+    await field('Ism')
+    expect((screen.getByRole('button', { name: 'Saqlash' }) as HTMLButtonElement).disabled).toBe(true)
+    await user.type(await field('Otasining ismi'), "Vali o'g'li{Enter}")
+    await waitFor(() => expect(titles()).toEqual(['Muvaffaqiyatli tahrirlandi']))
+    expect(bodyOf('PUT /students/15/update-profile')).toMatchObject({ firstName: 'Ali', middleName: "Vali o'g'li" })
+    expect(server.count('PUT /students/15/update')).toBe(0)
+  })
+  test('personal and system data are two calls behind one Save', async () => {
+    renderPages(pages, path)
+    await user.type(await field('Otasining ismi'), 'Vali')
+    await user.clear(await field('HH ID'))
+    await user.type(await field('HH ID'), '200')
+    await save()
+    await waitFor(() => expect(titles()).toEqual(['Muvaffaqiyatli tahrirlandi']))
+    expect(bodyOf('PUT /students/15/update-profile')).toMatchObject({ middleName: 'Vali' })
+    expect(bodyOf('PUT /students/15/update')).toEqual({ statusId: 1, hId: '200' })
+  })
+  test('what was saved before the second call failed is not sent again', async () => {
+    server.answers['PUT /students/15/update'] = () => ({
+      status: 400,
+      error: { code: 'VALIDATION', errMsg: 'x', fields: { hId: 'Bu ID band' } },
+    })
+    renderPages(pages, path)
+    await user.type(await field('Otasining ismi'), 'Vali')
+    await user.type(await field('HH ID'), '9')
+    await save()
+    expect(await screen.findByText('Bu ID band')).toBeTruthy()
+    server.answers['PUT /students/15/update'] = () => ({ data: { id: 15 } })
+    await save()
+    await waitFor(() => expect(titles()).toEqual(['Muvaffaqiyatli tahrirlandi']))
+    expect(server.count('PUT /students/15/update-profile')).toBe(1)
+    expect(server.count('PUT /students/15/update')).toBe(2)
+  })
+  test.each([
+    ['Pasport seriyasi', 'A', 'Seriya 2 ta harf'],
+    ['Pasport raqami', '123456', 'Raqam 7 ta raqam'],
+    ['JSHSHIR', '1234567890123', 'JSHSHIR 14 ta raqam'],
+    ["Tug'ilgan sana", '31.02.2010', "Sana noto'g'ri"],
+    ["Tug'ilgan sana", '', "Maydonni to'ldiring"],
+    ['Telefon', '90 123', "Telefon 998 va 9 ta raqamdan iborat bo'lsin"],
+    ['Telefon', '', "Maydonni to'ldiring"],
+    ['Ism', '1', "Faqat harflar bo'lsin"],
+  ])('%s "%s": %s, and nothing is sent', async (label, typed, message) => {
+    renderPages(pages, path)
+    const input = await field(label)
+    await user.clear(input)
+    if (typed) await user.type(input, typed)
+    await save()
+    expect(await screen.findByText(message)).toBeTruthy()
+    expect(server.count('PUT /students/15/update-profile')).toBe(0)
+  })
+  test('half a document is refused at its other half', async () => {
+    renderPages(pages, path)
+    await user.type(await field('Pasport seriyasi'), 'ab')
+    await save()
+    expect(await screen.findByText("Seriya va raqam birga to'ldirilsin")).toBeTruthy()
+    expect(server.count('PUT /students/15/update-profile')).toBe(0)
+    await user.type(await field('Pasport raqami'), '1234567')
+    await save()
+    await waitFor(() =>
+      expect(bodyOf('PUT /students/15/update-profile')).toMatchObject({
+        passportSeries: 'AB',
+        passportNumber: '1234567',
+      }),
+    )
+    await waitFor(() => expect(titles()).toEqual(['Muvaffaqiyatli tahrirlandi']))
+  })
+  test('what the ERP has not told does not stand in the way of system data', async () => {
+    server.answers['GET /students/15'] = () => ({ data: buildStudentDetail({ birthDate: null, genderType: null }) })
+    renderPages(pages, path)
+    await user.type(await field('HH ID'), '9{Enter}')
+    await waitFor(() => expect(titles()).toEqual(['Muvaffaqiyatli tahrirlandi']))
+    expect(bodyOf('PUT /students/15/update')).toEqual({ statusId: 1, hId: '1003659' })
+    expect(server.count('PUT /students/15/update-profile')).toBe(0)
+  })
+  test("another student's personal number: the refusal lands on the field", async () => {
+    server.answers['PUT /students/15/update-profile'] = () => ({
+      status: 409,
+      error: { code: 'PERSONAL_ID_TAKEN', errMsg: "Bu JSHSHIR boshqa o'quvchida bor" },
+    })
+    renderPages(pages, path)
+    await user.type(await field('JSHSHIR'), '12345678901234')
+    await save()
+    expect(await screen.findByText("Bu JSHSHIR boshqa o'quvchida bor")).toBeTruthy()
+    expect(notices).toEqual([])
+  })
+  test('leaving with something typed asks first', async () => {
+    const { router, address } = renderPages(pages, path)
+    await user.type(await field('Ism'), 'sher')
+    void router.navigate('/students')
+    const question = within(await screen.findByRole('dialog'))
+    expect(question.getByText('Sahifadan chiqmoqchimisiz?')).toBeTruthy()
+    await user.click(question.getByRole('button', { name: "Yo'q" }))
+    expect(address()).toBe(path)
+    expect((await field('Ism')).value).toBe('Alisher')
+  })
+  test('who may only read sees the data and no Save', async () => {
+    Object.assign(server.answers, studentAnswers(buildStudentDetail(), ['users:students.read']))
+    renderPages(pages, path)
+    expect((await field('Familiya')).disabled).toBe(true)
+    expect(screen.queryByRole('button', { name: 'Saqlash' })).toBeNull()
+    expect(screen.queryByRole('button', { name: "Loginni o'zgartirish" })).toBeNull()
+  })
+})
+
+describe('groups: the status of a student', () => {
+  const open = async () => {
+    renderPages(pages, `${path}/groups`)
+    await user.click(await screen.findByRole('button', { name: "Frontend N-104: holatni o'zgartirish" }))
+    return within(await screen.findByRole('dialog'))
+  }
+  const pick = async (name: string) => {
+    await user.click(await screen.findByLabelText('Holati'))
+    await user.click(await screen.findByTitle(name))
+  }
+  const saveButton = () => screen.getByRole('button', { name: /Saqlash$/ }) as HTMLButtonElement
+  beforeEach(() => {
+    server.answers['PUT /student-group/70/change-status/5'] = () => ({ data: { studentGroupId: 70 } })
+    server.answers['PUT /student-group/70/change-status/6'] = () => ({ data: { studentGroupId: 70 } })
+  })
+  test('the title is the student, the group stands in it, the options are control actions', async () => {
+    const dialog = await open()
+    expect(dialog.getByText("O'quvchi holati: Karimov Ali")).toBeTruthy()
+    expect(dialog.getByText('Frontend N-104')).toBeTruthy()
+    await user.click(await screen.findByLabelText('Holati'))
+    for (const { displayName } of controlActionsAnswer) expect(await screen.findAllByTitle(displayName)).toBeTruthy()
+    expect(dialog.getByRole('button', { name: 'Bekor qilish' })).toBeTruthy()
+  })
+  test('the current status: no date and no Save', async () => {
+    await open()
+    expect(await screen.findByLabelText('Holati')).toBeTruthy()
+    expect(screen.queryByLabelText('Boshlanish sanasi')).toBeNull()
+    expect(saveButton().disabled).toBe(true)
+  })
+  test('another status: the date is asked for, and Save waits for it', async () => {
+    await open()
+    await pick('Kursni tark etgan')
+    expect(await screen.findByLabelText('Boshlanish sanasi')).toBeTruthy()
+    expect(saveButton().disabled).toBe(true)
+    await user.type(screen.getByLabelText('Boshlanish sanasi'), '15.10.2026{Enter}')
+    await waitFor(() => expect(saveButton().disabled).toBe(false))
+    const reads = server.count('GET /students/15')
+    await user.click(saveButton())
+    await waitFor(() => expect(titles()).toEqual(['Muvaffaqiyatli tahrirlandi']))
+    expect(bodyOf('PUT /student-group/70/change-status/5')).toEqual({
+      studentGroupId: 70,
+      controlActionId: 5,
+      startDate: '2026-10-15',
+    })
+    await waitFor(() => expect(server.count('GET /students/15')).toBeGreaterThan(reads))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+  test('statistics not calculated: no date, Save at once', async () => {
+    await open()
+    await pick('Statistikasi hisoblanmaydi')
+    await waitFor(() => expect(saveButton().disabled).toBe(false))
+    expect(screen.queryByLabelText('Boshlanish sanasi')).toBeNull()
+    await user.click(saveButton())
+    await waitFor(() =>
+      expect(bodyOf('PUT /student-group/70/change-status/6')).toEqual({ studentGroupId: 70, controlActionId: 6 }),
+    )
+  })
+  test("days outside the group's dates are disabled, and typing one of them chooses nothing", async () => {
+    const dates = { startedDate: '2020-03-01', groupStartedDate: '2020-03-10', groupEndedDate: '2020-03-20' }
+    server.answers['GET /students/15'] = () => ({ data: buildStudentDetail({ groups: [buildStudentGroup(dates)] }) })
+    await open()
+    await pick('Kursni tark etgan')
+    const date = await screen.findByLabelText('Boshlanish sanasi')
+    await user.click(date)
+    const isDisabled = async (day: string) => (await screen.findByTitle(day)).className.includes('disabled')
+    expect(await isDisabled('2020-03-09')).toBe(true)
+    expect(await isDisabled('2020-03-10')).toBe(false)
+    expect(await isDisabled('2020-03-20')).toBe(false)
+    expect(await isDisabled('2020-03-21')).toBe(true)
+    await user.type(date, '21.03.2020{Enter}')
+    expect(saveButton().disabled).toBe(true)
+  })
+  test('a refusal is told, and Save is free again', async () => {
+    server.answers['PUT /student-group/70/change-status/6'] = () => ({
+      status: 409,
+      error: { code: 'MEMBERSHIP_OVER', errMsg: "O'quvchi bu guruhda o'qishni tugatgan" },
+    })
+    await open()
+    await pick('Statistikasi hisoblanmaydi')
+    await waitFor(() => expect(saveButton().disabled).toBe(false))
+    await user.click(saveButton())
+    await waitFor(() => expect(titles()).toEqual(["O'quvchi bu guruhda o'qishni tugatgan"]))
+    await waitFor(() => expect(saveButton().className).not.toContain('loading'))
+    expect(saveButton().disabled).toBe(false)
+  })
+  test('a group of another branch is told and cannot be changed', async () => {
+    server.answers['GET /students/15'] = () => ({
+      data: buildStudentDetail({ groups: [buildStudentGroup({ isShared: false })] }),
+    })
+    renderPages(pages, `${path}/groups`)
+    expect(await screen.findByText('Frontend N-104')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: "Frontend N-104: holatni o'zgartirish" })).toBeNull()
+  })
+})
+
+describe('groups: adding and history', () => {
+  test('a group is searched for; its dates bound the first day, its prices stand in so‘m', async () => {
+    const group = { id: 8, name: 'Dizayn N-2', startedDate: '2027-01-10', endedDate: '2027-06-01', office: null }
+    server.answers['GET /student-group/form-options'] = ({ url }) => ({
+      data: {
+        groups: [group],
+        students: [],
+        prices: url.includes('groupId=8') ? [{ id: 3, name: 'Oylik', amount: 850000 }] : [],
+        controlActions: [],
+      },
+    })
+    server.answers['POST /student-group/add'] = () => ({ status: 201, data: { studentGroupId: 90 } })
+    renderPages(pages, `${path}/groups`)
+    await user.click(await screen.findByRole('button', { name: "Guruhga qo'shish" }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByLabelText('Guruh'), 'diz')
+    await waitFor(() =>
+      expect(server.asked.some(({ url }) => url === '/student-group/form-options?studentId=15&value=diz')).toBe(true),
+    )
+    await user.click(await screen.findByTitle('Dizayn N-2'))
+    const day = dialog.getByLabelText("O'qish boshlanadigan sana") as HTMLInputElement
+    await waitFor(() => expect(day.value).toBe('10.01.2027'))
+    await user.click(dialog.getByLabelText('Narx'))
+    await user.click(await screen.findByTitle("Oylik: 850 000 so'm"))
+    await user.click(dialog.getByRole('button', { name: "Guruhga qo'shish" }))
+    await waitFor(() => expect(titles()).toEqual(['Karimov Ali "Dizayn N-2" guruhiga qo\'shildi']))
+    expect(bodyOf('POST /student-group/add')).toEqual({
+      studentId: 15,
+      groupId: 8,
+      startDate: '2027-01-10',
+      priceId: 3,
+    })
+  })
+  test('who is in the group already: said at the group', async () => {
+    server.answers['GET /student-group/form-options'] = () => ({
+      data: {
+        groups: [{ id: 8, name: 'Dizayn N-2', startedDate: null, endedDate: null, office: null }],
+        students: [],
+        prices: [],
+        controlActions: [],
+      },
+    })
+    server.answers['POST /student-group/add'] = () => ({
+      status: 409,
+      error: { code: 'ALREADY_MEMBER', errMsg: "O'quvchi bu kunlarda guruh a'zosi" },
+    })
+    renderPages(pages, `${path}/groups`)
+    await user.click(await screen.findByRole('button', { name: "Guruhga qo'shish" }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByLabelText('Guruh'))
+    await user.click(await screen.findByTitle('Dizayn N-2'))
+    const day = dialog.getByLabelText("O'qish boshlanadigan sana") as HTMLInputElement
+    await waitFor(() => expect(day.value).not.toBe(''))
+    await user.click(dialog.getByRole('button', { name: "Guruhga qo'shish" }))
+    expect(await dialog.findByText("O'quvchi bu kunlarda guruh a'zosi")).toBeTruthy()
+  })
+  test('finish is offered while a student studies, continue afterwards; the history tells what was done', async () => {
+    server.answers['GET /students/15'] = () => ({
+      data: buildStudentDetail({
+        groups: [buildStudentGroup({ status: MembershipStatus.Finished, endedDate: '2026-10-31' })],
+      }),
+    })
+    server.answers['GET /student-group/70/history'] = () => ({
+      data: {
+        history: [
+          {
+            id: 2,
+            kind: 'stopped',
+            action: controlActionsAnswer[0],
+            date: '2026-10-31',
+            reason: "Ko'chib ketdi",
+            author: { id: 1, fullName: 'Nodira Aliyeva' },
+            createdAt: '2026-10-30T05:00:00.000Z',
+          },
+        ],
+      },
+    })
+    renderPages(pages, `${path}/groups`)
+    await user.click(await screen.findByRole('button', { name: 'Frontend N-104: yana amallar' }))
+    const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
+    expect(items).toEqual(["O'qishni davom ettirish", 'Tarix'])
+    await user.click(screen.getByRole('menuitem', { name: 'Tarix' }))
+    const history = await screen.findByRole('list', { name: 'Tarix' })
+    expect(history.textContent).toContain("Tugatdi Faol31.10.2026Nodira Aliyeva: Ko'chib ketdi30.10.2026 10:00")
+  })
+})
+
+describe('the other tabs', () => {
+  test('results: attendance group by group, exams and homework at the documented path', async () => {
+    server.answers['GET /students/15/results'] = () => ({
+      data: {
+        attendance: [
+          { group: { id: 7, name: 'Frontend N-104' }, attended: 10, late: 2, absent: 1, percentage: 92.3 },
+          { group: { id: 8, name: 'Dizayn N-2' }, attended: 0, late: 0, absent: 0, percentage: null },
+        ],
+        exams: [
+          {
+            id: 4,
+            theme: 'Yakuniy imtihon',
+            group: { id: 7, name: 'Frontend N-104' },
+            date: '2026-11-14',
+            score: 59,
+            result: 1,
+          },
+        ],
+        homeworks: [
+          {
+            id: 5,
+            theme: 'Flexbox',
+            group: { id: 7, name: 'Frontend N-104' },
+            lessonDate: '2026-11-19',
+            status: 5,
+            score: null,
+            deadline: '2026-11-20T12:00:00Z',
+          },
+        ],
+      },
+    })
+    renderPages(pages, `${path}/result`)
+    await screen.findByText('Dizayn N-2')
+    expect(screen.getAllByText('Frontend N-104')[0]?.closest('tr')?.textContent).toBe('1Frontend N-104102192.3%')
+    expect(screen.getByText('Dizayn N-2').closest('tr')?.textContent).toBe('2Dizayn N-2000-')
+    expect(screen.getByText('Yakuniy imtihon').closest('tr')?.textContent).toBe(
+      "1Yakuniy imtihonFrontend N-10414.11.202659O'tmadi",
+    )
+    expect(screen.getByText('Flexbox').closest('tr')?.textContent).toBe(
+      '1FlexboxFrontend N-10419.11.2026Bajarilmagan—20.11.2026 17:00',
+    )
+  })
+  test('feedback: the list of this student, and adding with a group', async () => {
+    server.answers['GET /student/feedbacks/all'] = () => ({ data: { feedbacks: [], total: 0 } })
+    server.answers['POST /student/feedbacks'] = () => ({ status: 201, data: { id: 1 } })
+    renderPages(pages, `${path}/feedback`)
+    expect(await screen.findByText("Hozircha fikr yo'q")).toBeTruthy()
+    expect(server.asked.at(-1)?.url).toBe('/student/feedbacks/all?page=1&perPage=10&studentId=15')
+    await user.click(screen.getByRole('button', { name: "Fikr qo'shish" }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Saqlash' }))
+    expect(await dialog.findByText("Maydonni to'ldiring")).toBeTruthy()
+    await user.type(dialog.getByLabelText('Fikr'), 'Darsda faol')
+    await user.click(dialog.getByRole('button', { name: 'Saqlash' }))
+    await waitFor(() => expect(titles()).toEqual(["Fikr qo'shildi"]))
+    expect(bodyOf('POST /student/feedbacks')).toEqual({ studentId: 15, text: 'Darsda faol' })
+  })
+  test('SMS history stands page by page in the address', async () => {
+    server.answers['GET /students/15/sms-history'] = () => ({ data: { smsHistory: [], total: 0 } })
+    renderPages(pages, `${path}/sms?page=2&perPage=20`)
+    expect(await screen.findByText('SMS yuborilmagan')).toBeTruthy()
+    expect(server.asked.at(-1)?.url).toBe('/students/15/sms-history?page=2&perPage=20')
+  })
+})
+
+describe('adding a student', () => {
+  test('an empty form names what is needed and sends nothing', async () => {
+    renderPages(pages, '/students/add')
+    await field('Familiya')
+    await save()
+    // Surname, name, birth date, gender, phone, login, password; the branch counts what was chosen.
+    await waitFor(() => expect(screen.getAllByText("Maydonni to'ldiring")).toHaveLength(7))
+    expect(screen.getByText('Kamida 1 ta tanlang')).toBeTruthy()
+    expect(server.count('POST /students')).toBe(0)
+  })
+  test('a filled one makes the student and opens the page', async () => {
+    server.answers['POST /students'] = () => ({ status: 201, data: { id: 15 } })
+    const { address } = renderPages(pages, '/students/add')
+    await user.type(await field('Familiya'), 'Karimov')
+    await user.type(await field('Ism'), 'Ali')
+    await user.type(await field("Tug'ilgan sana"), '03022010')
+    await user.click(screen.getByRole('radio', { name: 'Erkak' }))
+    await user.type(await field('Telefon'), '901234567')
+    await user.click(await field('Filiallar'))
+    await user.click(await screen.findByTitle('Chilonzor'))
+    await user.type(await field('Login'), 'ali15')
+    await user.type(await field('Parol'), 'juda-maxfiy')
+    await save()
+    await waitFor(() => expect(address()).toBe(path))
+    expect(bodyOf('POST /students')).toEqual({
+      lastName: 'Karimov',
+      firstName: 'Ali',
+      birthDate: '2010-02-03',
+      genderType: 1,
+      phoneNumber: '998901234567',
+      officeIds: [1],
+      login: 'ali15',
+      password: 'juda-maxfiy',
+    })
+    expect(titles()).toEqual(["Karimov Ali qo'shildi"])
+  })
+})

@@ -1,0 +1,27 @@
+import { studentProfileFaults } from '@markaz/protocol/people/students/routes'
+import type { Rule } from 'antd/es/form'
+import { todayInTashkent } from '../../shared/format/date.ts'
+import type { StudentValues } from './student-values.ts'
+
+type Blamed = 'birthDate' | 'passportSeries' | 'passportNumber' | 'birthCertificateSeries' | 'birthCertificateNumber'
+
+/** What no field can tell alone: half a document, a birth after today; the very faults the server looks for. */
+export const wholeRule =
+  (field: Blamed): Rule =>
+  ({ getFieldsValue }) => ({
+    validator: async () => {
+      const { birthDate, passportSeries, passportNumber, birthCertificateSeries, birthCertificateNumber } =
+        getFieldsValue() as StudentValues
+      const faults = studentProfileFaults(
+        {
+          ...(birthDate ? { birthDate } : {}),
+          passportSeries,
+          passportNumber,
+          birthCertificateSeries: birthCertificateSeries?.trim() || null,
+          birthCertificateNumber: birthCertificateNumber?.trim() || null,
+        },
+        todayInTashkent(),
+      )
+      if (faults[field]) throw new Error(faults[field])
+    },
+  })

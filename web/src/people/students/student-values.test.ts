@@ -1,0 +1,74 @@
+import { NewStudent, StudentProfile, StudentSystemInput } from '@markaz/protocol/people/students/routes'
+import { describe, expect, test } from 'vitest'
+import { buildStudentDetail } from '../../domain/student/student-testing.ts'
+import { isChanged, newStudent, profileChange, type StudentValues, systemChange, valuesOf } from './student-values.ts'
+
+const student = buildStudentDetail({
+  passportSeries: 'AB',
+  passportNumber: '1234567',
+  offices: [
+    { id: 1, name: 'Chilonzor' },
+    { id: 9, name: 'Boshqa' },
+  ],
+})
+const before = valuesOf(student, [1, 2])
+const edited = (over: Partial<StudentValues>) => ({ ...before, ...over })
+
+describe('one form, two calls', () => {
+  test('nothing typed: nothing to send', () => {
+    expect(isChanged(before, edited({}))).toBe(false)
+    expect(isChanged(before, edited({ middleName: '', password: '', hId: ' 100365 ' }))).toBe(false)
+  })
+  test('personal data alone: what is required and what changed, in the shape of the promise', () => {
+    const now = edited({ middleName: ' Vali o‘g‘li ' })
+    expect(profileChange(before, now)).toEqual({
+      lastName: 'Karimov',
+      firstName: 'Ali',
+      birthDate: '2010-02-03',
+      genderType: 1,
+      phoneNumber: '998901234567',
+      middleName: 'Vali o‘g‘li',
+    })
+    expect(StudentProfile.safeParse(profileChange(before, now)).success).toBe(true)
+    expect(systemChange(before, now)).toBeNull()
+  })
+  test('system data alone', () => {
+    const now = edited({ categoryId: 1 })
+    expect(profileChange(before, now)).toBeNull()
+    expect(systemChange(before, now)).toEqual({ statusId: 1, categoryId: 1 })
+    expect(StudentSystemInput.safeParse(systemChange(before, now)).success).toBe(true)
+  })
+  test('what was emptied travels as null', () => {
+    expect(profileChange(before, edited({ passportSeries: '', passportNumber: null }))).toMatchObject({
+      passportSeries: null,
+      passportNumber: null,
+    })
+    expect(systemChange(before, edited({ hId: ' ' }))).toEqual({ statusId: 1, hId: null })
+  })
+  test('both halves of a document go together', () => {
+    expect(profileChange(before, edited({ passportNumber: '7654321' }))).toMatchObject({
+      passportSeries: 'AB',
+      passportNumber: '7654321',
+    })
+  })
+  test.each([
+    ['as it was', undefined, false],
+    ['taken away', null, true],
+    ['a new one', 'students/images/a.jpg', true],
+  ])('photo %s', (_, photo, isSent) => {
+    const change = profileChange(before, { ...before, ...(photo === undefined ? {} : { photo }) })
+    expect(change !== null && 'photo' in change).toBe(isSent)
+  })
+  test('branches: only the own ones are shown, and in another order they are the same', () => {
+    expect(before.officeIds).toEqual([1])
+    expect(systemChange({ ...before, officeIds: [1, 2] }, edited({ officeIds: [2, 1] }))).toBeNull()
+    expect(systemChange(before, edited({ officeIds: [1, 2] }))).toEqual({ statusId: 1, officeIds: [1, 2] })
+  })
+})
+
+test('a new student: what is filled in, in the shape of the promise', () => {
+  const { statusId: _, hId: __, ...typed } = before
+  const body = newStudent({ ...typed, login: 'ali15', password: 'juda-maxfiy', officeIds: [1] } as StudentValues)
+  expect(Object.keys(body)).not.toContain('middleName')
+  expect(NewStudent.safeParse(body).success).toBe(true)
+})

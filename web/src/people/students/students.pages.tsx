@@ -1,0 +1,63 @@
+import { students } from '@markaz/protocol/people/students/routes'
+import { studentText } from '../../domain/student/student.text.ts'
+import { studentTab } from '../../domain/student/student-tabs.ts'
+import type { PageDefinition } from '../../shared/routing/page-definition.ts'
+import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { studentsText } from './students.text.ts'
+
+export const pages: PageDefinition[] = [
+  {
+    path: '/students',
+    title: studentText.all,
+    needs: students.list.access,
+    page: lazyPart('students', () => import('./StudentsPage.tsx').then((m) => ({ default: m.StudentsPage }))),
+  },
+  {
+    path: '/students/add',
+    title: studentsText.addTitle,
+    needs: students.create.access,
+    parents: [{ title: studentText.all, path: '/students' }],
+    page: lazyPart('student-add', () => import('./AddStudentPage.tsx').then((m) => ({ default: m.AddStudentPage }))),
+  },
+  studentTab({
+    order: 1,
+    title: studentsText.data,
+    segment: '',
+    needs: students.read.access,
+    page: lazyPart('student', () => import('./StudentDataPage.tsx').then((m) => ({ default: m.StudentDataPage }))),
+  }),
+  studentTab({
+    order: 2,
+    title: studentsText.groups,
+    segment: 'groups',
+    needs: students.read.access,
+    page: lazyPart('student-groups', () =>
+      import('./StudentGroupsPage.tsx').then((m) => ({ default: m.StudentGroupsPage })),
+    ),
+  }),
+  studentTab({
+    order: 5,
+    title: studentsText.results,
+    segment: 'result',
+    needs: students.results.access,
+    page: lazyPart('student-results', () =>
+      import('./StudentResultsPage.tsx').then((m) => ({ default: m.StudentResultsPage })),
+    ),
+  }),
+  studentTab({
+    order: 7,
+    title: studentsText.feedback,
+    segment: 'feedback',
+    needs: students.feedbacks.access,
+    page: lazyPart('student-feedback', () =>
+      import('./StudentFeedbackPage.tsx').then((m) => ({ default: m.StudentFeedbackPage })),
+    ),
+  }),
+  studentTab({
+    order: 8,
+    title: studentsText.sms,
+    segment: 'sms',
+    needs: students.smsHistory.access,
+    page: lazyPart('student-sms', () => import('./StudentSmsPage.tsx').then((m) => ({ default: m.StudentSmsPage }))),
+  }),
+]

@@ -1,0 +1,39 @@
+import { type StudentDetail, students } from '@markaz/protocol/people/students/routes'
+import { useMemo } from 'react'
+import { useCall } from '../../shared/api/query.ts'
+import { studentsText } from './students.text.ts'
+
+type Options = { value: number; label: string }[]
+
+export interface StudentOptions {
+  categories: Options
+  statuses: Options
+  /** The branches the viewer may give. */
+  offices: Options
+  isLoading: boolean
+  /** A line about the branches of a student that the viewer has nothing to do with; they stay. */
+  otherOffices: (student: StudentDetail | undefined) => string | null
+}
+
+/** What the selects of the student form offer. */
+export function useStudentOptions(): StudentOptions {
+  const { data, isPending: isLoading } = useCall(students.filterObjects, undefined, { staleMs: 5 * 60_000 })
+  return useMemo(() => {
+    const offices = (data?.offices ?? []).map(({ id, name }) => ({ value: id, label: name }))
+    return {
+      categories: (data?.categories ?? []).map(({ id, hName, displayName }) => ({
+        value: id,
+        label: displayName || hName,
+      })),
+      statuses: (data?.statuses ?? []).map(({ id, displayName }) => ({ value: id, label: displayName })),
+      offices,
+      isLoading,
+      otherOffices: (student) => {
+        const others = student?.offices.filter(({ id }) => !offices.some(({ value }) => value === id)) ?? []
+        return others.length > 0 && !isLoading
+          ? studentsText.otherOffices(others.map(({ name }) => name).join(', '))
+          : null
+      },
+    }
+  }, [data, isLoading])
+}

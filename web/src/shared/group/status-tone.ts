@@ -1,9 +1,0 @@
-import { GroupStatus } from '@markaz/protocol/areas/groups'
-import type { PillTone } from '../ui/StatusPill.tsx'
-
-/** The documents' colours: gold not started, green active, red ended. */
-export const groupTone: Record<GroupStatus, PillTone> = {
-  [GroupStatus.NotStarted]: 'gold',
-  [GroupStatus.Active]: 'green',
-  [GroupStatus.Ended]: 'red',
-}

@@ -1,9 +1,0 @@
-import type { HomeworkStatus } from '@markaz/protocol/areas/chats'
-import { StatusPill } from '../ui/StatusPill.tsx'
-import { workText } from './work.text.ts'
-import { workTone } from './work-status.ts'
-
-/** What has become of one student's work. */
-export function WorkStatusPill({ status }: { status: HomeworkStatus }) {
-  return <StatusPill tone={workTone[status]}>{workText.status[status]}</StatusPill>
-}

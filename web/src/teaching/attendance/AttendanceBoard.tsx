@@ -1,0 +1,85 @@
+import type { Lesson } from '@markaz/protocol/teaching/groups/routes'
+import { type ReactNode, useCallback, useRef } from 'react'
+import type { OpenGroup } from '../../domain/group/GroupFrame.tsx'
+import { GiveHomeworkLink } from '../../domain/homework/GiveHomeworkLink.tsx'
+import { shortDate } from '../../shared/format/date.ts'
+import { Blank } from '../../shared/ui/Blank.tsx'
+import { Failed } from '../../shared/ui/DataTable.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { useIsPhone } from '../../shared/ui/use-media.ts'
+import style from './attendance.module.css'
+import { attendanceText as words } from './attendance.text.ts'
+import { BoardHead } from './BoardHead.tsx'
+import { isMember } from './lesson-rows.ts'
+import { RefusalNote } from './RefusalNote.tsx'
+import { SaveBar } from './SaveBar.tsx'
+import { StudentRow } from './StudentRow.tsx'
+import { useBoardKeys } from './use-board-keys.ts'
+import { useLeaveLesson } from './use-leave-lesson.ts'
+import { useLesson } from './use-lesson.ts'
+import { useSaveLesson } from './use-save-lesson.ts'
+
+interface AttendanceBoardProps extends Pick<OpenGroup, 'group' | 'place'> {
+  lesson: Lesson
+  today: string
+  /** Where one goes from lesson to lesson. */
+  picker: ReactNode
+}
+
+/** One lesson, the whole group on one screen, one save. */
+export function AttendanceBoard({ group, place, lesson, today, picker }: AttendanceBoardProps) {
+  const { key, rows, query, isLoading, unsent, actions, mayUpdate } = useLesson({ group, place }, lesson.date)
+  const { save, isSaving } = useSaveLesson(key, unsent, actions)
+  const isPhone = useIsPhone()
+  const list = useRef<HTMLUListElement>(null)
+  const canMark = mayUpdate && lesson.date <= today
+  const isLive = canMark && !isLoading
+  const keys = useBoardKeys({ list, rows, actions, save, isLive })
+  useLeaveLesson(unsent, save)
+  const { focusRow } = keys
+  const markRest = useCallback(() => {
+    if (rows) actions.markRest(rows)
+    focusRow(0)
+  }, [rows, actions, focusRow])
+
+  if (!rows && query.error) return <Failed error={query.error} refetch={query.refetch} />
+  return (
+    <div className={style.board}>
+      <BoardHead
+        picker={picker}
+        extra={<GiveHomeworkLink place={place} lesson={lesson} today={today} />}
+        rows={rows}
+        canMark={isLive}
+        markRest={markRest}
+        actions={actions}
+        unsent={unsent}
+      />
+      {!canMark && <p className={style.notice}>{mayUpdate ? words.future : words.readOnly}</p>}
+      {unsent?.refusal && <RefusalNote refusal={unsent.refusal} resend={save} discard={actions.discardAll} />}
+      {!rows && <TableSkeleton columns={4} isPhone={isPhone} />}
+      {rows?.length === 0 && <Blank title={words.noStudents} />}
+      {rows && rows.length > 0 && (
+        <ul
+          ref={list}
+          aria-label={words.board(shortDate(lesson.date))}
+          aria-busy={isLoading}
+          className={isLoading ? `${style.rows} ${style.stale}` : style.rows}
+        >
+          {rows.map((row, index) => (
+            <StudentRow
+              key={`${lesson.date}-${row.student.studentId}`}
+              row={row}
+              order={index + 1}
+              isActive={index === keys.active}
+              isPhone={isPhone}
+              canMark={isLive && isMember(row)}
+              actions={actions}
+              onFocus={() => keys.setActive(index)}
+            />
+          ))}
+        </ul>
+      )}
+      {canMark && rows && rows.length > 0 && <SaveBar unsent={unsent} isSaving={isSaving} save={save} />}
+    </div>
+  )
+}

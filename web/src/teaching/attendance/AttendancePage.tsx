@@ -1,0 +1,104 @@
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { useCallback } from 'react'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { GroupFrame, type OpenGroup } from '../../domain/group/GroupFrame.tsx'
+import { lessonPath } from '../../domain/group/group-place.ts'
+import { useCall } from '../../shared/api/query.ts'
+import { readStaffInfo } from '../../shared/api/session-store.ts'
+import { shortDate, todayInTashkent } from '../../shared/format/date.ts'
+import { Blank } from '../../shared/ui/Blank.tsx'
+import { Failed } from '../../shared/ui/DataTable.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { AttendanceBoard } from './AttendanceBoard.tsx'
+import style from './attendance.module.css'
+import { attendanceText as words } from './attendance.text.ts'
+import { LessonPicker } from './LessonPicker.tsx'
+import { lessonToOpen } from './lesson-days.ts'
+import { useUnsentLessons } from './unsent-store.ts'
+
+/** The first tab of a group, and the documents' address of one date; both keep the day in the address. */
+export function AttendancePage() {
+  const { date } = useParams()
+  const crumbs = [{ title: words.tab }, ...(date ? [{ title: shortDate(date) }] : [])]
+  return (
+    <GroupFrame segment="" crumbs={crumbs}>
+      {(open) => <LessonOfGroup key={open.place.scheduleId} {...open} />}
+    </GroupFrame>
+  )
+}
+
+function LessonOfGroup({ group, place }: OpenGroup) {
+  const today = todayInTashkent()
+  const query = useCall(
+    groups.lessons,
+    { params: { id: place.id }, query: { scheduleId: place.scheduleId } },
+    { silent: true, staleMs: 60_000 },
+  )
+  const [chosen, choose] = useChosenDay(place)
+  const unsentDays = useUnsentDays(place)
+  if (!query.data && query.error) return <Failed error={query.error} refetch={query.refetch} />
+  if (!query.data) return <TableSkeleton columns={4} />
+
+  const { lessons } = query.data
+  const date = chosen ?? lessonToOpen(lessons, today)?.date
+  const latest = lessonToOpen(lessons, today)
+  if (!date) return <Blank title={words.noLessons} hint={words.noLessonsHint} />
+  const lesson = lessons.find((one) => one.date === date)
+  const picker = <LessonPicker lessons={lessons} date={date} today={today} unsentDays={unsentDays} choose={choose} />
+  if (!lesson)
+    return (
+      <>
+        {picker}
+        <Blank
+          isAlert
+          title={words.noLessonThatDay}
+          action={latest && <Link to={lessonPath(place, latest.date)}>{words.toToday}</Link>}
+        />
+      </>
+    )
+  return (
+    <>
+      <UnsentDays days={unsentDays} date={date} place={place} />
+      <AttendanceBoard group={group} place={place} lesson={lesson} today={today} picker={picker} />
+    </>
+  )
+}
+
+/** A reminder of other days whose marks were left unsaved. */
+function UnsentDays({ days, date, place }: { days: ReadonlySet<string>; date: string; place: OpenGroup['place'] }) {
+  const others = [...days].filter((day) => day !== date).sort()
+  if (others.length === 0) return null
+  return (
+    <p className={style.unsentDays}>
+      {words.otherDays}{' '}
+      {others.map((day) => (
+        <Link key={day} to={lessonPath(place, day)}>
+          {shortDate(day)}
+        </Link>
+      ))}
+    </p>
+  )
+}
+
+/** The day in the path (the edit address) or in `?date=` of the tab; the choice stays in the same form of address. */
+function useChosenDay(place: OpenGroup['place']): [string | undefined, (date: string) => void] {
+  const { date: inPath } = useParams()
+  const [search, setSearch] = useSearchParams()
+  const navigate = useNavigate()
+  const { base, id, staffId, scheduleId } = place
+  const choose = useCallback(
+    (date: string) => {
+      if (inPath) void navigate(lessonPath({ base, id, staffId, scheduleId }, date))
+      else setSearch({ date })
+    },
+    [inPath, navigate, setSearch, base, id, staffId, scheduleId],
+  )
+  return [inPath ?? search.get('date') ?? undefined, choose]
+}
+
+/** Days of this schedule whose marks are still in this browser only. */
+function useUnsentDays({ id, scheduleId }: OpenGroup['place']): ReadonlySet<string> {
+  const lessons = useUnsentLessons(readStaffInfo()?.id ?? 0)
+  const here = lessons.filter((lesson) => lesson.groupId === id && lesson.scheduleId === scheduleId)
+  return new Set(here.map((lesson) => lesson.date))
+}

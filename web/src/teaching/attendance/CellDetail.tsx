@@ -1,0 +1,146 @@
+import { MessageOutlined } from '@ant-design/icons'
+import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/routes'
+import { Button, Input, Select } from 'antd'
+import { useState } from 'react'
+import { personName } from '../../shared/format/person.ts'
+import style from './attendance.module.css'
+import { attendanceText as words } from './attendance.text.ts'
+import type { LessonActions } from './lesson-actions.ts'
+import type { Row } from './lesson-rows.ts'
+import type { SavableMark } from './mark-rules.ts'
+import { handleAttribute } from './use-board-keys.ts'
+
+interface CellDetailProps {
+  row: Row
+  canMark: boolean
+  isPhone: boolean
+  /** On phones: the person has asked for more of this row. */
+  isOpen: boolean
+  tabIndex: number
+  actions: LessonActions
+  mark: (mark: SavableMark) => void
+}
+
+const reasons = [AbsenceReason.WithoutReason, AbsenceReason.Reasonable, AbsenceReason.OnTheRoad]
+/** Words of the documents, tones of A-093: gold, green, red. */
+const tones: Record<AbsenceReason, string> = {
+  [AbsenceReason.OnTheRoad]: style.gold ?? '',
+  [AbsenceReason.Reasonable]: style.green ?? '',
+  [AbsenceReason.WithoutReason]: style.red ?? '',
+}
+
+/** Why absent, and a comment; on phones also the rare "no class". */
+export function CellDetail(props: CellDetailProps) {
+  const { row, canMark, isPhone, isOpen } = props
+  const { value } = row
+  if (!canMark) return <ReadDetail row={row} />
+  const isAbsent = value.mark === Mark.Absent
+  if (isPhone && !isAbsent && !isOpen && !value.comment && value.mark !== Mark.NoClass) return null
+  return (
+    <span className={style.detail}>
+      {isPhone && (isOpen || value.mark === Mark.NoClass) && <NoClassChip {...props} />}
+      {isAbsent && (isPhone ? <ReasonChips {...props} /> : <ReasonSelect {...props} />)}
+      {value.mark !== null && <Comment {...props} />}
+    </span>
+  )
+}
+
+function ReasonSelect({ row, tabIndex, actions }: CellDetailProps) {
+  const options = reasons.map((reason) => ({ value: reason, label: <Reason reason={reason} /> }))
+  return (
+    <Select
+      size="small"
+      variant="filled"
+      className={style.reason ?? ''}
+      tabIndex={tabIndex}
+      aria-label={words.reasonOf(personName(row.student.fullName))}
+      options={options}
+      value={row.value.reasonType}
+      onChange={(reason) => reason && actions.reason(row, reason)}
+    />
+  )
+}
+
+function Reason({ reason }: { reason: AbsenceReason }) {
+  return <span className={`${style.dot} ${tones[reason]}`}>{words.reason[reason]}</span>
+}
+
+/** One tap instead of two. */
+function ReasonChips({ row, actions }: CellDetailProps) {
+  return (
+    <fieldset className={`${style.group} ${style.chips}`} aria-label={words.reasonOf(personName(row.student.fullName))}>
+      {reasons.map((reason) => (
+        <button
+          key={reason}
+          type="button"
+          className={style.chip}
+          aria-pressed={row.value.reasonType === reason}
+          onClick={() => actions.reason(row, reason)}
+        >
+          <Reason reason={reason} />
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function NoClassChip({ row, mark }: CellDetailProps) {
+  return (
+    <button
+      type="button"
+      className={style.chip}
+      aria-pressed={row.value.mark === Mark.NoClass}
+      onClick={() => mark(Mark.NoClass)}
+    >
+      {words.mark[Mark.NoClass]}
+    </button>
+  )
+}
+
+function Comment({ row, tabIndex, isPhone, isOpen, actions }: CellDetailProps) {
+  const [isWriting, setWriting] = useState(false)
+  const label = words.commentOf(personName(row.student.fullName))
+  const isShown = isWriting || row.value.comment !== null || (isPhone && isOpen)
+  if (!isShown)
+    return (
+      <Button
+        type="text"
+        size="small"
+        className={style.addComment ?? ''}
+        tabIndex={tabIndex}
+        icon={<MessageOutlined aria-hidden />}
+        aria-label={label}
+        title={words.addComment}
+        onClick={() => setWriting(true)}
+      />
+    )
+  return (
+    <Input
+      size={isPhone ? 'middle' : 'small'}
+      className={style.comment ?? ''}
+      tabIndex={isPhone ? 0 : tabIndex}
+      autoFocus={isWriting}
+      maxLength={999}
+      placeholder={words.comment}
+      aria-label={label}
+      value={row.value.comment ?? ''}
+      onChange={({ target }) => actions.comment(row, target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== 'Escape') return
+        event.stopPropagation()
+        event.currentTarget.closest('li')?.querySelector<HTMLElement>(`[${handleAttribute}]`)?.focus()
+      }}
+      onBlur={() => setWriting(false)}
+    />
+  )
+}
+
+function ReadDetail({ row: { value } }: { row: Row }) {
+  if (!value.reasonType && !value.comment) return null
+  return (
+    <span className={style.detail}>
+      {value.reasonType && <Reason reason={value.reasonType} />}
+      {value.comment && <span className={style.hint}>{value.comment}</span>}
+    </span>
+  )
+}

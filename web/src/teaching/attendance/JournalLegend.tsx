@@ -1,0 +1,69 @@
+import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/routes'
+import { HomeworkStatus } from '@markaz/protocol/teaching/chats/routes'
+import { workText } from '../../domain/homework/work.text.ts'
+import { attendanceText as words } from './attendance.text.ts'
+import style from './journal.module.css'
+import { cellLook, type JournalWork, workLook } from './journal-cells.ts'
+
+const entries = [
+  { mark: Mark.Attended, reasonType: null },
+  { mark: Mark.Late, reasonType: null },
+  { mark: Mark.Absent, reasonType: AbsenceReason.WithoutReason },
+  { mark: Mark.Absent, reasonType: AbsenceReason.Reasonable },
+  { mark: Mark.Absent, reasonType: AbsenceReason.OnTheRoad },
+  { mark: Mark.NoClass, reasonType: null },
+  { mark: Mark.Ended, reasonType: null },
+]
+
+const works: JournalWork[] = [
+  { lessonId: 0, status: HomeworkStatus.Accepted, score: 86 },
+  { lessonId: 0, status: HomeworkStatus.Rejected, score: 45 },
+  { lessonId: 0, status: HomeworkStatus.Waiting, score: null },
+  { lessonId: 0, status: HomeworkStatus.Uncompleted, score: null },
+  { lessonId: 0, status: HomeworkStatus.NotGiven, score: null },
+]
+
+/** The signs by their words; those of homework where there is any. */
+export function JournalLegend({ hasHomework }: { hasHomework: boolean }) {
+  return (
+    <>
+      <Marks />
+      {hasHomework && <Works />}
+    </>
+  )
+}
+
+function Works() {
+  return (
+    <ul className={style.legend} aria-label={words.workSigns}>
+      <li>{words.work}:</li>
+      {works.map((entry) => {
+        const look = workLook(entry)
+        return (
+          look && (
+            <li key={entry.status}>
+              <b className={style[look.tone]}>{look.text}</b> {workText.status[entry.status]}
+            </li>
+          )
+        )
+      })}
+    </ul>
+  )
+}
+
+function Marks() {
+  return (
+    <ul className={style.legend} aria-label={words.signs}>
+      {entries.map((entry, index) => {
+        const look = cellLook({ lessonId: index, ...entry })
+        return (
+          look && (
+            <li key={look.word}>
+              <b className={style[look.tone]}>{look.symbol}</b> {look.word}
+            </li>
+          )
+        )
+      })}
+    </ul>
+  )
+}

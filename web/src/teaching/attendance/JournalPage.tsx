@@ -1,0 +1,97 @@
+import { PrinterOutlined } from '@ant-design/icons'
+import { attendance } from '@markaz/protocol/teaching/attendance/routes'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { Button } from 'antd'
+import { useMemo } from 'react'
+import { GroupFileButton } from '../../domain/group/GroupFileButton.tsx'
+import { GroupFrame, type OpenGroup } from '../../domain/group/GroupFrame.tsx'
+import { lessonPath } from '../../domain/group/group-place.ts'
+import { useTwin } from '../../domain/group/variant.ts'
+import { useCall } from '../../shared/api/query.ts'
+import { FilterBar } from '../../shared/filters/FilterBar.tsx'
+import { common } from '../../shared/text/common.text.ts'
+import { Blank } from '../../shared/ui/Blank.tsx'
+import { Failed } from '../../shared/ui/DataTable.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { useIsPhone } from '../../shared/ui/use-media.ts'
+import { attendanceText as words } from './attendance.text.ts'
+import { JournalLegend } from './JournalLegend.tsx'
+import { JournalTable } from './JournalTable.tsx'
+import style from './journal.module.css'
+import { journalQuery, useJournalFields, useJournalFilters } from './journal-filters.ts'
+
+const crumbs = [{ title: words.journal }]
+const twins = { admin: attendance.journalForAdmin, academic: attendance.journalForAcademic }
+
+export function JournalPage() {
+  return (
+    <GroupFrame segment="journal" crumbs={crumbs}>
+      {(open) => <Journal {...open} />}
+    </GroupFrame>
+  )
+}
+
+function Journal({ group, place }: OpenGroup) {
+  const { route } = useTwin(place.base, twins)
+  const isPhone = useIsPhone()
+  const filters = useJournalFilters()
+  const fields = useJournalFields(place, filters)
+  const query = useCall(
+    route,
+    { params: { id: place.id }, query: journalQuery(filters.values) },
+    { keepPrevious: true, silent: true },
+  )
+  const paths = useLessonPaths({ group, place })
+  if (!query.data && query.error) return <Failed error={query.error} refetch={query.refetch} />
+  const isEmpty = query.data && (query.data.days.length === 0 || query.data.students.length === 0)
+  return (
+    <div className={style.page}>
+      <div className={style.tools}>
+        <FilterBar filters={filters} fields={fields} />
+        <span className={style.buttons}>
+          <GroupFileButton groupId={group.id} />
+          {!isPhone && (
+            <Button
+              icon={<PrinterOutlined aria-hidden />}
+              disabled={!query.data || isEmpty === true}
+              onClick={() => print()}
+            >
+              {words.print}
+            </Button>
+          )}
+        </span>
+      </div>
+      {!query.data && <TableSkeleton columns={9} isPhone={isPhone} />}
+      {query.data && isEmpty && (
+        <Blank
+          title={filters.isFiltered ? common.emptyFiltered : words.journalEmpty}
+          action={filters.isFiltered && <Button onClick={filters.clear}>{common.clear}</Button>}
+        />
+      )}
+      {query.data && !isEmpty && (
+        <>
+          <JournalTable journal={query.data} paths={paths} isStale={query.isPlaceholderData} />
+          <JournalLegend hasHomework={query.data.students.some((one) => one.homework.length > 0)} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Lesson → where it is marked. A lesson whose schedule or teacher has gone leads nowhere. */
+function useLessonPaths({ group, place }: Pick<OpenGroup, 'group' | 'place'>): ReadonlyMap<number, string> {
+  const { data } = useCall(
+    groups.lessons,
+    { params: { id: group.id }, query: {} },
+    { staleMs: 5 * 60_000, silent: true },
+  )
+  return useMemo(() => {
+    const items = new Map([...group.activeScheduleItems, ...group.othersScheduleItems].map((item) => [item.id, item]))
+    const entries = (data?.lessons ?? []).flatMap(({ id, date, scheduleId }): [number, string][] => {
+      const staff = scheduleId === null ? null : items.get(scheduleId)?.staff
+      if (!staff || scheduleId === null) return []
+      return [[id, lessonPath({ base: place.base, id: group.id, staffId: staff.id, scheduleId }, date)]]
+    })
+    return new Map(entries)
+  }, [data, group, place.base])
+}

@@ -1,0 +1,149 @@
+import type { Journal } from '@markaz/protocol/teaching/attendance/routes'
+import { memo, useLayoutEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { dayMonth, isoWeekday, shortDate, weekdayName } from '../../shared/format/date.ts'
+import { formatText } from '../../shared/format/format.text.ts'
+import { percentText } from '../../shared/format/number.ts'
+import { personName } from '../../shared/format/person.ts'
+import { attendanceText as words } from './attendance.text.ts'
+import style from './journal.module.css'
+import { cellLook, workLook } from './journal-cells.ts'
+
+type Day = Journal['days'][number]
+type Student = Journal['students'][number]
+
+interface JournalTableProps {
+  journal: Journal
+  /** Lesson → the page where it is marked. */
+  paths: ReadonlyMap<number, string>
+  isStale: boolean
+}
+
+/**
+ * Students down, lessons across. A plain table whose first column, head and percentages stick: 100 × 120 cells scroll
+ * smoothly without windowing, and the browser's own search and print see all of it.
+ */
+export function JournalTable({ journal, paths, isStale }: JournalTableProps) {
+  const { days, students } = journal
+  const frame = useRef<HTMLDivElement>(null)
+  const lastDay = days.at(-1)?.lessonId
+  // The latest lessons are what one comes for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again whenever other lessons are shown
+  useLayoutEffect(() => {
+    if (frame.current) showLastDay(frame.current)
+  }, [lastDay])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section ref={frame} tabIndex={0} aria-label={words.journalKeys} aria-busy={isStale} className={style.frame}>
+      <table className={isStale ? `${style.table} ${style.stale}` : style.table} aria-label={words.journalTable}>
+        <thead>
+          <tr>
+            <th scope="col" className={style.student}>
+              {words.student}
+            </th>
+            {days.map((day, index) => (
+              <DayHead key={day.lessonId} day={day} isFirst={startsMonth(days, index)} path={paths.get(day.lessonId)} />
+            ))}
+            <th scope="col" className={style.count}>
+              {words.mark[1]}
+            </th>
+            <th scope="col" className={style.count}>
+              {words.mark[4]}
+            </th>
+            <th scope="col" className={style.count}>
+              {words.mark[2]}
+            </th>
+            <th scope="col" className={`${style.percent} ${style.attendance}`}>
+              {words.attendancePercent}
+            </th>
+            <th scope="col" className={`${style.percent} ${style.homework}`}>
+              {words.homeworkPercent}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {students.map((student, index) => (
+            <StudentLine key={student.studentId} student={student} order={index + 1} days={days} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** The last lesson at the right edge of what the sticking columns leave free. */
+function showLastDay(frame: HTMLElement): void {
+  const head = [...frame.querySelectorAll<HTMLElement>('thead th')]
+  const last = head.findLast((cell) => cell.classList.contains(style.day ?? ''))
+  if (!last) return
+  const sticking = head.filter(
+    (cell) => getComputedStyle(cell).right !== 'auto' && cell.classList.contains(style.percent ?? ''),
+  )
+  const covered = sticking.reduce((sum, cell) => sum + cell.offsetWidth, 0)
+  const free = frame.getBoundingClientRect().left + frame.clientWidth - covered
+  frame.scrollLeft += last.getBoundingClientRect().right - free
+}
+
+function DayHead({ day, isFirst, path }: { day: Day; isFirst: boolean; path: string | undefined }) {
+  const full = `${shortDate(day.date)}, ${weekdayName(isoWeekday(day.date))}, ${day.beginTime.slice(0, 5)}`
+  const text = dayMonth(day.date)
+  return (
+    <th scope="col" className={isFirst ? `${style.day} ${style.monthStart}` : style.day} title={full}>
+      {path ? (
+        <Link to={path} aria-label={full}>
+          {text}
+        </Link>
+      ) : (
+        <span>{text}</span>
+      )}
+    </th>
+  )
+}
+
+/** Thousands of cells: a line is drawn again only when its student or the lessons change. */
+const StudentLine = memo(({ student, order, days }: { student: Student; order: number; days: readonly Day[] }) => {
+  const marks = new Map(student.attendance.map((entry) => [entry.lessonId, entry]))
+  const works = new Map(student.homework.map((entry) => [entry.lessonId, entry]))
+  const { statistics, additionalStats } = student
+  const name = personName(student.fullName)
+  return (
+    <tr>
+      <th scope="row" className={style.student} title={name}>
+        <span className={style.name}>
+          <span className={style.order}>{order}</span> {name}
+        </span>
+        <span className={style.phonePercent} aria-hidden>
+          {percent(additionalStats.attendancePercentage)}
+        </span>
+      </th>
+      {days.map((day, index) => {
+        const look = cellLook(marks.get(day.lessonId))
+        const work = workLook(works.get(day.lessonId))
+        const place = startsMonth(days, index) ? style.monthStart : ''
+        if (!look && !work) return <td key={day.lessonId} className={place} />
+        const word = [look?.word, work?.word].filter(Boolean).join('; ')
+        return (
+          <td
+            key={day.lessonId}
+            className={`${look ? style[look.tone] : ''} ${look?.isAbsent ? style.absent : ''} ${place}`}
+            aria-label={word}
+            title={`${dayMonth(day.date)} · ${word}`}
+          >
+            {look?.symbol}
+            {work && <small className={style[work.tone]}>{work.text}</small>}
+          </td>
+        )
+      })}
+      <td className={style.count}>{statistics.attended}</td>
+      <td className={style.count}>{statistics.late}</td>
+      <td className={style.count}>{statistics.absent}</td>
+      <td className={`${style.percent} ${style.attendance}`}>{percent(additionalStats.attendancePercentage)}</td>
+      <td className={`${style.percent} ${style.homework}`}>{percent(additionalStats.homeworkPercentage)}</td>
+    </tr>
+  )
+})
+
+const percent = (value: number | null) => (value === null ? formatText.missing : percentText(value))
+
+const startsMonth = (days: readonly Day[], index: number): boolean =>
+  index > 0 && days[index]?.date.slice(0, 7) !== days[index - 1]?.date.slice(0, 7)

@@ -1,0 +1,132 @@
+import { Mark, markSymbol } from '@markaz/protocol/teaching/attendance/routes'
+import { memo, useRef, useState } from 'react'
+import { shortDate } from '../../shared/format/date.ts'
+import { personName } from '../../shared/format/person.ts'
+import { Face } from '../../shared/ui/PersonCell.tsx'
+import style from './attendance.module.css'
+import { attendanceText as words } from './attendance.text.ts'
+import { CellDetail } from './CellDetail.tsx'
+import { ConflictNote } from './ConflictNote.tsx'
+import type { LessonActions } from './lesson-actions.ts'
+import type { Row } from './lesson-rows.ts'
+import { MarkButtons } from './MarkButtons.tsx'
+import { firstDay } from './mark-rules.ts'
+import { handleAttribute } from './use-board-keys.ts'
+
+interface StudentRowProps {
+  row: Row
+  order: number
+  /** The one row in the tab order. */
+  isActive: boolean
+  isPhone: boolean
+  canMark: boolean
+  actions: LessonActions
+  onFocus: () => void
+}
+
+/** One student: who, what is known of the cell, and the marks. */
+function StudentRowPlain({ row, order, isActive, isPhone, canMark, actions, onFocus }: StudentRowProps) {
+  const handle = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const { student, value, presence } = row
+  const name = personName(student.fullName)
+  const isAway = presence !== 'member'
+  const inTabOrder = isActive ? 0 : -1
+  // A click leaves the focus on the row, so that Enter saves instead of pressing the same mark again.
+  const mark = (next: Parameters<LessonActions['mark']>[1]) => {
+    actions.mark(row, next)
+    handle.current?.focus({ preventScroll: true })
+  }
+  const away = isAway ? <AwayMark row={row} /> : null
+  return (
+    <li
+      className={`${style.row} ${isAway ? style.away : ''}`}
+      data-unsent={row.unsent ? (row.unsent.isQueued ? 'queued' : 'unsaved') : undefined}
+      data-refused={row.isRefused || undefined}
+      onFocus={onFocus}
+    >
+      <span className={style.order}>{order}</span>
+      <button
+        ref={handle}
+        type="button"
+        className={style.who}
+        {...{ [handleAttribute]: '' }}
+        tabIndex={inTabOrder}
+        aria-expanded={isPhone && canMark ? isOpen : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Who row={row} name={name} />
+        <span className="visually-hidden">, {spokenMark(row)}</span>
+      </button>
+      {!isAway && (
+        <CellDetail
+          row={row}
+          canMark={canMark}
+          isPhone={isPhone}
+          isOpen={isOpen}
+          tabIndex={inTabOrder}
+          actions={actions}
+          mark={mark}
+        />
+      )}
+      <span className={style.marks}>
+        {away ??
+          (canMark ? (
+            <MarkButtons name={name} value={value.mark} isPhone={isPhone} tabIndex={inTabOrder} mark={mark} />
+          ) : (
+            <MarkWord mark={value.mark} />
+          ))}
+      </span>
+      <ConflictNote row={row} actions={actions} />
+    </li>
+  )
+}
+
+export const StudentRow = memo(StudentRowPlain)
+
+function Who({ row, name }: { row: Row; name: string }) {
+  const hint = hintOf(row)
+  return (
+    <>
+      <Face name={name} photo={row.student.photo} sizePx={30} />
+      <span className={style.words}>
+        <span className={style.name}>{name}</span>
+        {hint && <span className={style.hint}>{hint}</span>}
+      </span>
+    </>
+  )
+}
+
+/** Worth a look: refused, twice missing lately, or why there is nothing to mark. */
+function hintOf({ student, presence, isRefused }: Row): string | null {
+  if (isRefused) return words.refusedRow
+  if (presence === 'ended') return words.ended
+  if (presence === 'away') return words.away
+  if (presence === 'notYet') return words.notYet(shortDate(firstDay(student.periods)))
+  const { lessons, absent } = student.recent
+  return absent >= 2 ? words.recent(lessons, absent) : null
+}
+
+function AwayMark({ row }: { row: Row }) {
+  if (row.presence !== 'ended') return <span className={style.star}>—</span>
+  return (
+    <span className={style.star} title={words.mark[Mark.Ended]}>
+      {markSymbol[Mark.Ended]}
+    </span>
+  )
+}
+
+/** For who may look but not mark. */
+function MarkWord({ mark }: { mark: Mark | null }) {
+  if (mark === null) return <span className={style.unmarkedWord}>{words.unmarked}</span>
+  return <span className={`${style.markWord} ${style[`tone${mark}`]}`}>{words.mark[mark]}</span>
+}
+
+/** What the buttons beside it show, for who does not see them. */
+function spokenMark(row: Row): string {
+  const mark =
+    row.presence === 'ended' ? words.mark[Mark.Ended] : row.value.mark ? words.mark[row.value.mark] : words.unmarked
+  const reason = row.value.reasonType && words.reason[row.value.reasonType]
+  const unsent = row.unsent && (row.unsent.isQueued ? words.isQueued : words.isUnsaved)
+  return [mark, reason, unsent].filter(Boolean).join(', ')
+}

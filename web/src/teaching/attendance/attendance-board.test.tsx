@@ -1,0 +1,341 @@
+// @vitest-environment jsdom
+import '../../testing/browser.ts'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildGroup, groupAnswers, loadPages, renderPages } from '../../domain/group/group-testing.tsx'
+import { connectNotices, type Notice } from '../../shared/notify/bus.ts'
+import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { pages } from './attendance.pages.tsx'
+import { buildSaved, buildStudent, lessonDays, serverLesson, today } from './attendance-testing.ts'
+
+const path = '/groups/7/staff/3/schedule/9'
+const get = 'GET /groups/for-admin/7/attendance'
+const put = 'PUT /groups/for-admin/7/attendance'
+const other = { id: 2, fullName: 'Zebo Karimova' }
+const ended = buildSaved(104, { mark: 5, version: 0, markedBy: null })
+const students = [
+  buildStudent(100, 'Aliyev Vali', { recent: { lessons: 3, absent: 2 } }),
+  buildStudent(101, 'Berdiyev Jahongir'),
+  buildStudent(102, "G'aniyeva Zilola"),
+  buildStudent(103, 'Yangi Talaba', { periods: [{ from: '2026-11-25', to: null }] }),
+  buildStudent(104, 'Ketgan Talaba', { periods: [{ from: '2026-09-01', to: '2026-11-10' }], marks: [ended] }),
+]
+const update = ['all_groups.read', 'all_groups:attendance.read', 'all_groups:attendance.update']
+
+let server: TestServer
+let lesson: ReturnType<typeof serverLesson>
+let notices: Notice[] = []
+let disconnect = () => {}
+beforeAll(() => loadPages(pages))
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T10:00:00Z`) })
+  lesson = serverLesson(students)
+  server = await startTestServer({
+    ...groupAnswers(buildGroup(), update),
+    'GET /groups/7/lessons': () => ({ data: { lessons: lessonDays, total: 4 } }),
+    [get]: lesson.read,
+    [put]: lesson.save,
+  })
+  signInAs()
+  notices = []
+  disconnect = connectNotices((notice) => notices.push(notice))
+})
+afterEach(async () => {
+  disconnect()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  await server.close()
+})
+
+const grant = (grants: string[]) => Object.assign(server.answers, groupAnswers(buildGroup(), grants))
+const open = async (at = path) => {
+  const view = renderPages(pages, at)
+  await screen.findByText('Aliyev Vali')
+  return { ...view, user: userEvent.setup() }
+}
+const row = (name: string) => within(screen.getByText(name).closest('li') as HTMLElement)
+const handle = (name: string) => row(name).getByRole('button', { name: new RegExp(`^${name}(?!:)`) })
+const markOf = (name: string) => row(name).queryByRole('button', { pressed: true })?.textContent ?? null
+const press = (name: string, key: string, code = '') => {
+  act(() => handle(name).focus())
+  fireEvent.keyDown(handle(name), { key, code })
+}
+const saves = () => server.asked.filter((asked) => asked.method === 'PUT').map((asked) => asked.body)
+
+describe('which lesson is open', () => {
+  test("today's, asked for alone", async () => {
+    await open()
+    expect(screen.getByRole('button', { name: /Bugun, 21 Noy, 2026.*15:00–17:00/ })).toBeTruthy()
+    expect(server.asked.find((asked) => asked.url.includes('/attendance?'))?.url).toBe(
+      '/groups/for-admin/7/attendance?from=2026-11-21&scheduleId=9&to=2026-11-21',
+    )
+  })
+  test('the one of the address, and the neighbours keep its form', async () => {
+    const { user, address } = await open('/groups/7/staff/3/attendance/schedule/9/edit/2026-11-19')
+    expect(screen.getByRole('button', { name: /Payshanba, 19 Noy|Kecha, |19 Noy, 2026/ })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Oldingi dars' }))
+    expect(address()).toBe('/groups/7/staff/3/attendance/schedule/9/edit/2026-11-17')
+  })
+  test('the tab keeps the chosen day in its address', async () => {
+    const { user, address } = await open()
+    await user.click(screen.getByRole('button', { name: 'Oldingi dars' }))
+    expect(address()).toBe(`${path}?date=2026-11-19`)
+  })
+  test('the calendar offers lesson days and says which are not marked', async () => {
+    const { user, address } = await open()
+    await user.click(screen.getByRole('button', { name: /Bugun/ }))
+    const calendar = within(await screen.findByRole('dialog', { name: 'Dars kunini tanlash' }))
+    expect(calendar.getAllByRole('button', { name: /2026/ }).map((day) => day.getAttribute('aria-label'))).toEqual([
+      '17.11.2026, Belgilangan',
+      '19.11.2026, Belgilangan',
+      '21.11.2026, Belgilanmagan',
+      '24.11.2026, Kelgusi dars',
+    ])
+    await user.click(calendar.getByRole('button', { name: /17.11.2026/ }))
+    expect(address()).toBe(`${path}?date=2026-11-17`)
+  })
+  test('a day without a lesson says so and leads to the latest one', async () => {
+    renderPages(pages, `${path}?date=2026-11-20`)
+    expect(await screen.findByText("Bu sanada dars yo'q")).toBeTruthy()
+    expect(screen.getByRole('link', { name: "So'nggi darsga" }).getAttribute('href')).toContain('/edit/2026-11-21')
+  })
+})
+
+describe('marking', () => {
+  test('one click marks, the same again takes it back, the focus stays on the row for Enter', async () => {
+    const { user } = await open()
+    await user.click(row('Aliyev Vali').getByRole('button', { name: 'Kelmadi' }))
+    expect(markOf('Aliyev Vali')).toBe('Kelmadi')
+    expect(document.activeElement).toBe(handle('Aliyev Vali'))
+    await user.click(row('Aliyev Vali').getByRole('button', { name: 'Kelmadi' }))
+    expect(markOf('Aliyev Vali')).toBeNull()
+  })
+  test.each([
+    ['+', 'Equal', 'Keldi'],
+    ['-', 'Minus', 'Kelmadi'],
+    ['k', 'KeyK', 'Kechikdi'],
+    ['л', 'KeyK', 'Kechikdi'],
+    ['!', 'Digit1', '!'],
+  ])('the key %s marks the row %s', async (key, code, shown) => {
+    await open()
+    press('Aliyev Vali', key, code)
+    expect(markOf('Aliyev Vali')).toBe(shown)
+  })
+  test('* sets nothing and says why', async () => {
+    await open()
+    press('Aliyev Vali', '*', 'Digit8')
+    expect(markOf('Aliyev Vali')).toBeNull()
+    expect(notices[0]?.title).toContain("o'zi qo'yiladi")
+  })
+  test('arrows, Home and End walk the rows; one of them is in the tab order', async () => {
+    await open()
+    act(() => handle('Aliyev Vali').focus())
+    press('Aliyev Vali', 'ArrowDown')
+    expect(document.activeElement).toBe(handle('Berdiyev Jahongir'))
+    expect(handle('Berdiyev Jahongir').tabIndex).toBe(0)
+    expect(handle('Aliyev Vali').tabIndex).toBe(-1)
+    press('Berdiyev Jahongir', 'End')
+    expect(document.activeElement).toBe(handle('Ketgan Talaba'))
+    press('Ketgan Talaba', 'Home')
+    expect(document.activeElement).toBe(handle('Aliyev Vali'))
+  })
+  test('an arrow pressed anywhere on the page enters the list', async () => {
+    await open()
+    fireEvent.keyDown(document.body, { key: 'ArrowDown' })
+    expect(document.activeElement).toBe(handle('Aliyev Vali'))
+  })
+  test('Esc undoes the row', async () => {
+    await open()
+    press('Aliyev Vali', '+')
+    press('Aliyev Vali', 'Escape')
+    expect(markOf('Aliyev Vali')).toBeNull()
+    expect(localStorage.getItem('unsentMarks:1:7:9:2026-11-21')).toBeNull()
+  })
+  test('Hamma keldi marks the unmarked and leaves the others', async () => {
+    const { user } = await open()
+    press('Berdiyev Jahongir', '-')
+    await user.click(screen.getByRole('button', { name: 'Hamma keldi' }))
+    expect([markOf('Aliyev Vali'), markOf('Berdiyev Jahongir'), markOf("G'aniyeva Zilola")]).toEqual([
+      'Keldi',
+      'Kelmadi',
+      'Keldi',
+    ])
+    expect(screen.getByText('2', { selector: 'b' }).closest('p')?.textContent).toContain('2 keldi0 kechikdi1 kelmadi')
+  })
+  test('who has left or not come yet cannot be marked and says why', async () => {
+    await open()
+    press('Ketgan Talaba', '+')
+    press('Yangi Talaba', '+')
+    expect(row('Ketgan Talaba').queryByRole('button', { name: 'Keldi' })).toBeNull()
+    expect(row('Ketgan Talaba').getByText('*')).toBeTruthy()
+    expect(row('Yangi Talaba').getByText('25.11.2026 dan guruhda')).toBeTruthy()
+    expect(localStorage.getItem('unsentMarks:1:7:9:2026-11-21')).toBeNull()
+  })
+  test('twice missing of the last three lessons is said beside the name', async () => {
+    await open()
+    expect(row('Aliyev Vali').getByText('3 darsda 2 marta kelmadi')).toBeTruthy()
+  })
+  test('a reason stands only at Absent and goes with the save', async () => {
+    const { user } = await open()
+    expect(screen.queryByRole('combobox')).toBeNull()
+    press('Aliyev Vali', '-')
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Aliyev Vali: kelmaganlik sababi' }))
+    await user.click(await screen.findByText('Sababli', { selector: '.ant-select-item-option-content *' }))
+    await user.click(row('Aliyev Vali').getByRole('button', { name: 'Aliyev Vali: izoh' }))
+    await user.type(screen.getByRole('textbox', { name: 'Aliyev Vali: izoh' }), 'kasal +')
+    await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+    await waitFor(() => expect(saves()).toHaveLength(1))
+    expect(saves()[0]).toMatchObject({ attendances: [{ mark: 2, reasonType: 'reasonable', comment: 'kasal +' }] })
+  })
+})
+
+describe('saving', () => {
+  test('Enter on a row sends all changes in one request and says so', async () => {
+    await open()
+    press('Aliyev Vali', '+')
+    press('Berdiyev Jahongir', '-')
+    expect(screen.getByText("2 ta o'zgarish saqlanmagan")).toBeTruthy()
+    press('Berdiyev Jahongir', 'Enter')
+    await waitFor(() => expect(notices).toMatchObject([{ tone: 'success', title: 'Davomat saqlandi' }]))
+    expect(saves()).toEqual([
+      {
+        scheduleId: 9,
+        date: today,
+        attendances: [
+          { studentId: 100, mark: 1, reasonType: null, comment: null, version: 0 },
+          { studentId: 101, mark: 2, reasonType: 'without_reason', comment: null, version: 0 },
+        ],
+      },
+    ])
+    expect(screen.queryByText(/saqlanmagan$/)).toBeNull()
+    expect(markOf('Aliyev Vali')).toBe('Keldi')
+  })
+  test('Ctrl+S saves from anywhere, and a second press while it travels sends nothing', async () => {
+    await open()
+    press('Aliyev Vali', '+')
+    fireEvent.keyDown(document.body, { key: 's', code: 'KeyS', ctrlKey: true })
+    fireEvent.keyDown(document.body, { key: 's', code: 'KeyS', ctrlKey: true })
+    await waitFor(() => expect(notices).toHaveLength(1))
+    expect(saves()).toHaveLength(1)
+  })
+  test('marks that are not saved survive leaving and coming back', async () => {
+    const first = await open()
+    press('Aliyev Vali', 'k')
+    first.unmount()
+    await open()
+    expect(markOf('Aliyev Vali')).toBe('Kechikdi')
+    expect(screen.getByText("1 ta o'zgarish saqlanmagan")).toBeTruthy()
+    expect(saves()).toHaveLength(0)
+  })
+  test('without a network it is queued, said, and nothing is lost', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    await open()
+    press('Aliyev Vali', '+')
+    press('Aliyev Vali', 'Enter')
+    expect(await screen.findByText('1 ta belgi internet qaytganda yuboriladi')).toBeTruthy()
+    expect(notices).toMatchObject([{ title: 'Internet qaytganda yuboriladi' }])
+    expect(saves()).toHaveLength(0)
+    expect(markOf('Aliyev Vali')).toBe('Keldi')
+  })
+  test('a refusal is shown with the marks kept; the person sends again or gives them up', async () => {
+    server.answers[put] = () => ({
+      status: 409,
+      error: {
+        code: 'NOT_A_MEMBER',
+        errMsg: "O'quvchi bu sanada guruh a'zosi emas",
+        fields: { 'attendances.0.studentId': 'x' },
+      },
+    })
+    const { user } = await open()
+    press('Aliyev Vali', '+')
+    press('Aliyev Vali', 'Enter')
+    expect((await screen.findByRole('alert')).textContent).toContain("O'quvchi bu sanada guruh a'zosi emas")
+    expect(row('Aliyev Vali').getByText('Bu belgi saqlanmadi')).toBeTruthy()
+    expect(markOf('Aliyev Vali')).toBe('Keldi')
+    await user.click(screen.getByRole('button', { name: 'Belgilarimni bekor qilish' }))
+    expect(markOf('Aliyev Vali')).toBeNull()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+  test('leaving with unsaved marks offers to save them first', async () => {
+    const { user, address } = await open()
+    press('Aliyev Vali', '+')
+    await user.click(screen.getByRole('button', { name: 'Oldingi dars' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Saqlash' }))
+    await waitFor(() => expect(address()).toBe(`${path}?date=2026-11-19`))
+    expect(saves()).toHaveLength(1)
+  })
+  test('or leaves them in this browser', async () => {
+    const { user, address } = await open()
+    press('Aliyev Vali', '+')
+    await user.click(screen.getByRole('button', { name: 'Oldingi dars' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Keyinroq' }))
+    await waitFor(() => expect(address()).toBe(`${path}?date=2026-11-19`))
+    expect(saves()).toHaveLength(0)
+    expect(localStorage.getItem('unsentMarks:1:7:9:2026-11-21')).not.toBeNull()
+  })
+})
+
+describe('two markers', () => {
+  test("the other one's mark is taken over and named; one click puts mine", async () => {
+    const { user } = await open()
+    press('Aliyev Vali', '+')
+    lesson.cells.set(100, buildSaved(100, { mark: 2, reasonType: 'without_reason', markedBy: other }))
+    press('Aliyev Vali', 'Enter')
+    expect(await screen.findByText('Zebo Karimova belgiladi: Kelmadi')).toBeTruthy()
+    expect(markOf('Aliyev Vali')).toBe('Kelmadi')
+    expect(lesson.cells.get(100)?.mark).toBe(2)
+    await user.click(screen.getByRole('button', { name: "Menikini qo'yish: Keldi" }))
+    expect(screen.queryByText(/Zebo Karimova/)).toBeNull()
+    press('Aliyev Vali', 'Enter')
+    await waitFor(() => expect(lesson.cells.get(100)).toMatchObject({ mark: 1, version: 2 }))
+  })
+  test('marks of others arrive in cells I have not touched, and beside those I have', async () => {
+    const { client, user } = await open()
+    press('Aliyev Vali', '+')
+    lesson.cells.set(100, buildSaved(100, { mark: 4, markedBy: other }))
+    lesson.cells.set(101, buildSaved(101, { mark: 4, markedBy: other }))
+    await act(() => client.invalidateQueries({ queryKey: ['groups'] }))
+    await waitFor(() => expect(markOf('Berdiyev Jahongir')).toBe('Kechikdi'))
+    expect(markOf('Aliyev Vali')).toBe('Keldi')
+    expect(row('Aliyev Vali').getByText('Zebo Karimova belgiladi: Kechikdi')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Menikini qoldirish: Keldi' }))
+    press('Aliyev Vali', 'Enter')
+    await waitFor(() => expect(lesson.cells.get(100)).toMatchObject({ mark: 1, version: 2 }))
+  })
+  test('theirs can be taken before saving', async () => {
+    const { client, user } = await open()
+    press('Aliyev Vali', '+')
+    lesson.cells.set(100, buildSaved(100, { mark: 4, markedBy: other }))
+    await act(() => client.invalidateQueries({ queryKey: ['groups'] }))
+    await user.click(await screen.findByRole('button', { name: 'Unikini olish' }))
+    expect(markOf('Aliyev Vali')).toBe('Kechikdi')
+    expect(screen.queryByText(/saqlanmagan$/)).toBeNull()
+  })
+})
+
+describe('who may not mark', () => {
+  test('without update the marks are words and nothing can be saved', async () => {
+    grant(['all_groups.read', 'all_groups:attendance.read'])
+    lesson.cells.set(100, buildSaved(100, { mark: 4 }))
+    await open()
+    expect(screen.getByText(/o'zgartirishga huquq yo'q/)).toBeTruthy()
+    expect(row('Aliyev Vali').getByText('Kechikdi')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Keldi' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Saqlash' })).toBeNull()
+    press('Aliyev Vali', '+')
+    fireEvent.keyDown(document.body, { key: 's', code: 'KeyS', ctrlKey: true })
+    expect(localStorage.getItem('unsentMarks:1:7:9:2026-11-21')).toBeNull()
+  })
+  test('a lesson to come is read only', async () => {
+    await open(`${path}?date=2026-11-24`)
+    expect(screen.getByText(/^Kelgusi dars/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Hamma keldi' })).toBeNull()
+  })
+  test('below /my-groups the academic twin is asked', async () => {
+    grant(['my_groups.read', 'my_groups:attendance.read', 'my_groups:attendance.update'])
+    server.answers['GET /groups/for-academic/7/attendance'] = lesson.read
+    await open('/my-groups/7/staff/3/schedule/9')
+    expect(server.count(get)).toBe(0)
+  })
+})

@@ -1,0 +1,102 @@
+import type { Attendance, AttendanceInput, SavedCell } from '@markaz/protocol/teaching/attendance/routes'
+import type { Asked } from '../../testing/test-server.ts'
+import type { LessonAddress, UnsentCell, UnsentLesson } from './unsent-lesson.ts'
+
+export const today = '2026-11-21'
+
+export const address: LessonAddress = {
+  userId: 1,
+  base: 'groups',
+  door: 'admin',
+  groupId: 7,
+  staffId: 3,
+  scheduleId: 9,
+  date: today,
+  groupName: 'Frontend N-104',
+}
+
+let stamp = 0
+export const buildCell = (over: Partial<UnsentCell> = {}): UnsentCell => {
+  stamp += 1
+  return { mark: 1, reasonType: null, comment: null, version: 0, isQueued: true, stamp: String(stamp), ...over }
+}
+
+export const buildUnsent = (over: Partial<UnsentLesson> = {}): UnsentLesson => ({
+  ...address,
+  cells: { 100: buildCell() },
+  conflicts: {},
+  refusal: null,
+  ...over,
+})
+
+type Student = Attendance['students'][number]
+export const buildStudent = (studentId: number, fullName: string, over: Partial<Student> = {}): Student => ({
+  studentId,
+  hId: String(studentId),
+  fullName,
+  photo: null,
+  periods: [{ from: '2026-09-01', to: null }],
+  recent: { lessons: 3, absent: 0 },
+  marks: [],
+  ...over,
+})
+
+export const buildSaved = (studentId: number, over: Partial<SavedCell> = {}): SavedCell => ({
+  studentId,
+  lessonId: 50,
+  date: today,
+  mark: 1,
+  reasonType: null,
+  comment: null,
+  version: 1,
+  markedBy: { id: 1, fullName: 'Ali Valiyev' },
+  ...over,
+})
+
+/** A lesson as the server keeps it: versions decide who was first, an equal mark is no conflict. */
+export function serverLesson(students: readonly Student[]) {
+  const cells = new Map<number, SavedCell>()
+  for (const { studentId, marks } of students) for (const mark of marks) cells.set(studentId, { ...mark, studentId })
+  const save = ({ body }: Asked) => {
+    const conflicts: SavedCell[] = []
+    const attendances = (body as AttendanceInput).attendances.map((asked) => {
+      const stored = cells.get(asked.studentId)
+      const isSame = stored?.mark === asked.mark && (stored?.comment ?? null) === (asked.comment ?? null)
+      if (stored && isSame) return stored
+      if (stored && stored.version !== asked.version) {
+        conflicts.push(stored)
+        return stored
+      }
+      const { studentId, mark, reasonType = null, comment = null } = asked
+      const next = buildSaved(studentId, { mark, reasonType, comment, version: (stored?.version ?? 0) + 1 })
+      cells.set(studentId, next)
+      return next
+    })
+    return { data: { lessonId: 50, attendances, conflicts } }
+  }
+  const read = () => ({
+    data: {
+      days: [{ lessonId: 50, scheduleId: 9, date: today, beginTime: '15:00', endTime: '17:00', isMarked: true }],
+      students: students.map((student) => {
+        const cell = cells.get(student.studentId)
+        return { ...student, marks: cell ? [cell] : student.marks }
+      }),
+    },
+  })
+  return { cells, save, read }
+}
+
+const lessonDay = (id: number, date: string) => ({
+  id,
+  scheduleId: 9,
+  date,
+  beginTime: '15:00',
+  endTime: '17:00',
+  isMarked: date < today,
+})
+export const lessonDays = [
+  lessonDay(48, '2026-11-17'),
+  lessonDay(49, '2026-11-19'),
+  lessonDay(50, today),
+  lessonDay(51, '2026-11-24'),
+]

@@ -1,0 +1,79 @@
+import { AbsenceReason, type Journal, Mark, markSymbol } from '@markaz/protocol/teaching/attendance/routes'
+import { HomeworkStatus } from '@markaz/protocol/teaching/chats/routes'
+import { workText } from '../../domain/homework/work.text.ts'
+import { attendanceText as words } from './attendance.text.ts'
+
+type JournalStudent = Journal['students'][number]
+export type JournalMark = JournalStudent['attendance'][number]
+export type JournalWork = JournalStudent['homework'][number]
+
+/** Attended green, late orange, no class and ended grey; an absence has the tone of its reason (A-092, A-093). */
+export type CellTone = 'green' | 'orange' | 'red' | 'gold' | 'grey'
+
+const toneOfMark = {
+  [Mark.Attended]: 'green',
+  [Mark.Late]: 'orange',
+  [Mark.NoClass]: 'grey',
+  [Mark.Ended]: 'grey',
+} as const
+
+const toneOfReason: Record<AbsenceReason, CellTone> = {
+  [AbsenceReason.OnTheRoad]: 'gold',
+  [AbsenceReason.Reasonable]: 'green',
+  [AbsenceReason.WithoutReason]: 'red',
+}
+
+export interface CellLook {
+  symbol: string
+  tone: CellTone
+  /** Signs are alike for late and attended; the word tells. */
+  word: string
+  isAbsent: boolean
+}
+
+/** How a mark stands in the journal; null for a lesson without one. */
+export function cellLook(entry: JournalMark | undefined): CellLook | null {
+  if (!entry) return null
+  const { mark, reasonType } = entry
+  if (mark !== Mark.Absent)
+    return { symbol: markSymbol[mark], tone: toneOfMark[mark], word: words.mark[mark], isAbsent: false }
+  const reason = reasonType ?? AbsenceReason.WithoutReason
+  return {
+    symbol: markSymbol[mark],
+    tone: toneOfReason[reason],
+    word: `${words.mark[mark]}: ${words.reason[reason]}`,
+    isAbsent: true,
+  }
+}
+
+/** The documents' colours of a work's state; what is not scored yet has a sign instead. */
+export type WorkTone = 'workGreen' | 'workGold' | 'workBlue' | 'workRed' | 'workGrey'
+
+export interface WorkLook {
+  /** The score, or the sign of a state without one. */
+  text: string
+  tone: WorkTone
+  /** Colours are not all: the word tells. */
+  word: string
+}
+
+const signs: Record<HomeworkStatus, { tone: WorkTone; sign: string }> = {
+  [HomeworkStatus.Waiting]: { tone: 'workBlue', sign: '…' },
+  [HomeworkStatus.Checking]: { tone: 'workBlue', sign: '…' },
+  [HomeworkStatus.Rejected]: { tone: 'workGold', sign: '↩' },
+  [HomeworkStatus.Accepted]: { tone: 'workGreen', sign: '✓' },
+  [HomeworkStatus.Uncompleted]: { tone: 'workRed', sign: '×' },
+  [HomeworkStatus.NotGiven]: { tone: 'workGrey', sign: '○' },
+}
+
+const isScored = (status: number) => status === HomeworkStatus.Accepted || status === HomeworkStatus.Rejected
+
+/** How a homework stands in the journal; null for a lesson without one. */
+export function workLook(entry: JournalWork | undefined): WorkLook | null {
+  if (!entry) return null
+  const { status, score } = entry
+  const { tone, sign } = signs[status]
+  const state = workText.status[status]
+  if (score === null || !isScored(status)) return { text: sign, tone, word: words.workWord(state) }
+  return { text: String(score), tone, word: words.workScore(score, state) }
+}

@@ -1,0 +1,71 @@
+import { id, optional } from '@markaz/protocol/fields'
+import { attendance } from '@markaz/protocol/teaching/attendance/routes'
+import { useMemo } from 'react'
+import { z } from 'zod'
+import type { GroupPlace } from '../../domain/group/group-place.ts'
+import { useTwin } from '../../domain/group/variant.ts'
+import { useCall } from '../../shared/api/query.ts'
+import type { FilterField } from '../../shared/filters/filter-fields.ts'
+import { type Filters, useFilters } from '../../shared/filters/use-filters.ts'
+import { shortDate, todayInTashkent } from '../../shared/format/date.ts'
+import { attendanceText as words } from './attendance.text.ts'
+
+/** In the address: `month=2026-11`; the call wants its first and last day. */
+export const JournalFilter = z.object({
+  month: optional(z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)),
+  lessonId: optional(id),
+  studentId: optional(id),
+})
+type Values = z.output<typeof JournalFilter>
+
+const twins = { admin: attendance.journalFiltersForAdmin, academic: attendance.journalFiltersForAcademic }
+
+export const useJournalFilters = () => useFilters(JournalFilter, { tableKey: 'journal' })
+
+/** Lessons to come have nothing to read: the journal ends today. */
+export function journalQuery({ month, lessonId, studentId }: Partial<Values>, today = todayInTashkent()) {
+  const lastDay =
+    month && new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10)
+  const to = lastDay && lastDay < today ? lastDay : today
+  return { from: month && `${month}-01`, to, lessonId, studentId }
+}
+
+/** Months, lessons (of the chosen month) and students of the group. */
+export function useJournalFields(
+  { base, id: groupId }: GroupPlace,
+  { values }: Filters<typeof JournalFilter>,
+): FilterField[] {
+  const { route } = useTwin(base, twins)
+  const { data, isPending } = useCall(route, { params: { id: groupId } }, { staleMs: 60_000, silent: true })
+  const { month } = values
+  return useMemo(() => {
+    const lessons = (data?.lessons ?? []).filter(({ date }) => !month || date.startsWith(month)).toReversed()
+    const common = { kind: 'select' as const, isDaily: true, isLoading: isPending }
+    return [
+      {
+        ...common,
+        name: 'month',
+        label: words.month,
+        widthPx: 160,
+        options: (data?.months ?? []).map(({ label, from }) => ({ value: from.slice(0, 7), label })),
+      },
+      {
+        ...common,
+        name: 'lessonId',
+        label: words.lesson,
+        widthPx: 190,
+        options: lessons.map(({ id, date, beginTime }) => ({
+          value: id,
+          label: `${shortDate(date)} ${beginTime.slice(0, 5)}`,
+        })),
+      },
+      {
+        ...common,
+        name: 'studentId',
+        label: words.student,
+        widthPx: 240,
+        options: (data?.students ?? []).map(({ id, fullName }) => ({ value: id, label: fullName })),
+      },
+    ]
+  }, [data, isPending, month])
+}

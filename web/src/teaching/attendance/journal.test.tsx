@@ -1,0 +1,167 @@
+// @vitest-environment jsdom
+import '../../testing/browser.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildGroup, groupAnswers, loadPages, renderPages } from '../../domain/group/group-testing.tsx'
+import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { pages } from './attendance.pages.tsx'
+import { lessonDays, today } from './attendance-testing.ts'
+import { cellLook, workLook } from './journal-cells.ts'
+import { journalQuery } from './journal-filters.ts'
+
+describe('a cell', () => {
+  test.each([
+    [1, null, '+', 'green', 'Keldi'],
+    [4, null, '+', 'orange', 'Kechikdi'],
+    [2, 'without_reason', '-', 'red', 'Kelmadi: Sababsiz'],
+    [2, 'reasonable', '-', 'green', 'Kelmadi: Sababli'],
+    [2, 'on_the_road', '-', 'gold', "Kelmadi: Yo'lda"],
+    [3, null, '!', 'grey', "Dars bo'lmadi"],
+    [5, null, '*', 'grey', 'Tugagan'],
+  ] as const)('of mark %d (%s) shows %s, %s, "%s"', (mark, reasonType, symbol, tone, word) => {
+    expect(cellLook({ lessonId: 1, mark, reasonType })).toMatchObject({ symbol, tone, word })
+  })
+  test('without a mark is empty', () => {
+    expect(cellLook(undefined)).toBeNull()
+  })
+})
+
+describe('a homework in a cell', () => {
+  test.each([
+    [3, 86, '86', 'workGreen', 'Vazifa: 86 ball, Qabul qilingan'],
+    [2, 0, '0', 'workGold', 'Vazifa: 0 ball, Qaytarilgan'],
+    [1, null, '…', 'workBlue', 'Vazifa: Kutilmoqda'],
+    [4, 45, '…', 'workBlue', 'Vazifa: Tekshirilmoqda'],
+    [5, null, '×', 'workRed', 'Vazifa: Bajarilmagan'],
+    [6, null, '○', 'workGrey', 'Vazifa: Berilmagan'],
+  ] as const)('of state %d with score %s shows %s, %s, "%s"', (status, score, text, tone, word) => {
+    expect(workLook({ lessonId: 1, status, score })).toEqual({ text, tone, word })
+  })
+  test('that was not given is not there', () => {
+    expect(workLook(undefined)).toBeNull()
+  })
+})
+
+test.each([
+  ['2026-10', '2026-10-01', '2026-10-31'],
+  ['2026-02', '2026-02-01', '2026-02-28'],
+  ['2026-11', '2026-11-01', today],
+  [undefined, undefined, today],
+])('month %s asks from %s to %s, never beyond today', (month, from, to) => {
+  expect(journalQuery({ month }, today)).toMatchObject({ from, to })
+})
+
+describe('the journal', () => {
+  const path = '/groups/7/staff/3/schedule/9/journal'
+  const get = 'GET /groups/for-admin/7/journal'
+  let server: TestServer
+  beforeAll(() => loadPages(pages))
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T10:00:00Z`) })
+    server = await startTestServer({
+      ...groupAnswers(buildGroup(), ['all_groups.read', 'all_groups:journal.read']),
+      'GET /groups/7/lessons': () => ({ data: { lessons: lessonDays, total: 4 } }),
+      'GET /groups/for-admin/7/journal-filters': () => ({
+        data: {
+          months: [{ label: 'Noyabr 2026', from: '2026-11-01', to: '2026-11-30' }],
+          lessons: [{ id: 49, date: '2026-11-19', beginTime: '15:00' }],
+          students: [{ id: 100, fullName: 'Aliyev Vali' }],
+        },
+      }),
+      [get]: () => ({
+        data: {
+          days: [
+            { lessonId: 48, date: '2026-11-17', beginTime: '15:00' },
+            { lessonId: 49, date: '2026-11-19', beginTime: '15:00' },
+            { lessonId: 60, date: today, beginTime: '09:00' },
+          ],
+          students: [
+            {
+              studentId: 100,
+              hId: null,
+              fullName: 'Aliyev Vali',
+              photo: null,
+              statistics: { attended: 0, late: 1, absent: 1, noClass: 0 },
+              attendance: [
+                { lessonId: 48, mark: 4, reasonType: null },
+                { lessonId: 49, mark: 2, reasonType: 'reasonable' },
+              ],
+              homework: [
+                { lessonId: 48, status: 3, score: 86 },
+                { lessonId: 60, status: 6, score: null },
+              ],
+              additionalStats: { attendancePercentage: 49.96, homeworkPercentage: 66.69 },
+            },
+          ],
+        },
+      }),
+    })
+    signInAs()
+  })
+  afterEach(async () => {
+    vi.useRealTimers()
+    await server.close()
+  })
+  const open = async (at = path) => {
+    const view = renderPages(pages, at)
+    await screen.findByRole('table', { name: 'Davomat jurnali' })
+    return view
+  }
+  const lastQuery = () => server.asked.findLast((asked) => asked.url.startsWith('/groups/for-admin/7/journal?'))?.url
+
+  test('lessons stand across as DD.MM, marks and counts in the row, percentages at its end', async () => {
+    await open()
+    const [head, row] = screen.getAllByRole('row')
+    expect(
+      within(head as HTMLElement)
+        .getAllByRole('columnheader')
+        .map((one) => one.textContent),
+    ).toEqual(["O'quvchi", '17.11', '19.11', '21.11', 'Keldi', 'Kechikdi', 'Kelmadi', 'Davomat', 'Vazifa'])
+    expect(
+      within(row as HTMLElement)
+        .getAllByRole('cell')
+        .map((one) => one.textContent),
+    ).toEqual(['+86', '-', '○', '0', '1', '1', '49.9%', '66.6%'])
+    expect(within(row as HTMLElement).getByRole('cell', { name: 'Kelmadi: Sababli' }).title).toBe(
+      '19.11 · Kelmadi: Sababli',
+    )
+  })
+  test('attendance and homework of a lesson are told in one cell, their signs in two legends', async () => {
+    await open()
+    const both = 'Kechikdi; Vazifa: 86 ball, Qabul qilingan'
+    expect(screen.getByRole('cell', { name: both }).title).toBe(`17.11 · ${both}`)
+    expect(screen.getByRole('cell', { name: 'Vazifa: Berilmagan' })).toBeTruthy()
+    expect(screen.getByRole('list', { name: 'Vazifa belgilari' }).textContent).toContain('× Bajarilmagan')
+  })
+  test('a lesson head leads to its marks; one whose schedule is gone leads nowhere', async () => {
+    await open()
+    const link = await screen.findByRole('link', { name: '19.11.2026, Payshanba, 15:00' })
+    expect(link.getAttribute('href')).toBe('/groups/7/staff/3/attendance/schedule/9/edit/2026-11-19')
+    expect(screen.queryByRole('link', { name: /21.11.2026/ })).toBeNull()
+  })
+  test('the filters stand in the address and in the query', async () => {
+    await open(`${path}?month=2026-10&studentId=100&lessonId=49`)
+    expect(lastQuery()).toBe('/groups/for-admin/7/journal?from=2026-10-01&lessonId=49&studentId=100&to=2026-10-31')
+  })
+  test('a chosen month is asked for', async () => {
+    const { address } = await open()
+    expect(lastQuery()).toBe('/groups/for-admin/7/journal?to=2026-11-21')
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Oy' }))
+    await userEvent.click(await screen.findByText('Noyabr 2026', { selector: '.ant-select-item-option-content' }))
+    await waitFor(() => expect(lastQuery()).toBe('/groups/for-admin/7/journal?from=2026-11-01&to=2026-11-21'))
+    expect(address()).toBe(`${path}?month=2026-11`)
+  })
+  test('without a lesson it says so', async () => {
+    server.answers[get] = () => ({ data: { days: [], students: [] } })
+    renderPages(pages, path)
+    expect(await screen.findByText("Hozircha o'tilgan dars yo'q")).toBeTruthy()
+  })
+  test('a failure says why and offers another try', async () => {
+    server.answers[get] = () => ({ status: 500, error: { code: 'INTERNAL', errMsg: "Biror narsa noto'g'ri ketdi" } })
+    renderPages(pages, path)
+    const alert = within(await screen.findByRole('alert'))
+    expect(alert.getByText("Biror narsa noto'g'ri ketdi")).toBeTruthy()
+    expect(alert.getByRole('button', { name: 'Qayta urinish' })).toBeTruthy()
+  })
+})

@@ -1,0 +1,73 @@
+import type { AbsenceReason } from '@markaz/protocol/teaching/attendance/routes'
+import { Mark } from '@markaz/protocol/teaching/attendance/routes'
+import { isMember, type Row } from './lesson-rows.ts'
+import { type CellValue, press, type SavableMark, sameValue, withComment, withReason } from './mark-rules.ts'
+import { emptyLesson, type LessonAddress, type UnsentCell, type UnsentLesson, unsentKey } from './unsent-lesson.ts'
+import { changeUnsent } from './unsent-store.ts'
+
+/** Everything that can be done to the marks of one lesson; each change is on disk before the next keystroke. */
+export function lessonActions(address: LessonAddress) {
+  const key = unsentKey(address)
+  const change = (recipe: (lesson: UnsentLesson) => UnsentLesson) =>
+    changeUnsent(key, (before) => recipe(before ?? emptyLesson(address)))
+
+  const setAll = (rows: readonly Row[], next: (row: Row) => CellValue) =>
+    change((lesson) => rows.reduce((changed, row) => withCell(changed, row, next(row)), lesson))
+  const set = (row: Row, value: CellValue) => setAll([row], () => value)
+
+  return {
+    mark: (row: Row, mark: SavableMark) => set(row, press(row.value, mark)),
+    reason: (row: Row, reason: AbsenceReason) => set(row, withReason(row.value, reason)),
+    comment: (row: Row, text: string) => set(row, withComment(row.value, text)),
+    /** Hamma keldi: those who have no mark yet. */
+    markRest: (rows: readonly Row[]) =>
+      setAll(
+        rows.filter((row) => isMember(row) && row.value.mark === null),
+        (row) => press(row.value, Mark.Attended),
+      ),
+    noClassForAll: (rows: readonly Row[]) =>
+      setAll(rows.filter(isMember), () => ({ mark: Mark.NoClass, reasonType: null, comment: null })),
+    /** Back to what is saved; also answers a conflict with theirs. */
+    undo: ({ student }: Row) => change((lesson) => without(lesson, student.studentId)),
+    putMine: (row: Row) => row.conflict && set(row, row.conflict.mine),
+    /** Theirs has been seen, mine shall be saved all the same. */
+    keepMine: ({ student, version }: Row) =>
+      change((lesson) => {
+        const cell = lesson.cells[student.studentId]
+        return cell ? { ...lesson, cells: { ...lesson.cells, [student.studentId]: { ...cell, version } } } : lesson
+      }),
+    /** Asks for saving: the sender (or the page itself) may take all of them. */
+    queueAll: () =>
+      change((lesson) => ({
+        ...lesson,
+        refusal: null,
+        cells: Object.fromEntries(Object.entries(lesson.cells).map(([id, cell]) => [id, { ...cell, isQueued: true }])),
+      })),
+    discardAll: () => changeUnsent(key, () => null),
+  }
+}
+
+export type LessonActions = ReturnType<typeof lessonActions>
+
+/** A value equal to the saved one is no change. The version stays the one the marker saw when the change began. */
+function withCell(lesson: UnsentLesson, { student, saved, version, unsent }: Row, value: CellValue): UnsentLesson {
+  const cleared = without(lesson, student.studentId)
+  if (sameValue(value, saved)) return cleared
+  const { mark, reasonType, comment } = value
+  const cell: UnsentCell = {
+    mark,
+    reasonType,
+    comment,
+    version: unsent?.version ?? version,
+    isQueued: false,
+    stamp: `${Date.now()}-${Math.random()}`,
+  }
+  return { ...cleared, cells: { ...cleared.cells, [student.studentId]: cell } }
+}
+
+function without(lesson: UnsentLesson, studentId: number): UnsentLesson {
+  const { [studentId]: _cell, ...cells } = lesson.cells
+  const { [studentId]: _conflict, ...conflicts } = lesson.conflicts
+  const refusal = lesson.refusal && Object.keys(cells).length > 0 ? lesson.refusal : null
+  return { ...lesson, cells, conflicts, refusal }
+}

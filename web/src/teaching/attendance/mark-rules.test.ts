@@ -1,0 +1,70 @@
+import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/routes'
+import { describe, expect, test } from 'vitest'
+import { emptyValue, firstDay, markOfKey, presenceOn, press, sameValue, withComment, withReason } from './mark-rules.ts'
+
+const value = (over = {}) => ({ ...emptyValue, ...over })
+
+describe('pressing a mark', () => {
+  test.each([Mark.Attended, Mark.Late, Mark.NoClass] as const)('%d sets it without a reason', (mark) => {
+    expect(press(emptyValue, mark)).toEqual(value({ mark }))
+  })
+  test('Absent comes without reason by default', () => {
+    expect(press(emptyValue, Mark.Absent)).toEqual(
+      value({ mark: Mark.Absent, reasonType: AbsenceReason.WithoutReason }),
+    )
+  })
+  test('the same again takes it back with reason and comment', () => {
+    const absent = value({ mark: Mark.Absent, reasonType: AbsenceReason.Reasonable, comment: 'kasal' })
+    expect(press(absent, Mark.Absent)).toEqual(emptyValue)
+  })
+  test('another one drops the reason and keeps the comment', () => {
+    const absent = value({ mark: Mark.Absent, reasonType: AbsenceReason.Reasonable, comment: 'kasal' })
+    expect(press(absent, Mark.Late)).toEqual(value({ mark: Mark.Late, comment: 'kasal' }))
+  })
+})
+
+test('a reason is taken only at Absent, a comment only with a mark', () => {
+  expect(withReason(value({ mark: Mark.Late }), AbsenceReason.OnTheRoad).reasonType).toBeNull()
+  expect(withReason(press(emptyValue, Mark.Absent), AbsenceReason.OnTheRoad).reasonType).toBe('on_the_road')
+  expect(withComment(emptyValue, 'x')).toEqual(emptyValue)
+  expect(withComment(value({ mark: Mark.Late, comment: 'x' }), '').comment).toBeNull()
+})
+
+test('white space alone is no other comment', () => {
+  expect(sameValue(value({ mark: 1, comment: ' ' }), value({ mark: 1 }))).toBe(true)
+  expect(sameValue(value({ mark: 1, comment: 'a' }), value({ mark: 1 }))).toBe(false)
+})
+
+test.each([
+  ['+', 'Equal', Mark.Attended],
+  ['+', 'NumpadAdd', Mark.Attended],
+  ['=', 'Equal', Mark.Attended],
+  ['-', 'Minus', Mark.Absent],
+  ['k', 'KeyK', Mark.Late],
+  ['K', 'KeyK', Mark.Late],
+  ['л', 'KeyK', Mark.Late],
+  ['!', 'Digit1', Mark.NoClass],
+  ['*', 'Digit8', '*'],
+  ['a', 'KeyA', null],
+  ['Enter', 'Enter', null],
+])('the key %s (%s) means %s', (key, code, mark) => {
+  expect(markOfKey({ key, code })).toBe(mark)
+})
+
+describe('membership, both ends inclusive', () => {
+  const autumn = { from: '2026-09-01', to: '2026-11-20' }
+  test.each([
+    ['2026-08-31', [autumn], 'notYet'],
+    ['2026-09-01', [autumn], 'member'],
+    ['2026-11-20', [autumn], 'member'],
+    ['2026-11-21', [autumn], 'ended'],
+    ['2026-11-21', [autumn, { from: '2026-12-01', to: null }], 'away'],
+    ['2026-12-01', [autumn, { from: '2026-12-01', to: null }], 'member'],
+    ['2026-11-21', [{ from: null, to: null }], 'member'],
+  ])('on %s', (date, periods, presence) => {
+    expect(presenceOn(periods, date)).toBe(presence)
+  })
+  test('the first day of several periods', () => {
+    expect(firstDay([{ from: '2026-12-01', to: null }, autumn])).toBe('2026-09-01')
+  })
+})

@@ -1,0 +1,44 @@
+import { attendance } from '@markaz/protocol/teaching/attendance/routes'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/call.ts'
+import { withLock } from '../../shared/api/lock.ts'
+import { queuedCells, refuse, requestOf, settle } from './settle.ts'
+import { changeUnsent, readUnsent, rememberAnswer } from './unsent-store.ts'
+
+/** What became of the marks the person has asked to save. */
+export type Outcome =
+  | { kind: 'nothing' }
+  /** Kept and tried again by itself: no network, or a server that is down for a while. */
+  | { kind: 'waiting'; isOffline: boolean }
+  | { kind: 'saved'; conflicts: number }
+  | { kind: 'refused'; error: ApiError }
+
+const routes = { admin: attendance.saveForAdmin, academic: attendance.saveForAcademic }
+
+/** Sends the queued marks of one lesson in one request; of several tabs (or of the page and the sender) one does it. */
+export function sendQueued(key: string): Promise<Outcome> {
+  return withLock(`send:${key}`, () => sendOnce(key))
+}
+
+async function sendOnce(key: string, mayRepeat = true): Promise<Outcome> {
+  const lesson = readUnsent(key)
+  const sent = lesson ? queuedCells(lesson) : []
+  if (!lesson || sent.length === 0) return { kind: 'nothing' }
+  try {
+    const answer = await call(routes[lesson.door], { params: { id: lesson.groupId }, body: requestOf(lesson, sent) })
+    rememberAnswer(key, answer.attendances)
+    changeUnsent(key, (now) => now && settle(now, sent, answer))
+    const isOwn = answer.conflicts.some((cell) => cell.markedBy?.id === lesson.userId)
+    if (isOwn && mayRepeat) return sendOnce(key, false)
+    return { kind: 'saved', conflicts: answer.conflicts.filter((cell) => cell.markedBy?.id !== lesson.userId).length }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (passesByItself(error)) return { kind: 'waiting', isOffline: error.status === 0 }
+    changeUnsent(key, (now) => now && refuse(now, sent, error.errMsg, error.fields))
+    return { kind: 'refused', error }
+  }
+}
+
+/** 401 too: the marks wait in this browser until the same person has signed in again. */
+const passesByItself = ({ status }: ApiError) =>
+  status === 0 || status === 401 || status === 408 || status === 429 || status >= 500

@@ -1,0 +1,81 @@
+import type { AttendanceInput, AttendanceSaved, SavedCell } from '@markaz/protocol/teaching/attendance/routes'
+import type { CellValue, SavableMark } from './mark-rules.ts'
+import type { UnsentCell, UnsentLesson } from './unsent-lesson.ts'
+
+export interface SentCell extends UnsentCell {
+  studentId: number
+}
+
+/** The cells the person has asked to save; the server takes at most 500 at once. */
+export function queuedCells(lesson: UnsentLesson): SentCell[] {
+  return Object.entries(lesson.cells)
+    .filter(([, cell]) => cell.isQueued)
+    .slice(0, 500)
+    .map(([studentId, cell]) => ({ ...cell, studentId: Number(studentId) }))
+}
+
+export function requestOf(lesson: UnsentLesson, sent: readonly SentCell[]): AttendanceInput {
+  return {
+    scheduleId: lesson.scheduleId,
+    date: lesson.date,
+    attendances: sent.map(({ studentId, mark, reasonType, comment, version }) => ({
+      studentId,
+      mark,
+      reasonType,
+      comment: comment?.trim() || null,
+      version,
+    })),
+  }
+}
+
+/**
+ * The lesson after an answer. Saved cells are done; one that was changed while it travelled waits on, now against the new
+ * version. A conflict with oneself (an answer that got lost, a second device) is sent again over one's own mark; a
+ * conflict with somebody else lets theirs stand and keeps mine to be put with one click.
+ */
+export function settle(now: UnsentLesson, sent: readonly SentCell[], answer: AttendanceSaved): UnsentLesson {
+  const cells = { ...now.cells }
+  const conflicts = { ...now.conflicts }
+  const inConflict = new Map(answer.conflicts.map((cell) => [cell.studentId, cell]))
+  const stands = new Map(answer.attendances.map((cell) => [cell.studentId, cell]))
+  for (const { studentId, stamp, ...mine } of sent) {
+    const waiting = cells[studentId]
+    const theirs = inConflict.get(studentId)
+    const version = (theirs ?? stands.get(studentId))?.version ?? mine.version
+    if (waiting && (waiting.stamp !== stamp || theirs?.markedBy?.id === now.userId)) {
+      cells[studentId] = { ...waiting, version }
+      continue
+    }
+    delete cells[studentId]
+    if (theirs)
+      conflicts[studentId] = { by: theirs.markedBy?.fullName ?? null, theirs: cellValue(theirs), mine: cellValue(mine) }
+  }
+  return { ...now, cells, conflicts, refusal: null }
+}
+
+/** Refused cells are kept for the person to decide, but nobody sends them again by itself. */
+export function refuse(
+  now: UnsentLesson,
+  sent: readonly SentCell[],
+  text: string,
+  fields: Record<string, string> = {},
+): UnsentLesson {
+  const cells = { ...now.cells }
+  for (const { studentId, stamp } of sent) {
+    const waiting = cells[studentId]
+    if (waiting?.stamp === stamp) cells[studentId] = { ...waiting, isQueued: false }
+  }
+  return { ...now, cells, refusal: { text, studentIds: blamed(sent, fields) } }
+}
+
+/** `attendances.3.studentId` → the student of the fourth cell sent. */
+function blamed(sent: readonly SentCell[], fields: Record<string, string>): number[] {
+  return Object.keys(fields).flatMap((path) => {
+    const row = /^attendances\.(\d+)/.exec(path)?.[1]
+    return sent[Number(row ?? -1)]?.studentId ?? []
+  })
+}
+
+function cellValue({ mark, reasonType, comment }: Pick<SavedCell, 'mark' | 'reasonType' | 'comment'>): CellValue {
+  return { mark: mark as SavableMark | null, reasonType, comment }
+}

@@ -1,0 +1,50 @@
+import { attendance } from '@markaz/protocol/teaching/attendance/routes'
+import { useMemo } from 'react'
+import type { OpenGroup } from '../../domain/group/GroupFrame.tsx'
+import { useTwin } from '../../domain/group/variant.ts'
+import { useStaffInfo } from '../../shared/access/profile.ts'
+import { useCall } from '../../shared/api/query.ts'
+import { pollMs } from '../../shared/api/session.ts'
+import { lessonActions } from './lesson-actions.ts'
+import { lessonRows } from './lesson-rows.ts'
+import { type LessonAddress, unsentKey } from './unsent-lesson.ts'
+import { useAnswers, useUnsent } from './unsent-store.ts'
+
+const reads = { admin: attendance.readForAdmin, academic: attendance.readForAcademic }
+const saves = { admin: attendance.saveForAdmin, academic: attendance.saveForAcademic }
+
+/** One lesson day: the server's cells, read again every 30 s and on focus, and over them what is not sent yet. */
+export function useLesson({ group, place }: Pick<OpenGroup, 'group' | 'place'>, date: string) {
+  const read = useTwin(place.base, reads)
+  const save = useTwin(place.base, saves)
+  const userId = useStaffInfo()?.id ?? 0
+  const address = useMemo<LessonAddress>(
+    () => ({
+      userId,
+      base: place.base,
+      door: save.route === saves.admin ? 'admin' : 'academic',
+      groupId: place.id,
+      staffId: place.staffId,
+      scheduleId: place.scheduleId,
+      date,
+      groupName: group.name,
+    }),
+    [userId, place.base, place.id, place.staffId, place.scheduleId, save.route, date, group.name],
+  )
+  const key = unsentKey(address)
+  const unsent = useUnsent(key)
+  const answers = useAnswers(key)
+  const query = useCall(
+    read.route,
+    { params: { id: place.id }, query: { scheduleId: place.scheduleId, from: date, to: date } },
+    { pollMs, keepPrevious: true, silent: true },
+  )
+  const data = query.data
+  const isLoading = query.isPlaceholderData || !data
+  const rows = useMemo(
+    () => (data ? lessonRows({ attendance: data, date, unsent, answers }) : null),
+    [data, date, unsent, answers],
+  )
+  const actions = useMemo(() => lessonActions(address), [address])
+  return { key, rows, query, isLoading, unsent, actions, mayUpdate: save.isAllowed }
+}

@@ -1,0 +1,49 @@
+import { exams } from '@markaz/protocol/teaching/exams/routes'
+import { useMemo } from 'react'
+import { useParams } from 'react-router'
+import { ChatScreen } from '../../domain/chat/ChatScreen.tsx'
+import { examChatPath } from '../../domain/chat/chat-path.ts'
+import type { Room } from '../../domain/chat/room.ts'
+import { GroupFrame, type OpenGroup } from '../../domain/group/GroupFrame.tsx'
+import { groupPath, useGroupPlace } from '../../domain/group/group-place.ts'
+import { twinsOf, useTwin } from '../../domain/group/variant.ts'
+import { examChatText as words } from './exam-chat.text.ts'
+
+const checks = twinsOf(exams.check)
+
+/** The documents' address of one sender's exam chat; paper exams are scored here too. */
+export function ExamChatPage() {
+  const place = useGroupPlace()
+  const crumbs = [{ title: words.tab, path: groupPath(place, 'exam') }, { title: words.title }]
+  return (
+    <GroupFrame segment="exam" crumbs={crumbs}>
+      {({ place: open }) => <ExamChats place={open} />}
+    </GroupFrame>
+  )
+}
+
+function ExamChats({ place }: Pick<OpenGroup, 'place'>) {
+  const { examId: examText, chatId, senderId } = useParams()
+  const examId = Number(examText)
+  const { isAllowed: mayCheck } = useTwin(place.base, checks)
+  const room = useMemo<Room>(() => ({ about: 'exam', id: examId }), [examId])
+  const { base, id, staffId, scheduleId } = place
+  const pathOf = useMemo(() => {
+    const here = { base, id, staffId, scheduleId }
+    return (chat: { id: number; student: { id: number } }) =>
+      examChatPath(here, examId, { chatId: chat.id, studentId: chat.student.id })
+  }, [base, id, staffId, scheduleId, examId])
+  return (
+    <ChatScreen
+      key={examId}
+      room={room}
+      chatId={Number(chatId)}
+      senderId={Number(senderId)}
+      mayCheck={mayCheck}
+      pathOf={pathOf}
+      backPath={groupPath(place, 'exam')}
+      defaultFilter="all"
+      isHere={(open) => open.exam?.groupId === id}
+    />
+  )
+}

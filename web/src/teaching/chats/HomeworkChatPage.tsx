@@ -1,0 +1,50 @@
+import { homework } from '@markaz/protocol/teaching/homework/routes'
+import { useMemo } from 'react'
+import { useParams } from 'react-router'
+import { ChatScreen } from '../../domain/chat/ChatScreen.tsx'
+import { homeworkChatPath } from '../../domain/chat/chat-path.ts'
+import type { Room } from '../../domain/chat/room.ts'
+import { GroupFrame, type OpenGroup } from '../../domain/group/GroupFrame.tsx'
+import { groupPath, useGroupPlace } from '../../domain/group/group-place.ts'
+import { useTwin } from '../../domain/group/variant.ts'
+import { homeworkChatText as words } from './homework-chat.text.ts'
+
+const reads = { admin: homework.chatForAdmin, academic: homework.chatForAcademic }
+const checks = { admin: homework.checkForAdmin, academic: homework.checkForAcademic }
+
+/** The documents' address of one sender's homework chat; from there one works through all that wait. */
+export function HomeworkChatPage() {
+  const place = useGroupPlace()
+  const crumbs = [{ title: words.tab, path: groupPath(place, 'homework') }, { title: words.title }]
+  return (
+    <GroupFrame segment="homework" crumbs={crumbs}>
+      {({ place: open }) => <HomeworkChats place={open} />}
+    </GroupFrame>
+  )
+}
+
+function HomeworkChats({ place }: Pick<OpenGroup, 'place'>) {
+  const { chatId, senderId } = useParams()
+  const read = useTwin(place.base, reads)
+  const check = useTwin(place.base, checks)
+  const door = read.route === reads.admin ? 'admin' : 'academic'
+  const room = useMemo<Room>(() => ({ about: 'homework', door, id: place.id }), [door, place.id])
+  // The door that opens for reading is the one that is checked through.
+  const mayCheck = check.isAllowed && (check.route === checks.admin) === (door === 'admin')
+  const { base, id, staffId, scheduleId } = place
+  const pathOf = useMemo(() => {
+    const here = { base, id, staffId, scheduleId }
+    return (chat: { id: number; student: { id: number } }) =>
+      homeworkChatPath(here, { chatId: chat.id, studentId: chat.student.id })
+  }, [base, id, staffId, scheduleId])
+  return (
+    <ChatScreen
+      room={room}
+      chatId={Number(chatId)}
+      senderId={Number(senderId)}
+      mayCheck={mayCheck}
+      pathOf={pathOf}
+      backPath={groupPath(place, 'homework')}
+    />
+  )
+}

@@ -1,0 +1,19 @@
+import { homework } from '@markaz/protocol/teaching/homework/routes'
+import { groupParents } from '../../domain/group/group-tabs.ts'
+import { twinAccess } from '../../domain/group/variant.ts'
+import type { PageDefinition } from '../../shared/routing/page-definition.ts'
+import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { homeworkChatText } from './homework-chat.text.ts'
+
+const reads = { admin: homework.chatForAdmin, academic: homework.chatForAcademic }
+const chatPage = lazyPart('homework-chat', () =>
+  import('./HomeworkChatPage.tsx').then((m) => ({ default: m.HomeworkChatPage })),
+)
+
+export const pages: PageDefinition[] = (['groups', 'my-groups'] as const).map((base) => ({
+  path: `/${base}/:id/staff/:staffId/schedule/:scheduleId/chat/:chatId/home/:senderId`,
+  title: homeworkChatText.title,
+  needs: twinAccess(base, reads),
+  parents: groupParents[base] ?? [],
+  page: chatPage,
+}))

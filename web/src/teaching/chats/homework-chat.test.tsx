@@ -1,0 +1,322 @@
+// @vitest-environment jsdom
+import '../../testing/browser.ts'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildChat, buildMessage, chatServer, eventText } from '../../domain/chat/chat-testing.ts'
+import { loadPages, renderPages } from '../../domain/group/group-testing.tsx'
+import { connectNotices, type Notice } from '../../shared/notify/bus.ts'
+import { screen as windowSize } from '../../testing/browser.ts'
+import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { Background } from './homework-chat.background.tsx'
+import { pages } from './homework-chat.pages.tsx'
+
+const group = '/groups/7/staff/3/schedule/9'
+const base = '/groups/for-admin/7/homework-chats'
+const update = ['all_groups.read', 'all_groups:check_homeworks.read', 'all_groups:check_homeworks.update']
+const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+const name = (id: number) => `Talaba ${String(id).padStart(2, '0')}`
+
+let server: TestServer
+let room: ReturnType<typeof chatServer>
+let notices: Notice[] = []
+let disconnect = () => {}
+
+beforeAll(() => loadPages(pages))
+beforeEach(() => {
+  notices = []
+  disconnect = connectNotices((notice) => notices.push(notice))
+  signInAs()
+})
+afterEach(async () => {
+  disconnect()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  await server.close()
+})
+
+async function start(over: Partial<Parameters<typeof chatServer>[0]> = {}) {
+  const chats = over.chats ?? range(3).map((id) => buildChat(id))
+  room = chatServer({ base, grants: update, messages: chats.map(({ id }) => buildMessage(id, id)), ...over, chats })
+  server = await startTestServer(room.answers)
+}
+
+async function open(at = `${group}/chat/0/home/0`) {
+  const view = renderPages(pages, at, <Background />)
+  return { ...view, user: userEvent.setup() }
+}
+const bodies = (line: string) =>
+  server.asked.filter(({ method, url }) => line === `${method} ${url.split('?')[0]}`).map(({ body }) => body)
+const opened = (id: number) => screen.findByRole('heading', { level: 2, name: name(id) })
+const score = () => screen.findByLabelText('Ball')
+const focusIn = (label: string) =>
+  waitFor(() => expect(document.activeElement?.id).toBe(screen.getByLabelText(label).id))
+
+describe('checking one after the other', () => {
+  test('ten waiting submissions are checked by keyboard alone, the next opening by itself', async () => {
+    await start({ chats: range(10).map((id) => buildChat(id)) })
+    const { user, address } = await open()
+    await screen.findByText('10 ta qoldi')
+    for (const id of range(10)) {
+      await opened(id)
+      await focusIn('Ball')
+      if (id % 3 === 0) await user.keyboard(`${40 + id}{Enter}Qayta ishlang{Control>}{Enter}{/Control}`)
+      else await user.keyboard(`${80 + id}{Enter}`)
+      if (id < 10) await screen.findByText(`${10 - id} ta qoldi`)
+    }
+    expect(await screen.findByText('Hammasi tekshirildi')).toBeTruthy()
+    expect(address()).toBe(`${group}/chat/0/home/0`)
+    expect(screen.getByRole('link', { name: 'Orqaga' }).getAttribute('href')).toBe(`${group}/homework`)
+    await waitFor(() => expect(room.messages.filter(({ kind }) => kind === 'check')).toHaveLength(10))
+    const verdicts = [...room.chats.values()].map((chat) => [chat.status, chat.score, chat.comment])
+    expect(verdicts).toEqual(
+      range(10).map((id) => (id % 3 === 0 ? [2, 40 + id, 'Qayta ishlang'] : [3, 80 + id, 'Qabul qilindi'])),
+    )
+  })
+  test('the address names the chat and its sender; another sender is not there', async () => {
+    await start()
+    await open(`${group}/chat/2/home/102`)
+    expect(await opened(2)).toBeTruthy()
+    expect(screen.getByText('xabar 2')).toBeTruthy()
+  })
+  test("another student's number in the address shows nothing of the chat", async () => {
+    await start()
+    await open(`${group}/chat/2/home/103`)
+    expect(await screen.findByText("Bunday chat yo'q")).toBeTruthy()
+    expect(screen.queryByText('xabar 2')).toBeNull()
+  })
+  test('letters are keys in the score and letters in a comment, in a Cyrillic layout too', async () => {
+    await start()
+    const { address } = await open()
+    await opened(1)
+    const press = (target: Element, key: string, code: string) => fireEvent.keyDown(target, { key, code })
+    press(await score(), 'о', 'KeyJ')
+    await opened(2)
+    press(await score(), 'k', 'KeyK')
+    await opened(1)
+    press(screen.getByLabelText('Izoh'), 'j', 'KeyJ')
+    expect(address()).toContain('/chat/1/')
+    press(screen.getByLabelText('Xabar'), 'j', 'KeyJ')
+    expect(address()).toContain('/chat/1/')
+    press(await score(), 'm', 'KeyM')
+    expect(document.activeElement).toBe(screen.getByLabelText('Xabar'))
+    press(screen.getByLabelText('Xabar'), 'Escape', 'Escape')
+    expect(document.activeElement).toBe(await score())
+    press(await score(), '?', 'Slash')
+    expect(await screen.findByText('Klaviatura')).toBeTruthy()
+  })
+})
+
+describe('what is typed', () => {
+  test.each([
+    ['59', 'Qaytarildi'],
+    ['60', 'Qabul qilindi'],
+    ['101', 'Ball 0 dan 100 gacha'],
+  ])('the score %s says %s at once', async (typed, word) => {
+    await start()
+    const { user } = await open()
+    await user.type(await score(), typed)
+    expect(document.querySelector('[aria-live=polite]')?.textContent).toBe(word)
+  })
+  test('a score takes only digits; without a comment, or with 1000 characters, nothing is sent', async () => {
+    await start()
+    const { user } = await open()
+    await user.type(await score(), 'a4x2{Enter}')
+    expect(((await score()) as HTMLInputElement).value).toBe('42')
+    expect(screen.getByText("Maydonni to'ldiring")).toBeTruthy()
+    await focusIn('Izoh')
+    fireEvent.change(screen.getByLabelText('Izoh'), { target: { value: 'x'.repeat(1000) } })
+    expect(screen.getByText('1000 belgidan kam yozing')).toBeTruthy()
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    expect(bodies(`PUT ${base}/1/check`)).toEqual([])
+  })
+  test('the last used comment is the first that is offered', async () => {
+    await start()
+    const { user } = await open()
+    await opened(1)
+    await user.type(await score(), '70')
+    await user.clear(screen.getByLabelText('Izoh'))
+    await user.type(screen.getByLabelText('Izoh'), 'Yaxshi harakat{Control>}{Enter}{/Control}')
+    await opened(2)
+    const ready = within(await screen.findByRole('list', { name: 'Tayyor izohlar' }))
+    expect(ready.getAllByRole('button')[0]?.textContent).toBe('Yaxshi harakat')
+  })
+  test('stays over a step to the neighbour and back', async () => {
+    await start()
+    const { user } = await open()
+    await opened(1)
+    await user.type(await score(), '55')
+    await user.type(screen.getByLabelText('Izoh'), 'Chala')
+    fireEvent.keyDown(await score(), { key: 'j', code: 'KeyJ' })
+    await opened(2)
+    fireEvent.keyDown(await score(), { key: 'k', code: 'KeyK' })
+    await opened(1)
+    expect(((await score()) as HTMLInputElement).value).toBe('55')
+    expect((screen.getByLabelText('Izoh') as HTMLTextAreaElement).value).toBe('Chala')
+  })
+})
+
+describe('what may go wrong', () => {
+  test('an answer that was lost: the verdict is sent again under the same clientId and stands once', async () => {
+    await start()
+    const check = room.answers[`PUT ${base}/1/check`]
+    let times = 0
+    server.answers[`PUT ${base}/1/check`] = async (asked) => {
+      const answer = await check?.(asked)
+      times += 1
+      return times === 1 ? { status: 502, raw: 'proxy' } : (answer ?? {})
+    }
+    const { user } = await open()
+    await opened(1)
+    await user.type(await score(), '90{Enter}')
+    await opened(2)
+    await user.click(await screen.findByRole('button', { name: 'Qayta urinish' }))
+    await waitFor(() => expect(bodies(`PUT ${base}/1/check`)).toHaveLength(2))
+    const [first, second] = bodies(`PUT ${base}/1/check`) as { clientId: string }[]
+    expect(second).toEqual(first)
+    expect(room.messages.filter(({ kind }) => kind === 'check')).toHaveLength(1)
+  })
+  test('CHAT_CHANGED brings the person back with what was typed, says so, and the next save names the new version', async () => {
+    await start()
+    const { user, address } = await open()
+    await opened(1)
+    await waitFor(() => expect(bodies(`PUT ${base}/1/checking`)).toHaveLength(1))
+    await screen.findAllByText('Tekshirilmoqda')
+    const chat = room.chats.get(1)
+    if (chat) room.chats.set(1, { ...chat, version: 7 })
+    await user.type(await score(), '64')
+    await user.clear(screen.getByLabelText('Izoh'))
+    await user.type(screen.getByLabelText('Izoh'), "Bo'ladi{Control>}{Enter}{/Control}")
+    expect(await screen.findByText(/shu orada o'zgargan. Yangi holatini/)).toBeTruthy()
+    expect(address()).toContain('/chat/1/home/101')
+    expect(notices.at(-1)?.title).toBe(`${name(1)}: baho saqlanmadi`)
+    expect(((await score()) as HTMLInputElement).value).toBe('64')
+    expect((screen.getByLabelText('Izoh') as HTMLTextAreaElement).value).toBe("Bo'ladi")
+    expect(screen.getByText('3 ta qoldi')).toBeTruthy()
+    await user.type(await score(), '{Enter}')
+    await opened(2)
+    await waitFor(() => expect(room.chats.get(1)).toMatchObject({ status: 3, score: 64, version: 8 }))
+    const [first, second] = bodies(`PUT ${base}/1/check`) as { clientId: string; version: number }[]
+    expect(second?.version).toBe(7)
+    expect(second?.clientId).not.toBe(first?.clientId)
+  })
+  test('messages written without a server are kept over a reload and sent in order, each once', async () => {
+    await start()
+    const write = room.answers[`POST ${base}/1/messages`]
+    server.answers[`POST ${base}/1/messages`] = () => ({ status: 502, raw: 'proxy' })
+    const { user, unmount } = await open()
+    await opened(1)
+    await user.type(screen.getByLabelText('Xabar'), 'birinchi{Enter}ikkinchi{Enter}')
+    expect(await screen.findByText('Yuborilmadi')).toBeTruthy()
+    unmount()
+    if (write) server.answers[`POST ${base}/1/messages`] = write
+    await open(`${group}/chat/1/home/101`)
+    const log = await screen.findByRole('log')
+    await waitFor(() => expect(room.messages.slice(-2).map(({ text }) => text)).toEqual(['birinchi', 'ikkinchi']))
+    await waitFor(() => expect(within(log).queryByText('Yuborilmoqda')).toBeNull())
+    expect(
+      within(log)
+        .getAllByText(/birinchi|ikkinchi/)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['birinchi', 'ikkinchi'])
+  })
+  test('who is checked by somebody else is named, and taken over only by a deed of one’s own', async () => {
+    const other = { id: 2, fullName: 'Zebo Karimova' }
+    await start({ chats: [buildChat(1, { status: 4, checkingBy: other }), buildChat(2)] })
+    const { user } = await open(`${group}/chat/1/home/101`)
+    expect(await screen.findByText('Zebo Karimova tekshirmoqda')).toBeTruthy()
+    expect(screen.queryByLabelText('Ball')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Baribir tekshirish' }))
+    expect(await score()).toBeTruthy()
+    expect(bodies(`PUT ${base}/1/checking`)[0]).toEqual({ force: true })
+  })
+  test('without the right to update one reads, and nothing is taken, written or checked', async () => {
+    await start({ grants: update.slice(0, 2) })
+    const { user } = await open(`${group}/chat/1/home/101`)
+    expect(await screen.findByText("Ko'rish mumkin, tekshirishga huquq yo'q")).toBeTruthy()
+    expect(screen.getByText('xabar 1')).toBeTruthy()
+    expect(screen.queryByLabelText('Ball')).toBeNull()
+    expect(screen.queryByLabelText('Xabar')).toBeNull()
+    await user.keyboard('85{Enter}m')
+    expect(server.asked.filter(({ method, url }) => method !== 'GET' && !url.includes('/log'))).toEqual([])
+  })
+})
+
+describe('what happens meanwhile', () => {
+  const told = (seq: number, id: number, text: string, over = {}) => {
+    const message = buildMessage(500 + seq, id, { text })
+    return eventText({ seq, chat: buildChat(id, { unreadCount: 1, ...over }), message })
+  }
+  test('is told live, goes on behind the break without gap or double, and in order', async () => {
+    await start()
+    room.state.isStreaming = true
+    await open(`${group}/chat/1/home/101`)
+    const log = await screen.findByRole('log')
+    room.say(told(11, 1, 'jonli 1') + told(12, 1, 'jonli 2'))
+    await within(log).findByText('jonli 2')
+    room.say(told(12, 1, 'jonli 2') + told(13, 1, 'jonli 3'))
+    await within(log).findByText('jonli 3')
+    expect(
+      within(log)
+        .getAllByText(/jonli/)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['jonli 1', 'jonli 2', 'jonli 3'])
+    const streams = server.asked.filter(({ url }) => url.includes('/stream')).map(({ url }) => url.split('?')[1])
+    expect(streams.slice(0, 2)).toEqual(['after=10', 'after=12'])
+    room.say('')
+  })
+  test('who hands in stands in the list, counted, without asking again', async () => {
+    await start()
+    room.state.isStreaming = true
+    await open()
+    await screen.findByText('3 ta qoldi')
+    const lists = server.count(`GET ${base}`)
+    room.say(told(11, 9, 'topshirdim'))
+    expect(await screen.findByText('4 ta qoldi')).toBeTruthy()
+    expect(screen.getByText(name(9))).toBeTruthy()
+    expect(server.count(`GET ${base}`)).toBe(lists)
+    room.say('')
+  })
+  test('what is on screen at its end is marked as read', async () => {
+    await start({ chats: [buildChat(1, { unreadCount: 2 }), buildChat(2, { unreadCount: 1 })] })
+    await open(`${group}/chat/1/home/101`)
+    await waitFor(() => expect(bodies(`PUT ${base}/1/read`)).toEqual([{ messageId: 1 }]))
+    expect(server.count(`PUT ${base}/2/read`)).toBe(0)
+    await waitFor(() => expect(screen.queryByText("2 ta o'qilmagan xabar")).toBeNull())
+    expect(screen.getByText("1 ta o'qilmagan xabar")).toBeTruthy()
+  })
+  test('without the stream it is asked for every 30 s', async () => {
+    await start()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+    vi.setSystemTime(new Date('2026-11-21T10:00:00Z'))
+    renderPages(pages, `${group}/chat/1/home/101`)
+    await vi.waitFor(() => expect(screen.getByText('xabar 1')).toBeTruthy(), { timeout: 10_000, interval: 20 })
+    await vi.waitFor(() => expect(server.count(`GET ${base}/stream`)).toBeGreaterThan(0), { timeout: 10_000 })
+    const before = [server.count(`GET ${base}`), server.count(`GET ${base}/1`)]
+    room.messages.push(buildMessage(77, 1, { text: 'keyin yozildi' }))
+    await act(() => vi.advanceTimersByTimeAsync(29_000))
+    expect([server.count(`GET ${base}`), server.count(`GET ${base}/1`)]).toEqual(before)
+    await act(() => vi.advanceTimersByTimeAsync(1_500))
+    await vi.waitFor(() => expect(screen.getByText('keyin yozildi')).toBeTruthy(), { timeout: 10_000, interval: 20 })
+  })
+})
+
+describe('on a phone', () => {
+  test('list and conversation are two views, and the check is a sheet: a score, and save', async () => {
+    windowSize.width = 390
+    await start()
+    const { user, address } = await open(`${group}/chat/1/home/101`)
+    await opened(1)
+    expect(screen.queryByRole('region', { name: "O'quvchilar" })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Tekshirish' }))
+    const sheet = within(await screen.findByRole('dialog'))
+    await user.click(sheet.getByRole('button', { name: '95' }))
+    await user.click(sheet.getByRole('button', { name: 'Saqlash' }))
+    await opened(2)
+    await waitFor(() => expect(room.chats.get(1)).toMatchObject({ status: 3, score: 95, comment: 'Qabul qilindi' }))
+    await user.click(screen.getByRole('link', { name: "O'quvchilar ro'yxati" }))
+    expect(address()).toContain('list=1')
+    await user.click(screen.getByRole('link', { name: new RegExp(name(3)) }))
+    expect(await opened(3)).toBeTruthy()
+  })
+})

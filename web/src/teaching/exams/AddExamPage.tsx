@@ -1,0 +1,38 @@
+import { exams } from '@markaz/protocol/teaching/exams/routes'
+import { Form } from 'antd'
+import { useState } from 'react'
+import { useGroupPlace } from '../../domain/group/group-place.ts'
+import { FormPage } from '../../domain/person/FormPage.tsx'
+import { useSend } from '../../shared/api/query.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { ExamFields } from './ExamFields.tsx'
+import { useExamCrumbs } from './ExamFrame.tsx'
+import { examPath, examsPath } from './exam-place.ts'
+import { type ExamValues, examBody, newExam } from './exam-values.ts'
+import { examsText } from './exams.text.ts'
+import { examAreas } from './use-exam-actions.tsx'
+
+/** Ends at the exam itself: what was made is looked at once more, and its participants stand there. */
+export function AddExamPage() {
+  const place = useGroupPlace()
+  const [form] = Form.useForm<ExamValues>()
+  const [addedId, setAddedId] = useState<number | null>(null)
+  const create = useSend(exams.create, { silent: true, refresh: examAreas })
+  useExamCrumbs(place, undefined, examsText.addTitle)
+  const submit = async (values: ExamValues) => {
+    const { exam } = await create.mutateAsync({ body: { groupId: place.id, ...examBody(values) } })
+    notifySuccess(examsText.added)
+    setAddedId(exam.id)
+  }
+  return (
+    <FormPage<ExamValues>
+      title={examsText.addTitle}
+      form={form}
+      initialValues={newExam}
+      submit={submit}
+      next={addedId === null ? examsPath(place) : examPath(place, addedId)}
+    >
+      <ExamFields />
+    </FormPage>
+  )
+}

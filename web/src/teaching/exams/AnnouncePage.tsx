@@ -1,0 +1,133 @@
+import { CheckCircleFilled, ClockCircleFilled, InfoCircleFilled } from '@ant-design/icons'
+import { ChatStatus } from '@markaz/protocol/teaching/chats/routes'
+import { type Exam, exams, Period } from '@markaz/protocol/teaching/exams/routes'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { examChatPath } from '../../domain/chat/chat-path.ts'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { momentText } from '../../shared/format/date.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { confirm } from '../../shared/ui/confirm.tsx'
+import { Failed } from '../../shared/ui/DataTable.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { ExamFrame, type OpenExam } from './ExamFrame.tsx'
+import { examPath } from './exam-place.ts'
+import style from './exams.module.css'
+import { examsText } from './exams.text.ts'
+import { PublicLink } from './PublicLink.tsx'
+import { ResultTable } from './ResultTable.tsx'
+import { examAreas } from './use-exam-actions.tsx'
+
+/** The last step: what still stands in the way, what will be said of everybody, and then the public link. */
+export function AnnouncePage() {
+  return <ExamFrame part="announce">{(open) => <Announcement {...open} />}</ExamFrame>
+}
+
+function Announcement(open: OpenExam) {
+  const { exam } = open
+  const query = useCall(exams.results, { params: { id: exam.id } }, { silent: true })
+  if (!query.data && query.error) return <Failed error={query.error} refetch={query.refetch} />
+  if (!query.data) return <TableSkeleton columns={4} />
+  const { participants } = query.data
+  const firstWaiting = participants.find(({ chatStatus }) => chatStatus === ChatStatus.Waiting)
+  return (
+    <div className={style.sections}>
+      {exam.announced ? <Done exam={exam} /> : <Conditions {...open} firstWaiting={firstWaiting} />}
+      {participants.length > 0 && (
+        <section aria-labelledby="preview">
+          <h2 id="preview" className={style.above}>
+            {exam.announced ? examsText.results : examsText.preview}
+          </h2>
+          <ResultTable participants={participants} chatsIn={null} asAnnounced />
+        </section>
+      )}
+    </div>
+  )
+}
+
+function Done({ exam }: { exam: Exam }) {
+  return (
+    <>
+      <p className={style.done} role="status">
+        <CheckCircleFilled aria-hidden /> {examsText.announcedAt(momentText(exam.announcedAt))}
+      </p>
+      {exam.publicCode && <PublicLink code={exam.publicCode} />}
+    </>
+  )
+}
+
+interface ConditionsProps extends OpenExam {
+  firstWaiting: { id: number; student: { id: number } } | undefined
+}
+
+function Conditions({ exam, place, rights, firstWaiting }: ConditionsProps) {
+  const { waiting, missing, all, checked } = exam.participants
+  const isOver = exam.period === Period.Ended
+  const announce = useAnnounce(exam)
+  const toCheck = firstWaiting && rights.chat && (
+    <Link to={examChatPath(place, exam.id, { chatId: firstWaiting.id, studentId: firstWaiting.student.id })}>
+      {examsText.toCheck}
+    </Link>
+  )
+  return (
+    <section className={`${style.panel} ${style.conditions}`} aria-labelledby="conditions">
+      <h2 id="conditions">{examsText.conditions}</h2>
+      <ul className={style.checks}>
+        {exam.period === Period.NotStarted && <Check look="wait">{examsText.notYetBegun}</Check>}
+        {all === 0 && <Check look="note">{examsText.nobody}</Check>}
+        {waiting > 0 ? (
+          <Check look="wait">
+            {examsText.waiting(waiting)}{' '}
+            {toCheck || <Link to={examPath(place, exam.id)}>{examsText.participants}</Link>}
+          </Check>
+        ) : (
+          all > 0 && <Check look="good">{checked === all ? examsText.allDone : examsText.allChecked}</Check>
+        )}
+        {missing > 0 &&
+          (isOver || exam.canAnnounce ? (
+            <Check look="note">{examsText.missingOver(missing)}</Check>
+          ) : (
+            <Check look="wait">
+              {examsText.missingOpen(missing, momentText(exam.deadline))}{' '}
+              <Link to={examPath(place, exam.id)}>{examsText.enterScores}</Link>
+            </Check>
+          ))}
+      </ul>
+      <p className={style.consequence}>{examsText.consequence}</p>
+      <div className={style.act}>
+        <OnlineButton type="primary" disabled={!exam.canAnnounce} onClick={announce}>
+          {examsText.announce}
+        </OnlineButton>
+        <span className={style.soft}>{exam.canAnnounce ? examsText.ready : examsText.notReady}</span>
+      </div>
+    </section>
+  )
+}
+
+const icons = { good: CheckCircleFilled, wait: ClockCircleFilled, note: InfoCircleFilled }
+const meanings = { good: examsText.isGood, wait: examsText.isWaiting, note: examsText.isNote }
+
+function Check({ look, children }: { look: keyof typeof icons; children: ReactNode }) {
+  const Icon = icons[look]
+  return (
+    <li className={style[look]}>
+      <Icon className={style.sign ?? ''} aria-label={meanings[look]} role="img" />
+      <span>{children}</span>
+    </li>
+  )
+}
+
+function useAnnounce(exam: Exam) {
+  const { mutateAsync } = useSend(exams.announce, {
+    refresh: examAreas,
+    onSuccess: () => notifySuccess(examsText.wasAnnounced),
+  })
+  return () =>
+    void confirm({
+      title: examsText.announceTitle(exam.theme),
+      content: examsText.consequence,
+      yes: examsText.announce,
+      run: () => mutateAsync({ params: { id: exam.id } }),
+    })
+}

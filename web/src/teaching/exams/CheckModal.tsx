@@ -1,0 +1,83 @@
+import { comment, score as scoreRule } from '@markaz/protocol/fields'
+import { exams, type Participant } from '@markaz/protocol/teaching/exams/routes'
+import { useQueryClient } from '@tanstack/react-query'
+import { Form, Input, InputNumber } from 'antd'
+import { useState } from 'react'
+import { useSend } from '../../shared/api/query.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { clientIds } from './client-id.ts'
+import style from './exams.module.css'
+import { examsText } from './exams.text.ts'
+import { ReasonSelect } from './ReasonSelect.tsx'
+import { gradeText } from './score-sheet.ts'
+import { examAreas } from './use-exam-actions.tsx'
+
+interface Values {
+  score: number | null
+  failureReasonId: number | null
+  comment: string
+}
+
+interface CheckModalProps {
+  examId: number
+  participant: Participant
+  close: () => void
+}
+
+/** One participant's score, or the reason to set him aside. */
+export function CheckModal({ examId, participant, close }: CheckModalProps) {
+  const [form] = Form.useForm<Values>()
+  const [keyOf] = useState(clientIds)
+  const { id, version, student } = participant
+  const client = useQueryClient()
+  const [opened] = useState(version)
+  const isOvertaken = version !== opened
+  const reason = Form.useWatch('failureReasonId', form)
+  const check = useSend(exams.check, {
+    silent: true,
+    refresh: examAreas,
+    onSuccess: () => notifySuccess(examsText.checked(student.fullName)),
+    // With the next version in hand saving again is a decision.
+    onError: () => void client.invalidateQueries({ queryKey: ['exams'] }),
+  })
+  const submit = (values: Values) =>
+    check.mutateAsync({
+      params: { id: examId },
+      body: { ...values, participantId: id, version, clientId: keyOf(values) },
+    })
+  return (
+    <FormModal<Values>
+      title={examsText.checkTitle(student.fullName)}
+      form={form}
+      initialValues={{
+        score: participant.score,
+        failureReasonId: participant.failureReason?.id ?? null,
+        comment: participant.comment ?? examsText.commentDefault,
+      }}
+      submit={submit}
+      fieldOf={{ CHAT_CHANGED: 'score', EXAM_ANNOUNCED: 'score', EXAM_NOT_STARTED: 'score' }}
+      close={close}
+    >
+      {isOvertaken && (
+        <p className={`${style.note} ${style.inForm}`}>{examsText.changedMeanwhile(gradeText(participant))}</p>
+      )}
+      <Form.Item<Values>
+        name="score"
+        label={examsText.score}
+        required={!reason}
+        dependencies={['failureReasonId']}
+        rules={[reason ? obeys(scoreRule.optional()) : obeys(scoreRule)]}
+      >
+        <InputNumber min={0} max={100} precision={0} controls={false} inputMode="numeric" style={{ width: 120 }} />
+      </Form.Item>
+      <Form.Item<Values> name="failureReasonId" label={examsText.failureReason} extra={examsText.failureHint}>
+        <ReasonSelect />
+      </Form.Item>
+      <Form.Item<Values> name="comment" label={examsText.comment} required rules={[obeys(comment)]}>
+        <Input.TextArea rows={3} maxLength={999} />
+      </Form.Item>
+    </FormModal>
+  )
+}

@@ -1,0 +1,86 @@
+import { type Exam, exams, type Participant } from '@markaz/protocol/teaching/exams/routes'
+import { Button, Form } from 'antd'
+import { useSend } from '../../shared/api/query.ts'
+import { momentText } from '../../shared/format/date.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { isBefore, later, momentOf } from './exam-moment.ts'
+import style from './exams.module.css'
+import { examsText } from './exams.text.ts'
+import { MomentField } from './MomentField.tsx'
+import { examAreas } from './use-exam-actions.tsx'
+
+interface Values {
+  deadline: string | null
+}
+
+interface DeadlineModalProps {
+  exam: Exam
+  /** null: for everybody. */
+  participant: Participant | null
+  close: () => void
+}
+
+const steps = [
+  { minutes: 60, label: examsText.plusHour },
+  { minutes: 24 * 60, label: examsText.plusDay },
+]
+
+/** Until when work is handed in: for all, or longer for one of them. */
+export function DeadlineModal({ exam, participant, close }: DeadlineModalProps) {
+  const [form] = Form.useForm<Values>()
+  const options = { silent: true, refresh: examAreas, onSuccess: () => notifySuccess(examsText.deadlineChanged) }
+  const forAll = useSend(exams.deadline, options)
+  const forOne = useSend(exams.studentDeadline, options)
+  const submit = ({ deadline }: Values) => {
+    const body = { deadline: deadline ?? '' }
+    return participant
+      ? forOne.mutateAsync({ params: { id: exam.id, studentId: participant.student.id }, body })
+      : forAll.mutateAsync({ params: { id: exam.id }, body })
+  }
+  const now = participant?.deadline ?? exam.deadline
+  const add = (minutes: number) => {
+    // From the present deadline; from now where that is over.
+    const from = isBefore(now, new Date().toISOString()) ? new Date().toISOString() : now
+    form.setFieldsValue({ deadline: later(form.getFieldValue('deadline') ?? from, minutes) })
+    void form.validateFields(['deadline'])
+  }
+  return (
+    <FormModal<Values>
+      title={participant ? examsText.deadlineOne(participant.student.fullName) : examsText.deadlineAll}
+      form={form}
+      initialValues={{ deadline: isBefore(now, new Date().toISOString()) ? null : now }}
+      submit={submit}
+      fieldOf={{ EXAM_ANNOUNCED: 'deadline' }}
+      close={close}
+    >
+      <p className={style.lead}>{participant ? examsText.deadlineOneHint : examsText.deadlineAllHint}</p>
+      <Form.Item<Values>
+        name="deadline"
+        label={examsText.deadline}
+        required
+        extra={examsText.deadlineNow(momentText(now))}
+        rules={[
+          {
+            validator: async (_, value: string | null) => {
+              if (!value) throw new Error(common.required)
+              if (participant && isBefore(value, exam.deadline))
+                throw new Error(examsText.deadlineBeforeAll(momentText(exam.deadline)))
+              if (isBefore(value, momentOf(exam.startDate, exam.endTime))) throw new Error(examsText.deadlineTooEarly)
+            },
+          },
+        ]}
+      >
+        <MomentField isClearable={false} />
+      </Form.Item>
+      <div className={style.steps}>
+        {steps.map(({ minutes, label }) => (
+          <Button key={minutes} size="small" onClick={() => add(minutes)}>
+            {label}
+          </Button>
+        ))}
+      </div>
+    </FormModal>
+  )
+}

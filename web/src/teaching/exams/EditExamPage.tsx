@@ -1,0 +1,43 @@
+import { type Exam, exams, Period } from '@markaz/protocol/teaching/exams/routes'
+import { Form } from 'antd'
+import type { GroupPlace } from '../../domain/group/group-place.ts'
+import { FormPage } from '../../domain/person/FormPage.tsx'
+import { useSend } from '../../shared/api/query.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { ExamFields } from './ExamFields.tsx'
+import { ExamGone, NoExam, useExam, useExamCrumbs } from './ExamFrame.tsx'
+import { examPath } from './exam-place.ts'
+import { type ExamValues, examBody, valuesOf } from './exam-values.ts'
+import { examsText } from './exams.text.ts'
+import { examAreas } from './use-exam-actions.tsx'
+
+export function EditExamPage() {
+  const { place, query } = useExam()
+  const exam = query.data?.exam
+  useExamCrumbs(place, exam, examsText.editTitle)
+  if (!exam) return <NoExam place={place} query={query} />
+  if (exam.groupId !== place.id) return <ExamGone place={place} />
+  return <EditForm exam={exam} place={place} />
+}
+
+function EditForm({ exam, place }: { exam: Exam; place: GroupPlace }) {
+  const [form] = Form.useForm<ExamValues>()
+  const update = useSend(exams.update, {
+    silent: true,
+    refresh: examAreas,
+    onSuccess: () => notifySuccess(common.edited),
+  })
+  return (
+    <FormPage<ExamValues>
+      title={examsText.editTitle}
+      form={form}
+      initialValues={valuesOf(exam)}
+      submit={(values) => update.mutateAsync({ params: { id: exam.id }, body: examBody(values) })}
+      next={examPath(place, exam.id)}
+      locked={exam.announced ? examsText.fixedAnnounced : null}
+    >
+      <ExamFields hasBegun={exam.period !== Period.NotStarted} />
+    </FormPage>
+  )
+}

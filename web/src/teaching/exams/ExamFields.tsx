@@ -1,0 +1,147 @@
+import { QuestionMode } from '@markaz/protocol/teaching/exams/routes'
+import { Form, Input, Radio } from 'antd'
+import type { Rule } from 'antd/es/form'
+import { useEffect } from 'react'
+import { AttachmentsField } from '../../domain/attachments/AttachmentsField.tsx'
+import { type AttachmentItem, attachmentsRule } from '../../domain/attachments/attachment-items.ts'
+import { momentText } from '../../shared/format/date.ts'
+import { DayPicker, dayRule } from '../../shared/forms/DayPicker.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { endOf, isBefore } from './exam-moment.ts'
+import { descriptionRule, type ExamValues, themeRule, timeRule } from './exam-values.ts'
+import style from './exams.module.css'
+import { examsText } from './exams.text.ts'
+import { MomentField } from './MomentField.tsx'
+import { TimeInput } from './TimeInput.tsx'
+
+/** The documents' bound of questions; other files keep the general one. */
+const questionsAtMost = 50
+
+const endRule: Rule = ({ getFieldValue }) => ({
+  validator: async (_, end: string | null) => {
+    const begin: string | null = getFieldValue('beginTime')
+    if (begin && end && end.length === 5 && end <= begin) throw new Error(examsText.endTooEarly)
+  },
+})
+
+const deadlineRule: Rule = ({ getFieldsValue }) => ({
+  validator: async (_, deadline: string | null) => {
+    const end = endOf(getFieldsValue(true) as ExamValues)
+    if (deadline && end && isBefore(deadline, end)) throw new Error(examsText.deadlineTooEarly)
+  },
+})
+
+const questionsRule: Rule = ({ getFieldValue }) => ({
+  validator: async (_, items: AttachmentItem[] = []) => {
+    if (getFieldValue('questionMode') === QuestionMode.Random && items.length < 2)
+      throw new Error(examsText.tooFewQuestions)
+  },
+})
+
+interface ExamFieldsProps {
+  /** The exam has begun: its begin and its questions stay. */
+  hasBegun?: boolean
+}
+
+export function ExamFields({ hasBegun = false }: ExamFieldsProps) {
+  return (
+    <>
+      <Form.Item<ExamValues> name="theme" label={examsText.theme} required rules={[obeys(themeRule)]}>
+        <Input maxLength={200} />
+      </Form.Item>
+      <Form.Item<ExamValues>
+        name="description"
+        label={examsText.description}
+        required
+        extra={examsText.descriptionHint}
+        rules={[obeys(descriptionRule)]}
+      >
+        <Input.TextArea rows={4} maxLength={999} showCount />
+      </Form.Item>
+      {hasBegun && <p className={`${style.note} ${style.inForm}`}>{examsText.fixed}</p>}
+      <div className={style.three}>
+        <Form.Item<ExamValues>
+          name="startDate"
+          label={examsText.day}
+          required
+          rules={[dayRule({ from: null, to: null })]}
+        >
+          <DayPicker disabled={hasBegun} />
+        </Form.Item>
+        <Form.Item<ExamValues> name="beginTime" label={examsText.begin} required rules={[obeys(timeRule)]}>
+          <TimeInput disabled={hasBegun} />
+        </Form.Item>
+        <Form.Item<ExamValues>
+          name="endTime"
+          label={examsText.end}
+          required
+          dependencies={['beginTime']}
+          rules={[obeys(timeRule), endRule]}
+        >
+          <TimeInput />
+        </Form.Item>
+      </div>
+      <Deadline />
+      <Form.Item<ExamValues> name="questionMode" label={examsText.questionMode} required>
+        <Radio.Group
+          disabled={hasBegun}
+          optionType="button"
+          options={[QuestionMode.Same, QuestionMode.Random].map((mode) => ({
+            value: mode,
+            label: examsText.mode[mode],
+          }))}
+        />
+      </Form.Item>
+      <Questions hasBegun={hasBegun} />
+      <Form.Item<ExamValues>
+        name="files"
+        label={examsText.files}
+        extra={examsText.filesHint}
+        validateTrigger="onSubmit"
+        rules={[attachmentsRule]}
+      >
+        <AttachmentsField />
+      </Form.Item>
+    </>
+  )
+}
+
+/** What counts when nothing is chosen is written under it, as soon as the exam has an end. */
+function Deadline() {
+  const form = Form.useFormInstance<ExamValues>()
+  const startDate = Form.useWatch('startDate', form)
+  const endTime = Form.useWatch('endTime', form)
+  const end = endOf({ startDate, endTime })
+  return (
+    <Form.Item<ExamValues>
+      name="deadline"
+      label={examsText.deadline}
+      dependencies={['startDate', 'endTime']}
+      extra={end ? examsText.deadlineDefault(momentText(end)) : examsText.deadlineNoDefault}
+      rules={[deadlineRule]}
+    >
+      <MomentField />
+    </Form.Item>
+  )
+}
+
+function Questions({ hasBegun }: { hasBegun: boolean }) {
+  const form = Form.useFormInstance<ExamValues>()
+  const mode = Form.useWatch('questionMode', form) ?? QuestionMode.Same
+  const items = Form.useWatch('questionFiles', form)
+  // Checked when it is sent; what was said then is not true any more once something has changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => form.setFields([{ name: 'questionFiles', errors: [] }]), [form, mode, items])
+  return (
+    <Form.Item<ExamValues>
+      name="questionFiles"
+      label={examsText.questionFiles}
+      required={mode === QuestionMode.Random}
+      extra={`${examsText.modeHint[mode]}. ${examsText.questionFilesHint}`}
+      validateTrigger="onSubmit"
+      rules={[attachmentsRule, questionsRule]}
+    >
+      <AttachmentsField disabled={hasBegun} atMost={questionsAtMost} takesPaste={false} />
+    </Form.Item>
+  )
+}

@@ -1,0 +1,117 @@
+import { type Exam, exams } from '@markaz/protocol/teaching/exams/routes'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import type { ReactNode } from 'react'
+import { ExamPeriodPill } from '../../domain/exam/exam-result.tsx'
+import { type GroupPlace, groupPath, useGroupPlace } from '../../domain/group/group-place.ts'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { useCall } from '../../shared/api/query.ts'
+import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { Blank } from '../../shared/ui/Blank.tsx'
+import { Failed } from '../../shared/ui/DataTable.tsx'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { TabLinks } from '../../shared/ui/TabLinks.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { AnnouncedPill } from './AnnouncedPill.tsx'
+import { type ExamPart, examPath, examsPath, useExamId } from './exam-place.ts'
+import { type ExamRights, useExamRights } from './exam-rights.ts'
+import { examsText } from './exams.text.ts'
+
+export interface OpenExam {
+  exam: Exam
+  place: GroupPlace
+  rights: ExamRights
+}
+
+interface ExamFrameProps {
+  part: Exclude<ExamPart, 'edit'>
+  /** The screen's one primary action. */
+  action?: (open: OpenExam) => ReactNode
+  /** Quiet buttons before it. */
+  extra?: (open: OpenExam) => ReactNode
+  children: (open: OpenExam) => ReactNode
+}
+
+/** What the screens of one exam stand in: its theme, how far it is, and the ways between them. */
+export function ExamFrame({ part, action, extra, children }: ExamFrameProps) {
+  const { place, query } = useExam()
+  const rights = useExamRights(place.base)
+  const exam = query.data?.exam
+  useExamCrumbs(place, exam, part === '' ? null : partTitle[part])
+  if (!exam) return <NoExam place={place} query={query} />
+  if (exam.groupId !== place.id) return <ExamGone place={place} />
+  const open = { exam, place, rights }
+  const parts = [
+    { segment: '', title: examsText.exam },
+    { segment: 'result', title: examsText.results },
+    ...(rights.update ? [{ segment: 'announce', title: examsText.announcement }] : []),
+  ]
+  return (
+    <Page
+      title={exam.theme}
+      mark={
+        <>
+          <ExamPeriodPill period={exam.period} />
+          {exam.announced && <AnnouncedPill announced />}
+        </>
+      }
+      action={action?.(open)}
+      extra={extra?.(open)}
+    >
+      <TabLinks
+        label={examsText.parts}
+        tabs={parts}
+        segment={part}
+        pathOf={(segment) => examPath(place, exam.id, segment as ExamPart)}
+      />
+      {children(open)}
+    </Page>
+  )
+}
+
+const partTitle = { result: examsText.results, announce: examsText.announcement, edit: examsText.editTitle }
+
+/** The exam of the address, and where it stands. */
+export function useExam() {
+  const place = useGroupPlace()
+  const query = useCall(exams.read, { params: { id: useExamId() } }, { silent: true })
+  return { place, query }
+}
+
+/** Group, its exams, the exam, and the screen below it (null: the exam itself). */
+export function useExamCrumbs(place: GroupPlace, exam: Exam | undefined, below: string | null): void {
+  const group = useCall(groups.read, { params: { id: place.id } }, { silent: true, staleMs: 60_000 })
+  useCrumbs([
+    ...(group.data ? [{ title: group.data.name, path: groupPath(place) }] : []),
+    { title: examsText.tab, path: examsPath(place) },
+    ...(exam ? [{ title: exam.theme, ...(below === null ? {} : { path: examPath(place, exam.id) }) }] : []),
+    ...(below === null ? [] : [{ title: below }]),
+  ])
+}
+
+type ExamQuery = ReturnType<typeof useExam>['query']
+
+/** Not there yet, or not to be had. */
+export function NoExam({ place, query }: { place: GroupPlace; query: ExamQuery }) {
+  if (query.error instanceof ApiError && query.error.status === 404) return <ExamGone place={place} />
+  if (query.error) return <Failed error={query.error} refetch={query.refetch} />
+  return (
+    <Page title={examsText.loading}>
+      <TableSkeleton columns={4} />
+    </Page>
+  )
+}
+
+/** Deleted, or of another group than the address says. */
+export function ExamGone({ place }: { place: GroupPlace }) {
+  return (
+    <Page title={examsText.exam}>
+      <Blank
+        isAlert
+        title={examsText.gone}
+        hint={examsText.goneHint}
+        action={<LinkButton to={examsPath(place)}>{examsText.toList}</LinkButton>}
+      />
+    </Page>
+  )
+}

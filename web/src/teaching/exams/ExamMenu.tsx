@@ -1,0 +1,40 @@
+import type { Exam } from '@markaz/protocol/teaching/exams/routes'
+import { useNavigate } from 'react-router'
+import { RowMenu } from '../../shared/ui/RowMenu.tsx'
+import { examsText } from './exams.text.ts'
+import type { ExamActions } from './use-exam-actions.tsx'
+
+interface ExamMenuProps {
+  exam: Exam
+  actions: ExamActions
+  /** In a list: also the ways that the exam's own screens show as tabs. */
+  withOpen?: boolean
+}
+
+/** The deeds of an exam behind "…"; what may not be done now is not offered. */
+export function ExamMenu({ exam, actions, withOpen = false }: ExamMenuProps) {
+  const navigate = useNavigate()
+  const { path, edit, announce, changeDeadline, remove } = actions
+  const items = [
+    withOpen && { key: 'open', label: examsText.open },
+    edit && { key: 'edit', label: examsText.edit },
+    withOpen && announce && { key: 'announce', label: examsText.announce },
+    changeDeadline && { key: 'deadline', label: examsText.changeDeadline },
+    withOpen && { key: 'result', label: examsText.results },
+    remove && { key: 'remove', label: examsText.remove, danger: true },
+  ].filter((item) => item !== false && item !== undefined)
+  if (items.length === 0) return null
+  const choose = (key: string) => {
+    if (key === 'deadline') changeDeadline?.()
+    else if (key === 'remove') remove?.()
+    else void navigate(path(key === 'open' ? '' : (key as 'edit' | 'announce' | 'result')))
+  }
+  return (
+    <RowMenu
+      label={examsText.more(exam.theme)}
+      items={items}
+      onChoose={choose}
+      {...(withOpen ? {} : { size: 'large' })}
+    />
+  )
+}

@@ -1,0 +1,68 @@
+import { EditOutlined } from '@ant-design/icons'
+import { Period } from '@markaz/protocol/teaching/exams/routes'
+import { Button } from 'antd'
+import { useCallback } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { ExamFacts } from './ExamFacts.tsx'
+import { ExamFrame, type OpenExam } from './ExamFrame.tsx'
+import { ExamMenu } from './ExamMenu.tsx'
+import { examsPath } from './exam-place.ts'
+import style from './exams.module.css'
+import { examsText } from './exams.text.ts'
+import { Participants } from './Participants.tsx'
+import { ScoreEntry } from './ScoreEntry.tsx'
+import { useExamActions } from './use-exam-actions.tsx'
+
+/** One exam: what it is, and who takes part. Scores of a paper exam are entered in place. */
+export function ExamPage() {
+  const [isEntering, setEntering] = useEntering()
+  return (
+    <ExamFrame
+      part=""
+      action={(open) =>
+        mayScore(open) &&
+        !isEntering &&
+        open.exam.participants.all > 0 && (
+          <Button type="primary" icon={<EditOutlined aria-hidden />} onClick={() => setEntering(true)}>
+            {examsText.enterScores}
+          </Button>
+        )
+      }
+      extra={(open) => <Menu {...open} />}
+    >
+      {(open) => (
+        <div className={style.sections}>
+          {isEntering && mayScore(open) ? (
+            <ScoreEntry {...open} end={() => setEntering(false)} />
+          ) : (
+            <>
+              <ExamFacts exam={open.exam} />
+              <Participants {...open} />
+            </>
+          )}
+        </div>
+      )}
+    </ExamFrame>
+  )
+}
+
+/** In the address, so that a reload comes back to it. */
+function useEntering() {
+  const [search, setSearch] = useSearchParams()
+  const set = (isEntering: boolean) => setSearch(isEntering ? { mode: 'scores' } : {}, { replace: true })
+  return [search.get('mode') === 'scores', set] as const
+}
+
+const mayScore = ({ exam, rights }: OpenExam) => rights.check && !exam.announced && exam.period !== Period.NotStarted
+
+function Menu({ exam, place, rights }: OpenExam) {
+  const navigate = useNavigate()
+  const leave = useCallback(() => void navigate(examsPath(place), { replace: true }), [navigate, place])
+  const { actionsOf, modal } = useExamActions(place, rights, { onRemoved: leave })
+  return (
+    <>
+      <ExamMenu exam={exam} actions={actionsOf(exam)} />
+      {modal}
+    </>
+  )
+}

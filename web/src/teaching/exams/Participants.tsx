@@ -1,0 +1,210 @@
+import { EditOutlined, MessageOutlined } from '@ant-design/icons'
+import { paging, searchValue } from '@markaz/protocol/fields'
+import { exams, type Participant, Period } from '@markaz/protocol/teaching/exams/routes'
+import { Button, type TableColumnsType } from 'antd'
+import { Suspense, useCallback, useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import { z } from 'zod'
+import { examChatPath } from '../../domain/chat/chat-path.ts'
+import { ExamResultPill, ExamWorkPill } from '../../domain/exam/exam-result.tsx'
+import type { GroupPlace } from '../../domain/group/group-place.ts'
+import { useCall } from '../../shared/api/query.ts'
+import { FilterBar } from '../../shared/filters/FilterBar.tsx'
+import { useFilters } from '../../shared/filters/use-filters.ts'
+import { clock, dayMonth, momentText } from '../../shared/format/date.ts'
+import { formatText } from '../../shared/format/format.text.ts'
+import { numberText } from '../../shared/format/number.ts'
+import { DataTable } from '../../shared/ui/DataTable.tsx'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { PersonCell } from '../../shared/ui/PersonCell.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { RowMenu } from '../../shared/ui/RowMenu.tsx'
+import type { OpenExam } from './ExamFrame.tsx'
+import style from './exams.module.css'
+import { examsText } from './exams.text.ts'
+
+const CheckModal = patientLazy(() => import('./CheckModal.tsx').then((m) => m.CheckModal))
+const DeadlineModal = patientLazy(() => import('./DeadlineModal.tsx').then((m) => m.DeadlineModal))
+
+const ParticipantFilter = z.object({ ...paging, value: searchValue })
+
+type Deed = { kind: 'check' | 'deadline'; id: number }
+
+/** Who takes part, how far each work is, and what can be done about it. */
+export function Participants({ exam, place, rights }: OpenExam) {
+  const filters = useFilters(ParticipantFilter, { tableKey: 'exam-participants' })
+  // While they sit in it, one watches.
+  const pollMs = exam.period === Period.Active && 20_000
+  const list = useCall(
+    exams.participants,
+    { params: { id: exam.id }, query: filters.query },
+    { keepPrevious: true, silent: true, pollMs },
+  )
+  // Its counts and its period, which ends while one looks on.
+  useCall(exams.read, { params: { id: exam.id } }, { silent: true, pollMs })
+  const [deed, setDeed] = useState<Deed | null>(null)
+  const about = deed && list.data?.participants.find(({ id }) => id === deed.id)
+  const columns = useMemo(() => columnsOf(place, exam.id, rights.chat), [place, exam.id, rights.chat])
+  const mayCheck = rights.check && !exam.announced && exam.period !== Period.NotStarted
+  const mayExtend = rights.update && !exam.announced
+  const actions = useCallback(
+    (participant: Participant) => {
+      const { id, student } = participant
+      return (
+        <>
+          {rights.chat && (
+            <LinkButton
+              type="text"
+              size="small"
+              icon={<MessageOutlined aria-hidden />}
+              title={examsText.chat}
+              aria-label={examsText.chatOf(student.fullName)}
+              to={examChatPath(place, exam.id, { chatId: id, studentId: student.id })}
+            />
+          )}
+          {mayCheck && (
+            <Button
+              type="text"
+              size="small"
+              icon={<EditOutlined aria-hidden />}
+              title={examsText.check}
+              aria-label={examsText.checkOf(student.fullName)}
+              onClick={() => setDeed({ kind: 'check', id })}
+            />
+          )}
+          {mayExtend && (
+            <RowMenu
+              label={examsText.moreOf(student.fullName)}
+              items={[{ key: 'deadline', label: examsText.extend }]}
+              onChoose={() => setDeed({ kind: 'deadline', id })}
+            />
+          )}
+        </>
+      )
+    },
+    [exam.id, place, rights.chat, mayCheck, mayExtend],
+  )
+  return (
+    <section aria-labelledby="participants">
+      <div className={style.heading}>
+        <h2 id="participants">{examsText.participants}</h2>
+      </div>
+      {rights.check && exam.period === Period.NotStarted && <p className={style.lead}>{examsText.notBegun}</p>}
+      <FilterBar filters={filters} search={{ name: 'value', label: examsText.studentSearch }} fields={[]} />
+      <div style={{ height: 12 }} />
+      <DataTable<Participant>
+        tableKey="exam-participants"
+        label={examsText.participants}
+        query={list}
+        rows={list.data?.participants}
+        total={list.data?.total}
+        columns={columns}
+        rowKey={(participant) => participant.id}
+        paging={{ page: filters.page, perPage: filters.perPage, onPage: filters.setPage }}
+        phoneRow={phoneRow}
+        {...(rights.chat || mayCheck || mayExtend ? { actions } : {})}
+        actionsWidth={116}
+        isFiltered={filters.isFiltered}
+        onClearFilters={filters.clear}
+        empty={{ title: examsText.noParticipants, hint: examsText.noParticipantsHint }}
+        scrollX={1060}
+      />
+      <Suspense fallback={null}>
+        {about && deed.kind === 'check' && (
+          <CheckModal examId={exam.id} participant={about} close={() => setDeed(null)} />
+        )}
+        {about && deed.kind === 'deadline' && (
+          <DeadlineModal exam={exam} participant={about} close={() => setDeed(null)} />
+        )}
+      </Suspense>
+    </section>
+  )
+}
+
+const columnsOf = (place: GroupPlace, examId: number, mayChat: boolean): TableColumnsType<Participant> => [
+  {
+    key: 'student',
+    title: examsText.student,
+    width: 240,
+    render: (_, { id, student, unreadCount }) => {
+      const person = <PersonCell name={student.fullName} photo={student.photo} />
+      if (!mayChat) return person
+      return (
+        <Link
+          to={examChatPath(place, examId, { chatId: id, studentId: student.id })}
+          className={`${style.name} ${style.withUnread}`}
+        >
+          {person}
+          <Unread count={unreadCount} />
+        </Link>
+      )
+    },
+  },
+  {
+    key: 'work',
+    title: examsText.work,
+    width: 140,
+    render: (_, { chatStatus }) => <ExamWorkPill status={chatStatus} />,
+  },
+  {
+    key: 'score',
+    title: examsText.score,
+    width: 64,
+    align: 'right',
+    render: (_, { score }) => <span className={style.score}>{numberText(score)}</span>,
+  },
+  {
+    key: 'result',
+    title: examsText.result,
+    width: 130,
+    render: (_, participant) => <Outcome participant={participant} />,
+  },
+  { key: 'started', title: examsText.started, width: 110, render: (_, { startedAt }) => <Moment at={startedAt} /> },
+  { key: 'handedIn', title: examsText.handedIn, width: 110, render: (_, { handedInAt }) => <Moment at={handedInAt} /> },
+  { key: 'deadline', title: examsText.until, width: 110, render: (_, { deadline }) => <Moment at={deadline} /> },
+]
+
+/** Day and time; the year is the exam's. */
+function Moment({ at }: { at: string | null }) {
+  if (at === null) return formatText.missing
+  return (
+    <time dateTime={at} title={momentText(at)}>
+      {dayMonth(at)} {clock(at)}
+    </time>
+  )
+}
+
+/** The result, and why somebody was set aside. */
+function Outcome({ participant: { status, failureReason } }: { participant: Participant }) {
+  return (
+    <>
+      <ExamResultPill result={status} />
+      {failureReason && <div className={style.reason}>{failureReason.name}</div>}
+    </>
+  )
+}
+
+function Unread({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <span className={style.unread}>
+      <span aria-hidden>{count}</span>
+      <span className="visually-hidden">{examsText.unread(count)}</span>
+    </span>
+  )
+}
+
+function phoneRow(participant: Participant) {
+  const { student, chatStatus, score, status, handedInAt, unreadCount } = participant
+  return {
+    title: (
+      <>
+        {student.fullName}
+        <Unread count={unreadCount} />
+      </>
+    ),
+    mark: status === null ? <ExamWorkPill status={chatStatus} /> : <ExamResultPill result={status} />,
+    note: handedInAt ? `${examsText.handedIn}: ${momentText(handedInAt)}` : '',
+    aside: score === null ? '' : <span className={style.score}>{score}</span>,
+  }
+}

@@ -1,0 +1,30 @@
+import { exams } from '@markaz/protocol/teaching/exams/routes'
+import { Select } from 'antd'
+import { useCall } from '../../shared/api/query.ts'
+import { examsText } from './exams.text.ts'
+
+interface ReasonSelectProps {
+  id?: string
+  value?: number | null
+  onChange?: (value: number | null) => void
+  disabled?: boolean
+  label?: string
+}
+
+/** Why somebody is set aside; cleared, he is not. */
+export function ReasonSelect({ value, onChange, label, ...rest }: ReasonSelectProps) {
+  const { data, isPending } = useCall(exams.failureReasons, undefined, { staleMs: 10 * 60_000 })
+  return (
+    <Select
+      {...rest}
+      {...(label ? { 'aria-label': label } : {})}
+      allowClear
+      loading={isPending}
+      placeholder={examsText.noFailure}
+      style={{ width: '100%' }}
+      value={value ?? null}
+      options={(data?.reasons ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={(next: number | undefined) => onChange?.(next ?? null)}
+    />
+  )
+}

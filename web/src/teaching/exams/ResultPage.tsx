@@ -1,0 +1,88 @@
+import { PrinterOutlined } from '@ant-design/icons'
+import { type Exam, exams } from '@markaz/protocol/teaching/exams/routes'
+import { Button } from 'antd'
+import { useCall } from '../../shared/api/query.ts'
+import { DistributionBars } from '../../shared/charts/DistributionBars.tsx'
+import { scoreBars } from '../../shared/charts/score-bars.ts'
+import { ratingText } from '../../shared/format/number.ts'
+import { Blank } from '../../shared/ui/Blank.tsx'
+import { Failed } from '../../shared/ui/DataTable.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { ExamFrame, type OpenExam } from './ExamFrame.tsx'
+import style from './exams.module.css'
+import { examsText } from './exams.text.ts'
+import { PublicLink } from './PublicLink.tsx'
+import { ResultTable } from './ResultTable.tsx'
+
+/** How an exam went: who is where, and how the scores lie. */
+export function ResultPage() {
+  return (
+    <ExamFrame
+      part="result"
+      extra={() => (
+        <Button icon={<PrinterOutlined aria-hidden />} onClick={() => print()}>
+          {examsText.print}
+        </Button>
+      )}
+    >
+      {(open) => <Results {...open} />}
+    </ExamFrame>
+  )
+}
+
+function Results({ exam, place, rights }: OpenExam) {
+  const query = useCall(exams.results, { params: { id: exam.id } }, { silent: true })
+  if (!query.data && query.error) return <Failed error={query.error} refetch={query.refetch} />
+  if (!query.data) return <TableSkeleton columns={5} />
+  const { participants, distribution } = query.data
+  if (participants.length === 0) return <Blank title={examsText.noParticipants} hint={examsText.noParticipantsHint} />
+  const hasScores = distribution.some(({ count }) => count > 0)
+  return (
+    <div className={style.sections}>
+      {!exam.announced && <p className={style.note}>{examsText.notFinal}</p>}
+      <Numbers exam={exam} />
+      <section aria-labelledby="distribution">
+        <h2 id="distribution" className={style.above}>
+          {examsText.distribution}
+        </h2>
+        {hasScores ? (
+          <DistributionBars
+            label={examsText.distribution}
+            nameHead={examsText.band}
+            countHead={examsText.participants}
+            bars={scoreBars(distribution)}
+          />
+        ) : (
+          <p className={style.lead}>{examsText.noScores}</p>
+        )}
+      </section>
+      <ResultTable participants={participants} chatsIn={rights.chat ? { place, examId: exam.id } : null} />
+      {exam.publicCode && <PublicLink code={exam.publicCode} />}
+    </div>
+  )
+}
+
+function Numbers({ exam: { averageScore, participants } }: { exam: Exam }) {
+  const { all, passed, failed, failedExam, missing, waiting } = participants
+  const facts: [string, string | number][] = [
+    [examsText.average, ratingText(averageScore)],
+    [examsText.participants, all],
+    [examsText.passed, passed],
+    [examsText.failed, failed],
+    [examsText.setAside, failedExam],
+    [examsText.missing, missing],
+    ...(waiting > 0 ? [[examsText.stillWaiting, waiting] as [string, number]] : []),
+  ]
+  return (
+    <section className={style.panel} aria-label={examsText.results}>
+      <dl className={style.numbers}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,115 @@
+import { type Exam, exams, type Participant } from '@markaz/protocol/teaching/exams/routes'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Form, Input } from 'antd'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCall } from '../../shared/api/query.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { Blank } from '../../shared/ui/Blank.tsx'
+import { confirm } from '../../shared/ui/confirm.tsx'
+import { Failed } from '../../shared/ui/DataTable.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { useLeaveGuard } from '../../shared/ui/use-leave-guard.ts'
+import { examsText } from './exams.text.ts'
+import { ScoreRow } from './ScoreRow.tsx'
+import style from './score-entry.module.css'
+import { isGraded } from './score-sheet.ts'
+import { examAreas } from './use-exam-actions.tsx'
+import { useScoreSheet } from './use-score-sheet.ts'
+
+interface ScoreEntryProps {
+  exam: Exam
+  end: () => void
+}
+
+/** A group is never as large as this. */
+const everybody = { page: 1, perPage: 1000 }
+const nobody: Participant[] = []
+
+/** A paper exam's scores, one after the other without leaving the keyboard; each row is saved by itself. */
+export function ScoreEntry({ exam, end }: ScoreEntryProps) {
+  const query = useCall(exams.participants, { params: { id: exam.id }, query: everybody }, { silent: true })
+  const [comment, setComment] = useState('')
+  const { refetch } = query
+  const reread = useCallback(async () => (await refetch()).data?.participants ?? nobody, [refetch])
+  const sheet = useScoreSheet({
+    examId: exam.id,
+    participants: query.data?.participants ?? nobody,
+    comment: comment.trim() || examsText.commentDefault,
+    reread,
+  })
+  const { rows, unsaved, save } = sheet
+  useLeaveGuard(unsaved.length > 0)
+  useRefreshAfterwards()
+  const list = useRef<HTMLOListElement>(null)
+  const doneId = 'score-entry-done'
+  const step = (from: number, by: 1 | -1) => {
+    const inputs = list.current?.querySelectorAll<HTMLInputElement>('input[data-score]')
+    const next = inputs?.[from + by]
+    if (next) {
+      next.focus()
+      next.select()
+    } else if (by === 1) document.getElementById(doneId)?.focus()
+  }
+  const leave = async () => {
+    const outcomes = await Promise.all(unsaved.map(({ base }) => save(base.id)))
+    const isFine = outcomes.every(Boolean)
+    if (isFine || (await confirm({ title: common.leaveTitle, content: common.leaveText }))) end()
+  }
+
+  if (!query.data && query.error) return <Failed error={query.error} refetch={query.refetch} />
+  if (!query.data) return <TableSkeleton columns={4} />
+  if (rows.length === 0) return <Blank title={examsText.noParticipants} hint={examsText.noParticipantsHint} />
+  const graded = rows.filter(({ base }) => isGraded(base)).length
+  return (
+    <section className={style.sheet} aria-label={examsText.entryTable}>
+      <div className={style.tools}>
+        <Form.Item
+          label={examsText.entryComment}
+          htmlFor="entry-comment"
+          layout="vertical"
+          className={style.comment ?? ''}
+        >
+          <Input
+            id="entry-comment"
+            value={comment}
+            maxLength={999}
+            placeholder={examsText.commentDefault}
+            onChange={(event) => setComment(event.target.value)}
+          />
+        </Form.Item>
+        <p className={style.progress} role="status">
+          {examsText.entered(graded, rows.length)}
+        </p>
+        <Button id={doneId} type="primary" onClick={() => void leave()}>
+          {examsText.endEntry}
+        </Button>
+      </div>
+      <p className={style.hint}>{examsText.entryHint}</p>
+      <ol className={style.rows} ref={list}>
+        {rows.map((row, index) => (
+          <ScoreRow
+            key={row.base.id}
+            row={row}
+            number={index + 1}
+            isFirst={index === 0}
+            type={sheet.type}
+            save={save}
+            decide={sheet.decide}
+            step={(by) => step(index, by)}
+          />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** What the rows have changed stands in the other lists when the sheet is left. */
+function useRefreshAfterwards(): void {
+  const client = useQueryClient()
+  useEffect(
+    () => () => {
+      for (const area of examAreas) void client.invalidateQueries({ queryKey: [area] })
+    },
+    [client],
+  )
+}

@@ -1,0 +1,186 @@
+// @vitest-environment jsdom
+import '../../testing/browser.ts'
+import type { Exam, Participant } from '@markaz/protocol/teaching/exams/routes'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { loadPages, renderPages } from '../../domain/group/group-testing.tsx'
+import { connectNotices, type Notice } from '../../shared/notify/bus.ts'
+import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { allRights, buildExam, examAnswers, group } from './exam-testing.ts'
+import { pages } from './exams.pages.tsx'
+
+let server: TestServer
+let state: { exam: Exam; participants: Participant[] }
+let notices: Notice[] = []
+let disconnect = () => {}
+
+beforeAll(() => loadPages(pages))
+beforeEach(async () => {
+  state = { exam: buildExam({ period: 1, startDate: '2099-01-05' }), participants: [] }
+  server = await startTestServer({
+    ...examAnswers(state, allRights),
+    'POST /exams': () => ({ status: 201, data: { exam: state.exam } }),
+    'PUT /exams/5': () => ({ data: { exam: state.exam } }),
+  })
+  signInAs()
+  notices = []
+  disconnect = connectNotices((notice) => notices.push(notice))
+})
+afterEach(async () => {
+  disconnect()
+  await server.close()
+})
+
+const user = userEvent.setup()
+const field = (label: string) => screen.getByLabelText(label) as HTMLInputElement
+const save = () => user.click(screen.getByRole('button', { name: /Saqlash/ }))
+const sent = (method: string) => server.asked.find((one) => one.method === method)?.body
+const attachment = (name: string) => ({
+  path: `p/${name}`,
+  url: `/files/${name}`,
+  name,
+  sizeBytes: 9,
+  isPicture: false,
+})
+
+const fill = async () => {
+  renderPages(pages, `${group}/add`)
+  await screen.findByRole('heading', { name: "Imtihon qo'shish" })
+  await user.type(field('Mavzu'), 'Yakuniy imtihon')
+  await user.type(field('Tavsif'), 'Daftar va ruchka olib keling')
+  await user.type(field('Sana'), '25.11.2099')
+  await user.tab()
+  await user.type(field('Boshlanishi'), '930')
+  await user.type(field('Tugashi'), '1100')
+}
+
+describe('a new exam', () => {
+  test('theme, description, day and hours are sent; its deadline is its end, which is shown', async () => {
+    await fill()
+    expect(field('Boshlanishi').value).toBe('09:30')
+    expect(await screen.findByText('Tanlanmasa, imtihon tugashi bilan: 25.11.2099 11:00')).toBeTruthy()
+    await save()
+    await waitFor(() => expect(notices.map(({ title }) => title)).toEqual(["Imtihon qo'shildi"]))
+    expect(sent('POST')).toEqual({
+      groupId: 7,
+      theme: 'Yakuniy imtihon',
+      description: 'Daftar va ruchka olib keling',
+      startDate: '2099-11-25',
+      beginTime: '09:30',
+      endTime: '11:00',
+      deadline: null,
+      questionMode: 2,
+      questionFiles: [],
+      files: [],
+    })
+  })
+  test('it ends at the exam that was made', async () => {
+    await fill()
+    await save()
+    expect(await screen.findByRole('heading', { name: 'Oraliq imtihon' })).toBeTruthy()
+  })
+  test('what is missing is told at its field, and nothing is sent', async () => {
+    renderPages(pages, `${group}/add`)
+    await screen.findByRole('heading', { name: "Imtihon qo'shish" })
+    await save()
+    await waitFor(() => expect(screen.getAllByText("Maydonni to'ldiring")).toHaveLength(5))
+    expect(server.count('POST /exams')).toBe(0)
+  })
+  test('an end before the begin is told', async () => {
+    await fill()
+    await user.clear(field('Tugashi'))
+    await user.type(field('Tugashi'), '0900')
+    await save()
+    expect(await screen.findByText("Tugash vaqti boshlanishidan keyin bo'lsin")).toBeTruthy()
+    expect(server.count('POST /exams')).toBe(0)
+  })
+  test('questions drawn at random need two files, and say what they do', async () => {
+    await fill()
+    await user.click(screen.getByText('Tasodifiy'))
+    expect(await screen.findByText(/Har bir qatnashchiga savol fayllaridan bittasi tasodifan beriladi/)).toBeTruthy()
+    await save()
+    expect(await screen.findByText('Tasodifiy savollar uchun kamida 2 ta fayl yuklang')).toBeTruthy()
+    expect(server.count('POST /exams')).toBe(0)
+  })
+  test("the server's words land on the field they are about, and what was typed stays", async () => {
+    server.answers['POST /exams'] = () => ({
+      error: { code: 'VALIDATION', errMsg: 'x', fields: { startDate: "Imtihon kuniga 7 kundan ko'p vaqt o'tgan" } },
+    })
+    await fill()
+    await save()
+    const item = (await screen.findByText("Imtihon kuniga 7 kundan ko'p vaqt o'tgan")).closest('.ant-form-item')
+    expect(within(item as HTMLElement).getByLabelText('Sana')).toBe(field('Sana'))
+    expect([field('Mavzu').value, notices]).toEqual(['Yakuniy imtihon', []])
+  })
+  test('a refusal that is about no field of the form becomes a toast', async () => {
+    server.answers['POST /exams'] = () => ({
+      error: { code: 'VALIDATION', errMsg: "Ma'lumotlar noto'g'ri", fields: { groupId: 'Guruh tugagan' } },
+    })
+    await fill()
+    await save()
+    await waitFor(() => expect(notices).toHaveLength(1))
+  })
+  test('leaving with something typed asks first', async () => {
+    const { router, address } = renderPages(pages, `${group}/add`)
+    await screen.findByRole('heading', { name: "Imtihon qo'shish" })
+    await user.type(field('Mavzu'), 'Y')
+    void router.navigate(`${group}/exam`)
+    await user.click(await screen.findByRole('button', { name: "Yo'q" }))
+    expect(address()).toBe(`${group}/add`)
+  })
+})
+
+describe('editing', () => {
+  test('an exam ahead can change in everything, and keeps its files', async () => {
+    state.exam = buildExam({
+      period: 1,
+      startDate: '2099-01-05',
+      deadline: '2099-01-05T07:00:00.000Z',
+      questionMode: 1,
+      questionFiles: [attachment('a.pdf'), attachment('b.pdf')],
+    })
+    renderPages(pages, `${group}/exam/5/edit`)
+    await screen.findByRole('heading', { name: 'Imtihonni tahrirlash' })
+    expect([field('Sana').disabled, field('Boshlanishi').disabled]).toEqual([false, false])
+    await user.clear(field('Mavzu'))
+    await user.type(field('Mavzu'), 'Boshqa mavzu')
+    await user.clear(field('Tugashi'))
+    await user.type(field('Tugashi'), '1230')
+    await save()
+    await waitFor(() => expect(notices.map(({ title }) => title)).toEqual(['Muvaffaqiyatli tahrirlandi']))
+    // The deadline was the exam's end, and moves along with it.
+    expect(sent('PUT')).toMatchObject({
+      theme: 'Boshqa mavzu',
+      endTime: '12:30',
+      deadline: null,
+      questionFiles: ['p/a.pdf', 'p/b.pdf'],
+    })
+  })
+  test('once it has begun, begin and questions are fixed, and the reason is written', async () => {
+    state.exam = buildExam({ period: 2, deadline: '2099-01-06T07:00:00.000Z' })
+    renderPages(pages, `${group}/exam/5/edit`)
+    expect(await screen.findByText(/Imtihon boshlangan: uning boshlanish vaqti va savollari/)).toBeTruthy()
+    expect([field('Sana').disabled, field('Boshlanishi').disabled, field('Tugashi').disabled]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    expect((screen.getByRole('radio', { name: 'Tasodifiy' }) as HTMLInputElement).disabled).toBe(true)
+    await user.type(field('Tavsif'), ' va ID karta')
+    await save()
+    await waitFor(() => expect(sent('PUT')).toMatchObject({ description: 'Ikki qism, 90 daqiqa va ID karta' }))
+    expect(sent('PUT')).toMatchObject({
+      startDate: '2026-11-21',
+      beginTime: '10:00',
+      deadline: '2099-01-06T07:00:00.000Z',
+    })
+  })
+  test('an announced exam is shown, not changed', async () => {
+    state.exam = buildExam({ announced: true })
+    renderPages(pages, `${group}/exam/5/edit`)
+    expect(await screen.findByText(/Natijalar e'lon qilingan: imtihonni endi/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Saqlash/ })).toBeNull()
+    expect(field('Mavzu').disabled).toBe(true)
+  })
+})

@@ -1,0 +1,30 @@
+import { allows, type RouteDefinition } from '@markaz/protocol/route'
+import { exams } from '@markaz/protocol/teaching/exams/routes'
+import { useMemo } from 'react'
+import type { GroupBase } from '../../domain/group/group-place.ts'
+import { twinAccess, twinsOf } from '../../domain/group/variant.ts'
+import { useGrants } from '../../shared/access/access.tsx'
+
+export interface ExamRights {
+  create: boolean
+  update: boolean
+  remove: boolean
+  /** Scores, and reasons to set a participant aside. */
+  check: boolean
+  chat: boolean
+}
+
+/** What the person may do with the exams of a group opened below this base. */
+export function useExamRights(base: GroupBase): ExamRights {
+  const { held, isSuperadmin } = useGrants()
+  return useMemo(() => {
+    const may = (route: RouteDefinition) => allows(twinAccess(base, twinsOf(route)), held, isSuperadmin)
+    return {
+      create: may(exams.create),
+      update: may(exams.update),
+      remove: may(exams.remove),
+      check: may(exams.check),
+      chat: may(exams.chat),
+    }
+  }, [base, held, isSuperadmin])
+}

@@ -1,0 +1,48 @@
+import { type Exam, ExamInput, QuestionMode } from '@markaz/protocol/teaching/exams/routes'
+import type { z } from 'zod'
+import { type AttachmentItem, itemsOf, pathsOf } from '../../domain/attachments/attachment-items.ts'
+import { isSame, momentOf } from './exam-moment.ts'
+
+/** The fields of the form; what is sent is made of them by `examBody`. */
+export interface ExamValues {
+  theme: string
+  description: string
+  startDate: string | null
+  beginTime: string | null
+  endTime: string | null
+  /** null: with the exam's end. */
+  deadline: string | null
+  questionMode: QuestionMode
+  questionFiles: AttachmentItem[]
+  files: AttachmentItem[]
+}
+
+export const newExam: Partial<ExamValues> = { questionMode: QuestionMode.Same, questionFiles: [], files: [] }
+
+export const valuesOf = (exam: Exam): ExamValues => ({
+  theme: exam.theme,
+  description: exam.description,
+  startDate: exam.startDate,
+  beginTime: exam.beginTime,
+  endTime: exam.endTime,
+  // The exam's end is what counts without one: it moves along when the end does.
+  deadline: isSame(exam.deadline, momentOf(exam.startDate, exam.endTime)) ? null : exam.deadline,
+  questionMode: exam.questionMode,
+  questionFiles: itemsOf(exam.questionFiles),
+  files: itemsOf(exam.files),
+})
+
+/** What the calls want; the form's rules have seen to it that nothing required is missing. */
+export function examBody(values: ExamValues): Omit<z.output<typeof ExamInput>, 'groupId'> {
+  return {
+    ...values,
+    startDate: values.startDate ?? '',
+    beginTime: values.beginTime ?? '',
+    endTime: values.endTime ?? '',
+    deadline: values.deadline ?? null,
+    questionFiles: pathsOf(values.questionFiles),
+    files: pathsOf(values.files),
+  }
+}
+
+export const { theme: themeRule, description: descriptionRule, beginTime: timeRule } = ExamInput.shape

@@ -1,0 +1,65 @@
+import { exams } from '@markaz/protocol/teaching/exams/routes'
+import { groupParents, groupTab } from '../../domain/group/group-tabs.ts'
+import { type Guarded, twinAccess, twinsOf } from '../../domain/group/variant.ts'
+import type { PageDefinition } from '../../shared/routing/page-definition.ts'
+import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { examsText } from './exams.text.ts'
+
+/** A screen below the group's own address, for both bases. */
+const below = (path: string, title: string, call: Guarded, page: PageDefinition['page']): PageDefinition[] =>
+  (['groups', 'my-groups'] as const).map((base) => ({
+    path: `/${base}/:id/staff/:staffId/schedule/:scheduleId/${path}`,
+    title,
+    needs: twinAccess(base, twinsOf(call)),
+    parents: groupParents[base] ?? [],
+    page,
+  }))
+
+export const pages: PageDefinition[] = [
+  ...groupTab({
+    order: 4,
+    title: examsText.tab,
+    segment: 'exam',
+    calls: twinsOf(exams.list),
+    page: lazyPart('exams', () => import('./ExamsPage.tsx').then((m) => ({ default: m.ExamsPage }))),
+  }),
+  ...below(
+    'add',
+    examsText.addTitle,
+    exams.create,
+    lazyPart('exam-add', () => import('./AddExamPage.tsx').then((m) => ({ default: m.AddExamPage }))),
+  ),
+  ...below(
+    'exam/:examId',
+    examsText.exam,
+    exams.read,
+    lazyPart('exam', () => import('./ExamPage.tsx').then((m) => ({ default: m.ExamPage }))),
+  ),
+  ...below(
+    'exam/:examId/edit',
+    examsText.editTitle,
+    exams.update,
+    lazyPart('exam-edit', () => import('./EditExamPage.tsx').then((m) => ({ default: m.EditExamPage }))),
+  ),
+  ...below(
+    'exam/:resultId/result',
+    examsText.results,
+    exams.results,
+    lazyPart('exam-result', () => import('./ResultPage.tsx').then((m) => ({ default: m.ResultPage }))),
+  ),
+  ...below(
+    'exam/:examId/announce',
+    examsText.announce,
+    exams.announce,
+    lazyPart('exam-announce', () => import('./AnnouncePage.tsx').then((m) => ({ default: m.AnnouncePage }))),
+  ),
+  {
+    path: '/exam-result/:examId',
+    wordParams: ['examId'],
+    title: examsText.publicTitle,
+    isPublic: true,
+    page: lazyPart('public-exam-result', () =>
+      import('./PublicResultPage.tsx').then((m) => ({ default: m.PublicResultPage })),
+    ),
+  },
+]

@@ -1,0 +1,152 @@
+// @vitest-environment jsdom
+import '../../testing/browser.ts'
+import type { Exam, ExamCheckInput, Participant } from '@markaz/protocol/teaching/exams/routes'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { loadPages, renderPages } from '../../domain/group/group-testing.tsx'
+import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { ali, allRights, botir, buildExam, examAnswers, group, zuhra } from './exam-testing.ts'
+import { pages } from './exams.pages.tsx'
+
+let server: TestServer
+let state: { exam: Exam; participants: Participant[] }
+
+beforeAll(() => loadPages(pages))
+beforeEach(async () => {
+  state = { exam: buildExam(), participants: [ali, botir, zuhra] }
+  server = await startTestServer({
+    ...examAnswers(state, allRights),
+    'PUT /exams/5/check': ({ body }) => keep(body as ExamCheckInput),
+  })
+  signInAs()
+})
+afterEach(() => server.close())
+
+/** As the server does: the version decides. */
+function keep({ participantId, version, score, comment, failureReasonId }: ExamCheckInput) {
+  const before = state.participants.find(({ id }) => id === participantId) as Participant
+  if (before.version !== version) return { status: 409, error: { code: 'CHAT_CHANGED', errMsg: 'x' } }
+  const participant: Participant = {
+    ...before,
+    version: before.version + 1,
+    score: score ?? null,
+    comment,
+    failureReason: failureReasonId ? { id: failureReasonId, name: "Ko'chirgan" } : null,
+  }
+  state.participants = state.participants.map((one) => (one.id === participantId ? participant : one))
+  return { data: { participant } }
+}
+
+const user = userEvent.setup()
+const open = () => renderPages(pages, `${group}/exam/5?mode=scores`)
+const score = (name: string) => screen.findByLabelText(`${name}: ball`) as Promise<HTMLInputElement>
+const rowOf = async (name: string) => within((await score(name)).closest('li') as HTMLElement)
+const sent = () =>
+  server.asked.filter(({ method }) => method === 'PUT').map(({ body }) => body as ExamCheckInput & { clientId: string })
+
+test('the button leads to one column of scores, and back', async () => {
+  const { address } = renderPages(pages, `${group}/exam/5`)
+  await user.click(await screen.findByRole('button', { name: /Ballarni kiritish/ }))
+  expect((await score('Aliyev Anvar')).value).toBe('74')
+  expect(address()).toBe(`${group}/exam/5?mode=scores`)
+  expect(screen.getByText('3 tadan 1 tasi baholangan')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Tayyor' }))
+  await waitFor(() => expect(address()).toBe(`${group}/exam/5`))
+})
+test('a number and Enter: the next one has the focus, and each is saved by itself with its version', async () => {
+  open()
+  await user.click(await score('Botirov Bek'))
+  await user.keyboard('88{Enter}')
+  expect(document.activeElement).toBe(await score('Zokirova Zuhra'))
+  await user.keyboard('45{Enter}')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Tayyor' }))
+  expect(await screen.findByText('3 tadan 3 tasi baholangan')).toBeTruthy()
+  expect(await (await rowOf('Zokirova Zuhra')).findByText('Saqlandi')).toBeTruthy()
+  expect(sent()).toEqual([
+    expect.objectContaining({ participantId: 32, score: 88, version: 1, comment: 'Imtihon natijasi' }),
+    expect.objectContaining({ participantId: 33, score: 45, version: 1, comment: 'Imtihon natijasi' }),
+  ])
+  expect(sent()[0]?.clientId).not.toBe(sent()[1]?.clientId)
+})
+test('what has not changed is not sent; a comment that was there stays, others get the one above', async () => {
+  open()
+  await user.type(await screen.findByLabelText(/Izoh/), 'Yozma ish')
+  await user.click(await score('Aliyev Anvar'))
+  await user.keyboard('{Enter}')
+  expect(sent()).toEqual([])
+  await user.clear(await score('Aliyev Anvar'))
+  await user.type(await score('Aliyev Anvar'), '80{Enter}')
+  await user.keyboard('61{Enter}')
+  await waitFor(() => expect(sent()).toHaveLength(2))
+  expect(sent().map(({ comment }) => comment)).toEqual(['Yaxshi', 'Yozma ish'])
+})
+test('more than a hundred, or no number, is told in its row and not sent', async () => {
+  open()
+  await user.type(await score('Botirov Bek'), '101{Enter}')
+  expect(await (await rowOf('Botirov Bek')).findByText(/Ball 0 dan 100 gacha/)).toBeTruthy()
+  expect(sent()).toEqual([])
+})
+test('a reason sets aside without a score', async () => {
+  open()
+  await user.click(await screen.findByLabelText('Botirov Bek: chetlatish sababi'))
+  await user.click(await screen.findByTitle("Ko'chirgan"))
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(sent()[0]).toMatchObject({ participantId: 32, score: null, failureReasonId: 1 })
+})
+test('a save that fails keeps what was typed and is sent again under the same key', async () => {
+  server.answers['PUT /exams/5/check'] = () => ({ status: 500, error: { code: 'INTERNAL', errMsg: 'Server band' } })
+  open()
+  await user.type(await score('Botirov Bek'), '70{Enter}')
+  const row = await rowOf('Botirov Bek')
+  expect(await row.findByText(/Server band/)).toBeTruthy()
+  expect((await score('Botirov Bek')).value).toBe('70')
+  server.answers['PUT /exams/5/check'] = ({ body }) => keep(body as ExamCheckInput)
+  await user.click(row.getByRole('button', { name: 'Qayta urinish' }))
+  expect(await row.findByText('Saqlandi')).toBeTruthy()
+  expect(new Set(sent().map(({ clientId }) => clientId)).size).toBe(1)
+  expect(sent().length).toBeGreaterThan(1)
+})
+test('other words after a lost answer are another check', async () => {
+  server.answers['PUT /exams/5/check'] = () => ({ status: 500, error: { code: 'INTERNAL', errMsg: 'Server band' } })
+  open()
+  await user.type(await score('Botirov Bek'), '70{Enter}')
+  await (await rowOf('Botirov Bek')).findByText(/Server band/)
+  server.answers['PUT /exams/5/check'] = ({ body }) => keep(body as ExamCheckInput)
+  await user.clear(await score('Botirov Bek'))
+  await user.type(await score('Botirov Bek'), '75{Enter}')
+  expect(await (await rowOf('Botirov Bek')).findByText('Saqlandi')).toBeTruthy()
+  const keys = sent().map(({ score: typed, clientId }) => `${typed} ${clientId}`)
+  expect(new Set(keys.map((key) => key.split(' ')[1])).size).toBe(2)
+})
+test('a work somebody else has scored meanwhile is not overwritten: both are shown, one decides', async () => {
+  open()
+  await score('Botirov Bek')
+  state.participants = [ali, { ...botir, version: 2, score: 50 }, zuhra]
+  await user.type(await score('Botirov Bek'), '90{Enter}')
+  const row = await rowOf('Botirov Bek')
+  expect(await row.findByText(/Shu orada o'zgardi. Hozir: 50/)).toBeTruthy()
+  expect((await score('Botirov Bek')).value).toBe('90')
+  await user.click(row.getByRole('button', { name: "Menikini qo'yish" }))
+  expect(await row.findByText('Saqlandi')).toBeTruthy()
+  expect(sent().at(-1)).toMatchObject({ score: 90, version: 2 })
+})
+test('or theirs is taken', async () => {
+  open()
+  await score('Botirov Bek')
+  state.participants = [ali, { ...botir, version: 2, score: 50 }, zuhra]
+  await user.type(await score('Botirov Bek'), '90{Enter}')
+  const row = await rowOf('Botirov Bek')
+  await user.click(await row.findByRole('button', { name: 'Unikini olish' }))
+  await waitFor(async () => expect((await score('Botirov Bek')).value).toBe('50'))
+  expect(sent()).toHaveLength(1)
+})
+test('what is not saved asks before it is left', async () => {
+  server.answers['PUT /exams/5/check'] = () => ({ status: 500, error: { code: 'INTERNAL', errMsg: 'Server band' } })
+  const { address } = open()
+  await user.type(await score('Botirov Bek'), '70{Enter}')
+  await (await rowOf('Botirov Bek')).findByText(/Server band/)
+  await user.click(screen.getByRole('button', { name: 'Tayyor' }))
+  await user.click(await screen.findByRole('button', { name: "Yo'q" }))
+  expect(address()).toBe(`${group}/exam/5?mode=scores`)
+})

@@ -1,0 +1,121 @@
+import { exams, type Participant } from '@markaz/protocol/teaching/exams/routes'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { useSend } from '../../shared/api/query.ts'
+import { noticeOf } from '../../shared/notify/notify-error.ts'
+import { clientIds } from './client-id.ts'
+import { examsText } from './exams.text.ts'
+import { checkOf, type Draft, draftOf, isChanged, isUnsaved, rowOf, type SheetRow } from './score-sheet.ts'
+
+interface SheetOptions {
+  examId: number
+  participants: readonly Participant[]
+  /** Of who has none yet. */
+  comment: string
+  /** Reads the participants again, and answers them. */
+  reread: () => Promise<readonly Participant[]>
+}
+
+/** The score sheet: what is typed, and each row saved by itself, one save of a row at a time. */
+export function useScoreSheet({ examId, participants, comment, reread }: SheetOptions) {
+  const [touched, setTouched] = useState<ReadonlyMap<number, SheetRow>>(new Map())
+  const latest = useRef(touched)
+  const keys = useRef(new Map<number, ReturnType<typeof clientIds>>())
+  /** Left once more while they were being saved. */
+  const again = useRef(new Set<number>())
+  const known = useRef({ participants, comment, reread })
+  known.current = { participants, comment, reread }
+  // The lists are read again once, when the sheet is left.
+  const { mutateAsync: check } = useSend(exams.check, { silent: true, refresh: [] })
+
+  const get = useCallback((id: number): SheetRow | undefined => {
+    const participant = known.current.participants.find((one) => one.id === id)
+    return participant && rowOf(participant, latest.current.get(id))
+  }, [])
+  const set = useCallback(
+    (id: number, part: Partial<SheetRow>) => {
+      const row = get(id)
+      if (!row) return
+      const next = new Map(latest.current).set(id, { ...row, ...part })
+      latest.current = next
+      setTouched(next)
+    },
+    [get],
+  )
+  const type = useCallback(
+    (id: number, part: Partial<Draft>) => {
+      const row = get(id)
+      if (!row) return
+      const isDecided = row.state !== 'saving' && row.state !== 'conflict'
+      set(id, { draft: { ...row.draft, ...part }, ...(isDecided && { state: 'typed', trouble: null }) })
+    },
+    [get, set],
+  )
+  const send = useCallback(
+    async (id: number, body: NonNullable<ReturnType<typeof checkOf>>): Promise<boolean> => {
+      const keyOf = keys.current.get(id) ?? clientIds()
+      keys.current.set(id, keyOf)
+      set(id, { state: 'saving', trouble: null })
+      /** What the server has now, and whether the row says the same. */
+      const settle = (base: Participant | undefined, otherwise: SheetRow['state']): boolean => {
+        const row = get(id)
+        const isSame = row !== undefined && base !== undefined && !isChanged({ draft: row.draft, base })
+        set(id, { state: isSame ? 'saved' : otherwise, ...(base && { base }) })
+        return isSame
+      }
+      try {
+        const answer = await check({ params: { id: examId }, body: { ...body, clientId: keyOf(body) } })
+        settle(answer.participant, 'typed')
+        return true
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'CHAT_CHANGED') {
+          const theirs = await known.current.reread()
+          return settle(
+            theirs.find((one) => one.id === id),
+            'conflict',
+          )
+        }
+        set(id, { state: 'failed', trouble: noticeOf(error).title })
+        return false
+      }
+    },
+    [check, examId, get, set],
+  )
+  /** Saves the row if it says something new; false when that did not work. */
+  const save = useCallback(
+    async (id: number): Promise<boolean> => {
+      for (;;) {
+        again.current.delete(id)
+        const row = get(id)
+        if (row?.state === 'saving') {
+          again.current.add(id)
+          return true
+        }
+        if (!row || row.state === 'conflict') return !row
+        if (!isChanged(row)) {
+          if (row.state !== 'saved') set(id, { state: 'saved', trouble: null })
+          return true
+        }
+        const body = checkOf(row, known.current.comment)
+        if (!body) set(id, { state: 'failed', trouble: examsText.scoreBounds })
+        if (!body || !(await send(id, body))) return false
+        if (!again.current.has(id)) return true
+      }
+    },
+    [get, send, set],
+  )
+  /** Of a row that somebody else has changed meanwhile. */
+  const decide = useCallback(
+    (id: number, whose: 'mine' | 'theirs') => {
+      const row = get(id)
+      if (!row) return
+      set(id, whose === 'mine' ? { state: 'typed' } : { draft: draftOf(row.base), state: 'saved', trouble: null })
+      if (whose === 'mine') void save(id)
+    },
+    [get, save, set],
+  )
+  return useMemo(() => {
+    const rows = participants.map((participant) => rowOf(participant, touched.get(participant.id)))
+    return { rows, unsaved: rows.filter(isUnsaved), type, save, decide }
+  }, [participants, touched, type, save, decide])
+}

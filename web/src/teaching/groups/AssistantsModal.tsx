@@ -1,0 +1,51 @@
+import { WorkStatus } from '@markaz/protocol/people/staff/routes'
+import { Modal } from 'antd'
+import { personName, phoneText } from '../../shared/format/person.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { Blank } from '../../shared/ui/Blank.tsx'
+import { StatusPill } from '../../shared/ui/StatusPill.tsx'
+import type { GroupModalProps } from './GroupActions.tsx'
+import style from './groups.module.css'
+import { groupsText } from './groups.text.ts'
+
+/** Number, full name, phone, work status (A-158). */
+export function AssistantsModal({ group, close }: GroupModalProps) {
+  return (
+    <Modal open title={`${groupsText.assistants}: ${group.name}`} footer={null} onCancel={close} width={560}>
+      {group.assistants.length === 0 ? (
+        <Blank title={groupsText.noAssistants} />
+      ) : (
+        <table className={style.assistants}>
+          <thead>
+            <tr>
+              <th scope="col">{common.number}</th>
+              <th scope="col">{groupsText.fullName}</th>
+              <th scope="col">{groupsText.phone}</th>
+              <th scope="col">{groupsText.workStatus}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {group.assistants.map((assistant, index) => (
+              <tr key={assistant.id}>
+                <td>{index + 1}</td>
+                <td>{personName(assistant.fullName)}</td>
+                <td>
+                  {assistant.phoneNumber ? (
+                    <a href={`tel:+${assistant.phoneNumber}`}>{phoneText(assistant.phoneNumber)}</a>
+                  ) : (
+                    phoneText(null)
+                  )}
+                </td>
+                <td>
+                  <StatusPill tone={assistant.workStatus === WorkStatus.Working ? 'green' : 'grey'}>
+                    {groupsText.work[assistant.workStatus]}
+                  </StatusPill>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Modal>
+  )
+}

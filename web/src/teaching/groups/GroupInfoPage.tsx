@@ -1,0 +1,55 @@
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { GroupFileButton } from '../../domain/group/GroupFileButton.tsx'
+import { GroupFrame, type OpenGroup } from '../../domain/group/GroupFrame.tsx'
+import { useTwin } from '../../domain/group/variant.ts'
+import { useCall } from '../../shared/api/query.ts'
+import { Failed } from '../../shared/ui/DataTable.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { GroupFacts } from './GroupFacts.tsx'
+import { GroupStudents } from './GroupStudents.tsx'
+import style from './groups.module.css'
+import { groupsText } from './groups.text.ts'
+import { ScheduleItems } from './ScheduleItems.tsx'
+
+const crumbs = [{ title: groupsText.info }]
+const twins = { admin: groups.infoForAdmin, academic: groups.infoForAcademic }
+
+export function GroupInfoPage() {
+  return (
+    <GroupFrame segment="info" crumbs={crumbs}>
+      {(open) => <Info {...open} />}
+    </GroupFrame>
+  )
+}
+
+function Info({ place }: OpenGroup) {
+  const { route } = useTwin(place.base, twins)
+  const info = useCall(route, { params: { id: place.id } }, { silent: true })
+  if (!info.data && info.error) return <Failed error={info.error} refetch={info.refetch} />
+  if (!info.data) return <TableSkeleton columns={4} />
+  const { group, activeScheduleItems, othersScheduleItems } = info.data
+  return (
+    <div className={style.section}>
+      <section>
+        <div className={style.heading}>
+          <h2>{groupsText.facts}</h2>
+          <GroupFileButton groupId={place.id} />
+        </div>
+        <GroupFacts group={group} />
+      </section>
+      {activeScheduleItems.length > 0 && (
+        <section>
+          <h2>{groupsText.activeSchedule}</h2>
+          <ScheduleItems items={activeScheduleItems} label={groupsText.activeSchedule} />
+        </section>
+      )}
+      {othersScheduleItems.length > 0 && (
+        <section>
+          <h2>{groupsText.otherSchedule}</h2>
+          <ScheduleItems items={othersScheduleItems} label={groupsText.otherSchedule} />
+        </section>
+      )}
+      <GroupStudents group={group} place={place} />
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ScheduleItem } from '@markaz/protocol/teaching/groups/routes'
+import { daysText, periodText, roomText, teacherText, timesText } from '../../domain/group/schedule-words.ts'
+import { formatText } from '../../shared/format/format.text.ts'
+import { PersonCell } from '../../shared/ui/PersonCell.tsx'
+import style from './groups.module.css'
+
+/** Schedule items as lines: who, which days, when, where, from when to when. */
+export function ScheduleItems({ items, label }: { items: readonly ScheduleItem[]; label: string }) {
+  return (
+    <ul className={`${style.items} ${style.panel}`} aria-label={label}>
+      {items.map((item) => (
+        <li key={item.id} className={style.item}>
+          <PersonCell name={teacherText(item)} note={item.staff?.role?.name ?? null} />
+          <span>{daysText(item.daysOfWeek)}</span>
+          <span>{timesText(item)}</span>
+          <span className={style.soft}>{item.classroomName ? roomText(item.classroomName) : formatText.missing}</span>
+          <span className={style.soft}>{periodText(item)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

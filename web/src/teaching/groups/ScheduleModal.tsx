@@ -1,0 +1,63 @@
+import type { Group, ScheduleItem } from '@markaz/protocol/teaching/groups/routes'
+import { Modal } from 'antd'
+import { Link } from 'react-router'
+import { groupText } from '../../domain/group/group.text.ts'
+import type { GroupBase } from '../../domain/group/group-place.ts'
+import { itemPath, itemsToOpen } from '../../domain/group/opening.ts'
+import { daysText, periodText, roomText, teacherText, timesText } from '../../domain/group/schedule-words.ts'
+import style from './groups.module.css'
+import { groupsText } from './groups.text.ts'
+
+interface ScheduleModalProps {
+  group: Group
+  base: GroupBase
+  /** Asked for with Ctrl or the middle button: the chosen one opens in a tab of its own. */
+  newTab: boolean
+  close: () => void
+}
+
+/** Which of the group's schedules to open. */
+export function ScheduleModal({ group, base, newTab, close }: ScheduleModalProps) {
+  return (
+    <Modal open title={group.name} footer={null} onCancel={close} width={520}>
+      <div className={style.soft}>{groupsText.chooseHint}</div>
+      <ul className={style.choices} aria-label={groupsText.chooseSchedule}>
+        {itemsToOpen(group).map((item) => {
+          const path = itemPath(base, group.id, item)
+          return (
+            <li key={item.id}>
+              {path ? (
+                <Link
+                  to={path}
+                  className={style.choice}
+                  onClick={close}
+                  {...(newTab && { target: '_blank', rel: 'noopener' })}
+                >
+                  <Words item={item} />
+                </Link>
+              ) : (
+                <div className={style.choice} title={groupText.noTeacher}>
+                  <Words item={item} />
+                </div>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </Modal>
+  )
+}
+
+function Words({ item }: { item: ScheduleItem }) {
+  return (
+    <>
+      <span className={style.teacher}>{teacherText(item)}</span>
+      <span className={style.end}>{timesText(item)}</span>
+      <span className={style.soft}>
+        {daysText(item.daysOfWeek)}
+        {item.classroomName && ` · ${roomText(item.classroomName)}`}
+      </span>
+      <span className={`${style.soft} ${style.end}`}>{periodText(item)}</span>
+    </>
+  )
+}

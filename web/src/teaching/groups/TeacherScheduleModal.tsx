@@ -1,0 +1,42 @@
+import type { ScheduleItem } from '@markaz/protocol/teaching/groups/routes'
+import { Modal } from 'antd'
+import { daysText, periodText, roomText, teacherText, timesText } from '../../domain/group/schedule-words.ts'
+import { formatText } from '../../shared/format/format.text.ts'
+import { Blank } from '../../shared/ui/Blank.tsx'
+import { PersonCell } from '../../shared/ui/PersonCell.tsx'
+import type { GroupModalProps } from './GroupActions.tsx'
+import style from './groups.module.css'
+import { groupsText } from './groups.text.ts'
+
+/** Teacher by teacher: days, hours, classroom and period (A-158). */
+export function TeacherScheduleModal({ group, close }: GroupModalProps) {
+  const teachers = byTeacher([...group.activeScheduleItems, ...group.othersScheduleItems])
+  return (
+    <Modal open title={`${groupsText.teacherSchedule}: ${group.name}`} footer={null} onCancel={close} width={640}>
+      {teachers.length === 0 && <Blank title={groupsText.noSchedule} />}
+      {teachers.map(([name, items]) => (
+        <section key={name} className={style.block}>
+          <h2>
+            <PersonCell name={name} note={items[0]?.staff?.role?.name ?? null} sizePx={30} />
+          </h2>
+          <ul className={`${style.items} ${style.panel}`} aria-label={name}>
+            {items.map((item) => (
+              <li key={item.id} className={style.days}>
+                <span>{daysText(item.daysOfWeek)}</span>
+                <span>{timesText(item)}</span>
+                <span className={style.soft}>
+                  {item.classroomName ? roomText(item.classroomName) : formatText.missing}
+                </span>
+                <span className={`${style.soft} ${style.end}`}>{periodText(item)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Modal>
+  )
+}
+
+function byTeacher(items: readonly ScheduleItem[]): [string, ScheduleItem[]][] {
+  return [...Map.groupBy(items, teacherText)]
+}

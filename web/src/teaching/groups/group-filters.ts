@@ -1,0 +1,51 @@
+import { GroupFilter, GroupStatus, groups } from '@markaz/protocol/teaching/groups/routes'
+import { useMemo } from 'react'
+import { groupText } from '../../domain/group/group.text.ts'
+import { useHasSeveralOffices, useStaffInfo } from '../../shared/access/profile.ts'
+import { useCall } from '../../shared/api/query.ts'
+import { choice } from '../../shared/filters/choice.ts'
+import type { FilterField } from '../../shared/filters/filter-fields.ts'
+import { type Filters, useFilters } from '../../shared/filters/use-filters.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { groupsText } from './groups.text.ts'
+
+/** Tozalash returns to the documented default: active groups. */
+const defaults = { status: GroupStatus.Active }
+
+export const useGroupFilters = (tableKey: string): Filters<typeof GroupFilter> =>
+  useFilters(GroupFilter, { defaults, tableKey })
+
+/** The call's query: as the filters stand, so that the boot script asks for the same address; a search names its field. */
+export function groupQuery({ query }: Filters<typeof GroupFilter>) {
+  return query.value ? { ...query, keys: ['hName'] } : query
+}
+
+const statusOptions = [
+  { value: '', label: common.all },
+  ...Object.values(GroupStatus).map((status) => ({ value: status, label: groupText.status[status] })),
+]
+
+/** The fields of the bar; status, branch and teacher are the daily ones. The teacher is no question among own groups. */
+export function useGroupFields(hasTeacher: boolean): FilterField[] {
+  const { data, isPending } = useCall(groups.filterObjects, undefined, { staleMs: 5 * 60_000 })
+  const hasSeveralOffices = useHasSeveralOffices()
+  const offices = useStaffInfo()?.offices
+  return useMemo(() => {
+    const fields: (FilterField | false)[] = [
+      { kind: 'select', name: 'status', label: groupsText.status, options: statusOptions, isDaily: true, widthPx: 150 },
+      hasSeveralOffices && {
+        ...choice('officeIds', groupsText.office, offices),
+        isMultiple: true,
+        isDaily: true,
+        widthPx: 180,
+      },
+      { ...choice('teacherId', groupsText.teacher, data?.teachers, isPending), isDaily: hasTeacher, widthPx: 200 },
+      choice('categoryId', groupsText.category, data?.categories, isPending),
+      choice('courseId', groupsText.course, data?.courses, isPending),
+      choice('learningTypeId', groupsText.learningType, data?.learningTypes, isPending),
+      { kind: 'dates', label: groupsText.started, from: 'fromByStartedDate', to: 'toByStartedDate' },
+      { kind: 'dates', label: groupsText.ended, from: 'fromByEndedDate', to: 'toByEndedDate' },
+    ]
+    return fields.filter((field) => field !== false)
+  }, [data, isPending, hasSeveralOffices, offices, hasTeacher])
+}

@@ -1,0 +1,244 @@
+// @vitest-environment jsdom
+
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildGroup, buildItem, groupAnswers, loadPages, renderPages } from '../../domain/group/group-testing.tsx'
+import { connectNotices, type Notice } from '../../shared/notify/bus.ts'
+import { screen as page } from '../../testing/browser.ts'
+import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { pages } from './groups.pages.tsx'
+
+const one = buildGroup({
+  assistants: [{ id: 5, fullName: 'Zebo Karimova', phoneNumber: '998901234567', workStatus: 2 }],
+})
+const several = buildGroup({
+  id: 8,
+  name: 'Ikki jadval',
+  activeScheduleItems: [buildItem(), buildItem({ id: 10, beginTime: '09:00' })],
+})
+const untaught = buildGroup({ id: 9, name: "O'qituvchisiz", activeScheduleItems: [], teachers: [] })
+const offices = [
+  { id: 1, name: 'Chilonzor' },
+  { id: 2, name: 'Yunusobod' },
+]
+
+let server: TestServer
+let notices: Notice[] = []
+let disconnect = () => {}
+beforeAll(() => loadPages(pages))
+beforeEach(async () => {
+  const list = () => ({ data: { groups: [one, several, untaught], total: 31 } })
+  server = await startTestServer({
+    ...groupAnswers(one, ['all_groups.read', 'my_groups.read']),
+    'GET /groups/all': list,
+    'GET /groups/mine': list,
+    'GET /groups/filter-objects': () => ({
+      data: {
+        categories: [{ id: 4, displayName: 'Tillar' }],
+        courses: [],
+        teachers: [{ id: 3, fullName: 'Rahimov Dilshod' }],
+        learningTypes: [],
+      },
+    }),
+  })
+  signInAs()
+  notices = []
+  disconnect = connectNotices((notice) => notices.push(notice))
+})
+afterEach(async () => {
+  disconnect()
+  vi.restoreAllMocks()
+  await server.close()
+})
+
+const lastList = (path = '/groups/all') => server.asked.findLast((asked) => asked.url.startsWith(`${path}?`))?.url
+const open = async (at = '/groups') => {
+  const view = renderPages(pages, at)
+  await screen.findByText('Frontend N-104')
+  return { ...view, user: userEvent.setup() }
+}
+
+describe('the query of the list', () => {
+  test('is the documented default at first: active groups, ten of them, no keys', async () => {
+    await open()
+    expect(lastList()).toBe('/groups/all?page=1&perPage=10&status=2')
+  })
+  test('follows what the address says', async () => {
+    await open(
+      '/groups?status=3&categoryId=4&courseId=5&teacherId=3&learningTypeId=2&officeIds=1&officeIds=2&fromByStartedDate=2026-09-01&toByEndedDate=2026-12-31&page=2',
+    )
+    expect(Object.fromEntries(new URLSearchParams(lastList()?.split('?')[1]))).toMatchObject({
+      status: '3',
+      categoryId: '4',
+      courseId: '5',
+      teacherId: '3',
+      learningTypeId: '2',
+      fromByStartedDate: '2026-09-01',
+      toByEndedDate: '2026-12-31',
+      page: '2',
+    })
+    expect(lastList()).toContain('officeIds=1&officeIds=2')
+  })
+  test('a searched name names its field', async () => {
+    const { user } = await open()
+    await user.type(screen.getByRole('searchbox', { name: 'Guruh nomi' }), 'front{Enter}')
+    await waitFor(() => expect(lastList()).toBe('/groups/all?keys=hName&page=1&perPage=10&status=2&value=front'))
+  })
+  test('Barchasi takes the status away, Tozalash brings Active back', async () => {
+    const { user, address } = await open()
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Holati' }))
+    await user.click(await screen.findByText('Barchasi', { selector: '.ant-select-item-option-content' }))
+    await waitFor(() => expect(lastList()).toBe('/groups/all?page=1&perPage=10'))
+    await user.click(screen.getByRole('button', { name: 'Tozalash' }))
+    await waitFor(() => expect(address()).toBe('/groups'))
+    expect(screen.getByText('Faol', { selector: '.ant-select *' })).toBeTruthy()
+  })
+  test('own groups have a page size of their own', async () => {
+    localStorage.setItem('pageSize:my-groups', '50')
+    await open('/my-groups')
+    expect(lastList('/groups/mine')).toBe('/groups/mine?page=1&perPage=50&status=2')
+  })
+})
+
+describe('what stands in the list', () => {
+  const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
+  test('/groups: teacher, category, course and study type', async () => {
+    await open()
+    expect(heads()).toEqual(
+      expect.arrayContaining([
+        '№',
+        'Nomi',
+        'Holati',
+        "O'qituvchi",
+        'Filial',
+        'Kategoriya',
+        'Kurs',
+        "O'qish turi",
+        'Boshlangan sana',
+        'Tugash sanasi',
+      ]),
+    )
+    expect(heads()).not.toContain('Davomat')
+  })
+  test('/my-groups: the three KPIs, rounded down, - without anything to count', async () => {
+    await open('/my-groups')
+    expect(heads()).toEqual(expect.arrayContaining(['Davomat', 'Vazifa', 'Imtihon']))
+    expect(heads()).not.toContain('Kategoriya')
+    const row = screen.getAllByRole('row').find((one) => within(one).queryByText('Frontend N-104'))
+    expect(row?.textContent).toContain('96.4%--')
+  })
+  test('the second page goes on counting', async () => {
+    await open('/groups?page=2')
+    expect(screen.getAllByRole('row').find((one) => within(one).queryByText('Frontend N-104'))?.textContent).toMatch(
+      /^11/,
+    )
+  })
+  test('the branch filter is there only for who has more than one branch', async () => {
+    await open()
+    expect(screen.queryByRole('combobox', { name: 'Filial' })).toBeNull()
+  })
+  test('and is there with two', async () => {
+    server.answers['GET /profile'] = () => ({ data: { id: 1, fullName: 'Ali', isSuperadmin: false, offices } })
+    await open()
+    expect(await screen.findByRole('combobox', { name: 'Filial' })).toBeTruthy()
+  })
+  test('on a phone a row opens by one touch', async () => {
+    page.width = 390
+    const { user, address } = await open()
+    await user.click(screen.getByRole('button', { name: /Frontend N-104.*Rahimov Dilshod/ }))
+    expect(address()).toBe('/groups/7/staff/3/schedule/9')
+  })
+})
+
+describe('the buttons of a row', () => {
+  const dialog = async () => within(await screen.findByRole('dialog'))
+  test("info shows the group's active and other schedules", async () => {
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'Frontend N-104: dars jadvali' }))
+    const { getByRole, queryByText } = await dialog()
+    expect(getByRole('list', { name: 'Amaldagi jadval' }).textContent).toContain(
+      'Du Ch Ju15:00–17:00204-xona01.09.2026 dan',
+    )
+    expect(queryByText('Boshqa jadvallar')).toBeNull()
+  })
+  test('assistants stand with phone and work status', async () => {
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'Frontend N-104: yana amallar' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Assistentlar' }))
+    const { getAllByRole } = await dialog()
+    expect(getAllByRole('row').map((row) => row.textContent)).toEqual([
+      "№To'liq ismiTelefonIsh holati",
+      '1Zebo Karimova+998 90 123 45 67Ishlamaydi',
+    ])
+  })
+  test("the teachers' schedule stands teacher by teacher", async () => {
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'Ikki jadval: yana amallar' }))
+    await user.click(await screen.findByRole('menuitem', { name: "O'qituvchi jadvali" }))
+    const { getAllByRole } = await dialog()
+    expect(getAllByRole('list')).toHaveLength(1)
+    expect(getAllByRole('listitem')).toHaveLength(2)
+  })
+})
+
+describe('a click on a group', () => {
+  test('with one schedule item is a link to it, which the browser opens in a new tab by itself', async () => {
+    const { address } = await open()
+    const link = screen.getByRole('link', { name: 'Frontend N-104' })
+    expect(link.getAttribute('href')).toBe('/groups/7/staff/3/schedule/9')
+    const leftToBrowser = vi.fn((event: MouseEvent) => {
+      const isLeft = !event.defaultPrevented
+      event.preventDefault()
+      return isLeft
+    })
+    addEventListener('click', leftToBrowser)
+    fireEvent.click(link, { ctrlKey: true })
+    expect(leftToBrowser).toHaveLastReturnedWith(true)
+    expect(address()).toBe('/groups')
+    fireEvent.click(link)
+    expect(leftToBrowser).toHaveLastReturnedWith(false)
+    removeEventListener('click', leftToBrowser)
+    await waitFor(() => expect(address()).toBe('/groups/7/staff/3/schedule/9'))
+  })
+  test('with several asks which one', async () => {
+    const { user, address } = await open()
+    await user.click(screen.getByRole('button', { name: 'Ikki jadval' }))
+    const choices = within(await screen.findByRole('list', { name: 'Jadvalni tanlang' })).getAllByRole('link')
+    expect(choices.map((choice) => choice.getAttribute('href'))).toEqual([
+      '/groups/8/staff/3/schedule/9',
+      '/groups/8/staff/3/schedule/10',
+    ])
+    expect(choices[0]?.getAttribute('target')).toBeNull()
+    await user.click(choices[1] as HTMLElement)
+    expect(address()).toBe('/groups/8/staff/3/schedule/10')
+  })
+  test.each([
+    ['Ctrl', (name: HTMLElement) => fireEvent.click(name, { ctrlKey: true })],
+    ['Meta', (name: HTMLElement) => fireEvent.click(name, { metaKey: true })],
+    [
+      'the middle button',
+      (name: HTMLElement) => fireEvent(name, new MouseEvent('auxclick', { bubbles: true, button: 1 })),
+    ],
+  ])('with several and %s opens the chosen one in a tab of its own', async (_, click) => {
+    await open()
+    click(screen.getByRole('button', { name: 'Ikki jadval' }))
+    const [first] = within(await screen.findByRole('list', { name: 'Jadvalni tanlang' })).getAllByRole('link')
+    expect(first?.getAttribute('target')).toBe('_blank')
+  })
+  test('without teacher or schedule warns and stays', async () => {
+    const { user, address } = await open()
+    await user.click(screen.getByRole('button', { name: "O'qituvchisiz" }))
+    expect(notices).toMatchObject([
+      { tone: 'warning', title: "Guruhga o'qituvchi biriktirilmagan yoki unga ruxsat berilmagan" },
+    ])
+    expect(address()).toBe('/groups')
+  })
+  test('Ctrl Enter on a row opens a tab', async () => {
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+    await open()
+    const row = screen.getAllByRole('row').find((one) => within(one).queryByText('Frontend N-104')) as HTMLElement
+    fireEvent.keyDown(row, { key: 'Enter', ctrlKey: true })
+    expect(opened).toHaveBeenCalledWith('/groups/7/staff/3/schedule/9', '_blank', 'noopener')
+  })
+})

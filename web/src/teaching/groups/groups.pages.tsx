@@ -1,0 +1,28 @@
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { groupText } from '../../domain/group/group.text.ts'
+import { groupTab } from '../../domain/group/group-tabs.ts'
+import type { PageDefinition } from '../../shared/routing/page-definition.ts'
+import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { groupsText } from './groups.text.ts'
+
+export const pages: PageDefinition[] = [
+  {
+    path: '/groups',
+    title: groupText.all,
+    needs: groups.list.access,
+    page: lazyPart('groups', () => import('./GroupsPage.tsx').then((m) => ({ default: m.GroupsPage }))),
+  },
+  {
+    path: '/my-groups',
+    title: groupText.mine,
+    needs: groups.mine.access,
+    page: lazyPart('my-groups', () => import('./MyGroupsPage.tsx').then((m) => ({ default: m.MyGroupsPage }))),
+  },
+  ...groupTab({
+    order: 5,
+    title: groupsText.info,
+    segment: 'info',
+    calls: { admin: groups.infoForAdmin, academic: groups.infoForAcademic },
+    page: lazyPart('group-info', () => import('./GroupInfoPage.tsx').then((m) => ({ default: m.GroupInfoPage }))),
+  }),
+]

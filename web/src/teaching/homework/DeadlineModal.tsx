@@ -1,0 +1,85 @@
+import type { Chat } from '@markaz/protocol/teaching/chats/routes'
+import { type Homework, hourOptions } from '@markaz/protocol/teaching/homework/routes'
+import { Button, Form } from 'antd'
+import type { GroupPlace } from '../../domain/group/group-place.ts'
+import { useTwin } from '../../domain/group/variant.ts'
+import { Deadline } from '../../domain/homework/Deadline.tsx'
+import { deadlineMoment, momentOfWall, type WallMoment, wallOfMoment } from '../../domain/homework/deadline.ts'
+import { MomentPicker } from '../../domain/homework/MomentPicker.tsx'
+import { useNow } from '../../domain/homework/use-now.ts'
+import { useSend } from '../../shared/api/query.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { deadlineRule } from './deadline-rule.ts'
+import style from './homework.module.css'
+import { homeworkText as words } from './homework.text.ts'
+import { calls } from './homework-calls.ts'
+
+interface Values {
+  deadline: WallMoment | null
+}
+
+interface DeadlineModalProps {
+  homework: Homework
+  place: GroupPlace
+  /** Whose deadline is opened; null = everybody's. */
+  student: Pick<Chat, 'student' | 'deadline'> | null
+  close: () => void
+}
+
+/** A new deadline: a usual step from the one there is (or from now, when that is over), or any moment. */
+export function DeadlineModal({ homework, place, student, close }: DeadlineModalProps) {
+  const [form] = Form.useForm<Values>()
+  const { route } = useTwin(place.base, calls.deadline)
+  const nowMs = useNow()
+  const chosen = Form.useWatch('deadline', form)
+  const send = useSend(route, { silent: true })
+  const current = student?.deadline ?? homework.deadline
+  const submit = async ({ deadline }: Values) => {
+    const moment = momentOfWall(deadline ?? '').toISOString()
+    const studentId = student?.student.id
+    await send.mutateAsync({
+      params: { id: place.id, homeworkId: homework.id },
+      body: { deadline: moment, ...(studentId ? { studentId } : {}) },
+    })
+    const text = deadlineMoment(moment)
+    notifySuccess(student ? words.deadlineSetFor(student.student.fullName, text) : words.deadlineSet(text))
+  }
+  const step = (hours: number): WallMoment => wallOfMoment(Math.max(Date.parse(current), nowMs) + hours * 3_600_000)
+  const choose = (hours: number) => {
+    // As typed: closing asks before it is lost.
+    form.setFields([{ name: 'deadline', value: step(hours), errors: [], touched: true }])
+  }
+  return (
+    <FormModal<Values>
+      title={student ? words.deadlineTitleOf(student.student.fullName) : words.deadlineTitle}
+      form={form}
+      initialValues={{ deadline: null }}
+      submit={submit}
+      close={close}
+    >
+      <p className={style.lead}>
+        {homework.theme}. {student ? words.deadlineForOne : words.deadlineForAll}
+      </p>
+      <p className={style.now}>
+        <span className={style.soft}>{words.deadlineNow}:</span> <Deadline deadline={current} />
+      </p>
+      <div className={style.steps}>
+        {hourOptions.map((hours) => (
+          <Button key={hours} aria-pressed={chosen === step(hours)} onClick={() => choose(hours)}>
+            {words.plusHours(hours)}
+          </Button>
+        ))}
+      </div>
+      <Form.Item
+        name="deadline"
+        label={words.deadlineNew}
+        required
+        rules={[deadlineRule({ lesson: homework.lesson, notBefore: student ? homework.deadline : null })]}
+        extra={chosen && deadlineMoment(momentOfWall(chosen))}
+      >
+        <MomentPicker from={wallOfMoment(nowMs)} />
+      </Form.Item>
+    </FormModal>
+  )
+}

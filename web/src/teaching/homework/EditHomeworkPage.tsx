@@ -1,0 +1,60 @@
+import type { Homework } from '@markaz/protocol/teaching/homework/routes'
+import { Form } from 'antd'
+import { useParams } from 'react-router'
+import { itemsOf, pathsOf } from '../../domain/attachments/attachment-items.ts'
+import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
+import { type GroupPlace, useGroupPlace } from '../../domain/group/group-place.ts'
+import { useTwin } from '../../domain/group/variant.ts'
+import { homeworkPath, homeworksPath } from '../../domain/homework/homework-paths.ts'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { Failed } from '../../shared/ui/DataTable.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { HomeworkForm, type HomeworkWords } from './HomeworkForm.tsx'
+import { homeworkText as words } from './homework.text.ts'
+import { calls } from './homework-calls.ts'
+
+export function EditHomeworkPage() {
+  const crumbs = [{ title: words.tab, path: homeworksPath(useGroupPlace()) }, { title: words.editTitle }]
+  return (
+    <GroupFrame segment="homework" crumbs={crumbs}>
+      {({ place }) => <Edited place={place} />}
+    </GroupFrame>
+  )
+}
+
+function Edited({ place }: { place: GroupPlace }) {
+  const homeworkId = Number(useParams().homeworkId)
+  const { route } = useTwin(place.base, calls.read)
+  const query = useCall(route, { params: { id: place.id, homeworkId } }, { silent: true })
+  if (query.data) return <EditForm key={homeworkId} homework={query.data.homework} place={place} />
+  if (query.error) return <Failed error={query.error} refetch={query.refetch} />
+  return <TableSkeleton columns={1} />
+}
+
+function EditForm({ homework, place }: { homework: Homework; place: GroupPlace }) {
+  const [form] = Form.useForm<HomeworkWords>()
+  const { route } = useTwin(place.base, calls.update)
+  const send = useSend(route, { silent: true, onSuccess: () => notifySuccess(common.edited) })
+  return (
+    <HomeworkForm<HomeworkWords>
+      title={words.editTitle}
+      okText={common.save}
+      form={form}
+      initialValues={{
+        theme: homework.theme,
+        description: homework.description,
+        files: itemsOf(homework.files),
+      }}
+      submit={({ theme, description, files }) =>
+        send.mutateAsync({
+          params: { id: place.id, homeworkId: homework.id },
+          body: { theme, description, files: pathsOf(files) },
+        })
+      }
+      fieldOf={{ FILE_UNKNOWN: 'files' }}
+      next={homeworkPath(place, homework)}
+    />
+  )
+}

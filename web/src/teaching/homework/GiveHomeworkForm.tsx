@@ -1,0 +1,148 @@
+import { id } from '@markaz/protocol/fields'
+import type { Lesson } from '@markaz/protocol/teaching/groups/routes'
+import { type HomeworkInput, HomeworkType, type Hours, hourOptions } from '@markaz/protocol/teaching/homework/routes'
+import { Form, Segmented, Select } from 'antd'
+import { useEffect, useMemo, useState } from 'react'
+import { pathsOf } from '../../domain/attachments/attachment-items.ts'
+import type { GroupPlace } from '../../domain/group/group-place.ts'
+import { useTwin } from '../../domain/group/variant.ts'
+import { deadlineMoment, momentOfWall, type WallMoment, wallOfMoment } from '../../domain/homework/deadline.ts'
+import { homeworksPath } from '../../domain/homework/homework-paths.ts'
+import { MomentPicker } from '../../domain/homework/MomentPicker.tsx'
+import { useNow } from '../../domain/homework/use-now.ts'
+import { useSend } from '../../shared/api/query.ts'
+import { foldedIncludes } from '../../shared/format/fold.ts'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { deadlineRule } from './deadline-rule.ts'
+import { forgetDraft, keepDraft, readDraft } from './draft.ts'
+import { HomeworkForm, type HomeworkWords } from './HomeworkForm.tsx'
+import style from './homework.module.css'
+import { homeworkText as words } from './homework.text.ts'
+import { calls } from './homework-calls.ts'
+import { lessonOptions } from './lesson-choice.ts'
+import { plannedDeadline } from './planned-deadline.ts'
+
+export interface GiveValues extends HomeworkWords {
+  lessonId: number
+  type: HomeworkType
+  hours: Hours
+  deadline: WallMoment | null
+}
+
+interface GiveHomeworkFormProps {
+  place: GroupPlace
+  lessons: readonly Lesson[]
+  today: string
+  /** Chosen when the form opens. */
+  lesson: Lesson | null
+  /** The address asked for a lesson that cannot be chosen. */
+  isRefused: boolean
+}
+
+const typeOptions = [HomeworkType.Daily, HomeworkType.ThirtySixHours, HomeworkType.Optional].map((value) => ({
+  value,
+  label: words.types[value],
+}))
+const hoursOptions = hourOptions.map((value) => ({ value, label: words.hoursOption(value) }))
+
+export function GiveHomeworkForm({ place, lessons, today, lesson, isRefused }: GiveHomeworkFormProps) {
+  const [form] = Form.useForm<GiveValues>()
+  const [draft] = useState(() => readDraft(place.id))
+  const { route } = useTwin(place.base, calls.create)
+  const send = useSend(route, {
+    silent: true,
+    onSuccess: ({ homework }) => notifySuccess(words.given(homework.theme)),
+  })
+  const options = useMemo(() => lessonOptions(lessons, today), [lessons, today])
+  // A reload keeps the words; leaving for good, after the question, does not.
+  useEffect(() => () => forgetDraft(place.id), [place.id])
+  return (
+    <HomeworkForm<GiveValues>
+      title={words.give}
+      okText={words.give}
+      form={form}
+      initialValues={{
+        ...(lesson ? { lessonId: lesson.id } : {}),
+        type: HomeworkType.Daily,
+        hours: 24,
+        deadline: null,
+        files: [],
+        ...draft,
+      }}
+      submit={(values) => send.mutateAsync({ params: { id: place.id }, body: bodyOf(values) })}
+      fieldOf={{ LESSON_TOO_OLD: 'lessonId', FILE_UNKNOWN: 'files' }}
+      next={homeworksPath(place)}
+      isTyped={draft !== null}
+      onTyped={(values) => keepDraft(place.id, values)}
+    >
+      {isRefused && (
+        <p className={style.notice} role="alert">
+          {words.lessonGone}
+        </p>
+      )}
+      <Form.Item name="lessonId" label={words.lesson} required rules={[obeys(id)]}>
+        <Select
+          options={options}
+          placeholder={words.chooseLesson}
+          showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
+        />
+      </Form.Item>
+      <div className={style.kind}>
+        <Form.Item name="type" label={words.type}>
+          <Segmented options={typeOptions} aria-label={words.type} />
+        </Form.Item>
+        <Form.Item noStyle dependencies={['type']}>
+          {({ getFieldValue }) =>
+            getFieldValue('type') === HomeworkType.Daily && (
+              <Form.Item name="hours" label={words.hours}>
+                <Segmented options={hoursOptions} aria-label={words.hours} />
+              </Form.Item>
+            )
+          }
+        </Form.Item>
+      </div>
+      <Planned form={form} lessons={lessons} />
+    </HomeworkForm>
+  )
+}
+
+/** The deadline: written out where the type fixes it, asked for where it is free. */
+function Planned({
+  form,
+  lessons,
+}: {
+  form: ReturnType<typeof Form.useForm<GiveValues>>[0]
+  lessons: readonly Lesson[]
+}) {
+  const nowMs = useNow()
+  const lessonId = Form.useWatch('lessonId', form)
+  const type = Form.useWatch('type', form)
+  const hours = Form.useWatch('hours', form)
+  const lesson = lessons.find((one) => one.id === lessonId) ?? null
+  if (type === HomeworkType.Optional)
+    return (
+      <Form.Item name="deadline" label={words.deadline} required rules={[deadlineRule({ lesson })]}>
+        <MomentPicker from={wallOfMoment(nowMs)} />
+      </Form.Item>
+    )
+  const planned = lesson && type && plannedDeadline(lesson, type, hours, nowMs)
+  return (
+    <p className={style.planned} aria-live="polite">
+      {planned && <b>{words.deadlineWill(deadlineMoment(new Date(planned.deadlineMs)))}</b>}
+      {planned?.isFromNow && <span className={style.soft}>{words.deadlineLate}</span>}
+    </p>
+  )
+}
+
+function bodyOf({ lessonId, theme, description, files, type, hours, deadline }: GiveValues): HomeworkInput {
+  return {
+    lessonId,
+    theme,
+    description,
+    files: pathsOf(files),
+    type,
+    ...(type === HomeworkType.Daily ? { hours } : {}),
+    ...(type === HomeworkType.Optional && deadline ? { deadline: momentOfWall(deadline).toISOString() } : {}),
+  }
+}

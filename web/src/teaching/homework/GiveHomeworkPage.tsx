@@ -1,0 +1,54 @@
+import { groups, type Lesson } from '@markaz/protocol/teaching/groups/routes'
+import { useSearchParams } from 'react-router'
+import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
+import { type GroupPlace, useGroupPlace } from '../../domain/group/group-place.ts'
+import { homeworksPath } from '../../domain/homework/homework-paths.ts'
+import { useCall } from '../../shared/api/query.ts'
+import { addDays, todayInTashkent } from '../../shared/format/date.ts'
+import { Blank } from '../../shared/ui/Blank.tsx'
+import { Failed } from '../../shared/ui/DataTable.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { GiveHomeworkForm } from './GiveHomeworkForm.tsx'
+import { homeworkText as words } from './homework.text.ts'
+import { lessonToGiveFor, mayBeGiven } from './lesson-choice.ts'
+
+/** Days before and after today whose lessons are offered or shown. */
+const shownDays = { before: 21, after: 14 }
+
+export function GiveHomeworkPage() {
+  const crumbs = [{ title: words.tab, path: homeworksPath(useGroupPlace()) }, { title: words.give }]
+  return (
+    <GroupFrame segment="homework" crumbs={crumbs}>
+      {({ place }) => <Give place={place} />}
+    </GroupFrame>
+  )
+}
+
+function Give({ place }: { place: GroupPlace }) {
+  const today = todayInTashkent()
+  const [search] = useSearchParams()
+  const asked = Number(search.get('lessonId')) || null
+  const query = useCall(
+    groups.lessons,
+    {
+      params: { id: place.id },
+      query: { from: addDays(today, -shownDays.before), to: addDays(today, shownDays.after) },
+    },
+    { silent: true, staleMs: 60_000 },
+  )
+  if (!query.data && query.error) return <Failed error={query.error} refetch={query.refetch} />
+  if (!query.data) return <TableSkeleton columns={1} />
+  const { lessons } = query.data
+  if (!lessons.some((lesson) => mayBeGiven(lesson, today)))
+    return <Blank title={words.noLessons} hint={words.noLessonsHint} />
+  return (
+    <GiveHomeworkForm key={asked} place={place} lessons={lessons} today={today} {...chosen(lessons, place, asked)} />
+  )
+}
+
+/** The lesson of the address when it may still be given for, else the latest one. */
+function chosen(lessons: readonly Lesson[], { scheduleId }: GroupPlace, asked: number | null) {
+  if (asked === null) return { lesson: lessonToGiveFor(lessons, scheduleId, new Date()), isRefused: false }
+  const lesson = lessons.find(({ id, date }) => id === asked && mayBeGiven({ date }, todayInTashkent())) ?? null
+  return { lesson, isRefused: lesson === null }
+}

@@ -1,0 +1,33 @@
+import { type Homework, HomeworkProgress } from '@markaz/protocol/teaching/homework/routes'
+import type { ReactNode } from 'react'
+import { lessonText } from '../../domain/group/lesson-words.ts'
+import { Deadline } from '../../domain/homework/Deadline.tsx'
+import { momentText, todayInTashkent } from '../../shared/format/date.ts'
+import { ratingText } from '../../shared/format/number.ts'
+import style from './homework.module.css'
+import { homeworkText as words } from './homework.text.ts'
+
+/** What there is to know of it besides its words. */
+export function HomeworkFacts({ homework }: { homework: Homework }) {
+  const { lesson, type, deadline, progress, author, source, createdAt, minScore, maxScore, averageScore } = homework
+  const facts: [string, ReactNode][] = [
+    [words.lesson, lessonText(lesson, todayInTashkent())],
+    [words.deadline, <Deadline key="deadline" deadline={deadline} isDone={progress === HomeworkProgress.Completed} />],
+    [words.type, words.types[type]],
+    [words.author, author.fullName ?? words.authors[author.kind]],
+    [words.source, words.sources[source]],
+    [words.givenAt, momentText(createdAt)],
+    [words.minScore, words.scores(minScore, maxScore)],
+    [words.average, ratingText(averageScore)],
+  ]
+  return (
+    <dl className={style.facts}>
+      {facts.map(([term, fact]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{fact}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,103 @@
+import { HomeworkEdit } from '@markaz/protocol/teaching/homework/routes'
+import { Form, Input } from 'antd'
+import type { FormInstance } from 'antd/es/form'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { AttachmentsField } from '../../domain/attachments/AttachmentsField.tsx'
+import { type AttachmentItem, attachmentsRule } from '../../domain/attachments/attachment-items.ts'
+import { type FieldOf, showTrouble } from '../../shared/forms/form-trouble.ts'
+import { obeys } from '../../shared/forms/rules.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { useLeaveGuard } from '../../shared/ui/use-leave-guard.ts'
+import style from './homework.module.css'
+import { homeworkText as words } from './homework.text.ts'
+
+export interface HomeworkWords {
+  theme: string
+  description: string
+  files: AttachmentItem[]
+}
+
+interface HomeworkFormProps<Values extends HomeworkWords> {
+  title: string
+  okText: string
+  form: FormInstance<Values>
+  initialValues: Partial<Values>
+  /** Sends; its mutation is `silent`, trouble is shown here. */
+  submit: (values: Values) => Promise<unknown>
+  fieldOf?: FieldOf<Values>
+  /** Where to go afterwards, and on "Bekor qilish". */
+  next: string
+  /** Something was typed before this page was drawn. */
+  isTyped?: boolean
+  onTyped?: (values: Partial<Values>) => void
+  /** Fields before the theme. */
+  children?: ReactNode
+}
+
+/** What giving and editing have in common: words, files, one save, and a question before something typed is lost. */
+export function HomeworkForm<Values extends HomeworkWords>(props: HomeworkFormProps<Values>) {
+  const { title, okText, form, initialValues, submit, fieldOf, next, isTyped = false, onTyped, children } = props
+  const [isDirty, setDirty] = useState(isTyped)
+  const [state, setState] = useState<'ready' | 'sending' | 'done'>('ready')
+  // A second press in the same moment finds the state of the first one's drawing.
+  const isBusy = useRef(false)
+  const navigate = useNavigate()
+  useLeaveGuard(isDirty && state !== 'done')
+  // After the guard's own effect, which has just learned that nothing is unsaved any more.
+  useEffect(() => {
+    if (state === 'done') void navigate(next, { replace: true })
+  }, [state, next, navigate])
+
+  const send = async (values: Values) => {
+    if (isBusy.current) return
+    isBusy.current = true
+    setState('sending')
+    try {
+      await submit(values)
+      setState('done')
+    } catch (error) {
+      isBusy.current = false
+      setState('ready')
+      showTrouble(form, error, fieldOf)
+    }
+  }
+  return (
+    <Form<Values>
+      form={form}
+      layout="vertical"
+      validateTrigger="onBlur"
+      className={style.form ?? ''}
+      initialValues={initialValues as never}
+      scrollToFirstError={{ focus: true }}
+      onValuesChange={(changed, values) => {
+        setDirty(true)
+        // What was said of the files was of the former ones.
+        if ('files' in changed) form.setFields([{ name: 'files', errors: [] }] as never)
+        onTyped?.(values)
+      }}
+      onFinish={(values) => void send(values)}
+    >
+      <h2 className={style.heading}>{title}</h2>
+      {children}
+      <Form.Item name="theme" label={words.theme} required rules={[obeys(HomeworkEdit.shape.theme)]}>
+        <Input maxLength={200} />
+      </Form.Item>
+      <Form.Item name="description" label={words.description} required rules={[obeys(HomeworkEdit.shape.description)]}>
+        <Input.TextArea autoSize={{ minRows: 4, maxRows: 16 }} maxLength={999} placeholder={words.descriptionHint} />
+      </Form.Item>
+      <Form.Item name="files" label={words.files} rules={[attachmentsRule]} validateTrigger="onSubmit">
+        <AttachmentsField />
+      </Form.Item>
+      <div className={style.footer}>
+        <OnlineButton type="primary" loading={state !== 'ready'} onClick={form.submit}>
+          {okText}
+        </OnlineButton>
+        <LinkButton to={next}>{common.cancel}</LinkButton>
+      </div>
+      <button type="submit" hidden />
+    </Form>
+  )
+}

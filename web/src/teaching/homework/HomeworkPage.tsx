@@ -1,0 +1,98 @@
+import { ClockCircleOutlined, EditOutlined } from '@ant-design/icons'
+import type { Homework } from '@markaz/protocol/teaching/homework/routes'
+import { Suspense, useState } from 'react'
+import { Navigate, useNavigate, useParams } from 'react-router'
+import { AttachmentList } from '../../domain/attachments/AttachmentList.tsx'
+import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
+import { type GroupPlace, useGroupPlace } from '../../domain/group/group-place.ts'
+import { useTwin } from '../../domain/group/variant.ts'
+import { editHomeworkPath, homeworkPath, homeworksPath } from '../../domain/homework/homework-paths.ts'
+import { useCall } from '../../shared/api/query.ts'
+import { Failed } from '../../shared/ui/DataTable.tsx'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { HomeworkActions } from './HomeworkActions.tsx'
+import { HomeworkFacts } from './HomeworkFacts.tsx'
+import { HomeworkStudents } from './HomeworkStudents.tsx'
+import style from './homework.module.css'
+import { homeworkText as words } from './homework.text.ts'
+import { calls } from './homework-calls.ts'
+import { Progress } from './homework-columns.tsx'
+import { type HomeworkRights, useHomeworkRights } from './homework-rights.ts'
+
+const DeadlineModal = patientLazy(() => import('./DeadlineModal.tsx').then((m) => m.DeadlineModal))
+
+export function HomeworkPage() {
+  const place = useGroupPlace()
+  const homeworkId = Number(useParams().homeworkId)
+  const { route } = useTwin(place.base, calls.read)
+  // Taken out here: what only the frame's child asked of the query would not draw this page anew.
+  const { data, error, refetch } = useCall(
+    route,
+    { params: { id: place.id, homeworkId } },
+    { silent: true, pollMs: 30_000 },
+  )
+  const theme = data?.homework.theme
+  const crumbs = [{ title: words.tab, path: homeworksPath(place) }, ...(theme ? [{ title: theme }] : [])]
+  return (
+    <GroupFrame segment="homework" crumbs={crumbs}>
+      {() => {
+        if (data) return <One place={place} {...data} />
+        if (error) return <Failed error={error} refetch={refetch} />
+        return <TableSkeleton columns={4} />
+      }}
+    </GroupFrame>
+  )
+}
+
+type Answer = { homework: Homework; chats: Parameters<typeof HomeworkStudents>[0]['chats'] }
+
+function One({ homework, chats, place }: Answer & { place: GroupPlace }) {
+  const { lessonId } = useParams()
+  const rights = useHomeworkRights(place.base)
+  // An address whose lesson is another one's is led to the right one: it would show a lesson that is none of this.
+  if (Number(lessonId) !== homework.lessonId) return <Navigate to={homeworkPath(place, homework)} replace />
+  return (
+    <article className={style.one}>
+      <Head homework={homework} place={place} rights={rights} />
+      <HomeworkFacts homework={homework} />
+      <p className={style.description}>{homework.description}</p>
+      <AttachmentList files={homework.files} />
+      <HomeworkStudents homework={homework} chats={chats} place={place} rights={rights} />
+    </article>
+  )
+}
+
+function Head({ homework, place, rights }: { homework: Homework; place: GroupPlace; rights: HomeworkRights }) {
+  const [isOpen, setOpen] = useState(false)
+  const navigate = useNavigate()
+  return (
+    <header className={style.head}>
+      <h2 className={style.heading}>{homework.theme}</h2>
+      <Progress homework={homework} />
+      <div className={style.headButtons}>
+        {rights.update && (
+          <>
+            <LinkButton to={editHomeworkPath(place, homework.id)} icon={<EditOutlined aria-hidden />}>
+              {words.edit}
+            </LinkButton>
+            <OnlineButton icon={<ClockCircleOutlined aria-hidden />} onClick={() => setOpen(true)}>
+              {words.deadline}
+            </OnlineButton>
+          </>
+        )}
+        <HomeworkActions
+          homework={homework}
+          place={place}
+          rights={rights}
+          onRemoved={() => void navigate(homeworksPath(place), { replace: true })}
+        />
+      </div>
+      <Suspense fallback={null}>
+        {isOpen && <DeadlineModal homework={homework} place={place} student={null} close={() => setOpen(false)} />}
+      </Suspense>
+    </header>
+  )
+}

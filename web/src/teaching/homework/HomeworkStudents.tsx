@@ -1,0 +1,171 @@
+import { optional } from '@markaz/protocol/fields'
+import { type Chat, ChatStatus, chatStatusOf, HomeworkStatus } from '@markaz/protocol/teaching/chats/routes'
+import type { Homework } from '@markaz/protocol/teaching/homework/routes'
+import type { TableColumnsType } from 'antd'
+import { Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { z } from 'zod'
+import { homeworkChatPath } from '../../domain/chat/chat-path.ts'
+import type { GroupPlace } from '../../domain/group/group-place.ts'
+import { deadlineMoment } from '../../domain/homework/deadline.ts'
+import { WorkStatusPill } from '../../domain/homework/WorkStatusPill.tsx'
+import { workRowClass } from '../../domain/homework/work-status.ts'
+import { useFilters } from '../../shared/filters/use-filters.ts'
+import { momentText } from '../../shared/format/date.ts'
+import { formatText } from '../../shared/format/format.text.ts'
+import { numberText } from '../../shared/format/number.ts'
+import { personName } from '../../shared/format/person.ts'
+import { DataTable } from '../../shared/ui/DataTable.tsx'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { Face, PersonCell } from '../../shared/ui/PersonCell.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { RowMenu } from '../../shared/ui/RowMenu.tsx'
+import { useIsPhone } from '../../shared/ui/use-media.ts'
+import style from './homework.module.css'
+import { homeworkText as words } from './homework.text.ts'
+import type { HomeworkRights } from './homework-rights.ts'
+import { StatusLinks } from './StatusLinks.tsx'
+
+const DeadlineModal = patientLazy(() => import('./DeadlineModal.tsx').then((m) => m.DeadlineModal))
+
+const StatusFilter = z.object({ status: optional(z.coerce.number().pipe(z.enum(HomeworkStatus))) })
+
+interface HomeworkStudentsProps {
+  homework: Homework
+  chats: readonly Chat[]
+  place: GroupPlace
+  rights: HomeworkRights
+}
+
+/** Every student's state in it; the colour of a row says what its word says. */
+export function HomeworkStudents({ homework, chats, place, rights }: HomeworkStudentsProps) {
+  const filters = useFilters(StatusFilter, { tableKey: 'homework-students' })
+  const [opened, setOpened] = useState<Chat | null>(null)
+  const { status } = filters.values
+  const rows = status === undefined ? chats : chats.filter((chat) => chat.chatStatus === chatStatusOf[status])
+  const navigate = useNavigate()
+  const open = (chat: Chat, { newTab }: { newTab: boolean }) => {
+    const path = chatPath(place, homework, chat)
+    if (newTab) window.open(path, '_blank', 'noopener')
+    else void navigate(path)
+  }
+  const actions = (chat: Chat) => (
+    <Actions chat={chat} homework={homework} place={place} rights={rights} openDeadline={() => setOpened(chat)} />
+  )
+  return (
+    <section className={style.students} aria-label={words.students}>
+      <StatusLinks counts={homework.counts} total={chats.length} status={status} />
+      <DataTable<Chat>
+        tableKey="homework-students"
+        label={words.students}
+        query={settled}
+        rows={rows}
+        total={rows.length}
+        columns={columnsOf(homework)}
+        rowKey={(chat) => chat.id}
+        {...(rights.chats ? { onOpen: open } : {})}
+        rowClass={(chat) => workRowClass(chat.status)}
+        phoneRow={phoneRow}
+        {...(rights.chats || rights.update ? { actions } : {})}
+        actionsWidth={170}
+        isFiltered={chats.length > 0 && filters.isFiltered}
+        onClearFilters={filters.clear}
+        empty={{ title: words.noStudents }}
+        scrollX={900}
+        scrollY={640}
+      />
+      <Suspense fallback={null}>
+        {opened && <DeadlineModal homework={homework} place={place} student={opened} close={() => setOpened(null)} />}
+      </Suspense>
+    </section>
+  )
+}
+
+/** The rows are there: they came with the homework. */
+const settled = { isPending: false, isFetching: false, isPlaceholderData: false, error: null, refetch: () => {} }
+
+const columnsOf = (homework: Homework): TableColumnsType<Chat> => [
+  {
+    key: 'student',
+    title: words.student,
+    render: (_, { student }) => <PersonCell name={student.fullName} photo={student.photo} note={student.hId} />,
+  },
+  {
+    key: 'status',
+    title: words.status,
+    width: 220,
+    render: (_, chat) => (
+      <span className={style.state}>
+        <WorkStatusPill status={chat.status} />
+        {chat.checkingBy && <span className={style.small}>{words.checkingBy(chat.checkingBy.fullName)}</span>}
+      </span>
+    ),
+  },
+  { key: 'score', title: words.score, width: 80, align: 'right', render: (_, { score }) => numberText(score) },
+  { key: 'handedIn', title: words.handedIn, width: 160, render: (_, { handedInAt }) => momentText(handedInAt) },
+  {
+    key: 'deadline',
+    title: words.ownDeadline,
+    width: 190,
+    render: (_, chat) => (hasOwnDeadline(chat, homework) ? deadlineMoment(chat.deadline) : formatText.missing),
+  },
+]
+
+const hasOwnDeadline = (chat: Chat, homework: Homework) => Date.parse(chat.deadline) > Date.parse(homework.deadline)
+
+function phoneRow(chat: Chat) {
+  const { student, status, score, handedInAt } = chat
+  return {
+    title: (
+      <>
+        <Face name={student.fullName} photo={student.photo} sizePx={22} /> {personName(student.fullName)}
+      </>
+    ),
+    mark: <WorkStatusPill status={status} />,
+    note: handedInAt ? momentText(handedInAt) : student.hId,
+    aside: score === null ? null : `${words.score}: ${score}`,
+  }
+}
+
+interface ActionsProps {
+  chat: Chat
+  homework: Homework
+  place: GroupPlace
+  rights: HomeworkRights
+  openDeadline: () => void
+}
+
+/** Beside the conversation stand the chats of the same state; those that wait need no word. */
+const chatPath = (place: GroupPlace, homework: Homework, { id, student, chatStatus }: Chat): string =>
+  homeworkChatPath(place, { chatId: id, studentId: student.id }) +
+  `?homeworkId=${homework.id}${chatStatus === ChatStatus.Waiting ? '' : `&status=${chatStatus}`}`
+
+function Actions({ chat, homework, place, rights, openDeadline }: ActionsProps) {
+  // On a phone the row itself opens the chat.
+  const isPhone = useIsPhone()
+  const isWaiting = chat.chatStatus === ChatStatus.Waiting
+  const name = personName(chat.student.fullName)
+  const word = isWaiting ? words.checkOne : words.chat
+  return (
+    <>
+      {rights.chats && !isPhone && (
+        <LinkButton
+          size="small"
+          type={isWaiting ? 'primary' : 'text'}
+          ghost={isWaiting}
+          to={chatPath(place, homework, chat)}
+          aria-label={`${name}: ${word}`}
+        >
+          {word}
+        </LinkButton>
+      )}
+      {rights.update && chat.status !== HomeworkStatus.Accepted && (
+        <RowMenu
+          label={words.more(name)}
+          items={[{ key: 'deadline', label: words.openDeadline }]}
+          onChoose={openDeadline}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+import { BarChartOutlined, CheckOutlined, PhoneOutlined, PlusOutlined } from '@ant-design/icons'
+import { ChatStatus } from '@markaz/protocol/teaching/chats/routes'
+import type { Homework } from '@markaz/protocol/teaching/homework/routes'
+import { Button } from 'antd'
+import { Suspense, useCallback, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { homeworkCheckPath } from '../../domain/chat/chat-path.ts'
+import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
+import type { GroupPlace } from '../../domain/group/group-place.ts'
+import { useTwin } from '../../domain/group/variant.ts'
+import { giveHomeworkPath, homeworkPath, homeworkStatisticsPath } from '../../domain/homework/homework-paths.ts'
+import { useCall } from '../../shared/api/query.ts'
+import { FilterBar } from '../../shared/filters/FilterBar.tsx'
+import { DataTable } from '../../shared/ui/DataTable.tsx'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { useIsPhone } from '../../shared/ui/use-media.ts'
+import { HomeworkActions } from './HomeworkActions.tsx'
+import style from './homework.module.css'
+import { homeworkText as words } from './homework.text.ts'
+import { calls } from './homework-calls.ts'
+import { columnsOf, phoneRow } from './homework-columns.tsx'
+import { fields, search, useHomeworkFilters } from './homework-filters.ts'
+import { type HomeworkRights, useHomeworkRights } from './homework-rights.ts'
+
+const NotSubmittedModal = patientLazy(() => import('./NotSubmittedModal.tsx').then((m) => m.NotSubmittedModal))
+
+const crumbs = [{ title: words.tab }]
+
+export function HomeworksPage() {
+  return (
+    <GroupFrame segment="homework" crumbs={crumbs}>
+      {({ place }) => <Homeworks place={place} />}
+    </GroupFrame>
+  )
+}
+
+function Homeworks({ place }: { place: GroupPlace }) {
+  const { route } = useTwin(place.base, calls.list)
+  const filters = useHomeworkFilters()
+  const rights = useHomeworkRights(place.base)
+  const query = useCall(
+    route,
+    { params: { id: place.id }, query: filters.query },
+    { keepPrevious: true, silent: true, pollMs: 60_000 },
+  )
+  const navigate = useNavigate()
+  // The frame makes a new place each time it is drawn.
+  const { base, id, staffId, scheduleId } = place
+  const steady = useMemo(() => ({ base, id, staffId, scheduleId }), [base, id, staffId, scheduleId])
+  const columns = useMemo(() => columnsOf(steady, rights.chats), [steady, rights.chats])
+  const actions = useCallback(
+    (homework: Homework) => <HomeworkActions homework={homework} place={steady} rights={rights} />,
+    [steady, rights],
+  )
+  const open = useCallback(
+    (homework: Homework, { newTab }: { newTab: boolean }) => {
+      const path = homeworkPath(steady, homework)
+      if (newTab) window.open(path, '_blank', 'noopener')
+      else void navigate(path)
+    },
+    [steady, navigate],
+  )
+  return (
+    <>
+      <div className={style.tools}>
+        <Tools place={steady} rights={rights} />
+        <FilterBar filters={filters} search={search} fields={fields} />
+      </div>
+      <DataTable<Homework>
+        tableKey="homework"
+        label={words.all}
+        query={query}
+        rows={query.data?.homeworks}
+        total={query.data?.total}
+        columns={columns}
+        rowKey={(homework) => homework.id}
+        paging={{ page: filters.page, perPage: filters.perPage, onPage: filters.setPage }}
+        onOpen={open}
+        phoneRow={phoneRow}
+        actions={actions}
+        actionsWidth={56}
+        isFiltered={filters.isFiltered}
+        onClearFilters={filters.clear}
+        scrollX={1120}
+        empty={{
+          title: words.emptyTitle,
+          hint: rights.create ? words.emptyHint : words.emptyHintReader,
+          action: rights.create && <GiveLink place={steady} />,
+        }}
+      />
+    </>
+  )
+}
+
+function Tools({ place, rights }: { place: GroupPlace; rights: HomeworkRights }) {
+  const isPhone = useIsPhone()
+  const [isListOpen, setListOpen] = useState(false)
+  return (
+    <div className={style.buttons}>
+      {rights.chats && <CheckLink place={place} />}
+      <Button
+        icon={<PhoneOutlined aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => setListOpen(true)}
+        {...(isPhone ? { 'aria-label': words.notSubmitted } : {})}
+      >
+        {!isPhone && words.notSubmitted}
+      </Button>
+      {rights.statistics && (
+        <LinkButton
+          to={homeworkStatisticsPath(place)}
+          icon={<BarChartOutlined aria-hidden />}
+          {...(isPhone ? { 'aria-label': words.statistics } : {})}
+        >
+          {!isPhone && words.statistics}
+        </LinkButton>
+      )}
+      {rights.create && (
+        <span className={style.primary}>
+          <GiveLink place={place} />
+        </span>
+      )}
+      <Suspense fallback={null}>
+        {isListOpen && <NotSubmittedModal place={place} homework={null} close={() => setListOpen(false)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+const GiveLink = ({ place }: { place: GroupPlace }) => (
+  <LinkButton to={giveHomeworkPath(place)} type="primary" icon={<PlusOutlined aria-hidden />}>
+    {words.give}
+  </LinkButton>
+)
+
+/** To the work that has waited longest; the chat page goes on from there by itself. */
+function CheckLink({ place }: { place: GroupPlace }) {
+  const { route } = useTwin(place.base, calls.chats)
+  const { data } = useCall(
+    route,
+    { params: { id: place.id }, query: { status: ChatStatus.Waiting, page: 1, perPage: 1 } },
+    { silent: true, pollMs: 60_000 },
+  )
+  if (!data?.total) return null
+  return (
+    <LinkButton to={homeworkCheckPath(place)} icon={<CheckOutlined aria-hidden />}>
+      {words.check(data.total)}
+    </LinkButton>
+  )
+}

@@ -1,0 +1,129 @@
+import { PhoneOutlined } from '@ant-design/icons'
+import type { Homework, NotSubmittedStudent } from '@markaz/protocol/teaching/homework/routes'
+import { Modal, Segmented } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { GroupPlace } from '../../domain/group/group-place.ts'
+import { useTwin } from '../../domain/group/variant.ts'
+import { homeworkPath } from '../../domain/homework/homework-paths.ts'
+import { WorkStatusPill } from '../../domain/homework/WorkStatusPill.tsx'
+import { useCall } from '../../shared/api/query.ts'
+import { addDays, shortDate, todayInTashkent } from '../../shared/format/date.ts'
+import { phoneText } from '../../shared/format/person.ts'
+import { Blank } from '../../shared/ui/Blank.tsx'
+import { Failed } from '../../shared/ui/DataTable.tsx'
+import { PersonCell } from '../../shared/ui/PersonCell.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import style from './homework.module.css'
+import { homeworkText as words } from './homework.text.ts'
+import { calls } from './homework-calls.ts'
+
+/** More students than that no group has. */
+const atMost = 200
+
+type Period = keyof typeof words.periods
+const daysOf: Record<Period, number | null> = { week: 7, month: 30, all: null }
+const periods = (Object.keys(daysOf) as Period[]).map((value) => ({ value, label: words.periods[value] }))
+
+interface NotSubmittedModalProps {
+  place: GroupPlace
+  /** Of one homework; null = of all of the group. */
+  homework: Pick<Homework, 'id' | 'theme'> | null
+  close: () => void
+}
+
+/** Who has handed in nothing, with the number to call. */
+export function NotSubmittedModal({ place, homework, close }: NotSubmittedModalProps) {
+  const { route } = useTwin(place.base, calls.notSubmitted)
+  const [period, setPeriod] = useState<Period>('week')
+  const days = daysOf[period]
+  const span = homework
+    ? { homeworkId: homework.id }
+    : days === null
+      ? {}
+      : { from: addDays(todayInTashkent(), -days), to: todayInTashkent() }
+  const query = useCall(
+    route,
+    { params: { id: place.id }, query: { ...span, page: 1, perPage: atMost } },
+    { silent: true, keepPrevious: true },
+  )
+  return (
+    <Modal
+      open
+      title={homework ? words.notSubmittedOf(homework.theme) : words.notSubmitted}
+      onCancel={close}
+      footer={null}
+      width={680}
+      styles={{ header: { paddingInlineEnd: 24 } }}
+    >
+      {!homework && (
+        <Segmented<Period> aria-label={words.period} options={periods} value={period} onChange={setPeriod} />
+      )}
+      <div className={style.missing} aria-busy={query.isFetching}>
+        {!query.data && query.error && <Failed error={query.error} refetch={query.refetch} />}
+        {!query.data && !query.error && <TableSkeleton columns={2} />}
+        {query.data?.students.length === 0 && (
+          <Blank title={words.everybodyHandedIn} hint={words.everybodyHandedInHint} />
+        )}
+        {query.data && query.data.students.length > 0 && (
+          <>
+            <p className={style.lead}>
+              {query.data.total > query.data.students.length
+                ? words.firstOf(query.data.students.length, query.data.total)
+                : words.totalStudents(query.data.total)}
+            </p>
+            <ul className={style.people} aria-label={words.notSubmitted}>
+              {query.data.students.map((student) => (
+                <Missing key={student.id} student={student} place={place} isOfOne={homework !== null} close={close} />
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+interface MissingProps {
+  student: NotSubmittedStudent
+  place: GroupPlace
+  /** The one homework stands in the title already. */
+  isOfOne: boolean
+  close: () => void
+}
+
+function Missing({ student, place, isOfOne, close }: MissingProps) {
+  const { fullName, photo, hId, phoneNumber, homeworks } = student
+  const [first] = homeworks
+  const note = isOfOne ? hId : words.homeworkCount(homeworks.length)
+  return (
+    <li className={style.person}>
+      <div className={style.personLine}>
+        <PersonCell name={fullName} photo={photo} note={note} sizePx={32} />
+        <span className={style.personSide}>
+          {isOfOne && first && <WorkStatusPill status={first.status} />}
+          {phoneNumber ? (
+            <a className={style.phone} href={`tel:+${phoneNumber}`} aria-label={words.call(fullName)}>
+              <PhoneOutlined aria-hidden /> {phoneText(phoneNumber)}
+            </a>
+          ) : (
+            <span className={style.soft}>{phoneText(null)}</span>
+          )}
+        </span>
+      </div>
+      {!isOfOne && (
+        <ul className={style.works}>
+          {homeworks.map((homework) => (
+            <li key={homework.id} className={style.work}>
+              <Link to={homeworkPath(place, homework)} onClick={close}>
+                {homework.theme}
+              </Link>
+              <span className={style.soft}>{shortDate(homework.lessonDate)}</span>
+              <WorkStatusPill status={homework.status} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,44 @@
+import { HomeworkStatus } from '@markaz/protocol/teaching/chats/routes'
+import type { HomeworkCounts } from '@markaz/protocol/teaching/homework/routes'
+import { Link } from 'react-router'
+import { workText } from '../../domain/homework/work.text.ts'
+import { workTone } from '../../domain/homework/work-status.ts'
+import { StatusPill } from '../../shared/ui/StatusPill.tsx'
+import style from './homework.module.css'
+import { homeworkText as words } from './homework.text.ts'
+
+interface StatusLinksProps {
+  counts: HomeworkCounts
+  total: number
+  /** The one that is shown alone. */
+  status: HomeworkStatus | undefined
+}
+
+/** How many stand where; each narrows the list below, in the address. */
+export function StatusLinks({ counts, total, status }: StatusLinksProps) {
+  const states: [HomeworkStatus, number][] = [
+    // Being checked is still waiting, and one list with it.
+    [HomeworkStatus.Waiting, counts.waiting + counts.checking],
+    [HomeworkStatus.Rejected, counts.rejected],
+    [HomeworkStatus.Accepted, counts.accepted],
+    [HomeworkStatus.Uncompleted, counts.uncompleted],
+    [HomeworkStatus.NotGiven, counts.notGiven],
+  ]
+  return (
+    <nav className={style.states} aria-label={words.statusFilter}>
+      <Link to="?" className={style.stateLink} aria-current={status === undefined ? 'true' : undefined}>
+        {words.everybody} <b>{total}</b>
+      </Link>
+      {states.map(([one, count]) => (
+        <Link
+          key={one}
+          to={`?status=${one}`}
+          className={style.stateLink}
+          aria-current={status === one ? 'true' : undefined}
+        >
+          {workText.status[one]} <StatusPill tone={count > 0 ? workTone[one] : 'grey'}>{count}</StatusPill>
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Rule } from 'antd/es/form'
+import { momentOfWall, type WallMoment } from '../../domain/homework/deadline.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { homeworkText as words } from './homework.text.ts'
+
+interface Bounds {
+  lesson: { date: string; beginTime: string } | null
+  /** Everybody's deadline, when one student's is opened: the later of the two counts. */
+  notBefore?: string | null
+}
+
+/** In the future and after the lesson's begin (A-136), as the server says it. */
+export function deadlineRule({ lesson, notBefore = null }: Bounds): Rule {
+  return {
+    validator: async (_, wall: WallMoment | null | undefined) => {
+      if (!wall) throw new Error(common.required)
+      const moment = momentOfWall(wall).getTime()
+      if (moment <= Date.now()) throw new Error(words.deadlineInPast)
+      if (lesson && moment <= lessonMoment(lesson.date, lesson.beginTime)) throw new Error(words.deadlineBeforeLesson)
+      if (notBefore && moment < Date.parse(notBefore)) throw new Error(words.deadlineBeforeCommon)
+    },
+  }
+}
+
+/** A lesson's day and `HH:mm` as milliseconds. */
+export const lessonMoment = (date: string, time: string): number =>
+  momentOfWall(`${date}T${time.slice(0, 5)}`).getTime()

@@ -1,0 +1,151 @@
+import { PaperClipOutlined } from '@ant-design/icons'
+import { HomeworkStatus } from '@markaz/protocol/teaching/chats/routes'
+import { type Homework, HomeworkProgress } from '@markaz/protocol/teaching/homework/routes'
+import type { TableColumnsType } from 'antd'
+import { Link } from 'react-router'
+import { homeworkCheckPath } from '../../domain/chat/chat-path.ts'
+import type { GroupPlace } from '../../domain/group/group-place.ts'
+import { Deadline } from '../../domain/homework/Deadline.tsx'
+import { homeworkPath } from '../../domain/homework/homework-paths.ts'
+import { shortDate } from '../../shared/format/date.ts'
+import { numberText } from '../../shared/format/number.ts'
+import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
+import style from './homework.module.css'
+import { homeworkText as words } from './homework.text.ts'
+
+/** Checking is still waiting. */
+const counted = [
+  {
+    status: HomeworkStatus.Waiting,
+    title: words.waiting,
+    widthPx: 102,
+    tone: 'blue',
+    of: (one) => one.waiting + one.checking,
+  },
+  { status: HomeworkStatus.Accepted, title: words.accepted, widthPx: 92, tone: 'green', of: (one) => one.accepted },
+  { status: HomeworkStatus.Rejected, title: words.rejected, widthPx: 106, tone: 'gold', of: (one) => one.rejected },
+  {
+    status: HomeworkStatus.Uncompleted,
+    title: words.uncompleted,
+    widthPx: 116,
+    tone: 'red',
+    of: (one) => one.uncompleted,
+  },
+] as const satisfies {
+  status: HomeworkStatus
+  title: string
+  widthPx: number
+  tone: PillTone
+  of: (one: Homework['counts']) => number
+}[]
+
+/** `mayCheck`: what waits leads straight to checking it. */
+export function columnsOf(place: GroupPlace, mayCheck: boolean): TableColumnsType<Homework> {
+  return [
+    {
+      key: 'theme',
+      title: words.theme,
+      render: (_, homework) => (
+        <span className={style.theme}>
+          <Link to={homeworkPath(place, homework)}>{homework.theme}</Link>
+          {homework.files.length > 0 && (
+            <span className={style.clip}>
+              <PaperClipOutlined aria-hidden /> {homework.files.length}
+              <span className="visually-hidden"> {words.files}</span>
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      key: 'lesson',
+      title: words.lesson,
+      width: 110,
+      render: (_, { lesson }) => (
+        <>
+          {shortDate(lesson.date)} <span className={style.soft}>{lesson.beginTime.slice(0, 5)}</span>
+        </>
+      ),
+    },
+    { key: 'type', title: words.type, width: 105, render: (_, { type }) => words.types[type] },
+    {
+      key: 'deadline',
+      title: words.deadline,
+      width: 178,
+      render: (_, homework) => <DeadlineOf homework={homework} />,
+    },
+    ...counted.map(({ status, title, widthPx, tone, of }) => ({
+      key: `count-${status}`,
+      title: <span className={style.countHead}>{title}</span>,
+      width: widthPx,
+      align: 'right' as const,
+      render: (_: unknown, homework: Homework) => (
+        <Count
+          homework={homework}
+          to={
+            status === HomeworkStatus.Waiting && mayCheck
+              ? homeworkCheckPath(place, homework.id)
+              : homeworkPath(place, homework, status)
+          }
+          count={of(homework.counts)}
+          tone={tone}
+          title={title}
+        />
+      ),
+    })),
+  ]
+}
+
+/** When it ends and what is left; when nothing is left to do either, just that. */
+function DeadlineOf({ homework }: { homework: Homework }) {
+  const isCompleted = homework.progress === HomeworkProgress.Completed
+  return (
+    <>
+      <Deadline deadline={homework.deadline} isDone={isCompleted} /> {isCompleted && <Progress homework={homework} />}
+    </>
+  )
+}
+
+interface CountProps {
+  homework: Homework
+  to: string
+  count: number
+  tone: PillTone
+  title: string
+}
+
+/** Leads to just those students. */
+function Count({ homework, to, count, tone, title }: CountProps) {
+  if (count === 0) return <span className={style.soft}>0</span>
+  return (
+    <Link className={style.count} to={to} aria-label={words.countLink(homework.theme, title, count)}>
+      <StatusPill tone={tone}>{numberText(count)}</StatusPill>
+    </Link>
+  )
+}
+
+export function Progress({ homework: { progress } }: { homework: Homework }) {
+  const isCompleted = progress === HomeworkProgress.Completed
+  return <StatusPill tone={isCompleted ? 'green' : 'grey'}>{words.progresses[progress]}</StatusPill>
+}
+
+/** What matters most to who looks at a phone between two lessons comes first. */
+const telling = [HomeworkStatus.Waiting, HomeworkStatus.Uncompleted, HomeworkStatus.Rejected, HomeworkStatus.Accepted]
+
+export function phoneRow(homework: Homework) {
+  const shown = telling
+    .map((status) => counted.find((one) => one.status === status))
+    .find((one) => one && one.of(homework.counts) > 0)
+  return {
+    title: homework.theme,
+    mark: shown ? (
+      <StatusPill tone={shown.tone}>
+        {shown.title} {shown.of(homework.counts)}
+      </StatusPill>
+    ) : (
+      <Progress homework={homework} />
+    ),
+    note: <DeadlineOf homework={homework} />,
+    aside: shortDate(homework.lesson.date),
+  }
+}

@@ -1,0 +1,20 @@
+import { HomeworkFilter, HomeworkProgress } from '@markaz/protocol/teaching/homework/routes'
+import type { FilterField } from '../../shared/filters/filter-fields.ts'
+import { useFilters } from '../../shared/filters/use-filters.ts'
+import { homeworkText as words } from './homework.text.ts'
+
+export const useHomeworkFilters = () => useFilters(HomeworkFilter, { tableKey: 'homework' })
+
+export const search = { name: 'value', label: words.search }
+
+export const fields: FilterField[] = [
+  {
+    kind: 'select',
+    name: 'progress',
+    label: words.progress,
+    options: Object.values(HomeworkProgress).map((value) => ({ value, label: words.progresses[value] })),
+    isDaily: true,
+    widthPx: 150,
+  },
+  { kind: 'dates', label: words.lessonDays, from: 'from', to: 'to', isDaily: true },
+]

@@ -1,0 +1,44 @@
+import { groupParents, groupTab } from '../../domain/group/group-tabs.ts'
+import { type Guarded, type Twins, twinAccess } from '../../domain/group/variant.ts'
+import type { PageDefinition } from '../../shared/routing/page-definition.ts'
+import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { homeworkText } from './homework.text.ts'
+import { calls } from './homework-calls.ts'
+
+/** A screen below the group's own address, for both bases. */
+const below = (path: string, title: string, twins: Twins<Guarded>, page: PageDefinition['page']): PageDefinition[] =>
+  (['groups', 'my-groups'] as const).map((base) => ({
+    path: `/${base}/:id/staff/:staffId/schedule/:scheduleId/${path}`,
+    title,
+    needs: twinAccess(base, twins),
+    parents: groupParents[base] ?? [],
+    page,
+  }))
+
+export const pages: PageDefinition[] = [
+  ...groupTab({
+    order: 3,
+    title: homeworkText.tab,
+    segment: 'homework',
+    calls: calls.list,
+    page: lazyPart('homework', () => import('./HomeworksPage.tsx').then((m) => ({ default: m.HomeworksPage }))),
+  }),
+  ...below(
+    'homework/add',
+    homeworkText.give,
+    calls.create,
+    lazyPart('homework-add', () => import('./GiveHomeworkPage.tsx').then((m) => ({ default: m.GiveHomeworkPage }))),
+  ),
+  ...below(
+    'homework/:homeworkId/edit',
+    homeworkText.editTitle,
+    calls.update,
+    lazyPart('homework-edit', () => import('./EditHomeworkPage.tsx').then((m) => ({ default: m.EditHomeworkPage }))),
+  ),
+  ...below(
+    'lesson/:lessonId/theme/:homeworkId',
+    homeworkText.one,
+    calls.read,
+    lazyPart('homework-one', () => import('./HomeworkPage.tsx').then((m) => ({ default: m.HomeworkPage }))),
+  ),
+]

@@ -1,0 +1,491 @@
+// @vitest-environment jsdom
+
+import { permissionNames } from '@markaz/protocol/permissions'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildGroup, groupAnswers, loadPages, renderPages } from '../../domain/group/group-testing.tsx'
+import { connectNotices, type Notice } from '../../shared/notify/bus.ts'
+import { screen as browserScreen } from '../../testing/browser.ts'
+import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { pages } from './homework.pages.tsx'
+import { buildChat, buildHomework, lessons, noCounts, now } from './homework-testing.ts'
+
+const at = '/groups/7/staff/3/schedule/9'
+const api = '/groups/for-admin/7'
+const grantsOf = (module: 'all_groups' | 'my_groups', options = ['create', 'read', 'update', 'delete']) =>
+  permissionNames
+    .filter((name) => name === module || name.startsWith(`${module}:`))
+    .flatMap((name) => options.map((option) => `${name}.${option}`))
+const every = grantsOf('all_groups')
+const homework = buildHomework()
+const user = userEvent.setup({ applyAccept: false, pointerEventsCheck: 0 })
+let server: TestServer
+let notices: Notice[]
+let disconnect: () => void
+
+beforeAll(() => loadPages(pages), 60_000)
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now })
+  notices = []
+  disconnect = connectNotices((notice) => notices.push(notice))
+  server = await startTestServer({
+    ...groupAnswers(buildGroup(), every),
+    'GET /groups/7/lessons': () => ({ data: { lessons, total: lessons.length } }),
+    [`GET ${api}/homework`]: () => ({ data: { homeworks: [homework], total: 1 } }),
+    [`GET ${api}/homework/31`]: () => ({ data: { homework, chats: [] } }),
+    [`GET ${api}/homework-chats`]: () => ({ data: { chats: [], total: 0, seq: 0 } }),
+    [`POST ${api}/homework`]: ({ body }) => ({
+      status: 201,
+      data: { homework: buildHomework({ theme: (body as { theme: string }).theme }) },
+    }),
+  })
+  signInAs()
+})
+afterEach(async () => {
+  disconnect()
+  vi.useRealTimers()
+  await server.close()
+})
+
+const may = (grants: readonly string[]) => Object.assign(server.answers, groupAnswers(buildGroup(), grants))
+const sentTo = (line: string) => server.asked.filter((one) => `${one.method} ${one.url.split('?')[0]}` === line)
+const homeworks = (...list: (typeof homework)[]) => {
+  server.answers[`GET ${api}/homework`] = () => ({ data: { homeworks: list, total: list.length } })
+}
+const openMenu = async (label: string, item: string) => {
+  await user.click(await screen.findByRole('button', { name: label }))
+  await user.click(await screen.findByRole('menuitem', { name: new RegExp(`^${item}`) }))
+}
+
+describe('the tab', () => {
+  test('shows theme, day, type, what is left, and the counts, of which each leads to its students', async () => {
+    homeworks(
+      buildHomework({ counts: { ...noCounts, waiting: 2, checking: 1, accepted: 4, rejected: 5, uncompleted: 6 } }),
+    )
+    renderPages(pages, `${at}/homework`)
+    const row = (await screen.findByRole('link', { name: 'Sikllar' })).closest('tr') as HTMLElement
+    expect(row.textContent).toContain('21.11.2026 12:00')
+    expect(row.textContent).toContain('Kunlik')
+    expect(row.textContent).toContain('22 Noy, 2026, 14:00')
+    expect(row.textContent).toContain('qoldi 23 soat')
+    const target = (name: string) => within(row).getByRole('link', { name }).getAttribute('href')
+    expect(target('Sikllar')).toBe(`${at}/lesson/50/theme/31`)
+    expect(target('Sikllar: Kutilmoqda 3 ta')).toBe(`${at}/chat/0/home/0?homeworkId=31`)
+    expect(target('Sikllar: Qabul qilingan 4 ta')).toBe(`${at}/lesson/50/theme/31?status=3`)
+    expect(target('Sikllar: Qaytarilgan 5 ta')).toBe(`${at}/lesson/50/theme/31?status=2`)
+    expect(target('Sikllar: Bajarilmagan 6 ta')).toBe(`${at}/lesson/50/theme/31?status=5`)
+  })
+  test('says when the deadline is over, and when nothing is left to do', async () => {
+    homeworks(
+      buildHomework({ deadline: '2026-11-21T10:00:00.000Z' }),
+      buildHomework({ id: 32, theme: 'Massivlar', deadline: '2026-11-20T10:00:00.000Z', progress: 2 }),
+    )
+    renderPages(pages, `${at}/homework`)
+    expect((await screen.findByRole('link', { name: 'Sikllar' })).closest('tr')?.textContent).toContain(
+      'Muddat tugagan',
+    )
+    const done = screen.getByRole('link', { name: 'Massivlar' }).closest('tr')?.textContent
+    expect(done).toContain('Yakunlangan')
+    expect(done).not.toContain('Muddat tugagan')
+  })
+  test('what is filtered stands in the address and is asked for', async () => {
+    renderPages(pages, `${at}/homework?progress=1&from=2026-11-01&value=sikl`)
+    await screen.findByRole('link', { name: 'Sikllar' })
+    const asked = sentTo(`GET ${api}/homework`)[0]?.url
+    expect(asked).toContain('value=sikl')
+    expect(asked).toContain('from=2026-11-01')
+    expect(asked).toContain('progress=1')
+  })
+  test('without homework it says what to do first', async () => {
+    homeworks()
+    renderPages(pages, `${at}/homework`)
+    await screen.findByText("Hozircha uy vazifasi yo'q")
+    const links = screen.getAllByRole('link', { name: 'Uy vazifasi berish' })
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([`${at}/homework/add`, `${at}/homework/add`])
+  })
+  test('leads to checking what waits, and to the statistics', async () => {
+    server.answers[`GET ${api}/homework-chats`] = () => ({
+      data: { chats: [buildChat(70, 'Aliyev Vali', 1)], total: 40, seq: 1 },
+    })
+    renderPages(pages, `${at}/homework`)
+    const check = await screen.findByRole('link', { name: 'Tekshirish (40)' })
+    expect(check.getAttribute('href')).toBe(`${at}/chat/0/home/0`)
+    expect(screen.getByRole('link', { name: 'Statistika' }).getAttribute('href')).toBe(`${at}/homework/statistics`)
+  })
+  test('who may only read sees no deed, no chat and is asked for none', async () => {
+    may(['all_groups.read', 'all_groups:all_homeworks.read'])
+    homeworks(buildHomework({ counts: { ...noCounts, waiting: 3 } }))
+    renderPages(pages, `${at}/homework`)
+    const waiting = await screen.findByRole('link', { name: 'Sikllar: Kutilmoqda 3 ta' })
+    expect(waiting.getAttribute('href')).toBe(`${at}/lesson/50/theme/31?status=1`)
+    expect(screen.queryByRole('link', { name: 'Uy vazifasi berish' })).toBeNull()
+    expect(server.count(`GET ${api}/homework-chats`)).toBe(0)
+    await user.click(screen.getByRole('button', { name: 'Sikllar: yana amallar' }))
+    const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
+    expect(items).toEqual(['Topshirmaganlar'])
+  })
+  test('below /my-groups the academic twin is called; the statistics have their own right there', async () => {
+    may(grantsOf('my_groups').filter((grant) => !grant.startsWith('my_groups:homework_statistics')))
+    server.answers['GET /groups/for-academic/7/homework'] = () => ({ data: { homeworks: [homework], total: 1 } })
+    renderPages(pages, '/my-groups/7/staff/3/schedule/9/homework')
+    await screen.findByRole('link', { name: 'Sikllar' })
+    expect(server.count(`GET ${api}/homework`)).toBe(0)
+    expect(screen.queryByRole('link', { name: 'Statistika' })).toBeNull()
+  })
+  test('on a phone the row says its most telling count in words', async () => {
+    browserScreen.width = 390
+    homeworks(buildHomework({ counts: { ...noCounts, accepted: 4, uncompleted: 2 } }))
+    renderPages(pages, `${at}/homework`)
+    const list = await screen.findByRole('list', { name: 'Uy vazifalari' })
+    expect(list.textContent).toContain('Bajarilmagan 2')
+  })
+})
+
+describe('deleting', () => {
+  test('names the theme, and only then deletes', async () => {
+    server.answers[`DELETE ${api}/homework/31`] = () => ({ data: {} })
+    renderPages(pages, `${at}/homework`)
+    await openMenu('Sikllar: yana amallar', "O'chirish")
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog.textContent).toContain('"Sikllar" uy vazifasi o\'chirilsinmi?')
+    expect(server.count(`DELETE ${api}/homework/31`)).toBe(0)
+    await user.click(within(dialog).getByRole('button', { name: "O'chirish" }))
+    await waitFor(() => expect(notices.map(({ title }) => title)).toEqual(['"Sikllar" uy vazifasi o\'chirildi']))
+    expect(server.count(`DELETE ${api}/homework/31`)).toBe(1)
+  })
+  test('is closed once somebody handed in, with the reason', async () => {
+    homeworks(buildHomework({ counts: { ...noCounts, rejected: 1 } }))
+    renderPages(pages, `${at}/homework`)
+    await user.click(await screen.findByRole('button', { name: 'Sikllar: yana amallar' }))
+    const item = await screen.findByRole('menuitem', { name: /^O'chirish/ })
+    expect(item.getAttribute('aria-disabled')).toBe('true')
+    expect(item.textContent).toContain("Topshirganlar bor, o'chirib bo'lmaydi")
+  })
+  test('on its own screen leads back to the list and asks for the gone one no more', async () => {
+    server.answers[`DELETE ${api}/homework/31`] = () => ({ data: {} })
+    const { address } = renderPages(pages, `${at}/lesson/50/theme/31`)
+    await openMenu('Sikllar: yana amallar', "O'chirish")
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: "O'chirish" }))
+    await waitFor(() => expect(address()).toBe(`${at}/homework`))
+    expect(server.count(`GET ${api}/homework/31`)).toBe(1)
+  })
+})
+
+describe('the deadline', () => {
+  const line = `PATCH ${api}/homework/31/deadline`
+  beforeEach(() => {
+    server.answers[line] = () => ({ data: { homework } })
+  })
+  test('for everybody: 36 hours more than it was, in one press', async () => {
+    renderPages(pages, `${at}/homework`)
+    await openMenu('Sikllar: yana amallar', "Muddatni o'zgartirish")
+    await user.click(await screen.findByRole('button', { name: '+36 soat' }))
+    await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+    await waitFor(() => expect(server.count(line)).toBe(1))
+    expect(sentTo(line)[0]?.body).toEqual({ deadline: '2026-11-23T21:00:00.000Z' })
+    await waitFor(() => expect(notices[0]?.title).toBe('Yangi muddat: 24 Noy, 2026, 02:00'))
+  })
+  test('for one student whose time is over: 24 hours from now', async () => {
+    const past = '2026-11-20T09:00:00.000Z'
+    server.answers[`GET ${api}/homework/31`] = () => ({
+      data: {
+        homework: buildHomework({ deadline: past }),
+        chats: [buildChat(70, 'Aliyev Vali', 5, { deadline: past })],
+      },
+    })
+    renderPages(pages, `${at}/lesson/50/theme/31`)
+    await openMenu('Aliyev Vali: yana amallar', 'Muddatni ochish')
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog.textContent).toContain('Muddatni ochish: Aliyev Vali')
+    await user.click(within(dialog).getByRole('button', { name: '+24 soat' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Saqlash' }))
+    await waitFor(() => expect(server.count(line)).toBe(1))
+    expect(sentTo(line)[0]?.body).toEqual({ deadline: '2026-11-22T10:00:00.000Z', studentId: 1_070 })
+    await waitFor(() => expect(notices[0]?.title).toBe('Aliyev Vali: yangi muddat 22 Noy, 2026, 15:00'))
+  })
+  test("the server's refusal lands at the field", async () => {
+    server.answers[line] = () => ({
+      error: { code: 'VALIDATION', errMsg: "Ma'lumotlar noto'g'ri", fields: { deadline: "Bu muddat bo'lmaydi" } },
+    })
+    renderPages(pages, `${at}/homework`)
+    await openMenu('Sikllar: yana amallar', "Muddatni o'zgartirish")
+    await user.click(await screen.findByRole('button', { name: '+24 soat' }))
+    await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+    await screen.findByText("Bu muddat bo'lmaydi")
+    expect(notices).toEqual([])
+  })
+})
+
+describe('giving homework', () => {
+  const line = `POST ${api}/homework`
+  const fill = async () => {
+    fireEvent.change(await screen.findByLabelText('Mavzu'), { target: { value: 'Funksiyalar' } })
+    fireEvent.change(screen.getByLabelText('Tavsif'), { target: { value: '3-mashq' } })
+  }
+  const give = () => user.click(screen.getByRole('button', { name: 'Uy vazifasi berish' }))
+
+  test('opens with the latest lesson of this schedule, and says the deadline before it is sent', async () => {
+    const { address } = renderPages(pages, `${at}/homework/add`)
+    await screen.findByText('Muddat: 22 Noy, 2026, 14:00')
+    expect(screen.getByText('Shanba, 21 Noy, 2026, 12:00-14:00 (bugun)')).toBeTruthy()
+    await fill()
+    await give()
+    await waitFor(() => expect(address()).toBe(`${at}/homework`))
+    expect(sentTo(line).map(({ body }) => body)).toEqual([
+      { lessonId: 50, theme: 'Funksiyalar', description: '3-mashq', files: [], type: 1, hours: 24 },
+    ])
+    expect(notices[0]?.title).toBe('"Funksiyalar" uy vazifasi berildi')
+  })
+  test('24 or 36 hours with a daily one; 36 with its own type', async () => {
+    renderPages(pages, `${at}/homework/add`)
+    await user.click(await screen.findByRole('radio', { name: '36 soat' }))
+    await screen.findByText('Muddat: 23 Noy, 2026, 02:00')
+    await user.click(screen.getByRole('radio', { name: '36 soatlik' }))
+    expect(screen.queryByRole('radio', { name: '24 soat' })).toBeNull()
+    await screen.findByText('Muddat: 23 Noy, 2026, 02:00')
+    await fill()
+    await give()
+    await waitFor(() => expect(server.count(line)).toBe(1))
+    const { body } = sentTo(line)[0] ?? {}
+    expect(body).toMatchObject({ type: 3 })
+    expect(body).not.toHaveProperty('hours')
+  })
+  test('an optional one asks for its moment, Tashkent time', async () => {
+    browserScreen.width = 390
+    renderPages(pages, `${at}/homework/add`)
+    await user.click(await screen.findByRole('radio', { name: 'Ixtiyoriy muddat' }))
+    await fill()
+    await give()
+    await screen.findByText("Maydonni to'ldiring")
+    fireEvent.change(screen.getByLabelText('Muddat'), { target: { value: '2026-11-21T14:59' } })
+    await give()
+    await screen.findByText("Muddat hozirgi vaqtdan keyin bo'lsin")
+    fireEvent.change(screen.getByLabelText('Muddat'), { target: { value: '2026-11-25T18:00' } })
+    await give()
+    await waitFor(() => expect(server.count(line)).toBe(1))
+    expect(sentTo(line)[0]?.body).toMatchObject({ type: 2, deadline: '2026-11-25T13:00:00.000Z' })
+  })
+  test('a lesson of seven days ago can be chosen, one of eight cannot, and a coming one can', async () => {
+    renderPages(pages, `${at}/homework/add`)
+    fireEvent.mouseDown(await screen.findByRole('combobox'))
+    const option = (text: string) => screen.findByText(text, { selector: '.ant-select-item-option-content' })
+    const isOff = async (text: string) =>
+      (await option(text)).closest('.ant-select-item-option')?.classList.contains('ant-select-item-option-disabled')
+    expect(await isOff('Shanba, 14 Noy, 2026, 12:00-14:00')).toBe(false)
+    expect(await isOff('Seshanba, 24 Noy, 2026, 12:00-14:00')).toBe(false)
+    expect(await isOff('Juma, 13 Noy, 2026, 12:00-14:00')).toBe(true)
+    expect(screen.getByText("7 kundan ko'p vaqt o'tgan: uy vazifasi berib bo'lmaydi")).toBeTruthy()
+  })
+  test('a link to an older lesson chooses nothing and says why', async () => {
+    renderPages(pages, `${at}/homework/add?lessonId=46`)
+    expect((await screen.findByRole('alert')).textContent).toContain("7 kundan ko'p vaqt o'tgan")
+    await fill()
+    await give()
+    await screen.findByText("Maydonni to'ldiring")
+    expect(server.count(line)).toBe(0)
+  })
+  test('a lesson so long over counts its hours from now, and says so', async () => {
+    renderPages(pages, `${at}/homework/add?lessonId=47`)
+    await screen.findByText('Muddat: 22 Noy, 2026, 15:00')
+    expect(screen.getByText(/soat hozirdan boshlab/)).toBeTruthy()
+  })
+  test('what is missing is said at its field, and nothing is sent', async () => {
+    renderPages(pages, `${at}/homework/add`)
+    await screen.findByLabelText('Mavzu')
+    await give()
+    await waitFor(() => expect(screen.getAllByText("Maydonni to'ldiring")).toHaveLength(2))
+    expect(server.count(line)).toBe(0)
+  })
+  test('pressed twice it is given once', async () => {
+    renderPages(pages, `${at}/homework/add`)
+    await fill()
+    const button = screen.getByRole('button', { name: 'Uy vazifasi berish' })
+    fireEvent.click(button)
+    fireEvent.click(button)
+    await waitFor(() => expect(notices).toHaveLength(1))
+    expect(server.count(line)).toBe(1)
+  })
+  test('files go along as the paths of their uploads', async () => {
+    server.answers['POST /upload/homework-attachments'] = () => ({
+      status: 201,
+      data: { path: 'staffs/homeworks/1.pdf', url: '/files/1.pdf', name: 'a.pdf', size: 5 },
+    })
+    renderPages(pages, `${at}/homework/add`)
+    await fill()
+    await user.upload(screen.getByLabelText("Fayl qo'shish", { selector: 'input' }), new File(['x'], 'a.pdf'))
+    await screen.findByText('5 B')
+    await give()
+    await waitFor(() => expect(server.count(line)).toBe(1))
+    expect(sentTo(line)[0]?.body).toMatchObject({ files: ['staffs/homeworks/1.pdf'] })
+  })
+  test('typed words survive a reload, and are gone once the homework is given', async () => {
+    const first = renderPages(pages, `${at}/homework/add`)
+    await fill()
+    const kept = { ...sessionStorage }
+    first.unmount()
+    // A reload ends the page without React's farewell.
+    for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value)
+    renderPages(pages, `${at}/homework/add`)
+    expect(((await screen.findByLabelText('Mavzu')) as HTMLInputElement).value).toBe('Funksiyalar')
+    await give()
+    await waitFor(() => expect(notices).toHaveLength(1))
+    await waitFor(() => expect(sessionStorage.getItem('homework-draft:7')).toBeNull())
+  })
+  test('leaving asks before typed words are lost', async () => {
+    const { router, address } = renderPages(pages, `${at}/homework/add`)
+    await fill()
+    void router.navigate(`${at}/homework`)
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: "Yo'q" }))
+    expect(address()).toBe(`${at}/homework/add`)
+  })
+})
+
+describe('editing', () => {
+  test('begins with what there is, keeps its files, and returns to the homework', async () => {
+    const files = [{ path: 'a.pdf', url: '/files/a.pdf', name: 'Mashq.pdf', sizeBytes: 9, isPicture: false }]
+    const line = `PUT ${api}/homework/31`
+    server.answers[`GET ${api}/homework/31`] = () => ({ data: { homework: buildHomework({ files }), chats: [] } })
+    server.answers[line] = () => ({ data: { homework } })
+    const { address } = renderPages(pages, `${at}/homework/31/edit`)
+    const theme = (await screen.findByLabelText('Mavzu')) as HTMLInputElement
+    expect(theme.value).toBe('Sikllar')
+    fireEvent.change(theme, { target: { value: 'Sikllar va massivlar' } })
+    await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+    await waitFor(() => expect(address()).toBe(`${at}/lesson/50/theme/31`))
+    expect(sentTo(line)[0]?.body).toEqual({
+      theme: 'Sikllar va massivlar',
+      description: '1-mashq\n2-mashq',
+      files: ['a.pdf'],
+    })
+    expect(notices[0]?.title).toBe('Muvaffaqiyatli tahrirlandi')
+  })
+})
+
+describe('one homework', () => {
+  const chats = [
+    buildChat(70, 'Birinchi', 1, { handedInAt: '2026-11-21T09:30:00.000Z' }),
+    buildChat(71, 'Ikkinchi', 2, { score: 40 }),
+    buildChat(72, 'Uchinchi', 3, { score: 90 }),
+    buildChat(73, "To'rtinchi", 4, { checkingBy: { id: 4, fullName: 'Nazarova Lola' } }),
+    buildChat(74, 'Beshinchi', 5),
+    buildChat(75, 'Oltinchi', 6, { deadline: '2026-11-24T09:00:00.000Z' }),
+  ]
+  const counts = { waiting: 1, rejected: 1, accepted: 1, checking: 1, uncompleted: 1, notGiven: 1 }
+  beforeEach(() => {
+    server.answers[`GET ${api}/homework/31`] = () => ({ data: { homework: buildHomework({ counts }), chats } })
+  })
+  const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr') as HTMLElement
+
+  test.each([
+    ['Birinchi', 'Kutilmoqda', 'blue'],
+    ['Ikkinchi', 'Qaytarilgan', 'gold'],
+    ['Uchinchi', 'Qabul qilingan', 'green'],
+    ["To'rtinchi", 'Tekshirilmoqda', 'blue'],
+    ['Beshinchi', 'Bajarilmagan', 'red'],
+    ['Oltinchi', 'Berilmagan', 'grey'],
+  ])('%s: the word %s, and the row in its colour', async (name, word, tone) => {
+    renderPages(pages, `${at}/lesson/50/theme/31`)
+    const row = await rowOf(name)
+    expect(within(row).getByText(word).className).toContain(tone)
+    // Not given stays white.
+    if (tone === 'grey') expect(row.className).not.toMatch(/blue|gold|green|red/)
+    else expect(row.className).toContain(tone)
+  })
+  test("tells score, time, who checks, and a deadline of one's own", async () => {
+    renderPages(pages, `${at}/lesson/50/theme/31`)
+    expect((await rowOf('Birinchi')).textContent).toContain('21.11.2026 14:30')
+    expect((await rowOf('Uchinchi')).textContent).toContain('90')
+    expect((await rowOf("To'rtinchi")).textContent).toContain('Nazarova Lola tekshirmoqda')
+    expect((await rowOf('Oltinchi')).textContent).toContain('24 Noy, 2026, 14:00')
+    expect((await rowOf('Beshinchi')).textContent).not.toContain('2026')
+    expect(screen.getByText(/1-mashq/).textContent).toBe('1-mashq\n2-mashq')
+    expect(screen.getByText('Rahimov Dilshod')).toBeTruthy()
+  })
+  test('the counts narrow the students; waiting and checking are one list', async () => {
+    const { address } = renderPages(pages, `${at}/lesson/50/theme/31`)
+    await user.click(await screen.findByRole('link', { name: 'Kutilmoqda 2' }))
+    expect(address()).toBe(`${at}/lesson/50/theme/31?status=1`)
+    expect(screen.getByText('Birinchi')).toBeTruthy()
+    expect(screen.getByText("To'rtinchi")).toBeTruthy()
+    expect(screen.queryByText('Uchinchi')).toBeNull()
+  })
+  test('leads to the chats, for who may check; without that right there is no link', async () => {
+    const { unmount } = renderPages(pages, `${at}/lesson/50/theme/31`)
+    const link = await screen.findByRole('link', { name: 'Birinchi: Tekshirish' })
+    expect(link.getAttribute('href')).toBe(`${at}/chat/70/home/1070?homeworkId=31`)
+    expect(screen.getByRole('link', { name: 'Uchinchi: Suhbat' }).getAttribute('href')).toBe(
+      `${at}/chat/72/home/1072?homeworkId=31&status=3`,
+    )
+    unmount()
+    may(['all_groups.read', 'all_groups:all_homeworks.read'])
+    renderPages(pages, `${at}/lesson/50/theme/31`)
+    await screen.findByText('Birinchi')
+    expect(screen.queryByRole('link', { name: /Tekshirish|Suhbat/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /Muddat/ })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Tahrirlash' })).toBeNull()
+  })
+  test('nobody accepted is offered another deadline', async () => {
+    renderPages(pages, `${at}/lesson/50/theme/31`)
+    await screen.findByText('Uchinchi')
+    expect(screen.queryByRole('button', { name: 'Uchinchi: yana amallar' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Ikkinchi: yana amallar' })).toBeTruthy()
+  })
+  test('an address with another lesson is led to the right one', async () => {
+    const { address } = renderPages(pages, `${at}/lesson/99/theme/31`)
+    await waitFor(() => expect(address()).toBe(`${at}/lesson/50/theme/31`))
+  })
+  test('one that is not there says so and offers another try', async () => {
+    server.answers[`GET ${api}/homework/31`] = () => ({
+      status: 404,
+      error: { code: 'NOT_FOUND', errMsg: "Ma'lumot topilmadi" },
+    })
+    renderPages(pages, `${at}/lesson/50/theme/31`)
+    await screen.findByText("Ma'lumot topilmadi")
+    expect(screen.getByRole('button', { name: 'Qayta urinish' })).toBeTruthy()
+  })
+})
+
+describe('who has not handed in', () => {
+  const line = `GET ${api}/not-submitted-homework-students`
+  const student = {
+    id: 100,
+    hId: '100100',
+    fullName: 'Aliyev Vali',
+    photo: null,
+    phoneNumber: '998901234567',
+    homeworks: [
+      {
+        id: 31,
+        lessonId: 50,
+        chatId: 70,
+        theme: 'Sikllar',
+        lessonDate: '2026-11-21',
+        deadline: '2026-11-22T09:00:00.000Z',
+        status: 6,
+      },
+    ],
+  }
+  test('of the group: the last seven days first, each with a number to call', async () => {
+    server.answers[line] = () => ({ data: { students: [student], total: 1 } })
+    renderPages(pages, `${at}/homework`)
+    await user.click(await screen.findByRole('button', { name: 'Topshirmaganlar' }))
+    const dialog = await screen.findByRole('dialog')
+    const call = await within(dialog).findByRole('link', { name: "Aliyev Vali: qo'ng'iroq qilish" })
+    expect(call.getAttribute('href')).toBe('tel:+998901234567')
+    expect(call.textContent).toContain('+998 90 123 45 67')
+    expect(within(dialog).getByRole('link', { name: 'Sikllar' }).getAttribute('href')).toBe(`${at}/lesson/50/theme/31`)
+    expect(dialog.textContent).toContain('Berilmagan')
+    expect(sentTo(line)[0]?.url).toContain('from=2026-11-14')
+    await user.click(within(dialog).getByRole('radio', { name: 'Hammasi' }))
+    await waitFor(() => expect(sentTo(line)).toHaveLength(2))
+    expect(sentTo(line)[1]?.url).not.toContain('from=')
+  })
+  test('of one homework; nobody is good news', async () => {
+    server.answers[line] = () => ({ data: { students: [], total: 0 } })
+    renderPages(pages, `${at}/homework`)
+    await openMenu('Sikllar: yana amallar', 'Topshirmaganlar')
+    await screen.findByText('Hamma topshirgan')
+    expect(sentTo(line)[0]?.url).toContain('homeworkId=31')
+  })
+})

@@ -1,0 +1,44 @@
+import type { Lesson } from '@markaz/protocol/teaching/groups/routes'
+import { mayGiveFor } from '@markaz/protocol/teaching/homework/routes'
+import { lessonText } from '../../domain/group/lesson-words.ts'
+import { todayInTashkent } from '../../shared/format/date.ts'
+import { lessonMoment } from './deadline-rule.ts'
+import { homeworkText as words } from './homework.text.ts'
+
+/** For a lesson of the last seven days, or a coming one (A-134). */
+export const mayBeGiven = ({ date }: Pick<Lesson, 'date'>, today: string): boolean => mayGiveFor(date, today)
+
+/** The latest lesson that has begun, of this schedule before any other; with none the next one. */
+export function lessonToGiveFor(lessons: readonly Lesson[], scheduleId: number, now: Date): Lesson | null {
+  const today = todayInTashkent(now)
+  const open = lessons.filter((lesson) => mayBeGiven(lesson, today)).sort(byTime)
+  const mine = open.filter((lesson) => lesson.scheduleId === scheduleId)
+  const hasBegun = ({ date, beginTime }: Lesson) => lessonMoment(date, beginTime) <= now.getTime()
+  return mine.findLast(hasBegun) ?? open.findLast(hasBegun) ?? mine[0] ?? open[0] ?? null
+}
+
+/** Groups of the select: what was, latest first, what comes, and what is too long ago and cannot be chosen. */
+export function lessonOptions(lessons: readonly Lesson[], today: string) {
+  const sorted = [...lessons].sort(byTime)
+  const open = sorted.filter((lesson) => mayBeGiven(lesson, today))
+  const option = (lesson: Lesson) => ({ value: lesson.id, label: lessonText(lesson, today) })
+  return [
+    {
+      label: words.lastLessons,
+      options: open
+        .filter(({ date }) => date <= today)
+        .reverse()
+        .map(option),
+    },
+    { label: words.nextLessons, options: open.filter(({ date }) => date > today).map(option) },
+    {
+      label: words.oldLessons,
+      options: sorted
+        .filter((lesson) => !open.includes(lesson))
+        .reverse()
+        .map((lesson) => ({ ...option(lesson), disabled: true, title: words.lessonTooOld })),
+    },
+  ].filter(({ options }) => options.length > 0)
+}
+
+const byTime = (a: Lesson, b: Lesson) => `${a.date} ${a.beginTime}`.localeCompare(`${b.date} ${b.beginTime}`)

@@ -1,0 +1,52 @@
+import type { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { AnswerOf } from '../../shared/api/transport.ts'
+import { FilterBar } from '../../shared/filters/FilterBar.tsx'
+import type { FilterField } from '../../shared/filters/filter-fields.ts'
+import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import type { Crumb } from '../../shared/routing/page-definition.ts'
+import { Blank } from '../../shared/ui/Blank.tsx'
+import { Failed } from '../../shared/ui/DataTable.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { useIsPhone } from '../../shared/ui/use-media.ts'
+import { useDepartmentPaths } from './department-place.ts'
+import style from './statistics.module.css'
+import { statisticsText as words } from './statistics.text.ts'
+import { sortFields } from './sums-columns.tsx'
+import type { useGroupDetail } from './use-group-detail.ts'
+
+export type GroupDetail = AnswerOf<typeof homeworkStatistics.groupDetail>
+
+interface DetailPageProps {
+  detail: ReturnType<typeof useGroupDetail>
+  /** What the page is, once the answer has it; null when the days hold nothing of the kind. */
+  content: (data: GroupDetail) => { title: string; crumbs: readonly Crumb[]; body: ReactNode } | null
+  /** The group's page sorts its students. */
+  isSorted?: boolean
+}
+
+const dates: FilterField = { kind: 'dates', label: words.dates, from: 'startDate', to: 'endDate', isDaily: true }
+
+/** The frame of the three pages about one group: lesson days above, what they hold below. */
+export function DetailPage({ detail: { id, filters, query }, content, isSorted = false }: DetailPageProps) {
+  const isPhone = useIsPhone()
+  const paths = useDepartmentPaths()
+  const { data, error, refetch, isPlaceholderData } = query
+  const shown = data && content(data)
+  useCrumbs(shown?.crumbs ?? [{ title: data?.group.name ?? words.group }])
+  if (!data && error) return <Failed error={error} refetch={refetch} />
+  return (
+    <Page title={shown?.title ?? data?.group.name ?? words.group}>
+      <FilterBar filters={filters} fields={isSorted && isPhone ? [dates, ...sortFields] : [dates]} />
+      {!data && <TableSkeleton columns={7} isPhone={isPhone} />}
+      {shown && (
+        <div className={isPlaceholderData ? `${style.page} ${style.stale}` : style.page} aria-busy={isPlaceholderData}>
+          {shown.body}
+        </div>
+      )}
+      {data && !shown && <Blank title={words.notThere} action={<Link to={paths.group(id)}>{words.toGroup}</Link>} />}
+    </Page>
+  )
+}

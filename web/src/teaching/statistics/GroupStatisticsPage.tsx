@@ -1,0 +1,97 @@
+import { date, optional } from '@markaz/protocol/fields'
+import { type GroupStatistics, homeworkSort, statistics } from '@markaz/protocol/teaching/statistics/routes'
+import { useMemo } from 'react'
+import { z } from 'zod'
+import { GroupFrame, type OpenGroup } from '../../domain/group/GroupFrame.tsx'
+import { useGroupPlace } from '../../domain/group/group-place.ts'
+import { useTwin } from '../../domain/group/variant.ts'
+import { homeworksPath } from '../../domain/homework/homework-paths.ts'
+import { useCall } from '../../shared/api/query.ts'
+import { FilterBar } from '../../shared/filters/FilterBar.tsx'
+import type { FilterField } from '../../shared/filters/filter-fields.ts'
+import { useFilters } from '../../shared/filters/use-filters.ts'
+import { Blank } from '../../shared/ui/Blank.tsx'
+import { Failed } from '../../shared/ui/DataTable.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { useIsPhone } from '../../shared/ui/use-media.ts'
+import { GroupCards } from './GroupCards.tsx'
+import { GroupPictures } from './GroupPictures.tsx'
+import { SpanChoice } from './SpanChoice.tsx'
+import { StatisticsStudents } from './StatisticsStudents.tsx'
+import style from './statistics.module.css'
+import { statisticsText as words } from './statistics.text.ts'
+import { sortFields } from './sums-columns.tsx'
+import { sortDefaults, sortQuery, useSort } from './use-sort.ts'
+import { spanName, wholeWeeks } from './weeks.ts'
+
+const StatisticsFilter = z.object({ start: optional(date), end: optional(date), ...homeworkSort })
+const twins = { admin: statistics.groupForAdmin, academic: statistics.groupForAcademic }
+const dates: FilterField = { kind: 'dates', label: words.weeks, from: 'start', to: 'end', isDaily: true }
+
+/** How a group does its homework, week by week and student by student. */
+export function GroupStatisticsPage() {
+  const place = useGroupPlace()
+  return (
+    <GroupFrame
+      segment="homework"
+      crumbs={[{ title: words.homework, path: homeworksPath(place) }, { title: words.short }]}
+    >
+      {(open) => <Statistics {...open} />}
+    </GroupFrame>
+  )
+}
+
+function Statistics({ place }: OpenGroup) {
+  const { route } = useTwin(place.base, twins)
+  const isPhone = useIsPhone()
+  const filters = useFilters(StatisticsFilter, { defaults: sortDefaults, tableKey: 'group-statistics' })
+  const inWeeks = useMemo(
+    () => ({ ...filters, set: (patch: typeof filters.values) => filters.set({ ...patch, ...wholeWeeks(patch) }) }),
+    [filters],
+  )
+  const sort = useSort(filters)
+  const { start, end, sortBy, orderBy } = sortQuery(filters.values)
+  const query = useCall(
+    route,
+    { params: { id: place.id }, query: { start, end, sortBy, orderBy } },
+    { keepPrevious: true, silent: true },
+  )
+  const { data } = query
+  return (
+    <div className={style.page}>
+      <div className={style.tools}>
+        <h2>{words.title}</h2>
+        {data && <span className={style.soft}>{spanName(data)}</span>}
+      </div>
+      <div className={style.tools}>
+        <SpanChoice span={data ?? {}} choose={filters.set} />
+        <FilterBar filters={inWeeks} fields={isPhone ? [dates, ...sortFields] : [dates]} />
+      </div>
+      {!data && query.error && <Failed error={query.error} refetch={query.refetch} />}
+      {!data && !query.error && <TableSkeleton columns={7} isPhone={isPhone} />}
+      {data && <Shown data={data} isStale={query.isPlaceholderData} place={place} query={query} sort={sort} />}
+    </div>
+  )
+}
+
+type ShownProps = Parameters<typeof StatisticsStudents>[0] & { data: GroupStatistics; isStale: boolean }
+
+function Shown({ data, isStale, ...rest }: ShownProps) {
+  const isEmpty = data.homework.homeworkCount === 0
+  return (
+    <div className={isStale ? `${style.page} ${style.stale}` : style.page} aria-busy={isStale}>
+      <GroupCards statistics={data} />
+      {isEmpty ? (
+        <Blank title={words.empty} hint={words.emptyHint} />
+      ) : (
+        <>
+          <GroupPictures statistics={data} />
+          <section>
+            <h2>{words.students}</h2>
+            <StatisticsStudents data={data} {...rest} />
+          </section>
+        </>
+      )}
+    </div>
+  )
+}

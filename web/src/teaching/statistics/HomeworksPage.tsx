@@ -1,0 +1,31 @@
+import { useLocation, useSearchParams } from 'react-router'
+import { Page } from '../../shared/ui/Page.tsx'
+import { TabLinks } from '../../shared/ui/TabLinks.tsx'
+import { ByChecking } from './ByChecking.tsx'
+import { ByGroups } from './ByGroups.tsx'
+import { ByStudents } from './ByStudents.tsx'
+import { tabPath } from './department-place.ts'
+import { NotDoing } from './NotDoing.tsx'
+import { statisticsText as words } from './statistics.text.ts'
+
+const tabs = [
+  { segment: '', title: words.byGroups, list: ByGroups },
+  { segment: 'students', title: words.byStudents, list: ByStudents },
+  { segment: 'checking', title: words.byChecking, list: ByChecking },
+  { segment: 'not-doing', title: words.notDoing, list: NotDoing },
+]
+const [first] = tabs
+
+/** Homework over all groups of the viewer's branches, seen four ways. */
+export function HomeworksPage() {
+  const { search } = useLocation()
+  const segment = useSearchParams()[0].get('tab') ?? ''
+  const tab = tabs.find((one) => one.segment === segment) ?? first
+  if (!tab) return null
+  return (
+    <Page title={words.title}>
+      <TabLinks label={words.tabs} tabs={tabs} segment={tab.segment} pathOf={(to) => tabPath(to, search)} />
+      <tab.list key={tab.segment} />
+    </Page>
+  )
+}

@@ -1,0 +1,20 @@
+import { HomeworkSortKey, type HomeworkSums } from '@markaz/protocol/teaching/statistics/routes'
+import { numberText, percentText, ratingText } from '../../shared/format/number.ts'
+import { KpiCards } from './KpiCards.tsx'
+import { statisticsText as words } from './statistics.text.ts'
+
+/** The sums of one group, student or lesson. */
+export function SumsCards({ sums }: { sums: HomeworkSums }) {
+  return (
+    <KpiCards
+      label={words.short}
+      kpis={[
+        { label: words.homeworkPercentage, value: percentText(sums.homeworkPercentage) },
+        ...HomeworkSortKey.options.map((key) => ({
+          label: words.sums[key],
+          value: key === 'averageScore' ? ratingText(sums.averageScore) : numberText(sums[key]),
+        })),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,176 @@
+// @vitest-environment jsdom
+import '../../testing/browser.ts'
+import { allows } from '@markaz/protocol/route'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { groupTab } from '../../domain/group/group-tabs.ts'
+import { buildGroup, groupAnswers, loadPages, renderPages } from '../../domain/group/group-testing.tsx'
+import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { screen as page } from '../../testing/browser.ts'
+import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { pages } from './statistics.pages.tsx'
+import { groupStatistics, studentDetail } from './statistics-testing.ts'
+
+/** Open to everybody who may open the group: the frame would lead there. */
+groupTab({
+  order: 5,
+  title: "Ma'lumot",
+  segment: 'info',
+  calls: { admin: groups.infoForAdmin, academic: groups.infoForAcademic },
+  page: lazyPart('info', async () => ({ default: () => null })),
+})
+
+const place = '/groups/7/staff/3/schedule/9'
+const path = `${place}/homework/statistics`
+const detail = `${path}/100/start/2026-11-09/end/2026-11-22`
+const call = '/groups/for-admin/7/statistics'
+
+let server: TestServer
+beforeAll(() => loadPages(pages))
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T10:00:00Z') })
+  const answers = Object.fromEntries(
+    ['for-admin', 'for-academic'].flatMap((door) => [
+      [`GET /groups/${door}/7/statistics`, () => ({ data: groupStatistics })],
+      [`GET /groups/${door}/7/statistics/100`, () => ({ data: studentDetail })],
+    ]),
+  )
+  server = await startTestServer({
+    ...groupAnswers(buildGroup(), [
+      'all_groups.read',
+      'all_groups:all_homeworks.read',
+      'all_groups:check_homeworks.read',
+    ]),
+    ...answers,
+  })
+  signInAs()
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await server.close()
+})
+
+const lastCall = (at = call) => server.asked.findLast(({ url }) => url.split('?')[0] === at)?.url
+const open = async (at = path) => {
+  const view = renderPages(pages, at)
+  await screen.findByRole('heading', { name: "O'quvchilar" })
+  return { ...view, user: userEvent.setup() }
+}
+
+describe('the statistics of a group', () => {
+  test('numbers with what they were counted from, weeks and scores with their tables', async () => {
+    await open()
+    const cards = screen.getAllByRole('term').map((one) => `${one.textContent} ${one.nextElementSibling?.textContent}`)
+    expect(cards).toEqual([
+      "O'rtacha ball 81.56 ta uy vazifasi bo'yicha",
+      'Vazifa 80%25 ta ishdan 20 tasi qabul qilingan',
+      'Davomat 80%50 ta belgidan 40 tasida kelgan',
+      "Imtihon 80%1 ta imtihon: 10 qatnashchidan 8 tasi o'tgan",
+    ])
+    const weeks = screen.getByRole('table', { name: "Haftalar bo'yicha ishlar holati" })
+    expect(
+      within(weeks)
+        .getAllByRole('row')
+        .map((row) => row.textContent),
+    ).toEqual([
+      'HaftaQabul qilinganKutilmoqdaQaytarilganBajarilmaganBerilmaganDavomat',
+      '09.11 – 15.117432190%',
+      '16.11 – 22.1104321-',
+    ])
+    expect(screen.getByRole('table', { name: 'Ballar taqsimoti' }).textContent).toContain('95–100375%')
+  })
+  test('a student leads to their own, in the same days', async () => {
+    await open()
+    expect(screen.getByRole('link', { name: /Aliyev Vali/ }).getAttribute('href')).toBe(detail)
+  })
+  test('the five keys sort: most first, then least first, then not at all; the order stands in the address', async () => {
+    const { user, address } = await open()
+    expect(lastCall()).toBe(call)
+    for (const [name, key] of [
+      ["O'rtacha ball", 'averageScore'],
+      ['Qaytarilgan', 'rejectedHomeworkCount'],
+      ['Bajarilmagan', 'uncompletedHomeworkCount'],
+      ['Qabul qilingan', 'acceptedHomeworkCount'],
+      ['Kutilmoqda', 'waitingHomeworkCount'],
+    ]) {
+      await user.click(screen.getByRole('button', { name: `${name}: saralash` }))
+      await waitFor(() => expect(lastCall()).toBe(`${call}?orderBy=DESC&sortBy=${key}`))
+      expect(address()).toBe(`${path}?sortBy=${key}`)
+    }
+    await user.click(screen.getByRole('button', { name: 'Kutilmoqda: saralash' }))
+    await waitFor(() => expect(lastCall()).toBe(`${call}?orderBy=ASC&sortBy=waitingHomeworkCount`))
+    expect(address()).toBe(`${path}?sortBy=waitingHomeworkCount&orderBy=ASC`)
+    await user.click(screen.getByRole('button', { name: 'Kutilmoqda: saralash' }))
+    await waitFor(() => expect(address()).toBe(path))
+  })
+  test('weeks are chosen with one touch and stand in the address', async () => {
+    const { user, address } = await open()
+    await user.click(screen.getByRole('button', { name: '4 hafta' }))
+    await waitFor(() => expect(lastCall()).toBe(`${call}?end=2026-11-22&start=2026-10-26`))
+    expect(address()).toBe(`${path}?start=2026-10-26&end=2026-11-22`)
+  })
+  test('without homework it says so, and draws nothing', async () => {
+    server.answers[`GET ${call}`] = () => ({
+      data: { ...groupStatistics, homework: { ...groupStatistics.homework, homeworkCount: 0 }, students: [] },
+    })
+    renderPages(pages, path)
+    expect(await screen.findByText("Bu davrda uy vazifasi yo'q")).toBeTruthy()
+    expect(screen.queryByRole('img')).toBeNull()
+  })
+  test('a failure says why and offers another try', async () => {
+    server.answers[`GET ${call}`] = () => ({ status: 500, error: { code: 'INTERNAL', errMsg: 'Xatolik' } })
+    renderPages(pages, path)
+    expect(within(await screen.findByRole('alert')).getByRole('button', { name: 'Qayta urinish' })).toBeTruthy()
+  })
+  test('on a phone the order stands among the filters', async () => {
+    page.width = 390
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: /Yana filtrlar/ }))
+    expect(await screen.findByRole('combobox', { name: 'Saralash' })).toBeTruthy()
+  })
+})
+
+describe("one student's statistics", () => {
+  test('sums, and each homework with its state, score and deadline; the theme opens the chat', async () => {
+    renderPages(pages, detail)
+    const link = await screen.findByRole('link', { name: 'Flexbox' })
+    expect(link.getAttribute('href')).toBe(`${place}/chat/55/home/100`)
+    expect(link.closest('tr')?.textContent).toBe('1Flexbox19.11.2026Qaytarilgan4520.11.2026 17:0019.11.2026 20:30—')
+    expect(lastCall('/groups/for-admin/7/statistics/100')).toBe(
+      '/groups/for-admin/7/statistics/100?end=2026-11-22&start=2026-11-09',
+    )
+  })
+  test('without the right to the chats the theme is no link', async () => {
+    Object.assign(server.answers, groupAnswers(buildGroup(), ['all_groups.read', 'all_groups:all_homeworks.read']))
+    renderPages(pages, detail)
+    expect(await screen.findByText('Flexbox')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Flexbox' })).toBeNull()
+  })
+})
+
+describe('who opens it (A-066)', () => {
+  const needsOf = (base: string, end: string) =>
+    pages.find(({ path: one }) => one.startsWith(`/${base}/:id/`) && one.endsWith(end))?.needs
+  test.each([
+    ['groups', 'all_groups:all_homeworks.read', true],
+    ['groups', 'all_groups:homework_statistics.read', false],
+    ['groups', 'my_groups:homework_statistics.read', false],
+    ['my-groups', 'my_groups:homework_statistics.read', true],
+    ['my-groups', 'all_groups:all_homeworks.read', true],
+    ['my-groups', 'my_groups:all_homeworks.read', false],
+  ])('/%s with %s: %s', (base, grant, isOpen) => {
+    for (const end of ['/homework/statistics', '/end/:endDate']) {
+      const needs = needsOf(base, end)
+      expect(needs && allows(needs, new Set([grant]))).toBe(isOpen)
+    }
+  })
+  test('who holds only the statistics is not led away from it, and asks as an academic', async () => {
+    Object.assign(server.answers, groupAnswers(buildGroup(), ['my_groups.read', 'my_groups:homework_statistics.read']))
+    const { address } = await open(path.replace('/groups/', '/my-groups/'))
+    expect(address()).toBe(path.replace('/groups/', '/my-groups/'))
+    expect(lastCall('/groups/for-academic/7/statistics')).toBeTruthy()
+    expect(lastCall()).toBeUndefined()
+  })
+})

@@ -1,0 +1,82 @@
+import { homeworkStatistics, statistics } from '@markaz/protocol/teaching/statistics/routes'
+import { groupParents } from '../../domain/group/group-tabs.ts'
+import { twinAccess } from '../../domain/group/variant.ts'
+import type { PageDefinition } from '../../shared/routing/page-definition.ts'
+import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { statisticsText } from './statistics.text.ts'
+
+const ofGroup = { admin: statistics.groupForAdmin, academic: statistics.groupForAcademic }
+const ofStudent = { admin: statistics.studentForAdmin, academic: statistics.studentForAcademic }
+
+const groupPage = lazyPart('group-statistics', () =>
+  import('./GroupStatisticsPage.tsx').then((m) => ({ default: m.GroupStatisticsPage })),
+)
+const studentPage = lazyPart('student-statistics', () =>
+  import('./StudentStatisticsPage.tsx').then((m) => ({ default: m.StudentStatisticsPage })),
+)
+
+const department = [{ title: statisticsText.department, path: '/study-department' }]
+const homeworks = [...department, { title: statisticsText.title, path: '/homeworks' }]
+const needs = homeworkStatistics.groups.access
+
+export const pages: PageDefinition[] = [
+  ...(['groups', 'my-groups'] as const).flatMap((base): PageDefinition[] => [
+    {
+      path: `/${base}/:id/staff/:staffId/schedule/:scheduleId/homework/statistics`,
+      title: statisticsText.title,
+      needs: twinAccess(base, ofGroup),
+      parents: groupParents[base] ?? [],
+      page: groupPage,
+    },
+    {
+      path: `/${base}/:id/staff/:staffId/schedule/:scheduleId/homework/statistics/:statisticId/start/:startDateId/end/:endDate`,
+      wordParams: ['startDateId', 'endDate'],
+      title: statisticsText.title,
+      needs: twinAccess(base, ofStudent),
+      parents: groupParents[base] ?? [],
+      page: studentPage,
+    },
+  ]),
+  {
+    path: '/study-department',
+    title: statisticsText.department,
+    needs,
+    page: lazyPart('study-department', () =>
+      import('./StudyDepartmentPage.tsx').then((m) => ({ default: m.StudyDepartmentPage })),
+    ),
+  },
+  {
+    path: '/homeworks',
+    title: statisticsText.title,
+    needs,
+    parents: department,
+    page: lazyPart('homeworks', () => import('./HomeworksPage.tsx').then((m) => ({ default: m.HomeworksPage }))),
+  },
+  {
+    path: '/homeworks/:id',
+    title: statisticsText.group,
+    needs: homeworkStatistics.groupDetail.access,
+    parents: homeworks,
+    page: lazyPart('homeworks-group', () =>
+      import('./HomeworksGroupPage.tsx').then((m) => ({ default: m.HomeworksGroupPage })),
+    ),
+  },
+  {
+    path: '/homeworks/:id/student/:studentId',
+    title: statisticsText.student,
+    needs: homeworkStatistics.groupDetail.access,
+    parents: homeworks,
+    page: lazyPart('homeworks-student', () =>
+      import('./HomeworksStudentPage.tsx').then((m) => ({ default: m.HomeworksStudentPage })),
+    ),
+  },
+  {
+    path: '/homeworks/:id/lesson/:lessonId',
+    title: statisticsText.lesson,
+    needs: homeworkStatistics.groupDetail.access,
+    parents: homeworks,
+    page: lazyPart('homeworks-lesson', () =>
+      import('./HomeworksLessonPage.tsx').then((m) => ({ default: m.HomeworksLessonPage })),
+    ),
+  },
+]

@@ -1,0 +1,36 @@
+import type { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
+import type { TableColumnsType } from 'antd'
+import { Link } from 'react-router'
+import type { AnswerOf } from '../../shared/api/transport.ts'
+import { formatText } from '../../shared/format/format.text.ts'
+import { PersonCell } from '../../shared/ui/PersonCell.tsx'
+import type { DepartmentPaths } from './department-place.ts'
+import style from './statistics.module.css'
+import { statisticsText as words } from './statistics.text.ts'
+
+export type StudentRow = AnswerOf<typeof homeworkStatistics.students>['statistics'][number]
+
+/** Who, and in which group: the name leads to their homework, the group to its own. */
+export function studentColumns<R extends Pick<StudentRow, 'student' | 'group'>>(
+  paths: DepartmentPaths,
+): TableColumnsType<R> {
+  return [
+    {
+      key: 'student',
+      title: words.student,
+      width: 240,
+      render: (_, { student, group }) => (
+        <Link to={paths.student(group.id, student.id)} className={style.name}>
+          <PersonCell name={student.fullName} photo={student.photo} />
+        </Link>
+      ),
+    },
+    { key: 'hId', title: words.hId, width: 100, render: (_, { student }) => student.hId ?? formatText.missing },
+    {
+      key: 'group',
+      title: words.group,
+      width: 180,
+      render: (_, { group }) => <Link to={paths.group(group.id)}>{group.name}</Link>,
+    },
+  ]
+}

@@ -1,0 +1,95 @@
+import { VideoFilter, VideoType } from '@markaz/protocol/teaching/videos/routes'
+import { useMemo, useState } from 'react'
+import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
+import { type GroupPlace, groupPath } from '../../domain/group/group-place.ts'
+import { isUnderWay } from '../../domain/video/shown-state.ts'
+import { VideoTable } from '../../domain/video/VideoTable.tsx'
+import { videoCalls } from '../../domain/video/video-calls.ts'
+import { useVideoDoor } from '../../domain/video/video-door.ts'
+import { useLessonOptions } from '../../domain/video/video-lessons.ts'
+import { videoListText as words } from '../../domain/video/video-list.text.ts'
+import type { VideoPlace } from '../../domain/video/video-place.ts'
+import { videoStatusNames } from '../../domain/video/video-status.ts'
+import { useCall } from '../../shared/api/query.ts'
+import { FilterBar } from '../../shared/filters/FilterBar.tsx'
+import type { FilterField } from '../../shared/filters/filter-fields.ts'
+import { useFilters } from '../../shared/filters/use-filters.ts'
+import { videosText } from './videos.text.ts'
+
+const crumbs = [{ title: videosText.tab }]
+/** Between two looks: while something of the page is uploaded or converted, and otherwise. */
+const pollMs = { underWay: 7_000, atRest: 60_000 }
+
+export function VideosPage() {
+  return (
+    <GroupFrame segment="videos" crumbs={crumbs}>
+      {({ place, group }) => <GroupVideos place={place} groupName={group.name} />}
+    </GroupFrame>
+  )
+}
+
+function GroupVideos({ place, groupName }: { place: GroupPlace; groupName: string }) {
+  const { base, id, staffId, scheduleId } = place
+  const videoPlace = useMemo<VideoPlace>(
+    () => ({
+      type: VideoType.Lesson,
+      base,
+      group: { id, name: groupName },
+      scheduleId,
+      curriculumId: null,
+      page: { link: groupPath({ base, id, staffId, scheduleId }, 'videos'), name: groupName },
+    }),
+    [base, id, staffId, scheduleId, groupName],
+  )
+  const filters = useFilters(VideoFilter, { tableKey: 'videos' })
+  const [everyMs, setEveryMs] = useState(pollMs.atRest)
+  const { route } = useVideoDoor(videoPlace, videoCalls.list)
+  const query = useCall(
+    route,
+    { params: { id }, query: filters.query },
+    { keepPrevious: true, silent: true, pollMs: everyMs },
+  )
+  const wantedMs = query.data?.videos.some(isUnderWay) ? pollMs.underWay : pollMs.atRest
+  if (wantedMs !== everyMs) setEveryMs(wantedMs)
+  const fields = useFilterFields(id)
+  return (
+    <VideoTable
+      place={videoPlace}
+      query={query}
+      rows={query.data?.videos}
+      total={query.data?.total}
+      paging={{ page: filters.page, perPage: filters.perPage, onPage: filters.setPage }}
+      isFiltered={filters.isFiltered}
+      onClearFilters={filters.clear}
+      filters={<FilterBar filters={filters} search={search} fields={fields} />}
+    />
+  )
+}
+
+const search = { name: 'value', label: words.search }
+
+function useFilterFields(groupId: number): FilterField[] {
+  const { options, isLoading } = useLessonOptions(groupId)
+  return useMemo(
+    () => [
+      {
+        kind: 'select',
+        name: 'status',
+        label: words.statusFilter,
+        options: videoStatusNames,
+        isDaily: true,
+        widthPx: 180,
+      },
+      {
+        kind: 'select',
+        name: 'lessonId',
+        label: words.lessonFilter,
+        options: options ?? [],
+        isLoading,
+        isDaily: true,
+        widthPx: 220,
+      },
+    ],
+    [options, isLoading],
+  )
+}

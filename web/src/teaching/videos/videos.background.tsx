@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import { keptPrefix } from '../../domain/upload/kept-uploads.ts'
+import { onVideosChanged, restoreUploads } from '../../domain/upload/upload-list.ts'
+import { useRefreshVideos } from '../../domain/video/refresh-videos.ts'
+import { useStaffInfo } from '../../shared/access/profile.ts'
+
+/**
+ * Lives as long as somebody is signed in: goes on with the uploads that this person's browser has kept, shows those of
+ * other tabs, and has the lists read again. Whoever uploads nothing does not even fetch the manager.
+ */
+export function Background() {
+  const userId = useStaffInfo()?.id
+  useEffect(() => {
+    if (userId === undefined) return
+    const isOfUploads = (name: string | null) => name?.startsWith(keptPrefix(userId)) ?? false
+    const restore = () => void restoreUploads(userId).catch(console.error)
+    const onStorage = ({ key, newValue }: StorageEvent) => {
+      if (newValue && isOfUploads(key)) restore()
+    }
+    if (Object.keys(localStorage).some(isOfUploads)) restore()
+    addEventListener('storage', onStorage)
+    return () => removeEventListener('storage', onStorage)
+  }, [userId])
+  const refresh = useRefreshVideos()
+  useEffect(() => onVideosChanged(refresh), [refresh])
+  return null
+}

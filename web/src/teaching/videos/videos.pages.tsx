@@ -1,0 +1,12 @@
+import { groupTab } from '../../domain/group/group-tabs.ts'
+import { videoCalls } from '../../domain/video/video-calls.ts'
+import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { videosText } from './videos.text.ts'
+
+export const pages = groupTab({
+  order: 2,
+  title: videosText.tab,
+  segment: 'videos',
+  calls: videoCalls.list,
+  page: lazyPart('videos', () => import('./VideosPage.tsx').then((m) => ({ default: m.VideosPage }))),
+})
