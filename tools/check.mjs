@@ -8,6 +8,7 @@ const steps = [
   ['tsc', ['-p', 'tools/tsconfig.json']],
   ['tsc', ['-p', 'web/tsconfig.json']],
   [node, [join(root, 'tools/conformance.ts')]],
+  [node, [join(root, 'tools/rules.ts')]],
 ]
 
 export function check() {

@@ -1,0 +1,38 @@
+/**
+ * docs/rules.md says in one line what a rule's number in the code means. This check fails where the code names a number
+ * that stands there nowhere, and where a line is named by nothing any more.
+ */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+const number = /\b(?:[AP]-\d{3}|S[01]§\d+|fault \d+|(?!AES|SHA|XATO|ISO)[A-Z]{4,}-\d{3})\b/g
+
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => /\.(tsx?|mjs|sql|css)$/.test(file) && file !== 'tools/rules.ts' && existsSync(join(root, file)))
+const named = new Map<string, string>()
+for (const file of files)
+  for (const [one] of readFileSync(join(root, file), 'utf8').matchAll(number)) if (!named.has(one)) named.set(one, file)
+
+const rules = readFileSync(join(root, 'docs/rules.md'), 'utf8')
+const told = new Set(
+  [...rules.matchAll(/^\| (\S+(?: \d+)?) \| \S/gm)].map(([, one]) => one ?? '').filter((one) => /\d/.test(one)),
+)
+const decisions = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'docs'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => file.includes('decisions') && existsSync(join(root, file)))
+  .map((file) => readFileSync(join(root, file), 'utf8'))
+  .join('\n')
+
+const missing = [...named].filter(([one]) => !told.has(one)).map(([one, file]) => `${one} (${file}) has no line`)
+const unused = [...told]
+  .filter((one) => !named.has(one) && !decisions.includes(one))
+  .map((one) => `${one} is named nowhere`)
+for (const line of [...missing, ...unused].sort()) console.error(`docs/rules.md: ${line}`)
+if (missing.length + unused.length > 0) process.exit(1)
+console.log(`rules: ${named.size} numbers of the code stand in docs/rules.md`)
