@@ -1,5 +1,6 @@
 import { sync } from '@markaz/protocol/centre/sync/routes'
-import { attendance, Mark } from '@markaz/protocol/teaching/attendance/routes'
+import { attendance } from '@markaz/protocol/teaching/attendance/routes'
+import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, clientOf } from '../support/client.ts'

@@ -1,5 +1,6 @@
 import { contracts } from '@markaz/protocol/people/contracts/routes'
-import { type StudentDetail, students } from '@markaz/protocol/people/students/routes'
+import { students } from '@markaz/protocol/people/students/routes'
+import type { StudentDetail } from '@markaz/protocol/people/students/schemas'
 import { writeDocx } from '@markaz/server/demo/write-docx'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
-import { type Student, type StudentDetail, students } from '@markaz/protocol/people/students/routes'
+import { students } from '@markaz/protocol/people/students/routes'
+import type { Student, StudentDetail } from '@markaz/protocol/people/students/schemas'
 import { readXlsx } from 'hucre/xlsx'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { studentSide } from '@markaz/protocol/people/student-side/routes'
-import { ChatStatus } from '@markaz/protocol/teaching/chats/routes'
+import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { adminRoleName, RoleKind, RoleType } from './people/roles/routes.ts'
-import { AccountStatus, BlockStatus, FaceStatus, PersonKind, WorkStatus } from './people/staff/routes.ts'
-import { AbsenceReason, AttendanceResult, Mark, markSymbol } from './teaching/attendance/routes.ts'
-import { GroupStatus, MembershipStatus, StudyAction } from './teaching/groups/routes.ts'
+import { adminRoleName, RoleKind, RoleType } from './people/roles/schemas.ts'
+import { AccountStatus, BlockStatus, FaceStatus, PersonKind, WorkStatus } from './people/staff/schemas.ts'
+import { AbsenceReason, AttendanceResult, Mark, markSymbol } from './teaching/attendance/schemas.ts'
+import { GroupStatus, MembershipStatus, StudyAction } from './teaching/groups/schemas.ts'
 
 // The numbers travel and are stored: as the documents write them, and no others.
 it.each([

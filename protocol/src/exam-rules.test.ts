@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ChatStatus } from './teaching/chats/routes.ts'
-import { ExamEdit, ExamInput, ExamResult, examResultOf, Period, QuestionMode } from './teaching/exams/routes.ts'
+import { ChatStatus } from './teaching/chats/schemas.ts'
+import { ExamEdit, ExamInput, ExamResult, examResultOf, Period, QuestionMode } from './teaching/exams/schemas.ts'
 
 describe('the outcome of an exam', () => {
   it.each([

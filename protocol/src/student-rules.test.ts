@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { StudentFilter, StudentProfile, studentProfileFaults } from './people/students/routes.ts'
+import { StudentFilter, StudentProfile, studentProfileFaults } from './people/students/schemas.ts'
 import { fieldErrors } from './validation.ts'
 
 const profile = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
-import { tusPath } from '@markaz/protocol/teaching/videos/routes'
+import { tusPath } from '@markaz/protocol/teaching/videos/schemas'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { uploadRoutes } from './centre/files/files.routes.ts'
 import { officeRoutes } from './centre/offices/offices.routes.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { adminRoleName } from '@markaz/protocol/people/roles/routes'
+import { adminRoleName } from '@markaz/protocol/people/roles/schemas'
 import { hashPassword, newPassword } from './centre/sign-in/passwords.ts'
 import { type Db, sql } from './db/db.ts'
 import type { Env } from './env.ts'

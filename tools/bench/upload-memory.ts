@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import { videosAtOnce } from '@markaz/protocol/teaching/videos/routes'
+import { videosAtOnce } from '@markaz/protocol/teaching/videos/schemas'
 import { column } from './tables.ts'
 import { type Peer, sendParts } from './upload-peers.ts'
 

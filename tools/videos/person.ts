@@ -1,7 +1,8 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
-import { type VideoStatus, VideoType, videos } from '@markaz/protocol/teaching/videos/routes'
+import { videos } from '@markaz/protocol/teaching/videos/routes'
+import { type VideoStatus, VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import type { z } from 'zod'
 
 type Out<S> = z.output<Extract<S, z.ZodType>>

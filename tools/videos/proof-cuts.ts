@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { partSize, VideoStatus, videos } from '@markaz/protocol/teaching/videos/routes'
+import { videos } from '@markaz/protocol/teaching/videos/routes'
+import { partSize, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Centre, storedUpload } from './centre.ts'
 import { newVideo, ownLessons, videoReaches } from './person.ts'
 import type { Promises } from './promises.ts'

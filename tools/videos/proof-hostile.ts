@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { VideoStatus, videos } from '@markaz/protocol/teaching/videos/routes'
+import { videos } from '@markaz/protocol/teaching/videos/routes'
+import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import type { Centre } from './centre.ts'
 import { newVideo, ownLessons, type Place, Refused, readVideo, videoReaches } from './person.ts'
 import type { Promises } from './promises.ts'

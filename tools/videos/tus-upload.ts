@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import { partSize, queueCheckMs, videoRetryDelaysMs } from '@markaz/protocol/teaching/videos/routes'
+import { partSize, queueCheckMs, videoRetryDelaysMs } from '@markaz/protocol/teaching/videos/schemas'
 import { type DetailedError, Upload } from 'tus-js-client'
 import type { Person } from './person.ts'
 

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Random } from '@markaz/demo/random'
-import type { AgentInput } from '@markaz/protocol/people/parents/routes'
+import type { AgentInput } from '@markaz/protocol/people/parents/schemas'
 import { type Db, sql } from '../db/db.ts'
 import { type Deps, dayInTashkent } from '../deps.ts'
 import { contractFileName, nextNumber } from '../people/contracts/contract-number.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { ExamResult, QuestionMode } from '@markaz/protocol/teaching/exams/routes'
+import { ExamResult, QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { keepRosters } from '../teaching/chats/roster.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { VideoStatus } from '@markaz/protocol/teaching/videos/routes'
+import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import type { Playable } from '../integrations/video-host/port.ts'

@@ -1,6 +1,6 @@
 import { wellKnown } from '@markaz/demo/data'
 import { startDemoErp } from '@markaz/demo/server'
-import type { SyncType } from '@markaz/protocol/centre/sync/routes'
+import type { SyncType } from '@markaz/protocol/centre/sync/schemas'
 import { newPassword } from '../centre/sign-in/passwords.ts'
 import type { SyncWorker } from '../centre/sync/sync-worker.ts'
 import { type Db, sql } from '../db/db.ts'

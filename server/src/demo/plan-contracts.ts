@@ -1,6 +1,6 @@
 import { parentName } from '@markaz/demo/names'
 import type { Random } from '@markaz/demo/random'
-import type { AgentInput } from '@markaz/protocol/people/parents/routes'
+import type { AgentInput } from '@markaz/protocol/people/parents/schemas'
 import { type Db, sql } from '../db/db.ts'
 
 export interface Candidate {

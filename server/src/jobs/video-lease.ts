@@ -1,4 +1,4 @@
-import { VideoStatus } from '@markaz/protocol/teaching/videos/routes'
+import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Sql, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 

@@ -1,6 +1,6 @@
 import { createReadStream, existsSync, readdirSync, readlinkSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { VideoStatus } from '@markaz/protocol/teaching/videos/routes'
+import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
 import { localStorage } from '../integrations/files/storage.ts'

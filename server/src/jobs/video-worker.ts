@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { VideoStatus } from '@markaz/protocol/teaching/videos/routes'
+import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Sql, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { VideoHostError } from '../integrations/video-host/port.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { VideoStatus } from '@markaz/protocol/teaching/videos/routes'
+import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../db/db.ts'
 import type { Playable } from '../integrations/video-host/port.ts'
 import { buildLesson } from './build.ts'

@@ -1,5 +1,5 @@
 import { CaretRightOutlined, DeleteOutlined, PauseOutlined, RedoOutlined } from '@ant-design/icons'
-import { VideoStatus } from '@markaz/protocol/teaching/videos/routes'
+import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type MouseEvent, type ReactNode, type Ref, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { canResume, isStopped, wantsFile } from '../domain/upload/stopped.ts'

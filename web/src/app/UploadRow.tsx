@@ -1,4 +1,4 @@
-import { VideoStatus } from '@markaz/protocol/teaching/videos/routes'
+import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { Link } from 'react-router'
 import type { UploadEntry } from '../domain/upload/upload-list.ts'
 import { VideoStatusPill } from '../domain/video/VideoStatusPill.tsx'

@@ -1,5 +1,5 @@
-import type { Student } from '@markaz/protocol/people/students/routes'
-import type { Group } from '@markaz/protocol/teaching/groups/routes'
+import type { Student } from '@markaz/protocol/people/students/schemas'
+import type { Group } from '@markaz/protocol/teaching/groups/schemas'
 import type { GroupBase } from '../domain/group/group-place.ts'
 import { openingOf } from '../domain/group/opening.ts'
 import { studentPath } from '../domain/student/student-path.ts'

@@ -1,4 +1,4 @@
-import type { StaffInfo } from '@markaz/protocol/centre/sign-in/routes'
+import type { StaffInfo } from '@markaz/protocol/centre/sign-in/schemas'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'

@@ -1,15 +1,7 @@
 import { z } from 'zod'
-import { id, idParams, named, nothing, text } from '../../fields.ts'
+import { idParams, nothing } from '../../fields.ts'
 import { can, route, session } from '../../route.ts'
-
-export const Office = named.extend({ hOffice: named })
-export type Office = z.infer<typeof Office>
-/** A head office of the ERP; `isRelated` = a branch already stands for it. */
-export const HeadOffice = named.extend({ isRelated: z.boolean() })
-export type HeadOffice = z.infer<typeof HeadOffice>
-
-export const OfficeInput = z.object({ name: text(255, 3), hOfficeId: id })
-export type OfficeInput = z.infer<typeof OfficeInput>
+import { HeadOffice, Office, OfficeInput } from './schemas.ts'
 
 export const offices = {
   list: route({

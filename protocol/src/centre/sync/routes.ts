@@ -1,38 +1,7 @@
 import { z } from 'zod'
 import { count } from '../../fields.ts'
 import { can, route, session } from '../../route.ts'
-
-/** The four calls of the documents, spelled as they spell them (`student` is singular). */
-export const SyncType = z.enum(['teachers', 'student', 'groups', 'group-students'])
-export type SyncType = z.infer<typeof SyncType>
-
-export const SyncStatus = z.enum(['idle', 'running', 'done', 'error'])
-
-/** The last (or running) synchronisation of one type. */
-export const SyncState = z.object({
-  type: SyncType,
-  status: SyncStatus,
-  /** 0…100, honest: rows handled of rows expected; stays below 100 until the run is over. */
-  progress: z.number(),
-  total: z.number().nullable(),
-  done: z.number(),
-  startedAt: z.string().nullable(),
-  finishedAt: z.string().nullable(),
-  added: z.number(),
-  changed: z.number(),
-  unchanged: z.number(),
-  ended: z.number(),
-  refused: z.number(),
-  /** Rows whose group, person or office has not arrived yet; they are tried again by every later run. */
-  waiting: z.number(),
-  /** Why the run ended early, readable; what it had taken stays. */
-  error: z.string().nullable(),
-  /** The first 200 refused or waiting rows of the run. */
-  refusals: z.array(z.object({ entity: z.string(), extId: z.string().nullable(), reason: z.string() })),
-})
-export type SyncState = z.infer<typeof SyncState>
-
-const Started = z.object({ type: SyncType, status: SyncStatus })
+import { Started, SyncState, SyncType } from './schemas.ts'
 
 const start = (type: SyncType, summary: string) =>
   route({

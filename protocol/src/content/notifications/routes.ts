@@ -1,15 +1,7 @@
 import { z } from 'zod'
 import { count, idParams, nothing, optional, paging } from '../../fields.ts'
 import { route, session } from '../../route.ts'
-
-const OwnNotification = z.object({
-  id: z.number(),
-  title: z.string(),
-  body: z.string(),
-  kind: z.number(),
-  createdAt: z.string(),
-  readAt: z.string().nullable(),
-})
+import { OwnNotification } from './schemas.ts'
 
 /** One's own notifications, as the bell shows them; writing and sending them comes with its area. */
 export const notifications = {

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { nothing, text } from '../../fields.ts'
 import { route, session } from '../../route.ts'
-
-export const LogType = z.enum(['error', 'event'])
+import { LogType } from './schemas.ts'
 
 export const audits = {
   log: route({

@@ -1,17 +1,7 @@
 import { z } from 'zod'
 import { date, id, idParams, named } from '../../fields.ts'
 import { can, open, route } from '../../route.ts'
-
-export const Certificate = z.object({
-  id: z.number(),
-  /** Opens `/public/certificate/{code}`. */
-  code: z.string(),
-  course: named,
-  issuedAt: z.string(),
-  isActive: z.boolean(),
-  createdAt: z.string(),
-})
-export type Certificate = z.infer<typeof Certificate>
+import { Certificate } from './schemas.ts'
 
 const errors = ['NOT_FOUND', 'CERTIFICATE_EXISTS'] as const
 

@@ -1,82 +1,18 @@
 import { z } from 'zod'
-import { id, idParams, named, nothing, optional, paging, phone, searchValue, text, uploadPath } from '../../fields.ts'
+import { id, idParams, named, nothing, phone, uploadPath } from '../../fields.ts'
 import { can, open, route } from '../../route.ts'
-import { AgentInput, relations } from '../parents/routes.ts'
-import { ContractStatus, ContractType } from '../students/routes.ts'
+import { ContractStatus } from '../students/schemas.ts'
+import {
+  ContractHistoryFilter,
+  ContractTemplateFilter,
+  HistoryEntry,
+  StudentContract,
+  StudentContractInput,
+  Template,
+  TemplateInput,
+} from './schemas.ts'
 
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-
-/** A template from which contracts of students are made; the numbers count its contracts in the viewer's branches. */
-const Template = z.object({
-  id: z.number(),
-  name: z.string(),
-  file: z.object({ name: z.string(), size: z.number() }),
-  signed: z.number(),
-  waiting: z.number(),
-  createdAt: z.string(),
-})
-export type ContractTemplate = z.infer<typeof Template>
-
-const TemplateInput = z.object({ name: text(255), file: uploadPath })
-
-const agent = AgentInput.extend({ id: z.number(), relation: z.enum(relations) })
-
-/** A contract of one student. */
-export const StudentContract = z.object({
-  id: z.number(),
-  /** `2026/000017`. */
-  number: z.string(),
-  template: named,
-  type: z.enum(ContractType),
-  status: z.enum([ContractStatus.Waiting, ContractStatus.Done]),
-  file: z.object({ name: z.string(), size: z.number() }),
-  agent: agent.nullable(),
-  /** Where the signing link goes. */
-  phone: z.string(),
-  /** Until when the link that was sent last can be used. */
-  linkExpiresAt: z.string().nullable(),
-  signedAt: z.string().nullable(),
-  createdAt: z.string(),
-})
-export type StudentContract = z.infer<typeof StudentContract>
-
-/** `contractId` is the template. An agent is given exactly when the type is `agent`. */
-export const StudentContractInput = z
-  .object({
-    studentId: id,
-    contractId: id,
-    contractType: z.enum(ContractType),
-    agent: AgentInput.nullish(),
-  })
-  .refine(({ contractType, agent }) => (contractType === ContractType.Agent) === Boolean(agent), {
-    path: ['agent'],
-    error: "Imzolovchi ota-ona bo'lsa, uning ma'lumotlari to'ldiriladi",
-  })
-
-/** What a history line of a template shows; documents of a template's signers in the viewer's branches. */
-const HistoryEntry = z.object({
-  id: z.number(),
-  number: z.string(),
-  student: z.object({ id: z.number(), fullName: z.string() }),
-  type: z.enum(ContractType),
-  /** Who signs: the student or the agent. */
-  signer: z.string(),
-  agent: agent.nullable(),
-  passport: z.string().nullable(),
-  phone: z.string(),
-  status: z.enum([ContractStatus.Waiting, ContractStatus.Done]),
-  signedAt: z.string().nullable(),
-  createdAt: z.string(),
-})
-
-export const ContractTemplateFilter = z.object({ ...paging, value: searchValue })
-export const ContractHistoryFilter = z.object({
-  ...paging,
-  value: searchValue,
-  status: optional(z.enum([ContractStatus.Waiting, ContractStatus.Done])),
-  contractType: optional(z.enum(ContractType)),
-})
-export type ContractHistoryEntry = z.infer<typeof HistoryEntry>
 
 const readTemplates = can('settings:contracts', 'read')
 const readStudents = can('users:students', 'read')

@@ -1,29 +1,13 @@
 import { z } from 'zod'
 import { date, id, idParams, named, optional, searchValue, text } from '../../fields.ts'
 import { anyOf, can, route, session } from '../../route.ts'
-import { StudyAction } from '../../teaching/groups/routes.ts'
-
-const ControlAction = z.object({ id: z.number(), name: z.string(), displayName: z.string() })
-export type ControlAction = z.infer<typeof ControlAction>
-
-const Price = z.object({
-  id: z.number(),
-  name: z.string(),
-  /** Whole so'm. */
-  amount: z.number(),
-})
+import { StudyAction } from '../../teaching/groups/schemas.ts'
+import { ControlAction, Price, StatusChange } from './schemas.ts'
 
 /** Adding a student to a group needs the read option of all_groups:all_homeworks, also below /my-groups. */
 const add = can('all_groups:all_homeworks', 'read')
 /** Whoever may change students may change their way through groups, and so may who changes groups. */
 const change = anyOf(can('users:students', 'update'), can('all_groups', 'update'))
-
-export const StatusChange = z.object({
-  studentGroupId: id,
-  controlActionId: id,
-  /** First day of the new status; required unless that is STATISTICS_NOT_CALCULATED. */
-  startDate: date.optional(),
-})
 
 const membership = z.object({ studentGroupId: z.number() })
 const changeErrors = ['NOT_FOUND', 'MEMBERSHIP_OVER'] as const

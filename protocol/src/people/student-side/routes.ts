@@ -1,55 +1,15 @@
 import { z } from 'zod'
-import { attachmentRules, Uploaded } from '../../centre/files/routes.ts'
-import { id, idParams, login, moment, named, nothing, optional, paging } from '../../fields.ts'
+import { attachmentRules, Uploaded } from '../../centre/files/schemas.ts'
+import { id, idParams, login, moment, nothing, optional, paging } from '../../fields.ts'
 import { open, route, session } from '../../route.ts'
-import { Attachment, ChatMessage, ChatStatus, HomeworkStatus, MessageInput } from '../../teaching/chats/routes.ts'
-import { ExamResult, Period } from '../../teaching/exams/routes.ts'
+import { ChatMessage, HomeworkStatus, MessageInput } from '../../teaching/chats/schemas.ts'
+import { OwnExam, OwnHomework } from './schemas.ts'
 
 /**
  * What a student's own program may do, below `/api/student`: its own token, its own rows and nothing else. Whatever is
  * another student's does not exist here (404).
  */
 const side = 'student' as const
-
-const Work = z.object({
-  chatId: z.number(),
-  status: z.enum(HomeworkStatus),
-  score: z.number().nullable(),
-  comment: z.string().nullable(),
-  /** The student's own, where it is later than everybody's. */
-  deadline: moment,
-  handedInAt: moment.nullable(),
-  checkedAt: moment.nullable(),
-})
-
-const OwnHomework = Work.extend({
-  id: z.number(),
-  group: named,
-  theme: z.string(),
-  description: z.string(),
-  lessonDate: z.string(),
-  files: z.array(Attachment),
-})
-
-const OwnExam = Work.omit({ status: true }).extend({
-  id: z.number(),
-  group: named,
-  theme: z.string(),
-  description: z.string(),
-  startDate: z.string(),
-  beginTime: z.string(),
-  endTime: z.string(),
-  period: z.enum(Period),
-  chatStatus: z.enum(ChatStatus),
-  startedAt: moment.nullable(),
-  announced: z.boolean(),
-  /** Null until announced; so are score and comment. */
-  result: z.enum(ExamResult).nullable(),
-  /** Empty before the exam begins. */
-  files: z.array(Attachment),
-  /** Empty until the student has started. */
-  questionFiles: z.array(Attachment),
-})
 
 const handIn = ['NOT_FOUND', 'FILE_UNKNOWN', 'DEADLINE_OVER'] as const
 

@@ -1,214 +1,31 @@
 import { z } from 'zod'
 import {
-  birthDate,
   comment,
   id,
   idParams,
-  listOf,
   login,
   named,
   nothing,
   optional,
   paging,
-  passportNumber,
-  passportSeries,
   password,
-  personalId,
-  personName,
   phone,
   searchValue,
-  text,
-  uploadPath,
 } from '../../fields.ts'
 import { can, route, session } from '../../route.ts'
-import { HomeworkStatus } from '../../teaching/chats/routes.ts'
-import { ExamResult } from '../../teaching/exams/routes.ts'
-import { MembershipStatus } from '../../teaching/groups/routes.ts'
-import { FaceStatus, Gender } from '../staff/routes.ts'
-
-/** Whether a student may use the centre's system; blocking toggles it. */
-export const SystemStatus = { Active: 1, InActive: 2 } as const
-export type SystemStatus = (typeof SystemStatus)[keyof typeof SystemStatus]
-
-export const ContractStatus = { Waiting: 'waiting', Done: 'done', NoContract: 'no_contract' } as const
-export type ContractStatus = (typeof ContractStatus)[keyof typeof ContractStatus]
-
-/** Who signed: the student, or an agent (parent). */
-export const ContractType = { Self: 'self', Agent: 'agent' } as const
-export type ContractType = (typeof ContractType)[keyof typeof ContractType]
-
-/** One row of the students list. */
-export const Student = z.object({
-  id: z.number(),
-  /** The number people know a student by. */
-  hId: z.string().nullable(),
-  fullName: z.string(),
-  /** An address that shows the photo to whoever asked for it, for an hour or two. */
-  photo: z.string().nullable(),
-  acStatus: z.enum(FaceStatus),
-  login: z.string().nullable(),
-  hasSmsHistory: z.boolean(),
-  /** Birth date and a document (passport or birth certificate) are known (A-114). */
-  hasPersonalData: z.boolean(),
-  contractStatus: z.enum(ContractStatus),
-  contractType: z.enum(ContractType).nullable(),
-  offices: z.array(named),
-  categories: z.array(z.object({ id: z.number(), hName: z.string() })),
-  /** The status in the ERP; code looks at `name`, people see `displayName`. */
-  status: z.object({ id: z.number(), name: z.string(), displayName: z.string() }),
-  systemStatus: z.enum(SystemStatus),
-  /** A moment, ISO 8601 in UTC. */
-  createdAt: z.string(),
-  /** `phoneNumber` is the account's, `mobile` the ERP's. */
-  phoneNumber: z.string().nullable(),
-  mobile: z.string().nullable(),
-})
-export type Student = z.infer<typeof Student>
-
-/** The fields a search may be narrowed to; without any it looks into all of them. */
-export const studentSearchKeys = ['firstName', 'lastName', 'middleName', 'hId', 'phoneNumber', 'mobile'] as const
-export type StudentSearchKey = (typeof studentSearchKeys)[number]
-
-/** Yes or no: text in an address, `true` or `false` in a body. */
-const flag = z.preprocess((value) => (typeof value === 'boolean' ? String(value) : value), z.stringbool())
-
-/** The students filter of S0§3; `contractStatus` is of our own, for the column of that name. */
-export const StudentFilter = z.object({
-  ...paging,
-  /** Names outside `studentSearchKeys` are ignored. */
-  keys: listOf(z.string().max(64)),
-  value: searchValue,
-  /** By `createdAt`, then id. */
-  orderBy: optional(z.enum(['ASC', 'DESC'])).transform((value) => value ?? 'ASC'),
-  categoryId: optional(id),
-  statusId: optional(id),
-  systemStatus: optional(z.coerce.number().pipe(z.enum(SystemStatus))),
-  officeIds: listOf(id),
-  /** Of any time, not only of today. */
-  groupId: optional(id),
-  hasPhoto: optional(flag),
-  hasPrivateInfo: optional(flag),
-  contractType: optional(z.enum(ContractType)),
-  contractStatus: optional(z.enum(ContractStatus)),
-})
-export type StudentFilter = z.infer<typeof StudentFilter>
-
-/** A time in a group. `actionId` is the control action of the student in it. */
-export const StudentGroup = z.object({
-  studentGroupId: z.number(),
-  groupId: z.number(),
-  groupName: z.string(),
-  actionId: z.number(),
-  action: z.object({ id: z.number(), name: z.string(), displayName: z.string() }),
-  status: z.enum(MembershipStatus),
-  startedDate: z.string().nullable(),
-  endedDate: z.string().nullable(),
-  /** First and last day of the group itself: between them a change of status may begin. */
-  groupStartedDate: z.string().nullable(),
-  groupEndedDate: z.string().nullable(),
-  /** Whether the group is one of the viewer's branches; only then its membership may be changed. */
-  isShared: z.boolean(),
-})
-export type StudentGroup = z.infer<typeof StudentGroup>
-
-/** Everything about one student that the data form and its head show. */
-export const StudentDetail = Student.extend({
-  firstName: z.string(),
-  lastName: z.string(),
-  middleName: z.string().nullable(),
-  birthDate: z.string().nullable(),
-  genderType: z.enum(Gender).nullable(),
-  passportSeries: z.string().nullable(),
-  passportNumber: z.string().nullable(),
-  personalId: z.string().nullable(),
-  birthCertificateSeries: z.string().nullable(),
-  birthCertificateNumber: z.string().nullable(),
-  /** The category given here; those of the ERP are in `categories` too. */
-  categoryId: z.number().nullable(),
-  statusId: z.number(),
-  referrer: z.object({ id: z.number(), fullName: z.string() }).nullable(),
-  groups: z.array(StudentGroup),
-})
-export type StudentDetail = z.infer<typeof StudentDetail>
-
-const certificatePart = text(20).regex(/^[\p{L}\d-]+$/u, "Harf va raqamlardan iborat bo'lsin")
-
-/** Personal data (A-174). Passport and certificate are each given whole or not at all; what is left out stays, null empties. */
-export const StudentProfile = z.object({
-  firstName: personName,
-  lastName: personName,
-  middleName: personName.nullish(),
-  birthDate,
-  genderType: z.enum(Gender),
-  phoneNumber: phone,
-  passportSeries: passportSeries.nullish(),
-  passportNumber: passportNumber.nullish(),
-  personalId: personalId.nullish(),
-  birthCertificateSeries: certificatePart.nullish(),
-  birthCertificateNumber: certificatePart.nullish(),
-  /** Path of an upload; left out it stays, null takes it away. */
-  photo: uploadPath.nullish(),
-})
-export type StudentProfile = z.infer<typeof StudentProfile>
-
-/** What no field can tell alone: half a document, a birth after `today` (`YYYY-MM-DD`). Field → text; form and server ask it. */
-export function studentProfileFaults(
-  profile: Partial<z.output<typeof StudentProfile>>,
-  today: string,
-): Record<string, string> {
-  const faults: Record<string, string> = {}
-  if (profile.birthDate && profile.birthDate > today) faults.birthDate = "Bugundan keyin bo'lmasin"
-  for (const document of ['passport', 'birthCertificate'] as const) {
-    const [series, number] = [`${document}Series`, `${document}Number`] as const
-    if (Boolean(profile[series]) === Boolean(profile[number])) continue
-    faults[profile[series] ? number : series] = "Seriya va raqam birga to'ldirilsin"
-  }
-  return faults
-}
-
-/** System data (A-174); login only on add, it has a call of its own. What is left out stays, null empties. */
-const StudentSystem = z.object({
-  hId: text(50).nullish(),
-  categoryId: id.nullish(),
-  statusId: id,
-  referrerId: id.nullish(),
-})
-
-/** Both, for a new student: at least one branch, because a student of none would be seen by nobody. */
-export const NewStudent = StudentProfile.extend({
-  ...StudentSystem.shape,
-  statusId: id.optional(),
-  login,
-  password,
-  officeIds: z.array(id).min(1),
-})
-export const StudentSystemInput = StudentSystem.extend({
-  password: password.nullish(),
-  officeIds: z.array(id).min(1).optional(),
-})
-
-const SmsEntry = z.object({
-  id: z.number(),
-  phone: z.string(),
-  /** Passwords and codes stand as ••••. */
-  text: z.string(),
-  /** `not_sent`: no gateway is set, the message only stands here. */
-  status: z.enum(['waiting', 'sent', 'delivered', 'failed', 'not_sent']),
-  /** Why it failed, in words. */
-  error: z.string().nullable(),
-  createdAt: z.string(),
-  initiator: z.object({ id: z.number(), fullName: z.string() }).nullable(),
-})
-export type SmsEntry = z.infer<typeof SmsEntry>
-
-const Feedback = z.object({
-  id: z.number(),
-  student: z.object({ id: z.number(), fullName: z.string() }),
-  group: named.nullable(),
-  text: z.string(),
-  author: z.object({ id: z.number(), fullName: z.string() }),
-  createdAt: z.string(),
-})
+import { HomeworkStatus } from '../../teaching/chats/schemas.ts'
+import { ExamResult } from '../../teaching/exams/schemas.ts'
+import {
+  Feedback,
+  NewStudent,
+  SmsEntry,
+  Student,
+  StudentDetail,
+  StudentFilter,
+  StudentProfile,
+  StudentSystemInput,
+  SystemStatus,
+} from './schemas.ts'
 
 const read = can('users:students', 'read')
 const change = can('users:students', 'update')

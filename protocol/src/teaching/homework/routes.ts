@@ -1,154 +1,16 @@
 import { z } from 'zod'
-import { comment, date, id, idParams, nothing, optional, paging, searchValue, text } from '../../fields.ts'
+import { date, id, idParams, nothing, optional, paging, searchValue } from '../../fields.ts'
 import { type Access, can, route } from '../../route.ts'
+import { Chat, ChatMessage, ChatStatus, CheckInput, MessageInput, OpenChat } from '../chats/schemas.ts'
 import {
-  Attachment,
-  attachments,
-  Chat,
-  ChatMessage,
-  ChatStatus,
-  CheckInput,
-  HomeworkStatus,
-  MessageInput,
-  OpenChat,
-} from '../chats/routes.ts'
-
-export const HomeworkType = { Daily: 1, Optional: 2, ThirtySixHours: 3 } as const
-export type HomeworkType = (typeof HomeworkType)[keyof typeof HomeworkType]
-
-export const HomeworkSource = { Custom: 1, FromStudyPlan: 2 } as const
-export type HomeworkSource = (typeof HomeworkSource)[keyof typeof HomeworkSource]
-
-/** Completed: the deadline is over for everybody, and nothing waits to be checked. */
-export const HomeworkProgress = { InProgress: 1, Completed: 2 } as const
-export type HomeworkProgress = (typeof HomeworkProgress)[keyof typeof HomeworkProgress]
-
-export const AuthorKind = { System: 1, Teacher: 2 } as const
-export type AuthorKind = (typeof AuthorKind)[keyof typeof AuthorKind]
-
-/** The choices of "hours" (A-127). */
-export const hourOptions = [24, 36] as const
-export type Hours = (typeof hourOptions)[number]
-
-/** Homework may still be given for a lesson of so many days ago (A-134). */
-export const pastDaysAllowed = 7
-
-/** Whether homework may be given for a lesson of that day; both days `YYYY-MM-DD`, Asia/Tashkent. */
-export function mayGiveFor(lessonDate: string, today: string): boolean {
-  return (Date.parse(today) - Date.parse(lessonDate)) / 86_400_000 <= pastDaysAllowed
-}
-
-/**
- * The deadline so many hours after the lesson's end; when the lesson is so long over that this is past already, the
- * hours count from now. Both moments in milliseconds.
- */
-export function deadlineAfter(lessonEnd: number, hours: Hours, now: number): number {
-  const span = hours * 3_600_000
-  return lessonEnd + span > now ? lessonEnd + span : now + span
-}
-
-/** Hours that a type fixes or suggests; an optional one has a free deadline. */
-export const hoursOfType: Record<HomeworkType, Hours | null> = { 1: 24, 2: null, 3: 36 }
-
-const counts = z.object({
-  waiting: z.number(),
-  rejected: z.number(),
-  accepted: z.number(),
-  checking: z.number(),
-  uncompleted: z.number(),
-  notGiven: z.number(),
-})
-export const HomeworkCounts = counts
-export type HomeworkCounts = z.infer<typeof HomeworkCounts>
-
-/** Homework of one lesson (A-135). */
-export const Homework = z.object({
-  id: z.number(),
-  groupId: z.number(),
-  lessonId: z.number(),
-  /** The lesson's day and hours, Asia/Tashkent. */
-  lesson: z.object({ date: z.string(), beginTime: z.string(), endTime: z.string() }),
-  theme: z.string(),
-  description: z.string(),
-  files: z.array(Attachment),
-  type: z.enum(HomeworkType),
-  hours: z.union([z.literal(24), z.literal(36)]).nullable(),
-  source: z.enum(HomeworkSource),
-  author: z.object({ kind: z.enum(AuthorKind), id: z.number().nullable(), fullName: z.string().nullable() }),
-  deadline: z.string(),
-  /** Scores from this on are accepted. */
-  minScore: z.number(),
-  maxScore: z.number(),
-  progress: z.enum(HomeworkProgress),
-  studentsCount: z.number(),
   counts,
-  /** Of the checked ones; null without any. */
-  averageScore: z.number().nullable(),
-  createdAt: z.string(),
-})
-export type Homework = z.infer<typeof Homework>
-
-const description = comment
-
-/**
- * `hours` with Daily (24 when left out) and ThirtySixHours (36), `deadline` with Optional. A deadline has to lie in the
- * future and after the lesson's begin (A-136).
- */
-export const HomeworkInput = z
-  .object({
-    lessonId: id,
-    theme: text(200),
-    description,
-    files: attachments.default([]),
-    type: z.enum(HomeworkType),
-    hours: z.union([z.literal(24), z.literal(36)]).nullish(),
-    deadline: z.iso.datetime({ offset: true, error: "Sana noto'g'ri" }).nullish(),
-  })
-  .refine(({ type, deadline }) => type !== HomeworkType.Optional || deadline, {
-    path: ['deadline'],
-    message: "Maydonni to'ldiring",
-  })
-export type HomeworkInput = z.infer<typeof HomeworkInput>
-
-/** The lesson stays what it was. */
-export const HomeworkEdit = z.object({ theme: text(200), description, files: attachments.default([]) })
-export type HomeworkEdit = z.infer<typeof HomeworkEdit>
-
-export const DeadlineInput = z.object({
-  deadline: z.iso.datetime({ offset: true, error: "Sana noto'g'ri" }),
-})
-
-/** `from`, `to`: days of the lessons, inclusive. */
-export const HomeworkFilter = z.object({
-  ...paging,
-  value: searchValue,
-  from: optional(date),
-  to: optional(date),
-  lessonId: optional(id),
-  progress: optional(z.coerce.number().pipe(z.enum(HomeworkProgress))),
-})
-
-/** A student without a submission: how many homeworks, and which. */
-export const NotSubmittedStudent = z.object({
-  id: z.number(),
-  hId: z.string().nullable(),
-  fullName: z.string(),
-  photo: z.string().nullable(),
-  phoneNumber: z.string().nullable(),
-  homeworks: z.array(
-    z.object({
-      id: z.number(),
-      lessonId: z.number(),
-      chatId: z.number(),
-      theme: z.string(),
-      lessonDate: z.string(),
-      deadline: z.string(),
-      status: z.enum(HomeworkStatus),
-    }),
-  ),
-})
-export type NotSubmittedStudent = z.infer<typeof NotSubmittedStudent>
-const NotSubmitted = z.object({ students: z.array(NotSubmittedStudent), total: z.number() })
+  DeadlineInput,
+  Homework,
+  HomeworkEdit,
+  HomeworkFilter,
+  HomeworkInput,
+  NotSubmitted,
+} from './schemas.ts'
 
 const variants = {
   admin: { path: 'for-admin', module: 'all_groups' },

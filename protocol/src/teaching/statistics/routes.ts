@@ -1,94 +1,23 @@
 import { z } from 'zod'
-import { date, id, idParams, listOf, optional, paging, searchValue } from '../../fields.ts'
+import { date, id, idParams, optional } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
-import { HomeworkStatus } from '../chats/routes.ts'
-
-/** The five sort keys of homework statistics. */
-export const HomeworkSortKey = z.enum([
-  'averageScore',
-  'rejectedHomeworkCount',
-  'uncompletedHomeworkCount',
-  'acceptedHomeworkCount',
-  'waitingHomeworkCount',
-])
-export type HomeworkSortKey = z.infer<typeof HomeworkSortKey>
-
-/** One order for all such lists; DESC by default (A-257). Rows without an average come last either way. */
-export const homeworkSort = {
-  sortBy: optional(HomeworkSortKey),
-  orderBy: optional(z.enum(['ASC', 'DESC'])),
-}
-
-/**
- * Sums over the homework of a group, week, student, … `averageScore` of the checked ones and `homeworkPercentage`
- * (accepted, of accepted, rejected and uncompleted) are rounded down to one decimal, null when there is nothing to count.
- * `waiting` counts those being checked too; `notGiven` those that may still be handed in.
- */
-export const HomeworkSums = z.object({
-  averageScore: z.number().nullable(),
-  acceptedHomeworkCount: z.number(),
-  rejectedHomeworkCount: z.number(),
-  waitingHomeworkCount: z.number(),
-  uncompletedHomeworkCount: z.number(),
-  notGivenHomeworkCount: z.number(),
-  homeworkPercentage: z.number().nullable(),
-})
-export type HomeworkSums = z.infer<typeof HomeworkSums>
-
-const student = z.object({
-  id: z.number(),
-  hId: z.string().nullable(),
-  fullName: z.string(),
-  photo: z.string().nullable(),
-})
+import { HomeworkStatus } from '../chats/schemas.ts'
+import {
+  GroupRow,
+  GroupStatistics,
+  HomeworkStatisticsFilter,
+  HomeworkSums,
+  homeworkSort,
+  named,
+  person,
+  SortedHomeworkStatisticsFilter,
+  StudentDetail,
+  student,
+  Today,
+} from './schemas.ts'
 
 /** Lesson days between the two, inclusive; both left out = the last 12 weeks with this one (Monday to Sunday). */
 const span = { start: optional(date), end: optional(date) }
-
-const GroupStatistics = z.object({
-  start: z.string(),
-  end: z.string(),
-  homework: HomeworkSums.extend({ homeworkCount: z.number() }),
-  attendance: z.object({ attended: z.number(), absent: z.number(), percentage: z.number().nullable() }),
-  exam: z.object({
-    examsCount: z.number(),
-    passed: z.number(),
-    participants: z.number(),
-    percentage: z.number().nullable(),
-    averageScore: z.number().nullable(),
-  }),
-  /** Every week of the span, Monday to Sunday, oldest first. */
-  weeks: z.array(
-    HomeworkSums.extend({ start: z.string(), end: z.string(), attendancePercentage: z.number().nullable() }),
-  ),
-  /** How the scores of checked homework lie: a band of `homeworkBands`, best first, then 0. */
-  distribution: z.array(z.object({ from: z.number(), to: z.number(), count: z.number() })),
-  /** Everybody who has homework in the span; by name unless sorted. */
-  students: z.array(HomeworkSums.extend({ student, attendancePercentage: z.number().nullable() })),
-})
-export type GroupStatistics = z.infer<typeof GroupStatistics>
-
-const StudentDetail = z.object({
-  student,
-  start: z.string(),
-  end: z.string(),
-  sums: HomeworkSums,
-  /** Latest lesson first. */
-  homeworks: z.array(
-    z.object({
-      homeworkId: z.number(),
-      chatId: z.number(),
-      lessonId: z.number(),
-      lessonDate: z.string(),
-      theme: z.string(),
-      status: z.enum(HomeworkStatus),
-      score: z.number().nullable(),
-      deadline: z.string(),
-      handedInAt: z.string().nullable(),
-      checkedAt: z.string().nullable(),
-    }),
-  ),
-})
 
 const variants = {
   // A-066: the twins name different permissions, as written.
@@ -121,36 +50,7 @@ const ofStudent = (variant: Variant) =>
     answer: StudentDetail,
     errors: ['NOT_FOUND'],
   })
-
-const filter = {
-  courseId: optional(id),
-  learningTypeId: optional(id),
-  teacherId: optional(id),
-  categoryId: optional(id),
-  officeIds: listOf(id),
-  /** Lesson days, inclusive; both left out = the last 12 weeks. */
-  startDate: optional(date),
-  endDate: optional(date),
-}
 const department = can('study:homework_statistics', 'read')
-
-/** The filter of the four lists; two of them sort. */
-export const HomeworkStatisticsFilter = z.object({ ...paging, ...filter, value: searchValue })
-export const SortedHomeworkStatisticsFilter = HomeworkStatisticsFilter.extend(homeworkSort)
-
-const named = z.object({ id: z.number(), name: z.string() })
-const person = z.object({ id: z.number(), fullName: z.string() })
-
-const GroupRow = HomeworkSums.extend({
-  id: z.number(),
-  name: z.string(),
-  teachers: z.array(person),
-  course: named.nullable(),
-  learningType: named.nullable(),
-  office: named.nullable(),
-  studentsCount: z.number(),
-  homeworkCount: z.number(),
-})
 
 /** Over all groups of the viewer's branches, for the study department. */
 export const homeworkStatistics = {
@@ -263,50 +163,6 @@ export const homeworkStatistics = {
     errors: ['NOT_FOUND'],
   }),
 }
-
-/** What a teacher still has to do; a row goes when it is done. */
-const Today = z.object({
-  /** Of the last 14 days, begun and without a mark; oldest first. */
-  lessons: z.array(
-    z.object({
-      group: named,
-      staffId: z.number(),
-      scheduleId: z.number(),
-      lessonId: z.number(),
-      date: z.string(),
-      beginTime: z.string(),
-      endTime: z.string(),
-    }),
-  ),
-  /** Homework with submissions that have waited over 24 hours. */
-  homeworks: z.array(
-    z.object({
-      group: named,
-      staffId: z.number(),
-      scheduleId: z.number(),
-      homeworkId: z.number(),
-      theme: z.string(),
-      waitingCount: z.number(),
-      oldestAt: z.string(),
-      /** The chat to begin with. */
-      chatId: z.number(),
-      studentId: z.number(),
-    }),
-  ),
-  /** With work to check, or over and not announced. */
-  exams: z.array(
-    z.object({
-      group: named,
-      staffId: z.number(),
-      scheduleId: z.number(),
-      examId: z.number(),
-      theme: z.string(),
-      waitingCount: z.number(),
-      canAnnounce: z.boolean(),
-    }),
-  ),
-})
-export type Today = z.infer<typeof Today>
 
 export const statistics = {
   groupForAdmin: ofGroup('admin'),

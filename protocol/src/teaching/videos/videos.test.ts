@@ -11,7 +11,7 @@ import {
   videoMaxBytes,
   videoRetryDelaysMs,
   videosAtOnce,
-} from './routes.ts'
+} from './schemas.ts'
 
 const mb = 1024 * 1024
 

@@ -1,10 +1,10 @@
+import { uploads } from '@markaz/protocol/centre/files/routes'
 import {
   contentPictureRules,
   imageMaxBytes,
   staffAttendanceRules,
   storyRules,
-  uploads,
-} from '@markaz/protocol/centre/files/routes'
+} from '@markaz/protocol/centre/files/schemas'
 import PizZip from 'pizzip'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

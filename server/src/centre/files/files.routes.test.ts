@@ -1,5 +1,6 @@
 import { crc32 as crc32Of } from 'node:zlib'
-import { documentMaxBytes, imageMaxBytes, uploads } from '@markaz/protocol/centre/files/routes'
+import { uploads } from '@markaz/protocol/centre/files/routes'
+import { documentMaxBytes, imageMaxBytes } from '@markaz/protocol/centre/files/schemas'
 import PizZip from 'pizzip'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,11 +1,11 @@
+import { uploads } from '@markaz/protocol/centre/files/routes'
 import {
   contentPictureRules,
   documentTexts,
   staffAttendanceRules,
   storyRules,
   type Uploaded,
-  uploads,
-} from '@markaz/protocol/centre/files/routes'
+} from '@markaz/protocol/centre/files/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'

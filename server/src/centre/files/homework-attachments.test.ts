@@ -1,4 +1,5 @@
-import { attachmentRules, imageMaxBytes, uploads } from '@markaz/protocol/centre/files/routes'
+import { uploads } from '@markaz/protocol/centre/files/routes'
+import { attachmentRules, imageMaxBytes } from '@markaz/protocol/centre/files/schemas'
 import PizZip from 'pizzip'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { HeadOffice, Office } from '@markaz/protocol/centre/offices/routes'
+import type { HeadOffice, Office } from '@markaz/protocol/centre/offices/schemas'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 

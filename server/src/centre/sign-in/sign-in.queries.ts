@@ -1,4 +1,4 @@
-import type { StaffInfo } from '@markaz/protocol/centre/sign-in/routes'
+import type { StaffInfo } from '@markaz/protocol/centre/sign-in/schemas'
 import { type Db, sql } from '../../db/db.ts'
 
 const infoColumns = sql`staff.id, login, first_name as "firstName", last_name as "lastName", full_name as "fullName", photo,

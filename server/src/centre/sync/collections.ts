@@ -1,4 +1,4 @@
-import type { SyncType } from '@markaz/protocol/centre/sync/routes'
+import type { SyncType } from '@markaz/protocol/centre/sync/schemas'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import type { ErpBatches, ErpReadOptions, ErpRecord, ErpSource } from '../../integrations/erp/port.ts'
 import { takeGroupStaff } from './take-group-staff.ts'

@@ -1,4 +1,4 @@
-import { SyncType } from '@markaz/protocol/centre/sync/routes'
+import { SyncType } from '@markaz/protocol/centre/sync/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import type { Db } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'

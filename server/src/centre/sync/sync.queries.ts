@@ -1,4 +1,4 @@
-import type { SyncState, SyncType } from '@markaz/protocol/centre/sync/routes'
+import type { SyncState, SyncType } from '@markaz/protocol/centre/sync/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { allCollections, ownEntities } from './collections.ts'
 import { killedWords, type Run } from './runs.ts'

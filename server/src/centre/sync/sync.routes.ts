@@ -1,4 +1,5 @@
-import { type SyncType, sync } from '@markaz/protocol/centre/sync/routes'
+import { sync } from '@markaz/protocol/centre/sync/routes'
+import type { SyncType } from '@markaz/protocol/centre/sync/schemas'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'

@@ -1,4 +1,4 @@
-import { attachmentRules } from '@markaz/protocol/centre/files/routes'
+import { attachmentRules } from '@markaz/protocol/centre/files/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { fromBufferPromise } from 'yauzl'
 import { typeOf } from './file-routes.ts'

@@ -1,4 +1,4 @@
-import { attachmentRules } from '@markaz/protocol/centre/files/routes'
+import { attachmentRules } from '@markaz/protocol/centre/files/schemas'
 import { attachmentFolder } from './attachments.ts'
 import { keepUpload } from './keep-upload.ts'
 

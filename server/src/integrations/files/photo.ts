@@ -1,4 +1,4 @@
-import { photoExtensions, photoTexts } from '@markaz/protocol/centre/files/routes'
+import { photoExtensions, photoTexts } from '@markaz/protocol/centre/files/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import sharp, { type Sharp } from 'sharp'
 import { extensionOf } from './shown-name.ts'

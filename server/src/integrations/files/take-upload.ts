@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import { FaceStatus } from '@markaz/protocol/people/staff/routes'
+import { FaceStatus } from '@markaz/protocol/people/staff/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { Uploader } from './keep-file.ts'
 

@@ -1,5 +1,5 @@
 import type { Named } from '@markaz/protocol/fields'
-import type { Certificate } from '@markaz/protocol/people/certificates/routes'
+import type { Certificate } from '@markaz/protocol/people/certificates/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { memberDays } from '../memberships/member-days.ts'
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
-import type { Certificate, certificates } from '@markaz/protocol/people/certificates/routes'
+import type { certificates } from '@markaz/protocol/people/certificates/routes'
+import type { Certificate } from '@markaz/protocol/people/certificates/schemas'
 import { enterStudent, studentInScope } from '../../access/student-scope.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'

@@ -1,4 +1,4 @@
-import { documentTexts } from '@markaz/protocol/centre/files/routes'
+import { documentTexts } from '@markaz/protocol/centre/files/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { describe, expect, it } from 'vitest'
 import { checkTemplate } from './check-template.ts'

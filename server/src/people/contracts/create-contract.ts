@@ -1,5 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
-import type { contracts, StudentContract } from '@markaz/protocol/people/contracts/routes'
+import type { contracts } from '@markaz/protocol/people/contracts/routes'
+import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { keepFile } from '../../integrations/files/keep-file.ts'

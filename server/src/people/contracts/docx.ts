@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
-import { documentTexts } from '@markaz/protocol/centre/files/routes'
+import { documentTexts } from '@markaz/protocol/centre/files/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import PizZip from 'pizzip'
 import { fromBufferPromise } from 'yauzl'

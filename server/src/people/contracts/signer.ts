@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { phone } from '@markaz/protocol/fields'
-import type { AgentInput } from '@markaz/protocol/people/parents/routes'
+import type { AgentInput } from '@markaz/protocol/people/parents/schemas'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 

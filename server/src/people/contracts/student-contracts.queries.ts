@@ -1,4 +1,4 @@
-import type { StudentContract } from '@markaz/protocol/people/contracts/routes'
+import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
 import { studentInScope } from '../../access/student-scope.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'

@@ -1,4 +1,4 @@
-import type { AgentInput, Relation } from '@markaz/protocol/people/parents/routes'
+import type { AgentInput, Relation } from '@markaz/protocol/people/parents/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { memberDays } from '../memberships/member-days.ts'
 import type { TagValues } from './fill-template.ts'

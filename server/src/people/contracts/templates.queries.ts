@@ -1,5 +1,6 @@
 import type { Named } from '@markaz/protocol/fields'
-import type { ContractTemplate, contracts } from '@markaz/protocol/people/contracts/routes'
+import type { contracts } from '@markaz/protocol/people/contracts/routes'
+import type { ContractTemplate } from '@markaz/protocol/people/contracts/schemas'
 import type { z } from 'zod'
 import { studentInScope } from '../../access/student-scope.ts'
 import type { Viewer } from '../../access/viewer.ts'

@@ -1,5 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
-import type { ControlAction, controlActions } from '@markaz/protocol/people/memberships/routes'
+import type { controlActions } from '@markaz/protocol/people/memberships/routes'
+import type { ControlAction } from '@markaz/protocol/people/memberships/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 

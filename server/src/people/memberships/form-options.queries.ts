@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { studentGroups } from '@markaz/protocol/people/memberships/routes'
-import { GroupStatus } from '@markaz/protocol/teaching/groups/routes'
+import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import type { z } from 'zod'
 import { studentInScope } from '../../access/student-scope.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'

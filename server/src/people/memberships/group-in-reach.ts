@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import { GroupStatus } from '@markaz/protocol/teaching/groups/routes'
+import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import { behindDoor, widestDoor } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import type { ControlAction } from '@markaz/protocol/people/memberships/routes'
+import type { ControlAction } from '@markaz/protocol/people/memberships/schemas'
 import { studentInScope } from '../../access/student-scope.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type Asker, groupWithinReach } from './group-in-reach.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { studentGroups } from '@markaz/protocol/people/memberships/routes'
-import { ErpStatus } from '@markaz/protocol/people/staff/routes'
+import { ErpStatus } from '@markaz/protocol/people/staff/schemas'
 import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { keepRosters } from '../../teaching/chats/roster.ts'

@@ -1,5 +1,6 @@
-import type { Agent, agents } from '@markaz/protocol/people/parents/routes'
-import { BlockStatus } from '@markaz/protocol/people/staff/routes'
+import type { agents } from '@markaz/protocol/people/parents/routes'
+import type { Agent } from '@markaz/protocol/people/parents/schemas'
+import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 import { studentInScope } from '../../access/student-scope.ts'
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'

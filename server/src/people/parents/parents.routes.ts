@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { agents } from '@markaz/protocol/people/parents/routes'
-import type { BlockStatus } from '@markaz/protocol/people/staff/routes'
+import type { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 import type { FastifyInstance } from 'fastify'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import type { RoleType } from '@markaz/protocol/people/roles/routes'
+import type { RoleType } from '@markaz/protocol/people/roles/schemas'
 import { type Db, join, sql } from '../../db/db.ts'
 import { contains, searchWords } from '../../db/search-words.ts'
 

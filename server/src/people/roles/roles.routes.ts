@@ -1,5 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
-import { adminRoleName, roles } from '@markaz/protocol/people/roles/routes'
+import { roles } from '@markaz/protocol/people/roles/routes'
+import { adminRoleName } from '@markaz/protocol/people/roles/schemas'
 import { allGrants, treeOf } from '@markaz/protocol/permissions'
 import type { FastifyInstance } from 'fastify'
 import { sql } from '../../db/db.ts'

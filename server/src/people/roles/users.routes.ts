@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { users } from '@markaz/protocol/people/roles/routes'
-import { PersonKind } from '@markaz/protocol/people/staff/routes'
+import { PersonKind } from '@markaz/protocol/people/staff/schemas'
 import type { FastifyInstance } from 'fastify'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import { AccountStatus, type Gender } from '@markaz/protocol/people/staff/routes'
+import { AccountStatus, type Gender } from '@markaz/protocol/people/staff/schemas'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { hashPassword, newPassword } from '../../centre/sign-in/passwords.ts'
 import { endSessions } from '../../centre/sign-in/sessions.ts'

@@ -5,7 +5,7 @@ import {
   PersonKind,
   type StaffFilter,
   WorkStatus,
-} from '@markaz/protocol/people/staff/routes'
+} from '@markaz/protocol/people/staff/schemas'
 import { inOffices, type Viewer } from '../../access/viewer.ts'
 import { type Db, empty, join, type Sql, sql } from '../../db/db.ts'
 import { contains, searchWords } from '../../db/search-words.ts'

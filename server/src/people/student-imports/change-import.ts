@@ -1,5 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
-import { type ImportField, importFields, type studentImports } from '@markaz/protocol/people/student-imports/routes'
+import type { studentImports } from '@markaz/protocol/people/student-imports/routes'
+import { type ImportField, importFields } from '@markaz/protocol/people/student-imports/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { guessMapping, type Mapping } from './guess-mapping.ts'

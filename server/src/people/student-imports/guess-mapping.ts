@@ -1,4 +1,4 @@
-import { type ImportField, importFields } from '@markaz/protocol/people/student-imports/routes'
+import { type ImportField, importFields } from '@markaz/protocol/people/student-imports/schemas'
 import { searchFold } from '../../db/search-fold.ts'
 
 export type Mapping = Partial<Record<ImportField, number>>

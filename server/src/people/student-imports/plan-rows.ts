@@ -1,4 +1,4 @@
-import type { DuplicateKey, ImportAction, ImportField } from '@markaz/protocol/people/student-imports/routes'
+import type { DuplicateKey, ImportAction, ImportField } from '@markaz/protocol/people/student-imports/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { searchFold } from '../../db/search-fold.ts'
 import type { Mapping } from './guess-mapping.ts'

@@ -1,5 +1,5 @@
 import { birthDate, personalId, personName, text } from '@markaz/protocol/fields'
-import type { ImportField } from '@markaz/protocol/people/student-imports/routes'
+import type { ImportField } from '@markaz/protocol/people/student-imports/schemas'
 import type { z } from 'zod'
 import type { Mapping } from './guess-mapping.ts'
 import {

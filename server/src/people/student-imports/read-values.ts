@@ -1,4 +1,4 @@
-import { Gender } from '@markaz/protocol/people/staff/routes'
+import { Gender } from '@markaz/protocol/people/staff/schemas'
 import { searchFold } from '../../db/search-fold.ts'
 
 /** Values as people type them into tables. Each answers the value as the database keeps it, or null when it cannot be read. */

@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import type { DuplicateKey, ImportAction, ImportPlan, ImportRow } from '@markaz/protocol/people/student-imports/routes'
+import type { DuplicateKey, ImportAction, ImportPlan, ImportRow } from '@markaz/protocol/people/student-imports/schemas'
 import { studentInScope } from '../../access/student-scope.ts'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'

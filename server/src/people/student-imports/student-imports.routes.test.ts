@@ -1,4 +1,5 @@
-import { type ImportField, studentImports } from '@markaz/protocol/people/student-imports/routes'
+import { studentImports } from '@markaz/protocol/people/student-imports/routes'
+import type { ImportField } from '@markaz/protocol/people/student-imports/schemas'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { importMaxRows } from '@markaz/protocol/people/student-imports/routes'
+import { importMaxRows } from '@markaz/protocol/people/student-imports/schemas'
 import { csvRows } from './csv-rows.ts'
 import type { Table } from './read-table.ts'
 import { xlsxRows } from './xlsx-rows.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
-import { type ChatMessage, HomeworkStatus, type MessageInput } from '@markaz/protocol/teaching/chats/routes'
-import { QuestionMode } from '@markaz/protocol/teaching/exams/routes'
+import { type ChatMessage, HomeworkStatus, type MessageInput } from '@markaz/protocol/teaching/chats/schemas'
+import { QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
 import type { Student } from '../../access/student.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { studentSide } from '@markaz/protocol/people/student-side/routes'
-import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/routes'
+import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { z } from 'zod'
 import { type Sql, sql } from '../../db/db.ts'
 import { attachmentsOf } from '../../integrations/files/attachments.ts'

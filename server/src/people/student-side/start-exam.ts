@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
-import { QuestionMode } from '@markaz/protocol/teaching/exams/routes'
+import { QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { tellGroup } from '../../teaching/chats/feed.ts'
 import { type LockedChat, lockChat } from '../../teaching/chats/lock-chat.ts'

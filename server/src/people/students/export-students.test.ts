@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
-import { StudentFilter, students } from '@markaz/protocol/people/students/routes'
+import { students } from '@markaz/protocol/people/students/routes'
+import { StudentFilter } from '@markaz/protocol/people/students/schemas'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'

@@ -1,10 +1,5 @@
-import {
-  ContractStatus,
-  ContractType,
-  type Student,
-  SystemStatus,
-  type students,
-} from '@markaz/protocol/people/students/routes'
+import type { students } from '@markaz/protocol/people/students/routes'
+import { ContractStatus, ContractType, type Student, SystemStatus } from '@markaz/protocol/people/students/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { dayInTashkent } from '../../deps.ts'
 import type { Call, Download } from '../../http/mount.ts'

@@ -1,11 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
-import { ErpStatus, type FaceStatus } from '@markaz/protocol/people/staff/routes'
-import {
-  type NewStudent,
-  type StudentProfile,
-  studentProfileFaults,
-  type students,
-} from '@markaz/protocol/people/students/routes'
+import { ErpStatus, type FaceStatus } from '@markaz/protocol/people/staff/schemas'
+import type { students } from '@markaz/protocol/people/students/routes'
+import { type NewStudent, type StudentProfile, studentProfileFaults } from '@markaz/protocol/people/students/schemas'
 import type { z } from 'zod'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { type Db, sql } from '../../db/db.ts'

@@ -1,4 +1,4 @@
-import type { SmsEntry } from '@markaz/protocol/people/students/routes'
+import type { SmsEntry } from '@markaz/protocol/people/students/schemas'
 import { type Db, sql } from '../../db/db.ts'
 
 /** Newest first. */

@@ -1,4 +1,4 @@
-import type { StudentDetail, StudentGroup } from '@markaz/protocol/people/students/routes'
+import type { StudentDetail, StudentGroup } from '@markaz/protocol/people/students/schemas'
 import { studentInScope } from '../../access/student-scope.ts'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import type { StudentProfile } from '@markaz/protocol/people/students/routes'
+import type { StudentProfile } from '@markaz/protocol/people/students/schemas'
 import type { z } from 'zod'
 import { studentInScope } from '../../access/student-scope.ts'
 import type { Viewer } from '../../access/viewer.ts'

@@ -1,6 +1,6 @@
 import { students } from '@markaz/protocol/people/students/routes'
-import { HomeworkStatus } from '@markaz/protocol/teaching/chats/routes'
-import { ExamResult } from '@markaz/protocol/teaching/exams/routes'
+import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
+import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { keepRosters } from '../../teaching/chats/roster.ts'

@@ -3,7 +3,7 @@ import {
   type StudentFilter,
   type StudentSearchKey,
   studentSearchKeys,
-} from '@markaz/protocol/people/students/routes'
+} from '@markaz/protocol/people/students/schemas'
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, join, raw, type Sql, sql } from '../../db/db.ts'
 import { contains, isIndexable, searchWords } from '../../db/search-words.ts'

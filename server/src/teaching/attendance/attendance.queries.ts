@@ -1,4 +1,4 @@
-import { type Attendance, type Cell, Mark } from '@markaz/protocol/teaching/attendance/routes'
+import { type Attendance, type Cell, Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { type LessonFilter, listLessons } from '../groups/lessons.queries.ts'
 import { listMembers } from './members.queries.ts'

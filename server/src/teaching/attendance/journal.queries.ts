@@ -4,8 +4,8 @@ import {
   type Journal,
   type JournalStudent,
   Mark,
-} from '@markaz/protocol/teaching/attendance/routes'
-import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/routes'
+} from '@markaz/protocol/teaching/attendance/schemas'
+import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { type LessonFilter, listLessons } from '../groups/lessons.queries.ts'
 import { addWork, asHomeworkSums, noWork } from '../statistics/homework-sums.ts'

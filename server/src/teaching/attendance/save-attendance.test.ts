@@ -1,4 +1,5 @@
-import { type AttendanceInput, attendance } from '@markaz/protocol/teaching/attendance/routes'
+import { attendance } from '@markaz/protocol/teaching/attendance/routes'
+import type { AttendanceInput } from '@markaz/protocol/teaching/attendance/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'

@@ -5,7 +5,7 @@ import {
   type AttendanceSaved,
   Mark,
   type SavedCell,
-} from '@markaz/protocol/teaching/attendance/routes'
+} from '@markaz/protocol/teaching/attendance/schemas'
 import type { AuditLine } from '../../access/audit.ts'
 import { behindDoor, type Door, enterGroup } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'

@@ -1,4 +1,4 @@
-import type { ChatMessage, ChatStatus, MessageInput, MessageKind } from '@markaz/protocol/teaching/chats/routes'
+import type { ChatMessage, ChatStatus, MessageInput, MessageKind } from '@markaz/protocol/teaching/chats/schemas'
 import type { z } from 'zod'
 import { type Db, sql } from '../../db/db.ts'
 import { changeAttachments } from '../../integrations/files/attachments.ts'

@@ -1,4 +1,4 @@
-import { type Chat, chatStatusOf, type HomeworkStatus } from '@markaz/protocol/teaching/chats/routes'
+import { type Chat, chatStatusOf, type HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'

@@ -6,7 +6,7 @@ import {
   ChatStatus,
   type CheckInput,
   HomeworkStatus,
-} from '@markaz/protocol/teaching/chats/routes'
+} from '@markaz/protocol/teaching/chats/schemas'
 import { notifyStudents, StudentKind } from '../../content/notifications/notify-students.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { sumUpHomework } from '../homework/sum-up.ts'

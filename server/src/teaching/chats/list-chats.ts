@@ -1,4 +1,4 @@
-import { ChatStatus, type OpenChat } from '@markaz/protocol/teaching/chats/routes'
+import { ChatStatus, type OpenChat } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import { contains, searchWords } from '../../db/search-words.ts'
 import { attachmentsOf } from '../../integrations/files/attachments.ts'

@@ -1,4 +1,4 @@
-import type { Attachment, Chat, ChatEvent } from '@markaz/protocol/teaching/chats/routes'
+import type { Attachment, Chat, ChatEvent } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { attachmentsOf } from '../../integrations/files/attachments.ts'

@@ -1,5 +1,5 @@
-import type { Attachment, ChatMessage } from '@markaz/protocol/teaching/chats/routes'
-import { UserType } from '@markaz/protocol/teaching/chats/routes'
+import type { Attachment, ChatMessage } from '@markaz/protocol/teaching/chats/schemas'
+import { UserType } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { attachmentsOf } from '../../integrations/files/attachments.ts'
 import type { Reader } from './chat-rows.ts'

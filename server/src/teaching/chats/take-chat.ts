@@ -1,4 +1,4 @@
-import { type Chat, HomeworkStatus } from '@markaz/protocol/teaching/chats/routes'
+import { type Chat, HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { sql } from '../../db/db.ts'
 import { enterChat } from './about.ts'
 import { readChat } from './chat-rows.ts'

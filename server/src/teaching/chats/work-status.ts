@@ -1,4 +1,4 @@
-import { HomeworkStatus } from '@markaz/protocol/teaching/chats/routes'
+import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 
 /** The deadline that counts for one student; the query has `chat` and its `homework` or `exam`. */

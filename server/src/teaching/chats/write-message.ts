@@ -1,4 +1,4 @@
-import type { ChatMessage, MessageInput } from '@markaz/protocol/teaching/chats/routes'
+import type { ChatMessage, MessageInput } from '@markaz/protocol/teaching/chats/schemas'
 import type { Door } from '../../access/reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'

@@ -1,4 +1,5 @@
-import { ExamResult, exams } from '@markaz/protocol/teaching/exams/routes'
+import { exams } from '@markaz/protocol/teaching/exams/routes'
+import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { limits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'

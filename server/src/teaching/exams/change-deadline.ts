@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
-import type { Exam, exams, Participant } from '@markaz/protocol/teaching/exams/routes'
+import type { exams } from '@markaz/protocol/teaching/exams/routes'
+import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { notifyStudents, StudentKind } from '../../content/notifications/notify-students.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { Grant } from '@markaz/protocol/route'
-import type { QuestionMode } from '@markaz/protocol/teaching/exams/routes'
+import type { QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
 import { behindDoor, widestDoor } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'

@@ -1,4 +1,5 @@
-import type { Exam, exams, Participant } from '@markaz/protocol/teaching/exams/routes'
+import type { exams } from '@markaz/protocol/teaching/exams/routes'
+import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { enterGroup, widestDoor } from '../../access/reach.ts'
 import { join, type Sql, sql } from '../../db/db.ts'
 import { contains, searchWords } from '../../db/search-words.ts'

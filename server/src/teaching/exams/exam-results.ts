@@ -1,6 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { average, bandOf, examBands } from '@markaz/protocol/scores'
-import { ExamResult, type exams, type Participant } from '@markaz/protocol/teaching/exams/routes'
+import type { exams } from '@markaz/protocol/teaching/exams/routes'
+import { ExamResult, type Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { enterExam } from './exam-door.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { average, passThreshold } from '@markaz/protocol/scores'
-import { type Exam, ExamResult, Period } from '@markaz/protocol/teaching/exams/routes'
+import { type Exam, ExamResult, Period } from '@markaz/protocol/teaching/exams/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,5 +1,5 @@
-import type { ExamInput } from '@markaz/protocol/teaching/exams/routes'
-import { mayGiveFor } from '@markaz/protocol/teaching/homework/routes'
+import type { ExamInput } from '@markaz/protocol/teaching/exams/schemas'
+import { mayGiveFor } from '@markaz/protocol/teaching/homework/schemas'
 import { refuse } from '../../people/memberships/study-dates.ts'
 import type { ExamContent } from './exam-door.ts'
 

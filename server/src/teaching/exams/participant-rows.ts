@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
-import { chatStatusOf, type HomeworkStatus } from '@markaz/protocol/teaching/chats/routes'
-import { examResultOf, type Participant } from '@markaz/protocol/teaching/exams/routes'
+import { chatStatusOf, type HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
+import { examResultOf, type Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 import { fileAddress } from '../../integrations/files/file-address.ts'
 import { deadlineOf, workStatus } from '../chats/work-status.ts'

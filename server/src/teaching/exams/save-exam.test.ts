@@ -1,4 +1,5 @@
-import { exams, Period, QuestionMode } from '@markaz/protocol/teaching/exams/routes'
+import { exams } from '@markaz/protocol/teaching/exams/routes'
+import { Period, QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'

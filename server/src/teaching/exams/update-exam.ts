@@ -1,5 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
-import type { Exam, exams } from '@markaz/protocol/teaching/exams/routes'
+import type { exams } from '@markaz/protocol/teaching/exams/routes'
+import type { Exam } from '@markaz/protocol/teaching/exams/schemas'
 import { StudentKind } from '../../content/notifications/notify-students.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'

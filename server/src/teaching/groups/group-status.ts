@@ -1,4 +1,4 @@
-import { GroupStatus } from '@markaz/protocol/teaching/groups/routes'
+import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 
 /** A group's state follows from its dates; one that left the ERP has ended. These columns are `study_group`'s. */

@@ -1,4 +1,4 @@
-import type { GroupStudent, MembershipStatus } from '@markaz/protocol/teaching/groups/routes'
+import type { GroupStudent, MembershipStatus } from '@markaz/protocol/teaching/groups/schemas'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
 import { contains, searchWords } from '../../db/search-words.ts'
 import { memberDays, memberOn, membershipStatus } from '../../people/memberships/member-days.ts'

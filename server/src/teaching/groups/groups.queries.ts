@@ -1,4 +1,4 @@
-import type { Group, GroupFilter } from '@markaz/protocol/teaching/groups/routes'
+import type { Group, GroupFilter } from '@markaz/protocol/teaching/groups/schemas'
 import { behindDoor, type Door } from '../../access/reach.ts'
 import { inOffices, type Viewer } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'

@@ -1,4 +1,4 @@
-import type { Lesson } from '@markaz/protocol/teaching/groups/routes'
+import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
 
 export interface LessonFilter {

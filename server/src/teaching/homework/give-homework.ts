@@ -1,13 +1,13 @@
 import { AppError, errorOf } from '@markaz/protocol/errors'
+import type { homework } from '@markaz/protocol/teaching/homework/routes'
 import {
   AuthorKind,
   deadlineAfter,
   HomeworkSource,
   HomeworkType,
-  type homework,
   hoursOfType,
   mayGiveFor,
-} from '@markaz/protocol/teaching/homework/routes'
+} from '@markaz/protocol/teaching/homework/schemas'
 import { behindDoor, type Door } from '../../access/reach.ts'
 import { notifyStudents, StudentKind } from '../../content/notifications/notify-students.ts'
 import { type Db, sql } from '../../db/db.ts'

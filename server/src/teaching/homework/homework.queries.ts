@@ -1,5 +1,5 @@
 import { average, maxScore, passThreshold } from '@markaz/protocol/scores'
-import { type AuthorKind, type Homework, HomeworkProgress } from '@markaz/protocol/teaching/homework/routes'
+import { type AuthorKind, type Homework, HomeworkProgress } from '@markaz/protocol/teaching/homework/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { join, type Sql, sql } from '../../db/db.ts'
 import { contains, searchWords } from '../../db/search-words.ts'

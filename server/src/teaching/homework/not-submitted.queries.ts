@@ -1,5 +1,5 @@
-import { HomeworkStatus } from '@markaz/protocol/teaching/chats/routes'
-import type { NotSubmittedStudent } from '@markaz/protocol/teaching/homework/routes'
+import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
+import type { NotSubmittedStudent } from '@markaz/protocol/teaching/homework/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { deadlineOf, workStatus } from '../chats/work-status.ts'
 

@@ -1,4 +1,4 @@
-import { HomeworkStatus } from '@markaz/protocol/teaching/chats/routes'
+import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/routes'
+import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { deadlineOf, workStatus } from '../chats/work-status.ts'
 import type { DepartmentAsk } from './department-scope.ts'

@@ -1,5 +1,5 @@
-import { Mark } from '@markaz/protocol/teaching/attendance/routes'
-import { ExamResult } from '@markaz/protocol/teaching/exams/routes'
+import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { Span } from './span.ts'
 

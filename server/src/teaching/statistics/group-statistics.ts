@@ -1,5 +1,5 @@
 import { attendancePercentage, average, bandOf, examPercentage, homeworkBands } from '@markaz/protocol/scores'
-import type { GroupStatistics } from '@markaz/protocol/teaching/statistics/routes'
+import type { GroupStatistics } from '@markaz/protocol/teaching/statistics/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { attendanceByDay, attendanceByStudent, examSums, studentsNamed } from './group-statistics.queries.ts'
 import { addWork, asHomeworkSums, noWork, type WorkCounts } from './homework-sums.ts'

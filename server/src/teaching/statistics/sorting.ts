@@ -1,4 +1,4 @@
-import type { HomeworkSortKey, HomeworkSums } from '@markaz/protocol/teaching/statistics/routes'
+import type { HomeworkSortKey, HomeworkSums } from '@markaz/protocol/teaching/statistics/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 
 /** As the calls ask for it; DESC by default. */

@@ -1,4 +1,5 @@
-import { statistics, type Today } from '@markaz/protocol/teaching/statistics/routes'
+import { statistics } from '@markaz/protocol/teaching/statistics/routes'
+import type { Today } from '@markaz/protocol/teaching/statistics/schemas'
 import type { FastifyInstance } from 'fastify'
 import { type Door, enterGroup, widestDoor } from '../../access/reach.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,5 +1,5 @@
 import type { Grant } from '@markaz/protocol/route'
-import type { Today } from '@markaz/protocol/teaching/statistics/routes'
+import type { Today } from '@markaz/protocol/teaching/statistics/schemas'
 import { behindDoor } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'

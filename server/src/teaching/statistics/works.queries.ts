@@ -1,4 +1,4 @@
-import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/routes'
+import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { workStatus } from '../chats/work-status.ts'
 

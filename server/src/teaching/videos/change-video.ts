@@ -1,5 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
-import { VideoStatus, type videos } from '@markaz/protocol/teaching/videos/routes'
+import type { videos } from '@markaz/protocol/teaching/videos/routes'
+import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import type { Door } from '../../access/reach.ts'
 import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'

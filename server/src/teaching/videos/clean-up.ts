@@ -1,4 +1,4 @@
-import { VideoStatus } from '@markaz/protocol/teaching/videos/routes'
+import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { VideoHost } from '../../integrations/video-host/port.ts'

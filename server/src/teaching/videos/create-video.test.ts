@@ -1,5 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
-import { VideoStatus, videoMaxBytes, videos } from '@markaz/protocol/teaching/videos/routes'
+import { videos } from '@markaz/protocol/teaching/videos/routes'
+import { VideoStatus, videoMaxBytes } from '@markaz/protocol/teaching/videos/schemas'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { VideoHostError } from '../../integrations/video-host/port.ts'

@@ -1,12 +1,12 @@
 import { AppError } from '@markaz/protocol/errors'
+import type { videos } from '@markaz/protocol/teaching/videos/routes'
 import {
   type UploadLink,
   VideoStatus,
   VideoType,
   type VideoUpload,
-  type videos,
   videosAtOnce,
-} from '@markaz/protocol/teaching/videos/routes'
+} from '@markaz/protocol/teaching/videos/schemas'
 import { type Door, enterGroup } from '../../access/reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'

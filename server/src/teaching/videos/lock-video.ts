@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import type { VideoStatus } from '@markaz/protocol/teaching/videos/routes'
+import type { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import type { Door } from '../../access/reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Asking, changeOptions, inReach, isHeld } from './video-reach.ts'

@@ -1,4 +1,4 @@
-import { VideoStatus } from '@markaz/protocol/teaching/videos/routes'
+import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { handToWorker, lookEveryMs, uploadingExpiresMs } from './change-status.ts'
 import type { CleanDeps, CleanOptions } from './clean-up.ts'

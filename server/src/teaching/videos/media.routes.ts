@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import { VideoStatus } from '@markaz/protocol/teaching/videos/routes'
+import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { viewerOfSession } from '../../access/viewer.ts'
 import { sql } from '../../db/db.ts'

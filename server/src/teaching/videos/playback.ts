@@ -1,4 +1,4 @@
-import type { Playback } from '@markaz/protocol/teaching/videos/routes'
+import type { Playback } from '@markaz/protocol/teaching/videos/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
 import { isSealed, sealAddress } from '../../integrations/files/signed-address.ts'

@@ -1,5 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
-import { mayMove, VideoStatus, type videos } from '@markaz/protocol/teaching/videos/routes'
+import type { videos } from '@markaz/protocol/teaching/videos/routes'
+import { mayMove, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import type { Door } from '../../access/reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'

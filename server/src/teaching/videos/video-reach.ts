@@ -1,6 +1,7 @@
 import type { Option } from '@markaz/protocol/permissions'
 import type { Grant } from '@markaz/protocol/route'
-import { VideoType, type videos } from '@markaz/protocol/teaching/videos/routes'
+import type { videos } from '@markaz/protocol/teaching/videos/routes'
+import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { behindDoor, type Door } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { join, type Sql, sql } from '../../db/db.ts'

@@ -1,5 +1,6 @@
 import type { RouteDefinition } from '@markaz/protocol/route'
-import { VideoStatus, videos } from '@markaz/protocol/teaching/videos/routes'
+import { videos } from '@markaz/protocol/teaching/videos/routes'
+import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'

@@ -1,10 +1,5 @@
-import {
-  type Video,
-  type VideoEvent,
-  VideoStatus,
-  type VideoType,
-  type videos,
-} from '@markaz/protocol/teaching/videos/routes'
+import type { videos } from '@markaz/protocol/teaching/videos/routes'
+import { type Video, type VideoEvent, VideoStatus, type VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { join, type Sql, sql } from '../../db/db.ts'
 import { contains, searchWords } from '../../db/search-words.ts'
 import type { Call } from '../../http/mount.ts'

@@ -1,5 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
-import { type Video, VideoStatus, videos } from '@markaz/protocol/teaching/videos/routes'
+import { videos } from '@markaz/protocol/teaching/videos/routes'
+import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import type { FastifyInstance } from 'fastify'
 import { type Door, enterGroup } from '../../access/reach.ts'
 import { sql } from '../../db/db.ts'

@@ -1,4 +1,5 @@
-import { type Office, OfficeInput, offices } from '@markaz/protocol/centre/offices/routes'
+import { offices } from '@markaz/protocol/centre/offices/routes'
+import { type Office, OfficeInput } from '@markaz/protocol/centre/offices/schemas'
 import { Form, Input, Select } from 'antd'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { foldedIncludes } from '../../shared/format/fold.ts'

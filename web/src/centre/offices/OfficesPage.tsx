@@ -1,5 +1,6 @@
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
-import { type Office, offices } from '@markaz/protocol/centre/offices/routes'
+import { offices } from '@markaz/protocol/centre/offices/routes'
+import type { Office } from '@markaz/protocol/centre/offices/schemas'
 import type { TableColumnsType } from 'antd'
 import { Suspense, useState } from 'react'
 import { Can, useMay } from '../../shared/access/access.tsx'

@@ -1,4 +1,5 @@
-import { type Office, offices } from '@markaz/protocol/centre/offices/routes'
+import { offices } from '@markaz/protocol/centre/offices/routes'
+import type { Office } from '@markaz/protocol/centre/offices/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { keyOf, useSend } from '../../shared/api/query.ts'
 import type { AnswerOf } from '../../shared/api/transport.ts'

@@ -1,5 +1,6 @@
 import { text } from '@markaz/protocol/fields'
-import { type ControlAction, controlActions } from '@markaz/protocol/people/memberships/routes'
+import { controlActions } from '@markaz/protocol/people/memberships/routes'
+import type { ControlAction } from '@markaz/protocol/people/memberships/schemas'
 import { Form, Input, Modal } from 'antd'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'

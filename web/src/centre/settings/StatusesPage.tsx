@@ -1,5 +1,6 @@
 import { EditOutlined } from '@ant-design/icons'
-import { type ControlAction, controlActions } from '@markaz/protocol/people/memberships/routes'
+import { controlActions } from '@markaz/protocol/people/memberships/routes'
+import type { ControlAction } from '@markaz/protocol/people/memberships/schemas'
 import type { TableColumnsType } from 'antd'
 import { Suspense } from 'react'
 import { useNavigate, useParams } from 'react-router'

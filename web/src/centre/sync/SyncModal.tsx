@@ -1,4 +1,5 @@
-import { type SyncState, sync } from '@markaz/protocol/centre/sync/routes'
+import { sync } from '@markaz/protocol/centre/sync/routes'
+import type { SyncState } from '@markaz/protocol/centre/sync/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { Modal, Progress } from 'antd'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'

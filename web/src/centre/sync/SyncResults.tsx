@@ -1,4 +1,4 @@
-import type { SyncState } from '@markaz/protocol/centre/sync/routes'
+import type { SyncState } from '@markaz/protocol/centre/sync/schemas'
 import { momentText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import style from './sync.module.css'

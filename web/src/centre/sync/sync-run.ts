@@ -1,4 +1,5 @@
-import { type SyncState, type SyncType, sync } from '@markaz/protocol/centre/sync/routes'
+import { sync } from '@markaz/protocol/centre/sync/routes'
+import type { SyncState, SyncType } from '@markaz/protocol/centre/sync/schemas'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { notify, notifySuccess } from '../../shared/notify/bus.ts'

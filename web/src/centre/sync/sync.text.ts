@@ -1,4 +1,4 @@
-import type { SyncType } from '@markaz/protocol/centre/sync/routes'
+import type { SyncType } from '@markaz/protocol/centre/sync/schemas'
 
 export const syncText = {
   title: 'Sinxronizatsiya',

@@ -1,4 +1,4 @@
-import { attachmentRules } from '@markaz/protocol/centre/files/routes'
+import { attachmentRules } from '@markaz/protocol/centre/files/schemas'
 import { attachmentsText } from './attachments.text.ts'
 
 const { pictures, documents } = attachmentRules

@@ -1,4 +1,4 @@
-import { attachmentRules } from '@markaz/protocol/centre/files/routes'
+import { attachmentRules } from '@markaz/protocol/centre/files/schemas'
 
 /** Enough to read a page of handwriting, pixels. */
 const longestSidePx = 2_400

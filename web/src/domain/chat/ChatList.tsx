@@ -1,4 +1,4 @@
-import { type Chat, HomeworkStatus } from '@markaz/protocol/teaching/chats/routes'
+import { type Chat, HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { Button, Select } from 'antd'
 import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-import type { Chat } from '@markaz/protocol/teaching/chats/routes'
+import type { Chat } from '@markaz/protocol/teaching/chats/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router'

@@ -1,5 +1,5 @@
 import { comment as commentRule } from '@markaz/protocol/fields'
-import { type Chat, ChatStatus, type CheckInput } from '@markaz/protocol/teaching/chats/routes'
+import { type Chat, ChatStatus, type CheckInput } from '@markaz/protocol/teaching/chats/schemas'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { Button, Input, type InputRef, Select } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'

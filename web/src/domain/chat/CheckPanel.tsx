@@ -1,5 +1,5 @@
-import { HomeworkStatus } from '@markaz/protocol/teaching/chats/routes'
-import { Period } from '@markaz/protocol/teaching/exams/routes'
+import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
+import { Period } from '@markaz/protocol/teaching/exams/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'

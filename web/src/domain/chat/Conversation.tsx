@@ -1,5 +1,5 @@
 import { ArrowDownOutlined } from '@ant-design/icons'
-import { type ChatMessage, UserType } from '@markaz/protocol/teaching/chats/routes'
+import { type ChatMessage, UserType } from '@markaz/protocol/teaching/chats/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Fragment, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'

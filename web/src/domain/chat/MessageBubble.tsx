@@ -1,5 +1,5 @@
 import { CheckCircleOutlined, ClockCircleOutlined, RollbackOutlined } from '@ant-design/icons'
-import { type ChatMessage, ChatStatus, UserType } from '@markaz/protocol/teaching/chats/routes'
+import { type ChatMessage, ChatStatus, UserType } from '@markaz/protocol/teaching/chats/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { memo } from 'react'

@@ -1,4 +1,4 @@
-import type { ChatEvent } from '@markaz/protocol/teaching/chats/routes'
+import type { ChatEvent } from '@markaz/protocol/teaching/chats/schemas'
 import { describe, expect, test } from 'vitest'
 import { listAfter, openAfter, withChat } from './chat-state.ts'
 import { buildChat, buildMessage } from './chat-testing.ts'

@@ -1,4 +1,4 @@
-import { type Chat, type ChatEvent, type ChatMessage, ChatStatus } from '@markaz/protocol/teaching/chats/routes'
+import { type Chat, type ChatEvent, type ChatMessage, ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { ChatFilter, ChatPage, OpenedChat } from './room.ts'
 
 /** One event told to an open chat. What its state has seen already, and what is another chat's, changes nothing. */

@@ -1,4 +1,4 @@
-import type { Chat, ChatEvent, ChatMessage } from '@markaz/protocol/teaching/chats/routes'
+import type { Chat, ChatEvent, ChatMessage } from '@markaz/protocol/teaching/chats/schemas'
 import type { Answers, Asked } from '../../testing/test-server.ts'
 import { buildGroup, groupAnswers } from '../group/group-testing.tsx'
 import type { OpenedChat } from './room.ts'

@@ -1,4 +1,4 @@
-import { ChatStatus, type CheckInput } from '@markaz/protocol/teaching/chats/routes'
+import { ChatStatus, type CheckInput } from '@markaz/protocol/teaching/chats/schemas'
 
 export const chatText = {
   students: "O'quvchilar",

@@ -1,4 +1,4 @@
-import type { Chat, ChatEvent } from '@markaz/protocol/teaching/chats/routes'
+import type { Chat, ChatEvent } from '@markaz/protocol/teaching/chats/schemas'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { listAfter, openAfter, withChat, withMessage, withRead } from './chat-state.ts'
 import {

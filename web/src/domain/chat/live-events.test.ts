@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../testing/browser.ts'
-import type { ChatEvent } from '@markaz/protocol/teaching/chats/routes'
+import type { ChatEvent } from '@markaz/protocol/teaching/chats/schemas'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { buildChat, buildMessage, eventText } from './chat-testing.ts'

@@ -1,4 +1,4 @@
-import { ChatEvent } from '@markaz/protocol/teaching/chats/routes'
+import { ChatEvent } from '@markaz/protocol/teaching/chats/schemas'
 import { createParser } from 'eventsource-parser'
 import { ApiError } from '../../shared/api/api-error.ts'
 

@@ -1,4 +1,4 @@
-import { Attachment, ChatStatus } from '@markaz/protocol/teaching/chats/routes'
+import { Attachment, ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { useMemo, useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { readStaffInfo } from '../../shared/api/session-store.ts'

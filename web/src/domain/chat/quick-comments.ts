@@ -1,4 +1,4 @@
-import { ChatStatus, type CheckInput } from '@markaz/protocol/teaching/chats/routes'
+import { ChatStatus, type CheckInput } from '@markaz/protocol/teaching/chats/schemas'
 import { readStaffInfo } from '../../shared/api/session-store.ts'
 import { chatText } from './chat.text.ts'
 

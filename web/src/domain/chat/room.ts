@@ -5,8 +5,9 @@ import type {
   CheckInput,
   MessageInput,
   OpenChat,
-} from '@markaz/protocol/teaching/chats/routes'
-import { type Exam, type ExamCheckInput, exams, type Participant } from '@markaz/protocol/teaching/exams/routes'
+} from '@markaz/protocol/teaching/chats/schemas'
+import { exams } from '@markaz/protocol/teaching/exams/routes'
+import type { Exam, ExamCheckInput, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { z } from 'zod'
 import { call } from '../../shared/api/call.ts'

@@ -1,4 +1,4 @@
-import type { Chat } from '@markaz/protocol/teaching/chats/routes'
+import type { Chat } from '@markaz/protocol/teaching/chats/schemas'
 import type { QueryClient } from '@tanstack/react-query'
 import { type Room, roomKey, takeChat } from './room.ts'
 

@@ -1,4 +1,4 @@
-import { type Chat, ChatStatus } from '@markaz/protocol/teaching/chats/routes'
+import { type Chat, ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { pollMs } from '../../shared/api/session.ts'

@@ -1,4 +1,4 @@
-import { ChatStatus } from '@markaz/protocol/teaching/chats/routes'
+import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ChatFilter } from './room.ts'

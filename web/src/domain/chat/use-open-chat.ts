@@ -1,5 +1,5 @@
-import type { Chat } from '@markaz/protocol/teaching/chats/routes'
-import { HomeworkStatus } from '@markaz/protocol/teaching/chats/routes'
+import type { Chat } from '@markaz/protocol/teaching/chats/schemas'
+import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { pollMs } from '../../shared/api/session.ts'

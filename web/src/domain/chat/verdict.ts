@@ -1,5 +1,5 @@
 import { passThreshold } from '@markaz/protocol/scores'
-import { ChatStatus, type CheckInput } from '@markaz/protocol/teaching/chats/routes'
+import { ChatStatus, type CheckInput } from '@markaz/protocol/teaching/chats/schemas'
 
 /** What the score says. */
 export const verdictOf = (score: number): CheckInput['status'] =>

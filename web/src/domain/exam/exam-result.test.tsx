@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../testing/browser.ts'
-import { ExamResult, Period } from '@markaz/protocol/teaching/exams/routes'
+import { ExamResult, Period } from '@markaz/protocol/teaching/exams/schemas'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ExamPeriodPill, ExamResultPill, examResultTone } from './exam-result.tsx'

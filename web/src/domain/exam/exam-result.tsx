@@ -1,5 +1,5 @@
-import { ChatStatus } from '@markaz/protocol/teaching/chats/routes'
-import { ExamResult, Period } from '@markaz/protocol/teaching/exams/routes'
+import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
+import { ExamResult, Period } from '@markaz/protocol/teaching/exams/schemas'
 import { formatText } from '../../shared/format/format.text.ts'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { examWords } from './exam.text.ts'

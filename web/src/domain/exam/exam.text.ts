@@ -1,5 +1,5 @@
-import { ChatStatus } from '@markaz/protocol/teaching/chats/routes'
-import { ExamResult, Period } from '@markaz/protocol/teaching/exams/routes'
+import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
+import { ExamResult, Period } from '@markaz/protocol/teaching/exams/schemas'
 
 /** Words of an exam that its screens, its chat and the statistics share. */
 export const examWords = {

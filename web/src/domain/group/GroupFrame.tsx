@@ -1,4 +1,5 @@
-import { type Group, groups, type ScheduleItem } from '@markaz/protocol/teaching/groups/routes'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import type { Group, ScheduleItem } from '@markaz/protocol/teaching/groups/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { Link, Navigate } from 'react-router'

@@ -1,4 +1,4 @@
-import type { GroupStatus } from '@markaz/protocol/teaching/groups/routes'
+import type { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { groupText } from './group.text.ts'
 import { groupTone } from './status-tone.ts'

@@ -1,5 +1,5 @@
 import { DownOutlined } from '@ant-design/icons'
-import type { Group, ScheduleItem } from '@markaz/protocol/teaching/groups/routes'
+import type { Group, ScheduleItem } from '@markaz/protocol/teaching/groups/schemas'
 import { Dropdown } from 'antd'
 import { Link } from 'react-router'
 import { groupText } from './group.text.ts'

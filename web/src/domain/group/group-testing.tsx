@@ -1,5 +1,5 @@
 import { treeOf } from '@markaz/protocol/permissions'
-import type { Group, ScheduleItem } from '@markaz/protocol/teaching/groups/routes'
+import type { Group, ScheduleItem } from '@markaz/protocol/teaching/groups/schemas'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { ConfigProvider } from 'antd'

@@ -1,4 +1,4 @@
-import { GroupStatus } from '@markaz/protocol/teaching/groups/routes'
+import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 
 /** Words of a group that its screens share. */
 export const groupText = {

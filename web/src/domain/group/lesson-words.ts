@@ -1,4 +1,4 @@
-import type { Lesson } from '@markaz/protocol/teaching/groups/routes'
+import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { isoWeekday, longDate, weekdayName } from '../../shared/format/date.ts'
 import { lessonWords as words } from './lesson.text.ts'
 

@@ -1,4 +1,4 @@
-import type { Group, ScheduleItem } from '@markaz/protocol/teaching/groups/routes'
+import type { Group, ScheduleItem } from '@markaz/protocol/teaching/groups/schemas'
 import { type GroupBase, groupPath } from './group-place.ts'
 
 type Items = Pick<Group, 'id' | 'activeScheduleItems' | 'othersScheduleItems'>

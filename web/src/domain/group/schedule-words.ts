@@ -1,4 +1,4 @@
-import type { ScheduleItem } from '@markaz/protocol/teaching/groups/routes'
+import type { ScheduleItem } from '@markaz/protocol/teaching/groups/schemas'
 import { shortDate } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'

@@ -1,4 +1,4 @@
-import { GroupStatus } from '@markaz/protocol/teaching/groups/routes'
+import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import type { PillTone } from '../../shared/ui/StatusPill.tsx'
 
 /** The documents' colours: gold not started, green active, red ended. */

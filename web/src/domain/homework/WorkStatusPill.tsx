@@ -1,4 +1,4 @@
-import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/routes'
+import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { workText } from './work.text.ts'
 import { workTone } from './work-status.ts'

@@ -1,4 +1,4 @@
-import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/routes'
+import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type GroupPlace, groupPath } from '../group/group-place.ts'
 
 export const homeworksPath = (place: GroupPlace): string => groupPath(place, 'homework')

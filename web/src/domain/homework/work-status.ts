@@ -1,4 +1,4 @@
-import { HomeworkStatus } from '@markaz/protocol/teaching/chats/routes'
+import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { PillTone } from '../../shared/ui/StatusPill.tsx'
 import style from './work-status.module.css'
 

@@ -1,4 +1,4 @@
-import { HomeworkStatus } from '@markaz/protocol/teaching/chats/routes'
+import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 
 /** Words of a student's work that homework, exams, chats and statistics share. */
 export const workText = {

@@ -1,5 +1,5 @@
 import { EditOutlined, LockOutlined, UnlockOutlined } from '@ant-design/icons'
-import { AccountStatus, type Person, WorkStatus } from '@markaz/protocol/people/staff/routes'
+import { AccountStatus, type Person, WorkStatus } from '@markaz/protocol/people/staff/schemas'
 import { Button, Tooltip } from 'antd'
 import { common } from '../../shared/text/common.text.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'

@@ -1,4 +1,4 @@
-import { AccountStatus, FaceStatus, WorkStatus } from '@markaz/protocol/people/staff/routes'
+import { AccountStatus, FaceStatus, WorkStatus } from '@markaz/protocol/people/staff/schemas'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { personText } from './person.text.ts'
 

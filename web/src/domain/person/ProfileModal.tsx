@@ -1,5 +1,5 @@
 import { id, login as loginRule, type Named } from '@markaz/protocol/fields'
-import { Gender } from '@markaz/protocol/people/staff/routes'
+import { Gender } from '@markaz/protocol/people/staff/schemas'
 import { Form, Input, Radio } from 'antd'
 import { z } from 'zod'
 import { FormModal } from '../../shared/forms/FormModal.tsx'

@@ -1,4 +1,4 @@
-import { AccountStatus } from '@markaz/protocol/people/staff/routes'
+import { AccountStatus } from '@markaz/protocol/people/staff/schemas'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import style from './person.module.css'

@@ -1,4 +1,4 @@
-import type { Person } from '@markaz/protocol/people/staff/routes'
+import type { Person } from '@markaz/protocol/people/staff/schemas'
 import type { TableColumnsType } from 'antd'
 import { Link } from 'react-router'
 import { momentText } from '../../shared/format/date.ts'

@@ -1,5 +1,5 @@
 import { roles } from '@markaz/protocol/people/roles/routes'
-import { AccountStatus, BlockStatus, WorkStatus } from '@markaz/protocol/people/staff/routes'
+import { AccountStatus, BlockStatus, WorkStatus } from '@markaz/protocol/people/staff/schemas'
 import { useMemo } from 'react'
 import { useHasSeveralOffices, useStaffInfo } from '../../shared/access/profile.ts'
 import { useCall } from '../../shared/api/query.ts'

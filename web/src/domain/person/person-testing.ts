@@ -1,5 +1,5 @@
-import type { Academic } from '@markaz/protocol/people/academics/routes'
-import type { Person } from '@markaz/protocol/people/staff/routes'
+import type { Academic } from '@markaz/protocol/people/academics/schemas'
+import type { Person } from '@markaz/protocol/people/staff/schemas'
 import { treeOf } from '@markaz/protocol/permissions'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'

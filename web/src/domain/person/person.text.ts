@@ -1,4 +1,4 @@
-import { AccountStatus, BlockStatus, FaceStatus, Gender, WorkStatus } from '@markaz/protocol/people/staff/routes'
+import { AccountStatus, BlockStatus, FaceStatus, Gender, WorkStatus } from '@markaz/protocol/people/staff/schemas'
 
 /** Words of people lists and forms; the exact ones stand in decisions §13. */
 export const personText = {

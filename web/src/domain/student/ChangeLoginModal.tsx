@@ -1,5 +1,6 @@
 import { login } from '@markaz/protocol/fields'
-import { type Student, students } from '@markaz/protocol/people/students/routes'
+import { students } from '@markaz/protocol/people/students/routes'
+import type { Student } from '@markaz/protocol/people/students/schemas'
 import { Form, Input } from 'antd'
 import { useSend } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'

@@ -1,4 +1,5 @@
-import { type SmsEntry, students } from '@markaz/protocol/people/students/routes'
+import { students } from '@markaz/protocol/people/students/routes'
+import type { SmsEntry } from '@markaz/protocol/people/students/schemas'
 import type { TableColumnsType } from 'antd'
 import { useEffect, useState } from 'react'
 import { useCall } from '../../shared/api/query.ts'

@@ -1,4 +1,4 @@
-import type { Student } from '@markaz/protocol/people/students/routes'
+import type { Student } from '@markaz/protocol/people/students/schemas'
 import { Modal } from 'antd'
 import { useState } from 'react'
 import { personName } from '../../shared/format/person.ts'

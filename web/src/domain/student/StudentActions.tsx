@@ -1,5 +1,6 @@
 import { EyeOutlined, MessageOutlined } from '@ant-design/icons'
-import { type Student, SystemStatus, students } from '@markaz/protocol/people/students/routes'
+import { students } from '@markaz/protocol/people/students/routes'
+import { type Student, SystemStatus } from '@markaz/protocol/people/students/schemas'
 import type { MenuProps } from 'antd'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'

@@ -1,4 +1,5 @@
-import { type Student, type StudentDetail, SystemStatus, students } from '@markaz/protocol/people/students/routes'
+import { students } from '@markaz/protocol/people/students/routes'
+import { type Student, type StudentDetail, SystemStatus } from '@markaz/protocol/people/students/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { Navigate } from 'react-router'

@@ -1,4 +1,5 @@
-import { type Student, students } from '@markaz/protocol/people/students/routes'
+import { students } from '@markaz/protocol/people/students/routes'
+import type { Student } from '@markaz/protocol/people/students/schemas'
 import { Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import { useCall } from '../../shared/api/query.ts'

@@ -1,5 +1,5 @@
-import type { StudentDetail, StudentGroup } from '@markaz/protocol/people/students/routes'
-import { type Group, type GroupStudent, MembershipStatus } from '@markaz/protocol/teaching/groups/routes'
+import type { StudentDetail, StudentGroup } from '@markaz/protocol/people/students/schemas'
+import { type Group, type GroupStudent, MembershipStatus } from '@markaz/protocol/teaching/groups/schemas'
 import { addDays } from '../../shared/format/date.ts'
 import type { DayBounds } from '../../shared/forms/DayPicker.tsx'
 

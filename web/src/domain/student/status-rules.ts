@@ -1,5 +1,5 @@
-import type { ControlAction } from '@markaz/protocol/people/memberships/routes'
-import type { ErpStatusName } from '@markaz/protocol/people/staff/routes'
+import type { ControlAction } from '@markaz/protocol/people/memberships/schemas'
+import type { ErpStatusName } from '@markaz/protocol/people/staff/schemas'
 
 const notCalculated: ErpStatusName = 'STATISTICS_NOT_CALCULATED'
 

@@ -1,13 +1,13 @@
-import { FaceStatus, Gender } from '@markaz/protocol/people/staff/routes'
+import { FaceStatus, Gender } from '@markaz/protocol/people/staff/schemas'
 import {
   ContractStatus,
   type Student,
   type StudentDetail,
   type StudentGroup,
   SystemStatus,
-} from '@markaz/protocol/people/students/routes'
+} from '@markaz/protocol/people/students/schemas'
 import { treeOf } from '@markaz/protocol/permissions'
-import { MembershipStatus } from '@markaz/protocol/teaching/groups/routes'
+import { MembershipStatus } from '@markaz/protocol/teaching/groups/schemas'
 import type { Answers } from '../../testing/test-server.ts'
 
 /** For tests of student screens: what the server says. */

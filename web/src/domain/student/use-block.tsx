@@ -1,4 +1,5 @@
-import { type Student, SystemStatus, students } from '@markaz/protocol/people/students/routes'
+import { students } from '@markaz/protocol/people/students/routes'
+import { type Student, SystemStatus } from '@markaz/protocol/people/students/schemas'
 import { useSend } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'

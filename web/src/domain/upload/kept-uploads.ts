@@ -1,4 +1,4 @@
-import type { VideoStatus } from '@markaz/protocol/teaching/videos/routes'
+import type { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import type { UploadEntry } from './upload-list.ts'
 
 /** What stays over a reload. `told`: the status the server knows of; null while it has no link. */

@@ -1,4 +1,4 @@
-import { queueCheckMs } from '@markaz/protocol/teaching/videos/routes'
+import { queueCheckMs } from '@markaz/protocol/teaching/videos/schemas'
 
 /** Longer than a hidden tab's timers sleep. */
 const noteHoldsMs = 90_000

@@ -1,4 +1,4 @@
-import { queueCheckMs, VideoStatus, videoRetryDelaysMs } from '@markaz/protocol/teaching/videos/routes'
+import { queueCheckMs, VideoStatus, videoRetryDelaysMs } from '@markaz/protocol/teaching/videos/schemas'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { pause, untilThere } from './line.ts'
 import { speedMeter } from './speed.ts'

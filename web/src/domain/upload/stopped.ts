@@ -1,4 +1,4 @@
-import { VideoStatus } from '@markaz/protocol/teaching/videos/routes'
+import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import type { UploadEntry } from './upload-list.ts'
 
 /** Paused or failed, whether it can go on or only be deleted. */

@@ -1,4 +1,4 @@
-import { partSize, tusPath } from '@markaz/protocol/teaching/videos/routes'
+import { partSize, tusPath } from '@markaz/protocol/teaching/videos/schemas'
 import type { DetailedError, HttpRequest, HttpResponse, UploadOptions } from 'tus-js-client'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { reactToRefusal } from '../../shared/api/call.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../testing/browser.ts'
-import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/routes'
+import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addUploads, goOnWith, pauseUpload, readUploads } from './upload-list.ts'
 import { chosen, videoFile } from './upload-server-testing.ts'

@@ -1,4 +1,4 @@
-import { VideoStatus } from '@markaz/protocol/teaching/videos/routes'
+import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { videoStatusWords } from '../video/video-status.ts'
 import { forget, type KeptUpload, keep } from './kept-uploads.ts'
 import { uploadText } from './upload.text.ts'

@@ -1,4 +1,4 @@
-import { VideoStatus } from '@markaz/protocol/teaching/videos/routes'
+import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { handles, mayRead } from './file-handles.ts'
 import { type Held, holdInOneTab } from './one-tab.ts'
 import { uploadText as words } from './upload.text.ts'

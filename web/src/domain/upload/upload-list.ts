@@ -1,4 +1,4 @@
-import type { Video, VideoStatus, VideoType } from '@markaz/protocol/teaching/videos/routes'
+import type { Video, VideoStatus, VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { useSyncExternalStore } from 'react'
 
 /** A video somebody wants uploaded. `page`: where its list stands, for the way back from the header. */

@@ -1,4 +1,4 @@
-import { isVideoFile, type Video, VideoStatus, videosAtOnce } from '@markaz/protocol/teaching/videos/routes'
+import { isVideoFile, type Video, VideoStatus, videosAtOnce } from '@markaz/protocol/teaching/videos/schemas'
 import { apiText } from '../../shared/api/api.text.ts'
 import { readStaffInfo } from '../../shared/api/session-store.ts'
 import { notify, notifyWarning } from '../../shared/notify/bus.ts'

@@ -1,4 +1,4 @@
-import { queueCheckMs, VideoStatus } from '@markaz/protocol/teaching/videos/routes'
+import { queueCheckMs, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { logToServer } from '../../shared/api/log.ts'
 import { notify } from '../../shared/notify/bus.ts'

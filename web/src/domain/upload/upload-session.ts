@@ -1,4 +1,4 @@
-import { VideoStatus } from '@markaz/protocol/teaching/videos/routes'
+import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { handles } from './file-handles.ts'
 import { forget, type KeptUpload, keptPrefix, parseKept, readKept } from './kept-uploads.ts'
 import { wakeIfThere } from './line.ts'

@@ -1,5 +1,5 @@
 import { locks } from 'node:worker_threads'
-import type { VideoStatus } from '@markaz/protocol/teaching/videos/routes'
+import type { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { expect, vi } from 'vitest'
 import { connectNotices, type Notice } from '../../shared/notify/bus.ts'
 import { signInAs } from '../../testing/test-server.ts'

@@ -1,4 +1,4 @@
-import { videoTexts } from '@markaz/protocol/teaching/videos/routes'
+import { videoTexts } from '@markaz/protocol/teaching/videos/schemas'
 
 const percent = (share: number) => `${Math.floor(share * 100)}%`
 

@@ -1,4 +1,5 @@
-import { type Video, VideoStatus, type VideoUpload, videos } from '@markaz/protocol/teaching/videos/routes'
+import { videos } from '@markaz/protocol/teaching/videos/routes'
+import { type Video, VideoStatus, type VideoUpload } from '@markaz/protocol/teaching/videos/schemas'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { freshToken } from '../../shared/api/session.ts'

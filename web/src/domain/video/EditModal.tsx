@@ -1,4 +1,4 @@
-import { type Video, VideoType } from '@markaz/protocol/teaching/videos/routes'
+import { type Video, VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { Form, Input } from 'antd'
 import { useSend } from '../../shared/api/query.ts'
 import { shortDate } from '../../shared/format/date.ts'

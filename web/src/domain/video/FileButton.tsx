@@ -1,5 +1,5 @@
 import { FolderOpenOutlined } from '@ant-design/icons'
-import type { VideoType } from '@markaz/protocol/teaching/videos/routes'
+import type { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { Button } from 'antd'
 import { type ChangeEvent, useRef } from 'react'
 import { pickWithHandles } from './pick-files.ts'

@@ -1,4 +1,4 @@
-import type { Video } from '@markaz/protocol/teaching/videos/routes'
+import type { Video } from '@markaz/protocol/teaching/videos/schemas'
 import { useState } from 'react'
 import { notifyError } from '../../shared/notify/notify-error.ts'
 import { useOnline } from '../../shared/ui/use-online.ts'

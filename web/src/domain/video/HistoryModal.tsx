@@ -1,4 +1,5 @@
-import { type Video, type VideoEvent, videos } from '@markaz/protocol/teaching/videos/routes'
+import { videos } from '@markaz/protocol/teaching/videos/routes'
+import type { Video, VideoEvent } from '@markaz/protocol/teaching/videos/schemas'
 import { Modal } from 'antd'
 import { useCall } from '../../shared/api/query.ts'
 import { momentText } from '../../shared/format/date.ts'

@@ -1,4 +1,4 @@
-import type { Playback } from '@markaz/protocol/teaching/videos/routes'
+import type { Playback } from '@markaz/protocol/teaching/videos/schemas'
 import { Button, Segmented } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useIsPhone } from '../../shared/ui/use-media.ts'

@@ -1,4 +1,4 @@
-import type { Video } from '@markaz/protocol/teaching/videos/routes'
+import type { Video } from '@markaz/protocol/teaching/videos/schemas'
 import { Suspense, useEffect } from 'react'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { fetchPlayer, loadPlayer } from './player-code.ts'

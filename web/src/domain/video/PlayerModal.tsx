@@ -1,4 +1,5 @@
-import { type Video, videos } from '@markaz/protocol/teaching/videos/routes'
+import { videos } from '@markaz/protocol/teaching/videos/routes'
+import type { Video } from '@markaz/protocol/teaching/videos/schemas'
 import { Drawer, Modal } from 'antd'
 import { useCall } from '../../shared/api/query.ts'
 import { shortDate } from '../../shared/format/date.ts'

@@ -1,5 +1,5 @@
-import type { Lesson } from '@markaz/protocol/teaching/groups/routes'
-import { VideoType } from '@markaz/protocol/teaching/videos/routes'
+import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
+import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { Button, Drawer, Form } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { sizeText } from '../../shared/format/size.ts'

@@ -1,5 +1,5 @@
 import { VideoCameraAddOutlined } from '@ant-design/icons'
-import { type VideoType, videosAtOnce } from '@markaz/protocol/teaching/videos/routes'
+import { type VideoType, videosAtOnce } from '@markaz/protocol/teaching/videos/schemas'
 import { type ChangeEvent, type MouseEvent, useRef, useState } from 'react'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { canPickHandles, pickWithHandles } from './pick-files.ts'

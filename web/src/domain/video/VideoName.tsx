@@ -1,4 +1,4 @@
-import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/routes'
+import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { Link } from 'react-router'
 import { useOnline } from '../../shared/ui/use-online.ts'
 import { openedHere, useVideoLink } from './open-video.ts'

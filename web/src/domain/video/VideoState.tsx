@@ -1,4 +1,4 @@
-import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/routes'
+import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { Button } from 'antd'
 import { useStaffInfo } from '../../shared/access/profile.ts'
 import { useSend } from '../../shared/api/query.ts'

@@ -1,5 +1,5 @@
 import { CloudUploadOutlined } from '@ant-design/icons'
-import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/routes'
+import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { DataTable, type ListQuery } from '../../shared/ui/DataTable.tsx'

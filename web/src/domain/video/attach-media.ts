@@ -1,4 +1,4 @@
-import type { Playback } from '@markaz/protocol/teaching/videos/routes'
+import type { Playback } from '@markaz/protocol/teaching/videos/schemas'
 import { hasMediaSource, loadHls } from './player-code.ts'
 
 /** What stopped the picture, for the log. `isAddress`: asking for a new address may help. */

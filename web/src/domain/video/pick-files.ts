@@ -1,4 +1,4 @@
-import type { VideoType } from '@markaz/protocol/teaching/videos/routes'
+import type { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { isAbort } from '../../shared/api/api-error.ts'
 import { endingsOf, type PickedFile } from './take-files.ts'
 import { uploadFormText } from './upload-form.text.ts'

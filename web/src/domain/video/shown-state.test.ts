@@ -1,4 +1,4 @@
-import type { Video } from '@markaz/protocol/teaching/videos/routes'
+import type { Video } from '@markaz/protocol/teaching/videos/schemas'
 import { expect, test } from 'vitest'
 import type { UploadEntry } from '../upload/upload-list.ts'
 import { shownState } from './shown-state.ts'

@@ -1,4 +1,4 @@
-import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/routes'
+import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type UploadEntry, useUploadOf } from '../upload/upload-list.ts'
 import type { ShownStatus } from './video-status.ts'
 

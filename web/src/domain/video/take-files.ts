@@ -5,7 +5,7 @@ import {
   videoMaxBytes,
   videosAtOnce,
   videoTexts,
-} from '@markaz/protocol/teaching/videos/routes'
+} from '@markaz/protocol/teaching/videos/schemas'
 import { uploadFormText as words } from './upload-form.text.ts'
 
 /** A file as the browser gave it; with a handle it can be read again after a reload. */

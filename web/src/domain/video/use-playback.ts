@@ -1,4 +1,5 @@
-import { type Playback, videos } from '@markaz/protocol/teaching/videos/routes'
+import { videos } from '@markaz/protocol/teaching/videos/routes'
+import type { Playback } from '@markaz/protocol/teaching/videos/schemas'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isAbort } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'

@@ -1,4 +1,4 @@
-import type { Video } from '@markaz/protocol/teaching/videos/routes'
+import type { Video } from '@markaz/protocol/teaching/videos/schemas'
 import { useSend } from '../../shared/api/query.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'

@@ -1,4 +1,4 @@
-import { type Video, VideoType } from '@markaz/protocol/teaching/videos/routes'
+import { type Video, VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import type { TableColumnsType } from 'antd'
 import { clock, shortDate } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'

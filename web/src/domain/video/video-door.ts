@@ -1,5 +1,5 @@
 import type { RouteDefinition } from '@markaz/protocol/route'
-import { VideoType } from '@markaz/protocol/teaching/videos/routes'
+import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import type { Twins } from '../group/variant.ts'
 import { useTwin } from '../group/variant.ts'
 import type { VideoPlace } from './video-place.ts'

@@ -1,4 +1,5 @@
-import { groups, type Lesson } from '@markaz/protocol/teaching/groups/routes'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { useMemo } from 'react'
 import { useCall } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'

@@ -1,4 +1,4 @@
-import type { VideoType } from '@markaz/protocol/teaching/videos/routes'
+import type { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import type { GroupBase } from '../group/group-place.ts'
 
 /** What a list of videos belongs to: the lessons of a group, or the study plan. */

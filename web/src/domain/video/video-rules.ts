@@ -1,5 +1,5 @@
 import { id } from '@markaz/protocol/fields'
-import { VideoEdit, videoTexts } from '@markaz/protocol/teaching/videos/routes'
+import { VideoEdit, videoTexts } from '@markaz/protocol/teaching/videos/schemas'
 import type { Rule } from 'antd/es/form'
 import { obeys } from '../../shared/forms/rules.ts'
 

@@ -1,4 +1,4 @@
-import { VideoStatus } from '@markaz/protocol/teaching/videos/routes'
+import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import type { PillTone } from '../../shared/ui/StatusPill.tsx'
 import { videoText } from './video.text.ts'
 

@@ -1,5 +1,5 @@
 import type { Named } from '@markaz/protocol/fields'
-import type { Academic } from '@markaz/protocol/people/academics/routes'
+import type { Academic } from '@markaz/protocol/people/academics/schemas'
 import { Form } from 'antd'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'

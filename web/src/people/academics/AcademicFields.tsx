@@ -1,5 +1,5 @@
 import { id, login as loginRule, type Named } from '@markaz/protocol/fields'
-import { AccountStatus, WorkStatus } from '@markaz/protocol/people/staff/routes'
+import { AccountStatus, WorkStatus } from '@markaz/protocol/people/staff/schemas'
 import { Form, Input, Radio } from 'antd'
 import { personText } from '../../domain/person/person.text.ts'
 import { RoleSelect } from '../../domain/person/RoleSelect.tsx'

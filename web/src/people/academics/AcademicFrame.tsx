@@ -1,4 +1,4 @@
-import type { Academic } from '@markaz/protocol/people/academics/routes'
+import type { Academic } from '@markaz/protocol/people/academics/schemas'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { PersonActions } from '../../domain/person/PersonActions.tsx'

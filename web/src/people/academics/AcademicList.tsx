@@ -1,4 +1,4 @@
-import { type Academic, AcademicFilter } from '@markaz/protocol/people/academics/routes'
+import { type Academic, AcademicFilter } from '@markaz/protocol/people/academics/schemas'
 import type { TableColumnsType } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { useNavigate } from 'react-router'

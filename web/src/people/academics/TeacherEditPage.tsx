@@ -1,5 +1,6 @@
-import { type Academic, teachers } from '@markaz/protocol/people/academics/routes'
-import { AccountStatus } from '@markaz/protocol/people/staff/routes'
+import { teachers } from '@markaz/protocol/people/academics/routes'
+import type { Academic } from '@markaz/protocol/people/academics/schemas'
+import { AccountStatus } from '@markaz/protocol/people/staff/schemas'
 import { Form } from 'antd'
 import { useParams } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'

@@ -1,5 +1,5 @@
-import type { Academic } from '@markaz/protocol/people/academics/routes'
-import { AccountStatus } from '@markaz/protocol/people/staff/routes'
+import type { Academic } from '@markaz/protocol/people/academics/schemas'
+import { AccountStatus } from '@markaz/protocol/people/staff/schemas'
 
 /** What the edit form opens with. */
 export const valuesOf = ({ isActive, login, role }: Academic) => ({

@@ -1,5 +1,5 @@
 import type { Named } from '@markaz/protocol/fields'
-import type { Academic } from '@markaz/protocol/people/academics/routes'
+import type { Academic } from '@markaz/protocol/people/academics/schemas'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { blockPerson } from '../../domain/person/block-person.tsx'

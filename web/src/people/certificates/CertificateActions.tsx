@@ -1,5 +1,6 @@
 import { CopyOutlined, PrinterOutlined } from '@ant-design/icons'
-import { type Certificate, certificates } from '@markaz/protocol/people/certificates/routes'
+import { certificates } from '@markaz/protocol/people/certificates/routes'
+import type { Certificate } from '@markaz/protocol/people/certificates/schemas'
 import { Button } from 'antd'
 import { useMay } from '../../shared/access/access.tsx'
 import { useSend } from '../../shared/api/query.ts'

@@ -1,5 +1,6 @@
 import { id } from '@markaz/protocol/fields'
-import { type Certificate, certificates } from '@markaz/protocol/people/certificates/routes'
+import { certificates } from '@markaz/protocol/people/certificates/routes'
+import type { Certificate } from '@markaz/protocol/people/certificates/schemas'
 import { Form, Select } from 'antd'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'

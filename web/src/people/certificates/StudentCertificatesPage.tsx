@@ -1,5 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { type Certificate, certificates } from '@markaz/protocol/people/certificates/routes'
+import { certificates } from '@markaz/protocol/people/certificates/routes'
+import type { Certificate } from '@markaz/protocol/people/certificates/schemas'
 import type { TableColumnsType } from 'antd'
 import { Suspense, useState } from 'react'
 import { StudentFrame } from '../../domain/student/StudentFrame.tsx'

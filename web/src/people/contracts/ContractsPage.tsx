@@ -1,5 +1,6 @@
 import { DownloadOutlined, EditOutlined, HistoryOutlined, PlusOutlined } from '@ant-design/icons'
-import { type ContractTemplate, ContractTemplateFilter, contracts } from '@markaz/protocol/people/contracts/routes'
+import { contracts } from '@markaz/protocol/people/contracts/routes'
+import { type ContractTemplate, ContractTemplateFilter } from '@markaz/protocol/people/contracts/schemas'
 import { Button, type TableColumnsType } from 'antd'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,4 +1,5 @@
-import { documentMaxBytes, uploads } from '@markaz/protocol/centre/files/routes'
+import { uploads } from '@markaz/protocol/centre/files/routes'
+import { documentMaxBytes } from '@markaz/protocol/centre/files/schemas'
 import type { Rule } from 'antd/es/form'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, isAbort } from '../../shared/api/api-error.ts'

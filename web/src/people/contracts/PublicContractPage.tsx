@@ -1,5 +1,5 @@
 import { signing } from '@markaz/protocol/people/contracts/routes'
-import { ContractStatus } from '@markaz/protocol/people/students/routes'
+import { ContractStatus } from '@markaz/protocol/people/students/schemas'
 import { useParams } from 'react-router'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { useCall } from '../../shared/api/query.ts'

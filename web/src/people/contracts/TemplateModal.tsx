@@ -1,5 +1,6 @@
 import { text } from '@markaz/protocol/fields'
-import { type ContractTemplate, contracts } from '@markaz/protocol/people/contracts/routes'
+import { contracts } from '@markaz/protocol/people/contracts/routes'
+import type { ContractTemplate } from '@markaz/protocol/people/contracts/schemas'
 import { Form, Input } from 'antd'
 import { useSend } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'

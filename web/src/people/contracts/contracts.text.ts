@@ -1,5 +1,5 @@
-import type { Relation } from '@markaz/protocol/people/parents/routes'
-import { ContractType } from '@markaz/protocol/people/students/routes'
+import type { Relation } from '@markaz/protocol/people/parents/schemas'
+import { ContractType } from '@markaz/protocol/people/students/schemas'
 
 export const contractsText = {
   title: 'Shartnomalar',

@@ -1,5 +1,5 @@
-import type { AgentAccountStatus } from '@markaz/protocol/people/parents/routes'
-import { BlockStatus } from '@markaz/protocol/people/staff/routes'
+import type { AgentAccountStatus } from '@markaz/protocol/people/parents/schemas'
+import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { parentsText } from './parents.text.ts'
 

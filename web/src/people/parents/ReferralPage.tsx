@@ -1,4 +1,5 @@
-import { agents, ReferralFilter } from '@markaz/protocol/people/parents/routes'
+import { agents } from '@markaz/protocol/people/parents/routes'
+import { ReferralFilter } from '@markaz/protocol/people/parents/schemas'
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'

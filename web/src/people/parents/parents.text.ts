@@ -1,5 +1,5 @@
-import type { AgentAccountStatus, Relation } from '@markaz/protocol/people/parents/routes'
-import { BlockStatus } from '@markaz/protocol/people/staff/routes'
+import type { AgentAccountStatus, Relation } from '@markaz/protocol/people/parents/schemas'
+import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 
 export const parentsText = {
   title: 'Ota-onalar',

@@ -1,5 +1,6 @@
-import { type Agent, agents } from '@markaz/protocol/people/parents/routes'
-import { BlockStatus } from '@markaz/protocol/people/staff/routes'
+import { agents } from '@markaz/protocol/people/parents/routes'
+import type { Agent } from '@markaz/protocol/people/parents/schemas'
+import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 import { askToBlock } from '../../domain/person/block-person.tsx'
 import { useSend } from '../../shared/api/query.ts'
 import { parentsText } from './parents.text.ts'

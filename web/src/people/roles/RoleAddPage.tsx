@@ -1,4 +1,5 @@
-import { RoleType, roles } from '@markaz/protocol/people/roles/routes'
+import { roles } from '@markaz/protocol/people/roles/routes'
+import { RoleType } from '@markaz/protocol/people/roles/schemas'
 import { useSearchParams } from 'react-router'
 import { useMay } from '../../shared/access/access.tsx'
 import { useSend } from '../../shared/api/query.ts'

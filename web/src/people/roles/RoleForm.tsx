@@ -1,4 +1,4 @@
-import { adminRoleName, RoleInput, RoleType } from '@markaz/protocol/people/roles/routes'
+import { adminRoleName, RoleInput, RoleType } from '@markaz/protocol/people/roles/schemas'
 import { type PermissionNode, treeOf } from '@markaz/protocol/permissions'
 import { Alert, Form, Input, Select } from 'antd'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'

@@ -1,4 +1,5 @@
-import { adminRoleName, roles, users } from '@markaz/protocol/people/roles/routes'
+import { roles, users } from '@markaz/protocol/people/roles/routes'
+import { adminRoleName } from '@markaz/protocol/people/roles/schemas'
 import { Button } from 'antd'
 import { Link, useNavigate, useParams } from 'react-router'
 import { Can, useMay } from '../../shared/access/access.tsx'

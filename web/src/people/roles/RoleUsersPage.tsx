@@ -1,5 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { roles, type User, UserFilter, users } from '@markaz/protocol/people/roles/routes'
+import { roles, users } from '@markaz/protocol/people/roles/routes'
+import { type User, UserFilter } from '@markaz/protocol/people/roles/schemas'
 import { Button, type TableColumnsType } from 'antd'
 import { useMemo } from 'react'
 import { useNavigate, useParams } from 'react-router'

@@ -1,5 +1,6 @@
 import { EditOutlined, PlusOutlined } from '@ant-design/icons'
-import { adminRoleName, RoleFilter, roles, users } from '@markaz/protocol/people/roles/routes'
+import { roles, users } from '@markaz/protocol/people/roles/routes'
+import { adminRoleName, RoleFilter } from '@markaz/protocol/people/roles/schemas'
 import { Button, type TableColumnsType } from 'antd'
 import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'

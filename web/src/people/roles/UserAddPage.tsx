@@ -1,6 +1,7 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import { login as loginRule, password as passwordRule } from '@markaz/protocol/fields'
-import { type UserInput, UserType, users } from '@markaz/protocol/people/roles/routes'
+import { users } from '@markaz/protocol/people/roles/routes'
+import { type UserInput, UserType } from '@markaz/protocol/people/roles/schemas'
 import { Form, Input, Radio } from 'antd'
 import { useSearchParams } from 'react-router'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import { RoleType } from '@markaz/protocol/people/roles/routes'
+import { RoleType } from '@markaz/protocol/people/roles/schemas'
 
 export const rolesText = {
   title: 'Rollar',

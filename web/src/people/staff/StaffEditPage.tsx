@@ -1,6 +1,7 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { login as loginRule } from '@markaz/protocol/fields'
-import { AccountStatus, type Person, staff } from '@markaz/protocol/people/staff/routes'
+import { staff } from '@markaz/protocol/people/staff/routes'
+import { AccountStatus, type Person } from '@markaz/protocol/people/staff/schemas'
 import { Form, Input } from 'antd'
 import { useParams } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'

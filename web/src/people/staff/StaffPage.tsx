@@ -1,4 +1,5 @@
-import { type Person, StaffFilter, staff } from '@markaz/protocol/people/staff/routes'
+import { staff } from '@markaz/protocol/people/staff/routes'
+import { type Person, StaffFilter } from '@markaz/protocol/people/staff/schemas'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { blockPerson } from '../../domain/person/block-person.tsx'

@@ -1,4 +1,4 @@
-import type { ImportPlan } from '@markaz/protocol/people/student-imports/routes'
+import type { ImportPlan } from '@markaz/protocol/people/student-imports/schemas'
 import { momentText } from '../../shared/format/date.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { confirm, confirmDelete } from '../../shared/ui/confirm.tsx'

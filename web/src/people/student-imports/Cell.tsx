@@ -1,4 +1,4 @@
-import type { ImportField, ImportRow } from '@markaz/protocol/people/student-imports/routes'
+import type { ImportField, ImportRow } from '@markaz/protocol/people/student-imports/schemas'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'

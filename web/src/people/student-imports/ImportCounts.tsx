@@ -1,4 +1,4 @@
-import { type ImportPlan, importActions } from '@markaz/protocol/people/student-imports/routes'
+import { type ImportPlan, importActions } from '@markaz/protocol/people/student-imports/schemas'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { importsText } from './student-imports.text.ts'

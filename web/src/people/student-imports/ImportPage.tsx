@@ -1,4 +1,5 @@
-import { type ImportPlan, studentImports } from '@markaz/protocol/people/student-imports/routes'
+import { studentImports } from '@markaz/protocol/people/student-imports/routes'
+import type { ImportPlan } from '@markaz/protocol/people/student-imports/schemas'
 import { useParams } from 'react-router'
 import { useCall } from '../../shared/api/query.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'

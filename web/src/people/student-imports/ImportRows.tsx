@@ -1,10 +1,10 @@
+import { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import {
   type ImportAction,
   type ImportPlan,
   type ImportRow,
   importFields,
-  studentImports,
-} from '@markaz/protocol/people/student-imports/routes'
+} from '@markaz/protocol/people/student-imports/schemas'
 import type { TableColumnsType } from 'antd'
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'

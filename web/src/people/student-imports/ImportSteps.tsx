@@ -1,5 +1,5 @@
 import { CheckOutlined } from '@ant-design/icons'
-import type { ImportPlan } from '@markaz/protocol/people/student-imports/routes'
+import type { ImportPlan } from '@markaz/protocol/people/student-imports/schemas'
 import { missingFields } from './missing-fields.ts'
 import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'

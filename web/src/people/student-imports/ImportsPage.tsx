@@ -1,5 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { type ImportPlan, studentImports } from '@markaz/protocol/people/student-imports/routes'
+import { studentImports } from '@markaz/protocol/people/student-imports/routes'
+import type { ImportPlan } from '@markaz/protocol/people/student-imports/schemas'
 import type { TableColumnsType } from 'antd'
 import { Suspense, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'

@@ -1,4 +1,5 @@
-import { type ImportPlan, importFields, studentImports } from '@markaz/protocol/people/student-imports/routes'
+import { studentImports } from '@markaz/protocol/people/student-imports/routes'
+import { type ImportPlan, importFields } from '@markaz/protocol/people/student-imports/schemas'
 import { Select } from 'antd'
 import { useCall } from '../../shared/api/query.ts'
 import { missingFields } from './missing-fields.ts'

@@ -1,5 +1,6 @@
 import { id } from '@markaz/protocol/fields'
-import { importMaxBytes, studentImports } from '@markaz/protocol/people/student-imports/routes'
+import { studentImports } from '@markaz/protocol/people/student-imports/routes'
+import { importMaxBytes } from '@markaz/protocol/people/student-imports/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Form, Select } from 'antd'
 import type { Rule } from 'antd/es/form'

@@ -1,5 +1,5 @@
 import { EditOutlined, UserOutlined } from '@ant-design/icons'
-import type { ImportRow } from '@markaz/protocol/people/student-imports/routes'
+import type { ImportRow } from '@markaz/protocol/people/student-imports/schemas'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'

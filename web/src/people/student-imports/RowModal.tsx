@@ -3,7 +3,7 @@ import {
   type ImportPlan,
   type ImportRow,
   importFields,
-} from '@markaz/protocol/people/student-imports/routes'
+} from '@markaz/protocol/people/student-imports/schemas'
 import { Form, Input } from 'antd'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { importsText } from './student-imports.text.ts'

@@ -1,4 +1,4 @@
-import type { ImportDuplicate, ImportPlan, ImportRow } from '@markaz/protocol/people/student-imports/routes'
+import type { ImportDuplicate, ImportPlan, ImportRow } from '@markaz/protocol/people/student-imports/schemas'
 import { Link } from 'react-router'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { personName } from '../../shared/format/person.ts'

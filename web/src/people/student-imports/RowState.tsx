@@ -1,4 +1,4 @@
-import type { ImportAction, ImportPlan, ImportRow } from '@markaz/protocol/people/student-imports/routes'
+import type { ImportAction, ImportPlan, ImportRow } from '@markaz/protocol/people/student-imports/schemas'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { importsText } from './student-imports.text.ts'
 

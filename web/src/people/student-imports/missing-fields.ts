@@ -1,4 +1,4 @@
-import type { ImportField, ImportPlan } from '@markaz/protocol/people/student-imports/routes'
+import type { ImportField, ImportPlan } from '@markaz/protocol/people/student-imports/schemas'
 
 /** Fields that every student needs and no column fills; the gender may come from a patronymic. */
 export function missingFields({ mapping }: Pick<ImportPlan, 'mapping'>): ImportField[] {

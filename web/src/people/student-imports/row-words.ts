@@ -3,7 +3,7 @@ import {
   type ImportPlan,
   type ImportRow,
   importFields,
-} from '@markaz/protocol/people/student-imports/routes'
+} from '@markaz/protocol/people/student-imports/schemas'
 import { personName } from '../../shared/format/person.ts'
 
 /** Whose row it is, as far as the table says. */

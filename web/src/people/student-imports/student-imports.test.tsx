@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../testing/browser.ts'
-import type { ImportPlan, ImportRow } from '@markaz/protocol/people/student-imports/routes'
+import type { ImportPlan, ImportRow } from '@markaz/protocol/people/student-imports/schemas'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'

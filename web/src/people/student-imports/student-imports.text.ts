@@ -3,7 +3,7 @@ import type {
   ImportAction,
   ImportField,
   ImportPlan,
-} from '@markaz/protocol/people/student-imports/routes'
+} from '@markaz/protocol/people/student-imports/schemas'
 
 export const importsText = {
   title: 'Talabalar importi',

@@ -1,4 +1,5 @@
-import { type ImportPlan, studentImports } from '@markaz/protocol/people/student-imports/routes'
+import { studentImports } from '@markaz/protocol/people/student-imports/routes'
+import type { ImportPlan } from '@markaz/protocol/people/student-imports/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { keyOf, useSend } from '../../shared/api/query.ts'

@@ -1,4 +1,5 @@
-import { NewStudent, students } from '@markaz/protocol/people/students/routes'
+import { students } from '@markaz/protocol/people/students/routes'
+import { NewStudent } from '@markaz/protocol/people/students/schemas'
 import { Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,4 +1,4 @@
-import type { Student } from '@markaz/protocol/people/students/routes'
+import type { Student } from '@markaz/protocol/people/students/schemas'
 import { Modal } from 'antd'
 import { personName } from '../../shared/format/person.ts'
 import style from './students.module.css'

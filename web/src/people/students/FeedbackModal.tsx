@@ -1,5 +1,6 @@
 import { comment } from '@markaz/protocol/fields'
-import { type StudentDetail, students } from '@markaz/protocol/people/students/routes'
+import { students } from '@markaz/protocol/people/students/routes'
+import type { StudentDetail } from '@markaz/protocol/people/students/schemas'
 import { Form, Input, Select } from 'antd'
 import { studentText } from '../../domain/student/student.text.ts'
 import { useSend } from '../../shared/api/query.ts'

@@ -1,6 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { paging } from '@markaz/protocol/fields'
-import { type StudentDetail, students } from '@markaz/protocol/people/students/routes'
+import { students } from '@markaz/protocol/people/students/routes'
+import type { StudentDetail } from '@markaz/protocol/people/students/schemas'
 import type { TableColumnsType } from 'antd'
 import { Suspense, useState } from 'react'
 import { z } from 'zod'

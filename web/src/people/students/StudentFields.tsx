@@ -1,12 +1,12 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { agents } from '@markaz/protocol/people/parents/routes'
-import { Gender } from '@markaz/protocol/people/staff/routes'
+import { Gender } from '@markaz/protocol/people/staff/schemas'
 import {
   NewStudent,
   type StudentDetail,
   StudentProfile,
   StudentSystemInput,
-} from '@markaz/protocol/people/students/routes'
+} from '@markaz/protocol/people/students/schemas'
 import { Form, Input, Radio, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { studentText } from '../../domain/student/student.text.ts'

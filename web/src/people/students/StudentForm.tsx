@@ -1,4 +1,5 @@
-import { type StudentDetail, StudentSystemInput, students } from '@markaz/protocol/people/students/routes'
+import { students } from '@markaz/protocol/people/students/routes'
+import { type StudentDetail, StudentSystemInput } from '@markaz/protocol/people/students/schemas'
 import { Button, Form, Input } from 'antd'
 import { type FormEvent, Suspense, useMemo, useState } from 'react'
 import { studentText } from '../../domain/student/student.text.ts'

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import type { StudentDetail, StudentGroup } from '@markaz/protocol/people/students/routes'
+import type { StudentDetail, StudentGroup } from '@markaz/protocol/people/students/schemas'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { TableColumnsType } from 'antd'
 import { Suspense, useCallback, useMemo, useState } from 'react'

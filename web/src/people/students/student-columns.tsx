@@ -1,4 +1,4 @@
-import type { Student } from '@markaz/protocol/people/students/routes'
+import type { Student } from '@markaz/protocol/people/students/schemas'
 import type { TableColumnsType } from 'antd'
 import { Link } from 'react-router'
 import { studentText } from '../../domain/student/student.text.ts'

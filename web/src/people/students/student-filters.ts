@@ -1,10 +1,10 @@
+import { students } from '@markaz/protocol/people/students/routes'
 import {
   type ContractStatus,
   type ContractType,
   StudentFilter,
   type SystemStatus,
-  students,
-} from '@markaz/protocol/people/students/routes'
+} from '@markaz/protocol/people/students/schemas'
 import { useMemo } from 'react'
 import { useHasSeveralOffices } from '../../shared/access/profile.ts'
 import { useCall } from '../../shared/api/query.ts'

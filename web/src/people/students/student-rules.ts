@@ -1,4 +1,4 @@
-import { studentProfileFaults } from '@markaz/protocol/people/students/routes'
+import { studentProfileFaults } from '@markaz/protocol/people/students/schemas'
 import type { Rule } from 'antd/es/form'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import type { StudentValues } from './student-values.ts'

@@ -1,4 +1,4 @@
-import { NewStudent, StudentProfile, StudentSystemInput } from '@markaz/protocol/people/students/routes'
+import { NewStudent, StudentProfile, StudentSystemInput } from '@markaz/protocol/people/students/schemas'
 import { describe, expect, test } from 'vitest'
 import { buildStudentDetail } from '../../domain/student/student-testing.ts'
 import { isChanged, newStudent, profileChange, type StudentValues, systemChange, valuesOf } from './student-values.ts'

@@ -1,5 +1,5 @@
-import type { Gender } from '@markaz/protocol/people/staff/routes'
-import type { StudentDetail, StudentProfile } from '@markaz/protocol/people/students/routes'
+import type { Gender } from '@markaz/protocol/people/staff/schemas'
+import type { StudentDetail, StudentProfile } from '@markaz/protocol/people/students/schemas'
 
 /** What the student form holds; what is not filled in is null or ''. */
 export interface StudentValues {

@@ -1,4 +1,4 @@
-import { type ContractStatus, ContractType, type SystemStatus } from '@markaz/protocol/people/students/routes'
+import { type ContractStatus, ContractType, type SystemStatus } from '@markaz/protocol/people/students/schemas'
 import { studentText } from '../../domain/student/student.text.ts'
 
 export const studentsText = {

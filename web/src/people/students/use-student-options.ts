@@ -1,4 +1,5 @@
-import { type StudentDetail, students } from '@markaz/protocol/people/students/routes'
+import { students } from '@markaz/protocol/people/students/routes'
+import type { StudentDetail } from '@markaz/protocol/people/students/schemas'
 import { useMemo } from 'react'
 import { useCall } from '../../shared/api/query.ts'
 import { studentsText } from './students.text.ts'

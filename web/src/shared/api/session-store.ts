@@ -1,4 +1,4 @@
-import type { StaffInfo } from '@markaz/protocol/centre/sign-in/routes'
+import type { StaffInfo } from '@markaz/protocol/centre/sign-in/schemas'
 
 /** What the documents want kept in the browser, under exactly these names. */
 const names = ['accessToken', 'refreshToken', 'staffInfo', 'fcmToken'] as const

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../testing/browser.ts'
-import { GroupFilter } from '@markaz/protocol/teaching/groups/routes'
+import { GroupFilter } from '@markaz/protocol/teaching/groups/schemas'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router'

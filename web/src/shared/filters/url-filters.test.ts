@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import '../../testing/browser.ts'
-import { GroupFilter, GroupStatus, groups } from '@markaz/protocol/teaching/groups/routes'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { GroupFilter, GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import { describe, expect, test } from 'vitest'
 import { firstRequests } from '../api/first-requests.ts'
 import { addressOf } from '../api/transport.ts'

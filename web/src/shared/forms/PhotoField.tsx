@@ -1,5 +1,6 @@
 import { CameraOutlined, DeleteOutlined, UndoOutlined, UploadOutlined } from '@ant-design/icons'
-import { imageMaxBytes, photoExtensions, type uploads } from '@markaz/protocol/centre/files/routes'
+import type { uploads } from '@markaz/protocol/centre/files/routes'
+import { imageMaxBytes, photoExtensions } from '@markaz/protocol/centre/files/schemas'
 import { Progress } from 'antd'
 import { type ChangeEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { isAbort } from '../api/api-error.ts'

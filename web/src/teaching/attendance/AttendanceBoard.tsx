@@ -1,4 +1,4 @@
-import type { Lesson } from '@markaz/protocol/teaching/groups/routes'
+import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { type ReactNode, useCallback, useRef } from 'react'
 import type { OpenGroup } from '../../domain/group/GroupFrame.tsx'
 import { GiveHomeworkLink } from '../../domain/homework/GiveHomeworkLink.tsx'

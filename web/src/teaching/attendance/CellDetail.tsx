@@ -1,5 +1,5 @@
 import { MessageOutlined } from '@ant-design/icons'
-import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/routes'
+import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import { personName } from '../../shared/format/person.ts'

@@ -1,5 +1,5 @@
-import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/routes'
-import { HomeworkStatus } from '@markaz/protocol/teaching/chats/routes'
+import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { workText } from '../../domain/homework/work.text.ts'
 import { attendanceText as words } from './attendance.text.ts'
 import style from './journal.module.css'

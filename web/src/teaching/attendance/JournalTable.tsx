@@ -1,4 +1,4 @@
-import type { Journal } from '@markaz/protocol/teaching/attendance/routes'
+import type { Journal } from '@markaz/protocol/teaching/attendance/schemas'
 import { memo, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { dayMonth, isoWeekday, shortDate, weekdayName } from '../../shared/format/date.ts'

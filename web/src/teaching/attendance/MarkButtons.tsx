@@ -1,5 +1,5 @@
 import { ClockCircleOutlined } from '@ant-design/icons'
-import { Mark } from '@markaz/protocol/teaching/attendance/routes'
+import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import type { ReactNode } from 'react'
 import style from './attendance.module.css'
 import { attendanceText as words } from './attendance.text.ts'

@@ -1,4 +1,4 @@
-import { Mark, markSymbol } from '@markaz/protocol/teaching/attendance/routes'
+import { Mark, markSymbol } from '@markaz/protocol/teaching/attendance/schemas'
 import { memo, useRef, useState } from 'react'
 import { shortDate } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'

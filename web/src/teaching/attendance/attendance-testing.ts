@@ -1,4 +1,4 @@
-import type { Attendance, AttendanceInput, SavedCell } from '@markaz/protocol/teaching/attendance/routes'
+import type { Attendance, AttendanceInput, SavedCell } from '@markaz/protocol/teaching/attendance/schemas'
 import type { Asked } from '../../testing/test-server.ts'
 import type { LessonAddress, UnsentCell, UnsentLesson } from './unsent-lesson.ts'
 

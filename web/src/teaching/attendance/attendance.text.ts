@@ -1,4 +1,4 @@
-import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/routes'
+import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/schemas'
 
 export const attendanceText = {
   tab: 'Davomat',

@@ -1,5 +1,5 @@
-import type { AbsenceReason } from '@markaz/protocol/teaching/attendance/routes'
-import { Mark } from '@markaz/protocol/teaching/attendance/routes'
+import type { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
+import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { isMember, type Row } from './lesson-rows.ts'
 import { type CellValue, press, type SavableMark, sameValue, withComment, withReason } from './mark-rules.ts'
 import { emptyLesson, type LessonAddress, type UnsentCell, type UnsentLesson, unsentKey } from './unsent-lesson.ts'

@@ -1,4 +1,4 @@
-import type { Lesson } from '@markaz/protocol/teaching/groups/routes'
+import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { addDays, dayMonth, isoWeekday, longDate, weekdayName } from '../../shared/format/date.ts'
 import { attendanceText } from './attendance.text.ts'
 

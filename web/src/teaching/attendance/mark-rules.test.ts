@@ -1,4 +1,4 @@
-import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/routes'
+import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { describe, expect, test } from 'vitest'
 import { emptyValue, firstDay, markOfKey, presenceOn, press, sameValue, withComment, withReason } from './mark-rules.ts'
 

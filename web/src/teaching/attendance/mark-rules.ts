@@ -1,4 +1,4 @@
-import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/routes'
+import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/schemas'
 
 /** Ended is never set by hand: it stands by itself after a student's last day. */
 export type SavableMark = Exclude<Mark, typeof Mark.Ended>

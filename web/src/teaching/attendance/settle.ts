@@ -1,4 +1,4 @@
-import type { AttendanceInput, AttendanceSaved, SavedCell } from '@markaz/protocol/teaching/attendance/routes'
+import type { AttendanceInput, AttendanceSaved, SavedCell } from '@markaz/protocol/teaching/attendance/schemas'
 import type { CellValue, SavableMark } from './mark-rules.ts'
 import type { UnsentCell, UnsentLesson } from './unsent-lesson.ts'
 

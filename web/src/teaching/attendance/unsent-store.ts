@@ -1,4 +1,4 @@
-import type { SavedCell } from '@markaz/protocol/teaching/attendance/routes'
+import type { SavedCell } from '@markaz/protocol/teaching/attendance/schemas'
 import { useMemo, useSyncExternalStore } from 'react'
 import { isSettled, UnsentLesson, unsentPrefix } from './unsent-lesson.ts'
 

@@ -1,5 +1,6 @@
 import { comment, score as scoreRule } from '@markaz/protocol/fields'
-import { exams, type Participant } from '@markaz/protocol/teaching/exams/routes'
+import { exams } from '@markaz/protocol/teaching/exams/routes'
+import type { Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { Form, Input, InputNumber } from 'antd'
 import { useState } from 'react'

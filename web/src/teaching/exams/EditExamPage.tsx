@@ -1,4 +1,5 @@
-import { type Exam, exams, Period } from '@markaz/protocol/teaching/exams/routes'
+import { exams } from '@markaz/protocol/teaching/exams/routes'
+import { type Exam, Period } from '@markaz/protocol/teaching/exams/schemas'
 import { Form } from 'antd'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
 import { FormPage } from '../../domain/person/FormPage.tsx'

@@ -1,4 +1,4 @@
-import type { Exam } from '@markaz/protocol/teaching/exams/routes'
+import type { Exam } from '@markaz/protocol/teaching/exams/schemas'
 import type { ReactNode } from 'react'
 import { AttachmentList } from '../../domain/attachments/AttachmentList.tsx'
 import { longDate, momentText } from '../../shared/format/date.ts'

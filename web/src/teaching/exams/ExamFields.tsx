@@ -1,4 +1,4 @@
-import { QuestionMode } from '@markaz/protocol/teaching/exams/routes'
+import { QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
 import { Form, Input, Radio } from 'antd'
 import type { Rule } from 'antd/es/form'
 import { useEffect } from 'react'

@@ -1,4 +1,5 @@
-import { type Exam, exams } from '@markaz/protocol/teaching/exams/routes'
+import { exams } from '@markaz/protocol/teaching/exams/routes'
+import type { Exam } from '@markaz/protocol/teaching/exams/schemas'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { ReactNode } from 'react'
 import { ExamPeriodPill } from '../../domain/exam/exam-result.tsx'

@@ -1,4 +1,4 @@
-import type { Exam } from '@markaz/protocol/teaching/exams/routes'
+import type { Exam } from '@markaz/protocol/teaching/exams/schemas'
 import { useNavigate } from 'react-router'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { examsText } from './exams.text.ts'

@@ -1,5 +1,5 @@
 import { EditOutlined } from '@ant-design/icons'
-import { Period } from '@markaz/protocol/teaching/exams/routes'
+import { Period } from '@markaz/protocol/teaching/exams/schemas'
 import { Button } from 'antd'
 import { useCallback } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'

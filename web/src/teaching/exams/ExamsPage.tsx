@@ -1,6 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { optional, paging } from '@markaz/protocol/fields'
-import { type Exam, exams, Period } from '@markaz/protocol/teaching/exams/routes'
+import { exams } from '@markaz/protocol/teaching/exams/routes'
+import { type Exam, Period } from '@markaz/protocol/teaching/exams/schemas'
 import type { TableColumnsType } from 'antd'
 import { useCallback, useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'

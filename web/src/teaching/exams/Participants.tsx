@@ -1,6 +1,7 @@
 import { EditOutlined, MessageOutlined } from '@ant-design/icons'
 import { paging, searchValue } from '@markaz/protocol/fields'
-import { exams, type Participant, Period } from '@markaz/protocol/teaching/exams/routes'
+import { exams } from '@markaz/protocol/teaching/exams/routes'
+import { type Participant, Period } from '@markaz/protocol/teaching/exams/schemas'
 import { Button, type TableColumnsType } from 'antd'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router'

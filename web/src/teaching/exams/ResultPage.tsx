@@ -1,5 +1,6 @@
 import { PrinterOutlined } from '@ant-design/icons'
-import { type Exam, exams } from '@markaz/protocol/teaching/exams/routes'
+import { exams } from '@markaz/protocol/teaching/exams/routes'
+import type { Exam } from '@markaz/protocol/teaching/exams/schemas'
 import { Button } from 'antd'
 import { useCall } from '../../shared/api/query.ts'
 import { DistributionBars } from '../../shared/charts/DistributionBars.tsx'

@@ -1,6 +1,6 @@
-import { ChatStatus } from '@markaz/protocol/teaching/chats/routes'
+import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
-import { examResultOf } from '@markaz/protocol/teaching/exams/routes'
+import { examResultOf } from '@markaz/protocol/teaching/exams/schemas'
 import { Link } from 'react-router'
 import { examChatPath } from '../../domain/chat/chat-path.ts'
 import { ExamResultPill, ExamWorkPill } from '../../domain/exam/exam-result.tsx'

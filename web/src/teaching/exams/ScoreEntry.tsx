@@ -1,4 +1,5 @@
-import { type Exam, exams, type Participant } from '@markaz/protocol/teaching/exams/routes'
+import { exams } from '@markaz/protocol/teaching/exams/routes'
+import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Form, Input } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../testing/browser.ts'
-import type { Exam, Participant } from '@markaz/protocol/teaching/exams/routes'
+import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Exam, Participant } from '@markaz/protocol/teaching/exams/routes'
+import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { buildGroup, groupAnswers } from '../../domain/group/group-testing.tsx'
 import type { Answers } from '../../testing/test-server.ts'
 

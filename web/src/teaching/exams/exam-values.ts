@@ -1,4 +1,4 @@
-import { type Exam, ExamInput, QuestionMode } from '@markaz/protocol/teaching/exams/routes'
+import { type Exam, ExamInput, QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
 import type { z } from 'zod'
 import { type AttachmentItem, itemsOf, pathsOf } from '../../domain/attachments/attachment-items.ts'
 import { isSame, momentOf } from './exam-moment.ts'

@@ -1,4 +1,4 @@
-import { QuestionMode } from '@markaz/protocol/teaching/exams/routes'
+import { QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
 
 export const examsText = {
   tab: 'Imtihon',

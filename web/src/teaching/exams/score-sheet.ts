@@ -1,5 +1,5 @@
 import { maxScore } from '@markaz/protocol/scores'
-import type { ExamCheckInput, Participant } from '@markaz/protocol/teaching/exams/routes'
+import type { ExamCheckInput, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { examsText } from './exams.text.ts'
 
 /** What is typed into one row. */

@@ -1,4 +1,5 @@
-import { type Exam, exams } from '@markaz/protocol/teaching/exams/routes'
+import { exams } from '@markaz/protocol/teaching/exams/routes'
+import type { Exam } from '@markaz/protocol/teaching/exams/schemas'
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
 import { useSend } from '../../shared/api/query.ts'

@@ -1,4 +1,4 @@
-import { WorkStatus } from '@markaz/protocol/people/staff/routes'
+import { WorkStatus } from '@markaz/protocol/people/staff/schemas'
 import { Modal } from 'antd'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { common } from '../../shared/text/common.text.ts'

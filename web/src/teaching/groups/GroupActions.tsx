@@ -1,5 +1,5 @@
 import { InfoCircleOutlined } from '@ant-design/icons'
-import type { Group } from '@markaz/protocol/teaching/groups/routes'
+import type { Group } from '@markaz/protocol/teaching/groups/schemas'
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import type { GroupBase } from '../../domain/group/group-place.ts'

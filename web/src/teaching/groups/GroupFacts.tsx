@@ -1,4 +1,4 @@
-import type { Group } from '@markaz/protocol/teaching/groups/routes'
+import type { Group } from '@markaz/protocol/teaching/groups/schemas'
 import type { ReactNode } from 'react'
 import { shortDate } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'

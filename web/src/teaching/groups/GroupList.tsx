@@ -1,4 +1,5 @@
-import type { Group, groups } from '@markaz/protocol/teaching/groups/routes'
+import type { groups } from '@markaz/protocol/teaching/groups/routes'
+import type { Group } from '@markaz/protocol/teaching/groups/schemas'
 import { useCallback, useEffect, useMemo } from 'react'
 import { GroupStatusPill } from '../../domain/group/GroupStatusPill.tsx'
 import { groupText } from '../../domain/group/group.text.ts'

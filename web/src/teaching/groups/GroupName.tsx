@@ -1,4 +1,4 @@
-import type { Group } from '@markaz/protocol/teaching/groups/routes'
+import type { Group } from '@markaz/protocol/teaching/groups/schemas'
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 import type { GroupBase } from '../../domain/group/group-place.ts'

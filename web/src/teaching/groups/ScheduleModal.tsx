@@ -1,4 +1,4 @@
-import type { Group, ScheduleItem } from '@markaz/protocol/teaching/groups/routes'
+import type { Group, ScheduleItem } from '@markaz/protocol/teaching/groups/schemas'
 import { Modal } from 'antd'
 import { Link } from 'react-router'
 import { groupText } from '../../domain/group/group.text.ts'

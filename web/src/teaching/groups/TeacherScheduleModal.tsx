@@ -1,4 +1,4 @@
-import type { ScheduleItem } from '@markaz/protocol/teaching/groups/routes'
+import type { ScheduleItem } from '@markaz/protocol/teaching/groups/schemas'
 import { Modal } from 'antd'
 import { daysText, periodText, roomText, teacherText, timesText } from '../../domain/group/schedule-words.ts'
 import { formatText } from '../../shared/format/format.text.ts'

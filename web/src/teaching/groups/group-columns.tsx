@@ -1,4 +1,4 @@
-import type { Group } from '@markaz/protocol/teaching/groups/routes'
+import type { Group } from '@markaz/protocol/teaching/groups/schemas'
 import type { TableColumnsType } from 'antd'
 import { GroupStatusPill } from '../../domain/group/GroupStatusPill.tsx'
 import type { GroupBase } from '../../domain/group/group-place.ts'

@@ -1,4 +1,5 @@
-import { GroupFilter, GroupStatus, groups } from '@markaz/protocol/teaching/groups/routes'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { GroupFilter, GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import { useMemo } from 'react'
 import { groupText } from '../../domain/group/group.text.ts'
 import { useHasSeveralOffices, useStaffInfo } from '../../shared/access/profile.ts'

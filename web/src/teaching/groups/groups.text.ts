@@ -1,4 +1,4 @@
-import { WorkStatus } from '@markaz/protocol/people/staff/routes'
+import { WorkStatus } from '@markaz/protocol/people/staff/schemas'
 
 export const groupsText = {
   info: "Ma'lumot",

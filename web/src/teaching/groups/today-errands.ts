@@ -1,5 +1,5 @@
-import { ChatStatus } from '@markaz/protocol/teaching/chats/routes'
-import type { Today } from '@markaz/protocol/teaching/statistics/routes'
+import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
+import type { Today } from '@markaz/protocol/teaching/statistics/schemas'
 import { homeworkChatPath } from '../../domain/chat/chat-path.ts'
 import { type GroupPlace, groupPath, lessonPath } from '../../domain/group/group-place.ts'
 import { dayMonth, isoWeekday, todayInTashkent, weekdayName } from '../../shared/format/date.ts'

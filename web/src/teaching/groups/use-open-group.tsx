@@ -1,4 +1,4 @@
-import type { Group } from '@markaz/protocol/teaching/groups/routes'
+import type { Group } from '@markaz/protocol/teaching/groups/schemas'
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { groupText } from '../../domain/group/group.text.ts'

@@ -1,5 +1,5 @@
-import type { Chat } from '@markaz/protocol/teaching/chats/routes'
-import { type Homework, hourOptions } from '@markaz/protocol/teaching/homework/routes'
+import type { Chat } from '@markaz/protocol/teaching/chats/schemas'
+import { type Homework, hourOptions } from '@markaz/protocol/teaching/homework/schemas'
 import { Button, Form } from 'antd'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
 import { useTwin } from '../../domain/group/variant.ts'

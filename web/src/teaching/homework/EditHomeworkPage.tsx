@@ -1,4 +1,4 @@
-import type { Homework } from '@markaz/protocol/teaching/homework/routes'
+import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 import { Form } from 'antd'
 import { useParams } from 'react-router'
 import { itemsOf, pathsOf } from '../../domain/attachments/attachment-items.ts'

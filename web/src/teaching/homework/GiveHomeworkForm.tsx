@@ -1,6 +1,6 @@
 import { id } from '@markaz/protocol/fields'
-import type { Lesson } from '@markaz/protocol/teaching/groups/routes'
-import { type HomeworkInput, HomeworkType, type Hours, hourOptions } from '@markaz/protocol/teaching/homework/routes'
+import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
+import { type HomeworkInput, HomeworkType, type Hours, hourOptions } from '@markaz/protocol/teaching/homework/schemas'
 import { Form, Segmented, Select } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { pathsOf } from '../../domain/attachments/attachment-items.ts'

@@ -1,4 +1,5 @@
-import { groups, type Lesson } from '@markaz/protocol/teaching/groups/routes'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { useSearchParams } from 'react-router'
 import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
 import { type GroupPlace, useGroupPlace } from '../../domain/group/group-place.ts'

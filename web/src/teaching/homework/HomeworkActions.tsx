@@ -1,4 +1,4 @@
-import type { Homework } from '@markaz/protocol/teaching/homework/routes'
+import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,4 +1,4 @@
-import { type Homework, HomeworkProgress } from '@markaz/protocol/teaching/homework/routes'
+import { type Homework, HomeworkProgress } from '@markaz/protocol/teaching/homework/schemas'
 import type { ReactNode } from 'react'
 import { lessonText } from '../../domain/group/lesson-words.ts'
 import { Deadline } from '../../domain/homework/Deadline.tsx'

@@ -1,4 +1,4 @@
-import { HomeworkEdit } from '@markaz/protocol/teaching/homework/routes'
+import { HomeworkEdit } from '@markaz/protocol/teaching/homework/schemas'
 import { Form, Input } from 'antd'
 import type { FormInstance } from 'antd/es/form'
 import { type ReactNode, useEffect, useRef, useState } from 'react'

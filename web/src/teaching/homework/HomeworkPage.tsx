@@ -1,5 +1,5 @@
 import { ClockCircleOutlined, EditOutlined } from '@ant-design/icons'
-import type { Homework } from '@markaz/protocol/teaching/homework/routes'
+import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 import { Suspense, useState } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { AttachmentList } from '../../domain/attachments/AttachmentList.tsx'

@@ -1,6 +1,6 @@
 import { optional } from '@markaz/protocol/fields'
-import { type Chat, ChatStatus, chatStatusOf, HomeworkStatus } from '@markaz/protocol/teaching/chats/routes'
-import type { Homework } from '@markaz/protocol/teaching/homework/routes'
+import { type Chat, ChatStatus, chatStatusOf, HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
+import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 import type { TableColumnsType } from 'antd'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'

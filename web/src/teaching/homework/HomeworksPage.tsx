@@ -1,6 +1,6 @@
 import { BarChartOutlined, CheckOutlined, PhoneOutlined, PlusOutlined } from '@ant-design/icons'
-import { ChatStatus } from '@markaz/protocol/teaching/chats/routes'
-import type { Homework } from '@markaz/protocol/teaching/homework/routes'
+import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
+import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 import { Button } from 'antd'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'

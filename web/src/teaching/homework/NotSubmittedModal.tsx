@@ -1,5 +1,5 @@
 import { PhoneOutlined } from '@ant-design/icons'
-import type { Homework, NotSubmittedStudent } from '@markaz/protocol/teaching/homework/routes'
+import type { Homework, NotSubmittedStudent } from '@markaz/protocol/teaching/homework/schemas'
 import { Modal, Segmented } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'

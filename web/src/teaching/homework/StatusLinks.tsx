@@ -1,5 +1,5 @@
-import { HomeworkStatus } from '@markaz/protocol/teaching/chats/routes'
-import type { HomeworkCounts } from '@markaz/protocol/teaching/homework/routes'
+import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
+import type { HomeworkCounts } from '@markaz/protocol/teaching/homework/schemas'
 import { Link } from 'react-router'
 import { workText } from '../../domain/homework/work.text.ts'
 import { workTone } from '../../domain/homework/work-status.ts'

@@ -1,6 +1,6 @@
 import { PaperClipOutlined } from '@ant-design/icons'
-import { HomeworkStatus } from '@markaz/protocol/teaching/chats/routes'
-import { type Homework, HomeworkProgress } from '@markaz/protocol/teaching/homework/routes'
+import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
+import { type Homework, HomeworkProgress } from '@markaz/protocol/teaching/homework/schemas'
 import type { TableColumnsType } from 'antd'
 import { Link } from 'react-router'
 import { homeworkCheckPath } from '../../domain/chat/chat-path.ts'

@@ -1,4 +1,4 @@
-import { HomeworkFilter, HomeworkProgress } from '@markaz/protocol/teaching/homework/routes'
+import { HomeworkFilter, HomeworkProgress } from '@markaz/protocol/teaching/homework/schemas'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useFilters } from '../../shared/filters/use-filters.ts'
 import { homeworkText as words } from './homework.text.ts'

@@ -1,4 +1,4 @@
-import { AuthorKind, HomeworkProgress, HomeworkSource, HomeworkType } from '@markaz/protocol/teaching/homework/routes'
+import { AuthorKind, HomeworkProgress, HomeworkSource, HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
 import { giveHomeworkText } from '../../domain/homework/give-homework.text.ts'
 
 export const homeworkText = {

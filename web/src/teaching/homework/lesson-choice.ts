@@ -1,5 +1,5 @@
-import type { Lesson } from '@markaz/protocol/teaching/groups/routes'
-import { mayGiveFor } from '@markaz/protocol/teaching/homework/routes'
+import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
+import { mayGiveFor } from '@markaz/protocol/teaching/homework/schemas'
 import { lessonText } from '../../domain/group/lesson-words.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { lessonMoment } from './deadline-rule.ts'

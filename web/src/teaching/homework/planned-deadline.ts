@@ -1,5 +1,5 @@
-import type { Lesson } from '@markaz/protocol/teaching/groups/routes'
-import { deadlineAfter, HomeworkType, type Hours, hoursOfType } from '@markaz/protocol/teaching/homework/routes'
+import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
+import { deadlineAfter, HomeworkType, type Hours, hoursOfType } from '@markaz/protocol/teaching/homework/schemas'
 import { lessonMoment } from './deadline-rule.ts'
 
 /** What the server will make of it; `isFromNow`: the lesson is so long over that the hours count from now. */

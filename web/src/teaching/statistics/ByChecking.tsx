@@ -1,4 +1,5 @@
-import { HomeworkStatisticsFilter, homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
+import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
+import { HomeworkStatisticsFilter } from '@markaz/protocol/teaching/statistics/schemas'
 import type { TableColumnsType } from 'antd'
 import { useCall } from '../../shared/api/query.ts'
 import type { AnswerOf } from '../../shared/api/transport.ts'

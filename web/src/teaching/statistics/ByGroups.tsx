@@ -1,4 +1,5 @@
-import { homeworkStatistics, SortedHomeworkStatisticsFilter } from '@markaz/protocol/teaching/statistics/routes'
+import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
+import { SortedHomeworkStatisticsFilter } from '@markaz/protocol/teaching/statistics/schemas'
 import type { TableColumnsType } from 'antd'
 import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'

@@ -1,4 +1,5 @@
-import { homeworkStatistics, SortedHomeworkStatisticsFilter } from '@markaz/protocol/teaching/statistics/routes'
+import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
+import { SortedHomeworkStatisticsFilter } from '@markaz/protocol/teaching/statistics/schemas'
 import { useMemo } from 'react'
 import { useCall } from '../../shared/api/query.ts'
 import { useFilters } from '../../shared/filters/use-filters.ts'

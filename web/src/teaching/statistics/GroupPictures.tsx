@@ -1,4 +1,4 @@
-import type { GroupStatistics } from '@markaz/protocol/teaching/statistics/routes'
+import type { GroupStatistics } from '@markaz/protocol/teaching/statistics/schemas'
 import type { BarPart } from '../../shared/charts/chart-bars.ts'
 import { DistributionBars } from '../../shared/charts/DistributionBars.tsx'
 import { StackedBars } from '../../shared/charts/StackedBars.tsx'

@@ -1,5 +1,6 @@
 import { date, optional } from '@markaz/protocol/fields'
-import { type GroupStatistics, homeworkSort, statistics } from '@markaz/protocol/teaching/statistics/routes'
+import { statistics } from '@markaz/protocol/teaching/statistics/routes'
+import { type GroupStatistics, homeworkSort } from '@markaz/protocol/teaching/statistics/schemas'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { GroupFrame, type OpenGroup } from '../../domain/group/GroupFrame.tsx'

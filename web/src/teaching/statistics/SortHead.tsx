@@ -1,5 +1,5 @@
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
-import type { HomeworkSortKey } from '@markaz/protocol/teaching/statistics/routes'
+import type { HomeworkSortKey } from '@markaz/protocol/teaching/statistics/schemas'
 import style from './statistics.module.css'
 import { statisticsText as words } from './statistics.text.ts'
 import type { Sort } from './sums-columns.tsx'

@@ -1,4 +1,4 @@
-import type { GroupStatistics } from '@markaz/protocol/teaching/statistics/routes'
+import type { GroupStatistics } from '@markaz/protocol/teaching/statistics/schemas'
 import type { TableColumnsType } from 'antd'
 import { useCallback, useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'

@@ -1,5 +1,6 @@
 import { date, optional } from '@markaz/protocol/fields'
-import { homeworkSort, homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
+import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
+import { homeworkSort } from '@markaz/protocol/teaching/statistics/schemas'
 import { useParams } from 'react-router'
 import { z } from 'zod'
 import { useCall } from '../../shared/api/query.ts'

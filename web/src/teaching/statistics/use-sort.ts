@@ -1,4 +1,4 @@
-import type { HomeworkSortKey } from '@markaz/protocol/teaching/statistics/routes'
+import type { HomeworkSortKey } from '@markaz/protocol/teaching/statistics/schemas'
 import { useMemo } from 'react'
 import type { Sort } from './sums-columns.tsx'
 

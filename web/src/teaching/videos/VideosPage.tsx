@@ -1,4 +1,4 @@
-import { VideoFilter, VideoType } from '@markaz/protocol/teaching/videos/routes'
+import { VideoFilter, VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { useMemo, useState } from 'react'
 import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
 import { type GroupPlace, groupPath } from '../../domain/group/group-place.ts'

@@ -1,4 +1,4 @@
-import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/routes'
+import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 
 /** The clock of these tests: Saturday, 15:00 in Tashkent. */
 export const now = new Date('2026-11-21T10:00:00Z')

@@ -1,4 +1,5 @@
-import { type SyncState, type SyncType, sync } from '@markaz/protocol/centre/sync/routes'
+import { sync } from '@markaz/protocol/centre/sync/routes'
+import type { SyncState, SyncType } from '@markaz/protocol/centre/sync/schemas'
 import { sql } from '../../../db/db.ts'
 import { type TestApp, testApp } from '../../../testing/app.ts'
 import { type ErpContents, type MemoryErp, memoryErp, memoryErpState } from './memory-erp.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
-import type { AgentInput } from '@markaz/protocol/people/parents/routes'
+import type { AgentInput } from '@markaz/protocol/people/parents/schemas'
 import { ZipFile } from 'yazl'
 import { sql } from '../../../db/db.ts'
 import { partsOf, writeDocx } from '../../../demo/write-docx.ts'

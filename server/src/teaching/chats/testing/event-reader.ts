@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import type { ChatEvent } from '@markaz/protocol/teaching/chats/routes'
+import type { ChatEvent } from '@markaz/protocol/teaching/chats/schemas'
 import type { TestApp } from '../../../testing/app.ts'
 
 export interface StreamEvent {

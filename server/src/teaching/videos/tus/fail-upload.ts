@@ -1,4 +1,5 @@
-import { tusAccess, VideoStatus } from '@markaz/protocol/teaching/videos/routes'
+import { tusAccess } from '@markaz/protocol/teaching/videos/routes'
+import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import type { FastifyRequest } from 'fastify'
 import { type AuditLine, auditName, writeAudit } from '../../../access/audit.ts'
 import { type Db, sql } from '../../../db/db.ts'

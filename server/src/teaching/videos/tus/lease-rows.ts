@@ -1,4 +1,4 @@
-import { VideoStatus, type VideoType } from '@markaz/protocol/teaching/videos/routes'
+import { VideoStatus, type VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../../../db/db.ts'
 import { uploadingExpiresMs } from '../change-status.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { tusPath, VideoStatus, videoMaxBytes } from '@markaz/protocol/teaching/videos/routes'
+import { tusPath, VideoStatus, videoMaxBytes } from '@markaz/protocol/teaching/videos/schemas'
 import type { FastifyRequest } from 'fastify'
 import { type Db, type Sql, sql } from '../../../db/db.ts'
 import type { Deps } from '../../../deps.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { AppError } from '@markaz/protocol/errors'
-import { VideoType } from '@markaz/protocol/teaching/videos/routes'
+import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { DataStore, type Upload } from '@tus/server'
 import { headBytes, videoKindOf } from '../../../integrations/files/video-kind.ts'
 import { TusRefusal } from './refusal.ts'

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rm, symlink } from 'node:fs/promises'
-import { VideoStatus, videos } from '@markaz/protocol/teaching/videos/routes'
+import { videos } from '@markaz/protocol/teaching/videos/routes'
+import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../../db/db.ts'
 import { type TestApp, testApp } from '../../../testing/app.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { tusPath, VideoStatus, videoMaxBytes } from '@markaz/protocol/teaching/videos/routes'
+import { tusPath, VideoStatus, videoMaxBytes } from '@markaz/protocol/teaching/videos/schemas'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../../db/db.ts'
 import { type TestApp, testApp } from '../../../testing/app.ts'

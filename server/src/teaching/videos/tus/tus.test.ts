@@ -1,4 +1,5 @@
-import { partSize, VideoStatus, videos } from '@markaz/protocol/teaching/videos/routes'
+import { videos } from '@markaz/protocol/teaching/videos/routes'
+import { partSize, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../../db/db.ts'
 import { type TestApp, testApp } from '../../../testing/app.ts'

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+
+/** S0§5: 2 MB. */
+export const imageMaxBytes = 2_097_152
+/** A-284. */
+export const documentMaxBytes = 10_485_760
+
+/** Person photos (A-101). */
+export const photoExtensions = ['jpg', 'jpeg', 'png'] as const
+
+/** What is said of a photo that is not one, or too big; forms say the same before anything is sent. */
+export const photoTexts = {
+  type: 'Faqat JPG, JPEG yoki PNG',
+  tooLarge: 'Rasm hajmi 2 MB dan oshmasin',
+}
+export const documentTexts = {
+  type: 'Faqat DOCX fayl',
+  tooLarge: 'Fayl hajmi 10 MB dan oshmasin',
+}
+
+/** Attachments of homework, exams and chats: pictures up to 2 MB (UPLOAD-012; webp too, A-101), documents up to 10 MB. */
+export const attachmentRules = {
+  pictures: ['jpg', 'jpeg', 'png', 'webp'],
+  documents: ['pdf', 'docx', 'xlsx', 'pptx', 'txt', 'zip', 'mp3', 'm4a', 'ogg'],
+  pictureMaxBytes: imageMaxBytes,
+  documentMaxBytes,
+  type: 'Faqat rasm (JPG, PNG, WEBP), PDF, DOCX, XLSX, PPTX, TXT, ZIP yoki audio (MP3, M4A, OGG)',
+  pictureTooLarge: 'Rasm hajmi 2 MB dan oshmasin',
+  tooLarge: 'Fayl hajmi 10 MB dan oshmasin',
+} as const
+
+/** A-101: banners, illustrations, store items, thumbnails. */
+export const contentPictureRules = {
+  pictures: attachmentRules.pictures,
+  documents: [],
+  pictureMaxBytes: imageMaxBytes,
+  type: 'Faqat JPG, JPEG, PNG yoki WEBP',
+  pictureTooLarge: attachmentRules.pictureTooLarge,
+} as const
+
+/** A-236. A minute of 1080p has some 30 MB. */
+export const storyRules = {
+  pictures: attachmentRules.pictures,
+  documents: ['mp4', 'webm'],
+  pictureMaxBytes: imageMaxBytes,
+  documentMaxBytes: 52_428_800,
+  type: 'Faqat rasm (JPG, PNG, WEBP) yoki video (MP4, WEBM)',
+  pictureTooLarge: attachmentRules.pictureTooLarge,
+  tooLarge: 'Video hajmi 50 MB dan oshmasin',
+} as const
+
+/** What machines and offices write attendance of the staff in. */
+export const staffAttendanceRules = {
+  pictures: [],
+  documents: ['xlsx', 'csv', 'pdf'],
+  documentMaxBytes,
+  type: 'Faqat XLSX, CSV yoki PDF fayl',
+  tooLarge: 'Fayl hajmi 10 MB dan oshmasin',
+} as const
+
+/** `path` is what a form sends back, `url` shows the file to whoever sent it. */
+export const Uploaded = z.object({ path: z.string(), url: z.string(), name: z.string(), size: z.number() })

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { named } from '../../fields.ts'
+
+export const Certificate = z.object({
+  id: z.number(),
+  /** Opens `/public/certificate/{code}`. */
+  code: z.string(),
+  course: named,
+  issuedAt: z.string(),
+  isActive: z.boolean(),
+  createdAt: z.string(),
+})
+export type Certificate = z.infer<typeof Certificate>

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { date, id } from '../../fields.ts'
+
+export const ControlAction = z.object({ id: z.number(), name: z.string(), displayName: z.string() })
+export type ControlAction = z.infer<typeof ControlAction>
+
+export const Price = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** Whole so'm. */
+  amount: z.number(),
+})
+
+export const StatusChange = z.object({
+  studentGroupId: id,
+  controlActionId: id,
+  /** First day of the new status; required unless that is STATISTICS_NOT_CALCULATED. */
+  startDate: date.optional(),
+})

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { id, listOf, login, named, optional, paging, personName, phone, searchValue, uploadPath } from '../../fields.ts'
+
+/** Who a person is (A-080). */
+export const PersonKind = { Staff: 1, Academic: 2, Student: 3 } as const
+export type PersonKind = (typeof PersonKind)[keyof typeof PersonKind]
+
+/** Wire numbers of `isActive` (A-081): 3 = the person has no profile yet. */
+export const AccountStatus = { Active: 1, InActive: 2, HasNotAccount: 3 } as const
+export type AccountStatus = (typeof AccountStatus)[keyof typeof AccountStatus]
+
+export const WorkStatus = { Working: 1, NotWorking: 2 } as const
+export type WorkStatus = (typeof WorkStatus)[keyof typeof WorkStatus]
+
+export const Gender = { Male: 1, Female: 2 } as const
+export type Gender = (typeof Gender)[keyof typeof Gender]
+
+/** Whether doors can know a person by the photo (`acStatus` on the wire, A-129). */
+export const FaceStatus = { Waiting: 1, Failed: 2, Ready: 3, ImgNotUpload: 4 } as const
+export type FaceStatus = (typeof FaceStatus)[keyof typeof FaceStatus]
+
+/** `staffSystemStatus` (A-083); agents have it as `status`. */
+export const BlockStatus = { Active: 1, Blocked: 2 } as const
+export type BlockStatus = (typeof BlockStatus)[keyof typeof BlockStatus]
+
+/** The six statuses of a student in the ERP (A-089), in the documents' order: ids 1…6. */
+export const ErpStatus = {
+  ACTIVE: 1,
+  FINISHED_COURSE: 2,
+  WITHOUT_COURSE: 3,
+  FINISHED_30_DAY_PRIVILEGE: 4,
+  LEFT_COURSE: 5,
+  STATISTICS_NOT_CALCULATED: 6,
+} as const
+export type ErpStatusName = keyof typeof ErpStatus
+
+/** One row of the people lists, and all there is to know of one. */
+export const Person = z.object({
+  id: z.number(),
+  hId: z.string().nullable(),
+  login: z.string().nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  middleName: z.string().nullable(),
+  fullName: z.string(),
+  /** An address that shows the photo to whoever asked for it, for an hour or two. */
+  photo: z.string().nullable(),
+  acStatus: z.enum(FaceStatus),
+  phoneNumber: z.string().nullable(),
+  genderType: z.enum(Gender).nullable(),
+  role: named.nullable(),
+  offices: z.array(named),
+  workStatus: z.enum(WorkStatus),
+  isActive: z.enum(AccountStatus),
+  /** Whether the viewer shares a branch with the person, or is the superadmin: only then may they change anything (A-189). */
+  isShared: z.boolean(),
+  createdAt: z.string(),
+})
+export type Person = z.infer<typeof Person>
+
+/** `isActive` of a change: 1, 2, true or false (A-082); answers 1 or 2. */
+export const ActiveInput = z
+  .union([z.literal(1), z.literal(2), z.boolean()])
+  .transform((value) => (value === true || value === 1 ? AccountStatus.Active : AccountStatus.InActive))
+
+/** The filters all people lists share. No work status = all; the screens send Working by default. */
+export const personFilter = {
+  ...paging,
+  /** `firstName`, `lastName`, `middleName`, `hId`, `phoneNumber`, `login`; other names are ignored. */
+  keys: listOf(z.string().max(64)),
+  value: searchValue,
+  isActive: optional(z.coerce.number().pipe(z.enum(AccountStatus))),
+  workStatus: optional(z.coerce.number().pipe(z.enum(WorkStatus))),
+  roleId: optional(id),
+  officeIds: listOf(id),
+  /** By `createdAt`, then id. */
+  orderBy: optional(z.enum(['ASC', 'DESC'])).transform((value) => value ?? 'DESC'),
+}
+
+/** The staff filter of S0§3. */
+export const StaffFilter = z.object({
+  ...personFilter,
+  staffSystemStatus: optional(z.coerce.number().pipe(z.enum(BlockStatus))),
+})
+export type StaffFilter = z.infer<typeof StaffFilter>
+
+/** `{login}` from the list, the others from the edit page (P-015); what is left out stays. `photo` is the path of an upload, null takes it away. */
+export const StaffInput = z.object({
+  login: login.optional(),
+  firstName: personName.optional(),
+  lastName: personName.optional(),
+  middleName: personName.nullish(),
+  phoneNumber: phone.nullish(),
+  roleId: id.optional(),
+  officeIds: z.array(id).min(1).optional(),
+  photo: uploadPath.nullish(),
+})

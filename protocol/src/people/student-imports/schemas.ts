@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { named } from '../../fields.ts'
+
+/** The fields of a student a column of the table may fill. */
+export const importFields = [
+  'fullName',
+  'lastName',
+  'firstName',
+  'middleName',
+  'phoneNumber',
+  'birthDate',
+  'gender',
+  'hId',
+  'passport',
+  'personalId',
+  'birthCertificate',
+  'group',
+] as const
+export type ImportField = (typeof importFields)[number]
+
+export const importMaxRows = 5_000
+/** 5 MB. */
+export const importMaxBytes = 5_242_880
+
+/** Field → place of its column, from 0; a field that is not named is not in the table. */
+export const Mapping = z.partialRecord(z.enum(importFields), z.number().int().min(0).max(199))
+
+/** What a row may share with a student the centre knows, or with a row above it. */
+export const duplicateKeys = ['phone', 'passport', 'personalId', 'hId'] as const
+export type DuplicateKey = (typeof duplicateKeys)[number]
+
+/**
+ * Who looks like the row: a known student, or the row of `line`. Of a student outside the viewer's branches neither id
+ * nor name is told.
+ */
+const Duplicate = z.object({
+  id: z.number().nullable(),
+  fullName: z.string().nullable(),
+  line: z.number().nullable(),
+  by: z.enum(duplicateKeys),
+})
+export type ImportDuplicate = z.infer<typeof Duplicate>
+
+/** What becomes of a row when the plan is applied as it stands. */
+export const importActions = ['create', 'skip', 'error'] as const
+export type ImportAction = (typeof importActions)[number]
+
+export const Row = z.object({
+  /** Its line in the table, the head being 1. */
+  line: z.number(),
+  cells: z.array(z.string()),
+  action: z.enum(importActions),
+  /** The student as it will be made; null while cells cannot be read. */
+  student: z
+    .object({
+      lastName: z.string(),
+      firstName: z.string(),
+      middleName: z.string().nullable(),
+      phoneNumber: z.string(),
+      birthDate: z.string(),
+      genderType: z.number(),
+      hId: z.string().nullable(),
+      passport: z.string().nullable(),
+      personalId: z.string().nullable(),
+      birthCertificate: z.string().nullable(),
+      group: named.nullable(),
+    })
+    .nullable(),
+  /** Field (of `importFields`) → what is wrong, in Uzbek. */
+  errors: z.record(z.string(), z.string()),
+  duplicates: z.array(Duplicate),
+  /** Skipped by hand, or because of a duplicate until somebody says otherwise (the same passport, JSHSHIR or HH ID is an error then). */
+  isSkipped: z.boolean(),
+  studentId: z.number().nullable(),
+})
+export type ImportRow = z.infer<typeof Row>
+
+export const Plan = z.object({
+  id: z.number(),
+  fileName: z.string(),
+  office: named,
+  columns: z.array(z.string()),
+  mapping: Mapping,
+  status: z.enum(['draft', 'applied', 'reverted']),
+  /** What was seen; a change or an application names it and is refused when it is not the newest. */
+  version: z.number(),
+  counts: z.object({ create: z.number(), skip: z.number(), error: z.number() }),
+  createdBy: z.object({ id: z.number(), fullName: z.string() }),
+  createdAt: z.string(),
+  appliedAt: z.string().nullable(),
+  revertedAt: z.string().nullable(),
+})
+export type ImportPlan = z.infer<typeof Plan>

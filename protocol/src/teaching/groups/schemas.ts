@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { date, id, listOf, named, optional, paging, searchValue } from '../../fields.ts'
+import { WorkStatus } from '../../people/staff/schemas.ts'
+
+export const GroupStatus = { NotStarted: 1, Active: 2, Ended: 3 } as const
+export type GroupStatus = (typeof GroupStatus)[keyof typeof GroupStatus]
+
+/** A student's state in one group (A-090). */
+export const MembershipStatus = { NotStarted: 1, Active: 2, Finished: 3 } as const
+export type MembershipStatus = (typeof MembershipStatus)[keyof typeof MembershipStatus]
+
+/** Student-in-group actions. */
+export const StudyAction = { Finish: 1, Continue: 2 } as const
+
+export const ScheduleItem = z.object({
+  id: z.number(),
+  staff: z
+    .object({
+      id: z.number(),
+      firstName: z.string(),
+      lastName: z.string(),
+      role: z.object({ name: z.string() }).nullable(),
+    })
+    .nullable(),
+  /** ISO days, Monday 1 … Sunday 7. */
+  daysOfWeek: z.array(z.number()),
+  beginTime: z.string(),
+  endTime: z.string(),
+  startDate: z.string(),
+  endDate: z.string().nullable(),
+  classroomName: z.string().nullable(),
+})
+export type ScheduleItem = z.infer<typeof ScheduleItem>
+
+export const person = z.object({ id: z.number(), fullName: z.string() })
+const percent = z.number().nullable()
+
+/**
+ * One row of both group lists. KPIs are percentages rounded down to one decimal, null when there is nothing to count;
+ * `attendanceKpi` = attended and late of all marks attended, late and absent. `rating` (0…100) is the mean of the KPIs
+ * that are not null. `studentsCount` counts the members of today.
+ */
+export const Group = z.object({
+  id: z.number(),
+  name: z.string(),
+  status: z.enum(GroupStatus),
+  category: z.object({ id: z.number(), displayName: z.string() }).nullable(),
+  course: named.nullable(),
+  learningType: named.nullable(),
+  office: named.nullable(),
+  startedDate: z.string().nullable(),
+  endedDate: z.string().nullable(),
+  attendanceKpi: percent,
+  homeworkKpi: percent,
+  examKpi: percent,
+  actionsCount: z.number(),
+  studentsCount: z.number(),
+  failedCount: z.number(),
+  rating: percent,
+  direction: z.string().nullable(),
+  teachers: z.array(person),
+  assistants: z.array(person.extend({ phoneNumber: z.string().nullable(), workStatus: z.enum(WorkStatus) })),
+  activeScheduleItems: z.array(ScheduleItem),
+  othersScheduleItems: z.array(ScheduleItem),
+})
+export type Group = z.infer<typeof Group>
+
+/** The group filter of S0§3. `status` absent = all; the screens send Active by default. */
+export const GroupFilter = z.object({
+  ...paging,
+  keys: listOf(z.string().max(64)),
+  value: searchValue,
+  status: optional(z.coerce.number().pipe(z.enum(GroupStatus))),
+  categoryId: optional(id),
+  courseId: optional(id),
+  teacherId: optional(id),
+  learningTypeId: optional(id),
+  fromByStartedDate: optional(date),
+  toByStartedDate: optional(date),
+  fromByEndedDate: optional(date),
+  toByEndedDate: optional(date),
+  officeIds: listOf(id),
+})
+export type GroupFilter = z.infer<typeof GroupFilter>
+
+export const GroupList = z.object({ groups: z.array(Group), total: z.number() })
+export const GroupInfo = z.object({
+  group: Group,
+  activeScheduleItems: z.array(ScheduleItem),
+  othersScheduleItems: z.array(ScheduleItem),
+})
+
+/** A student of a group, once: `studentGroupId` and the dates are of the membership that counts, today's or else the latest. */
+export const GroupStudent = z.object({
+  studentGroupId: z.number(),
+  id: z.number(),
+  hId: z.string().nullable(),
+  fullName: z.string(),
+  photo: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+  status: z.enum(MembershipStatus),
+  /** The control action of the student in this group. */
+  action: z.object({ id: z.number(), name: z.string(), displayName: z.string() }),
+  startedDate: z.string().nullable(),
+  endedDate: z.string().nullable(),
+})
+export type GroupStudent = z.infer<typeof GroupStudent>
+export const GroupStudents = z.object({ students: z.array(GroupStudent), total: z.number() })
+
+export const Lesson = z.object({
+  id: z.number(),
+  scheduleId: z.number().nullable(),
+  date: z.string(),
+  beginTime: z.string(),
+  endTime: z.string(),
+  /** Whether attendance was saved for it. */
+  isMarked: z.boolean(),
+})
+export type Lesson = z.infer<typeof Lesson>

@@ -1,0 +1,207 @@
+import { z } from 'zod'
+import { id, optional, paging, searchValue, text } from '../../fields.ts'
+
+export const VideoStatus = { Processing: 1, Done: 2, Error: 3, Pause: 4, Uploading: 5, Waiting: 6 } as const
+export type VideoStatus = (typeof VideoStatus)[keyof typeof VideoStatus]
+
+/** A-142: a lesson's video belongs to a lesson of a group, a curriculum's to the study plan. */
+export const VideoType = { Lesson: 'lesson', Curriculum: 'curriculum' } as const
+export type VideoType = (typeof VideoType)[keyof typeof VideoType]
+
+/** What the uploading browser may tell (S0§4). From Error it goes to Waiting when all bytes are here: converted anew. */
+const moves: Record<VideoStatus, readonly VideoStatus[]> = {
+  [VideoStatus.Uploading]: [VideoStatus.Pause, VideoStatus.Waiting, VideoStatus.Error],
+  [VideoStatus.Pause]: [VideoStatus.Uploading, VideoStatus.Error],
+  [VideoStatus.Error]: [VideoStatus.Uploading, VideoStatus.Waiting],
+  [VideoStatus.Waiting]: [],
+  [VideoStatus.Processing]: [],
+  [VideoStatus.Done]: [],
+}
+export const mayMove = (from: VideoStatus, to: VideoStatus): boolean => moves[from].includes(to)
+
+interface VideoFormat {
+  extension: string
+  mimeTypes: readonly string[]
+}
+const format = (extension: string, ...mimeTypes: string[]): VideoFormat => ({ extension, mimeTypes })
+const mp4 = format('mp4', 'video/mp4')
+const webm = format('webm', 'video/webm')
+const mov = format('mov', 'video/quicktime')
+const mkv = format('mkv', 'video/x-matroska', 'video/matroska')
+const mpeg = format('mpeg', 'video/mpeg')
+const mpg = format('mpg', 'video/mpeg')
+const avi = format('avi', 'video/x-msvideo', 'video/avi', 'video/msvideo', 'video/vnd.avi')
+const m4v = format('m4v', 'video/x-m4v')
+const ogm = format('ogm', 'video/ogg', 'video/x-ogm')
+
+/** Which files are taken, by name or MIME type (S0§5, S1§5, A-105); the server looks at the content, too. */
+export const videoFormats: Record<VideoType, readonly VideoFormat[]> = {
+  lesson: [
+    mp4,
+    webm,
+    mov,
+    format('wmv', 'video/x-ms-wmv'),
+    mkv,
+    mpeg,
+    avi,
+    m4v,
+    ogm,
+    mpg,
+    format('asx', 'video/x-ms-asf'),
+    format('mxf', 'application/mxf', 'video/mxf'),
+  ],
+  curriculum: [mp4, webm, mpeg, avi, mkv, m4v, ogm, mov, mpg],
+}
+
+/** Whether a chosen file passes as a video: its name's ending or its MIME type is on the list (A-105). */
+export function isVideoFile({ name, type }: { name: string; type: string }, of: VideoType): boolean {
+  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
+  const mimeType = type.toLowerCase().split(';')[0]?.trim() ?? ''
+  return videoFormats[of].some((one) => one.extension === extension || one.mimeTypes.includes(mimeType))
+}
+
+/** VIDEO-003: so many of one person may be under way at a time. */
+export const videosAtOnce = 10
+export const videoMaxBytes = 20 * 1024 ** 3
+export const videoTexts = {
+  tooMany: "Bir vaqtda ko'pi bilan 10 ta video",
+  nameTooLong: 'Video nomi 500 belgidan oshmasin',
+  tooLarge: 'Video hajmi 20 GB dan oshmasin',
+  empty: "Fayl bo'sh",
+}
+
+/** The tus server, at the root. Videos are uploaded there, or where the video host says. */
+export const tusPath = '/tus/files'
+const mb = 1024 ** 2
+/** How many bytes one request of a resumable upload carries, by the size of the file (UPLOAD-016, A-106). */
+export function partSize(sizeBytes: number): number {
+  if (sizeBytes > 1000 * mb) return 8 * mb
+  if (sizeBytes > 500 * mb) return 6 * mb
+  if (sizeBytes > 100 * mb) return 4 * mb
+  if (sizeBytes > 50 * mb) return 2 * mb
+  return mb
+}
+/** Waits before a lesson video is tried again (A-107). */
+export const videoRetryDelaysMs = [1_000, 200_000, 300_000, 500_000] as const
+/** Waits of every other resumable upload (UPLOAD-023). */
+export const uploadRetryDelaysMs = [0, 3_000, 5_000, 10_000, 20_000] as const
+/** UPLOAD-030. */
+export const queueCheckMs = 5_000
+
+const VideoLesson = z.object({
+  id: z.number(),
+  /** The theme of its homework; without one the lesson's day. */
+  name: z.string(),
+  /** `YYYY-MM-DD`, Asia/Tashkent. */
+  date: z.string(),
+  createdAt: z.string(),
+})
+
+export const Video = z.object({
+  id: z.number(),
+  type: z.enum(VideoType),
+  group: z.object({ id: z.number(), name: z.string() }).nullable(),
+  curriculumId: z.number().nullable(),
+  origName: z.string(),
+  /** What the file was called that is (or was) uploaded. */
+  fileName: z.string(),
+  status: z.enum(VideoStatus),
+  /** The same here; while it is uploaded the browser has a newer one (A-141). */
+  currentStatus: z.enum(VideoStatus),
+  /** 0…100 of the upload, or of the conversion. */
+  percentage: z.number(),
+  /** Why it failed; null unless Error. */
+  message: z.string().nullable(),
+  /** Bytes. */
+  size: z.number(),
+  createdAt: z.string(),
+  /** null for a curriculum's. */
+  lesson: VideoLesson.nullable(),
+  isUploading: z.boolean(),
+  /** All bytes have arrived; a failed one can be converted anew. */
+  isWhole: z.boolean(),
+  durationSeconds: z.number().nullable(),
+  /** An address of a picture for this viewer. */
+  poster: z.string().nullable(),
+  author: z.object({ id: z.number(), fullName: z.string() }),
+  /** A-069. */
+  canEdit: z.boolean(),
+  canDelete: z.boolean(),
+})
+export type Video = z.infer<typeof Video>
+
+/** Latest first. */
+export const VideoEvent = z.object({
+  id: z.number(),
+  status: z.enum(VideoStatus),
+  message: z.string(),
+  createdAt: z.string(),
+  /** null = the server itself. */
+  by: z.object({ id: z.number(), fullName: z.string() }).nullable(),
+})
+export type VideoEvent = z.infer<typeof VideoEvent>
+
+/** `for lesson` groupId and lessonId, `for curriculum` neither (A-142); `origName`: what the video is called. */
+export const VideoUpload = z
+  .object({
+    groupId: id.nullish(),
+    lessonId: id.nullish(),
+    curriculumId: id.nullish(),
+    origName: text(500),
+    fileName: text(255).optional(),
+    size: z.int().min(1, videoTexts.empty).max(videoMaxBytes, videoTexts.tooLarge),
+    type: z.enum(VideoType),
+  })
+  .superRefine(({ type, groupId, lessonId }, context) => {
+    if (type !== VideoType.Lesson) return
+    for (const [path, value] of Object.entries({ groupId, lessonId }))
+      if (!value) context.addIssue({ code: 'custom', path: [path], message: "Maydonni to'ldiring" })
+  })
+export type VideoUpload = z.infer<typeof VideoUpload>
+
+/** `videoId`: its name at the video host. `uploadUrl`: a tus address; below `/tus/files` it wants the bearer token. */
+export const UploadLink = z.object({ id: z.number(), videoId: z.string(), uploadUrl: z.string() })
+export type UploadLink = z.infer<typeof UploadLink>
+
+export const VideoEdit = z.object({ origName: text(500), lessonId: id.nullish() })
+export type VideoEdit = z.infer<typeof VideoEdit>
+
+const told = z.enum({
+  Error: VideoStatus.Error,
+  Pause: VideoStatus.Pause,
+  Uploading: VideoStatus.Uploading,
+  Waiting: VideoStatus.Waiting,
+})
+export const VideoStatusInput = z.object({ status: told, message: text(500) })
+export type VideoStatusInput = z.infer<typeof VideoStatusInput>
+
+/**
+ * How it is played: `hls` by a player that knows HLS, `file` by the browser itself, `embed` in a frame of the video
+ * host. `url` opens to this viewer's session only, for an hour at least; then it is asked for again.
+ */
+export const Playback = z.object({
+  kind: z.enum(['hls', 'file', 'embed']),
+  url: z.string(),
+  mimeType: z.string().nullable(),
+  poster: z.string().nullable(),
+  durationSeconds: z.number().nullable(),
+})
+export type Playback = z.infer<typeof Playback>
+
+const status = optional(z.coerce.number().pipe(z.enum(VideoStatus)))
+
+/** `value`: a piece of the video's name. Newest first. */
+export const VideoFilter = z.object({ ...paging, value: searchValue, status, lessonId: optional(id) })
+
+export const StaffVideoFilter = z.object({
+  ...paging,
+  keys: z.preprocess(
+    (keys) => (typeof keys === 'string' ? [keys] : keys),
+    z.array(z.enum(['origName'])).default(['origName']),
+  ),
+  value: searchValue,
+  status,
+  type: optional(z.enum(VideoType)),
+  groupId: optional(id),
+  curriculumId: optional(id),
+})
