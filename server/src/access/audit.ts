@@ -1,5 +1,5 @@
 import type { RouteDefinition } from '@markaz/protocol/route'
-import { type Db, sql } from '../db/db.ts'
+import { type Db, type Sql, sql } from '../db/db.ts'
 
 export interface AuditLine {
   action: string
@@ -20,10 +20,15 @@ export interface Actor {
 
 /** Written in the transaction of the write it tells of; no password, token or key ever gets in. */
 export async function writeAudit(tx: Db, actor: Actor, line: AuditLine): Promise<void> {
-  await tx.run(sql`
+  await tx.run(auditInsert(actor, line))
+}
+
+/** The line as a statement, for a write that is one statement itself: `with written as (…) ${auditInsert(…)}`. */
+export function auditInsert(actor: Actor, line: AuditLine): Sql {
+  return sql`
     insert into audit (staff_id, role_id, permission_name, address, request_id, action, entity, entity_id, comment, before, after)
     values (${actor.staffId}, ${actor.roleId}, ${actor.permissionName}, ${actor.address}, ${actor.requestId}, ${line.action},
-      ${line.entity}, ${line.entityId ?? null}, ${line.comment ?? null}, ${json(line.before)}, ${json(line.after)})`)
+      ${line.entity}, ${line.entityId ?? null}, ${line.comment ?? null}, ${json(line.before)}, ${json(line.after)})`
 }
 
 /** The catalogue name a write is filed under. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
-import { type Db, sql } from '../../db/db.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { accessToken } from '../../http/session.ts'
 
@@ -15,16 +15,20 @@ function tokensFor(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string, se
 
 const expiry = (now: Date) => new Date(now.getTime() + sessionDays * 86_400_000)
 
+/** @param audit the audit line of it, for the same statement */
 export async function openSession(
   deps: Pick<Deps, 'tokenKey' | 'clock'>,
-  tx: Db,
+  db: Db,
   owner: { staffId: number; address: string; userAgent: string | null; fcmToken: string | null },
+  audit: Sql = sql`select`,
 ) {
   const id = randomUUID()
   const secret = randomBytes(32).toString('base64url')
-  await tx.run(sql`
-    insert into session (id, staff_id, refresh_hash, fcm_token, address, user_agent, expires_at)
-    values (${id}, ${owner.staffId}, ${hashOf(secret)}, ${owner.fcmToken}, ${owner.address}, ${owner.userAgent}, ${expiry(deps.clock.now())})`)
+  await db.run(sql`
+    with opened as (
+      insert into session (id, staff_id, refresh_hash, fcm_token, address, user_agent, expires_at)
+      values (${id}, ${owner.staffId}, ${hashOf(secret)}, ${owner.fcmToken}, ${owner.address}, ${owner.userAgent}, ${expiry(deps.clock.now())}))
+    ${audit}`)
   return tokensFor(deps, id, secret)
 }
 

@@ -32,23 +32,23 @@ async function signIn(call: Call<typeof auth.signIn>) {
   }
   // Only who knows the password learns that the account is blocked.
   if (account.isBlocked || account.workStatus !== 1) throw new AppError('ACCOUNT_BLOCKED')
-  const answer = await db.transaction(async (tx) => {
-    const tokens = await openSession(call, tx, {
+  const tokens = await openSession(
+    call,
+    db,
+    {
       staffId: account.id,
       address: request.address,
       userAgent: request.userAgent,
       fcmToken: body.fcmToken || null,
-    })
-    await call.audit(
-      tx,
+    },
+    call.auditInsert(
       { action: 'sign-in', entity: 'staff', entityId: account.id },
       { staffId: account.id, roleId: account.roleId },
-    )
-    const [sessionId = ''] = tokens.refreshToken.split('.')
-    return { ...tokens, staffInfo: shownTo(call, sessionId, account.info) }
-  })
+    ),
+  )
   await giveBack(db, keys)
-  return answer
+  const [sessionId = ''] = tokens.refreshToken.split('.')
+  return { ...tokens, staffInfo: shownTo(call, sessionId, account.info) }
 }
 
 async function logout({ db, viewer, clock, audit }: Call<typeof auth.logout>) {

@@ -4,17 +4,23 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { studentSessionHours, studentToken } from '../../http/session.ts'
 
-/** @returns the token; it lives as long as the session */
+/**
+ * @param audit the audit line of it, for the same statement
+ * @returns the token; it lives as long as the session
+ */
 export async function openStudentSession(
   deps: Pick<Deps, 'tokenKey' | 'clock'>,
-  tx: Db,
+  db: Db,
   owner: { studentId: number; address: string; userAgent: string | null },
+  audit: Sql = sql`select`,
 ): Promise<string> {
   const id = randomUUID()
   const now = deps.clock.now()
-  await tx.run(sql`
-    insert into student_session (id, student_id, address, user_agent, created_at, expires_at)
-    values (${id}, ${owner.studentId}, ${owner.address}, ${owner.userAgent}, ${now}, ${new Date(now.getTime() + studentSessionHours * 3_600_000)})`)
+  await db.run(sql`
+    with opened as (
+      insert into student_session (id, student_id, address, user_agent, created_at, expires_at)
+      values (${id}, ${owner.studentId}, ${owner.address}, ${owner.userAgent}, ${now}, ${new Date(now.getTime() + studentSessionHours * 3_600_000)}))
+    ${audit}`)
   return studentToken(deps, id)
 }
 

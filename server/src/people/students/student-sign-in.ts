@@ -26,10 +26,12 @@ export async function signIn(call: Call<typeof studentSide.signIn>) {
   // Only who knows the password learns that the account is blocked.
   if (!account.isOpen) throw new AppError('ACCOUNT_BLOCKED')
   const { id, fullName, login } = account
-  const accessToken = await db.transaction(async (tx) => {
-    await call.audit(tx, { action: 'sign-in', entity: 'student', entityId: id })
-    return openStudentSession(call, tx, { studentId: id, address: request.address, userAgent: request.userAgent })
-  })
+  const accessToken = await openStudentSession(
+    call,
+    db,
+    { studentId: id, address: request.address, userAgent: request.userAgent },
+    call.auditInsert({ action: 'sign-in', entity: 'student', entityId: id }),
+  )
   await giveBack(db, keys)
   return { accessToken, student: { id, fullName, login } }
 }
