@@ -20,6 +20,8 @@ export const id = z.preprocess(
   z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
 )
 export const idParams = z.object({ id })
+/** The id in a short fixed list of ours (statuses, reasons): a smallint. */
+export const shortId = id.pipe(z.number().max(32_767))
 
 /** Whether PostgreSQL can keep it: U+0000 fits into no text of its, half a surrogate pair into no jsonb (the audit). */
 export const isStorable = (value: string) => value.isWellFormed() && !value.includes('\u0000')
@@ -46,8 +48,14 @@ export const searchValue = z
   .transform((value) => value || undefined)
   .optional()
 
-/** `YYYY-MM-DD` that exists in the calendar; PostgreSQL knows no year 0000. */
-export const date = z.iso.date("Sana noto'g'ri").refine((value) => !value.startsWith('0000'), "Sana noto'g'ri")
+/** From 1900 until before 2200: beyond them a typing mistake, and years that PostgreSQL or JavaScript read otherwise. */
+const isOfThisTime = (value: string) => value >= '1900' && value < '2200'
+/** `YYYY-MM-DD` that exists in the calendar. */
+export const date = z.iso.date("Sana noto'g'ri").refine(isOfThisTime, "Sana noto'g'ri")
+/** A moment that a person chose, ISO 8601 with its offset. */
+export const chosenMoment = z.iso
+  .datetime({ offset: true, error: "Sana noto'g'ri" })
+  .refine(isOfThisTime, "Sana noto'g'ri")
 /** `HH:mm`, Asia/Tashkent. */
 export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Vaqt noto'g'ri")
 /** A moment, ISO 8601 in UTC. */
@@ -67,7 +75,7 @@ export const personalId = z.string().regex(/^\d{14}$/, 'JSHSHIR 14 ta raqam')
 /** A name of a person: Latin or Cyrillic letters, apostrophes, hyphen, inner spaces (A-161). */
 export const personName = text(100).regex(/^[\p{L}\p{M}'ʻʼ‘’`.\- ]+$/u, "Faqat harflar bo'lsin")
 /** A day of birth; not after today is the server's to check, it knows the day (A-099 bounds the typing mask). */
-export const birthDate = date.refine((value) => value >= '1900-01-01', "Sana noto'g'ri")
+export const birthDate = date
 /** What an upload call answered as `path`. */
 export const uploadPath = z.string().min(1).max(200)
 

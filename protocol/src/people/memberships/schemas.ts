@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, id } from '../../fields.ts'
+import { date, id, shortId } from '../../fields.ts'
 
 export const ControlAction = z.object({ id: z.number(), name: z.string(), displayName: z.string() })
 export type ControlAction = z.infer<typeof ControlAction>
@@ -13,7 +13,7 @@ export const Price = z.object({
 
 export const StatusChange = z.object({
   studentGroupId: id,
-  controlActionId: id,
+  controlActionId: shortId,
   /** First day of the new status; required unless that is STATISTICS_NOT_CALCULATED. */
   startDate: date.optional(),
 })

@@ -14,6 +14,7 @@ import {
   personName,
   phone,
   searchValue,
+  shortId,
   text,
   uploadPath,
 } from '../../fields.ts'
@@ -75,7 +76,7 @@ export const StudentFilter = z.object({
   /** By `createdAt`, then id. */
   orderBy: optional(z.enum(['ASC', 'DESC'])).transform((value) => value ?? 'ASC'),
   categoryId: optional(id),
-  statusId: optional(id),
+  statusId: optional(shortId),
   systemStatus: optional(z.coerce.number().pipe(z.enum(SystemStatus))),
   officeIds: listOf(id),
   /** Of any time, not only of today. */
@@ -164,14 +165,14 @@ export function studentProfileFaults(
 const StudentSystem = z.object({
   hId: text(50).nullish(),
   categoryId: id.nullish(),
-  statusId: id,
+  statusId: shortId,
   referrerId: id.nullish(),
 })
 
 /** Both, for a new student: at least one branch, because a student of none would be seen by nobody. */
 export const NewStudent = StudentProfile.extend({
   ...StudentSystem.shape,
-  statusId: id.optional(),
+  statusId: shortId.optional(),
   login,
   password,
   officeIds: z.array(id).min(1),

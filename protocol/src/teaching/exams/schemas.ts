@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { comment, date, id, named, score, text, time } from '../../fields.ts'
+import { chosenMoment, comment, date, id, named, score, shortId, text, time } from '../../fields.ts'
 import { passThreshold } from '../../scores.ts'
 import { Attachment, attachments, ChatStatus, clientId } from '../chats/schemas.ts'
 
@@ -78,7 +78,7 @@ const times = {
   beginTime: time,
   endTime: time,
   /** Until when work is handed in; the exam's end when left out, and never before it. */
-  deadline: z.iso.datetime({ offset: true, error: "Sana noto'g'ri" }).nullish(),
+  deadline: chosenMoment.nullish(),
 }
 const words = {
   theme: text(200),
@@ -131,7 +131,7 @@ export const ExamCheckInput = z
     participantId: id,
     score: score.nullish(),
     comment,
-    failureReasonId: id.nullish(),
+    failureReasonId: shortId.nullish(),
     /** The version the checker saw; a work that has changed since is not overwritten. */
     version: z.int().positive().optional(),
     clientId: clientId.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { comment, date, id, optional, paging, searchValue, text } from '../../fields.ts'
+import { chosenMoment, comment, date, id, optional, paging, searchValue, text } from '../../fields.ts'
 import { Attachment, attachments, HomeworkStatus } from '../chats/schemas.ts'
 
 export const HomeworkType = { Daily: 1, Optional: 2, ThirtySixHours: 3 } as const
@@ -91,7 +91,7 @@ export const HomeworkInput = z
     files: attachments.default([]),
     type: z.enum(HomeworkType),
     hours: z.union([z.literal(24), z.literal(36)]).nullish(),
-    deadline: z.iso.datetime({ offset: true, error: "Sana noto'g'ri" }).nullish(),
+    deadline: chosenMoment.nullish(),
   })
   .refine(({ type, deadline }) => type !== HomeworkType.Optional || deadline, {
     path: ['deadline'],
@@ -104,7 +104,7 @@ export const HomeworkEdit = z.object({ theme: text(200), description, files: att
 export type HomeworkEdit = z.infer<typeof HomeworkEdit>
 
 export const DeadlineInput = z.object({
-  deadline: z.iso.datetime({ offset: true, error: "Sana noto'g'ri" }),
+  deadline: chosenMoment,
 })
 
 /** `from`, `to`: days of the lessons, inclusive. */

@@ -1,0 +1,101 @@
+import { promises } from '@markaz/protocol/catalogue'
+import { allGrants } from '@markaz/protocol/permissions'
+import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openStudentSession } from '../people/students/student-sessions.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { buildGroup, buildHeadOffice, buildStudent } from '../testing/build.ts'
+
+/**
+ * A value at the edge of its type ends no loop and meets no column it does not fit into (fault 26): whatever a field of
+ * a filter is called, it is given each of these, and the answer is a list, a refusal or "not found".
+ */
+const edges = ['0001-01-01', '9999-12-31', '+010000-01-01', '-1', '32768', '2147483648', '9007199254740991', '1e400']
+
+const routes = Object.entries(promises).flatMap(([area, byName]) =>
+  (Object.entries(byName) as [string, RouteDefinition][])
+    .filter(([, route]) => !route.stream)
+    .map(([name, route]) => ({ label: `${area}.${name}`, route, ...filterOf(route) })),
+)
+
+/** The fields that may be left out: of the query, or of a body that may be empty. */
+function filterOf(route: RouteDefinition): { part: 'query' | 'body'; fields: string[] } {
+  const part = route.method === 'GET' ? 'query' : 'body'
+  const schema = route[part] as unknown as
+    | { shape?: object; safeParse(value: unknown): { success: boolean } }
+    | undefined
+  return {
+    part,
+    fields: schema?.shape && (part === 'query' || schema.safeParse({}).success) ? Object.keys(schema.shape) : [],
+  }
+}
+
+let t: TestApp
+let staff: string
+let student: string
+let groupId: number
+beforeAll(async () => {
+  t = await testApp()
+  staff = (await t.signedIn({ isSuperadmin: true, grants: allGrants })).token
+  groupId = await buildGroup(t.db, { headOfficeId: await buildHeadOffice(t.db) })
+  const studentId = await buildStudent(t.db, {})
+  student = await openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null })
+})
+afterAll(() => t.close())
+
+async function ask(
+  route: RouteDefinition,
+  part: 'query' | 'body',
+  given: Record<string, string>,
+  id = String(groupId),
+) {
+  const path = apiPath(route)
+    .replace('{type}', route.path.startsWith('/users') ? 'staff' : 'teachers')
+    .replace(/\{\w+\}/g, id)
+  const response = await t.app.inject({
+    method: route.method,
+    url: part === 'query' ? `${path}?${new URLSearchParams(given)}` : path,
+    headers: { authorization: `Bearer ${route.side === 'student' ? student : staff}` },
+    ...(part === 'body' && { payload: given }),
+  })
+  return response.statusCode
+}
+
+describe('a value at the edge of its type', () => {
+  it.each(routes.filter(({ fields }) => fields.length > 0))(
+    'is answered by $label',
+    async ({ route, part, fields }) => {
+      const broken: string[] = []
+      for (const field of fields)
+        for (const edge of edges)
+          if ((await ask(route, part, { [field]: edge })) >= 500) broken.push(`${field}=${edge}`)
+      expect(broken).toEqual([])
+    },
+  )
+
+  it.each(routes.filter(({ route }) => /\{\w+\}/.test(route.path)))(
+    'is not found by $label',
+    async ({ route, part }) => {
+      const broken: string[] = []
+      for (const id of ['32768', '2147483648', '9007199254740991', '9007199254740992', '0', '-1'])
+        if ((await ask(route, part, {}, id)) >= 500) broken.push(id)
+      expect(broken).toEqual([])
+    },
+  )
+
+  it('as both ends of a span is refused at once: years end before 2200', async () => {
+    const path = `/api/staff/groups/for-admin/${groupId}/statistics`
+    for (const [start, end] of [
+      ['9999-12-01', '9999-12-31'],
+      ['0001-01-01', '0001-02-01'],
+      ['2199-12-20', '2199-12-31'],
+      ['1900-01-01', '1900-01-02'],
+    ]) {
+      const response = await t.app.inject({
+        url: `${path}?start=${start}&end=${end}`,
+        headers: { authorization: `Bearer ${staff}` },
+      })
+      expect(response.statusCode, `${start}…${end}`).toBe(/^(1900|2199)/.test(start as string) ? 200 : 400)
+    }
+  })
+})
