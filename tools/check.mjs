@@ -1,28 +1,67 @@
-// `npm run check`: what needs no running product — format and lint, types, and the documents' drift.
+// `npm run check`: what needs no running product — format and lint, types, words of the screens, and the documents'
+// drift. All at once, and everything that is wrong is told, not the first alone. `npm run fix` mends what a program can.
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { installDependencies, node, root, run } from './install.mjs'
+import { env, installDependencies, node, root } from './install.mjs'
 
-const steps = [
-  ['biome', ['check', '--error-on-warnings', '.']],
-  ['tsc', ['-p', 'tsconfig.json']],
-  ['tsc', ['-p', 'tools/tsconfig.json']],
-  ['tsc', ['-p', 'web/tsconfig.json']],
-  [node, [join(root, 'tools/conformance.ts')]],
-  [node, [join(root, 'tools/rules.ts')]],
-]
+/** What is checked; a new check is one line here. The longest first. */
+const steps = {
+  'types: server': types('tsconfig.json'),
+  'types: web': types('web/tsconfig.json'),
+  'words of the screens': [
+    node,
+    join(root, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    '--project=web',
+    '--reporter=dot',
+    '--maxWorkers=1',
+    '--no-isolate',
+    'web/src/shared/text/',
+  ],
+  'types: tools and errands': types('tools/tsconfig.json'),
+  'format and lint': ['biome', 'check', '--error-on-warnings', '.'],
+  'conformance table': [node, join(root, 'tools/conformance.ts')],
+  'numbers of the rules': [node, join(root, 'tools/rules.ts')],
+}
 
-export function check() {
-  for (const [command, args] of steps) {
-    const status = run(command, args)
-    if (status !== 0) {
-      console.error(`check: ${command.split('/').pop()} ${args.join(' ')} failed`)
-      return status
-    }
-  }
-  return 0
+/** What is known of unchanged files is kept for the next time. */
+function types(config) {
+  const kept = join(root, 'node_modules/.markaz', `${config.replaceAll('/', '-')}.tsbuildinfo`)
+  return ['tsc', '-p', config, '--incremental', '--tsBuildInfoFile', kept]
+}
+
+/** 0 when nothing is wrong. */
+export async function check() {
+  const outcomes = await Promise.all(Object.entries(steps).map(([name, step]) => report(name, step)))
+  const failed = outcomes.filter(({ isFine }) => !isFine).map(({ name }) => name)
+  if (failed.length > 0) console.error(`check: failed: ${failed.join('; ')} (npm run fix mends format and lint)`)
+  return failed.length > 0 ? 1 : 0
+}
+
+/** One line when it is fine, else all that it wrote. */
+async function report(name, [command, ...args]) {
+  const from = performance.now()
+  const { isFine, written } = await outcome(command, args)
+  const seconds = `${((performance.now() - from) / 1000).toFixed(1)} s`
+  if (isFine) console.log(`✓ ${name} (${seconds})`)
+  else console.error(`✗ ${name} (${seconds}): ${[command.split('/').pop(), ...args].join(' ')}\n${written.trimEnd()}\n`)
+  return { name, isFine }
+}
+
+function outcome(command, args) {
+  return new Promise((resolve) => {
+    let written = ''
+    const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => {
+        written += text
+      })
+    child.on('error', (error) => resolve({ isFine: false, written: error.message }))
+    child.on('close', (code) => resolve({ isFine: code === 0, written }))
+  })
 }
 
 if (process.argv[1] === join(root, 'tools/check.mjs')) {
   installDependencies()
-  process.exit(check())
+  process.exitCode = await check()
 }

@@ -7,7 +7,7 @@ import { ensureFfmpeg } from './ffmpeg.mjs'
 import { buildWeb, env, installDependencies, node, root, run } from './install.mjs'
 
 installDependencies()
-const failed = check()
+const failed = await check()
 if (failed) process.exit(failed)
 buildWeb()
 const browser = ensureBrowser()
