@@ -6,6 +6,7 @@
 import { parseArgs } from 'node:util'
 import { startDemoErp } from '@markaz/demo/server'
 import { sizedCentre } from '@markaz/demo/size'
+import '../server/src/areas.ts'
 import { makeSyncWorker } from '../server/src/centre/sync/sync-worker.ts'
 import { sql } from '../server/src/db/db.ts'
 import { migrate } from '../server/src/db/migrate.ts'

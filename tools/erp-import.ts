@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import '../server/src/areas.ts'
 import { type ImportReport, importAll } from '../server/src/centre/sync/import-all.ts'
 import { translateDatabaseError } from '../server/src/db/database-errors.ts'
 import { migrate } from '../server/src/db/migrate.ts'

@@ -2,13 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import { tusPath } from '@markaz/protocol/teaching/videos/schemas'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
-import { uploadRoutes } from './centre/files/files.routes.ts'
-import { officeRoutes } from './centre/offices/offices.routes.ts'
-import { authRoutes } from './centre/sign-in/sign-in.routes.ts'
-import { syncRoutes } from './centre/sync/sync.routes.ts'
-import { notificationRoutes } from './content/notifications/notifications.routes.ts'
-import { auditRoutes } from './control/audits/audits.routes.ts'
-import { reportRoutes } from './control/reports/reports.routes.ts'
+import { areas } from './areas.ts'
 import type { Deps } from './deps.ts'
 import { answerError } from './http/answer.ts'
 import { apiDescription } from './http/api-description.ts'
@@ -22,30 +16,6 @@ import { webPages } from './http/web-pages.ts'
 import { fileRoutes } from './integrations/files/file-routes.ts'
 import { smsJobs } from './jobs/sms-jobs.ts'
 import { videoJobs } from './jobs/video-jobs.ts'
-import { academicRoutes } from './people/academics/academics.routes.ts'
-import { certificateRoutes } from './people/certificates/certificates.routes.ts'
-import { contractRoutes } from './people/contracts/contracts.routes.ts'
-import { signingRoutes } from './people/contracts/signing.routes.ts'
-import { studentGroupRoutes } from './people/memberships/memberships.routes.ts'
-import { agentRoutes } from './people/parents/parents.routes.ts'
-import { roleRoutes } from './people/roles/roles.routes.ts'
-import { userRoutes } from './people/roles/users.routes.ts'
-import { staffRoutes } from './people/staff/staff.routes.ts'
-import { studentImportRoutes } from './people/student-imports/student-imports.routes.ts'
-import { studentSideRoutes } from './people/student-side/student-side.routes.ts'
-import { studentRoutes } from './people/students/students.routes.ts'
-import { attendanceRoutes } from './teaching/attendance/attendance.routes.ts'
-import { examChatRoutes } from './teaching/chats/exam-chats.routes.ts'
-import { homeworkChatRoutes } from './teaching/chats/homework-chats.routes.ts'
-import { liveChatStreams } from './teaching/chats/live-chats.ts'
-import { examRoutes } from './teaching/exams/exams.routes.ts'
-import { groupRoutes } from './teaching/groups/groups.routes.ts'
-import { homeworkRoutes } from './teaching/homework/homework.routes.ts'
-import { homeworkStatisticsRoutes } from './teaching/statistics/homework-statistics.routes.ts'
-import { statisticsRoutes } from './teaching/statistics/statistics.routes.ts'
-import { mediaRoutes } from './teaching/videos/media.routes.ts'
-import { tusMount } from './teaching/videos/tus-mount.ts'
-import { videoRoutes } from './teaching/videos/videos.routes.ts'
 
 export interface AppOptions {
   logLevel?: string
@@ -109,40 +79,10 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   healthRoutes(app, deps, readiness)
   metricsRoutes(app, deps, options.metrics ?? 'loopback')
   apiDescription(app)
-  authRoutes(app, deps)
-  roleRoutes(app, deps)
-  userRoutes(app, deps)
-  officeRoutes(app, deps)
-  groupRoutes(app, deps)
-  attendanceRoutes(app, deps)
-  homeworkRoutes(app, deps)
-  examRoutes(app, deps)
-  liveChatStreams(app, deps)
-  homeworkChatRoutes(app, deps)
-  examChatRoutes(app, deps)
-  statisticsRoutes(app, deps)
-  homeworkStatisticsRoutes(app, deps)
-  studentSideRoutes(app, deps)
-  studentRoutes(app, deps)
-  studentGroupRoutes(app, deps)
-  studentImportRoutes(app, deps)
-  staffRoutes(app, deps)
-  academicRoutes(app, deps)
-  agentRoutes(app, deps)
-  contractRoutes(app, deps)
-  signingRoutes(app, deps)
-  certificateRoutes(app, deps)
-  videoRoutes(app, deps)
-  tusMount(app, deps)
-  mediaRoutes(app, deps)
-  videoJobs(app, deps, options.videoKeepDays)
-  uploadRoutes(app, deps)
   fileRoutes(app, deps)
   smsJobs(app, deps)
-  syncRoutes(app, deps)
-  notificationRoutes(app, deps)
-  reportRoutes(app, deps)
-  auditRoutes(app, deps)
+  videoJobs(app, deps, options.videoKeepDays)
+  for (const area of areas) area(app, deps)
   await webPages(app)
   return app
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { ExamResult, QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
-import { keepRosters } from '../teaching/chats/roster.ts'
+import { keepExamRosters } from '../teaching/exams/roster.ts'
 import type { TeachingOptions } from './demo-teaching.ts'
 import { die, type Line, pick, saveLines, saveWork, startOf, type Work } from './demo-work.ts'
 import { pdfOf, putFile } from './teaching-files.ts'
@@ -27,7 +27,7 @@ export async function giveDemoExams(tx: Db, deps: Deps, options: TeachingOptions
   const places = await placesOf(tx, options)
   const exams: (Place & { id: number })[] = []
   for (const place of places) exams.push({ ...place, id: await giveExam(tx, deps, place, options) })
-  await keepRosters(
+  await keepExamRosters(
     tx,
     exams.map((exam) => exam.groupId),
   )

@@ -1,6 +1,6 @@
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
-import { keepRosters } from '../teaching/chats/roster.ts'
+import { keepHomeworkRosters } from '../teaching/homework/roster.ts'
 import { sumUpHomework } from '../teaching/homework/sum-up.ts'
 import type { TeachingOptions } from './demo-teaching.ts'
 import { die, type Line, pick, saveLines, saveWork, startOf, type Work } from './demo-work.ts'
@@ -25,7 +25,7 @@ export async function giveDemoHomework(tx: Db, deps: Deps, options: TeachingOpti
     (lesson) => lesson.groupId === options.busyGroupId || die(`${lesson.id} has homework`) < 72,
   )
   const ids = await giveHomework(tx, given)
-  await keepRosters(
+  await keepHomeworkRosters(
     tx,
     given.map((lesson) => lesson.groupId),
   )

@@ -1,9 +1,16 @@
 import { type Db, type Sql, sql } from '../db/db.ts'
-import { keepRosters } from '../teaching/chats/roster.ts'
+import { keepExamRosters } from '../teaching/exams/roster.ts'
+import { keepHomeworkRosters } from '../teaching/homework/roster.ts'
 import { sumUpHomework } from '../teaching/homework/sum-up.ts'
 import { buildLesson } from './build.ts'
 
 /** Rows of teaching for tests, as build.ts has the others: homework and exams with a chat for each member of their day. */
+
+/** As after a membership changed. */
+export async function keepRosters(tx: Db, groupIds: readonly number[]): Promise<void> {
+  await keepHomeworkRosters(tx, groupIds)
+  await keepExamRosters(tx, groupIds)
+}
 
 async function idOf(db: Db, insert: Sql): Promise<number> {
   return ((await db.one<{ id: number }>(insert)) as { id: number }).id

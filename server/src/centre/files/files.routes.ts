@@ -1,32 +1,26 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import {
   contentPictureRules,
-  documentTexts,
   staffAttendanceRules,
   storyRules,
   type Uploaded,
 } from '@markaz/protocol/centre/files/schemas'
-import { AppError } from '@markaz/protocol/errors'
+import { studentSide } from '@markaz/protocol/people/student-side/routes'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { type Call, mount } from '../../http/mount.ts'
-import { fileAddress } from '../../integrations/files/file-address.ts'
 import { keepAttachment } from '../../integrations/files/keep-attachment.ts'
-import { keepFile, type NewFile } from '../../integrations/files/keep-file.ts'
-import { keepUpload } from '../../integrations/files/keep-upload.ts'
+import { keepUnused, keepUpload } from '../../integrations/files/keep-upload.ts'
 import { photoOf } from '../../integrations/files/photo.ts'
-import { extensionOf } from '../../integrations/files/shown-name.ts'
-import { checkTemplate } from '../../people/contracts/check-template.ts'
-
-const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 /** The folder of each kind of file is written in the documents (A-292, A-293). */
 export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, uploads.studentPhoto, (call) => keepPhoto(call, 'students/images'))
   mount(app, deps, uploads.staffPhoto, (call) => keepPhoto(call, 'staff/profile'))
   mount(app, deps, uploads.homeworkAttachment, (call) => keepAttachment(call, call.viewer))
+  mount(app, deps, studentSide.upload, (call) => keepAttachment(call, call.student))
   /** Where the pictures of a call lie, by the `kind` of its query. */
   const pictures = <K extends string>(promise: PictureCall<K>, folders: Record<K, string>) =>
     mount(app, deps, promise, (call) => keepPicture(call, folders[call.query.kind]))
@@ -43,14 +37,6 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, uploads.staffAttendance, (call) =>
     keepUpload(call, call.viewer, { folder: 'other', rules: staffAttendanceRules }),
   )
-  mount(app, deps, uploads.contractAttachment, async (call) => {
-    const { name, mimeType, bytes } = call.file
-    if (extensionOf(name) !== 'docx' && mimeType.toLowerCase() !== docx) {
-      throw new AppError('FILE_TYPE', { fields: { file: documentTexts.type } })
-    }
-    await checkTemplate(bytes)
-    return keep(call, { folder: 'other', extension: 'docx', name, mimeType: docx, bytes })
-  })
 }
 
 type PictureCall<K extends string> = RouteDefinition<z.ZodType, z.ZodType<{ kind: K }>, z.ZodType, typeof Uploaded> & {
@@ -63,10 +49,5 @@ const keepPicture = (call: Call<RouteDefinition>, folder: string) =>
 
 async function keepPhoto(call: Call<RouteDefinition>, folder: string) {
   const bytes = await photoOf(call.file)
-  return keep(call, { folder, extension: 'jpg', name: call.file.name, mimeType: 'image/jpeg', bytes })
-}
-
-async function keep(call: Call<RouteDefinition>, file: NewFile) {
-  const path = await keepFile(call, file)
-  return { path, url: fileAddress(call, path), name: file.name, size: file.bytes.length }
+  return keepUnused(call, { folder, extension: 'jpg', name: call.file.name, mimeType: 'image/jpeg', bytes })
 }

@@ -2,22 +2,26 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
 import { giveBack, takeAttempt, throttleKeys } from '../../access/throttle.ts'
-import { unreadCount } from '../../content/notifications/notifications.queries.ts'
-import { unseenCount } from '../../control/reports/reports.queries.ts'
-import { sql } from '../../db/db.ts'
+import type { Viewer } from '../../access/viewer.ts'
+import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { fileAddress } from '../../integrations/files/file-address.ts'
-import { messageCount } from '../sync/sync.queries.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { endSessions, openSession, rotateSession } from './sessions.ts'
 import { accountById, accountByLogin, staffInfo } from './sign-in.queries.ts'
 
-export function authRoutes(app: FastifyInstance, deps: Deps): void {
+/** What waits for somebody, as the areas that keep it count it. */
+export type ProfileCounts = Record<
+  'queueCount' | 'notificationsCount' | 'reportsCount',
+  (db: Db, viewer: Viewer) => Promise<number>
+>
+
+export function signInRoutes(app: FastifyInstance, deps: Deps, counts: ProfileCounts): void {
   mount(app, deps, auth.signIn, signIn)
   mount(app, deps, auth.refresh, (call) => rotateSession(call, call.request.bearer))
   mount(app, deps, auth.logout, logout)
-  mount(app, deps, auth.profile, profile)
+  mount(app, deps, auth.profile, (call) => profile(call, counts))
   mount(app, deps, auth.changeLogin, changeLogin)
   mount(app, deps, auth.changePassword, changePassword)
 }
@@ -68,13 +72,13 @@ function shownTo<T extends { photo: string | null }>(
   return { ...staff, photo: fileAddress({ viewer: { sessionId }, tokenKey, clock }, staff.photo) }
 }
 
-async function profile(call: Call<typeof auth.profile>) {
+async function profile(call: Call<typeof auth.profile>, counts: ProfileCounts) {
   const { db, viewer } = call
   return {
     ...shownTo(call, viewer.sessionId, await staffInfo(db, viewer.id)),
-    queueCount: await messageCount(db),
-    notificationsCount: await unreadCount(db, viewer.id),
-    reportsCount: viewer.grants.has('management:reports.read') ? await unseenCount(db, viewer) : 0,
+    queueCount: await counts.queueCount(db, viewer),
+    notificationsCount: await counts.notificationsCount(db, viewer),
+    reportsCount: await counts.reportsCount(db, viewer),
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Db, sql } from '../../db/db.ts'
 import { type Clock, tashkentDay } from '../../deps.ts'
 import { ErpError, type ErpSource } from '../../integrations/erp/port.ts'
-import { allCollections, collectionsOf, ownEntities } from './collections.ts'
+import { allCollections, collectionsOf, entitiesOf } from './collections.ts'
 import { IncredibleListing } from './ending.ts'
 import { readMarks, sinceOf } from './marks.ts'
 import { Progress } from './progress.ts'
@@ -47,7 +47,7 @@ export async function performRun(tools: RunTools, run: Run): Promise<RunReport> 
   const heartbeat = setInterval(() => void renewLease(db, run).catch(() => {}), (leaseSeconds * 1_000) / 4)
   const reports: CollectionReport[] = []
   const finish = (error: string | null) =>
-    finishRun(db, run, { entities: ownEntities[run.type], error, isFull: reports.every(({ isFull }) => isFull) })
+    finishRun(db, run, { entities: entitiesOf(run.type), error, isFull: reports.every(({ isFull }) => isFull) })
   try {
     await readAll(tools, run, reports)
     await finish(null)
@@ -70,7 +70,7 @@ export async function performRun(tools: RunTools, run: Run): Promise<RunReport> 
 async function readAll(tools: RunTools, run: Run, reports: CollectionReport[]): Promise<void> {
   const { db, clock, erp, signal, wholeUpTo = 5_000 } = tools
   const at = { now: clock.now(), today: tashkentDay(clock) }
-  const collections = collectionsOf[run.type]
+  const collections = collectionsOf(run.type)
   const isFile = run.type === 'import'
   const marks = isFile ? new Map() : await readMarks(db)
   const plan = collections.map((collection) => {
@@ -96,7 +96,7 @@ async function readAll(tools: RunTools, run: Run, reports: CollectionReport[]): 
     }
   }
   // In their order: one that is freed may free others.
-  for (const collection of allCollections) {
+  for (const collection of allCollections()) {
     const counts = reports.find(({ entity }) => entity === collection.entity) ?? noCounts()
     for await (const records of waitingRecords(db, collection)) {
       signal.throwIfAborted()
@@ -113,7 +113,7 @@ function noCounts(): RunCounts {
 
 /** The embedded database has nobody who does it by itself; without it a first synchronisation leaves bad plans behind. */
 async function refreshStatistics(db: Db, reports: CollectionReport[]): Promise<void> {
-  for (const { table } of allCollections.filter(({ entity }) =>
+  for (const { table } of allCollections().filter(({ entity }) =>
     reports.some((report) => report.entity === entity && report.added + report.changed >= 500),
   )) {
     await db.run(sql`analyze ${table}`)

@@ -1,6 +1,6 @@
 import type { SyncState, SyncType } from '@markaz/protocol/centre/sync/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { allCollections, ownEntities } from './collections.ts'
+import { allCollections, entitiesOf } from './collections.ts'
 import { killedWords, type Run } from './runs.ts'
 
 /**
@@ -25,15 +25,14 @@ export interface ReportLine {
   reason: string
 }
 
-const titles = JSON.stringify(Object.fromEntries(allCollections.map(({ entity, title }) => [entity, title])))
-
 /** What a run refused, then what waits of its kinds, then what else is worth knowing. */
 export async function reportLines(db: Db, { id, type }: Run, limit: number): Promise<ReportLine[]> {
+  const titles = JSON.stringify(Object.fromEntries(allCollections().map(({ entity, title }) => [entity, title])))
   return db.many<ReportLine>(sql`
     select kind, ${titles}::jsonb ->> entity as entity, ext_id as "extId", reason from (
       select 1 as part, 'refused' as kind, id as place, entity, ext_id, reason from sync_refusal where run_id = ${id} and not is_note
       union all
-      select 2, 'waiting', 0, entity, ext_id, reason from sync_waiting where entity = any(${[...ownEntities[type]]}::text[])
+      select 2, 'waiting', 0, entity, ext_id, reason from sync_waiting where entity = any(${entitiesOf(type)}::text[])
       union all
       select 3, 'note', id, entity, null, reason from sync_refusal where run_id = ${id} and is_note
     ) line order by part, place, ext_id limit ${limit}`)
@@ -46,7 +45,7 @@ export async function readSyncState(db: Db, type: SyncType): Promise<SyncState> 
   const run = await db.one<Omit<SyncState, 'refusals'> & { id: number }>(sql`
     select id, type, case when killed then 'error' else status end as status, progress, total, done, started_at as "startedAt", finished_at as "finishedAt",
       added, changed, unchanged, ended, refused, coalesce(case when killed then ${killedWords} end, error) as error,
-      (select count(*) from sync_waiting where entity = any(${[...ownEntities[type]]}::text[])) as waiting
+      (select count(*) from sync_waiting where entity = any(${entitiesOf(type)}::text[])) as waiting
     from sync_run, lateral (select status = 'running' and lease_until < now() as killed) lease
     where type = ${type} order by id desc limit 1`)
   if (!run) return { type, ...neverRun }

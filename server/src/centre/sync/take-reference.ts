@@ -1,8 +1,30 @@
-import { type Db, sql } from '../../db/db.ts'
+import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpCourse, ErpHeadOffice } from '../../integrations/erp/port.ts'
+import type { Collection } from './collections.ts'
 import { type At, type Taken, taken } from './taken.ts'
 
-export async function takeHeadOffices(tx: Db, records: ErpHeadOffice[]): Promise<Taken> {
+export const headOfficesFromErp: Collection = {
+  entity: 'head_office',
+  title: 'Bosh ofis',
+  // Everything stands under them.
+  buttons: ['teachers', 'student', 'groups'],
+  table: raw('head_office'),
+  read: (erp, options) => erp.headOffices(options),
+  take: takeHeadOffices,
+  inUse: () => sql`true`,
+}
+
+export const coursesFromErp: Collection = {
+  entity: 'course',
+  title: 'Kurs',
+  buttons: ['groups'],
+  table: raw('course'),
+  read: (erp, options) => erp.courses(options),
+  take: takeCourses,
+  inUse: () => sql`true`,
+}
+
+async function takeHeadOffices(tx: Db, records: ErpHeadOffice[]): Promise<Taken> {
   const row = await tx.one<Taken>(sql`
     with judged as materialized (
       select i.*, o.id as old_id, false as waits, '' as reason,
@@ -19,7 +41,7 @@ export async function takeHeadOffices(tx: Db, records: ErpHeadOffice[]): Promise
 }
 
 /** A price that is listed no more stays for those who pay it, and is offered to nobody. */
-export async function takeCourses(tx: Db, records: ErpCourse[], { now }: At): Promise<Taken> {
+async function takeCourses(tx: Db, records: ErpCourse[], { now }: At): Promise<Taken> {
   await addCategories(
     tx,
     records.map((record) => record.category),

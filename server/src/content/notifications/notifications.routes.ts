@@ -1,9 +1,11 @@
 import { notifications } from '@markaz/protocol/content/notifications/routes'
 import { AppError } from '@markaz/protocol/errors'
+import { studentSide } from '@markaz/protocol/people/student-side/routes'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../http/mount.ts'
 import { listOwn, markRead, unreadCount } from './notifications.queries.ts'
+import { listOwnNotifications } from './own-notifications.queries.ts'
 
 export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, notifications.count, async ({ db, viewer }) => ({ count: await unreadCount(db, viewer.id) }))
@@ -12,4 +14,5 @@ export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
     if (!(await markRead(db, viewer.id, params.id, clock.now()))) throw new AppError('NOT_FOUND')
     return {}
   })
+  mount(app, deps, studentSide.notifications, (call) => listOwnNotifications(call.db, call.student.id, call.query))
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { attachmentKind, type KindRules } from './attachment-kind.ts'
 import { fileAddress } from './file-address.ts'
 import { typeOf } from './file-routes.ts'
-import { keepFile, type Uploader } from './keep-file.ts'
+import { keepFile, type NewFile, type Uploader } from './keep-file.ts'
 import { pictureOf } from './photo.ts'
 import { extensionOf } from './shown-name.ts'
 
@@ -14,29 +14,45 @@ type UploadCall = Pick<Deps, 'db' | 'files' | 'clock' | 'tokenKey'> & {
   file: { name: string; mimeType: string; bytes: Buffer }
 }
 
+type Sender = Uploader & { sessionId: string }
+
+/** `path` is what a form sends to takeUpload. */
+export interface KeptUpload {
+  path: string
+  url: string
+  name: string
+  size: number
+}
+
 /**
  * Takes in one file that its content shows to be what the rules allow: pictures are made new, everything else is kept
  * as it came.
  * @param sender `call.viewer` or `call.student` · `folder`: `images`
- * @returns what the upload call answers; `path` is what a form sends to takeUpload
+ * @returns what the upload call answers
  * @throws AppError FILE_TYPE | FILE_TOO_LARGE | FILE_BROKEN
  */
 export async function keepUpload(
   { db, files, clock, tokenKey, file }: UploadCall,
-  sender: Uploader & { sessionId: string },
+  sender: Sender,
   { folder, rules }: { folder: string; rules: UploadRules },
-): Promise<{ path: string; url: string; name: string; size: number }> {
+): Promise<KeptUpload> {
   const { extension, picture } = await attachmentKind(file, rules)
   if (picture && rules.pictureMaxBytes && file.bytes.length > rules.pictureMaxBytes) {
     throw new AppError('FILE_TOO_LARGE', { fields: { file: rules.pictureTooLarge ?? rules.type } })
   }
   const bytes = picture ? await pictureOf(file.bytes, picture) : file.bytes
   const name = named(file.name, extension)
-  const path = await keepFile(
-    { db, files, clock, viewer: sender },
-    { folder, extension, name, mimeType: typeOf(extension), bytes },
-  )
-  return { path, url: fileAddress({ viewer: sender, tokenKey, clock }, path), name, size: bytes.length }
+  const call = { db, files, clock, tokenKey, viewer: sender }
+  return keepUnused(call, { folder, extension, name, mimeType: typeOf(extension), bytes })
+}
+
+/** Keeps a file that nobody uses yet; answers what an upload call does. */
+export async function keepUnused(
+  call: Omit<UploadCall, 'file'> & { viewer: Sender },
+  file: NewFile,
+): Promise<KeptUpload> {
+  const path = await keepFile(call, file)
+  return { path, url: fileAddress(call, path), name: file.name, size: file.bytes.length }
 }
 
 /** Saved under a name that ends as what it is: `vazifa.exe` that is a PDF becomes `vazifa.exe.pdf`. */

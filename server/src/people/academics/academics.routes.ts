@@ -7,22 +7,15 @@ import { type Call, mount } from '../../http/mount.ts'
 import { before, resetPassword, setStatus, signUp, updateStatus } from '../staff/account.ts'
 import { profileToChange, roleToGive } from '../staff/person-to-change.ts'
 import { withPhoto } from '../staff/staff.routes.ts'
-import { lessonsOfAcademic } from './academic-lessons.queries.ts'
 import { type AcademicList, academicList, assistantList, teacherList } from './academic-lists.ts'
-import { groupsOfAcademic, listAcademics, readAcademic, rolesToChoose } from './academics.queries.ts'
-import { listTeacherKpis } from './teacher-kpis.queries.ts'
+import { listAcademics, readAcademic, rolesToChoose } from './academics.queries.ts'
 
-/** One record, three doors: what lies behind them is the same, who is found there is not. */
+/** One record, three lists: what is done with a person is the same, who is found there is not. */
 export function academicRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, academics.list, (call) => listed(call, academicList))
   mount(app, deps, academics.read, (call) => read(call, academicList))
   mount(app, deps, academics.update, (call) => change(call, academicList))
   mount(app, deps, academics.resetPassword, (call) => resetPassword(call, academicList.people, call.params.id))
-  mount(app, deps, academics.groups, async (call) => {
-    const { groups: academicGroups, total } = await groupsOf(call, academicList)
-    return { academicGroups, total }
-  })
-  mount(app, deps, academics.attendances, (call) => attendances(call, academicList))
   mount(app, deps, academics.signUp, (call) => signUp(call, academicList.people, call.params.id, call.body))
   mount(app, deps, academics.updateStatus, (call) =>
     updateStatus(call, academicList.people, call.params.id, call.body.isActive),
@@ -36,16 +29,6 @@ export function academicRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, teachers.update, (call) => change(call, teacherList))
   mount(app, deps, teachers.signUp, (call) => signUp(call, teacherList.people, call.params.id, call.body))
   mount(app, deps, teachers.resetPassword, (call) => resetPassword(call, teacherList.people, call.params.userId))
-  mount(app, deps, teachers.groups, async (call) => {
-    const { groups: teacherGroups, total } = await groupsOf(call, teacherList)
-    return { teacherGroups, total }
-  })
-  mount(app, deps, teachers.attendances, (call) => attendances(call, teacherList))
-  mount(app, deps, teachers.kpis, async (call) => {
-    const month = call.query.month ?? call.today.slice(0, 7)
-    const { kpis, total } = await listTeacherKpis(call, month, call.query)
-    return { kpis: kpis.map((kpi) => withPhoto(call, kpi)), total }
-  })
 
   mount(app, deps, assistants.list, async (call) => {
     const { academics: assistants, total } = await listed(call, assistantList)
@@ -55,17 +38,9 @@ export function academicRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, assistants.update, (call) => change(call, assistantList))
   mount(app, deps, assistants.signUp, (call) => signUp(call, assistantList.people, call.params.id, call.body))
   mount(app, deps, assistants.resetPassword, (call) => resetPassword(call, assistantList.people, call.params.id))
-  mount(app, deps, assistants.groups, async (call) => {
-    const { groups: assistantGroups, total } = await groupsOf(call, assistantList)
-    return { assistantGroups, total }
-  })
-  mount(app, deps, assistants.attendances, async (call) => {
-    const { groupName, rating, lessons, total } = await lessonsOf(call, assistantList)
-    return { attendances: lessons.map(({ mark: _, ...lesson }) => ({ groupName, rating, ...lesson })), total }
-  })
 }
 
-/** A call as far as its input goes: the doors differ in what they answer. */
+/** A call as far as its input goes: the lists differ in what they answer. */
 type Asked<R extends RouteDefinition> = Pick<Call<R>, keyof Call<R>>
 
 async function listed(call: Asked<typeof academics.list>, list: AcademicList) {
@@ -75,17 +50,6 @@ async function listed(call: Asked<typeof academics.list>, list: AcademicList) {
 
 async function read(call: Asked<typeof academics.read>, list: AcademicList) {
   return withPhoto(call, await readAcademic(call.db, call.viewer, list, call.params.id))
-}
-
-const groupsOf = (call: Asked<typeof academics.groups>, list: AcademicList) =>
-  groupsOfAcademic(call, list, call.params.id, call.query)
-
-const lessonsOf = (call: Asked<typeof academics.attendances>, list: AcademicList) =>
-  lessonsOfAcademic(call, list, { ...call.query, ...call.params })
-
-async function attendances(call: Asked<typeof academics.attendances>, list: AcademicList) {
-  const { groupName, rating, lessons, total } = await lessonsOf(call, list)
-  return { total, teacherAttendancesData: [{ groupName, rating, attendances: lessons }] }
 }
 
 /** What the body leaves out stays as it is; a status that is the present one is no change of it. */

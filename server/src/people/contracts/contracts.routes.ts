@@ -1,25 +1,30 @@
-import { AppError } from '@markaz/protocol/errors'
+import { uploads } from '@markaz/protocol/centre/files/routes'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { FastifyInstance } from 'fastify'
 import { enterStudent } from '../../access/student-scope.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
+import { found } from '../../http/found.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { takeUpload } from '../../integrations/files/take-upload.ts'
 import { checkTemplate } from './check-template.ts'
 import { createContract } from './create-contract.ts'
 import { resendLink } from './resend-link.ts'
+import { signingRoutes } from './signing.routes.ts'
 import { bytesStored, openStored } from './stored-file.ts'
 import { contractFile, contractsOfStudent } from './student-contracts.queries.ts'
 import { tags } from './tags.ts'
+import { keepTemplate } from './template-upload.ts'
 import { listTemplates, readTemplate, templateFile, templateHistory, templateOptions } from './templates.queries.ts'
 
 export function contractRoutes(app: FastifyInstance, deps: Deps): void {
+  signingRoutes(app, deps)
   mount(app, deps, contracts.list, ({ db, viewer, query }) => listTemplates(db, viewer, query))
   mount(app, deps, contracts.options, async ({ db }) => ({ contracts: await templateOptions(db) }))
   mount(app, deps, contracts.tags, async () => ({
     tags: Object.entries(tags).map(([tag, meaning]) => ({ tag: `{${tag}}`, meaning })),
   }))
+  mount(app, deps, uploads.contractAttachment, keepTemplate)
   mount(app, deps, contracts.create, createTemplate)
   mount(app, deps, contracts.read, async ({ db, viewer, params }) => found(await readTemplate(db, viewer, params.id)))
   mount(app, deps, contracts.update, updateTemplate)
@@ -40,11 +45,6 @@ export function contractRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, contracts.createForStudent, createContract)
   mount(app, deps, contracts.resend, resendLink)
   mount(app, deps, contracts.downloadOfStudent, downloadContract)
-}
-
-function found<T>(row: T | undefined): T {
-  if (!row) throw new AppError('NOT_FOUND')
-  return row
 }
 
 async function createTemplate(call: Call<typeof contracts.create>) {

@@ -4,10 +4,11 @@ import { ErpStatus } from '@markaz/protocol/people/staff/schemas'
 import { studentInScope } from '../../access/student-scope.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { keepRosters } from '../../teaching/chats/roster.ts'
+import { refuse } from '../../http/refuse.ts'
 import { type Asker, groupInReach } from './group-in-reach.ts'
 import { recordEvent } from './membership-in-reach.ts'
-import { refuse, requireDayWithin } from './study-dates.ts'
+import { membershipsChanged } from './memberships-changed.ts'
+import { requireDayWithin } from './study-dates.ts'
 
 /** Whether the student is in the group on those days already is the exclusion constraint's to say: ALREADY_MEMBER. */
 export async function addStudent(call: Call<typeof studentGroups.add>): Promise<{ studentGroupId: number }> {
@@ -26,7 +27,7 @@ export async function addStudent(call: Call<typeof studentGroups.add>): Promise<
       values (${studentId}, ${groupId}, ${startDate}, ${priceId}, ${controlActionId}) returning id`)
     const { id } = row as { id: number }
     const joined = await joinBranch(tx, studentId, group.headOfficeId)
-    await keepRosters(tx, [groupId])
+    await membershipsChanged.tell(tx, [groupId])
     await recordEvent(tx, call, { membershipId: id, kind: 'added', controlActionId, date: startDate })
     await call.audit(tx, {
       action: 'create',

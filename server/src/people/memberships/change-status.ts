@@ -5,9 +5,10 @@ import { ErpStatus, type ErpStatusName } from '@markaz/protocol/people/staff/sch
 import type { z } from 'zod'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { keepRosters } from '../../teaching/chats/roster.ts'
+import { refuse } from '../../http/refuse.ts'
 import { lockMembership, recordEvent } from './membership-in-reach.ts'
-import { refuse, requireDayWithin } from './study-dates.ts'
+import { membershipsChanged } from './memberships-changed.ts'
+import { requireDayWithin } from './study-dates.ts'
 
 /** With these the study ends on the day they begin. */
 const ending: ReadonlySet<string> = new Set<ErpStatusName>(['FINISHED_COURSE', 'WITHOUT_COURSE', 'LEFT_COURSE'])
@@ -43,7 +44,7 @@ export async function changeStatus(
     const newEnd = isShortened ? startDate : endedDate
     await tx.run(sql`
       update student_group set control_action_id = ${controlActionId}, ended_date = ${newEnd} where id = ${studentGroupId}`)
-    if (isShortened) await keepRosters(tx, [membership.groupId])
+    if (isShortened) await membershipsChanged.tell(tx, [membership.groupId])
     const date = startDate ?? null
     await recordEvent(tx, call, { membershipId: studentGroupId, kind: 'status', controlActionId, date })
     await call.audit(tx, {

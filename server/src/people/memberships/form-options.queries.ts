@@ -1,14 +1,12 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { studentGroups } from '@markaz/protocol/people/memberships/routes'
-import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import type { z } from 'zod'
 import { studentInScope } from '../../access/student-scope.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
 import { contains, searchWords } from '../../db/search-words.ts'
 import type { Call } from '../../http/mount.ts'
-import { groupHasStatus } from '../../teaching/groups/group-status.ts'
 import { listControlActions } from './control-actions.queries.ts'
-import { type Asker, type GroupInReach, groupInReach, groupWithinReach } from './group-in-reach.ts'
+import { type Asker, type GroupInReach, groupInReach, groupIsOver, groupWithinReach } from './group-in-reach.ts'
 import { memberOn } from './member-days.ts'
 import { listPrices } from './memberships.queries.ts'
 
@@ -45,7 +43,7 @@ async function requireStudent(db: Db, asker: Asker, id: number): Promise<void> {
 function groupsFor(db: Db, asker: Asker, studentId: number, value: string | undefined) {
   const conditions = [
     groupWithinReach(asker),
-    sql`not coalesce(${groupHasStatus(GroupStatus.Ended, asker.today)}, false)`,
+    sql`not coalesce(${groupIsOver(asker.today)}, false)`,
     sql`not exists (
       select from student_group where group_id = study_group.id and student_id = ${studentId} and ${memberOn('student_group', sql`${asker.today}::date`)})`,
     ...searchWords(value).map((word) => contains(sql`study_group.search`, word)),

@@ -1,9 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
-import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import { behindDoor, widestDoor } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { groupHasStatus } from '../../teaching/groups/group-status.ts'
 import type { Days } from './study-dates.ts'
 
 export interface Asker {
@@ -23,10 +21,15 @@ export interface GroupTimes {
   groupIsOver: boolean
 }
 
+/** That a group is over; one that left the ERP is. These columns are `study_group`'s. */
+export function groupIsOver(today: string): Sql {
+  return sql`(study_group.gone_at is not null or study_group.ended_date < ${today}::date)`
+}
+
 /** These columns are `study_group`'s. */
 export function groupTimes(today: string): Sql {
   return sql`json_build_object('from', study_group.started_date, 'to', study_group.ended_date) as "groupDays",
-    coalesce(${groupHasStatus(GroupStatus.Ended, today)}, false) as "groupIsOver"`
+    coalesce(${groupIsOver(today)}, false) as "groupIsOver"`
 }
 
 export interface GroupInReach extends GroupTimes {

@@ -3,9 +3,10 @@ import type { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { ErpStatus } from '@markaz/protocol/people/staff/schemas'
 import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { keepRosters } from '../../teaching/chats/roster.ts'
+import { refuse } from '../../http/refuse.ts'
 import { lockMembership, recordEvent } from './membership-in-reach.ts'
-import { dayAfter, refuse, requireDayWithin } from './study-dates.ts'
+import { membershipsChanged } from './memberships-changed.ts'
+import { dayAfter, requireDayWithin } from './study-dates.ts'
 
 /** The marks after the last day stay in the database; lists and journals are bounded by the days of membership. */
 export async function stopStudy(call: Call<typeof studentGroups.stop>): Promise<{ studentGroupId: number }> {
@@ -17,7 +18,7 @@ export async function stopStudy(call: Call<typeof studentGroups.stop>): Promise<
     if (membership.isOver || endedDate === date) throw new AppError('MEMBERSHIP_OVER')
     requireDayWithin('date', date, groupDays, { from: startedDate, to: endedDate })
     await tx.run(sql`update student_group set ended_date = ${date}, stop_reason = ${reason} where id = ${id}`)
-    await keepRosters(tx, [membership.groupId])
+    await membershipsChanged.tell(tx, [membership.groupId])
     await recordEvent(tx, call, { membershipId: id, kind: 'stopped', controlActionId, date, reason })
     await call.audit(tx, {
       action: 'update',
@@ -46,7 +47,7 @@ export async function continueStudy(call: Call<typeof studentGroups.continue>): 
       insert into student_group (student_id, group_id, started_date, price_id, control_action_id)
       values (${studentId}, ${groupId}, ${startDate}, ${priceId}, ${controlActionId}) returning id`)
     const { id } = row as { id: number }
-    await keepRosters(tx, [groupId])
+    await membershipsChanged.tell(tx, [groupId])
     await recordEvent(tx, call, { membershipId: id, kind: 'continued', controlActionId, date: startDate })
     await call.audit(tx, {
       action: 'create',

@@ -1,4 +1,4 @@
-import { AppError } from '@markaz/protocol/errors'
+import { refuse } from '../../http/refuse.ts'
 
 /** First and last day inclusive, null = no such bound. */
 export interface Days {
@@ -22,11 +22,6 @@ export function requireDayWithin(field: string, day: string, ...spans: Days[]): 
 
 export function dayAfter(day: string): string {
   return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
-}
-
-/** @throws AppError VALIDATION with this one field */
-export function refuse(field: string, text: string): never {
-  throw new AppError('VALIDATION', { fields: { [field]: text } })
 }
 
 /** `2026-11-21` as people write it: 21.11.2026. */

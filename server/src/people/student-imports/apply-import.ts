@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import type { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { keepRosters } from '../../teaching/chats/roster.ts'
+import { membershipsChanged } from '../memberships/memberships-changed.ts'
 import { differences, replan } from './change-import.ts'
 import { type ImportHead, lockDraft, readImport, storedRows } from './student-imports.queries.ts'
 
@@ -25,7 +25,7 @@ export async function applyImport(call: Call<typeof studentImports.apply>) {
     const count = rows.filter((row) => row.action === 'create').length
     if (count === 0) throw new AppError('VALIDATION', { fields: { version: "Qo'shiladigan qator yo'q" } })
     const studentIds = await createStudents(tx, head, { today, staffId: viewer.id })
-    await keepRosters(tx, await groupsOf(tx, studentIds))
+    await membershipsChanged.tell(tx, await groupsOf(tx, studentIds))
     await tx.run(
       sql`update student_import set status = 'applied', applied_at = now(), version = version + 1 where id = ${head.id}`,
     )

@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import type { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { keepRosters } from '../../teaching/chats/roster.ts'
+import { membershipsChanged } from '../memberships/memberships-changed.ts'
 import { lockImport, readImport } from './student-imports.queries.ts'
 
 /** Takes the students of an import away again, all or none. */
@@ -72,7 +72,7 @@ async function removeStudents(tx: Db, importId: number): Promise<void> {
     )
     // Homework that was given to the group meanwhile goes with them unless something happened in it, and so does what
     // they were told of it: without a sign-in nobody can have read that.
-    await keepRosters(
+    await membershipsChanged.tell(
       tx,
       left.map((row) => row.groupId),
     )

@@ -1,4 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
+import { studentSide } from '@markaz/protocol/people/student-side/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { FastifyInstance } from 'fastify'
 import { enterStudent } from '../../access/student-scope.ts'
@@ -8,12 +9,12 @@ import { fileAddress } from '../../integrations/files/file-address.ts'
 import { exportStudents } from './export-students.ts'
 import { addFeedback, listFeedbacks } from './feedbacks.ts'
 import { studentFilterObjects } from './filter-objects.queries.ts'
-import { resultsOfStudent } from './results.queries.ts'
 import { createStudent, updateProfile } from './save-profile.ts'
 import { updateSystem } from './save-system.ts'
 import { smsHistory } from './sms-history.queries.ts'
 import { changeLogin, changeSystemStatus, resetPassword, sendLogin } from './student-account.ts'
 import { readStudent } from './student-detail.queries.ts'
+import { logout, signIn } from './student-sign-in.ts'
 import { listStudents } from './students.queries.ts'
 import { noteView } from './views.ts'
 
@@ -28,16 +29,14 @@ export function studentRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, students.changeLogin, changeLogin)
   mount(app, deps, students.resetPassword, resetPassword)
   mount(app, deps, students.sendSms, sendLogin)
-  mount(app, deps, students.results, async ({ db, viewer, params, clock }) => {
-    await enterStudent(db, viewer, params.id)
-    return resultsOfStudent(db, params.id, clock.now())
-  })
   mount(app, deps, students.smsHistory, async ({ db, viewer, params, query }) => {
     await enterStudent(db, viewer, params.id)
     return smsHistory(db, params.id, query)
   })
   mount(app, deps, students.export, exportStudents)
   mount(app, deps, students.addFeedback, addFeedback)
+  mount(app, deps, studentSide.signIn, signIn)
+  mount(app, deps, studentSide.logout, logout)
   mount(app, deps, students.feedbacks, ({ db, viewer, query }) => listFeedbacks(db, viewer, query))
 }
 

@@ -8,8 +8,8 @@ import {
 import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { type LessonFilter, listLessons } from '../groups/lessons.queries.ts'
-import { addWork, asHomeworkSums, noWork } from '../statistics/homework-sums.ts'
-import { type Works, worksByStudent } from '../statistics/works.queries.ts'
+import { addWork, asHomeworkSums, noWork } from '../homework/homework-sums.ts'
+import { type Works, worksByStudent } from '../homework/works.queries.ts'
 import { listMembers, type Member } from './members.queries.ts'
 
 /** Days across, students down: marks and homework. */

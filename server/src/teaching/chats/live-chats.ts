@@ -9,7 +9,7 @@ declare module 'fastify' {
 }
 
 /** The streams end before the server waits for its connections: they would hold it for ever. */
-export function liveChatStreams(app: FastifyInstance, deps: Deps): void {
+export function chatStreams(app: FastifyInstance, deps: Deps): void {
   const live = liveChats(deps, (error) => app.log.error({ err: error }, 'chat streams'))
   app.decorate('liveChats', live)
   app.addHook('preClose', () => live.close())

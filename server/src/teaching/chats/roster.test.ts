@@ -2,9 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Db, sql } from '../../db/db.ts'
 import type { OpenDatabase } from '../../db/open.ts'
 import { buildGroup, buildLesson, buildMembership, buildStaff, buildStudent } from '../../testing/build.ts'
-import { buildChat, buildExam, buildHomework } from '../../testing/build-teaching.ts'
+import { buildChat, buildExam, buildHomework, keepRosters } from '../../testing/build-teaching.ts'
 import { testDatabase } from '../../testing/database.ts'
-import { keepRosters } from './roster.ts'
 
 let database: OpenDatabase
 let db: Db

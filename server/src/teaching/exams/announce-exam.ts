@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import { type Exam, ExamResult, examResultOf } from '@markaz/protocol/teaching/exams/schemas'
-import { StudentKind } from '../../content/notifications/notify-students.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
+import { StudentKind } from '../../people/students/student-news.ts'
+import { setResults } from '../chats/change-chat.ts'
 import { tellGroup } from '../chats/feed.ts'
 import { deadlineOf } from '../chats/work-status.ts'
 import { lockExam } from './exam-door.ts'
@@ -30,10 +31,10 @@ export async function announceExam(call: Call<typeof exams.announce>): Promise<{
     const works = await lockWorks(tx, exam.id, now)
     refuseUnready(works, { isBegun: new Date(exam.beginsAt) <= now, isOver: new Date(exam.deadline) <= now })
     const outcomes = works.map((work) => examResultOf({ ...work, isAnnounced: true }))
-    await tx.run(sql`
-      update chat set result = outcome.result
-      from unnest(${works.map(({ chatId }) => chatId)}::bigint[], ${outcomes}::smallint[]) as outcome (id, result)
-      where chat.id = outcome.id`)
+    await setResults(
+      tx,
+      works.map(({ chatId }, row) => ({ chatId, result: outcomes[row] ?? null })),
+    )
     const count = (...results: ExamResult[]) => outcomes.filter((one) => one !== null && results.includes(one)).length
     const sums = {
       participantsCount: works.length,

@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
-import { notifyStudents, StudentKind } from '../../content/notifications/notify-students.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { refuse } from '../../people/memberships/study-dates.ts'
-import { addMessage } from '../chats/add-message.ts'
+import { refuse } from '../../http/refuse.ts'
+import { StudentKind, studentNews } from '../../people/students/student-news.ts'
+import { giveMoreTime } from '../chats/change-chat.ts'
 import { tellGroup } from '../chats/feed.ts'
 import { type ExamAsker, type KnownExam, lockExam } from './exam-door.ts'
 import { tellParticipants } from './exam-notices.ts'
@@ -47,17 +46,8 @@ export async function changeStudentDeadline(
     const deadline = goodDeadline(body.deadline, exam, now)
     // It would not count, and nobody would see why.
     if (deadline < exam.deadline) refuse('deadline', "Hamma uchun belgilangan muddatdan oldin bo'lmasin")
-    await tx.run(sql`update chat set deadline = ${deadline} where id = ${chat.id}`)
-    const messageId = await addMessage(tx, {
-      chatId: chat.id,
-      kind: 'deadline',
-      sender: viewer,
-      text: '',
-      deadline: new Date(deadline),
-      clientId: randomUUID(),
-      now,
-    })
-    await notifyStudents(tx, { ...notice(exam, deadline), studentIds: [params.studentId], now })
+    const messageId = await giveMoreTime(tx, { chatId: chat.id, deadline: new Date(deadline), sender: viewer, now })
+    await studentNews.tell(tx, { ...notice(exam, deadline), studentIds: [params.studentId], now })
     await tellGroup(tx, { groupId: exam.groupId, chatId: chat.id, messageId, now })
     await call.audit(tx, {
       action: 'update',

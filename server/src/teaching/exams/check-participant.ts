@@ -6,20 +6,13 @@ import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import { type ExamCheckInput, ExamResult, type Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { refuse } from '../../people/memberships/study-dates.ts'
+import { refuse } from '../../http/refuse.ts'
 import { addMessage, sentBefore } from '../chats/add-message.ts'
+import { setVerdict, type Verdict } from '../chats/change-chat.ts'
 import { tellGroup } from '../chats/feed.ts'
 import { type Hold, isHeldByAnother } from '../chats/lock-chat.ts'
 import { lockExam } from './exam-door.ts'
 import { readParticipant } from './participant-rows.ts'
-
-interface Verdict {
-  status: ChatStatus
-  score: number | null
-  comment: string | null
-  failureReasonId: number | null
-  result: ExamResult | null
-}
 
 /** Also of work that was written on paper and never handed in here. */
 export async function checkParticipant(call: Call<typeof exams.check>): Promise<{ participant: Participant }> {
@@ -41,10 +34,7 @@ export async function checkParticipant(call: Call<typeof exams.check>): Promise<
     const isHeld = isHeldByAnother({ status: chat.status, checkingBy, checkingUntil }, viewer.id, now)
     if ((version !== undefined && version !== current) || isHeld) throw new AppError('CHAT_CHANGED')
     const after = await verdictOf(tx, body)
-    await tx.run(sql`
-      update chat set status = ${after.status}, score = ${after.score}, comment = ${after.comment}, failure_reason_id = ${after.failureReasonId},
-        result = ${after.result}, version = version + 1, checking_by = null, checking_until = null, checked_by = ${viewer.id}, checked_at = ${now}
-      where id = ${participantId}`)
+    await setVerdict(tx, participantId, after, { staffId: viewer.id, now })
     const messageId = await addMessage(tx, {
       chatId: participantId,
       kind: 'check',

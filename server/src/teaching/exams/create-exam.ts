@@ -1,19 +1,19 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam, ExamInput } from '@markaz/protocol/teaching/exams/schemas'
-import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import { behindDoor, widestDoor } from '../../access/reach.ts'
-import { StudentKind } from '../../content/notifications/notify-students.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
 import { changeAttachments } from '../../integrations/files/attachments.ts'
-import { refuse, requireDayWithin } from '../../people/memberships/study-dates.ts'
-import { keepRosters } from '../chats/roster.ts'
-import { groupHasStatus } from '../groups/group-status.ts'
+import { groupIsOver } from '../../people/memberships/group-in-reach.ts'
+import { requireDayWithin } from '../../people/memberships/study-dates.ts'
+import { StudentKind } from '../../people/students/student-news.ts'
 import type { ExamAsker, ExamContent } from './exam-door.ts'
 import { tellParticipants, whatAndWhen } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
 import { refuseLongAgo, timesOf } from './exam-times.ts'
+import { keepExamRosters } from './roster.ts'
 
 export async function createExam(call: Call<typeof exams.create>): Promise<{ exam: Exam }> {
   const { db, body, viewer } = call
@@ -35,7 +35,7 @@ export async function createExam(call: Call<typeof exams.create>): Promise<{ exa
       values (${groupId}, ${theme}, ${description}, ${exam.files}, ${questionMode}, ${exam.questionFiles}, ${exam.date},
         ${exam.beginsAt}, ${exam.endsAt}, ${exam.deadline}, ${viewer.id}, ${now}) returning id`)
     const { id } = row as { id: number }
-    await keepRosters(tx, [groupId])
+    await keepExamRosters(tx, [groupId])
     // Of an exam that was written already there is nothing left to prepare for.
     if (new Date(exam.deadline) > now)
       await tellParticipants(tx, {
@@ -54,7 +54,7 @@ export async function createExam(call: Call<typeof exams.create>): Promise<{ exa
 /** @throws AppError NOT_FOUND; VALIDATION when the group is over, or not there on that day */
 async function requireGroup(tx: Db, { viewer, today }: ExamAsker, { groupId, startDate }: ExamInput): Promise<void> {
   const group = await tx.one<{ from: string | null; to: string | null; isOver: boolean | null }>(sql`
-    select started_date as "from", ended_date as "to", ${groupHasStatus(GroupStatus.Ended, today)} as "isOver"
+    select started_date as "from", ended_date as "to", ${groupIsOver(today)} as "isOver"
     from study_group
     where id = ${groupId} and ${behindDoor(widestDoor(viewer, 'all_groups:exam.create'), viewer, today)}`)
   if (!group) throw new AppError('NOT_FOUND')

@@ -1,20 +1,17 @@
-import { notifyStudents, type StudentKind } from '../../content/notifications/notify-students.ts'
 import { type Db, sql } from '../../db/db.ts'
+import { type StudentKind, studentNews } from '../../people/students/student-news.ts'
 import type { ExamContent } from './exam-door.ts'
 import { shownMoment } from './exam-times.ts'
 
 /** Tells everybody who takes part. */
 export async function tellParticipants(
   tx: Db,
-  {
-    examId,
-    ...notice
-  }: { examId: number; kind: (typeof StudentKind)[keyof typeof StudentKind]; title: string; body: string; now: Date },
+  { examId, ...notice }: { examId: number; kind: StudentKind; title: string; body: string; now: Date },
 ): Promise<void> {
   const students = await tx.many<{ id: number }>(
     sql`select student_id as id from chat where exam_id = ${examId} order by id`,
   )
-  await notifyStudents(tx, { ...notice, studentIds: students.map(({ id }) => id) })
+  await studentNews.tell(tx, { ...notice, studentIds: students.map(({ id }) => id) })
 }
 
 /** `"Kasrlar": 25.11.2026, 10:00-12:00` */

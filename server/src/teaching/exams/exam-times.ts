@@ -1,6 +1,6 @@
 import type { ExamInput } from '@markaz/protocol/teaching/exams/schemas'
 import { mayGiveFor } from '@markaz/protocol/teaching/homework/schemas'
-import { refuse } from '../../people/memberships/study-dates.ts'
+import { refuse } from '../../http/refuse.ts'
 import type { ExamContent } from './exam-door.ts'
 
 /**

@@ -9,14 +9,18 @@ import { announceExam } from './announce-exam.ts'
 import { changeDeadline, changeStudentDeadline } from './change-deadline.ts'
 import { checkParticipant } from './check-participant.ts'
 import { createExam } from './create-exam.ts'
+import { examChatRoutes } from './exam-chats.routes.ts'
 import { enterExam } from './exam-door.ts'
 import { listExams, listParticipants } from './exam-lists.ts'
 import { examResults, publicResult } from './exam-results.ts'
 import { readExam } from './exam-rows.ts'
+import { ownExamRoutes } from './own-exams.routes.ts'
 import { removeExam } from './remove-exam.ts'
 import { updateExam } from './update-exam.ts'
 
 export function examRoutes(app: FastifyInstance, deps: Deps): void {
+  examChatRoutes(app, deps)
+  ownExamRoutes(app, deps)
   mount(app, deps, exams.list, listExams)
   mount(app, deps, exams.create, createExam)
   mount(app, deps, exams.read, async (call) => {

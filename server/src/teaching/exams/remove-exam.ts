@@ -1,8 +1,8 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
-import { StudentKind } from '../../content/notifications/notify-students.ts'
 import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
+import { StudentKind } from '../../people/students/student-news.ts'
 import { lockExam } from './exam-door.ts'
 import { tellParticipants, whatAndWhen } from './exam-notices.ts'
 

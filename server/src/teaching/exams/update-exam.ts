@@ -1,23 +1,24 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam } from '@markaz/protocol/teaching/exams/schemas'
-import { StudentKind } from '../../content/notifications/notify-students.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
 import { changeAttachments } from '../../integrations/files/attachments.ts'
-import { type Days, refuse, requireDayWithin } from '../../people/memberships/study-dates.ts'
-import { keepRosters } from '../chats/roster.ts'
+import { type Days, requireDayWithin } from '../../people/memberships/study-dates.ts'
+import { StudentKind } from '../../people/students/student-news.ts'
 import { type ExamContent, enterExam, lockExam } from './exam-door.ts'
 import { tellParticipants, whatAndWhen } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
 import { refuseLongAgo, timesOf } from './exam-times.ts'
+import { keepExamRosters } from './roster.ts'
 
 export async function updateExam(call: Call<typeof exams.update>): Promise<{ exam: Exam }> {
   const { db, params, body, viewer, today } = call
   const now = call.clock.now()
   const asked = { viewer, today, examId: params.id, grant: 'all_groups:exam.update' } as const
   await db.transaction(async (tx) => {
-    // The group before the exam, as keepRosters takes them.
+    // The group before the exam, as keepExamRosters takes them.
     const group = await lockGroup(tx, (await enterExam(tx, asked)).groupId)
     const { id, groupId, announcedAt, ...before } = await lockExam(tx, asked)
     if (announcedAt) throw new AppError('EXAM_ANNOUNCED')
@@ -42,7 +43,7 @@ export async function updateExam(call: Call<typeof exams.update>): Promise<{ exa
         question_mode = ${after.questionMode}, question_files = ${after.questionFiles}, date = ${after.date},
         begins_at = ${after.beginsAt}, ends_at = ${after.endsAt}, deadline = ${after.deadline}
       where id = ${id}`)
-    if (isMoved) await keepRosters(tx, [groupId])
+    if (isMoved) await keepExamRosters(tx, [groupId])
     if (new Date(after.deadline) > now && differences(before, after).length > 0)
       await tellParticipants(tx, {
         examId: id,

@@ -1,10 +1,10 @@
 import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import { type Sql, sql } from '../../db/db.ts'
+import { groupIsOver } from '../../people/memberships/group-in-reach.ts'
 
-/** A group's state follows from its dates; one that left the ERP has ended. These columns are `study_group`'s. */
+/** A group's state follows from its dates. These columns are `study_group`'s. */
 export function groupHasStatus(status: GroupStatus, today: string): Sql {
-  if (status === GroupStatus.Ended)
-    return sql`(study_group.gone_at is not null or study_group.ended_date < ${today}::date)`
+  if (status === GroupStatus.Ended) return groupIsOver(today)
   const notEnded = sql`study_group.gone_at is null and (study_group.ended_date is null or study_group.ended_date >= ${today}::date)`
   return status === GroupStatus.NotStarted
     ? sql`${notEnded} and (study_group.started_date is null or study_group.started_date > ${today}::date)`

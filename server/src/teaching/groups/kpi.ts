@@ -1,6 +1,6 @@
 import { attendancePercentage, examPercentage, homeworkPercentage, rating } from '@markaz/protocol/scores'
 import { type Sql, sql } from '../../db/db.ts'
-import { workCounts } from '../statistics/homework-sums.ts'
+import { workCounts } from '../homework/homework-sums.ts'
 
 /** What percentages are counted from. */
 export interface KpiSums {

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import type { homework } from '@markaz/protocol/teaching/homework/routes'
 import type { Door } from '../../access/reach.ts'
-import { notifyStudents, StudentKind } from '../../content/notifications/notify-students.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
+import { StudentKind, studentNews } from '../../people/students/student-news.ts'
+import { giveMoreTime } from '../chats/change-chat.ts'
 import { tellGroup } from '../chats/feed.ts'
 import { refuseDeadline, requireGoodDeadline } from './deadline-rules.ts'
 import { type HomeworkAtDoor, lockHomework } from './homework-at-door.ts'
@@ -55,12 +55,9 @@ async function moveForOne(
   if (deadline < new Date(homework.deadline)) refuseDeadline("Hamma uchun muddat bundan keyin: undan oldin bo'lmasin")
   const now = call.clock.now()
   const groupId = call.params.id
-  await tx.run(sql`update chat set deadline = ${deadline} where id = ${chat.id}`)
-  const message = await tx.one<{ id: number }>(sql`
-    insert into chat_message (chat_id, kind, staff_id, deadline, client_id, created_at)
-    values (${chat.id}, 'deadline', ${call.viewer.id}, ${deadline}, ${randomUUID()}, ${now}) returning id`)
+  const messageId = await giveMoreTime(tx, { chatId: chat.id, deadline, sender: call.viewer, now })
   await tellStudents(tx, call, homework, [studentId])
-  await tellGroup(tx, { groupId, chatId: chat.id, messageId: (message as { id: number }).id, now })
+  await tellGroup(tx, { groupId, chatId: chat.id, messageId, now })
   await call.audit(tx, {
     action: 'update',
     entity: 'homework',
@@ -71,7 +68,7 @@ async function moveForOne(
 }
 
 function tellStudents(tx: Db, call: Change, { theme }: HomeworkAtDoor, studentIds: number[]): Promise<void> {
-  return notifyStudents(tx, {
+  return studentNews.tell(tx, {
     kind: StudentKind.HomeworkDeadline,
     title: "Uy vazifasi muddati o'zgardi",
     body: theme,

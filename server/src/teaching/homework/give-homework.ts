@@ -9,12 +9,12 @@ import {
   mayGiveFor,
 } from '@markaz/protocol/teaching/homework/schemas'
 import { behindDoor, type Door } from '../../access/reach.ts'
-import { notifyStudents, StudentKind } from '../../content/notifications/notify-students.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { changeAttachments } from '../../integrations/files/attachments.ts'
-import { keepRosters } from '../chats/roster.ts'
+import { StudentKind, studentNews } from '../../people/students/student-news.ts'
 import { type LessonTimes, lessonTimes, requireGoodDeadline } from './deadline-rules.ts'
+import { keepHomeworkRosters } from './roster.ts'
 
 type Give = Call<typeof homework.createForAdmin>
 
@@ -35,12 +35,12 @@ export async function giveHomework(call: Give, door: Door): Promise<number> {
       values (${groupId}, ${lessonId}, ${lesson.date}, ${theme}, ${description}, ${files}, ${type}, ${hours}, ${HomeworkSource.Custom},
         ${AuthorKind.Teacher}, ${call.viewer.id}, ${deadline}, ${now}) returning id`)
     const { id } = row as { id: number }
-    await keepRosters(tx, [groupId])
+    await keepHomeworkRosters(tx, [groupId])
     const members = await tx.many<{ studentId: number }>(
       sql`select student_id as "studentId" from chat where homework_id = ${id} order by id`,
     )
     const studentIds = members.map((member) => member.studentId)
-    await notifyStudents(tx, {
+    await studentNews.tell(tx, {
       kind: StudentKind.HomeworkGiven,
       title: 'Yangi uy vazifasi',
       body: theme,

@@ -5,8 +5,7 @@ import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { halfWay } from '../../testing/blocked.ts'
 import { buildLesson, buildMembership, buildStudent } from '../../testing/build.ts'
-import { buildHomework } from '../../testing/build-teaching.ts'
-import { keepRosters } from '../chats/roster.ts'
+import { buildHomework, keepRosters } from '../../testing/build-teaching.ts'
 import { buildClassroom, type Classroom } from './testing/classroom.ts'
 
 let t: TestApp

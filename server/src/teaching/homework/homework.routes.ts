@@ -11,10 +11,13 @@ import { changeDeadline } from './change-deadline.ts'
 import { editHomework, removeHomework } from './change-homework.ts'
 import { giveHomework } from './give-homework.ts'
 import { chatsByName, listHomework, readHomework } from './homework.queries.ts'
+import { homeworkChatRoutes } from './homework-chats.routes.ts'
 import { listNotSubmitted, type NotSubmittedFilter } from './not-submitted.queries.ts'
+import { ownHomeworkRoutes } from './own-homework.routes.ts'
 
-/** The calls about the chats of homework are mounted in areas/chats. */
 export function homeworkRoutes(app: FastifyInstance, deps: Deps): void {
+  homeworkChatRoutes(app, deps)
+  ownHomeworkRoutes(app, deps)
   mount(app, deps, homework.listForAdmin, (call) => list(call, 'all'))
   mount(app, deps, homework.listForAcademic, (call) => list(call, 'own'))
   mount(app, deps, homework.createForAdmin, (call) => create(call, 'all'))

@@ -2,12 +2,12 @@ import { AppError } from '@markaz/protocol/errors'
 import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { deadlineOf, workStatus } from '../chats/work-status.ts'
+import { addWork, asHomeworkSums, noWork } from '../homework/homework-sums.ts'
+import { type GivenHomework, homeworkGiven } from '../homework/works.queries.ts'
 import type { DepartmentAsk } from './department-scope.ts'
 import { type NamedStudent, studentsNamed } from './group-statistics.queries.ts'
 import { readGroupStatisticsRow } from './homework-groups.queries.ts'
-import { addWork, asHomeworkSums, noWork } from './homework-sums.ts'
 import { type Sorting, sorted } from './sorting.ts'
-import { type GivenHomework, homeworkGiven } from './works.queries.ts'
 
 interface Work {
   studentId: number

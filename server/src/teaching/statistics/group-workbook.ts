@@ -6,8 +6,8 @@ import { type Db, sql } from '../../db/db.ts'
 import { type XlsxColumn, xlsxSheet, xlsxWorkbook } from '../../integrations/files/xlsx.ts'
 import { readJournal } from '../attendance/journal.queries.ts'
 import { listGroupStudents } from '../groups/group-students.queries.ts'
+import { homeworkGiven, type Works, worksByStudent } from '../homework/works.queries.ts'
 import { examScores } from './group-statistics.queries.ts'
-import { homeworkGiven, type Works, worksByStudent } from './works.queries.ts'
 
 const late = 'D97706'
 const studentsAtMost = 10_000

@@ -4,8 +4,8 @@ import { type Db, empty, join, type Sql, sql } from '../../db/db.ts'
 import { contains, searchWords } from '../../db/search-words.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
 import { stillThere } from '../groups/group-rows.ts'
+import { asHomeworkSums, checkedCounts, type WorkCounts, workCounts } from '../homework/homework-sums.ts'
 import { type DepartmentAsk, type DepartmentFilter, groupsAsked, limitOf, type Page } from './department-scope.ts'
-import { asHomeworkSums, checkedCounts, type WorkCounts, workCounts } from './homework-sums.ts'
 import { orderOf, type Sorting } from './sorting.ts'
 
 interface DescribedGroup {

@@ -3,9 +3,9 @@ import type { HomeworkSums } from '@markaz/protocol/teaching/statistics/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { contains, searchWords } from '../../db/search-words.ts'
 import { workStatus } from '../chats/work-status.ts'
+import { asHomeworkSums, countsByStatus, type WorkCounts } from '../homework/homework-sums.ts'
 import { type DepartmentAsk, type DepartmentFilter, groupsAsked, limitOf, type Page } from './department-scope.ts'
 import type { NamedStudent } from './group-statistics.queries.ts'
-import { asHomeworkSums, countsByStatus, type WorkCounts } from './homework-sums.ts'
 import { orderOf, type Sorting } from './sorting.ts'
 
 type StudentRow = HomeworkSums & { student: NamedStudent & { phoneNumber: string | null }; group: Named }

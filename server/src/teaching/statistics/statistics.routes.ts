@@ -1,23 +1,34 @@
+import { students } from '@markaz/protocol/people/students/routes'
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import type { Today } from '@markaz/protocol/teaching/statistics/schemas'
 import type { FastifyInstance } from 'fastify'
 import { type Door, enterGroup, widestDoor } from '../../access/reach.ts'
+import { enterStudent } from '../../access/student-scope.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, type Download, mount } from '../../http/mount.ts'
 import { fileAddress } from '../../integrations/files/file-address.ts'
+import { academicWorkRoutes } from './academic-work.routes.ts'
 import { readGroupStatistics } from './group-statistics.ts'
 import { groupWorkbook } from './group-workbook.ts'
+import { homeworkStatisticsRoutes } from './homework-statistics.routes.ts'
 import { spanOf } from './span.ts'
 import { readStudentDetail } from './student-detail.queries.ts'
+import { resultsOfStudent } from './student-results.queries.ts'
 import { readToday } from './today.queries.ts'
 
 export function statisticsRoutes(app: FastifyInstance, deps: Deps): void {
+  academicWorkRoutes(app, deps)
+  homeworkStatisticsRoutes(app, deps)
   mount(app, deps, statistics.groupForAdmin, (call) => group(call, 'all'))
   mount(app, deps, statistics.groupForAcademic, (call) => group(call, 'own'))
   mount(app, deps, statistics.studentForAdmin, (call) => student(call, 'all'))
   mount(app, deps, statistics.studentForAcademic, (call) => student(call, 'own'))
   mount(app, deps, statistics.today, today)
   mount(app, deps, statistics.download, download)
+  mount(app, deps, students.results, async ({ db, viewer, params, clock }) => {
+    await enterStudent(db, viewer, params.id)
+    return resultsOfStudent(db, params.id, clock.now())
+  })
 }
 
 async function group(call: Call<typeof statistics.groupForAdmin>, door: Door) {

@@ -2,8 +2,8 @@ import { AppError } from '@markaz/protocol/errors'
 import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { deadlineOf, workStatus } from '../chats/work-status.ts'
+import { addWork, asHomeworkSums, noWork } from '../homework/homework-sums.ts'
 import type { NamedStudent } from './group-statistics.queries.ts'
-import { addWork, asHomeworkSums, noWork } from './homework-sums.ts'
 import type { Span } from './span.ts'
 
 interface StudentHomework {

@@ -9,12 +9,16 @@ import { type Call, mount } from '../../http/mount.ts'
 import type { Playable } from '../../integrations/video-host/port.ts'
 import { editVideo, leaveVideo, removeVideo } from './change-video.ts'
 import { createVideo } from './create-video.ts'
+import { mediaRoutes } from './media.routes.ts'
 import { playbackOf } from './playback.ts'
 import { tellStatus } from './tell-status.ts'
+import { tusMount } from './tus-mount.ts'
 import { changeOptions, type Entrance, inReach } from './video-reach.ts'
 import { listEvents, listVideos, readVideo } from './videos.queries.ts'
 
 export function videoRoutes(app: FastifyInstance, deps: Deps): void {
+  tusMount(app, deps)
+  mediaRoutes(app, deps)
   mount(app, deps, videos.listForAdmin, (call) => list(call, 'all'))
   mount(app, deps, videos.listForAcademic, (call) => list(call, 'own'))
   mount(app, deps, videos.createLinkForAdmin, (call) => createVideo(call, 'all'))

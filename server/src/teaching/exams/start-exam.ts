@@ -2,9 +2,10 @@ import { randomInt } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import { QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { tellGroup } from '../../teaching/chats/feed.ts'
-import { type LockedChat, lockChat } from '../../teaching/chats/lock-chat.ts'
-import type { StudentCall } from './hand-in.ts'
+import { setStarted } from '../chats/change-chat.ts'
+import { tellGroup } from '../chats/feed.ts'
+import type { StudentCall } from '../chats/hand-in.ts'
+import { type LockedChat, lockChat } from '../chats/lock-chat.ts'
 
 /**
  * Opens the questions to the student. Dealt ones are dealt evenly, and once: asked again nothing changes.
@@ -19,7 +20,7 @@ export async function startExam(call: StudentCall, examId: number): Promise<void
     if (Date.parse(chat.begins as string) > now.getTime()) throw new AppError('EXAM_NOT_STARTED')
     if (chat.announcedAt || Date.parse(chat.deadline) <= now.getTime()) throw new AppError('DEADLINE_OVER')
     const questionFile = chat.questionMode === QuestionMode.Random ? await deal(tx, chat) : null
-    await tx.run(sql`update chat set started_at = ${now}, question_file = ${questionFile} where id = ${chat.id}`)
+    await setStarted(tx, chat.id, { questionFile, now })
     await tellGroup(tx, { groupId: chat.groupId, chatId: chat.id, now })
     await call.audit(tx, {
       action: 'start',

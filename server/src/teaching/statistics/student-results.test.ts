@@ -3,11 +3,10 @@ import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { keepRosters } from '../../teaching/chats/roster.ts'
+import { studentCentre } from '../../people/students/testing/student-centre.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildGroup, buildLesson, buildMembership } from '../../testing/build.ts'
-import { buildChat, buildExam, buildHomework } from '../../testing/build-teaching.ts'
-import { studentCentre } from './testing/student-centre.ts'
+import { buildChat, buildExam, buildHomework, keepRosters } from '../../testing/build-teaching.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -2,11 +2,11 @@ import { studentSide } from '@markaz/protocol/people/student-side/routes'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
+import { openStudentSession } from '../../people/students/student-sessions.ts'
 import { chatOf, chatScene, type Scene, traces, upload, words } from '../../teaching/chats/testing/chat-scene.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildGroup, buildMembership, buildStudent } from '../../testing/build.ts'
 import { buildChat, buildExam } from '../../testing/build-teaching.ts'
-import { openStudentSession } from '../students/student-sessions.ts'
 
 let t: TestApp
 beforeAll(async () => {

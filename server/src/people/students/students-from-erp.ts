@@ -1,13 +1,24 @@
-import { type Db, sql } from '../../db/db.ts'
+import type { Collection } from '../../centre/sync/collections.ts'
+import { addCategories } from '../../centre/sync/take-reference.ts'
+import { freshlySaid, type Taken, taken } from '../../centre/sync/taken.ts'
+import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpStudent } from '../../integrations/erp/port.ts'
-import { addCategories } from './take-reference.ts'
-import { freshlySaid, type Taken, taken } from './taken.ts'
+
+export const studentsFromErp: Collection = {
+  entity: 'student',
+  title: "O'quvchi",
+  buttons: ['student'],
+  table: raw('student'),
+  read: (erp, options) => erp.students(options),
+  take: takeStudents,
+  inUse: () => sql`true`,
+}
 
 /**
  * Students: `mobile` is the ERP's phone; the account's own, `phone_number`, is filled from it only while it is empty (A-113).
  * Branches and categories given here by hand stay. Who names only branches that have not arrived is taken without, and waits for them.
  */
-export async function takeStudents(tx: Db, records: ErpStudent[]): Promise<Taken> {
+async function takeStudents(tx: Db, records: ErpStudent[]): Promise<Taken> {
   await addCategories(
     tx,
     records.flatMap((record) => record.categories),

@@ -1,5 +1,5 @@
-import type { OwnNotification } from '../../content/notifications/notifications.queries.ts'
 import { type Db, sql } from '../../db/db.ts'
+import type { OwnNotification } from './notifications.queries.ts'
 
 /** What a student was told, the latest first. */
 export async function listOwnNotifications(

@@ -1,7 +1,19 @@
-import { type Db, sql } from '../../db/db.ts'
+import { type Collection, notEnded } from '../../centre/sync/collections.ts'
+import { type Taken, taken } from '../../centre/sync/taken.ts'
+import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGroupStudent } from '../../integrations/erp/port.ts'
-import { keepRosters } from '../../teaching/chats/roster.ts'
-import { type Taken, taken } from './taken.ts'
+import { membershipsChanged } from './memberships-changed.ts'
+
+export const membershipsFromErp: Collection = {
+  entity: 'group_student',
+  title: "Guruh o'quvchisi",
+  buttons: ['group-students'],
+  table: raw('student_group'),
+  read: (erp, options) => erp.groupStudents(options),
+  take: takeMemberships,
+  inUse: notEnded,
+  afterEnding: afterMembershipsEnded,
+}
 
 /**
  * Students in groups: the many rows, so nothing here costs per row outside PostgreSQL. A student is in a group once at a time:
@@ -9,7 +21,7 @@ import { type Taken, taken } from './taken.ts'
  * The student's action in the group (control action) is given here and stays, and so do dates set here until the ERP says
  * other ones than before. A membership added here by hand is the ERP's from the day it lists one that overlaps it.
  */
-export async function takeMemberships(tx: Db, records: ErpGroupStudent[]): Promise<Taken> {
+async function takeMemberships(tx: Db, records: ErpGroupStudent[]): Promise<Taken> {
   const { groupIds, ...counts } = (await tx.one<Taken & { groupIds: number[] }>(sql`
     with input as materialized (
       select row_number() over () as place, i.*,
@@ -71,16 +83,16 @@ export async function takeMemberships(tx: Db, records: ErpGroupStudent[]): Promi
       select group_id from changed union select group_id from added union select group_id from left_behind
     ) touched) as "groupIds"
     from judged`)) as Taken & { groupIds: number[] }
-  await keepRosters(tx, groupIds)
+  await membershipsChanged.tell(tx, groupIds)
   return counts
 }
 
 /** Memberships that the ERP took away hold no day from today on. */
-export async function afterMembershipsEnded(tx: Db, ids: number[]): Promise<void> {
+async function afterMembershipsEnded(tx: Db, ids: number[]): Promise<void> {
   const rows = await tx.many<{ groupId: number }>(
     sql`select distinct group_id as "groupId" from student_group where id = any(${ids})`,
   )
-  await keepRosters(
+  await membershipsChanged.tell(
     tx,
     rows.map((row) => row.groupId),
   )

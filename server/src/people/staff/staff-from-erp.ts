@@ -1,12 +1,30 @@
-import { type Db, sql } from '../../db/db.ts'
+import { announcement } from '../../announcement.ts'
+import type { Collection } from '../../centre/sync/collections.ts'
+import { freshlySaid, type Taken, taken } from '../../centre/sync/taken.ts'
+import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpStaff } from '../../integrations/erp/port.ts'
-import { freshlySaid, type Taken, taken } from './taken.ts'
+
+/** People came from the ERP, or changed there: what named them before they were here can be theirs now. */
+export const staffArrived = announcement<null>('staff arrived')
+
+export const staffFromErp: Collection = {
+  entity: 'staff',
+  title: 'Xodim',
+  buttons: ['teachers'],
+  table: raw('staff'),
+  read: (erp, options) => erp.staff(options),
+  take: takeStaff,
+  // Only academics are the ERP's (kind 2).
+  inUse: () => sql`kind = 2 and work_status = 1`,
+  // Whoever does not work any more is signed out with their next request.
+  ending: sql`, work_status = 2`,
+}
 
 /**
  * Academics: kind and work are the ERP's; login, role, block and photo are given here and stay, and so do branches added
  * here by hand. Who names only branches that have not arrived is taken without, and waits for them.
  */
-export async function takeStaff(tx: Db, records: ErpStaff[]): Promise<Taken> {
+async function takeStaff(tx: Db, records: ErpStaff[]): Promise<Taken> {
   const row = await tx.one<Taken>(sql`
     with judged as materialized (
       select i.*, o.id as old_id, s.said, f.fresh, offices.ids as office_ids, offices.are_missing as waits,
@@ -44,13 +62,6 @@ export async function takeStaff(tx: Db, records: ErpStaff[]): Promise<Taken> {
       on conflict (staff_id, head_office_id) do update set from_erp = true where not staff_head_office.from_erp
     )
     select ${taken} from judged`)
-  await giveSchedulesTheirTeachers(tx)
+  await staffArrived.tell(tx, null)
   return row as Taken
-}
-
-/** A schedule may name a teacher who arrives after it. */
-async function giveSchedulesTheirTeachers(tx: Db): Promise<void> {
-  await tx.run(sql`
-    update schedule_item set staff_id = staff.id from staff
-    where schedule_item.staff_id is null and schedule_item.staff_ext_id = staff.ext_id`)
 }

@@ -2,9 +2,9 @@ import { AppError } from '@markaz/protocol/errors'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, join, sql } from '../../db/db.ts'
 import type { Clock } from '../../deps.ts'
-import { type KpiSums, kpiSums, kpisOf } from '../../teaching/groups/kpi.ts'
-import { memberOn } from '../memberships/member-days.ts'
-import { type AcademicList, placesOf } from './academic-lists.ts'
+import { type AcademicList, placesOf } from '../../people/academics/academic-lists.ts'
+import { memberOn } from '../../people/memberships/member-days.ts'
+import { type KpiSums, kpiSums, kpisOf } from '../groups/kpi.ts'
 
 interface AcademicLesson {
   date: string

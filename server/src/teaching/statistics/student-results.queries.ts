@@ -4,8 +4,8 @@ import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { deadlineOf, workStatus } from '../../teaching/chats/work-status.ts'
-import { memberDays } from '../memberships/member-days.ts'
+import { memberDays } from '../../people/memberships/member-days.ts'
+import { deadlineOf, workStatus } from '../chats/work-status.ts'
 
 interface GroupAttendance {
   group: Named

@@ -1,15 +1,29 @@
-import { type Db, sql } from '../../db/db.ts'
+import { type Collection, notEnded } from '../../centre/sync/collections.ts'
+import { addCategories, addLearningTypes } from '../../centre/sync/take-reference.ts'
+import { type At, type Taken, taken } from '../../centre/sync/taken.ts'
+import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGroup } from '../../integrations/erp/port.ts'
-import { keepLessonsAhead } from '../../teaching/groups/lessons.ts'
-import { addCategories, addLearningTypes } from './take-reference.ts'
-import { takeSchedules } from './take-schedules.ts'
-import { type At, type Taken, taken } from './taken.ts'
+import { keepLessonsAhead } from './lessons.ts'
+import { takeSchedules } from './schedules-from-erp.ts'
+
+export const groupsFromErp: Collection = {
+  entity: 'group',
+  title: 'Guruh',
+  buttons: ['groups'],
+  table: raw('study_group'),
+  read: (erp, options) => erp.groups(options),
+  // Each has some hundred lessons.
+  mostAtOnce: 100,
+  take: takeGroups,
+  inUse: notEnded,
+  afterEnding: planLessons,
+}
 
 /**
  * Groups with their schedules; lessons follow in the same transaction, so that a killed run leaves no group without.
  * One whose branch or course has not arrived is taken without it (or with the one it had), and waits for it.
  */
-export async function takeGroups(tx: Db, records: ErpGroup[], at: At): Promise<Taken> {
+async function takeGroups(tx: Db, records: ErpGroup[], at: At): Promise<Taken> {
   await addCategories(
     tx,
     records.map((record) => record.category),
@@ -76,6 +90,6 @@ export async function takeGroups(tx: Db, records: ErpGroup[], at: At): Promise<T
 }
 
 /** After groups came, changed, ended or came back. */
-export async function planLessons(tx: Db, groupIds: number[], at: At): Promise<void> {
+async function planLessons(tx: Db, groupIds: number[], at: At): Promise<void> {
   if (groupIds.length > 0) await keepLessonsAhead(tx, { today: at.today, groupIds })
 }

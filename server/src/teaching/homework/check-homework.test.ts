@@ -4,8 +4,8 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { readChat } from './chat-rows.ts'
-import { allChats, chatScene, handIn, open, type Scene, traces, words } from './testing/chat-scene.ts'
+import { readChat } from '../chats/chat-rows.ts'
+import { allChats, chatScene, handIn, open, type Scene, traces, words } from '../chats/testing/chat-scene.ts'
 
 let t: TestApp
 beforeAll(async () => {

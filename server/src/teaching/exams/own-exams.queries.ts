@@ -5,8 +5,8 @@ import { type ExamResult, examResultOf, Period } from '@markaz/protocol/teaching
 import type { z } from 'zod'
 import { type Sql, sql } from '../../db/db.ts'
 import { attachmentsOf } from '../../integrations/files/attachments.ts'
-import { deadlineOf, workStatus } from '../../teaching/chats/work-status.ts'
-import type { StudentCall } from './hand-in.ts'
+import type { StudentCall } from '../chats/hand-in.ts'
+import { deadlineOf, workStatus } from '../chats/work-status.ts'
 
 type OwnExam = z.input<typeof studentSide.exam.answer>['exam']
 type Row = Omit<OwnExam, 'files' | 'questionFiles' | 'chatStatus' | 'result'> & {

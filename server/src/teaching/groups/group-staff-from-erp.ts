@@ -1,9 +1,20 @@
-import { type Db, sql } from '../../db/db.ts'
+import { type Collection, notEnded } from '../../centre/sync/collections.ts'
+import { type Taken, taken } from '../../centre/sync/taken.ts'
+import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGroupStaff } from '../../integrations/erp/port.ts'
-import { type Taken, taken } from './taken.ts'
+
+export const groupStaffFromErp: Collection = {
+  entity: 'group_staff',
+  title: 'Guruh xodimi',
+  buttons: ['groups'],
+  table: raw('group_staff'),
+  read: (erp, options) => erp.groupStaff(options),
+  take: takeGroupStaff,
+  inUse: notEnded,
+}
 
 /** Who teaches or assists where; as what they do it, the person's own kind says. */
-export async function takeGroupStaff(tx: Db, records: ErpGroupStaff[]): Promise<Taken> {
+async function takeGroupStaff(tx: Db, records: ErpGroupStaff[]): Promise<Taken> {
   const row = await tx.one<Taken>(sql`
     with judged as materialized (
       select i.*, study_group.id as group_id, staff.id as staff_id, coalesce(staff.erp_kind, 'teacher') as role, o.id as old_id,

@@ -6,11 +6,11 @@ import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mount } from '../../http/mount.ts'
+import { readRole } from '../roles/roles.queries.ts'
 import { before, resetPassword } from '../staff/account.ts'
 import { listPeople, type PeopleList, readPerson } from '../staff/people.queries.ts'
 import { officesToGive, setOffices } from '../staff/person-offices.ts'
 import { personToChange, roleToGive } from '../staff/person-to-change.ts'
-import { readRole } from './roles.queries.ts'
 
 /** Users are people with a profile, of whatever kind. */
 const usersList: PeopleList = sql`staff.login is not null`

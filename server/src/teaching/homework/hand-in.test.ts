@@ -2,10 +2,10 @@ import { studentSide } from '@markaz/protocol/people/student-side/routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { chatScene, handIn, type Scene, traces, upload, words } from '../../teaching/chats/testing/chat-scene.ts'
+import { openStudentSession } from '../../people/students/student-sessions.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildChat } from '../../testing/build-teaching.ts'
-import { openStudentSession } from '../students/student-sessions.ts'
+import { chatScene, handIn, type Scene, traces, upload, words } from '../chats/testing/chat-scene.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Door } from '../../access/reach.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mount } from '../../http/mount.ts'
-import { enterAbout, enterChat } from './about.ts'
-import { checkChat } from './check-chat.ts'
-import { listChats, openChat } from './list-chats.ts'
-import { readUntil } from './read-until.ts'
-import { openStream } from './stream.ts'
-import { takeChat } from './take-chat.ts'
-import { type StaffCall, writeMessage } from './write-message.ts'
+import { enterAbout, enterChat } from '../chats/about.ts'
+import { listChats, openChat } from '../chats/list-chats.ts'
+import { readUntil } from '../chats/read-until.ts'
+import { openStream } from '../chats/stream.ts'
+import { takeChat } from '../chats/take-chat.ts'
+import { type StaffCall, writeMessage } from '../chats/write-message.ts'
+import { checkHomework } from './check-homework.ts'
 
 export function homeworkChatRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, homework.chatsForAdmin, (call) => list(call, 'all'))
@@ -21,8 +21,8 @@ export function homeworkChatRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, homework.writeForAcademic, (call) => write(call, 'own'))
   mount(app, deps, homework.takeForAdmin, (call) => take(call, 'all'))
   mount(app, deps, homework.takeForAcademic, (call) => take(call, 'own'))
-  mount(app, deps, homework.checkForAdmin, (call) => checkChat(ofHomework(call, 'all'), call.body))
-  mount(app, deps, homework.checkForAcademic, (call) => checkChat(ofHomework(call, 'own'), call.body))
+  mount(app, deps, homework.checkForAdmin, (call) => checkHomework(ofHomework(call, 'all'), call.body))
+  mount(app, deps, homework.checkForAcademic, (call) => checkHomework(ofHomework(call, 'own'), call.body))
   mount(app, deps, homework.readUntilForAdmin, (call) => markRead(call, 'all'))
   mount(app, deps, homework.readUntilForAcademic, (call) => markRead(call, 'own'))
   for (const [route, door] of [

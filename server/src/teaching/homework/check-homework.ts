@@ -7,21 +7,22 @@ import {
   type CheckInput,
   HomeworkStatus,
 } from '@markaz/protocol/teaching/chats/schemas'
-import { notifyStudents, StudentKind } from '../../content/notifications/notify-students.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { sumUpHomework } from '../homework/sum-up.ts'
-import { enterChat } from './about.ts'
-import { addMessage, readMessage, sentBefore } from './add-message.ts'
-import { readChat } from './chat-rows.ts'
-import { tellGroup } from './feed.ts'
-import { isHeldByAnother, type LockedChat, lockChat } from './lock-chat.ts'
-import type { StaffCall } from './write-message.ts'
+import { StudentKind, studentNews } from '../../people/students/student-news.ts'
+import { enterChat } from '../chats/about.ts'
+import { addMessage, readMessage, sentBefore } from '../chats/add-message.ts'
+import { setVerdict } from '../chats/change-chat.ts'
+import { readChat } from '../chats/chat-rows.ts'
+import { tellGroup } from '../chats/feed.ts'
+import { isHeldByAnother, type LockedChat, lockChat } from '../chats/lock-chat.ts'
+import type { StaffCall } from '../chats/write-message.ts'
+import { sumUpHomework } from './sum-up.ts'
 
 /**
  * The verdict on a homework, also a second one. Of two at once the first wins: the other saw a version that is gone.
  * @throws AppError VALIDATION naming `score` (A-095) | NOT_FOUND | NOTHING_HANDED_IN | CHAT_CHANGED
  */
-export async function checkChat(call: StaffCall, input: CheckInput): Promise<{ chat: Chat; message: ChatMessage }> {
+export async function checkHomework(call: StaffCall, input: CheckInput): Promise<{ chat: Chat; message: ChatMessage }> {
   refuseMismatch(input)
   const now = call.clock.now()
   return call.db.transaction(async (tx) => {
@@ -52,10 +53,8 @@ async function saveVerdict(tx: Db, call: StaffCall, chat: LockedChat, input: Che
   if (chat.status === null) throw new AppError('NOTHING_HANDED_IN')
   if (chat.version !== input.version || isHeldByAnother(chat, call.viewer.id, now)) throw new AppError('CHAT_CHANGED')
   const { status, score, comment, clientId } = input
-  await tx.run(sql`
-    update chat set status = ${status}, score = ${score}, comment = ${comment}, version = version + 1,
-      checked_by = ${call.viewer.id}, checked_at = ${now}, checking_by = null, checking_until = null
-    where id = ${chat.id}`)
+  const verdict = { status, score, comment, failureReasonId: null, result: null }
+  await setVerdict(tx, chat.id, verdict, { staffId: call.viewer.id, now })
   await sumUpHomework(tx, [chat.homeworkId as number])
   const messageId = await addMessage(tx, {
     chatId: chat.id,
@@ -68,7 +67,7 @@ async function saveVerdict(tx: Db, call: StaffCall, chat: LockedChat, input: Che
     now,
   })
   const isAccepted = status === ChatStatus.Accepted
-  await notifyStudents(tx, {
+  await studentNews.tell(tx, {
     kind: isAccepted ? StudentKind.HomeworkAccepted : StudentKind.HomeworkRejected,
     title: isAccepted ? 'Uy vazifasi qabul qilindi' : 'Uy vazifasi qaytarildi',
     body: `${chat.theme}: ${score} ball. ${comment}`,

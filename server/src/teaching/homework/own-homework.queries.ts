@@ -4,8 +4,8 @@ import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { z } from 'zod'
 import { type Sql, sql } from '../../db/db.ts'
 import { attachmentsOf } from '../../integrations/files/attachments.ts'
-import { deadlineOf, workStatus } from '../../teaching/chats/work-status.ts'
-import type { StudentCall } from './hand-in.ts'
+import type { StudentCall } from '../chats/hand-in.ts'
+import { deadlineOf, workStatus } from '../chats/work-status.ts'
 
 type OwnHomework = z.input<typeof studentSide.homework.answer>['homework']
 type Row = Omit<OwnHomework, 'files'> & { files: string[] }

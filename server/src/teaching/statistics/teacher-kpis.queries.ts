@@ -2,9 +2,9 @@ import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, join, raw, type Sql, sql } from '../../db/db.ts'
 import { contains, searchWords } from '../../db/search-words.ts'
 import type { Clock } from '../../deps.ts'
-import { type KpiSums, kpiSums, kpisOf } from '../../teaching/groups/kpi.ts'
-import { officesOfPerson } from '../staff/people.queries.ts'
-import { stays, teacherList } from './academic-lists.ts'
+import { stays, teacherList } from '../../people/academics/academic-lists.ts'
+import { officesOfPerson } from '../../people/staff/people.queries.ts'
+import { type KpiSums, kpiSums, kpisOf } from '../groups/kpi.ts'
 
 interface KpiFilter {
   page: number

@@ -1,6 +1,6 @@
+import type { At } from '../../centre/sync/taken.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { ErpGroup } from '../../integrations/erp/port.ts'
-import type { At } from './taken.ts'
 
 /**
  * Brings the schedule items of these groups in line; an item the ERP dropped is kept as gone, because lessons were held by it.
@@ -40,4 +40,11 @@ export async function takeSchedules(tx: Db, groups: Pick<ErpGroup, 'extId' | 'sc
     select coalesce(json_agg(group_id), '[]') as ids
     from (select group_id from dropped union select group_id from changed union select group_id from added) g`)
   return (row as { ids: number[] }).ids
+}
+
+/** A schedule may name a teacher who arrives after it. */
+export async function giveSchedulesTheirTeachers(tx: Db): Promise<void> {
+  await tx.run(sql`
+    update schedule_item set staff_id = staff.id from staff
+    where schedule_item.staff_id is null and schedule_item.staff_ext_id = staff.ext_id`)
 }

@@ -1,0 +1,93 @@
+import type { FastifyInstance } from 'fastify'
+import { uploadRoutes } from './centre/files/files.routes.ts'
+import { officeRoutes } from './centre/offices/offices.routes.ts'
+import { signInRoutes } from './centre/sign-in/sign-in.routes.ts'
+import { takeFromErp } from './centre/sync/collections.ts'
+import { messageCount } from './centre/sync/sync.queries.ts'
+import { syncRoutes } from './centre/sync/sync.routes.ts'
+import { coursesFromErp, headOfficesFromErp } from './centre/sync/take-reference.ts'
+import { unreadCount } from './content/notifications/notifications.queries.ts'
+import { notificationRoutes } from './content/notifications/notifications.routes.ts'
+import { notifyStudents } from './content/notifications/notify-students.ts'
+import { auditRoutes } from './control/audits/audits.routes.ts'
+import { unseenCount } from './control/reports/reports.queries.ts'
+import { reportRoutes } from './control/reports/reports.routes.ts'
+import type { Deps } from './deps.ts'
+import { academicRoutes } from './people/academics/academics.routes.ts'
+import { certificateRoutes } from './people/certificates/certificates.routes.ts'
+import { contractRoutes } from './people/contracts/contracts.routes.ts'
+import { studentGroupRoutes } from './people/memberships/memberships.routes.ts'
+import { membershipsChanged } from './people/memberships/memberships-changed.ts'
+import { membershipsFromErp } from './people/memberships/memberships-from-erp.ts'
+import { agentRoutes } from './people/parents/parents.routes.ts'
+import { roleRoutes } from './people/roles/roles.routes.ts'
+import { staffRoutes } from './people/staff/staff.routes.ts'
+import { staffArrived, staffFromErp } from './people/staff/staff-from-erp.ts'
+import { studentImportRoutes } from './people/student-imports/student-imports.routes.ts'
+import { studentNews } from './people/students/student-news.ts'
+import { studentRoutes } from './people/students/students.routes.ts'
+import { studentsFromErp } from './people/students/students-from-erp.ts'
+import { userRoutes } from './people/users/users.routes.ts'
+import { attendanceRoutes } from './teaching/attendance/attendance.routes.ts'
+import { chatStreams } from './teaching/chats/live-chats.ts'
+import { examRoutes } from './teaching/exams/exams.routes.ts'
+import { keepExamRosters } from './teaching/exams/roster.ts'
+import { groupStaffFromErp } from './teaching/groups/group-staff-from-erp.ts'
+import { groupRoutes } from './teaching/groups/groups.routes.ts'
+import { groupsFromErp } from './teaching/groups/groups-from-erp.ts'
+import { giveSchedulesTheirTeachers } from './teaching/groups/schedules-from-erp.ts'
+import { homeworkRoutes } from './teaching/homework/homework.routes.ts'
+import { keepHomeworkRosters } from './teaching/homework/roster.ts'
+import { statisticsRoutes } from './teaching/statistics/statistics.routes.ts'
+import { videoRoutes } from './teaching/videos/videos.routes.ts'
+
+type Area = (app: FastifyInstance, deps: Deps) => void
+
+/** Every area, in the order in which they may know each other: it hangs its calls, and its work behind them, on the server. */
+export const areas: readonly Area[] = [
+  officeRoutes,
+  uploadRoutes,
+  syncRoutes,
+  (app, deps) =>
+    signInRoutes(app, deps, {
+      queueCount: messageCount,
+      notificationsCount: (db, viewer) => unreadCount(db, viewer.id),
+      reportsCount: async (db, viewer) => (viewer.grants.has('management:reports.read') ? unseenCount(db, viewer) : 0),
+    }),
+  roleRoutes,
+  staffRoutes,
+  userRoutes,
+  academicRoutes,
+  agentRoutes,
+  studentRoutes,
+  studentGroupRoutes,
+  studentImportRoutes,
+  contractRoutes,
+  certificateRoutes,
+  groupRoutes,
+  chatStreams,
+  homeworkRoutes,
+  examRoutes,
+  attendanceRoutes,
+  videoRoutes,
+  statisticsRoutes,
+  notificationRoutes,
+  reportRoutes,
+  auditRoutes,
+]
+
+/** What is taken from the ERP, in the order in which nothing has to wait for what comes later. */
+takeFromErp([
+  headOfficesFromErp,
+  coursesFromErp,
+  staffFromErp,
+  studentsFromErp,
+  groupsFromErp,
+  groupStaffFromErp,
+  membershipsFromErp,
+])
+
+/** Who acts on what happened in an area to their left, in the same transaction. */
+staffArrived.heardBy(giveSchedulesTheirTeachers)
+membershipsChanged.heardBy(keepHomeworkRosters, keepExamRosters)
+studentNews.heardBy(notifyStudents)

@@ -1,0 +1,17 @@
+import type { uploads } from '@markaz/protocol/centre/files/routes'
+import { documentTexts } from '@markaz/protocol/centre/files/schemas'
+import { AppError } from '@markaz/protocol/errors'
+import type { Call } from '../../http/mount.ts'
+import { keepUnused } from '../../integrations/files/keep-upload.ts'
+import { extensionOf } from '../../integrations/files/shown-name.ts'
+import { checkTemplate } from './check-template.ts'
+import { docxType } from './docx.ts'
+
+/** A DOCX from which contracts can be made; a form then sends its `path`. */
+export async function keepTemplate(call: Call<typeof uploads.contractAttachment>) {
+  const { name, mimeType, bytes } = call.file
+  if (extensionOf(name) !== 'docx' && mimeType.toLowerCase() !== docxType)
+    throw new AppError('FILE_TYPE', { fields: { file: documentTexts.type } })
+  await checkTemplate(bytes)
+  return keepUnused(call, { folder: 'other', extension: 'docx', name, mimeType: docxType, bytes })
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { type ChatStatus, HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
+import { type Db, sql } from '../../db/db.ts'
+import type { Uploader } from '../../integrations/files/keep-file.ts'
+import { addMessage } from './add-message.ts'
+
+/** What may become of a student's work. Whoever calls one of these holds the work and then the chat (lockChat). */
+
+export interface Verdict {
+  status: ChatStatus
+  score: number | null
+  comment: string | null
+  failureReasonId: number | null
+  /** Of an exam: ExamResult, where it does not follow from the score. */
+  result: number | null
+}
+
+/** Whoever had it open for checking has it no more. */
+export async function setVerdict(
+  tx: Db,
+  chatId: number,
+  { status, score, comment, failureReasonId, result }: Verdict,
+  { staffId, now }: { staffId: number; now: Date },
+): Promise<void> {
+  await tx.run(sql`
+    update chat set status = ${status}, score = ${score}, comment = ${comment}, failure_reason_id = ${failureReasonId},
+      result = ${result}, version = version + 1, checked_by = ${staffId}, checked_at = ${now}, checking_by = null, checking_until = null
+    where id = ${chatId}`)
+}
+
+/**
+ * A deadline of the student's own.
+ * @returns the id of the message that says so
+ */
+export async function giveMoreTime(
+  tx: Db,
+  { chatId, deadline, sender, now }: { chatId: number; deadline: Date; sender: Uploader; now: Date },
+): Promise<number> {
+  await tx.run(sql`update chat set deadline = ${deadline} where id = ${chatId}`)
+  return addMessage(tx, { chatId, kind: 'deadline', sender, text: '', deadline, clientId: randomUUID(), now })
+}
+
+/** Waits to be checked, whatever was said of it before. */
+export async function setHandedIn(tx: Db, chatId: number, now: Date): Promise<void> {
+  await tx.run(sql`
+    update chat set status = ${HomeworkStatus.Waiting}, score = null, comment = null, handed_in_at = ${now}, version = version + 1,
+      checking_by = null, checking_until = null, checked_by = null, checked_at = null
+    where id = ${chatId}`)
+}
+
+/** The work is not what it was: whoever checks it looks again. */
+export async function setAddedTo(tx: Db, chatId: number): Promise<void> {
+  await tx.run(sql`update chat set version = version + 1 where id = ${chatId}`)
+}
+
+/** @param questionFile the key of what was dealt; null where everybody has the same */
+export async function setStarted(
+  tx: Db,
+  chatId: number,
+  { questionFile, now }: { questionFile: string | null; now: Date },
+): Promise<void> {
+  await tx.run(sql`update chat set started_at = ${now}, question_file = ${questionFile} where id = ${chatId}`)
+}
+
+/** What an exam's announcement makes of each work. */
+export async function setResults(tx: Db, results: { chatId: number; result: number | null }[]): Promise<void> {
+  await tx.run(sql`
+    update chat set result = outcome.result
+    from unnest(${results.map((one) => one.chatId)}::bigint[], ${results.map((one) => one.result)}::smallint[]) as outcome (id, result)
+    where chat.id = outcome.id`)
+}

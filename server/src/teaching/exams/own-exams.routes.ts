@@ -1,0 +1,50 @@
+import { AppError } from '@markaz/protocol/errors'
+import { studentSide } from '@markaz/protocol/people/student-side/routes'
+import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
+import { QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
+import type { FastifyInstance } from 'fastify'
+import { sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { type Call, mount } from '../../http/mount.ts'
+import { type Effect, type OwnWork, ownMessages, type Sent, writeAsStudent } from '../chats/hand-in.ts'
+import type { LockedChat } from '../chats/lock-chat.ts'
+import { listOwnExams, readOwnExam } from './own-exams.queries.ts'
+import { startExam } from './start-exam.ts'
+
+/** A student's own exams. */
+export function ownExamRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, studentSide.exams, (call) => listOwnExams(call, call.query))
+  mount(app, deps, studentSide.exam, read)
+  mount(app, deps, studentSide.startExam, async (call) => {
+    await startExam(call, call.params.id)
+    return { exam: await readOwnExam(call, call.params.id) }
+  })
+  mount(app, deps, studentSide.writeExam, async (call) => {
+    const message = await writeAsStudent(call, ownExam(call.params.id), call.body)
+    return { exam: await readOwnExam(call, call.params.id), message }
+  })
+}
+
+async function read(call: Call<typeof studentSide.exam>) {
+  const exam = await readOwnExam(call, call.params.id)
+  const messages = await ownMessages(call, exam.chatId)
+  return { exam, messages: exam.announced ? messages : messages.filter((message) => message.kind !== 'check') }
+}
+
+const ownExam = (examId: number): OwnWork => ({ which: sql`exam_id = ${examId}`, effectOf })
+
+/**
+ * The student does not know the verdict until the announcement, and what is answered here must not tell it: in time a
+ * checked work may always be added to, and then it waits to be checked again.
+ * @throws AppError DEADLINE_OVER | EXAM_NOT_STARTED
+ */
+function effectOf(chat: LockedChat, { hasFiles, isInTime, now }: Sent): Effect {
+  if (chat.announcedAt) throw new AppError('DEADLINE_OVER')
+  if (Date.parse(chat.begins as string) > now.getTime()) throw new AppError('EXAM_NOT_STARTED')
+  const { status } = chat
+  if (!isInTime && (hasFiles || status === null)) throw new AppError('DEADLINE_OVER')
+  if (isInTime && chat.questionMode === QuestionMode.Random && !chat.startedAt) throw new AppError('EXAM_NOT_STARTED')
+  if (!isInTime || chat.failureReasonId !== null) return 'words'
+  if (status === HomeworkStatus.Waiting || status === HomeworkStatus.Checking) return 'add'
+  return status === HomeworkStatus.Accepted && !hasFiles ? 'words' : 'handIn'
+}

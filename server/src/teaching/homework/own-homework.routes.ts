@@ -1,0 +1,48 @@
+import { AppError } from '@markaz/protocol/errors'
+import { studentSide } from '@markaz/protocol/people/student-side/routes'
+import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
+import type { FastifyInstance } from 'fastify'
+import { sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { mount } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
+import { type Effect, type OwnWork, ownMessages, type Sent, writeAsStudent } from '../chats/hand-in.ts'
+import type { LockedChat } from '../chats/lock-chat.ts'
+import { listOwnHomework, readOwnHomework } from './own-homework.queries.ts'
+import { sumUpHomework } from './sum-up.ts'
+
+/** A student's own homework. */
+export function ownHomeworkRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, studentSide.homeworks, (call) => listOwnHomework(call, call.query))
+  mount(app, deps, studentSide.homework, async (call) => {
+    const homework = await readOwnHomework(call, call.params.id)
+    return { homework, messages: await ownMessages(call, homework.chatId) }
+  })
+  mount(app, deps, studentSide.writeHomework, async (call) => {
+    const message = await writeAsStudent(call, ownHomework(call.params.id), call.body)
+    return { homework: await readOwnHomework(call, call.params.id), message }
+  })
+}
+
+function ownHomework(homeworkId: number): OwnWork {
+  return {
+    which: sql`homework_id = ${homeworkId}`,
+    effectOf,
+    afterHandIn: (tx) => sumUpHomework(tx, [homeworkId]),
+  }
+}
+
+/** @throws AppError DEADLINE_OVER | VALIDATION */
+function effectOf({ status }: LockedChat, { hasFiles, isInTime }: Sent): Effect {
+  if (status === null || status === HomeworkStatus.Rejected) {
+    if (!isInTime) throw new AppError('DEADLINE_OVER')
+    return 'handIn'
+  }
+  if (!isInTime) {
+    if (hasFiles) throw new AppError('DEADLINE_OVER')
+    return 'words'
+  }
+  if (status !== HomeworkStatus.Accepted) return 'add'
+  if (hasFiles) refuse('files', "Qabul qilingan ishga fayl qo'shib bo'lmaydi")
+  return 'words'
+}

@@ -1,0 +1,20 @@
+import { type Db, sql } from '../../db/db.ts'
+import { bringInLine, lockGroups } from '../chats/roster.ts'
+import { sumUpHomework } from './sum-up.ts'
+
+/**
+ * Everybody who is in the group on the day of a homework's lesson has a chat about it. Run after homework was given, and
+ * after a membership changed, in the same transaction.
+ */
+export async function keepHomeworkRosters(tx: Db, groupIds: readonly number[]): Promise<void> {
+  const groups = await lockGroups(tx, groupIds)
+  if (groups.length === 0) return
+  // In one order, so that two who do this at once wait for each other instead of locking each other out.
+  const locked = await tx.many<{ id: number }>(sql`
+    select id from homework where group_id = any(${groups}) and deleted_at is null order by id for no key update`)
+  const changed = new Set(await bringInLine(tx, 'homework', groups))
+  await sumUpHomework(
+    tx,
+    locked.map((row) => row.id).filter((id) => changed.has(id)),
+  )
+}

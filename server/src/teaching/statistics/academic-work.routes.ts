@@ -1,0 +1,51 @@
+import { academics, assistants, teachers } from '@markaz/protocol/people/academics/routes'
+import type { RouteDefinition } from '@markaz/protocol/route'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { type Call, mount } from '../../http/mount.ts'
+import { type AcademicList, academicList, assistantList, teacherList } from '../../people/academics/academic-lists.ts'
+import { withPhoto } from '../../people/staff/staff.routes.ts'
+import { groupsOfAcademic } from './academic-groups.queries.ts'
+import { lessonsOfAcademic } from './academic-lessons.queries.ts'
+import { listTeacherKpis } from './teacher-kpis.queries.ts'
+
+/** What teaching people did, on their own pages: groups, lessons and the teachers' percentages. */
+export function academicWorkRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, academics.groups, async (call) => {
+    const { groups: academicGroups, total } = await groupsOf(call, academicList)
+    return { academicGroups, total }
+  })
+  mount(app, deps, teachers.groups, async (call) => {
+    const { groups: teacherGroups, total } = await groupsOf(call, teacherList)
+    return { teacherGroups, total }
+  })
+  mount(app, deps, assistants.groups, async (call) => {
+    const { groups: assistantGroups, total } = await groupsOf(call, assistantList)
+    return { assistantGroups, total }
+  })
+  mount(app, deps, academics.attendances, (call) => attendances(call, academicList))
+  mount(app, deps, teachers.attendances, (call) => attendances(call, teacherList))
+  mount(app, deps, assistants.attendances, async (call) => {
+    const { groupName, rating, lessons, total } = await lessonsOf(call, assistantList)
+    return { attendances: lessons.map(({ mark: _, ...lesson }) => ({ groupName, rating, ...lesson })), total }
+  })
+  mount(app, deps, teachers.kpis, async (call) => {
+    const month = call.query.month ?? call.today.slice(0, 7)
+    const { kpis, total } = await listTeacherKpis(call, month, call.query)
+    return { kpis: kpis.map((kpi) => withPhoto(call, kpi)), total }
+  })
+}
+
+/** A call as far as its input goes: the lists differ in what they answer. */
+type Asked<R extends RouteDefinition> = Pick<Call<R>, keyof Call<R>>
+
+const groupsOf = (call: Asked<typeof academics.groups>, list: AcademicList) =>
+  groupsOfAcademic(call, list, call.params.id, call.query)
+
+const lessonsOf = (call: Asked<typeof academics.attendances>, list: AcademicList) =>
+  lessonsOfAcademic(call, list, { ...call.query, ...call.params })
+
+async function attendances(call: Asked<typeof academics.attendances>, list: AcademicList) {
+  const { groupName, rating, lessons, total } = await lessonsOf(call, list)
+  return { total, teacherAttendancesData: [{ groupName, rating, attendances: lessons }] }
+}
