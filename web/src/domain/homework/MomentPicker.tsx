@@ -1,5 +1,5 @@
 import { DatePicker, Input } from 'antd'
-import dayjs from 'dayjs'
+import { useShownMoment } from '../../shared/forms/use-shown-moment.ts'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { deadlineText } from './deadline.text.ts'
 import type { WallMoment } from './deadline.ts'
@@ -18,6 +18,7 @@ interface MomentPickerProps {
 /** Day and time of the clock in Tashkent; on a phone its own wheels, which a thumb knows. */
 export function MomentPicker({ id, value, onChange, onBlur, from }: MomentPickerProps) {
   const isPhone = useIsPhone()
+  const shown = useShownMoment(value)
   const given = { ...(id ? { id } : {}), ...(onBlur ? { onBlur } : {}) }
   if (isPhone)
     return (
@@ -36,7 +37,7 @@ export function MomentPicker({ id, value, onChange, onBlur, from }: MomentPicker
       format="DD.MM.YYYY HH:mm"
       placeholder={deadlineText.example}
       style={{ width: '100%' }}
-      value={value ? dayjs(value) : null}
+      value={shown}
       disabledDate={(day) => Boolean(from && day.format('YYYY-MM-DD') < from.slice(0, 10))}
       // Enter takes the typed moment; what is in the rest of the form is not sent with it.
       onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}

@@ -1,5 +1,7 @@
 import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
+import type { Dayjs } from 'dayjs'
+import { useMemo } from 'react'
+import { useShownMoment } from '../forms/use-shown-moment.ts'
 import { common } from '../text/common.text.ts'
 import type { DatesField } from './filter-fields.ts'
 
@@ -10,10 +12,13 @@ interface DatesFilterProps {
   isBlock?: boolean
 }
 
-const day = (value: unknown) => (typeof value === 'string' ? dayjs(value) : null)
+const text = (value: unknown) => (typeof value === 'string' ? value : null)
 
 /** From–to, either end alone allowed. */
 export function DatesFilter({ field, values, set, isBlock = false }: DatesFilterProps) {
+  const from = useShownMoment(text(values[field.from]))
+  const to = useShownMoment(text(values[field.to]))
+  const range = useMemo<[Dayjs | null, Dayjs | null]>(() => [from, to], [from, to])
   return (
     <DatePicker.RangePicker
       aria-label={field.label}
@@ -21,11 +26,11 @@ export function DatesFilter({ field, values, set, isBlock = false }: DatesFilter
       allowEmpty={[true, true]}
       style={{ width: isBlock ? '100%' : 250 }}
       placeholder={isBlock ? [common.from, common.to] : [field.label, '']}
-      value={[day(values[field.from]), day(values[field.to])]}
-      onChange={(range) =>
+      value={range}
+      onChange={(days) =>
         set({
-          [field.from]: range?.[0]?.format('YYYY-MM-DD'),
-          [field.to]: range?.[1]?.format('YYYY-MM-DD'),
+          [field.from]: days?.[0]?.format('YYYY-MM-DD'),
+          [field.to]: days?.[1]?.format('YYYY-MM-DD'),
         })
       }
     />

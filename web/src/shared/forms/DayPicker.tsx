@@ -4,6 +4,7 @@ import dayjs from 'dayjs'
 import { shortDate, todayInTashkent } from '../format/date.ts'
 import { common } from '../text/common.text.ts'
 import { formsText } from './forms.text.ts'
+import { useShownMoment } from './use-shown-moment.ts'
 
 /** First and last day that may be chosen, `YYYY-MM-DD`; null is no bound. */
 export interface DayBounds {
@@ -24,6 +25,7 @@ const unbounded: DayBounds = { from: null, to: null }
 
 /** A day as `YYYY-MM-DD` on the form; days outside the bounds cannot be chosen, and the calendar opens among those that can. */
 export function DayPicker({ id, value, onChange, bounds = unbounded, disabled, onBlur }: DayPickerProps) {
+  const shown = useShownMoment(value)
   return (
     <DatePicker
       {...(id ? { id } : {})}
@@ -32,7 +34,7 @@ export function DayPicker({ id, value, onChange, bounds = unbounded, disabled, o
       format="DD.MM.YYYY"
       placeholder={formsText.dateExample}
       style={{ width: '100%' }}
-      value={value ? dayjs(value) : null}
+      value={shown}
       defaultPickerValue={dayjs(nearest(todayInTashkent(), bounds))}
       disabledDate={(day) => !isWithin(day.format('YYYY-MM-DD'), bounds)}
       // Enter takes the typed day; what is in the rest of the form is not sent with it.

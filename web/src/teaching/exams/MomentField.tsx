@@ -1,6 +1,7 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { todayInTashkent } from '../../shared/format/date.ts'
+import { useShownMoment } from '../../shared/forms/use-shown-moment.ts'
 import { momentOf, plainMoment } from './exam-moment.ts'
 import { examsText } from './exams.text.ts'
 
@@ -16,6 +17,7 @@ interface MomentFieldProps {
 
 /** Day and time, in Tashkent wherever the browser is; a moment of the wire or null on the form. Days over cannot be chosen. */
 export function MomentField({ value, onChange, placeholder, isClearable = true, ...rest }: MomentFieldProps) {
+  const shown = useShownMoment(value && plainMoment(value))
   return (
     <DatePicker
       {...rest}
@@ -24,7 +26,7 @@ export function MomentField({ value, onChange, placeholder, isClearable = true, 
       placeholder={placeholder ?? examsText.momentExample}
       style={{ width: '100%' }}
       allowClear={isClearable}
-      value={value ? dayjs(plainMoment(value)) : null}
+      value={shown}
       disabledDate={(day) => day.format('YYYY-MM-DD') < todayInTashkent()}
       // Enter takes the typed moment; what is in the rest of the form is not sent with it.
       onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
