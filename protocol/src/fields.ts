@@ -10,18 +10,20 @@ const wrong = "Qiymat noto'g'ri"
  * A positive whole number. Path, query and form send digits as text, and `''` or null for "nothing chosen"; anything
  * else that JavaScript would call a number (`true`, `[5]`, `0x10`) is refused.
  */
-export const id = z.preprocess(
-  (value) =>
-    value === '' || value === null
-      ? undefined
-      : typeof value === 'string' && /^-?\d+$/.test(value)
-        ? Number(value)
-        : value,
-  z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
-)
-export const idParams = z.object({ id })
+const idUpTo = (most: number) =>
+  z.preprocess(
+    (value) =>
+      value === '' || value === null
+        ? undefined
+        : typeof value === 'string' && /^-?\d+$/.test(value)
+          ? Number(value)
+          : value,
+    z.number().int().positive().max(most),
+  )
+export const id = idUpTo(Number.MAX_SAFE_INTEGER)
 /** The id in a short fixed list of ours (statuses, reasons): a smallint. */
-export const shortId = id.pipe(z.number().max(32_767))
+export const shortId = idUpTo(32_767)
+export const idParams = z.object({ id })
 
 /** Whether PostgreSQL can keep it: U+0000 fits into no text of its, half a surrogate pair into no jsonb (the audit). */
 export const isStorable = (value: string) => value.isWellFormed() && !value.includes('\u0000')

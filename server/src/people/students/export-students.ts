@@ -14,7 +14,7 @@ const batchSize = 1_000
  */
 export async function exportStudents({ db, viewer, body, audit }: Call<typeof students.export>): Promise<Download> {
   const found = await db.one<{ ids: number[] }>(sql`
-    select coalesce(json_agg(id order by ${studentOrder(body)}), '[]') as ids from student where ${studentsFound(viewer, body)}`)
+    select coalesce(json_agg(id order by ${studentOrder(body)}), '[]') as ids from ${studentsFound(viewer, body)}`)
   const ids = found?.ids ?? []
   await audit(db, { action: 'export', entity: 'student', after: { ...body, count: ids.length } })
   return { name: 'talabalar.xlsx', content: xlsxStream('Talabalar', columns, inBatches(db, body, ids)) }
