@@ -14,7 +14,7 @@ import { requirePromises } from './http/mount.ts'
 import { safeHeaders } from './http/safe-headers.ts'
 import { webPages } from './http/web-pages.ts'
 import { fileRoutes } from './integrations/files/file-routes.ts'
-import { smsJobs } from './jobs/sms-jobs.ts'
+import { appLane } from './jobs/app-lane.ts'
 import { videoJobs } from './jobs/video-jobs.ts'
 
 export interface AppOptions {
@@ -75,12 +75,12 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     )
   })
 
+  appLane(app, deps)
   safeHeaders(app, deps)
   healthRoutes(app, deps, readiness)
   metricsRoutes(app, deps, options.metrics ?? 'loopback')
   apiDescription(app)
   fileRoutes(app, deps)
-  smsJobs(app, deps)
   videoJobs(app, deps, options.videoKeepDays)
   for (const area of areas) area(app, deps)
   await webPages(app)

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { uploadRoutes } from './centre/files/files.routes.ts'
 import { officeRoutes } from './centre/offices/offices.routes.ts'
 import { signInRoutes } from './centre/sign-in/sign-in.routes.ts'
+import { smsJobs } from './centre/sms/sms-jobs.ts'
 import { takeFromErp } from './centre/sync/collections.ts'
 import { messageCount } from './centre/sync/sync.queries.ts'
 import { syncRoutes } from './centre/sync/sync.routes.ts'
@@ -47,6 +48,7 @@ type Area = (app: FastifyInstance, deps: Deps) => void
 export const areas: readonly Area[] = [
   officeRoutes,
   uploadRoutes,
+  smsJobs,
   syncRoutes,
   (app, deps) =>
     signInRoutes(app, deps, {

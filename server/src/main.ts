@@ -90,7 +90,7 @@ async function prepare(): Promise<void> {
         onError: (error) => app.log.error({ err: error }, 'upkeep'),
       })
       atTheEnd.push(async () => upkeep.stop())
-      app.smsWorker.start()
+      await app.lane.start({ isAlone })
       await app.videoWorker.start({ isAlone })
       readiness.isReady = true
       greet(first.madeUpPassword, demo)
@@ -138,7 +138,7 @@ async function stop(_signal: string, code = 0): Promise<void> {
   setInterval(() => app.server.closeIdleConnections(), 100).unref()
   setTimeout(() => app.server.closeAllConnections(), 5_000).unref()
   // First, so that a run is handed to the next start instead of failing on the demo's ERP that closes.
-  await Promise.all([app.syncWorker.stop(), app.smsWorker.stop(), app.videoWorker.stop()])
+  await Promise.all([app.syncWorker.stop(), app.lane.stop(), app.videoWorker.stop()])
   for (const end of atTheEnd) await end()
   await app.close()
   await database.close()

@@ -108,9 +108,9 @@ async function makeContract(
       ${fileKey}, ${phone}, ${tokenHash}, ${expiresAt}, ${signedAt}, ${evidence && JSON.stringify(evidence)}, ${staffId}, ${madeAt})`)
   await refreshContractStatus(tx, student.id)
   await tx.run(sql`
-    insert into sms (student_id, agent_id, phone, text, status, provider, attempts, initiator_id, next_attempt_at, created_at)
+    insert into sms (student_id, agent_id, phone, text, status, provider, initiator_id, created_at)
     values (${student.id}, ${agentId}, ${phone}, ${linkText(deps, number, token)},
-      'not_sent', 'local', 1, ${staffId}, ${madeAt}, ${madeAt})`)
+      'not_sent', 'local', ${staffId}, ${madeAt})`)
 }
 
 async function addAgent(

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
+import { jobMetrics } from '../jobs/job-metrics.ts'
 
 /** `/metrics` in Prometheus form; only for this machine unless opened by MARKAZ_METRICS. */
 export function metricsRoutes(app: FastifyInstance, deps: Deps, audience: 'loopback' | 'open'): void {
@@ -24,6 +25,7 @@ export function metricsRoutes(app: FastifyInstance, deps: Deps, audience: 'loopb
       this.set({ state: 'waiting' }, deps.pool.waitingCount)
     },
   })
+  jobMetrics(registry, app.lane, deps)
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { queueSms } from '../../centre/sms/queue-sms.ts'
 import type { Db } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { queueSms } from '../../jobs/sms-outbox.ts'
 
 const linkDays = 7
 

@@ -1,9 +1,9 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { students } from '@markaz/protocol/people/students/routes'
 import { hashPassword, newPassword } from '../../centre/sign-in/passwords.ts'
+import { queueSms } from '../../centre/sms/queue-sms.ts'
 import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { queueSms } from '../../jobs/sms-outbox.ts'
 import { lockStudent } from './student-record.ts'
 import { endStudentSessions } from './student-sessions.ts'
 

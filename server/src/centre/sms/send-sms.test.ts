@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sql } from '../db/db.ts'
-import { SmsError, type SmsGateway } from '../integrations/sms/port.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { sql } from '../../db/db.ts'
+import { SmsError, type SmsGateway } from '../../integrations/sms/port.ts'
+import { makeLane } from '../../jobs/lane.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { queueSms } from './queue-sms.ts'
 import { smsCallbackUrl } from './sms-hook.ts'
-import { queueSms } from './sms-outbox.ts'
-import { makeSmsWorker } from './sms-worker.ts'
+import { smsLane } from './sms-jobs.ts'
 
 type Message = Parameters<SmsGateway['send']>[0]
 
@@ -36,6 +37,7 @@ beforeEach(async () => {
   gateway = { send: async ({ id }) => ({ kind: 'accepted', providerId: `p-${id}` }) }
   t.clock.set('2026-11-21T15:00:00+05:00')
   await t.db.run(sql`delete from sms`)
+  await t.db.run(sql`delete from job`)
 })
 
 const minute = 60_000
@@ -49,18 +51,27 @@ interface Row {
   status: string
   body: Buffer | null
   text: string
-  attempts: number
+  /** Of its open job. */
+  attempts: number | null
   provider: string | null
   providerId: string | null
   error: string | null
-  next: string
+  next: string | null
 }
 async function row(id: number) {
   const found = await t.db.one<Row>(sql`
-    select status, body, text, attempts, provider, provider_id as "providerId", error, next_attempt_at as next from sms where id = ${id}`)
+    select status, body, text, attempts, provider, provider_id as "providerId", sms.error, run_at as next
+    from sms left join job on job.key = sms.id::text where sms.id = ${id}`)
   return found as Row
 }
-const worker = () => t.app.smsWorker
+const runDue = (lane = t.app.lane) => lane.runDue('sms.send', 'sms.ask')
+
+/** As another process on the same database has it. */
+function secondLane() {
+  const lane = makeLane(t.deps)
+  smsLane(lane, t.deps)
+  return lane
+}
 
 function refuse(isFinal: boolean) {
   gateway.send = async () => {
@@ -71,8 +82,8 @@ function refuse(isFinal: boolean) {
 describe('a queued message', () => {
   it('goes out whole, once, and nothing secret stays in the row, the history or the log', async () => {
     const id = await queue()
-    await worker().runOnce()
-    await worker().runOnce()
+    await runDue()
+    await runDue()
     expect(sent).toEqual([
       {
         id,
@@ -105,21 +116,21 @@ describe('a queued message', () => {
         throw new Error('rolled back')
       })
       .catch(() => {})
-    await worker().runOnce()
+    await runDue()
     expect(sent).toEqual([])
   })
 
   it('without a gateway is kept, marked as not sent to a phone', async () => {
     gateway.send = async () => ({ kind: 'kept' })
     const id = await queue()
-    await worker().runOnce()
+    await runDue()
     expect(await row(id)).toMatchObject({ status: 'not_sent', body: null, provider: 'sinov', providerId: null })
   })
 
   it('of many, each goes out once, the oldest first', async () => {
     const ids = []
     for (let n = 0; n < 20; n++) ids.push(await queue())
-    await worker().runOnce()
+    await runDue()
     expect(sent.map(({ id }) => id).sort((a, b) => a - b)).toEqual(ids)
     // They leave in handfuls.
     expect(Math.max(...sent.slice(0, 8).map(({ id }) => id))).toBe(ids[7])
@@ -132,38 +143,38 @@ describe('a gateway in trouble', () => {
     const id = await queue()
     const waits = []
     for (let tries = 1; tries < 8; tries++) {
-      await worker().runOnce()
+      await runDue()
       const { status: now, body, error, next, attempts } = await row(id)
       expect([now, body === null, error, attempts]).toEqual(['waiting', false, 'Shlyuz band', tries])
-      const wait = Date.parse(next) - t.deps.clock.now().getTime()
+      const wait = Date.parse(next as string) - t.deps.clock.now().getTime()
       waits.push(wait / minute)
       t.clock.forward(wait - 1)
-      await worker().runOnce()
+      await runDue()
       expect(sent).toHaveLength(tries)
       t.clock.forward(1)
     }
     expect(waits).toEqual([1, 5, 15, 60, 180, 180, 180])
-    await worker().runOnce()
+    await runDue()
     expect(await row(id)).toMatchObject({ status: 'failed', body: null, error: 'Shlyuz band', attempts: 8 })
     t.clock.forward(1_000 * minute)
-    await worker().runOnce()
+    await runDue()
     expect(sent).toHaveLength(8)
   })
 
   it('that comes back sends what waited, and the trouble is forgotten', async () => {
     refuse(false)
     const id = await queue()
-    await worker().runOnce()
+    await runDue()
     gateway.send = async () => ({ kind: 'accepted', providerId: 'p' })
     t.clock.forward(minute)
-    await worker().runOnce()
+    await runDue()
     expect([sent[1]?.text, await row(id)]).toMatchObject([text, { status: 'sent', error: null }])
   })
 
   it('that refuses for good ends the message at once, with words a person reads', async () => {
     refuse(true)
     const id = await queue()
-    await worker().runOnce()
+    await runDue()
     expect(await row(id)).toMatchObject({ status: 'failed', body: null, error: 'Shlyuz band', attempts: 1 })
   })
 
@@ -173,7 +184,7 @@ describe('a gateway in trouble', () => {
       return { kind: 'accepted', providerId: `p-${id}` }
     }
     const [bad, good] = [await queue('998900000000'), await queue('998900000001')]
-    await worker().runOnce()
+    await runDue()
     expect([(await row(bad)).status, (await row(good)).status]).toEqual(['failed', 'sent'])
   })
 
@@ -182,7 +193,7 @@ describe('a gateway in trouble', () => {
       throw new TypeError('x is not a function')
     }
     const id = await queue()
-    await worker().runOnce()
+    await runDue()
     expect(await row(id)).toMatchObject({ status: 'waiting', error: 'SMS yuborishda kutilmagan xato' })
     expect(log.join('')).toContain('x is not a function')
     expect(log.join('')).not.toContain(password)
@@ -194,16 +205,16 @@ describe('a gateway in trouble', () => {
       { ...t.deps, tokenKey: new Uint8Array(32) },
       { phone: '998901234567', text, initiatorId: null },
     )
-    await worker().runOnce()
+    await runDue()
     expect([sent, await row(id)]).toMatchObject([[], { status: 'failed', error: "Xabar matnini ochib bo'lmadi" }])
   })
 
   it('that gives one id twice does not make a message go out again', async () => {
     gateway.send = async () => ({ kind: 'accepted', providerId: 'same' })
     const [one, other] = [await queue(), await queue()]
-    await worker().runOnce()
+    await runDue()
     t.clock.forward(60 * minute)
-    await worker().runOnce()
+    await runDue()
     const rows = [await row(one), await row(other)]
     expect([sent.length, rows.map((one) => one.status)]).toEqual([2, ['sent', 'sent']])
     expect(new Set(rows.map((one) => one.providerId))).toEqual(new Set(['same', null]))
@@ -212,10 +223,10 @@ describe('a gateway in trouble', () => {
 
 describe('several processes', () => {
   it('never send one message both, and share what waits', async () => {
-    const second = makeSmsWorker(t.deps)
+    const second = secondLane()
     const ids = []
     for (let n = 0; n < 30; n++) ids.push(await queue())
-    await Promise.all([worker().runOnce(), second.runOnce(), worker().runOnce()])
+    await Promise.all([runDue(), runDue(second), runDue()])
     expect(sent.map(({ id }) => id).sort((a, b) => a - b)).toEqual(ids)
   })
 
@@ -223,21 +234,21 @@ describe('several processes', () => {
     // The gateway never answers that process.
     gateway.send = () => new Promise(() => {})
     const id = await queue()
-    void makeSmsWorker(t.deps).runOnce()
+    void runDue(secondLane())
     await expect.poll(() => sent.length).toBe(1)
     gateway.send = async () => ({ kind: 'accepted', providerId: 'p' })
     t.clock.forward(3 * minute - 1)
-    await worker().runOnce()
-    expect([sent.length, (await row(id)).status]).toEqual([1, 'waiting'])
+    await runDue()
+    expect([sent.length, await row(id)]).toMatchObject([1, { status: 'waiting', attempts: 1 }])
     t.clock.forward(1)
-    await worker().runOnce()
-    expect([sent.length, await row(id)]).toMatchObject([2, { status: 'sent', attempts: 2 }])
+    await runDue()
+    expect([sent.length, await row(id)]).toMatchObject([2, { status: 'sent' }])
   })
 
   it('a message that kills every process which sends it is given up', async () => {
     const id = await queue()
-    await t.db.run(sql`update sms set attempts = 8 where id = ${id}`)
-    await worker().runOnce()
+    await t.db.run(sql`update job set attempts = 8 where key = ${String(id)}`)
+    await runDue()
     expect([sent, await row(id)]).toMatchObject([[], { status: 'failed', body: null }])
   })
 
@@ -245,7 +256,7 @@ describe('several processes', () => {
     let answer: (outcome: { kind: 'kept' }) => void = () => {}
     gateway.send = () => new Promise((resolve) => (answer = resolve))
     const id = await queue()
-    const running = worker().runOnce()
+    const running = runDue()
     await expect.poll(() => sent.length).toBe(1)
     const other = await t.db.transaction((tx) => tx.one<{ one: number }>(sql`select 1 as one`))
     answer({ kind: 'kept' })
@@ -256,15 +267,15 @@ describe('several processes', () => {
 
 describe('the end', () => {
   it('waits for what is on its way, and takes no more', async () => {
-    const worker = makeSmsWorker(t.deps)
+    const lane = secondLane()
     const answers: ((outcome: { kind: 'kept' }) => void)[] = []
     gateway.send = () => new Promise((resolve) => answers.push(resolve))
     const ids = []
     for (let n = 0; n < 9; n++) ids.push(await queue())
-    void worker.runOnce()
+    void runDue(lane)
     await expect.poll(() => sent.length).toBe(8)
     const ended: string[] = []
-    const stopped = worker.stop().then(() => ended.push('stopped'))
+    const stopped = lane.stop().then(() => ended.push('stopped'))
     for (const [n, answer] of answers.entries()) {
       if (n === 7) await t.db.run(sql`select 1`).then(() => ended.push('seven answered'))
       answer({ kind: 'kept' })
@@ -280,14 +291,14 @@ describe('the end', () => {
   })
 
   it('does not wait for ever for a gateway that says nothing', async () => {
-    const worker = makeSmsWorker(t.deps)
+    const lane = secondLane()
     gateway.send = () => new Promise(() => {})
     await queue()
-    void worker.runOnce()
+    void runDue(lane)
     await expect.poll(() => sent.length).toBe(1)
     const before = performance.now()
-    await Promise.all([worker.stop(), worker.stop()])
-    await worker.stop()
+    await Promise.all([lane.stop(), lane.stop()])
+    await lane.stop()
     expect(performance.now() - before).toBeLessThan(5_000)
   })
 })
@@ -295,17 +306,18 @@ describe('the end', () => {
 describe('what became of it', () => {
   it('is asked of the gateway after ten minutes when nobody called back, then ever more seldom, the last time after three days', async () => {
     const id = await queue()
-    await worker().runOnce()
+    await runDue()
     const sentAt = t.deps.clock.now().getTime()
     const minutes: number[] = []
     for (;;) {
-      const due = Date.parse((await row(id)).next)
-      if (due > sentAt + 10 * 24 * 60 * minute) break
+      const { next } = await row(id)
+      if (!next) break
+      const due = Date.parse(next)
       t.clock.set(new Date(due - 1))
-      await worker().runOnce()
+      await runDue()
       expect(asked).toHaveLength(minutes.length)
       t.clock.forward(1)
-      await worker().runOnce()
+      await runDue()
       minutes.push((due - sentAt) / minute)
       expect(asked).toHaveLength(minutes.length)
     }
@@ -319,13 +331,13 @@ describe('what became of it', () => {
     ['failed', { status: 'failed', error: 'Xabar telefonga yetib bormadi' }],
   ] as const)('is written down and not asked again: %s', async (word, kept) => {
     const id = await queue()
-    await worker().runOnce()
+    await runDue()
     status = word
     t.clock.forward(10 * minute)
-    await worker().runOnce()
+    await runDue()
     expect(await row(id)).toMatchObject(kept)
     t.clock.forward(60 * minute)
-    await worker().runOnce()
+    await runDue()
     expect(asked).toHaveLength(1)
     const times = await t.db.one<{ at: string | null }>(sql`select delivered_at as at from sms where id = ${id}`)
     expect(times?.at === null).toBe(word === 'failed')
@@ -333,19 +345,19 @@ describe('what became of it', () => {
 
   it('stays open while the gateway cannot say', async () => {
     const id = await queue()
-    await worker().runOnce()
+    await runDue()
     status = new SmsError('band', { isFinal: false })
     t.clock.forward(10 * minute)
-    await worker().runOnce()
+    await runDue()
     expect((await row(id)).status).toBe('sent')
   })
 
   it('of a message sent by the gateway of before is not asked of this one', async () => {
     const id = await queue()
-    await worker().runOnce()
+    await runDue()
     await t.db.run(sql`update sms set provider = 'avvalgi' where id = ${id}`)
     t.clock.forward(10 * minute)
-    await worker().runOnce()
+    await runDue()
     expect(asked).toEqual([])
   })
 })

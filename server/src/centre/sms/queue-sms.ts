@@ -1,7 +1,9 @@
-import { seal } from '../access/sealed.ts'
-import { type Db, sql } from '../db/db.ts'
-import type { Deps } from '../deps.ts'
+import { seal } from '../../access/sealed.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { addJob } from '../../jobs/add-job.ts'
 
+export const sendKind = 'sms.send'
 export const smsBodyPurpose = 'sms-body'
 
 export interface NewSms {
@@ -17,8 +19,8 @@ export interface NewSms {
 }
 
 /**
- * Puts a message into the outbox, inside the transaction it belongs to; the SMS worker sends it after the commit, and
- * again when the gateway fails.
+ * Puts a message into the outbox, inside the transaction it belongs to; it is sent after the commit, and again when
+ * the gateway fails.
  * @returns its id
  */
 export async function queueSms(
@@ -27,10 +29,13 @@ export async function queueSms(
   sms: NewSms,
 ): Promise<number> {
   const shown = (sms.secrets ?? []).filter(Boolean).reduce((text, secret) => text.replaceAll(secret, '••••'), sms.text)
+  const now = clock.now()
   const row = await tx.one<{ id: number }>(sql`
-    insert into sms (student_id, agent_id, phone, text, body, initiator_id, next_attempt_at, created_at)
+    insert into sms (student_id, agent_id, phone, text, body, initiator_id, created_at)
     values (${sms.studentId ?? null}, ${sms.agentId ?? null}, ${sms.phone}, ${shown}, ${seal(tokenKey, smsBodyPurpose, sms.text)},
-      ${sms.initiatorId}, ${clock.now()}, ${clock.now()})
+      ${sms.initiatorId}, ${now})
     returning id`)
-  return (row as { id: number }).id
+  const { id } = row as { id: number }
+  await addJob(tx, { kind: sendKind, key: id, runAt: now }, now)
+  return id
 }

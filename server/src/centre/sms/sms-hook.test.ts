@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sql } from '../db/db.ts'
-import { eskizSms } from '../integrations/sms/eskiz.ts'
-import { account, type EskizServer, startEskiz } from '../integrations/sms/testing/eskiz-server.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
-import { queueSms } from './sms-outbox.ts'
+import { sql } from '../../db/db.ts'
+import { eskizSms } from '../../integrations/sms/eskiz.ts'
+import { account, type EskizServer, startEskiz } from '../../integrations/sms/testing/eskiz-server.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { queueSms } from './queue-sms.ts'
 
 let eskiz: EskizServer
 let t: TestApp
@@ -24,7 +24,7 @@ let providerId: string
 let path: string
 beforeEach(async () => {
   id = await queueSms(t.db, t.deps, { phone: '998901234567', text: 'Salom', initiatorId: null })
-  await t.app.smsWorker.runOnce()
+  await t.app.lane.runDue('sms.send')
   const last = eskiz.sent.at(-1)
   providerId = last?.id as string
   path = new URL(last?.callback_url as string).pathname

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
-import { sql } from '../db/db.ts'
-import type { Deps } from '../deps.ts'
-import { learnStatus } from './sms-status.ts'
+import { sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { learnStatus } from './ask-status.ts'
 
 const mostBytes = 8_192
 

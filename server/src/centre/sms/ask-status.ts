@@ -1,0 +1,68 @@
+import { sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { SmsError, type SmsGateway } from '../../integrations/sms/port.ts'
+import type { Handler } from '../../jobs/lane.ts'
+
+type StatusDeps = Pick<Deps, 'db' | 'clock' | 'sms'>
+
+const minuteMs = 60_000
+export const askKind = 'sms.ask'
+export const firstQuestionMs = 10 * minuteMs
+/** A gateway that has said nothing for so long will not say more. */
+const askForMs = 3 * 24 * 60 * minuteMs
+
+/**
+ * Asks the gateway about a message nobody called back about: its call may have got lost, and a centre without an address
+ * on the internet gets none. It is asked when the message is twice as old as the last time, and for the last time after
+ * three days.
+ */
+export function askStatus(deps: StatusDeps): Handler {
+  const { db, clock, sms } = deps
+  return {
+    kind: askKind,
+    atOnce: 8,
+    retryAfterMinutes: [10, 60, 180],
+    async run({ key }) {
+      const sent = await db.one<{ id: number; providerId: string; sentAt: string }>(sql`
+        select id, provider_id as "providerId", sent_at as "sentAt" from sms
+        where id = ${key}::bigint and status = 'sent' and provider = ${sms.name} and provider_id is not null`)
+      if (!sent) return
+      const now = clock.now().getTime()
+      const sentAt = Date.parse(sent.sentAt)
+      const isSettled = await learnStatus(deps, sent)
+      if (isSettled || now >= sentAt + askForMs) return
+      return { againAt: new Date(Math.min(now + (now - sentAt), sentAt + askForMs)) }
+    },
+  }
+}
+
+/**
+ * Writes down what the gateway says of a message; a gateway that cannot be asked is asked later.
+ * @returns whether it will say no more of it
+ */
+export async function learnStatus(
+  { db, clock, sms }: StatusDeps,
+  { id, providerId }: { id: number; providerId: string },
+): Promise<boolean> {
+  const status = await statusOf(sms, providerId)
+  if (status === 'delivered') {
+    await db.run(
+      sql`update sms set status = 'delivered', delivered_at = ${clock.now()} where id = ${id} and status = 'sent'`,
+    )
+  }
+  if (status === 'failed') {
+    await db.run(
+      sql`update sms set status = 'failed', error = 'Xabar telefonga yetib bormadi' where id = ${id} and status = 'sent'`,
+    )
+  }
+  return status !== null
+}
+
+async function statusOf(sms: SmsGateway, providerId: string) {
+  try {
+    return await sms.statusOf(providerId)
+  } catch (error) {
+    if (error instanceof SmsError) return null
+    throw error
+  }
+}

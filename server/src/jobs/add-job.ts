@@ -1,0 +1,31 @@
+import { EventEmitter } from 'node:events'
+import { type Db, type Sql, sql } from '../db/db.ts'
+
+/** Emits the kind of a job once it is there to be taken up: the lanes of this process need not wait for their next look. */
+export const added = new EventEmitter<{ added: [kind: string] }>().setMaxListeners(0)
+
+export interface NewJob {
+  /** `<area>.<what is done>`; its handler is registered by the area. */
+  kind: string
+  /** What it is about; the id of a row. */
+  key: string | number
+  runAt: Date
+}
+
+/**
+ * Puts a job on the lane, inside the transaction of what it belongs to: it is done after the commit, or never. One that
+ * is there already becomes due no later than this; one that is at work is done once more afterwards.
+ */
+export async function addJob(tx: Db, { kind, key, runAt }: NewJob, now: Date): Promise<void> {
+  await tx.run(sql`
+    insert into job (kind, key, run_at, created_at) values (${kind}, ${String(key)}, ${runAt}, ${now})
+    on conflict (kind, key) where given_up_at is null do update set
+      run_at = case when job.claim is null then least(job.run_at, excluded.run_at) else job.run_at end,
+      attempts = case when job.claim is null then 0 else job.attempts end,
+      again_at = case when job.claim is not null then least(job.again_at, excluded.run_at) end`)
+  if (runAt <= now) tx.afterCommit(() => added.emit('added', kind))
+}
+
+/** Whether a job of one of these kinds is open about what `key` says, an expression of the statement it stands in. */
+export const hasJob = (kinds: readonly string[], key: Sql): Sql =>
+  sql`exists (select 1 from job where kind = any(${[...kinds]}::text[]) and job.key = ${key} and given_up_at is null)`

@@ -1,0 +1,36 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+import type { Deps } from '../deps.ts'
+import { countJobs } from './job-rows.ts'
+import type { Lane } from './lane.ts'
+
+/** Of jobs: how many wait, are due, at work or given up, in the whole database; and what became of them in this process. */
+export function jobMetrics(registry: Registry, lane: Lane, { db, clock }: Pick<Deps, 'db' | 'clock'>): void {
+  const ended = new Counter({
+    name: 'markaz_job_ends_total',
+    help: 'Ends of jobs in this process by kind and outcome',
+    labelNames: ['kind', 'outcome'],
+    registers: [registry],
+  })
+  const seconds = new Counter({
+    name: 'markaz_job_seconds_total',
+    help: 'Time that jobs of a kind took in this process',
+    labelNames: ['kind'],
+    registers: [registry],
+  })
+  lane.onEnd = (kind, outcome, took) => {
+    ended.inc({ kind, outcome })
+    seconds.inc({ kind }, took)
+  }
+  new Gauge({
+    name: 'markaz_jobs',
+    help: 'Jobs by kind and state; given_up ones are kept for 30 days',
+    labelNames: ['kind', 'state'],
+    registers: [registry],
+    async collect() {
+      // Without the database the other figures are wanted all the more.
+      const counts = await countJobs(db, clock.now()).catch(() => [])
+      this.reset()
+      for (const { kind, state, count } of counts) this.set({ kind, state }, count)
+    },
+  })
+}

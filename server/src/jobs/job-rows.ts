@@ -1,0 +1,117 @@
+import { type Db, sql } from '../db/db.ts'
+
+/** A job that was taken up; `claim` names this taking up. */
+export interface Claimed {
+  id: number
+  kind: string
+  key: string
+  /** Times it was taken up without coming to an end; this one counts. */
+  attempt: number
+  claim: string
+}
+
+export interface Wanted {
+  kind: string
+  limit: number
+  leaseMs: number
+}
+
+/** Taken up by somebody else meanwhile, because this process was silent for too long. */
+export class LeaseLost extends Error {
+  override name = 'LeaseLost'
+}
+
+/**
+ * Takes up what is due, the oldest first: of each kind as many as are wanted. One probe of an index for each kind, nearly
+ * always in vain.
+ * @param held ids that are at work in this process
+ */
+export async function claimDue(db: Db, wanted: readonly Wanted[], held: readonly number[], now: Date) {
+  return db.many<Claimed>(sql`
+    with due as (
+      select job.id, wanted.lease_ms
+      from unnest(${wanted.map(({ kind }) => kind)}::text[], ${wanted.map(({ limit }) => limit)}::int[],
+          ${wanted.map(({ leaseMs }) => leaseMs)}::int[]) as wanted (kind, most, lease_ms),
+        lateral (
+          select id from job
+          where job.kind = wanted.kind and given_up_at is null and run_at <= ${now} and id <> all(${[...held]}::bigint[])
+          order by run_at, id limit wanted.most for update skip locked) job)
+    update job set attempts = attempts + 1, claim = gen_random_uuid(),
+      run_at = ${now}::timestamptz + make_interval(secs => due.lease_ms / 1000.0)
+    from due where job.id = due.id
+    returning job.id, kind, key, attempts as attempt, claim`)
+}
+
+/** @returns ids of those that are still theirs */
+export async function renewClaims(db: Db, claimed: readonly (Claimed & { leaseMs: number })[], now: Date) {
+  const rows = await db.many<{ id: number }>(sql`
+    update job set run_at = ${now}::timestamptz + make_interval(secs => held.lease_ms / 1000.0)
+    from unnest(${claimed.map(({ id }) => id)}::bigint[], ${claimed.map(({ claim }) => claim)}::uuid[],
+      ${claimed.map(({ leaseMs }) => leaseMs)}::int[]) as held (id, claim, lease_ms)
+    where job.id = held.id and job.claim = held.claim
+    returning job.id`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Ends it, or leaves it for `againAt` as if it were new. @throws LeaseLost */
+export async function endJob(tx: Db, { id, claim }: Claimed, againAt: Date | null): Promise<void> {
+  if (!againAt) {
+    const gone = await tx.run(sql`delete from job where id = ${id} and claim = ${claim} and again_at is null`)
+    if (gone) return
+  }
+  const kept = await tx.run(sql`
+    update job set run_at = least(again_at, ${againAt}::timestamptz), again_at = null, attempts = 0, claim = null, error = null
+    where id = ${id} and claim = ${claim}`)
+  if (!kept) throw new LeaseLost(`job ${id}`)
+}
+
+/** @param retryAt null = it is given up, unless somebody has asked for it once more. @throws LeaseLost */
+export async function failJob(
+  tx: Db,
+  { id, claim }: Claimed,
+  { error, retryAt, now }: { error: string; retryAt: Date | null; now: Date },
+): Promise<void> {
+  const kept = await tx.run(sql`
+    update job set claim = null, again_at = null, error = ${error},
+      run_at = coalesce(least(again_at, ${retryAt}::timestamptz), run_at),
+      attempts = case when again_at is null then attempts else 0 end,
+      given_up_at = case when coalesce(again_at, ${retryAt}::timestamptz) is null then ${now}::timestamptz end
+    where id = ${id} and claim = ${claim}`)
+  if (!kept) throw new LeaseLost(`job ${id}`)
+}
+
+/** The process stops: the next one takes it at once, and the attempt does not count. */
+export async function handBack(db: Db, { id, claim }: Claimed, now: Date): Promise<void> {
+  await db.run(sql`
+    update job set run_at = ${now}, attempts = greatest(attempts - 1, 0), claim = null where id = ${id} and claim = ${claim}`)
+}
+
+/** Nobody else is on this database: what is at work was left by a killed process. */
+export async function freeAll(db: Db, held: readonly number[], now: Date): Promise<void> {
+  await db.run(
+    sql`update job set run_at = least(run_at, ${now}), claim = null where claim is not null and id <> all(${[...held]}::bigint[])`,
+  )
+}
+
+/** A schedule is a job that is never over. @param isDueNow also one that waits for its time becomes due */
+export async function ensureSchedules(db: Db, kinds: readonly string[], now: Date, isDueNow: boolean): Promise<void> {
+  if (kinds.length === 0) return
+  await db.run(sql`
+    insert into job (kind, key, run_at, created_at)
+    select kind, 'schedule', ${now}, ${now} from unnest(${[...kinds]}::text[]) as wanted (kind)
+    on conflict (kind, key) where given_up_at is null do update set run_at = excluded.run_at
+      where ${isDueNow} and job.claim is null and job.run_at > excluded.run_at`)
+}
+
+export interface JobCount {
+  kind: string
+  state: 'waiting' | 'due' | 'at_work' | 'given_up'
+  count: number
+}
+
+export async function countJobs(db: Db, now: Date): Promise<JobCount[]> {
+  return db.many<JobCount>(sql`
+    select kind, case when given_up_at is not null then 'given_up' when claim is not null then 'at_work'
+      when run_at <= ${now} then 'due' else 'waiting' end as state, count(*)::int as count
+    from job group by 1, 2`)
+}

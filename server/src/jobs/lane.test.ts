@@ -1,0 +1,470 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../db/db.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { addJob, hasJob } from './add-job.ts'
+import { LeaseLost } from './job-rows.ts'
+import { type Failure, type Handler, type Job, type Lane, type LaneOptions, makeLane, type Verdict } from './lane.ts'
+import { daily, every } from './schedule.ts'
+
+let t: TestApp
+const log: string[] = []
+const logger = { error: (details: object, message: string) => void log.push(`${message} ${JSON.stringify(details)}`) }
+/** What was begun, in order. */
+let begun: string[]
+let failures: Failure[]
+let run: (job: Job) => Promise<Verdict | undefined>
+const lanes: Lane[] = []
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  ;[begun, failures, log.length] = [[], [], 0]
+  run = async () => undefined
+  t.clock.set('2026-11-21T15:00:00+05:00')
+  await t.db.run(sql`delete from job`)
+  await t.db.run(sql`delete from app_value where name like 'lane-%'`)
+})
+afterEach(async () => {
+  for (const lane of lanes.splice(0)) await lane.stop()
+})
+
+const minute = 60_000
+const kind = 'sinov.ish'
+const now = () => t.deps.clock.now()
+
+/** As one process has it. */
+function laneOf(handler: Partial<Handler> = {}, options: LaneOptions = {}): Lane {
+  const lane = makeLane(t.deps, { log: logger, ...options })
+  lane.handle({
+    kind,
+    retryAfterMinutes: [1, 5],
+    run: (job) => {
+      begun.push(job.key)
+      return run(job)
+    },
+    failed: async (_tx, failure) => void failures.push(failure),
+    ...handler,
+  })
+  lanes.push(lane)
+  return lane
+}
+
+const add = (key: string | number = 1, runAt = now()) =>
+  t.db.transaction((tx) => addJob(tx, { kind, key, runAt }, now()))
+
+interface Row {
+  key: string
+  attempts: number
+  error: string | null
+  due: string
+  isAtWork: boolean
+  givenUpAt: string | null
+}
+const rows = () =>
+  t.db.many<Row>(sql`
+    select key, attempts, error, run_at as due, claim is not null as "isAtWork", given_up_at as "givenUpAt" from job order by id`)
+const dueIn = async () => (Date.parse((await rows())[0]?.due as string) - now().getTime()) / minute
+const keep = (name: string): Verdict => ({
+  write: async (tx) => void (await tx.run(sql`insert into app_value (name, value) values (${`lane-${name}`}, 'x')`)),
+})
+const kept = async () =>
+  (await t.db.many<{ name: string }>(sql`select name from app_value where name like 'lane-%' order by name`)).map(
+    ({ name }) => name.slice(5),
+  )
+
+/** A job that stands still until the test lets it go. */
+function stand() {
+  const standing: { job: Job; go: (verdict?: Verdict) => void; fail: (error: unknown) => void }[] = []
+  run = (job) => new Promise((go, fail) => standing.push({ job, go, fail }))
+  return async (count = 1) => {
+    await expect.poll(() => standing.length, { interval: 5 }).toBeGreaterThanOrEqual(count)
+    return standing[count - 1] as (typeof standing)[number]
+  }
+}
+
+describe('a job', () => {
+  it('of a transaction that was rolled back is never done; of one that was committed once, and leaves no row', async () => {
+    const lane = laneOf()
+    await t.db
+      .transaction(async (tx) => {
+        await addJob(tx, { kind, key: 'lost', runAt: now() }, now())
+        throw new Error('rolled back')
+      })
+      .catch(() => {})
+    await add('kept')
+    await lane.runDue(kind)
+    await lane.runDue(kind)
+    expect([begun, await rows()]).toEqual([['kept'], []])
+  })
+
+  it('is done at its time and not before', async () => {
+    const lane = laneOf()
+    await add(1, new Date(now().getTime() + minute))
+    t.clock.forward(minute - 1)
+    await lane.runDue(kind)
+    expect(begun).toEqual([])
+    t.clock.forward(1)
+    await lane.runDue(kind)
+    expect(begun).toEqual(['1'])
+  })
+
+  it('about one thing stands there once, at the earlier of its times', async () => {
+    const lane = laneOf()
+    for (const minutes of [5, 2, 9]) await add(1, new Date(now().getTime() + minutes * minute))
+    expect([(await rows()).length, await dueIn()]).toEqual([1, 2])
+    const known = await t.db.one(sql`select ${hasJob([kind], sql`'1'`)} as one, ${hasJob([kind], sql`'2'`)} as other`)
+    expect(known).toEqual({ one: true, other: false })
+    t.clock.forward(2 * minute)
+    await lane.runDue(kind)
+    expect(begun).toEqual(['1'])
+  })
+
+  it('that is asked for while it is at work is done once more afterwards', async () => {
+    const lane = laneOf()
+    const standing = stand()
+    await add()
+    const running = lane.runDue(kind)
+    const first = await standing()
+    await add()
+    first.go()
+    ;(await standing(2)).go()
+    await running
+    expect([begun, await rows()]).toEqual([['1', '1'], []])
+  })
+
+  it('writes its outcome with its end: one commit or none', async () => {
+    const lane = laneOf()
+    run = async ({ key }) => {
+      if (key === 'bad')
+        return { write: async (tx) => void (await tx.run(sql`insert into app_value (name) values (null)`)) }
+      return keep(key)
+    }
+    await add('good')
+    await add('bad')
+    await lane.runDue(kind)
+    expect([await kept(), await rows()]).toMatchObject([['good'], [{ key: 'bad', attempts: 1 }]])
+  })
+
+  it('may come again, as if it were new', async () => {
+    const lane = laneOf()
+    run = async ({ attempt }) => {
+      if (begun.length % 2) throw Object.assign(new Error('band'), { isFinal: false })
+      return attempt === 2 && begun.length < 4 ? { againAt: new Date(now().getTime() + 7 * minute) } : undefined
+    }
+    await add()
+    await lane.runDue(kind)
+    t.clock.forward(minute)
+    await lane.runDue(kind)
+    expect([await dueIn(), (await rows())[0]]).toMatchObject([7, { attempts: 0, error: null }])
+    t.clock.forward(7 * minute)
+    await lane.runDue(kind)
+    expect(await dueIn()).toBe(1)
+  })
+
+  it('the oldest are begun first, of each kind as many at a time as it allows, and kinds do not wait for each other', async () => {
+    const lane = laneOf({ atOnce: 2 })
+    const others: string[] = []
+    lane.handle({ kind: 'boshqa', retryAfterMinutes: [], run: async ({ key }) => void others.push(key) })
+    const standing = stand()
+    for (const [key, minutesAgo] of [
+      ['c', 1],
+      ['a', 3],
+      ['b', 2],
+    ] as const)
+      await add(key, new Date(now().getTime() - minutesAgo * minute))
+    await t.db.transaction((tx) => addJob(tx, { kind: 'boshqa', key: 'x', runAt: now() }, now()))
+    const running = lane.runDue(kind, 'boshqa')
+    const [one, two] = [await standing(1), await standing(2)]
+    await expect.poll(() => others).toEqual(['x'])
+    expect([...begun].sort()).toEqual(['a', 'b'])
+    run = async () => undefined
+    one.go()
+    two.go()
+    await running
+    expect(begun[2]).toBe('c')
+  })
+})
+
+describe('trouble', () => {
+  const trouble = (isFinal?: boolean) => {
+    run = async () => {
+      throw Object.assign(new Error('band'), isFinal !== undefined && { isFinal })
+    }
+  }
+
+  it('is tried again after its delays, then given up: kept, in the log, and open for a new one about the same', async () => {
+    const lane = laneOf()
+    trouble(false)
+    await add()
+    for (const minutes of [1, 5]) {
+      await lane.runDue(kind)
+      expect([await dueIn(), (await rows())[0]]).toMatchObject([minutes, { error: 'band', givenUpAt: null }])
+      t.clock.forward(minutes * minute)
+    }
+    expect(log).toEqual([])
+    await lane.runDue(kind)
+    expect(await rows()).toMatchObject([{ attempts: 3, error: 'band', givenUpAt: now().toISOString() }])
+    expect(failures.map(({ retryMinutes }) => retryMinutes)).toEqual([1, 5, null])
+    expect(log).toEqual([`job given up {"kind":"${kind}","key":"1","reason":"band"}`])
+    t.clock.forward(1_000 * minute)
+    await lane.runDue(kind)
+    expect(begun).toHaveLength(3)
+    run = async () => undefined
+    await add()
+    await lane.runDue(kind)
+    expect([begun.length, (await rows()).length]).toEqual([4, 1])
+  })
+
+  it('that is final is not tried again', async () => {
+    const lane = laneOf()
+    trouble(true)
+    await add()
+    await lane.runDue(kind)
+    expect([failures, await rows()]).toMatchObject([
+      [{ retryAt: null }],
+      [{ attempts: 1, givenUpAt: now().toISOString() }],
+    ])
+  })
+
+  it('of our own stands in the log and is tried again', async () => {
+    const lane = laneOf()
+    trouble()
+    await add()
+    await lane.runDue(kind)
+    expect([log.length, log[0], await dueIn()]).toEqual([1, expect.stringContaining(kind), 1])
+  })
+
+  it('of a failure that was meanwhile asked for once more is no end', async () => {
+    const lane = laneOf({ retryAfterMinutes: [] })
+    const standing = stand()
+    await add()
+    const running = lane.runDue(kind)
+    const first = await standing()
+    await add()
+    first.fail(Object.assign(new Error('band'), { isFinal: true }))
+    ;(await standing(2)).go()
+    await running
+    expect([begun.length, await rows()]).toEqual([2, []])
+  })
+
+  it('that kills its process each time comes to an end, and its handler is not begun', async () => {
+    const lane = laneOf()
+    await add()
+    await t.db.run(sql`update job set attempts = 3`)
+    await lane.runDue(kind)
+    expect([begun, failures.length, (await rows())[0]?.givenUpAt]).toEqual([[], 1, now().toISOString()])
+  })
+
+  it('figures: what waits, is due, was given up, and what became of what was done', async () => {
+    t.app.lane.handle({
+      kind: 'sinov.hisob',
+      retryAfterMinutes: [],
+      run: async ({ key }) => {
+        if (key === 'bad') throw Object.assign(new Error('band'), { isFinal: true })
+        return undefined
+      },
+    })
+    for (const key of ['good', 'bad'])
+      await t.db.transaction((tx) => addJob(tx, { kind: 'sinov.hisob', key, runAt: now() }, now()))
+    await t.app.lane.runDue('sinov.hisob')
+    await t.db.transaction((tx) => addJob(tx, { kind: 'sinov.hisob', key: 'due', runAt: now() }, now()))
+    const later = new Date(now().getTime() + minute)
+    await t.db.transaction((tx) => addJob(tx, { kind: 'sinov.hisob', key: 'later', runAt: later }, now()))
+    const { body } = await t.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
+    const figures = body.split('\n').filter((line) => line.includes('"sinov.hisob"') && !line.includes('seconds'))
+    expect(figures.sort()).toEqual([
+      'markaz_job_ends_total{kind="sinov.hisob",outcome="done"} 1',
+      'markaz_job_ends_total{kind="sinov.hisob",outcome="given_up"} 1',
+      'markaz_jobs{kind="sinov.hisob",state="due"} 1',
+      'markaz_jobs{kind="sinov.hisob",state="given_up"} 1',
+      'markaz_jobs{kind="sinov.hisob",state="waiting"} 1',
+    ])
+  })
+})
+
+describe('several processes', () => {
+  it('never do one job both, and share what waits', async () => {
+    const [one, other] = [laneOf({ atOnce: 4 }), laneOf({ atOnce: 4 })]
+    const keys = Array.from({ length: 30 }, (_, n) => String(n))
+    for (const key of keys) await add(key)
+    await Promise.all([one.runDue(kind), other.runDue(kind), one.runDue(kind)])
+    expect(begun.sort()).toEqual(keys.sort())
+  })
+
+  it("a killed one's job is taken up after its lease and not before", async () => {
+    const standing = stand()
+    await add()
+    void laneOf({ leaseMs: 3 * minute }).runDue(kind)
+    const killed = await standing()
+    run = async () => undefined
+    const next = laneOf({ leaseMs: 3 * minute })
+    t.clock.forward(3 * minute - 1)
+    await next.runDue(kind)
+    expect(begun).toHaveLength(1)
+    t.clock.forward(1)
+    await next.runDue(kind)
+    expect([begun.length, await rows()]).toEqual([2, []])
+    killed.go()
+  })
+
+  it('what is at work keeps its lease for as long as it takes', async () => {
+    const standing = stand()
+    await add()
+    void laneOf({ leaseMs: 30 }, { renewLookMs: 1 }).runDue(kind)
+    const { go } = await standing()
+    const next = laneOf({ leaseMs: 30 })
+    for (let n = 0; n < 5; n++) {
+      const before = now().getTime()
+      t.clock.forward(20)
+      await expect.poll(async () => Date.parse((await rows())[0]?.due as string)).toBeGreaterThanOrEqual(before + 50)
+      await next.runDue(kind)
+    }
+    expect(begun).toHaveLength(1)
+    go()
+    await expect.poll(rows).toEqual([])
+  })
+
+  it('one that stood still longer than its lease is cut off, and changes nothing any more', async () => {
+    const standing = stand()
+    await add()
+    const slow = laneOf({ leaseMs: 30 }, { renewLookMs: 1_000_000 }).runDue(kind)
+    const { job, go } = await standing()
+    t.clock.forward(30)
+    const next = laneOf({ leaseMs: 3 * minute }).runDue(kind)
+    const second = await standing(2)
+    const ours = await t.db.one(sql`select ${job.isOurs} as first, ${second.job.isOurs} as second`)
+    expect(ours).toEqual({ first: false, second: true })
+    go(keep('first'))
+    await slow
+    expect([await kept(), failures, (await rows())[0]?.isAtWork]).toEqual([[], [], true])
+    second.go(keep('second'))
+    await next
+    expect([await kept(), await rows()]).toEqual([['second'], []])
+  })
+
+  it('one that lost its job hears of it with its next renewal', async () => {
+    const standing = stand()
+    await add()
+    const running = laneOf({ leaseMs: 30 }, { renewLookMs: 1 }).runDue(kind)
+    const { job, fail } = await standing()
+    await t.db.run(sql`update job set claim = gen_random_uuid()`)
+    await expect.poll(() => job.signal.aborted).toBe(true)
+    expect(job.signal.reason).toBeInstanceOf(LeaseLost)
+    fail(job.signal.reason)
+    await running
+    expect([failures, (await rows())[0]]).toMatchObject([[], { attempts: 1, isAtWork: true }])
+  })
+
+  it('alone on its database a restarted one does not wait for leases of the one before', async () => {
+    const standing = stand()
+    await add()
+    void laneOf().runDue(kind)
+    const killed = await standing()
+    run = async () => undefined
+    const shared = laneOf()
+    await shared.start({ isAlone: false })
+    await shared.runDue(kind)
+    await shared.stop()
+    expect(begun).toHaveLength(1)
+    const alone = laneOf()
+    await alone.start({ isAlone: true })
+    await alone.runDue(kind)
+    expect(begun).toHaveLength(2)
+    killed.go()
+  })
+
+  it('a started one hears of a new job of its process at once, and finds others when it looks', async () => {
+    await laneOf().start({ isAlone: false })
+    await add('told')
+    await expect.poll(() => begun, { timeout: 1_500, interval: 10 }).toEqual(['told'])
+    await t.db.run(sql`insert into job (kind, key, run_at, created_at) values (${kind}, 'found', ${now()}, ${now()})`)
+    await expect.poll(() => begun, { timeout: 4_000 }).toEqual(['told', 'found'])
+  })
+})
+
+describe('the end', () => {
+  it('cuts off what is at work and hands it back: the next process takes it at once, and it is no failure', async () => {
+    const lane = laneOf()
+    run = ({ signal }) => new Promise((_, fail) => signal.addEventListener('abort', () => fail(signal.reason)))
+    await add()
+    void lane.runDue(kind)
+    await expect.poll(() => begun.length).toBe(1)
+    await Promise.all([lane.stop(), lane.stop()])
+    expect([failures, await rows()]).toMatchObject([[], [{ attempts: 0, isAtWork: false, due: now().toISOString() }]])
+    run = async () => undefined
+    await laneOf().runDue(kind)
+    expect([begun.length, await rows()]).toEqual([2, []])
+  })
+
+  it('waits for what does not listen, four seconds at most, and takes no more', async () => {
+    const lane = laneOf()
+    const standing = stand()
+    await add(1)
+    await add(2)
+    void lane.runDue(kind)
+    await standing()
+    const before = performance.now()
+    await lane.stop()
+    expect(performance.now() - before).toBeLessThan(5_000)
+    expect(begun).toHaveLength(1)
+    await lane.runDue(kind)
+    expect(begun).toHaveLength(1)
+  })
+})
+
+describe('a schedule', () => {
+  it('has a turn at each start, and then when it says so; it is never over', async () => {
+    const handler: Partial<Handler> = { schedule: every(10 * minute) }
+    const lane = laneOf(handler)
+    await lane.runDue(kind)
+    expect([begun.length, await dueIn()]).toEqual([1, 10])
+    t.clock.forward(10 * minute - 1)
+    await lane.runDue(kind)
+    expect(begun).toHaveLength(1)
+    t.clock.forward(1)
+    await lane.runDue(kind)
+    expect([begun.length, await dueIn()]).toEqual([2, 10])
+    const restarted = laneOf(handler)
+    await restarted.start({ isAlone: false })
+    await restarted.runDue(kind)
+    expect([begun.length, (await rows()).length]).toEqual([3, 1])
+  })
+
+  it('that fails is tried again after its delays, the last of them for ever', async () => {
+    const lane = laneOf({ schedule: daily })
+    run = async () => {
+      throw new Error('band')
+    }
+    const waits: number[] = []
+    for (let n = 0; n < 6; n++) {
+      await lane.runDue(kind)
+      waits.push(await dueIn())
+      t.clock.forward((waits.at(-1) as number) * minute)
+    }
+    expect(waits).toEqual([1, 5, 5, 5, 5, 5])
+    run = async () => undefined
+    await lane.runDue(kind)
+    expect((await rows())[0]).toMatchObject({ attempts: 0, error: null })
+  })
+
+  it('has one turn a time, whatever the number of processes', async () => {
+    const two = [laneOf({ schedule: daily }), laneOf({ schedule: daily })]
+    await Promise.all(two.map((lane) => lane.runDue(kind)))
+    expect(begun).toHaveLength(1)
+  })
+
+  it.each([
+    ['2026-11-21T15:00:00+05:00', '2026-11-22T00:00:00+05:00'],
+    ['2026-11-21T23:59:59.999+05:00', '2026-11-22T00:00:00+05:00'],
+    ['2026-11-22T00:00:00+05:00', '2026-11-23T00:00:00+05:00'],
+    ['2026-12-31T20:00:00Z', '2027-01-02T00:00:00+05:00'],
+  ])('by the day: after %s at %s, midnight in Tashkent', (from, to) => {
+    expect(daily(new Date(from))).toEqual(new Date(to))
+  })
+})
+
+it('two handlers of one kind are a mistake of ours', () => {
+  const lane = laneOf()
+  expect(() => lane.handle({ kind, retryAfterMinutes: [], run: async () => undefined })).toThrow(kind)
+})

@@ -1,0 +1,310 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Db } from '../db/db.ts'
+import { type Sql, sql } from '../db/db.ts'
+import type { Deps } from '../deps.ts'
+import { added } from './add-job.ts'
+import {
+  type Claimed,
+  claimDue,
+  endJob,
+  ensureSchedules,
+  failJob,
+  freeAll,
+  handBack,
+  LeaseLost,
+  renewClaims,
+} from './job-rows.ts'
+import type { Schedule } from './schedule.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** main.ts starts it, a test drives it by `runDue`. */
+    lane: Lane
+  }
+}
+
+/** What a handler gets to work with. */
+export interface Job {
+  key: string
+  /** Times it was taken up without coming to an end; this one counts. */
+  attempt: number
+  /** Says that the process stops, or that somebody else has taken the job up (LeaseLost). */
+  signal: AbortSignal
+  /** The condition that the job is still this taking up's, for writes before its end. */
+  isOurs: Sql
+}
+
+export interface Verdict {
+  /** Written in the transaction that ends the job; never when it has become somebody else's meanwhile. */
+  write?(tx: Db): Promise<void>
+  /** The job is not over: it is taken up again then, as if it were new. */
+  againAt?: Date
+}
+
+export interface Failure {
+  key: string
+  error: unknown
+  /** When it is tried again; null = it is given up. */
+  retryAt: Date | null
+  /** Minutes until then. */
+  retryMinutes: number | null
+}
+
+/**
+ * How a kind of jobs is done. Trouble is thrown. An error that has `isFinal` is expected: true = trying again would not
+ * help. Any other is a bug, stands in the log with its cause, and is tried again as well.
+ */
+export interface Handler {
+  kind: string
+  /** How many at a time in one process. */
+  atOnce?: number
+  /** A process that was silent for so long is taken for dead; for work that must not be done twice rather long. */
+  leaseMs?: number
+  /** After the first, second, … failure; the one after the last is the end. A schedule keeps to the last one for ever. */
+  retryAfterMinutes: readonly number[]
+  /** Taken up so often without an end, it kills its process each time. By default as often as it is tried. */
+  mostTakenUp?: number
+  /** Makes it a job that is never over, and that also has a turn at each start. */
+  schedule?: Schedule
+  run(job: Job): Promise<Verdict | undefined>
+  /** What the area writes of a failure, in the transaction that puts the job off or gives it up. */
+  failed?(tx: Db, failure: Failure): Promise<void>
+}
+
+export interface Lane {
+  handle(handler: Handler): void
+  /**
+   * Looks for due jobs from now on. Call it when the database is migrated.
+   * @param isAlone the database is embedded: nobody else can be at work, so what is at work was left by a killed process
+   */
+  start(options: { isAlone: boolean }): Promise<void>
+  /** Does what is due now of these kinds, and what becomes due by it; resolves when nothing is left. */
+  runDue(...kinds: string[]): Promise<void>
+  /** Takes no more, cuts off what is at work and hands it back; four seconds at most. */
+  stop(): Promise<void>
+  /** How often jobs of a kind have come to which end in this process, and how long they took. */
+  onEnd?: (kind: string, outcome: Outcome, seconds: number) => void
+}
+
+export type Outcome = 'done' | 'retried' | 'given_up' | 'handed_back' | 'lost'
+
+export interface LaneOptions {
+  log?: { error(details: object, message: string): void }
+  /** How often claims are looked at, whether they are to be renewed. */
+  renewLookMs?: number
+}
+
+/** A job that was taken up too often without coming to an end. */
+export class TakenUpTooOften extends Error {
+  override name = 'TakenUpTooOften'
+  readonly isFinal = true
+}
+
+interface Held extends Claimed {
+  handler: Handler
+  leaseMs: number
+  control: AbortController
+  renewedAt: number
+  over: Promise<void>
+}
+
+const minuteMs = 60_000
+const lookEveryMs = 2_000
+const stopWithinMs = 4_000
+
+/**
+ * The one place for work after a commit or by the clock. A job is claimed by moving its time ahead, and that is renewed
+ * for as long as it is worked on: two processes never do the same, and a killed one's work is taken up again.
+ *
+ * The lane looks every two seconds besides being told of new jobs by its own process: that works the same on the
+ * embedded database, whose one connection cannot listen, and through a connection pooler, and finds what a killed
+ * process left. Handlers run outside of any transaction.
+ */
+export function makeLane({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: LaneOptions = {}): Lane {
+  const { log, renewLookMs = 5_000 } = options
+  const handlers = new Map<string, Handler>()
+  const held = new Map<number, Held>()
+  let isStarted = false
+  let isStopping = false
+  let looking: Promise<unknown> = Promise.resolve()
+  let isLookWanted = false
+  let isInTrouble = false
+  let timer: NodeJS.Timeout | undefined
+  let renewing: NodeJS.Timeout | undefined
+  let stopped: Promise<unknown> | undefined
+
+  const atWork = (kind: string) => [...held.values()].filter((one) => one.kind === kind)
+
+  /** Takes up what is due of these kinds, as far as there is room. @returns how many */
+  function take(kinds: readonly string[]): Promise<number> {
+    const taken = looking.then(async () => {
+      const wanted = kinds.flatMap((kind) => {
+        const { atOnce = 1, leaseMs = minuteMs } = handlers.get(kind) as Handler
+        const limit = atOnce - atWork(kind).length
+        return limit > 0 ? [{ kind, limit, leaseMs }] : []
+      })
+      if (isStopping || wanted.length === 0) return 0
+      const claimed = await claimDue(db, wanted, [...held.keys()], clock.now())
+      claimed.forEach(begin)
+      return claimed.length
+    })
+    // One after the other: two at once would both count the same room.
+    looking = taken.catch(() => {})
+    return taken
+  }
+
+  function begin(claimed: Claimed): void {
+    const handler = handlers.get(claimed.kind) as Handler
+    const control = new AbortController()
+    const leaseMs = handler.leaseMs ?? minuteMs
+    const one: Held = { ...claimed, handler, leaseMs, control, renewedAt: performance.now(), over: Promise.resolve() }
+    held.set(one.id, one)
+    renewing ??= setInterval(() => void renew(), renewLookMs).unref()
+    const startedAt = performance.now()
+    one.over = bringOn(one)
+      .catch((err: unknown): Outcome => {
+        // Without the database nothing can be noted: whoever looks after the lease takes it up again.
+        log?.error({ err, kind: one.kind, key: one.key }, 'job')
+        return 'lost'
+      })
+      .then((outcome) => {
+        held.delete(one.id)
+        if (held.size === 0) {
+          clearInterval(renewing)
+          renewing = undefined
+        }
+        lane.onEnd?.(one.kind, outcome, (performance.now() - startedAt) / 1_000)
+        // There is room again.
+        if (isStarted) look()
+      })
+  }
+
+  async function bringOn(one: Held): Promise<Outcome> {
+    const { handler, key, attempt, control } = one
+    try {
+      const { retryAfterMinutes, schedule, mostTakenUp = schedule ? Infinity : retryAfterMinutes.length + 1 } = handler
+      if (attempt > mostTakenUp) throw new TakenUpTooOften(`${one.kind} ${key}`)
+      const isOurs = sql`exists (select 1 from job where id = ${one.id} and claim = ${one.claim})`
+      const verdict = await handler.run({ key, attempt, signal: control.signal, isOurs })
+      const againAt = verdict?.againAt ?? schedule?.(clock.now()) ?? null
+      await db.transaction(async (tx) => {
+        await endJob(tx, one, againAt)
+        await verdict?.write?.(tx)
+      })
+      return 'done'
+    } catch (error) {
+      if (error instanceof LeaseLost || control.signal.reason instanceof LeaseLost) return 'lost'
+      if (control.signal.aborted) {
+        await handBack(db, one, clock.now())
+        return 'handed_back'
+      }
+      return endBadly(one, error)
+    }
+  }
+
+  async function endBadly(one: Held, error: unknown): Promise<Outcome> {
+    const { handler, key, attempt } = one
+    const { retryAfterMinutes, schedule } = handler
+    const { isFinal } = error as { isFinal?: boolean }
+    if (isFinal === undefined) log?.error({ err: error, kind: one.kind, key }, 'job')
+    const nth = schedule ? Math.min(attempt, retryAfterMinutes.length) : attempt
+    const retryMinutes = isFinal && !schedule ? null : (retryAfterMinutes[nth - 1] ?? null)
+    const now = clock.now()
+    const retryAt = retryMinutes === null ? null : new Date(now.getTime() + retryMinutes * minuteMs)
+    try {
+      await db.transaction(async (tx) => {
+        await failJob(tx, one, { error: error instanceof Error ? error.message : String(error), retryAt, now })
+        await handler.failed?.(tx, { key, error, retryAt, retryMinutes })
+      })
+    } catch (lost) {
+      if (lost instanceof LeaseLost) return 'lost'
+      throw lost
+    }
+    if (retryAt) return 'retried'
+    log?.error({ kind: one.kind, key, reason: error instanceof Error ? error.message : error }, 'job given up')
+    return 'given_up'
+  }
+
+  async function renew(): Promise<void> {
+    const due = [...held.values()].filter(
+      (one) => performance.now() - one.renewedAt >= Math.min(one.leaseMs / 3, 20_000),
+    )
+    if (due.length === 0) return
+    // Without the database for a moment: the next look tries again, and learns whether the claim is still ours.
+    const ours = await renewClaims(db, due, clock.now()).catch(() => null)
+    for (const one of ours ? due : []) {
+      if (ours?.has(one.id)) one.renewedAt = performance.now()
+      else if (held.has(one.id)) one.control.abort(new LeaseLost(`job ${one.id}`))
+    }
+  }
+
+  function look(): void {
+    if (isLookWanted || isStopping) return
+    isLookWanted = true
+    void looking
+      .then(() => {
+        isLookWanted = false
+        return take([...handlers.keys()])
+      })
+      .then(
+        () => {
+          isInTrouble = false
+        },
+        (err: unknown) => {
+          // Once per outage, not every two seconds.
+          if (!isInTrouble) log?.error({ err }, 'jobs')
+          isInTrouble = true
+        },
+      )
+  }
+
+  const schedules = (kinds: Iterable<string>) => [...kinds].filter((kind) => handlers.get(kind)?.schedule)
+  const onAdded = (kind: string) => {
+    if (handlers.has(kind)) look()
+  }
+
+  const lane: Lane = {
+    handle(handler) {
+      if (handlers.has(handler.kind)) throw new Error(`Two handlers of ${handler.kind}`)
+      handlers.set(handler.kind, handler)
+    },
+
+    async start({ isAlone }) {
+      if (isStarted || isStopping) return
+      if (isAlone) await freeAll(db, [...held.keys()], clock.now())
+      await ensureSchedules(db, schedules(handlers.keys()), clock.now(), true)
+      isStarted = true
+      added.on('added', onAdded)
+      timer = setInterval(look, lookEveryMs).unref()
+      look()
+    },
+
+    async runDue(...kinds) {
+      await ensureSchedules(db, schedules(kinds), clock.now(), false)
+      const workOff = async (kind: string) => {
+        for (;;) {
+          const taken = await take([kind])
+          const running = atWork(kind)
+          if (taken === 0 && (running.length === 0 || isStopping)) return
+          await Promise.all(running.map((one) => one.over))
+        }
+      }
+      await Promise.all(kinds.map(workOff))
+    },
+
+    stop() {
+      isStopping = true
+      clearInterval(timer)
+      added.off('added', onAdded)
+      for (const one of held.values()) one.control.abort(new Error('The server is stopping'))
+      // What was being taken up at this moment is cut off, too.
+      const all = looking.then(() => {
+        for (const one of held.values()) one.control.abort(new Error('The server is stopping'))
+        return Promise.all([...held.values()].map((one) => one.over))
+      })
+      stopped ??= Promise.race([all, delay(stopWithinMs, undefined, { ref: false })])
+      return stopped as Promise<void>
+    },
+  }
+  return lane
+}

@@ -1,0 +1,33 @@
+import { writeSync } from 'node:fs'
+import { sql } from '../../db/db.ts'
+import { openEmbedded, openPostgres } from '../../db/open.ts'
+import { systemClock } from '../../deps.ts'
+import { makeLane } from '../lane.ts'
+
+/**
+ * A lane as a process of its own that a test kills: `node lane-program.ts FOLDER-OR-URL`. Each job counts its beginnings;
+ * one whose key begins with "long" then takes for ever.
+ */
+const where = process.argv[2] as string
+const database = where.startsWith('postgres') ? openPostgres(where, 4) : await openEmbedded(where)
+const { db } = database
+const lane = makeLane({ db, clock: systemClock }, { renewLookMs: 100 })
+lane.handle({
+  kind: 'sinov.ish',
+  leaseMs: 1_000,
+  atOnce: 4,
+  retryAfterMinutes: [1],
+  async run({ key, attempt, signal }) {
+    writeSync(1, `${key} ${attempt}\n`)
+    if (key.startsWith('long') && attempt === 1)
+      await new Promise((_, fail) => signal.addEventListener('abort', () => fail(signal.reason)))
+    return {
+      write: async (tx) => {
+        await tx.run(sql`insert into app_value (name, value) values (${`done ${key} ${process.pid}`}, 'x')`)
+      },
+    }
+  },
+})
+process.on('SIGTERM', () => void lane.stop().then(() => database.close()))
+await lane.start({ isAlone: database.kind === 'embedded' })
+writeSync(1, 'started\n')
