@@ -71,7 +71,7 @@ export default defineConfig({
             { name: 'kit', test: (id) => ours.test(id) && first.has(id), minShareCount: 2, priority: 2 },
             { name: 'antd-later', test: (id) => libraries.test(id) && !charts.test(id), minShareCount: 2, priority: 1 },
             // Each apart: a later screen builds the schemas of its own calls only.
-            { name: (id) => area.exec(id)?.[1] ?? null, minShareCount: 2, priority: 1 },
+            { name: (id) => area.exec(id)?.[1] ?? null, debugName: 'protocol', minShareCount: 2, priority: 1 },
             { name: 'shared-later', test: (id) => ours.test(id) && !needsAntd(id), minShareCount: 2, priority: 0 },
             { name: 'kit-later', test: ours, minShareCount: 3, priority: 0 },
             // Last: it takes along what it imports, and that must be what nobody else has taken.

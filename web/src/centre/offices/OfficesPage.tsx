@@ -1,8 +1,7 @@
-import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
+import { PlusOutlined } from '@ant-design/icons'
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import type { Office } from '@markaz/protocol/centre/offices/schemas'
 import type { TableColumnsType } from 'antd'
-import { Suspense, useState } from 'react'
 import { Can, useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { common } from '../../shared/text/common.text.ts'
@@ -10,6 +9,8 @@ import { DataTable } from '../../shared/ui/DataTable.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
+import { EditButton, RemoveButton } from '../../shared/ui/RowButtons.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
 import { officesText } from './offices.text.ts'
 import { useRemoveOffice } from './use-remove-office.tsx'
 
@@ -20,42 +21,24 @@ const columns: TableColumnsType<Office> = [
   { key: 'hOffice', title: officesText.headOffice, dataIndex: ['hOffice', 'name'] },
 ]
 
-/** What the modal is about: a new branch, one branch, or nothing (closed). */
-type Edited = 'new' | Office | null
-
 export function OfficesPage() {
   const list = useCall(offices.list)
-  const [edited, setEdited] = useState<Edited>(null)
+  const { open, modal } = useModal()
+  const edit = (office: Office | null) => open((close) => <OfficeModal office={office} close={close} />)
   const mayChange = useMay(offices.update)
   const mayRemove = useMay(offices.remove)
   const remove = useRemoveOffice()
   const add = (
     <Can do={offices.create}>
-      <OnlineButton type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEdited('new')}>
+      <OnlineButton type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => edit(null)}>
         {common.add}
       </OnlineButton>
     </Can>
   )
   const actions = (office: Office) => (
     <>
-      {mayChange && (
-        <OnlineButton
-          type="text"
-          size="small"
-          icon={<EditOutlined aria-hidden />}
-          aria-label={officesText.edit(office.name)}
-          onClick={() => setEdited(office)}
-        />
-      )}
-      {mayRemove && (
-        <OnlineButton
-          type="text"
-          size="small"
-          icon={<DeleteOutlined aria-hidden />}
-          aria-label={officesText.remove(office.name)}
-          onClick={() => void remove(office)}
-        />
-      )}
+      {mayChange && <EditButton of={office.name} onClick={() => edit(office)} />}
+      {mayRemove && <RemoveButton of={office.name} onClick={() => remove(office)} />}
     </>
   )
   return (
@@ -69,14 +52,12 @@ export function OfficesPage() {
         columns={columns}
         rowKey={(office) => office.id}
         phoneRow={(office) => ({ title: office.name, note: office.hOffice.name })}
-        {...(mayChange ? { onOpen: setEdited } : {})}
-        actions={actions}
+        {...(mayChange ? { onOpen: edit } : {})}
+        {...(mayChange || mayRemove ? { actions } : {})}
         empty={{ title: officesText.emptyTitle, hint: officesText.emptyHint }}
         scrollX={640}
       />
-      <Suspense fallback={null}>
-        {edited && <OfficeModal office={edited === 'new' ? null : edited} close={() => setEdited(null)} />}
-      </Suspense>
+      {modal}
     </Page>
   )
 }

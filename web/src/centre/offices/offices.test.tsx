@@ -4,6 +4,7 @@ import { treeOf } from '@markaz/protocol/permissions'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeQueryClient } from '../../shared/api/query.ts'
 import { connectNotices, type Notice } from '../../shared/notify/bus.ts'
@@ -46,7 +47,7 @@ beforeEach(async () => {
   disconnect = connectNotices((notice: Notice) => notices.push(notice.title))
   render(
     <QueryClientProvider client={client}>
-      <OfficesPage />
+      <RouterProvider router={createMemoryRouter([{ path: '*', element: <OfficesPage /> }])} />
       <ConfirmHost />
     </QueryClientProvider>,
   )

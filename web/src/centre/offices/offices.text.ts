@@ -15,6 +15,4 @@ export const officesText = {
   headOfficeFixed: "Bosh ofisni o'zgartirib bo'lmaydi",
   emptyTitle: "Hozircha filial yo'q",
   emptyHint: "Birinchi filialni qo'shing: bosh ofisni tanlasangiz, nomi o'zi yoziladi",
-  edit: (name: string) => `Tahrirlash: ${name}`,
-  remove: (name: string) => `O'chirish: ${name}`,
 }

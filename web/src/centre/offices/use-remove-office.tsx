@@ -1,30 +1,24 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import type { Office } from '@markaz/protocol/centre/offices/schemas'
 import { useQueryClient } from '@tanstack/react-query'
-import { keyOf, useSend } from '../../shared/api/query.ts'
+import { keyOf } from '../../shared/api/query.ts'
 import type { AnswerOf } from '../../shared/api/transport.ts'
-import { notifyInfo, notifySuccess } from '../../shared/notify/bus.ts'
-import { confirmDelete } from '../../shared/ui/confirm.tsx'
+import { useRemove } from '../../shared/ui/use-remove.ts'
 import style from './offices.module.css'
 import { officesText } from './offices.text.ts'
 
 /** Select, confirm, call, reload the list, clear the selection (OFFICE-010). */
 export function useRemoveOffice() {
   const client = useQueryClient()
-  const remove = useSend(offices.remove, { onSuccess: () => notifySuccess(officesText.deleted) })
   const isStillThere = (id: number) =>
     client.getQueryData<AnswerOf<typeof offices.list>>(keyOf(offices.list))?.offices.some((office) => office.id === id)
-
-  return (selected: Office) =>
-    confirmDelete({
-      title: officesText.deleteTitle(selected.name),
-      content: <Both office={selected} />,
-      // The list may have been read again while the question stood: without its row nothing is selected any more.
-      run: () =>
-        isStillThere(selected.id)
-          ? remove.mutateAsync({ params: { id: selected.id } })
-          : notifyInfo(officesText.noneSelected),
-    })
+  return useRemove(offices.remove, {
+    title: (office: Office) => officesText.deleteTitle(office.name),
+    content: (office) => <Both office={office} />,
+    done: () => officesText.deleted,
+    // The list may have been read again while the question stood: without its row nothing is selected any more.
+    whyNot: ({ id }) => (isStillThere(id) ? null : officesText.noneSelected),
+  })
 }
 
 /** Id and name of the branch and of the head office it stands for. */

@@ -1,4 +1,3 @@
-import { EditOutlined } from '@ant-design/icons'
 import { controlActions } from '@markaz/protocol/people/memberships/routes'
 import type { ControlAction } from '@markaz/protocol/people/memberships/schemas'
 import type { TableColumnsType } from 'antd'
@@ -8,9 +7,9 @@ import { ErpStatusPill } from '../../domain/student/student-status.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { DataTable } from '../../shared/ui/DataTable.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
+import { EditButton } from '../../shared/ui/RowButtons.tsx'
 import { settingsText } from './settings.text.ts'
 
 const StatusEditModal = patientLazy(() => import('./StatusEditModal.tsx').then((m) => m.StatusEditModal))
@@ -33,15 +32,7 @@ export function StatusesPage() {
   const navigate = useNavigate()
   const { id } = useParams()
   const edit = ({ id: chosen }: ControlAction) => void navigate(`${list}/${chosen}/edit`)
-  const actions = (status: ControlAction) => (
-    <OnlineButton
-      type="text"
-      size="small"
-      icon={<EditOutlined aria-hidden />}
-      aria-label={settingsText.edit(status.displayName)}
-      onClick={() => edit(status)}
-    />
-  )
+  const actions = (status: ControlAction) => <EditButton of={status.displayName} onClick={() => edit(status)} />
   return (
     <Page title={settingsText.statuses}>
       <DataTable<ControlAction>

@@ -8,6 +8,5 @@ export const settingsText = {
   name: 'Nomi',
   displayName: "Ko'rinadigan nomi",
   editTitle: (name: string) => `Holatni tahrirlash: ${name}`,
-  edit: (name: string) => `Tahrirlash: ${name}`,
   emptyTitle: "Holatlar yo'q",
 }

@@ -1,8 +1,8 @@
-import { EditOutlined, LockOutlined, UnlockOutlined } from '@ant-design/icons'
+import { LockOutlined, UnlockOutlined } from '@ant-design/icons'
 import { AccountStatus, type Person, WorkStatus } from '@markaz/protocol/people/staff/schemas'
-import { Button, Tooltip } from 'antd'
+import { Tooltip } from 'antd'
 import { common } from '../../shared/text/common.text.ts'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { EditButton, RowButton } from '../../shared/ui/RowButtons.tsx'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import style from './person.module.css'
@@ -45,25 +45,15 @@ export function PersonActions<P extends Doable>(props: { person: P; mayChange: b
 
   return (
     <>
-      {mayEdit && !isPhone && (
-        <Button
-          type="text"
-          size="small"
-          icon={<EditOutlined aria-hidden />}
-          aria-label={personText.edit(person.fullName)}
-          onClick={() => edit(person)}
-        />
-      )}
+      {mayEdit && !isPhone && <EditButton of={person.fullName} onClick={() => edit(person)} />}
       {mayChange && hasProfile && block && !isPhone && (
         <Tooltip title={reason}>
           {/* A disabled button fires no pointer events, so the tooltip listens on its wrapper. */}
           <span>
-            <OnlineButton
-              type="text"
-              size="small"
+            <RowButton
               icon={isBlocked ? <UnlockOutlined aria-hidden /> : <LockOutlined aria-hidden />}
               disabled={reason !== null}
-              aria-label={isBlocked ? personText.unblockOf(person.fullName) : personText.blockOf(person.fullName)}
+              label={isBlocked ? personText.unblockOf(person.fullName) : personText.blockOf(person.fullName)}
               title={reason ?? blockWord}
               onClick={() => block(person)}
             />

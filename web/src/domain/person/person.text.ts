@@ -35,7 +35,6 @@ export const personText = {
   },
   genders: { [Gender.Male]: 'Erkak', [Gender.Female]: 'Ayol' },
   // Deeds
-  edit: (name: string) => `Tahrirlash: ${name}`,
   more: (name: string) => `Yana amallar: ${name}`,
   blockDeed: 'Bloklash',
   unblockDeed: 'Blokdan chiqarish',

@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { confirm } from '../../shared/ui/confirm.tsx'
-import { OncePassword } from '../../shared/ui/OncePassword.tsx'
+import { OncePassword } from '../../shared/ui/once-password.ts'
+import { useModal } from '../../shared/ui/use-modal.tsx'
 import { Ask } from './block-person.tsx'
 import { personText } from './person.text.ts'
 
@@ -15,7 +15,8 @@ interface Shown {
  * @param send answers the new password; its trouble is told by the shared notifier
  */
 export function useResetPassword(send: (id: number) => Promise<{ password: string }>) {
-  const [shown, show] = useState<Shown | null>(null)
+  const { open, modal } = useModal()
+  const show = (shown: Shown) => open((close) => <OncePassword {...shown} close={close} />)
   const reset = ({ id, fullName, login }: { id: number; fullName: string; login: string | null }) =>
     confirm({
       title: personText.resetAsk,
@@ -25,6 +26,5 @@ export function useResetPassword(send: (id: number) => Promise<{ password: strin
         show({ name: fullName, login, password })
       },
     })
-  const modal = shown && <OncePassword {...shown} close={() => show(null)} />
   return { reset, show, modal }
 }

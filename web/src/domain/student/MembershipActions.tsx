@@ -1,10 +1,10 @@
 import { SwapOutlined } from '@ant-design/icons'
-import { Suspense, useState } from 'react'
 import { personName } from '../../shared/format/person.ts'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
+import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
+import { type DrawModal, useModal } from '../../shared/ui/use-modal.tsx'
 import { membershipText } from './membership.text.ts'
 import { canContinue, canFinish, type Membership } from './membership.ts'
 import type { StudentRights } from './student-rights.ts'
@@ -25,7 +25,7 @@ interface MembershipActionsProps {
 
 /** What can be done to a time in a group: its status in sight, finish, continue and the history behind "…". */
 export function MembershipActions({ membership, rights, rowName }: MembershipActionsProps) {
-  const [shown, setShown] = useState<Deed | null>(null)
+  const { open, modal } = useModal()
   const isPhone = useIsPhone()
   const mayStatus = rights.changeStatus && membership.isShared
   const items = [
@@ -34,18 +34,21 @@ export function MembershipActions({ membership, rights, rowName }: MembershipAct
     rights.continue && canContinue(membership) && { key: 'continue', label: membershipText.continue },
     rights.history && { key: 'history', label: membershipText.history },
   ].filter((item) => item !== false)
-  const close = () => setShown(null)
+  const dialogs: Record<Deed, DrawModal> = {
+    status: (close) => <StatusModal membership={membership} close={close} />,
+    finish: (close) => <FinishModal memberships={[membership]} close={close} />,
+    continue: (close) => <ContinueModal memberships={[membership]} close={close} />,
+    history: (close) => <HistoryModal membership={membership} close={close} />,
+  }
   return (
     <>
       {!isPhone && mayStatus && (
-        <OnlineButton
-          type="text"
-          size="small"
+        <RowButton
           icon={<SwapOutlined aria-hidden />}
           title={membershipText.changeStatus}
-          aria-label={membershipText.changeStatusOf(rowName)}
+          label={membershipText.changeStatusOf(rowName)}
           aria-haspopup="dialog"
-          onClick={() => setShown('status')}
+          onClick={() => open(dialogs.status)}
         />
       )}
       {items.length > 0 && (
@@ -53,15 +56,10 @@ export function MembershipActions({ membership, rights, rowName }: MembershipAct
           label={membershipText.more(personName(rowName))}
           items={items}
           size={isPhone ? 'large' : 'small'}
-          onChoose={(key) => setShown(key as Deed)}
+          onChoose={(key) => open(dialogs[key as Deed])}
         />
       )}
-      <Suspense fallback={null}>
-        {shown === 'status' && <StatusModal membership={membership} close={close} />}
-        {shown === 'finish' && <FinishModal memberships={[membership]} close={close} />}
-        {shown === 'continue' && <ContinueModal memberships={[membership]} close={close} />}
-        {shown === 'history' && <HistoryModal membership={membership} close={close} />}
-      </Suspense>
+      {modal}
     </>
   )
 }

@@ -2,15 +2,16 @@ import { EyeOutlined, MessageOutlined } from '@ant-design/icons'
 import { students } from '@markaz/protocol/people/students/routes'
 import { type Student, SystemStatus } from '@markaz/protocol/people/students/schemas'
 import type { MenuProps } from 'antd'
-import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useSend } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { OncePassword } from '../../shared/ui/once-password.ts'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
+import { type DrawModal, useModal } from '../../shared/ui/use-modal.tsx'
 import { membershipText } from './membership.text.ts'
 import { studentText } from './student.text.ts'
 import style from './student-actions.module.css'
@@ -23,7 +24,6 @@ const SmsHistoryModal = patientLazy(() => import('./SmsHistoryModal.tsx').then((
 const ChangeLoginModal = patientLazy(() => import('./ChangeLoginModal.tsx').then((m) => m.ChangeLoginModal))
 const AddToGroupModal = patientLazy(() => import('./AddToGroupModal.tsx').then((m) => m.AddToGroupModal))
 const StudyModal = patientLazy(() => import('./StudyModal.tsx').then((m) => m.StudyModal))
-const OncePassword = patientLazy(() => import('../../shared/ui/OncePassword.tsx').then((m) => m.OncePassword))
 
 type Deed = 'sms' | 'smsHistory' | 'login' | 'add' | 'finish' | 'continue'
 type Item = NonNullable<MenuProps['items']>[number]
@@ -37,16 +37,23 @@ interface StudentActionsProps {
 
 /** Everything that is done to a student from a row or from the head: one usual deed in sight, the rest behind "…". */
 export function StudentActions({ student, rights, place }: StudentActionsProps) {
-  const [shown, setShown] = useState<Deed | null>(null)
+  const { open, modal } = useModal()
   const isPhone = useIsPhone()
   const block = useBlock()
-  const { reset, password, forget } = useReset(student)
+  const reset = useReset(student, open)
   const name = personName(student.fullName)
-  const close = () => setShown(null)
+  const dialogs: Record<Deed, DrawModal> = {
+    sms: (close) => <SendSmsModal student={student} close={close} />,
+    smsHistory: (close) => <SmsHistoryModal student={student} close={close} />,
+    login: (close) => <ChangeLoginModal student={student} close={close} />,
+    add: (close) => <AddToGroupModal student={student} close={close} />,
+    finish: (close) => <StudyModal student={student} deed="finish" close={close} />,
+    continue: (close) => <StudyModal student={student} deed="continue" close={close} />,
+  }
   const choose = (key: string) => {
     if (key === 'block') void block(student)
     else if (key === 'reset') void reset()
-    else setShown(key as Deed)
+    else open(dialogs[key as Deed])
   }
   const items = itemsFor(student, rights, place)
   return (
@@ -62,7 +69,7 @@ export function StudentActions({ student, rights, place }: StudentActionsProps) 
         </Link>
       )}
       {place === 'head' && !isPhone && rights.sendSms && (
-        <OnlineButton icon={<MessageOutlined aria-hidden />} onClick={() => setShown('sms')}>
+        <OnlineButton icon={<MessageOutlined aria-hidden />} onClick={() => open(dialogs.sms)}>
           {studentText.sendSms}
         </OnlineButton>
       )}
@@ -74,14 +81,7 @@ export function StudentActions({ student, rights, place }: StudentActionsProps) 
           {...(isPhone ? { size: 'large' as const } : {})}
         />
       )}
-      <Suspense fallback={null}>
-        {shown === 'sms' && <SendSmsModal student={student} close={close} />}
-        {shown === 'smsHistory' && <SmsHistoryModal student={student} close={close} />}
-        {shown === 'login' && <ChangeLoginModal student={student} close={close} />}
-        {shown === 'add' && <AddToGroupModal student={student} close={close} />}
-        {(shown === 'finish' || shown === 'continue') && <StudyModal student={student} deed={shown} close={close} />}
-        {password && <OncePassword name={name} login={student.login} password={password} close={forget} />}
-      </Suspense>
+      {modal}
     </>
   )
 }
@@ -111,19 +111,21 @@ function itemsFor(student: Student, rights: StudentRights, place: StudentActions
     .flatMap((bundle, index) => (index > 0 ? [{ type: 'divider' as const, key: `line-${index}` }, ...bundle] : bundle))
 }
 
-/** A new password after a question that names the student; it is kept here until its dialog is closed. */
-function useReset({ id, fullName }: Student) {
-  const [password, setPassword] = useState<string | null>(null)
-  const send = useSend(students.resetPassword, { onSuccess: (answer) => setPassword(answer.newPassword) })
-  const reset = () =>
+/** A new password after a question that names the student; its dialog shows it once. */
+function useReset({ id, fullName, login }: Student, open: (draw: DrawModal) => void) {
+  const name = personName(fullName)
+  const send = useSend(students.resetPassword, {
+    onSuccess: ({ newPassword }) =>
+      open((close) => <OncePassword name={name} login={login} password={newPassword} close={close} />),
+  })
+  return () =>
     confirm({
       title: studentText.resetTitle,
       content: (
         <>
-          <b>{personName(fullName)}</b> {studentText.resetText}
+          <b>{name}</b> {studentText.resetText}
         </>
       ),
       run: () => send.mutateAsync({ params: { id } }),
     })
-  return { reset, password, forget: () => setPassword(null) }
 }

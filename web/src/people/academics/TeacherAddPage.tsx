@@ -13,7 +13,8 @@ import { useCall, useSend } from '../../shared/api/query.ts'
 import { phoneText } from '../../shared/format/person.ts'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
-import { OncePassword } from '../../shared/ui/OncePassword.tsx'
+import { OncePassword } from '../../shared/ui/once-password.ts'
+import { useModal } from '../../shared/ui/use-modal.tsx'
 import { academicsText } from './academics.text.ts'
 
 interface Values {
@@ -42,7 +43,7 @@ const optionOf = (teacher: Academic) => ({
 /** A teacher the ERP sent is picked and given a profile; the password is shown once. */
 export function TeacherAddPage() {
   const [form] = Form.useForm<Values>()
-  const [made, setMade] = useState<{ name: string; login: string; password: string } | null>(null)
+  const { open, modal } = useModal()
   const mayCreate = useMay(teachers.signUp)
   const navigate = useNavigate()
   const roles = useCall(teachers.list, { query: { page: 1, perPage: 1 } }, { staleMs: 60_000, silent: true })
@@ -59,7 +60,7 @@ export function TeacherAddPage() {
         initialValues={{}}
         submit={async ({ teacherId, login, roleId }) => {
           const answer = await signUp.mutateAsync({ params: { id: teacherId }, body: { login: login.trim(), roleId } })
-          setMade({ name, ...answer })
+          open(() => <OncePassword name={name} {...answer} close={() => navigate('/teachers')} />)
         }}
         fieldOf={{
           LOGIN_TAKEN: 'login',
@@ -86,7 +87,7 @@ export function TeacherAddPage() {
           <RoleSelect choices={roles.isPending ? null : roles.data?.roles} />
         </Form.Item>
       </FormPage>
-      {made && <OncePassword {...made} close={() => navigate('/teachers')} />}
+      {modal}
     </>
   )
 }

@@ -1,11 +1,11 @@
 import type { Named } from '@markaz/protocol/fields'
 import type { Academic } from '@markaz/protocol/people/academics/schemas'
-import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { blockPerson } from '../../domain/person/block-person.tsx'
 import { useResetPassword } from '../../domain/person/use-reset-password.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
+import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useAcademicDeeds } from './academic-calls.ts'
 import type { Door } from './doors.ts'
 
@@ -15,55 +15,49 @@ const AcademicEditModal = patientLazy(() => import('./AcademicEditModal.tsx').th
 
 /** The deeds on a person of this door, with their dialogs; the row and the person's page share them. */
 export function useAcademicActions(door: Door, roles?: readonly Named[]) {
-  const [renamed, setRenamed] = useState<Academic | null>(null)
-  const [edited, setEdited] = useState<Academic | null>(null)
-  const [invited, setInvited] = useState<Academic | null>(null)
+  const { open, modal } = useModal()
   const mayChange = useMay(door.calls.update)
   const mayCreate = useMay(door.calls.signUp)
   const navigate = useNavigate()
   const calls = useAcademicDeeds(door)
   const block = blockPerson(calls.setStatus, door.words)
-  const { reset, show, modal } = useResetPassword(calls.resetPassword)
+  const { reset, show, modal: password } = useResetPassword(calls.resetPassword)
+  const rename = (academic: Academic) =>
+    open((close) => <LoginModal person={academic} send={(login) => calls.edit(academic.id, { login })} close={close} />)
+  const edit = (academic: Academic) =>
+    open((close) => (
+      <AcademicEditModal
+        academic={academic}
+        roles={roles}
+        send={(body) => calls.edit(academic.id, body)}
+        close={close}
+      />
+    ))
+  const invite = (academic: Academic) =>
+    open((close) => (
+      <ProfileModal
+        person={academic}
+        asksGender={door.asksGender}
+        roles={roles}
+        send={async (profile) => {
+          const { login, password } = await calls.signUp(academic.id, profile)
+          show({ name: academic.fullName, login, password })
+        }}
+        close={close}
+      />
+    ))
   const deeds = {
     edit: (academic: Academic) =>
-      door.name === 'teacher' ? navigate(`/users/teacher/${academic.id}/edit`) : setEdited(academic),
+      door.name === 'teacher' ? navigate(`/users/teacher/${academic.id}/edit`) : edit(academic),
     block: (academic: Academic) => void block(academic),
     resetPassword: (academic: Academic) => void reset(academic),
-    changeLogin: setRenamed,
-    ...(mayCreate ? { makeProfile: setInvited } : {}),
+    changeLogin: rename,
+    ...(mayCreate ? { makeProfile: invite } : {}),
   }
   const modals = (
     <>
-      <Suspense fallback={null}>
-        {renamed && (
-          <LoginModal
-            person={renamed}
-            send={(login) => calls.edit(renamed.id, { login })}
-            close={() => setRenamed(null)}
-          />
-        )}
-        {edited && (
-          <AcademicEditModal
-            academic={edited}
-            roles={roles}
-            send={(body) => calls.edit(edited.id, body)}
-            close={() => setEdited(null)}
-          />
-        )}
-        {invited && (
-          <ProfileModal
-            person={invited}
-            asksGender={door.asksGender}
-            roles={roles}
-            send={async (profile) => {
-              const { login, password } = await calls.signUp(invited.id, profile)
-              show({ name: invited.fullName, login, password })
-            }}
-            close={() => setInvited(null)}
-          />
-        )}
-      </Suspense>
       {modal}
+      {password}
     </>
   )
   return { deeds, mayChange, modals }

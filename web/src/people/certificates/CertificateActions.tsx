@@ -1,12 +1,12 @@
 import { CopyOutlined, PrinterOutlined } from '@ant-design/icons'
 import { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { Certificate } from '@markaz/protocol/people/certificates/schemas'
-import { Button } from 'antd'
 import { useMay } from '../../shared/access/access.tsx'
 import { useSend } from '../../shared/api/query.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { copyLink } from '../../shared/notify/copy-link.ts'
 import { confirm, confirmDelete } from '../../shared/ui/confirm.tsx'
+import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { certificateAddress } from './certificate-address.ts'
 import { certificatesText } from './certificates.text.ts'
@@ -20,20 +20,18 @@ export function CertificateActions({ certificate, edit }: { certificate: Certifi
     <>
       {isActive && (
         <>
-          <Button
-            type="text"
-            size="small"
+          <RowButton
+            worksOffline
             icon={<CopyOutlined aria-hidden />}
             title={certificatesText.copy}
-            aria-label={`${certificatesText.copy}: ${course.name}`}
+            label={`${certificatesText.copy}: ${course.name}`}
             onClick={() => void copyLink(certificateAddress(code))}
           />
-          <Button
-            type="text"
-            size="small"
+          <RowButton
+            worksOffline
             icon={<PrinterOutlined aria-hidden />}
             title={certificatesText.open}
-            aria-label={`${certificatesText.open}: ${course.name}`}
+            label={`${certificatesText.open}: ${course.name}`}
             href={`/public/certificate/${code}`}
             target="_blank"
           />

@@ -2,7 +2,6 @@ import { PlusOutlined } from '@ant-design/icons'
 import { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { Certificate } from '@markaz/protocol/people/certificates/schemas'
 import type { TableColumnsType } from 'antd'
-import { Suspense, useState } from 'react'
 import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
 import { Can } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
@@ -11,6 +10,7 @@ import { DataTable } from '../../shared/ui/DataTable.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
 import { CertificateActions } from './CertificateActions.tsx'
 import style from './certificates.module.css'
 import { certificatesText } from './certificates.text.ts'
@@ -37,9 +37,6 @@ const columns: TableColumnsType<Certificate> = [
   { key: 'state', title: certificatesText.state, width: 150, render: (_, row) => <State certificate={row} /> },
 ]
 
-/** What the dialog is about: a new certificate, one of them, or nothing (closed). */
-type Edited = 'new' | Certificate | null
-
 export function StudentCertificatesPage() {
   return (
     <StudentFrame segment="certificates" crumbs={crumbs}>
@@ -50,10 +47,12 @@ export function StudentCertificatesPage() {
 
 function Certificates({ studentId }: { studentId: number }) {
   const list = useCall(certificates.ofStudent, { params: { studentId } })
-  const [edited, setEdited] = useState<Edited>(null)
+  const { open, modal } = useModal()
+  const edit = (certificate: Certificate | null) =>
+    open((close) => <CertificateModal studentId={studentId} certificate={certificate} close={close} />)
   const issue = (
     <Can do={certificates.create}>
-      <OnlineButton type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEdited('new')}>
+      <OnlineButton type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => edit(null)}>
         {certificatesText.issue}
       </OnlineButton>
     </Can>
@@ -74,20 +73,12 @@ function Certificates({ studentId }: { studentId: number }) {
           mark: <State certificate={certificate} />,
           note: longDate(certificate.issuedAt),
         })}
-        actions={(certificate) => <CertificateActions certificate={certificate} edit={() => setEdited(certificate)} />}
+        actions={(certificate) => <CertificateActions certificate={certificate} edit={() => edit(certificate)} />}
         actionsWidth={120}
         empty={{ title: certificatesText.emptyTitle, hint: certificatesText.emptyHint, action: issue }}
         scrollX={820}
       />
-      <Suspense fallback={null}>
-        {edited && (
-          <CertificateModal
-            studentId={studentId}
-            certificate={edited === 'new' ? null : edited}
-            close={() => setEdited(null)}
-          />
-        )}
-      </Suspense>
+      {modal}
     </>
   )
 }

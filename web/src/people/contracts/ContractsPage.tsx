@@ -1,8 +1,7 @@
-import { DownloadOutlined, EditOutlined, HistoryOutlined, PlusOutlined } from '@ant-design/icons'
+import { DownloadOutlined, HistoryOutlined, PlusOutlined } from '@ant-design/icons'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import { type ContractTemplate, ContractTemplateFilter } from '@markaz/protocol/people/contracts/schemas'
 import { Button, type TableColumnsType } from 'antd'
-import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Can, useMay } from '../../shared/access/access.tsx'
 import { downloadFile } from '../../shared/api/download.ts'
@@ -17,6 +16,8 @@ import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
+import { EditButton } from '../../shared/ui/RowButtons.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
 import style from './contracts.module.css'
 import { contractsText } from './contracts.text.ts'
 
@@ -42,33 +43,24 @@ const columns: TableColumnsType<ContractTemplate> = [
   { key: 'createdAt', title: contractsText.created, width: 150, render: (_, { createdAt }) => longDate(createdAt) },
 ]
 
-/** What the dialog is about: a new template, one of them, or nothing (closed). */
-type Edited = 'new' | ContractTemplate | null
-
 export function ContractsPage() {
   const filters = useFilters(ContractTemplateFilter, { tableKey: 'contracts' })
   const list = useCall(contracts.list, { query: filters.query }, { keepPrevious: true })
-  const [edited, setEdited] = useState<Edited>(null)
+  const { open: openModal, modal } = useModal()
+  const edit = (template: ContractTemplate | null) =>
+    openModal((close) => <TemplateModal template={template} close={close} />)
   const mayChange = useMay(contracts.update)
   const navigate = useNavigate()
   const add = (
     <Can do={contracts.create}>
-      <OnlineButton type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEdited('new')}>
+      <OnlineButton type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => edit(null)}>
         {contractsText.addTemplate}
       </OnlineButton>
     </Can>
   )
   const actions = (template: ContractTemplate) => (
     <>
-      {mayChange && (
-        <OnlineButton
-          type="text"
-          size="small"
-          icon={<EditOutlined aria-hidden />}
-          aria-label={contractsText.edit(template.name)}
-          onClick={() => setEdited(template)}
-        />
-      )}
+      {mayChange && <EditButton of={template.name} onClick={() => edit(template)} />}
       <LinkButton
         type="text"
         size="small"
@@ -105,9 +97,7 @@ export function ContractsPage() {
         empty={{ title: contractsText.emptyTitle, hint: contractsText.emptyHint }}
         scrollX={960}
       />
-      <Suspense fallback={null}>
-        {edited && <TemplateModal template={edited === 'new' ? null : edited} close={() => setEdited(null)} />}
-      </Suspense>
+      {modal}
     </Page>
   )
 }

@@ -2,8 +2,7 @@ import { DownloadOutlined, PlusOutlined, SendOutlined } from '@ant-design/icons'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
 import { ContractStatus, type StudentDetail } from '@markaz/protocol/people/students/schemas'
-import { Button, type TableColumnsType } from 'antd'
-import { Suspense, useState } from 'react'
+import type { TableColumnsType } from 'antd'
 import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
 import { ContractPill } from '../../domain/student/student-status.tsx'
 import { Can, useMay } from '../../shared/access/access.tsx'
@@ -17,6 +16,8 @@ import { confirm } from '../../shared/ui/confirm.tsx'
 import { DataTable } from '../../shared/ui/DataTable.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
+import { RowButton } from '../../shared/ui/RowButtons.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
 import style from './contracts.module.css'
 import { contractsText } from './contracts.text.ts'
 
@@ -34,12 +35,18 @@ export function StudentContractsPage() {
 
 function Contracts({ student }: { student: StudentDetail }) {
   const list = useCall(contracts.ofStudent, { params: { studentId: student.id } })
-  const [isMaking, setMaking] = useState(false)
+  const { open, modal } = useModal()
   const mayChange = useMay(contracts.resend)
   const resend = useResend(student.fullName)
   const make = (
     <Can do={contracts.createForStudent}>
-      <OnlineButton type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setMaking(true)}>
+      <OnlineButton
+        type="primary"
+        icon={<PlusOutlined aria-hidden />}
+        onClick={() =>
+          open((close) => <NewContractModal student={student} contracts={list.data?.contracts ?? []} close={close} />)
+        }
+      >
         {contractsText.make}
       </OnlineButton>
     </Can>
@@ -47,21 +54,17 @@ function Contracts({ student }: { student: StudentDetail }) {
   const actions = (contract: StudentContract) => (
     <>
       {mayChange && contract.status === ContractStatus.Waiting && (
-        <OnlineButton
-          type="text"
-          size="small"
+        <RowButton
           icon={<SendOutlined aria-hidden />}
           title={contractsText.resend}
-          aria-label={contractsText.resendOf(contract.number)}
+          label={contractsText.resendOf(contract.number)}
           onClick={() => void resend(contract)}
         />
       )}
-      <Button
-        type="text"
-        size="small"
+      <RowButton
         icon={<DownloadOutlined aria-hidden />}
         title={contract.file.name}
-        aria-label={contractsText.download(contract.file.name)}
+        label={contractsText.download(contract.file.name)}
         onClick={() => void downloadFile(contracts.downloadOfStudent, { params: { id: contract.id } })}
       />
     </>
@@ -110,11 +113,7 @@ function Contracts({ student }: { student: StudentDetail }) {
         empty={{ title: contractsText.studentEmpty, hint: contractsText.studentEmptyHint, action: make }}
         scrollX={1100}
       />
-      <Suspense fallback={null}>
-        {isMaking && (
-          <NewContractModal student={student} contracts={list.data?.contracts ?? []} close={() => setMaking(false)} />
-        )}
-      </Suspense>
+      {modal}
     </>
   )
 }

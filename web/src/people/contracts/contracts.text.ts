@@ -11,7 +11,6 @@ export const contractsText = {
   waiting: 'Imzolanmagan',
   created: 'Yaratilgan',
   download: (name: string) => `Yuklab olish: ${name}`,
-  edit: (name: string) => `Tahrirlash: ${name}`,
   history: 'Tarix',
   historyOf: (name: string) => `Tarix: ${name}`,
   addTemplate: "Shablon qo'shish",

@@ -17,8 +17,8 @@ import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { phoneText } from '../../shared/format/person.ts'
 import { DataTable } from '../../shared/ui/DataTable.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
+import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { AccountWord, ParentStatus } from './ParentPills.tsx'
 import style from './parents.module.css'
 import { parentsText } from './parents.text.ts'
@@ -37,11 +37,9 @@ export function ParentsPage() {
   const actions = (agent: Agent) => {
     const isBlocked = agent.status === BlockStatus.Blocked
     return (
-      <OnlineButton
-        type="text"
-        size="small"
+      <RowButton
         icon={isBlocked ? <UnlockOutlined aria-hidden /> : <LockOutlined aria-hidden />}
-        aria-label={isBlocked ? personText.unblockOf(agent.fullName) : personText.blockOf(agent.fullName)}
+        label={isBlocked ? personText.unblockOf(agent.fullName) : personText.blockOf(agent.fullName)}
         title={isBlocked ? personText.unblockDeed : personText.blockDeed}
         onClick={() => void block(agent)}
       />

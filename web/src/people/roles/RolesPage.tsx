@@ -1,4 +1,4 @@
-import { EditOutlined, PlusOutlined } from '@ant-design/icons'
+import { PlusOutlined } from '@ant-design/icons'
 import { roles, users } from '@markaz/protocol/people/roles/routes'
 import { adminRoleName, RoleFilter } from '@markaz/protocol/people/roles/schemas'
 import { Button, type TableColumnsType } from 'antd'
@@ -13,6 +13,7 @@ import { numberText } from '../../shared/format/number.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { DataTable } from '../../shared/ui/DataTable.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
+import { EditButton } from '../../shared/ui/RowButtons.tsx'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import style from './roles.module.css'
@@ -118,13 +119,7 @@ function RoleActions({ role, mayReadUsers }: { role: RoleRow; mayReadUsers: bool
   return (
     <>
       {mayUpdate && !isPhone && (
-        <Button
-          type="text"
-          size="small"
-          icon={<EditOutlined aria-hidden />}
-          aria-label={rolesText.edit(role.name)}
-          onClick={() => navigate(`/control/roles/edit/${role.id}`)}
-        />
+        <EditButton of={role.name} onClick={() => navigate(`/control/roles/edit/${role.id}`)} />
       )}
       {items.length > 0 && (
         <RowMenu label={rolesText.more(role.name)} items={items} size={isPhone ? 'large' : 'small'} onChoose={choose} />

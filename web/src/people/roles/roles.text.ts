@@ -19,7 +19,6 @@ export const rolesText = {
   emptyHint: "Birinchi rolni qo'shing: nomini yozing va huquqlarini belgilang",
   addTitle: "Rol qo'shish",
   editTitle: (name: string) => `Rolni tahrirlash: ${name}`,
-  edit: (name: string) => `Tahrirlash: ${name}`,
   more: (name: string) => `Yana amallar: ${name}`,
   copy: 'Nusxa olish',
   added: (name: string) => `"${name}" roli qo'shildi`,

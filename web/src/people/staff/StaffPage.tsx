@@ -1,6 +1,5 @@
 import { staff } from '@markaz/protocol/people/staff/routes'
 import { type Person, StaffFilter } from '@markaz/protocol/people/staff/schemas'
-import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { blockPerson } from '../../domain/person/block-person.tsx'
 import { PersonActions } from '../../domain/person/PersonActions.tsx'
@@ -15,6 +14,7 @@ import { useFilters } from '../../shared/filters/use-filters.ts'
 import { DataTable } from '../../shared/ui/DataTable.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
+import { useModal } from '../../shared/ui/use-modal.tsx'
 import { staffText } from './staff.text.ts'
 
 const LoginModal = patientLazy(() => import('../../domain/person/LoginModal.tsx').then((m) => m.LoginModal))
@@ -27,19 +27,26 @@ export function StaffPage() {
   const filters = useFilters(StaffFilter, { defaults: personDefaults, tableKey: 'staff' })
   const fields = usePersonFields({ hasBlockStatus: true })
   const list = useCall(staff.list, { query: filters.query }, { keepPrevious: true })
-  const [renamed, setRenamed] = useState<Person | null>(null)
+  const { open, modal } = useModal()
   const mayChange = useMay(staff.update)
   const navigate = useNavigate()
   const status = useSend(staff.updateStatus)
-  const password = useSend(staff.resetPassword)
+  const resetting = useSend(staff.resetPassword)
   const update = useSend(staff.update, { silent: true })
   const block = blockPerson((id, isActive) => status.mutateAsync({ params: { id }, body: { isActive } }), staffText)
-  const { reset, modal } = useResetPassword((id) => password.mutateAsync({ params: { id } }))
+  const { reset, modal: password } = useResetPassword((id) => resetting.mutateAsync({ params: { id } }))
   const deeds = {
     edit: (person: Person) => navigate(pathOf(person)),
     block: (person: Person) => void block(person),
     resetPassword: (person: Person) => void reset(person),
-    changeLogin: setRenamed,
+    changeLogin: (person: Person) =>
+      open((close) => (
+        <LoginModal
+          person={person}
+          send={(login) => update.mutateAsync({ params: { id: person.id }, body: { login } })}
+          close={close}
+        />
+      )),
   }
   return (
     <Page title={staffText.title}>
@@ -63,16 +70,8 @@ export function StaffPage() {
         onClearFilters={filters.clear}
         empty={{ title: staffText.emptyTitle, hint: staffText.emptyHint }}
       />
-      <Suspense fallback={null}>
-        {renamed && (
-          <LoginModal
-            person={renamed}
-            send={(login) => update.mutateAsync({ params: { id: renamed.id }, body: { login } })}
-            close={() => setRenamed(null)}
-          />
-        )}
-      </Suspense>
       {modal}
+      {password}
     </Page>
   )
 }

@@ -6,13 +6,13 @@ import {
   importFields,
 } from '@markaz/protocol/people/student-imports/schemas'
 import type { TableColumnsType } from 'antd'
-import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { DataTable } from '../../shared/ui/DataTable.tsx'
 import { readPageSize } from '../../shared/ui/page-size.ts'
 import { patientLazy } from '../../shared/ui/patient.ts'
+import { useModal } from '../../shared/ui/use-modal.tsx'
 import { Cell } from './Cell.tsx'
 import { RowActions } from './RowActions.tsx'
 import { RowNote } from './RowNote.tsx'
@@ -43,7 +43,8 @@ export function ImportRows({ plan, deeds }: ImportRowsProps) {
     { params: { id: plan.id }, query: { page, perPage, action } },
     { keepPrevious: true },
   )
-  const [fixed, setFixed] = useState<ImportRow | null>(null)
+  const { open, modal } = useModal()
+  const fix = (row: ImportRow) => open((close) => <RowModal row={row} plan={plan} deeds={deeds} close={close} />)
   const columns = columnsOf(plan, deeds, rows.data?.rows ?? [])
   const isDraft = plan.status === 'draft'
   const total = plan.counts.create + plan.counts.skip + plan.counts.error
@@ -82,14 +83,12 @@ export function ImportRows({ plan, deeds }: ImportRowsProps) {
           note: <RowNote row={row} plan={plan} isWhole />,
           aside: importsText.lineOf(row.line),
         })}
-        actions={(row) => <RowActions row={row} isDraft={isDraft} deeds={deeds} fix={() => setFixed(row)} />}
+        actions={(row) => <RowActions row={row} isDraft={isDraft} deeds={deeds} fix={() => fix(row)} />}
         actionsWidth={132}
         empty={{ title: importsText.noRows[action ?? 'all'] }}
         scrollX={columns.length * 150 + 200}
       />
-      <Suspense fallback={null}>
-        {fixed && <RowModal row={fixed} plan={plan} deeds={deeds} close={() => setFixed(null)} />}
-      </Suspense>
+      {modal}
     </>
   )
 }

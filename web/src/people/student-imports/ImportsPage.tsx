@@ -1,19 +1,19 @@
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { PlusOutlined } from '@ant-design/icons'
 import { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import type { ImportPlan } from '@markaz/protocol/people/student-imports/schemas'
 import type { TableColumnsType } from 'antd'
-import { Suspense, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall } from '../../shared/api/query.ts'
 import { momentText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
-import { confirmDelete } from '../../shared/ui/confirm.tsx'
 import { DataTable } from '../../shared/ui/DataTable.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { readPageSize } from '../../shared/ui/page-size.ts'
 import { patientLazy } from '../../shared/ui/patient.ts'
+import { RemoveButton } from '../../shared/ui/RowButtons.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { useRemove } from '../../shared/ui/use-remove.ts'
 import { ImportCounts } from './ImportCounts.tsx'
 import { ImportStatus } from './ImportStatus.tsx'
 import { importPath } from './import-path.ts'
@@ -41,11 +41,19 @@ export function ImportsPage() {
   const page = Number(search.get('page')) || 1
   const perPage = Number(search.get('perPage')) || readPageSize(tableKey)
   const list = useCall(studentImports.list, { query: { page, perPage } }, { keepPrevious: true })
-  const [isStarting, setStarting] = useState(false)
+  const { open: openModal, modal } = useModal()
   const navigate = useNavigate()
-  const remove = useRemove()
+  const remove = useRemove(studentImports.remove, {
+    title: ({ fileName }: ImportPlan) => importsText.removeTitle(fileName),
+    content: () => importsText.removeText,
+    done: () => importsText.removed,
+  })
   const start = (
-    <OnlineButton type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setStarting(true)}>
+    <OnlineButton
+      type="primary"
+      icon={<PlusOutlined aria-hidden />}
+      onClick={() => openModal((close) => <NewImportModal close={close} />)}
+    >
       {importsText.start}
     </OnlineButton>
   )
@@ -74,32 +82,12 @@ export function ImportsPage() {
           note: `${plan.office.name} · ${momentText(plan.createdAt)}`,
           aside: numberText(plan.counts.create + plan.counts.skip + plan.counts.error),
         })}
-        actions={(plan) =>
-          plan.status === 'draft' && (
-            <OnlineButton
-              type="text"
-              size="small"
-              icon={<DeleteOutlined aria-hidden />}
-              aria-label={importsText.remove(plan.fileName)}
-              onClick={() => void remove(plan)}
-            />
-          )
-        }
+        actions={(plan) => plan.status === 'draft' && <RemoveButton of={plan.fileName} onClick={() => remove(plan)} />}
         actionsWidth={64}
         empty={{ title: importsText.emptyTitle, hint: importsText.emptyHint }}
         scrollX={1100}
       />
-      <Suspense fallback={null}>{isStarting && <NewImportModal close={() => setStarting(false)} />}</Suspense>
+      {modal}
     </Page>
   )
-}
-
-function useRemove() {
-  const send = useSend(studentImports.remove, { onSuccess: () => notifySuccess(importsText.removed) })
-  return ({ id, fileName }: ImportPlan) =>
-    confirmDelete({
-      title: importsText.removeTitle(fileName),
-      content: importsText.removeText,
-      run: () => send.mutateAsync({ params: { id } }),
-    })
 }

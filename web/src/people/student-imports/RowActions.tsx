@@ -2,7 +2,7 @@ import { EditOutlined, UserOutlined } from '@ant-design/icons'
 import type { ImportRow } from '@markaz/protocol/people/student-imports/schemas'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { importsText } from './student-imports.text.ts'
 import type { useImport } from './use-import.ts'
 
@@ -29,21 +29,17 @@ export function RowActions({ row: { line, isSkipped, studentId }, isDraft, deeds
     )
   return (
     <>
-      <OnlineButton
-        type="text"
-        size="small"
+      <RowButton
         disabled={deeds.isBusy}
-        aria-label={isSkipped ? importsText.takeOf(line) : importsText.skipOf(line)}
+        label={isSkipped ? importsText.takeOf(line) : importsText.skipOf(line)}
         onClick={() => deeds.skip(line, !isSkipped)}
       >
         {isSkipped ? importsText.take : importsText.skip}
-      </OnlineButton>
-      <OnlineButton
-        type="text"
-        size="small"
+      </RowButton>
+      <RowButton
         icon={<EditOutlined aria-hidden />}
         title={importsText.fix}
-        aria-label={importsText.fixOf(line)}
+        label={importsText.fixOf(line)}
         onClick={fix}
       />
     </>

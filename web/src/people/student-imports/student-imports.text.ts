@@ -31,7 +31,6 @@ export const importsText = {
   author: 'Kim boshlagan',
   created: 'Boshlangan',
   open: (name: string) => `Ochish: ${name}`,
-  remove: (name: string) => `O'chirish: ${name}`,
   removeTitle: (name: string) => `"${name}" importi o'chirilsinmi?`,
   removeText: "Tuzatilgan kataklar ham o'chadi. Hech bir talaba qo'shilmagan.",
   removed: "Import o'chirildi",

@@ -3,7 +3,6 @@ import { paging } from '@markaz/protocol/fields'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { StudentDetail } from '@markaz/protocol/people/students/schemas'
 import type { TableColumnsType } from 'antd'
-import { Suspense, useState } from 'react'
 import { z } from 'zod'
 import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
 import { studentText } from '../../domain/student/student.text.ts'
@@ -17,6 +16,7 @@ import { personName } from '../../shared/format/person.ts'
 import { DataTable } from '../../shared/ui/DataTable.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
+import { useModal } from '../../shared/ui/use-modal.tsx'
 import style from './students.module.css'
 import { studentsText } from './students.text.ts'
 
@@ -45,12 +45,16 @@ const columns: TableColumnsType<Feedback> = [
 /** What staff have written about the student, newest first. */
 function Feedbacks({ student }: { student: StudentDetail }) {
   const { page, perPage, setPage } = useFilters(Paging, { tableKey: 'student-feedbacks' })
-  const [isAdding, setAdding] = useState(false)
+  const { open, modal } = useModal()
   const query = { page, perPage, studentId: student.id }
   const list = useCall(students.feedbacks, { query }, { keepPrevious: true, silent: true })
   const add = (
     <Can do={students.addFeedback}>
-      <OnlineButton type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
+      <OnlineButton
+        type="primary"
+        icon={<PlusOutlined aria-hidden />}
+        onClick={() => open((close) => <FeedbackModal student={student} close={close} />)}
+      >
         {studentsText.addFeedback}
       </OnlineButton>
     </Can>
@@ -75,9 +79,7 @@ function Feedbacks({ student }: { student: StudentDetail }) {
         empty={{ title: studentsText.noFeedback, hint: studentsText.noFeedbackHint, action: add }}
         scrollX={800}
       />
-      <Suspense fallback={null}>
-        {isAdding && <FeedbackModal student={student} close={() => setAdding(false)} />}
-      </Suspense>
+      {modal}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { students } from '@markaz/protocol/people/students/routes'
 import { type StudentDetail, StudentSystemInput } from '@markaz/protocol/people/students/schemas'
 import { Button, Form, Input } from 'antd'
-import { type FormEvent, Suspense, useMemo, useState } from 'react'
+import { type FormEvent, useMemo, useState } from 'react'
 import { studentText } from '../../domain/student/student.text.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import { useSend } from '../../shared/api/query.ts'
@@ -12,6 +12,7 @@ import { common } from '../../shared/text/common.text.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { useLeaveGuard } from '../../shared/ui/use-leave-guard.ts'
+import { useModal } from '../../shared/ui/use-modal.tsx'
 import { StudentFields } from './StudentFields.tsx'
 import {
   isChanged,
@@ -49,7 +50,7 @@ export function StudentForm({ student, options }: StudentFormProps) {
   const ownOfficeIds = useMemo(() => options.offices.map(({ value }) => value), [options.offices])
   const [saved, setSaved] = useState(() => valuesOf(student, ownOfficeIds))
   const [isSending, setSending] = useState(false)
-  const [isLoginOpen, setLoginOpen] = useState(false)
+  const { open, modal } = useModal()
   const mayChange = useMay(students.update)
   const now = Form.useWatch([], form) as StudentValues | undefined
   const isDirty = now !== undefined && isChanged(saved, { ...saved, ...now })
@@ -91,7 +92,11 @@ export function StudentForm({ student, options }: StudentFormProps) {
       <Form.Item label={studentsText.login} extra={student.login ? null : studentsText.noLogin}>
         <span className={style.login}>
           <Input value={student.login ?? ''} disabled aria-label={studentsText.login} />
-          {mayChange && student.login && <Button onClick={() => setLoginOpen(true)}>{studentText.changeLogin}</Button>}
+          {mayChange && student.login && (
+            <Button onClick={() => open((close) => <ChangeLoginModal student={student} close={close} />)}>
+              {studentText.changeLogin}
+            </Button>
+          )}
         </span>
       </Form.Item>
       {mayChange && student.login && (
@@ -138,9 +143,7 @@ export function StudentForm({ student, options }: StudentFormProps) {
           </div>
         )}
       </Form>
-      <Suspense fallback={null}>
-        {isLoginOpen && <ChangeLoginModal student={student} close={() => setLoginOpen(false)} />}
-      </Suspense>
+      {modal}
     </>
   )
 }

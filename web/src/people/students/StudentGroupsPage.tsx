@@ -2,7 +2,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import type { StudentDetail, StudentGroup } from '@markaz/protocol/people/students/schemas'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { TableColumnsType } from 'antd'
-import { Suspense, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { Link } from 'react-router'
 import { MembershipActions } from '../../domain/student/MembershipActions.tsx'
 import { membershipText } from '../../domain/student/membership.text.ts'
@@ -16,6 +16,7 @@ import { boundsText } from '../../shared/forms/DayPicker.tsx'
 import { DataTable } from '../../shared/ui/DataTable.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
+import { useModal } from '../../shared/ui/use-modal.tsx'
 import style from './students.module.css'
 import { studentsText } from './students.text.ts'
 
@@ -48,7 +49,7 @@ const period = ({ startedDate, endedDate }: StudentGroup) =>
 function Groups({ student }: { student: StudentDetail }) {
   const rights = useStudentRights()
   const maySeeGroups = useMay(groups.list)
-  const [isAdding, setAdding] = useState(false)
+  const { open, modal } = useModal()
   const columns = useMemo<TableColumnsType<StudentGroup>>(
     () => [
       {
@@ -80,7 +81,11 @@ function Groups({ student }: { student: StudentDetail }) {
     [student, rights],
   )
   const add = rights.addToGroup && (
-    <OnlineButton type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
+    <OnlineButton
+      type="primary"
+      icon={<PlusOutlined aria-hidden />}
+      onClick={() => open((close) => <AddToGroupModal student={student} close={close} />)}
+    >
       {membershipText.addToGroup}
     </OnlineButton>
   )
@@ -106,9 +111,7 @@ function Groups({ student }: { student: StudentDetail }) {
         empty={{ title: membershipText.emptyTitle, ...(add ? { action: add } : {}) }}
         scrollX={900}
       />
-      <Suspense fallback={null}>
-        {isAdding && <AddToGroupModal student={student} close={() => setAdding(false)} />}
-      </Suspense>
+      {modal}
     </div>
   )
 }

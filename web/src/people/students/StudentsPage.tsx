@@ -2,7 +2,7 @@ import { ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { type Student, SystemStatus } from '@markaz/protocol/people/students/schemas'
-import { Suspense, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { StudentActions } from '../../domain/student/StudentActions.tsx'
 import { studentText } from '../../domain/student/student.text.ts'
@@ -19,6 +19,7 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { Face } from '../../shared/ui/PersonCell.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
+import { useModal } from '../../shared/ui/use-modal.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { columnsOf } from './student-columns.tsx'
 import { useStudentFields, useStudentFilters } from './student-filters.ts'
@@ -34,8 +35,11 @@ export function StudentsPage() {
   const query = useCall(students.list, { query: filters.query }, { keepPrevious: true })
   const rights = useStudentRights()
   const navigate = useNavigate()
-  const [ofCategories, setOfCategories] = useState<Student | null>(null)
-  const columns = useMemo(() => columnsOf(setOfCategories), [])
+  const { open: openModal, modal } = useModal()
+  const columns = useMemo(
+    () => columnsOf((student) => openModal((close) => <CategoriesModal student={student} close={close} />)),
+    [openModal],
+  )
   const actions = useCallback(
     (student: Student) => <StudentActions student={student} rights={rights} place="row" />,
     [rights],
@@ -77,9 +81,7 @@ export function StudentsPage() {
         scrollX={1600}
         empty={{ title: studentsText.emptyTitle, hint: studentsText.emptyHint, action: <AddLink /> }}
       />
-      <Suspense fallback={null}>
-        {ofCategories && <CategoriesModal student={ofCategories} close={() => setOfCategories(null)} />}
-      </Suspense>
+      {modal}
     </Page>
   )
 }

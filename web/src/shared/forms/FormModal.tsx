@@ -1,8 +1,9 @@
 import { Form, Modal } from 'antd'
 import type { FormInstance } from 'antd/es/form'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { common } from '../text/common.text.ts'
 import { confirm } from '../ui/confirm.tsx'
+import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 import { useOnline } from '../ui/use-online.ts'
 import { type FieldOf, showTrouble } from './form-trouble.ts'
 
@@ -22,28 +23,32 @@ interface FormModalProps<Values extends object> {
   children: ReactNode
 }
 
-/** A form of up to six fields: Enter sends, Esc asks when something was typed, nothing is sent twice. */
+/** A form of up to six fields: Enter sends, Esc and Back ask when something was typed, nothing is sent twice. */
 export function FormModal<Values extends object>(props: FormModalProps<Values>) {
   const { title, form, initialValues, submit, fieldOf, close, okText = common.save, children } = props
   const { isOkDisabled = false, width = 460 } = props
   const [isSending, setSending] = useState(false)
+  const [isTouched, setTouched] = useState(false)
+  /** From the press of save on: what is on its way is not lost by leaving. */
+  const isSent = useRef(false)
   const isOnline = useOnline()
 
   const send = async (values: Values) => {
     if (isSending || isOkDisabled) return
     setSending(true)
+    isSent.current = true
     try {
       await submit(values)
       close()
     } catch (error) {
       setSending(false)
+      isSent.current = false
       showTrouble(form, error, fieldOf)
     }
   }
   const cancel = async () => {
     if (isSending) return
-    const isTyped = form.isFieldsTouched()
-    if (isTyped && !(await confirm({ title: common.closeFormTitle, content: common.leaveText }))) return
+    if (form.isFieldsTouched() && !(await confirm({ title: common.closeFormTitle, content: common.leaveText }))) return
     form.resetFields()
     close()
   }
@@ -72,15 +77,23 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
         requiredMark
         scrollToFirstError={{ focus: true }}
         {...(initialValues ? { initialValues: initialValues as never } : {})}
+        onValuesChange={() => setTouched(true)}
         onFinish={(values) => void send(values)}
       >
         {children}
         <FocusFirst form={form as FormInstance} />
+        {isTouched && <LeaveGuard isTyped={() => !isSent.current && form.isFieldsTouched()} />}
         {/* Enter in a field sends only where the form has a submit button of its own. */}
         <button type="submit" hidden />
       </Form>
     </Modal>
   )
+}
+
+/** The browser's Back asks too. The router takes one guard at a time, so this one is there only when it has something to keep. */
+function LeaveGuard({ isTyped }: { isTyped: () => boolean }) {
+  useLeaveGuard(isTyped)
+  return null
 }
 
 /** Before the dialog's focus trap falls on its close button, and while it still moves in. */

@@ -11,6 +11,8 @@ export const common = {
   add: "Qo'shish",
   edit: 'Tahrirlash',
   remove: "O'chirish",
+  editOf: (name: string) => `Tahrirlash: ${name}`,
+  removeOf: (name: string) => `O'chirish: ${name}`,
   actions: 'Amallar',
   number: '№',
   retry: 'Qayta urinish',

@@ -4,9 +4,10 @@ import { common } from '../text/common.text.ts'
 import { confirm } from './confirm.tsx'
 
 /** Asks before leaving the screen inside the application while something typed would be lost. */
-export function useLeaveGuard(isDirty: boolean): void {
+export function useLeaveGuard(isDirty: boolean | (() => boolean)): void {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname && (typeof isDirty === 'function' ? isDirty() : isDirty),
   )
   useEffect(() => {
     if (blocker.state !== 'blocked') return

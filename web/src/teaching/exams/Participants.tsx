@@ -2,8 +2,8 @@ import { EditOutlined, MessageOutlined } from '@ant-design/icons'
 import { paging, searchValue } from '@markaz/protocol/fields'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { type Participant, Period } from '@markaz/protocol/teaching/exams/schemas'
-import { Button, type TableColumnsType } from 'antd'
-import { Suspense, useCallback, useMemo, useState } from 'react'
+import type { TableColumnsType } from 'antd'
+import { useCallback, useMemo } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { examChatPath } from '../../domain/chat/chat-path.ts'
@@ -19,7 +19,9 @@ import { DataTable } from '../../shared/ui/DataTable.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
+import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
 import type { OpenExam } from './ExamFrame.tsx'
 import style from './exams.module.css'
 import { examsText } from './exams.text.ts'
@@ -28,8 +30,6 @@ const CheckModal = patientLazy(() => import('./CheckModal.tsx').then((m) => m.Ch
 const DeadlineModal = patientLazy(() => import('./DeadlineModal.tsx').then((m) => m.DeadlineModal))
 
 const ParticipantFilter = z.object({ ...paging, value: searchValue })
-
-type Deed = { kind: 'check' | 'deadline'; id: number }
 
 /** Who takes part, how far each work is, and what can be done about it. */
 export function Participants({ exam, place, rights }: OpenExam) {
@@ -43,8 +43,7 @@ export function Participants({ exam, place, rights }: OpenExam) {
   )
   // Its counts and its period, which ends while one looks on.
   useCall(exams.read, { params: { id: exam.id } }, { silent: true, pollMs })
-  const [deed, setDeed] = useState<Deed | null>(null)
-  const about = deed && list.data?.participants.find(({ id }) => id === deed.id)
+  const { open, modal } = useModal()
   const columns = useMemo(() => columnsOf(place, exam.id, rights.chat), [place, exam.id, rights.chat])
   const mayCheck = rights.check && !exam.announced && exam.period !== Period.NotStarted
   const mayExtend = rights.update && !exam.announced
@@ -64,26 +63,24 @@ export function Participants({ exam, place, rights }: OpenExam) {
             />
           )}
           {mayCheck && (
-            <Button
-              type="text"
-              size="small"
+            <RowButton
               icon={<EditOutlined aria-hidden />}
               title={examsText.check}
-              aria-label={examsText.checkOf(student.fullName)}
-              onClick={() => setDeed({ kind: 'check', id })}
+              label={examsText.checkOf(student.fullName)}
+              onClick={() => open((close) => <CheckModal examId={exam.id} participant={participant} close={close} />)}
             />
           )}
           {mayExtend && (
             <RowMenu
               label={examsText.moreOf(student.fullName)}
               items={[{ key: 'deadline', label: examsText.extend }]}
-              onChoose={() => setDeed({ kind: 'deadline', id })}
+              onChoose={() => open((close) => <DeadlineModal exam={exam} participant={participant} close={close} />)}
             />
           )}
         </>
       )
     },
-    [exam.id, place, rights.chat, mayCheck, mayExtend],
+    [exam, place, rights.chat, mayCheck, mayExtend, open],
   )
   return (
     <section aria-labelledby="participants">
@@ -110,14 +107,7 @@ export function Participants({ exam, place, rights }: OpenExam) {
         empty={{ title: examsText.noParticipants, hint: examsText.noParticipantsHint }}
         scrollX={1060}
       />
-      <Suspense fallback={null}>
-        {about && deed.kind === 'check' && (
-          <CheckModal examId={exam.id} participant={about} close={() => setDeed(null)} />
-        )}
-        {about && deed.kind === 'deadline' && (
-          <DeadlineModal exam={exam} participant={about} close={() => setDeed(null)} />
-        )}
-      </Suspense>
+      {modal}
     </section>
   )
 }

@@ -1,11 +1,10 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam } from '@markaz/protocol/teaching/exams/schemas'
-import { type ReactNode, Suspense, useCallback, useState } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
-import { useSend } from '../../shared/api/query.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
-import { confirmDelete } from '../../shared/ui/confirm.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { useRemove } from '../../shared/ui/use-remove.ts'
 import { type ExamPart, examPath } from './exam-place.ts'
 import type { ExamRights } from './exam-rights.ts'
 import { examsText } from './exams.text.ts'
@@ -35,37 +34,26 @@ export function useExamActions(
   rights: ExamRights,
   { onRemoved }: ExamActionsOptions = {},
 ): { actionsOf: (exam: Exam) => ExamActions; modal: ReactNode } {
-  const [extended, setExtended] = useState<Exam | null>(null)
+  const { open, modal } = useModal()
   // On the exam's own screen its reading again would answer 404 before the screen is left.
-  const { mutateAsync: remove } = useSend(exams.remove, { refresh: onRemoved ? ['groups'] : examAreas })
-  const askToRemove = useCallback(
-    (exam: Exam) =>
-      confirmDelete({
-        title: examsText.removeTitle(exam.theme),
-        content: examsText.removeText,
-        run: async () => {
-          await remove({ params: { id: exam.id } })
-          notifySuccess(examsText.removed)
-          onRemoved?.()
-        },
-      }),
-    [remove, onRemoved],
-  )
+  const remove = useRemove(exams.remove, {
+    title: (exam: Exam) => examsText.removeTitle(exam.theme),
+    content: () => examsText.removeText,
+    done: () => examsText.removed,
+    refresh: onRemoved ? ['groups'] : examAreas,
+    ...(onRemoved ? { onRemoved } : {}),
+  })
   const actionsOf = useCallback(
     (exam: Exam): ExamActions => {
+      const changeDeadline = () => open((close) => <DeadlineModal exam={exam} participant={null} close={close} />)
       const mayChange = rights.update && !exam.announced
       return {
         path: (part) => examPath(place, exam.id, part),
-        ...(mayChange ? { edit: true, announce: true, changeDeadline: () => setExtended(exam) } : {}),
-        ...(rights.remove && !exam.announced ? { remove: () => void askToRemove(exam) } : {}),
+        ...(mayChange ? { edit: true, announce: true, changeDeadline } : {}),
+        ...(rights.remove && !exam.announced ? { remove: () => void remove(exam) } : {}),
       }
     },
-    [place, rights, askToRemove],
-  )
-  const modal = (
-    <Suspense fallback={null}>
-      {extended && <DeadlineModal exam={extended} participant={null} close={() => setExtended(null)} />}
-    </Suspense>
+    [place, rights, remove, open],
   )
   return { actionsOf, modal }
 }

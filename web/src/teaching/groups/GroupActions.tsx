@@ -1,11 +1,11 @@
 import { InfoCircleOutlined } from '@ant-design/icons'
 import type { Group } from '@markaz/protocol/teaching/groups/schemas'
-import { Button } from 'antd'
-import { Suspense, useState } from 'react'
 import type { GroupBase } from '../../domain/group/group-place.ts'
 import { patientLazy } from '../../shared/ui/patient.ts'
+import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
+import { useModal } from '../../shared/ui/use-modal.tsx'
 import { groupsText } from './groups.text.ts'
 
 const modals = {
@@ -30,31 +30,33 @@ const all = [{ key: 'info', label: groupsText.schedule }, ...rare]
 
 /** The end of a row: its schedule at once, assistants and the teachers' days behind "…"; on phones all of it there. */
 export function GroupActions({ group, base }: { group: Group; base: GroupBase }) {
-  const [shown, setShown] = useState<ModalName | null>(null)
+  const { open, modal } = useModal()
   const isPhone = useIsPhone()
   const size = isPhone ? 'large' : 'small'
   const items = isPhone ? all : rare
-  const Modal = shown && modals[shown]
+  const show = (name: ModalName) => {
+    const Modal = modals[name]
+    open((close) => <Modal group={group} base={base} close={close} />)
+  }
   return (
     <>
       {!isPhone && (
-        <Button
-          type="text"
-          size={size}
+        <RowButton
+          worksOffline
           icon={<InfoCircleOutlined aria-hidden />}
           title={groupsText.schedule}
-          aria-label={groupsText.openInfo(group.name)}
+          label={groupsText.openInfo(group.name)}
           aria-haspopup="dialog"
-          onClick={() => setShown('info')}
+          onClick={() => show('info')}
         />
       )}
       <RowMenu
         label={groupsText.openMenu(group.name)}
         items={items}
         size={size}
-        onChoose={(key) => setShown(key as ModalName)}
+        onChoose={(key) => show(key as ModalName)}
       />
-      <Suspense fallback={null}>{Modal && <Modal group={group} base={base} close={() => setShown(null)} />}</Suspense>
+      {modal}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { students as studentCalls } from '@markaz/protocol/people/students/route
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { type Group, type GroupStudent, MembershipStatus } from '@markaz/protocol/teaching/groups/schemas'
 import type { TableColumnsType } from 'antd'
-import { Suspense, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
@@ -28,6 +28,7 @@ import { DataTable } from '../../shared/ui/DataTable.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Face, PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
+import { useModal } from '../../shared/ui/use-modal.tsx'
 import style from './groups.module.css'
 import { groupsText } from './groups.text.ts'
 
@@ -99,7 +100,7 @@ export function GroupStudents({ group, place }: GroupStudentsProps) {
   const students = useStudents(place, filters.query)
   const rights = useStudentRights()
   const mayOpen = useMay(studentCalls.read)
-  const [isAdding, setAdding] = useState(false)
+  const { open, modal } = useModal()
   const columns = useMemo(() => columnsOf(mayOpen), [mayOpen])
   const mayAct = rights.changeStatus || rights.finish || rights.continue || rights.history
   const actions = useCallback(
@@ -113,7 +114,10 @@ export function GroupStudents({ group, place }: GroupStudentsProps) {
       <div className={style.heading}>
         <h2>{groupsText.students}</h2>
         {rights.addToGroup && (
-          <OnlineButton icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
+          <OnlineButton
+            icon={<PlusOutlined aria-hidden />}
+            onClick={() => open((close) => <AddToGroupModal group={group} close={close} />)}
+          >
             {membershipText.addStudent}
           </OnlineButton>
         )}
@@ -136,9 +140,7 @@ export function GroupStudents({ group, place }: GroupStudentsProps) {
         empty={{ title: groupsText.noStudents }}
         scrollX={1150}
       />
-      <Suspense fallback={null}>
-        {isAdding && <AddToGroupModal group={group} close={() => setAdding(false)} />}
-      </Suspense>
+      {modal}
     </section>
   )
 }

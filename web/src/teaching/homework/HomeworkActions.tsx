@@ -1,17 +1,17 @@
 import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
 import { useTwin } from '../../domain/group/variant.ts'
 import { editHomeworkPath } from '../../domain/homework/homework-paths.ts'
-import { areaOf, useSend } from '../../shared/api/query.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
+import { areaOf } from '../../shared/api/query.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { confirmDelete } from '../../shared/ui/confirm.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useOnline } from '../../shared/ui/use-online.ts'
+import { useRemove } from '../../shared/ui/use-remove.ts'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
 import { calls } from './homework-calls.ts'
@@ -30,14 +30,18 @@ interface HomeworkActionsProps {
 
 /** What can be done to one homework, behind "…". */
 export function HomeworkActions({ homework, place, rights, onRemoved }: HomeworkActionsProps) {
-  const [dialog, setDialog] = useState<'deadline' | 'notSubmitted' | null>(null)
+  const { open, modal } = useModal()
   const navigate = useNavigate()
   const isOnline = useOnline()
-  const { remove, isTouched } = useRemove(homework, place, onRemoved)
+  const remove = useRemoveHomework(place, onRemoved)
+  const { waiting, checking, rejected, accepted } = homework.counts
+  const isTouched = waiting + checking + rejected + accepted > 0
   const choose = (key: string) => {
     if (key === 'edit') void navigate(editHomeworkPath(place, homework.id))
-    else if (key === 'remove') void remove()
-    else setDialog(key as typeof dialog)
+    else if (key === 'remove') void remove(homework)
+    else if (key === 'deadline')
+      open((close) => <DeadlineModal homework={homework} place={place} student={null} close={close} />)
+    else open((close) => <NotSubmittedModal homework={homework} place={place} close={close} />)
   }
   const item = (key: string, label: ReactNode, rest = {}) => ({ key, label, disabled: !isOnline, ...rest })
   const items = [
@@ -50,41 +54,32 @@ export function HomeworkActions({ homework, place, rights, onRemoved }: Homework
         disabled: !isOnline || isTouched,
       }),
   ].filter((one) => one !== false)
-  const close = () => setDialog(null)
   return (
     <>
       <RowMenu label={words.more(homework.theme)} items={items} onChoose={choose} />
-      <Suspense fallback={null}>
-        {dialog === 'deadline' && <DeadlineModal homework={homework} place={place} student={null} close={close} />}
-        {dialog === 'notSubmitted' && <NotSubmittedModal homework={homework} place={place} close={close} />}
-      </Suspense>
+      {modal}
     </>
   )
 }
 
-function useRemove(homework: Homework, place: GroupPlace, onRemoved: (() => void) | undefined) {
+function useRemoveHomework(place: GroupPlace, onRemoved: (() => void) | undefined) {
   const { route } = useTwin(place.base, calls.remove)
   const client = useQueryClient()
-  const send = useSend(route, {
-    onSuccess: () => {
-      notifySuccess(words.removed(homework.theme))
+  return useRemove(route, {
+    title: ({ theme }: Homework) => words.removeTitle(theme),
+    content: () => words.removeText,
+    yes: common.remove,
+    no: common.cancel,
+    done: ({ theme }) => words.removed(theme),
+    argsOf: (homework) => ({ params: { id: place.id, homeworkId: homework.id } }),
+    onRemoved: () => {
+      if (!onRemoved) return
       // Its own screen would read it once more before it is left, and find nothing: only what is not shown is read anew.
-      if (onRemoved) client.removeQueries({ queryKey: [areaOf(route)], type: 'inactive' })
+      client.removeQueries({ queryKey: [areaOf(route)], type: 'inactive' })
+      onRemoved()
     },
     ...(onRemoved ? { refresh: [] } : {}),
   })
-  const { waiting, checking, rejected, accepted } = homework.counts
-  const remove = async () => {
-    const isGone = await confirmDelete({
-      title: words.removeTitle(homework.theme),
-      content: words.removeText,
-      yes: common.remove,
-      no: common.cancel,
-      run: () => send.mutateAsync({ params: { id: place.id, homeworkId: homework.id } }),
-    })
-    if (isGone) onRemoved?.()
-  }
-  return { remove, isTouched: waiting + checking + rejected + accepted > 0 }
 }
 
 const WithHint = ({ text, hint }: { text: string; hint: string }) => (

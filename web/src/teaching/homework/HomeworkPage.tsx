@@ -1,6 +1,5 @@
 import { ClockCircleOutlined, EditOutlined } from '@ant-design/icons'
 import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
-import { Suspense, useState } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { AttachmentList } from '../../domain/attachments/AttachmentList.tsx'
 import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
@@ -13,6 +12,7 @@ import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
 import { HomeworkActions } from './HomeworkActions.tsx'
 import { HomeworkFacts } from './HomeworkFacts.tsx'
 import { HomeworkStudents } from './HomeworkStudents.tsx'
@@ -66,7 +66,7 @@ function One({ homework, chats, place }: Answer & { place: GroupPlace }) {
 }
 
 function Head({ homework, place, rights }: { homework: Homework; place: GroupPlace; rights: HomeworkRights }) {
-  const [isOpen, setOpen] = useState(false)
+  const { open, modal } = useModal()
   const navigate = useNavigate()
   return (
     <header className={style.head}>
@@ -78,7 +78,12 @@ function Head({ homework, place, rights }: { homework: Homework; place: GroupPla
             <LinkButton to={editHomeworkPath(place, homework.id)} icon={<EditOutlined aria-hidden />}>
               {words.edit}
             </LinkButton>
-            <OnlineButton icon={<ClockCircleOutlined aria-hidden />} onClick={() => setOpen(true)}>
+            <OnlineButton
+              icon={<ClockCircleOutlined aria-hidden />}
+              onClick={() =>
+                open((close) => <DeadlineModal homework={homework} place={place} student={null} close={close} />)
+              }
+            >
               {words.deadline}
             </OnlineButton>
           </>
@@ -90,9 +95,7 @@ function Head({ homework, place, rights }: { homework: Homework; place: GroupPla
           onRemoved={() => void navigate(homeworksPath(place), { replace: true })}
         />
       </div>
-      <Suspense fallback={null}>
-        {isOpen && <DeadlineModal homework={homework} place={place} student={null} close={() => setOpen(false)} />}
-      </Suspense>
+      {modal}
     </header>
   )
 }

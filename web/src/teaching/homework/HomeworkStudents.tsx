@@ -2,7 +2,6 @@ import { optional } from '@markaz/protocol/fields'
 import { type Chat, ChatStatus, chatStatusOf, HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 import type { TableColumnsType } from 'antd'
-import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { homeworkChatPath } from '../../domain/chat/chat-path.ts'
@@ -21,6 +20,7 @@ import { Face, PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
+import { useModal } from '../../shared/ui/use-modal.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
 import type { HomeworkRights } from './homework-rights.ts'
@@ -40,7 +40,7 @@ interface HomeworkStudentsProps {
 /** Every student's state in it; the colour of a row says what its word says. */
 export function HomeworkStudents({ homework, chats, place, rights }: HomeworkStudentsProps) {
   const filters = useFilters(StatusFilter, { tableKey: 'homework-students' })
-  const [opened, setOpened] = useState<Chat | null>(null)
+  const { open: openModal, modal } = useModal()
   const { status } = filters.values
   const rows = status === undefined ? chats : chats.filter((chat) => chat.chatStatus === chatStatusOf[status])
   const navigate = useNavigate()
@@ -50,7 +50,15 @@ export function HomeworkStudents({ homework, chats, place, rights }: HomeworkStu
     else void navigate(path)
   }
   const actions = (chat: Chat) => (
-    <Actions chat={chat} homework={homework} place={place} rights={rights} openDeadline={() => setOpened(chat)} />
+    <Actions
+      chat={chat}
+      homework={homework}
+      place={place}
+      rights={rights}
+      openDeadline={() =>
+        openModal((close) => <DeadlineModal homework={homework} place={place} student={chat} close={close} />)
+      }
+    />
   )
   return (
     <section className={style.students} aria-label={words.students}>
@@ -74,9 +82,7 @@ export function HomeworkStudents({ homework, chats, place, rights }: HomeworkStu
         scrollX={900}
         scrollY={640}
       />
-      <Suspense fallback={null}>
-        {opened && <DeadlineModal homework={homework} place={place} student={opened} close={() => setOpened(null)} />}
-      </Suspense>
+      {modal}
     </section>
   )
 }

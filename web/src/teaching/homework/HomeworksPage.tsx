@@ -2,7 +2,7 @@ import { BarChartOutlined, CheckOutlined, PhoneOutlined, PlusOutlined } from '@a
 import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 import { Button } from 'antd'
-import { Suspense, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { homeworkCheckPath } from '../../domain/chat/chat-path.ts'
 import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
@@ -15,6 +15,7 @@ import { DataTable } from '../../shared/ui/DataTable.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
+import { useModal } from '../../shared/ui/use-modal.tsx'
 import { HomeworkActions } from './HomeworkActions.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
@@ -95,14 +96,14 @@ function Homeworks({ place }: { place: GroupPlace }) {
 
 function Tools({ place, rights }: { place: GroupPlace; rights: HomeworkRights }) {
   const isPhone = useIsPhone()
-  const [isListOpen, setListOpen] = useState(false)
+  const { open, modal } = useModal()
   return (
     <div className={style.buttons}>
       {rights.chats && <CheckLink place={place} />}
       <Button
         icon={<PhoneOutlined aria-hidden />}
         aria-haspopup="dialog"
-        onClick={() => setListOpen(true)}
+        onClick={() => open((close) => <NotSubmittedModal place={place} homework={null} close={close} />)}
         {...(isPhone ? { 'aria-label': words.notSubmitted } : {})}
       >
         {!isPhone && words.notSubmitted}
@@ -121,9 +122,7 @@ function Tools({ place, rights }: { place: GroupPlace; rights: HomeworkRights })
           <GiveLink place={place} />
         </span>
       )}
-      <Suspense fallback={null}>
-        {isListOpen && <NotSubmittedModal place={place} homework={null} close={() => setListOpen(false)} />}
-      </Suspense>
+      {modal}
     </div>
   )
 }

@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import '../../testing/browser.ts'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Form, Input } from 'antd'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { ConfirmHost } from '../ui/confirm.tsx'
+import { useModal } from '../ui/use-modal.tsx'
+import { FormModal } from './FormModal.tsx'
+
+function Dialog({ close }: { close: () => void }) {
+  const [form] = Form.useForm<{ name: string }>()
+  return (
+    <FormModal title="oyna" form={form} submit={() => Promise.resolve()} close={close}>
+      <Form.Item name="name" label="nomi">
+        <Input />
+      </Form.Item>
+    </FormModal>
+  )
+}
+
+function Screen() {
+  const { open, modal } = useModal()
+  return (
+    <>
+      <button type="button" onClick={() => open((close) => <Dialog close={close} />)}>
+        ochish
+      </button>
+      {modal}
+      <ConfirmHost />
+    </>
+  )
+}
+
+const show = async () => {
+  const router = createMemoryRouter(
+    [
+      { path: '/', element: 'oldingi sahifa' },
+      { path: '/bu', element: <Screen /> },
+    ],
+    { initialEntries: ['/', '/bu'] },
+  )
+  render(<RouterProvider router={router} />)
+  const user = userEvent.setup()
+  await user.click(screen.getByText('ochish'))
+  await screen.findByLabelText('nomi')
+  return { user, router }
+}
+
+test('Back asks while something typed would be lost, and stays when the answer is no', async () => {
+  const { user, router } = await show()
+  await user.type(screen.getByLabelText('nomi'), 'a')
+  await router.navigate(-1)
+  await screen.findByText('Sahifadan chiqmoqchimisiz?')
+  await user.click(screen.getByRole('button', { name: "Yo'q" }))
+  expect(screen.getByLabelText('nomi')).toHaveProperty('value', 'a')
+})
+
+test('Back asks nothing when nothing was typed', async () => {
+  const { router } = await show()
+  await router.navigate(-1)
+  await screen.findByText('oldingi sahifa')
+})
+
+test('saving closes the dialog without a question', async () => {
+  const { user } = await show()
+  await user.type(screen.getByLabelText('nomi'), 'a{Enter}')
+  await waitFor(() => expect(screen.queryByLabelText('nomi')).toBeNull())
+  expect(screen.queryByText('Sahifadan chiqmoqchimisiz?')).toBeNull()
+})
