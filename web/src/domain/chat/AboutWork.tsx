@@ -1,6 +1,7 @@
 import { momentText } from '../../shared/format/date.ts'
+import { Muted, Written } from '../../shared/ui/looks.tsx'
 import { AttachmentList } from '../attachments/AttachmentList.tsx'
-import style from './chat.module.css'
+import style from './about-work.module.css'
 import { chatText as words } from './chat.text.ts'
 import { Linked } from './Linked.tsx'
 import type { OpenedChat, Room } from './room.ts'
@@ -16,16 +17,18 @@ interface AboutWorkProps {
 export function AboutWork({ room, open: { chat, about }, isFolded }: AboutWorkProps) {
   const body = (
     <>
-      <p className={style.soft}>{words.about.deadline(momentText(chat.deadline))}</p>
+      <Muted as="p" small>
+        {words.about.deadline(momentText(chat.deadline))}
+      </Muted>
       {about.description && (
-        <p className={style.text}>
+        <Written>
           <Linked text={about.description} />
-        </p>
+        </Written>
       )}
       <AttachmentList files={about.files} label={words.about.files} />
       {about.questionFiles.length > 0 && (
         <>
-          <h3 className={style.label}>{words.about.questions}</h3>
+          <h3 className={style.questions}>{words.about.questions}</h3>
           <AttachmentList files={about.questionFiles} label={words.about.questions} />
         </>
       )}
@@ -40,7 +43,9 @@ export function AboutWork({ room, open: { chat, about }, isFolded }: AboutWorkPr
     )
   return (
     <section className={style.about} aria-label={words.about[room.about]}>
-      <p className={style.label}>{words.about[room.about]}</p>
+      <Muted as="p" small>
+        {words.about[room.about]}
+      </Muted>
       <h3 className={style.theme}>{about.theme}</h3>
       {body}
     </section>

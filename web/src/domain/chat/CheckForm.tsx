@@ -5,12 +5,14 @@ import { Button, Input, type InputRef, Select } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useCall } from '../../shared/api/query.ts'
+import { Note } from '../../shared/ui/looks.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import style from './chat.module.css'
 import { chatText as words } from './chat.text.ts'
+import style from './check.module.css'
 import { type CheckDraft, checkDrafts } from './drafts.ts'
 import { quickComments, readyComment } from './quick-comments.ts'
 import type { Room, Verdict } from './room.ts'
+import { Trouble } from './Trouble.tsx'
 import { part } from './use-chat-keys.tsx'
 import { scoreOf, verdictOf } from './verdict.ts'
 
@@ -110,11 +112,11 @@ export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, ca
         submit()
       }}
     >
-      {note && <p className={style.note}>{note}</p>}
+      {note && <Note tone="blue">{note}</Note>}
       {draft.trouble && (
-        <p className={style.refused} role="alert">
+        <Note tone="red" role="alert">
           {draft.trouble}
-        </p>
+        </Note>
       )}
       <div className={style.scoreLine}>
         <label className={style.label} htmlFor={`${id}-score`}>
@@ -145,8 +147,8 @@ export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, ca
           ) : (
             status && <StatusPill tone={status === Accepted ? 'green' : 'gold'}>{words.verdict[status]}</StatusPill>
           )}
-          {draft.score !== '' && score === null && <span className={style.trouble}>{words.scoreRule}</span>}
-          {isTold && draft.score === '' && scoreTrouble && <span className={style.trouble}>{scoreTrouble}</span>}
+          {draft.score !== '' && score === null && <Trouble>{words.scoreRule}</Trouble>}
+          {isTold && draft.score === '' && scoreTrouble && <Trouble>{scoreTrouble}</Trouble>}
         </span>
       </div>
       {isPhone && <QuickScores choose={(value) => edit({ score: String(value) })} chosen={score} />}
@@ -167,9 +169,7 @@ export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, ca
           onChange={({ target }) => edit({ comment: target.value })}
           onKeyDown={onCommentKey}
         />
-        <span id={`${id}-trouble`} className={style.trouble}>
-          {(isTold || comment.length >= 1000) && commentTrouble}
-        </span>
+        <Trouble id={`${id}-trouble`}>{(isTold || comment.length >= 1000) && commentTrouble}</Trouble>
       </div>
       <ul className={style.chips} aria-label={words.quick}>
         {ready.map((text) => (

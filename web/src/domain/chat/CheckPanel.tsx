@@ -4,14 +4,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { momentText } from '../../shared/format/date.ts'
+import { Muted, Note, Written } from '../../shared/ui/looks.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { CheckForm, type Given } from './CheckForm.tsx'
-import style from './chat.module.css'
 import { chatText as words } from './chat.text.ts'
 import { isWaiting } from './chat-state.ts'
+import style from './check.module.css'
 import type { UnsentCheck } from './outbox.ts'
 import type { OpenedChat, Room } from './room.ts'
 import { sendOutbox } from './send-outbox.ts'
+import { Trouble } from './Trouble.tsx'
 import { part } from './use-chat-keys.tsx'
 import { heldByAnother } from './use-open-chat.ts'
 import { verdictOf } from './verdict.ts'
@@ -44,12 +46,10 @@ function PanelBody({ room, open, mayCheck, check, save, force, isForcing, isPhon
   if (check) return <OnItsWay check={check} />
   if (!mayCheck) return <Decided open={open} note={words.readOnly} />
   if (exam?.announced) return <Decided open={open} note={words.announced} />
-  if (exam?.period === Period.NotStarted) return <p className={style.note}>{words.notBegun}</p>
+  if (exam?.period === Period.NotStarted) return <Note tone="blue">{words.notBegun}</Note>
   if (!isHandedIn && room.about === 'homework')
     return (
-      <p className={style.note}>
-        {chat.status === HomeworkStatus.Uncompleted ? words.nothingYetLate : words.nothingYet}
-      </p>
+      <Note tone="blue">{chat.status === HomeworkStatus.Uncompleted ? words.nothingYetLate : words.nothingYet}</Note>
     )
   const other = heldByAnother(chat)
   if (other) return <Held name={other.fullName} force={force} isForcing={isForcing} />
@@ -84,9 +84,9 @@ function Held({ name, force, isForcing }: { name: string; force: () => void; isF
   }, [])
   return (
     <>
-      <p className={style.note} role="status">
+      <Note tone="blue" role="status">
         {words.isChecking(name)}
-      </p>
+      </Note>
       <Button ref={button} {...part('force')} loading={isForcing} onClick={force}>
         {words.checkAnyway}
       </Button>
@@ -99,12 +99,14 @@ function Decided({ open, note, children }: { open: OpenedChat; note?: string; ch
   const { chat, participant } = open
   return (
     <>
-      {note && <p className={style.note}>{note}</p>}
+      {note && <Note tone="blue">{note}</Note>}
       {chat.checkedAt !== null && !isWaiting(chat) && (
         <>
           <Verdict score={chat.score} reason={participant?.failureReason?.name ?? null} />
-          <p className={style.text}>{chat.comment}</p>
-          <p className={style.soft}>{words.by(chat.checkedBy?.fullName ?? '', momentText(chat.checkedAt))}</p>
+          <Written>{chat.comment}</Written>
+          <Muted as="p" small>
+            {words.by(chat.checkedBy?.fullName ?? '', momentText(chat.checkedAt))}
+          </Muted>
         </>
       )}
       {children}
@@ -133,16 +135,18 @@ function OnItsWay({ check }: { check: UnsentCheck }) {
   return (
     <>
       <Verdict score={check.score} reason={check.failureReasonId === null ? null : ''} />
-      <p className={style.text}>{check.comment}</p>
+      <Written>{check.comment}</Written>
       {check.state === 'sending' ? (
-        <p className={style.soft}>{words.sending}</p>
+        <Muted as="p" small>
+          {words.sending}
+        </Muted>
       ) : (
-        <p className={style.trouble} role="alert">
+        <Trouble role="alert">
           {words.notSent}
           <Button size="small" onClick={() => void sendOutbox(client)}>
             {words.retry}
           </Button>
-        </p>
+        </Trouble>
       )}
     </>
   )

@@ -1,6 +1,6 @@
 import { Modal } from 'antd'
-import style from './chat.module.css'
 import { chatText as words } from './chat.text.ts'
+import style from './keys-help.module.css'
 
 /** What `?` shows. */
 export function KeysHelp({ close }: { close: () => void }) {

@@ -5,12 +5,14 @@ import { Button } from 'antd'
 import { memo } from 'react'
 import { clock, momentText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
+import { Written } from '../../shared/ui/looks.tsx'
 import { AttachmentList } from '../attachments/AttachmentList.tsx'
-import style from './chat.module.css'
 import { chatText as words } from './chat.text.ts'
 import { Linked } from './Linked.tsx'
+import style from './message-bubble.module.css'
 import { change, forget, type UnsentMessage } from './outbox.ts'
 import { sendOutbox } from './send-outbox.ts'
+import { Trouble } from './Trouble.tsx'
 
 /** One thing that was said, decided, or granted. */
 export const MessageBubble = memo(function MessageBubblePlain({ message }: { message: ChatMessage }) {
@@ -30,9 +32,9 @@ export const MessageBubble = memo(function MessageBubblePlain({ message }: { mes
     <article className={isStudent ? style.bubble : `${style.bubble} ${style.own}`}>
       {!isStudent && <span className={style.sender}>{personName(sender.fullName)}</span>}
       {text && (
-        <p className={style.text}>
+        <Written>
           <Linked text={text} />
-        </p>
+        </Written>
       )}
       <AttachmentList files={files} />
       <time className={style.meta} dateTime={createdAt} title={momentText(createdAt)}>
@@ -52,9 +54,9 @@ function CheckLine({ message: { sender, text, score, status, createdAt } }: { me
         {score !== null && <b>{words.points(score)}</b>}
       </p>
       {text && (
-        <p className={style.text}>
+        <Written>
           <Linked text={text} />
-        </p>
+        </Written>
       )}
       <span className={style.meta}>
         {personName(sender.fullName)}, <time title={momentText(createdAt)}>{clock(createdAt)}</time>
@@ -73,12 +75,12 @@ export function UnsentBubble({ message }: { message: UnsentMessage }) {
   }
   return (
     <article className={`${style.bubble} ${style.own} ${style.unsentBubble}`}>
-      {text && <p className={style.text}>{text}</p>}
+      {text && <Written>{text}</Written>}
       <AttachmentList files={files} />
       {state === 'sending' ? (
         <span className={style.meta}>{words.sending}</span>
       ) : (
-        <span className={style.trouble} role="alert">
+        <Trouble role="alert">
           {trouble ?? words.notSent}
           <Button size="small" onClick={retry}>
             {words.retry}
@@ -88,7 +90,7 @@ export function UnsentBubble({ message }: { message: UnsentMessage }) {
               {words.discard}
             </Button>
           )}
-        </span>
+        </Trouble>
       )}
     </article>
   )

@@ -1,20 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import style from './chat.module.css'
+import { Muted, Stack } from '../../shared/ui/looks.tsx'
 import { chatText as words } from './chat.text.ts'
+import style from './chat-screen.module.css'
 import { sendOutbox } from './send-outbox.ts'
 
 /** Verdicts that have not arrived: nobody has to wait for them, and nobody should believe they are there. */
 export function UnsentChecks({ count, isStalled }: { count: number; isStalled: boolean }) {
   const client = useQueryClient()
   if (count === 0) return null
-  if (!isStalled) return count > 1 ? <p className={style.sending}>{words.checksSending(count)}</p> : null
+  if (!isStalled)
+    return count > 1 ? (
+      <Muted as="p" small>
+        {words.checksSending(count)}
+      </Muted>
+    ) : null
   return (
-    <p className={style.unsent} role="alert">
+    <Stack row between className={style.unsent} role="alert">
       {words.checksUnsent(count)}
       <Button size="small" onClick={() => void sendOutbox(client)}>
         {words.retry}
       </Button>
-    </p>
+    </Stack>
   )
 }

@@ -5,10 +5,14 @@ export type DrawModal = (close: () => void) => ReactNode
 
 /**
  * The one dialog of a screen or a row: `open` shows it, `modal` stands where it is drawn. Dialogs are lazy parts
- * (`patientLazy`), fetched when first opened; what they are about is what it was at that moment.
+ * (`patientLazy`), fetched when first opened. What a dialog is about is what it was at that moment; one that has to follow
+ * the list below it is drawn by `draw`, anew with each drawing of the screen.
  */
-export function useModal(): { open: (draw: DrawModal) => void; modal: ReactNode } {
-  const [shown, setShown] = useState<ReactNode>(null)
-  const open = useCallback((draw: DrawModal) => setShown(draw(() => setShown(null))), [])
-  return { open, modal: shown && <Suspense fallback={null}>{shown}</Suspense> }
+export function useModal<About = DrawModal>(draw: (about: About, close: () => void) => ReactNode = drawItself) {
+  const [shown, setShown] = useState<{ about: About } | null>(null)
+  const open = useCallback((about: About) => setShown({ about }), [])
+  const modal = shown && <Suspense fallback={null}>{draw(shown.about, () => setShown(null))}</Suspense>
+  return { open, modal }
 }
+
+const drawItself = (about: unknown, close: () => void) => (about as DrawModal)(close)

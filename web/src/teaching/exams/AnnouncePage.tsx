@@ -10,6 +10,7 @@ import { momentText } from '../../shared/format/date.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { Failed } from '../../shared/ui/DataTable.tsx'
+import { Muted, Note, Panel, Stack } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { ExamFrame, type OpenExam } from './ExamFrame.tsx'
@@ -33,7 +34,7 @@ function Announcement(open: OpenExam) {
   const { participants } = query.data
   const firstWaiting = participants.find(({ chatStatus }) => chatStatus === ChatStatus.Waiting)
   return (
-    <div className={style.sections}>
+    <Stack gap={20} className={style.sections}>
       {exam.announced ? <Done exam={exam} /> : <Conditions {...open} firstWaiting={firstWaiting} />}
       {participants.length > 0 && (
         <section aria-labelledby="preview">
@@ -43,16 +44,16 @@ function Announcement(open: OpenExam) {
           <ResultTable participants={participants} chatsIn={null} asAnnounced />
         </section>
       )}
-    </div>
+    </Stack>
   )
 }
 
 function Done({ exam }: { exam: Exam }) {
   return (
     <>
-      <p className={style.done} role="status">
+      <Note tone="green" role="status">
         <CheckCircleFilled aria-hidden /> {examsText.announcedAt(momentText(exam.announcedAt))}
-      </p>
+      </Note>
       {exam.publicCode && <PublicLink code={exam.publicCode} />}
     </>
   )
@@ -72,9 +73,9 @@ function Conditions({ exam, place, rights, firstWaiting }: ConditionsProps) {
     </Link>
   )
   return (
-    <section className={`${style.panel} ${style.conditions}`} aria-labelledby="conditions">
+    <Panel aria-labelledby="conditions">
       <h2 id="conditions">{examsText.conditions}</h2>
-      <ul className={style.checks}>
+      <Stack as="ul" className={style.checks}>
         {exam.period === Period.NotStarted && <Check look="wait">{examsText.notYetBegun}</Check>}
         {all === 0 && <Check look="note">{examsText.nobody}</Check>}
         {waiting > 0 ? (
@@ -94,15 +95,17 @@ function Conditions({ exam, place, rights, firstWaiting }: ConditionsProps) {
               <Link to={examPath(place, exam.id)}>{examsText.enterScores}</Link>
             </Check>
           ))}
-      </ul>
-      <p className={style.consequence}>{examsText.consequence}</p>
-      <div className={style.act}>
+      </Stack>
+      <Muted as="p" className={style.consequence}>
+        {examsText.consequence}
+      </Muted>
+      <Stack row gap={12}>
         <OnlineButton type="primary" disabled={!exam.canAnnounce} onClick={announce}>
           {examsText.announce}
         </OnlineButton>
-        <span className={style.soft}>{exam.canAnnounce ? examsText.ready : examsText.notReady}</span>
-      </div>
-    </section>
+        <Muted>{exam.canAnnounce ? examsText.ready : examsText.notReady}</Muted>
+      </Stack>
+    </Panel>
   )
 }
 

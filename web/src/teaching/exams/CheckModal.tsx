@@ -1,6 +1,6 @@
 import { comment, score as scoreRule } from '@markaz/protocol/fields'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
-import type { Participant } from '@markaz/protocol/teaching/exams/schemas'
+import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { Form, Input, InputNumber } from 'antd'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { useSend } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
+import { Note } from '../../shared/ui/looks.tsx'
 import { clientIds } from './client-id.ts'
 import style from './exams.module.css'
 import { examsText } from './exams.text.ts'
@@ -22,13 +23,13 @@ interface Values {
 }
 
 interface CheckModalProps {
-  examId: number
+  exam: Exam
   participant: Participant
   close: () => void
 }
 
 /** One participant's score, or the reason to set him aside. */
-export function CheckModal({ examId, participant, close }: CheckModalProps) {
+export function CheckModal({ exam, participant, close }: CheckModalProps) {
   const [form] = Form.useForm<Values>()
   const [keyOf] = useState(clientIds)
   const { id, version, student } = participant
@@ -45,7 +46,7 @@ export function CheckModal({ examId, participant, close }: CheckModalProps) {
   })
   const submit = (values: Values) =>
     check.mutateAsync({
-      params: { id: examId },
+      params: { id: exam.id },
       body: { ...values, participantId: id, version, clientId: keyOf(values) },
     })
   return (
@@ -61,9 +62,7 @@ export function CheckModal({ examId, participant, close }: CheckModalProps) {
       fieldOf={{ CHAT_CHANGED: 'score', EXAM_ANNOUNCED: 'score', EXAM_NOT_STARTED: 'score' }}
       close={close}
     >
-      {isOvertaken && (
-        <p className={`${style.note} ${style.inForm}`}>{examsText.changedMeanwhile(gradeText(participant))}</p>
-      )}
+      {isOvertaken && <Note className={style.inForm}>{examsText.changedMeanwhile(gradeText(participant))}</Note>}
       <Form.Item<Values>
         name="score"
         label={examsText.score}

@@ -6,6 +6,7 @@ import { momentText } from '../../shared/format/date.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
+import { Muted, Stack } from '../../shared/ui/looks.tsx'
 import { isBefore, later, momentOf } from './exam-moment.ts'
 import style from './exams.module.css'
 import { examsText } from './exams.text.ts'
@@ -56,7 +57,9 @@ export function DeadlineModal({ exam, participant, close }: DeadlineModalProps) 
       fieldOf={{ EXAM_ANNOUNCED: 'deadline' }}
       close={close}
     >
-      <p className={style.lead}>{participant ? examsText.deadlineOneHint : examsText.deadlineAllHint}</p>
+      <Muted as="p" className={style.lead}>
+        {participant ? examsText.deadlineOneHint : examsText.deadlineAllHint}
+      </Muted>
       <Form.Item<Values>
         name="deadline"
         label={examsText.deadline}
@@ -75,13 +78,13 @@ export function DeadlineModal({ exam, participant, close }: DeadlineModalProps) 
       >
         <MomentField isClearable={false} />
       </Form.Item>
-      <div className={style.steps}>
+      <Stack row>
         {steps.map(({ minutes, label }) => (
           <Button key={minutes} size="small" onClick={() => add(minutes)}>
             {label}
           </Button>
         ))}
-      </div>
+      </Stack>
     </FormModal>
   )
 }

@@ -7,6 +7,7 @@ import { type AttachmentItem, attachmentsRule } from '../../domain/attachments/a
 import { momentText } from '../../shared/format/date.ts'
 import { DayPicker, dayRule } from '../../shared/forms/DayPicker.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
+import { Note } from '../../shared/ui/looks.tsx'
 import { endOf, isBefore } from './exam-moment.ts'
 import { descriptionRule, type ExamValues, themeRule, timeRule } from './exam-values.ts'
 import style from './exams.module.css'
@@ -58,7 +59,7 @@ export function ExamFields({ hasBegun = false }: ExamFieldsProps) {
       >
         <Input.TextArea rows={4} maxLength={999} showCount />
       </Form.Item>
-      {hasBegun && <p className={`${style.note} ${style.inForm}`}>{examsText.fixed}</p>}
+      {hasBegun && <Note className={style.inForm}>{examsText.fixed}</Note>}
       <div className={style.three}>
         <Form.Item<ExamValues>
           name="startDate"

@@ -3,6 +3,7 @@ import { Period } from '@markaz/protocol/teaching/exams/schemas'
 import { Button } from 'antd'
 import { useCallback } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { Stack } from '../../shared/ui/looks.tsx'
 import { ExamFacts } from './ExamFacts.tsx'
 import { ExamFrame, type OpenExam } from './ExamFrame.tsx'
 import { ExamMenu } from './ExamMenu.tsx'
@@ -31,7 +32,7 @@ export function ExamPage() {
       extra={(open) => <Menu {...open} />}
     >
       {(open) => (
-        <div className={style.sections}>
+        <Stack gap={20} className={style.sections}>
           {isEntering && mayScore(open) ? (
             <ScoreEntry {...open} end={() => setEntering(false)} />
           ) : (
@@ -40,7 +41,7 @@ export function ExamPage() {
               <Participants {...open} />
             </>
           )}
-        </div>
+        </Stack>
       )}
     </ExamFrame>
   )

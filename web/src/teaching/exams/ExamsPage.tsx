@@ -18,6 +18,7 @@ import { longDate } from '../../shared/format/date.ts'
 import { ratingText } from '../../shared/format/number.ts'
 import { DataTable } from '../../shared/ui/DataTable.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { FloatingAction, Muted, Stack } from '../../shared/ui/looks.tsx'
 import { AnnouncedPill } from './AnnouncedPill.tsx'
 import { ExamMenu } from './ExamMenu.tsx'
 import { examTimes } from './exam-moment.ts'
@@ -78,10 +79,10 @@ function Exams({ group, place }: OpenGroup) {
   return (
     <>
       {!isFresh && (
-        <div className={style.tools}>
+        <Stack row between gap={12} className={style.tools}>
           <FilterBar filters={filters} fields={fields} />
-          <div className={style.primary}>{add}</div>
-        </div>
+          <FloatingAction>{add}</FloatingAction>
+        </Stack>
       )}
       <DataTable<Exam>
         tableKey="exams"
@@ -125,7 +126,7 @@ const columnsOf = (place: GroupPlace): TableColumnsType<Exam> => [
     width: 210,
     render: (_, exam) => (
       <>
-        {longDate(exam.startDate)} <span className={style.soft}>{examTimes(exam)}</span>
+        {longDate(exam.startDate)} <Muted>{examTimes(exam)}</Muted>
       </>
     ),
   },

@@ -17,6 +17,7 @@ import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { DataTable } from '../../shared/ui/DataTable.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { Muted, Stack } from '../../shared/ui/looks.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
@@ -28,6 +29,8 @@ import { examsText } from './exams.text.ts'
 
 const CheckModal = patientLazy(() => import('./CheckModal.tsx').then((m) => m.CheckModal))
 const DeadlineModal = patientLazy(() => import('./DeadlineModal.tsx').then((m) => m.DeadlineModal))
+
+type Deed = { kind: 'check' | 'deadline'; id: number }
 
 const ParticipantFilter = z.object({ ...paging, value: searchValue })
 
@@ -43,7 +46,13 @@ export function Participants({ exam, place, rights }: OpenExam) {
   )
   // Its counts and its period, which ends while one looks on.
   useCall(exams.read, { params: { id: exam.id } }, { silent: true, pollMs })
-  const { open, modal } = useModal()
+  // Somebody else may change the work while one looks at it: the dialog tells.
+  const { open, modal } = useModal(({ kind, id }: Deed, close) => {
+    const participant = list.data?.participants.find((one) => one.id === id)
+    if (!participant) return null
+    const Modal = kind === 'check' ? CheckModal : DeadlineModal
+    return <Modal exam={exam} participant={participant} close={close} />
+  })
   const columns = useMemo(() => columnsOf(place, exam.id, rights.chat), [place, exam.id, rights.chat])
   const mayCheck = rights.check && !exam.announced && exam.period !== Period.NotStarted
   const mayExtend = rights.update && !exam.announced
@@ -67,27 +76,31 @@ export function Participants({ exam, place, rights }: OpenExam) {
               icon={<EditOutlined aria-hidden />}
               title={examsText.check}
               label={examsText.checkOf(student.fullName)}
-              onClick={() => open((close) => <CheckModal examId={exam.id} participant={participant} close={close} />)}
+              onClick={() => open({ kind: 'check', id })}
             />
           )}
           {mayExtend && (
             <RowMenu
               label={examsText.moreOf(student.fullName)}
               items={[{ key: 'deadline', label: examsText.extend }]}
-              onChoose={() => open((close) => <DeadlineModal exam={exam} participant={participant} close={close} />)}
+              onChoose={() => open({ kind: 'deadline', id })}
             />
           )}
         </>
       )
     },
-    [exam, place, rights.chat, mayCheck, mayExtend, open],
+    [exam.id, place, rights.chat, mayCheck, mayExtend, open],
   )
   return (
     <section aria-labelledby="participants">
-      <div className={style.heading}>
+      <Stack row between className={style.heading}>
         <h2 id="participants">{examsText.participants}</h2>
-      </div>
-      {rights.check && exam.period === Period.NotStarted && <p className={style.lead}>{examsText.notBegun}</p>}
+      </Stack>
+      {rights.check && exam.period === Period.NotStarted && (
+        <Muted as="p" className={style.lead}>
+          {examsText.notBegun}
+        </Muted>
+      )}
       <FilterBar filters={filters} search={{ name: 'value', label: examsText.studentSearch }} fields={[]} />
       <div style={{ height: 12 }} />
       <DataTable<Participant>
@@ -170,7 +183,11 @@ function Outcome({ participant: { status, failureReason } }: { participant: Part
   return (
     <>
       <ExamResultPill result={status} />
-      {failureReason && <div className={style.reason}>{failureReason.name}</div>}
+      {failureReason && (
+        <Muted as="div" small className={style.reason}>
+          {failureReason.name}
+        </Muted>
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { CopyOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { copyLink } from '../../shared/notify/copy-link.ts'
+import { Muted, Panel, Stack } from '../../shared/ui/looks.tsx'
 import { QrCode } from '../../shared/ui/QrCode.tsx'
 import { resultAddress } from './exam-place.ts'
 import style from './exams.module.css'
@@ -10,10 +11,10 @@ import { examsText } from './exams.text.ts'
 export function PublicLink({ code }: { code: string }) {
   const address = resultAddress(code)
   return (
-    <section className={`${style.panel} ${style.link}`} aria-labelledby="public-link">
-      <div className={style.linkWords}>
+    <Panel className={style.link} aria-labelledby="public-link">
+      <Stack className={style.linkWords}>
         <h2 id="public-link">{examsText.publicLink}</h2>
-        <p className={style.soft}>{examsText.publicLinkHint}</p>
+        <Muted as="p">{examsText.publicLinkHint}</Muted>
         <a href={address} target="_blank" rel="noreferrer" className={style.address}>
           {address}
         </a>
@@ -22,8 +23,8 @@ export function PublicLink({ code }: { code: string }) {
             {examsText.copy}
           </Button>
         </div>
-      </div>
+      </Stack>
       <QrCode text={address} label={examsText.qr} className={style.qr ?? ''} />
-    </section>
+    </Panel>
   )
 }

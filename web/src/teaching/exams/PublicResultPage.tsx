@@ -10,6 +10,7 @@ import { numberText, ratingText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
+import { Facts, Muted } from '../../shared/ui/looks.tsx'
 import { PlainButton } from '../../shared/ui/PlainButton.tsx'
 import { PublicPage } from '../../shared/ui/PublicPage.tsx'
 import { examsText } from './exams.text.ts'
@@ -40,22 +41,16 @@ function Result({ result: { exam, group, participants } }: { result: Shown }) {
   return (
     <article className={style.sheet}>
       <header className={style.head}>
-        <p className={style.kind}>{examsText.publicTitle}</p>
+        <Muted as="p">{examsText.publicTitle}</Muted>
         <h1 className={style.title}>{exam.theme}</h1>
-        <dl className={style.facts}>
-          <div>
-            <dt>{examsText.group}</dt>
-            <dd>{group.name}</dd>
-          </div>
-          <div>
-            <dt>{examsText.date}</dt>
-            <dd>{longDate(exam.date)}</dd>
-          </div>
-          <div>
-            <dt>{examsText.average}</dt>
-            <dd>{ratingText(exam.averageScore)}</dd>
-          </div>
-        </dl>
+        <Facts
+          className={style.facts}
+          facts={[
+            [examsText.group, group.name],
+            [examsText.date, longDate(exam.date)],
+            [examsText.average, ratingText(exam.averageScore)],
+          ]}
+        />
       </header>
       {participants.length > 0 ? (
         <table className={style.table} aria-label={examsText.publicTitle}>

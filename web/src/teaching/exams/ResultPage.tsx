@@ -8,6 +8,7 @@ import { scoreBars } from '../../shared/charts/score-bars.ts'
 import { ratingText } from '../../shared/format/number.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
 import { Failed } from '../../shared/ui/DataTable.tsx'
+import { Facts, Muted, Note, Panel, Stack } from '../../shared/ui/looks.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { ExamFrame, type OpenExam } from './ExamFrame.tsx'
 import style from './exams.module.css'
@@ -39,8 +40,8 @@ function Results({ exam, place, rights }: OpenExam) {
   if (participants.length === 0) return <Blank title={examsText.noParticipants} hint={examsText.noParticipantsHint} />
   const hasScores = distribution.some(({ count }) => count > 0)
   return (
-    <div className={style.sections}>
-      {!exam.announced && <p className={style.note}>{examsText.notFinal}</p>}
+    <Stack gap={20} className={style.sections}>
+      {!exam.announced && <Note className={style.notFinal}>{examsText.notFinal}</Note>}
       <Numbers exam={exam} />
       <section aria-labelledby="distribution">
         <h2 id="distribution" className={style.above}>
@@ -54,12 +55,14 @@ function Results({ exam, place, rights }: OpenExam) {
             bars={scoreBars(distribution)}
           />
         ) : (
-          <p className={style.lead}>{examsText.noScores}</p>
+          <Muted as="p" className={style.lead}>
+            {examsText.noScores}
+          </Muted>
         )}
       </section>
       <ResultTable participants={participants} chatsIn={rights.chat ? { place, examId: exam.id } : null} />
       {exam.publicCode && <PublicLink code={exam.publicCode} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -75,15 +78,8 @@ function Numbers({ exam: { averageScore, participants } }: { exam: Exam }) {
     ...(waiting > 0 ? [[examsText.stillWaiting, waiting] as [string, number]] : []),
   ]
   return (
-    <section className={style.panel} aria-label={examsText.results}>
-      <dl className={style.numbers}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <Panel aria-label={examsText.results}>
+      <Facts className={style.numbers} facts={facts} />
+    </Panel>
   )
 }

@@ -9,6 +9,7 @@ import type { AnswerOf } from '../../shared/api/transport.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
+import { Muted, Panel } from '../../shared/ui/looks.tsx'
 import style from './exams.module.css'
 import { examsText } from './exams.text.ts'
 
@@ -25,7 +26,7 @@ interface ResultTableProps {
 /** Best first, as the server has ordered them. */
 export function ResultTable({ participants, chatsIn, asAnnounced = false }: ResultTableProps) {
   return (
-    <div className={style.panel}>
+    <Panel flush as="div">
       <table className={style.results} aria-label={examsText.resultsTable}>
         <thead>
           <tr>
@@ -58,14 +59,19 @@ export function ResultTable({ participants, chatsIn, asAnnounced = false }: Resu
                 <td className={style.end}>{numberText(score)}</td>
                 <td>
                   <Outcome participant={participant} asAnnounced={asAnnounced} />
-                  {failureReason && <span className={style.reason}> {failureReason.name}</span>}
+                  {failureReason && (
+                    <Muted small className={style.reason}>
+                      {' '}
+                      {failureReason.name}
+                    </Muted>
+                  )}
                 </td>
               </tr>
             )
           })}
         </tbody>
       </table>
-    </div>
+    </Panel>
   )
 }
 

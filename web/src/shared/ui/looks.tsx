@@ -1,0 +1,97 @@
+import { createElement, type HTMLAttributes, type ReactNode, type Ref } from 'react'
+import style from './looks.module.css'
+
+type Tag = 'div' | 'section' | 'aside' | 'article' | 'form' | 'fieldset' | 'ul' | 'ol' | 'li' | 'p' | 'span' | 'small'
+
+interface Look extends HTMLAttributes<HTMLElement> {
+  as?: Tag
+  ref?: Ref<HTMLElement>
+  children?: ReactNode
+}
+
+const classes = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ')
+
+interface StackProps extends Look {
+  /** Pixels between its parts; 8 by default. */
+  gap?: number
+  /** Side by side, on the next line where there is no room. */
+  row?: boolean
+  /** In a row: the first at the start, the last at the end. */
+  between?: boolean
+}
+
+/** Parts below each other, or in a row. */
+export function Stack({ as = 'div', gap = 8, row, between, className, style: own, ...rest }: StackProps) {
+  const look = classes(style.stack, row && style.row, between && style.between, className)
+  return createElement(as, { ...rest, className: look, style: gap === 8 ? own : { gap, ...own } })
+}
+
+export interface Fact {
+  label: ReactNode
+  value: ReactNode
+  /** Takes the whole line. */
+  isWide?: boolean
+  /** Of the same label twice. */
+  key?: string
+}
+
+interface FactsProps extends HTMLAttributes<HTMLDListElement> {
+  facts: readonly (Fact | readonly [label: string, value: ReactNode])[]
+  /** `cells`: label over value, as many side by side as fit; `lines`: label before value, one a line. */
+  look?: 'cells' | 'lines'
+  /** What stands for a value that is not there. */
+  missing?: ReactNode
+}
+
+/** What is known of a thing. */
+export function Facts({ facts, look = 'cells', missing, className, ...rest }: FactsProps) {
+  return (
+    <dl {...rest} className={classes(style[look], className)}>
+      {facts.map((fact) => {
+        const { label, value, isWide, key = String(label) }: Fact = 'label' in fact ? fact : toFact(fact)
+        return (
+          <div key={key} className={isWide ? style.wide : undefined}>
+            <dt>{label}</dt>
+            <dd>{value || value === 0 ? value : (missing ?? value)}</dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+const toFact = ([label, value]: readonly [string, ReactNode]): Fact => ({ label, value })
+
+interface PanelProps extends Look {
+  /** Its parts go to its edges. */
+  flush?: boolean
+}
+
+/** A framed part of a screen. */
+export const Panel = ({ as = 'section', flush, className, ...rest }: PanelProps) =>
+  createElement(as, { ...rest, className: classes(style.panel, !flush && style.padded, className) })
+
+interface NoteProps extends Look {
+  tone?: 'blue' | 'gold' | 'green' | 'red'
+}
+
+/** A sentence that has to be seen. */
+export const Note = ({ as = 'p', tone = 'gold', className, ...rest }: NoteProps) =>
+  createElement(as, { ...rest, className: classes(style.note, style[tone], className) })
+
+interface MutedProps extends Look {
+  small?: boolean
+}
+
+/** Words that stand back. */
+export const Muted = ({ as = 'span', small, className, ...rest }: MutedProps) =>
+  createElement(as, { ...rest, className: classes(style.muted, small && style.small, className) })
+
+/** What somebody has typed: its lines and spaces stay. */
+export const Written = ({ as = 'p', className, ...rest }: Look) =>
+  createElement(as, { ...rest, className: classes(style.written, className) })
+
+/** A screen's primary action: at the end of its line, on phones at the thumb. */
+export const FloatingAction = ({ className, children }: Look) => (
+  <div className={classes(style.floating, className)}>{children}</div>
+)
