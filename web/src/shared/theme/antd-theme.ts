@@ -2,6 +2,9 @@ import type { ThemeConfig } from 'antd'
 import { theme } from 'antd'
 import { palettes, type Scheme } from './palette.ts'
 
+/** On what is dark in both themes. */
+const onSolid = '#ffffff'
+
 /** Ant Design by tokens alone: hairlines, 44 px rows, one accent. */
 export function antdTheme(scheme: Scheme): ThemeConfig {
   const c = palettes[scheme]
@@ -13,20 +16,19 @@ export function antdTheme(scheme: Scheme): ThemeConfig {
     zeroRuntime: import.meta.env.PROD,
     token: {
       colorPrimary: c.accent,
-      // What antd derives for what is pointed at is too light: white words on a button 4.4 : 1, a link 3.5 : 1.
-      colorPrimaryHover: scheme === 'dark' ? '#4fc6cf' : '#095e6e',
-      colorErrorHover: scheme === 'dark' ? '#ff97a6' : '#a51f4e',
+      colorPrimaryHover: c.accentHover,
+      colorErrorHover: c.errorHover,
       colorInfo: c.accent,
       colorLink: c.accent,
-      colorLinkHover: scheme === 'dark' ? '#4fc6cf' : '#095e6e',
-      colorSuccess: scheme === 'dark' ? '#4cc274' : '#237a35',
-      colorWarning: scheme === 'dark' ? '#e8b04a' : '#a35200',
-      colorError: scheme === 'dark' ? '#ff8093' : '#c2255c',
+      colorLinkHover: c.accentHover,
+      colorSuccess: c.success,
+      colorWarning: c.warning,
+      colorError: c.error,
       colorTextBase: c.ink,
       colorBgBase: c.surface,
       colorBgLayout: c.page,
       colorBgContainer: c.surface,
-      colorBgElevated: scheme === 'dark' ? '#1b2328' : c.surface,
+      colorBgElevated: c.raised,
       colorBorder: c.field,
       colorBorderSecondary: c.line,
       colorSplit: c.line,
@@ -73,8 +75,8 @@ export function antdTheme(scheme: Scheme): ThemeConfig {
       Modal: { titleFontSize: 17, titleLineHeight: 1.4 },
       Tabs: { horizontalItemPadding: '10px 0 12px', horizontalMargin: '0 0 20px' },
       Form: { verticalLabelPadding: '0 0 6px', itemMarginBottom: 22 },
-      Tooltip: { colorBgSpotlight: scheme === 'dark' ? '#31404a' : '#22323a', colorTextLightSolid: '#ffffff' },
-      Badge: { colorTextLightSolid: '#ffffff', colorError: scheme === 'dark' ? '#d0364f' : '#c62f49' },
+      Tooltip: { colorBgSpotlight: c.tooltip, colorTextLightSolid: onSolid },
+      Badge: { colorTextLightSolid: onSolid, colorError: c.badge },
     },
   }
 }

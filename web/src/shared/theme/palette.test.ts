@@ -1,0 +1,110 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { antdTheme } from './antd-theme.ts'
+import { palettes, type Scheme, tones } from './palette.ts'
+
+const src = join(import.meta.dirname, '../..')
+const schemes = Object.keys(palettes) as Scheme[]
+const coloursOf = (scheme: Scheme): Record<string, string> => ({ ...palettes[scheme], ...tones[scheme] })
+const variable = (name: string) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+
+/** The dark ones are for screens: paper is white. */
+function sheet(): string {
+  const { light, dark } = { light: coloursOf('light'), dark: coloursOf('dark') }
+  const lines = (names: string[], colours: Record<string, string>, indent: string) =>
+    names.map((name) => `${indent}${variable(name)}: ${colours[name]};\n`).join('')
+  const differing = Object.keys(dark).filter((name) => dark[name] !== light[name])
+  return (
+    '/* Written from palette.ts by palette.test.ts. */\n' +
+    `:root {\n${lines(Object.keys(light), light, '  ')}  color-scheme: light;\n}\n\n` +
+    `@media screen {\n  :root[data-theme="dark"] {\n${lines(differing, dark, '    ')}    color-scheme: dark;\n  }\n}\n`
+  )
+}
+
+test('the variables of the styles are those of the palette', async () => {
+  await expect(sheet()).toMatchFileSnapshot('./colours.css')
+})
+
+test("antd's tokens are the palette's", () => {
+  for (const scheme of schemes) {
+    const known = new Set(Object.values(palettes[scheme]).concat('#ffffff'))
+    const said = JSON.stringify(antdTheme(scheme)).match(/#[0-9a-f]{3,8}\b/gi) ?? []
+    expect(said.filter((colour) => !known.has(colour as never))).toEqual([])
+  }
+})
+
+/** Rules of all style sheets: what they write in, and on what. */
+const rules = globSync('**/*.css', { cwd: src }).flatMap((file) => {
+  const css = readFileSync(join(src, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
+  return [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({
+    where: `${file} ${selector.trim()}`,
+    ink: /(?:^|[\s;])color:\s*var\(--([\w-]+)\)/.exec(body)?.[1],
+    ground: /(?:^|[\s;])background(?:-color)?:\s*var\(--([\w-]+)\)/.exec(body)?.[1],
+    text: body,
+  }))
+})
+
+test('no style sheet has a colour of its own', () => {
+  const own = rules.filter(({ where, text }) => !where.startsWith('shared/theme/') && /#[0-9a-f]{3,8}\b/i.test(text))
+  expect(own.map(({ where }) => where)).toEqual([])
+})
+
+/** Signs, not words: 3 : 1 or less is enough for them. */
+const signs = new Set(['field', 'line', 'chart-green', 'chart-blue', 'chart-gold', 'chart-red', 'chart-grey'])
+
+describe.each(schemes)('%s: words are told from what they stand on, 4.5 : 1', (scheme) => {
+  const colours = Object.fromEntries(
+    Object.entries(coloursOf(scheme)).map(([name, colour]) => [variable(name).slice(2), colour]),
+  )
+  const ratio = (ink: string, ground: string) => contrast(colours[ink] ?? '', colours[ground] ?? '')
+
+  test('where one rule says both', () => {
+    const both = rules.filter(({ ink, ground }) => ink && ground && !signs.has(ink))
+    expect(both.length).toBeGreaterThan(40)
+    expect(both.filter(({ ink = '', ground = '' }) => !(ratio(ink, ground) >= 4.5)).map(({ where }) => where)).toEqual(
+      [],
+    )
+  })
+
+  test('what is written on no ground of its own, on a page, a panel, a head and a row that is pointed at', () => {
+    const bare = rules.filter(({ ink, ground }) => ink && !ground && !ink.startsWith('on-') && !signs.has(ink))
+    const inks = new Set(bare.map(({ ink }) => ink ?? ''))
+    expect(inks.size).toBeGreaterThan(6)
+    const dim = [...inks].flatMap((ink) =>
+      ['page', 'surface', 'head', 'hover']
+        .map((ground) => ({ ink, ground, ratio: ratio(ink, ground) }))
+        .filter((pair) => !(pair.ratio >= 4.5)),
+    )
+    expect(dim).toEqual([])
+  })
+
+  test.each([
+    ['on-accent', 'accent'],
+    ['on-accent', 'accent-hover'],
+    ['on-mark', 'badge'],
+    ['on-mark', 'tooltip'],
+    ['accent-hover', 'surface'],
+    ['error', 'surface'],
+    ['error-hover', 'surface'],
+    ['success', 'surface'],
+    ['warning', 'surface'],
+    ['ink', 'raised'],
+    ['soft', 'raised'],
+  ])('antd: %s on %s', (ink, ground) => {
+    expect(ratio(ink, ground)).toBeGreaterThanOrEqual(4.5)
+  })
+})
+
+/** By WCAG 2. */
+function contrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+function luminance(colour: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
