@@ -1,5 +1,6 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
-import { roles, users } from '@markaz/protocol/people/roles/routes'
+import { roles } from '@markaz/protocol/people/roles/routes'
+import { users } from '@markaz/protocol/people/users/routes'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { violations } from '../support/accessibility.ts'

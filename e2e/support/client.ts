@@ -1,5 +1,5 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
-import { studentSide } from '@markaz/protocol/people/student-side/routes'
+import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import { password } from './product.ts'
@@ -20,7 +20,7 @@ export const clientOf = (url: string, login = 'superadmin'): Promise<Client> =>
 
 /** A student's own program: the demo's student unless told otherwise. */
 export const studentOf = (url: string, login = 'talaba'): Promise<Client> =>
-  client(url, studentSide.signIn, { login, password })
+  client(url, studentAccount.signIn, { login, password })
 
 async function client(url: string, signIn: RouteDefinition, credentials: object): Promise<Client> {
   const answer = await fetch(url + apiPath(signIn), {

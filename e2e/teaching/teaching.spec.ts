@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { studentSide } from '@markaz/protocol/people/student-side/routes'
 import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { readXlsx } from 'hucre/xlsx'
@@ -106,12 +106,12 @@ it('homework given from a phone is handed in, seen live, sent back, and handed i
   await page.getByText(`"${theme}" uy vazifasi berildi`).waitFor(soon)
 
   const student = await studentOf(product.url)
-  const { homeworks } = await student.call(studentSide.homeworks)
+  const { homeworks } = await student.call(ownHomework.list)
   const given = homeworks.find((one) => one.theme === theme)
   expect(given?.description).toBe('12-betdagi mashqlar. Матн ҳам бўлади.\n<b>qalin</b> emas')
   const id = given?.id as number
   const handIn = (text: string) =>
-    student.call(studentSide.writeHomework, { params: { id }, body: { clientId: randomUUID(), text, files: [] } })
+    student.call(ownHomework.write, { params: { id }, body: { clientId: randomUUID(), text, files: [] } })
 
   await page.getByRole('main').getByText(theme).first().click(soon)
   await page.waitForURL(/\/theme\/\d+/)
@@ -176,7 +176,7 @@ it('a row of the today board opens the very screen, and goes when its work is do
 it('what a student wrote while the server was killed arrives once, when it is back', async () => {
   const { page, context } = await signedIn(browser, product.url, 'oqituvchi')
   const student = await studentOf(product.url)
-  const { homeworks } = await student.call(studentSide.homeworks, { query: { perPage: 100 } })
+  const { homeworks } = await student.call(ownHomework.list, { query: { perPage: 100 } })
   const own = homeworks.find((one) => one.handedInAt !== null)
   await openGroup(page, 'Uy vazifasi')
   await page.getByRole('link', { name: 'Uy vazifasi berish' }).first().waitFor(soon)
@@ -191,7 +191,7 @@ it('what a student wrote while the server was killed arrives once, when it is ba
   await product.start()
   const text = `Qaytdim ${randomUUID()}`
   const body = { clientId: randomUUID(), text, files: [] }
-  for (let n = 0; n < 2; n++) await student.call(studentSide.writeHomework, { params: { id: own?.id as number }, body })
+  for (let n = 0; n < 2; n++) await student.call(ownHomework.write, { params: { id: own?.id as number }, body })
   await page.getByText(text).first().waitFor({ timeout: 45_000 })
   expect(await page.getByRole('log').getByText(text).count()).toBe(1)
   await context.close()

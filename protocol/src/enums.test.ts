@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
+import { PersonKind } from './centre/sign-in/schemas.ts'
+import { MembershipStatus, StudyAction } from './people/memberships/schemas.ts'
 import { adminRoleName, RoleKind, RoleType } from './people/roles/schemas.ts'
-import { AccountStatus, BlockStatus, FaceStatus, PersonKind, WorkStatus } from './people/staff/schemas.ts'
+import { AccountStatus, BlockStatus, FaceStatus, WorkStatus } from './people/staff/schemas.ts'
 import { AbsenceReason, AttendanceResult, Mark, markSymbol } from './teaching/attendance/schemas.ts'
-import { GroupStatus, MembershipStatus, StudyAction } from './teaching/groups/schemas.ts'
+import { GroupStatus } from './teaching/groups/schemas.ts'
 
 // The numbers travel and are stored: as the documents write them, and no others.
 it.each([

@@ -90,3 +90,6 @@ export function route<
 export function apiPath({ side, path }: Pick<RouteDefinition, 'side' | 'path'>): string {
   return `/api/${side ?? 'staff'}${path}`
 }
+
+/** The tus server, at the root. Videos are uploaded there, or where the video host says. */
+export const tusPath = '/tus/files'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
-import { tusPath } from '@markaz/protocol/teaching/videos/schemas'
+import { tusPath } from '@markaz/protocol/route'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { areas } from './areas.ts'
 import type { Deps } from './deps.ts'
@@ -13,7 +13,6 @@ import { metricsRoutes } from './http/metrics.ts'
 import { requirePromises } from './http/mount.ts'
 import { safeHeaders } from './http/safe-headers.ts'
 import { webPages } from './http/web-pages.ts'
-import { fileRoutes } from './integrations/files/file-routes.ts'
 import { appLane } from './jobs/app-lane.ts'
 import { videoJobs } from './jobs/video-jobs.ts'
 
@@ -80,7 +79,6 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   healthRoutes(app, deps, readiness)
   metricsRoutes(app, deps, options.metrics ?? 'loopback')
   apiDescription(app)
-  fileRoutes(app, deps)
   videoJobs(app, deps, options.videoKeepDays)
   for (const area of areas) area(app, deps)
   await webPages(app)

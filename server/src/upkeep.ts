@@ -1,6 +1,6 @@
+import { sweepFiles } from './centre/files/sweep-files.ts'
 import { sql } from './db/db.ts'
 import { type Deps, tashkentDay } from './deps.ts'
-import { sweepFiles } from './integrations/files/sweep-files.ts'
 import { keepLessonsAhead } from './teaching/groups/lessons.ts'
 
 const checkEveryMs = 60_000

@@ -3,7 +3,7 @@
  * `/sink` takes a plain body and keeps nothing: what a link can carry. Run as a process of its own: FOLDER; prints its port.
  */
 import { createServer } from 'node:http'
-import { tusPath } from '@markaz/protocol/teaching/videos/schemas'
+import { tusPath } from '@markaz/protocol/route'
 import { FileStore } from '@tus/file-store'
 import { Server } from '@tus/server'
 

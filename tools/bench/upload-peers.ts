@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
+import { tusPath } from '@markaz/protocol/route'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
-import { tusPath } from '@markaz/protocol/teaching/videos/schemas'
 import { Upload } from 'tus-js-client'
 import { newVideo, type Person, type Place } from '../videos/person.ts'
 

@@ -1,4 +1,5 @@
 import { students } from '@markaz/protocol/people/students/routes'
+import { studentResults } from '@markaz/protocol/teaching/statistics/student-results.routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { everything, newStudent, studentCentre } from '../people/students/testing/student-centre.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
@@ -13,7 +14,7 @@ afterAll(() => t.close())
 /** Every call about one student, each with an input that is right for a student of one's own. */
 const calls: [string, (token: string, id: number) => Promise<{ status: number; error: { code: string } }>][] = [
   ['read', (token, id) => t.send(students.read, { token, params: { id } })],
-  ['results', (token, id) => t.send(students.results, { token, params: { id } })],
+  ['results', (token, id) => t.send(studentResults.read, { token, params: { id } })],
   ['smsHistory', (token, id) => t.send(students.smsHistory, { token, params: { id } })],
   [
     'updateProfile',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { attachmentKind } from '../centre/files/attachment-kind.ts'
 import { sql } from '../db/db.ts'
-import { attachmentKind } from '../integrations/files/attachment-kind.ts'
 import { keepLessonsAhead } from '../teaching/groups/lessons.ts'
 import { sumUpHomework } from '../teaching/homework/sum-up.ts'
 import { type TestApp, testApp } from '../testing/app.ts'

@@ -1,12 +1,12 @@
 import { hashOf, randomFrom } from '@markaz/demo/random'
 import sharp from 'sharp'
+import { attachmentFolder } from '../centre/files/attachments.ts'
+import { typeOf } from '../centre/files/file-routes.ts'
+import { keepFile, type Uploader } from '../centre/files/keep-file.ts'
+import { takeUpload } from '../centre/files/take-upload.ts'
 import type { Db } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
-import { attachmentFolder } from '../integrations/files/attachments.ts'
-import { typeOf } from '../integrations/files/file-routes.ts'
-import { keepFile, type Uploader } from '../integrations/files/keep-file.ts'
 import { extensionOf } from '../integrations/files/shown-name.ts'
-import { takeUpload } from '../integrations/files/take-upload.ts'
 
 /** A page of a squared notebook with some lines of writing on it, as a phone would have taken it. */
 export async function notebookPage(seed: string): Promise<Buffer> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { PermissionName } from '../../permissions.ts'
-import { anyOf, can, route } from '../../route.ts'
+import { anyOf, can, route, session } from '../../route.ts'
 import {
   attachmentRules,
   contentPictureRules,
@@ -150,6 +150,19 @@ export const uploads = {
     answer: Uploaded,
     status: 201,
     errors: photoErrors,
+    audit: false,
+  }),
+  /** A student's, for own work. */
+  ownAttachment: route({
+    side: 'student',
+    method: 'POST',
+    path: '/upload/homework-attachments',
+    access: session,
+    summary: 'Ishga fayl yuklash (rasm 2 MB, boshqa fayl 10 MB gacha)',
+    upload: { maxBytes: attachmentRules.documentMaxBytes, tooLarge: attachmentRules.tooLarge },
+    answer: Uploaded,
+    status: 201,
+    errors: ['FILE_TOO_LARGE', 'FILE_TYPE', 'FILE_BROKEN'],
     audit: false,
   }),
 }

@@ -60,3 +60,13 @@ export const staffAttendanceRules = {
 
 /** `path` is what a form sends back, `url` shows the file to whoever sent it. */
 export const Uploaded = z.object({ path: z.string(), url: z.string(), name: z.string(), size: z.number() })
+
+/** `url` opens it for the viewer; pictures show in place, everything else is saved. */
+export const Attachment = z.object({
+  path: z.string(),
+  url: z.string(),
+  name: z.string(),
+  sizeBytes: z.number(),
+  isPicture: z.boolean(),
+})
+export type Attachment = z.infer<typeof Attachment>

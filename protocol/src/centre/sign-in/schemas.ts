@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { named } from '../../fields.ts'
-import { PersonKind } from '../../people/staff/schemas.ts'
+
+/** Who a person is (A-080). */
+export const PersonKind = { Staff: 1, Academic: 2, Student: 3 } as const
+export type PersonKind = (typeof PersonKind)[keyof typeof PersonKind]
 
 /** Kept in the browser as `staffInfo` (A-193). */
 export const StaffInfo = z.object({

@@ -31,3 +31,19 @@ export const notifications = {
     audit: false,
   }),
 }
+
+/** A student's own. */
+export const ownNotifications = {
+  list: route({
+    side: 'student',
+    method: 'GET',
+    path: '/notifications',
+    access: session,
+    summary: "O'quvchining bildirishnomalari",
+    query: z.object(paging),
+    answer: z.object({
+      notifications: z.array(OwnNotification),
+      total: z.number(),
+    }),
+  }),
+}

@@ -1,18 +1,9 @@
 import { z } from 'zod'
-import { id, idParams, listOf, login, named, optional, paging, searchValue } from '../../fields.ts'
+import { id, idParams, login, named } from '../../fields.ts'
 import { can, route } from '../../route.ts'
 import { AccountStatus, ActiveInput, Gender } from '../staff/schemas.ts'
-import {
-  Academic,
-  AcademicFilter,
-  AcademicGroup,
-  AcademicGroupFilter,
-  AcademicInput,
-  LessonFilter,
-  TeacherAttendance,
-} from './schemas.ts'
+import { Academic, AcademicFilter, AcademicInput } from './schemas.ts'
 
-const groupParams = z.object({ id, groupId: id })
 const idAnswer = z.object({ id: z.number() })
 const passwordAnswer = z.object({ password: z.string() })
 const newProfile = z.object({ login: z.string(), password: z.string() })
@@ -73,31 +64,6 @@ export const academics = {
     params: idParams,
     answer: passwordAnswer,
     errors: ['NOT_FOUND', 'NO_PROFILE', 'NO_SHARED_OFFICE', 'GRANT_BEYOND_OWN', 'NOT_WORKING'],
-  }),
-  groups: route({
-    method: 'GET',
-    path: '/academic/{id}/groups',
-    access: readAcademics,
-    summary: 'Akademikning guruhlari',
-    params: idParams,
-    query: AcademicGroupFilter,
-    answer: z.object({ academicGroups: z.array(AcademicGroup), total: z.number() }),
-    errors: ['NOT_FOUND'],
-  }),
-  attendances: route({
-    method: 'GET',
-    path: '/academic/{id}/groups/{groupId}/attendances',
-    access: readAcademics,
-    summary: 'Akademikning bitta guruhdagi darslari',
-    params: groupParams,
-    query: LessonFilter,
-    answer: z.object({
-      total: z.number(),
-      teacherAttendancesData: z.array(
-        z.object({ groupName: z.string(), rating: z.number().nullable(), attendances: z.array(TeacherAttendance) }),
-      ),
-    }),
-    errors: ['NOT_FOUND'],
   }),
   signUp: route({
     method: 'POST',
@@ -173,55 +139,6 @@ export const teachers = {
     answer: passwordAnswer,
     errors: ['NOT_FOUND', 'NO_PROFILE', 'NO_SHARED_OFFICE', 'GRANT_BEYOND_OWN', 'NOT_WORKING'],
   }),
-  groups: route({
-    method: 'GET',
-    path: '/teacher/{id}/groups',
-    access: readTeachers,
-    summary: "O'qituvchining guruhlari",
-    params: idParams,
-    query: AcademicGroupFilter,
-    answer: z.object({ teacherGroups: z.array(AcademicGroup), total: z.number() }),
-    errors: ['NOT_FOUND'],
-  }),
-  attendances: route({
-    method: 'GET',
-    path: '/teacher/{id}/groups/{groupId}/attendances',
-    access: readTeachers,
-    summary: "O'qituvchining bitta guruhdagi darslari",
-    params: groupParams,
-    query: LessonFilter,
-    answer: academics.attendances.answer,
-    errors: ['NOT_FOUND'],
-  }),
-  /** KPIs of a month (`YYYY-MM`, by default this one) over the teacher's groups in the viewer's branches; 0…100, rounded down to one decimal. */
-  kpis: route({
-    method: 'GET',
-    path: '/kpi/all',
-    access: readTeachers,
-    summary: "O'qituvchilar KPI ko'rsatkichlari",
-    query: z.object({
-      ...paging,
-      value: searchValue,
-      officeIds: listOf(id),
-      month: optional(z.string().regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, "Oy noto'g'ri")),
-    }),
-    answer: z.object({
-      kpis: z.array(
-        z.object({
-          academicId: z.number(),
-          fullName: z.string(),
-          photo: z.string().nullable(),
-          offices: z.array(named),
-          groupsCount: z.number(),
-          attendanceKpi: z.number().nullable(),
-          homeworkKpi: z.number().nullable(),
-          examKpi: z.number().nullable(),
-          totalKpi: z.number().nullable(),
-        }),
-      ),
-      total: z.number(),
-    }),
-  }),
 }
 
 const readAssistants = can('users:assistants', 'read')
@@ -274,36 +191,5 @@ export const assistants = {
     params: idParams,
     answer: passwordAnswer,
     errors: ['NOT_FOUND', 'NO_PROFILE', 'NO_SHARED_OFFICE', 'GRANT_BEYOND_OWN', 'NOT_WORKING'],
-  }),
-  groups: route({
-    method: 'GET',
-    path: '/assistant/{id}/groups',
-    access: readAssistants,
-    summary: 'Assistentning guruhlari',
-    params: idParams,
-    query: AcademicGroupFilter,
-    answer: z.object({ assistantGroups: z.array(AcademicGroup), total: z.number() }),
-    errors: ['NOT_FOUND'],
-  }),
-  attendances: route({
-    method: 'GET',
-    path: '/assistant/{id}/groups/{groupId}/attendances',
-    access: readAssistants,
-    summary: 'Assistentning bitta guruhdagi darslari',
-    params: groupParams,
-    query: LessonFilter,
-    answer: z.object({
-      attendances: z.array(
-        z.object({
-          groupName: z.string(),
-          rating: z.number().nullable(),
-          beginTime: z.string(),
-          endTime: z.string(),
-          date: z.string(),
-        }),
-      ),
-      total: z.number(),
-    }),
-    errors: ['NOT_FOUND'],
   }),
 }

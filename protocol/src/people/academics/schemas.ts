@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { date, id, login, named, optional, paging, searchValue } from '../../fields.ts'
-import { GroupStatus } from '../../teaching/groups/schemas.ts'
+import { id, login } from '../../fields.ts'
 import { ActiveInput, Person, personFilter } from '../staff/schemas.ts'
 
 /**
@@ -15,36 +14,6 @@ export type Academic = z.infer<typeof Academic>
 
 export const AcademicFilter = z.object(personFilter)
 export type AcademicFilter = z.infer<typeof AcademicFilter>
-
-/** A group of the person, in the viewer's branches, newest first; dates are of the person's time there. */
-export const AcademicGroup = z.object({
-  id: z.number(),
-  name: z.string(),
-  role: z.enum(['teacher', 'assistant']),
-  office: named.nullable(),
-  status: z.enum(GroupStatus),
-  startedDate: z.string().nullable(),
-  endedDate: z.string().nullable(),
-  /** 0…100, as in the groups list. */
-  rating: z.number().nullable(),
-})
-export type AcademicGroup = z.infer<typeof AcademicGroup>
-
-/** A lesson the person gave, until today, newest first; `mark` is 1 when its attendance was saved, null while it was not. */
-export const TeacherAttendance = z.object({
-  date: z.string(),
-  beginTime: z.string(),
-  endTime: z.string(),
-  mark: z.literal(1).nullable(),
-})
-
-export const AcademicGroupFilter = z.object({
-  ...paging,
-  value: searchValue,
-  /** Group status (A-084). */
-  status: optional(z.coerce.number().pipe(z.enum(GroupStatus))),
-})
-export const LessonFilter = z.object({ ...paging, from: optional(date), to: optional(date) })
 
 /** `isActive` and login; the role where it is to change. What is left out stays. */
 export const AcademicInput = z.object({

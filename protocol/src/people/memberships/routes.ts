@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { date, id, idParams, named, optional, searchValue, text } from '../../fields.ts'
 import { anyOf, can, route, session } from '../../route.ts'
-import { StudyAction } from '../../teaching/groups/schemas.ts'
-import { ControlAction, Price, StatusChange } from './schemas.ts'
+import { ControlAction, Price, StatusChange, StudyAction } from './schemas.ts'
 
 /** Adding a student to a group needs the read option of all_groups:all_homeworks, also below /my-groups. */
 const add = can('all_groups:all_homeworks', 'read')

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { date, id, shortId } from '../../fields.ts'
 
+/** A student's state in one group. */
+export const MembershipStatus = { NotStarted: 1, Active: 2, Finished: 3 } as const
+export type MembershipStatus = (typeof MembershipStatus)[keyof typeof MembershipStatus]
+
+/** Student-in-group actions. */
+export const StudyAction = { Finish: 1, Continue: 2 } as const
+
 export const ControlAction = z.object({ id: z.number(), name: z.string(), displayName: z.string() })
 export type ControlAction = z.infer<typeof ControlAction>
 

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { id, idParams, nothing, password } from '../../fields.ts'
+import { idParams, nothing } from '../../fields.ts'
 import { PermissionTree } from '../../permissions.ts'
-import { anyOf, can, route, session, superadmin } from '../../route.ts'
-import { Role, RoleFilter, RoleInput, Tree, User, UserFilter, UserInput, UserType } from './schemas.ts'
+import { can, route, session, superadmin } from '../../route.ts'
+import { Role, RoleFilter, RoleInput, Tree } from './schemas.ts'
 
 const readRoles = can('staff_control:roles', 'read')
-const readUsers = can('staff_control:users', 'read')
 
 export const roles = {
   initial: route({
@@ -105,56 +104,5 @@ export const roles = {
     params: idParams,
     answer: nothing,
     errors: ['NOT_FOUND', 'ROLE_IN_USE', 'ROLE_PROTECTED'],
-  }),
-}
-
-export const users = {
-  byRole: route({
-    method: 'GET',
-    path: '/users/by-role/{roleId}',
-    access: readUsers,
-    summary: 'Rolning foydalanuvchilari',
-    params: z.object({ roleId: id }),
-    query: UserFilter,
-    answer: z.object({ users: z.array(User), total: z.number() }),
-    errors: ['NOT_FOUND'],
-  }),
-  create: route({
-    method: 'POST',
-    path: '/users/create',
-    access: can('staff_control:users', 'create'),
-    summary: "Foydalanuvchi qo'shish",
-    body: UserInput.extend({ type: UserType, password }),
-    answer: z.object({ id: z.number() }),
-    status: 201,
-    errors: ['LOGIN_TAKEN', 'GRANT_BEYOND_OWN'],
-  }),
-  read: route({
-    method: 'GET',
-    path: '/users/{id}',
-    access: anyOf(readUsers, can('users:staff', 'read')),
-    summary: 'Bitta foydalanuvchi',
-    params: idParams,
-    answer: User,
-    errors: ['NOT_FOUND'],
-  }),
-  update: route({
-    method: 'PUT',
-    path: '/users/{type}/{id}/update',
-    access: can('staff_control:users', 'update'),
-    summary: 'Foydalanuvchini tahrirlash',
-    params: z.object({ type: UserType, id }),
-    body: UserInput,
-    answer: z.object({ id: z.number() }),
-    errors: ['NOT_FOUND', 'LOGIN_TAKEN', 'GRANT_BEYOND_OWN', 'NO_SHARED_OFFICE', 'LAST_ADMIN'],
-  }),
-  resetPassword: route({
-    method: 'PATCH',
-    path: '/users/{id}/reset-password',
-    access: can('staff_control:users', 'update'),
-    summary: "Parolni yangilash; yangi parol faqat shu javobda ko'rinadi",
-    params: idParams,
-    answer: z.object({ password: z.string() }),
-    errors: ['NOT_FOUND', 'NO_SHARED_OFFICE', 'GRANT_BEYOND_OWN', 'NOT_WORKING'],
   }),
 }

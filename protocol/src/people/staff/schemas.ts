@@ -1,10 +1,6 @@
 import { z } from 'zod'
 import { id, listOf, login, named, optional, paging, personName, phone, searchValue, uploadPath } from '../../fields.ts'
 
-/** Who a person is (A-080). */
-export const PersonKind = { Staff: 1, Academic: 2, Student: 3 } as const
-export type PersonKind = (typeof PersonKind)[keyof typeof PersonKind]
-
 /** Wire numbers of `isActive` (A-081): 3 = the person has no profile yet. */
 export const AccountStatus = { Active: 1, InActive: 2, HasNotAccount: 3 } as const
 export type AccountStatus = (typeof AccountStatus)[keyof typeof AccountStatus]

@@ -13,8 +13,6 @@ import {
   searchValue,
 } from '../../fields.ts'
 import { can, route, session } from '../../route.ts'
-import { HomeworkStatus } from '../../teaching/chats/schemas.ts'
-import { ExamResult } from '../../teaching/exams/schemas.ts'
 import {
   Feedback,
   NewStudent,
@@ -132,52 +130,6 @@ export const students = {
     answer: z.object({ smsId: z.number() }),
     status: 201,
     errors: ['NOT_FOUND', 'LOGIN_TAKEN'],
-  }),
-  /**
-   * Results of one student (A-051). Attendance group by group, newest first: marks within the student's days there;
-   * `percentage` = attended and late of all marks attended, late and absent, rounded down to one decimal; null without
-   * any. Exams (announced ones) and homework: the latest 200 of each, latest first.
-   */
-  results: route({
-    method: 'GET',
-    path: '/students/{id}/results',
-    access: read,
-    summary: "O'quvchining natijalari",
-    params: idParams,
-    answer: z.object({
-      attendance: z.array(
-        z.object({
-          group: named,
-          attended: z.number(),
-          late: z.number(),
-          absent: z.number(),
-          percentage: z.number().nullable(),
-        }),
-      ),
-      exams: z.array(
-        z.object({
-          id: z.number(),
-          theme: z.string(),
-          group: named,
-          date: z.string(),
-          score: z.number().nullable(),
-          result: z.enum(ExamResult),
-        }),
-      ),
-      homeworks: z.array(
-        z.object({
-          id: z.number(),
-          theme: z.string(),
-          group: named,
-          lessonDate: z.string(),
-          status: z.enum(HomeworkStatus),
-          score: z.number().nullable(),
-          /** The one that counts for this student. */
-          deadline: z.string(),
-        }),
-      ),
-    }),
-    errors: ['NOT_FOUND'],
   }),
   smsHistory: route({
     method: 'GET',

@@ -18,7 +18,7 @@ import {
   text,
   uploadPath,
 } from '../../fields.ts'
-import { MembershipStatus } from '../../teaching/groups/schemas.ts'
+import { MembershipStatus } from '../memberships/schemas.ts'
 import { FaceStatus, Gender } from '../staff/schemas.ts'
 
 /** Whether a student may use the centre's system; blocking toggles it. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { comment, isStorable, uploadPath } from '../../fields.ts'
+import { Attachment } from '../../centre/files/schemas.ts'
+import { comment, isStorable, moment, uploadPath } from '../../fields.ts'
 
 /** State of the work of a chat (the documents' homework chat status and exam chat status). */
 export const ChatStatus = { Waiting: 1, Rejected: 2, Accepted: 3, NotDone: 4, NotGiven: 5 } as const
@@ -30,16 +31,6 @@ export type UserType = (typeof UserType)[keyof typeof UserType]
 export const attachmentsAtMost = 10
 /** Paths that the upload call answered, in the order they are shown; a file the row has already may stand among them. */
 export const attachments = z.array(uploadPath).max(attachmentsAtMost, "Ko'pi bilan 10 ta fayl")
-
-/** `url` opens it for the viewer; pictures show in place, everything else is saved. */
-export const Attachment = z.object({
-  path: z.string(),
-  url: z.string(),
-  name: z.string(),
-  sizeBytes: z.number(),
-  isPicture: z.boolean(),
-})
-export type Attachment = z.infer<typeof Attachment>
 
 export const MessageKind = z.enum(['message', 'check', 'deadline'])
 
@@ -153,3 +144,15 @@ export type CheckInput = z.infer<typeof CheckInput>
  */
 export const ChatEvent = z.object({ seq: z.number(), chat: Chat, message: ChatMessage.nullable() })
 export type ChatEvent = z.infer<typeof ChatEvent>
+
+/** What a student's own program shows of a work, whatever it is. */
+export const OwnWork = z.object({
+  chatId: z.number(),
+  status: z.enum(HomeworkStatus),
+  score: z.number().nullable(),
+  comment: z.string().nullable(),
+  /** The student's own, where it is later than everybody's. */
+  deadline: moment,
+  handedInAt: moment.nullable(),
+  checkedAt: moment.nullable(),
+})

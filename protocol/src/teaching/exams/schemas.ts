@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { Attachment } from '../../centre/files/schemas.ts'
 import { chosenMoment, comment, date, id, named, score, shortId, text, time } from '../../fields.ts'
 import { passThreshold } from '../../scores.ts'
-import { Attachment, attachments, ChatStatus, clientId } from '../chats/schemas.ts'
+import { attachments, ChatStatus, clientId } from '../chats/schemas.ts'
 
 /** Random: each participant is dealt one of the question files; Same: everybody gets all of them. */
 export const QuestionMode = { Random: 1, Same: 2 } as const

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { date, id, idParams, named, optional, paging, searchValue } from '../../fields.ts'
+import { MembershipStatus } from '../../people/memberships/schemas.ts'
 import { anyOf, can, route, session } from '../../route.ts'
-import { Group, GroupFilter, GroupInfo, GroupList, GroupStudents, Lesson, MembershipStatus, person } from './schemas.ts'
+import { Group, GroupFilter, GroupInfo, GroupList, GroupStudents, Lesson, person } from './schemas.ts'
 
 const admin = can('all_groups', 'read')
 /** Every own-group screen also opens with the all-groups grant. */

@@ -1,16 +1,10 @@
 import { z } from 'zod'
 import { date, id, listOf, named, optional, paging, searchValue } from '../../fields.ts'
+import { MembershipStatus } from '../../people/memberships/schemas.ts'
 import { WorkStatus } from '../../people/staff/schemas.ts'
 
 export const GroupStatus = { NotStarted: 1, Active: 2, Ended: 3 } as const
 export type GroupStatus = (typeof GroupStatus)[keyof typeof GroupStatus]
-
-/** A student's state in one group. */
-export const MembershipStatus = { NotStarted: 1, Active: 2, Finished: 3 } as const
-export type MembershipStatus = (typeof MembershipStatus)[keyof typeof MembershipStatus]
-
-/** Student-in-group actions. */
-export const StudyAction = { Finish: 1, Continue: 2 } as const
 
 export const ScheduleItem = z.object({
   id: z.number(),

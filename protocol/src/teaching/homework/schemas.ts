@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { Attachment } from '../../centre/files/schemas.ts'
 import { chosenMoment, comment, date, id, optional, paging, searchValue, text } from '../../fields.ts'
-import { Attachment, attachments, HomeworkStatus } from '../chats/schemas.ts'
+import { attachments, HomeworkStatus } from '../chats/schemas.ts'
 
 export const HomeworkType = { Daily: 1, Optional: 2, ThirtySixHours: 3 } as const
 export type HomeworkType = (typeof HomeworkType)[keyof typeof HomeworkType]
@@ -138,3 +139,19 @@ export const NotSubmittedStudent = z.object({
 })
 export type NotSubmittedStudent = z.infer<typeof NotSubmittedStudent>
 export const NotSubmitted = z.object({ students: z.array(NotSubmittedStudent), total: z.number() })
+
+/**
+ * Sums over the homework of a group, week, student, … `averageScore` of the checked ones and `homeworkPercentage`
+ * (accepted, of accepted, rejected and uncompleted) are rounded down to one decimal, null when there is nothing to count.
+ * `waiting` counts those being checked too; `notGiven` those that may still be handed in.
+ */
+export const HomeworkSums = z.object({
+  averageScore: z.number().nullable(),
+  acceptedHomeworkCount: z.number(),
+  rejectedHomeworkCount: z.number(),
+  waitingHomeworkCount: z.number(),
+  uncompletedHomeworkCount: z.number(),
+  notGivenHomeworkCount: z.number(),
+  homeworkPercentage: z.number().nullable(),
+})
+export type HomeworkSums = z.infer<typeof HomeworkSums>

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { date, id, idParams, optional } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
+import { HomeworkSums } from '../homework/schemas.ts'
 import {
   GroupRow,
   GroupStatistics,
   HomeworkStatisticsFilter,
-  HomeworkSums,
   homeworkSort,
   named,
   person,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { date, id, listOf, optional, paging, searchValue } from '../../fields.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
+import { HomeworkSums } from '../homework/schemas.ts'
 
 /** The five sort keys of homework statistics. */
 export const HomeworkSortKey = z.enum([
@@ -17,22 +18,6 @@ export const homeworkSort = {
   sortBy: optional(HomeworkSortKey),
   orderBy: optional(z.enum(['ASC', 'DESC'])),
 }
-
-/**
- * Sums over the homework of a group, week, student, … `averageScore` of the checked ones and `homeworkPercentage`
- * (accepted, of accepted, rejected and uncompleted) are rounded down to one decimal, null when there is nothing to count.
- * `waiting` counts those being checked too; `notGiven` those that may still be handed in.
- */
-export const HomeworkSums = z.object({
-  averageScore: z.number().nullable(),
-  acceptedHomeworkCount: z.number(),
-  rejectedHomeworkCount: z.number(),
-  waitingHomeworkCount: z.number(),
-  uncompletedHomeworkCount: z.number(),
-  notGivenHomeworkCount: z.number(),
-  homeworkPercentage: z.number().nullable(),
-})
-export type HomeworkSums = z.infer<typeof HomeworkSums>
 
 export const student = z.object({
   id: z.number(),

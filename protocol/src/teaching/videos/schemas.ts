@@ -70,8 +70,6 @@ export const videoTexts = {
   empty: "Fayl bo'sh",
 }
 
-/** The tus server, at the root. Videos are uploaded there, or where the video host says. */
-export const tusPath = '/tus/files'
 const mb = 1024 ** 2
 /** How many bytes one request of a resumable upload carries, by the size of the file (UPLOAD-016, A-106). */
 export function partSize(sizeBytes: number): number {

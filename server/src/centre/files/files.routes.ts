@@ -5,22 +5,23 @@ import {
   storyRules,
   type Uploaded,
 } from '@markaz/protocol/centre/files/schemas'
-import { studentSide } from '@markaz/protocol/people/student-side/routes'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { type Call, mount } from '../../http/mount.ts'
-import { keepAttachment } from '../../integrations/files/keep-attachment.ts'
-import { keepUnused, keepUpload } from '../../integrations/files/keep-upload.ts'
-import { photoOf } from '../../integrations/files/photo.ts'
+import { fileRoutes } from './file-routes.ts'
+import { keepAttachment } from './keep-attachment.ts'
+import { keepUnused, keepUpload } from './keep-upload.ts'
+import { photoOf } from './photo.ts'
 
 /** The folder of each kind of file is written in the documents (A-292, A-293). */
 export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
+  fileRoutes(app, deps)
   mount(app, deps, uploads.studentPhoto, (call) => keepPhoto(call, 'students/images'))
   mount(app, deps, uploads.staffPhoto, (call) => keepPhoto(call, 'staff/profile'))
   mount(app, deps, uploads.homeworkAttachment, (call) => keepAttachment(call, call.viewer))
-  mount(app, deps, studentSide.upload, (call) => keepAttachment(call, call.student))
+  mount(app, deps, uploads.ownAttachment, (call) => keepAttachment(call, call.student))
   /** Where the pictures of a call lie, by the `kind` of its query. */
   const pictures = <K extends string>(promise: PictureCall<K>, folders: Record<K, string>) =>
     mount(app, deps, promise, (call) => keepPicture(call, folders[call.query.kind]))

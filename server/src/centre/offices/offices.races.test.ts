@@ -1,5 +1,5 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
-import { users } from '@markaz/protocol/people/roles/routes'
+import { users } from '@markaz/protocol/people/users/routes'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { halfWay } from '../../testing/blocked.ts'

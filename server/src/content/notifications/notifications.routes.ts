@@ -1,6 +1,5 @@
-import { notifications } from '@markaz/protocol/content/notifications/routes'
+import { notifications, ownNotifications } from '@markaz/protocol/content/notifications/routes'
 import { AppError } from '@markaz/protocol/errors'
-import { studentSide } from '@markaz/protocol/people/student-side/routes'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../http/mount.ts'
@@ -14,5 +13,5 @@ export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
     if (!(await markRead(db, viewer.id, params.id, clock.now()))) throw new AppError('NOT_FOUND')
     return {}
   })
-  mount(app, deps, studentSide.notifications, (call) => listOwnNotifications(call.db, call.student.id, call.query))
+  mount(app, deps, ownNotifications.list, (call) => listOwnNotifications(call.db, call.student.id, call.query))
 }

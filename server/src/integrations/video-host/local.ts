@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { tusPath } from '@markaz/protocol/teaching/videos/schemas'
+import { tusPath } from '@markaz/protocol/route'
 import { isDiskFull } from '../files/disk.ts'
 import type { FileStore } from '../files/port.ts'
 import type { UploadStore } from '../files/upload-store.ts'

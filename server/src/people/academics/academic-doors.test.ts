@@ -1,6 +1,7 @@
 import { academics, assistants, teachers } from '@markaz/protocol/people/academics/routes'
 import { staff } from '@markaz/protocol/people/staff/routes'
 import type { RouteDefinition } from '@markaz/protocol/route'
+import { academicWork, assistantWork, teacherWork } from '@markaz/protocol/teaching/statistics/academic-work.routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
@@ -45,19 +46,19 @@ const calls: [name: string, route: RouteDefinition, input: (id: number, groupId:
   ['academic', academics.read, (id) => ({ params: { id } }), 'users:academic.read'],
   ['academic', academics.update, (id) => ({ params: { id }, body: { isActive: 2 } }), 'users:academic.update'],
   ['academic', academics.resetPassword, (id) => ({ params: { id } }), 'users:academic.update'],
-  ['academic', academics.groups, (id) => ({ params: { id } }), 'users:academic.read'],
-  ['academic', academics.attendances, (id, groupId) => ({ params: { id, groupId } }), 'users:academic.read'],
+  ['academic', academicWork.groups, (id) => ({ params: { id } }), 'users:academic.read'],
+  ['academic', academicWork.attendances, (id, groupId) => ({ params: { id, groupId } }), 'users:academic.read'],
   ['academic', academics.updateStatus, (id) => ({ params: { id }, body: { isActive: 2 } }), 'users:academic.update'],
   ['teacher', teachers.read, (id) => ({ params: { id } }), 'users:teachers.read'],
   ['teacher', teachers.update, (id) => ({ params: { id }, body: { isActive: 2 } }), 'users:teachers.update'],
   ['teacher', teachers.resetPassword, (id) => ({ params: { userId: id } }), 'users:teachers.update'],
-  ['teacher', teachers.groups, (id) => ({ params: { id } }), 'users:teachers.read'],
-  ['teacher', teachers.attendances, (id, groupId) => ({ params: { id, groupId } }), 'users:teachers.read'],
+  ['teacher', teacherWork.groups, (id) => ({ params: { id } }), 'users:teachers.read'],
+  ['teacher', teacherWork.attendances, (id, groupId) => ({ params: { id, groupId } }), 'users:teachers.read'],
   ['assistant', assistants.read, (id) => ({ params: { id } }), 'users:assistants.read'],
   ['assistant', assistants.update, (id) => ({ params: { id }, body: { isActive: 2 } }), 'users:assistants.update'],
   ['assistant', assistants.resetPassword, (id) => ({ params: { id } }), 'users:assistants.update'],
-  ['assistant', assistants.groups, (id) => ({ params: { id } }), 'users:assistants.read'],
-  ['assistant', assistants.attendances, (id, groupId) => ({ params: { id, groupId } }), 'users:assistants.read'],
+  ['assistant', assistantWork.groups, (id) => ({ params: { id } }), 'users:assistants.read'],
+  ['assistant', assistantWork.attendances, (id, groupId) => ({ params: { id, groupId } }), 'users:assistants.read'],
 ]
 const newLogin = () => ({ login: `eshik.${++n}`, roleId })
 const signUps: typeof calls = [
@@ -116,7 +117,7 @@ describe.each([
   ['GET /academic', academics.list, 'users:academic.read'],
   ['GET /teacher/all', teachers.list, 'users:teachers.read'],
   ['GET /assistant/all', assistants.list, 'users:assistants.read'],
-  ['GET /kpi/all', teachers.kpis, 'users:teachers.read'],
+  ['GET /kpi/all', teacherWork.kpis, 'users:teachers.read'],
 ] as const)('%s', (_, route: RouteDefinition, needs) => {
   it('401 without a session, 403 with every other right over people', async () => {
     const others = subs.flatMap((sub) => options.map((o) => `users:${sub}.${o}`)).filter((grant) => grant !== needs)
@@ -132,7 +133,7 @@ describe.each([
       ['perPage', '1001'],
       ['officeIds', '1) or (1=1'],
       ['value', 'x'.repeat(201)],
-      ...(route === teachers.kpis
+      ...(route === teacherWork.kpis
         ? [
             ['month', '2026-13'],
             ['month', '0000-01'],

@@ -1,5 +1,5 @@
+import { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
 import { RoleType } from '@markaz/protocol/people/roles/schemas'
-import { PersonKind } from '@markaz/protocol/people/staff/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 import { memberDays } from '../memberships/member-days.ts'
 import type { PeopleList } from '../staff/people.queries.ts'

@@ -1,4 +1,4 @@
-import { MembershipStatus } from '@markaz/protocol/teaching/groups/schemas'
+import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import { raw, type Sql, sql } from '../../db/db.ts'
 
 /**

@@ -1,4 +1,5 @@
-import { roles, users } from '@markaz/protocol/people/roles/routes'
+import { roles } from '@markaz/protocol/people/roles/routes'
+import { users } from '@markaz/protocol/people/users/routes'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'

@@ -1,8 +1,8 @@
+import { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
 import {
   AccountStatus,
   BlockStatus,
   type Person,
-  PersonKind,
   type StaffFilter,
   WorkStatus,
 } from '@markaz/protocol/people/staff/schemas'

@@ -1,14 +1,14 @@
 import { AppError } from '@markaz/protocol/errors'
 import { staff } from '@markaz/protocol/people/staff/routes'
 import type { FastifyInstance } from 'fastify'
+import { fileAddress } from '../../centre/files/file-address.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mount } from '../../http/mount.ts'
-import { fileAddress } from '../../integrations/files/file-address.ts'
-import { changePhoto } from '../../integrations/files/take-upload.ts'
 import { before, resetPassword, updateStatus } from './account.ts'
 import { listPeople, readPerson, staffList } from './people.queries.ts'
 import { officesToGive, setOffices } from './person-offices.ts'
+import { changePhoto } from './person-photo.ts'
 import { profileToChange, roleToGive } from './person-to-change.ts'
 
 export function staffRoutes(app: FastifyInstance, deps: Deps): void {

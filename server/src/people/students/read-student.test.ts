@@ -1,4 +1,5 @@
 import { students } from '@markaz/protocol/people/students/routes'
+import { studentResults } from '@markaz/protocol/teaching/statistics/student-results.routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
@@ -160,7 +161,7 @@ describe('results', () => {
     ] as const)
       await mark(date, value)
     await mark('2026-09-02', 1, other)
-    const { status, data } = await t.send(students.results, { token: c.token, params: { id } })
+    const { status, data } = await t.send(studentResults.read, { token: c.token, params: { id } })
     expect(status).toBe(200)
     expect(data.attendance).toEqual([
       { group: { id: empty, name: 'Yangi guruh' }, attended: 0, late: 0, absent: 0, percentage: null },
@@ -170,7 +171,7 @@ describe('results', () => {
 
   it('of a student without groups are empty', async () => {
     const c = await studentCentre(t)
-    const { data } = await t.send(students.results, { token: c.token, params: { id: await c.student() } })
+    const { data } = await t.send(studentResults.read, { token: c.token, params: { id: await c.student() } })
     expect(data).toEqual({ attendance: [], exams: [], homeworks: [] })
   })
 })

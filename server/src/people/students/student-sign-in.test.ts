@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { studentSide } from '@markaz/protocol/people/student-side/routes'
 import { students } from '@markaz/protocol/people/students/routes'
+import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
+import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { limits } from '../../access/throttle.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
@@ -25,8 +26,8 @@ const newStudent = async () => {
   return { id: await buildStudent(t.db, { login, passwordHash, headOfficeIds: [headOfficeId] }), login, headOfficeId }
 }
 const signIn = (login: string, given = password, address = '10.0.0.1') =>
-  t.send(studentSide.signIn, { body: { login, password: given }, address })
-const status = async (token: string) => (await t.send(studentSide.homeworks, { token })).status
+  t.send(studentAccount.signIn, { body: { login, password: given }, address })
+const status = async (token: string) => (await t.send(ownHomework.list, { token })).status
 
 describe("a student's sign-in", () => {
   it('answers a token for 12 hours and who it is, case apart; it stands in the audit, and no secret in the log', async () => {
@@ -83,7 +84,7 @@ describe("a student's sign-in", () => {
 
   it('logout ends the session', async () => {
     const { data } = await signIn((await newStudent()).login)
-    expect((await t.send(studentSide.logout, { token: data.accessToken, body: {} })).status).toBe(200)
+    expect((await t.send(studentAccount.logout, { token: data.accessToken, body: {} })).status).toBe(200)
     expect(await status(data.accessToken)).toBe(401)
   })
 })

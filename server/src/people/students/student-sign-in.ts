@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import type { studentSide } from '@markaz/protocol/people/student-side/routes'
+import type { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { giveBack, takeAttempt, throttleKeys } from '../../access/throttle.ts'
 import { passwordMatches } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
@@ -14,7 +14,7 @@ interface Account {
   isOpen: boolean
 }
 
-export async function signIn(call: Call<typeof studentSide.signIn>) {
+export async function signIn(call: Call<typeof studentAccount.signIn>) {
   const { db, body, request, clock } = call
   const keys = throttleKeys(body.login, request.address, 'student')
   await takeAttempt(db, keys, clock.now())
@@ -36,7 +36,7 @@ export async function signIn(call: Call<typeof studentSide.signIn>) {
   return { accessToken, student: { id, fullName, login } }
 }
 
-export async function logout({ db, student, clock, audit }: Call<typeof studentSide.logout>) {
+export async function logout({ db, student, clock, audit }: Call<typeof studentAccount.logout>) {
   await db.transaction(async (tx) => {
     await endStudentSessions(tx, sql`id = ${student.sessionId}`, 'logout', clock.now())
     await audit(tx, { action: 'logout', entity: 'student', entityId: student.id })

@@ -1,11 +1,11 @@
 import { AppError } from '@markaz/protocol/errors'
-import { studentSide } from '@markaz/protocol/people/student-side/routes'
 import { students } from '@markaz/protocol/people/students/routes'
+import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import type { FastifyInstance } from 'fastify'
 import { enterStudent } from '../../access/student-scope.ts'
+import { fileAddress } from '../../centre/files/file-address.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mount } from '../../http/mount.ts'
-import { fileAddress } from '../../integrations/files/file-address.ts'
 import { exportStudents } from './export-students.ts'
 import { addFeedback, listFeedbacks } from './feedbacks.ts'
 import { studentFilterObjects } from './filter-objects.queries.ts'
@@ -35,8 +35,8 @@ export function studentRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mount(app, deps, students.export, exportStudents)
   mount(app, deps, students.addFeedback, addFeedback)
-  mount(app, deps, studentSide.signIn, signIn)
-  mount(app, deps, studentSide.logout, logout)
+  mount(app, deps, studentAccount.signIn, signIn)
+  mount(app, deps, studentAccount.logout, logout)
   mount(app, deps, students.feedbacks, ({ db, viewer, query }) => listFeedbacks(db, viewer, query))
 }
 

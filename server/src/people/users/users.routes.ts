@@ -1,6 +1,6 @@
+import { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
 import { AppError } from '@markaz/protocol/errors'
-import { users } from '@markaz/protocol/people/roles/routes'
-import { PersonKind } from '@markaz/protocol/people/staff/schemas'
+import { users } from '@markaz/protocol/people/users/routes'
 import type { FastifyInstance } from 'fastify'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'

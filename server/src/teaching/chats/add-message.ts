@@ -1,9 +1,9 @@
 import type { ChatMessage, ChatStatus, MessageInput, MessageKind } from '@markaz/protocol/teaching/chats/schemas'
 import type { z } from 'zod'
+import { changeAttachments } from '../../centre/files/attachments.ts'
+import type { Uploader } from '../../centre/files/keep-file.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { refuse } from '../../http/refuse.ts'
-import { changeAttachments } from '../../integrations/files/attachments.ts'
-import type { Uploader } from '../../integrations/files/keep-file.ts'
 import { readMessages } from './messages.ts'
 
 export interface NewMessage {

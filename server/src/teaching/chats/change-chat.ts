@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ChatStatus, HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
+import type { Uploader } from '../../centre/files/keep-file.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Uploader } from '../../integrations/files/keep-file.ts'
 import { addMessage } from './add-message.ts'
 
 /** What may become of a student's work. Whoever calls one of these holds the work and then the chat (lockChat). */

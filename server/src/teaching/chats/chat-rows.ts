@@ -1,8 +1,8 @@
 import { type Chat, chatStatusOf, type HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { Viewer } from '../../access/viewer.ts'
+import { fileAddress } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { fileAddress } from '../../integrations/files/file-address.ts'
 import { stateOf } from './work-status.ts'
 
 /** Whom rows are read for; inside a transaction `{ ...call, db: tx }`. */

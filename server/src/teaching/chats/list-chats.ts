@@ -1,7 +1,7 @@
 import { ChatStatus, type OpenChat } from '@markaz/protocol/teaching/chats/schemas'
+import { attachmentsOf } from '../../centre/files/attachments.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import { contains, searchWords } from '../../db/search-words.ts'
-import { attachmentsOf } from '../../integrations/files/attachments.ts'
 import { type About, isAbout } from './about.ts'
 import { chatsById, type Reader, readChat } from './chat-rows.ts'
 import { readMessages } from './messages.ts'

@@ -1,8 +1,9 @@
-import type { Attachment, Chat, ChatEvent } from '@markaz/protocol/teaching/chats/schemas'
+import type { Attachment } from '@markaz/protocol/centre/files/schemas'
+import type { Chat, ChatEvent } from '@markaz/protocol/teaching/chats/schemas'
+import { attachmentsOf } from '../../centre/files/attachments.ts'
+import { fileAddress } from '../../centre/files/file-address.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { attachmentsOf } from '../../integrations/files/attachments.ts'
-import { fileAddress } from '../../integrations/files/file-address.ts'
 import { chatRows, toChat } from './chat-rows.ts'
 import { messageRows, toMessage } from './messages.ts'
 

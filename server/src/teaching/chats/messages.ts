@@ -1,7 +1,8 @@
-import type { Attachment, ChatMessage } from '@markaz/protocol/teaching/chats/schemas'
+import type { Attachment } from '@markaz/protocol/centre/files/schemas'
+import type { ChatMessage } from '@markaz/protocol/teaching/chats/schemas'
 import { UserType } from '@markaz/protocol/teaching/chats/schemas'
+import { attachmentsOf } from '../../centre/files/attachments.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { attachmentsOf } from '../../integrations/files/attachments.ts'
 import type { Reader } from './chat-rows.ts'
 
 /** Messages in the order of their ids, as the viewer sees them. `which` is a condition on `chat_message`. */

@@ -2,9 +2,9 @@ import { AppError } from '@markaz/protocol/errors'
 import { average, passThreshold } from '@markaz/protocol/scores'
 import { type Exam, ExamResult, Period } from '@markaz/protocol/teaching/exams/schemas'
 import type { Viewer } from '../../access/viewer.ts'
+import { attachmentsOf } from '../../centre/files/attachments.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { attachmentsOf } from '../../integrations/files/attachments.ts'
 import { deadlineOf } from '../chats/work-status.ts'
 
 /** What reading an exam needs of a call. */

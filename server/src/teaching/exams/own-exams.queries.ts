@@ -1,14 +1,14 @@
 import { AppError } from '@markaz/protocol/errors'
-import type { studentSide } from '@markaz/protocol/people/student-side/routes'
 import { chatStatusOf, HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
+import type { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
 import { type ExamResult, examResultOf, Period } from '@markaz/protocol/teaching/exams/schemas'
 import type { z } from 'zod'
+import { attachmentsOf } from '../../centre/files/attachments.ts'
 import { type Sql, sql } from '../../db/db.ts'
-import { attachmentsOf } from '../../integrations/files/attachments.ts'
 import type { StudentCall } from '../chats/hand-in.ts'
 import { deadlineOf, workStatus } from '../chats/work-status.ts'
 
-type OwnExam = z.input<typeof studentSide.exam.answer>['exam']
+type OwnExam = z.input<typeof ownExams.read.answer>['exam']
 type Row = Omit<OwnExam, 'files' | 'questionFiles' | 'chatStatus' | 'result'> & {
   files: string[]
   questionFiles: string[]

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
-import { studentSide } from '@markaz/protocol/people/student-side/routes'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
+import { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
 import { QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
 import type { FastifyInstance } from 'fastify'
 import { sql } from '../../db/db.ts'
@@ -13,25 +13,25 @@ import { startExam } from './start-exam.ts'
 
 /** A student's own exams. */
 export function ownExamRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, studentSide.exams, (call) => listOwnExams(call, call.query))
-  mount(app, deps, studentSide.exam, read)
-  mount(app, deps, studentSide.startExam, async (call) => {
+  mount(app, deps, ownExams.list, (call) => listOwnExams(call, call.query))
+  mount(app, deps, ownExams.read, read)
+  mount(app, deps, ownExams.start, async (call) => {
     await startExam(call, call.params.id)
     return { exam: await readOwnExam(call, call.params.id) }
   })
-  mount(app, deps, studentSide.writeExam, async (call) => {
-    const message = await writeAsStudent(call, ownExam(call.params.id), call.body)
+  mount(app, deps, ownExams.write, async (call) => {
+    const message = await writeAsStudent(call, handedInFor(call.params.id), call.body)
     return { exam: await readOwnExam(call, call.params.id), message }
   })
 }
 
-async function read(call: Call<typeof studentSide.exam>) {
+async function read(call: Call<typeof ownExams.read>) {
   const exam = await readOwnExam(call, call.params.id)
   const messages = await ownMessages(call, exam.chatId)
   return { exam, messages: exam.announced ? messages : messages.filter((message) => message.kind !== 'check') }
 }
 
-const ownExam = (examId: number): OwnWork => ({ which: sql`exam_id = ${examId}`, effectOf })
+const handedInFor = (examId: number): OwnWork => ({ which: sql`exam_id = ${examId}`, effectOf })
 
 /**
  * The student does not know the verdict until the announcement, and what is answered here must not tell it: in time a

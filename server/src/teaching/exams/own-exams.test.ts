@@ -1,12 +1,12 @@
-import { studentSide } from '@markaz/protocol/people/student-side/routes'
+import { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { openStudentSession } from '../../people/students/student-sessions.ts'
-import { chatOf, chatScene, type Scene, traces, upload, words } from '../../teaching/chats/testing/chat-scene.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildGroup, buildMembership, buildStudent } from '../../testing/build.ts'
 import { buildChat, buildExam } from '../../testing/build-teaching.ts'
+import { chatOf, chatScene, type Scene, traces, upload, words } from '../chats/testing/chat-scene.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -38,10 +38,10 @@ async function examOf(groupId: number, more: object = {}) {
     ...more,
   })
 }
-const read = async (token: string, id: number) => (await t.send(studentSide.exam, { token, params: { id } })).data
-const start = (token: string, id: number) => t.send(studentSide.startExam, { token, params: { id } })
+const read = async (token: string, id: number) => (await t.send(ownExams.read, { token, params: { id } })).data
+const start = (token: string, id: number) => t.send(ownExams.start, { token, params: { id } })
 const say = (token: string, id: number, body = words('Javobim')) =>
-  t.send(studentSide.writeExam, { token, params: { id }, body })
+  t.send(ownExams.write, { token, params: { id }, body })
 
 describe('starting an exam', () => {
   it('before its begin nothing of it shows and 409; from the begin on it starts once, and the questions open', async () => {
@@ -119,7 +119,7 @@ describe('before the announcement', () => {
     const checked = await t.send(exams.check, { token: s.office.token, params: { id }, body })
     expect(checked.status).toBe(200)
     expect(await read(s.ali.token, id)).toEqual(unchecked)
-    const list = await t.send(studentSide.exams, { token: s.ali.token })
+    const list = await t.send(ownExams.list, { token: s.ali.token })
     expect(list.data.exams[0]).toEqual(unchecked.exam)
     expect(list.text).not.toContain('Sirli')
     await t.db.run(

@@ -1,8 +1,8 @@
 import { AppError } from '@markaz/protocol/errors'
 import { chatStatusOf, type HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { examResultOf, type Participant } from '@markaz/protocol/teaching/exams/schemas'
+import { fileAddress } from '../../centre/files/file-address.ts'
 import { type Sql, sql } from '../../db/db.ts'
-import { fileAddress } from '../../integrations/files/file-address.ts'
 import { deadlineOf, workStatus } from '../chats/work-status.ts'
 import type { ExamCall } from './exam-rows.ts'
 

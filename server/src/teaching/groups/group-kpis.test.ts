@@ -1,5 +1,5 @@
-import { academics } from '@markaz/protocol/people/academics/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { academicWork } from '@markaz/protocol/teaching/statistics/academic-work.routes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
@@ -96,7 +96,7 @@ it('rating is the mean of the three percentages that there are, and the same in 
   await c.announce(exam)
   expect(await row(c)).toMatchObject({ attendanceKpi: 100, homeworkKpi: 50, examKpi: 50, rating: 66.6 })
   const { token } = await c.person(['users:academic.read'])
-  const { academicGroups } = (await t.send(academics.groups, { token, params: { id: c.teacher.staffId } })).data
+  const { academicGroups } = (await t.send(academicWork.groups, { token, params: { id: c.teacher.staffId } })).data
   expect(academicGroups).toMatchObject([{ id: c.groupId, rating: 66.6 }])
 })
 

@@ -1,4 +1,5 @@
-import type { GroupStudent, MembershipStatus } from '@markaz/protocol/teaching/groups/schemas'
+import type { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
+import type { GroupStudent } from '@markaz/protocol/teaching/groups/schemas'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
 import { contains, searchWords } from '../../db/search-words.ts'
 import { memberDays, memberOn, membershipStatus } from '../../people/memberships/member-days.ts'

@@ -1,9 +1,9 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { homework } from '@markaz/protocol/teaching/homework/routes'
 import type { Door } from '../../access/reach.ts'
+import { changeAttachments } from '../../centre/files/attachments.ts'
 import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { changeAttachments } from '../../integrations/files/attachments.ts'
 import { lockHomework } from './homework-at-door.ts'
 
 /** The lesson, the kind and the deadline stay what they were. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { studentSide } from '@markaz/protocol/people/student-side/routes'
+import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
@@ -227,7 +227,7 @@ describe('the conversation', () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)
     await check(s, verdict(2, 75))
-    const { data } = await t.send(studentSide.homework, { token: s.ali.token, params: { id: s.homeworkId } })
+    const { data } = await t.send(ownHomework.read, { token: s.ali.token, params: { id: s.homeworkId } })
     expect(data.homework).toMatchObject({ status: 3, score: 75 })
     expect(data.messages.map(({ kind, score }) => [kind, score])).toEqual([
       ['message', null],

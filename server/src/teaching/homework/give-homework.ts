@@ -9,9 +9,9 @@ import {
   mayGiveFor,
 } from '@markaz/protocol/teaching/homework/schemas'
 import { behindDoor, type Door } from '../../access/reach.ts'
+import { changeAttachments } from '../../centre/files/attachments.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { changeAttachments } from '../../integrations/files/attachments.ts'
 import { StudentKind, studentNews } from '../../people/students/student-news.ts'
 import { type LessonTimes, lessonTimes, requireGoodDeadline } from './deadline-rules.ts'
 import { keepHomeworkRosters } from './roster.ts'

@@ -1,4 +1,6 @@
-import { studentSide } from '@markaz/protocol/people/student-side/routes'
+import { uploads } from '@markaz/protocol/centre/files/routes'
+import { ownNotifications } from '@markaz/protocol/content/notifications/routes'
+import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
@@ -17,7 +19,7 @@ afterAll(() => t.close())
 const set = (s: Scene, options: Omit<Parameters<typeof buildChat>[1], 'homeworkId' | 'studentId'>) =>
   buildChat(t.db, { ...options, homeworkId: s.homeworkId, studentId: s.ali.id })
 const own = async (s: Scene, token = s.ali.token) =>
-  (await t.send(studentSide.homework, { token, params: { id: s.homeworkId } })).data
+  (await t.send(ownHomework.read, { token, params: { id: s.homeworkId } })).data
 const uploadOfAli = (s: Scene) => upload(t, { id: s.ali.id, isStudent: true })
 const row = (s: Scene) =>
   t.db.one(
@@ -156,12 +158,10 @@ describe("a student sees and writes only one's own", () => {
     await handIn(t, s.vali.token, s.homeworkId, words('Valining ishi'))
     expect((await own(s)).messages).toEqual([])
     const before = await traces(t, other.chatId)
-    expect((await t.send(studentSide.homework, { token: s.ali.token, params: { id: other.homeworkId } })).status).toBe(
-      404,
-    )
+    expect((await t.send(ownHomework.read, { token: s.ali.token, params: { id: other.homeworkId } })).status).toBe(404)
     expect((await handIn(t, s.ali.token, other.homeworkId)).status).toBe(404)
     expect(await traces(t, other.chatId)).toEqual(before)
-    const list = (await t.send(studentSide.homeworks, { token: s.ali.token })).data
+    const list = (await t.send(ownHomework.list, { token: s.ali.token })).data
     expect([list.total, list.homeworks.map((one) => one.chatId)]).toEqual([1, [s.chatId]])
   })
 
@@ -175,7 +175,7 @@ describe("a student sees and writes only one's own", () => {
 
   it('uploads a file and hands it in', async () => {
     const s = await chatScene(t)
-    const sent = await t.send(studentSide.upload, {
+    const sent = await t.send(uploads.ownAttachment, {
       token: s.ali.token,
       file: { name: 'ish.txt', bytes: Buffer.from("Javob: 42 o'n") },
     })
@@ -184,7 +184,7 @@ describe("a student sees and writes only one's own", () => {
     expect(data.message.files).toMatchObject([{ name: 'ish.txt' }])
     expect(
       (
-        await t.send(studentSide.upload, {
+        await t.send(uploads.ownAttachment, {
           token: s.ali.token,
           file: { name: 'a.exe', bytes: Buffer.from('MZ\u0000\u0001') },
         })
@@ -195,7 +195,7 @@ describe("a student sees and writes only one's own", () => {
   it('filters by the six states, the last lesson first', async () => {
     const s = await chatScene(t)
     const of = async (status: number) =>
-      (await t.send(studentSide.homeworks, { token: s.ali.token, query: { status: status as 1 } })).data.total
+      (await t.send(ownHomework.list, { token: s.ali.token, query: { status: status as 1 } })).data.total
     expect([await of(6), await of(1)]).toEqual([1, 0])
     await handIn(t, s.ali.token, s.homeworkId)
     expect([await of(6), await of(1)]).toEqual([0, 1])
@@ -206,7 +206,7 @@ describe("a student sees and writes only one's own", () => {
     await handIn(t, s.ali.token, s.homeworkId)
     const body = { status: 2, score: 10, comment: "Qayta ko'ring", version: 2, clientId: crypto.randomUUID() } as const
     await t.send(homework.checkForAdmin, { token: s.office.token, params: { id: s.groupId, chatId: s.chatId }, body })
-    const told = async (token: string) => (await t.send(studentSide.notifications, { token })).data
+    const told = async (token: string) => (await t.send(ownNotifications.list, { token })).data
     expect(await told(s.ali.token)).toMatchObject({
       total: 1,
       notifications: [{ kind: 7, title: 'Uy vazifasi qaytarildi', readAt: null }],

@@ -1,6 +1,6 @@
 import { average, homeworkPercentage } from '@markaz/protocol/scores'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
-import type { HomeworkSums } from '@markaz/protocol/teaching/statistics/schemas'
+import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 
 /** How some homework of some students stands. Waiting counts those being checked too. */

@@ -1,10 +1,10 @@
 import { average, maxScore, passThreshold } from '@markaz/protocol/scores'
 import { type AuthorKind, type Homework, HomeworkProgress } from '@markaz/protocol/teaching/homework/schemas'
 import type { Viewer } from '../../access/viewer.ts'
+import { attachmentsOf } from '../../centre/files/attachments.ts'
 import { join, type Sql, sql } from '../../db/db.ts'
 import { contains, searchWords } from '../../db/search-words.ts'
 import type { Deps } from '../../deps.ts'
-import { attachmentsOf } from '../../integrations/files/attachments.ts'
 import { uncompletedCount } from '../chats/work-status.ts'
 
 /** Whom homework is shown to; inside a transaction `{ ...call, db: tx }`. */

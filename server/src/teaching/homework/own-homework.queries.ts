@@ -1,13 +1,13 @@
 import { AppError } from '@markaz/protocol/errors'
-import type { studentSide } from '@markaz/protocol/people/student-side/routes'
 import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
+import type { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import type { z } from 'zod'
+import { attachmentsOf } from '../../centre/files/attachments.ts'
 import { type Sql, sql } from '../../db/db.ts'
-import { attachmentsOf } from '../../integrations/files/attachments.ts'
 import type { StudentCall } from '../chats/hand-in.ts'
 import { deadlineOf, workStatus } from '../chats/work-status.ts'
 
-type OwnHomework = z.input<typeof studentSide.homework.answer>['homework']
+type OwnHomework = z.input<typeof ownHomework.read.answer>['homework']
 type Row = Omit<OwnHomework, 'files'> & { files: string[] }
 
 export async function listOwnHomework(

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
-import { studentSide } from '@markaz/protocol/people/student-side/routes'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
+import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import type { FastifyInstance } from 'fastify'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -13,18 +13,18 @@ import { sumUpHomework } from './sum-up.ts'
 
 /** A student's own homework. */
 export function ownHomeworkRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, studentSide.homeworks, (call) => listOwnHomework(call, call.query))
-  mount(app, deps, studentSide.homework, async (call) => {
+  mount(app, deps, ownHomework.list, (call) => listOwnHomework(call, call.query))
+  mount(app, deps, ownHomework.read, async (call) => {
     const homework = await readOwnHomework(call, call.params.id)
     return { homework, messages: await ownMessages(call, homework.chatId) }
   })
-  mount(app, deps, studentSide.writeHomework, async (call) => {
-    const message = await writeAsStudent(call, ownHomework(call.params.id), call.body)
+  mount(app, deps, ownHomework.write, async (call) => {
+    const message = await writeAsStudent(call, handedInFor(call.params.id), call.body)
     return { homework: await readOwnHomework(call, call.params.id), message }
   })
 }
 
-function ownHomework(homeworkId: number): OwnWork {
+function handedInFor(homeworkId: number): OwnWork {
   return {
     which: sql`homework_id = ${homeworkId}`,
     effectOf,

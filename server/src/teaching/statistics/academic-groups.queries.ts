@@ -1,4 +1,4 @@
-import type { AcademicGroup } from '@markaz/protocol/people/academics/schemas'
+import type { AcademicGroup } from '@markaz/protocol/teaching/statistics/academic-work.schemas'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, join, sql } from '../../db/db.ts'
 import { contains, searchWords } from '../../db/search-words.ts'

@@ -1,5 +1,5 @@
-import { academics, assistants, teachers } from '@markaz/protocol/people/academics/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { academicWork, assistantWork, teacherWork } from '@markaz/protocol/teaching/statistics/academic-work.routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
@@ -52,9 +52,9 @@ async function marked(groupId: number, date: string, [attended, absent]: [number
   return id
 }
 const groupsOf = async (id: number, query: object = {}) =>
-  (await t.send(teachers.groups, { token, params: { id }, query })).data
+  (await t.send(teacherWork.groups, { token, params: { id }, query })).data
 const lessonsOf = (id: number, groupId: number, query: object = {}, by = token) =>
-  t.send(teachers.attendances, { token: by, params: { id, groupId }, query })
+  t.send(teacherWork.attendances, { token: by, params: { id, groupId }, query })
 const days = async (id: number, groupId: number, query: object = {}) =>
   (await lessonsOf(id, groupId, query)).data.teacherAttendancesData[0]?.attendances.map((lesson) => lesson.date)
 
@@ -114,7 +114,7 @@ describe('the groups of a person', () => {
       { id: twice, role: 'teacher', ...dates },
       { id: scheduled, role: 'teacher', startedDate: '2026-10-05', endedDate: '2026-10-30' },
     ])
-    const both = await t.send(academics.groups, { token, params: { id } })
+    const both = await t.send(academicWork.groups, { token, params: { id } })
     expect(both.data.academicGroups.map((row) => [row.id, row.role])).toEqual([
       [twice, 'teacher'],
       [twice, 'assistant'],
@@ -129,7 +129,7 @@ describe('the groups of a person', () => {
     const ended = await group({ name: 'Tugagan', endedDate: '2026-11-20' })
     for (const groupId of [waiting, active, ended]) await place(groupId, id, { role: 'assistant' })
     const ids = async (query: object) => {
-      const { data } = await t.send(assistants.groups, { token, params: { id }, query })
+      const { data } = await t.send(assistantWork.groups, { token, params: { id }, query })
       return [data.assistantGroups.map((row) => row.id), data.total]
     }
     expect(await ids({})).toEqual([[ended, active, waiting], 3])
@@ -169,7 +169,7 @@ describe('the lessons of a teacher in a group', () => {
         },
       ],
     })
-    expect((await t.send(academics.attendances, { token, params: { id, groupId } })).data).toEqual(data)
+    expect((await t.send(academicWork.attendances, { token, params: { id, groupId } })).data).toEqual(data)
   })
 
   it('are also those the schedule gives to nobody, while the person taught the group', async () => {
@@ -216,7 +216,7 @@ describe('the lessons of a teacher in a group', () => {
     expect((await lessonsOf(id, mine)).status).toBe(200)
     for (const groupId of [foreign, strange, 987654]) {
       expect((await lessonsOf(id, groupId)).status).toBe(404)
-      expect((await t.send(academics.attendances, { token, params: { id, groupId } })).status).toBe(404)
+      expect((await t.send(academicWork.attendances, { token, params: { id, groupId } })).status).toBe(404)
     }
   })
 })
@@ -230,7 +230,7 @@ describe('the lessons of an assistant in a group', () => {
     for (const date of ['2026-09-30', '2026-10-31', '2026-11-02'])
       await buildLesson(t.db, { groupId, scheduleItemId: item, date })
     await marked(groupId, '2026-10-01', [3, 1], item)
-    const { data } = await t.send(assistants.attendances, { token, params: { id, groupId } })
+    const { data } = await t.send(assistantWork.attendances, { token, params: { id, groupId } })
     const row = { groupName: 'Matematika', rating: 75, beginTime: '15:00', endTime: '17:00' }
     expect(data).toEqual({
       total: 2,
@@ -239,7 +239,7 @@ describe('the lessons of an assistant in a group', () => {
         { ...row, date: '2026-10-01' },
       ],
     })
-    const later = await t.send(assistants.attendances, {
+    const later = await t.send(assistantWork.attendances, {
       token,
       params: { id, groupId },
       query: { from: '2026-10-02' },
@@ -253,6 +253,6 @@ describe('the lessons of an assistant in a group', () => {
     await place(foreign, id, { role: 'assistant' })
     await place(teaches, id)
     for (const groupId of [foreign, teaches])
-      expect((await t.send(assistants.attendances, { token, params: { id, groupId } })).status).toBe(404)
+      expect((await t.send(assistantWork.attendances, { token, params: { id, groupId } })).status).toBe(404)
   })
 })

@@ -1,5 +1,5 @@
-import { academics, assistants, teachers } from '@markaz/protocol/people/academics/routes'
 import type { RouteDefinition } from '@markaz/protocol/route'
+import { academicWork, assistantWork, teacherWork } from '@markaz/protocol/teaching/statistics/academic-work.routes'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { type Call, mount } from '../../http/mount.ts'
@@ -11,25 +11,25 @@ import { listTeacherKpis } from './teacher-kpis.queries.ts'
 
 /** What teaching people did, on their own pages: groups, lessons and the teachers' percentages. */
 export function academicWorkRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, academics.groups, async (call) => {
+  mount(app, deps, academicWork.groups, async (call) => {
     const { groups: academicGroups, total } = await groupsOf(call, academicList)
     return { academicGroups, total }
   })
-  mount(app, deps, teachers.groups, async (call) => {
+  mount(app, deps, teacherWork.groups, async (call) => {
     const { groups: teacherGroups, total } = await groupsOf(call, teacherList)
     return { teacherGroups, total }
   })
-  mount(app, deps, assistants.groups, async (call) => {
+  mount(app, deps, assistantWork.groups, async (call) => {
     const { groups: assistantGroups, total } = await groupsOf(call, assistantList)
     return { assistantGroups, total }
   })
-  mount(app, deps, academics.attendances, (call) => attendances(call, academicList))
-  mount(app, deps, teachers.attendances, (call) => attendances(call, teacherList))
-  mount(app, deps, assistants.attendances, async (call) => {
+  mount(app, deps, academicWork.attendances, (call) => attendances(call, academicList))
+  mount(app, deps, teacherWork.attendances, (call) => attendances(call, teacherList))
+  mount(app, deps, assistantWork.attendances, async (call) => {
     const { groupName, rating, lessons, total } = await lessonsOf(call, assistantList)
     return { attendances: lessons.map(({ mark: _, ...lesson }) => ({ groupName, rating, ...lesson })), total }
   })
-  mount(app, deps, teachers.kpis, async (call) => {
+  mount(app, deps, teacherWork.kpis, async (call) => {
     const month = call.query.month ?? call.today.slice(0, 7)
     const { kpis, total } = await listTeacherKpis(call, month, call.query)
     return { kpis: kpis.map((kpi) => withPhoto(call, kpi)), total }
@@ -39,13 +39,13 @@ export function academicWorkRoutes(app: FastifyInstance, deps: Deps): void {
 /** A call as far as its input goes: the lists differ in what they answer. */
 type Asked<R extends RouteDefinition> = Pick<Call<R>, keyof Call<R>>
 
-const groupsOf = (call: Asked<typeof academics.groups>, list: AcademicList) =>
+const groupsOf = (call: Asked<typeof academicWork.groups>, list: AcademicList) =>
   groupsOfAcademic(call, list, call.params.id, call.query)
 
-const lessonsOf = (call: Asked<typeof academics.attendances>, list: AcademicList) =>
+const lessonsOf = (call: Asked<typeof academicWork.attendances>, list: AcademicList) =>
   lessonsOfAcademic(call, list, { ...call.query, ...call.params })
 
-async function attendances(call: Asked<typeof academics.attendances>, list: AcademicList) {
+async function attendances(call: Asked<typeof academicWork.attendances>, list: AcademicList) {
   const { groupName, rating, lessons, total } = await lessonsOf(call, list)
   return { total, teacherAttendancesData: [{ groupName, rating, attendances: lessons }] }
 }

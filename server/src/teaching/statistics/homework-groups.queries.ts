@@ -1,5 +1,5 @@
 import type { Named } from '@markaz/protocol/fields'
-import type { HomeworkSums } from '@markaz/protocol/teaching/statistics/schemas'
+import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
 import { type Db, empty, join, type Sql, sql } from '../../db/db.ts'
 import { contains, searchWords } from '../../db/search-words.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'

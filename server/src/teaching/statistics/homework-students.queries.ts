@@ -1,5 +1,5 @@
 import type { Named } from '@markaz/protocol/fields'
-import type { HomeworkSums } from '@markaz/protocol/teaching/statistics/schemas'
+import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { contains, searchWords } from '../../db/search-words.ts'
 import { workStatus } from '../chats/work-status.ts'

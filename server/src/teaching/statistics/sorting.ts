@@ -1,4 +1,5 @@
-import type { HomeworkSortKey, HomeworkSums } from '@markaz/protocol/teaching/statistics/schemas'
+import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
+import type { HomeworkSortKey } from '@markaz/protocol/teaching/statistics/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 
 /** As the calls ask for it; DESC by default. */

@@ -1,12 +1,12 @@
-import { students } from '@markaz/protocol/people/students/routes'
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import type { Today } from '@markaz/protocol/teaching/statistics/schemas'
+import { studentResults } from '@markaz/protocol/teaching/statistics/student-results.routes'
 import type { FastifyInstance } from 'fastify'
 import { type Door, enterGroup, widestDoor } from '../../access/reach.ts'
 import { enterStudent } from '../../access/student-scope.ts'
+import { fileAddress } from '../../centre/files/file-address.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, type Download, mount } from '../../http/mount.ts'
-import { fileAddress } from '../../integrations/files/file-address.ts'
 import { academicWorkRoutes } from './academic-work.routes.ts'
 import { readGroupStatistics } from './group-statistics.ts'
 import { groupWorkbook } from './group-workbook.ts'
@@ -25,7 +25,7 @@ export function statisticsRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, statistics.studentForAcademic, (call) => student(call, 'own'))
   mount(app, deps, statistics.today, today)
   mount(app, deps, statistics.download, download)
-  mount(app, deps, students.results, async ({ db, viewer, params, clock }) => {
+  mount(app, deps, studentResults.read, async ({ db, viewer, params, clock }) => {
     await enterStudent(db, viewer, params.id)
     return resultsOfStudent(db, params.id, clock.now())
   })

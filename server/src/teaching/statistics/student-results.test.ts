@@ -1,6 +1,6 @@
-import { students } from '@markaz/protocol/people/students/routes'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
+import { studentResults } from '@markaz/protocol/teaching/statistics/student-results.routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { studentCentre } from '../../people/students/testing/student-centre.ts'
@@ -20,7 +20,7 @@ async function learner() {
   const groupId = await buildGroup(t.db, { name: 'Ingliz tili', headOfficeId: c.office.headOfficeId })
   const [studentId, other] = [await c.student(), await c.student()]
   for (const id of [studentId, other]) await buildMembership(t.db, { studentId: id, groupId })
-  const results = async (id = studentId, token = c.token) => t.send(students.results, { token, params: { id } })
+  const results = async (id = studentId, token = c.token) => t.send(studentResults.read, { token, params: { id } })
   return { ...c, groupId, group: { id: groupId, name: 'Ingliz tili' }, studentId, other, results }
 }
 const announce = (id: number) =>

@@ -1,8 +1,8 @@
-import { teachers } from '@markaz/protocol/people/academics/routes'
+import { teacherWork } from '@markaz/protocol/teaching/statistics/academic-work.routes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TeachingGroup, teachingGroup } from '../../teaching/statistics/testing/teaching-group.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { type TeachingGroup, teachingGroup } from './testing/teaching-group.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -18,7 +18,7 @@ async function taught(options: Parameters<typeof teachingGroup>[1] = {}) {
 }
 async function kpi(c: TeachingGroup, query: object = {}) {
   const { token } = await c.person(['users:teachers.read'])
-  const { kpis } = (await t.send(teachers.kpis, { token, query: { perPage: 100, ...query } })).data
+  const { kpis } = (await t.send(teacherWork.kpis, { token, query: { perPage: 100, ...query } })).data
   return kpis.find(({ academicId }) => academicId === c.teacher.staffId)
 }
 

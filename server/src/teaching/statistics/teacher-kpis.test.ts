@@ -1,4 +1,4 @@
-import { teachers } from '@markaz/protocol/people/academics/routes'
+import { teacherWork } from '@markaz/protocol/teaching/statistics/academic-work.routes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
@@ -38,7 +38,7 @@ async function branch() {
       )
       return groupId
     },
-    list: async (query: object = {}, by = token) => (await t.send(teachers.kpis, { token: by, query })).data,
+    list: async (query: object = {}, by = token) => (await t.send(teacherWork.kpis, { token: by, query })).data,
   }
 }
 async function marked(groupId: number, date: string, attended: number, absent: number) {

@@ -1,4 +1,4 @@
-import type { Attachment } from '@markaz/protocol/teaching/chats/schemas'
+import type { Attachment } from '@markaz/protocol/centre/files/schemas'
 import { sizeText } from '../../shared/format/size.ts'
 import style from './attachments.module.css'
 import { attachmentsText } from './attachments.text.ts'

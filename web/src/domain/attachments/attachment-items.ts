@@ -1,4 +1,4 @@
-import type { Attachment } from '@markaz/protocol/teaching/chats/schemas'
+import type { Attachment } from '@markaz/protocol/centre/files/schemas'
 import type { Rule } from 'antd/es/form'
 import { attachmentsText } from './attachments.text.ts'
 

@@ -1,5 +1,5 @@
 import { SendOutlined } from '@ant-design/icons'
-import type { Attachment } from '@markaz/protocol/teaching/chats/schemas'
+import type { Attachment } from '@markaz/protocol/centre/files/schemas'
 import { Button, Input } from 'antd'
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, memo, useState } from 'react'
 import { useIsPhone } from '../../shared/ui/use-media.ts'

@@ -1,4 +1,4 @@
-import { Attachment } from '@markaz/protocol/teaching/chats/schemas'
+import { Attachment } from '@markaz/protocol/centre/files/schemas'
 import { z } from 'zod'
 import { readStaffInfo } from '../../shared/api/session-store.ts'
 import { type Room, roomKey } from './room.ts'

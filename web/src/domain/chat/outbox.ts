@@ -1,4 +1,5 @@
-import { Attachment, ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
+import { Attachment } from '@markaz/protocol/centre/files/schemas'
+import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { useMemo, useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { readStaffInfo } from '../../shared/api/session-store.ts'

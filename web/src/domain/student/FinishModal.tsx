@@ -1,6 +1,6 @@
 import { text } from '@markaz/protocol/fields'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
-import { StudyAction } from '@markaz/protocol/teaching/groups/schemas'
+import { StudyAction } from '@markaz/protocol/people/memberships/schemas'
 import { Form, Input } from 'antd'
 import { useSend } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'

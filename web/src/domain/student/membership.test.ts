@@ -1,4 +1,4 @@
-import { MembershipStatus } from '@markaz/protocol/teaching/groups/schemas'
+import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import { describe, expect, test } from 'vitest'
 import { boundsText, isWithin, nearest } from '../../shared/forms/DayPicker.tsx'
 import { canContinue, canFinish, continueBounds, finishBounds, membershipOf, statusBounds } from './membership.ts'

@@ -1,5 +1,6 @@
+import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import type { StudentDetail, StudentGroup } from '@markaz/protocol/people/students/schemas'
-import { type Group, type GroupStudent, MembershipStatus } from '@markaz/protocol/teaching/groups/schemas'
+import type { Group, GroupStudent } from '@markaz/protocol/teaching/groups/schemas'
 import { addDays } from '../../shared/format/date.ts'
 import type { DayBounds } from '../../shared/forms/DayPicker.tsx'
 

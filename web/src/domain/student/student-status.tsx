@@ -1,6 +1,6 @@
+import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import { type ErpStatusName, FaceStatus } from '@markaz/protocol/people/staff/schemas'
 import { ContractStatus, type Student, SystemStatus } from '@markaz/protocol/people/students/schemas'
-import { MembershipStatus } from '@markaz/protocol/teaching/groups/schemas'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { studentText } from './student.text.ts'
 

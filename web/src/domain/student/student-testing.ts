@@ -1,3 +1,4 @@
+import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import { FaceStatus, Gender } from '@markaz/protocol/people/staff/schemas'
 import {
   ContractStatus,
@@ -7,7 +8,6 @@ import {
   SystemStatus,
 } from '@markaz/protocol/people/students/schemas'
 import { treeOf } from '@markaz/protocol/permissions'
-import { MembershipStatus } from '@markaz/protocol/teaching/groups/schemas'
 import type { Answers } from '../../testing/test-server.ts'
 
 /** For tests of student screens: what the server says. */

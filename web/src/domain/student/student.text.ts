@@ -1,6 +1,6 @@
+import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import { FaceStatus, Gender } from '@markaz/protocol/people/staff/schemas'
 import { ContractStatus, ContractType, SystemStatus } from '@markaz/protocol/people/students/schemas'
-import { MembershipStatus } from '@markaz/protocol/teaching/groups/schemas'
 
 /** Words of a student that several screens share. */
 export const studentText = {

@@ -1,4 +1,5 @@
-import { partSize, tusPath } from '@markaz/protocol/teaching/videos/schemas'
+import { tusPath } from '@markaz/protocol/route'
+import { partSize } from '@markaz/protocol/teaching/videos/schemas'
 import type { DetailedError, HttpRequest, HttpResponse, UploadOptions } from 'tus-js-client'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { reactToRefusal } from '../../shared/api/call.ts'

@@ -2,7 +2,6 @@ import { queueCheckMs, VideoStatus } from '@markaz/protocol/teaching/videos/sche
 import { ApiError } from '../../shared/api/api-error.ts'
 import { logToServer } from '../../shared/api/log.ts'
 import { notify } from '../../shared/notify/bus.ts'
-import { videoStatusWords } from '../video/video-status.ts'
 import { wakeIfThere } from './line.ts'
 import { FileLost, isOut, runUpload, trouble } from './run-upload.ts'
 import { uploadText as words } from './upload.text.ts'
@@ -10,6 +9,7 @@ import { changeFile, findEntry, note, setTold, toldStatus } from './upload-entri
 import { isUnderWay, jobs, ownEntries } from './upload-jobs.ts'
 import { readUploads, tellVideosChanged } from './upload-list.ts'
 import { readVideo, tellStatus } from './video-server.ts'
+import { videoStatusWords } from './video-status.ts'
 
 /** A browser opens six connections to a host; the screens want theirs. */
 const atOnce = 2

@@ -1,5 +1,5 @@
-import { type AcademicGroup, AcademicGroupFilter } from '@markaz/protocol/people/academics/schemas'
 import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
+import { type AcademicGroup, AcademicGroupFilter } from '@markaz/protocol/teaching/statistics/academic-work.schemas'
 import type { TableColumnsType } from 'antd'
 import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'

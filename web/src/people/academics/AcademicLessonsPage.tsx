@@ -1,4 +1,4 @@
-import { LessonFilter } from '@markaz/protocol/people/academics/schemas'
+import { LessonFilter } from '@markaz/protocol/teaching/statistics/academic-work.schemas'
 import type { TableColumnsType } from 'antd'
 import { useParams } from 'react-router'
 import { FilterBar } from '../../shared/filters/FilterBar.tsx'

@@ -1,4 +1,5 @@
 import { academics, assistants, teachers } from '@markaz/protocol/people/academics/routes'
+import type { academicWork } from '@markaz/protocol/teaching/statistics/academic-work.routes'
 import type { SetStatus } from '../../domain/person/block-person.tsx'
 import type { NewProfile } from '../../domain/person/ProfileModal.tsx'
 import type { ArgsOf } from '../../shared/api/call.ts'
@@ -10,8 +11,8 @@ import type { Door } from './doors.ts'
  * always the same door, so the hooks behind are always the same.
  */
 type ListQuery = NonNullable<ArgsOf<typeof academics.list>['query']>
-type GroupsQuery = NonNullable<ArgsOf<typeof academics.groups>['query']>
-type LessonsQuery = NonNullable<ArgsOf<typeof academics.attendances>['query']>
+type GroupsQuery = NonNullable<ArgsOf<typeof academicWork.groups>['query']>
+type LessonsQuery = NonNullable<ArgsOf<typeof academicWork.attendances>['query']>
 const quiet: CallOptions = { keepPrevious: true }
 
 export function useAcademicList(door: Door, query: ListQuery) {
@@ -27,7 +28,7 @@ export const useAcademic = (door: Door, id: number) =>
   useCall(door.calls.read as typeof academics.read, { params: { id } }, { silent: true })
 
 export function useAcademicGroups(door: Door, id: number, query: GroupsQuery) {
-  const list = useCall(door.calls.groups as typeof academics.groups, { params: { id }, query }, quiet)
+  const list = useCall(door.calls.groups as typeof academicWork.groups, { params: { id }, query }, quiet)
   const data: Partial<Record<string, unknown>> | undefined = list.data
   const rows = data?.[`${door.name}Groups`] as NonNullable<typeof list.data>['academicGroups'] | undefined
   return { list, rows }
@@ -43,7 +44,7 @@ export interface Lesson {
 
 export function useAcademicLessons(door: Door, id: number, groupId: number, query: LessonsQuery) {
   const list = useCall(
-    door.calls.attendances as typeof academics.attendances,
+    door.calls.attendances as typeof academicWork.attendances,
     { params: { id, groupId }, query },
     quiet,
   )

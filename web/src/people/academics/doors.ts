@@ -1,4 +1,5 @@
 import { academics, assistants, teachers } from '@markaz/protocol/people/academics/routes'
+import { academicWork, assistantWork, teacherWork } from '@markaz/protocol/teaching/statistics/academic-work.routes'
 import { academicsText } from './academics.text.ts'
 
 export const doorNames = ['academic', 'teacher', 'assistant'] as const
@@ -9,7 +10,7 @@ export const doors = {
   academic: {
     name: 'academic',
     words: academicsText.academic,
-    calls: academics,
+    calls: { ...academics, ...academicWork },
     listPath: '/users/academic',
     /** The groups have a page of their own here too. */
     hasGroupPage: true,
@@ -18,7 +19,7 @@ export const doors = {
   teacher: {
     name: 'teacher',
     words: academicsText.teacher,
-    calls: teachers,
+    calls: { ...teachers, ...teacherWork },
     listPath: '/teachers',
     hasGroupPage: false,
     asksGender: false,
@@ -26,7 +27,7 @@ export const doors = {
   assistant: {
     name: 'assistant',
     words: academicsText.assistant,
-    calls: assistants,
+    calls: { ...assistants, ...assistantWork },
     listPath: '/assistants',
     hasGroupPage: false,
     asksGender: false,

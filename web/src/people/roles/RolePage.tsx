@@ -1,5 +1,6 @@
-import { roles, users } from '@markaz/protocol/people/roles/routes'
+import { roles } from '@markaz/protocol/people/roles/routes'
 import { adminRoleName } from '@markaz/protocol/people/roles/schemas'
+import { users } from '@markaz/protocol/people/users/routes'
 import { Button } from 'antd'
 import { Link, useNavigate, useParams } from 'react-router'
 import { Can, useMay } from '../../shared/access/access.tsx'

@@ -1,6 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { roles, users } from '@markaz/protocol/people/roles/routes'
+import { roles } from '@markaz/protocol/people/roles/routes'
 import { adminRoleName, RoleFilter } from '@markaz/protocol/people/roles/schemas'
+import { users } from '@markaz/protocol/people/users/routes'
 import { Button, type TableColumnsType } from 'antd'
 import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'

@@ -1,4 +1,4 @@
-import { students } from '@markaz/protocol/people/students/routes'
+import { studentResults } from '@markaz/protocol/teaching/statistics/student-results.routes'
 import type { TableColumnsType } from 'antd'
 import { ExamResultPill } from '../../domain/exam/exam-result.tsx'
 import { WorkStatusPill } from '../../domain/homework/WorkStatusPill.tsx'
@@ -14,7 +14,7 @@ import { studentsText } from './students.text.ts'
 
 const crumbs = [{ title: studentsText.results }]
 
-type Results = AnswerOf<typeof students.results>
+type Results = AnswerOf<typeof studentResults.read>
 type Attendance = Results['attendance'][number]
 type Exam = Results['exams'][number]
 type Homework = Results['homeworks'][number]
@@ -22,7 +22,7 @@ type Homework = Results['homeworks'][number]
 /** What came of the student's time: marks group by group, exams, homework. */
 export function StudentResultsPage() {
   const id = useStudentId()
-  const query = useCall(students.results, { params: { id } }, { silent: true })
+  const query = useCall(studentResults.read, { params: { id } }, { silent: true })
   const { data } = query
   return (
     <StudentFrame segment="result" crumbs={crumbs}>

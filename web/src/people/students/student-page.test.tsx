@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../testing/browser.ts'
-import { MembershipStatus } from '@markaz/protocol/teaching/groups/schemas'
+import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
 import { students } from '@markaz/protocol/people/students/routes'
+import { studentResults } from '@markaz/protocol/teaching/statistics/student-results.routes'
 import { studentText } from '../../domain/student/student.text.ts'
 import { studentTab } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
@@ -39,7 +40,7 @@ export const pages: PageDefinition[] = [
     order: 5,
     title: studentsText.results,
     segment: 'result',
-    needs: students.results.access,
+    needs: studentResults.read.access,
     page: lazyPart('student-results', () =>
       import('./StudentResultsPage.tsx').then((m) => ({ default: m.StudentResultsPage })),
     ),

@@ -1,4 +1,5 @@
-import { HomeworkSortKey, type HomeworkSums } from '@markaz/protocol/teaching/statistics/schemas'
+import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
+import { HomeworkSortKey } from '@markaz/protocol/teaching/statistics/schemas'
 import { numberText, percentText, ratingText } from '../../shared/format/number.ts'
 import { KpiCards } from './KpiCards.tsx'
 import { statisticsText as words } from './statistics.text.ts'

@@ -1,4 +1,4 @@
-import type { HomeworkSums } from '@markaz/protocol/teaching/statistics/schemas'
+import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
 
 export const buildSums = (over: Partial<HomeworkSums> = {}): HomeworkSums => ({
   averageScore: 81.5,

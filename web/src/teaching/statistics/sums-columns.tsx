@@ -1,4 +1,5 @@
-import { HomeworkSortKey, type HomeworkSums } from '@markaz/protocol/teaching/statistics/schemas'
+import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
+import { HomeworkSortKey } from '@markaz/protocol/teaching/statistics/schemas'
 import type { TableColumnsType } from 'antd'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { formatText } from '../../shared/format/format.text.ts'

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { studentSide } from '@markaz/protocol/people/student-side/routes'
+import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
+import { attachmentFolder } from '../../../centre/files/attachments.ts'
+import { keepFile, type Uploader } from '../../../centre/files/keep-file.ts'
 import { sql } from '../../../db/db.ts'
-import { attachmentFolder } from '../../../integrations/files/attachments.ts'
-import { keepFile, type Uploader } from '../../../integrations/files/keep-file.ts'
 import { openStudentSession } from '../../../people/students/student-sessions.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import { buildGroup, buildGroupStaff, buildMembership, buildOffice, buildStudent } from '../../../testing/build.ts'
@@ -66,7 +66,7 @@ export async function chatOf(
 export const words = (text: string, files: string[] = []) => ({ clientId: randomUUID() as string, text, files })
 
 export const handIn = (t: TestApp, token: string, homeworkId: number, body = words('Mana ishim')) =>
-  t.send(studentSide.writeHomework, { token, params: { id: homeworkId }, body })
+  t.send(ownHomework.write, { token, params: { id: homeworkId }, body })
 
 export const write = (
   t: TestApp,

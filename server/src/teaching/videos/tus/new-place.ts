@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { tusPath, VideoStatus, videoMaxBytes } from '@markaz/protocol/teaching/videos/schemas'
+import { tusPath } from '@markaz/protocol/route'
+import { VideoStatus, videoMaxBytes } from '@markaz/protocol/teaching/videos/schemas'
 import type { FastifyRequest } from 'fastify'
 import { type Db, type Sql, sql } from '../../../db/db.ts'
 import type { Deps } from '../../../deps.ts'

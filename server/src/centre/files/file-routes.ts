@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { attachment } from '../../http/attachment.ts'
+import { extensionOf } from '../../integrations/files/shown-name.ts'
 import { isGenuine } from './file-address.ts'
-import { extensionOf } from './shown-name.ts'
 
 /** What may be looked at in the browser; everything else is only saved. */
 const pictures: Record<string, string> = {

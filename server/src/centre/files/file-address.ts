@@ -1,6 +1,6 @@
 import type { Viewer } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
-import { type AddressSeal, isSealed, sealAddress } from './signed-address.ts'
+import { type AddressSeal, isSealed, sealAddress } from '../../integrations/files/signed-address.ts'
 
 const named = (key: string) => `file\n${key}`
 

@@ -1,4 +1,4 @@
-import type { Attachment } from '@markaz/protocol/teaching/chats/schemas'
+import type { Attachment } from '@markaz/protocol/centre/files/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'

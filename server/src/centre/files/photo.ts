@@ -1,7 +1,7 @@
 import { photoExtensions, photoTexts } from '@markaz/protocol/centre/files/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import sharp, { type Sharp } from 'sharp'
-import { extensionOf } from './shown-name.ts'
+import { extensionOf } from '../../integrations/files/shown-name.ts'
 
 const longestSidePx = 1_080
 /** More than a camera gets into 2 MB; a progressive JPEG of so many takes some 200 MB while it is unpacked. */

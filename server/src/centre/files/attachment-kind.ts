@@ -1,10 +1,10 @@
 import { attachmentRules } from '@markaz/protocol/centre/files/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { fromBufferPromise } from 'yauzl'
+import { extensionOf } from '../../integrations/files/shown-name.ts'
+import { headBytes, videoKindOf } from '../../integrations/files/video-kind.ts'
 import { typeOf } from './file-routes.ts'
 import type { PictureFormat } from './photo.ts'
-import { extensionOf } from './shown-name.ts'
-import { headBytes, videoKindOf } from './video-kind.ts'
 
 /** What an attachment is by its content; `extension` is the one it is kept under. */
 export interface AttachmentKind {

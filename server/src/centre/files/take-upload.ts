@@ -1,5 +1,4 @@
 import { AppError } from '@markaz/protocol/errors'
-import { FaceStatus } from '@markaz/protocol/people/staff/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { Uploader } from './keep-file.ts'
 
@@ -29,19 +28,6 @@ export async function takeUpload(
   if (!taken) throw new AppError('FILE_UNKNOWN')
   await letUploadGo(tx, currentKey)
   return path
-}
-
-/**
- * The photo of a person, exchanged or (null) taken away; a new one is not known to the doors yet.
- * @throws AppError FILE_UNKNOWN
- */
-export async function changePhoto(
-  tx: Db,
-  { path, currentKey, ...upload }: { path: string | null; folder: string; viewer: Uploader; currentKey: string | null },
-): Promise<{ photo: string | null; faceStatus: FaceStatus }> {
-  if (path) return { photo: await takeUpload(tx, { path, currentKey, ...upload }), faceStatus: FaceStatus.Waiting }
-  await letUploadGo(tx, currentKey)
-  return { photo: null, faceStatus: FaceStatus.ImgNotUpload }
 }
 
 /** The row no longer shows the file: it goes as unused ones do. Without a file, or with one that was no upload, nothing happens. */

@@ -1,11 +1,11 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { Deps } from '../../deps.ts'
+import { extensionOf } from '../../integrations/files/shown-name.ts'
 import { attachmentKind, type KindRules } from './attachment-kind.ts'
 import { fileAddress } from './file-address.ts'
 import { typeOf } from './file-routes.ts'
 import { keepFile, type NewFile, type Uploader } from './keep-file.ts'
 import { pictureOf } from './photo.ts'
-import { extensionOf } from './shown-name.ts'
 
 /** Kinds and limits of one upload call; how large anything else than a picture may be is the route's own limit. */
 export type UploadRules = KindRules & { pictureMaxBytes?: number; pictureTooLarge?: string }

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { PersonKind } from '../../centre/sign-in/schemas.ts'
+import { id, listOf, login, named, optional, paging, phone, searchValue, text } from '../../fields.ts'
+import { AccountStatus, WorkStatus } from '../staff/schemas.ts'
+
+/** Somebody with a profile, of whatever kind. */
+export const User = z.object({
+  id: z.number(),
+  /** Says which word `PUT /users/{type}/{id}/update` wants: staff 1, academic 2. */
+  kind: z.enum(PersonKind),
+  firstName: z.string(),
+  lastName: z.string(),
+  middleName: z.string().nullable(),
+  fullName: z.string(),
+  login: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+  role: named.nullable(),
+  offices: z.array(named),
+  isActive: z.enum(AccountStatus),
+  /** Whether the viewer may change the person at all (A-189). */
+  isShared: z.boolean(),
+  workStatus: z.enum(WorkStatus),
+  createdAt: z.string(),
+})
+
+export type User = z.infer<typeof User>
+
+export const UserFilter = z.object({
+  ...paging,
+  value: searchValue,
+  officeIds: listOf(id),
+  isActive: optional(z.coerce.number().pipe(z.enum(AccountStatus))),
+})
+
+/** The word in `PUT /users/{type}/{id}/update` and `type` of a new user (A-080, A-184). */
+export const UserType = z.enum(['staff', 'academic'])
+
+export const UserInput = z.object({
+  firstName: text(100),
+  lastName: text(100),
+  middleName: text(100).nullish(),
+  phoneNumber: phone.nullish(),
+  login,
+  roleId: id,
+  officeIds: z.array(id).min(1),
+})

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { Attachment } from '../../centre/files/schemas.ts'
+import { idParams, named, optional, paging } from '../../fields.ts'
+import { route, session } from '../../route.ts'
+import { ChatMessage, HomeworkStatus, MessageInput, OwnWork } from '../chats/schemas.ts'
+
+export const OwnHomework = OwnWork.extend({
+  id: z.number(),
+  group: named,
+  theme: z.string(),
+  description: z.string(),
+  lessonDate: z.string(),
+  files: z.array(Attachment),
+})
+
+/** A student's own homework. */
+export const ownHomework = {
+  list: route({
+    side: 'student',
+    method: 'GET',
+    path: '/homeworks',
+    access: session,
+    summary: "O'z uy vazifalari, oxirgi dars birinchi",
+    query: z.object({ ...paging, status: optional(z.coerce.number().pipe(z.enum(HomeworkStatus))) }),
+    answer: z.object({ homeworks: z.array(OwnHomework), total: z.number() }),
+  }),
+  read: route({
+    side: 'student',
+    method: 'GET',
+    path: '/homeworks/{id}',
+    access: session,
+    summary: 'Bitta uy vazifasi va chati',
+    params: idParams,
+    answer: z.object({ homework: OwnHomework, messages: z.array(ChatMessage) }),
+    errors: ['NOT_FOUND'],
+  }),
+  /**
+   * Hands in, or writes about what is handed in. Until the deadline a message hands work in that is not, or was
+   * rejected; afterwards only words about work that was handed in are taken.
+   */
+  write: route({
+    side: 'student',
+    method: 'POST',
+    path: '/homeworks/{id}/messages',
+    access: session,
+    summary: 'Uy vazifasini topshirish yoki chatga yozish',
+    params: idParams,
+    body: MessageInput,
+    answer: z.object({ homework: OwnHomework, message: ChatMessage }),
+    status: 201,
+    errors: ['NOT_FOUND', 'FILE_UNKNOWN', 'DEADLINE_OVER'],
+    audit: 'all_groups:check_homeworks',
+  }),
+}
