@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { uploadRoutes } from './centre/files/files.routes.ts'
+import { branchOpened } from './centre/offices/branch-opened.ts'
 import { officeRoutes } from './centre/offices/offices.routes.ts'
 import { signInRoutes } from './centre/sign-in/sign-in.routes.ts'
 import { smsJobs } from './centre/sms/sms-jobs.ts'
@@ -9,7 +10,7 @@ import { syncRoutes } from './centre/sync/sync.routes.ts'
 import { coursesFromErp, headOfficesFromErp } from './centre/sync/take-reference.ts'
 import { unreadCount } from './content/notifications/notifications.queries.ts'
 import { notificationRoutes } from './content/notifications/notifications.routes.ts'
-import { notifyStudents } from './content/notifications/notify-students.ts'
+import { forgetNews, notifyStudents } from './content/notifications/notify-students.ts'
 import { auditRoutes } from './control/audits/audits.routes.ts'
 import { unseenCount } from './control/reports/reports.queries.ts'
 import { reportRoutes } from './control/reports/reports.routes.ts'
@@ -18,14 +19,17 @@ import { academicRoutes } from './people/academics/academics.routes.ts'
 import { certificateRoutes } from './people/certificates/certificates.routes.ts'
 import { contractRoutes } from './people/contracts/contracts.routes.ts'
 import { studentGroupRoutes } from './people/memberships/memberships.routes.ts'
-import { membershipsChanged } from './people/memberships/memberships-changed.ts'
+import { branchJoined, membershipsChanged } from './people/memberships/memberships-changed.ts'
 import { membershipsFromErp } from './people/memberships/memberships-from-erp.ts'
 import { agentRoutes } from './people/parents/parents.routes.ts'
 import { roleRoutes } from './people/roles/roles.routes.ts'
+import { joinOpenedBranch } from './people/staff/person-offices.ts'
 import { staffRoutes } from './people/staff/staff.routes.ts'
 import { staffArrived, staffFromErp } from './people/staff/staff-from-erp.ts'
 import { studentImportRoutes } from './people/student-imports/student-imports.routes.ts'
+import { studentsRemoved } from './people/students/imported-students.ts'
 import { studentNews } from './people/students/student-news.ts'
+import { joinBranchOfGroup } from './people/students/student-offices.ts'
 import { studentRoutes } from './people/students/students.routes.ts'
 import { studentsFromErp } from './people/students/students-from-erp.ts'
 import { userRoutes } from './people/users/users.routes.ts'
@@ -93,3 +97,6 @@ takeFromErp([
 staffArrived.heardBy(giveSchedulesTheirTeachers)
 membershipsChanged.heardBy(keepHomeworkRosters, keepExamRosters)
 studentNews.heardBy(notifyStudents)
+studentsRemoved.heardBy(forgetNews)
+branchOpened.heardBy(joinOpenedBranch)
+branchJoined.heardBy(joinBranchOfGroup)

@@ -6,6 +6,7 @@ import { hashPassword, newPassword } from './centre/sign-in/passwords.ts'
 import { type Db, sql } from './db/db.ts'
 import type { Env } from './env.ts'
 import { ensureAdminRole } from './people/roles/roles.queries.ts'
+import { addSuperadmin } from './people/staff/write-person.ts'
 
 /** What signs access tokens: made once, the same for every process on this database. */
 export async function tokenKey(db: Db): Promise<Uint8Array> {
@@ -32,13 +33,10 @@ export async function ensureSuperadmin(db: Db, env: Env): Promise<FirstPassword>
   const passwordHash = await hashPassword(password)
   const isNew = await db.transaction(async (tx) => {
     const role = await ensureAdminRole(tx, adminRoleName)
-    // Two processes starting at once: the unique index lets one in.
-    const made = await tx.run(sql`
-      insert into staff (kind, first_name, last_name, login, password_hash, role_id, is_superadmin)
-      values (1, 'Bosh', 'Administrator', ${env.MARKAZ_SUPERADMIN}, ${passwordHash}, ${role.id}, true) on conflict do nothing`)
+    const isMade = await addSuperadmin(tx, { login: env.MARKAZ_SUPERADMIN, passwordHash, roleId: role.id })
     // Before the commit: a superadmin whose password nobody knows could never be replaced.
-    if (made && !env.MARKAZ_ADMIN_PASSWORD) keepPassword(env.MARKAZ_DATA, password)
-    return made > 0
+    if (isMade && !env.MARKAZ_ADMIN_PASSWORD) keepPassword(env.MARKAZ_DATA, password)
+    return isMade
   })
   if (!isNew) return { password: null, madeUpPassword: null }
   return { password, madeUpPassword: env.MARKAZ_ADMIN_PASSWORD ? null : password }

@@ -1,6 +1,10 @@
+import { forgetAttempts } from './access/throttle.ts'
 import { sweepFiles } from './centre/files/sweep-files.ts'
-import { sql } from './db/db.ts'
+import { forgetSessions } from './centre/sign-in/sessions.ts'
+import { forgetClientLogs } from './control/audits/audits.routes.ts'
 import { type Deps, tashkentDay } from './deps.ts'
+import { forgetStudentSessions } from './people/students/student-sessions.ts'
+import { forgetChatEvents } from './teaching/chats/feed.ts'
 import { keepLessonsAhead } from './teaching/groups/lessons.ts'
 
 const checkEveryMs = 60_000
@@ -13,12 +17,12 @@ export async function dailyUpkeep(deps: Deps): Promise<void> {
   await keepLessonsAhead(deps.db, { today: tashkentDay(deps.clock) })
   const now = deps.clock.now()
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
-  await deps.db.run(sql`delete from session where coalesce(ended_at, expires_at) < ${daysAgo(30)}`)
-  await deps.db.run(sql`delete from student_session where coalesce(ended_at, expires_at) < ${daysAgo(30)}`)
+  await forgetSessions(deps.db, daysAgo(30))
+  await forgetStudentSessions(deps.db, daysAgo(30))
   // A screen that comes back later reads everything anew.
-  await deps.db.run(sql`delete from chat_event where created_at < ${daysAgo(7)}`)
-  await deps.db.run(sql`delete from sign_in_attempt where window_started_at < ${daysAgo(1)}`)
-  await deps.db.run(sql`delete from client_log where created_at < ${daysAgo(90)}`)
+  await forgetChatEvents(deps.db, daysAgo(7))
+  await forgetAttempts(deps.db, daysAgo(1))
+  await forgetClientLogs(deps.db, daysAgo(90))
   await sweepFiles(deps)
 }
 

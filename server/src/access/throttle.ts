@@ -65,3 +65,7 @@ export async function giveBack(db: Db, keys: ThrottleKey[]): Promise<void> {
     update sign_in_attempt set failures = case when key like 'account:%' or key like 'student-account:%' then 0 else greatest(failures - 1, 0) end
     where key in (select key from counted)`)
 }
+
+export async function forgetAttempts(db: Db, before: Date): Promise<void> {
+  await db.run(sql`delete from sign_in_attempt where window_started_at < ${before}`)
+}

@@ -14,6 +14,8 @@ export interface Db {
   many<T extends QueryResultRow>(query: Sql): Promise<T[]>
   /** The first row, or undefined. */
   one<T extends QueryResultRow>(query: Sql): Promise<T | undefined>
+  /** The id of the row that an insert made, by its `returning id`. */
+  newId(query: Sql): Promise<number>
   /** How many rows a write touched. */
   run(query: Sql): Promise<number>
   /** Commits when `work` resolves, rolls back when it throws; inside a transaction it is a savepoint-less join. */
@@ -40,6 +42,11 @@ function over(client: Pool | PoolClient, { transaction, afterCommit }: Pick<Db, 
   return {
     many: async <T extends QueryResultRow>(statement: Sql) => (await query<T>(statement)).rows,
     one: async <T extends QueryResultRow>(statement: Sql) => (await query<T>(statement)).rows[0],
+    newId: async (statement) => {
+      const [made] = (await query<{ id: number }>(statement)).rows
+      if (!made) throw new Error('Nothing was inserted')
+      return made.id
+    },
     run: async (statement) => (await query(statement)).rowCount ?? 0,
     transaction,
     afterCommit,

@@ -120,12 +120,11 @@ async function addAgent(
   { studentId, madeAt, signedAt }: { studentId: number; madeAt: Date; signedAt: Date | null },
 ): Promise<number> {
   const { fullName, passportSeries, passportNumber, phone, relation } = agent
-  const row = await tx.one<{ id: number }>(sql`
+  const id = await tx.newId(sql`
     insert into agent as known (full_name, passport_series, passport_number, phone, first_signed_at, created_at)
     values (${fullName}, ${passportSeries}, ${passportNumber}, ${phone}, ${signedAt}, ${madeAt})
     on conflict (passport_series, passport_number) do update set first_signed_at = least(known.first_signed_at, excluded.first_signed_at)
     returning id`)
-  const { id } = row as { id: number }
   agentIds.set(`${passportSeries}${passportNumber}`, id)
   await tx.run(sql`
     insert into agent_student (agent_id, student_id, relation) values (${id}, ${studentId}, ${relation}) on conflict do nothing`)

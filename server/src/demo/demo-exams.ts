@@ -83,11 +83,10 @@ async function giveExam(tx: Db, deps: Deps, place: Place, { today, busyGroupId }
   const moment = (time: string) => new Date(`${place.date}T${time}:00+05:00`)
   const madeAt = new Date(Math.min(moment(place.beginTime).getTime(), startOf(today)) - 4 * 86_400_000)
   const theme = examThemes[(place.stage === 'announced' ? 0 : 2) + die(`${place.groupId} ${place.date}`, 2)]
-  const row = await tx.one<{ id: number }>(sql`
+  return tx.newId(sql`
     insert into exam (group_id, theme, description, question_mode, question_files, date, begins_at, ends_at, deadline, author_id, created_at)
     values (${place.groupId}, ${theme}, ${examTask}, ${isDealt ? QuestionMode.Random : QuestionMode.Same}, ${questions}, ${place.date},
       ${moment(place.beginTime)}, ${moment(place.endTime)}, ${moment(place.endTime)}, ${place.teacherId}, ${madeAt}) returning id`)
-  return (row as { id: number }).id
 }
 
 interface Participant {

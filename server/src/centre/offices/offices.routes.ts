@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mount } from '../../http/mount.ts'
+import { branchOpened } from './branch-opened.ts'
 import { listHeadOffices, listOffices, officeIsUsed, readOffice } from './offices.queries.ts'
 
 export function officeRoutes(app: FastifyInstance, deps: Deps): void {
@@ -22,12 +23,7 @@ async function createOffice({ db, body, viewer, audit }: Call<typeof offices.cre
       select ${body.name}, id from head_office where id = ${body.hOfficeId} and gone_at is null
       returning id`)
     if (!office) throw new AppError('VALIDATION', { fields: { hOfficeId: 'Bunday bosh ofis topilmadi' } })
-    // Whoever opens a branch works in it; otherwise it would be outside their own scope.
-    if (!viewer.isSuperadmin) {
-      await tx.run(
-        sql`insert into staff_head_office (staff_id, head_office_id) values (${viewer.id}, ${body.hOfficeId}) on conflict do nothing`,
-      )
-    }
+    await branchOpened.tell(tx, { viewer, headOfficeId: body.hOfficeId })
     await audit(tx, { action: 'create', entity: 'office', entityId: office.id, after: body })
     return office
   })

@@ -70,3 +70,7 @@ export async function endSessions(tx: Db, which: ReturnType<typeof sql>, reason:
     sql`update session set ended_at = ${now}, end_reason = ${reason}, fcm_token = null where ${which} and ended_at is null`,
   )
 }
+
+export async function forgetSessions(db: Db, before: Date): Promise<void> {
+  await db.run(sql`delete from session where coalesce(ended_at, expires_at) < ${before}`)
+}

@@ -30,12 +30,11 @@ export async function queueSms(
 ): Promise<number> {
   const shown = (sms.secrets ?? []).filter(Boolean).reduce((text, secret) => text.replaceAll(secret, '••••'), sms.text)
   const now = clock.now()
-  const row = await tx.one<{ id: number }>(sql`
+  const id = await tx.newId(sql`
     insert into sms (student_id, agent_id, phone, text, body, initiator_id, created_at)
     values (${sms.studentId ?? null}, ${sms.agentId ?? null}, ${sms.phone}, ${shown}, ${seal(tokenKey, smsBodyPurpose, sms.text)},
       ${sms.initiatorId}, ${now})
     returning id`)
-  const { id } = row as { id: number }
   await addJob(tx, { kind: sendKind, key: id, runAt: now }, now)
   return id
 }

@@ -37,11 +37,11 @@ export async function openRun(tx: Db, { type, startedBy, restarts = 0 }: NewRun)
   await tx.run(sql`
     update sync_run set status = 'error', finished_at = now(), error = ${killedWords}
     where status = 'running' and lease_until < now()`)
-  const row = await tx.one<{ id: number }>(sql`
+  const id = await tx.newId(sql`
     insert into sync_run (type, started_by, restarts, lease_until)
     values (${type}, ${startedBy}, ${restarts}, now() + make_interval(secs => ${leaseSeconds})) returning id`)
   await forgetOldRefusals(tx, type)
-  return { id: (row as { id: number }).id, type }
+  return { id, type }
 }
 
 export interface KilledRun extends NewRun {

@@ -1,6 +1,11 @@
 import { type Db, sql } from '../../db/db.ts'
 import type { StudentNews } from '../../people/students/student-news.ts'
 
+/** Nobody without a sign-in can have read what they were told. */
+export async function forgetNews(tx: Db, studentIds: readonly number[]): Promise<void> {
+  await tx.run(sql`delete from student_notification where student_id = any(${studentIds})`)
+}
+
 /** Tells students, in the transaction of what they are told of. */
 export async function notifyStudents(tx: Db, { kind, title, body, studentIds, now }: StudentNews): Promise<void> {
   if (studentIds.length === 0) return

@@ -1,6 +1,6 @@
 import { audits } from '@markaz/protocol/control/audits/routes'
 import type { FastifyInstance } from 'fastify'
-import { sql } from '../../db/db.ts'
+import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../http/mount.ts'
 
@@ -10,4 +10,8 @@ export function auditRoutes(app: FastifyInstance, deps: Deps): void {
       insert into client_log (staff_id, log_type, text, user_agent) values (${viewer.id}, ${body.logType}, ${body.text}, ${request.userAgent})`)
     return {}
   })
+}
+
+export async function forgetClientLogs(db: Db, before: Date): Promise<void> {
+  await db.run(sql`delete from client_log where created_at < ${before}`)
 }

@@ -1,12 +1,12 @@
 import { academics, assistants, teachers } from '@markaz/protocol/people/academics/routes'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
-import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { before, resetPassword, setStatus, signUp, updateStatus } from '../staff/account.ts'
 import { profileToChange, roleToGive } from '../staff/person-to-change.ts'
 import { withPhoto } from '../staff/staff.routes.ts'
+import { savePerson } from '../staff/write-person.ts'
 import { type AcademicList, academicList, assistantList, teacherList } from './academic-lists.ts'
 import { listAcademics, readAcademic, rolesToChoose } from './academics.queries.ts'
 
@@ -60,8 +60,7 @@ async function change(call: Asked<typeof academics.update>, list: AcademicList) 
     if (body.roleId !== undefined) await roleToGive(tx, viewer, body.roleId, person)
     if (body.isActive !== undefined && body.isActive !== person.isActive)
       await setStatus(tx, call, person, body.isActive)
-    const after = { roleId: person.role?.id, ...person, ...body }
-    await tx.run(sql`update staff set login = ${after.login}, role_id = ${after.roleId} where id = ${person.id}`)
+    await savePerson(tx, person.id, { roleId: person.role?.id, ...person, ...body })
     await audit(tx, {
       action: 'update',
       entity: 'staff',

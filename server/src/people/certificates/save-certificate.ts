@@ -15,10 +15,9 @@ export async function issueCertificate(call: Call<typeof certificates.create>): 
     await enterStudent(tx, viewer, studentId)
     await refuseForeignCourse(tx, studentId, courseId)
     const code = randomBytes(16).toString('base64url')
-    const row = await tx.one<{ id: number }>(sql`
+    const id = await tx.newId(sql`
       insert into certificate (code, student_id, course_id, issued_at, created_by, created_at)
       values (${code}, ${studentId}, ${courseId}, ${issuedAt}, ${viewer.id}, ${clock.now()}) returning id`)
-    const { id } = row as { id: number }
     await audit(tx, { action: 'create', entity: 'certificate', entityId: id, after: body })
     return { certificate: await readCertificate(tx, id) }
   })

@@ -53,9 +53,8 @@ async function createTemplate(call: Call<typeof contracts.create>) {
     const key = await takeUpload(tx, { path: body.file, folder: 'other', viewer })
     // The folder holds other files of the viewer's, too.
     await checkTemplate(await bytesStored(files, key))
-    const row = await tx.one<{ id: number }>(sql`
+    const id = await tx.newId(sql`
       insert into contract_template (name, file_key, created_by) values (${body.name}, ${key}, ${viewer.id}) returning id`)
-    const { id } = row as { id: number }
     await audit(tx, { action: 'create', entity: 'contract_template', entityId: id, after: body })
     return { id }
   })

@@ -5,10 +5,11 @@ import { keepFile } from '../../centre/files/keep-file.ts'
 import { takeUpload } from '../../centre/files/take-upload.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
+import { saveAgent } from '../parents/save-parent.ts'
 import { contractFileName, nextNumber } from './contract-number.ts'
 import { docxType } from './docx.ts'
 import { readyTemplate } from './fill-template.ts'
-import { phoneOfStudent, saveAgent } from './signer.ts'
+import { blockedSigner, phoneOfStudent } from './signer.ts'
 import { newLink, sendLink } from './signing-link.ts'
 import { bytesStored } from './stored-file.ts'
 import { lockStudent, readContract, refreshContractStatus } from './student-contracts.queries.ts'
@@ -33,6 +34,7 @@ export async function createContract(
       await refuseSecondWaiting(tx, studentId, templateId)
       const phone = agent ? agent.phone : phoneOfStudent(student.phoneNumber)
       const agentId = agent && (await saveAgent(tx, viewer, agent, studentId))
+      if (agent && agentId === null) throw blockedSigner()
 
       // From here on the counter's row is held, so that no number is skipped: nothing slow but what needs the number.
       const number = await nextNumber(tx, today)
@@ -44,13 +46,12 @@ export async function createContract(
       )
       await takeUpload(tx, { path: kept, folder: 'other', viewer })
       const link = newLink(call)
-      const row = await tx.one<{ id: number }>(sql`
+      const id = await tx.newId(sql`
         insert into student_contract (number, student_id, template_id, type, agent_id, agent, file_key, phone, token_hash, token_expires_at,
           created_by, created_at)
         values (${number}, ${studentId}, ${templateId}, ${type}, ${agentId}, ${agent && JSON.stringify(agent)}, ${kept}, ${phone},
           ${link.tokenHash}, ${link.expiresAt}, ${viewer.id}, ${clock.now()})
         returning id`)
-      const { id } = row as { id: number }
       await refreshContractStatus(tx, studentId)
       await sendLink(tx, call, { number, token: link.token, studentId, agentId, phone, initiatorId: viewer.id })
       const after = { number, studentId, templateId, type, agentId, agent, phone }

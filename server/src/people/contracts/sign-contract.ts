@@ -4,6 +4,7 @@ import type { signing } from '@markaz/protocol/people/contracts/routes'
 import { takeAttempt } from '../../access/throttle.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
+import { noteSigned } from '../parents/save-parent.ts'
 import { hashOfCode } from './request-code.ts'
 import { enterByToken, lockForSigning, type Signing } from './signing-door.ts'
 import { bytesStored } from './stored-file.ts'
@@ -32,9 +33,7 @@ export async function signContract(call: Call<typeof signing.sign>): Promise<{ s
       update student_contract set status = 'done', signed_at = ${signedAt}, evidence = ${JSON.stringify(evidence)}, code_hash = null
       where id = ${opened.id}`)
     await refreshContractStatus(tx, opened.studentId)
-    await tx.run(
-      sql`update agent set first_signed_at = coalesce(first_signed_at, ${signedAt}) where id = ${opened.agentId}`,
-    )
+    await noteSigned(tx, opened.agentId, signedAt)
     await audit(tx, {
       action: 'sign',
       entity: 'student_contract',

@@ -2,6 +2,7 @@ import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
 import { studentInScope } from '../../access/student-scope.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
+import { type ContractState, noteContracts } from '../students/note-contracts.ts'
 
 const columns = sql`contract.id, contract.number, contract.type, contract.status, contract.phone,
   json_build_object('id', template.id, 'name', template.name) as template,
@@ -53,10 +54,9 @@ export async function lockStudent(
 
 /** A student's column: waiting while any contract is, and of the kind of the newest one (A-086, A-087). */
 export async function refreshContractStatus(tx: Db, studentId: number): Promise<void> {
-  await tx.run(sql`
-    update student set
-      contract_status = case
-        when exists (select from student_contract where student_id = student.id and status = 'waiting') then 'waiting' else 'done' end,
-      contract_type = (select type from student_contract where student_id = student.id order by id desc limit 1)
-    where id = ${studentId}`)
+  const state = await tx.one<ContractState>(sql`
+    select case when bool_or(status = 'waiting') then 'waiting' else 'done' end as status,
+      (array_agg(type order by id desc))[1] as type
+    from student_contract where student_id = ${studentId}`)
+  await noteContracts(tx, studentId, state as ContractState)
 }

@@ -7,7 +7,7 @@ import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Asker, groupInReach } from './group-in-reach.ts'
 import { recordEvent } from './membership-in-reach.ts'
-import { membershipsChanged } from './memberships-changed.ts'
+import { branchJoined, membershipsChanged } from './memberships-changed.ts'
 import { requireDayWithin } from './study-dates.ts'
 
 /** Whether the student is in the group on those days already is the exclusion constraint's to say: ALREADY_MEMBER. */
@@ -22,10 +22,9 @@ export async function addStudent(call: Call<typeof studentGroups.add>): Promise<
     if (priceId !== null) await requirePriceOf(tx, group.courseId, priceId)
 
     const controlActionId = ErpStatus.ACTIVE
-    const row = await tx.one<{ id: number }>(sql`
+    const id = await tx.newId(sql`
       insert into student_group (student_id, group_id, started_date, price_id, control_action_id)
       values (${studentId}, ${groupId}, ${startDate}, ${priceId}, ${controlActionId}) returning id`)
-    const { id } = row as { id: number }
     const joined = await joinBranch(tx, studentId, group.headOfficeId)
     await membershipsChanged.tell(tx, [groupId])
     await recordEvent(tx, call, { membershipId: id, kind: 'added', controlActionId, date: startDate })
@@ -55,10 +54,12 @@ async function requirePriceOf(tx: Db, courseId: number | null, priceId: number):
   if (!price) refuse('priceId', 'Bu narx guruh kursiniki emas')
 }
 
-/** Else those who teach in that branch would not see the student (A-078). */
+/** @returns whether the branch was none of the student's */
 async function joinBranch(tx: Db, studentId: number, headOfficeId: number | null): Promise<boolean> {
   if (headOfficeId === null) return false
-  const added = await tx.run(sql`
-    insert into student_head_office (student_id, head_office_id) values (${studentId}, ${headOfficeId}) on conflict do nothing`)
-  return added > 0
+  const isThere = await tx.one(
+    sql`select from student_head_office where student_id = ${studentId} and head_office_id = ${headOfficeId}`,
+  )
+  if (!isThere) await branchJoined.tell(tx, { studentId, headOfficeId })
+  return !isThere
 }

@@ -43,10 +43,9 @@ export async function continueStudy(call: Call<typeof studentGroups.continue>): 
 
     const { studentId, groupId, priceId } = old
     const controlActionId = statusAfterBreak(old.controlActionId)
-    const row = await tx.one<{ id: number }>(sql`
+    const id = await tx.newId(sql`
       insert into student_group (student_id, group_id, started_date, price_id, control_action_id)
       values (${studentId}, ${groupId}, ${startDate}, ${priceId}, ${controlActionId}) returning id`)
-    const { id } = row as { id: number }
     await membershipsChanged.tell(tx, [groupId])
     await recordEvent(tx, call, { membershipId: id, kind: 'continued', controlActionId, date: startDate })
     await call.audit(tx, {

@@ -1,6 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
-import { type Db, raw, sql } from '../../db/db.ts'
+import type { OpenedBranch } from '../../centre/offices/branch-opened.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
 
 /**
  * Head offices of the branches to be given, locked so that none of them is deleted while somebody is put into it.
@@ -16,17 +17,21 @@ export async function officesToGive(tx: Db, viewer: Viewer, officeIds: number[])
 }
 
 /** Replaces the branches the viewer can see; those outside the viewer's scope, and head offices without a branch, stay. */
-export async function setOffices(
-  tx: Db,
-  viewer: Viewer,
-  kind: 'staff' | 'student',
-  id: number,
-  headOfficeIds: number[],
-): Promise<void> {
-  const [table, owner] = [raw(`${kind}_head_office`), raw(`${kind}_id`)]
+export async function setStaffOffices(tx: Db, viewer: Viewer, id: number, headOfficeIds: number[]): Promise<void> {
   await tx.run(sql`
-    delete from ${table} where ${owner} = ${id} and head_office_id <> all(${headOfficeIds})
-      and head_office_id in (select head_office_id from office where deleted_at is null) and ${withinScope(viewer, sql`head_office_id`)}`)
+    delete from staff_head_office where staff_id = ${id} and head_office_id <> all(${headOfficeIds}) and ${isSeenBranch(viewer)}`)
   await tx.run(sql`
-    insert into ${table} (${owner}, head_office_id) select ${id}, unnest(${headOfficeIds}::bigint[]) on conflict do nothing`)
+    insert into staff_head_office (staff_id, head_office_id) select ${id}, unnest(${headOfficeIds}::bigint[]) on conflict do nothing`)
+}
+
+/** Of a link between a person and a head office: that it leads to a branch the viewer can see. */
+export function isSeenBranch(viewer: Viewer): Sql {
+  return sql`head_office_id in (select head_office_id from office where deleted_at is null) and ${withinScope(viewer, sql`head_office_id`)}`
+}
+
+/** Whoever opens a branch works in it; otherwise it would be outside their own scope. */
+export async function joinOpenedBranch(tx: Db, { viewer, headOfficeId }: OpenedBranch): Promise<void> {
+  if (viewer.isSuperadmin) return
+  await tx.run(sql`
+    insert into staff_head_office (staff_id, head_office_id) values (${viewer.id}, ${headOfficeId}) on conflict do nothing`)
 }

@@ -7,9 +7,10 @@ import type { Deps } from '../../deps.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { before, resetPassword, updateStatus } from './account.ts'
 import { listPeople, readPerson, staffList } from './people.queries.ts'
-import { officesToGive, setOffices } from './person-offices.ts'
+import { officesToGive, setStaffOffices } from './person-offices.ts'
 import { changePhoto } from './person-photo.ts'
 import { profileToChange, roleToGive } from './person-to-change.ts'
+import { savePerson } from './write-person.ts'
 
 export function staffRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, staff.list, async (call) => {
@@ -37,17 +38,13 @@ async function changeStaff({ db, params, body, viewer, audit }: Call<typeof staf
     const person = await profileToChange(tx, viewer, staffList, params.id)
     if (body.roleId !== undefined) await roleToGive(tx, viewer, body.roleId, person)
     const headOfficeIds = body.officeIds && (await officesToGive(tx, viewer, body.officeIds))
-    const after = { roleId: person.role?.id, ...person, ...body }
-    await tx.run(sql`
-      update staff set login = ${after.login}, role_id = ${after.roleId}, first_name = ${after.firstName}, last_name = ${after.lastName},
-        middle_name = ${after.middleName}, phone_number = ${after.phoneNumber}
-      where id = ${person.id}`)
+    await savePerson(tx, person.id, { roleId: person.role?.id, ...person, ...body })
     if (body.photo !== undefined && body.photo !== person.photo) {
       const upload = { path: body.photo, folder: 'staff/profile', viewer, currentKey: person.photo }
       const { photo, faceStatus } = await changePhoto(tx, upload)
       await tx.run(sql`update staff set photo = ${photo}, face_status = ${faceStatus} where id = ${person.id}`)
     }
-    if (headOfficeIds) await setOffices(tx, viewer, 'staff', person.id, headOfficeIds)
+    if (headOfficeIds) await setStaffOffices(tx, viewer, person.id, headOfficeIds)
     await audit(tx, {
       action: 'update',
       entity: 'staff',

@@ -28,18 +28,18 @@ export async function createImport({ db, viewer, query, file, today, audit }: Ca
   const rows = table.rows.map((row) => ({ ...row, isSkipped: null }))
   return db.transaction(async (tx) => {
     const plans = await planRows(tx, { headOfficeId: office.headOfficeId, mapping }, rows, today)
-    const made = (await tx.one<{ id: number }>(sql`
+    const id = await tx.newId(sql`
       insert into student_import (file_name, columns, mapping, office_id, created_by)
       values (${file.name.toWellFormed().replaceAll('\u0000', '')}, ${table.columns}, ${JSON.stringify(mapping)}, ${office.id}, ${viewer.id})
-      returning id`)) as { id: number }
+      returning id`)
     await insertRows(
       tx,
-      made.id,
+      id,
       rows.map((row, index) => ({ ...row, ...(plans[index] as Plan) })),
     )
     const after = { officeId: office.id, fileName: file.name, rows: rows.length }
-    await audit(tx, { action: 'create', entity: 'student_import', entityId: made.id, after })
-    return readImport(tx, viewer, made.id)
+    await audit(tx, { action: 'create', entity: 'student_import', entityId: id, after })
+    return readImport(tx, viewer, id)
   })
 }
 

@@ -2,7 +2,8 @@ import { AppError } from '@markaz/protocol/errors'
 import type { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { membershipsChanged } from '../memberships/memberships-changed.ts'
+import { removeMembers } from '../memberships/imported-memberships.ts'
+import { removeImported } from '../students/imported-students.ts'
 import { lockImport, readImport } from './student-imports.queries.ts'
 
 /** Takes the students of an import away again, all or none. */
@@ -19,11 +20,11 @@ export async function revertImport({ db, viewer, params, audit }: Call<typeof st
     const students = await tx.many<{ id: number }>(sql`
       select id from student where id in (select student_id from student_import_row where import_id = ${head.id}) order by id for update`)
     if (await isUsed(tx, head)) throw new AppError('IMPORT_USED')
-    await removeStudents(tx, head.id)
+    const ids = students.map((student) => student.id)
+    await removeStudents(tx, head.id, ids)
     await tx.run(
       sql`update student_import set status = 'reverted', reverted_at = now(), version = version + 1 where id = ${head.id}`,
     )
-    const ids = students.map((student) => student.id)
     await audit(tx, {
       action: 'revert',
       entity: 'student_import',
@@ -62,26 +63,12 @@ async function isUsed(tx: Db, { id, headOfficeId }: { id: number; headOfficeId: 
 }
 
 /** What else hangs on a student (marks, contracts, SMS, …) says so by its foreign key, whatever table it is in. */
-async function removeStudents(tx: Db, importId: number): Promise<void> {
-  const ids = sql`(select student_id from student_import_row where import_id = ${importId})`
+async function removeStudents(tx: Db, importId: number, ids: number[]): Promise<void> {
   try {
-    await tx.run(sql`
-      delete from student_group_event where student_group_id in (select id from student_group where student_id in ${ids})`)
-    const left = await tx.many<{ groupId: number }>(
-      sql`delete from student_group where student_id in ${ids} returning group_id as "groupId"`,
-    )
-    // Homework that was given to the group meanwhile goes with them unless something happened in it, and so does what
-    // they were told of it: without a sign-in nobody can have read that.
-    await membershipsChanged.tell(
-      tx,
-      left.map((row) => row.groupId),
-    )
-    await tx.run(sql`delete from student_notification where student_id in ${ids}`)
-    await tx.run(sql`delete from student_head_office where student_id in ${ids}`)
-    // Its own rows let go of the students in the same statement: foreign keys are looked at when it is over.
-    await tx.run(sql`
-      with gone as (delete from student where id in ${ids})
-      update student_import_row set student_id = null where import_id = ${importId}`)
+    // Homework that was given to the group meanwhile goes with them unless something happened in it.
+    await removeMembers(tx, ids)
+    await tx.run(sql`update student_import_row set student_id = null where import_id = ${importId}`)
+    await removeImported(tx, ids)
   } catch (error) {
     if ((error as { code?: string }).code === '23503') throw new AppError('IMPORT_USED', { cause: error })
     throw error

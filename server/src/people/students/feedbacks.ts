@@ -16,10 +16,9 @@ export async function addFeedback({ db, body, viewer, audit }: Call<typeof stude
     await enterStudent(tx, viewer, studentId)
     if (groupId !== null && !(await wasInGroup(tx, studentId, groupId)))
       throw new AppError('VALIDATION', { fields: { groupId: "O'quvchi bu guruhda o'qimagan" } })
-    const row = await tx.one<{ id: number }>(sql`
+    const id = await tx.newId(sql`
       insert into student_feedback (student_id, group_id, text, author_id) values (${studentId}, ${groupId}, ${text}, ${viewer.id})
       returning id`)
-    const { id } = row as { id: number }
     await audit(tx, { action: 'create', entity: 'student-feedback', entityId: id, after: body })
     return { id }
   })

@@ -6,9 +6,10 @@ import type { z } from 'zod'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { officesToGive, setOffices } from '../staff/person-offices.ts'
+import { officesToGive } from '../staff/person-offices.ts'
 import { changePhoto } from '../staff/person-photo.ts'
 import { refuseUnknown, setCategory } from './save-system.ts'
+import { setStudentOffices } from './student-offices.ts'
 import { laidOver, lockStudent } from './student-record.ts'
 
 const photos = 'students/images'
@@ -21,7 +22,7 @@ export async function createStudent({ db, body, viewer, today, audit }: Call<typ
     await refuseUnknown(tx, viewer, body)
     const face = await changePhoto(tx, { path: body.photo ?? null, folder: photos, viewer, currentKey: null })
     const id = await insertStudent(tx, { ...body, ...face }, passwordHash)
-    await setOffices(tx, viewer, 'student', id, headOfficeIds)
+    await setStudentOffices(tx, viewer, id, headOfficeIds)
     if (body.categoryId) await setCategory(tx, id, body.categoryId)
     const { password: _, ...after } = body
     await audit(tx, { action: 'create', entity: 'student', entityId: id, after })
@@ -34,7 +35,7 @@ async function insertStudent(
   student: z.output<typeof NewStudent> & { faceStatus: FaceStatus },
   passwordHash: string,
 ): Promise<number> {
-  const row = await tx.one<{ id: number }>(sql`
+  return tx.newId(sql`
     insert into student (first_name, last_name, middle_name, birth_date, gender, phone_number, passport_series, passport_number,
       personal_id, birth_certificate_series, birth_certificate_number, photo, face_status, h_id, status_id, referrer_id, login, password_hash)
     values (${student.firstName}, ${student.lastName}, ${student.middleName ?? null}, ${student.birthDate}, ${student.genderType},
@@ -42,7 +43,6 @@ async function insertStudent(
       ${student.birthCertificateSeries ?? null}, ${student.birthCertificateNumber ?? null}, ${student.photo ?? null}, ${student.faceStatus},
       ${student.hId ?? null}, ${student.statusId ?? ErpStatus.ACTIVE}, ${student.referrerId ?? null}, ${student.login}, ${passwordHash})
     returning id`)
-  return (row as { id: number }).id
 }
 
 export async function updateProfile({ db, params, body, viewer, today, audit }: Call<typeof students.updateProfile>) {

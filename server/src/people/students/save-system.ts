@@ -5,7 +5,8 @@ import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { agentWithinReach } from '../parents/parents.queries.ts'
-import { officesToGive, setOffices } from '../staff/person-offices.ts'
+import { officesToGive } from '../staff/person-offices.ts'
+import { setStudentOffices } from './student-offices.ts'
 import { laidOver, lockStudent } from './student-record.ts'
 import { endStudentSessions } from './student-sessions.ts'
 
@@ -22,8 +23,7 @@ export async function updateSystem({ db, params, body, viewer, clock, audit }: C
       where id = ${params.id}`)
     if (passwordHash) await endStudentSessions(tx, sql`student_id = ${params.id}`, 'password', clock.now())
     if (given.categoryId !== before.categoryId) await setCategory(tx, params.id, given.categoryId)
-    if (body.officeIds)
-      await setOffices(tx, viewer, 'student', params.id, await officesToGive(tx, viewer, body.officeIds))
+    if (body.officeIds) await setStudentOffices(tx, viewer, params.id, await officesToGive(tx, viewer, body.officeIds))
     // Read anew: branches the viewer does not see have stayed.
     const { system: after } = await lockStudent(tx, viewer, params.id)
     const comment = passwordHash ? { comment: 'Parol yangilandi' } : {}

@@ -35,3 +35,7 @@ export async function endStudentSessions(
     sql`update student_session set ended_at = ${now}, end_reason = ${reason} where ${which} and ended_at is null`,
   )
 }
+
+export async function forgetStudentSessions(db: Db, before: Date): Promise<void> {
+  await db.run(sql`delete from student_session where coalesce(ended_at, expires_at) < ${before}`)
+}

@@ -9,13 +9,16 @@ import { type Call, mount } from '../../http/mount.ts'
 import { readRole } from '../roles/roles.queries.ts'
 import { before, resetPassword } from '../staff/account.ts'
 import { listPeople, type PeopleList, readPerson } from '../staff/people.queries.ts'
-import { officesToGive, setOffices } from '../staff/person-offices.ts'
+import { officesToGive, setStaffOffices } from '../staff/person-offices.ts'
 import { personToChange, roleToGive } from '../staff/person-to-change.ts'
+import { addPerson, savePerson } from '../staff/write-person.ts'
+import { ownAccountRoutes } from './own-account.ts'
 
 /** Users are people with a profile, of whatever kind. */
 const usersList: PeopleList = sql`staff.login is not null`
 
 export function userRoutes(app: FastifyInstance, deps: Deps): void {
+  ownAccountRoutes(app, deps)
   mount(app, deps, users.byRole, async ({ db, viewer, params, query }) => {
     if (!(await readRole(db, params.roleId))) throw new AppError('NOT_FOUND')
     const { people, total } = await listPeople(db, viewer, usersList, { ...query, roleId: params.roleId })
@@ -38,12 +41,8 @@ async function createUser({ db, body, viewer, audit }: Call<typeof users.create>
   return db.transaction(async (tx) => {
     const role = await roleToGive(tx, viewer, body.roleId)
     const headOfficeIds = await officesToGive(tx, viewer, body.officeIds)
-    const made = await tx.one<{ id: number }>(sql`
-      insert into staff (kind, first_name, last_name, middle_name, phone_number, login, password_hash, role_id)
-      values (${kindOf[body.type]}, ${body.firstName}, ${body.lastName}, ${body.middleName ?? null}, ${body.phoneNumber ?? null}, ${body.login}, ${passwordHash}, ${role.id})
-      returning id`)
-    const { id } = made as { id: number }
-    await setOffices(tx, viewer, 'staff', id, headOfficeIds)
+    const id = await addPerson(tx, { ...body, kind: kindOf[body.type], passwordHash, roleId: role.id })
+    await setStaffOffices(tx, viewer, id, headOfficeIds)
     await audit(tx, { action: 'create', entity: 'staff', entityId: id, after: body })
     return { id }
   })
@@ -55,11 +54,8 @@ async function changeUser({ db, params, body, viewer, audit }: Call<typeof users
     const person = await personToChange(tx, viewer, list, params.id)
     const role = await roleToGive(tx, viewer, body.roleId, person)
     const headOfficeIds = await officesToGive(tx, viewer, body.officeIds)
-    await tx.run(sql`
-      update staff set first_name = ${body.firstName}, last_name = ${body.lastName}, middle_name = ${body.middleName ?? null},
-        phone_number = ${body.phoneNumber ?? null}, login = ${body.login}, role_id = ${role.id}
-      where id = ${person.id}`)
-    await setOffices(tx, viewer, 'staff', person.id, headOfficeIds)
+    await savePerson(tx, person.id, { ...body, roleId: role.id })
+    await setStaffOffices(tx, viewer, person.id, headOfficeIds)
     await audit(tx, {
       action: 'update',
       entity: 'staff',

@@ -11,6 +11,7 @@ import { behindDoor, type Door, enterGroup } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
+import { setLessonSums } from '../groups/lesson-sums.ts'
 
 export interface SaveRequest {
   door: Door
@@ -137,10 +138,9 @@ async function writeCells(
 
 /** The sums are counted anew from the lesson's own rows, so they cannot drift. */
 async function sumUpLesson(tx: Db, lessonId: number, now: Date): Promise<void> {
-  await tx.run(sql`
-    update lesson set (attended_count, absent_count, marked_at) = (
-      select count(*) filter (where mark in (${Mark.Attended}::int, ${Mark.Late}::int)), count(*) filter (where mark = ${Mark.Absent}::int),
-        case when count(mark) > 0 then ${now}::timestamptz end
-      from attendance where lesson_id = ${lessonId})
-    where id = ${lessonId}`)
+  const counted = sql`
+    select count(*) filter (where mark in (${Mark.Attended}::int, ${Mark.Late}::int)), count(*) filter (where mark = ${Mark.Absent}::int),
+      case when count(mark) > 0 then ${now}::timestamptz end
+    from attendance where lesson_id = ${lessonId}`
+  await setLessonSums(tx, lessonId, counted)
 }

@@ -22,13 +22,12 @@ export interface NewMessage {
 /** @returns its id; the chat is locked, and nobody has sent this clientId in it */
 export async function addMessage(tx: Db, message: NewMessage): Promise<number> {
   const { sender } = message
-  const row = await tx.one<{ id: number }>(sql`
+  return tx.newId(sql`
     insert into chat_message (chat_id, kind, staff_id, student_id, text, files, status, score, deadline, client_id, created_at)
     values (${message.chatId}, ${message.kind ?? 'message'}, ${sender.isStudent ? null : sender.id}, ${sender.isStudent ? sender.id : null},
       ${message.text}, ${message.files ?? []}, ${message.status ?? null}, ${message.score ?? null}, ${message.deadline ?? null},
       ${message.clientId}, ${message.now})
     returning id`)
-  return (row as { id: number }).id
 }
 
 /** What somebody wrote, with its files taken into use. */

@@ -29,3 +29,7 @@ export async function tellGroup(
   tx.afterCommit(() => feed.emit('told', groupId))
   return (row as { seq: number }).seq
 }
+
+export async function forgetChatEvents(db: Db, before: Date): Promise<void> {
+  await db.run(sql`delete from chat_event where created_at < ${before}`)
+}

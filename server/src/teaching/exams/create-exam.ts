@@ -30,11 +30,10 @@ export async function createExam(call: Call<typeof exams.create>): Promise<{ exa
       files: await changeAttachments(tx, { paths: body.files, viewer }),
       questionFiles: await changeAttachments(tx, { paths: body.questionFiles, viewer }),
     }
-    const row = await tx.one<{ id: number }>(sql`
+    const id = await tx.newId(sql`
       insert into exam (group_id, theme, description, files, question_mode, question_files, date, begins_at, ends_at, deadline, author_id, created_at)
       values (${groupId}, ${theme}, ${description}, ${exam.files}, ${questionMode}, ${exam.questionFiles}, ${exam.date},
         ${exam.beginsAt}, ${exam.endsAt}, ${exam.deadline}, ${viewer.id}, ${now}) returning id`)
-    const { id } = row as { id: number }
     await keepExamRosters(tx, [groupId])
     // Of an exam that was written already there is nothing left to prepare for.
     if (new Date(exam.deadline) > now)

@@ -30,11 +30,10 @@ export async function giveHomework(call: Give, door: Door): Promise<number> {
     }
     const { hours, deadline } = deadlineFor(call.body, lesson, now)
     const files = await changeAttachments(tx, { paths, viewer: call.viewer })
-    const row = await tx.one<{ id: number }>(sql`
+    const id = await tx.newId(sql`
       insert into homework (group_id, lesson_id, date, theme, description, files, type, hours, source, author_kind, author_id, deadline, created_at)
       values (${groupId}, ${lessonId}, ${lesson.date}, ${theme}, ${description}, ${files}, ${type}, ${hours}, ${HomeworkSource.Custom},
         ${AuthorKind.Teacher}, ${call.viewer.id}, ${deadline}, ${now}) returning id`)
-    const { id } = row as { id: number }
     await keepHomeworkRosters(tx, [groupId])
     const members = await tx.many<{ studentId: number }>(
       sql`select student_id as "studentId" from chat where homework_id = ${id} order by id`,

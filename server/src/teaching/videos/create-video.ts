@@ -85,14 +85,13 @@ async function insertVideo(tx: Db, call: Create, video: NewVideo): Promise<numbe
   const { type, origName, size }: VideoUpload = body
   const { groupId = null, lessonId = null } = place ?? {}
   const curriculumId = place ? null : (body.curriculumId ?? null)
-  const row = await tx.one<{ id: number }>(sql`
+  const id = await tx.newId(sql`
     insert into video (type, group_id, lesson_id, curriculum_id, orig_name, file_name, size_bytes, status, host, host_id,
       upload_url, author_id, expires_at, next_attempt_at, created_at)
     values (${type}, ${groupId}, ${lessonId}, ${curriculumId}, ${origName}, ${body.fileName ?? origName}, ${size},
       ${VideoStatus.Uploading}, ${host}, ${hostId}, ${uploadUrl}, ${viewer.id}, ${after(uploadingExpiresMs)},
       ${after(lookEveryMs)}, ${now})
     returning id`)
-  const { id } = row as { id: number }
   if (host === 'local')
     await tx.run(sql`
       insert into video_upload (id, video_id, owner_id, size_bytes, created_at)

@@ -1,0 +1,36 @@
+import { type Db, sql } from '../../db/db.ts'
+import { membershipsChanged } from './memberships-changed.ts'
+
+/** Puts students who were just made into groups, from today on or from the group's first day, with what the history says. */
+export async function addMembers(
+  tx: Db,
+  members: readonly { studentId: number; groupId: number }[],
+  { today, staffId }: { today: string; staffId: number },
+): Promise<void> {
+  if (members.length === 0) return
+  const groupIds = members.map((member) => member.groupId)
+  await tx.run(sql`
+    with joined as (
+      insert into student_group (student_id, group_id, started_date)
+      select member.student_id, member.group_id, greatest(${today}::date, study_group.started_date)
+      from unnest(${members.map((member) => member.studentId)}::bigint[], ${groupIds}::bigint[]) as member (student_id, group_id)
+      join study_group on study_group.id = member.group_id
+      returning id, started_date, control_action_id
+    )
+    insert into student_group_event (student_group_id, kind, control_action_id, date, staff_id)
+    select id, 'added', control_action_id, started_date, ${staffId} from joined`)
+  await membershipsChanged.tell(tx, groupIds)
+}
+
+/** As if these students had never been in a group. */
+export async function removeMembers(tx: Db, studentIds: readonly number[]): Promise<void> {
+  await tx.run(sql`
+    delete from student_group_event where student_group_id in (select id from student_group where student_id = any(${studentIds}))`)
+  const left = await tx.many<{ groupId: number }>(
+    sql`delete from student_group where student_id = any(${studentIds}) returning group_id as "groupId"`,
+  )
+  await membershipsChanged.tell(
+    tx,
+    left.map((row) => row.groupId),
+  )
+}

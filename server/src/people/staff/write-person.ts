@@ -1,0 +1,54 @@
+import type { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
+import { type Db, sql } from '../../db/db.ts'
+
+/** What people change of a person in the forms. */
+export interface PersonFields {
+  login: string | null
+  roleId: number | undefined
+  firstName: string
+  lastName: string
+  middleName?: string | null | undefined
+  phoneNumber?: string | null | undefined
+}
+
+/** @returns the id */
+export function addPerson(
+  tx: Db,
+  { kind, passwordHash, ...person }: PersonFields & { kind: PersonKind; passwordHash: string },
+): Promise<number> {
+  return tx.newId(sql`
+    insert into staff (kind, first_name, last_name, middle_name, phone_number, login, password_hash, role_id)
+    values (${kind}, ${person.firstName}, ${person.lastName}, ${person.middleName ?? null}, ${person.phoneNumber ?? null},
+      ${person.login}, ${passwordHash}, ${person.roleId})
+    returning id`)
+}
+
+/** The person is locked (personToChange). */
+export async function savePerson(tx: Db, id: number, person: PersonFields): Promise<void> {
+  await tx.run(sql`
+    update staff set login = ${person.login}, role_id = ${person.roleId}, first_name = ${person.firstName},
+      last_name = ${person.lastName}, middle_name = ${person.middleName ?? null}, phone_number = ${person.phoneNumber ?? null}
+    where id = ${id}`)
+}
+
+export async function setLogin(tx: Db, id: number, login: string): Promise<void> {
+  await tx.run(sql`update staff set login = ${login} where id = ${id}`)
+}
+
+export async function setPassword(tx: Db, id: number, passwordHash: string): Promise<void> {
+  await tx.run(sql`update staff set password_hash = ${passwordHash} where id = ${id}`)
+}
+
+/**
+ * The first person of all; of two made at once the unique index lets one in.
+ * @returns whether it was this one
+ */
+export async function addSuperadmin(
+  tx: Db,
+  { login, passwordHash, roleId }: { login: string; passwordHash: string; roleId: number },
+): Promise<boolean> {
+  const made = await tx.run(sql`
+    insert into staff (kind, first_name, last_name, login, password_hash, role_id, is_superadmin)
+    values (1, 'Bosh', 'Administrator', ${login}, ${passwordHash}, ${roleId}, true) on conflict do nothing`)
+  return made > 0
+}

@@ -1,0 +1,60 @@
+import { announcement } from '../../announcement.ts'
+import { type Db, sql } from '../../db/db.ts'
+
+/** A student as a table of people says; the moments of a form are not asked of it. */
+export interface ImportedStudent {
+  lastName: string
+  firstName: string
+  middleName: string | null
+  phoneNumber: string | null
+  birthDate: string | null
+  genderType: number | null
+  hId: string | null
+  passportSeries: string | null
+  passportNumber: string | null
+  personalId: string | null
+  birthCertificateSeries: string | null
+  birthCertificateNumber: string | null
+}
+
+/** Adds them to one branch, in one statement. @returns their ids, in the order given */
+export async function addImported(
+  tx: Db,
+  students: readonly ImportedStudent[],
+  headOfficeId: number,
+): Promise<number[]> {
+  const rows = await tx.many<{ id: number }>(sql`
+    with chosen as materialized (
+      select nextval(pg_get_serial_sequence('student', 'id')) as id, s.*
+      from rows from (json_to_recordset(${JSON.stringify(students)}::json) as ("lastName" text, "firstName" text, "middleName" text,
+        "phoneNumber" text, "birthDate" date, "genderType" smallint, "hId" text, "passportSeries" text, "passportNumber" text,
+        "personalId" text, "birthCertificateSeries" text, "birthCertificateNumber" text)) with ordinality
+        as s ("lastName", "firstName", "middleName", "phoneNumber", "birthDate", "genderType", "hId", "passportSeries", "passportNumber",
+          "personalId", "birthCertificateSeries", "birthCertificateNumber", place)
+      order by place
+    ), made as (
+      insert into student (id, last_name, first_name, middle_name, phone_number, birth_date, gender, h_id, passport_series, passport_number,
+        personal_id, birth_certificate_series, birth_certificate_number)
+      overriding system value
+      select id, "lastName", "firstName", "middleName", "phoneNumber", "birthDate", "genderType", "hId", "passportSeries", "passportNumber",
+        "personalId", "birthCertificateSeries", "birthCertificateNumber"
+      from chosen
+    ), placed as (
+      insert into student_head_office (student_id, head_office_id) select id, ${headOfficeId} from chosen
+    )
+    select id from chosen order by place`)
+  return rows.map((row) => row.id)
+}
+
+/** Students are about to be taken away: what nobody can have used goes with them. */
+export const studentsRemoved = announcement<readonly number[]>('students removed')
+
+/**
+ * Takes away students on whom nothing hangs.
+ * @throws the violation of a foreign key, whatever table it is in
+ */
+export async function removeImported(tx: Db, ids: readonly number[]): Promise<void> {
+  await studentsRemoved.tell(tx, ids)
+  await tx.run(sql`delete from student_head_office where student_id = any(${ids})`)
+  await tx.run(sql`delete from student where id = any(${ids})`)
+}

@@ -1,0 +1,20 @@
+import type { Viewer } from '../../access/viewer.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { isSeenBranch } from '../staff/person-offices.ts'
+
+/** As setStaffOffices. */
+export async function setStudentOffices(tx: Db, viewer: Viewer, id: number, headOfficeIds: number[]): Promise<void> {
+  await tx.run(sql`
+    delete from student_head_office where student_id = ${id} and head_office_id <> all(${headOfficeIds}) and ${isSeenBranch(viewer)}`)
+  await tx.run(sql`
+    insert into student_head_office (student_id, head_office_id) select ${id}, unnest(${headOfficeIds}::bigint[]) on conflict do nothing`)
+}
+
+/** Whoever is put into a group belongs to its branch; else those who teach there would not see the student (A-078). */
+export async function joinBranchOfGroup(
+  tx: Db,
+  { studentId, headOfficeId }: { studentId: number; headOfficeId: number },
+): Promise<void> {
+  await tx.run(sql`
+    insert into student_head_office (student_id, head_office_id) values (${studentId}, ${headOfficeId}) on conflict do nothing`)
+}

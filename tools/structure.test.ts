@@ -1,0 +1,113 @@
+import { expect, it } from 'vitest'
+import { faultsIn } from './structure.ts'
+
+const faults = (files: Record<string, string>) => faultsIn(new Map(Object.entries(files)))
+const imports = (name: string) => `import { it } from '${name}'\n`
+
+it('an area may know its department and those left of it', () => {
+  expect(
+    faults({
+      'server/src/teaching/homework/homework.routes.ts':
+        imports('../chats/feed.ts') + imports('../../people/students/views.ts') + imports('../../db/db.ts'),
+      'server/src/areas.ts': imports('./teaching/homework/homework.routes.ts'),
+      'protocol/src/catalogue.ts': imports('./control/audits/routes.ts'),
+      'web/src/app/Router.tsx': imports('../people/staff/staff.pages.tsx'),
+      'web/src/people/staff/StaffPage.tsx': imports('../../domain/person/person.ts') + imports('./staff.text.ts'),
+      'web/src/domain/person/person.ts': imports('../../shared/ui/Panel.tsx'),
+    }),
+  ).toEqual([])
+})
+
+it.each([
+  ['server', 'server/src/people/staff/account.ts', '../../teaching/groups/kpi.ts', 'people/staff stands left of'],
+  ['server, lazily', 'server/src/centre/sync/runs.ts', '../../people/staff/account.ts', 'centre/sync stands left of'],
+  ['protocol', 'protocol/src/people/staff/routes.ts', '../../control/audits/schemas.ts', 'people/staff stands left of'],
+  [
+    'server by its promises',
+    'server/src/centre/sync/runs.ts',
+    '@markaz/protocol/people/staff/routes',
+    'stands left of',
+  ],
+  ["server's infrastructure", 'server/src/db/db.ts', '../centre/sync/runs.ts', 'knows no area'],
+  ['infrastructure by a promise', 'server/src/http/mount.ts', '@markaz/protocol/centre/sync/schemas', 'knows no area'],
+  ['two areas of the web', 'web/src/people/staff/A.tsx', '../roles/B.tsx', 'never imports another area'],
+  ['domain', 'web/src/domain/person/a.ts', '../../people/staff/B.tsx', 'domain never imports area'],
+  ['shared', 'web/src/shared/ui/A.tsx', '../../domain/person/b.ts', 'shared never imports domain'],
+  ['an area that knows the app', 'web/src/people/staff/A.tsx', '../../app/Router.tsx', 'area never imports app'],
+])('%s: an import to the right is told with both files', (title, from, name, why) => {
+  const text = title.endsWith('lazily') ? `const late = () => import('${name}')\n` : imports(name)
+  const [fault = '', ...more] = faults({ [from]: text })
+  expect(more).toEqual([])
+  expect(fault).toContain(from)
+  expect(fault).toContain(name.split('/').at(-1))
+  expect(fault).toContain(why)
+})
+
+it('an import over several lines is seen', () => {
+  expect(
+    faults({ 'server/src/people/staff/a.ts': "import {\n  type B,\n  c,\n} from '../../control/audits/b.ts'\n" }),
+  ).toHaveLength(1)
+})
+
+it('a circle between areas, over protocol and server, is told once with the files that close it', () => {
+  expect(
+    faults({
+      'server/src/teaching/chats/roster.ts': imports('../homework/sum-up.ts'),
+      'server/src/teaching/homework/give.ts': imports('../exams/times.ts'),
+      'protocol/src/teaching/exams/routes.ts': imports('../chats/schemas.ts'),
+    }),
+  ).toEqual([
+    'a circle, teaching/chats → teaching/homework → teaching/exams → teaching/chats: ' +
+      'server/src/teaching/chats/roster.ts imports server/src/teaching/homework/sum-up.ts; ' +
+      'server/src/teaching/homework/give.ts imports server/src/teaching/exams/times.ts; ' +
+      'protocol/src/teaching/exams/routes.ts imports protocol/src/teaching/chats/schemas.ts',
+  ])
+})
+
+it("a circle between folders of the web's domain is told", () => {
+  const [fault] = faults({
+    'web/src/domain/video/a.ts': imports('../upload/b.ts'),
+    'web/src/domain/upload/b.ts': imports('../video/c.ts'),
+  })
+  expect(fault).toContain('domain/video → domain/upload → domain/video')
+})
+
+it('what tests import is their own business', () => {
+  expect(
+    faults({
+      'server/src/centre/sync/sync.test.ts': imports('../../control/audits/b.ts'),
+      'server/src/testing/app.ts': imports('../control/audits/b.ts'),
+      'web/src/domain/person/person-testing.ts': imports('../../app/Router.tsx'),
+    }),
+  ).toEqual([])
+})
+
+const tables = {
+  'server/migrations/0001_all.sql': 'create table chat (\n  id bigint\n);\ncreate table lesson (id bigint);',
+}
+
+it('a table that two areas write is told with a file of each', () => {
+  expect(
+    faults({
+      ...tables,
+      'server/src/teaching/chats/a.ts': 'sql`insert into chat (id) values (1)`',
+      'server/src/teaching/homework/b.ts': 'sql`\n  update chat c set id = 1`',
+      'server/src/access/c.ts': 'sql`delete from chat`',
+    }),
+  ).toEqual([
+    'chat has 3 writers, one is wanted: server/src/teaching/chats/a.ts, server/src/teaching/homework/b.ts, server/src/access/c.ts',
+  ])
+})
+
+it('several files of one area write its table, others read it, tests and the demo fill it', () => {
+  expect(
+    faults({
+      ...tables,
+      'server/src/teaching/chats/a.ts': 'sql`insert into chat (id) values (1)`',
+      'server/src/teaching/chats/b.ts': 'sql`update chat set id = 1`',
+      'server/src/teaching/homework/c.ts': '/* update chat set */ sql`select id from chat for no key update`',
+      'server/src/teaching/homework/c.test.ts': 'sql`delete from chat`',
+      'server/src/demo/d.ts': 'sql`delete from chat`',
+    }),
+  ).toEqual([])
+})

@@ -1,0 +1,158 @@
+/**
+ * The house rules about who may know whom, and who writes which table (docs/architecture.md). Read from the text of the
+ * files alone, so that it takes a moment: `node tools/structure.ts` prints every arrow that points the wrong way.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+
+/** In the order in which they may know each other: left never imports right. */
+const departments = ['centre', 'people', 'teaching', 'study', 'motivation', 'content', 'control']
+/** In the web; an area stands between `app` and `domain`. */
+const layers = ['shared', 'domain', 'area', 'app']
+/** What puts the server together: it may know everything, and nothing but it is known by it. */
+const composition = /^server\/src\/((main|app|areas|start|upkeep)\.ts$|demo\/|testing\/)/
+
+/** A file's path from the root of the repository, and its text. */
+export type Files = ReadonlyMap<string, string>
+
+interface Arrow {
+  from: string
+  to: string
+}
+
+/** What breaks the rules, one sentence each. */
+export function faultsIn(files: Files): string[] {
+  const product = new Map([...files].filter(([path]) => isProduct(path)))
+  const arrows = [...product].flatMap(([from, text]) =>
+    importsIn(text).flatMap((name) => {
+      const to = pathOf(from, name)
+      return to ? [{ from, to }] : []
+    }),
+  )
+  return [
+    ...arrows.flatMap((arrow) => wrongArrow(arrow) ?? []),
+    ...circles(arrows.filter(({ from }) => !from.startsWith('web/'))),
+    ...circles(arrows.filter(({ from }) => from.startsWith('web/src/domain/'))),
+    ...severalWriters(product, tablesIn(files)),
+  ]
+}
+
+function isProduct(path: string): boolean {
+  return /^(protocol|server|web)\/src\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$|\/testing\/|-testing\.tsx?$/.test(path)
+}
+
+function importsIn(text: string): string[] {
+  return [...text.matchAll(/^(?:import|export|\})[^'\n]*? ?'([^']+)'$|\bimport\('([^']+)'\)/gm)].map(
+    ([, whole, later]) => (whole ?? later) as string,
+  )
+}
+
+/** Where an import leads inside the repository; null = to a package. */
+function pathOf(from: string, name: string): string | null {
+  if (name.startsWith('@markaz/protocol/')) return name.replace('@markaz/protocol/', 'protocol/src/')
+  return name.startsWith('.') ? normalize(join(dirname(from), name)) : null
+}
+
+/** `people/staff` for everything of that area, in protocol and server alike; a folder of the web's domain likewise. */
+function placeOf(path: string): string | null {
+  const [, , first = '', second = ''] = path.split('/')
+  if (path.startsWith('web/src/domain/')) return `domain/${second}`
+  return departments.includes(first) ? `${first}/${second}` : null
+}
+
+function wrongArrow({ from, to }: Arrow): string | null {
+  const says = (why: string) => `${from} imports ${to}: ${why}`
+  if (from.startsWith('web/')) {
+    if (!to.startsWith('web/src/')) return null
+    const [layer, target] = [layerOf(from), layerOf(to)]
+    if (layer < target) return says(`${layers[layer]} never imports ${layers[target]} (app → areas → domain → shared)`)
+    const isOtherArea = layers[layer] === 'area' && layers[target] === 'area' && placeOf(from) !== placeOf(to)
+    return isOtherArea ? says('an area never imports another area; what two need stands in web/src/domain') : null
+  }
+  const [own, other] = [placeOf(from), placeOf(to)]
+  if (other === null || composition.test(from)) return null
+  if (own !== null)
+    return rankOf(own) < rankOf(other)
+      ? says(`${own} stands left of ${other}; let it announce what happened (server/src/announcement.ts)`)
+      : null
+  if (from === 'protocol/src/catalogue.ts' || from.endsWith('.test.ts')) return null
+  return says('what all areas stand on knows no area')
+}
+
+const rankOf = (place: string) => departments.indexOf(place.split('/')[0] as string)
+
+function layerOf(path: string): number {
+  const first = path.split('/')[2] as string
+  return layers.indexOf(departments.includes(first) ? 'area' : ['shared', 'domain'].includes(first) ? first : 'app')
+}
+
+/** Each circle once, with the files that close it. */
+function circles(arrows: Arrow[]): string[] {
+  const between = new Map<string, Map<string, Arrow>>()
+  for (const arrow of arrows) {
+    const [from, to] = [placeOf(arrow.from), placeOf(arrow.to)]
+    if (from === null || to === null || from === to) continue
+    const out = between.get(from) ?? new Map<string, Arrow>()
+    between.set(from, out.set(to, out.get(to) ?? arrow))
+  }
+  const found: string[] = []
+  const done = new Set<string>()
+  const visit = (place: string, way: string[]) => {
+    const start = way.indexOf(place)
+    if (start >= 0) {
+      const round = [...way.slice(start), place]
+      const steps = round.slice(1).map((next, at) => between.get(round[at] as string)?.get(next) as Arrow)
+      found.push(`a circle, ${round.join(' → ')}: ${steps.map(({ from, to }) => `${from} imports ${to}`).join('; ')}`)
+      return
+    }
+    if (done.has(place)) return
+    for (const next of between.get(place)?.keys() ?? []) visit(next, [...way, place])
+    done.add(place)
+  }
+  for (const place of between.keys()) visit(place, [])
+  return found
+}
+
+function tablesIn(files: Files): Set<string> {
+  const migrations = [...files].filter(([path]) => path.endsWith('.sql')).map(([, text]) => text)
+  return new Set(
+    migrations.flatMap((text) => [...text.matchAll(/create table (\w+)/g)].map(([, name]) => name as string)),
+  )
+}
+
+/** Only one area writes a table; others ask it. A table whose name is put together stays unseen. */
+function severalWriters(files: Files, tables: Set<string>): string[] {
+  const writers = new Map<string, Map<string, string>>()
+  for (const [path, text] of files) {
+    if (!path.startsWith('server/src/') || /^server\/src\/(demo|testing)\//.test(path)) continue
+    const code = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+    for (const [, inserted, updated, deleted] of code.matchAll(
+      /insert into (\w+)|\bupdate (\w+)(?: (?:as )?\w+)? set\b|delete from (\w+)/g,
+    )) {
+      const table = (inserted ?? updated ?? deleted) as string
+      if (!tables.has(table)) continue
+      const owners = writers.get(table) ?? new Map<string, string>()
+      const owner = placeOf(path) ?? (path.split('/')[2] as string)
+      writers.set(table, owners.set(owner, owners.get(owner) ?? path))
+    }
+  }
+  return [...writers].flatMap(([table, owners]) =>
+    owners.size > 1 ? [`${table} has ${owners.size} writers, one is wanted: ${[...owners.values()].join(', ')}`] : [],
+  )
+}
+
+function filesOf(root: string): Files {
+  const paths = ['protocol/src', 'server/src', 'server/migrations', 'web/src'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.(tsx?|sql)$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name)),
+  )
+  return new Map(paths.map((path) => [path.slice(root.length + 1), readFileSync(path, 'utf8')]))
+}
+
+if (import.meta.main) {
+  const faults = faultsIn(filesOf(join(import.meta.dirname, '..')))
+  for (const fault of faults) console.error(`structure: ${fault}`)
+  if (faults.length > 0) process.exit(1)
+  console.log('structure: areas know each other in order, and each table has one writer')
+}
