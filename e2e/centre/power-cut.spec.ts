@@ -18,7 +18,7 @@ async function markableLesson(client: Client) {
   for (const group of list.groups) {
     const schedule = group.activeScheduleItems[0]
     if (!schedule) continue
-    const sheet = await client.call(attendance.readForAdmin, {
+    const sheet = await client.call(attendance.read.all, {
       params: { id: group.id },
       query: { scheduleId: schedule.id },
     })
@@ -57,7 +57,7 @@ it('killed while attendance is being saved, nothing acknowledged is lost and no 
           mark: n % 2 ? Mark.Attended : Mark.Late,
           comment: comment(n),
         }))
-        await client.call(attendance.saveForAdmin, { params: { id: groupId }, body: { scheduleId, date, attendances } })
+        await client.call(attendance.save.all, { params: { id: groupId }, body: { scheduleId, date, attendances } })
         acknowledged = n
         // Not awaited: the next save is under way when the power goes.
         if (n === goal) void product.kill()
@@ -67,7 +67,7 @@ it('killed while attendance is being saved, nothing acknowledged is lost and no 
     await product.kill()
     await product.start()
     client = await clientOf(product.url)
-    const sheet = await client.call(attendance.readForAdmin, {
+    const sheet = await client.call(attendance.read.all, {
       params: { id: groupId },
       query: { scheduleId, from: date, to: date },
     })

@@ -49,7 +49,7 @@ const groupId = async () => {
 
 const waiting = async () =>
   (
-    await teacher.call(homework.chatsForAcademic, {
+    await teacher.call(homework.chats.own, {
       params: { id: await groupId() },
       query: { status: ChatStatus.Waiting, perPage: 1 },
     })
@@ -81,7 +81,7 @@ it('a teacher checks ten submissions by keyboard alone, the next opening by itse
   }
   await expect.poll(waiting, soon).toBe(before - 10)
   const id = await groupId()
-  const rejected = await teacher.call(homework.chatsForAcademic, {
+  const rejected = await teacher.call(homework.chats.own, {
     params: { id },
     query: { status: ChatStatus.Rejected, perPage: 1000 },
   })
@@ -115,7 +115,7 @@ it('homework given from a phone is handed in, seen live, sent back, and handed i
 
   await page.getByRole('main').getByText(theme).first().click(soon)
   await page.waitForURL(/\/theme\/\d+/)
-  const chats = await teacher.call(homework.chatsForAcademic, {
+  const chats = await teacher.call(homework.chats.own, {
     params: { id: await groupId() },
     query: { homeworkId: id, perPage: 100 },
   })
@@ -127,15 +127,15 @@ it('homework given from a phone is handed in, seen live, sent back, and handed i
   // Live: nothing was pressed.
   await page.getByText('Birinchi javobim').first().waitFor(soon)
 
-  await teacher.call(homework.deadlineForAcademic, {
+  await teacher.call(homework.deadline.own, {
     params: { id: await groupId(), homeworkId: id },
     body: { deadline: new Date(Date.now() + 90 * 3_600_000).toISOString(), studentId: chat?.student.id },
   })
   await page.getByText(/gacha uzaytirildi/).waitFor(soon)
-  const open = await teacher.call(homework.chatForAcademic, {
+  const open = await teacher.call(homework.chat.own, {
     params: { id: await groupId(), chatId: given?.chatId as number },
   })
-  await teacher.call(homework.checkForAcademic, {
+  await teacher.call(homework.check.own, {
     params: { id: await groupId(), chatId: given?.chatId as number },
     body: {
       status: ChatStatus.Rejected,
@@ -180,7 +180,7 @@ it('what a student wrote while the server was killed arrives once, when it is ba
   const own = homeworks.find((one) => one.handedInAt !== null)
   await openGroup(page, 'Uy vazifasi')
   await page.getByRole('link', { name: 'Uy vazifasi berish' }).first().waitFor(soon)
-  const { chats } = await teacher.call(homework.chatsForAcademic, {
+  const { chats } = await teacher.call(homework.chats.own, {
     params: { id: await groupId() },
     query: { homeworkId: own?.id as number, perPage: 100 },
   })
@@ -265,7 +265,7 @@ it('statistics, journal and file of a group show the same percentages', async ()
   const base = page.url().replace(/\/journal.*$/, '')
   await page.goto(`${base}/homework/statistics`)
   await page.getByRole('table').first().waitFor(soon)
-  const numbers = await teacher.call(statistics.groupForAcademic, { params: { id: await groupId() } })
+  const numbers = await teacher.call(statistics.group.own, { params: { id: await groupId() } })
   const best = numbers.students.find(({ homeworkPercentage }) => homeworkPercentage !== null)
   expect(best).toBeDefined()
   await page

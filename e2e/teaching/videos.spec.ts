@@ -47,7 +47,7 @@ async function choose(page: Page, files: string[]) {
 }
 
 const ofName = async (name: string) => {
-  const list = await teacher.call(videos.listForAcademic, { params: { id: groupId }, query: { value: name } })
+  const list = await teacher.call(videos.list.own, { params: { id: groupId }, query: { value: name } })
   return list.videos[0]
 }
 const statusOf = async (name: string) => (await ofName(name))?.status

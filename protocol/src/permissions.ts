@@ -3,7 +3,6 @@ import { z } from 'zod'
 export const options = ['create', 'read', 'update', 'delete'] as const
 export type Option = (typeof options)[number]
 
-/** The catalogue of the documents (S0§6), spelled as they spell it: `student_statutes` and `gamification_oferta` are stored in roles. */
 const groupTabs = [
   'all_homeworks',
   'attendance',
@@ -15,6 +14,9 @@ const groupTabs = [
   'exam_chats',
 ] as const
 
+export type GroupTab = (typeof groupTabs)[number]
+
+/** The catalogue of the documents (S0§6), spelled as they spell it: `student_statutes` and `gamification_oferta` are stored in roles. */
 export const catalogue = {
   staff_control: ['roles', 'users', 'audit_logs', 'face_id_logs', 'offices', 'devices'],
   users: ['academic', 'assistants', 'staff', 'students', 'teachers', 'student_feedbacks'],

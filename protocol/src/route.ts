@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
-import type { Option, PermissionName } from './permissions.ts'
+import type { GroupTab, Option, PermissionName } from './permissions.ts'
 
 /**
  * Who may call a route. `can` lists grants of which one is enough; the row's own scope is a second question,
@@ -84,6 +84,46 @@ export function route<
   definition: RouteDefinition<P, Q, B, A> & { download?: D; stream?: E },
 ): RouteDefinition<P, Q, B, A> & { download?: D; stream?: E } {
   return definition
+}
+
+/** `all` opens every group of the viewer's branches, `own` only those among them that the viewer teaches (A-073). */
+export const reaches = ['all', 'own'] as const
+export type Reach = (typeof reaches)[number]
+
+/** One call with either reach: two addresses, two rights, and all else the same. */
+export type Twins<R> = Record<Reach, R>
+
+export function byReach<T>(make: (reach: Reach) => T): Twins<T> {
+  return { all: make('all'), own: make('own') }
+}
+
+/** A tab of the group detail, by the right of all groups and by that of one's own. */
+export function canInGroups(tab: GroupTab, option: Option): Twins<Access & { kind: 'can' }> {
+  return { all: can(`all_groups:${tab}`, option), own: can(`my_groups:${tab}`, option) }
+}
+
+/** What the documents' addresses say instead of `{reach}`. */
+const reachInPath = { all: 'admin', own: 'academic' } as const satisfies Twins<string>
+
+/** Writes a promise down for both reaches at once: `/groups/for-{reach}/{id}/homework`. */
+export function twins<
+  P extends Schema,
+  Q extends Schema,
+  B extends Schema,
+  A extends Schema,
+  D extends string | undefined = undefined,
+  E extends true | undefined = undefined,
+>({
+  access,
+  ...definition
+}: Omit<RouteDefinition<P, Q, B, A>, 'access'> & { access: Twins<Access>; download?: D; stream?: E }): Twins<
+  RouteDefinition<P, Q, B, A> & { download?: D; stream?: E }
+> {
+  return byReach((reach) => ({
+    ...definition,
+    access: access[reach],
+    path: definition.path.replace('{reach}', reachInPath[reach]),
+  }))
 }
 
 /** Where a route is reached: `/api/staff/offices/{id}`. */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { promises } from './catalogue.ts'
+import { calls } from './catalogue.ts'
 import { fieldLabels } from './labels.ts'
-import type { RouteDefinition } from './route.ts'
 import { fieldErrors, firstError, labelOf } from './validation.ts'
 
 const errorsOf = (schema: z.ZodType, value: unknown) => {
@@ -74,14 +73,12 @@ describe('the one sentence', () => {
 describe('labels', () => {
   it('every field that a person fills in has an Uzbek name', () => {
     const unnamed = new Set<string>()
-    for (const routes of Object.values(promises)) {
-      for (const route of Object.values(routes) as RouteDefinition[]) {
-        for (const part of [route.query, route.body]) {
-          const { properties = {} } = part
-            ? (z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }) as { properties?: object })
-            : {}
-          for (const name of Object.keys(properties)) if (!Object.hasOwn(fieldLabels, name)) unnamed.add(name)
-        }
+    for (const { route } of calls) {
+      for (const part of [route.query, route.body]) {
+        const { properties = {} } = part
+          ? (z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }) as { properties?: object })
+          : {}
+        for (const name of Object.keys(properties)) if (!Object.hasOwn(fieldLabels, name)) unnamed.add(name)
       }
     }
     expect([...unnamed]).toEqual([])

@@ -1,4 +1,5 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import type { Reach } from '@markaz/protocol/route'
 import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
@@ -96,13 +97,8 @@ export async function ownLessons(person: Person, count: number): Promise<Place[]
 }
 
 /** Makes the video's row and its place at the video host; `uploadUrl` is whole. */
-export async function newVideo(
-  person: Person,
-  variant: 'Admin' | 'Academic',
-  place: Place,
-  file: { name: string; size: number },
-) {
-  const link = await person.ask(videos[`createLinkFor${variant}`], {
+export async function newVideo(person: Person, reach: Reach, place: Place, file: { name: string; size: number }) {
+  const link = await person.ask(videos.createLink[reach], {
     body: {
       groupId: place.groupId,
       lessonId: place.lessonId,

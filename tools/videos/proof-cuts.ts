@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
-import { partSize, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
+import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
+import { partSize } from '@markaz/protocol/teaching/videos/upload'
 import { type Centre, storedUpload } from './centre.ts'
 import { newVideo, ownLessons, videoReaches } from './person.ts'
 import type { Promises } from './promises.ts'
@@ -33,7 +34,7 @@ export async function proveCuts(
   const wanted = await growVideo(path, sample, sizeBytes)
   const [place] = await ownLessons(centre.teacher, 1)
   const file = { name: "Katta dars, o'zbekcha nom.mp4", size: sizeBytes, source: path }
-  const video = await newVideo(centre.teacher, 'Academic', place as { groupId: number; lessonId: number }, file)
+  const video = await newVideo(centre.teacher, 'own', place as { groupId: number; lessonId: number }, file)
   const part = partSize(sizeBytes)
   const blows = interruptions(options, part)
   const takenBefore = centre.link.takenBytes()
@@ -63,7 +64,7 @@ export async function proveCuts(
     found === wanted,
     `${wanted.slice(0, 16)}… = ${found?.slice(0, 16)}…`,
   )
-  await centre.teacher.ask(videos.updateStatusForAcademic, {
+  await centre.teacher.ask(videos.updateStatus.own, {
     params: { id: String(video.id) },
     body: { status: VideoStatus.Waiting, message: 'Yuklandi' },
   })

@@ -52,7 +52,7 @@ async function fill(
     return bavail * bsize
   }
   const [place] = (await ownLessons(centre.teacher, 1)) as [Place]
-  const tooBig = await newVideo(centre.teacher, 'Academic', place, { name: 'a.mp4', size: free() + 100 * mb }).catch(
+  const tooBig = await newVideo(centre.teacher, 'own', place, { name: 'a.mp4', size: free() + 100 * mb }).catch(
     (error) => error,
   )
   promises.check(
@@ -65,7 +65,7 @@ async function fill(
   const sizeBytes = 150 * mb
   const wanted = await growVideo(path, sample, sizeBytes)
   const file = { name: 'xona.mp4', size: sizeBytes, source: path }
-  const link = await newVideo(centre.teacher, 'Academic', place, file)
+  const link = await newVideo(centre.teacher, 'own', place, file)
   const filler = join(disk, 'filler')
   // In the middle of it somebody else takes the room it was promised.
   const takeRoom = (acceptedBytes: number) => {
@@ -80,7 +80,7 @@ async function fill(
   const names = await centre.teacher.ask(groups.mine, { query: { page: '1', perPage: '10' } })
   promises.check('meanwhile lists are read', names.total > 0)
   const written = await centre.teacher
-    .ask(videos.updateForAcademic, { params: { id: String(link.id) }, body: { origName: 'Boshqa nom' } })
+    .ask(videos.update.own, { params: { id: String(link.id) }, body: { origName: 'Boshqa nom' } })
     .then(
       ({ video }) => video.origName,
       (error) => String(error.message),
@@ -93,7 +93,7 @@ async function fill(
   promises.check('and people sign in', signedIn === 'yes', signedIn)
 
   rmSync(filler)
-  await centre.teacher.ask(videos.updateStatusForAcademic, {
+  await centre.teacher.ask(videos.updateStatus.own, {
     params: { id: String(link.id) },
     body: { status: VideoStatus.Uploading, message: 'Davom etmoqda' },
   })

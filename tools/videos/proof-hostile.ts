@@ -25,7 +25,7 @@ export async function proveHostile(centre: Centre, promises: Promises): Promise<
   for (const [what, make] of Object.entries(hostile)) {
     const bytes = make()
     const file = { name: 'dars.mp4', size: bytes.length, source: bytes }
-    const link = await newVideo(centre.teacher, 'Academic', place, file)
+    const link = await newVideo(centre.teacher, 'own', place, file)
     await tellEnd(centre, link.id, await sendAll(centre, link, file))
     const video = await videoReaches(centre.teacher, link.id, [VideoStatus.Error, VideoStatus.Done], 180_000)
     promises.check(
@@ -47,7 +47,7 @@ export async function proveHostile(centre: Centre, promises: Promises): Promise<
     )
     const play = await centre.teacher.ask(videos.play, { params: { id: String(link.id) } }).catch((error) => error)
     promises.check('or plays it', play instanceof Refused && play.code === 'VIDEO_NOT_READY')
-    await centre.teacher.ask(videos.removeForAcademic, { params: { id: String(link.id) } })
+    await centre.teacher.ask(videos.remove.own, { params: { id: String(link.id) } })
   }
 }
 
@@ -75,7 +75,7 @@ export async function tellEnd(centre: Centre, id: number, failure: string | null
     failure === null
       ? { status: VideoStatus.Waiting, message: 'Navbatda' }
       : { status: VideoStatus.Error, message: failure.slice(0, 500) }
-  await centre.teacher.ask(videos.updateStatusForAcademic, { params: { id: String(id) }, body })
+  await centre.teacher.ask(videos.updateStatus.own, { params: { id: String(id) }, body })
 }
 
 /** A sentence, and nothing of the machine's inside. */

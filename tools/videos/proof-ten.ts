@@ -25,12 +25,12 @@ export async function proveTen(
     const wanted = await growVideo(path, sample, sizeBytes)
     const place = places[n % places.length] as Place
     sent.push({
-      ...(await newVideo(centre.teacher, 'Academic', place, { name: `${n}.mp4`, size: sizeBytes })),
+      ...(await newVideo(centre.teacher, 'own', place, { name: `${n}.mp4`, size: sizeBytes })),
       path,
       wanted,
     })
   }
-  const eleventh = await newVideo(centre.teacher, 'Academic', places[0] as Place, { name: '11.mp4', size: 1000 }).catch(
+  const eleventh = await newVideo(centre.teacher, 'own', places[0] as Place, { name: '11.mp4', size: 1000 }).catch(
     (error) => error,
   )
   promises.check(
@@ -52,7 +52,7 @@ export async function proveTen(
     sent.every(({ wanted }, n) => found[n] === wanted),
     `${sent.filter(({ wanted }, n) => found[n] === wanted).length} of ${videosAtOnce}, ${seconds.toFixed(1)} s`,
   )
-  for (const { id } of sent) await centre.teacher.ask(videos.removeForAcademic, { params: { id: String(id) } })
+  for (const { id } of sent) await centre.teacher.ask(videos.remove.own, { params: { id: String(id) } })
   const left = () => stored.filter((path) => path && existsSync(path)).length
   for (const until = Date.now() + clearedWithinMs; left() > 0 && Date.now() < until; ) await delay(1_000)
   promises.check('deleted, their bytes are gone', left() === 0, `${left()} left`)

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import { partSize, queueCheckMs, videoRetryDelaysMs } from '@markaz/protocol/teaching/videos/schemas'
+import { lineCheckMs, partSize, queueCheckMs, retryDelaysMs } from '@markaz/protocol/teaching/videos/upload'
 import { type DetailedError, Upload } from 'tus-js-client'
 import type { Person } from './person.ts'
 
@@ -51,7 +51,7 @@ export async function tusUpload(
     } catch (error) {
       if (!(error instanceof UploadFailed) || isFinal(error.status)) throw error
       if (accepted > before) attempt = 0
-      const waitMs = error.status === 423 ? queueCheckMs : videoRetryDelaysMs[attempt++]
+      const waitMs = error.status === 423 ? queueCheckMs : retryDelaysMs.lesson[attempt++]
       if (waitMs === undefined) throw error
       if ([0, 502, 503, 504].includes(error.status)) await serverIsThere(person.base)
       else await delay(waitMs)
@@ -104,7 +104,7 @@ const isFinal = (status: number) =>
   status === 507 || (status >= 400 && status < 500 && ![408, 409, 423, 425, 429].includes(status))
 
 async function serverIsThere(base: string): Promise<void> {
-  do await delay(videoRetryDelaysMs[0])
+  do await delay(lineCheckMs)
   while (
     !(await fetch(`${base}/healthz`).then(
       ({ ok }) => ok,

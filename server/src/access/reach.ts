@@ -1,10 +1,9 @@
 import { AppError } from '@markaz/protocol/errors'
-import type { Grant } from '@markaz/protocol/route'
+import type { Grant, Reach } from '@markaz/protocol/route'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import { type Viewer, withinScope } from './viewer.ts'
 
-/** `all` opens every group of the viewer's branches, `own` only those among them that the viewer teaches (A-073). */
-export type Door = 'all' | 'own'
+export type Door = Reach
 
 /** The door of calls that come without a variant: who holds the all-groups grant sees all, others their own. */
 export function widestDoor(viewer: Viewer, grant: Grant & `all_groups${string}` = 'all_groups.read'): Door {

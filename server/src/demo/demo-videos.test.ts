@@ -46,7 +46,7 @@ const everything = (of: TestApp) =>
     from video join lesson on lesson.id = lesson_id order by video.id`)
 
 const ofGroup = async (groupId: number, { token } = t.teacher) =>
-  (await t.send(videos.listForAcademic, { token, params: { id: groupId }, query: { perPage: 100 } })).data.videos
+  (await t.send(videos.list.own, { token, params: { id: groupId }, query: { perPage: 100 } })).data.videos
 
 describe('the demo centre’s videos', () => {
   it('are there once, and the same in another centre of the same rows', async () => {

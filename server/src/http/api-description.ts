@@ -1,4 +1,4 @@
-import { promises } from '@markaz/protocol/catalogue'
+import { calls } from '@markaz/protocol/catalogue'
 import { Failure, success } from '@markaz/protocol/envelope'
 import { errorOf } from '@markaz/protocol/errors'
 import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
@@ -16,12 +16,10 @@ export function apiDescription(app: FastifyInstance): void {
 
 export function openApi() {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const [area, routes] of Object.entries(promises)) {
-    for (const [name, route] of Object.entries(routes) as [string, RouteDefinition][]) {
-      paths[apiPath(route)] = {
-        ...paths[apiPath(route)],
-        [route.method.toLowerCase()]: operation(area, name, route),
-      }
+  for (const { area, name, route } of calls) {
+    paths[apiPath(route)] = {
+      ...paths[apiPath(route)],
+      [route.method.toLowerCase()]: operation(area, name, route),
     }
   }
   return {

@@ -1,4 +1,4 @@
-import { promises } from '@markaz/protocol/catalogue'
+import { calls } from '@markaz/protocol/catalogue'
 import { errorOf } from '@markaz/protocol/errors'
 import { type Access, apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import { labelOf } from '@markaz/protocol/validation'
@@ -15,8 +15,8 @@ const html = (text: string) =>
 
 /** Every promise as one page without script, for whoever writes a client. */
 export function apiPage(): string {
-  const areas = Object.entries(promises).map(
-    ([area, routes]) => `<h2>${area}</h2>${(Object.values(routes) as RouteDefinition[]).map(routeHtml).join('')}`,
+  const areas = [...Map.groupBy(calls, ({ area }) => area)].map(
+    ([area, ofArea]) => `<h2>${area}</h2>${ofArea.map(({ route }) => routeHtml(route)).join('')}`,
   )
   return `<!doctype html><html lang="uz-Latn"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Markaz API</title><style>${style}</style>
 <h1>Markaz API</h1><p>Javob: <code>{"success":true,"data":…}</code> yoki <code>{"success":false,"error":{"errId","errMsg","code"}}</code>.

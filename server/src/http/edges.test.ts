@@ -1,4 +1,4 @@
-import { promises } from '@markaz/protocol/catalogue'
+import { calls } from '@markaz/protocol/catalogue'
 import { allGrants } from '@markaz/protocol/permissions'
 import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,11 +12,9 @@ import { buildGroup, buildHeadOffice, buildStudent } from '../testing/build.ts'
  */
 const edges = ['0001-01-01', '9999-12-31', '+010000-01-01', '-1', '32768', '2147483648', '9007199254740991', '1e400']
 
-const routes = Object.entries(promises).flatMap(([area, byName]) =>
-  (Object.entries(byName) as [string, RouteDefinition][])
-    .filter(([, route]) => !route.stream)
-    .map(([name, route]) => ({ label: `${area}.${name}`, route, ...filterOf(route) })),
-)
+const routes = calls
+  .filter(({ route }) => !route.stream)
+  .map(({ area, name, route }) => ({ label: `${area}.${name}`, route, ...filterOf(route) }))
 
 /** The fields that may be left out: of the query, or of a body that may be empty. */
 function filterOf(route: RouteDefinition): { part: 'query' | 'body'; fields: string[] } {

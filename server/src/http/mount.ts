@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import { AppError } from '@markaz/protocol/errors'
-import { allows, apiPath, type RouteDefinition } from '@markaz/protocol/route'
+import { allows, apiPath, type Reach, type RouteDefinition, reaches, type Twins } from '@markaz/protocol/route'
 import { fieldErrors } from '@markaz/protocol/validation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -90,6 +90,16 @@ export function mount<R extends RouteDefinition>(
     await scope.register(multipart, { throwFileSizeLimit: false })
     hang(scope, deps, promise, handler)
   })
+}
+
+/** One handler behind both addresses of a call; it is told which reach the caller has come with. */
+export function mountTwins<R extends RouteDefinition>(
+  app: FastifyInstance,
+  deps: Deps,
+  promises: Twins<R>,
+  handler: (call: Call<R>, reach: Reach) => ReturnType<Handler<R>>,
+): void {
+  for (const reach of reaches) mount(app, deps, promises[reach], (call) => handler(call, reach))
 }
 
 function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, promise: R, handler: Handler<R>): void {

@@ -1,4 +1,5 @@
-import { promises } from '@markaz/protocol/catalogue'
+import { calls } from '@markaz/protocol/catalogue'
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { errorCodes } from '@markaz/protocol/errors'
 import { allGrants, permissionNames } from '@markaz/protocol/permissions'
 import { allows, apiPath, type RouteDefinition } from '@markaz/protocol/route'
@@ -11,9 +12,7 @@ import { buildStudent } from '../testing/build.ts'
 import type { openApi } from './api-description.ts'
 import { apiPrefix, mount, requirePromises } from './mount.ts'
 
-const routes = Object.entries(promises).flatMap(([area, byName]) =>
-  (Object.entries(byName) as [string, RouteDefinition][]).map(([name, route]) => ({ label: `${area}.${name}`, route })),
-)
+const routes = calls.map(({ area, name, route }) => ({ label: `${area}.${name}`, route }))
 
 let t: TestApp
 let superadmin: string
@@ -148,13 +147,13 @@ describe('answers', () => {
       mount(
         fresh.app,
         fresh.deps,
-        { ...promises.auth.profile, path: '/test/broken' },
+        { ...auth.profile, path: '/test/broken' },
         async () => ({ passwordHash: 'argon2id' }) as never,
       )
       mount(
         fresh.app,
         fresh.deps,
-        { ...promises.auth.logout, path: '/test/leaky' },
+        { ...auth.logout, path: '/test/leaky' },
         async () => ({ passwordHash: 'argon2id' }) as never,
       )
       const { token } = await fresh.signedIn()

@@ -5,7 +5,7 @@ import { route, session } from '../../route.ts'
 import { ChatMessage, ChatStatus, MessageInput, OwnWork } from '../chats/schemas.ts'
 import { ExamResult, Period } from './schemas.ts'
 
-export const OwnExam = OwnWork.omit({ status: true }).extend({
+const OwnExam = OwnWork.omit({ status: true }).extend({
   id: z.number(),
   group: named,
   theme: z.string(),

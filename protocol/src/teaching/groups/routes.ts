@@ -1,44 +1,14 @@
 import { z } from 'zod'
 import { date, id, idParams, named, optional, paging, searchValue } from '../../fields.ts'
 import { MembershipStatus } from '../../people/memberships/schemas.ts'
-import { anyOf, can, route, session } from '../../route.ts'
+import { anyOf, can, route, session, twins } from '../../route.ts'
 import { Group, GroupFilter, GroupInfo, GroupList, GroupStudents, Lesson, person } from './schemas.ts'
 
 const admin = can('all_groups', 'read')
 /** Every own-group screen also opens with the all-groups grant (A-065). */
 const own = anyOf(can('my_groups', 'read'), admin)
 
-const variants = {
-  admin: { path: 'for-admin', access: admin },
-  academic: { path: 'for-academic', access: can('my_groups', 'read') },
-} as const
-
-const students = (variant: keyof typeof variants) =>
-  route({
-    method: 'GET',
-    path: `/groups/${variants[variant].path}/{id}/students`,
-    access: variants[variant].access,
-    summary: "Guruh o'quvchilari",
-    params: idParams,
-    query: z.object({
-      ...paging,
-      value: searchValue,
-      status: optional(z.coerce.number().pipe(z.enum(MembershipStatus))),
-    }),
-    answer: GroupStudents,
-    errors: ['NOT_FOUND'],
-  })
-
-const info = (variant: keyof typeof variants) =>
-  route({
-    method: 'GET',
-    path: `/groups/${variants[variant].path}/{id}/info`,
-    access: variants[variant].access,
-    summary: "Guruh ma'lumoti va dars jadvallari",
-    params: idParams,
-    answer: GroupInfo,
-    errors: ['NOT_FOUND'],
-  })
+const access = { all: admin, own: can('my_groups', 'read') }
 
 export const groups = {
   list: route({
@@ -88,8 +58,27 @@ export const groups = {
     answer: z.object({ lessons: z.array(Lesson), total: z.number() }),
     errors: ['NOT_FOUND'],
   }),
-  studentsForAdmin: students('admin'),
-  studentsForAcademic: students('academic'),
-  infoForAdmin: info('admin'),
-  infoForAcademic: info('academic'),
+  students: twins({
+    method: 'GET',
+    path: '/groups/for-{reach}/{id}/students',
+    access,
+    summary: "Guruh o'quvchilari",
+    params: idParams,
+    query: z.object({
+      ...paging,
+      value: searchValue,
+      status: optional(z.coerce.number().pipe(z.enum(MembershipStatus))),
+    }),
+    answer: GroupStudents,
+    errors: ['NOT_FOUND'],
+  }),
+  info: twins({
+    method: 'GET',
+    path: '/groups/for-{reach}/{id}/info',
+    access,
+    summary: "Guruh ma'lumoti va dars jadvallari",
+    params: idParams,
+    answer: GroupInfo,
+    errors: ['NOT_FOUND'],
+  }),
 }

@@ -4,7 +4,7 @@ import { idParams, named, optional, paging } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { ChatMessage, HomeworkStatus, MessageInput, OwnWork } from '../chats/schemas.ts'
 
-export const OwnHomework = OwnWork.extend({
+const OwnHomework = OwnWork.extend({
   id: z.number(),
   group: named,
   theme: z.string(),

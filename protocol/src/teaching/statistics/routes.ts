@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { date, id, idParams, optional } from '../../fields.ts'
-import { anyOf, can, route } from '../../route.ts'
+import { anyOf, can, route, twins } from '../../route.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
 import { HomeworkSums } from '../homework/schemas.ts'
 import {
@@ -19,37 +19,9 @@ import {
 /** Lesson days between the two, inclusive; both left out = the last 12 weeks with this one (Monday to Sunday). */
 const span = { start: optional(date), end: optional(date) }
 
-const variants = {
-  // A-066: the twins name different permissions, as written.
-  admin: { path: 'for-admin', access: can('all_groups:all_homeworks', 'read') },
-  academic: { path: 'for-academic', access: can('my_groups:homework_statistics', 'read') },
-} as const
-type Variant = keyof typeof variants
+/** A-066: the twins name different permissions, as written. */
+const access = { all: can('all_groups:all_homeworks', 'read'), own: can('my_groups:homework_statistics', 'read') }
 
-const ofGroup = (variant: Variant) =>
-  route({
-    method: 'GET',
-    path: `/groups/${variants[variant].path}/{id}/statistics`,
-    access: variants[variant].access,
-    summary: 'Guruh statistikasi: uy vazifasi, davomat, imtihonlar',
-    params: idParams,
-    query: z.object({ ...span, ...homeworkSort }),
-    answer: GroupStatistics,
-    errors: ['NOT_FOUND'],
-  })
-
-/** `statisticId` is the student's id (A-048). */
-const ofStudent = (variant: Variant) =>
-  route({
-    method: 'GET',
-    path: `/groups/${variants[variant].path}/{id}/statistics/{statisticId}`,
-    access: variants[variant].access,
-    summary: "Bir o'quvchining guruhdagi uy vazifalari",
-    params: z.object({ id, statisticId: id }),
-    query: z.object({ start: date, end: date }),
-    answer: StudentDetail,
-    errors: ['NOT_FOUND'],
-  })
 const department = can('study:homework_statistics', 'read')
 
 /** Over all groups of the viewer's branches, for the study department. */
@@ -165,10 +137,27 @@ export const homeworkStatistics = {
 }
 
 export const statistics = {
-  groupForAdmin: ofGroup('admin'),
-  groupForAcademic: ofGroup('academic'),
-  studentForAdmin: ofStudent('admin'),
-  studentForAcademic: ofStudent('academic'),
+  group: twins({
+    method: 'GET',
+    path: '/groups/for-{reach}/{id}/statistics',
+    access,
+    summary: 'Guruh statistikasi: uy vazifasi, davomat, imtihonlar',
+    params: idParams,
+    query: z.object({ ...span, ...homeworkSort }),
+    answer: GroupStatistics,
+    errors: ['NOT_FOUND'],
+  }),
+  /** `statisticId` is the student's id (A-048). */
+  student: twins({
+    method: 'GET',
+    path: '/groups/for-{reach}/{id}/statistics/{statisticId}',
+    access,
+    summary: "Bir o'quvchining guruhdagi uy vazifalari",
+    params: z.object({ id, statisticId: id }),
+    query: z.object({ start: date, end: date }),
+    answer: StudentDetail,
+    errors: ['NOT_FOUND'],
+  }),
   /** Each part only for who holds the right to do it: attendance, check_homeworks, exam_chats. */
   today: route({
     method: 'GET',

@@ -70,22 +70,6 @@ export const videoTexts = {
   empty: "Fayl bo'sh",
 }
 
-const mb = 1024 ** 2
-/** How many bytes one request of a resumable upload carries, by the size of the file (UPLOAD-016, A-106). */
-export function partSize(sizeBytes: number): number {
-  if (sizeBytes > 1000 * mb) return 8 * mb
-  if (sizeBytes > 500 * mb) return 6 * mb
-  if (sizeBytes > 100 * mb) return 4 * mb
-  if (sizeBytes > 50 * mb) return 2 * mb
-  return mb
-}
-/** Waits before a lesson video is tried again. */
-export const videoRetryDelaysMs = [1_000, 200_000, 300_000, 500_000] as const
-/** Waits of every other resumable upload (UPLOAD-023). */
-export const uploadRetryDelaysMs = [0, 3_000, 5_000, 10_000, 20_000] as const
-/** UPLOAD-030. */
-export const queueCheckMs = 5_000
-
 const VideoLesson = z.object({
   id: z.number(),
   /** The theme of its homework; without one the lesson's day. */

@@ -2,16 +2,13 @@ import { describe, expect, it } from 'vitest'
 import {
   isVideoFile,
   mayMove,
-  partSize,
-  queueCheckMs,
-  uploadRetryDelaysMs,
   VideoStatus,
   type VideoType,
   VideoUpload,
   videoMaxBytes,
-  videoRetryDelaysMs,
   videosAtOnce,
 } from './schemas.ts'
+import { partSize, queueCheckMs, retryDelaysMs } from './upload.ts'
 
 const mb = 1024 * 1024
 
@@ -116,8 +113,8 @@ describe('a resumable upload', () => {
   })
 
   it('waits as long as is written before it is tried again', () => {
-    expect(videoRetryDelaysMs).toEqual([1_000, 200_000, 300_000, 500_000])
-    expect(uploadRetryDelaysMs).toEqual([0, 3_000, 5_000, 10_000, 20_000])
+    expect(retryDelaysMs.lesson).toEqual([1_000, 200_000, 300_000, 500_000])
+    expect(retryDelaysMs.curriculum).toEqual([0, 3_000, 5_000, 10_000, 20_000])
     expect([queueCheckMs, videosAtOnce]).toEqual([5_000, 10])
   })
 })

@@ -173,7 +173,7 @@ describe('who may add', () => {
     const c = await studyCentre(t)
     const studentId = await c.student()
     const { data } = await c.add({ studentId, startDate: '2026-11-21' })
-    const list = await t.send(groups.studentsForAdmin, { token: c.token, params: { id: c.groupId }, query: {} })
+    const list = await t.send(groups.students.all, { token: c.token, params: { id: c.groupId }, query: {} })
     expect(list.data.students).toMatchObject([{ id: studentId, studentGroupId: data.studentGroupId, status: 2 }])
   })
 

@@ -92,7 +92,7 @@ describe('stopping', () => {
     })
     const at = { token: marker.token, params: { id: c.groupId } }
     const mark = (date: string) =>
-      t.send(attendance.saveForAdmin, {
+      t.send(attendance.save.all, {
         ...at,
         body: { scheduleId: scheduleItemId, date, attendances: [{ studentId, mark: 1 }] },
       })
@@ -105,8 +105,8 @@ describe('stopping', () => {
 
     expect((await c.stop(id, '2026-11-16')).status).toBe(200)
     expect(await lessons()).toEqual(before)
-    const read = await t.send(attendance.readForAdmin, { ...at, query: {} })
-    const journal = await t.send(attendance.journalForAdmin, { ...at, query: {} })
+    const read = await t.send(attendance.read.all, { ...at, query: {} })
+    const journal = await t.send(attendance.journal.all, { ...at, query: {} })
     expect(read.data.students[0]?.marks.map(({ date, mark }) => [date, mark])).toEqual([
       ['2026-11-14', 1],
       ['2026-11-18', 1],
@@ -114,11 +114,11 @@ describe('stopping', () => {
     ])
     expect(journal.data.students[0]?.attendance.map(({ mark }) => mark)).toEqual([1, 1, 5])
     const since = { ...at, query: { from: '2026-11-17' } }
-    expect((await t.send(attendance.readForAdmin, since)).data.students).toEqual([])
-    expect((await t.send(attendance.journalForAdmin, since)).data.students).toEqual([])
+    expect((await t.send(attendance.read.all, since)).data.students).toEqual([])
+    expect((await t.send(attendance.journal.all, since)).data.students).toEqual([])
     const late = await mark('2026-11-21')
     expect([late.status, late.error.code]).toEqual([409, 'NOT_A_MEMBER'])
-    const list = await t.send(groups.studentsForAdmin, { token: c.token, params: { id: c.groupId }, query: {} })
+    const list = await t.send(groups.students.all, { token: c.token, params: { id: c.groupId }, query: {} })
     expect(list.data.students).toMatchObject([{ studentGroupId: id, status: 3, endedDate: '2026-11-16' }])
   })
 })

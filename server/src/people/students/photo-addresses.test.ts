@@ -37,9 +37,9 @@ it('every answer with a photo gives an address for the one who asked, never the 
   const shown = [
     (await t.send(students.list, { token })).data.students[0]?.photo,
     (await t.send(students.read, { token, params: { id } })).data.photo,
-    (await t.send(groups.studentsForAdmin, { token, params })).data.students[0]?.photo,
-    (await t.send(attendance.readForAdmin, { token, params, query: days })).data.students[0]?.photo,
-    (await t.send(attendance.journalForAdmin, { token, params, query: days })).data.students[0]?.photo,
+    (await t.send(groups.students.all, { token, params })).data.students[0]?.photo,
+    (await t.send(attendance.read.all, { token, params, query: days })).data.students[0]?.photo,
+    (await t.send(attendance.journal.all, { token, params, query: days })).data.students[0]?.photo,
   ]
   const [session] = who.refreshToken.split('.')
   for (const address of shown) {

@@ -3,40 +3,36 @@ import type { FastifyInstance } from 'fastify'
 import { type Door, enterGroup } from '../../access/reach.ts'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mountTwins } from '../../http/mount.ts'
 import { readAttendance } from './attendance.queries.ts'
 import { readJournal } from './journal.queries.ts'
 import { readJournalFilters } from './journal-filters.queries.ts'
 import { saveAttendance } from './save-attendance.ts'
 
 export function attendanceRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, attendance.readForAdmin, (call) => read(call, 'all'))
-  mount(app, deps, attendance.readForAcademic, (call) => read(call, 'own'))
-  mount(app, deps, attendance.saveForAdmin, (call) => save(call, 'all'))
-  mount(app, deps, attendance.saveForAcademic, (call) => save(call, 'own'))
-  mount(app, deps, attendance.journalForAdmin, (call) => journal(call, 'all'))
-  mount(app, deps, attendance.journalForAcademic, (call) => journal(call, 'own'))
-  mount(app, deps, attendance.journalFiltersForAdmin, (call) => journalFilters(call, 'all'))
-  mount(app, deps, attendance.journalFiltersForAcademic, (call) => journalFilters(call, 'own'))
+  mountTwins(app, deps, attendance.read, read)
+  mountTwins(app, deps, attendance.save, save)
+  mountTwins(app, deps, attendance.journal, journal)
+  mountTwins(app, deps, attendance.journalFilters, journalFilters)
 }
 
-async function read(call: Call<typeof attendance.readForAdmin>, door: Door) {
+async function read(call: Call<typeof attendance.read.all>, door: Door) {
   const groupId = call.params.id
   await enterGroup(call.db, { ...call, door, groupId })
   return withPhotos(call, await readAttendance(call.db, { ...call.query, groupId }))
 }
 
-function save(call: Call<typeof attendance.saveForAdmin>, door: Door) {
+function save(call: Call<typeof attendance.save.all>, door: Door) {
   return saveAttendance(call.db, { ...call, door, now: call.clock.now(), groupId: call.params.id, input: call.body })
 }
 
-async function journal(call: Call<typeof attendance.journalForAdmin>, door: Door) {
+async function journal(call: Call<typeof attendance.journal.all>, door: Door) {
   const groupId = call.params.id
   await enterGroup(call.db, { ...call, door, groupId })
   return withPhotos(call, await readJournal(call.db, { ...call.query, groupId }, call.clock.now()))
 }
 
-async function journalFilters(call: Call<typeof attendance.journalFiltersForAdmin>, door: Door) {
+async function journalFilters(call: Call<typeof attendance.journalFilters.all>, door: Door) {
   const groupId = call.params.id
   await enterGroup(call.db, { ...call, door, groupId })
   return readJournalFilters(call.db, { groupId, today: call.today })

@@ -12,7 +12,7 @@ afterAll(() => t.close())
 
 const aGroup = () => teachingGroup(t, { grants: ['my_groups:journal.read'] })
 const journal = async ({ groupId, teacher }: TeachingGroup, query: object = {}) =>
-  (await t.send(attendance.journalForAcademic, { token: teacher.token, params: { id: groupId }, query })).data
+  (await t.send(attendance.journal.own, { token: teacher.token, params: { id: groupId }, query })).data
 
 it('homework stands in the cell of its lesson with state and score, and its percentage is of all that is decided', async () => {
   const c = await aGroup()

@@ -61,17 +61,17 @@ async function classroom() {
     },
     markedBy: { id: markerId, fullName: 'Odilov Aziz' },
     read: async (query: Record<string, unknown> = {}) =>
-      (await t.send(attendance.readForAdmin, { token: admin.token, params: { id: groupId }, query })).data,
+      (await t.send(attendance.read.all, { token: admin.token, params: { id: groupId }, query })).data,
     journal: async (query: Record<string, unknown> = {}) =>
-      (await t.send(attendance.journalForAdmin, { token: admin.token, params: { id: groupId }, query })).data,
+      (await t.send(attendance.journal.all, { token: admin.token, params: { id: groupId }, query })).data,
   }
 }
 
 describe('doors', () => {
   const doors = [
-    [attendance.readForAdmin, attendance.readForAcademic, 'attendance'],
-    [attendance.journalForAdmin, attendance.journalForAcademic, 'journal'],
-    [attendance.journalFiltersForAdmin, attendance.journalFiltersForAcademic, 'journal'],
+    [attendance.read.all, attendance.read.own, 'attendance'],
+    [attendance.journal.all, attendance.journal.own, 'journal'],
+    [attendance.journalFilters.all, attendance.journalFilters.own, 'journal'],
   ] as const
 
   it('200, 401, 403 and 404 as they should be, for both variants of every call', async () => {
@@ -111,8 +111,8 @@ describe('doors', () => {
     await buildGroupStaff(t.db, { groupId: c.groupId, staffId: c.admin.staffId })
     for (const [forAdmin, forAcademic] of doors) {
       const [one, two] = [
-        await t.send(forAdmin as typeof attendance.readForAdmin, { token: c.admin.token, params: { id: c.groupId } }),
-        await t.send(forAcademic as typeof attendance.readForAdmin, {
+        await t.send(forAdmin as typeof attendance.read.all, { token: c.admin.token, params: { id: c.groupId } }),
+        await t.send(forAcademic as typeof attendance.read.all, {
           token: c.admin.token,
           params: { id: c.groupId },
         }),
@@ -124,14 +124,14 @@ describe('doors', () => {
   it('400 naming the field', async () => {
     const c = await classroom()
     const send = (route: (typeof doors)[number][0], query: object) =>
-      t.send(route as typeof attendance.readForAdmin, { token: c.admin.token, params: { id: c.groupId }, query })
+      t.send(route as typeof attendance.read.all, { token: c.admin.token, params: { id: c.groupId }, query })
     for (const [route, field, value] of [
-      [attendance.readForAdmin, 'scheduleId', '1; drop table lesson'],
-      [attendance.readForAdmin, 'from', '2026-11-31'],
-      [attendance.readForAdmin, 'to', 'bugun'],
-      [attendance.journalForAdmin, 'lessonId', "1' or '1'='1"],
-      [attendance.journalForAdmin, 'studentId', '-1'],
-      [attendance.journalForAdmin, 'from', '0000-01-01'],
+      [attendance.read.all, 'scheduleId', '1; drop table lesson'],
+      [attendance.read.all, 'from', '2026-11-31'],
+      [attendance.read.all, 'to', 'bugun'],
+      [attendance.journal.all, 'lessonId', "1' or '1'='1"],
+      [attendance.journal.all, 'studentId', '-1'],
+      [attendance.journal.all, 'from', '0000-01-01'],
     ] as const) {
       const { status, error } = await send(route, { [field]: value })
       expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]])
@@ -435,7 +435,7 @@ describe('journal filters', () => {
     await c.lesson('2026-12-02')
     const left = await c.student({ endedDate: '2026-09-02' })
     const here = await c.student()
-    const { data } = await t.send(attendance.journalFiltersForAdmin, {
+    const { data } = await t.send(attendance.journalFilters.all, {
       token: c.admin.token,
       params: { id: c.groupId },
     })

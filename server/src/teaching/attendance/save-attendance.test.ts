@@ -1,3 +1,4 @@
+import { type Reach, reaches } from '@markaz/protocol/route'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import type { AttendanceInput } from '@markaz/protocol/teaching/attendance/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -20,7 +21,6 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 type Cells = AttendanceInput['attendances']
-type Door = 'saveForAdmin' | 'saveForAcademic'
 
 const date = '2026-11-21'
 
@@ -44,9 +44,9 @@ async function lesson({ students = 3, lessonDate = date } = {}) {
   })
   const save = (
     attendances: unknown,
-    { token = admin.token as string | null, door = 'saveForAdmin' as Door, body = {} } = {},
+    { token = admin.token as string | null, reach = 'all' as Reach, body = {} } = {},
   ) =>
-    t.send(attendance[door], {
+    t.send(attendance.save[reach], {
       token,
       params: { id: groupId },
       body: { scheduleId, date: lessonDate, attendances: attendances as Cells, ...body },
@@ -411,14 +411,14 @@ describe('refused, and nothing is written:', () => {
       headOfficeIds: [l.headOfficeId],
     })
     await buildGroupStaff(t.db, { groupId: l.groupId, staffId: reader.staffId })
-    for (const door of ['saveForAdmin', 'saveForAcademic'] as const) {
-      expect((await l.save(cells, { door, token: null })).status).toBe(401)
-      expect((await l.save(cells, { door, token: reader.token })).status).toBe(403)
+    for (const reach of reaches) {
+      expect((await l.save(cells, { reach, token: null })).status).toBe(401)
+      expect((await l.save(cells, { reach, token: reader.token })).status).toBe(403)
     }
     expect(await written(l.lessonId)).toEqual(untouched)
   })
 
-  it('404 from another branch and, for academics, for a group they do not teach; 403 for the wrong door', async () => {
+  it('404 from another branch and, for academics, for a group they do not teach; 403 for the wrong reach', async () => {
     const l = await lesson()
     const cells = [{ studentId: l.s(0), mark: 1 }]
     const grants = ['all_groups:attendance.update', 'my_groups:attendance.update']
@@ -427,22 +427,21 @@ describe('refused, and nothing is written:', () => {
     const colleague = await t.signedIn({ grants, headOfficeIds: [l.headOfficeId] })
     const former = await t.signedIn({ grants: ['my_groups:attendance.update'], headOfficeIds: [l.headOfficeId] })
     await buildGroupStaff(t.db, { groupId: l.groupId, staffId: former.staffId, endedDate: '2026-11-20' })
-    const refused: [Door, string, number, string][] = [
-      ['saveForAdmin', elsewhere.token, 404, 'NOT_FOUND'],
-      ['saveForAcademic', elsewhere.token, 404, 'NOT_FOUND'],
-      ['saveForAcademic', colleague.token, 404, 'NOT_FOUND'],
-      ['saveForAcademic', former.token, 404, 'NOT_FOUND'],
-      ['saveForAdmin', former.token, 403, 'FORBIDDEN'],
-      ['saveForAcademic', l.admin.token, 403, 'FORBIDDEN'],
+    const refused: [Reach, string, number, string][] = [
+      ['all', elsewhere.token, 404, 'NOT_FOUND'],
+      ['own', elsewhere.token, 404, 'NOT_FOUND'],
+      ['own', colleague.token, 404, 'NOT_FOUND'],
+      ['own', former.token, 404, 'NOT_FOUND'],
+      ['all', former.token, 403, 'FORBIDDEN'],
+      ['own', l.admin.token, 403, 'FORBIDDEN'],
     ]
-    for (const [door, token, status, code] of refused) {
-      const answer = await l.save(cells, { door, token })
-      expect([door, answer.status, answer.error.code]).toEqual([door, status, code])
+    for (const [reach, token, status, code] of refused) {
+      const answer = await l.save(cells, { reach, token })
+      expect([reach, answer.status, answer.error.code]).toEqual([reach, status, code])
     }
     // Nor does it tell that there is, or is not, a lesson that day.
     expect(
-      (await l.save(cells, { door: 'saveForAcademic', token: colleague.token, body: { date: '2026-11-30' } })).error
-        .code,
+      (await l.save(cells, { reach: 'own', token: colleague.token, body: { date: '2026-11-30' } })).error.code,
     ).toBe('NOT_FOUND')
     expect(await written(l.lessonId)).toEqual(untouched)
   })
@@ -490,7 +489,7 @@ describe('for-academic', () => {
     await buildGroupStaff(t.db, { groupId: l.groupId, staffId: assistant.staffId, role: 'assistant' })
     await t.db.run(sql`update schedule_item set staff_id = ${scheduled.staffId} where id = ${l.scheduleId}`)
     for (const [i, { token }] of [teacher, assistant, scheduled].entries()) {
-      const { status, data } = await l.save([{ studentId: l.s(i), mark: 1 }], { door: 'saveForAcademic', token })
+      const { status, data } = await l.save([{ studentId: l.s(i), mark: 1 }], { reach: 'own', token })
       expect([status, data.attendances[0]?.mark]).toEqual([200, 1])
     }
     const { audits } = await written(l.lessonId)

@@ -1,3 +1,4 @@
+import { reaches } from '@markaz/protocol/route'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -14,30 +15,27 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const list = async (s: Scene, query: object = {}, token = s.office.token) =>
-  (await t.send(homework.chatsForAdmin, { token, params: { id: s.groupId }, query })).data
+  (await t.send(homework.chats.all, { token, params: { id: s.groupId }, query })).data
 const ids = (answer: { chats: { id: number }[]; total: number }) => [answer.chats.map((chat) => chat.id), answer.total]
 
 describe('the chats of a group', () => {
-  it.each(['ForAdmin', 'ForAcademic'] as const)(
-    '%s: one of each student for each homework, the latest homework first, by name',
-    async (variant) => {
-      const s = await chatScene(t)
-      const earlier = await buildHomework(t.db, { groupId: s.groupId, theme: 'Eski', date: '2026-11-14' })
-      const { data } = await t.send(homework[`chats${variant}`], { token: s.teacher.token, params: { id: s.groupId } })
-      expect(data.chats.map((chat) => [chat.theme, chat.student.fullName.split(' ')[0]])).toEqual([
-        ['Kasrlar', 'Aliyev'],
-        ['Kasrlar', 'Valiyev'],
-        ['Eski', 'Aliyev'],
-        ['Eski', 'Valiyev'],
-      ])
-      expect(data.total).toBe(4)
-      expect(ids(await list(s, { homeworkId: earlier, perPage: 1, page: 2 }))).toEqual([
-        [await chatOf(t, { homeworkId: earlier, studentId: s.vali.id })],
-        2,
-      ])
-      expect(ids(await list(s, { page: 9 }))).toEqual([[], 4])
-    },
-  )
+  it.each(reaches)('%s: one of each student for each homework, the latest homework first, by name', async (reach) => {
+    const s = await chatScene(t)
+    const earlier = await buildHomework(t.db, { groupId: s.groupId, theme: 'Eski', date: '2026-11-14' })
+    const { data } = await t.send(homework.chats[reach], { token: s.teacher.token, params: { id: s.groupId } })
+    expect(data.chats.map((chat) => [chat.theme, chat.student.fullName.split(' ')[0]])).toEqual([
+      ['Kasrlar', 'Aliyev'],
+      ['Kasrlar', 'Valiyev'],
+      ['Eski', 'Aliyev'],
+      ['Eski', 'Valiyev'],
+    ])
+    expect(data.total).toBe(4)
+    expect(ids(await list(s, { homeworkId: earlier, perPage: 1, page: 2 }))).toEqual([
+      [await chatOf(t, { homeworkId: earlier, studentId: s.vali.id })],
+      2,
+    ])
+    expect(ids(await list(s, { page: 9 }))).toEqual([[], 4])
+  })
 
   it('by chat status 1 to 5, where 4 is not done, 5 not given, and one being checked still waits (A-094)', async () => {
     const s = await chatScene(t)
@@ -74,7 +72,7 @@ describe('the chats of a group', () => {
       [notDone]: [5, 4],
       [notGiven]: [6, 5],
     })
-    const { status, error } = await t.send(homework.chatsForAdmin, {
+    const { status, error } = await t.send(homework.chats.all, {
       token: s.office.token,
       params: { id: s.groupId },
       query: { status: 6 as 5 },
@@ -99,7 +97,7 @@ describe('the chats of a group', () => {
     const unread = async (token: string) => (await list(s, { homeworkId: s.homeworkId }, token)).chats[0]?.unreadCount
     const messages = (await open(t, s)).messages.map((message) => message.id)
     const read = (messageId: number, token = s.office.token) =>
-      t.send(homework.readUntilForAdmin, { token, params: { id: s.groupId, chatId: s.chatId }, body: { messageId } })
+      t.send(homework.readUntil.all, { token, params: { id: s.groupId, chatId: s.chatId }, body: { messageId } })
     expect([await unread(s.office.token), await unread(s.teacher.token)]).toEqual([2, 2])
     await read(messages[0] as number)
     expect(await unread(s.office.token)).toBe(1)
@@ -120,7 +118,7 @@ describe('the chats of a group', () => {
     const chatId = await chatOf(t, { homeworkId: s.homeworkId, studentId: s.vali.id })
     const foreign = (await open(t, s, { chatId })).messages[0]?.id as number
     for (const messageId of [foreign, 987654321]) {
-      const answer = await t.send(homework.readUntilForAdmin, {
+      const answer = await t.send(homework.readUntil.all, {
         token: s.office.token,
         params: { id: s.groupId, chatId: s.chatId },
         body: { messageId },

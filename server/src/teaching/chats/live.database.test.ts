@@ -105,7 +105,7 @@ describe.runIf(inject('postgresUrl'))('two processes on one PostgreSQL', () => {
     const answers = await Promise.all(
       [t.app, other.app, t.app, other.app].map((app) =>
         app.inject({
-          method: homework.writeForAdmin.method,
+          method: homework.write.all.method,
           url,
           payload: body,
           headers: { authorization: `Bearer ${s.office.token}` },

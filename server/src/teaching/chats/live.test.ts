@@ -42,7 +42,7 @@ describe('a stream', () => {
       s.homeworkId,
       words("Mana\nishim: <b>o'qing</b> 🔔", [await upload(t, { id: s.ali.id, isStudent: true })]),
     )
-    await t.send(homework.takeForAdmin, {
+    await t.send(homework.take.all, {
       token: s.office.token,
       params: { id: s.groupId, chatId: s.chatId },
       body: {},
@@ -63,7 +63,7 @@ describe('a stream', () => {
     await t.db.run(sql`update student set photo = 'students/images/a.jpg' where id = ${s.ali.id}`)
     await handIn(t, s.ali.token, s.homeworkId)
     const { messages, seq } = await open(t, s)
-    await t.send(homework.readUntilForAdmin, {
+    await t.send(homework.readUntil.all, {
       token: s.office.token,
       params: { id: s.groupId, chatId: s.chatId },
       body: { messageId: messages[0]?.id as number },

@@ -1,3 +1,4 @@
+import type { Reach } from '@markaz/protocol/route'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
@@ -87,36 +88,36 @@ describe('who reaches a chat', () => {
     const before = await traces(t, s.chatId)
     const messageId = (await open(t, s)).messages[0]?.id as number
     const check = { status: 3, score: 90, comment: 'Yaxshi', version: 2, clientId: crypto.randomUUID() } as const
-    const tries = async (variant: 'ForAdmin' | 'ForAcademic', token: string, id: number) => {
+    const tries = async (reach: Reach, token: string, id: number) => {
       const params = { id, chatId: s.chatId }
       return [
-        (await t.send(homework[`chat${variant}`], { token, params })).status,
-        (await t.send(homework[`write${variant}`], { token, params, body: words('x') })).status,
-        (await t.send(homework[`take${variant}`], { token, params, body: {} })).status,
+        (await t.send(homework.chat[reach], { token, params })).status,
+        (await t.send(homework.write[reach], { token, params, body: words('x') })).status,
+        (await t.send(homework.take[reach], { token, params, body: {} })).status,
         (
-          await t.send(homework[`check${variant}`], {
+          await t.send(homework.check[reach], {
             token,
             params,
             body: { ...check, clientId: crypto.randomUUID() },
           })
         ).status,
-        (await t.send(homework[`readUntil${variant}`], { token, params, body: { messageId } })).status,
+        (await t.send(homework.readUntil[reach], { token, params, body: { messageId } })).status,
       ]
     }
     const none = [404, 404, 404, 404, 404]
-    expect(await tries('ForAdmin', stranger.token, s.groupId)).toEqual(none)
-    expect(await tries('ForAdmin', s.office.token, otherGroup)).toEqual(none)
+    expect(await tries('all', stranger.token, s.groupId)).toEqual(none)
+    expect(await tries('all', s.office.token, otherGroup)).toEqual(none)
     // The office works in the branch, but teaches nobody.
-    expect(await tries('ForAcademic', s.office.token, s.groupId)).toEqual(none)
+    expect(await tries('own', s.office.token, s.groupId)).toEqual(none)
     for (const [route, token, id] of [
-      [homework.chatsForAdmin, stranger.token, s.groupId],
-      [homework.chatsForAcademic, s.office.token, s.groupId],
-      [homework.streamForAdmin, stranger.token, s.groupId],
-      [homework.streamForAcademic, s.office.token, s.groupId],
+      [homework.chats.all, stranger.token, s.groupId],
+      [homework.chats.own, s.office.token, s.groupId],
+      [homework.stream.all, stranger.token, s.groupId],
+      [homework.stream.own, s.office.token, s.groupId],
     ] as const)
       expect((await t.send(route, { token, params: { id } })).status).toBe(404)
     expect(await traces(t, s.chatId)).toEqual(before)
-    expect(await tries('ForAcademic', s.teacher.token, s.groupId)).toEqual([200, 201, 200, 409, 200])
+    expect(await tries('own', s.teacher.token, s.groupId)).toEqual([200, 201, 200, 409, 200])
   })
 
   it('404 once the homework is deleted', async () => {
@@ -124,10 +125,9 @@ describe('who reaches a chat', () => {
     await t.db.run(sql`update homework set deleted_at = now() where id = ${s.homeworkId}`)
     expect((await write(t, s, words('x'))).status).toBe(404)
     expect(
-      (await t.send(homework.chatForAdmin, { token: s.office.token, params: { id: s.groupId, chatId: s.chatId } }))
-        .status,
+      (await t.send(homework.chat.all, { token: s.office.token, params: { id: s.groupId, chatId: s.chatId } })).status,
     ).toBe(404)
-    const list = await t.send(homework.chatsForAdmin, { token: s.office.token, params: { id: s.groupId } })
+    const list = await t.send(homework.chats.all, { token: s.office.token, params: { id: s.groupId } })
     expect(list.data).toMatchObject({ chats: [], total: 0 })
   })
 })

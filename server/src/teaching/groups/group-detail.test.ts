@@ -42,8 +42,8 @@ async function centre() {
 
 describe('doors', () => {
   const either = [groups.read, groups.lessons] as const
-  const admin = [groups.studentsForAdmin, groups.infoForAdmin] as const
-  const academic = [groups.studentsForAcademic, groups.infoForAcademic] as const
+  const admin = [groups.students.all, groups.info.all] as const
+  const academic = [groups.students.own, groups.info.own] as const
   const statusOf = async (
     route: (typeof either | typeof admin | typeof academic)[number],
     token: string | null,
@@ -115,12 +115,12 @@ describe('info', () => {
     const c = await centre()
     const active = await buildScheduleItem(t.db, { groupId: c.groupId })
     const over = await buildScheduleItem(t.db, { groupId: c.groupId, endDate: '2026-10-01' })
-    const { data } = await t.send(groups.infoForAdmin, { token: c.admin, params: { id: c.groupId } })
+    const { data } = await t.send(groups.info.all, { token: c.admin, params: { id: c.groupId } })
     expect(data.group.id).toBe(c.groupId)
     expect(data.activeScheduleItems.map((item) => item.id)).toEqual([active])
     expect(data.othersScheduleItems.map((item) => item.id)).toEqual([over])
     expect(data.group.activeScheduleItems).toEqual(data.activeScheduleItems)
-    const asAcademic = await t.send(groups.infoForAcademic, { token: c.teacher, params: { id: c.groupId } })
+    const asAcademic = await t.send(groups.info.own, { token: c.teacher, params: { id: c.groupId } })
     expect(asAcademic.data).toEqual(data)
   })
 })
@@ -185,7 +185,7 @@ describe('students of a group', () => {
       studentId: ids[6] as number,
       startedDate: '2026-11-21',
     })
-    const { data } = await t.send(groups.studentsForAdmin, { token: c.admin, params: { id: c.groupId } })
+    const { data } = await t.send(groups.students.all, { token: c.admin, params: { id: c.groupId } })
     expect(data.students.map((student) => student.fullName)).toEqual([
       'Aliyev Ali',
       'Каримов Ali',
@@ -208,7 +208,7 @@ describe('students of a group', () => {
       startedDate: '2026-11-21',
       endedDate: null,
     })
-    const asAcademic = await t.send(groups.studentsForAcademic, { token: c.teacher, params: { id: c.groupId } })
+    const asAcademic = await t.send(groups.students.own, { token: c.teacher, params: { id: c.groupId } })
     expect(asAcademic.data).toEqual(data)
   })
 
@@ -229,7 +229,7 @@ describe('students of a group', () => {
       if (goneAt) await t.db.run(sql`update student_group set gone_at = ${goneAt} where id = ${id}`)
     }
     const list = async (query = {}) =>
-      (await t.send(groups.studentsForAdmin, { token: c.admin, params: { id: c.groupId }, query })).data
+      (await t.send(groups.students.all, { token: c.admin, params: { id: c.groupId }, query })).data
     const all = await list()
     for (const student of all.students)
       expect([student.id, student.status]).toEqual([student.id, byStudent.get(student.id)])
@@ -262,7 +262,7 @@ describe('students of a group', () => {
       })
     }
     const list = async (query = {}) => {
-      const { data } = await t.send(groups.studentsForAdmin, { token: c.admin, params: { id: c.groupId }, query })
+      const { data } = await t.send(groups.students.all, { token: c.admin, params: { id: c.groupId }, query })
       return [data.students.map((student) => student.fullName.slice(2)), data.total]
     }
     expect(await list({ value: 'гул' })).toEqual([['Gulbahor', 'Gulnora'], 2])

@@ -5,7 +5,7 @@ import { type Door, enterGroup, widestDoor } from '../../access/reach.ts'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import type { Db } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mount, mountTwins } from '../../http/mount.ts'
 import { groupFilterObjects } from './filter-objects.queries.ts'
 import { listGroupStudents } from './group-students.queries.ts'
 import { type Asker, listGroups, readGroup } from './groups.queries.ts'
@@ -17,10 +17,8 @@ export function groupRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, groups.filterObjects, ({ db, viewer }) => groupFilterObjects(db, viewer))
   mount(app, deps, groups.read, (call) => groupBehind({ ...call, door: widestDoor(call.viewer) }, call.params.id))
   mount(app, deps, groups.lessons, lessonsOfGroup)
-  mount(app, deps, groups.studentsForAdmin, (call) => studentsOfGroup(call, 'all'))
-  mount(app, deps, groups.studentsForAcademic, (call) => studentsOfGroup(call, 'own'))
-  mount(app, deps, groups.infoForAdmin, (call) => groupInfo(call, 'all'))
-  mount(app, deps, groups.infoForAcademic, (call) => groupInfo(call, 'own'))
+  mountTwins(app, deps, groups.students, studentsOfGroup)
+  mountTwins(app, deps, groups.info, groupInfo)
 }
 
 async function groupBehind(asker: Asker & { db: Db }, groupId: number) {
@@ -29,7 +27,7 @@ async function groupBehind(asker: Asker & { db: Db }, groupId: number) {
   return group
 }
 
-async function groupInfo(call: Call<typeof groups.infoForAdmin>, door: Door) {
+async function groupInfo(call: Call<typeof groups.info.all>, door: Door) {
   const group = await groupBehind({ ...call, door }, call.params.id)
   return { group, activeScheduleItems: group.activeScheduleItems, othersScheduleItems: group.othersScheduleItems }
 }
@@ -41,7 +39,7 @@ async function lessonsOfGroup(call: Call<typeof groups.lessons>) {
   return { lessons, total: lessons.length }
 }
 
-async function studentsOfGroup(call: Call<typeof groups.studentsForAdmin>, door: Door) {
+async function studentsOfGroup(call: Call<typeof groups.students.all>, door: Door) {
   await enterGroup(call.db, { ...call, door, groupId: call.params.id })
   const { students, total } = await listGroupStudents(call.db, call.today, call.params.id, call.query)
   return { students: students.map((student) => ({ ...student, photo: fileAddress(call, student.photo) })), total }

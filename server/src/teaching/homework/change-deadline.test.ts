@@ -18,13 +18,13 @@ const past = '2026-11-20T12:00:00Z'
 const deadline = '2026-11-23T15:00:00.000Z'
 const give = (options: object = {}) => buildHomework(t.db, { groupId: c.groupId, deadline: past, ...options })
 const move = (homeworkId: number, body: object) =>
-  t.send(homework.deadlineForAcademic, {
+  t.send(homework.deadline.own, {
     token: c.teacher.token,
     params: { id: c.groupId, homeworkId },
     body: { deadline, ...body } as never,
   })
 const states = async (homeworkId: number) => {
-  const { data } = await t.send(homework.readForAcademic, {
+  const { data } = await t.send(homework.read.own, {
     token: c.teacher.token,
     params: { id: c.groupId, homeworkId },
   })

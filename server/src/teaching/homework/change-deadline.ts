@@ -9,7 +9,7 @@ import { tellGroup } from '../chats/feed.ts'
 import { refuseDeadline, requireGoodDeadline } from './deadline-rules.ts'
 import { type HomeworkAtDoor, lockHomework } from './homework-at-door.ts'
 
-type Change = Call<typeof homework.deadlineForAdmin>
+type Change = Call<typeof homework.deadline.all>
 
 /** Whoever has handed in nothing may do so again: not done is only what the deadline says. */
 export async function changeDeadline(call: Change, door: Door): Promise<void> {

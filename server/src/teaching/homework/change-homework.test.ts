@@ -33,7 +33,7 @@ const isUsed = async (key: string) =>
 
 describe('update', () => {
   const edit = (id: number, body: object, token = c.teacher.token) =>
-    t.send(homework.updateForAcademic, {
+    t.send(homework.update.own, {
       ...about(id),
       token,
       body: { theme: 'Yangi', description: 'Boshqa', ...body } as never,
@@ -68,7 +68,7 @@ describe('update', () => {
 
   it('keeps a file that another person had sent, takes a new one into use, and lets go what is left out', async () => {
     const [first, second] = [await fileFor(c.admin.token), await fileFor(c.admin.token)]
-    const { data } = await t.send(homework.createForAdmin, {
+    const { data } = await t.send(homework.create.all, {
       token: c.admin.token,
       params: { id: c.groupId },
       body: { lessonId: c.lessonId, theme: 'A', description: 'B', type: 1, files: [first, second] },
@@ -101,24 +101,24 @@ describe('update', () => {
 describe('remove', () => {
   it('hides homework nobody has handed in, keeps its row, and says so in the audit', async () => {
     const id = await give({ theme: 'Ortiqcha' })
-    const answer = await t.send(homework.removeForAcademic, about(id))
+    const answer = await t.send(homework.remove.own, about(id))
     expect([answer.status, answer.data]).toEqual([200, {}])
     expect((await rowOf(id))?.deleted_at).not.toBeNull()
     expect(await lineOf(id)).toMatchObject({ action: 'delete', before: { theme: 'Ortiqcha' } })
-    const list = await t.send(homework.listForAcademic, {
+    const list = await t.send(homework.list.own, {
       token: c.teacher.token,
       params: { id: c.groupId },
       query: { perPage: 100 },
     })
     expect(list.data.homeworks.map((one) => one.id)).not.toContain(id)
-    expect((await t.send(homework.removeForAcademic, about(id))).status).toBe(404)
+    expect((await t.send(homework.remove.own, about(id))).status).toBe(404)
   })
 
   it.each([1, 2, 3, 4] as const)('409 when one work has the state %i, and nothing changes', async (status) => {
     const id = await give()
     await buildChat(t.db, { homeworkId: id, studentId: c.studentIds[1], status })
     const before = await rowOf(id)
-    const answer = await t.send(homework.removeForAcademic, about(id))
+    const answer = await t.send(homework.remove.own, about(id))
     expect([answer.status, answer.error.code]).toEqual([409, 'HOMEWORK_IN_USE'])
     expect(await rowOf(id)).toEqual(before)
   })
@@ -132,7 +132,7 @@ describe('remove', () => {
     await t.db.run(sql`
       insert into chat_message (chat_id, kind, staff_id, text, client_id) select id, 'message', ${c.teacher.staffId}, 'Eslatma', gen_random_uuid()
       from chat where homework_id = ${told} and student_id = ${studentId}`)
-    expect((await t.send(homework.removeForAcademic, about(asked))).status).toBe(409)
-    expect((await t.send(homework.removeForAcademic, about(told))).status).toBe(200)
+    expect((await t.send(homework.remove.own, about(asked))).status).toBe(409)
+    expect((await t.send(homework.remove.own, about(told))).status).toBe(200)
   })
 })

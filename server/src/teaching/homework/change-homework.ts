@@ -7,7 +7,7 @@ import type { Call } from '../../http/mount.ts'
 import { lockHomework } from './homework-at-door.ts'
 
 /** The lesson, the kind and the deadline stay what they were. */
-export async function editHomework(call: Call<typeof homework.updateForAdmin>, door: Door): Promise<void> {
+export async function editHomework(call: Call<typeof homework.update.all>, door: Door): Promise<void> {
   const { theme, description, files: paths } = call.body
   await call.db.transaction(async (tx) => {
     const before = await lockHomework(tx, { ...call, door })
@@ -25,7 +25,7 @@ export async function editHomework(call: Call<typeof homework.updateForAdmin>, d
 }
 
 /** It is kept, with its files, and shown nowhere. */
-export async function removeHomework(call: Call<typeof homework.removeForAdmin>, door: Door): Promise<void> {
+export async function removeHomework(call: Call<typeof homework.remove.all>, door: Door): Promise<void> {
   await call.db.transaction(async (tx) => {
     const { id, theme, description, files, deadline } = await lockHomework(tx, { ...call, door })
     // Whoever hands in holds the homework too, so nobody can between this and the commit.

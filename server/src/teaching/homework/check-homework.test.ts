@@ -22,10 +22,9 @@ const verdict = (version: number, score = 85, more: object = {}) => ({
   ...more,
 })
 const check = (s: Scene, body: ReturnType<typeof verdict>, token = s.office.token) =>
-  t.send(homework.checkForAdmin, { token, params: { id: s.groupId, chatId: s.chatId }, body })
+  t.send(homework.check.all, { token, params: { id: s.groupId, chatId: s.chatId }, body })
 const take = async (s: Scene, token: string, force = false) =>
-  (await t.send(homework.takeForAdmin, { token, params: { id: s.groupId, chatId: s.chatId }, body: { force } })).data
-    .chat
+  (await t.send(homework.take.all, { token, params: { id: s.groupId, chatId: s.chatId }, body: { force } })).data.chat
 const sums = (s: Scene) =>
   t.db.one(
     sql`select waiting_count as waiting, rejected_count as rejected, accepted_count as accepted, score_sum as score from homework where id = ${s.homeworkId}`,

@@ -17,7 +17,7 @@ afterAll(() => t.close())
 
 const daily = { theme: 'Mavzu', description: 'Mashqlarni bajaring', type: 1 as const }
 const give = (body: object, { token = c.teacher.token, id = c.groupId } = {}) =>
-  t.send(homework.createForAcademic, {
+  t.send(homework.create.own, {
     token,
     params: { id },
     body: { lessonId: c.lessonId, ...daily, ...body } as never,
@@ -58,7 +58,7 @@ describe('homework is given', () => {
       counts: { waiting: 0, rejected: 0, accepted: 0, checking: 0, uncompleted: 0, notGiven: 3 },
       averageScore: null,
     })
-    const read = await t.send(homework.readForAcademic, {
+    const read = await t.send(homework.read.own, {
       token: c.teacher.token,
       params: { id: c.groupId, homeworkId: id },
     })
@@ -122,7 +122,7 @@ describe('homework is given', () => {
   ])('with text verbatim: %s', async (text) => {
     const { data } = await give({ theme: text, description: `${text}\n\n${text}` })
     expect([data.homework.theme, data.homework.description]).toEqual([text, `${text}\n\n${text}`])
-    const found = await t.send(homework.listForAcademic, {
+    const found = await t.send(homework.list.own, {
       token: c.teacher.token,
       params: { id: c.groupId },
       query: { value: text },
@@ -146,7 +146,7 @@ describe('a lesson', () => {
     const { headOfficeId } = c
     const { token } = await t.signedIn({ grants: ['all_groups:all_homeworks.create'], headOfficeIds: [headOfficeId] })
     const before = await countOf()
-    const answer = await t.send(homework.createForAdmin, {
+    const answer = await t.send(homework.create.all, {
       token,
       params: { id: c.groupId },
       body: { lessonId, ...daily },

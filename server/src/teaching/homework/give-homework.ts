@@ -16,7 +16,7 @@ import { StudentKind, studentNews } from '../../people/students/student-news.ts'
 import { type LessonTimes, lessonTimes, requireGoodDeadline } from './deadline-rules.ts'
 import { keepHomeworkRosters } from './roster.ts'
 
-type Give = Call<typeof homework.createForAdmin>
+type Give = Call<typeof homework.create.all>
 
 /** Every member of the group on the lesson's day gets a chat about it, and is told. */
 export async function giveHomework(call: Give, door: Door): Promise<number> {

@@ -205,7 +205,7 @@ describe("a student sees and writes only one's own", () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)
     const body = { status: 2, score: 10, comment: "Qayta ko'ring", version: 2, clientId: crypto.randomUUID() } as const
-    await t.send(homework.checkForAdmin, { token: s.office.token, params: { id: s.groupId, chatId: s.chatId }, body })
+    await t.send(homework.check.all, { token: s.office.token, params: { id: s.groupId, chatId: s.chatId }, body })
     const told = async (token: string) => (await t.send(ownNotifications.list, { token })).data
     expect(await told(s.ali.token)).toMatchObject({
       total: 1,

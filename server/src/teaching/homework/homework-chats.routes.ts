@@ -3,7 +3,7 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import type { FastifyInstance } from 'fastify'
 import type { Door } from '../../access/reach.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mountTwins } from '../../http/mount.ts'
 import { enterAbout, enterChat } from '../chats/about.ts'
 import { listChats, openChat } from '../chats/list-chats.ts'
 import { readUntil } from '../chats/read-until.ts'
@@ -13,50 +13,40 @@ import { type StaffCall, writeMessage } from '../chats/write-message.ts'
 import { checkHomework } from './check-homework.ts'
 
 export function homeworkChatRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, homework.chatsForAdmin, (call) => list(call, 'all'))
-  mount(app, deps, homework.chatsForAcademic, (call) => list(call, 'own'))
-  mount(app, deps, homework.chatForAdmin, (call) => open(call, 'all'))
-  mount(app, deps, homework.chatForAcademic, (call) => open(call, 'own'))
-  mount(app, deps, homework.writeForAdmin, (call) => write(call, 'all'))
-  mount(app, deps, homework.writeForAcademic, (call) => write(call, 'own'))
-  mount(app, deps, homework.takeForAdmin, (call) => take(call, 'all'))
-  mount(app, deps, homework.takeForAcademic, (call) => take(call, 'own'))
-  mount(app, deps, homework.checkForAdmin, (call) => checkHomework(ofHomework(call, 'all'), call.body))
-  mount(app, deps, homework.checkForAcademic, (call) => checkHomework(ofHomework(call, 'own'), call.body))
-  mount(app, deps, homework.readUntilForAdmin, (call) => markRead(call, 'all'))
-  mount(app, deps, homework.readUntilForAcademic, (call) => markRead(call, 'own'))
-  for (const [route, door] of [
-    [homework.streamForAdmin, 'all'],
-    [homework.streamForAcademic, 'own'],
-  ] as const)
-    mount(app, deps, route, (call) =>
-      openStream(app.liveChats, call, {
-        about: { kind: 'homework', groupId: call.params.id },
-        doorOf: () => door,
-        access: route.access,
-      }),
-    )
+  mountTwins(app, deps, homework.chats, list)
+  mountTwins(app, deps, homework.chat, open)
+  mountTwins(app, deps, homework.write, write)
+  mountTwins(app, deps, homework.take, take)
+  mountTwins(app, deps, homework.check, (call, reach) => checkHomework(ofHomework(call, reach), call.body))
+  mountTwins(app, deps, homework.readUntil, markRead)
+  mountTwins(app, deps, homework.stream, (call, reach) =>
+    openStream(app.liveChats, call, {
+      about: { kind: 'homework', groupId: call.params.id },
+      doorOf: () => reach,
+      access: homework.stream[reach].access,
+    }),
+  )
 }
 
-async function list(call: Call<typeof homework.chatsForAdmin>, door: Door) {
+async function list(call: Call<typeof homework.chats.all>, door: Door) {
   const about = { kind: 'homework', groupId: call.params.id } as const
   return listChats(call, about, await enterAbout(call.db, { ...call, about, door }), call.query)
 }
 
-async function open(call: Call<typeof homework.chatForAdmin>, door: Door) {
+async function open(call: Call<typeof homework.chat.all>, door: Door) {
   const { chatId } = call.params
   return openChat(call, await enterChat(call.db, ofHomework(call, door), chatId), chatId)
 }
 
-async function write(call: Call<typeof homework.writeForAdmin>, door: Door) {
+async function write(call: Call<typeof homework.write.all>, door: Door) {
   return { message: await writeMessage(ofHomework(call, door), call.body) }
 }
 
-async function take(call: Call<typeof homework.takeForAdmin>, door: Door) {
+async function take(call: Call<typeof homework.take.all>, door: Door) {
   return { chat: await takeChat(ofHomework(call, door), call.body) }
 }
 
-async function markRead(call: Call<typeof homework.readUntilForAdmin>, door: Door) {
+async function markRead(call: Call<typeof homework.readUntil.all>, door: Door) {
   const { chatId } = call.params
   await enterChat(call.db, ofHomework(call, door), chatId)
   await readUntil(call.db, { chatId, messageId: call.body.messageId, staffId: call.viewer.id })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const list = async (query: object = {}) =>
-  (await t.send(homework.listForAcademic, { token: c.teacher.token, params: { id: c.groupId }, query })).data
+  (await t.send(homework.list.own, { token: c.teacher.token, params: { id: c.groupId }, query })).data
 const themes = async (query: object = {}) => (await list(query)).homeworks.map((one) => one.theme)
 const about = (homeworkId: number) => ({ token: c.teacher.token, params: { id: c.groupId, homeworkId } })
 const give = (options: object) => buildHomework(t.db, { groupId: c.groupId, ...options })
@@ -84,7 +84,7 @@ describe('the list', () => {
   })
 
   it.each([{ progress: 3 }, { from: '2026-02-30' }, { page: 0 }, { lessonId: 'x' }])('400 for %j', async (query) => {
-    const answer = await t.send(homework.listForAcademic, {
+    const answer = await t.send(homework.list.own, {
       token: c.teacher.token,
       params: { id: c.groupId },
       query: query as never,
@@ -101,7 +101,7 @@ describe('counts', () => {
   it('tell waiting from being checked, and nothing handed in by the deadline from nothing yet', async () => {
     const homeworkId = await give({ deadline: past })
     const [a, b] = c.studentIds
-    const counts = async () => (await t.send(homework.infoCountsForAcademic, about(homeworkId))).data
+    const counts = async () => (await t.send(homework.infoCounts.own, about(homeworkId))).data
     const none = { waiting: 0, rejected: 0, accepted: 0, checking: 0, uncompleted: 0, notGiven: 0 }
     expect(await counts()).toEqual({ ...none, uncompleted: 3 })
     await buildChat(t.db, { homeworkId, studentId: a, status: 1 })
@@ -124,12 +124,12 @@ describe('counts', () => {
     const open = await give({ deadline: future })
     await buildChat(t.db, { homeworkId: open, studentId: a, deadline: past })
     const counts = async (id: number) => {
-      const { uncompleted, notGiven, waiting } = (await t.send(homework.infoCountsForAcademic, about(id))).data
+      const { uncompleted, notGiven, waiting } = (await t.send(homework.infoCounts.own, about(id))).data
       return { uncompleted, notGiven, waiting }
     }
     expect(await counts(over)).toEqual({ uncompleted: 1, notGiven: 1, waiting: 1 })
     expect(await counts(open)).toEqual({ uncompleted: 0, notGiven: 3, waiting: 0 })
-    const read = await t.send(homework.readForAcademic, about(over))
+    const read = await t.send(homework.read.own, about(over))
     expect(read.data.chats.map((chat) => [chat.student.id, chat.status, chat.chatStatus])).toEqual([
       [a, 6, 5],
       [b, 5, 4],
@@ -140,7 +140,7 @@ describe('counts', () => {
   it('the average is of checked works only, rounded down to one decimal', async () => {
     const homeworkId = await give({ deadline: past })
     const [a, b, d] = c.studentIds
-    const read = async () => (await t.send(homework.readForAcademic, about(homeworkId))).data.homework.averageScore
+    const read = async () => (await t.send(homework.read.own, about(homeworkId))).data.homework.averageScore
     expect(await read()).toBeNull()
     await buildChat(t.db, { homeworkId, studentId: a, status: 3, score: 100 })
     await buildChat(t.db, { homeworkId, studentId: b, status: 3, score: 61 })
@@ -189,7 +189,7 @@ describe('who has not handed in', () => {
     await buildChat(t.db, { homeworkId: old, studentId: b, deadline: future })
 
     const ask = async (query: object = {}) => {
-      const { data } = await t.send(homework.notSubmittedForAcademic, {
+      const { data } = await t.send(homework.notSubmitted.own, {
         token: c.teacher.token,
         params: { id: c.groupId },
         query,
@@ -217,7 +217,7 @@ describe('who has not handed in', () => {
     expect(await ask({ from: '2026-11-11' })).toEqual({ total: 1, students: [[b, [[fresh, 6]]]] })
     expect(await ask({ to: '2026-11-09' })).toEqual({ total: 0, students: [] })
 
-    const incomplete = await t.send(homework.incompleteStudentsForAcademic, about(old))
+    const incomplete = await t.send(homework.incompleteStudents.own, about(old))
     expect(incomplete.data.students.map((one) => one.id)).toEqual([d])
     expect(incomplete.data.students[0]?.homeworks).toEqual([
       {
@@ -230,7 +230,7 @@ describe('who has not handed in', () => {
         status: 5,
       },
     ])
-    expect((await t.send(homework.incompleteStudentsForAcademic, about(fresh))).data).toEqual({
+    expect((await t.send(homework.incompleteStudents.own, about(fresh))).data).toEqual({
       students: [],
       total: 0,
     })

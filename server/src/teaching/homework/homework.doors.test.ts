@@ -1,4 +1,4 @@
-import type { RouteDefinition } from '@markaz/protocol/route'
+import type { Reach, RouteDefinition } from '@markaz/protocol/route'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
@@ -46,10 +46,9 @@ const options = {
   notSubmitted: 'read',
   remove: 'delete',
 }
-const routeOf = (name: (typeof names)[number], variant: 'ForAdmin' | 'ForAcademic') =>
-  (homework as Record<string, RouteDefinition>)[`${name}${variant}`] as RouteDefinition
-const ask = (name: (typeof names)[number], variant: 'ForAdmin' | 'ForAcademic', token: string, params: object = {}) =>
-  t.send(routeOf(name, variant), {
+const routeOf = (name: (typeof names)[number], reach: Reach) => homework[name][reach] as RouteDefinition
+const ask = (name: (typeof names)[number], reach: Reach, token: string, params: object = {}) =>
+  t.send(routeOf(name, reach), {
     token,
     params: { id: c.groupId, homeworkId, ...params } as never,
     ...(name in bodies && { body: bodies[name as keyof typeof bodies]() as never }),
@@ -64,46 +63,46 @@ const written = () =>
 describe.each(names)('%s', (name) => {
   it('opens with the grant: for the admin of the branch, and for whoever teaches the group', async () => {
     const whole = options[name]
-    for (const [variant, module, staffId] of [
-      ['ForAdmin', 'all_groups', null],
-      ['ForAcademic', 'my_groups', c.teacher.staffId],
+    for (const [reach, module, staffId] of [
+      ['all', 'all_groups', null],
+      ['own', 'my_groups', c.teacher.staffId],
     ] as const) {
       const { token } =
         staffId === null
           ? await t.signedIn({ grants: [`${module}:all_homeworks.${whole}`], headOfficeIds: [c.headOfficeId] })
           : c.teacher
       const id = name === 'remove' ? await buildHomework(t.db, { groupId: c.groupId }) : homeworkId
-      expect((await ask(name, variant, token, { homeworkId: id })).status).toBe(name === 'create' ? 201 : 200)
+      expect((await ask(name, reach, token, { homeworkId: id })).status).toBe(name === 'create' ? 201 : 200)
     }
   })
 
   it('403 with every grant but its own, and nothing is written', async () => {
-    for (const [variant, module] of [
-      ['ForAdmin', 'all_groups'],
-      ['ForAcademic', 'my_groups'],
+    for (const [reach, module] of [
+      ['all', 'all_groups'],
+      ['own', 'my_groups'],
     ] as const) {
       const rest = [...every('all_groups'), ...every('my_groups'), 'all_groups:check_homeworks.update'].filter(
         (grant) => grant !== `${module}:all_homeworks.${options[name]}`,
       )
       const { token } = await t.signedIn({ grants: rest, headOfficeIds: [c.headOfficeId] })
       const before = await written()
-      const answer = await ask(name, variant, token)
+      const answer = await ask(name, reach, token)
       expect([answer.status, answer.error.code]).toEqual([403, 'FORBIDDEN'])
       expect(await written()).toEqual(before)
     }
   })
 
   it('401 without a session', async () => {
-    expect((await ask(name, 'ForAdmin', '')).status).toBe(401)
+    expect((await ask(name, 'all', '')).status).toBe(401)
   })
 
   it('404 for a group of another branch, though every id is right, and nothing is written', async () => {
     const before = await written()
-    for (const [variant, { token }] of [
-      ['ForAdmin', other.admin],
-      ['ForAcademic', other.teacher],
+    for (const [reach, { token }] of [
+      ['all', other.admin],
+      ['own', other.teacher],
     ] as const) {
-      const answer = await ask(name, variant, token)
+      const answer = await ask(name, reach, token)
       expect([answer.status, answer.error.code]).toEqual([404, 'NOT_FOUND'])
     }
     expect(await written()).toEqual(before)
@@ -112,10 +111,10 @@ describe.each(names)('%s', (name) => {
   it('404 for an academic who does not teach the group of his own branch, and for one whose time in it is over', async () => {
     const stranger = await t.signedIn({ grants: every('my_groups'), kind: 2, headOfficeIds: [c.headOfficeId] })
     const before = await written()
-    expect((await ask(name, 'ForAcademic', stranger.token)).status).toBe(404)
+    expect((await ask(name, 'own', stranger.token)).status).toBe(404)
     await t.db.run(sql`
       insert into group_staff (ext_id, group_id, staff_id, role, ended_date) values (${`left-${stranger.staffId}`}, ${c.groupId}, ${stranger.staffId}, 'teacher', '2026-11-20')`)
-    expect((await ask(name, 'ForAcademic', stranger.token)).status).toBe(404)
+    expect((await ask(name, 'own', stranger.token)).status).toBe(404)
     expect(await written()).toEqual(before)
   })
 })
@@ -129,7 +128,7 @@ describe.each(['read', 'update', 'deadline', 'infoCounts', 'incompleteStudents',
     await t.db.run(sql`update homework set deleted_at = now() where id = ${removed}`)
     const before = await written()
     const params = [{ id: twin.groupId }, { homeworkId: removed }, { homeworkId: 999_999_999 }]
-    for (const one of params) expect((await ask(name, 'ForAdmin', token, one)).status).toBe(404)
+    for (const one of params) expect((await ask(name, 'all', token, one)).status).toBe(404)
     expect(await written()).toEqual(before)
   })
 })
@@ -139,7 +138,7 @@ describe('notSubmitted', () => {
     const params = { id: c.groupId }
     const foreign = await buildHomework(t.db, { groupId: other.groupId })
     const { token } = c.admin
-    const answer = await t.send(homework.notSubmittedForAdmin, { token, params, query: { homeworkId: foreign } })
+    const answer = await t.send(homework.notSubmitted.all, { token, params, query: { homeworkId: foreign } })
     expect(answer.status).toBe(404)
   })
 })

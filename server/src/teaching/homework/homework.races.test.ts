@@ -17,13 +17,13 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const give = (files: string[] = []) =>
-  t.send(homework.createForAcademic, {
+  t.send(homework.create.own, {
     token: c.teacher.token,
     params: { id: c.groupId },
     body: { lessonId: c.lessonId, theme: 'Mavzu', description: 'Mashq', type: 1, files },
   })
 const remove = (homeworkId: number) =>
-  t.send(homework.removeForAcademic, { token: c.teacher.token, params: { id: c.groupId, homeworkId } })
+  t.send(homework.remove.own, { token: c.teacher.token, params: { id: c.groupId, homeworkId } })
 /** As the student's call does it: the homework first, then the chat. */
 const handIn = (homeworkId: number, studentId: number) =>
   t.db.transaction(async (tx) => {
@@ -65,7 +65,7 @@ describe('at the same moment', () => {
     const lessonId = await buildLesson(t.db, { groupId: c.groupId, date: '2026-11-20' })
     const made = await Promise.all([
       ...Array.from({ length: 10 }, () =>
-        t.send(homework.createForAcademic, {
+        t.send(homework.create.own, {
           token: c.teacher.token,
           params: { id: c.groupId },
           body: { lessonId, theme: 'A', description: 'B', type: 1 },

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Door, enterGroup } from '../../access/reach.ts'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mountTwins } from '../../http/mount.ts'
 import { readChats } from '../chats/chat-rows.ts'
 import { changeDeadline } from './change-deadline.ts'
 import { editHomework, removeHomework } from './change-homework.ts'
@@ -18,68 +18,59 @@ import { ownHomeworkRoutes } from './own-homework.routes.ts'
 export function homeworkRoutes(app: FastifyInstance, deps: Deps): void {
   homeworkChatRoutes(app, deps)
   ownHomeworkRoutes(app, deps)
-  mount(app, deps, homework.listForAdmin, (call) => list(call, 'all'))
-  mount(app, deps, homework.listForAcademic, (call) => list(call, 'own'))
-  mount(app, deps, homework.createForAdmin, (call) => create(call, 'all'))
-  mount(app, deps, homework.createForAcademic, (call) => create(call, 'own'))
-  mount(app, deps, homework.readForAdmin, (call) => read(call, 'all'))
-  mount(app, deps, homework.readForAcademic, (call) => read(call, 'own'))
-  mount(app, deps, homework.updateForAdmin, (call) => update(call, 'all'))
-  mount(app, deps, homework.updateForAcademic, (call) => update(call, 'own'))
-  mount(app, deps, homework.removeForAdmin, (call) => remove(call, 'all'))
-  mount(app, deps, homework.removeForAcademic, (call) => remove(call, 'own'))
-  mount(app, deps, homework.deadlineForAdmin, (call) => moveDeadline(call, 'all'))
-  mount(app, deps, homework.deadlineForAcademic, (call) => moveDeadline(call, 'own'))
-  mount(app, deps, homework.infoCountsForAdmin, (call) => infoCounts(call, 'all'))
-  mount(app, deps, homework.infoCountsForAcademic, (call) => infoCounts(call, 'own'))
-  mount(app, deps, homework.incompleteStudentsForAdmin, (call) => incompleteStudents(call, 'all'))
-  mount(app, deps, homework.incompleteStudentsForAcademic, (call) => incompleteStudents(call, 'own'))
-  mount(app, deps, homework.notSubmittedForAdmin, (call) => notSubmitted(call, 'all'))
-  mount(app, deps, homework.notSubmittedForAcademic, (call) => notSubmitted(call, 'own'))
+  mountTwins(app, deps, homework.list, list)
+  mountTwins(app, deps, homework.create, create)
+  mountTwins(app, deps, homework.read, read)
+  mountTwins(app, deps, homework.update, update)
+  mountTwins(app, deps, homework.remove, remove)
+  mountTwins(app, deps, homework.deadline, moveDeadline)
+  mountTwins(app, deps, homework.infoCounts, infoCounts)
+  mountTwins(app, deps, homework.incompleteStudents, incompleteStudents)
+  mountTwins(app, deps, homework.notSubmitted, notSubmitted)
 }
 
-async function list(call: Call<typeof homework.listForAdmin>, door: Door) {
+async function list(call: Call<typeof homework.list.all>, door: Door) {
   const groupId = call.params.id
   await enterGroup(call.db, { ...call, door, groupId })
   return listHomework(call, { ...call.query, groupId })
 }
 
-async function create(call: Call<typeof homework.createForAdmin>, door: Door) {
+async function create(call: Call<typeof homework.create.all>, door: Door) {
   const homeworkId = await giveHomework(call, door)
   return { homework: await existing(call, { groupId: call.params.id, homeworkId }) }
 }
 
-async function read(call: Call<typeof homework.readForAdmin>, door: Door) {
+async function read(call: Call<typeof homework.read.all>, door: Door) {
   const homework = await atDoor(call, door)
   return { homework, chats: await readChats(call, chatsByName(homework.id)) }
 }
 
-async function update(call: Call<typeof homework.updateForAdmin>, door: Door) {
+async function update(call: Call<typeof homework.update.all>, door: Door) {
   await editHomework(call, door)
   return { homework: await atDoor(call, door) }
 }
 
-async function remove(call: Call<typeof homework.removeForAdmin>, door: Door) {
+async function remove(call: Call<typeof homework.remove.all>, door: Door) {
   await removeHomework(call, door)
   return {}
 }
 
-async function moveDeadline(call: Call<typeof homework.deadlineForAdmin>, door: Door) {
+async function moveDeadline(call: Call<typeof homework.deadline.all>, door: Door) {
   await changeDeadline(call, door)
   return { homework: await atDoor(call, door) }
 }
 
-async function infoCounts(call: Call<typeof homework.infoCountsForAdmin>, door: Door) {
+async function infoCounts(call: Call<typeof homework.infoCounts.all>, door: Door) {
   const { counts } = await atDoor(call, door)
   return counts
 }
 
-async function incompleteStudents(call: Call<typeof homework.incompleteStudentsForAdmin>, door: Door) {
+async function incompleteStudents(call: Call<typeof homework.incompleteStudents.all>, door: Door) {
   const { id: homeworkId } = await atDoor(call, door)
   return withoutSubmission(call, { groupId: call.params.id, homeworkId, isOver: true, now: call.clock.now() })
 }
 
-async function notSubmitted(call: Call<typeof homework.notSubmittedForAdmin>, door: Door) {
+async function notSubmitted(call: Call<typeof homework.notSubmitted.all>, door: Door) {
   const groupId = call.params.id
   const { homeworkId } = call.query
   if (homeworkId === undefined) await enterGroup(call.db, { ...call, door, groupId })

@@ -71,8 +71,8 @@ it.each([1, 2, 3, 4])(
     const { token } = await c.person(grants)
     const params = { id: c.groupId }
     const group = (await t.send(groups.read, { token, params })).data
-    const journal = (await t.send(attendance.journalForAdmin, { token, params })).data
-    const own = (await t.send(statistics.groupForAdmin, { token, params })).data
+    const journal = (await t.send(attendance.journal.all, { token, params })).data
+    const own = (await t.send(statistics.group.all, { token, params })).data
     const list = (await t.send(homeworkStatistics.groups, { token })).data
     const people = (await t.send(homeworkStatistics.students, { token, query: { perPage: 100 } })).data
     const detail = (await t.send(homeworkStatistics.groupDetail, { token, params })).data
@@ -102,7 +102,7 @@ it.each([1, 2, 3, 4])(
         ...sums,
         student: { id: row.student.id },
       })
-      const one = await t.send(statistics.studentForAdmin, {
+      const one = await t.send(statistics.student.all, {
         token,
         params: { ...params, statisticId: row.student.id },
         query: { start: own.start, end: own.end },

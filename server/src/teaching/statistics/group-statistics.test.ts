@@ -13,7 +13,7 @@ afterAll(() => t.close())
 
 const aGroup = () => teachingGroup(t, { grants: ['my_groups:homework_statistics.read'] })
 const read = async ({ groupId, teacher }: TeachingGroup, query: object = {}) =>
-  (await t.send(statistics.groupForAcademic, { token: teacher.token, params: { id: groupId }, query })).data
+  (await t.send(statistics.group.own, { token: teacher.token, params: { id: groupId }, query })).data
 const span = { start: '2026-11-01', end: '2026-11-30' }
 
 describe('doors', () => {
@@ -30,10 +30,10 @@ describe('doors', () => {
     await buildGroupStaff(t.db, { groupId: c.groupId, staffId: elsewhere.staffId })
     const params = { id: c.groupId, statisticId: student }
     const statuses = async (token: string | null) => [
-      (await t.send(statistics.groupForAdmin, { token, params })).status,
-      (await t.send(statistics.groupForAcademic, { token, params })).status,
-      (await t.send(statistics.studentForAdmin, { token, params, query: span })).status,
-      (await t.send(statistics.studentForAcademic, { token, params, query: span })).status,
+      (await t.send(statistics.group.all, { token, params })).status,
+      (await t.send(statistics.group.own, { token, params })).status,
+      (await t.send(statistics.student.all, { token, params, query: span })).status,
+      (await t.send(statistics.student.own, { token, params, query: span })).status,
     ]
     expect(await statuses(null)).toEqual([401, 401, 401, 401])
     expect(await statuses(admin.token)).toEqual([200, 403, 200, 403])
@@ -48,7 +48,7 @@ describe('doors', () => {
     const [stranger, left] = [await other.student(), await c.student({ endedDate: '2026-10-01' })]
     const status = async (statisticId: number) =>
       (
-        await t.send(statistics.studentForAcademic, {
+        await t.send(statistics.student.own, {
           token: c.teacher.token,
           params: { id: c.groupId, statisticId },
           query: span,
@@ -63,7 +63,7 @@ describe('doors', () => {
   it('400 for days out of order, too many of them, and for sort words that are none', async () => {
     const c = await aGroup()
     const fields = async (query: object) => {
-      const { status, error } = await t.send(statistics.groupForAcademic, {
+      const { status, error } = await t.send(statistics.group.own, {
         token: c.teacher.token,
         params: { id: c.groupId },
         query: query as never,
@@ -98,7 +98,7 @@ describe('a group', () => {
     const endAt = async (moment: string) => {
       t.clock.set(moment)
       const { token } = await c.person(['all_groups:all_homeworks.read'])
-      return (await t.send(statistics.groupForAdmin, { token, params: { id: c.groupId } })).data.end
+      return (await t.send(statistics.group.all, { token, params: { id: c.groupId } })).data.end
     }
     const [before, after] = [await endAt('2026-11-22T18:59:59Z'), await endAt('2026-11-22T19:00:00Z')]
     t.clock.set('2026-11-21T15:00:00+05:00')
@@ -200,7 +200,7 @@ describe('one student', () => {
       checkedAt: '2026-11-15T09:00:00Z',
     })
     await c.work(second, one, { deadline: '2026-11-25T12:00:00Z' })
-    const { data } = await t.send(statistics.studentForAcademic, {
+    const { data } = await t.send(statistics.student.own, {
       token: c.teacher.token,
       params: { id: c.groupId, statisticId: one },
       query: span,

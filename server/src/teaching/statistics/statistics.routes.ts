@@ -6,7 +6,7 @@ import { type Door, enterGroup, widestDoor } from '../../access/reach.ts'
 import { enterStudent } from '../../access/student-scope.ts'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, type Download, mount } from '../../http/mount.ts'
+import { type Call, type Download, mount, mountTwins } from '../../http/mount.ts'
 import { academicWorkRoutes } from './academic-work.routes.ts'
 import { readGroupStatistics } from './group-statistics.ts'
 import { groupWorkbook } from './group-workbook.ts'
@@ -19,10 +19,8 @@ import { readToday } from './today.queries.ts'
 export function statisticsRoutes(app: FastifyInstance, deps: Deps): void {
   academicWorkRoutes(app, deps)
   homeworkStatisticsRoutes(app, deps)
-  mount(app, deps, statistics.groupForAdmin, (call) => group(call, 'all'))
-  mount(app, deps, statistics.groupForAcademic, (call) => group(call, 'own'))
-  mount(app, deps, statistics.studentForAdmin, (call) => student(call, 'all'))
-  mount(app, deps, statistics.studentForAcademic, (call) => student(call, 'own'))
+  mountTwins(app, deps, statistics.group, group)
+  mountTwins(app, deps, statistics.student, student)
   mount(app, deps, statistics.today, today)
   mount(app, deps, statistics.download, download)
   mount(app, deps, studentResults.read, async ({ db, viewer, params, clock }) => {
@@ -31,7 +29,7 @@ export function statisticsRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-async function group(call: Call<typeof statistics.groupForAdmin>, door: Door) {
+async function group(call: Call<typeof statistics.group.all>, door: Door) {
   const groupId = call.params.id
   const span = spanOf(call.query, call.today)
   await enterGroup(call.db, { ...call, door, groupId })
@@ -40,7 +38,7 @@ async function group(call: Call<typeof statistics.groupForAdmin>, door: Door) {
   return answer
 }
 
-async function student(call: Call<typeof statistics.studentForAdmin>, door: Door) {
+async function student(call: Call<typeof statistics.student.all>, door: Door) {
   const { id: groupId, statisticId: studentId } = call.params
   const span = spanOf(call.query, call.today)
   await enterGroup(call.db, { ...call, door, groupId })

@@ -31,7 +31,7 @@ const linesOf = (id: number) =>
 
 describe('update', () => {
   const edit = (id: number, body: object = {}, { token } = room.assistant) =>
-    t.send(videos.updateForAcademic, { token, params: { id }, body: { origName: 'Yangi', ...body } as never })
+    t.send(videos.update.own, { token, params: { id }, body: { origName: 'Yangi', ...body } as never })
 
   it('changes the name and the lesson and nothing else, whatever else is sent', async () => {
     const lessonId = await buildLesson(t.db, { groupId: room.groupId, date: '2026-11-18' })
@@ -115,7 +115,7 @@ describe('update', () => {
 
 describe('remove', () => {
   const remove = (id: number, { token } = room.assistant, query: object = {}) =>
-    t.send(videos.removeForAcademic, { token, params: { id }, query })
+    t.send(videos.remove.own, { token, params: { id }, query })
 
   it('keeps the row, shows it nowhere, and says so in the audit; its bytes are left to the worker', async () => {
     const id = await make({ origName: 'Ortiqcha' })
@@ -131,7 +131,7 @@ describe('remove', () => {
       },
     ])
     const { token } = room.assistant
-    const list = await t.send(videos.listForAcademic, { token, params: { id: room.groupId } })
+    const list = await t.send(videos.list.own, { token, params: { id: room.groupId } })
     expect([list.data.videos, list.data.total]).toEqual([[], 0])
     expect((await remove(id)).status).toBe(404)
   })

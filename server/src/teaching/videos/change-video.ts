@@ -9,7 +9,7 @@ import { requireLesson } from './create-video.ts'
 import { lockVideo } from './lock-video.ts'
 
 /** Its name, and another lesson of the same group. */
-export async function editVideo(call: Call<typeof videos.updateForAdmin>, door: Door): Promise<void> {
+export async function editVideo(call: Call<typeof videos.update.all>, door: Door): Promise<void> {
   const { origName } = call.body
   await call.db.transaction(async (tx) => {
     const before = await lockVideo(tx, call, door, call.params.id)
@@ -32,7 +32,7 @@ export async function editVideo(call: Call<typeof videos.updateForAdmin>, door: 
 }
 
 /** The row stays; its bytes are taken away afterwards by cleanVideos, which a crash cannot make forget them. */
-export async function removeVideo(call: Call<typeof videos.removeForAdmin>, door: Door): Promise<void> {
+export async function removeVideo(call: Call<typeof videos.remove.all>, door: Door): Promise<void> {
   await call.db.transaction(async (tx) => {
     const { id, isAuthor, mayUpdate, origName, status, lessonId } = await lockVideo(tx, call, door, call.params.id)
     if (!isAuthor && !mayUpdate) throw new AppError('FORBIDDEN')
@@ -46,7 +46,7 @@ export async function removeVideo(call: Call<typeof videos.removeForAdmin>, door
 }
 
 /** Said by the author's page as it closes, or is loaded anew: only what it was uploading goes, and not at once. */
-export async function leaveVideo(call: Call<typeof videos.removeForAdmin>, door: Door): Promise<void> {
+export async function leaveVideo(call: Call<typeof videos.remove.all>, door: Door): Promise<void> {
   const expiresAt = new Date(call.clock.now().getTime() + leavingExpiresMs)
   await call.db.transaction(async (tx) => {
     const { id, isAuthor, status } = await lockVideo(tx, call, door, call.params.id)

@@ -29,12 +29,12 @@ beforeEach(async () => {
 })
 
 const create = (body: object = {}, { token } = room.teacher) =>
-  t.send(videos.createLinkForAcademic, {
+  t.send(videos.createLink.own, {
     token,
     body: { groupId: room.groupId, lessonId: room.lessonId, origName: 'Dars', size: 1_000, type: 'lesson', ...body },
   })
 const createAway = () =>
-  away.send(videos.createLinkForAdmin, {
+  away.send(videos.createLink.all, {
     token: awayRoom.admin.token,
     body: {
       groupId: awayRoom.groupId,
@@ -163,7 +163,7 @@ describe('createLink', () => {
     const { token, staffId } = await t.signedIn({ grants: everyOfCurriculum })
     const answer = await create({ type: 'curriculum', curriculumId: 12 }, { token, staffId })
     expect(answer.status).toBe(201)
-    const alone = await t.send(videos.createLinkForAdmin, {
+    const alone = await t.send(videos.createLink.all, {
       token,
       body: { type: 'curriculum', origName: 'Reja', size: 5, groupId: null, lessonId: null },
     })
@@ -203,7 +203,7 @@ describe('createLink', () => {
       status: VideoStatus.Pause,
     })
     for (let i = 0; i < 10; i++) await create()
-    const answer = await t.send(videos.updateStatusForAcademic, {
+    const answer = await t.send(videos.updateStatus.own, {
       token: room.teacher.token,
       params: { id },
       body: { status: VideoStatus.Uploading, message: 'Davom' },

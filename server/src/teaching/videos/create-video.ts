@@ -14,7 +14,7 @@ import { askHost } from './ask-host.ts'
 import { addEvent, lookEveryMs, uploadingExpiresMs } from './change-status.ts'
 import { holds } from './video-reach.ts'
 
-type Create = Call<typeof videos.createLinkForAdmin>
+type Create = Call<typeof videos.createLink.all>
 
 /** The place at the host is made before the row, outside of its transaction; without a row it is taken away again. */
 export async function createVideo(call: Create, door: Door): Promise<UploadLink> {

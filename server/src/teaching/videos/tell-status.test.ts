@@ -33,7 +33,7 @@ const make = (options: Partial<VideoOptions> = {}) =>
     ...options,
   })
 const tell = (id: number, status: number, { message = 'Xabar', token = room.assistant.token } = {}) =>
-  t.send(videos.updateStatusForAcademic, { token, params: { id }, body: { status: status as 6, message } })
+  t.send(videos.updateStatus.own, { token, params: { id }, body: { status: status as 6, message } })
 /** All that telling may change. */
 const stateOf = (id: number) =>
   t.db.one<Record<string, unknown>>(sql`
@@ -165,7 +165,7 @@ describe('telling the status', () => {
 
   it('Uploading again, by a page that was being closed and came back, takes the closing back', async () => {
     const { id } = await make()
-    await t.send(videos.removeForAcademic, {
+    await t.send(videos.remove.own, {
       token: room.assistant.token,
       params: { id },
       query: { isLeaving: 'true' },
@@ -199,7 +199,7 @@ describe('telling the status', () => {
   ])('400 for %j, and nothing is written', async (body, field) => {
     const { id } = await make()
     const before = await stateOf(id)
-    const answer = await t.send(videos.updateStatusForAcademic, {
+    const answer = await t.send(videos.updateStatus.own, {
       token: room.assistant.token,
       params: { id },
       body: { status: Pause, message: 'Xabar', ...body } as never,

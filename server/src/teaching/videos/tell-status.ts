@@ -9,7 +9,7 @@ import { changeStatus, handToWorker, uploadingExpiresMs } from './change-status.
 import { requireRoomHeld } from './create-video.ts'
 import { lockVideo, type VideoAtDoor, videoAtDoor } from './lock-video.ts'
 
-type Tell = Call<typeof videos.updateStatusForAdmin>
+type Tell = Call<typeof videos.updateStatus.all>
 
 /** What the uploading browser tells of its video (S0§4); told again after a lost answer it changes nothing more. */
 export async function tellStatus(call: Tell, door: Door): Promise<void> {

@@ -38,7 +38,7 @@ afterAll(async () => {
 
 async function link() {
   const body = { ...place, type: 'lesson' as const, origName: '1-dars', fileName: 'dars.mp4', size: clip.length }
-  return t.send(videos.createLinkForAdmin, { token, body })
+  return t.send(videos.createLink.all, { token, body })
 }
 
 const upload = (uploadUrl: string, bytes = clip) =>
@@ -53,7 +53,7 @@ const upload = (uploadUrl: string, bytes = clip) =>
   })
 
 const tellWaiting = (id: number) =>
-  t.send(videos.updateStatusForAdmin, {
+  t.send(videos.updateStatus.all, {
     token,
     params: { id },
     body: { status: VideoStatus.Waiting, message: 'Kutilmoqda' },
@@ -123,7 +123,7 @@ describe('a video at Vimeo', () => {
     const { data: made } = await link()
     await upload(made.uploadUrl)
     await tellWaiting(made.id)
-    expect((await t.send(videos.removeForAdmin, { token, params: { id: made.id } })).status).toBe(200)
+    expect((await t.send(videos.remove.all, { token, params: { id: made.id } })).status).toBe(200)
     await t.app.videoWorker.runOnce()
     expect(vimeo.videos.has(made.videoId)).toBe(false)
   })

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const make = (options: Partial<VideoOptions> = {}) => buildVideoIn(t, room, options)
 const list = (query: object = {}, { token } = room.admin) =>
-  t.send(videos.listForAdmin, { token, params: { id: room.groupId }, query })
+  t.send(videos.list.all, { token, params: { id: room.groupId }, query })
 const read = async (id: number, { token } = room.admin) =>
   (await t.send(videos.read, { token, params: { id } })).data.video
 const ids = ({ data }: { data: { videos: Video[] } }) => data.videos.map((one) => one.id)
@@ -214,8 +214,7 @@ describe('who may edit and delete (A-069)', () => {
         const video =
           route === 'read'
             ? await read(id, { token } as VideoRoom['admin'])
-            : (await t.send(route === 'admin' ? videos.listForAdmin : videos.listForAcademic, { token, params })).data
-                .videos[0]
+            : (await t.send(route === 'admin' ? videos.list.all : videos.list.own, { token, params })).data.videos[0]
         return [video?.canEdit, video?.canDelete]
       }
       const isUploading = status === VideoStatus.Uploading
@@ -256,8 +255,8 @@ describe('who may edit and delete (A-069)', () => {
     const of = async (id: number) => (await read(id, person as never)).canEdit
     expect([await of(mine), await of(other)]).toEqual([true, false])
     const params = { id: room.groupId }
-    expect((await t.send(videos.listForAdmin, { token, params })).data.videos[0]?.canEdit).toBe(false)
-    expect((await t.send(videos.listForAcademic, { token, params })).data.videos[0]?.canEdit).toBe(true)
+    expect((await t.send(videos.list.all, { token, params })).data.videos[0]?.canEdit).toBe(false)
+    expect((await t.send(videos.list.own, { token, params })).data.videos[0]?.canEdit).toBe(true)
   })
 
   it("of the study plan's videos goes by the study plan's rights", async () => {

@@ -51,7 +51,7 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('videos on an S3 server', () => {
     await release()
 
     const { token } = scene.author
-    const told = await t.send(videos.updateStatusForAdmin, {
+    const told = await t.send(videos.updateStatus.all, {
       token,
       params: { id },
       body: { status: VideoStatus.Waiting, message: 'Kutilmoqda' },

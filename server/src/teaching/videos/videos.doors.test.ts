@@ -1,4 +1,4 @@
-import type { RouteDefinition } from '@markaz/protocol/route'
+import { type Reach, type RouteDefinition, reaches, type Twins } from '@markaz/protocol/route'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -17,33 +17,36 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const modules = { ForAdmin: 'all_groups', ForAcademic: 'my_groups' } as const
-const variants = ['ForAdmin', 'ForAcademic'] as const
-type Variant = (typeof variants)[number]
+const modules = { all: 'all_groups', own: 'my_groups' } as const
 
 /** What each call needs, and of what video; a list and a new video are of a group instead. */
 const calls = {
-  list: { grants: ['read'], variants, status: null },
-  createLink: { grants: ['create'], variants, status: null },
-  update: { grants: ['update', 'create'], variants, status: VideoStatus.Done },
-  updateStatus: { grants: ['update', 'create'], variants, status: VideoStatus.Uploading },
-  remove: { grants: ['update', 'create'], variants, status: VideoStatus.Done },
-  read: { grants: ['read'], variants: [''], status: VideoStatus.Done },
-  history: { grants: ['read'], variants: [''], status: VideoStatus.Done },
-  play: { grants: ['read'], variants: [''], status: VideoStatus.Done },
+  list: { grants: ['read'], reaches, status: null },
+  createLink: { grants: ['create'], reaches, status: null },
+  update: { grants: ['update', 'create'], reaches, status: VideoStatus.Done },
+  updateStatus: { grants: ['update', 'create'], reaches, status: VideoStatus.Uploading },
+  remove: { grants: ['update', 'create'], reaches, status: VideoStatus.Done },
+  read: { grants: ['read'], reaches: [''], status: VideoStatus.Done },
+  history: { grants: ['read'], reaches: [''], status: VideoStatus.Done },
+  play: { grants: ['read'], reaches: [''], status: VideoStatus.Done },
 } as const
 type Name = keyof typeof calls
 const names = Object.keys(calls) as Name[]
 
-const routeOf = (name: Name, variant: string) =>
-  (videos as Record<string, RouteDefinition>)[`${name}${variant}`] as RouteDefinition
+const routeOf = (name: Name, reach: Reach | '') =>
+  (reach === '' ? videos[name] : (videos[name] as Twins<RouteDefinition>)[reach]) as RouteDefinition
 const bodies = {
   createLink: ({ groupId, lessonId }: VideoRoom) => ({ groupId, lessonId, origName: 'Dars', size: 5, type: 'lesson' }),
   update: () => ({ origName: 'Yangi' }),
   updateStatus: () => ({ status: VideoStatus.Pause, message: "To'xtatildi" }),
 }
 
-async function ask(name: Name, variant: string, token: string | null, { authorId = room.teacher.staffId, of = room }) {
+async function ask(
+  name: Name,
+  reach: Reach | '',
+  token: string | null,
+  { authorId = room.teacher.staffId, of = room },
+) {
   const { status } = calls[name]
   const id =
     status === null
@@ -51,7 +54,7 @@ async function ask(name: Name, variant: string, token: string | null, { authorId
       : (await buildVideo(t.db, { groupId: of.groupId, lessonId: of.lessonId, authorId, status })).id
   const before = await written()
   const body = name in bodies ? bodies[name as keyof typeof bodies](of) : undefined
-  const answer = await t.send(routeOf(name, variant), { token, params: { id } as never, body: body as never })
+  const answer = await t.send(routeOf(name, reach), { token, params: { id } as never, body: body as never })
   return { answer, isUntouched: async () => JSON.stringify(await written()) === JSON.stringify(before) }
 }
 
@@ -61,64 +64,64 @@ const written = () =>
       (select count(*) from video_upload) as uploads, (select count(*) from audit) as lines`)
 
 const here = () => ({ headOfficeIds: [room.headOfficeId] })
-async function holder(variant: string, grants: readonly string[]) {
-  const isOwn = variant === 'ForAcademic'
+async function holder(reach: Reach | '', grants: readonly string[]) {
+  const isOwn = reach === 'own'
   const person = await t.signedIn({ grants: [...grants], kind: isOwn ? 2 : 1, ...here() })
   if (isOwn)
     await t.db.run(sql`
       insert into group_staff (ext_id, group_id, staff_id, role) values (${`holder-${person.staffId}`}, ${room.groupId}, ${person.staffId}, 'assistant')`)
   return person
 }
-const moduleOf = (variant: string) => modules[variant as Variant] ?? 'all_groups'
+const moduleOf = (reach: Reach | '') => modules[reach || 'all']
 
 describe.each(names)('%s', (name) => {
-  const { grants, variants } = calls[name]
+  const { grants, reaches } = calls[name]
   const success = name === 'createLink' ? 201 : 200
 
   it('opens with each of its grants alone', async () => {
-    for (const variant of variants)
+    for (const reach of reaches)
       for (const option of grants) {
-        const { token, staffId } = await holder(variant, [`${moduleOf(variant)}:video_upload.${option}`])
-        const { answer } = await ask(name, variant, token, { authorId: staffId })
-        expect([variant, option, answer.status, answer.error?.fields]).toEqual([variant, option, success, undefined])
+        const { token, staffId } = await holder(reach, [`${moduleOf(reach)}:video_upload.${option}`])
+        const { answer } = await ask(name, reach, token, { authorId: staffId })
+        expect([reach, option, answer.status, answer.error?.fields]).toEqual([reach, option, success, undefined])
       }
   })
 
   it('403 with every grant but its own, and nothing is written', async () => {
-    for (const variant of variants) {
-      const refused = variant === '' ? ['all_groups', 'my_groups'] : [modules[variant]]
+    for (const reach of reaches) {
+      const refused = reach === '' ? ['all_groups', 'my_groups'] : [modules[reach]]
       const rest = [...every('all_groups'), ...every('my_groups'), 'all_groups.read', 'my_groups.read'].filter(
         (grant) => !refused.some((module) => grants.some((option) => grant === `${module}:video_upload.${option}`)),
       )
-      const { token, staffId } = await holder(variant, rest)
-      const { answer, isUntouched } = await ask(name, variant, token, { authorId: staffId })
+      const { token, staffId } = await holder(reach, rest)
+      const { answer, isUntouched } = await ask(name, reach, token, { authorId: staffId })
       expect([answer.status, answer.error.code, await isUntouched()]).toEqual([403, 'FORBIDDEN', true])
     }
   })
 
   it('401 without a session, and nothing is written', async () => {
-    for (const variant of variants) {
-      const { answer, isUntouched } = await ask(name, variant, null, {})
+    for (const reach of reaches) {
+      const { answer, isUntouched } = await ask(name, reach, null, {})
       expect([answer.status, await isUntouched()]).toEqual([401, true])
     }
   })
 
   it('404 for a group of another branch, also to the author, and nothing is written', async () => {
-    for (const variant of variants) {
-      const { token, staffId } = await holder(variant, [...every('all_groups'), ...every('my_groups')])
-      const { answer, isUntouched } = await ask(name, variant, token, { of: other, authorId: staffId })
+    for (const reach of reaches) {
+      const { token, staffId } = await holder(reach, [...every('all_groups'), ...every('my_groups')])
+      const { answer, isUntouched } = await ask(name, reach, token, { of: other, authorId: staffId })
       expect([answer.status, answer.error.code, await isUntouched()]).toEqual([404, 'NOT_FOUND', true])
     }
   })
 
   it('404 for a group of the own branch that the caller does not teach, or no longer, and nothing is written', async () => {
-    const variant = variants.at(-1) as string
+    const reach = reaches.at(-1) as Reach | ''
     const { token, staffId } = await t.signedIn({ grants: every('my_groups'), kind: 2, ...here() })
     for (const hasTaught of [false, true]) {
       if (hasTaught)
         await t.db.run(sql`
           insert into group_staff (ext_id, group_id, staff_id, role, ended_date) values (${`left-${staffId}`}, ${room.groupId}, ${staffId}, 'teacher', '2026-11-20')`)
-      const { answer, isUntouched } = await ask(name, variant, token, { authorId: staffId })
+      const { answer, isUntouched } = await ask(name, reach, token, { authorId: staffId })
       expect([answer.status, answer.error.code, await isUntouched()]).toEqual([404, 'NOT_FOUND', true])
     }
   })
@@ -129,11 +132,11 @@ describe.each(['update', 'updateStatus', 'remove', 'read', 'history', 'play'] as
     const authorId = room.admin.staffId
     const { id } = await buildVideo(t.db, { groupId: room.groupId, authorId, deletedAt: '2026-11-21T09:00:00Z' })
     const before = await written()
-    for (const variant of calls[name].variants.filter((one) => one !== 'ForAcademic'))
+    for (const reach of calls[name].reaches.filter((one) => one !== 'own'))
       for (const params of [{ id }, { id: 999_999_999 }]) {
         const body = name in bodies ? bodies[name as keyof typeof bodies](room) : undefined
         const { token } = room.admin
-        const answer = await t.send(routeOf(name, variant), { token, params: params as never, body: body as never })
+        const answer = await t.send(routeOf(name, reach), { token, params: params as never, body: body as never })
         expect([answer.status, answer.error.code]).toEqual([404, 'NOT_FOUND'])
       }
     expect(await written()).toEqual(before)
@@ -141,13 +144,13 @@ describe.each(['update', 'updateStatus', 'remove', 'read', 'history', 'play'] as
 
   it("a curriculum's video goes by the study plan's grants alone", async () => {
     const { grants } = calls[name]
-    const variant = calls[name].variants[0]
+    const reach = calls[name].reaches[0]
     const answerTo = async (own: string[]) => {
       const { token, staffId } = await t.signedIn({ grants: own, ...here() })
       const { id } = await buildVideo(t.db, { authorId: staffId, status: calls[name].status })
       const before = await written()
       const body = name in bodies ? bodies[name as keyof typeof bodies](room) : undefined
-      const answer = await t.send(routeOf(name, variant), { token, params: { id } as never, body: body as never })
+      const answer = await t.send(routeOf(name, reach), { token, params: { id } as never, body: body as never })
       return { status: answer.status, isUntouched: JSON.stringify(await written()) === JSON.stringify(before) }
     }
     for (const option of grants) expect((await answerTo([`study:curriculum.${option}`])).status).toBe(200)
@@ -156,14 +159,14 @@ describe.each(['update', 'updateStatus', 'remove', 'read', 'history', 'play'] as
 
   it("the study plan's grants open no lesson's video", async () => {
     const { token, staffId } = await t.signedIn({ grants: everyOfCurriculum, ...here() })
-    const { answer, isUntouched } = await ask(name, calls[name].variants[0], token, { authorId: staffId })
+    const { answer, isUntouched } = await ask(name, calls[name].reaches[0], token, { authorId: staffId })
     expect([answer.status, answer.error.code, await isUntouched()]).toEqual([404, 'NOT_FOUND', true])
   })
 })
 
 describe('all-for-staff', () => {
   const listed = async (grants: string[], isTeaching = false) => {
-    const { token } = await holder(isTeaching ? 'ForAcademic' : 'ForAdmin', grants)
+    const { token } = await holder(isTeaching ? 'own' : 'all', grants)
     const answer = await t.send(videos.listForStaff, { token, query: { perPage: 1000 } })
     return { status: answer.status, ids: answer.status === 200 ? answer.data.videos.map((one) => one.id) : [] }
   }
@@ -206,7 +209,7 @@ describe('createLink', () => {
     ] as const) {
       const { token } = await t.signedIn({ grants: [...grants], ...here() })
       const body = { groupId: room.groupId, lessonId: room.lessonId, origName: 'Dars', size: 5, type }
-      const answer = await t.send(videos.createLinkForAdmin, { token, body })
+      const answer = await t.send(videos.createLink.all, { token, body })
       expect([answer.status, answer.error.code]).toEqual([403, 'FORBIDDEN'])
     }
     expect(await written()).toEqual(before)

@@ -22,17 +22,17 @@ beforeEach(async () => {
 })
 
 const create = () =>
-  t.send(videos.createLinkForAcademic, {
+  t.send(videos.createLink.own, {
     token: room.teacher.token,
     body: { groupId: room.groupId, lessonId: room.lessonId, origName: 'Dars', size: 100, type: 'lesson' },
   })
 const tell = (id: number, status: 3 | 4 | 5 | 6) =>
-  t.send(videos.updateStatusForAcademic, {
+  t.send(videos.updateStatus.own, {
     token: room.teacher.token,
     params: { id },
     body: { status, message: 'Xabar' },
   })
-const remove = (id: number) => t.send(videos.removeForAcademic, { token: room.teacher.token, params: { id } })
+const remove = (id: number) => t.send(videos.remove.own, { token: room.teacher.token, params: { id } })
 const make = (status: VideoStatus = Uploading, options: { hostId?: string; expiresAt?: string } = {}) =>
   buildVideo(t.db, {
     groupId: room.groupId,

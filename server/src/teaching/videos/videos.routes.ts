@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Door, enterGroup } from '../../access/reach.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mount, mountTwins } from '../../http/mount.ts'
 import type { Playable } from '../../integrations/video-host/port.ts'
 import { editVideo, leaveVideo, removeVideo } from './change-video.ts'
 import { createVideo } from './create-video.ts'
@@ -19,39 +19,34 @@ import { listEvents, listVideos, readVideo } from './videos.queries.ts'
 export function videoRoutes(app: FastifyInstance, deps: Deps): void {
   tusMount(app, deps)
   mediaRoutes(app, deps)
-  mount(app, deps, videos.listForAdmin, (call) => list(call, 'all'))
-  mount(app, deps, videos.listForAcademic, (call) => list(call, 'own'))
-  mount(app, deps, videos.createLinkForAdmin, (call) => createVideo(call, 'all'))
-  mount(app, deps, videos.createLinkForAcademic, (call) => createVideo(call, 'own'))
-  mount(app, deps, videos.updateForAdmin, (call) => update(call, 'all'))
-  mount(app, deps, videos.updateForAcademic, (call) => update(call, 'own'))
-  mount(app, deps, videos.updateStatusForAdmin, (call) => updateStatus(call, 'all'))
-  mount(app, deps, videos.updateStatusForAcademic, (call) => updateStatus(call, 'own'))
-  mount(app, deps, videos.removeForAdmin, (call) => remove(call, 'all'))
-  mount(app, deps, videos.removeForAcademic, (call) => remove(call, 'own'))
+  mountTwins(app, deps, videos.list, list)
+  mountTwins(app, deps, videos.createLink, createVideo)
+  mountTwins(app, deps, videos.update, update)
+  mountTwins(app, deps, videos.updateStatus, updateStatus)
+  mountTwins(app, deps, videos.remove, remove)
   mount(app, deps, videos.listForStaff, (call) => listVideos({ ...call, entrance: 'widest' }, call.query))
   mount(app, deps, videos.read, read)
   mount(app, deps, videos.history, history)
   mount(app, deps, videos.play, play)
 }
 
-async function list(call: Call<typeof videos.listForAdmin>, door: Door) {
+async function list(call: Call<typeof videos.list.all>, door: Door) {
   const groupId = call.params.id
   await enterGroup(call.db, { ...call, door, groupId })
   return listVideos({ ...call, entrance: door }, { ...call.query, groupId })
 }
 
-async function update(call: Call<typeof videos.updateForAdmin>, door: Door) {
+async function update(call: Call<typeof videos.update.all>, door: Door) {
   await editVideo(call, door)
   return changed(call, door)
 }
 
-async function updateStatus(call: Call<typeof videos.updateStatusForAdmin>, door: Door) {
+async function updateStatus(call: Call<typeof videos.updateStatus.all>, door: Door) {
   await tellStatus(call, door)
   return changed(call, door)
 }
 
-async function remove(call: Call<typeof videos.removeForAdmin>, door: Door) {
+async function remove(call: Call<typeof videos.remove.all>, door: Door) {
   await (call.query.isLeaving ? leaveVideo : removeVideo)(call, door)
   return {}
 }

@@ -1,3 +1,4 @@
+import { byReach, reaches } from '@markaz/protocol/route'
 import type {
   Chat,
   ChatMessage,
@@ -13,14 +14,14 @@ import { z } from 'zod'
 import { call } from '../../shared/api/call.ts'
 import { keyOf } from '../../shared/api/query.ts'
 
-/** Where the chats of one list lie: all of a group's homework, by the door one came in, or those of one exam. */
+/** Where the chats of one list lie: all of a group's homework, with the reach one came in by, or those of one exam. */
 export const Room = z.union([
-  z.object({ about: z.literal('homework'), door: z.enum(['admin', 'academic']), id: z.number() }),
+  z.object({ about: z.literal('homework'), reach: z.enum(reaches), id: z.number() }),
   z.object({ about: z.literal('exam'), id: z.number() }),
 ])
 export type Room = z.infer<typeof Room>
 
-export const roomKey = (room: Room) => (room.about === 'exam' ? `exam:${room.id}` : `homework:${room.door}:${room.id}`)
+export const roomKey = (room: Room) => (room.about === 'exam' ? `exam:${room.id}` : `homework:${room.reach}:${room.id}`)
 
 /** What is asked of a list beside its length. `homeworkId` only of homework. */
 export interface ChatFilter {
@@ -42,36 +43,25 @@ export interface OpenedChat extends OpenChat {
   exam?: Exam
 }
 
-const routes = {
-  admin: {
-    list: homework.chatsForAdmin,
-    read: homework.chatForAdmin,
-    write: homework.writeForAdmin,
-    take: homework.takeForAdmin,
-    check: homework.checkForAdmin,
-    readUntil: homework.readUntilForAdmin,
-    stream: homework.streamForAdmin,
-  },
-  academic: {
-    list: homework.chatsForAcademic,
-    read: homework.chatForAcademic,
-    write: homework.writeForAcademic,
-    take: homework.takeForAcademic,
-    check: homework.checkForAcademic,
-    readUntil: homework.readUntilForAcademic,
-    stream: homework.streamForAcademic,
-  },
-  exam: {
-    list: exams.chats,
-    read: exams.chat,
-    write: exams.write,
-    take: exams.take,
-    readUntil: exams.readUntil,
-    stream: exams.stream,
-  },
-} as const
+const homeworkRoutes = byReach((reach) => ({
+  list: homework.chats[reach],
+  read: homework.chat[reach],
+  write: homework.write[reach],
+  take: homework.take[reach],
+  check: homework.check[reach],
+  readUntil: homework.readUntil[reach],
+  stream: homework.stream[reach],
+}))
+const examRoutes = {
+  list: exams.chats,
+  read: exams.chat,
+  write: exams.write,
+  take: exams.take,
+  readUntil: exams.readUntil,
+  stream: exams.stream,
+}
 
-const routesOf = (room: Room) => (room.about === 'exam' ? routes.exam : routes[room.door])
+const routesOf = (room: Room) => (room.about === 'exam' ? examRoutes : homeworkRoutes[room.reach])
 
 export const streamOf = (room: Room) => routesOf(room).stream
 
@@ -81,23 +71,23 @@ const listArgs = (room: Room, { status, value, homeworkId }: ChatFilter, perPage
 })
 
 /** Key of every list of the room, whatever is asked of it. */
-export const listsKey = (room: Room) => keyOf(routesOf(room).list as typeof homework.chatsForAdmin)
+export const listsKey = (room: Room) => keyOf(routesOf(room).list as typeof homework.chats.all)
 export const listKey = (room: Room, filter: ChatFilter, perPage: number) =>
   [...listsKey(room), listArgs(room, filter, perPage)] as const
 export const chatKey = (room: Room, chatId: number) =>
-  [...keyOf(routesOf(room).read as typeof homework.chatForAdmin), { params: { id: room.id, chatId } }] as const
+  [...keyOf(routesOf(room).read as typeof homework.chat.all), { params: { id: room.id, chatId } }] as const
 
 /** What stands in a key of `listKey`. */
 export const filterOfKey = (key: readonly unknown[]) => key[2] as ReturnType<typeof listArgs> | undefined
 
 export function listChats(room: Room, filter: ChatFilter, perPage: number, signal?: AbortSignal): Promise<ChatPage> {
   const args = { ...listArgs(room, filter, perPage), signal }
-  return room.about === 'exam' ? call(routes.exam.list, args) : call(routes[room.door].list, args)
+  return room.about === 'exam' ? call(examRoutes.list, args) : call(homeworkRoutes[room.reach].list, args)
 }
 
 export function readChat(room: Room, chatId: number, signal?: AbortSignal): Promise<OpenedChat> {
   const args = { params: { id: room.id, chatId }, signal }
-  return room.about === 'exam' ? call(routes.exam.read, args) : call(routes[room.door].read, args)
+  return room.about === 'exam' ? call(examRoutes.read, args) : call(homeworkRoutes[room.reach].read, args)
 }
 
 export const writeMessage = (room: Room, chatId: number, body: MessageInput) =>
@@ -133,5 +123,5 @@ export async function checkChat(room: Room, chatId: number, verdict: Verdict): P
   }
   if (status === null || score === null) throw new Error('homework is checked with a score')
   const body: CheckInput = { ...rest, status, score }
-  return call(routes[room.door].check, { params: { id: room.id, chatId }, body })
+  return call(homeworkRoutes[room.reach].check, { params: { id: room.id, chatId }, body })
 }

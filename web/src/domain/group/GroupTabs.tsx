@@ -5,7 +5,7 @@ import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { groupText } from './group.text.ts'
 import { type GroupBase, type GroupPlace, groupPath } from './group-place.ts'
 import { type GroupTab, groupTabs } from './group-tabs.ts'
-import { twinAccess } from './variant.ts'
+import { twinAccess } from './twins.ts'
 
 /** The tabs this person may open below this base. */
 export function useOpenTabs(base: GroupBase): GroupTab[] {

@@ -1,9 +1,9 @@
-import type { Access } from '@markaz/protocol/route'
+import type { Access, Twins } from '@markaz/protocol/route'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { groupText } from './group.text.ts'
 import type { GroupBase } from './group-place.ts'
-import { type Guarded, type Twins, twinAccess } from './variant.ts'
+import { type Guarded, twinAccess } from './twins.ts'
 
 /** A tab of the group detail. `segment` is its part of the path; '' is what the group opens with. */
 export interface GroupTab {

@@ -6,15 +6,13 @@ import { Button, Tooltip } from 'antd'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import type { GroupPlace } from '../group/group-place.ts'
-import { useTwin } from '../group/variant.ts'
+import { useTwin } from '../group/twins.ts'
 import { giveHomeworkText as words } from './give-homework.text.ts'
 import { giveHomeworkPath } from './homework-paths.ts'
 
-const twins = { admin: homework.createForAdmin, academic: homework.createForAcademic }
-
 /** From a lesson to the form with that lesson chosen; after seven days it says why that is over. */
 export function GiveHomeworkLink({ place, lesson, today }: { place: GroupPlace; lesson: Lesson; today: string }) {
-  const { isAllowed } = useTwin(place.base, twins)
+  const { isAllowed } = useTwin(place.base, homework.create)
   const isPhone = useIsPhone()
   if (!isAllowed) return null
   const look = {

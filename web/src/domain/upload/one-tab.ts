@@ -1,4 +1,4 @@
-import { queueCheckMs } from '@markaz/protocol/teaching/videos/schemas'
+import { queueCheckMs } from '@markaz/protocol/teaching/videos/upload'
 
 /** Longer than a hidden tab's timers sleep. */
 const noteHoldsMs = 90_000

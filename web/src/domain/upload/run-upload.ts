@@ -1,4 +1,5 @@
-import { queueCheckMs, VideoStatus, videoRetryDelaysMs } from '@markaz/protocol/teaching/videos/schemas'
+import { VideoStatus, VideoType } from '@markaz/protocol/teaching/videos/schemas'
+import { lineCheckMs, queueCheckMs, retryDelaysMs } from '@markaz/protocol/teaching/videos/upload'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { pause, untilThere } from './line.ts'
 import { speedMeter } from './speed.ts'
@@ -26,6 +27,7 @@ const lockedTimes = 60
  * no attempt; other trouble is tried again after the documents' delays (A-107). Throws what is final.
  */
 export async function runUpload(key: string, file: File, signal: AbortSignal): Promise<void> {
+  const delaysMs = retryDelaysMs[findEntry(key)?.type ?? VideoType.Lesson]
   let attempt = 0
   let locked = 0
   for (;;) {
@@ -50,12 +52,12 @@ export async function runUpload(key: string, file: File, signal: AbortSignal): P
         continue
       }
       // With the line down, too: the server may answer, and yet nothing get through.
-      const delayMs = videoRetryDelaysMs[attempt]
+      const delayMs = delaysMs[attempt]
       if (delayMs === undefined) throw error
       attempt += 1
       if (isOut(error)) {
         changeFile(key, { trouble: words.noLine, speed: null, leftSeconds: null })
-        await pause(videoRetryDelaysMs[0], signal)
+        await pause(lineCheckMs, signal)
         await untilThere(signal)
       } else {
         changeFile(key, { trouble: retryWords(error, delayMs), speed: null, leftSeconds: null })

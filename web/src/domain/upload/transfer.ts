@@ -1,5 +1,5 @@
 import { tusPath } from '@markaz/protocol/route'
-import { partSize } from '@markaz/protocol/teaching/videos/schemas'
+import { partSize } from '@markaz/protocol/teaching/videos/upload'
 import type { DetailedError, HttpRequest, HttpResponse, UploadOptions } from 'tus-js-client'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { reactToRefusal } from '../../shared/api/call.ts'

@@ -20,8 +20,8 @@ beforeEach(async () => {
 })
 afterEach(() => page.close())
 
-const { variant, page: shownOn } = chosen('Kirish')
-const goOn = (file: File) => goOnWith(video, { file, variant, page: shownOn })
+const { reach, page: shownOn } = chosen('Kirish')
+const goOn = (file: File) => goOnWith(video, { file, reach, page: shownOn })
 const asked = (method: string) => page.server.tusAsked.filter((one) => one.method === method)
 const place = () => page.server.row('Kirish')?.uploadUrl ?? ''
 
@@ -53,7 +53,7 @@ test('an upload begun on another machine goes on here, from what the server has,
     { status: 5, message: '66% dan davom etmoqda' },
     { status: 6 },
   ])
-  expect(entry('Kirish')).toMatchObject({ id: 1, lessonId: 5, groupId: 7, variant: 'admin', page: shownOn })
+  expect(entry('Kirish')).toMatchObject({ id: 1, lessonId: 5, groupId: 7, reach: 'all', page: shownOn })
 })
 test('whose bytes the server has lost begins anew in a new place of the same video', async () => {
   page.server.forgetUpload(place())

@@ -1,3 +1,4 @@
+import type { Reach } from '@markaz/protocol/route'
 import type { Video, VideoStatus, VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { useSyncExternalStore } from 'react'
 
@@ -11,12 +12,12 @@ export interface ChosenVideo {
   type: VideoType
   group: { id: number; name: string } | null
   curriculumId: number | null
-  variant: 'admin' | 'academic'
+  reach: Reach
   page: { link: string; name: string }
 }
 
 /** What this browser adds to a video that has its row already. */
-export type OwnPart = Pick<ChosenVideo, 'file' | 'handle' | 'variant' | 'page'>
+export type OwnPart = Pick<ChosenVideo, 'file' | 'handle' | 'reach' | 'page'>
 
 /** One upload of this person in this browser (UPLOAD-005, UPLOAD-006). Never changed in place. */
 export interface UploadEntry {
@@ -33,7 +34,7 @@ export interface UploadEntry {
   lessonId: number | null
   type: VideoType
   curriculumId: number | null
-  variant: 'admin' | 'academic'
+  reach: Reach
   /** False once the panel was closed over it; true again when its status changes. */
   isVisible: boolean
   /** Another tab runs it: here it can only be looked at. */

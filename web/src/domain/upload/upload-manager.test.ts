@@ -117,7 +117,7 @@ describe('the queue', () => {
       status: 502,
       error: { code: 'VIDEO_HOST_DOWN', errMsg: 'Videoxosting javob bermayapti' },
     })
-    await addUploads([chosen('Kirish', { variant: 'academic' })])
+    await addUploads([chosen('Kirish', { reach: 'own' })])
     await reaches('Kirish', VideoStatus.Error)
     const words = "Kirish uchun yuklash havolasini olib bo'lmadi"
     expect(notices).toMatchObject([{ tone: 'error', title: words, detail: 'Videoxosting javob bermayapti' }])
@@ -284,14 +284,19 @@ describe('trouble', () => {
     await reaches('Kirish', VideoStatus.Waiting)
     expect(server.rows.size).toBe(1)
   })
-  test('other trouble is tried again after 1, 200, 300 and 500 seconds, then it is an Error that goes on by hand', async () => {
+  /** Collects waits of these lengths and cuts them short. */
+  const cutShort = (delaysMs: readonly number[]) => {
     const waits: number[] = []
     const { setTimeout: real } = globalThis
     vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms = 0, ...rest: []) => {
-      const isDelay = [1_000, 200_000, 300_000, 500_000].includes(ms)
+      const isDelay = delaysMs.includes(ms)
       if (isDelay) waits.push(ms)
       return real(work, isDelay ? 0 : ms, ...rest)
     }) as typeof setTimeout)
+    return waits
+  }
+  test('other trouble is tried again after 1, 200, 300 and 500 seconds, then it is an Error that goes on by hand', async () => {
+    const waits = cutShort([1_000, 200_000, 300_000, 500_000])
     server.state.gate = async ({ method }) => {
       if (method === 'PATCH') throw { status_code: 500, body: 'x' }
     }
@@ -303,6 +308,17 @@ describe('trouble', () => {
     await resumeUpload(keyOf('Kirish'))
     await reaches('Kirish', VideoStatus.Waiting)
     expect(server.row('Kirish')?.said.map(({ status }) => status)).toEqual([3, 5, 6])
+  })
+  test('a video of the study plan is tried again at once and after 3, 5, 10 and 20 seconds', async () => {
+    const waits = cutShort([3_000, 5_000, 10_000, 20_000])
+    server.state.gate = async ({ method }) => {
+      if (method === 'PATCH') throw { status_code: 500, body: 'x' }
+    }
+    await addUploads([chosen('Reja', { type: 'curriculum', group: null, lessonId: null, curriculumId: 3 })])
+    await reaches('Reja', VideoStatus.Error)
+    // Other clocks of the page count 3 s, too: only the order in which the delays come up is told.
+    expect([...new Set(waits)]).toEqual([3_000, 5_000, 10_000, 20_000])
+    expect(patches()).toHaveLength(6)
   })
   test('a line that went dead without a word is given up and tried again', async () => {
     const { ms } = stall

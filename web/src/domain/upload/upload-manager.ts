@@ -69,7 +69,7 @@ function addOne(chosen: ChosenVideo, index: number, begun = notBegun): void {
 }
 
 function entryOf(key: string, { file, group, ...chosen }: ChosenVideo, { progress, ...begun }: Begun): UploadEntry {
-  const { origName, lessonId, type, curriculumId, variant, page } = chosen
+  const { origName, lessonId, type, curriculumId, reach, page } = chosen
   return {
     key,
     ...begun,
@@ -79,7 +79,7 @@ function entryOf(key: string, { file, group, ...chosen }: ChosenVideo, { progres
     lessonId,
     type,
     curriculumId,
-    variant,
+    reach,
     isVisible: true,
     isElsewhere: false,
     file: {

@@ -1,4 +1,5 @@
-import { queueCheckMs, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
+import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
+import { queueCheckMs } from '@markaz/protocol/teaching/videos/upload'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { logToServer } from '../../shared/api/log.ts'
 import { notify } from '../../shared/notify/bus.ts'

@@ -191,7 +191,7 @@ export const chosen = (name: string, over: Partial<ChosenVideo> = {}): ChosenVid
   type: 'lesson',
   group: { id: 7, name: 'Frontend N-104' },
   curriculumId: null,
-  variant: 'admin',
+  reach: 'all',
   page: { link: '/groups/7/staff/3/schedule/9/videos', name: 'Frontend N-104' },
   ...over,
 })

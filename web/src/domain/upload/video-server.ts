@@ -10,22 +10,13 @@ import { tellVideosChanged, type UploadEntry } from './upload-list.ts'
 
 type Told = Exclude<VideoStatus, typeof VideoStatus.Processing | typeof VideoStatus.Done>
 
-const twins = {
-  admin: { create: videos.createLinkForAdmin, tell: videos.updateStatusForAdmin, remove: videos.removeForAdmin },
-  academic: {
-    create: videos.createLinkForAcademic,
-    tell: videos.updateStatusForAcademic,
-    remove: videos.removeForAcademic,
-  },
-} as const
-
 /** The video's row and the place for its bytes. */
-export async function createLink({ key, variant, type, groupId, lessonId, curriculumId, origName, file }: UploadEntry) {
+export async function createLink({ key, reach, type, groupId, lessonId, curriculumId, origName, file }: UploadEntry) {
   const body: VideoUpload = { type, groupId, lessonId, curriculumId, origName, fileName: file.name, size: file.size }
-  const link = await call(twins[variant].create, { body })
+  const link = await call(videos.createLink[reach], { body })
   // Cancelled while the server was making it.
   if (!findEntry(key)) {
-    await call(twins[variant].remove, { params: { id: link.id } })
+    await call(videos.remove[reach], { params: { id: link.id } })
     return
   }
   changeEntry(key, link)
@@ -34,18 +25,18 @@ export async function createLink({ key, variant, type, groupId, lessonId, curric
 }
 
 /** @throws ApiError */
-export async function tellStatus({ key, id, variant }: UploadEntry, status: Told, message: string): Promise<void> {
+export async function tellStatus({ key, id, reach }: UploadEntry, status: Told, message: string): Promise<void> {
   if (id === null) return
-  await call(twins[variant].tell, { params: { id }, body: { status, message: message.slice(0, 500) } })
+  await call(videos.updateStatus[reach], { params: { id }, body: { status, message: message.slice(0, 500) } })
   setTold(key, status)
   tellVideosChanged()
 }
 
 /** Gone is gone: a video that is no longer there counts as removed. */
-export async function removeVideo({ id, variant }: UploadEntry, signal?: AbortSignal): Promise<void> {
+export async function removeVideo({ id, reach }: UploadEntry, signal?: AbortSignal): Promise<void> {
   if (id === null) return
   try {
-    await call(twins[variant].remove, { params: { id }, signal })
+    await call(videos.remove[reach], { params: { id }, signal })
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 404)) throw error
   }
@@ -53,10 +44,10 @@ export async function removeVideo({ id, variant }: UploadEntry, signal?: AbortSi
 }
 
 /** Said by a page that is going (A-143): nobody is there to hear an answer, or to renew a token. */
-export function sayLeaving({ id, variant }: UploadEntry): void {
+export function sayLeaving({ id, reach }: UploadEntry): void {
   const token = readTokens()?.accessToken
   if (id === null || !token) return
-  const url = addressOf(twins[variant].remove, { params: { id }, query: { isLeaving: true } })
+  const url = addressOf(videos.remove[reach], { params: { id }, query: { isLeaving: true } })
   void fetch(url, { method: 'DELETE', keepalive: true, headers: { authorization: `Bearer ${token}` } }).catch(() => {})
 }
 

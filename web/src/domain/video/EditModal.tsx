@@ -1,3 +1,4 @@
+import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { type Video, VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { Form, Input } from 'antd'
 import { useSend } from '../../shared/api/query.ts'
@@ -7,7 +8,6 @@ import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { LessonSelect } from './LessonSelect.tsx'
 import { useRefreshVideos } from './refresh-videos.ts'
-import { videoCalls } from './video-calls.ts'
 import { useVideoDoor } from './video-door.ts'
 import { type LessonOption, useLessonOptions } from './video-lessons.ts'
 import { videoListText as words } from './video-list.text.ts'
@@ -22,7 +22,7 @@ interface Values {
 /** Its name and, of a group's video, its lesson. */
 export function EditModal({ video, place, close }: { video: Video; place: VideoPlace; close: () => void }) {
   const [form] = Form.useForm<Values>()
-  const { route } = useVideoDoor(place, videoCalls.update)
+  const { route } = useVideoDoor(place, videos.update)
   const refresh = useRefreshVideos()
   const send = useSend(route, { silent: true, onSuccess: refresh })
   const isOfLesson = video.type === VideoType.Lesson

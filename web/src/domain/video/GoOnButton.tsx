@@ -1,3 +1,4 @@
+import { videos } from '@markaz/protocol/teaching/videos/routes'
 import type { Video } from '@markaz/protocol/teaching/videos/schemas'
 import { useState } from 'react'
 import { notifyError } from '../../shared/notify/notify-error.ts'
@@ -5,7 +6,6 @@ import { useOnline } from '../../shared/ui/use-online.ts'
 import { goOnWith } from '../upload/upload-list.ts'
 import { FileButton } from './FileButton.tsx'
 import type { PickedFile } from './take-files.ts'
-import { videoCalls } from './video-calls.ts'
 import { useVideoDoor } from './video-door.ts'
 import { videoListText as words } from './video-list.text.ts'
 import type { VideoPlace } from './video-place.ts'
@@ -14,11 +14,11 @@ import type { VideoPlace } from './video-place.ts'
 export function GoOnButton({ video, place }: { video: Video; place: VideoPlace }) {
   const [isAsking, setAsking] = useState(false)
   const isOnline = useOnline()
-  const { variant, isAllowed } = useVideoDoor(place, videoCalls.createLink)
+  const { reach, isAllowed } = useVideoDoor(place, videos.createLink)
   if (!isAllowed) return null
   const goOn = (picked: PickedFile) => {
     setAsking(true)
-    goOnWith(video, { ...picked, variant, page: place.page })
+    goOnWith(video, { ...picked, reach, page: place.page })
       .catch(notifyError)
       .finally(() => setAsking(false))
   }

@@ -1,4 +1,5 @@
 import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
+import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { Button, Drawer, Form } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -16,7 +17,6 @@ import { type PickedFile, takeFiles, videoNameOf } from './take-files.ts'
 import { uploadFormText as words } from './upload-form.text.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import { VideoDrop } from './VideoDrop.tsx'
-import { videoCalls } from './video-calls.ts'
 import { useVideoDoor } from './video-door.ts'
 import { latestLesson, useLessonOptions } from './video-lessons.ts'
 import type { VideoPlace } from './video-place.ts'
@@ -34,7 +34,7 @@ export function UploadDrawer({ place, first, close }: UploadDrawerProps) {
   const [form] = Form.useForm<ChosenValues>()
   const [refused, setRefused] = useState<readonly string[]>([])
   const isPhone = useIsPhone()
-  const { variant } = useVideoDoor(place, videoCalls.createLink)
+  const { reach } = useVideoDoor(place, videos.createLink)
   const isOfLesson = place.type === VideoType.Lesson
   const choice = useLessonOptions(isOfLesson ? (place.group?.id ?? null) : null)
   const chosen = useChosen(form)
@@ -79,7 +79,7 @@ export function UploadDrawer({ place, first, close }: UploadDrawerProps) {
       type,
       group,
       curriculumId,
-      variant,
+      reach,
       page,
     }))
     addUploads(all).catch(notifyError)

@@ -1,3 +1,4 @@
+import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { Button } from 'antd'
 import { useStaffInfo } from '../../shared/access/profile.ts'
@@ -12,7 +13,6 @@ import { GoOnButton } from './GoOnButton.tsx'
 import { useRefreshVideos } from './refresh-videos.ts'
 import { goesOnByFile, useShownState } from './shown-state.ts'
 import { VideoStatusPill } from './VideoStatusPill.tsx'
-import { videoCalls } from './video-calls.ts'
 import { useVideoDoor } from './video-door.ts'
 import { videoListText as words } from './video-list.text.ts'
 import type { VideoPlace } from './video-place.ts'
@@ -57,7 +57,7 @@ export function VideoState({ video, place }: { video: Video; place: VideoPlace }
 function ConvertAgain({ video, place }: { video: Video; place: VideoPlace }) {
   const isOnline = useOnline()
   const refresh = useRefreshVideos()
-  const { route } = useVideoDoor(place, videoCalls.updateStatus)
+  const { route } = useVideoDoor(place, videos.updateStatus)
   const send = useSend(route, {
     onSuccess: () => {
       notifyInfo(words.convertAgain(video.origName))

@@ -1,4 +1,5 @@
 import { CloudUploadOutlined } from '@ant-design/icons'
+import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -13,7 +14,6 @@ import type { PickedFile } from './take-files.ts'
 import { uploadFormText } from './upload-form.text.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import { VideoActions } from './VideoActions.tsx'
-import { videoCalls } from './video-calls.ts'
 import { columnsOf, phoneRowOf } from './video-columns.tsx'
 import { useVideoDoor } from './video-door.ts'
 import { videoListText as words } from './video-list.text.ts'
@@ -37,7 +37,7 @@ interface VideoTableProps {
 
 /** The video section: filters, the button that uploads, the list, and the player that an address opens over it. */
 export function VideoTable({ place, filters, rows, ...rest }: VideoTableProps) {
-  const { isAllowed: mayUpload } = useVideoDoor(place, videoCalls.createLink)
+  const { isAllowed: mayUpload } = useVideoDoor(place, videos.createLink)
   /** undefined = the form is closed. */
   const [first, setFirst] = useState<readonly PickedFile[]>()
   const isOnline = useOnline()

@@ -1,3 +1,4 @@
+import { videos } from '@markaz/protocol/teaching/videos/routes'
 import type { Video } from '@markaz/protocol/teaching/videos/schemas'
 import { useSend } from '../../shared/api/query.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
@@ -6,14 +7,13 @@ import { common } from '../../shared/text/common.text.ts'
 import { confirmDelete } from '../../shared/ui/confirm.tsx'
 import { cancelUpload, type UploadEntry } from '../upload/upload-list.ts'
 import { useRefreshVideos } from './refresh-videos.ts'
-import { videoCalls } from './video-calls.ts'
 import { useVideoDoor } from './video-door.ts'
 import { videoListText as words } from './video-list.text.ts'
 import type { VideoPlace } from './video-place.ts'
 
 /** Asks, then deletes; one that this browser is uploading is stopped first (VIDEO-013, VIDEO-014, VIDEO-028). */
 export function useRemoveVideo(video: Video, place: VideoPlace, entry: UploadEntry | null): () => Promise<void> {
-  const { route } = useVideoDoor(place, videoCalls.remove)
+  const { route } = useVideoDoor(place, videos.remove)
   const refresh = useRefreshVideos()
   const send = useSend(route)
   const isOurs = entry !== null && !entry.isElsewhere

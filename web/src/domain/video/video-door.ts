@@ -1,7 +1,6 @@
-import type { RouteDefinition } from '@markaz/protocol/route'
+import { byReach, type RouteDefinition, type Twins } from '@markaz/protocol/route'
 import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
-import type { Twins } from '../group/variant.ts'
-import { useTwin } from '../group/variant.ts'
+import { useTwin } from '../group/twins.ts'
 import type { VideoPlace } from './video-place.ts'
 
 /**
@@ -9,9 +8,10 @@ import type { VideoPlace } from './video-place.ts'
  * study plan's right in too, but not to a group's videos, and the other way about.
  */
 export function useVideoDoor<R extends RouteDefinition>({ base, type }: VideoPlace, twins: Twins<R>) {
-  const door = useTwin(base, { admin: narrowed(twins.admin, type), academic: narrowed(twins.academic, type) })
-  const variant: 'admin' | 'academic' = door.route.path === twins.academic.path ? 'academic' : 'admin'
-  return { ...door, variant }
+  return useTwin(
+    base,
+    byReach((reach) => narrowed(twins[reach], type)),
+  )
 }
 
 function narrowed<R extends RouteDefinition>(route: R, type: VideoType): R {

@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { GroupFileButton } from '../../domain/group/GroupFileButton.tsx'
 import { GroupFrame, type OpenGroup } from '../../domain/group/GroupFrame.tsx'
 import { lessonPath } from '../../domain/group/group-place.ts'
-import { useTwin } from '../../domain/group/variant.ts'
+import { useTwin } from '../../domain/group/twins.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { FilterBar } from '../../shared/filters/FilterBar.tsx'
 import { common } from '../../shared/text/common.text.ts'
@@ -21,8 +21,6 @@ import style from './journal.module.css'
 import { journalQuery, useJournalFields, useJournalFilters } from './journal-filters.ts'
 
 const crumbs = [{ title: words.journal }]
-const twins = { admin: attendance.journalForAdmin, academic: attendance.journalForAcademic }
-
 export function JournalPage() {
   return (
     <GroupFrame segment="journal" crumbs={crumbs}>
@@ -32,7 +30,7 @@ export function JournalPage() {
 }
 
 function Journal({ group, place }: OpenGroup) {
-  const { route } = useTwin(place.base, twins)
+  const { route } = useTwin(place.base, attendance.journal)
   const isPhone = useIsPhone()
   const filters = useJournalFilters()
   const fields = useJournalFields(place, filters)

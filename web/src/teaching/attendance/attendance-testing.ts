@@ -7,7 +7,7 @@ export const today = '2026-11-21'
 export const address: LessonAddress = {
   userId: 1,
   base: 'groups',
-  door: 'admin',
+  reach: 'all',
   groupId: 7,
   staffId: 3,
   scheduleId: 9,

@@ -1,12 +1,10 @@
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { groupParents, groupTab } from '../../domain/group/group-tabs.ts'
-import { twinAccess } from '../../domain/group/variant.ts'
+import { twinAccess } from '../../domain/group/twins.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { attendanceText } from './attendance.text.ts'
 
-const reads = { admin: attendance.readForAdmin, academic: attendance.readForAcademic }
-const journals = { admin: attendance.journalForAdmin, academic: attendance.journalForAcademic }
 const attendancePage = lazyPart('attendance', () =>
   import('./AttendancePage.tsx').then((m) => ({ default: m.AttendancePage })),
 )
@@ -16,13 +14,19 @@ const editPages = (['groups', 'my-groups'] as const).map((base) => ({
   path: `/${base}/:id/staff/:staffId/attendance/schedule/:scheduleId/edit/:date`,
   wordParams: ['date'],
   title: attendanceText.tab,
-  needs: twinAccess(base, reads),
+  needs: twinAccess(base, attendance.read),
   parents: groupParents[base] ?? [],
   page: attendancePage,
 }))
 
 export const pages: PageDefinition[] = [
-  ...groupTab({ order: 1, title: attendanceText.tab, segment: '', calls: reads, page: attendancePage }),
-  ...groupTab({ order: 6, title: attendanceText.journal, segment: 'journal', calls: journals, page: journalPage }),
+  ...groupTab({ order: 1, title: attendanceText.tab, segment: '', calls: attendance.read, page: attendancePage }),
+  ...groupTab({
+    order: 6,
+    title: attendanceText.journal,
+    segment: 'journal',
+    calls: attendance.journal,
+    page: journalPage,
+  }),
   ...editPages,
 ]

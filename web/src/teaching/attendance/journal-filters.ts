@@ -3,7 +3,7 @@ import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
-import { useTwin } from '../../domain/group/variant.ts'
+import { useTwin } from '../../domain/group/twins.ts'
 import { useCall } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { type Filters, useFilters } from '../../shared/filters/use-filters.ts'
@@ -17,8 +17,6 @@ export const JournalFilter = z.object({
   studentId: optional(id),
 })
 type Values = z.output<typeof JournalFilter>
-
-const twins = { admin: attendance.journalFiltersForAdmin, academic: attendance.journalFiltersForAcademic }
 
 export const useJournalFilters = () => useFilters(JournalFilter, { tableKey: 'journal' })
 
@@ -35,7 +33,7 @@ export function useJournalFields(
   { base, id: groupId }: GroupPlace,
   { values }: Filters<typeof JournalFilter>,
 ): FilterField[] {
-  const { route } = useTwin(base, twins)
+  const { route } = useTwin(base, attendance.journalFilters)
   const { data, isPending } = useCall(route, { params: { id: groupId } }, { staleMs: 60_000, silent: true })
   const { month } = values
   return useMemo(() => {

@@ -64,7 +64,7 @@ describe('sending queued marks', () => {
     expect(server.count(put)).toBe(2)
   })
   test('below /my-groups the academic twin is called', async () => {
-    changeUnsent(key, () => buildUnsent({ door: 'academic' }))
+    changeUnsent(key, () => buildUnsent({ reach: 'own' }))
     server.answers['PUT /groups/for-academic/7/attendance'] = lesson.save
     await sendQueued(key)
     expect(server.count('PUT /groups/for-academic/7/attendance')).toBe(1)

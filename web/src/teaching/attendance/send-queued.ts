@@ -13,8 +13,6 @@ export type Outcome =
   | { kind: 'saved'; conflicts: number }
   | { kind: 'refused'; error: ApiError }
 
-const routes = { admin: attendance.saveForAdmin, academic: attendance.saveForAcademic }
-
 /** Sends the queued marks of one lesson in one request; of several tabs (or of the page and the sender) one does it. */
 export function sendQueued(key: string): Promise<Outcome> {
   return withLock(`send:${key}`, () => sendOnce(key))
@@ -25,7 +23,10 @@ async function sendOnce(key: string, mayRepeat = true): Promise<Outcome> {
   const sent = lesson ? queuedCells(lesson) : []
   if (!lesson || sent.length === 0) return { kind: 'nothing' }
   try {
-    const answer = await call(routes[lesson.door], { params: { id: lesson.groupId }, body: requestOf(lesson, sent) })
+    const answer = await call(attendance.save[lesson.reach], {
+      params: { id: lesson.groupId },
+      body: requestOf(lesson, sent),
+    })
     rememberAnswer(key, answer.attendances)
     changeUnsent(key, (now) => now && settle(now, sent, answer))
     const isOwn = answer.conflicts.some((cell) => cell.markedBy?.id === lesson.userId)

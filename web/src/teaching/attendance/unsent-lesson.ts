@@ -1,3 +1,4 @@
+import { reaches } from '@markaz/protocol/route'
 import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { z } from 'zod'
 
@@ -35,7 +36,7 @@ export type Refusal = z.infer<typeof Refusal>
 export const UnsentLesson = z.object({
   userId: z.number(),
   base: z.enum(['groups', 'my-groups']),
-  door: z.enum(['admin', 'academic']),
+  reach: z.enum(reaches),
   groupId: z.number(),
   staffId: z.number(),
   scheduleId: z.number(),

@@ -1,7 +1,7 @@
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { useMemo } from 'react'
 import type { OpenGroup } from '../../domain/group/GroupFrame.tsx'
-import { useTwin } from '../../domain/group/variant.ts'
+import { useTwin } from '../../domain/group/twins.ts'
 import { useStaffInfo } from '../../shared/access/profile.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { pollMs } from '../../shared/api/session.ts'
@@ -10,26 +10,23 @@ import { lessonRows } from './lesson-rows.ts'
 import { type LessonAddress, unsentKey } from './unsent-lesson.ts'
 import { useAnswers, useUnsent } from './unsent-store.ts'
 
-const reads = { admin: attendance.readForAdmin, academic: attendance.readForAcademic }
-const saves = { admin: attendance.saveForAdmin, academic: attendance.saveForAcademic }
-
 /** One lesson day: the server's cells, read again every 30 s and on focus, and over them what is not sent yet. */
 export function useLesson({ group, place }: Pick<OpenGroup, 'group' | 'place'>, date: string) {
-  const read = useTwin(place.base, reads)
-  const save = useTwin(place.base, saves)
+  const read = useTwin(place.base, attendance.read)
+  const save = useTwin(place.base, attendance.save)
   const userId = useStaffInfo()?.id ?? 0
   const address = useMemo<LessonAddress>(
     () => ({
       userId,
       base: place.base,
-      door: save.route === saves.admin ? 'admin' : 'academic',
+      reach: save.reach,
       groupId: place.id,
       staffId: place.staffId,
       scheduleId: place.scheduleId,
       date,
       groupName: group.name,
     }),
-    [userId, place.base, place.id, place.staffId, place.scheduleId, save.route, date, group.name],
+    [userId, place.base, place.id, place.staffId, place.scheduleId, save.reach, date, group.name],
   )
   const key = unsentKey(address)
   const unsent = useUnsent(key)

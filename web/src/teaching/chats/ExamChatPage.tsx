@@ -6,7 +6,7 @@ import { examChatPath } from '../../domain/chat/chat-path.ts'
 import type { Room } from '../../domain/chat/room.ts'
 import { GroupFrame, type OpenGroup } from '../../domain/group/GroupFrame.tsx'
 import { groupPath, useGroupPlace } from '../../domain/group/group-place.ts'
-import { twinsOf, useTwin } from '../../domain/group/variant.ts'
+import { twinsOf, useTwin } from '../../domain/group/twins.ts'
 import { examChatText as words } from './exam-chat.text.ts'
 
 const checks = twinsOf(exams.check)

@@ -6,11 +6,8 @@ import { homeworkChatPath } from '../../domain/chat/chat-path.ts'
 import type { Room } from '../../domain/chat/room.ts'
 import { GroupFrame, type OpenGroup } from '../../domain/group/GroupFrame.tsx'
 import { groupPath, useGroupPlace } from '../../domain/group/group-place.ts'
-import { useTwin } from '../../domain/group/variant.ts'
+import { useTwin } from '../../domain/group/twins.ts'
 import { homeworkChatText as words } from './homework-chat.text.ts'
-
-const reads = { admin: homework.chatForAdmin, academic: homework.chatForAcademic }
-const checks = { admin: homework.checkForAdmin, academic: homework.checkForAcademic }
 
 /** The documents' address of one sender's homework chat; from there one works through all that wait. */
 export function HomeworkChatPage() {
@@ -25,12 +22,12 @@ export function HomeworkChatPage() {
 
 function HomeworkChats({ place }: Pick<OpenGroup, 'place'>) {
   const { chatId, senderId } = useParams()
-  const read = useTwin(place.base, reads)
-  const check = useTwin(place.base, checks)
-  const door = read.route === reads.admin ? 'admin' : 'academic'
-  const room = useMemo<Room>(() => ({ about: 'homework', door, id: place.id }), [door, place.id])
-  // The door that opens for reading is the one that is checked through.
-  const mayCheck = check.isAllowed && (check.route === checks.admin) === (door === 'admin')
+  const read = useTwin(place.base, homework.chat)
+  const check = useTwin(place.base, homework.check)
+  const { reach } = read
+  const room = useMemo<Room>(() => ({ about: 'homework', reach, id: place.id }), [reach, place.id])
+  // Checked with the reach that is read with.
+  const mayCheck = check.isAllowed && check.reach === reach
   const { base, id, staffId, scheduleId } = place
   const pathOf = useMemo(() => {
     const here = { base, id, staffId, scheduleId }

@@ -1,6 +1,6 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { groupParents } from '../../domain/group/group-tabs.ts'
-import { twinAccess, twinsOf } from '../../domain/group/variant.ts'
+import { twinAccess, twinsOf } from '../../domain/group/twins.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { examChatText } from './exam-chat.text.ts'

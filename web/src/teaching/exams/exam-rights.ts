@@ -2,7 +2,7 @@ import { allows, type RouteDefinition } from '@markaz/protocol/route'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { useMemo } from 'react'
 import type { GroupBase } from '../../domain/group/group-place.ts'
-import { twinAccess, twinsOf } from '../../domain/group/variant.ts'
+import { twinAccess, twinsOf } from '../../domain/group/twins.ts'
 import { useGrants } from '../../shared/access/access.tsx'
 
 export interface ExamRights {

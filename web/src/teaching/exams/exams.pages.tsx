@@ -1,6 +1,6 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { groupParents, groupTab } from '../../domain/group/group-tabs.ts'
-import { type Guarded, twinAccess, twinsOf } from '../../domain/group/variant.ts'
+import { type Guarded, twinAccess, twinsOf } from '../../domain/group/twins.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { examsText } from './exams.text.ts'

@@ -1,7 +1,7 @@
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { GroupFileButton } from '../../domain/group/GroupFileButton.tsx'
 import { GroupFrame, type OpenGroup } from '../../domain/group/GroupFrame.tsx'
-import { useTwin } from '../../domain/group/variant.ts'
+import { useTwin } from '../../domain/group/twins.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { Failed } from '../../shared/ui/DataTable.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
@@ -12,8 +12,6 @@ import { groupsText } from './groups.text.ts'
 import { ScheduleItems } from './ScheduleItems.tsx'
 
 const crumbs = [{ title: groupsText.info }]
-const twins = { admin: groups.infoForAdmin, academic: groups.infoForAcademic }
-
 export function GroupInfoPage() {
   return (
     <GroupFrame segment="info" crumbs={crumbs}>
@@ -23,7 +21,7 @@ export function GroupInfoPage() {
 }
 
 function Info({ place }: OpenGroup) {
-  const { route } = useTwin(place.base, twins)
+  const { route } = useTwin(place.base, groups.info)
   const info = useCall(route, { params: { id: place.id } }, { silent: true })
   if (!info.data && info.error) return <Failed error={info.error} refetch={info.refetch} />
   if (!info.data) return <TableSkeleton columns={4} />

@@ -9,7 +9,7 @@ import { useCallback, useMemo } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
-import { useTwin } from '../../domain/group/variant.ts'
+import { useTwin } from '../../domain/group/twins.ts'
 import { MembershipActions } from '../../domain/student/MembershipActions.tsx'
 import { membershipText } from '../../domain/student/membership.text.ts'
 import { membershipIn } from '../../domain/student/membership.ts'
@@ -36,8 +36,6 @@ import { groupsText } from './groups.text.ts'
 const AddToGroupModal = patientLazy(() =>
   import('../../domain/student/AddToGroupModal.tsx').then((m) => m.AddToGroupModal),
 )
-
-const twins = { admin: groups.studentsForAdmin, academic: groups.studentsForAcademic }
 
 const StudentFilter = z.object({
   ...paging,
@@ -147,7 +145,7 @@ export function GroupStudents({ group, place }: GroupStudentsProps) {
 }
 
 function useStudents({ base, id }: GroupPlace, query: z.output<typeof StudentFilter>) {
-  const { route } = useTwin(base, twins)
+  const { route } = useTwin(base, groups.students)
   return useCall(route, { params: { id }, query }, { keepPrevious: true })
 }
 

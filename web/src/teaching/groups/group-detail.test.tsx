@@ -23,7 +23,7 @@ const all = [
     order: 1,
     title: 'Davomat',
     segment: '',
-    calls: { admin: attendance.readForAdmin, academic: attendance.readForAcademic },
+    calls: attendance.read,
     page: lazyPart('first', async () => ({ default: First })),
   }),
 ]

@@ -22,7 +22,7 @@ export const pages: PageDefinition[] = [
     order: 5,
     title: groupsText.info,
     segment: 'info',
-    calls: { admin: groups.infoForAdmin, academic: groups.infoForAcademic },
+    calls: groups.info,
     page: lazyPart('group-info', () => import('./GroupInfoPage.tsx').then((m) => ({ default: m.GroupInfoPage }))),
   }),
 ]

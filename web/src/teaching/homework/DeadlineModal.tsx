@@ -1,8 +1,9 @@
 import type { Chat } from '@markaz/protocol/teaching/chats/schemas'
+import { homework as calls } from '@markaz/protocol/teaching/homework/routes'
 import { type Homework, hourOptions } from '@markaz/protocol/teaching/homework/schemas'
 import { Button, Form } from 'antd'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
-import { useTwin } from '../../domain/group/variant.ts'
+import { useTwin } from '../../domain/group/twins.ts'
 import { Deadline } from '../../domain/homework/Deadline.tsx'
 import { deadlineMoment, momentOfWall, type WallMoment, wallOfMoment } from '../../domain/homework/deadline.ts'
 import { MomentPicker } from '../../domain/homework/MomentPicker.tsx'
@@ -13,7 +14,6 @@ import { notifySuccess } from '../../shared/notify/bus.ts'
 import { deadlineRule } from './deadline-rule.ts'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
-import { calls } from './homework-calls.ts'
 
 interface Values {
   deadline: WallMoment | null

@@ -1,10 +1,11 @@
+import { homework as calls } from '@markaz/protocol/teaching/homework/routes'
 import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 import { Form } from 'antd'
 import { useParams } from 'react-router'
 import { itemsOf, pathsOf } from '../../domain/attachments/attachment-items.ts'
 import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
 import { type GroupPlace, useGroupPlace } from '../../domain/group/group-place.ts'
-import { useTwin } from '../../domain/group/variant.ts'
+import { useTwin } from '../../domain/group/twins.ts'
 import { homeworkPath, homeworksPath } from '../../domain/homework/homework-paths.ts'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
@@ -13,7 +14,6 @@ import { Failed } from '../../shared/ui/DataTable.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { HomeworkForm, type HomeworkWords } from './HomeworkForm.tsx'
 import { homeworkText as words } from './homework.text.ts'
-import { calls } from './homework-calls.ts'
 
 export function EditHomeworkPage() {
   const crumbs = [{ title: words.tab, path: homeworksPath(useGroupPlace()) }, { title: words.editTitle }]

@@ -1,11 +1,12 @@
 import { id } from '@markaz/protocol/fields'
 import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
+import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { type HomeworkInput, HomeworkType, type Hours, hourOptions } from '@markaz/protocol/teaching/homework/schemas'
 import { Form, Segmented, Select } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { pathsOf } from '../../domain/attachments/attachment-items.ts'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
-import { useTwin } from '../../domain/group/variant.ts'
+import { useTwin } from '../../domain/group/twins.ts'
 import { deadlineMoment, momentOfWall, type WallMoment, wallOfMoment } from '../../domain/homework/deadline.ts'
 import { homeworksPath } from '../../domain/homework/homework-paths.ts'
 import { MomentPicker } from '../../domain/homework/MomentPicker.tsx'
@@ -19,7 +20,6 @@ import { forgetDraft, keepDraft, readDraft } from './draft.ts'
 import { HomeworkForm, type HomeworkWords } from './HomeworkForm.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
-import { calls } from './homework-calls.ts'
 import { lessonOptions } from './lesson-choice.ts'
 import { plannedDeadline } from './planned-deadline.ts'
 
@@ -49,7 +49,7 @@ const hoursOptions = hourOptions.map((value) => ({ value, label: words.hoursOpti
 export function GiveHomeworkForm({ place, lessons, today, lesson, isRefused }: GiveHomeworkFormProps) {
   const [form] = Form.useForm<GiveValues>()
   const [draft] = useState(() => readDraft(place.id))
-  const { route } = useTwin(place.base, calls.create)
+  const { route } = useTwin(place.base, homework.create)
   const send = useSend(route, {
     silent: true,
     onSuccess: ({ homework }) => notifySuccess(words.given(homework.theme)),

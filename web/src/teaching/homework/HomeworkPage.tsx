@@ -1,10 +1,11 @@
 import { ClockCircleOutlined, EditOutlined } from '@ant-design/icons'
+import { homework } from '@markaz/protocol/teaching/homework/routes'
 import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { AttachmentList } from '../../domain/attachments/AttachmentList.tsx'
 import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
 import { type GroupPlace, useGroupPlace } from '../../domain/group/group-place.ts'
-import { useTwin } from '../../domain/group/variant.ts'
+import { useTwin } from '../../domain/group/twins.ts'
 import { editHomeworkPath, homeworkPath, homeworksPath } from '../../domain/homework/homework-paths.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { Failed } from '../../shared/ui/DataTable.tsx'
@@ -18,7 +19,6 @@ import { HomeworkFacts } from './HomeworkFacts.tsx'
 import { HomeworkStudents } from './HomeworkStudents.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
-import { calls } from './homework-calls.ts'
 import { Progress } from './homework-columns.tsx'
 import { type HomeworkRights, useHomeworkRights } from './homework-rights.ts'
 
@@ -27,7 +27,7 @@ const DeadlineModal = patientLazy(() => import('./DeadlineModal.tsx').then((m) =
 export function HomeworkPage() {
   const place = useGroupPlace()
   const homeworkId = Number(useParams().homeworkId)
-  const { route } = useTwin(place.base, calls.read)
+  const { route } = useTwin(place.base, homework.read)
   // Taken out here: what only the frame's child asked of the query would not draw this page anew.
   const { data, error, refetch } = useCall(
     route,

@@ -1,5 +1,6 @@
 import { BarChartOutlined, CheckOutlined, PhoneOutlined, PlusOutlined } from '@ant-design/icons'
 import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
+import { homework } from '@markaz/protocol/teaching/homework/routes'
 import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 import { Button } from 'antd'
 import { useCallback, useMemo } from 'react'
@@ -7,7 +8,7 @@ import { useNavigate } from 'react-router'
 import { homeworkCheckPath } from '../../domain/chat/chat-path.ts'
 import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
-import { useTwin } from '../../domain/group/variant.ts'
+import { useTwin } from '../../domain/group/twins.ts'
 import { giveHomeworkPath, homeworkPath, homeworkStatisticsPath } from '../../domain/homework/homework-paths.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { FilterBar } from '../../shared/filters/FilterBar.tsx'
@@ -19,7 +20,6 @@ import { useModal } from '../../shared/ui/use-modal.tsx'
 import { HomeworkActions } from './HomeworkActions.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
-import { calls } from './homework-calls.ts'
 import { columnsOf, phoneRow } from './homework-columns.tsx'
 import { fields, search, useHomeworkFilters } from './homework-filters.ts'
 import { type HomeworkRights, useHomeworkRights } from './homework-rights.ts'
@@ -37,7 +37,7 @@ export function HomeworksPage() {
 }
 
 function Homeworks({ place }: { place: GroupPlace }) {
-  const { route } = useTwin(place.base, calls.list)
+  const { route } = useTwin(place.base, homework.list)
   const filters = useHomeworkFilters()
   const rights = useHomeworkRights(place.base)
   const query = useCall(
@@ -135,7 +135,7 @@ const GiveLink = ({ place }: { place: GroupPlace }) => (
 
 /** To the work that has waited longest; the chat page goes on from there by itself. */
 function CheckLink({ place }: { place: GroupPlace }) {
-  const { route } = useTwin(place.base, calls.chats)
+  const { route } = useTwin(place.base, homework.chats)
   const { data } = useCall(
     route,
     { params: { id: place.id }, query: { status: ChatStatus.Waiting, page: 1, perPage: 1 } },

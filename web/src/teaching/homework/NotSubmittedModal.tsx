@@ -1,10 +1,11 @@
 import { PhoneOutlined } from '@ant-design/icons'
+import { homework as calls } from '@markaz/protocol/teaching/homework/routes'
 import type { Homework, NotSubmittedStudent } from '@markaz/protocol/teaching/homework/schemas'
 import { Modal, Segmented } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
-import { useTwin } from '../../domain/group/variant.ts'
+import { useTwin } from '../../domain/group/twins.ts'
 import { homeworkPath } from '../../domain/homework/homework-paths.ts'
 import { WorkStatusPill } from '../../domain/homework/WorkStatusPill.tsx'
 import { useCall } from '../../shared/api/query.ts'
@@ -16,7 +17,6 @@ import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
-import { calls } from './homework-calls.ts'
 
 /** More students than that no group has. */
 const atMost = 200

@@ -1,9 +1,11 @@
+import type { Twins } from '@markaz/protocol/route'
 import { allows, type RouteDefinition } from '@markaz/protocol/route'
+import { homework } from '@markaz/protocol/teaching/homework/routes'
+import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { useMemo } from 'react'
 import type { GroupBase } from '../../domain/group/group-place.ts'
-import { type Twins, twinAccess } from '../../domain/group/variant.ts'
+import { twinAccess } from '../../domain/group/twins.ts'
 import { useGrants } from '../../shared/access/access.tsx'
-import { calls } from './homework-calls.ts'
 
 export interface HomeworkRights {
   create: boolean
@@ -20,11 +22,11 @@ export function useHomeworkRights(base: GroupBase): HomeworkRights {
   return useMemo(() => {
     const may = (twins: Twins<RouteDefinition>) => allows(twinAccess(base, twins), held, isSuperadmin)
     return {
-      create: may(calls.create),
-      update: may(calls.update),
-      remove: may(calls.remove),
-      chats: may(calls.chats),
-      statistics: may(calls.statistics),
+      create: may(homework.create),
+      update: may(homework.update),
+      remove: may(homework.remove),
+      chats: may(homework.chats),
+      statistics: may(statistics.group),
     }
   }, [base, held, isSuperadmin])
 }

@@ -1,9 +1,10 @@
+import type { Twins } from '@markaz/protocol/route'
+import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { groupParents, groupTab } from '../../domain/group/group-tabs.ts'
-import { type Guarded, type Twins, twinAccess } from '../../domain/group/variant.ts'
+import { type Guarded, twinAccess } from '../../domain/group/twins.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { homeworkText } from './homework.text.ts'
-import { calls } from './homework-calls.ts'
 
 /** A screen below the group's own address, for both bases. */
 const below = (path: string, title: string, twins: Twins<Guarded>, page: PageDefinition['page']): PageDefinition[] =>
@@ -20,25 +21,25 @@ export const pages: PageDefinition[] = [
     order: 3,
     title: homeworkText.tab,
     segment: 'homework',
-    calls: calls.list,
+    calls: homework.list,
     page: lazyPart('homework', () => import('./HomeworksPage.tsx').then((m) => ({ default: m.HomeworksPage }))),
   }),
   ...below(
     'homework/add',
     homeworkText.give,
-    calls.create,
+    homework.create,
     lazyPart('homework-add', () => import('./GiveHomeworkPage.tsx').then((m) => ({ default: m.GiveHomeworkPage }))),
   ),
   ...below(
     'homework/:homeworkId/edit',
     homeworkText.editTitle,
-    calls.update,
+    homework.update,
     lazyPart('homework-edit', () => import('./EditHomeworkPage.tsx').then((m) => ({ default: m.EditHomeworkPage }))),
   ),
   ...below(
     'lesson/:lessonId/theme/:homeworkId',
     homeworkText.one,
-    calls.read,
+    homework.read,
     lazyPart('homework-one', () => import('./HomeworkPage.tsx').then((m) => ({ default: m.HomeworkPage }))),
   ),
 ]

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { z } from 'zod'
 import { GroupFrame, type OpenGroup } from '../../domain/group/GroupFrame.tsx'
 import { useGroupPlace } from '../../domain/group/group-place.ts'
-import { useTwin } from '../../domain/group/variant.ts'
+import { useTwin } from '../../domain/group/twins.ts'
 import { homeworksPath } from '../../domain/homework/homework-paths.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { FilterBar } from '../../shared/filters/FilterBar.tsx'
@@ -26,7 +26,6 @@ import { sortDefaults, sortQuery, useSort } from './use-sort.ts'
 import { spanName, wholeWeeks } from './weeks.ts'
 
 const StatisticsFilter = z.object({ start: optional(date), end: optional(date), ...homeworkSort })
-const twins = { admin: statistics.groupForAdmin, academic: statistics.groupForAcademic }
 const dates: FilterField = { kind: 'dates', label: words.weeks, from: 'start', to: 'end', isDaily: true }
 
 /** How a group does its homework, week by week and student by student. */
@@ -43,7 +42,7 @@ export function GroupStatisticsPage() {
 }
 
 function Statistics({ place }: OpenGroup) {
-  const { route } = useTwin(place.base, twins)
+  const { route } = useTwin(place.base, statistics.group)
   const isPhone = useIsPhone()
   const filters = useFilters(StatisticsFilter, { defaults: sortDefaults, tableKey: 'group-statistics' })
   const inWeeks = useMemo(

@@ -6,7 +6,7 @@ import { Link, useParams } from 'react-router'
 import { homeworkChatPath } from '../../domain/chat/chat-path.ts'
 import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
 import { type GroupPlace, useGroupPlace } from '../../domain/group/group-place.ts'
-import { useTwin } from '../../domain/group/variant.ts'
+import { useTwin } from '../../domain/group/twins.ts'
 import { homeworkStatisticsPath, homeworksPath } from '../../domain/homework/homework-paths.ts'
 import { WorkStatusPill } from '../../domain/homework/WorkStatusPill.tsx'
 import { useCall } from '../../shared/api/query.ts'
@@ -21,17 +21,14 @@ import style from './statistics.module.css'
 import { statisticsText as words } from './statistics.text.ts'
 import { spanName } from './weeks.ts'
 
-const twins = { admin: statistics.studentForAdmin, academic: statistics.studentForAcademic }
-const chats = { admin: homework.chatForAdmin, academic: homework.chatForAcademic }
-
-type Row = AnswerOf<typeof statistics.studentForAdmin>['homeworks'][number]
+type Row = AnswerOf<typeof statistics.student.all>['homeworks'][number]
 
 /** One student's homework between two days. */
 export function StudentStatisticsPage() {
   const place = useGroupPlace()
   const { statisticId, startDateId: start = '', endDate: end = '' } = useParams()
-  const { route } = useTwin(place.base, twins)
-  const { isAllowed: mayOpen } = useTwin(place.base, chats)
+  const { route } = useTwin(place.base, statistics.student)
+  const { isAllowed: mayOpen } = useTwin(place.base, homework.chat)
   const studentId = Number(statisticId)
   const query = useCall(
     route,

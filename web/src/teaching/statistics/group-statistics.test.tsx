@@ -18,7 +18,7 @@ groupTab({
   order: 5,
   title: "Ma'lumot",
   segment: 'info',
-  calls: { admin: groups.infoForAdmin, academic: groups.infoForAcademic },
+  calls: groups.info,
   page: lazyPart('info', async () => ({ default: () => null })),
 })
 

@@ -1,12 +1,9 @@
 import { homeworkStatistics, statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { groupParents } from '../../domain/group/group-tabs.ts'
-import { twinAccess } from '../../domain/group/variant.ts'
+import { twinAccess } from '../../domain/group/twins.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { statisticsText } from './statistics.text.ts'
-
-const ofGroup = { admin: statistics.groupForAdmin, academic: statistics.groupForAcademic }
-const ofStudent = { admin: statistics.studentForAdmin, academic: statistics.studentForAcademic }
 
 const groupPage = lazyPart('group-statistics', () =>
   import('./GroupStatisticsPage.tsx').then((m) => ({ default: m.GroupStatisticsPage })),
@@ -24,7 +21,7 @@ export const pages: PageDefinition[] = [
     {
       path: `/${base}/:id/staff/:staffId/schedule/:scheduleId/homework/statistics`,
       title: statisticsText.title,
-      needs: twinAccess(base, ofGroup),
+      needs: twinAccess(base, statistics.group),
       parents: groupParents[base] ?? [],
       page: groupPage,
     },
@@ -32,7 +29,7 @@ export const pages: PageDefinition[] = [
       path: `/${base}/:id/staff/:staffId/schedule/:scheduleId/homework/statistics/:statisticId/start/:startDateId/end/:endDate`,
       wordParams: ['startDateId', 'endDate'],
       title: statisticsText.title,
-      needs: twinAccess(base, ofStudent),
+      needs: twinAccess(base, statistics.student),
       parents: groupParents[base] ?? [],
       page: studentPage,
     },

@@ -1,3 +1,4 @@
+import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoFilter, VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { useMemo, useState } from 'react'
 import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
@@ -5,7 +6,6 @@ import { type GroupPlace, groupPath } from '../../domain/group/group-place.ts'
 import { videoStatusNames } from '../../domain/upload/video-status.ts'
 import { isUnderWay } from '../../domain/video/shown-state.ts'
 import { VideoTable } from '../../domain/video/VideoTable.tsx'
-import { videoCalls } from '../../domain/video/video-calls.ts'
 import { useVideoDoor } from '../../domain/video/video-door.ts'
 import { useLessonOptions } from '../../domain/video/video-lessons.ts'
 import { videoListText as words } from '../../domain/video/video-list.text.ts'
@@ -43,7 +43,7 @@ function GroupVideos({ place, groupName }: { place: GroupPlace; groupName: strin
   )
   const filters = useFilters(VideoFilter, { tableKey: 'videos' })
   const [everyMs, setEveryMs] = useState(pollMs.atRest)
-  const { route } = useVideoDoor(videoPlace, videoCalls.list)
+  const { route } = useVideoDoor(videoPlace, videos.list)
   const query = useCall(
     route,
     { params: { id }, query: filters.query },

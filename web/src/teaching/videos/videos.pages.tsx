@@ -1,5 +1,5 @@
+import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { groupTab } from '../../domain/group/group-tabs.ts'
-import { videoCalls } from '../../domain/video/video-calls.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { videosText } from './videos.text.ts'
 
@@ -7,6 +7,6 @@ export const pages = groupTab({
   order: 2,
   title: videosText.tab,
   segment: 'videos',
-  calls: videoCalls.list,
+  calls: videos.list,
   page: lazyPart('videos', () => import('./VideosPage.tsx').then((m) => ({ default: m.VideosPage }))),
 })

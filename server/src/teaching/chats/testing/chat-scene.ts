@@ -73,10 +73,10 @@ export const write = (
   s: Scene,
   body: ReturnType<typeof words>,
   { token = s.office.token, chatId = s.chatId } = {},
-) => t.send(homework.writeForAdmin, { token, params: { id: s.groupId, chatId }, body })
+) => t.send(homework.write.all, { token, params: { id: s.groupId, chatId }, body })
 
 export const open = async (t: TestApp, s: Scene, { token = s.office.token, chatId = s.chatId } = {}) =>
-  (await t.send(homework.chatForAdmin, { token, params: { id: s.groupId, chatId } })).data
+  (await t.send(homework.chat.all, { token, params: { id: s.groupId, chatId } })).data
 
 /** An upload that nobody uses yet. */
 export const upload = (t: TestApp, viewer: Uploader, name = 'ish.pdf') =>

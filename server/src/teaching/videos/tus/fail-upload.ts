@@ -1,5 +1,5 @@
-import { tusAccess } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
+import { tusAccess } from '@markaz/protocol/teaching/videos/upload'
 import type { FastifyRequest } from 'fastify'
 import { type AuditLine, auditName, writeAudit } from '../../../access/audit.ts'
 import { type Db, sql } from '../../../db/db.ts'

@@ -64,7 +64,7 @@ describe('a file that is no video', () => {
     const row = await videoRow(t, id)
     expect([row.status, row.message, row.percentage]).toEqual([VideoStatus.Error, 'Fayl video emas', 0])
     expect(await lastEvent(id)).toEqual({ status: VideoStatus.Error, message: 'Fayl video emas', staffId: null })
-    const again = await t.send(videos.updateStatusForAdmin, {
+    const again = await t.send(videos.updateStatus.all, {
       token: s.author.token,
       params: { id },
       body: { status: VideoStatus.Waiting, message: 'Kutilmoqda' },

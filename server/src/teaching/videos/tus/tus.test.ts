@@ -1,5 +1,6 @@
 import { videos } from '@markaz/protocol/teaching/videos/routes'
-import { partSize, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
+import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
+import { partSize } from '@markaz/protocol/teaching/videos/upload'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../../db/db.ts'
 import { type TestApp, testApp } from '../../../testing/app.ts'
@@ -54,7 +55,7 @@ describe('an upload by tus-js-client', () => {
     ])
     expect(await storedHash(t, videoId)).toBe(hashOf(bytes))
     expect((await videoRow(t, id)).percentage).toBe(100)
-    const told = await t.send(videos.updateStatusForAdmin, {
+    const told = await t.send(videos.updateStatus.all, {
       token: s.author.token,
       params: { id },
       body: { status: VideoStatus.Waiting, message: 'Kutilmoqda' },

@@ -1,7 +1,7 @@
 import { allows, anyOf, can, open, route } from '@markaz/protocol/route'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { twinAccess, twinsOf } from './variant.ts'
+import { twinAccess, twinsOf } from './twins.ts'
 
 const call = route({
   method: 'GET',
@@ -22,11 +22,11 @@ describe('a call without a twin', () => {
   ] as const)('below /%s with %s: %s', (base, grant, isAllowed) => {
     expect(may(base, grant)).toBe(isAllowed)
   })
-  test('is the same call behind both doors', () => {
-    const { admin, academic } = twinsOf(call)
-    expect([admin.method, admin.path, academic.path]).toEqual(['GET', '/exams/{id}', '/exams/{id}'])
+  test('is the same call with either reach', () => {
+    const { all, own } = twinsOf(call)
+    expect([all.method, all.path, own.path]).toEqual(['GET', '/exams/{id}', '/exams/{id}'])
   })
   test('what needs no grant stays as it is', () => {
-    expect(twinsOf({ ...call, access: open }).admin.access).toBe(open)
+    expect(twinsOf({ ...call, access: open }).all.access).toBe(open)
   })
 })

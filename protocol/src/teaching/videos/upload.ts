@@ -1,0 +1,28 @@
+import { anyOf, can } from '../../route.ts'
+import type { VideoType } from './schemas.ts'
+
+const mb = 1024 ** 2
+/** How many bytes one request of a resumable upload carries, by the size of the file (UPLOAD-016, A-106). */
+export function partSize(sizeBytes: number): number {
+  if (sizeBytes > 1000 * mb) return 8 * mb
+  if (sizeBytes > 500 * mb) return 6 * mb
+  if (sizeBytes > 100 * mb) return 4 * mb
+  if (sizeBytes > 50 * mb) return 2 * mb
+  return mb
+}
+/** Waits before an upload is tried again: of a lesson's video (UPLOAD-022), and of any other one (UPLOAD-023, A-107). */
+export const retryDelaysMs: Record<VideoType, readonly number[]> = {
+  lesson: [1_000, 200_000, 300_000, 500_000],
+  curriculum: [0, 3_000, 5_000, 10_000, 20_000],
+}
+/** How often it is asked whether a line that was down is there again. */
+export const lineCheckMs = 1_000
+/** UPLOAD-030. */
+export const queueCheckMs = 5_000
+
+/** What opens the tus server at all; whose upload it is comes second. */
+export const tusAccess = anyOf(
+  can('all_groups:video_upload', 'create'),
+  can('my_groups:video_upload', 'create'),
+  can('study:curriculum', 'create'),
+)
