@@ -10,7 +10,7 @@ it('an area may know its department and those left of it', () => {
       'server/src/teaching/homework/homework.routes.ts':
         imports('../chats/feed.ts') + imports('../../people/students/views.ts') + imports('../../db/db.ts'),
       'server/src/areas.ts': imports('./teaching/homework/homework.routes.ts'),
-      'protocol/src/catalogue.ts': imports('./control/audits/routes.ts'),
+      'protocol/src/areas.ts': imports('./control/audits/routes.ts'),
       'web/src/app/Router.tsx': imports('../people/staff/staff.pages.tsx'),
       'web/src/people/staff/StaffPage.tsx': imports('../../domain/person/person.ts') + imports('./staff.text.ts'),
       'web/src/domain/person/person.ts': imports('../../shared/ui/Panel.tsx'),

@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { FastifyInstance } from 'fastify'
-import { enterStudent } from '../../access/student-scope.ts'
+import { studentInReach } from '../../access/student-in-reach.ts'
 import { takeAttempt } from '../../access/throttle.ts'
 import type { Db } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -11,12 +11,12 @@ import { issueCertificate, updateCertificate } from './save-certificate.ts'
 
 export function certificateRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, certificates.ofStudent, async ({ db, viewer, params }) => {
-    await enterStudent(db, viewer, params.studentId)
+    await studentInReach(db, viewer, params.studentId)
     const rows = await certificatesOfStudent(db, params.studentId)
     return { certificates: rows, total: rows.length }
   })
   mount(app, deps, certificates.courses, async ({ db, viewer, params }) => {
-    await enterStudent(db, viewer, params.studentId)
+    await studentInReach(db, viewer, params.studentId)
     return { courses: await coursesOfStudent(db, params.studentId) }
   })
   mount(app, deps, certificates.create, issueCertificate)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import type { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { Certificate } from '@markaz/protocol/people/certificates/schemas'
-import { enterStudent, studentInScope } from '../../access/student-scope.ts'
+import { studentInReach, studentInScope } from '../../access/student-in-reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { coursesOfStudent, readCertificate } from './certificates.queries.ts'
@@ -12,7 +12,7 @@ export async function issueCertificate(call: Call<typeof certificates.create>): 
   const { studentId, courseId, issuedAt } = body
   refuseFuture(issuedAt, today)
   return db.transaction(async (tx) => {
-    await enterStudent(tx, viewer, studentId)
+    await studentInReach(tx, viewer, studentId)
     await refuseForeignCourse(tx, studentId, courseId)
     const code = randomBytes(16).toString('base64url')
     const id = await tx.newId(sql`

@@ -1,7 +1,7 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { FastifyInstance } from 'fastify'
-import { enterStudent } from '../../access/student-scope.ts'
+import { studentInReach } from '../../access/student-in-reach.ts'
 import { takeUpload } from '../../centre/files/take-upload.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -38,7 +38,7 @@ export function contractRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   mount(app, deps, contracts.ofStudent, async ({ db, viewer, params }) => {
-    await enterStudent(db, viewer, params.studentId)
+    await studentInReach(db, viewer, params.studentId)
     const rows = await contractsOfStudent(db, params.studentId)
     return { contracts: rows, total: rows.length }
   })

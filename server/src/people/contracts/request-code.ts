@@ -5,7 +5,7 @@ import { takeAttempt } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
-import { enterByToken, lockForSigning } from './signing-door.ts'
+import { contractByLink, lockForSigning } from './contract-by-link.ts'
 import { sendCode } from './signing-link.ts'
 
 const secondsBetween = 60
@@ -14,7 +14,7 @@ const minutesValid = 10
 /** Six digits to the signer's phone; they take the place of those sent before. */
 export async function requestCode(call: Call<typeof signing.code>): Promise<{ secondsToWait: number }> {
   const { db, clock, audit } = call
-  const opened = await enterByToken(call)
+  const opened = await contractByLink(call)
   await takeAttempt(db, [`signing-code:${opened.id}`], clock.now())
   return db.transaction(async (tx) => {
     const { codeSentAt } = await lockForSigning(tx, call, opened)

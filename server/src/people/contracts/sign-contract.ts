@@ -5,8 +5,8 @@ import { takeAttempt } from '../../access/throttle.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { noteSigned } from '../parents/save-parent.ts'
+import { contractByLink, lockForSigning, type Signing } from './contract-by-link.ts'
 import { hashOfCode } from './request-code.ts'
-import { enterByToken, lockForSigning, type Signing } from './signing-door.ts'
 import { bytesStored } from './stored-file.ts'
 import { refreshContractStatus } from './student-contracts.queries.ts'
 
@@ -15,7 +15,7 @@ const maxFailures = 5
 /** Who holds the phone the contract names agrees to it, once; what proves it is kept beside it. */
 export async function signContract(call: Call<typeof signing.sign>): Promise<{ signedAt: string }> {
   const { db, files, clock, body, request, audit } = call
-  const opened = await enterByToken(call)
+  const opened = await contractByLink(call)
   await takeAttempt(db, [`signing-try:${opened.id}`], clock.now())
   const sha256 = createHash('sha256')
     .update(await bytesStored(files, opened.fileKey))

@@ -2,21 +2,21 @@ import { signing } from '@markaz/protocol/people/contracts/routes'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../http/mount.ts'
+import { contractByLink } from './contract-by-link.ts'
 import { paragraphsOf } from './fill-template.ts'
 import { requestCode } from './request-code.ts'
 import { signContract } from './sign-contract.ts'
-import { enterByToken } from './signing-door.ts'
 import { bytesStored, openStored } from './stored-file.ts'
 
 /** The signer's page: no session, the link alone opens it. */
 export function signingRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, signing.read, async (call) => {
-    const { number, name, student, signer, phone, status, signedAt, fileKey } = await enterByToken(call)
+    const { number, name, student, signer, phone, status, signedAt, fileKey } = await contractByLink(call)
     const paragraphs = await paragraphsOf(await bytesStored(call.files, fileKey))
     return { number, name, student, signer, phone: endOf(phone), status, signedAt, paragraphs }
   })
   mount(app, deps, signing.download, async (call) => {
-    const { fileKey, fileName } = await enterByToken(call)
+    const { fileKey, fileName } = await contractByLink(call)
     return { name: fileName, content: await openStored(call.files, fileKey) }
   })
   mount(app, deps, signing.code, requestCode)

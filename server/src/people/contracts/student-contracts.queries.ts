@@ -1,5 +1,5 @@
 import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
-import { studentInScope } from '../../access/student-scope.ts'
+import { studentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type ContractState, noteContracts } from '../students/note-contracts.ts'

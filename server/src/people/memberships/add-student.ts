@@ -1,11 +1,11 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { ErpStatus } from '@markaz/protocol/people/staff/schemas'
-import { studentInScope } from '../../access/student-scope.ts'
+import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
-import { type Asker, groupInReach } from './group-in-reach.ts'
+import { type Asker, groupTimesInReach } from './group-times-in-reach.ts'
 import { recordEvent } from './membership-in-reach.ts'
 import { branchJoined, membershipsChanged } from './memberships-changed.ts'
 import { requireDayWithin } from './study-dates.ts'
@@ -14,7 +14,7 @@ import { requireDayWithin } from './study-dates.ts'
 export async function addStudent(call: Call<typeof studentGroups.add>): Promise<{ studentGroupId: number }> {
   const { studentId, groupId, startDate, priceId = null } = call.body
   return call.db.transaction(async (tx) => {
-    const group = await groupInReach(tx, call, groupId)
+    const group = await groupTimesInReach(tx, call, groupId)
     await lockStudent(tx, call, studentId)
     if (group.groupIsOver) refuse('groupId', 'Guruh tugagan')
     if (group.groupDays.from === null) refuse('startDate', 'Guruhning boshlanish sanasi belgilanmagan')

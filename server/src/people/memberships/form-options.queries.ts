@@ -1,12 +1,18 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import type { z } from 'zod'
-import { studentInScope } from '../../access/student-scope.ts'
+import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
 import { contains, searchWords } from '../../db/search-words.ts'
 import type { Call } from '../../http/mount.ts'
 import { listControlActions } from './control-actions.queries.ts'
-import { type Asker, type GroupInReach, groupInReach, groupIsOver, groupWithinReach } from './group-in-reach.ts'
+import {
+  type Asker,
+  type GroupTimesInReach,
+  groupIsOver,
+  groupTimesInReach,
+  groupWithinReach,
+} from './group-times-in-reach.ts'
 import { memberOn } from './member-days.ts'
 import { listPrices } from './memberships.queries.ts'
 
@@ -24,7 +30,7 @@ export async function readFormOptions(db: Db, asker: Asker, query: Query): Promi
     options.groups = await groupsFor(db, asker, studentId, value)
   }
   if (groupId !== undefined) {
-    const group = await groupInReach(db, asker, groupId)
+    const group = await groupTimesInReach(db, asker, groupId)
     options.prices = await listPrices(db, group.courseId)
     if (studentId === undefined) {
       options.groups = await groupOptions(db, sql`study_group.id = ${groupId}`, sql`study_group.id`)
@@ -72,7 +78,7 @@ function groupOptions(db: Db, where: Sql, order: Sql): Promise<FormOptions['grou
 function studentsFor(
   db: Db,
   asker: Asker,
-  { headOfficeId }: GroupInReach,
+  { headOfficeId }: GroupTimesInReach,
   value: string | undefined,
 ): Promise<FormOptions['students']> {
   const columns = sql`id, full_name as "fullName", h_id as "hId", phone_number as "phoneNumber"`

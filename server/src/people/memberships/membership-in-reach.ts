@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
-import { studentInScope } from '../../access/student-scope.ts'
+import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { type Asker, type GroupTimes, groupTimes, groupWithinReach } from './group-in-reach.ts'
+import { type Asker, type GroupTimes, groupTimes, groupWithinReach } from './group-times-in-reach.ts'
 import { memberDays } from './member-days.ts'
 
 /** A student's time in a group, as the rules about changing it see it. */

@@ -1,8 +1,8 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { ControlAction } from '@markaz/protocol/people/memberships/schemas'
-import { studentInScope } from '../../access/student-scope.ts'
+import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { type Asker, groupWithinReach } from './group-in-reach.ts'
+import { type Asker, groupWithinReach } from './group-times-in-reach.ts'
 
 export interface Price {
   id: number

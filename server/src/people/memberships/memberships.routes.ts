@@ -6,7 +6,7 @@ import { addStudent } from './add-student.ts'
 import { changeStatus, changeStatusAt } from './change-status.ts'
 import { listControlActions, readControlAction, renameControlAction } from './control-actions.queries.ts'
 import { readFormOptions } from './form-options.queries.ts'
-import { groupInReach } from './group-in-reach.ts'
+import { groupTimesInReach } from './group-times-in-reach.ts'
 import { listPrices, readHistory } from './memberships.queries.ts'
 import { continueStudy, stopStudy } from './stop-and-continue.ts'
 
@@ -20,7 +20,7 @@ export function studentGroupRoutes(app: FastifyInstance, deps: Deps): void {
     history: await readHistory(call.db, call, call.params.id),
   }))
   mount(app, deps, studentGroups.prices, async (call) => {
-    const group = await groupInReach(call.db, call, call.query.groupId)
+    const group = await groupTimesInReach(call.db, call, call.query.groupId)
     return { prices: await listPrices(call.db, group.courseId) }
   })
   mount(app, deps, studentGroups.formOptions, (call) => readFormOptions(call.db, call, call.query))

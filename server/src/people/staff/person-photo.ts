@@ -4,7 +4,7 @@ import { letUploadGo, takeUpload } from '../../centre/files/take-upload.ts'
 import type { Db } from '../../db/db.ts'
 
 /**
- * The photo of a person, exchanged or (null) taken away; a new one is not known to the doors yet.
+ * The photo of a person, exchanged or (null) taken away; a new one is not known to the door devices yet.
  * @throws AppError FILE_UNKNOWN
  */
 export async function changePhoto(

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { DuplicateKey, ImportAction, ImportPlan, ImportRow } from '@markaz/protocol/people/student-imports/schemas'
-import { studentInScope } from '../../access/student-scope.ts'
+import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Mapping } from './guess-mapping.ts'

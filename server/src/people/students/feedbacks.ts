@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { students } from '@markaz/protocol/people/students/routes'
 import type { z } from 'zod'
-import { enterStudent, studentInScope } from '../../access/student-scope.ts'
+import { studentInReach, studentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
 import { contains, searchWords } from '../../db/search-words.ts'
@@ -13,7 +13,7 @@ type Feedbacks = z.input<typeof students.feedbacks.answer>
 export async function addFeedback({ db, body, viewer, audit }: Call<typeof students.addFeedback>) {
   const { studentId, groupId = null, text } = body
   return db.transaction(async (tx) => {
-    await enterStudent(tx, viewer, studentId)
+    await studentInReach(tx, viewer, studentId)
     if (groupId !== null && !(await wasInGroup(tx, studentId, groupId)))
       throw new AppError('VALIDATION', { fields: { groupId: "O'quvchi bu guruhda o'qimagan" } })
     const id = await tx.newId(sql`

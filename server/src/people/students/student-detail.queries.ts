@@ -1,5 +1,5 @@
 import type { StudentDetail, StudentGroup } from '@markaz/protocol/people/students/schemas'
-import { studentInScope } from '../../access/student-scope.ts'
+import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { memberDays, membershipStatus } from '../memberships/member-days.ts'

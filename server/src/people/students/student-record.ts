@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { StudentProfile } from '@markaz/protocol/people/students/schemas'
 import type { z } from 'zod'
-import { studentInScope } from '../../access/student-scope.ts'
+import { studentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 

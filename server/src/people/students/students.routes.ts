@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { students } from '@markaz/protocol/people/students/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import type { FastifyInstance } from 'fastify'
-import { enterStudent } from '../../access/student-scope.ts'
+import { studentInReach } from '../../access/student-in-reach.ts'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mount } from '../../http/mount.ts'
@@ -30,7 +30,7 @@ export function studentRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, students.resetPassword, resetPassword)
   mount(app, deps, students.sendSms, sendLogin)
   mount(app, deps, students.smsHistory, async ({ db, viewer, params, query }) => {
-    await enterStudent(db, viewer, params.id)
+    await studentInReach(db, viewer, params.id)
     return smsHistory(db, params.id, query)
   })
   mount(app, deps, students.export, exportStudents)

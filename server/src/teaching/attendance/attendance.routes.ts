@@ -1,6 +1,7 @@
+import type { Reach } from '@markaz/protocol/route'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import type { FastifyInstance } from 'fastify'
-import { type Door, enterGroup } from '../../access/reach.ts'
+import { groupInReach } from '../../access/group-in-reach.ts'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountTwins } from '../../http/mount.ts'
@@ -16,25 +17,25 @@ export function attendanceRoutes(app: FastifyInstance, deps: Deps): void {
   mountTwins(app, deps, attendance.journalFilters, journalFilters)
 }
 
-async function read(call: Call<typeof attendance.read.all>, door: Door) {
+async function read(call: Call<typeof attendance.read.all>, reach: Reach) {
   const groupId = call.params.id
-  await enterGroup(call.db, { ...call, door, groupId })
+  await groupInReach(call.db, { ...call, reach }, groupId)
   return withPhotos(call, await readAttendance(call.db, { ...call.query, groupId }))
 }
 
-function save(call: Call<typeof attendance.save.all>, door: Door) {
-  return saveAttendance(call.db, { ...call, door, now: call.clock.now(), groupId: call.params.id, input: call.body })
+function save(call: Call<typeof attendance.save.all>, reach: Reach) {
+  return saveAttendance(call.db, { ...call, reach, now: call.clock.now(), groupId: call.params.id, input: call.body })
 }
 
-async function journal(call: Call<typeof attendance.journal.all>, door: Door) {
+async function journal(call: Call<typeof attendance.journal.all>, reach: Reach) {
   const groupId = call.params.id
-  await enterGroup(call.db, { ...call, door, groupId })
+  await groupInReach(call.db, { ...call, reach }, groupId)
   return withPhotos(call, await readJournal(call.db, { ...call.query, groupId }, call.clock.now()))
 }
 
-async function journalFilters(call: Call<typeof attendance.journalFilters.all>, door: Door) {
+async function journalFilters(call: Call<typeof attendance.journalFilters.all>, reach: Reach) {
   const groupId = call.params.id
-  await enterGroup(call.db, { ...call, door, groupId })
+  await groupInReach(call.db, { ...call, reach }, groupId)
   return readJournalFilters(call.db, { groupId, today: call.today })
 }
 

@@ -67,8 +67,8 @@ async function classroom() {
   }
 }
 
-describe('doors', () => {
-  const doors = [
+describe('reach', () => {
+  const calls = [
     [attendance.read.all, attendance.read.own, 'attendance'],
     [attendance.journal.all, attendance.journal.own, 'journal'],
     [attendance.journalFilters.all, attendance.journalFilters.own, 'journal'],
@@ -78,7 +78,7 @@ describe('doors', () => {
     const c = await classroom()
     const elsewhere = await t.signedIn({ grants, headOfficeIds: [(await buildOffice(t.db)).headOfficeId] })
     await buildGroupStaff(t.db, { groupId: c.groupId, staffId: elsewhere.staffId })
-    for (const [forAdmin, forAcademic, tab] of doors) {
+    for (const [forAdmin, forAcademic, tab] of calls) {
       const person = (...held: string[]) => t.signedIn({ grants: held, headOfficeIds: [c.headOfficeId] })
       const teacher = await person(`my_groups:${tab}.read`)
       await buildGroupStaff(t.db, { groupId: c.groupId, staffId: teacher.staffId })
@@ -98,7 +98,7 @@ describe('doors', () => {
         await status(forAcademic, other.token),
         await status(forAdmin, teacher.token),
       ]).toEqual([403, 403, 403])
-      // Who holds all groups does not get in by the teachers' door.
+      // Who holds all groups does not get in by the teachers' address.
       expect([await status(forAcademic, colleague.token), await status(forAcademic, c.admin.token)]).toEqual([404, 404])
       expect([await status(forAdmin, elsewhere.token), await status(forAcademic, elsewhere.token)]).toEqual([404, 404])
       expect(await status(forAdmin, c.admin.token, 999_999_999)).toBe(404)
@@ -109,7 +109,7 @@ describe('doors', () => {
     const c = await classroom()
     await c.mark(await c.lesson('2026-11-16'), await c.student(), 1)
     await buildGroupStaff(t.db, { groupId: c.groupId, staffId: c.admin.staffId })
-    for (const [forAdmin, forAcademic] of doors) {
+    for (const [forAdmin, forAcademic] of calls) {
       const [one, two] = [
         await t.send(forAdmin as typeof attendance.read.all, { token: c.admin.token, params: { id: c.groupId } }),
         await t.send(forAcademic as typeof attendance.read.all, {
@@ -123,7 +123,7 @@ describe('doors', () => {
 
   it('400 naming the field', async () => {
     const c = await classroom()
-    const send = (route: (typeof doors)[number][0], query: object) =>
+    const send = (route: (typeof calls)[number][0], query: object) =>
       t.send(route as typeof attendance.read.all, { token: c.admin.token, params: { id: c.groupId }, query })
     for (const [route, field, value] of [
       [attendance.read.all, 'scheduleId', '1; drop table lesson'],

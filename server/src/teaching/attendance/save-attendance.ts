@@ -1,4 +1,5 @@
 import { AppError, errorOf } from '@markaz/protocol/errors'
+import type { Reach } from '@markaz/protocol/route'
 import {
   AbsenceReason,
   type AttendanceInput,
@@ -7,14 +8,15 @@ import {
   type SavedCell,
 } from '@markaz/protocol/teaching/attendance/schemas'
 import type { AuditLine } from '../../access/audit.ts'
-import { behindDoor, type Door, enterGroup } from '../../access/reach.ts'
+import { groupInReach } from '../../access/group-in-reach.ts'
+import { withinReach } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
 import { setLessonSums } from '../groups/lesson-sums.ts'
 
 export interface SaveRequest {
-  door: Door
+  reach: Reach
   viewer: Viewer
   today: string
   now: Date
@@ -62,7 +64,7 @@ export async function saveAttendance(db: Db, request: SaveRequest): Promise<Atte
 }
 
 /** @throws AppError NOT_FOUND | LESSON_NOT_FOUND | LESSON_IN_FUTURE | NOT_A_MEMBER, naming the students */
-async function lockLesson(tx: Db, { door, viewer, today, groupId, input }: SaveRequest): Promise<number> {
+async function lockLesson(tx: Db, { reach, viewer, today, groupId, input }: SaveRequest): Promise<number> {
   const studentIds = input.attendances.map((cell) => cell.studentId)
   const lesson = await tx.one<{ id: number; strangers: number[] }>(sql`
     select lesson.id, coalesce((
@@ -73,10 +75,10 @@ async function lockLesson(tx: Db, { door, viewer, today, groupId, input }: SaveR
     ), '[]') as strangers
     from lesson join study_group on study_group.id = lesson.group_id
     where lesson.group_id = ${groupId} and lesson.schedule_item_id = ${input.scheduleId} and lesson.date = ${input.date}
-      and ${behindDoor(door, viewer, today)}
+      and ${withinReach(reach, viewer, today)}
     for no key update of lesson`)
   if (!lesson) {
-    await enterGroup(tx, { door, viewer, today, groupId })
+    await groupInReach(tx, { reach, viewer, today }, groupId)
     throw new AppError('LESSON_NOT_FOUND')
   }
   if (input.date > today) throw new AppError('LESSON_IN_FUTURE')

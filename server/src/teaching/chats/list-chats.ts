@@ -2,7 +2,7 @@ import { ChatStatus, type OpenChat } from '@markaz/protocol/teaching/chats/schem
 import { attachmentsOf } from '../../centre/files/attachments.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import { contains, searchWords } from '../../db/search-words.ts'
-import { type About, isAbout } from './about.ts'
+import { type About, isAbout } from './chat-in-reach.ts'
 import { chatsById, type Reader, readChat } from './chat-rows.ts'
 import { readMessages } from './messages.ts'
 import { deadlineOf } from './work-status.ts'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { AppError } from '@markaz/protocol/errors'
 import type { Deps } from '../../deps.ts'
-import { type About, isSame } from './about.ts'
+import { type About, isSame } from './chat-in-reach.ts'
 import { feed } from './feed.ts'
 import { feedSeq } from './list-chats.ts'
 import { listenForOthers } from './listen.ts'

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 import { AppError } from '@markaz/protocol/errors'
+import type { Reach } from '@markaz/protocol/route'
 import { allows, type RouteDefinition } from '@markaz/protocol/route'
-import type { Door } from '../../access/reach.ts'
 import { viewerOfSession } from '../../access/viewer.ts'
 import { dayInTashkent } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
-import { type About, enterAbout } from './about.ts'
+import { type About, worksInReach } from './chat-in-reach.ts'
 import type { LiveChats } from './live.ts'
 
 export type StreamCall = Pick<Call<RouteDefinition>, 'db' | 'clock' | 'viewer' | 'today' | 'request'> & {
@@ -18,12 +18,12 @@ export async function openStream(
   call: StreamCall,
   {
     about,
-    doorOf,
+    reachOfStream,
     access,
-  }: { about: About; doorOf(viewer: Call<never>['viewer']): Door; access: RouteDefinition['access'] },
+  }: { about: About; reachOfStream(viewer: Call<never>['viewer']): Reach; access: RouteDefinition['access'] },
 ): Promise<Readable> {
   const { db, clock, viewer } = call
-  const { groupId } = await enterAbout(db, { ...call, about, door: doorOf(viewer) })
+  const { groupId } = await worksInReach(db, { ...call, about, reach: reachOfStream(viewer) })
   const { lastEventId } = call.request
   return live.open({
     groupId,
@@ -37,7 +37,7 @@ export async function openStream(
         const today = dayInTashkent(now)
         const known = await viewerOfSession(db, viewer.sessionId, now)
         if (!allows(access, known.grants, known.isSuperadmin)) return false
-        await enterAbout(db, { about, door: doorOf(known), viewer: known, today })
+        await worksInReach(db, { about, reach: reachOfStream(known), viewer: known, today })
         return true
       } catch (error) {
         // A database that is away for a moment says nothing about rights.

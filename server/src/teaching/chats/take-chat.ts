@@ -1,6 +1,6 @@
 import { type Chat, HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { sql } from '../../db/db.ts'
-import { enterChat } from './about.ts'
+import { chatInReach } from './chat-in-reach.ts'
 import { readChat } from './chat-rows.ts'
 import { tellGroup } from './feed.ts'
 import { isHeldByAnother, lockChat } from './lock-chat.ts'
@@ -12,7 +12,7 @@ const holdMs = 15 * 60_000
 export async function takeChat(call: StaffCall, { force }: { force: boolean }): Promise<Chat> {
   const now = call.clock.now()
   return call.db.transaction(async (tx) => {
-    await enterChat(tx, call, call.chatId)
+    await chatInReach(tx, call, call.chatId)
     const chat = await lockChat(tx, sql`chat.id = ${call.chatId}`)
     const isOpen = chat.status === HomeworkStatus.Waiting || chat.status === HomeworkStatus.Checking
     if (isOpen && !chat.announcedAt && (force || !isHeldByAnother(chat, call.viewer.id, now))) {

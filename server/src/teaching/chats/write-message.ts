@@ -1,21 +1,21 @@
+import type { Reach } from '@markaz/protocol/route'
 import type { ChatMessage, MessageInput } from '@markaz/protocol/teaching/chats/schemas'
-import type { Door } from '../../access/reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { type About, enterChat } from './about.ts'
 import { addWords, readMessage, sentBefore } from './add-message.ts'
+import { type About, chatInReach } from './chat-in-reach.ts'
 import type { Reader } from './chat-rows.ts'
 import { tellGroup } from './feed.ts'
 import { lockChat } from './lock-chat.ts'
 
 export type StaffCall = Reader &
-  Pick<Call<never>, 'viewer' | 'today' | 'audit'> & { about: About; door: Door; chatId: number }
+  Pick<Call<never>, 'viewer' | 'today' | 'audit'> & { about: About; reach: Reach; chatId: number }
 
 /** Somebody of the staff writes; the state of the work stays. Sent again, it is the first one. */
 export async function writeMessage(call: StaffCall, input: MessageInput): Promise<ChatMessage> {
   const now = call.clock.now()
   return call.db.transaction(async (tx) => {
-    await enterChat(tx, call, call.chatId)
+    await chatInReach(tx, call, call.chatId)
     const chat = await lockChat(tx, sql`chat.id = ${call.chatId}`)
     const first = await sentBefore(tx, { chatId: chat.id, clientId: input.clientId, sender: call.viewer })
     const id = first ?? (await addWords(tx, { chatId: chat.id, sender: call.viewer, input, now }))

@@ -8,7 +8,7 @@ import { StudentKind } from '../../people/students/student-news.ts'
 import { setResults } from '../chats/change-chat.ts'
 import { tellGroup } from '../chats/feed.ts'
 import { deadlineOf } from '../chats/work-status.ts'
-import { lockExam } from './exam-door.ts'
+import { lockExam } from './exam-in-reach.ts'
 import { tellParticipants } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
 
@@ -26,7 +26,7 @@ export async function announceExam(call: Call<typeof exams.announce>): Promise<{
   const { db, viewer, today, params } = call
   const now = call.clock.now()
   await db.transaction(async (tx) => {
-    const exam = await lockExam(tx, { viewer, today, examId: params.id, grant: 'all_groups:exam.update' })
+    const exam = await lockExam(tx, { viewer, today, grant: 'all_groups:exam.update' }, params.id)
     if (exam.announcedAt) throw new AppError('EXAM_ANNOUNCED')
     const works = await lockWorks(tx, exam.id, now)
     refuseUnready(works, { isBegun: new Date(exam.beginsAt) <= now, isOver: new Date(exam.deadline) <= now })

@@ -7,7 +7,7 @@ import { refuse } from '../../http/refuse.ts'
 import { StudentKind, studentNews } from '../../people/students/student-news.ts'
 import { giveMoreTime } from '../chats/change-chat.ts'
 import { tellGroup } from '../chats/feed.ts'
-import { type ExamAsker, type KnownExam, lockExam } from './exam-door.ts'
+import { type ExamAsker, type KnownExam, lockExam } from './exam-in-reach.ts'
 import { tellParticipants } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
 import { requireDeadlineAfter, shownMoment } from './exam-times.ts'
@@ -62,7 +62,7 @@ export async function changeStudentDeadline(
 }
 
 async function lockOpenExam(tx: Db, { viewer, today }: ExamAsker, examId: number): Promise<KnownExam> {
-  const exam = await lockExam(tx, { viewer, today, examId, grant: 'all_groups:exam.update' })
+  const exam = await lockExam(tx, { viewer, today, grant: 'all_groups:exam.update' }, examId)
   if (exam.announcedAt) throw new AppError('EXAM_ANNOUNCED')
   return exam
 }

@@ -11,7 +11,7 @@ import { addMessage, sentBefore } from '../chats/add-message.ts'
 import { setVerdict, type Verdict } from '../chats/change-chat.ts'
 import { tellGroup } from '../chats/feed.ts'
 import { type Hold, isHeldByAnother } from '../chats/lock-chat.ts'
-import { lockExam } from './exam-door.ts'
+import { lockExam } from './exam-in-reach.ts'
 import { readParticipant } from './participant-rows.ts'
 
 /** Also of work that was written on paper and never handed in here. */
@@ -20,7 +20,7 @@ export async function checkParticipant(call: Call<typeof exams.check>): Promise<
   const { participantId, version, clientId = randomUUID() } = body
   const now = call.clock.now()
   await db.transaction(async (tx) => {
-    const exam = await lockExam(tx, { viewer, today, examId: params.id, grant: 'all_groups:exam_chats.update' })
+    const exam = await lockExam(tx, { viewer, today, grant: 'all_groups:exam_chats.update' }, params.id)
     const chat = await tx.one<Omit<Verdict, 'status'> & { version: number } & Hold>(sql`
       select version, status, score, comment, failure_reason_id as "failureReasonId", result,
         checking_by as "checkingBy", checking_until as "checkingUntil" from chat

@@ -1,15 +1,15 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam, ExamInput } from '@markaz/protocol/teaching/exams/schemas'
-import { behindDoor, widestDoor } from '../../access/reach.ts'
+import { reachOf, withinReach } from '../../access/reach.ts'
 import { changeAttachments } from '../../centre/files/attachments.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
-import { groupIsOver } from '../../people/memberships/group-in-reach.ts'
+import { groupIsOver } from '../../people/memberships/group-times-in-reach.ts'
 import { requireDayWithin } from '../../people/memberships/study-dates.ts'
 import { StudentKind } from '../../people/students/student-news.ts'
-import type { ExamAsker, ExamContent } from './exam-door.ts'
+import type { ExamAsker, ExamContent } from './exam-in-reach.ts'
 import { tellParticipants, whatAndWhen } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
 import { refuseLongAgo, timesOf } from './exam-times.ts'
@@ -55,7 +55,7 @@ async function requireGroup(tx: Db, { viewer, today }: ExamAsker, { groupId, sta
   const group = await tx.one<{ from: string | null; to: string | null; isOver: boolean | null }>(sql`
     select started_date as "from", ended_date as "to", ${groupIsOver(today)} as "isOver"
     from study_group
-    where id = ${groupId} and ${behindDoor(widestDoor(viewer, 'all_groups:exam.create'), viewer, today)}`)
+    where id = ${groupId} and ${withinReach(reachOf(viewer, 'all_groups:exam.create'), viewer, today)}`)
   if (!group) throw new AppError('NOT_FOUND')
   if (group.isOver) refuse('groupId', 'Guruh tugagan')
   requireDayWithin('startDate', startDate, group)

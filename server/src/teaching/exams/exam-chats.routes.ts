@@ -1,11 +1,11 @@
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { FastifyInstance } from 'fastify'
-import { widestDoor } from '../../access/reach.ts'
+import { reachOf } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mount } from '../../http/mount.ts'
-import { enterAbout, enterChat } from '../chats/about.ts'
+import { chatInReach, worksInReach } from '../chats/chat-in-reach.ts'
 import { listChats, openChat } from '../chats/list-chats.ts'
 import { readUntil } from '../chats/read-until.ts'
 import { openStream } from '../chats/stream.ts'
@@ -17,12 +17,12 @@ import { readParticipant } from './participant-rows.ts'
 export function examChatRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, exams.chats, async (call) => {
     const about = { kind: 'exam', examId: call.params.id } as const
-    const group = await enterAbout(call.db, { ...call, about, door: doorToRead(call.viewer) })
+    const group = await worksInReach(call.db, { ...call, about, reach: reachToRead(call.viewer) })
     return listChats(call, about, group, call.query)
   })
   mount(app, deps, exams.chat, async (call) => {
     const { id, chatId } = call.params
-    const groupId = await enterChat(call.db, ofExam(call, 'read'), chatId)
+    const groupId = await chatInReach(call.db, ofExam(call, 'read'), chatId)
     return {
       ...(await openChat(call, groupId, chatId)),
       participant: await readParticipant(call, chatId),
@@ -33,20 +33,20 @@ export function examChatRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, exams.take, async (call) => ({ chat: await takeChat(ofExam(call, 'update'), call.body) }))
   mount(app, deps, exams.readUntil, async (call) => {
     const { chatId } = call.params
-    await enterChat(call.db, ofExam(call, 'read'), chatId)
+    await chatInReach(call.db, ofExam(call, 'read'), chatId)
     await readUntil(call.db, { chatId, messageId: call.body.messageId, staffId: call.viewer.id })
     return {}
   })
   mount(app, deps, exams.stream, (call) =>
     openStream(app.liveChats, call, {
       about: { kind: 'exam', examId: call.params.id },
-      doorOf: doorToRead,
+      reachOfStream: reachToRead,
       access: exams.stream.access,
     }),
   )
 }
 
-const doorToRead = (viewer: Viewer) => widestDoor(viewer, 'all_groups:exam_chats.read')
+const reachToRead = (viewer: Viewer) => reachOf(viewer, 'all_groups:exam_chats.read')
 
 type ChatCall = Call<RouteDefinition> & { params: { id: number; chatId: number } }
 
@@ -56,7 +56,7 @@ function ofExam(call: ChatCall, option: 'read' | 'update'): StaffCall {
   return {
     ...call,
     about: { kind: 'exam', examId },
-    door: widestDoor(call.viewer, `all_groups:exam_chats.${option}`),
+    reach: reachOf(call.viewer, `all_groups:exam_chats.${option}`),
     chatId,
   }
 }

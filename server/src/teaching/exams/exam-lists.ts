@@ -1,10 +1,11 @@
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
-import { enterGroup, widestDoor } from '../../access/reach.ts'
+import { groupInReach } from '../../access/group-in-reach.ts'
+import { reachOf } from '../../access/reach.ts'
 import { join, type Sql, sql } from '../../db/db.ts'
 import { contains, searchWords } from '../../db/search-words.ts'
 import type { Call } from '../../http/mount.ts'
-import { enterExam } from './exam-door.ts'
+import { examInReach } from './exam-in-reach.ts'
 import { examHasPeriod, readExams } from './exam-rows.ts'
 import { inOrderOfNames, readParticipants } from './participant-rows.ts'
 
@@ -12,7 +13,7 @@ import { inOrderOfNames, readParticipants } from './participant-rows.ts'
 export async function listExams(call: Call<typeof exams.list>): Promise<{ exams: Exam[]; total: number }> {
   const { db, viewer, today, params, query } = call
   const { page, perPage, period } = query
-  await enterGroup(db, { viewer, today, door: widestDoor(viewer, 'all_groups:exam.read'), groupId: params.id })
+  await groupInReach(db, { viewer, today, reach: reachOf(viewer, 'all_groups:exam.read') }, params.id)
   const where = sql`exam.group_id = ${params.id} and exam.deleted_at is null and ${period ? examHasPeriod(period, call.clock.now()) : sql`true`}`
   const latestFirst = sql`exam.date desc, exam.begins_at desc, exam.id desc`
   const rows = await readExams(
@@ -29,7 +30,7 @@ export async function listParticipants(
   call: Call<typeof exams.participants>,
 ): Promise<{ participants: Participant[]; total: number }> {
   const { db, viewer, today, params, query } = call
-  await enterExam(db, { viewer, today, examId: params.id, grant: 'all_groups:exam.read' })
+  await examInReach(db, { viewer, today, grant: 'all_groups:exam.read' }, params.id)
   const conditions: Sql[] = [
     sql`chat.exam_id = ${params.id}`,
     ...searchWords(query.value).map((word) => contains(sql`student.search`, word)),

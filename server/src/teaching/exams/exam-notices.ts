@@ -1,6 +1,6 @@
 import { type Db, sql } from '../../db/db.ts'
 import { type StudentKind, studentNews } from '../../people/students/student-news.ts'
-import type { ExamContent } from './exam-door.ts'
+import type { ExamContent } from './exam-in-reach.ts'
 import { shownMoment } from './exam-times.ts'
 
 /** Tells everybody who takes part. */

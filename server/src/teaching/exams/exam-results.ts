@@ -4,7 +4,7 @@ import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import { ExamResult, type Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { enterExam } from './exam-door.ts'
+import { examInReach } from './exam-in-reach.ts'
 import { readExam } from './exam-rows.ts'
 import { inOrderOfNames, readParticipants } from './participant-rows.ts'
 
@@ -13,7 +13,7 @@ const bestFirst = sql`case when chat.result is distinct from ${ExamResult.Failed
 
 export async function examResults(call: Call<typeof exams.results>) {
   const { db, viewer, today, params } = call
-  await enterExam(db, { viewer, today, examId: params.id, grant: 'all_groups:exam.read' })
+  await examInReach(db, { viewer, today, grant: 'all_groups:exam.read' }, params.id)
   const participants = await readParticipants(call, sql`chat.exam_id = ${params.id} order by ${bestFirst}`)
   return {
     exam: await readExam(call, params.id),

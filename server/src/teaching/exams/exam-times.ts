@@ -1,7 +1,7 @@
 import type { ExamInput } from '@markaz/protocol/teaching/exams/schemas'
 import { mayGiveFor } from '@markaz/protocol/teaching/homework/schemas'
 import { refuse } from '../../http/refuse.ts'
-import type { ExamContent } from './exam-door.ts'
+import type { ExamContent } from './exam-in-reach.ts'
 
 /**
  * The moments an input means.

@@ -10,7 +10,7 @@ import { changeDeadline, changeStudentDeadline } from './change-deadline.ts'
 import { checkParticipant } from './check-participant.ts'
 import { createExam } from './create-exam.ts'
 import { examChatRoutes } from './exam-chats.routes.ts'
-import { enterExam } from './exam-door.ts'
+import { examInReach } from './exam-in-reach.ts'
 import { listExams, listParticipants } from './exam-lists.ts'
 import { examResults, publicResult } from './exam-results.ts'
 import { readExam } from './exam-rows.ts'
@@ -24,7 +24,7 @@ export function examRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, exams.list, listExams)
   mount(app, deps, exams.create, createExam)
   mount(app, deps, exams.read, async (call) => {
-    await enterExam(call.db, { ...call, examId: call.params.id, grant: 'all_groups:exam.read' })
+    await examInReach(call.db, { ...call, grant: 'all_groups:exam.read' }, call.params.id)
     return { exam: await readExam(call, call.params.id) }
   })
   mount(app, deps, exams.update, updateExam)

@@ -3,7 +3,7 @@ import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { StudentKind } from '../../people/students/student-news.ts'
-import { lockExam } from './exam-door.ts'
+import { lockExam } from './exam-in-reach.ts'
 import { tellParticipants, whatAndWhen } from './exam-notices.ts'
 
 /** Soft, and only while nobody has taken part; who was to come learns that there is nothing to come to. */
@@ -11,7 +11,7 @@ export async function removeExam(call: Call<typeof exams.remove>): Promise<Recor
   const { db, viewer, today, params } = call
   const now = call.clock.now()
   await db.transaction(async (tx) => {
-    const exam = await lockExam(tx, { viewer, today, examId: params.id, grant: 'all_groups:exam.delete' })
+    const exam = await lockExam(tx, { viewer, today, grant: 'all_groups:exam.delete' }, params.id)
     if (exam.announcedAt) throw new AppError('EXAM_ANNOUNCED')
     const used = await tx.one(sql`
       select from chat where exam_id = ${exam.id} and (status is not null or started_at is not null or checked_at is not null) limit 1`)

@@ -7,7 +7,7 @@ import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Days, requireDayWithin } from '../../people/memberships/study-dates.ts'
 import { StudentKind } from '../../people/students/student-news.ts'
-import { type ExamContent, enterExam, lockExam } from './exam-door.ts'
+import { type ExamContent, examInReach, lockExam } from './exam-in-reach.ts'
 import { tellParticipants, whatAndWhen } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
 import { refuseLongAgo, timesOf } from './exam-times.ts'
@@ -16,11 +16,11 @@ import { keepExamRosters } from './roster.ts'
 export async function updateExam(call: Call<typeof exams.update>): Promise<{ exam: Exam }> {
   const { db, params, body, viewer, today } = call
   const now = call.clock.now()
-  const asked = { viewer, today, examId: params.id, grant: 'all_groups:exam.update' } as const
+  const asker = { viewer, today, grant: 'all_groups:exam.update' } as const
   await db.transaction(async (tx) => {
     // The group before the exam, as keepExamRosters takes them.
-    const group = await lockGroup(tx, (await enterExam(tx, asked)).groupId)
-    const { id, groupId, announcedAt, ...before } = await lockExam(tx, asked)
+    const group = await lockGroup(tx, (await examInReach(tx, asker, params.id)).groupId)
+    const { id, groupId, announcedAt, ...before } = await lockExam(tx, asker, params.id)
     if (announcedAt) throw new AppError('EXAM_ANNOUNCED')
     const after: ExamContent = {
       theme: body.theme,

@@ -40,7 +40,7 @@ async function centre() {
   }
 }
 
-describe('doors', () => {
+describe('reach', () => {
   const either = [groups.read, groups.lessons] as const
   const admin = [groups.students.all, groups.info.all] as const
   const academic = [groups.students.own, groups.info.own] as const

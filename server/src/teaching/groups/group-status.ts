@@ -1,6 +1,6 @@
 import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import { type Sql, sql } from '../../db/db.ts'
-import { groupIsOver } from '../../people/memberships/group-in-reach.ts'
+import { groupIsOver } from '../../people/memberships/group-times-in-reach.ts'
 
 /** A group's state follows from its dates. These columns are `study_group`'s. */
 export function groupHasStatus(status: GroupStatus, today: string): Sql {

@@ -1,5 +1,6 @@
+import type { Reach } from '@markaz/protocol/route'
 import type { Group, GroupFilter } from '@markaz/protocol/teaching/groups/schemas'
-import { behindDoor, type Door } from '../../access/reach.ts'
+import { withinReach } from '../../access/reach.ts'
 import { inOffices, type Viewer } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
 import { contains, searchWords } from '../../db/search-words.ts'
@@ -8,9 +9,9 @@ import { type GroupRow, groupRows, stillThere } from './group-rows.ts'
 import { groupHasStatus } from './group-status.ts'
 import { kpisOf } from './kpi.ts'
 
-/** Who asks, through which door, when. */
+/** Who asks, how far, when. */
 export interface Asker {
-  door: Door
+  reach: Reach
   viewer: Viewer
   today: string
   clock: Clock
@@ -19,10 +20,10 @@ export interface Asker {
 /** Newest first. */
 export async function listGroups(
   db: Db,
-  { door, viewer, today, clock }: Asker,
+  { reach, viewer, today, clock }: Asker,
   filter: GroupFilter,
 ): Promise<{ groups: Group[]; total: number }> {
-  const where = join([behindDoor(door, viewer, today), ...conditions(filter, today)], ' and ')
+  const where = join([withinReach(reach, viewer, today), ...conditions(filter, today)], ' and ')
   const page = sql`${where} order by id desc limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}`
   const rows = await db.many<GroupRow>(groupRows(page, { today, now: clock.now() }))
   const total = await db.one<{ count: number }>(sql`select count(*) from study_group where ${where}`)
@@ -31,11 +32,11 @@ export async function listGroups(
 
 export async function readGroup(
   db: Db,
-  { door, viewer, today, clock }: Asker,
+  { reach, viewer, today, clock }: Asker,
   groupId: number,
 ): Promise<Group | undefined> {
   const row = await db.one<GroupRow>(
-    groupRows(sql`${behindDoor(door, viewer, today)} and study_group.id = ${groupId}`, { today, now: clock.now() }),
+    groupRows(sql`${withinReach(reach, viewer, today)} and study_group.id = ${groupId}`, { today, now: clock.now() }),
   )
   return row && asGroup(row)
 }

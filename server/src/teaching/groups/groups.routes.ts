@@ -1,7 +1,9 @@
 import { AppError } from '@markaz/protocol/errors'
+import type { Reach } from '@markaz/protocol/route'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { FastifyInstance } from 'fastify'
-import { type Door, enterGroup, widestDoor } from '../../access/reach.ts'
+import { groupInReach } from '../../access/group-in-reach.ts'
+import { reachOf } from '../../access/reach.ts'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import type { Db } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -12,35 +14,35 @@ import { type Asker, listGroups, readGroup } from './groups.queries.ts'
 import { listLessons } from './lessons.queries.ts'
 
 export function groupRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, groups.list, (call) => listGroups(call.db, { ...call, door: 'all' }, call.query))
-  mount(app, deps, groups.mine, (call) => listGroups(call.db, { ...call, door: 'own' }, call.query))
+  mount(app, deps, groups.list, (call) => listGroups(call.db, { ...call, reach: 'all' }, call.query))
+  mount(app, deps, groups.mine, (call) => listGroups(call.db, { ...call, reach: 'own' }, call.query))
   mount(app, deps, groups.filterObjects, ({ db, viewer }) => groupFilterObjects(db, viewer))
-  mount(app, deps, groups.read, (call) => groupBehind({ ...call, door: widestDoor(call.viewer) }, call.params.id))
+  mount(app, deps, groups.read, (call) => wholeGroup({ ...call, reach: reachOf(call.viewer) }, call.params.id))
   mount(app, deps, groups.lessons, lessonsOfGroup)
   mountTwins(app, deps, groups.students, studentsOfGroup)
   mountTwins(app, deps, groups.info, groupInfo)
 }
 
-async function groupBehind(asker: Asker & { db: Db }, groupId: number) {
+async function wholeGroup(asker: Asker & { db: Db }, groupId: number) {
   const group = await readGroup(asker.db, asker, groupId)
   if (!group) throw new AppError('NOT_FOUND')
   return group
 }
 
-async function groupInfo(call: Call<typeof groups.info.all>, door: Door) {
-  const group = await groupBehind({ ...call, door }, call.params.id)
+async function groupInfo(call: Call<typeof groups.info.all>, reach: Reach) {
+  const group = await wholeGroup({ ...call, reach }, call.params.id)
   return { group, activeScheduleItems: group.activeScheduleItems, othersScheduleItems: group.othersScheduleItems }
 }
 
 async function lessonsOfGroup(call: Call<typeof groups.lessons>) {
   const { db, viewer, params, query } = call
-  await enterGroup(db, { ...call, door: widestDoor(viewer), groupId: params.id })
+  await groupInReach(db, { ...call, reach: reachOf(viewer) }, params.id)
   const lessons = await listLessons(db, { ...query, groupId: params.id })
   return { lessons, total: lessons.length }
 }
 
-async function studentsOfGroup(call: Call<typeof groups.students.all>, door: Door) {
-  await enterGroup(call.db, { ...call, door, groupId: call.params.id })
+async function studentsOfGroup(call: Call<typeof groups.students.all>, reach: Reach) {
+  await groupInReach(call.db, { ...call, reach }, call.params.id)
   const { students, total } = await listGroupStudents(call.db, call.today, call.params.id, call.query)
   return { students: students.map((student) => ({ ...student, photo: fileAddress(call, student.photo) })), total }
 }

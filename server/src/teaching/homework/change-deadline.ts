@@ -1,21 +1,21 @@
 import { AppError } from '@markaz/protocol/errors'
+import type { Reach } from '@markaz/protocol/route'
 import type { homework } from '@markaz/protocol/teaching/homework/routes'
-import type { Door } from '../../access/reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { StudentKind, studentNews } from '../../people/students/student-news.ts'
 import { giveMoreTime } from '../chats/change-chat.ts'
 import { tellGroup } from '../chats/feed.ts'
 import { refuseDeadline, requireGoodDeadline } from './deadline-rules.ts'
-import { type HomeworkAtDoor, lockHomework } from './homework-at-door.ts'
+import { type HomeworkInReach, lockHomework } from './homework-in-reach.ts'
 
 type Change = Call<typeof homework.deadline.all>
 
 /** Whoever has handed in nothing may do so again: not done is only what the deadline says. */
-export async function changeDeadline(call: Change, door: Door): Promise<void> {
+export async function changeDeadline(call: Change, reach: Reach): Promise<void> {
   const deadline = new Date(call.body.deadline)
   await call.db.transaction(async (tx) => {
-    const homework = await lockHomework(tx, { ...call, door })
+    const homework = await lockHomework(tx, { ...call, reach })
     requireGoodDeadline(deadline, homework, call.clock.now())
     const { studentId } = call.body
     if (studentId === undefined) await moveForAll(tx, call, homework, deadline)
@@ -23,7 +23,7 @@ export async function changeDeadline(call: Change, door: Door): Promise<void> {
   })
 }
 
-async function moveForAll(tx: Db, call: Change, homework: HomeworkAtDoor, deadline: Date): Promise<void> {
+async function moveForAll(tx: Db, call: Change, homework: HomeworkInReach, deadline: Date): Promise<void> {
   await tx.run(sql`update homework set deadline = ${deadline} where id = ${homework.id}`)
   const waiting = await tx.many<{ studentId: number }>(sql`
     select student_id as "studentId" from chat where homework_id = ${homework.id} and status is distinct from 3 order by id`)
@@ -46,7 +46,7 @@ async function moveForAll(tx: Db, call: Change, homework: HomeworkAtDoor, deadli
 async function moveForOne(
   tx: Db,
   call: Change,
-  { homework, studentId, deadline }: { homework: HomeworkAtDoor; studentId: number; deadline: Date },
+  { homework, studentId, deadline }: { homework: HomeworkInReach; studentId: number; deadline: Date },
 ): Promise<void> {
   const chat = await tx.one<{ id: number; deadline: string | null }>(sql`
     select id, deadline from chat where homework_id = ${homework.id} and student_id = ${studentId} for no key update`)
@@ -67,7 +67,7 @@ async function moveForOne(
   })
 }
 
-function tellStudents(tx: Db, call: Change, { theme }: HomeworkAtDoor, studentIds: number[]): Promise<void> {
+function tellStudents(tx: Db, call: Change, { theme }: HomeworkInReach, studentIds: number[]): Promise<void> {
   return studentNews.tell(tx, {
     kind: StudentKind.HomeworkDeadline,
     title: "Uy vazifasi muddati o'zgardi",

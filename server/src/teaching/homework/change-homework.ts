@@ -1,16 +1,16 @@
 import { AppError } from '@markaz/protocol/errors'
+import type { Reach } from '@markaz/protocol/route'
 import type { homework } from '@markaz/protocol/teaching/homework/routes'
-import type { Door } from '../../access/reach.ts'
 import { changeAttachments } from '../../centre/files/attachments.ts'
 import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { lockHomework } from './homework-at-door.ts'
+import { lockHomework } from './homework-in-reach.ts'
 
 /** The lesson, the kind and the deadline stay what they were. */
-export async function editHomework(call: Call<typeof homework.update.all>, door: Door): Promise<void> {
+export async function editHomework(call: Call<typeof homework.update.all>, reach: Reach): Promise<void> {
   const { theme, description, files: paths } = call.body
   await call.db.transaction(async (tx) => {
-    const before = await lockHomework(tx, { ...call, door })
+    const before = await lockHomework(tx, { ...call, reach })
     const files = await changeAttachments(tx, { paths, current: before.files, viewer: call.viewer })
     await tx.run(sql`
       update homework set theme = ${theme}, description = ${description}, files = ${files} where id = ${before.id}`)
@@ -25,9 +25,9 @@ export async function editHomework(call: Call<typeof homework.update.all>, door:
 }
 
 /** It is kept, with its files, and shown nowhere. */
-export async function removeHomework(call: Call<typeof homework.remove.all>, door: Door): Promise<void> {
+export async function removeHomework(call: Call<typeof homework.remove.all>, reach: Reach): Promise<void> {
   await call.db.transaction(async (tx) => {
-    const { id, theme, description, files, deadline } = await lockHomework(tx, { ...call, door })
+    const { id, theme, description, files, deadline } = await lockHomework(tx, { ...call, reach })
     // Whoever hands in holds the homework too, so nobody can between this and the commit.
     const used = await tx.one(sql`
       select chat.id from chat

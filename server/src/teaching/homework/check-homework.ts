@@ -9,9 +9,9 @@ import {
 } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { StudentKind, studentNews } from '../../people/students/student-news.ts'
-import { enterChat } from '../chats/about.ts'
 import { addMessage, readMessage, sentBefore } from '../chats/add-message.ts'
 import { setVerdict } from '../chats/change-chat.ts'
+import { chatInReach } from '../chats/chat-in-reach.ts'
 import { readChat } from '../chats/chat-rows.ts'
 import { tellGroup } from '../chats/feed.ts'
 import { isHeldByAnother, type LockedChat, lockChat } from '../chats/lock-chat.ts'
@@ -26,7 +26,7 @@ export async function checkHomework(call: StaffCall, input: CheckInput): Promise
   refuseMismatch(input)
   const now = call.clock.now()
   return call.db.transaction(async (tx) => {
-    await enterChat(tx, call, call.chatId)
+    await chatInReach(tx, call, call.chatId)
     const chat = await lockChat(tx, sql`chat.id = ${call.chatId}`)
     const first = await sentBefore(tx, {
       chatId: chat.id,

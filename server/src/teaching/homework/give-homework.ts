@@ -1,4 +1,5 @@
 import { AppError, errorOf } from '@markaz/protocol/errors'
+import type { Reach } from '@markaz/protocol/route'
 import type { homework } from '@markaz/protocol/teaching/homework/routes'
 import {
   AuthorKind,
@@ -8,7 +9,7 @@ import {
   hoursOfType,
   mayGiveFor,
 } from '@markaz/protocol/teaching/homework/schemas'
-import { behindDoor, type Door } from '../../access/reach.ts'
+import { withinReach } from '../../access/reach.ts'
 import { changeAttachments } from '../../centre/files/attachments.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
@@ -19,12 +20,12 @@ import { keepHomeworkRosters } from './roster.ts'
 type Give = Call<typeof homework.create.all>
 
 /** Every member of the group on the lesson's day gets a chat about it, and is told. */
-export async function giveHomework(call: Give, door: Door): Promise<number> {
+export async function giveHomework(call: Give, reach: Reach): Promise<number> {
   const { lessonId, theme, description, files: paths, type } = call.body
   const groupId = call.params.id
   const now = call.clock.now()
   return call.db.transaction(async (tx) => {
-    const lesson = await lessonOf(tx, call, door)
+    const lesson = await lessonOf(tx, call, reach)
     if (!mayGiveFor(lesson.date, call.today)) {
       throw new AppError('LESSON_TOO_OLD', { fields: { lessonId: errorOf('LESSON_TOO_OLD').text } })
     }
@@ -58,12 +59,12 @@ export async function giveHomework(call: Give, door: Door): Promise<number> {
 
 /**
  * Held until the end, so that nobody moves it meanwhile.
- * @throws AppError NOT_FOUND unless it is a lesson of that very group, behind the door
+ * @throws AppError NOT_FOUND unless it is a lesson of that very group, within reach
  */
-async function lessonOf(tx: Db, call: Give, door: Door): Promise<LessonTimes> {
+async function lessonOf(tx: Db, call: Give, reach: Reach): Promise<LessonTimes> {
   const lesson = await tx.one<LessonTimes>(sql`
     select ${lessonTimes} from lesson join study_group on study_group.id = lesson.group_id
-    where lesson.id = ${call.body.lessonId} and study_group.id = ${call.params.id} and ${behindDoor(door, call.viewer, call.today)}
+    where lesson.id = ${call.body.lessonId} and study_group.id = ${call.params.id} and ${withinReach(reach, call.viewer, call.today)}
     for share of lesson`)
   if (!lesson) throw new AppError('NOT_FOUND')
   return lesson

@@ -1,10 +1,9 @@
-import type { RouteDefinition } from '@markaz/protocol/route'
+import type { Reach, RouteDefinition } from '@markaz/protocol/route'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import type { FastifyInstance } from 'fastify'
-import type { Door } from '../../access/reach.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountTwins } from '../../http/mount.ts'
-import { enterAbout, enterChat } from '../chats/about.ts'
+import { chatInReach, worksInReach } from '../chats/chat-in-reach.ts'
 import { listChats, openChat } from '../chats/list-chats.ts'
 import { readUntil } from '../chats/read-until.ts'
 import { openStream } from '../chats/stream.ts'
@@ -22,33 +21,33 @@ export function homeworkChatRoutes(app: FastifyInstance, deps: Deps): void {
   mountTwins(app, deps, homework.stream, (call, reach) =>
     openStream(app.liveChats, call, {
       about: { kind: 'homework', groupId: call.params.id },
-      doorOf: () => reach,
+      reachOfStream: () => reach,
       access: homework.stream[reach].access,
     }),
   )
 }
 
-async function list(call: Call<typeof homework.chats.all>, door: Door) {
+async function list(call: Call<typeof homework.chats.all>, reach: Reach) {
   const about = { kind: 'homework', groupId: call.params.id } as const
-  return listChats(call, about, await enterAbout(call.db, { ...call, about, door }), call.query)
+  return listChats(call, about, await worksInReach(call.db, { ...call, about, reach }), call.query)
 }
 
-async function open(call: Call<typeof homework.chat.all>, door: Door) {
+async function open(call: Call<typeof homework.chat.all>, reach: Reach) {
   const { chatId } = call.params
-  return openChat(call, await enterChat(call.db, ofHomework(call, door), chatId), chatId)
+  return openChat(call, await chatInReach(call.db, ofHomework(call, reach), chatId), chatId)
 }
 
-async function write(call: Call<typeof homework.write.all>, door: Door) {
-  return { message: await writeMessage(ofHomework(call, door), call.body) }
+async function write(call: Call<typeof homework.write.all>, reach: Reach) {
+  return { message: await writeMessage(ofHomework(call, reach), call.body) }
 }
 
-async function take(call: Call<typeof homework.take.all>, door: Door) {
-  return { chat: await takeChat(ofHomework(call, door), call.body) }
+async function take(call: Call<typeof homework.take.all>, reach: Reach) {
+  return { chat: await takeChat(ofHomework(call, reach), call.body) }
 }
 
-async function markRead(call: Call<typeof homework.readUntil.all>, door: Door) {
+async function markRead(call: Call<typeof homework.readUntil.all>, reach: Reach) {
   const { chatId } = call.params
-  await enterChat(call.db, ofHomework(call, door), chatId)
+  await chatInReach(call.db, ofHomework(call, reach), chatId)
   await readUntil(call.db, { chatId, messageId: call.body.messageId, staffId: call.viewer.id })
   return {}
 }
@@ -56,7 +55,7 @@ async function markRead(call: Call<typeof homework.readUntil.all>, door: Door) {
 type ChatCall = Call<RouteDefinition> & { params: { id: number; chatId: number } }
 
 /** A call about one chat of the group's homework. */
-function ofHomework(call: ChatCall, door: Door): StaffCall {
+function ofHomework(call: ChatCall, reach: Reach): StaffCall {
   const { id: groupId, chatId } = call.params
-  return { ...call, about: { kind: 'homework', groupId }, door, chatId }
+  return { ...call, about: { kind: 'homework', groupId }, reach, chatId }
 }

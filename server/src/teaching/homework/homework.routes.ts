@@ -1,8 +1,8 @@
 import { AppError } from '@markaz/protocol/errors'
-import type { RouteDefinition } from '@markaz/protocol/route'
+import type { Reach, RouteDefinition } from '@markaz/protocol/route'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import type { FastifyInstance } from 'fastify'
-import { type Door, enterGroup } from '../../access/reach.ts'
+import { groupInReach } from '../../access/group-in-reach.ts'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountTwins } from '../../http/mount.ts'
@@ -29,61 +29,61 @@ export function homeworkRoutes(app: FastifyInstance, deps: Deps): void {
   mountTwins(app, deps, homework.notSubmitted, notSubmitted)
 }
 
-async function list(call: Call<typeof homework.list.all>, door: Door) {
+async function list(call: Call<typeof homework.list.all>, reach: Reach) {
   const groupId = call.params.id
-  await enterGroup(call.db, { ...call, door, groupId })
+  await groupInReach(call.db, { ...call, reach }, groupId)
   return listHomework(call, { ...call.query, groupId })
 }
 
-async function create(call: Call<typeof homework.create.all>, door: Door) {
-  const homeworkId = await giveHomework(call, door)
+async function create(call: Call<typeof homework.create.all>, reach: Reach) {
+  const homeworkId = await giveHomework(call, reach)
   return { homework: await existing(call, { groupId: call.params.id, homeworkId }) }
 }
 
-async function read(call: Call<typeof homework.read.all>, door: Door) {
-  const homework = await atDoor(call, door)
+async function read(call: Call<typeof homework.read.all>, reach: Reach) {
+  const homework = await homeworkInReach(call, reach)
   return { homework, chats: await readChats(call, chatsByName(homework.id)) }
 }
 
-async function update(call: Call<typeof homework.update.all>, door: Door) {
-  await editHomework(call, door)
-  return { homework: await atDoor(call, door) }
+async function update(call: Call<typeof homework.update.all>, reach: Reach) {
+  await editHomework(call, reach)
+  return { homework: await homeworkInReach(call, reach) }
 }
 
-async function remove(call: Call<typeof homework.remove.all>, door: Door) {
-  await removeHomework(call, door)
+async function remove(call: Call<typeof homework.remove.all>, reach: Reach) {
+  await removeHomework(call, reach)
   return {}
 }
 
-async function moveDeadline(call: Call<typeof homework.deadline.all>, door: Door) {
-  await changeDeadline(call, door)
-  return { homework: await atDoor(call, door) }
+async function moveDeadline(call: Call<typeof homework.deadline.all>, reach: Reach) {
+  await changeDeadline(call, reach)
+  return { homework: await homeworkInReach(call, reach) }
 }
 
-async function infoCounts(call: Call<typeof homework.infoCounts.all>, door: Door) {
-  const { counts } = await atDoor(call, door)
+async function infoCounts(call: Call<typeof homework.infoCounts.all>, reach: Reach) {
+  const { counts } = await homeworkInReach(call, reach)
   return counts
 }
 
-async function incompleteStudents(call: Call<typeof homework.incompleteStudents.all>, door: Door) {
-  const { id: homeworkId } = await atDoor(call, door)
+async function incompleteStudents(call: Call<typeof homework.incompleteStudents.all>, reach: Reach) {
+  const { id: homeworkId } = await homeworkInReach(call, reach)
   return withoutSubmission(call, { groupId: call.params.id, homeworkId, isOver: true, now: call.clock.now() })
 }
 
-async function notSubmitted(call: Call<typeof homework.notSubmitted.all>, door: Door) {
+async function notSubmitted(call: Call<typeof homework.notSubmitted.all>, reach: Reach) {
   const groupId = call.params.id
   const { homeworkId } = call.query
-  if (homeworkId === undefined) await enterGroup(call.db, { ...call, door, groupId })
-  else await atDoor({ ...call, params: { id: groupId, homeworkId } }, door)
+  if (homeworkId === undefined) await groupInReach(call.db, { ...call, reach }, groupId)
+  else await homeworkInReach({ ...call, params: { id: groupId, homeworkId } }, reach)
   return withoutSubmission(call, { ...call.query, groupId, now: call.clock.now() })
 }
 
 type HomeworkCall = Call<RouteDefinition> & { params: { id: number; homeworkId: number } }
 
-/** @throws AppError NOT_FOUND unless it stands in that group, and the group behind the door */
-async function atDoor(call: HomeworkCall, door: Door) {
+/** @throws AppError NOT_FOUND unless it stands in that group, and the group within reach */
+async function homeworkInReach(call: HomeworkCall, reach: Reach) {
   const { id: groupId, homeworkId } = call.params
-  await enterGroup(call.db, { ...call, door, groupId })
+  await groupInReach(call.db, { ...call, reach }, groupId)
   return existing(call, { groupId, homeworkId })
 }
 

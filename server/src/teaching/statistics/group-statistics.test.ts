@@ -16,7 +16,7 @@ const read = async ({ groupId, teacher }: TeachingGroup, query: object = {}) =>
   (await t.send(statistics.group.own, { token: teacher.token, params: { id: groupId }, query })).data
 const span = { start: '2026-11-01', end: '2026-11-30' }
 
-describe('doors', () => {
+describe('reach', () => {
   it('200, 401, 403 and 404 as they should be, for both variants of both calls', async () => {
     const c = await aGroup()
     const student = await c.student()

@@ -49,7 +49,7 @@ async function given(c: TeachingGroup, states: (1 | 2 | 3 | 4 | null)[], day = '
   return { homework, students }
 }
 
-describe('doors', () => {
+describe('reach', () => {
   it('401 without a session, 403 without the grant, for every call', async () => {
     const { token } = await t.signedIn({
       grants: ['all_groups:homework_statistics.read', 'study:homework_statistics.update'],

@@ -1,9 +1,11 @@
+import type { Reach } from '@markaz/protocol/route'
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import type { Today } from '@markaz/protocol/teaching/statistics/schemas'
 import { studentResults } from '@markaz/protocol/teaching/statistics/student-results.routes'
 import type { FastifyInstance } from 'fastify'
-import { type Door, enterGroup, widestDoor } from '../../access/reach.ts'
-import { enterStudent } from '../../access/student-scope.ts'
+import { groupInReach } from '../../access/group-in-reach.ts'
+import { reachOf } from '../../access/reach.ts'
+import { studentInReach } from '../../access/student-in-reach.ts'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, type Download, mount, mountTwins } from '../../http/mount.ts'
@@ -24,24 +26,24 @@ export function statisticsRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, statistics.today, today)
   mount(app, deps, statistics.download, download)
   mount(app, deps, studentResults.read, async ({ db, viewer, params, clock }) => {
-    await enterStudent(db, viewer, params.id)
+    await studentInReach(db, viewer, params.id)
     return resultsOfStudent(db, params.id, clock.now())
   })
 }
 
-async function group(call: Call<typeof statistics.group.all>, door: Door) {
+async function group(call: Call<typeof statistics.group.all>, reach: Reach) {
   const groupId = call.params.id
   const span = spanOf(call.query, call.today)
-  await enterGroup(call.db, { ...call, door, groupId })
+  await groupInReach(call.db, { ...call, reach }, groupId)
   const answer = await readGroupStatistics(call.db, { groupId, span, sort: call.query, now: call.clock.now() })
   for (const { student } of answer.students) student.photo = fileAddress(call, student.photo)
   return answer
 }
 
-async function student(call: Call<typeof statistics.student.all>, door: Door) {
+async function student(call: Call<typeof statistics.student.all>, reach: Reach) {
   const { id: groupId, statisticId: studentId } = call.params
   const span = spanOf(call.query, call.today)
-  await enterGroup(call.db, { ...call, door, groupId })
+  await groupInReach(call.db, { ...call, reach }, groupId)
   const answer = await readStudentDetail(call.db, { groupId, studentId, span, now: call.clock.now() })
   answer.student.photo = fileAddress(call, answer.student.photo)
   return answer
@@ -53,8 +55,8 @@ function today(call: Call<typeof statistics.today>): Promise<Today> {
 
 async function download(call: Call<typeof statistics.download>): Promise<Download> {
   const { db, viewer, clock, params, audit } = call
-  const door = widestDoor(viewer, 'all_groups:journal.read')
-  await enterGroup(db, { ...call, door, groupId: params.id })
+  const reach = reachOf(viewer, 'all_groups:journal.read')
+  await groupInReach(db, { ...call, reach }, params.id)
   const { groupName, content } = await groupWorkbook(db, { groupId: params.id, today: call.today, now: clock.now() })
   await audit(db, { action: 'export', entity: 'group', entityId: params.id })
   return { name: `${groupName} ${call.today}.xlsx`, content }

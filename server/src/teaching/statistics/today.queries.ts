@@ -1,6 +1,6 @@
 import type { Grant } from '@markaz/protocol/route'
 import type { Today } from '@markaz/protocol/teaching/statistics/schemas'
-import { behindDoor } from '../../access/reach.ts'
+import { withinReach } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
@@ -35,7 +35,7 @@ function lessonsToMark(db: Db, { viewer, today, now }: Asker) {
     select ${groupAndPlace}, lesson.id as "lessonId", lesson.date, lesson.begin_time as "beginTime", lesson.end_time as "endTime"
     from study_group join lesson on lesson.group_id = study_group.id
     cross join lateral (${placeOf(viewer, today, sql`schedule_item.id = lesson.schedule_item_id`)}) place
-    where ${behindDoor('own', viewer, today)} and lesson.marked_at is null
+    where ${withinReach('own', viewer, today)} and lesson.marked_at is null
       and lesson.date between ${today}::date - ${lessonDays}::int and ${today}::date
       and (lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent' <= ${now}::timestamptz
       and exists (
@@ -58,7 +58,7 @@ function homeworkToCheck(db: Db, { viewer, today, now }: Asker) {
     ) waiting
     join homework on homework.id = waiting.homework_id and homework.deleted_at is null
     cross join lateral (${placeOf(viewer, today)}) place
-    where ${behindDoor('own', viewer, today)}
+    where ${withinReach('own', viewer, today)}
     order by waiting."oldestAt", homework.id limit ${rowsAtMost}`)
 }
 
@@ -68,7 +68,7 @@ function examsToCheck(db: Db, { viewer, today, now }: Asker) {
     from study_group join exam on exam.group_id = study_group.id
     cross join lateral (${workOf(now)}) work
     cross join lateral (${placeOf(viewer, today)}) place
-    where ${behindDoor('own', viewer, today)} and exam.announced_at is null and exam.deleted_at is null
+    where ${withinReach('own', viewer, today)} and exam.announced_at is null and exam.deleted_at is null
       and exam.begins_at <= ${now}::timestamptz and (work.waiting > 0 or (exam.ends_at <= ${now}::timestamptz and ${canBeAnnounced(now)}))
     order by exam.ends_at, exam.id limit ${rowsAtMost}`)
 }

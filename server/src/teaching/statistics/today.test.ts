@@ -16,7 +16,7 @@ const aGroup = (grants = parts) => teachingGroup(t, { grants: ['my_groups.read',
 const today = async ({ teacher }: TeachingGroup, token = teacher.token) =>
   (await t.send(statistics.today, { token })).data
 
-describe('doors', () => {
+describe('reach', () => {
   it('401 without a session, 403 without own groups', async () => {
     const c = await aGroup()
     const other = await c.person(['all_groups.read', ...parts])

@@ -1,18 +1,18 @@
 import { AppError } from '@markaz/protocol/errors'
+import type { Reach } from '@markaz/protocol/route'
 import type { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import type { Door } from '../../access/reach.ts'
 import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { leavingExpiresMs } from './change-status.ts'
 import { requireLesson } from './create-video.ts'
-import { lockVideo } from './lock-video.ts'
+import { lockVideo } from './video-in-reach.ts'
 
 /** Its name, and another lesson of the same group (A-069). */
-export async function editVideo(call: Call<typeof videos.update.all>, door: Door): Promise<void> {
+export async function editVideo(call: Call<typeof videos.update.all>, reach: Reach): Promise<void> {
   const { origName } = call.body
   await call.db.transaction(async (tx) => {
-    const before = await lockVideo(tx, call, door, call.params.id)
+    const before = await lockVideo(tx, call, reach, call.params.id)
     if (!before.mayUpdate) {
       if (!before.isAuthor) throw new AppError('FORBIDDEN')
       if (before.status === VideoStatus.Uploading) throw new AppError('VIDEO_UPLOADING')
@@ -32,9 +32,9 @@ export async function editVideo(call: Call<typeof videos.update.all>, door: Door
 }
 
 /** The row stays; its bytes are taken away afterwards by cleanVideos, which a crash cannot make forget them. */
-export async function removeVideo(call: Call<typeof videos.remove.all>, door: Door): Promise<void> {
+export async function removeVideo(call: Call<typeof videos.remove.all>, reach: Reach): Promise<void> {
   await call.db.transaction(async (tx) => {
-    const { id, isAuthor, mayUpdate, origName, status, lessonId } = await lockVideo(tx, call, door, call.params.id)
+    const { id, isAuthor, mayUpdate, origName, status, lessonId } = await lockVideo(tx, call, reach, call.params.id)
     if (!isAuthor && !mayUpdate) throw new AppError('FORBIDDEN')
     // Whoever converts it now ends with the lease at the latest, and may write until then.
     await tx.run(sql`
@@ -46,10 +46,10 @@ export async function removeVideo(call: Call<typeof videos.remove.all>, door: Do
 }
 
 /** Said by the author's page as it closes, or is loaded anew: only what it was uploading goes, and not at once (A-143). */
-export async function leaveVideo(call: Call<typeof videos.remove.all>, door: Door): Promise<void> {
+export async function leaveVideo(call: Call<typeof videos.remove.all>, reach: Reach): Promise<void> {
   const expiresAt = new Date(call.clock.now().getTime() + leavingExpiresMs)
   await call.db.transaction(async (tx) => {
-    const { id, isAuthor, status } = await lockVideo(tx, call, door, call.params.id)
+    const { id, isAuthor, status } = await lockVideo(tx, call, reach, call.params.id)
     if (!isAuthor) throw new AppError('FORBIDDEN')
     if (status !== VideoStatus.Uploading) return
     await tx.run(sql`update video set expires_at = least(expires_at, ${expiresAt}::timestamptz) where id = ${id}`)

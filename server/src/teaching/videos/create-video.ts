@@ -1,4 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
+import type { Reach } from '@markaz/protocol/route'
 import type { videos } from '@markaz/protocol/teaching/videos/routes'
 import {
   type UploadLink,
@@ -7,7 +8,7 @@ import {
   type VideoUpload,
   videosAtOnce,
 } from '@markaz/protocol/teaching/videos/schemas'
-import { type Door, enterGroup } from '../../access/reach.ts'
+import { groupInReach } from '../../access/group-in-reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { askHost } from './ask-host.ts'
@@ -17,13 +18,13 @@ import { holds } from './video-reach.ts'
 type Create = Call<typeof videos.createLink.all>
 
 /** The place at the host is made before the row, outside of its transaction; without a row it is taken away again. */
-export async function createVideo(call: Create, door: Door): Promise<UploadLink> {
+export async function createVideo(call: Create, reach: Reach): Promise<UploadLink> {
   const { db, viewer, body } = call
   const isLesson = body.type === VideoType.Lesson
-  if (!holds(viewer, 'create', isLesson ? door : 'curriculum')) throw new AppError('FORBIDDEN')
+  if (!holds(viewer, 'create', isLesson ? reach : 'curriculum')) throw new AppError('FORBIDDEN')
   const place = isLesson ? { groupId: body.groupId as number, lessonId: body.lessonId as number } : null
   if (place) {
-    await enterGroup(db, { ...call, door, groupId: place.groupId })
+    await groupInReach(db, { ...call, reach }, place.groupId)
     await requireLesson(db, place)
   }
   await requireRoom(db, viewer.id)

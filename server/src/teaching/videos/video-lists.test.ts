@@ -239,7 +239,7 @@ describe('who may edit and delete (A-069)', () => {
     },
   )
 
-  it('is answered for the door that was used, and where none was for each row: who reads all may update only the own groups', async () => {
+  it('is answered for the reach that was used, and where none was for each row: who reads all may update only the own groups', async () => {
     const elsewhere = await buildGroup(t.db, { headOfficeId: room.headOfficeId })
     const [mine, other] = [
       await make(),

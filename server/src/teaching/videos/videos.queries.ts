@@ -5,11 +5,11 @@ import { contains, searchWords } from '../../db/search-words.ts'
 import type { Call } from '../../http/mount.ts'
 import type { Playable } from '../../integrations/video-host/port.ts'
 import { posterOf } from './playback.ts'
-import { changeOptions, type Entrance, isHeld, reaches } from './video-reach.ts'
+import { changeOptions, isHeld, reaches, type VideoReach } from './video-reach.ts'
 
-/** Whom videos are shown to, and by which entrance. */
+/** Whom videos are shown to, and how far they see. */
 export type Reader = Pick<Call<typeof videos.read>, 'viewer' | 'today' | 'tokenKey' | 'clock' | 'db'> & {
-  entrance: Entrance
+  reach: VideoReach
 }
 
 export interface VideoListFilter {
@@ -27,7 +27,7 @@ export interface VideoListFilter {
 export async function listVideos(reader: Reader, filter: VideoListFilter) {
   const wanted = join([sql`video.deleted_at is null`, ...conditionsOf(filter)], ' and ')
   // One branch for each reach, none with an "or": each goes by its own index.
-  const branches = reaches(reader, reader.entrance, ['read']).map(
+  const branches = reaches(reader, reader.reach, ['read']).map(
     (reach) => sql`select video.id from video where ${wanted} and ${reach}`,
   )
   const found = join(branches, ' union all ')
@@ -95,7 +95,7 @@ interface Row {
 }
 
 async function videoRows(reader: Reader, where: Sql): Promise<Video[]> {
-  const { entrance, viewer } = reader
+  const { reach, viewer } = reader
   const rows = await reader.db.many<Row>(sql`
     select video.id, video.type, video.group_id as "groupId", study_group.name as "groupName", curriculum_id as "curriculumId",
       orig_name as "origName", file_name as "fileName", status, percentage, message, size_bytes as size,
@@ -103,7 +103,7 @@ async function videoRows(reader: Reader, where: Sql): Promise<Video[]> {
       coalesce(homework.theme, to_char(lesson.date, 'DD.MM.YYYY') || ' darsi') as "lessonName",
       lesson.created_at as "lessonCreatedAt", is_whole as "isWhole", host_id as "hostId", playable,
       duration_seconds as "durationSeconds", video.author_id as "authorId", staff.full_name as "authorName",
-      ${isHeld(reader, entrance, ['update'])} as "mayUpdate", ${isHeld(reader, entrance, changeOptions)} as "mayUpload"
+      ${isHeld(reader, reach, ['update'])} as "mayUpdate", ${isHeld(reader, reach, changeOptions)} as "mayUpload"
     from video
     join staff on staff.id = video.author_id
     left join study_group on study_group.id = video.group_id

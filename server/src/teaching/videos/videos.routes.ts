@@ -1,8 +1,9 @@
 import { AppError } from '@markaz/protocol/errors'
+import type { Reach } from '@markaz/protocol/route'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import type { FastifyInstance } from 'fastify'
-import { type Door, enterGroup } from '../../access/reach.ts'
+import { groupInReach } from '../../access/group-in-reach.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mount, mountTwins } from '../../http/mount.ts'
@@ -13,7 +14,7 @@ import { mediaRoutes } from './media.routes.ts'
 import { playbackOf } from './playback.ts'
 import { tellStatus } from './tell-status.ts'
 import { tusMount } from './tus-mount.ts'
-import { changeOptions, type Entrance, inReach } from './video-reach.ts'
+import { changeOptions, inReach, type VideoReach } from './video-reach.ts'
 import { listEvents, listVideos, readVideo } from './videos.queries.ts'
 
 export function videoRoutes(app: FastifyInstance, deps: Deps): void {
@@ -24,30 +25,30 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
   mountTwins(app, deps, videos.update, update)
   mountTwins(app, deps, videos.updateStatus, updateStatus)
   mountTwins(app, deps, videos.remove, remove)
-  mount(app, deps, videos.listForStaff, (call) => listVideos({ ...call, entrance: 'widest' }, call.query))
+  mount(app, deps, videos.listForStaff, (call) => listVideos({ ...call, reach: 'widest' }, call.query))
   mount(app, deps, videos.read, read)
   mount(app, deps, videos.history, history)
   mount(app, deps, videos.play, play)
 }
 
-async function list(call: Call<typeof videos.list.all>, door: Door) {
+async function list(call: Call<typeof videos.list.all>, reach: Reach) {
   const groupId = call.params.id
-  await enterGroup(call.db, { ...call, door, groupId })
-  return listVideos({ ...call, entrance: door }, { ...call.query, groupId })
+  await groupInReach(call.db, { ...call, reach }, groupId)
+  return listVideos({ ...call, reach }, { ...call.query, groupId })
 }
 
-async function update(call: Call<typeof videos.update.all>, door: Door) {
-  await editVideo(call, door)
-  return changed(call, door)
+async function update(call: Call<typeof videos.update.all>, reach: Reach) {
+  await editVideo(call, reach)
+  return changed(call, reach)
 }
 
-async function updateStatus(call: Call<typeof videos.updateStatus.all>, door: Door) {
-  await tellStatus(call, door)
-  return changed(call, door)
+async function updateStatus(call: Call<typeof videos.updateStatus.all>, reach: Reach) {
+  await tellStatus(call, reach)
+  return changed(call, reach)
 }
 
-async function remove(call: Call<typeof videos.remove.all>, door: Door) {
-  await (call.query.isLeaving ? leaveVideo : removeVideo)(call, door)
+async function remove(call: Call<typeof videos.remove.all>, reach: Reach) {
+  await (call.query.isLeaving ? leaveVideo : removeVideo)(call, reach)
   return {}
 }
 
@@ -76,16 +77,16 @@ async function play(call: Call<typeof videos.play>) {
 }
 
 /** As whoever may change it sees it; to read it is another grant. */
-async function changed(call: One, door: Door) {
-  return { video: await one(call, door, changeOptions) }
+async function changed(call: One, reach: Reach) {
+  return { video: await one(call, reach, changeOptions) }
 }
 
 const readable = (call: One) => one(call, 'widest', ['read'])
 
 type One = Pick<Call<typeof videos.read>, 'viewer' | 'today' | 'tokenKey' | 'clock' | 'db' | 'params'>
 
-async function one(call: One, entrance: Entrance, options: Parameters<typeof inReach>[2]): Promise<Video> {
-  const video = await readVideo({ ...call, entrance }, call.params.id, inReach(call, entrance, options))
+async function one(call: One, reach: VideoReach, options: Parameters<typeof inReach>[2]): Promise<Video> {
+  const video = await readVideo({ ...call, reach }, call.params.id, inReach(call, reach, options))
   if (!video) throw new AppError('NOT_FOUND')
   return video
 }

@@ -10,7 +10,7 @@ import {
   type GroupOptions,
 } from '../../../testing/build.ts'
 
-/** Enough for every call of the area, without the door of the academics. */
+/** Enough for every call of the area, without the reach of the academics. */
 export const manager = ['all_groups:all_homeworks.read', 'all_groups.read', 'all_groups.update', 'users:students.read']
 
 /** A branch with a course and a group of it (1 September 2026 – 31 May 2027), and somebody who may do everything there. */

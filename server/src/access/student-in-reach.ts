@@ -1,5 +1,5 @@
-import { AppError } from '@markaz/protocol/errors'
 import { type Db, type Sql, sql } from '../db/db.ts'
+import { found } from '../http/found.ts'
 import { type Viewer, withinScope } from './viewer.ts'
 
 /** Row access: that the query's `student` is of one of the viewer's branches (A-078). */
@@ -11,7 +11,6 @@ export function studentInScope(viewer: Viewer): Sql {
 }
 
 /** @throws AppError NOT_FOUND when the student is not there, or of other branches */
-export async function enterStudent(db: Db, viewer: Viewer, id: number): Promise<void> {
-  const student = await db.one(sql`select id from student where id = ${id} and ${studentInScope(viewer)}`)
-  if (!student) throw new AppError('NOT_FOUND')
+export async function studentInReach(db: Db, viewer: Viewer, id: number): Promise<void> {
+  found(await db.one(sql`select id from student where id = ${id} and ${studentInScope(viewer)}`))
 }

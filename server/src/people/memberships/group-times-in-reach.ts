@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import { behindDoor, widestDoor } from '../../access/reach.ts'
+import { reachOf, withinReach } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Days } from './study-dates.ts'
@@ -12,7 +12,7 @@ export interface Asker {
 
 /** The condition on `study_group`: of the viewer's branches, and for an academic without all groups only what they teach. */
 export function groupWithinReach({ viewer, today }: Asker): Sql {
-  return behindDoor(viewer.kind === 2 ? widestDoor(viewer) : 'all', viewer, today)
+  return withinReach(viewer.kind === 2 ? reachOf(viewer) : 'all', viewer, today)
 }
 
 /** What the rules about dates need to know of a group. */
@@ -32,7 +32,7 @@ export function groupTimes(today: string): Sql {
     coalesce(${groupIsOver(today)}, false) as "groupIsOver"`
 }
 
-export interface GroupInReach extends GroupTimes {
+export interface GroupTimesInReach extends GroupTimes {
   id: number
   name: string
   headOfficeId: number | null
@@ -40,8 +40,8 @@ export interface GroupInReach extends GroupTimes {
 }
 
 /** @throws AppError NOT_FOUND */
-export async function groupInReach(db: Db, asker: Asker, groupId: number): Promise<GroupInReach> {
-  const group = await db.one<GroupInReach>(sql`
+export async function groupTimesInReach(db: Db, asker: Asker, groupId: number): Promise<GroupTimesInReach> {
+  const group = await db.one<GroupTimesInReach>(sql`
     select id, name, head_office_id as "headOfficeId", course_id as "courseId", ${groupTimes(asker.today)}
     from study_group where id = ${groupId} and ${groupWithinReach(asker)}`)
   if (!group) throw new AppError('NOT_FOUND')

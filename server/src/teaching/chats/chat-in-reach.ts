@@ -1,14 +1,15 @@
 import { AppError } from '@markaz/protocol/errors'
-import { behindDoor, type Door } from '../../access/reach.ts'
+import type { Reach } from '@markaz/protocol/route'
+import { withinReach } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/** Which chats a call may reach: those about a group's homework, or about one exam, behind the viewer's door. */
+/** Which chats a call may reach: those about a group's homework, or about one exam, within the viewer's reach. */
 export type About = { kind: 'homework'; groupId: number } | { kind: 'exam'; examId: number }
 
-export interface Doorkeeper {
+export interface ChatAsker {
   about: About
-  door: Door
+  reach: Reach
   viewer: Viewer
   today: string
 }
@@ -23,11 +24,11 @@ export function isAbout(about: About): Sql {
 /**
  * The group of what it is about, and the number of the last thing it was told: read before the rows, so that what
  * changes between the two is told again by the stream, and never left out.
- * @throws AppError NOT_FOUND when it is not there, or not behind the door
+ * @throws AppError NOT_FOUND when it is not there, or beyond the reach
  */
-export async function enterAbout(
+export async function worksInReach(
   db: Db,
-  { about, door, viewer, today }: Doorkeeper,
+  { about, reach, viewer, today }: ChatAsker,
 ): Promise<{ groupId: number; seq: number }> {
   const which =
     about.kind === 'homework'
@@ -35,22 +36,22 @@ export async function enterAbout(
       : sql`study_group.id = (select group_id from exam where id = ${about.examId} and deleted_at is null)`
   const group = await db.one<{ groupId: number; seq: number }>(sql`
     select study_group.id as "groupId", coalesce((select seq from chat_feed where group_id = study_group.id), 0) as seq
-    from study_group where ${which} and ${behindDoor(door, viewer, today)}`)
+    from study_group where ${which} and ${withinReach(reach, viewer, today)}`)
   if (!group) throw new AppError('NOT_FOUND')
   return group
 }
 
 /**
  * The group of that chat.
- * @throws AppError NOT_FOUND when it is none of those, or not behind the door
+ * @throws AppError NOT_FOUND when it is none of those, or beyond the reach
  */
-export async function enterChat(db: Db, keeper: Doorkeeper, chatId: number): Promise<number> {
-  const { about, door, viewer, today } = keeper
+export async function chatInReach(db: Db, keeper: ChatAsker, chatId: number): Promise<number> {
+  const { about, reach, viewer, today } = keeper
   const chat = await db.one<{ groupId: number }>(sql`
     select chat.group_id as "groupId" from chat join study_group on study_group.id = chat.group_id
     left join homework on homework.id = chat.homework_id
     left join exam on exam.id = chat.exam_id
-    where chat.id = ${chatId} and ${isAbout(about)} and ${behindDoor(door, viewer, today)}
+    where chat.id = ${chatId} and ${isAbout(about)} and ${withinReach(reach, viewer, today)}
       and homework.deleted_at is null and exam.deleted_at is null`)
   if (!chat) throw new AppError('NOT_FOUND')
   return chat.groupId

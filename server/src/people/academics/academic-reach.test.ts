@@ -152,7 +152,7 @@ describe.each([
   })
 })
 
-it('a teacher is not found at the door of the staff, and the other way round', async () => {
+it('a teacher is not found at the reach of the staff, and the other way round', async () => {
   const id = await person('teacher')
   expect((await t.send(staff.read, { token: viewer.token, params: { id } })).status).toBe(404)
 })

@@ -1,10 +1,11 @@
 import { AppError } from '@markaz/protocol/errors'
-import { behindDoor, type Door } from '../../access/reach.ts'
+import type { Reach } from '@markaz/protocol/route'
+import { withinReach } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type LessonTimes, lessonTimes } from './deadline-rules.ts'
 
-export interface HomeworkAtDoor extends Pick<LessonTimes, 'beginsAt'> {
+export interface HomeworkInReach extends Pick<LessonTimes, 'beginsAt'> {
   id: number
   theme: string
   description: string
@@ -14,22 +15,22 @@ export interface HomeworkAtDoor extends Pick<LessonTimes, 'beginsAt'> {
 
 /**
  * Locked until the transaction ends: whoever changes it or one of its chats waits.
- * @throws AppError NOT_FOUND unless it stands in that group, and the group behind the door
+ * @throws AppError NOT_FOUND unless it stands in that group, and the group within reach
  */
 export async function lockHomework(
   tx: Db,
   {
-    door,
+    reach,
     viewer,
     today,
     params,
-  }: { door: Door; viewer: Viewer; today: string; params: { id: number; homeworkId: number } },
-): Promise<HomeworkAtDoor> {
-  const row = await tx.one<HomeworkAtDoor & LessonTimes>(sql`
+  }: { reach: Reach; viewer: Viewer; today: string; params: { id: number; homeworkId: number } },
+): Promise<HomeworkInReach> {
+  const row = await tx.one<HomeworkInReach & LessonTimes>(sql`
     select homework.id, theme, description, files, deadline, ${lessonTimes}
     from homework join lesson on lesson.id = lesson_id join study_group on study_group.id = homework.group_id
     where homework.id = ${params.homeworkId} and homework.group_id = ${params.id} and homework.deleted_at is null
-      and ${behindDoor(door, viewer, today)}
+      and ${withinReach(reach, viewer, today)}
     for no key update of homework`)
   if (!row) throw new AppError('NOT_FOUND')
   return row

@@ -171,7 +171,7 @@ describe('all-for-staff', () => {
     return { status: answer.status, ids: answer.status === 200 ? answer.data.videos.map((one) => one.id) : [] }
   }
 
-  it('shows the widest door the viewer has, and the study plan to whom that is open', async () => {
+  it('shows the widest reach the viewer has, and the study plan to whom that is open', async () => {
     const authorId = room.admin.staffId
     const twin = await buildVideoRoom(t)
     await t.db.run(sql`update study_group set head_office_id = ${room.headOfficeId} where id = ${twin.groupId}`)

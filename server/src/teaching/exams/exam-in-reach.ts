@@ -1,9 +1,9 @@
-import { AppError } from '@markaz/protocol/errors'
 import type { Grant } from '@markaz/protocol/route'
 import type { QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
-import { behindDoor, widestDoor } from '../../access/reach.ts'
+import { reachOf, withinReach } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
 
 export interface ExamAsker {
   viewer: Viewer
@@ -11,7 +11,7 @@ export interface ExamAsker {
   today: string
 }
 
-/** Which all-groups grant of exams or their chats opens the door of the call; who lacks it has the groups they teach. */
+/** Which all-groups grant of exams or their chats opens the reach of the call; who lacks it has the groups they teach. */
 type ExamGrant = Grant & `all_groups:${'exam' | 'exam_chats'}.${string}`
 
 /** What people set of an exam; the files are keys, the moments ISO 8601 in UTC. */
@@ -34,9 +34,9 @@ export interface KnownExam extends ExamContent {
   announcedAt: string | null
 }
 
-/** @throws AppError NOT_FOUND when the exam is not there or deleted, or its group is not behind the door of that grant */
-export async function enterExam(db: Db, asker: ExamAsker & { examId: number; grant: ExamGrant }): Promise<KnownExam> {
-  return found(await db.one<KnownExam>(knownExam(asker)))
+/** @throws AppError NOT_FOUND when the exam is not there or deleted, or its group is beyond the reach of that grant */
+export async function examInReach(db: Db, asker: ExamAsker & { grant: ExamGrant }, id: number): Promise<KnownExam> {
+  return found(await db.one<KnownExam>(knownExam(asker, id)))
 }
 
 /**
@@ -44,20 +44,15 @@ export async function enterExam(db: Db, asker: ExamAsker & { examId: number; gra
  * then the chat: so nothing is checked, given or handed in while the results are being announced, and nothing of an
  * exam that is being deleted.
  */
-export async function lockExam(tx: Db, asker: ExamAsker & { examId: number; grant: ExamGrant }): Promise<KnownExam> {
-  return found(await tx.one<KnownExam>(sql`${knownExam(asker)} for no key update of exam`))
+export async function lockExam(tx: Db, asker: ExamAsker & { grant: ExamGrant }, id: number): Promise<KnownExam> {
+  return found(await tx.one<KnownExam>(sql`${knownExam(asker, id)} for no key update of exam`))
 }
 
-function knownExam({ viewer, today, examId, grant }: ExamAsker & { examId: number; grant: ExamGrant }): Sql {
+function knownExam({ viewer, today, grant }: ExamAsker & { grant: ExamGrant }, id: number): Sql {
   return sql`
     select exam.id, exam.group_id as "groupId", exam.theme, exam.description, exam.files, exam.question_mode as "questionMode",
       exam.question_files as "questionFiles", exam.date, exam.begins_at as "beginsAt", exam.ends_at as "endsAt",
       exam.deadline, exam.announced_at as "announcedAt"
     from exam join study_group on study_group.id = exam.group_id
-    where exam.id = ${examId} and exam.deleted_at is null and ${behindDoor(widestDoor(viewer, grant), viewer, today)}`
-}
-
-function found(exam: KnownExam | undefined): KnownExam {
-  if (!exam) throw new AppError('NOT_FOUND')
-  return exam
+    where exam.id = ${id} and exam.deleted_at is null and ${withinReach(reachOf(viewer, grant), viewer, today)}`
 }

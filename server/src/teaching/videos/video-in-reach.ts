@@ -1,10 +1,10 @@
 import { AppError } from '@markaz/protocol/errors'
+import type { Reach } from '@markaz/protocol/route'
 import type { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import type { Door } from '../../access/reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Asking, changeOptions, inReach, isHeld } from './video-reach.ts'
 
-export interface VideoAtDoor {
+export interface VideoInReach {
   id: number
   groupId: number | null
   lessonId: number | null
@@ -20,26 +20,26 @@ export interface VideoAtDoor {
   mayUpdate: boolean
 }
 
-/** @throws AppError NOT_FOUND unless it is there, and behind the door */
-export function videoAtDoor(db: Db, asking: Asking, door: Door, id: number): Promise<VideoAtDoor> {
-  return read(db, asking, { door, id, lock: sql`` })
+/** @throws AppError NOT_FOUND unless it is there, and within reach */
+export function videoInReach(db: Db, asking: Asking, reach: Reach, id: number): Promise<VideoInReach> {
+  return read(db, asking, { reach, id, lock: sql`` })
 }
 
 /** The same, locked until the transaction ends: whoever changes it waits. */
-export function lockVideo(tx: Db, asking: Asking, door: Door, id: number): Promise<VideoAtDoor> {
-  return read(tx, asking, { door, id, lock: sql`for no key update` })
+export function lockVideo(tx: Db, asking: Asking, reach: Reach, id: number): Promise<VideoInReach> {
+  return read(tx, asking, { reach, id, lock: sql`for no key update` })
 }
 
 async function read(
   db: Db,
   asking: Asking,
-  { door, id, lock }: { door: Door; id: number; lock: Sql },
-): Promise<VideoAtDoor> {
-  const row = await db.one<VideoAtDoor>(sql`
+  { reach, id, lock }: { reach: Reach; id: number; lock: Sql },
+): Promise<VideoInReach> {
+  const row = await db.one<VideoInReach>(sql`
     select id, group_id as "groupId", lesson_id as "lessonId", orig_name as "origName", status, is_whole as "isWhole",
       size_bytes as "sizeBytes", host, host_id as "hostId", expires_at as "expiresAt",
-      author_id = ${asking.viewer.id} as "isAuthor", ${isHeld(asking, door, ['update'])} as "mayUpdate"
-    from video where id = ${id} and deleted_at is null and ${inReach(asking, door, changeOptions)} ${lock}`)
+      author_id = ${asking.viewer.id} as "isAuthor", ${isHeld(asking, reach, ['update'])} as "mayUpdate"
+    from video where id = ${id} and deleted_at is null and ${inReach(asking, reach, changeOptions)} ${lock}`)
   if (!row) throw new AppError('NOT_FOUND')
   return row
 }

@@ -21,14 +21,14 @@ interface Opened {
   fileName: string
 }
 
-type DoorCall = Deps & { params: { token: string }; request: { address: string } }
+type LinkCall = Deps & { params: { token: string }; request: { address: string } }
 
 /**
  * The contract a link opens. A link that never was, one sent anew, one a week old and a blocked signer's are told
  * apart by nothing.
  * @throws AppError CONTRACT_LINK_OVER | TOO_MANY_REQUESTS
  */
-export async function enterByToken({ db, clock, params, request }: DoorCall): Promise<Opened> {
+export async function contractByLink({ db, clock, params, request }: LinkCall): Promise<Opened> {
   const now = clock.now()
   await takeAttempt(db, [`signing-page:${request.address}`], now)
   const opened = await db.one<Opened>(sql`
@@ -54,7 +54,7 @@ export interface Signing {
 }
 
 /** @throws AppError CONTRACT_LINK_OVER | CONTRACT_SIGNED */
-export async function lockForSigning(tx: Db, { clock, params }: DoorCall, opened: Opened): Promise<Signing> {
+export async function lockForSigning(tx: Db, { clock, params }: LinkCall, opened: Opened): Promise<Signing> {
   await lockStudent(tx, null, opened.studentId)
   const signing = await tx.one<Signing>(sql`
     select status, code_hash as "codeHash", code_expires_at as "codeExpiresAt", code_sent_at as "codeSentAt",

@@ -131,7 +131,7 @@ describe('404, and nothing is written', () => {
     await refused(c, guest.token)
   })
 
-  it.each(names)('%s: the door is the one of its own option, not of another', async (name) => {
+  it.each(names)('%s: the reach is the one of its own option, not of another', async (name) => {
     const c = await examCentre(t)
     const grants = [
       ...grantsOf('all_groups').filter((grant) => grant !== `all_groups:${options[name]}`),
