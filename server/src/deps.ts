@@ -18,6 +18,8 @@ export interface Deps {
   /** Resumable uploads into the centre's own store. */
   uploads: UploadStore
   videoHosts: VideoHosts
+  /** How long the file of a converted video is kept as it was uploaded. */
+  videoKeepDays: number
   sms: SmsGateway
   /** Where people reach the centre's pages, without a slash at the end: stands in links sent by SMS, and in QR codes. */
   publicUrl: string

@@ -53,6 +53,7 @@ const deps: Deps = {
   clock: systemClock,
   erp: erpOfSettings(),
   ...(await storageFromEnv(env).catch(giveUp)),
+  videoKeepDays: env.MARKAZ_VIDEO_KEEP_DAYS,
   sms: smsGatewayFromEnv(env),
   publicUrl: env.MARKAZ_PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`,
   tokenKey: randomBytes(32),
@@ -61,7 +62,6 @@ const app = await buildApp(deps, {
   logLevel: env.LOG_LEVEL,
   metrics: env.MARKAZ_METRICS,
   readiness,
-  videoKeepDays: env.MARKAZ_VIDEO_KEEP_DAYS,
   ...(env.MARKAZ_TRUST_PROXY && { trustProxy: env.MARKAZ_TRUST_PROXY }),
 })
 
@@ -91,7 +91,6 @@ async function prepare(): Promise<void> {
       })
       atTheEnd.push(async () => upkeep.stop())
       await app.lane.start({ isAlone })
-      await app.videoWorker.start({ isAlone })
       readiness.isReady = true
       greet(first.madeUpPassword, demo)
       return
@@ -138,7 +137,7 @@ async function stop(_signal: string, code = 0): Promise<void> {
   setInterval(() => app.server.closeIdleConnections(), 100).unref()
   setTimeout(() => app.server.closeAllConnections(), 5_000).unref()
   // First, so that a run is handed to the next start instead of failing on the demo's ERP that closes.
-  await Promise.all([app.syncWorker.stop(), app.lane.stop(), app.videoWorker.stop()])
+  await Promise.all([app.syncWorker.stop(), app.lane.stop()])
   for (const end of atTheEnd) await end()
   await app.close()
   await database.close()

@@ -69,6 +69,7 @@ export async function testApp(overrides: Partial<Deps> = {}, options: AppOptions
     clock: { now: () => now },
     erp: null,
     ...localStorage(filesFolder, null),
+    videoKeepDays: 30,
     sms: localSms,
     publicUrl: 'https://markaz.test',
     tokenKey: new Uint8Array(32).fill(7),
