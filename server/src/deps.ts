@@ -11,6 +11,8 @@ export interface Deps {
   db: Db
   /** For COPY and LISTEN only. */
   pool: pg.Pool
+  /** The database is embedded: no other process can be on it. */
+  isAlone: boolean
   clock: Clock
   /** null = no ERP is set. */
   erp: ErpSource | null

@@ -46,10 +46,12 @@ const env = settings()
 const database = env.DATABASE_URL
   ? openPostgres(env.DATABASE_URL, env.MARKAZ_POOL)
   : await openEmbedded(env.MARKAZ_DATA).catch(giveUp)
+const isAlone = database.kind === 'embedded'
 const readiness = { isReady: false }
 const deps: Deps = {
   db: database.db,
   pool: database.pool,
+  isAlone,
   clock: systemClock,
   erp: erpOfSettings(),
   ...(await storageFromEnv(env).catch(giveUp)),
@@ -66,7 +68,6 @@ const app = await buildApp(deps, {
 })
 
 let isStopping = false
-const isAlone = database.kind === 'embedded'
 const atTheEnd: (() => Promise<void>)[] = []
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
 
@@ -82,9 +83,8 @@ async function prepare(): Promise<void> {
       await migrate(database.pool)
       deps.tokenKey = await tokenKey(database.db)
       first ??= await ensureSuperadmin(database.db, env)
-      const demo = env.MARKAZ_DEMO ? await openDemo(deps, app.syncWorker, { password: first.password, isAlone }) : null
+      const demo = env.MARKAZ_DEMO ? await openDemo(deps, app.lane, first.password) : null
       if (demo) atTheEnd.push(() => demo.close())
-      await app.syncWorker.resumeInterrupted({ isAlone })
       const upkeep = startUpkeep(deps, {
         isEmbedded: isAlone,
         onError: (error) => app.log.error({ err: error }, 'upkeep'),
@@ -137,7 +137,7 @@ async function stop(_signal: string, code = 0): Promise<void> {
   setInterval(() => app.server.closeIdleConnections(), 100).unref()
   setTimeout(() => app.server.closeAllConnections(), 5_000).unref()
   // First, so that a run is handed to the next start instead of failing on the demo's ERP that closes.
-  await Promise.all([app.syncWorker.stop(), app.lane.stop()])
+  await app.lane.stop()
   for (const end of atTheEnd) await end()
   await app.close()
   await database.close()

@@ -66,6 +66,7 @@ export async function testApp(overrides: Partial<Deps> = {}, options: AppOptions
   const deps: Deps = {
     db: database.db,
     pool: database.pool,
+    isAlone: false,
     clock: { now: () => now },
     erp: null,
     ...localStorage(filesFolder, null),
