@@ -12,7 +12,6 @@ import { erpSourceFromEnv } from './integrations/erp/erp-source.ts'
 import { storageFromEnv } from './integrations/files/storage.ts'
 import { smsGatewayFromEnv } from './integrations/sms/sms-gateway.ts'
 import { ensureSuperadmin, type FirstPassword, tokenKey } from './start.ts'
-import { startUpkeep } from './upkeep.ts'
 
 /** Expected trouble at the start (a bad setting, a folder in use): one clear line and the end. */
 function giveUp(error: unknown): never {
@@ -85,11 +84,6 @@ async function prepare(): Promise<void> {
       first ??= await ensureSuperadmin(database.db, env)
       const demo = env.MARKAZ_DEMO ? await openDemo(deps, app.lane, first.password) : null
       if (demo) atTheEnd.push(() => demo.close())
-      const upkeep = startUpkeep(deps, {
-        isEmbedded: isAlone,
-        onError: (error) => app.log.error({ err: error }, 'upkeep'),
-      })
-      atTheEnd.push(async () => upkeep.stop())
       await app.lane.start({ isAlone })
       readiness.isReady = true
       greet(first.madeUpPassword, demo)
