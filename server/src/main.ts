@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import { translateDatabaseError } from './db/database-errors.ts'
-import { migrate } from './db/migrate.ts'
+import { ChangedMigration, migrate, StartTrouble } from './db/migrate.ts'
 import { openEmbedded, openPostgres } from './db/open.ts'
 import { demoLogins, demoStudentLogin } from './demo/demo-accounts.ts'
 import { openDemo } from './demo/open-demo.ts'
@@ -92,8 +92,9 @@ async function prepare(): Promise<void> {
       // Another process on the same database may be opening the demo centre at this moment: wait for it, too.
       const { code = '' } = translateDatabaseError(error) as { code?: string }
       if (!['DATABASE_DOWN', 'SYNC_RUNNING'].includes(code)) {
-        app.log.fatal({ err: error }, 'start')
-        await stop('SIGTERM', 1)
+        if (error instanceof StartTrouble) explain(error)
+        else app.log.fatal({ err: error }, 'start')
+        await stop('SIGTERM', error instanceof ChangedMigration ? ChangedMigration.exitCode : 1)
         return
       }
       if (attempt === 0) app.log.error({ err: error }, "Ma'lumotlar bazasi hali tayyor emas; kutilmoqda")
@@ -102,10 +103,22 @@ async function prepare(): Promise<void> {
   }
 }
 
+function explain(trouble: StartTrouble): void {
+  console.error(`\n  ${trouble.message}.`)
+  if (trouble instanceof ChangedMigration)
+    console.error(
+      isAlone
+        ? `  Migratsiya hali chiqarilmagan bo'lsa, sinov ma'lumotlarini o'chirib qaytadan boshlang: rm -r ${env.MARKAZ_DATA}`
+        : "  Migratsiya hali chiqarilmagan bo'lsa, sinov ma'lumotlar bazasini qaytadan yarating.",
+    )
+  console.error('')
+}
+
 function greet(madeUpPassword: string | null, demo: { newPassword: string | null } | null): void {
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : env.PORT
-  console.log(`\n  Markaz tayyor: http://${env.HOST === '0.0.0.0' ? 'localhost' : env.HOST}:${port}`)
+  const listening = `http://${env.HOST === '0.0.0.0' ? 'localhost' : env.HOST}:${port}`
+  console.log(`\n  Markaz tayyor: ${env.MARKAZ_PUBLIC_URL ?? listening}`)
   console.log(`  Login: ${env.MARKAZ_SUPERADMIN}`)
   if (madeUpPassword)
     console.log(
