@@ -3,7 +3,8 @@ import { build, type Plugin, type Rollup } from 'vite'
 import { pageSentences } from './page-sentences.ts'
 
 /** Areas whose calls stand in the frame or the list of groups, or whose enums do. */
-const mayBuild = /[\\/](sign-in|roles|groups|staff|notifications|reports|sync|audits)[\\/]\w+\.ts$/
+const mayBuild =
+  /[\\/]((sign-in|roles|groups|staff|notifications|reports|sync|audits)[\\/]\w+|memberships[\\/]schemas)\.ts$/
 const mayTell = /[\\/](sign-in|groups)[\\/]/
 
 /**
