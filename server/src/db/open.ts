@@ -53,13 +53,30 @@ export async function openEmbedded(folder: string): Promise<EmbeddedDatabase> {
   return embedded(pglite, unlock)
 }
 
-/** A database in memory for one test; `loadDataDir` starts it from a migrated snapshot. */
+/** A database in memory for tests; `loadDataDir` starts it from a migrated snapshot. */
 export async function openInMemory(loadDataDir?: Blob): Promise<EmbeddedDatabase> {
-  const pglite = await PGlite.create({ extensions: { pg_trgm, btree_gist }, ...(loadDataDir && { loadDataDir }) })
-  return embedded(pglite, () => {})
+  return embedded(await startInMemory(loadDataDir), () => {})
+}
+
+export function startInMemory(loadDataDir?: Blob): Promise<PGlite> {
+  return PGlite.create({ extensions: { pg_trgm, btree_gist }, ...(loadDataDir && { loadDataDir }) })
 }
 
 function embedded(pglite: PGlite, unlock: () => void): EmbeddedDatabase {
+  const database = connectTo(pglite)
+  return {
+    ...database,
+    snapshot: () => pglite.dumpDataDir('none'),
+    async close() {
+      await database.close()
+      await pglite.close()
+      unlock()
+    },
+  }
+}
+
+/** To one that runs in this process; closing it leaves that running. */
+export function connectTo(pglite: PGlite): OpenDatabase {
   const pool = new pg.Pool({ ...createPgConfig(pglite), max: 1, idleTimeoutMillis: 0, types } as pg.PoolConfig)
   pool.on('error', () => {})
   // The pool would replace its client after every refused statement, and PGlite's adapter shares one connection among
@@ -76,12 +93,7 @@ function embedded(pglite: PGlite, unlock: () => void): EmbeddedDatabase {
     db: databaseOf(pool),
     pool,
     kind: 'embedded',
-    snapshot: () => pglite.dumpDataDir('none'),
-    async close() {
-      await pool.end()
-      await pglite.close()
-      unlock()
-    },
+    close: () => pool.end(),
   }
 }
 

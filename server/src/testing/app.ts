@@ -3,17 +3,16 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { z } from 'zod'
 import { type AppOptions, buildApp } from '../app.ts'
 import { openSession } from '../centre/sign-in/sessions.ts'
-import type { Db } from '../db/db.ts'
-import type { OpenDatabase } from '../db/open.ts'
+import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { localStorage } from '../integrations/files/storage.ts'
 import { localSms } from '../integrations/sms/local.ts'
 import { buildRole, buildStaff, type StaffOptions } from './build.ts'
-import { testDatabase } from './database.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
 
 type Out<S> = z.output<Extract<S, z.ZodType>>
 type In<S> = z.input<Extract<S, z.ZodType>>
@@ -45,7 +44,7 @@ export interface TestApp {
   app: FastifyInstance
   db: Db
   deps: Deps
-  database: OpenDatabase & { url: string | null }
+  database: TestDatabase
   clock: { set(moment: string | Date): void; forward(milliseconds: number): void }
   /** Sends one promised request through the whole server. Anything may be sent as raw `query`/`body` by casting. */
   send<R extends RouteDefinition>(route: R, options?: SendOptions<R>): Promise<Answer<Out<R['answer']>>>
@@ -66,11 +65,9 @@ export async function testApp(overrides: Partial<Deps> = {}, options: AppOptions
   const deps: Deps = {
     db: database.db,
     pool: database.pool,
-    isAlone: false,
     clock: { now: () => now },
     erp: null,
     ...localStorage(filesFolder, null),
-    videoKeepDays: 30,
     sms: localSms,
     publicUrl: 'https://markaz.test',
     tokenKey: new Uint8Array(32).fill(7),
@@ -103,6 +100,7 @@ export async function testApp(overrides: Partial<Deps> = {}, options: AppOptions
         ...(form && { payload: form.payload }),
         ...(address && { remoteAddress: address }),
       })
+      await auditFits(database.db, route, response)
       const json = response.headers['content-type']?.toString().startsWith('application/json') ? response.json() : {}
       return {
         status: response.statusCode,
@@ -130,6 +128,20 @@ export async function testApp(overrides: Partial<Deps> = {}, options: AppOptions
       await rm(filesFolder, { recursive: true, force: true })
     },
   }
+}
+
+/**
+ * A write leaves its audit line, in the same transaction, and what was refused leaves none. Writes that change nothing
+ * anybody answers for say `audit: false`.
+ */
+async function auditFits(db: Db, route: RouteDefinition, { statusCode, headers }: LightMyRequestResponse) {
+  if (route.method === 'GET' || statusCode === 503) return
+  const lines = await db.one<{ count: number }>(
+    sql`select count(*)::int as count from audit where request_id = ${headers['x-request-id']}`,
+  )
+  const isDone = statusCode < 400 && route.audit !== false
+  if (isDone === (lines?.count ?? 0) > 0) return
+  throw new Error(`${route.method} ${route.path} answered ${statusCode} and left ${lines?.count} audit lines`)
 }
 
 /** As a browser sends it. */

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type OpenDatabase, openInMemory, openPostgres } from '../db/open.ts'
+import { connectTo, type OpenDatabase, openPostgres, startInMemory } from '../db/open.ts'
+import { type Emptying, emptied, emptyingOf, type Session } from './empty.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,24 +15,73 @@ declare module 'vitest' {
   }
 }
 
-/** A migrated database of its own: PGlite from a snapshot, or with TEST_DATABASE_URL a clone of a PostgreSQL template. */
-export async function testDatabase(): Promise<OpenDatabase & { url: string | null }> {
-  const server = inject('postgresUrl')
-  if (!server) {
-    const snapshot = new Blob([readFileSync(inject('pgliteSnapshot'))])
-    return { ...(await openInMemory(snapshot)), url: null }
-  }
-  const name = `markaz_test_${randomUUID().replaceAll('-', '')}`
-  await administer(server, `create database ${name} template ${inject('templateDatabase')}`)
-  const url = Object.assign(new URL(server), { pathname: `/${name}` }).href
-  const database = openPostgres(url, 10)
+export type TestDatabase = OpenDatabase & { url: string | null }
+
+/** A database of this process that outlives the test file that used it. */
+interface Kept {
+  url: string | null
+  connect(): OpenDatabase
+  emptying: Emptying
+  discard(): Promise<void>
+}
+
+/** As the migrations left them; to start another takes a second, to empty one again a tenth of that. */
+const ready: Kept[] = []
+
+/**
+ * A migrated and empty database that nobody else uses until it is closed: PGlite, or with TEST_DATABASE_URL a clone of
+ * a PostgreSQL template. Afterwards the next test of this process gets it, emptied.
+ */
+export async function testDatabase(): Promise<TestDatabase> {
+  const kept = ready.pop() ?? (await (inject('postgresUrl') ? clone() : inMemory()))
+  const database = kept.connect()
   return {
     ...database,
-    url,
+    url: kept.url,
     async close() {
       await database.close()
-      await administer(server, `drop database if exists ${name} with (force)`)
+      if (await emptied(kept.emptying)) ready.push(kept)
+      else await kept.discard()
     },
+  }
+}
+
+async function inMemory(): Promise<Kept> {
+  const pglite = await startInMemory(new Blob([readFileSync(inject('pgliteSnapshot'))]))
+  const session: Session = async (statements) => {
+    const answers = []
+    for (const statement of statements) answers.push((await pglite.query<Record<string, unknown>>(statement)).rows)
+    return answers
+  }
+  return {
+    url: null,
+    connect: () => connectTo(pglite),
+    emptying: await emptyingOf(session),
+    discard: () => (pglite.closed ? Promise.resolve() : pglite.close()),
+  }
+}
+
+async function clone(): Promise<Kept> {
+  const server = inject('postgresUrl')
+  const name = `${inject('templateDatabase')}_${randomUUID().replaceAll('-', '')}`
+  await administer(server, `create database ${name} template ${inject('templateDatabase')}`)
+  const url = Object.assign(new URL(server), { pathname: `/${name}` }).href
+  const session: Session = async (statements) => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    const answers = []
+    try {
+      for (const statement of statements) answers.push((await client.query(statement)).rows)
+    } finally {
+      await client.end()
+    }
+    return answers
+  }
+  return {
+    url,
+    connect: () => openPostgres(url, 10),
+    emptying: await emptyingOf(session),
+    discard: () => administer(server, `drop database if exists ${name} with (force)`),
   }
 }
 

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../db/migrate.ts'
 import { openEmbedded, openPostgres } from '../db/open.ts'
@@ -29,6 +30,17 @@ export default async function setup(project: TestProject) {
   project.provide('templateDatabase', templateDatabase)
   return async () => {
     rmSync(folder, { recursive: true, force: true })
-    if (server) await administer(server, `drop database if exists ${templateDatabase} with (force)`)
+    if (server) await dropAll(server, templateDatabase)
   }
+}
+
+/** The template, and its clones that the processes of the tests have kept. */
+async function dropAll(server: string, templateDatabase: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  const { rows } = await client.query('select datname from pg_database where starts_with(datname, $1)', [
+    templateDatabase,
+  ])
+  for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`)
+  await client.end()
 }

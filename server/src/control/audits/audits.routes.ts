@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../http/mount.ts'
-import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
 
 export function auditRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, audits.log, async ({ db, viewer, body, request }) => {
@@ -11,9 +10,8 @@ export function auditRoutes(app: FastifyInstance, deps: Deps): void {
       insert into client_log (staff_id, log_type, text, user_agent) values (${viewer.id}, ${body.logType}, ${body.text}, ${request.userAgent})`)
     return {}
   })
-  dailyJob(app.lane, 'audits.forget', () => forgetClientLogs(deps.db, daysAgo(deps, 90)))
 }
 
-async function forgetClientLogs(db: Db, before: Date): Promise<void> {
+export async function forgetClientLogs(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from client_log where created_at < ${before}`)
 }

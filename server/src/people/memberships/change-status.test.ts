@@ -109,7 +109,7 @@ describe('changing the status in a group', () => {
       [left, 'kecha', 'startDate', "Sana noto'g'ri"],
       [active, '2026-11-20', 'controlActionId', "O'quvchi hozir shu holatda"],
       [7, '2026-11-20', 'controlActionId', 'Bunday holat topilmadi'],
-      [70_000, '2026-11-20', 'controlActionId', 'Bunday holat topilmadi'],
+      [70_000, '2026-11-20', 'controlActionId', "32767 dan katta bo'lmasin"],
       [9_007_199_254_740_991, '2026-11-20', 'controlActionId', 'Bunday holat topilmadi'],
     ] as const) {
       const { status: code, error } = await c.setStatus(id, status, day)

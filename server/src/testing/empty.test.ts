@@ -1,0 +1,56 @@
+import { afterEach, expect, it } from 'vitest'
+import { sql } from '../db/db.ts'
+import { buildOffice, buildRole, buildStudent } from './build.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
+
+const open: TestDatabase[] = []
+const opened = async () => {
+  const database = await testDatabase()
+  open.push(database)
+  return database
+}
+afterEach(async () => {
+  for (const database of open.splice(0)) await database.close()
+})
+const count = async ({ db }: TestDatabase, table: 'student' | 'holiday' | 'audit') =>
+  (
+    await db.one<{ count: number }>(
+      sql`select count(*)::int as count from ${table === 'student' ? sql`student` : table === 'audit' ? sql`audit` : sql`holiday`}`,
+    )
+  )?.count
+
+it('a database that was closed comes back as the migrations left it: no rows, numbers from the beginning', async () => {
+  const first = await opened()
+  const holidays = await count(first, 'holiday')
+  const office = await buildOffice(first.db)
+  const ids = [office.id, await buildRole(first.db), await buildStudent(first.db)]
+  await first.db.run(sql`insert into audit (permission_name, action, entity) values ('auth', 'x', 'y')`)
+  await first.db.run(sql`delete from holiday where date > (select min(date) from holiday)`)
+  await first.close()
+  open.length = 0
+
+  const second = await opened()
+  expect(await count(second, 'student')).toBe(0)
+  expect(await count(second, 'audit')).toBe(0)
+  expect(await count(second, 'holiday')).toBe(holidays)
+  expect([(await buildOffice(second.db)).id, await buildRole(second.db), await buildStudent(second.db)]).toEqual(ids)
+})
+
+it('one whose tables were altered is not given to anybody else', async () => {
+  const first = await opened()
+  await first.pool.query('alter table student add column nonsense text')
+  await first.close()
+  open.length = 0
+  const second = await opened()
+  await expect(second.pool.query('select nonsense from student')).rejects.toThrow('nonsense')
+})
+
+it('what was left half-way in a session is over: settings, transactions, prepared statements', async () => {
+  const first = await opened()
+  await first.pool.query("set time zone 'Asia/Tokyo'")
+  const zone = async ({ pool }: TestDatabase) => (await pool.query('show time zone')).rows[0].TimeZone
+  expect(await zone(first)).toBe('Asia/Tokyo')
+  await first.close()
+  open.length = 0
+  expect(await zone(await opened())).not.toBe('Asia/Tokyo')
+})
