@@ -1,9 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
-/** `vitest run` runs all three; `--project unit` is the quick one. */
+/**
+ * `vitest run` runs all three, one after the other, `--project unit` is the quick one. Each process takes many files:
+ * the database, the browser and the component library are started once in each and given on clean.
+ */
 export default defineConfig({
   test: {
-    reporters: process.env.CI ? ['default'] : ['dot'],
+    reporters: ['./tools/test-reporter.ts'],
     testTimeout: 30_000,
     hookTimeout: 120_000,
     // All of them: by default one is kept free, which of two is half.
@@ -19,25 +22,31 @@ export default defineConfig({
             'tools/**/*.test.ts',
           ],
           globalSetup: ['server/src/testing/global-setup.ts'],
-          // One process for many files: each would load the server and the embedded database's program anew.
           isolate: false,
           testTimeout: 30_000,
           hookTimeout: 120_000,
         },
       },
       {
-        test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], testTimeout: 30_000 },
+        test: {
+          name: 'web',
+          include: ['web/src/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          setupFiles: ['web/src/testing/between-files.ts'],
+          isolate: false,
+          // A process is taken over by the next file of the same project alone.
+          sequence: { groupOrder: 1 },
+          testTimeout: 30_000,
+        },
       },
       {
         test: {
           name: 'e2e',
           include: ['e2e/**/*.spec.ts'],
           globalSetup: ['e2e/support/open-centre.ts'],
-          // After the others: browsers want the machine for themselves.
-          sequence: { groupOrder: 1 },
-          // As many browsers and servers at once as there are processors: an errand may be tried once more, and the
-          // report says so.
-          retry: 1,
+          setupFiles: ['e2e/support/each-errand.ts'],
+          isolate: false,
+          sequence: { groupOrder: 2 },
           testTimeout: 120_000,
           hookTimeout: 240_000,
         },

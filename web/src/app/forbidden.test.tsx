@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import '../testing/browser.ts'
 import { type Access, anyOf, can, superadmin } from '@markaz/protocol/route'
 import { QueryClientProvider } from '@tanstack/react-query'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import '../testing/browser.ts'
 import { join } from 'node:path'
 import { QueryClientProvider } from '@tanstack/react-query'

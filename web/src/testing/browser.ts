@@ -1,4 +1,4 @@
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 /** What jsdom lacks and Ant Design asks for. `width` decides what the media queries say. */
@@ -27,7 +27,16 @@ Element.prototype.scrollIntoView = () => {}
 Element.prototype.scrollTo = () => {}
 
 // What comes, comes; how soon is the machine's business.
-configure({ asyncUtilTimeout: 10_000 })
+configure({
+  asyncUtilTimeout: 10_000,
+  // The page is printed for who reads the failure, not each time that something looked for is not there yet.
+  getElementError(message, container) {
+    const isWaiting = (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics
+    const error = new Error([message, !isWaiting && prettyDOM(container)].filter(Boolean).join('\n\n'))
+    error.name = 'TestingLibraryElementError'
+    return error
+  },
+})
 
 afterEach(() => {
   cleanup()

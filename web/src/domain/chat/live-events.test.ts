@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import '../../testing/browser.ts'
 import type { ChatEvent } from '@markaz/protocol/teaching/chats/schemas'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import '../../testing/browser.ts'
 import { ExamResult, Period } from '@markaz/protocol/teaching/exams/schemas'
 import { render, screen } from '@testing-library/react'

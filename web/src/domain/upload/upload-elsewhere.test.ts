@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import '../../testing/browser.ts'
 import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

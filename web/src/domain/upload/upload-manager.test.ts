@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import '../../testing/browser.ts'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

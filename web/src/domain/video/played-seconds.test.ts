@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import '../../testing/browser.ts'
 import { expect, test } from 'vitest'
 import { keepSecond, readSecond, secondText } from './played-seconds.ts'

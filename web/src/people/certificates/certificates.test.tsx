@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import '../../testing/browser.ts'
 import type { Certificate } from '@markaz/protocol/people/certificates/schemas'
 import { screen, waitFor, within } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import '../../testing/browser.ts'
 import type { ContractHistoryEntry, ContractTemplate, StudentContract } from '@markaz/protocol/people/contracts/schemas'
 import { screen, waitFor, within } from '@testing-library/react'

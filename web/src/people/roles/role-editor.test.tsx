@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import '../../testing/browser.ts'
 import { grantsOf, type PermissionNode, treeOf } from '@markaz/protocol/permissions'
 import { screen, waitFor, within } from '@testing-library/react'

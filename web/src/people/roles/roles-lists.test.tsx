@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import '../../testing/browser.ts'
 import { treeOf } from '@markaz/protocol/permissions'
 import { screen, waitFor } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import '../../testing/browser.ts'
 import type { ImportPlan, ImportRow } from '@markaz/protocol/people/student-imports/schemas'
 import { screen, waitFor, within } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import '../../testing/browser.ts'
 import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import { screen, waitFor, within } from '@testing-library/react'

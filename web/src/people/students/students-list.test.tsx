@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import '../../testing/browser.ts'
 import { SystemStatus } from '@markaz/protocol/people/students/schemas'
 import { screen, waitFor, within } from '@testing-library/react'

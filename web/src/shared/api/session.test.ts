@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import '../../testing/browser.ts'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

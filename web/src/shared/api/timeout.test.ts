@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import '../../testing/browser.ts'
 import { render, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'

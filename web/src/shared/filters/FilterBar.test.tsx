@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import '../../testing/browser.ts'
 import { GroupFilter } from '@markaz/protocol/teaching/groups/schemas'
 import { act, fireEvent, render, screen } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import '../../testing/browser.ts'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { GroupFilter, GroupStatus } from '@markaz/protocol/teaching/groups/schemas'

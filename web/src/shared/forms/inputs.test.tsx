@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import '../../testing/browser.ts'
 import { birthDate, passportSeries, phone } from '@markaz/protocol/fields'
 import { render, screen, waitFor } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import '../../testing/browser.ts'
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'

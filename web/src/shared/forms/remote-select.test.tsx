@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import '../../testing/browser.ts'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { QueryClientProvider } from '@tanstack/react-query'

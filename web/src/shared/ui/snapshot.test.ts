@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import '../../testing/browser.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { signInAs } from '../../testing/test-server.ts'

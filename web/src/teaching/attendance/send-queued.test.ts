@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import '../../testing/browser.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import '../../testing/browser.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { address, buildUnsent } from './attendance-testing.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import '../../testing/browser.ts'
 import type { Chat } from '@markaz/protocol/teaching/chats/schemas'
 import { fireEvent, screen, waitFor } from '@testing-library/react'

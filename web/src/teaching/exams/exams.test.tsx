@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import '../../testing/browser.ts'
 import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { screen, waitFor, within } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import '../../testing/browser.ts'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { screen, waitFor, within } from '@testing-library/react'

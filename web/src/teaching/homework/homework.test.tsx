@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { permissionNames } from '@markaz/protocol/permissions'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import '../../testing/browser.ts'
 import { allows } from '@markaz/protocol/route'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
