@@ -1,27 +1,24 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { users } from '@markaz/protocol/people/users/routes'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { violations } from '../support/accessibility.ts'
-import { openBrowser, signedIn } from '../support/browser.ts'
+import { signedIn } from '../support/browser.ts'
 import { type Client, clientOf } from '../support/client.ts'
 import { type Product, password, startProduct } from '../support/product.ts'
 
 let product: Product
-let browser: Browser
 let client: Client
 let page: Page
 beforeAll(async () => {
   product = await startProduct()
-  browser = await openBrowser()
   client = await clientOf(product.url)
-  page = (await signedIn(browser, product.url)).page
 })
-afterAll(async () => {
-  await browser?.close()
-  await product?.remove()
+beforeEach(async () => {
+  page = (await signedIn(product.url)).page
 })
+afterAll(() => product?.remove())
 
 const listed = async () => (await client.call(offices.list)).offices.map((office) => office.name).sort()
 const open = async () => {
@@ -136,7 +133,7 @@ it.each([
   await client.call(users.create, {
     body: { type: 'staff', firstName: 'Ism', lastName: 'Sharif', login, password, roleId, officeIds: [office?.id] },
   })
-  const visitor = await signedIn(browser, product.url, login)
+  const visitor = await signedIn(product.url, login)
   await visitor.page.goto(`${product.url}/branch-office`)
   await visitor.page
     .getByRole('cell', { name: office?.name ?? '' })
@@ -145,5 +142,4 @@ it.each([
   const buttons = [/^Qo'shish$/, /^Tahrirlash: /, /^O'chirish: /]
   const counts = await Promise.all(buttons.map((label) => visitor.page.getByRole('button', { name: label }).count()))
   expect(counts).toEqual(shown)
-  await visitor.context.close()
 })

@@ -1,25 +1,19 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SignInPage } from '../pages/sign-in-page.ts'
 import { violations } from '../support/accessibility.ts'
-import { openBrowser, signedIn, visit } from '../support/browser.ts'
+import { signedIn, visit } from '../support/browser.ts'
 import { type Product, password, startProduct } from '../support/product.ts'
 
 let product: Product
-let browser: Browser
 beforeAll(async () => {
   product = await startProduct()
-  browser = await openBrowser()
 })
-afterAll(async () => {
-  await browser?.close()
-  await product?.remove()
-})
+afterAll(() => product?.remove())
 
 const failing = { status: 500, json: { success: false, error: { errId: null, errMsg: 'x', code: 'INTERNAL' } } }
 
 it('the profile shows login and role to a person without any right', async () => {
-  const { page, context, faults } = await signedIn(browser, product.url, 'mehmon')
+  const { page, faults } = await signedIn(product.url, 'mehmon')
   await page.goto(`${product.url}/profile`)
   await page.getByRole('heading', { name: 'Profil', exact: true }).waitFor()
   const facts = page.locator('main dl')
@@ -28,11 +22,10 @@ it('the profile shows login and role to a person without any right', async () =>
   expect(await page.title()).toBe('Profil | Admin paneli')
   expect(await violations(page)).toEqual([])
   expect(faults).toEqual([])
-  await context.close()
 })
 
 it('the own login and the own password are changed in their dialogs, and open the panel afterwards', async () => {
-  const { page, context } = await signedIn(browser, product.url, 'assistent')
+  const { page } = await signedIn(product.url, 'assistent')
   await page.goto(`${product.url}/profile`)
   await page.getByRole('button', { name: "Loginni o'zgartirish" }).click()
   const login = page.getByRole('dialog', { name: "Loginni o'zgartirish" })
@@ -56,31 +49,27 @@ it('the own login and the own password are changed in their dialogs, and open th
   await secret.getByLabel('Yangi parolni takrorlang').fill('Yangi-parol-2026')
   await secret.getByRole('button', { name: 'Saqlash' }).click()
   await page.getByText("Parol o'zgartirildi").waitFor()
-  await context.close()
 
-  const again = await visit(browser)
+  const again = await visit()
   const signIn = new SignInPage(again.page)
   await signIn.open(product.url)
   await signIn.signIn('yangi.assistent', 'Yangi-parol-2026')
   await again.page.getByRole('heading', { name: 'Mening guruhlarim' }).waitFor()
-  await again.context.close()
 })
 
 it('a profile that cannot be loaded is told in the general words', async () => {
-  const { page, context } = await signedIn(browser, product.url, 'mehmon')
+  const { page } = await signedIn(product.url, 'mehmon')
   await page.route('**/api/staff/profile', (route) => route.fulfill(failing))
   await page.goto(`${product.url}/profile`)
   await page.getByRole('alert').getByText("Biror narsa noto'g'ri ketdi").waitFor()
-  await context.close()
 })
 
 it('other failures of the start go to the console only, and the profile works', async () => {
-  const { page, context, faults } = await signedIn(browser, product.url, 'menejer')
+  const { page, faults } = await signedIn(product.url, 'menejer')
   const failed = ['**/roles/permission-objects/mine', '**/notifications/count', '**/synchronization/message-count']
   for (const path of failed) await page.route(path, (route) => route.fulfill(failing))
   await page.goto(`${product.url}/profile`)
   await page.locator('main dd', { hasText: 'menejer' }).first().waitFor()
   await expect.poll(() => faults.some((fault) => fault.includes('roles.mine')), { timeout: 15_000 }).toBe(true)
   expect(await page.locator('.ant-notification-notice').count()).toBe(0)
-  await context.close()
 })

@@ -1,19 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { violations } from '../support/accessibility.ts'
-import { openBrowser, signedIn } from '../support/browser.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { signedIn } from '../support/browser.ts'
+import { type Product, sharedProduct } from '../support/product.ts'
 import { openFromList } from '../support/screen.ts'
 
 let product: Product
-let browser: Browser
 beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.remove()
+  product = await sharedProduct()
 })
 
 /** On a busy machine. */
@@ -32,7 +26,7 @@ function watch(page: Page) {
 
 describe('the frame', () => {
   it('the menu is 250 wide and 80 folded, which a reload remembers; its title is the role', async () => {
-    const { page, context } = await signedIn(browser, product.url)
+    const { page } = await signedIn(product.url)
     await menu(page).waitFor()
     expect(await menuWidth(page)).toBe(250)
     expect(await side(page).locator('a').first().textContent()).toBe('MarkazAdmin')
@@ -41,11 +35,10 @@ describe('the frame', () => {
     await page.reload()
     await page.getByRole('button', { name: 'Menyuni yoyish' }).click()
     await expect.poll(() => menuWidth(page), soon).toBe(250)
-    await context.close()
   })
 
   it('up to 571 px there is no side menu but a drawer; from 572 px there is one', async () => {
-    const { page, context } = await signedIn(browser, product.url, 'menejer', { isPhone: true })
+    const { page } = await signedIn(product.url, 'menejer', { isPhone: true })
     await page.getByRole('button', { name: 'Menyuni ochish' }).waitFor()
     expect(await menu(page).count()).toBe(0)
     await page.getByRole('button', { name: 'Menyuni ochish' }).click()
@@ -59,11 +52,10 @@ describe('the frame', () => {
     await page.setViewportSize({ width: 571, height: 844 })
     await page.getByRole('button', { name: 'Menyuni ochish' }).waitFor()
     expect(await menu(page).count()).toBe(0)
-    await context.close()
   })
 
   it('breadcrumbs lead from the list to the group and back', async () => {
-    const { page, context } = await signedIn(browser, product.url, 'menejer')
+    const { page } = await signedIn(product.url, 'menejer')
     const crumbs = page.getByRole('navigation', { name: "Sahifa yo'li" })
     await page.goto(`${product.url}/groups?value=N-101`)
     await openFromList(page, 'Frontend N-101')
@@ -75,11 +67,10 @@ describe('the frame', () => {
       .toEqual(['Guruhlar', 'Frontend N-101', "Ma'lumot"])
     await crumbs.getByRole('link', { name: 'Guruhlar' }).click()
     await page.waitForURL(/\/groups(\?|$)/)
-    await context.close()
   })
 
   it('the bell shows the count, 9 as it is and more as 9+', async () => {
-    const { page, context } = await signedIn(browser, product.url, 'mehmon')
+    const { page } = await signedIn(product.url, 'mehmon')
     for (const [count, shown] of [
       [9, '9'],
       [10, '9+'],
@@ -90,11 +81,10 @@ describe('the frame', () => {
       await bell.waitFor()
       expect(await bell.textContent()).toBe(shown)
     }
-    await context.close()
   })
 
   it('the counters are asked again every 30 s', async () => {
-    const { page, context } = await signedIn(browser, product.url, 'mehmon')
+    const { page } = await signedIn(product.url, 'mehmon')
     await page.clock.install()
     await page.reload()
     await page.getByRole('heading', { name: 'Profil', exact: true }).waitFor()
@@ -105,11 +95,10 @@ describe('the frame', () => {
     const before = count()
     await page.clock.runFor(30_000)
     await expect.poll(count, soon).toBe(before + 1)
-    await context.close()
   })
 
   it('every start reads profile, permissions and the notification count, all below /api/staff', async () => {
-    const { page, context } = await signedIn(browser, product.url, 'menejer')
+    const { page } = await signedIn(product.url, 'menejer')
     const asked = watch(page)
     await page.goto(`${product.url}/groups`)
     await page.getByText(/^Jami: \d+ ta$/).waitFor()
@@ -123,11 +112,10 @@ describe('the frame', () => {
         ]),
       )
     expect(asked.filter((path) => !path.startsWith('/api/staff/') && !path.startsWith('/assets/'))).toEqual([])
-    await context.close()
   })
 
   it('a button that needs the line says why it is disabled', async () => {
-    const { page, context } = await signedIn(browser, product.url)
+    const { page, context } = await signedIn(product.url)
     await page.goto(`${product.url}/branch-office`)
     const add = page.getByRole('button', { name: "Qo'shish" })
     await add.hover()
@@ -137,7 +125,6 @@ describe('the frame', () => {
     await page.mouse.move(0, 0)
     await add.hover({ force: true })
     await page.getByRole('tooltip').getByText("Internet aloqasi yo'q").waitFor()
-    await context.close()
   })
 })
 
@@ -168,7 +155,7 @@ describe('who comes', () => {
   ])(
     '%s signs in, / leads to the first permitted screen, and the menu is the permitted one',
     async (login, home, entries) => {
-      const { page, context } = await signedIn(browser, product.url, login)
+      const { page } = await signedIn(product.url, login)
       await page.goto(`${product.url}/`)
       await page.waitForURL(`**${home}`)
       await menu(page).waitFor()
@@ -176,12 +163,11 @@ describe('who comes', () => {
         .locator(':scope > ul > li')
         .evaluateAll((items) => items.map((item) => item.querySelector('a, button')?.textContent))
       expect(shown).toEqual(entries)
-      await context.close()
     },
   )
 
   it('every guarded screen is forbidden without its grant, asks its call not even once, and is not the unknown page', async () => {
-    const { page, context } = await signedIn(browser, product.url, 'mehmon')
+    const { page } = await signedIn(product.url, 'mehmon')
     const asked = watch(page)
     for (const path of [
       '/groups',
@@ -200,11 +186,10 @@ describe('who comes', () => {
     await page.goto(`${product.url}/yoq-sahifa`)
     await page.getByRole('heading', { name: 'Sahifa topilmadi' }).waitFor()
     expect(await page.getByText("huquqi yo'q").count()).toBe(0)
-    await context.close()
   })
 
   it('signing out tells the server, also without a push token, and clears what was kept', async () => {
-    const { page, context } = await signedIn(browser, product.url, 'mehmon')
+    const { page } = await signedIn(product.url, 'mehmon')
     await page.getByRole('button', { name: 'Shaxsiy menyu' }).click()
     const [logout] = await Promise.all([
       page.waitForRequest('**/api/staff/auth/logout'),
@@ -214,12 +199,11 @@ describe('who comes', () => {
     await page.waitForURL('**/signin**')
     const kept = await page.evaluate(() => Object.keys(localStorage))
     expect(kept.filter((key) => ['accessToken', 'refreshToken', 'staffInfo', 'fcmToken'].includes(key))).toEqual([])
-    await context.close()
   })
 })
 
 it('leaving a lesson with unsaved marks asks first', async () => {
-  const { page, context } = await signedIn(browser, product.url, 'oqituvchi')
+  const { page } = await signedIn(product.url, 'oqituvchi')
   await openFromList(page, 'Frontend N-101')
   const row = page.getByRole('group', { name: /davomat belgisi$/ }).first()
   await row.getByRole('button', { name: 'Kechikdi' }).click()
@@ -229,5 +213,4 @@ it('leaving a lesson with unsaved marks asks first', async () => {
   expect(new URL(page.url()).pathname).not.toBe('/profile')
   await question.getByRole('button', { name: 'Keyinroq' }).click()
   await page.waitForURL('**/profile')
-  await context.close()
 })

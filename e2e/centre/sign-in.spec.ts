@@ -1,23 +1,16 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { SignInPage } from '../pages/sign-in-page.ts'
 import { violations } from '../support/accessibility.ts'
-import { openBrowser, signedIn, visit } from '../support/browser.ts'
-import { type Product, password, startProduct } from '../support/product.ts'
+import { signedIn, visit } from '../support/browser.ts'
+import { type Product, password, sharedProduct } from '../support/product.ts'
 
 let product: Product
-let browser: Browser
 beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.remove()
+  product = await sharedProduct()
 })
 
 it('an anonymous visitor of a guarded page signs in and comes back to it', async () => {
-  const { page, context, faults } = await visit(browser)
+  const { page, faults } = await visit()
   await page.goto(`${product.url}/branch-office`)
   await page.waitForURL('**/signin**')
   expect(await page.title()).toBe('Admin paneli')
@@ -31,22 +24,20 @@ it('an anonymous visitor of a guarded page signs in and comes back to it', async
   await page.goto(`${product.url}/signin`)
   await page.getByRole('heading', { name: 'Mening guruhlarim' }).waitFor()
   expect(faults).toEqual([])
-  await context.close()
 })
 
 it('a wrong password is told at the form, which keeps the login', async () => {
-  const { page, context } = await visit(browser)
+  const { page } = await visit()
   const signIn = new SignInPage(page)
   await signIn.open(product.url)
   await signIn.signIn('superadmin', 'boshqa-parol-1')
   await page.getByText("Login yoki parol noto'g'ri").first().waitFor()
   expect(page.url()).toContain('/signin')
   expect(await page.getByLabel('Login', { exact: true }).inputValue()).toBe('superadmin')
-  await context.close()
 })
 
 it('after signing out, Back shows nothing and the tokens are gone', async () => {
-  const { page, context } = await signedIn(browser, product.url)
+  const { page } = await signedIn(product.url)
   await page.goto(`${product.url}/groups`)
   await page.getByRole('heading', { name: 'Guruhlar', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Shaxsiy menyu' }).click()
@@ -58,33 +49,30 @@ it('after signing out, Back shows nothing and the tokens are gone', async () => 
   await page.goBack()
   await page.waitForURL('**/signin**')
   expect(await page.getByRole('heading', { name: 'Guruhlar', exact: true }).count()).toBe(0)
-  await context.close()
 })
 
 it('a person without rights reaches only the profile, and a guarded page says so', async () => {
-  const { page, context } = await signedIn(browser, product.url, 'mehmon')
+  const { page } = await signedIn(product.url, 'mehmon')
   await page.waitForURL('**/profile')
   await page.goto(`${product.url}/groups`)
   await page.getByText("Sizda bu sahifaga kirish huquqi yo'q").waitFor()
   expect(await violations(page)).toEqual([])
   await page.goto(`${product.url}/bunday-sahifa`)
   await page.getByText('Sahifa topilmadi').waitFor()
-  await context.close()
 })
 
 it('a teacher sees the own groups only, and no menu for what is not theirs', async () => {
-  const { page, context, faults } = await signedIn(browser, product.url, 'oqituvchi')
+  const { page, faults } = await signedIn(product.url, 'oqituvchi')
   await page.getByRole('heading', { name: 'Mening guruhlarim' }).waitFor()
   await page.getByText('Jami: 3 ta').waitFor()
   const menu = page.getByRole('navigation', { name: 'Asosiy menyu' })
   expect(await menu.getByText('Xodimlar nazorati').count()).toBe(0)
   expect(await menu.getByText("O'qituvchi", { exact: true }).count()).toBeLessThanOrEqual(1)
   expect(faults).toEqual([])
-  await context.close()
 })
 
 it('offline a banner says so, and buttons that need the line are disabled', async () => {
-  const { page, context } = await signedIn(browser, product.url)
+  const { page, context } = await signedIn(product.url)
   await page.goto(`${product.url}/branch-office`)
   await page.getByRole('button', { name: "Qo'shish" }).waitFor()
   await context.setOffline(true)
@@ -92,5 +80,4 @@ it('offline a banner says so, and buttons that need the line are disabled', asyn
   expect(await page.getByRole('button', { name: "Qo'shish" }).isDisabled()).toBe(true)
   await context.setOffline(false)
   await page.getByText('Internet bilan biron muammo bor.').waitFor({ state: 'detached' })
-  await context.close()
 })

@@ -1,22 +1,16 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { violations } from '../support/accessibility.ts'
-import { openBrowser, signedIn } from '../support/browser.ts'
+import { signedIn } from '../support/browser.ts'
 import { type Product, startProduct } from '../support/product.ts'
 
 let product: Product
-let browser: Browser
 beforeAll(async () => {
   product = await startProduct()
-  browser = await openBrowser()
 })
-afterAll(async () => {
-  await browser?.close()
-  await product?.remove()
-})
+afterAll(() => product?.remove())
 
 it('opening the branch of a head office and synchronising brings new people and groups, and says what was refused', async () => {
-  const { page, context, faults } = await signedIn(browser, product.url)
+  const { page, faults } = await signedIn(product.url)
 
   await page.goto(`${product.url}/branch-office`)
   await page.getByRole('button', { name: "Qo'shish" }).click()
@@ -50,5 +44,4 @@ it('opening the branch of a head office and synchronising brings new people and 
   await page.goto(`${product.url}/groups`)
   await page.getByText('Jami: 32 ta').waitFor()
   expect(faults).toEqual([])
-  await context.close()
 })

@@ -2,31 +2,27 @@ import { contracts } from '@markaz/protocol/people/contracts/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { StudentDetail } from '@markaz/protocol/people/students/schemas'
 import { writeDocx } from '@markaz/server/demo/write-docx'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { StudentPage } from '../pages/student-page.ts'
 import { violations } from '../support/accessibility.ts'
-import { openBrowser, signedIn, visit } from '../support/browser.ts'
+import { signedIn, visit } from '../support/browser.ts'
 import { type Client, clientOf } from '../support/client.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { type Product, sharedProduct } from '../support/product.ts'
 import { choose, chooseDeed, dialog, ownFaults, rowsOf, rowWith } from '../support/screen.ts'
 
 let product: Product
-let browser: Browser
 let client: Client
 let page: Page
 let faults: string[]
 let one: StudentPage
 beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
+  product = await sharedProduct()
   client = await clientOf(product.url)
-  ;({ page, faults } = await signedIn(browser, product.url))
-  one = new StudentPage(page, product.url)
 })
-afterAll(async () => {
-  await browser?.close()
-  await product?.remove()
+beforeEach(async () => {
+  ;({ page, faults } = await signedIn(product.url))
+  one = new StudentPage(page, product.url)
 })
 
 const docx = (name: string, ...texts: string[]) => ({
@@ -94,7 +90,7 @@ it('a template with a tag nobody knows is refused at its field, a good one is ta
   expect(await violations(page)).toEqual([])
 
   const link = linkIn(await lastSms(student.fullName))
-  const parent = await visit(browser, { isPhone: true })
+  const parent = await visit({ isPhone: true })
   await parent.page.goto(product.url + link)
   await parent.page.getByRole('heading', { name }).waitFor()
   await parent.page.getByText(`O'quvchi: ${student.fullName}`).waitFor()
@@ -117,7 +113,6 @@ it('a template with a tag nobody knows is refused at its field, a good one is ta
   await parent.page.getByText('Shartnoma imzolangan').waitFor()
   expect(await parent.page.getByRole('button', { name: 'Kod olish' }).count()).toBe(0)
   expect(ownFaults(parent.faults)).toEqual([])
-  await parent.context.close()
 
   await one.tab('Shartnomalar')
   await page.reload()
@@ -151,13 +146,12 @@ it('a link sent again opens, the one before it does not', async () => {
   await page.reload()
   const after = linkIn(await lastSms(student.fullName))
   expect(after).not.toBe(before)
-  const signer = await visit(browser)
+  const signer = await visit()
   await signer.page.goto(product.url + after)
   await signer.page.getByRole('button', { name: 'Kod olish' }).waitFor()
   await signer.page.goto(product.url + before)
   await signer.page.getByRole('heading', { name: 'Havola ochilmaydi' }).waitFor()
   expect(await violations(signer.page)).toEqual([])
-  await signer.context.close()
   expect(ownFaults(faults)).toEqual([])
 })
 
@@ -177,7 +171,7 @@ it('a certificate opens for anybody by its address until it is withdrawn', async
   expect(address).toMatch(/^\/public\/certificate\/\S{8,}/)
   expect(await violations(page)).toEqual([])
 
-  const stranger = await visit(browser)
+  const stranger = await visit()
   await stranger.page.goto(product.url + address)
   await stranger.page.getByText('Haqiqiy sertifikat').waitFor()
   await stranger.page.getByText(student.fullName).waitFor()
@@ -193,6 +187,5 @@ it('a certificate opens for anybody by its address until it is withdrawn', async
   await stranger.page.reload()
   await stranger.page.getByRole('heading', { name: 'Sertifikat topilmadi' }).waitFor()
   expect(await stranger.page.getByText(student.fullName).count()).toBe(0)
-  await stranger.context.close()
   expect(ownFaults(faults)).toEqual([])
 })

@@ -1,29 +1,25 @@
 import { controlActions } from '@markaz/protocol/people/memberships/routes'
 import { staff } from '@markaz/protocol/people/staff/routes'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { SignInPage } from '../pages/sign-in-page.ts'
 import { StudentsPage } from '../pages/students-page.ts'
 import { violations } from '../support/accessibility.ts'
-import { openBrowser, signedIn, visit } from '../support/browser.ts'
+import { signedIn, visit } from '../support/browser.ts'
 import { type Client, clientOf } from '../support/client.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { type Product, sharedProduct } from '../support/product.ts'
 import { choose, chooseDeed, dialog, ownFaults, rowsOf, rowWith, soon } from '../support/screen.ts'
 
 let product: Product
-let browser: Browser
 let client: Client
 let page: Page
 let faults: string[]
 beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
+  product = await sharedProduct()
   client = await clientOf(product.url)
-  ;({ page, faults } = await signedIn(browser, product.url))
 })
-afterAll(async () => {
-  await browser?.close()
-  await product?.remove()
+beforeEach(async () => {
+  ;({ page, faults } = await signedIn(product.url))
 })
 
 /** The list at an address, with rows in it. */
@@ -88,13 +84,12 @@ it('who does not work gets no profile, and it is said why; a teacher from outsid
   await once.getByRole('button', { name: 'Yopish' }).click()
   await rowWith(page, name).waitFor({ state: 'detached' })
 
-  const teacher = await visit(browser)
+  const teacher = await visit()
   const signIn = new SignInPage(teacher.page)
   await signIn.open(product.url)
   await signIn.signIn('tashqi.ustoz', secret)
   await teacher.page.getByRole('heading', { name: 'Mening guruhlarim' }).waitFor()
   expect(teacher.faults).toEqual([])
-  await teacher.context.close()
   expect(ownFaults(faults)).toEqual([])
 })
 

@@ -1,27 +1,23 @@
 import { roles } from '@markaz/protocol/people/roles/routes'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { SignInPage } from '../pages/sign-in-page.ts'
 import { violations } from '../support/accessibility.ts'
-import { openBrowser, signedIn, visit } from '../support/browser.ts'
+import { signedIn, visit } from '../support/browser.ts'
 import { type Client, clientOf } from '../support/client.ts'
-import { type Product, password, startProduct } from '../support/product.ts'
+import { type Product, password, sharedProduct } from '../support/product.ts'
 import { choose, dialog, ownFaults, rowWith, soon } from '../support/screen.ts'
 
 let product: Product
-let browser: Browser
 let client: Client
 let page: Page
 let faults: string[]
 beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
+  product = await sharedProduct()
   client = await clientOf(product.url)
-  ;({ page, faults } = await signedIn(browser, product.url))
 })
-afterAll(async () => {
-  await browser?.close()
-  await product?.remove()
+beforeEach(async () => {
+  ;({ page, faults } = await signedIn(product.url))
 })
 
 const tick = (on: Page, name: string) => on.getByRole('checkbox', { name, exact: true })
@@ -81,7 +77,7 @@ it('a role is ticked together by rows and columns, shows its menu beforehand, an
   await page.getByText("Qabulova Nilufar qo'shildi").waitFor()
   await rowWith(page, 'Qabulova Nilufar').waitFor()
 
-  const user = await signedIn(browser, product.url, 'qabulxona')
+  const user = await signedIn(product.url, 'qabulxona')
   await user.page.goto(`${product.url}/students`)
   await user.page.getByRole('link', { name: "Talaba qo'shish" }).waitFor()
   const shown = await menuOf(user.page)
@@ -89,12 +85,11 @@ it('a role is ticked together by rows and columns, shows its menu beforehand, an
   expect(shown).toContain('Talabalar')
   expect(shown).not.toContain('Xodimlar nazorati')
   expect(user.faults).toEqual([])
-  await user.context.close()
   expect(ownFaults(faults)).toEqual([])
 })
 
 it('the forbidden page names the missing right and who can give it', async () => {
-  const guest = await signedIn(browser, product.url, 'mehmon')
+  const guest = await signedIn(product.url, 'mehmon')
   await guest.page.goto(`${product.url}/students`)
   await guest.page.getByRole('heading', { name: "Sizda bu sahifaga kirish huquqi yo'q" }).waitFor()
   await guest.page
@@ -108,7 +103,6 @@ it('the forbidden page names the missing right and who can give it', async () =>
     .waitFor()
   expect(await violations(guest.page)).toEqual([])
   expect(ownFaults(guest.faults)).toEqual([])
-  await guest.context.close()
 })
 
 it('nobody ticks what they do not hold: the box says so, and select-all leaves it out', async () => {
@@ -142,7 +136,7 @@ it('nobody ticks what they do not hold: the box says so, and select-all leaves i
   await page.getByRole('button', { name: 'Saqlash' }).click()
   await rowWith(page, 'Beruvchi Rol').waitFor()
 
-  const giver = await visit(browser)
+  const giver = await visit()
   const signIn = new SignInPage(giver.page)
   await signIn.open(product.url)
   await signIn.signIn('rol.beruvchi', password)
@@ -163,7 +157,6 @@ it('nobody ticks what they do not hold: the box says so, and select-all leaves i
   await giver.page.getByRole('button', { name: 'Saqlash' }).click()
   await giver.page.getByText('"Faqat ko\'radigan" roli qo\'shildi').waitFor()
   expect(ownFaults(giver.faults)).toEqual([])
-  await giver.context.close()
 })
 
 it('a role in use is not deleted, and it is said why; the one nobody has goes', async () => {

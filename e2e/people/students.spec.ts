@@ -3,15 +3,15 @@ import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { Student, StudentDetail } from '@markaz/protocol/people/students/schemas'
 import { readXlsx } from 'hucre/xlsx'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { StudentPage } from '../pages/student-page.ts'
 import { StudentsPage } from '../pages/students-page.ts'
 import { violations } from '../support/accessibility.ts'
-import { openBrowser, signedIn } from '../support/browser.ts'
+import { signedIn } from '../support/browser.ts'
 import { type Client, clientOf } from '../support/client.ts'
 import { photoFrom, tableOf } from '../support/files.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { type Product, sharedProduct } from '../support/product.ts'
 import {
   choose,
   chooseDeed,
@@ -28,23 +28,19 @@ import {
 } from '../support/screen.ts'
 
 let product: Product
-let browser: Browser
 let client: Client
 let page: Page
 let faults: string[]
 let list: StudentsPage
 let all: Student[]
 beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
+  product = await sharedProduct()
   client = await clientOf(product.url)
   all = (await client.call(students.list, { query: { page: 1, perPage: 100 } })).students
-  ;({ page, faults } = await signedIn(browser, product.url))
-  list = new StudentsPage(page, product.url)
 })
-afterAll(async () => {
-  await browser?.close()
-  await product?.remove()
+beforeEach(async () => {
+  ;({ page, faults } = await signedIn(product.url))
+  list = new StudentsPage(page, product.url)
 })
 
 /** Every test has students of its own. */

@@ -1,12 +1,22 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { SignInPage } from '../pages/sign-in-page.ts'
+import { signIn } from './client.ts'
 import { password } from './product.ts'
 
 const places = [process.env.CHROME_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome']
+let browser: Promise<Browser> | undefined
+let visitors: Visitor[] = []
+
+/** One for all errands of this process; it ends with it. */
+function theBrowser(): Promise<Browser> {
+  browser ??= openBrowser()
+  return browser
+}
 
 /** @throws Error in plain words when there is no browser: these tests fail then, they never pass silently */
-export async function openBrowser(): Promise<Browser> {
+async function openBrowser(): Promise<Browser> {
   const executablePath = places.find((place) => place && existsSync(place))
   if (!executablePath) throw new Error("Brauzer yo'q: Chromium o'rnating yoki CHROME_PATH ni ko'rsating")
   return chromium.launch({
@@ -31,17 +41,38 @@ export interface Visitor {
   faults: string[]
 }
 
-/** A person at a desk (1440 px) or with a phone (390 px), in Tashkent. */
-export async function visit(
-  browser: Browser,
-  { isPhone = false, scheme = 'light' as 'light' | 'dark' } = {},
+interface VisitOptions {
+  isPhone?: boolean
+  scheme?: 'light' | 'dark'
+}
+
+/** A person at a desk (1440 px) or with a phone (390 px), in Tashkent. Whoever still stands there after the errand goes. */
+export function visit(options: VisitOptions = {}): Promise<Visitor> {
+  return openContext(options, [])
+}
+
+/** Somebody who is signed in and has come to the first screen; signing in through the form is an errand of its own. */
+export async function signedIn(url: string, login = 'superadmin', options: VisitOptions = {}): Promise<Visitor> {
+  const { accessToken, refreshToken, staffInfo } = await signIn(url, auth.signIn, { login, password, fcmToken: null })
+  const kept = { accessToken, refreshToken, staffInfo: JSON.stringify(staffInfo) }
+  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
+  const visitor = await openContext(options, [{ origin: url, localStorage }])
+  await visitor.page.goto(url)
+  await visitor.page.waitForURL(({ pathname }) => pathname !== '/')
+  return visitor
+}
+
+async function openContext(
+  { isPhone = false, scheme = 'light' }: VisitOptions,
+  origins: { origin: string; localStorage: { name: string; value: string }[] }[],
 ): Promise<Visitor> {
-  const context = await browser.newContext({
+  const context = await (await theBrowser()).newContext({
     viewport: isPhone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
     hasTouch: isPhone,
     colorScheme: scheme,
     locale: 'uz-UZ',
     timezoneId: 'Asia/Tashkent',
+    storageState: { cookies: [], origins },
   })
   const page = await context.newPage()
   const faults: string[] = []
@@ -49,20 +80,34 @@ export async function visit(
     if (message.type() === 'error' || /Warning:|\[antd:/.test(message.text())) faults.push(message.text().slice(0, 300))
   })
   page.on('pageerror', (error) => faults.push(String(error)))
-  return { page, context, faults }
+  const visitor = { page, context, faults }
+  visitors.push(visitor)
+  return visitor
 }
 
-/** Signs in through the screen, as a person does. */
-export async function signedIn(
-  browser: Browser,
-  url: string,
-  login = 'superadmin',
-  options: { isPhone?: boolean; scheme?: 'light' | 'dark' } = {},
-): Promise<Visitor> {
-  const visitor = await visit(browser, options)
-  const signIn = new SignInPage(visitor.page)
-  await signIn.open(url)
-  await signIn.signIn(login, password)
-  await visitor.page.waitForURL((at) => !at.pathname.startsWith('/signin'))
-  return visitor
+/** Every window closes with its errand. */
+export async function closeVisitors(): Promise<void> {
+  const leaving = visitors
+  visitors = []
+  await Promise.all(leaving.map(({ context }) => context.close()))
+}
+
+const failed = join(import.meta.dirname, '../failed')
+
+/** What every open page shows and what its console says, in files; answers their paths. */
+export async function pictures(errand: string): Promise<string[]> {
+  mkdirSync(failed, { recursive: true })
+  const name = errand.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 100)
+  const pages = visitors.flatMap(({ context, faults }) => context.pages().map((page) => ({ page, faults })))
+  const paths = await Promise.all(
+    pages.map(async ({ page, faults }, at) => {
+      const path = join(failed, `${name}-${at + 1}.png`)
+      const told = [page.url(), ...faults].join('\n')
+      writeFileSync(path.replace('.png', '.txt'), `${told}\n`)
+      // A page may be stuck, or gone.
+      const shot = await page.screenshot({ path, timeout: 5_000 }).catch(String)
+      return `${typeof shot === 'string' ? shot : path}\n${told}`
+    }),
+  )
+  return paths
 }

@@ -22,13 +22,37 @@ export const clientOf = (url: string, login = 'superadmin'): Promise<Client> =>
 export const studentOf = (url: string, login = 'talaba'): Promise<Client> =>
   client(url, studentAccount.signIn, { login, password })
 
-async function client(url: string, signIn: RouteDefinition, credentials: object): Promise<Client> {
-  const answer = await fetch(url + apiPath(signIn), {
+/** @throws Error that names who was refused, and why */
+export async function signIn<R extends RouteDefinition>(
+  url: string,
+  route: R,
+  credentials: Credentials,
+): Promise<Out<R['answer']>> {
+  const answer = await fetch(url + apiPath(route), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(credentials),
   })
-  const { data } = (await answer.json()) as { data: { accessToken: string } }
+  const { success, data, error } = (await answer.json()) as Envelope
+  if (!success)
+    throw new Error(`${credentials.login} may not sign in: ${answer.status} ${error?.code} ${error?.errMsg}`)
+  return data
+}
+
+interface Credentials {
+  login: string
+  password: string
+  fcmToken?: null
+}
+
+interface Envelope {
+  success: boolean
+  data: never
+  error?: { code: string; errMsg: string }
+}
+
+async function client(url: string, route: RouteDefinition, credentials: Credentials): Promise<Client> {
+  const { accessToken } = (await signIn(url, route, credentials)) as { accessToken: string }
   return {
     async call(route, { params = {}, query = {}, body } = {}) {
       const path = apiPath(route).replace(/\{(\w+)\}/g, (_, name) => String((params as Record<string, unknown>)[name]))
@@ -36,12 +60,12 @@ async function client(url: string, signIn: RouteDefinition, credentials: object)
       const response = await fetch(`${url}${path}?${search}`, {
         method: route.method,
         headers: {
-          authorization: `Bearer ${data.accessToken}`,
+          authorization: `Bearer ${accessToken}`,
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
-      const envelope = (await response.json()) as { success: boolean; data: never; error?: { code: string } }
+      const envelope = (await response.json()) as Envelope
       if (!envelope.success)
         throw new Error(`${route.method} ${route.path}: ${response.status} ${envelope.error?.code}`)
       return envelope.data

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
@@ -27,7 +26,18 @@ export interface Product {
 
 /** The real product as `npm start` runs it, on its own copy of the demo centre (embedded, or a database on TEST_DATABASE_URL). */
 export function startProduct(): Promise<Product> {
-  return startOn(inject('openedCentre'))
+  return startOn(inject('openedCentre'), inject('folder'))
+}
+
+let shared: Promise<Product> | undefined
+
+/**
+ * One for all errands of this process that leave behind nothing that another would trip over; it ends with the process.
+ * Whoever kills it, counts all of something, or changes what others sign in with takes one of its own.
+ */
+export function sharedProduct(): Promise<Product> {
+  shared ??= startProduct()
+  return shared
 }
 
 /** A demo centre that was opened and closed again. */
@@ -38,9 +48,12 @@ export interface OpenedCentre {
   database: string | null
 }
 
-/** @param centre what it begins with a copy of; null = it opens the demo centre itself, which takes its time */
-export async function startOn(centre: OpenedCentre | null): Promise<Product> {
-  const data = mkdtempSync(join(tmpdir(), 'markaz-e2e-'))
+/**
+ * @param centre what it begins with a copy of; null = it opens the demo centre itself, which takes its time
+ * @param folder where its data lie, in a folder of their own
+ */
+export async function startOn(centre: OpenedCentre | null, folder: string): Promise<Product> {
+  const data = mkdtempSync(join(folder, 'data-'))
   if (centre) cpSync(centre.data, data, { recursive: true })
   const database = await ownDatabase(centre?.database ?? null)
   let child: ChildProcess | undefined
@@ -64,6 +77,7 @@ export async function startOn(centre: OpenedCentre | null): Promise<Product> {
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       child = mine
+      process.once('exit', () => mine.kill('SIGKILL'))
       await new Promise<void>((resolve, reject) => {
         const hear = (chunk: Buffer) => {
           printed += chunk.toString()
@@ -104,17 +118,29 @@ export async function startOn(centre: OpenedCentre | null): Promise<Product> {
 async function ownDatabase(template: string | null) {
   const server = process.env.TEST_DATABASE_URL
   if (!server) return null
-  const name = `markaz_e2e_${randomUUID().replaceAll('-', '')}`
-  const administer = async (statement: string) => {
-    const client = new pg.Client({ connectionString: server })
-    await client.connect()
-    await client.query(statement)
-    await client.end()
-  }
-  await administer(`create database ${name}${template ? ` template ${template}` : ''}`)
+  const name = `${template ?? 'markaz_e2e'}_${randomUUID().slice(0, 8)}`
+  await administer(server, `create database ${name}${template ? ` template ${template}` : ''}`)
   return {
     name,
     url: Object.assign(new URL(server), { pathname: `/${name}` }).href,
-    drop: () => administer(`drop database if exists ${name} with (force)`),
+    drop: () => administer(server, `drop database if exists ${name} with (force)`),
+  }
+}
+
+/** A template and all its copies. */
+export async function dropDatabases(template: string | null): Promise<void> {
+  const server = process.env.TEST_DATABASE_URL
+  if (!server || !template) return
+  const rows = await administer(server, `select datname from pg_database where starts_with(datname, '${template}')`)
+  for (const { datname } of rows) await administer(server, `drop database if exists ${datname} with (force)`)
+}
+
+async function administer(server: string, statement: string): Promise<{ datname: string }[]> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
   }
 }

@@ -1,32 +1,23 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { GroupPage } from '../pages/group-page.ts'
 import { violations } from '../support/accessibility.ts'
-import { openBrowser, signedIn } from '../support/browser.ts'
-import { type Product, startProduct } from '../support/product.ts'
-import { openFromList } from '../support/screen.ts'
+import { signedIn } from '../support/browser.ts'
+import { type Product, sharedProduct } from '../support/product.ts'
 
 let product: Product
-let browser: Browser
 beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.remove()
+  product = await sharedProduct()
 })
 
 /** Dilshod Rahimov's Frontend N-101 has a lesson today. */
-async function openTodaysLesson(page: Page) {
-  await page.goto(`${product.url}/my-groups`)
-  await openFromList(page, 'Frontend N-101')
-  await page.getByRole('button', { name: /Bugun/ }).waitFor()
-}
+const openTodaysLesson = (page: Page, list: '/groups' | '/my-groups' = '/my-groups') =>
+  new GroupPage(page, product.url).openToday('Frontend N-101', list)
 
-const rows = (page: Page) => page.getByRole('group', { name: /davomat belgisi$/ })
+const rows = (page: Page) => new GroupPage(page, product.url).marks
 
 it('a teacher marks today’s lesson on a phone and sees it in the journal', async () => {
-  const { page, context, faults } = await signedIn(browser, product.url, 'oqituvchi', { isPhone: true })
+  const { page, faults } = await signedIn(product.url, 'oqituvchi', { isPhone: true })
   await openTodaysLesson(page)
   const count = await rows(page).count()
   expect(count).toBeGreaterThan(10)
@@ -46,15 +37,11 @@ it('a teacher marks today’s lesson on a phone and sees it in the journal', asy
   await page.getByRole('table').waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(1)
   expect(faults).toEqual([])
-  await context.close()
 })
 
 it('by keyboard: arrows move, signs mark, Enter saves', async () => {
-  const { page, context } = await signedIn(browser, product.url, 'menejer')
-  await page.goto(`${product.url}/groups`)
-  await openFromList(page, 'Frontend N-101')
-  await page.getByRole('button', { name: /Bugun/ }).waitFor()
-  await rows(page).first().waitFor()
+  const { page } = await signedIn(product.url, 'menejer')
+  await openTodaysLesson(page, '/groups')
   // An arrow enters the list at its first student.
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('k')
@@ -68,11 +55,10 @@ it('by keyboard: arrows move, signs mark, Enter saves', async () => {
   await page.reload()
   await rows(page).first().waitFor()
   await expect.poll(() => pressed(0, 'Kechikdi')).toBe(1)
-  await context.close()
 })
 
 it('marks made without a line survive a reload and are sent when it is back', async () => {
-  const { page, context } = await signedIn(browser, product.url, 'oqituvchi', { isPhone: true })
+  const { page, context } = await signedIn(product.url, 'oqituvchi', { isPhone: true })
   await openTodaysLesson(page)
   await rows(page).nth(3).waitFor()
   await context.setOffline(true)
@@ -90,16 +76,13 @@ it('marks made without a line survive a reload and are sent when it is back', as
   await page.getByText('1 ta saqlanmagan').waitFor()
   await page.reload()
   await page.getByText('1 ta saqlanmagan').waitFor()
-  await context.close()
 })
 
 it('two who mark the same lesson see each other’s mark instead of overwriting it', async () => {
-  const teacher = await signedIn(browser, product.url, 'oqituvchi')
-  const manager = await signedIn(browser, product.url, 'menejer')
+  const teacher = await signedIn(product.url, 'oqituvchi')
+  const manager = await signedIn(product.url, 'menejer')
   await openTodaysLesson(teacher.page)
-  await manager.page.goto(`${product.url}/groups`)
-  await openFromList(manager.page, 'Frontend N-101')
-  await manager.page.getByRole('button', { name: /Bugun/ }).waitFor()
+  await openTodaysLesson(manager.page, '/groups')
   const mark = async (page: Page, row: number, name: string) => {
     const button = rows(page).nth(row).getByRole('button', { name })
     await button.waitFor()
@@ -114,6 +97,4 @@ it('two who mark the same lesson see each other’s mark instead of overwriting 
   await manager.page.getByText(/Rahimov Dilshod belgiladi: Kelmadi/).waitFor()
   expect(await rows(manager.page).nth(6).getByRole('button', { name: 'Kelmadi', pressed: true }).count()).toBe(1)
   expect(await rows(manager.page).nth(7).getByRole('button', { name: 'Kelmadi', pressed: true }).count()).toBe(1)
-  await teacher.context.close()
-  await manager.context.close()
 })

@@ -1,23 +1,19 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { violations } from '../support/accessibility.ts'
-import { openBrowser, signedIn, type Visitor } from '../support/browser.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { signedIn, type Visitor } from '../support/browser.ts'
+import { type Product, sharedProduct } from '../support/product.ts'
 import { openFromList } from '../support/screen.ts'
 
 let product: Product
-let browser: Browser
 let admin: Visitor
 let page: Page
 beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
-  admin = await signedIn(browser, product.url)
-  page = admin.page
+  product = await sharedProduct()
 })
-afterAll(async () => {
-  await browser?.close()
-  await product?.remove()
+beforeEach(async () => {
+  admin = await signedIn(product.url)
+  page = admin.page
 })
 
 /** On a busy machine. */
@@ -77,14 +73,13 @@ describe('the lists', () => {
   })
 
   it('own groups: three percentages instead of category, course and study type, and only the teacher’s groups', async () => {
-    const teacher = await signedIn(browser, product.url, 'oqituvchi')
+    const teacher = await signedIn(product.url, 'oqituvchi')
     await teacher.page.getByText('Jami: 3 ta').waitFor()
     expect(new URL(teacher.page.url()).pathname).toBe('/my-groups')
     const own = ['№', 'Nomi', 'Holati', 'Davomat', 'Vazifa', 'Imtihon', 'Filial', 'Boshlangan sana', 'Tugash sanasi']
     expect((await heads(teacher.page)).filter(Boolean).sort()).toEqual([...own, 'Amallar'].sort())
     const names = await rows(teacher.page).locator('td:nth-child(2)').allTextContents()
     expect(names.sort()).toEqual(['Frontend N-101', 'Frontend N-102', 'Frontend N-103'])
-    await teacher.context.close()
   })
 
   it('the status stands gold for not started, green for active, red for ended', async () => {
@@ -164,12 +159,11 @@ describe('the filters', () => {
   })
 
   it('the branch filter is not there for who has one branch', async () => {
-    const manager = await signedIn(browser, product.url, 'menejer')
+    const manager = await signedIn(product.url, 'menejer')
     await manager.page.goto(`${product.url}/groups`)
     await manager.page.getByText(/^Jami: \d+ ta$/).waitFor()
     await manager.page.getByRole('combobox', { name: 'Holati' }).waitFor()
     expect(await manager.page.getByRole('combobox', { name: 'Filial' }).count()).toBe(0)
-    await manager.context.close()
   })
 })
 
@@ -263,7 +257,7 @@ describe('inside a group', () => {
   })
 
   it('the journal has DD.MM over its columns and the two percentages; /groups asks the admin calls, /my-groups the academic ones', async () => {
-    const teacher = await signedIn(browser, product.url, 'oqituvchi')
+    const teacher = await signedIn(product.url, 'oqituvchi')
     for (const [on, base, variant, other] of [
       [page, 'groups', 'for-admin', 'for-academic'],
       [teacher.page, 'my-groups', 'for-academic', 'for-admin'],
@@ -283,6 +277,5 @@ describe('inside a group', () => {
       expect(asked).toContain(`/api/staff/groups/${variant}/{id}/journal`)
       expect(asked.filter((path) => path.includes(other))).toEqual([])
     }
-    await teacher.context.close()
   })
 })

@@ -7,36 +7,30 @@ import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.rou
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { readXlsx } from 'hucre/xlsx'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { GroupPage } from '../pages/group-page.ts'
 import { violations } from '../support/accessibility.ts'
-import { openBrowser, signedIn, visit } from '../support/browser.ts'
+import { signedIn, visit } from '../support/browser.ts'
 import { type Client, clientOf, studentOf } from '../support/client.ts'
 import { type Product, startProduct } from '../support/product.ts'
-import { openFromList, soon } from '../support/screen.ts'
+import { soon } from '../support/screen.ts'
 
 let product: Product
-let browser: Browser
 let teacher: Client
 beforeAll(async () => {
   product = await startProduct()
-  browser = await openBrowser()
   teacher = await clientOf(product.url, 'oqituvchi')
 })
-afterAll(async () => {
-  await browser?.close()
-  await product?.remove()
-})
+afterAll(() => product?.remove())
 
 /** The demo teacher's group in which much waits, and where the demo student learns. */
 const group = 'Frontend N-101'
 
-async function openGroup(page: Page, tab?: string) {
-  await page.goto(`${product.url}/my-groups`)
-  await openFromList(page, group)
-  const tabs = page.getByRole('navigation', { name: "Guruh bo'limlari" })
-  await tabs.waitFor()
-  if (tab) await tabs.getByRole('link', { name: tab }).click()
+async function openGroup(page: Page, tab: string) {
+  const one = new GroupPage(page, product.url)
+  await one.open(group, '/my-groups')
+  await one.tab(tab)
 }
 
 /** In Tashkent. */
@@ -59,7 +53,7 @@ const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id ?? '')
 
 it('a teacher checks ten submissions by keyboard alone, the next opening by itself', async () => {
-  const { page, context, faults } = await signedIn(browser, product.url, 'oqituvchi')
+  const { page, faults } = await signedIn(product.url, 'oqituvchi')
   const before = await waiting()
   expect(before).toBeGreaterThan(20)
   await openGroup(page, 'Uy vazifasi')
@@ -88,11 +82,10 @@ it('a teacher checks ten submissions by keyboard alone, the next opening by itse
   expect(rejected.chats.filter((chat) => chat.score === 45 && chat.checkedBy !== null).length).toBeGreaterThanOrEqual(1)
   expect(await violations(page)).toEqual([])
   expect(faults).toEqual([])
-  await context.close()
 })
 
 it('homework given from a phone is handed in, seen live, sent back, and handed in again after more time', async () => {
-  const { page, context, faults } = await signedIn(browser, product.url, 'oqituvchi', { isPhone: true })
+  const { page, faults } = await signedIn(product.url, 'oqituvchi', { isPhone: true })
   await openGroup(page, 'Uy vazifasi')
   await page.getByRole('link', { name: 'Uy vazifasi berish' }).first().click(soon)
   const theme = "Forma tekshiruvi: o'zgaruvchilar"
@@ -152,11 +145,10 @@ it('homework given from a phone is handed in, seen live, sent back, and handed i
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(1)
   expect(await violations(page)).toEqual([])
   expect(faults).toEqual([])
-  await context.close()
 })
 
 it('a row of the today board opens the very screen, and goes when its work is done', async () => {
-  const { page, context, faults } = await signedIn(browser, product.url, 'oqituvchi')
+  const { page, faults } = await signedIn(product.url, 'oqituvchi')
   await page.goto(`${product.url}/my-groups`)
   const board = page.getByRole('complementary', { name: 'Bugun' })
   const rows = board.locator('a[href*="/attendance/"]')
@@ -170,11 +162,10 @@ it('a row of the today board opens the very screen, and goes when its work is do
   await expect.poll(() => rows.count(), soon).toBe(before - 1)
   expect(await violations(page)).toEqual([])
   expect(faults).toEqual([])
-  await context.close()
 })
 
 it('what a student wrote while the server was killed arrives once, when it is back', async () => {
-  const { page, context } = await signedIn(browser, product.url, 'oqituvchi')
+  const { page } = await signedIn(product.url, 'oqituvchi')
   const student = await studentOf(product.url)
   const { homeworks } = await student.call(ownHomework.list, { query: { perPage: 100 } })
   const own = homeworks.find((one) => one.handedInAt !== null)
@@ -194,11 +185,10 @@ it('what a student wrote while the server was killed arrives once, when it is ba
   for (let n = 0; n < 2; n++) await student.call(ownHomework.write, { params: { id: own?.id as number }, body })
   await page.getByText(text).first().waitFor({ timeout: 45_000 })
   expect(await page.getByRole('log').getByText(text).count()).toBe(1)
-  await context.close()
 })
 
 it('an exam on paper, from its creation to the public result', async () => {
-  const { page, context, faults } = await signedIn(browser, product.url, 'oqituvchi')
+  const { page, faults } = await signedIn(product.url, 'oqituvchi')
   await openGroup(page, 'Imtihon')
   await page.getByRole('link', { name: "Imtihon qo'shish" }).first().click(soon)
   const theme = "Yakuniy sinov: Ўзбекча o'g'il"
@@ -234,7 +224,7 @@ it('an exam on paper, from its creation to the public result', async () => {
   const address = new URL((await link.getAttribute('href')) as string, product.url)
   expect(address.pathname.split('/').at(-1)?.length).toBeGreaterThanOrEqual(22)
 
-  const guest = await visit(browser, { isPhone: true })
+  const guest = await visit({ isPhone: true })
   await guest.page.goto(product.url + address.pathname)
   await guest.page.getByRole('heading', { name: theme }).waitFor(soon)
   await guest.page.getByText("O'tmadi").first().waitFor()
@@ -242,24 +232,21 @@ it('an exam on paper, from its creation to the public result', async () => {
   expect(await guest.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(1)
   expect(await violations(guest.page)).toEqual([])
   expect(guest.faults).toEqual([])
-  await guest.context.close()
 
   const { exams: list } = await teacher.call(exams.list, { params: { id: await groupId() } })
   const exam = list.find((one) => one.theme === theme)
   expect(exam?.participants).toMatchObject({ all: count, passed: count - 2, failed: 1 })
   expect(faults).toEqual([])
-  await context.close()
 })
 
 it('an unknown code of a result opens nothing, and says so', async () => {
-  const { page, context } = await visit(browser)
+  const { page } = await visit()
   await page.goto(`${product.url}/exam-result/1`)
   await page.getByText("Natijalar hali e'lon qilinmagan").waitFor(soon)
-  await context.close()
 })
 
 it('statistics, journal and file of a group show the same percentages', async () => {
-  const { page, context, faults } = await signedIn(browser, product.url, 'oqituvchi')
+  const { page, faults } = await signedIn(product.url, 'oqituvchi')
   await openGroup(page, 'Jurnal')
   await page.getByRole('table').first().waitFor(soon)
   const base = page.url().replace(/\/journal.*$/, '')
@@ -284,5 +271,4 @@ it('statistics, journal and file of a group show the same percentages', async ()
   const cells = book.sheets[0]?.rows.flat().map(String) ?? []
   expect(cells).toContain(numbers.students[0]?.student.fullName)
   expect(faults).toEqual([])
-  await context.close()
 })

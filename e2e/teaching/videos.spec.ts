@@ -3,39 +3,35 @@ import { join } from 'node:path'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { GroupPage } from '../pages/group-page.ts'
 import { violations } from '../support/accessibility.ts'
-import { openBrowser, signedIn } from '../support/browser.ts'
+import { signedIn } from '../support/browser.ts'
 import { type Client, clientOf } from '../support/client.ts'
 import { type Product, startProduct } from '../support/product.ts'
-import { chooseDeed, dialog, openFromList, ownFaults, rowWith, soon } from '../support/screen.ts'
+import { chooseDeed, dialog, ownFaults, rowWith, soon } from '../support/screen.ts'
 import { digest, recording, textFile } from '../support/videos.ts'
 
 let product: Product
-let browser: Browser
 let teacher: Client
 let groupId: number
 beforeAll(async () => {
   product = await startProduct()
-  browser = await openBrowser()
   teacher = await clientOf(product.url, 'oqituvchi')
   const { groups: mine } = await teacher.call(groups.mine, { query: { value: group } })
   groupId = mine[0]?.id as number
 })
-afterAll(async () => {
-  await browser?.close()
-  await product?.remove()
-})
+afterAll(() => product?.remove())
 
 const group = 'Frontend N-101'
 /** Of a conversion beside everything else on a busy machine. */
 const converted = { timeout: 90_000 }
 
 async function openVideos(page: Page) {
-  await page.goto(`${product.url}/my-groups`)
-  await openFromList(page, group)
-  await page.getByRole('navigation', { name: "Guruh bo'limlari" }).getByRole('link', { name: 'Videolar' }).click()
+  const one = new GroupPage(page, product.url)
+  await one.open(group, '/my-groups')
+  await one.tab('Videolar')
   await page.getByRole('button', { name: 'Video yuklash' }).first().waitFor(soon)
 }
 
@@ -68,7 +64,7 @@ async function limitLine(page: Page, mbPerSecond: number) {
 }
 
 it('recordings dropped on a group arrive while their teacher works elsewhere, are converted, watched, renamed and deleted', async () => {
-  const { page, context, faults } = await signedIn(browser, product.url, 'oqituvchi')
+  const { page, faults } = await signedIn(product.url, 'oqituvchi')
   await openVideos(page)
   const files = ['Forma_tekshiruvi 1-qism.mp4', "O'zgaruvchilar ва функциялар.webm", 'Yozuv ʻ3ʼ.mkv']
   const form = await choose(page, [...files.map((name) => recording(name)), textFile('izoh.txt', 'salom')])
@@ -121,11 +117,10 @@ it('recordings dropped on a group arrive while their teacher works elsewhere, ar
   await page.getByText("Video o'chirildi").first().waitFor(soon)
   await renamed.waitFor({ state: 'detached' })
   expect(ownFaults(faults)).toEqual([])
-  await context.close()
 })
 
 it('an upload goes on where it was after the server was killed, and again after a reload and the same file: byte for byte', async () => {
-  const { page, context } = await signedIn(browser, product.url, 'oqituvchi')
+  const { page } = await signedIn(product.url, 'oqituvchi')
   await openVideos(page)
   const path = recording('Uzoq dars.mp4', { padMb: 24 })
   const form = await choose(page, [path])
@@ -162,7 +157,6 @@ it('an upload goes on where it was after the server was killed, and again after 
   ])
   const stored = join(product.centre.data, 'uploads', await hostIdOf(id))
   expect(digest(stored)).toBe(digest(path))
-  await context.close()
 })
 
 /** The address of playing names the video's folder at the host; the upload is called the same. */
@@ -172,7 +166,7 @@ async function hostIdOf(id: number): Promise<string> {
 }
 
 it('a page that kept a handle of the file goes on by itself after a reload', async () => {
-  const { page, context } = await signedIn(browser, product.url, 'oqituvchi')
+  const { page } = await signedIn(product.url, 'oqituvchi')
   // The browser's own folder for a site gives real handles without its dialog.
   await page.addInitScript(() => {
     const pick = async () => [
@@ -199,11 +193,10 @@ it('a page that kept a handle of the file goes on by itself after a reload', asy
   await page.reload()
   await limitLine(page, -1)
   await expect.poll(() => statusOf('Ochiq dars'), converted).toBe(VideoStatus.Done)
-  await context.close()
 })
 
 it('signing out while something uploads warns first, then deletes it; who stays goes on uploading', async () => {
-  const { page, context } = await signedIn(browser, product.url, 'oqituvchi', { isPhone: true })
+  const { page } = await signedIn(product.url, 'oqituvchi', { isPhone: true })
   await openVideos(page)
   await page.getByRole('button', { name: 'Video yuklash' }).first().click()
   const form = dialog(page, 'Video yuklash')
@@ -227,16 +220,14 @@ it('signing out while something uploads warns first, then deletes it; who stays 
   await question.getByRole('button', { name: 'Chiqish' }).click()
   await page.waitForURL(/\/signin/)
   expect(await ofName('Yarim dars')).toBeUndefined()
-  await context.close()
 })
 
 it('a file that only calls itself a video ends in words a person understands, and stays nowhere', async () => {
-  const { page, context } = await signedIn(browser, product.url, 'oqituvchi')
+  const { page } = await signedIn(product.url, 'oqituvchi')
   await openVideos(page)
   const form = await choose(page, [textFile('Niqob.mp4', '<script>alert(1)</script>'.repeat(1_000))])
   await form.getByRole('button', { name: 'Yuklash', exact: true }).click()
   await expect.poll(() => statusOf('Niqob'), soon).toBe(VideoStatus.Error)
   await rowWith(page, 'Niqob').getByText('Xatolik').waitFor(soon)
   await rowWith(page, 'Niqob').getByText('Fayl video emas').first().waitFor(soon)
-  await context.close()
 })

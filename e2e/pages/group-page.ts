@@ -1,0 +1,32 @@
+import type { Locator, Page } from 'playwright-core'
+import { openFromList, soon } from '../support/screen.ts'
+
+/** A group, opened from the list of all or of a teacher's own. */
+export class GroupPage {
+  readonly page: Page
+  readonly url: string
+  readonly tabs: Locator
+  constructor(page: Page, url: string) {
+    this.page = page
+    this.url = url
+    this.tabs = page.getByRole('navigation', { name: "Guruh bo'limlari" })
+  }
+  async open(name: string, list: '/groups' | '/my-groups') {
+    await this.page.goto(this.url + list)
+    await openFromList(this.page, name)
+    await this.tabs.waitFor()
+  }
+  async tab(name: string) {
+    await this.tabs.getByRole('link', { name }).click()
+  }
+  /** The lesson of today is the first screen of a group that has one. */
+  async openToday(name: string, list: '/groups' | '/my-groups') {
+    await this.open(name, list)
+    await this.page.getByRole('button', { name: /Bugun/ }).waitFor()
+    await this.marks.first().waitFor(soon)
+  }
+  /** The buttons of each student of the lesson. */
+  get marks(): Locator {
+    return this.page.getByRole('group', { name: /davomat belgisi$/ })
+  }
+}
