@@ -7,14 +7,13 @@ import { parseArgs } from 'node:util'
 import { startDemoErp } from '@markaz/demo/server'
 import { sizedCentre } from '@markaz/demo/size'
 import '../server/src/areas.ts'
-import { runKind, startRun, syncLane } from '../server/src/centre/sync/run-sync.ts'
+import { makeSyncWorker } from '../server/src/centre/sync/sync-worker.ts'
 import { sql } from '../server/src/db/db.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { openEmbedded, openPostgres } from '../server/src/db/open.ts'
 import { systemClock, tashkentDay } from '../server/src/deps.ts'
 import { readEnv } from '../server/src/env.ts'
 import { erpSourceFromEnv } from '../server/src/integrations/erp/erp-source.ts'
-import { makeLane } from '../server/src/jobs/lane.ts'
 import { ensureSuperadmin } from '../server/src/start.ts'
 
 const { values } = parseArgs({ options: { students: { type: 'string' }, groups: { type: 'string' } } })
@@ -45,14 +44,14 @@ const erp = erpSourceFromEnv({
   erpClientId: centre.clientId,
   erpClientSecret: centre.clientSecret,
 })
-const deps = { db: database.db, clock: systemClock, erp, isAlone: database.kind === 'embedded' }
-const log = { error: (details: object, message: string) => console.error(message, details) }
-const lane = makeLane(deps, { log })
-syncLane(lane, deps, { log })
+const worker = makeSyncWorker(
+  { db: database.db, clock: systemClock, erp },
+  { log: { error: (details, message) => console.error(message, details) } },
+)
 for (const type of ['teachers', 'student', 'groups', 'group-students'] as const) {
   const from = performance.now()
-  await startRun(deps, type, null)
-  await lane.runDue(runKind)
+  await worker.start(type, null)
+  await worker.idle()
   const run = await database.db.one<{ status: string; added: number; error: string | null }>(
     sql`select status, added, error from sync_run order by id desc limit 1`,
   )
@@ -67,6 +66,6 @@ await database.pool.query('vacuum analyze')
 console.log(
   `Tayyor. Login: ${env.MARKAZ_SUPERADMIN}${madeUpPassword ? `, parol: ${madeUpPassword}` : ''}. Ishga tushirish: MARKAZ_DEMO=0 npm start`,
 )
-await lane.stop()
+await worker.stop()
 await centre.close()
 await database.close()

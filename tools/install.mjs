@@ -1,5 +1,5 @@
 // Runs under the machine's own Node (20 or newer), before anything is installed: plain JavaScript, no packages.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
@@ -20,6 +20,15 @@ export function run(command, args, options = {}) {
   const { status, signal } = spawnSync(command, args, { cwd: root, env, stdio: 'inherit', ...options })
   if (signal) process.kill(process.pid, signal)
   return status ?? 1
+}
+
+/** The same without waiting; answers its exit code. */
+export function start(command, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, env, stdio: 'inherit', ...options })
+    child.on('error', () => resolve(1))
+    child.on('exit', (code) => resolve(code ?? 1))
+  })
 }
 
 /** Installs what package-lock.json names, when it is not installed yet. */
