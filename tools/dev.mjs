@@ -1,23 +1,106 @@
-// `npm run dev`: the server, started anew when its files change, and Vite with hot reload in front of it.
+// `npm run dev`: the server, started anew when one of its files changes, and Vite with hot reload in front of it.
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline/promises'
 import { env, installDependencies, node, root } from './install.mjs'
+import { watchFolders } from './watch-folders.mjs'
+
+/** How the server ends when an applied migration is another text now (server/src/db/migrate.ts). */
+const changedMigration = 3
 
 installDependencies()
-const server = spawn(node, ['--watch', '--watch-preserve-output', join(root, 'server/src/main.ts')], {
-  cwd: root,
-  env,
-  stdio: 'inherit',
-})
-const web = spawn(node, [join(root, 'node_modules/vite/bin/vite.js')], {
-  cwd: join(root, 'web'),
-  env,
-  stdio: 'inherit',
-})
-for (const signal of ['SIGINT', 'SIGTERM'])
-  process.on(signal, () => {
-    server.kill(signal)
-    web.kill(signal)
-  })
-server.on('exit', () => web.kill())
-web.on('exit', () => server.kill())
+const webPort = await freePort(5173)
+const settings = {
+  ...env,
+  PORT: process.env.PORT || String(await freePort(3000)),
+  // Vite is what people open: banner and links lead there.
+  MARKAZ_PUBLIC_URL: process.env.MARKAZ_PUBLIC_URL || `http://localhost:${webPort}`,
+}
+let isStopping = false
+let isWanted = true
+let server = startServer()
+const web = spawn(
+  node,
+  [join(root, 'node_modules/vite/bin/vite.js'), '--port', String(webPort), '--strictPort', '--logLevel', 'warn'],
+  { cwd: join(root, 'web'), env: settings, stdio: ['ignore', 'inherit', 'inherit'] },
+)
+web.on('exit', () => stop('SIGTERM'))
+let pause
+watchFolders(
+  ['server/src', 'server/migrations', 'protocol/src', 'demo/src'].map((folder) => join(root, folder)),
+  (file) => {
+    if (!/\.(ts|sql|json)$/.test(file) || file.endsWith('.test.ts')) return
+    // One save may be several changes, and a change of branch hundreds.
+    clearTimeout(pause)
+    pause = setTimeout(restart, 100)
+  },
+)
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(signal))
+
+function startServer() {
+  isWanted = false
+  return spawn(node, [join(root, 'server/src/main.ts')], {
+    cwd: root,
+    env: settings,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  }).on('exit', ended)
+}
+
+function restart() {
+  isWanted = true
+  if (server) server.kill('SIGTERM')
+  else server = startServer()
+}
+
+async function ended(code) {
+  server = null
+  if (isStopping) return
+  if (isWanted) {
+    server = startServer()
+    return
+  }
+  const mayRemove = code === changedMigration && !process.env.DATABASE_URL && (await mayBeginAnew())
+  // It may have been started again while the question stood.
+  if (server || isStopping) return
+  if (mayRemove) {
+    rmSync(dataFolder(), { recursive: true, force: true })
+    server = startServer()
+  } else console.log("  Server to'xtadi; fayl saqlangach qaytadan ishga tushadi.\n")
+}
+
+const dataFolder = () => resolve(root, process.env.MARKAZ_DATA || 'data')
+
+/** Only a person at the keyboard is asked; data is never removed by itself. */
+async function mayBeginAnew() {
+  if (!process.stdin.isTTY) return false
+  const asking = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await asking.question(`  ${dataFolder()} o'chirilib, qaytadan boshlansinmi? [h/y] `)
+  asking.close()
+  return /^h/i.test(answer.trim())
+}
+
+function stop(signal) {
+  if (isStopping) return
+  isStopping = true
+  web.kill(signal)
+  const ending = server
+  if (!ending) process.exit()
+  ending.on('exit', () => process.exit())
+  ending.kill(signal)
+}
+
+/** This port, or the next one that nobody listens on. */
+async function freePort(port) {
+  for (const host of ['127.0.0.1', '::1']) {
+    const trial = createServer()
+    const isTaken = await new Promise((done) => {
+      trial.once('error', ({ code }) => done(code === 'EADDRINUSE'))
+      trial.listen(port, host, () => done(false))
+    })
+    await new Promise((done) => trial.close(done))
+    if (isTaken) return freePort(port + 1)
+  }
+  return port
+}

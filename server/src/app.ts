@@ -14,7 +14,6 @@ import { requirePromises } from './http/mount.ts'
 import { safeHeaders } from './http/safe-headers.ts'
 import { webPages } from './http/web-pages.ts'
 import { appLane } from './jobs/app-lane.ts'
-import { videoJobs } from './jobs/video-jobs.ts'
 
 export interface AppOptions {
   logLevel?: string
@@ -26,8 +25,6 @@ export interface AppOptions {
   metrics?: 'loopback' | 'open'
   /** Until the database is reachable and migrated every call answers 503. */
   readiness?: Readiness
-  /** How long an uploaded video is kept as it was after its conversion. */
-  videoKeepDays?: number
 }
 
 /** The whole server over its dependencies; it listens nowhere yet. */
@@ -79,7 +76,6 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   healthRoutes(app, deps, readiness)
   metricsRoutes(app, deps, options.metrics ?? 'loopback')
   apiDescription(app)
-  videoJobs(app, deps, options.videoKeepDays)
   for (const area of areas) area(app, deps)
   await webPages(app)
   return app

@@ -11,6 +11,8 @@ export interface Deps {
   db: Db
   /** For COPY and LISTEN only. */
   pool: pg.Pool
+  /** The database is embedded: no other process can be on it. */
+  isAlone: boolean
   clock: Clock
   /** null = no ERP is set. */
   erp: ErpSource | null
@@ -18,6 +20,8 @@ export interface Deps {
   /** Resumable uploads into the centre's own store. */
   uploads: UploadStore
   videoHosts: VideoHosts
+  /** How long the file of a converted video is kept as it was uploaded. */
+  videoKeepDays: number
   sms: SmsGateway
   /** Where people reach the centre's pages, without a slash at the end: stands in links sent by SMS, and in QR codes. */
   publicUrl: string

@@ -4,6 +4,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sql } from './db/db.ts'
+import { ChangedMigration } from './db/migrate.ts'
+import { openEmbedded } from './db/open.ts'
 import { copyDataFolder, password } from './testing/centre.ts'
 import { failedStart, type Program, startProgram } from './testing/program.ts'
 
@@ -191,6 +194,22 @@ describe('a start that cannot succeed ends with 1 and one clear line', () => {
     const settings = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing', LOG_LEVEL: 'silent' }
     const { code, written } = await failedStart({ MARKAZ_DATA: folder, PORT: String(port), ...settings })
     expect([code, onlyLine(written)]).toEqual([1, `listen EADDRINUSE: address already in use 127.0.0.1:${port}`])
+  })
+
+  it('an applied migration that is another text now: what to do, in words', async () => {
+    const data = join(folder, 'data')
+    copyDataFolder(data)
+    const database = await openEmbedded(data)
+    await database.db.run(sql`update schema_migration set checksum = 'boshqa' where name like '0001%'`)
+    await database.close()
+    const { code, written } = await failedStart({ MARKAZ_DATA: data, LOG_LEVEL: 'error' })
+    expect(code).toBe(ChangedMigration.exitCode)
+    expect(written.trim().split(/\s*\n\s*/)).toEqual([
+      expect.stringMatching(
+        /^0001_.+ migratsiyasi qo'llangandan keyin o'zgartirilgan\. .+ yangi migratsiyaga yozing\.$/,
+      ),
+      `Migratsiya hali chiqarilmagan bo'lsa, sinov ma'lumotlarini o'chirib qaytadan boshlang: rm -r ${data}`,
+    ])
   })
 
   it('a data folder that cannot be made', async () => {

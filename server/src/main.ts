@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import { translateDatabaseError } from './db/database-errors.ts'
-import { migrate } from './db/migrate.ts'
+import { ChangedMigration, migrate, StartTrouble } from './db/migrate.ts'
 import { openEmbedded, openPostgres } from './db/open.ts'
 import { demoLogins, demoStudentLogin } from './demo/demo-accounts.ts'
 import { openDemo } from './demo/open-demo.ts'
@@ -12,7 +12,6 @@ import { erpSourceFromEnv } from './integrations/erp/erp-source.ts'
 import { storageFromEnv } from './integrations/files/storage.ts'
 import { smsGatewayFromEnv } from './integrations/sms/sms-gateway.ts'
 import { ensureSuperadmin, type FirstPassword, tokenKey } from './start.ts'
-import { startUpkeep } from './upkeep.ts'
 
 /** Expected trouble at the start (a bad setting, a folder in use): one clear line and the end. */
 function giveUp(error: unknown): never {
@@ -46,13 +45,16 @@ const env = settings()
 const database = env.DATABASE_URL
   ? openPostgres(env.DATABASE_URL, env.MARKAZ_POOL)
   : await openEmbedded(env.MARKAZ_DATA).catch(giveUp)
+const isAlone = database.kind === 'embedded'
 const readiness = { isReady: false }
 const deps: Deps = {
   db: database.db,
   pool: database.pool,
+  isAlone,
   clock: systemClock,
   erp: erpOfSettings(),
   ...(await storageFromEnv(env).catch(giveUp)),
+  videoKeepDays: env.MARKAZ_VIDEO_KEEP_DAYS,
   sms: smsGatewayFromEnv(env),
   publicUrl: env.MARKAZ_PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`,
   tokenKey: randomBytes(32),
@@ -61,12 +63,10 @@ const app = await buildApp(deps, {
   logLevel: env.LOG_LEVEL,
   metrics: env.MARKAZ_METRICS,
   readiness,
-  videoKeepDays: env.MARKAZ_VIDEO_KEEP_DAYS,
   ...(env.MARKAZ_TRUST_PROXY && { trustProxy: env.MARKAZ_TRUST_PROXY }),
 })
 
 let isStopping = false
-const isAlone = database.kind === 'embedded'
 const atTheEnd: (() => Promise<void>)[] = []
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
 
@@ -82,16 +82,9 @@ async function prepare(): Promise<void> {
       await migrate(database.pool)
       deps.tokenKey = await tokenKey(database.db)
       first ??= await ensureSuperadmin(database.db, env)
-      const demo = env.MARKAZ_DEMO ? await openDemo(deps, app.syncWorker, { password: first.password, isAlone }) : null
+      const demo = env.MARKAZ_DEMO ? await openDemo(deps, app.lane, first.password) : null
       if (demo) atTheEnd.push(() => demo.close())
-      await app.syncWorker.resumeInterrupted({ isAlone })
-      const upkeep = startUpkeep(deps, {
-        isEmbedded: isAlone,
-        onError: (error) => app.log.error({ err: error }, 'upkeep'),
-      })
-      atTheEnd.push(async () => upkeep.stop())
       await app.lane.start({ isAlone })
-      await app.videoWorker.start({ isAlone })
       readiness.isReady = true
       greet(first.madeUpPassword, demo)
       return
@@ -99,8 +92,9 @@ async function prepare(): Promise<void> {
       // Another process on the same database may be opening the demo centre at this moment: wait for it, too.
       const { code = '' } = translateDatabaseError(error) as { code?: string }
       if (!['DATABASE_DOWN', 'SYNC_RUNNING'].includes(code)) {
-        app.log.fatal({ err: error }, 'start')
-        await stop('SIGTERM', 1)
+        if (error instanceof StartTrouble) explain(error)
+        else app.log.fatal({ err: error }, 'start')
+        await stop('SIGTERM', error instanceof ChangedMigration ? ChangedMigration.exitCode : 1)
         return
       }
       if (attempt === 0) app.log.error({ err: error }, "Ma'lumotlar bazasi hali tayyor emas; kutilmoqda")
@@ -109,10 +103,22 @@ async function prepare(): Promise<void> {
   }
 }
 
+function explain(trouble: StartTrouble): void {
+  console.error(`\n  ${trouble.message}.`)
+  if (trouble instanceof ChangedMigration)
+    console.error(
+      isAlone
+        ? `  Migratsiya hali chiqarilmagan bo'lsa, sinov ma'lumotlarini o'chirib qaytadan boshlang: rm -r ${env.MARKAZ_DATA}`
+        : "  Migratsiya hali chiqarilmagan bo'lsa, sinov ma'lumotlar bazasini qaytadan yarating.",
+    )
+  console.error('')
+}
+
 function greet(madeUpPassword: string | null, demo: { newPassword: string | null } | null): void {
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : env.PORT
-  console.log(`\n  Markaz tayyor: http://${env.HOST === '0.0.0.0' ? 'localhost' : env.HOST}:${port}`)
+  const listening = `http://${env.HOST === '0.0.0.0' ? 'localhost' : env.HOST}:${port}`
+  console.log(`\n  Markaz tayyor: ${env.MARKAZ_PUBLIC_URL ?? listening}`)
   console.log(`  Login: ${env.MARKAZ_SUPERADMIN}`)
   if (madeUpPassword)
     console.log(
@@ -138,7 +144,7 @@ async function stop(_signal: string, code = 0): Promise<void> {
   setInterval(() => app.server.closeIdleConnections(), 100).unref()
   setTimeout(() => app.server.closeAllConnections(), 5_000).unref()
   // First, so that a run is handed to the next start instead of failing on the demo's ERP that closes.
-  await Promise.all([app.syncWorker.stop(), app.lane.stop(), app.videoWorker.stop()])
+  await app.lane.stop()
   for (const end of atTheEnd) await end()
   await app.close()
   await database.close()

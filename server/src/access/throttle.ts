@@ -66,6 +66,7 @@ export async function giveBack(db: Db, keys: ThrottleKey[]): Promise<void> {
     where key in (select key from counted)`)
 }
 
+/** Windows that were begun before that moment count no more. */
 export async function forgetAttempts(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from sign_in_attempt where window_started_at < ${before}`)
 }

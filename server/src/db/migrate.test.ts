@@ -87,7 +87,9 @@ describe('migrate', () => {
     const [database, next] = await emptyDatabase()
     // The first migration makes this table: with it in the way, that one must fail.
     await database.db.run(sql`create table session (id int)`)
-    await expect(migrate(database.pool)).rejects.toThrow('already exists')
+    await expect(migrate(database.pool)).rejects.toThrow(
+      `${all[0]} migratsiyasi bajarilmadi: relation "session" already exists (42P07)`,
+    )
     expect(await applied(database)).toEqual([])
     expect(await database.db.one(sql`select to_regclass('head_office') as "headOffice"`)).toEqual({ headOffice: null })
     await database.db.run(sql`drop table session`)

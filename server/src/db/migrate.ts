@@ -3,6 +3,17 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 
+/** Trouble at the start that is nobody's bug: what to do about it is said in plain lines, without a stack. */
+export class StartTrouble extends Error {
+  override name = 'StartTrouble'
+}
+
+/** An applied migration is another text now. `npm run dev` offers to begin the data folder anew. */
+export class ChangedMigration extends StartTrouble {
+  override name = 'ChangedMigration'
+  static readonly exitCode = 3
+}
+
 const folder = fileURLToPath(new URL('../../migrations', import.meta.url))
 
 /** The migrations in order, as they stand in `server/migrations`. */
@@ -19,7 +30,8 @@ export function migrations(): { name: string; text: string; checksum: string }[]
 /**
  * Brings the database up to the newest migration, forward only, each in a transaction of its own. Two processes may
  * start at once: the second waits for the first's lock and finds nothing left to do.
- * @throws Error when an applied migration was edited afterwards, or the database is newer than this program
+ * @throws StartTrouble when an applied migration was edited afterwards, the database is newer than this program, or a
+ * statement is refused
  */
 export async function migrate(pool: pg.Pool): Promise<string[]> {
   const applied: string[] = []
@@ -28,11 +40,11 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
     const { rows: versions } = await client.query<{ version: number }>(
       `select current_setting('server_version_num')::int as version`,
     )
-    if ((versions[0]?.version ?? 0) < 150_000) throw new Error('PostgreSQL 15 yoki undan yangisi kerak')
+    if ((versions[0]?.version ?? 0) < 150_000) throw new StartTrouble('PostgreSQL 15 yoki undan yangisi kerak')
     // With the locale C a database lower-cases ASCII alone, and a search for a Cyrillic name would find nothing.
     const { rows: locale } = await client.query<{ folds: boolean }>(`select lower('Ш') = 'ш' as folds`)
     if (!locale[0]?.folds)
-      throw new Error(
+      throw new StartTrouble(
         "Ma'lumotlar bazasi UTF-8 lokali bilan yaratilsin (masalan C.UTF-8): hozirgisi kirill harflarini tanimaydi",
       )
     await client.query('select pg_advisory_lock(7301)')
@@ -46,8 +58,11 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
     const known = migrations()
     for (const { name, checksum } of rows) {
       const mine = known.find((migration) => migration.name === name)
-      if (!mine) throw new Error(`Ma'lumotlar bazasi bu dasturdan yangi: ${name} migratsiyasi noma'lum`)
-      if (mine.checksum !== checksum) throw new Error(`${name} migratsiyasi qo'llangandan keyin o'zgartirilgan`)
+      if (!mine) throw new StartTrouble(`Ma'lumotlar bazasi bu dasturdan yangi: ${name} migratsiyasi noma'lum`)
+      if (mine.checksum !== checksum)
+        throw new ChangedMigration(
+          `${name} migratsiyasi qo'llangandan keyin o'zgartirilgan. Uni avvalgi holiga qaytaring va o'zgarishni yangi migratsiyaga yozing`,
+        )
     }
     for (const { name, text, checksum } of known.filter((migration) => !done.has(migration.name))) {
       try {
@@ -57,7 +72,7 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
         await client.query('commit')
       } catch (error) {
         await client.query('rollback')
-        throw error
+        throw refusedStatement(name, error)
       }
       applied.push(name)
     }
@@ -66,4 +81,13 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
     await client.query('select pg_advisory_unlock(7301)').catch(() => {})
     client.release()
   }
+}
+
+/** What stands wrongly in the file, in PostgreSQL's words; a lost connection stays what it is. */
+function refusedStatement(name: string, error: unknown): unknown {
+  const { code = '', message, hint } = error as { code?: string; message?: string; hint?: string }
+  if (!/^(0A|2|42|P0)/.test(code)) return error
+  return new StartTrouble(`${name} migratsiyasi bajarilmadi: ${[message, hint].filter(Boolean).join('. ')} (${code})`, {
+    cause: error,
+  })
 }

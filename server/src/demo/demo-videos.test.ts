@@ -3,6 +3,7 @@ import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
 import { keepLessonsAhead } from '../teaching/groups/lessons.ts'
+import { bringOnVideos } from '../teaching/videos/testing/video-room.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { buildCourse, buildGroup, buildGroupStaff, buildHeadOffice, buildScheduleItem } from '../testing/build.ts'
 import { openDemoVideos } from './demo-videos.ts'
@@ -98,7 +99,7 @@ describe('the demo centre’s videos', () => {
 
   it('none is touched when the worker looks after them', async () => {
     const before = await everything(t)
-    await t.app.videoWorker.runOnce()
+    await bringOnVideos(t.app.lane)
     expect(await everything(t)).toEqual(before)
   })
 

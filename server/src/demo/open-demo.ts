@@ -2,10 +2,12 @@ import { wellKnown } from '@markaz/demo/data'
 import { startDemoErp } from '@markaz/demo/server'
 import type { SyncType } from '@markaz/protocol/centre/sync/schemas'
 import { newPassword } from '../centre/sign-in/passwords.ts'
-import type { SyncWorker } from '../centre/sync/sync-worker.ts'
+import { runKind, startRun } from '../centre/sync/run-sync.ts'
 import { type Db, sql } from '../db/db.ts'
 import { type Deps, tashkentDay } from '../deps.ts'
 import { erpSourceFromEnv } from '../integrations/erp/erp-source.ts'
+import { freeAll } from '../jobs/job-rows.ts'
+import type { Lane } from '../jobs/lane.ts'
 import { keepLessonsAhead } from '../teaching/groups/lessons.ts'
 import { openDemoAccounts } from './demo-accounts.ts'
 import { markPastLessons } from './demo-marks.ts'
@@ -25,11 +27,7 @@ export interface Demo {
  * ERP knows of a few things more, so that the first synchronisation has something to bring.
  * @param password of the demo accounts, else one is made up
  */
-export async function openDemo(
-  deps: Deps,
-  worker: SyncWorker,
-  { password, isAlone }: { password: string | null; isAlone: boolean },
-): Promise<Demo> {
+export async function openDemo(deps: Deps, lane: Lane, password: string | null): Promise<Demo> {
   const opened = await openedOn(deps.db)
   const today = tashkentDay(deps.clock)
   // The day stays what it was at the opening: else groups and lessons would wander from one start to the next.
@@ -44,13 +42,13 @@ export async function openDemo(
 
   const demoPassword = password ?? newPassword()
   const synchronise = async (type: SyncType) => {
-    await worker.start(type, null)
-    await worker.idle()
+    await startRun(deps, type, null)
+    await lane.runDue(runKind)
   }
   try {
     // An opening that was cut short is done again from the start: every step is the same the second time.
-    await worker.resumeInterrupted({ isAlone })
-    await worker.idle()
+    if (deps.isAlone) await freeAll(deps.db, [], deps.clock.now())
+    await lane.runDue(runKind)
     await synchronise('teachers')
     await openBranches(deps.db)
     for (const type of ['student', 'groups', 'group-students'] as const) await synchronise(type)

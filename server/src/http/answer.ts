@@ -20,7 +20,9 @@ const byFastifyCode: Record<string, ErrorCode> = {
 export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const error = asAppError(thrown)
   const { status, errId, text } = errorOf(error.code)
-  if (status >= 500) request.log.error({ err: error.cause ?? thrown }, error.code)
+  // Thrown on purpose without a cause: the program starts or ends and says so. The request's own line is enough.
+  const isTold = error.code === 'DATABASE_DOWN' && !error.cause
+  if (status >= 500 && !isTold) request.log.error({ err: error.cause ?? thrown }, error.code)
   const failure: Failure = {
     success: false,
     error: {

@@ -57,12 +57,17 @@ describe('a database that nobody answers for', () => {
 describe('a database that is not migrated yet', () => {
   it('healthy, not ready, every call 503; ready the moment it is', async () => {
     const readiness = { isReady: false }
-    const t = await testApp({}, { readiness })
+    const log: { level: number; status?: number }[] = []
+    const logStream = { write: (line: string) => log.push(JSON.parse(line)) }
+    const t = await testApp({}, { readiness, logLevel: 'info', logStream })
     closing.push(t.close)
     const { token } = await t.signedIn()
     expect([await get(t.app, '/healthz'), await get(t.app, '/readyz')]).toEqual([200, 503])
     expect((await t.send(auth.profile, { token })).error.code).toBe('DATABASE_DOWN')
     expect((await t.app.inject('/api/docs')).statusCode).toBe(503)
+    // Nothing is broken: each call has its own line and no stack beside it.
+    expect(log.filter(({ status }) => status === 503).map(({ level }) => level)).toEqual([30, 30, 30])
+    expect(log.filter(({ level }) => level >= 50)).toEqual([])
     readiness.isReady = true
     expect([await get(t.app, '/readyz'), (await t.send(auth.profile, { token })).status]).toEqual([200, 200])
   })

@@ -26,6 +26,13 @@ export async function addJob(tx: Db, { kind, key, runAt }: NewJob, now: Date): P
   if (runAt <= now) tx.afterCommit(() => added.emit('added', kind))
 }
 
+/** What it was about is no longer wanted. One that is at work comes to its own end. */
+export async function dropJob(tx: Db, { kind, key }: Pick<NewJob, 'kind' | 'key'>): Promise<void> {
+  await tx.run(
+    sql`delete from job where kind = ${kind} and key = ${String(key)} and claim is null and given_up_at is null`,
+  )
+}
+
 /** Whether a job of one of these kinds is open about what `key` says, an expression of the statement it stands in. */
 export const hasJob = (kinds: readonly string[], key: Sql): Sql =>
   sql`exists (select 1 from job where kind = any(${[...kinds]}::text[]) and job.key = ${key} and given_up_at is null)`

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
+import { dailyJob, daysAgo } from './daily-job.ts'
 import { makeLane } from './lane.ts'
 
 /** The lane of this process; before the areas, which register their handlers on it. */
@@ -7,4 +9,7 @@ export function appLane(app: FastifyInstance, deps: Deps): void {
   const lane = makeLane(deps, { log: app.log })
   app.decorate('lane', lane)
   app.addHook('onClose', () => lane.stop())
+  dailyJob(lane, 'jobs.forget', () => deps.db.run(sql`delete from job where given_up_at < ${daysAgo(deps, 30)}`))
+  // The embedded database has nobody who sweeps and counts for the planner.
+  if (deps.isAlone) dailyJob(lane, 'database.vacuum', () => deps.pool.query('vacuum analyze'))
 }

@@ -52,7 +52,7 @@ export interface Failure {
 
 /**
  * How a kind of jobs is done. Trouble is thrown. An error that has `isFinal` is expected: true = trying again would not
- * help. Any other is a bug, stands in the log with its cause, and is tried again as well.
+ * help; of it only its cause stands in the log. Any other is a bug, stands in the log, and is tried again as well.
  */
 export interface Handler {
   kind: string
@@ -206,7 +206,9 @@ export function makeLane({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Lan
     const { handler, key, attempt } = one
     const { retryAfterMinutes, schedule } = handler
     const { isFinal } = error as { isFinal?: boolean }
+    const { cause } = error as { cause?: unknown }
     if (isFinal === undefined) log?.error({ err: error, kind: one.kind, key }, 'job')
+    else if (cause) log?.error({ err: cause, kind: one.kind, key }, (error as Error).message)
     const nth = schedule ? Math.min(attempt, retryAfterMinutes.length) : attempt
     const retryMinutes = isFinal && !schedule ? null : (retryAfterMinutes[nth - 1] ?? null)
     const now = clock.now()

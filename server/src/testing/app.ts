@@ -65,9 +65,11 @@ export async function testApp(overrides: Partial<Deps> = {}, options: AppOptions
   const deps: Deps = {
     db: database.db,
     pool: database.pool,
+    isAlone: false,
     clock: { now: () => now },
     erp: null,
     ...localStorage(filesFolder, null),
+    videoKeepDays: 30,
     sms: localSms,
     publicUrl: 'https://markaz.test',
     tokenKey: new Uint8Array(32).fill(7),

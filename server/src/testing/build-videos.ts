@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../db/db.ts'
 import type { Playable } from '../integrations/video-host/port.ts'
+import { kindAt } from '../teaching/videos/video-kinds.ts'
 import { buildLesson } from './build.ts'
 
 export interface VideoOptions {
@@ -25,8 +26,12 @@ export interface VideoOptions {
   durationSeconds?: number | null
   /** By default a day after the test's clock for one that is uploaded, a week for one that stands, else none. */
   expiresAt?: string | Date | null
-  attempts?: number
+  /** When its host is asked again whether all is here, or to remove it; by default a minute from now for one that is uploaded. */
   nextAttemptAt?: string | Date | null
+  /** When its conversion is due; by default now for one that waits. Of one that is at work: until when its process may be silent. */
+  jobAt?: string | null
+  /** How often that was tried. */
+  attempts?: number
   originalUntil?: string | Date | null
   deletedAt?: string | Date | null
   createdAt?: string | Date
@@ -51,21 +56,19 @@ export async function buildVideo(db: Db, options: VideoOptions): Promise<{ id: n
       : status === VideoStatus.Pause || status === VideoStatus.Error
         ? '2026-11-28T10:00:00Z'
         : null
-  const nextAttemptAt =
-    status === VideoStatus.Uploading ? '2026-11-21T10:01:00Z' : status === VideoStatus.Waiting ? now : null
+  const nextAttemptAt = status === VideoStatus.Uploading ? '2026-11-21T10:01:00Z' : null
   const given = <T>(value: T | undefined, fallback: T) => (value === undefined ? fallback : value)
   const playable = given(options.playable, isDone ? played : null)
   const { origName = 'Dars yozuvi', sizeBytes = 1_000_000, createdAt = now } = options
   const row = await db.one<{ id: number }>(sql`
     insert into video (type, group_id, lesson_id, curriculum_id, orig_name, file_name, size_bytes, status, percentage, message,
-      host, host_id, upload_url, is_whole, playable, duration_seconds, author_id, expires_at, attempts, next_attempt_at,
+      host, host_id, upload_url, is_whole, playable, duration_seconds, author_id, expires_at, next_attempt_at,
       original_until, deleted_at, created_at)
     values (${groupId === null ? 'curriculum' : 'lesson'}, ${groupId}, ${lessonId}, ${options.curriculumId ?? null}, ${origName},
       ${options.fileName ?? `${origName}.mp4`}, ${sizeBytes}, ${status}, ${options.percentage ?? (isDone ? 100 : 0)},
       ${options.message ?? null}, ${host}, ${hostId}, ${`/tus/files/${hostId}`}, ${options.isWhole ?? isWhole},
       ${playable && JSON.stringify(playable)}, ${given(options.durationSeconds, isDone ? 60 : null)}, ${authorId},
-      ${given(options.expiresAt, expiresAt)}, ${options.attempts ?? 0},
-      ${given(options.nextAttemptAt, nextAttemptAt)}, ${options.originalUntil ?? null},
+      ${given(options.expiresAt, expiresAt)}, ${given(options.nextAttemptAt, nextAttemptAt)}, ${options.originalUntil ?? null},
       ${options.deletedAt ?? null}, ${createdAt})
     returning id`)
   const { id } = row as { id: number }
@@ -73,5 +76,11 @@ export async function buildVideo(db: Db, options: VideoOptions): Promise<{ id: n
     await db.run(sql`
       insert into video_upload (id, video_id, owner_id, size_bytes, created_at)
       values (${hostId}, ${id}, ${authorId}, ${sizeBytes}, ${createdAt})`)
+  const jobAt = given(options.jobAt, status === VideoStatus.Waiting ? now : null)
+  if (jobAt)
+    await db.run(sql`
+      insert into job (kind, key, run_at, attempts, claim, created_at)
+      values (${kindAt(host)}, ${String(id)}, ${jobAt}, ${options.attempts ?? 0},
+        case when ${status === VideoStatus.Processing} then gen_random_uuid() end, ${createdAt})`)
   return { id, hostId }
 }

@@ -10,14 +10,17 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { type Call, mount } from '../../http/mount.ts'
+import { dailyJob } from '../../jobs/daily-job.ts'
 import { fileRoutes } from './file-routes.ts'
 import { keepAttachment } from './keep-attachment.ts'
 import { keepUnused, keepUpload } from './keep-upload.ts'
 import { photoOf } from './photo.ts'
+import { sweepFiles } from './sweep-files.ts'
 
 /** The folder of each kind of file is written in the documents. */
 export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   fileRoutes(app, deps)
+  dailyJob(app.lane, 'files.sweep', () => sweepFiles(deps))
   mount(app, deps, uploads.studentPhoto, (call) => keepPhoto(call, 'students/images'))
   mount(app, deps, uploads.staffPhoto, (call) => keepPhoto(call, 'staff/profile'))
   mount(app, deps, uploads.homeworkAttachment, (call) => keepAttachment(call, call.viewer))

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildStaff } from '../../testing/build.ts'
-import { dailyUpkeep } from '../../upkeep.ts'
 import { keepFile } from './keep-file.ts'
 import { sweepFiles } from './sweep-files.ts'
 import { takeUpload } from './take-upload.ts'
@@ -35,7 +34,7 @@ describe('the daily sweep', () => {
     t.clock.forward(23 * hourMs)
     const young = await keep()
     t.clock.forward(hourMs + 1)
-    await dailyUpkeep(t.deps)
+    await t.app.lane.runDue('files.sweep')
     expect([await isThere(unused), await isThere(used), await isThere(young)]).toEqual([
       [false, false],
       [true, true],

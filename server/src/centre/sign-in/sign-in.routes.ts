@@ -1,14 +1,15 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
-import { giveBack, takeAttempt, throttleKeys } from '../../access/throttle.ts'
+import { forgetAttempts, giveBack, takeAttempt, throttleKeys } from '../../access/throttle.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mount } from '../../http/mount.ts'
+import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
 import { fileAddress } from '../files/file-address.ts'
 import { passwordMatches } from './passwords.ts'
-import { endSessions, openSession, rotateSession } from './sessions.ts'
+import { endSessions, forgetSessions, openSession, rotateSession } from './sessions.ts'
 import { accountByLogin, staffInfo } from './sign-in.queries.ts'
 
 /** What waits for somebody, as the areas that keep it count it. */
@@ -22,6 +23,10 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, counts: ProfileCo
   mount(app, deps, auth.refresh, (call) => rotateSession(call, call.request.bearer))
   mount(app, deps, auth.logout, logout)
   mount(app, deps, auth.profile, (call) => profile(call, counts))
+  dailyJob(app.lane, 'sign-in.forget', async () => {
+    await forgetSessions(deps.db, daysAgo(deps, 30))
+    await forgetAttempts(deps.db, daysAgo(deps, 1))
+  })
 }
 
 async function signIn(call: Call<typeof auth.signIn>) {

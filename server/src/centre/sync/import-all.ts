@@ -2,7 +2,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Clock } from '../../deps.ts'
 import type { ErpSource } from '../../integrations/erp/port.ts'
 import { performRun, type RunLog, type RunReport } from './perform-run.ts'
-import { openRun } from './runs.ts'
+import { beginRun, openRun } from './runs.ts'
 import { type ReportLine, reportLines } from './sync.queries.ts'
 
 export interface ImportOptions {
@@ -44,7 +44,11 @@ export async function importAll({ db, isTrial, ...tools }: ImportOptions): Promi
 class TrialOver extends Error {}
 
 async function importInto(db: Db, tools: Omit<ImportOptions, 'db' | 'isTrial'>): Promise<ImportReport> {
-  const run = await db.transaction((tx) => openRun(tx, { type: 'import', startedBy: null }))
+  const run = await db.transaction(async (tx) => {
+    const opened = await openRun(tx, { type: 'import', startedBy: null })
+    await beginRun(tx, opened.id)
+    return opened
+  })
   const report = await performRun({ db, ...tools }, run)
   const lines = await reportLines(db, run, mostLines)
   const counts = await db.many<{ entity: string; count: number }>(

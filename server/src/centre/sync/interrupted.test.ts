@@ -1,6 +1,8 @@
+import type { SyncType } from '@markaz/protocol/centre/sync/schemas'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { makeSyncWorker } from './sync-worker.ts'
+import { makeLane } from '../../jobs/lane.ts'
+import { runKind, startRun, syncLane, watchKind } from './run-sync.ts'
 import { memoryErp } from './testing/memory-erp.ts'
 import { smallCentre, student } from './testing/records.ts'
 import { type SyncCentre, syncCentre } from './testing/sync-centre.ts'
@@ -12,16 +14,29 @@ beforeAll(async () => {
 beforeEach(() => t.reset({ ...smallCentre(), students: Array.from({ length: 50 }, (_, n) => student(`s${n}`)) }))
 afterAll(() => t.close())
 
-/** What a killed process leaves behind: an open run that nobody renews. */
+/** What a killed process leaves behind: an open run, and its job, that nobody renews. */
 async function leaveKilledRun({ type = 'student', lease = '-1 second', restarts = 0 } = {}) {
+  const now = t.deps.clock.now()
   await t.db.run(sql`
-    insert into sync_run (type, lease_until, restarts, done, added) values (${type}, now() + ${lease}::interval, ${restarts}, 20, 20)`)
+    with run as (
+      insert into sync_run (type, lease_until, restarts, done, added)
+      values (${type}, now() + ${lease}::interval, ${restarts}, 20, 20) returning id)
+    insert into job (kind, key, run_at, attempts, claim, created_at)
+    select ${runKind}, id::text, ${now}::timestamptz + ${lease}::interval, 1, gen_random_uuid(), ${now}
+    from run where ${type} <> 'import'`)
 }
 
 /** Another process on the same database, with an ERP of its own. */
 const anotherProcess = (erp = memoryErp(t.erp.contents)) => {
-  const worker = makeSyncWorker({ ...t.deps, erp })
-  return { ...worker, erp }
+  const lane = makeLane(t.deps)
+  const deps = { ...t.deps, erp }
+  syncLane(lane, deps)
+  return {
+    start: (type: SyncType) => startRun(deps, type, null),
+    perform: () => lane.runDue(runKind, watchKind),
+    restart: () => lane.start({ isAlone: true }),
+    stop: () => lane.stop(),
+  }
 }
 
 const runs = () =>
@@ -54,8 +69,7 @@ describe('a killed process', () => {
     await t.run('student')
     await leaveKilledRun()
     const other = anotherProcess()
-    await other.resumeInterrupted({ isAlone: false })
-    await other.idle()
+    await other.perform()
     expect((await runs()).slice(1)).toEqual([
       { type: 'student', status: 'error', error: "Jarayon to'xtab qolgan edi, qayta boshlandi" },
       { type: 'student', status: 'done', error: null },
@@ -68,11 +82,10 @@ describe('a killed process', () => {
   it('a run that still lives is left to its process; alone on the database there can be none', async () => {
     await leaveKilledRun({ lease: '1 minute' })
     const other = anotherProcess()
-    await other.resumeInterrupted({ isAlone: false })
-    await other.idle()
+    await other.perform()
     expect(await runs()).toEqual([{ type: 'student', status: 'running', error: null }])
-    await other.resumeInterrupted({ isAlone: true })
-    await other.idle()
+    await other.restart()
+    await other.perform()
     expect((await runs()).map(({ status }) => status)).toEqual(['error', 'done'])
     await other.stop()
   })
@@ -80,8 +93,7 @@ describe('a killed process', () => {
   it('of two processes that find it, one takes it up', async () => {
     await leaveKilledRun()
     const [one, two] = [anotherProcess(), anotherProcess()]
-    await Promise.all([one.resumeInterrupted({ isAlone: false }), two.resumeInterrupted({ isAlone: false })])
-    await Promise.all([one.idle(), two.idle()])
+    await Promise.all([one.perform(), two.perform()])
     expect(await runs()).toHaveLength(2)
     await Promise.all([one.stop(), two.stop()])
   })
@@ -89,8 +101,7 @@ describe('a killed process', () => {
   it('work that killed its process three times is not tried a fourth time by itself', async () => {
     await leaveKilledRun({ restarts: 3 })
     const other = anotherProcess()
-    await other.resumeInterrupted({ isAlone: false })
-    await other.idle()
+    await other.perform()
     expect(await runs()).toEqual([
       { type: 'student', status: 'error', error: "Jarayon to'xtab qolgan. Sinxronizatsiyani qaytadan boshlang" },
     ])
@@ -100,8 +111,7 @@ describe('a killed process', () => {
   it('an import from a file cannot be taken up: it ends with a reason', async () => {
     await leaveKilledRun({ type: 'import' })
     const other = anotherProcess()
-    await other.resumeInterrupted({ isAlone: false })
-    await other.idle()
+    await other.perform()
     expect(await runs()).toMatchObject([{ type: 'import', status: 'error' }])
     await other.stop()
   })
@@ -119,16 +129,17 @@ describe('a process that ends on purpose', () => {
       reached.resolve()
       return held.promise
     }
-    await first.start('student', null)
+    await first.start('student')
+    const performing = first.perform()
     await reached.promise
     const stopped = first.stop()
     held.resolve()
     await stopped
+    await performing
     expect(await runs()).toEqual([{ type: 'student', status: 'running', error: null }])
     expect(await students()).toEqual({ all: 20, distinct: 20 })
     const second = anotherProcess()
-    await second.resumeInterrupted({ isAlone: false })
-    await second.idle()
+    await second.perform()
     expect(await students()).toEqual({ all: 50, distinct: 50 })
     expect(await t.state('student')).toMatchObject({ status: 'done', added: 30 })
     await second.stop()
@@ -148,13 +159,14 @@ describe('a process that slept too long', () => {
       reached.resolve()
       return held.promise
     }
-    await sleeper.start('student', null)
+    await sleeper.start('student')
+    const performing = sleeper.perform()
     await reached.promise
     await t.db.run(sql`update sync_run set lease_until = now() - interval '1 second'`)
     await t.run('student')
     const before = await students()
     held.resolve()
-    await sleeper.idle()
+    await performing
     expect(await students()).toEqual(before)
     expect((await runs()).map(({ status }) => status)).toEqual(['error', 'done'])
     await sleeper.stop()

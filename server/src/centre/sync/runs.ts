@@ -1,7 +1,7 @@
-import { type Db, sql } from '../../db/db.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { RunType } from './collections.ts'
 
-/** The rows of `sync_run`: one may be running in the whole database, and its process has to renew the lease. */
+/** The rows of `sync_run`: one may be running in the whole database; once it is begun its process has to renew the lease. */
 export interface Run {
   id: number
   type: RunType
@@ -38,8 +38,7 @@ export async function openRun(tx: Db, { type, startedBy, restarts = 0 }: NewRun)
     update sync_run set status = 'error', finished_at = now(), error = ${killedWords}
     where status = 'running' and lease_until < now()`)
   const id = await tx.newId(sql`
-    insert into sync_run (type, started_by, restarts, lease_until)
-    values (${type}, ${startedBy}, ${restarts}, now() + make_interval(secs => ${leaseSeconds})) returning id`)
+    insert into sync_run (type, started_by, restarts) values (${type}, ${startedBy}, ${restarts}) returning id`)
   await forgetOldRefusals(tx, type)
   return { id, type }
 }
@@ -48,14 +47,19 @@ export interface KilledRun extends NewRun {
   restarts: number
 }
 
-/**
- * Ends the run whose process is dead, once among all processes that look.
- * @param isAlone no other process can be on this database, so a run that is still open is dead whatever its lease says
- */
-export async function endKilledRun(tx: Db, isAlone: boolean): Promise<KilledRun | undefined> {
+/** Takes the lease of a run that nobody has begun yet. */
+export async function beginRun(tx: Db, id: number): Promise<Run | undefined> {
+  return tx.one<Run>(sql`
+    update sync_run set lease_until = now() + make_interval(secs => ${leaseSeconds})
+    where id = ${id} and status = 'running' and lease_until is null
+    returning id, type`)
+}
+
+/** Ends a run whose process is dead, once among all processes that look. */
+export async function endKilledRun(tx: Db, which: Sql): Promise<KilledRun | undefined> {
   return tx.one<KilledRun>(sql`
     update sync_run set status = 'error', finished_at = now(), error = ${restartWords}
-    where status = 'running' and (${isAlone} or lease_until < now())
+    where status = 'running' and ${which}
     returning type, started_by as "startedBy", restarts`)
 }
 

@@ -36,12 +36,13 @@ describe('starting', () => {
     const erp = heldErp()
     const { status, data } = await t.send(sync.teachers, { token: t.token })
     expect([status, data]).toEqual([200, { type: 'teachers', status: 'running' }])
+    const performing = t.app.lane.runDue('sync.run')
     await erp.reached
     const during = await t.state('teachers')
     expect([during.status, during.finishedAt]).toEqual(['running', null])
     expect(during.progress).toBeLessThan(100)
     erp.release()
-    await t.app.syncWorker.idle()
+    await performing
     const after = await t.state('teachers')
     expect(after).toMatchObject({ status: 'done', progress: 100, done: 2, total: 2, added: 2, error: null })
     expect(after.finishedAt).not.toBeNull()
@@ -66,6 +67,7 @@ describe('starting', () => {
   it.each(starts)('409 with error 245 while another run works, also of another type: $path', async (route) => {
     const erp = heldErp()
     await t.send(sync.groups, { token: t.token })
+    const performing = t.app.lane.runDue('sync.run')
     await erp.reached
     const before = await runsThere()
     const { status, error } = await t.send(route, { token: t.token })
@@ -76,13 +78,14 @@ describe('starting', () => {
     ])
     expect(await runsThere()).toBe(before)
     erp.release()
-    await t.app.syncWorker.idle()
+    await performing
   })
 
   it('409 with error 245 from another process on the same database', async () => {
     const other = await buildApp({ ...t.deps })
     const erp = heldErp()
     await t.send(sync.groups, { token: t.token })
+    const performing = t.app.lane.runDue('sync.run')
     await erp.reached
     const answer = await other.inject({
       method: 'PUT',
@@ -91,7 +94,7 @@ describe('starting', () => {
     })
     expect([answer.statusCode, answer.json().error.errId]).toEqual([409, 245])
     erp.release()
-    await t.app.syncWorker.idle()
+    await performing
     await other.close()
   })
 
@@ -103,7 +106,7 @@ describe('starting', () => {
     expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ error }) => error?.errId === 245)).toHaveLength(11)
     erp.release()
-    await t.app.syncWorker.idle()
+    await t.app.lane.runDue('sync.run')
   })
 
   it('409 when no ERP is set, and no run is opened', async () => {

@@ -4,24 +4,16 @@ import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { type Call, mount } from '../../http/mount.ts'
+import { startRun, syncLane } from './run-sync.ts'
 import { messageCount, readSyncState } from './sync.queries.ts'
-import { makeSyncWorker, type SyncWorker } from './sync-worker.ts'
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    syncWorker: SyncWorker
-  }
-}
 
 export function syncRoutes(app: FastifyInstance, deps: Deps): void {
-  const worker = makeSyncWorker(deps, { log: app.log })
-  app.decorate('syncWorker', worker)
-  app.addHook('onClose', () => worker.stop())
+  syncLane(app.lane, deps, { log: app.log })
 
   const start =
     (type: SyncType) =>
     ({ viewer, audit }: Call<RouteDefinition>) =>
-      worker.start(type, viewer.id, (tx, runId) =>
+      startRun(deps, type, viewer.id, (tx, runId) =>
         audit(tx, { action: 'sync', entity: 'sync_run', entityId: runId, after: { type } }),
       )
 

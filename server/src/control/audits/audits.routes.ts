@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../http/mount.ts'
+import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
 
 export function auditRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, audits.log, async ({ db, viewer, body, request }) => {
@@ -10,8 +11,9 @@ export function auditRoutes(app: FastifyInstance, deps: Deps): void {
       insert into client_log (staff_id, log_type, text, user_agent) values (${viewer.id}, ${body.logType}, ${body.text}, ${request.userAgent})`)
     return {}
   })
+  dailyJob(app.lane, 'audits.forget', () => forgetClientLogs(deps.db, daysAgo(deps, 90)))
 }
 
-export async function forgetClientLogs(db: Db, before: Date): Promise<void> {
+async function forgetClientLogs(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from client_log where created_at < ${before}`)
 }

@@ -36,6 +36,7 @@ export async function endStudentSessions(
   )
 }
 
+/** Those that were over before that moment. */
 export async function forgetStudentSessions(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from student_session where coalesce(ended_at, expires_at) < ${before}`)
 }

@@ -6,6 +6,7 @@ import { studentInReach } from '../../access/student-in-reach.ts'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mount } from '../../http/mount.ts'
+import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
 import { exportStudents } from './export-students.ts'
 import { addFeedback, listFeedbacks } from './feedbacks.ts'
 import { studentFilterObjects } from './filter-objects.queries.ts'
@@ -14,12 +15,14 @@ import { updateSystem } from './save-system.ts'
 import { smsHistory } from './sms-history.queries.ts'
 import { changeLogin, changeSystemStatus, resetPassword, sendLogin } from './student-account.ts'
 import { readStudent } from './student-detail.queries.ts'
+import { forgetStudentSessions } from './student-sessions.ts'
 import { logout, signIn } from './student-sign-in.ts'
 import { listStudents } from './students.queries.ts'
 import { noteView } from './views.ts'
 
 export function studentRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, students.list, list)
+  dailyJob(app.lane, 'students.forget', () => forgetStudentSessions(deps.db, daysAgo(deps, 30)))
   mount(app, deps, students.filterObjects, ({ db, viewer }) => studentFilterObjects(db, viewer))
   mount(app, deps, students.read, read)
   mount(app, deps, students.create, createStudent)

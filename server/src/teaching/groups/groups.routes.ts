@@ -6,12 +6,14 @@ import { groupInReach } from '../../access/group-in-reach.ts'
 import { reachOf } from '../../access/reach.ts'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import type { Db } from '../../db/db.ts'
-import type { Deps } from '../../deps.ts'
+import { type Deps, tashkentDay } from '../../deps.ts'
 import { type Call, mount, mountTwins } from '../../http/mount.ts'
+import { dailyJob } from '../../jobs/daily-job.ts'
 import { groupFilterObjects } from './filter-objects.queries.ts'
 import { listGroupStudents } from './group-students.queries.ts'
 import { type Asker, listGroups, readGroup } from './groups.queries.ts'
 import { listLessons } from './lessons.queries.ts'
+import { keepLessonsAhead } from './lessons.ts'
 
 export function groupRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, groups.list, (call) => listGroups(call.db, { ...call, reach: 'all' }, call.query))
@@ -21,6 +23,7 @@ export function groupRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, groups.lessons, lessonsOfGroup)
   mountTwins(app, deps, groups.students, studentsOfGroup)
   mountTwins(app, deps, groups.info, groupInfo)
+  dailyJob(app.lane, 'groups.lessons', () => keepLessonsAhead(deps.db, { today: tashkentDay(deps.clock) }))
 }
 
 async function wholeGroup(asker: Asker & { db: Db }, groupId: number) {

@@ -1,5 +1,7 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../../db/db.ts'
+import { addJob } from '../../jobs/add-job.ts'
+import { kindAt } from './video-kinds.ts'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
@@ -25,7 +27,7 @@ export interface StatusChange {
 
 /**
  * Sets the status with all that hangs on it, and adds the history's line. The caller has decided that it may move there,
- * holding the row's lock. What else the row learns (percentage, playable, the lease of Processing) is the caller's.
+ * holding the row's lock. What else the row learns (percentage, playable) is the caller's.
  */
 export async function changeStatus(tx: Db, { videoId, status, message, staffId, now }: StatusChange): Promise<void> {
   const after = (ms: number) => new Date(now.getTime() + ms)
@@ -35,18 +37,19 @@ export async function changeStatus(tx: Db, { videoId, status, message, staffId, 
   await tx.run(sql`
     update video set status = ${status}, message = ${status === VideoStatus.Error ? message : null}, expires_at = ${expiresAt},
       is_whole = is_whole and ${status}::int <> ${VideoStatus.Uploading}::int,
-      next_attempt_at = case ${status}::int
-        when ${VideoStatus.Uploading}::int then ${after(lookEveryMs)}::timestamptz
-        when ${VideoStatus.Waiting}::int then ${now}::timestamptz
-        when ${VideoStatus.Processing}::int then next_attempt_at end
+      next_attempt_at = ${status === VideoStatus.Uploading ? after(lookEveryMs) : null}
     where id = ${videoId}`)
   await addEvent(tx, { videoId, status, message, staffId, now })
 }
 
-/** All bytes are here: the video worker takes it up, with all its attempts ahead. */
-export async function handToWorker(tx: Db, change: Omit<StatusChange, 'status'>): Promise<void> {
+/** All bytes are here: it is converted, with all attempts ahead. */
+export async function handOnWhole(tx: Db, change: Omit<StatusChange, 'status'>): Promise<void> {
+  const { videoId, now } = change
   await changeStatus(tx, { ...change, status: VideoStatus.Waiting })
-  await tx.run(sql`update video set is_whole = true, percentage = 0, attempts = 0 where id = ${change.videoId}`)
+  const row = await tx.one<{ host: string }>(
+    sql`update video set is_whole = true, percentage = 0 where id = ${videoId} returning host`,
+  )
+  await addJob(tx, { kind: kindAt((row as { host: string }).host), key: videoId, runAt: now }, now)
 }
 
 export async function addEvent(tx: Db, { videoId, status, message, staffId, now }: StatusChange): Promise<void> {

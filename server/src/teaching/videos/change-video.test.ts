@@ -148,14 +148,19 @@ describe('remove', () => {
     },
   )
 
-  it('leaves a conversion that is going on its lease, and no other row one', async () => {
-    const nextAttemptAt = '2026-11-21T10:03:00.000Z'
+  it('leaves a conversion that is going on its job, and no other row one, nor a time', async () => {
+    const jobAt = '2026-11-21T10:03:00.000Z'
     const of = async (status: VideoStatus) => {
-      const id = await make({ status, nextAttemptAt })
+      const id = await make({ status, ...(status !== Uploading && { jobAt }) })
       await remove(id)
-      return (await rowOf(id)).next_attempt_at
+      const [job] = await t.db.many<{ due: string }>(sql`select run_at as due from job where key = ${String(id)}`)
+      return [job?.due ?? null, (await rowOf(id)).next_attempt_at]
     }
-    expect([await of(Processing), await of(Waiting), await of(Uploading)]).toEqual([nextAttemptAt, null, null])
+    expect([await of(Processing), await of(Waiting), await of(Uploading)]).toEqual([
+      [jobAt, null],
+      [null, null],
+      [null, null],
+    ])
   })
 
   describe('by a page that is being closed', () => {

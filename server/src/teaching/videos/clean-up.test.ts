@@ -54,6 +54,8 @@ const rowOf = (id: number) =>
     from video where id = ${id}`)
 const isKnown = async (hostId: string) =>
   (await t.db.one(sql`select id from video_upload where id = ${hostId}`)) !== undefined
+const jobsOf = (id: number) =>
+  t.db.many<{ kind: string; due: string }>(sql`select kind, run_at as due from job where key = ${String(id)}`)
 const eventsOf = (id: number) =>
   t.db.many<{ status: number; by: number | null }>(
     sql`select status, staff_id as by from video_event where video_id = ${id} order by id`,
@@ -133,8 +135,9 @@ describe('an upload whose browser fell silent', () => {
       status: Waiting,
       isWhole: true,
       expiresAt: null,
-      nextAttemptAt: '2026-11-21T10:01:00.000Z',
+      nextAttemptAt: null,
     })
+    expect(await jobsOf(id)).toEqual([{ kind: 'video.convert', due: '2026-11-21T10:01:00.000Z' }])
     expect(await eventsOf(id)).toEqual([{ status: Waiting, by: null }])
     expect(await rowOf(half.id)).toMatchObject({ status: Uploading, isWhole: false })
   })
@@ -218,11 +221,12 @@ describe('the bytes of a deleted video', () => {
   })
 
   it('are left while somebody may still be converting it', async () => {
-    const { id } = await make({ status: Processing, deletedAt, nextAttemptAt: '2026-11-21T10:03:00Z' })
-    t.clock.forward(3 * minuteMs - 1)
+    const { id } = await make({ status: Processing, deletedAt, jobAt: '2026-11-21T10:03:00Z' })
+    t.clock.forward(3 * minuteMs)
     await clean()
     expect(await rowOf(id)).toMatchObject({ isCleared: false })
-    t.clock.forward(1)
+    // Its process was killed: the next finds that there is nothing to convert.
+    await t.app.lane.runDue('video.convert')
     await clean()
     expect(await rowOf(id)).toMatchObject({ isCleared: true })
   })

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { VideoHost } from '../../integrations/video-host/port.ts'
 import { addEvent } from './change-status.ts'
 import { lookAfterUploads } from './look-after-uploads.ts'
+import { isBroughtOn } from './video-kinds.ts'
 
 export type CleanDeps = Pick<Deps, 'db' | 'clock' | 'videoHosts'>
 
@@ -26,7 +27,7 @@ const leaseMs = 10 * 60_000
 const atOnce = 20
 
 /**
- * What nobody waits for, run over and over by the video worker: uploads that are whole are handed on, forgotten ones
+ * What nobody waits for, run over and over: uploads that are whole are handed on, forgotten ones
  * dropped, and the bytes of deleted videos, failed ones and old originals taken away from their hosts. Rows are claimed
  * by moving a time of theirs ahead, so several processes may run it at once; hosts are asked outside of transactions.
  * One that fails is asked again later, and keeps nothing else from being done.
@@ -84,13 +85,14 @@ async function takeAwayFailed(deps: CleanDeps, options: CleanOptions): Promise<v
 async function takeAwayDeleted(deps: CleanDeps, options: CleanOptions): Promise<void> {
   const { db, clock } = deps
   await each(deps, options, {
-    // Whoever converts a deleted video now has it until the end of the lease, and may write until then.
+    // Whoever still converts a deleted video may write until the job is over.
     claim: (now) =>
       db.many<Claimed>(sql`
         update video set next_attempt_at = ${new Date(now.getTime() + leaseMs)}
         where id = any(array(
           select id from video
           where deleted_at is not null and cleared_at is null and coalesce(next_attempt_at <= ${now}, true)
+            and not ${isBroughtOn}
           order by id limit ${atOnce} for update skip locked))
         returning id, host, host_id as "hostId"`),
     async take(host, { id, hostId }) {

@@ -1,6 +1,6 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { handToWorker, lookEveryMs, uploadingExpiresMs } from './change-status.ts'
+import { handOnWhole, lookEveryMs, uploadingExpiresMs } from './change-status.ts'
 import type { CleanDeps, CleanOptions } from './clean-up.ts'
 
 interface Looked {
@@ -55,7 +55,7 @@ async function handOn(db: Db, { id, hostId }: Looked, now: Date): Promise<void> 
       for no key update`)
     if (!still) return
     const message = "Fayl to'liq yuklangan: server uni navbatga qo'ydi"
-    await handToWorker(tx, { videoId: id, message, staffId: null, now })
+    await handOnWhole(tx, { videoId: id, message, staffId: null, now })
   })
 }
 

@@ -37,7 +37,9 @@ const tell = (id: number, status: number, { message = 'Xabar', token = room.assi
 /** All that telling may change. */
 const stateOf = (id: number) =>
   t.db.one<Record<string, unknown>>(sql`
-    select status, message, percentage, is_whole as "isWhole", attempts, expires_at as "expiresAt", next_attempt_at as "nextAttemptAt",
+    select status, message, percentage, is_whole as "isWhole", expires_at as "expiresAt", next_attempt_at as "nextAttemptAt",
+      (select json_agg(json_build_object('kind', kind, 'attempts', attempts, 'isDue', run_at <= ${t.deps.clock.now()}))
+        from job where key = video.id::text and given_up_at is null) as jobs,
       (select count(*) from video_event where video_id = video.id) as events,
       (select count(*) from audit where entity = 'video' and entity_id = video.id) as lines
     from video where id = ${id}`)
@@ -67,7 +69,7 @@ describe('telling the status', () => {
         message: to === Failed ? "Tarmoq yo'q" : null,
         percentage: 40,
         isWhole: false,
-        attempts: 0,
+        jobs: null,
         expiresAt,
         nextAttemptAt,
         events: 1,
@@ -92,7 +94,6 @@ describe('telling the status', () => {
       const { id } = await whole({
         status: from,
         message: from === Failed ? 'Xato' : null,
-        attempts: 3,
         percentage: 99,
       })
       expect((await tell(id, Waiting)).data.video).toMatchObject({ status: Waiting, isWhole: true, message: null })
@@ -101,9 +102,9 @@ describe('telling the status', () => {
         message: null,
         percentage: 0,
         isWhole: true,
-        attempts: 0,
+        jobs: [{ kind: 'video.convert', attempts: 0, isDue: true }],
         expiresAt: null,
-        nextAttemptAt: '2026-11-21T10:00:00.000Z',
+        nextAttemptAt: null,
         events: 1,
         lines: 1,
       })

@@ -5,7 +5,7 @@ import { mayMove, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { askHost } from './ask-host.ts'
-import { changeStatus, handToWorker, uploadingExpiresMs } from './change-status.ts'
+import { changeStatus, handOnWhole, uploadingExpiresMs } from './change-status.ts'
 import { requireRoomHeld } from './create-video.ts'
 import { lockVideo, type VideoInReach, videoInReach } from './video-in-reach.ts'
 
@@ -70,7 +70,7 @@ function requireSame({ clock }: Tell, { hostId, expiresAt }: VideoInReach, befor
 async function write(tx: Db, call: Tell, { id, status: from }: VideoInReach): Promise<void> {
   const { status, message } = call.body
   const change = { videoId: id, message, staffId: call.viewer.id, now: call.clock.now() }
-  if (status === VideoStatus.Waiting) await handToWorker(tx, change)
+  if (status === VideoStatus.Waiting) await handOnWhole(tx, change)
   else await changeStatus(tx, { ...change, status })
   await call.audit(tx, {
     action: 'update',

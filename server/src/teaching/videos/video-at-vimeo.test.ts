@@ -12,6 +12,7 @@ import {
 import { videoHosts } from '../../integrations/video-host/video-hosts.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildGroup, buildHeadOffice, buildLesson } from '../../testing/build.ts'
+import { bringOnVideos } from './testing/video-room.ts'
 
 const clip = randomBytes(150_000)
 const log: string[] = []
@@ -72,13 +73,13 @@ describe('a video at Vimeo', () => {
     expect((await vimeo.bytesOf(made.videoId)).equals(clip)).toBe(true)
 
     expect((await tellWaiting(made.id)).data.video.status).toBe(VideoStatus.Waiting)
-    await t.app.videoWorker.runOnce()
+    await bringOnVideos(t.app.lane)
     expect(await statusOf(made.id)).toBe(VideoStatus.Processing)
     vimeo.finish(made.videoId)
-    await t.app.videoWorker.runOnce()
+    await bringOnVideos(t.app.lane)
     expect(await statusOf(made.id)).toBe(VideoStatus.Processing)
     t.clock.forward(15_000)
-    await t.app.videoWorker.runOnce()
+    await bringOnVideos(t.app.lane)
     expect(await statusOf(made.id)).toBe(VideoStatus.Done)
 
     const { data } = await t.send(videos.play, { token, params: { id: made.id } })
@@ -109,7 +110,7 @@ describe('a video at Vimeo', () => {
     await upload(made.uploadUrl)
     await tellWaiting(made.id)
     Object.assign(vimeo.videos.get(made.videoId) as object, { status: 'transcoding_error', transcode: 'error' })
-    await t.app.videoWorker.runOnce()
+    await bringOnVideos(t.app.lane)
     const { data } = await t.send(videos.read, { token, params: { id: made.id } })
     expect([data.video.status, data.video.message]).toEqual([
       VideoStatus.Error,
@@ -124,7 +125,7 @@ describe('a video at Vimeo', () => {
     await upload(made.uploadUrl)
     await tellWaiting(made.id)
     expect((await t.send(videos.remove.all, { token, params: { id: made.id } })).status).toBe(200)
-    await t.app.videoWorker.runOnce()
+    await bringOnVideos(t.app.lane)
     expect(vimeo.videos.has(made.videoId)).toBe(false)
   })
 

@@ -8,6 +8,7 @@ import { storageFromEnv } from '../../integrations/files/storage.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { makeVideo } from '../../testing/make-video.ts'
 import { s3Env } from '../../testing/s3.ts'
+import { bringOnVideos } from './testing/video-room.ts'
 import { badLine } from './tus/testing/bad-line.ts'
 import { hashOf, listening, uploadOf, uploadScene } from './tus/testing/uploading.ts'
 
@@ -57,7 +58,7 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('videos on an S3 server', () => {
       body: { status: VideoStatus.Waiting, message: 'Kutilmoqda' },
     })
     expect([told.status, told.data.video.isWhole]).toEqual([200, true])
-    await t.app.videoWorker.runOnce()
+    await bringOnVideos(t.app.lane)
     const { data } = await t.send(videos.read, { token, params: { id } })
     expect([data.video.status, data.video.message]).toEqual([VideoStatus.Done, null])
 

@@ -14,12 +14,14 @@ import { mediaRoutes } from './media.routes.ts'
 import { playbackOf } from './playback.ts'
 import { tellStatus } from './tell-status.ts'
 import { tusMount } from './tus-mount.ts'
+import { videoLane } from './video-jobs.ts'
 import { changeOptions, inReach, type VideoReach } from './video-reach.ts'
 import { listEvents, listVideos, readVideo } from './videos.queries.ts'
 
 export function videoRoutes(app: FastifyInstance, deps: Deps): void {
   tusMount(app, deps)
   mediaRoutes(app, deps)
+  videoLane(app.lane, deps, { keepDays: deps.videoKeepDays, log: app.log })
   mountTwins(app, deps, videos.list, list)
   mountTwins(app, deps, videos.createLink, createVideo)
   mountTwins(app, deps, videos.update, update)

@@ -3,7 +3,8 @@ import { migrate } from '../../../db/migrate.ts'
 import { openEmbedded } from '../../../db/open.ts'
 import { systemClock } from '../../../deps.ts'
 import '../../../areas.ts'
-import { makeSyncWorker } from '../sync-worker.ts'
+import { makeLane } from '../../../jobs/lane.ts'
+import { runKind, startRun, syncLane } from '../run-sync.ts'
 import { memoryErp } from './memory-erp.ts'
 import { largeCentre } from './records.ts'
 
@@ -13,13 +14,15 @@ await migrate(database.pool)
 const erp = memoryErp(largeCentre())
 erp.pageSize = 100
 erp.beforeBatch = (collection, batch) => void writeSync(1, `${collection} ${batch}\n`)
-const worker = makeSyncWorker({ db: database.db, clock: systemClock, erp })
-await worker.resumeInterrupted({ isAlone: true })
-await worker.idle()
+const deps = { db: database.db, clock: systemClock, erp, isAlone: true }
+const lane = makeLane(deps)
+syncLane(lane, deps)
+await lane.start({ isAlone: true })
+await lane.runDue(runKind)
 for (const type of ['teachers', 'student', 'groups', 'group-students'] as const) {
-  await worker.start(type, null)
-  await worker.idle()
+  await startRun(deps, type, null)
+  await lane.runDue(runKind)
 }
-await worker.stop()
+await lane.stop()
 await database.close()
 writeSync(1, 'over\n')

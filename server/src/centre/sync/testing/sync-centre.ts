@@ -32,7 +32,7 @@ export async function syncCentre(contents: Partial<ErpContents> = {}): Promise<S
   const run = async (type: SyncType) => {
     const started = await t.send(routeOf[type], { token })
     if (started.status !== 200) throw new Error(started.text)
-    await t.app.syncWorker.idle()
+    await t.app.lane.runDue('sync.run')
     return state(type)
   }
   return {
@@ -43,6 +43,7 @@ export async function syncCentre(contents: Partial<ErpContents> = {}): Promise<S
       Object.assign(erp, memoryErpState(contents))
       await t.db.run(sql`
         truncate sync_run, sync_refusal, sync_waiting, sync_mark, head_office, course, category, learning_type, student, study_group cascade`)
+      await t.db.run(sql`delete from job`)
       await t.db.run(sql`delete from staff where login is null`)
       await t.db.run(sql`update staff set ext_id = null`)
     },

@@ -1,12 +1,18 @@
 import { Readable } from 'node:stream'
 import type { VideoHost } from '../../../integrations/video-host/port.ts'
+import type { Lane } from '../../../jobs/lane.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import { buildGroup, buildGroupStaff, buildLesson, buildOffice } from '../../../testing/build.ts'
 import { buildVideo, type VideoOptions } from '../../../testing/build-videos.ts'
+import { cleanKind } from '../video-jobs.ts'
+import { askKind, convertKind } from '../video-kinds.ts'
 
 export const every = (module: 'all_groups' | 'my_groups') =>
   ['create', 'read', 'update', 'delete'].map((option) => `${module}:video_upload.${option}`)
 export const everyOfCurriculum = ['create', 'read', 'update', 'delete'].map((option) => `study:curriculum.${option}`)
+
+/** Brings all videos that are due as far as they go, and tidies up. */
+export const bringOnVideos = (lane: Lane): Promise<void> => lane.runDue(convertKind, askKind, cleanKind)
 
 export interface VideoRoom {
   headOfficeId: number

@@ -2,12 +2,12 @@ import { createReadStream, existsSync, readdirSync, readlinkSync, statSync } fro
 import { join } from 'node:path'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { expect, it } from 'vitest'
-import { sql } from '../db/db.ts'
-import { localStorage } from '../integrations/files/storage.ts'
-import { buildStaff } from '../testing/build.ts'
-import { buildVideo } from '../testing/build-videos.ts'
-import { testCentre } from '../testing/centre.ts'
-import { decoded, makeVideo, theFfmpeg } from '../testing/make-video.ts'
+import { sql } from '../../db/db.ts'
+import { localStorage } from '../../integrations/files/storage.ts'
+import { buildStaff } from '../../testing/build.ts'
+import { buildVideo } from '../../testing/build-videos.ts'
+import { testCentre } from '../../testing/centre.ts'
+import { decoded, makeVideo, theFfmpeg } from '../../testing/make-video.ts'
 
 /** How many programs are at work in the folder of conversions. */
 function atWork(folder: string): number {

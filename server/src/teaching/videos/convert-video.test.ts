@@ -1,11 +1,16 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sql } from '../db/db.ts'
-import { type HostAnswer, type VideoHost, VideoHostError } from '../integrations/video-host/port.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
-import { buildStaff } from '../testing/build.ts'
-import { buildVideo, type VideoOptions } from '../testing/build-videos.ts'
-import { makeVideoWorker } from './video-worker.ts'
+import { sql } from '../../db/db.ts'
+import { type HostAnswer, type VideoHost, VideoHostError } from '../../integrations/video-host/port.ts'
+import { addJob } from '../../jobs/add-job.ts'
+import { type LaneOptions, makeLane } from '../../jobs/lane.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildStaff } from '../../testing/build.ts'
+import { buildVideo, type VideoOptions } from '../../testing/build-videos.ts'
+import type { ConvertOptions } from './convert-video.ts'
+import { bringOnVideos } from './testing/video-room.ts'
+import { cleanKind, videoLane } from './video-jobs.ts'
+import { askKind } from './video-kinds.ts'
 
 type Options = Parameters<VideoHost['advance']>[1]
 
@@ -56,6 +61,7 @@ beforeEach(async () => {
   await t.db.run(sql`delete from video_event`)
   await t.db.run(sql`delete from video_upload`)
   await t.db.run(sql`delete from video`)
+  await t.db.run(sql`delete from job`)
 })
 
 const minute = 60_000
@@ -74,8 +80,9 @@ interface Row {
 }
 async function row(id: number) {
   const found = await t.db.one<Row>(sql`
-    select status, percentage, message, attempts, playable, duration_seconds as seconds, next_attempt_at as next,
-      original_until as "originalUntil" from video where id = ${id}`)
+    select status, percentage, message, coalesce(attempts, 0) as attempts, playable, duration_seconds as seconds, run_at as next,
+      original_until as "originalUntil"
+    from video left join job on job.key = video.id::text and given_up_at is null where video.id = ${id}`)
   return found as Row
 }
 const history = async (id: number) =>
@@ -84,7 +91,14 @@ const history = async (id: number) =>
       sql`select status, message, staff_id as staff from video_event where video_id = ${id} order by id`,
     )
   ).map(({ status, message, staff }) => [status, message, staff])
-const worker = () => t.app.videoWorker
+const bringOn = (lane = t.app.lane) => bringOnVideos(lane)
+
+/** As another process on the same database has it. */
+function secondLane(options: ConvertOptions = {}, laneOptions: LaneOptions = {}) {
+  const lane = makeLane(t.deps, laneOptions)
+  videoLane(lane, t.deps, options)
+  return lane
+}
 const inMinutes = (minutes: number) => new Date(t.deps.clock.now().getTime() + minutes * minute).toISOString()
 
 function fail(isFinal: boolean) {
@@ -101,8 +115,8 @@ describe('a waiting video', () => {
       during = await row(id)
       return done
     }
-    await worker().runOnce()
-    await worker().runOnce()
+    await bringOn()
+    await bringOn()
     expect(during).toMatchObject({ status: VideoStatus.Processing, percentage: 0, playable: null })
     expect(steps).toEqual([`local ${hostId}`])
     expect(await row(id)).toEqual({
@@ -124,49 +138,49 @@ describe('a waiting video', () => {
   it('tells in its history what the host says of it: also that ffmpeg was missing', async () => {
     advance = async () => ({ ...(done as Extract<HostAnswer, { kind: 'done' }>), message: 'ffmpeg topilmadi' })
     const { id } = await waiting()
-    await worker().runOnce()
+    await bringOn()
     expect((await history(id)).at(-1)).toEqual([VideoStatus.Done, 'ffmpeg topilmadi', null])
     expect((await row(id)).message).toBeNull()
   })
 
   it('is kept as it was uploaded for as many days as are set, and then taken away', async () => {
     const { id, hostId } = await waiting()
-    const forTwoDays = makeVideoWorker(t.deps, { keepDays: 2 })
-    await forTwoDays.runOnce()
+    const forTwoDays = secondLane({ keepDays: 2 })
+    await bringOn(forTwoDays)
     expect((await row(id)).originalUntil).toBe(inMinutes(2 * 24 * 60))
     t.clock.forward(2 * 24 * 60 * minute - 1)
-    await forTwoDays.runOnce()
+    await bringOn(forTwoDays)
     expect(removed).toEqual([])
     t.clock.forward(30_000)
-    await forTwoDays.runOnce()
+    await bringOn(forTwoDays)
     expect([removed, (await row(id)).originalUntil]).toEqual([[hostId], null])
   })
 
   it('is not kept as it was uploaded where nothing is to be kept', async () => {
     const { hostId } = await waiting()
-    const forNoTime = makeVideoWorker(t.deps, { keepDays: 0 })
-    await forNoTime.runOnce()
+    const forNoTime = secondLane({ keepDays: 0 })
+    await bringOn(forNoTime)
     t.clock.forward(30_000)
-    await forNoTime.runOnce()
+    await bringOn(forNoTime)
     expect(removed).toEqual([hostId])
   })
 
   it.each([
-    ['not due yet', { nextAttemptAt: '2026-11-21T10:00:01Z' }],
+    ['not due yet', { jobAt: '2026-11-21T10:00:01Z' }],
     ['deleted', { deletedAt: '2026-11-21T09:00:00Z' }],
-    ['being uploaded', { status: VideoStatus.Uploading, nextAttemptAt: '2026-11-21T09:00:00Z' }],
-    ['paused', { status: VideoStatus.Pause, nextAttemptAt: '2026-11-21T09:00:00Z' }],
-    ['failed', { status: VideoStatus.Error, nextAttemptAt: '2026-11-21T09:00:00Z' }],
-    ['done', { status: VideoStatus.Done, nextAttemptAt: '2026-11-21T09:00:00Z' }],
+    ['being uploaded', { status: VideoStatus.Uploading, jobAt: '2026-11-21T09:00:00Z' }],
+    ['paused', { status: VideoStatus.Pause, jobAt: '2026-11-21T09:00:00Z' }],
+    ['failed', { status: VideoStatus.Error, jobAt: '2026-11-21T09:00:00Z' }],
+    ['done', { status: VideoStatus.Done, jobAt: '2026-11-21T09:00:00Z' }],
   ])('that is %s is left alone', async (_name, options) => {
     const { hostId } = await waiting(options)
-    await worker().runOnce()
+    await bringOn()
     expect(steps).not.toContain(`local ${hostId}`)
   })
 
   it('one after the other, the oldest first', async () => {
-    const second = await waiting({ nextAttemptAt: '2026-11-21T09:59:00Z' })
-    const first = await waiting({ nextAttemptAt: '2026-11-21T09:58:00Z' })
+    const second = await waiting({ jobAt: '2026-11-21T09:59:00Z' })
+    const first = await waiting({ jobAt: '2026-11-21T09:58:00Z' })
     let [now, most] = [0, 0]
     advance = async () => {
       most = Math.max(most, ++now)
@@ -174,7 +188,7 @@ describe('a waiting video', () => {
       now--
       return done
     }
-    await worker().runOnce()
+    await bringOn()
     expect([steps, most]).toEqual([[`local ${first.hostId}`, `local ${second.hostId}`], 1])
   })
 })
@@ -182,7 +196,7 @@ describe('a waiting video', () => {
 describe('the percentage', () => {
   it('is written only upwards, and never as done', async () => {
     const { id } = await waiting()
-    const quick = makeVideoWorker(t.deps, { lookEveryMs: 5 })
+    const quick = secondLane({ tellEveryMs: 5 })
     advance = async (_name, _id, { onProgress }) => {
       onProgress(41.9)
       await expect.poll(async () => (await row(id)).percentage).toBe(41)
@@ -192,7 +206,7 @@ describe('the percentage', () => {
       expect((await row(id)).status).toBe(VideoStatus.Processing)
       return done
     }
-    await quick.runOnce()
+    await bringOn(quick)
     expect((await row(id)).status).toBe(VideoStatus.Done)
   })
 })
@@ -203,7 +217,7 @@ describe('trouble', () => {
     const { id } = await waiting()
     const minutes: number[] = []
     for (;;) {
-      await worker().runOnce()
+      await bringOn()
       const { status, next } = await row(id)
       if (status === VideoStatus.Error) break
       expect(status).toBe(VideoStatus.Waiting)
@@ -211,7 +225,7 @@ describe('trouble', () => {
       minutes.push(wait / minute)
       t.clock.forward(wait - 1)
       const before = steps.length
-      await worker().runOnce()
+      await bringOn()
       expect(steps).toHaveLength(before)
       t.clock.forward(1)
     }
@@ -225,14 +239,14 @@ describe('trouble', () => {
       'Fayl buzilgan',
     ])
     t.clock.forward(10_000 * minute)
-    await worker().runOnce()
+    await bringOn()
     expect(steps).toHaveLength(4)
   })
 
   it('that is final is an Error at once, with words a person reads', async () => {
     fail(true)
     const { id } = await waiting()
-    await worker().runOnce()
+    await bringOn()
     expect([steps.length, await row(id)]).toMatchObject([
       1,
       { status: VideoStatus.Error, message: 'Fayl buzilgan', playable: null, next: null },
@@ -242,10 +256,10 @@ describe('trouble', () => {
   it('that passes is forgotten', async () => {
     fail(false)
     const { id } = await waiting()
-    await worker().runOnce()
+    await bringOn()
     advance = async () => done
     t.clock.forward(minute)
-    await worker().runOnce()
+    await bringOn()
     expect(await row(id)).toMatchObject({ status: VideoStatus.Done, message: null, attempts: 0 })
   })
 
@@ -254,33 +268,33 @@ describe('trouble', () => {
       throw new TypeError('x is not a function')
     }
     const { id } = await waiting()
-    await worker().runOnce()
+    await bringOn()
     expect(log.join('')).toContain('x is not a function')
     expect(JSON.stringify(await history(id))).not.toContain('x is not')
     expect((await row(id)).status).toBe(VideoStatus.Waiting)
   })
 
   it('with one video does not hold up the next', async () => {
-    const bad = await waiting({ nextAttemptAt: '2026-11-21T09:58:00Z' })
+    const bad = await waiting({ jobAt: '2026-11-21T09:58:00Z' })
     const good = await waiting()
     advance = async (_name, hostId) => {
       if (hostId === bad.hostId) throw new VideoHostError('Fayl buzilgan', { isFinal: true })
       return done
     }
-    await worker().runOnce()
+    await bringOn()
     expect([(await row(bad.id)).status, (await row(good.id)).status]).toEqual([VideoStatus.Error, VideoStatus.Done])
   })
 
   it('a host that is no longer set up: asked later, then an Error', async () => {
     const { id } = await waiting({ host: 'boshqa' })
-    await worker().runOnce()
+    await bringOn()
     expect((await history(id)).at(-1)?.[1]).toContain('Bu video turgan videoxosting sozlanmagan')
     expect(await row(id)).toMatchObject({ status: VideoStatus.Waiting, next: inMinutes(1) })
   })
 
   it('a video that kills every process which works on it is given up', async () => {
-    const { id } = await waiting({ status: VideoStatus.Processing, attempts: 6, nextAttemptAt: '2026-11-21T09:59:00Z' })
-    await worker().runOnce()
+    const { id } = await waiting({ status: VideoStatus.Processing, attempts: 6, jobAt: '2026-11-21T09:59:00Z' })
+    await bringOn()
     expect([steps, await row(id)]).toMatchObject([
       [],
       { status: VideoStatus.Error, message: 'Videoni konvertatsiya qilish bir necha marta uzilib qoldi' },
@@ -293,18 +307,18 @@ describe('an outside host', () => {
     const { id } = await waiting({ host: 'vimeo', hostId: 'v1' })
     for (let n = 0; n < 12; n++) {
       advance = async () => ({ kind: 'processing', percentage: 8 * n, askAgainMs: 15_000 })
-      await worker().runOnce()
+      await bringOn()
       expect([steps.length, await row(id)]).toMatchObject([
         n + 1,
         { status: VideoStatus.Processing, percentage: 8 * n, attempts: 0, next: inMinutes(0.25) },
       ])
       t.clock.forward(14_999)
-      await worker().runOnce()
+      await bringOn()
       expect(steps).toHaveLength(n + 1)
       t.clock.forward(1)
     }
     advance = async () => done
-    await worker().runOnce()
+    await bringOn()
     expect((await history(id)).map(([status]) => status)).toEqual([VideoStatus.Processing, VideoStatus.Done])
   })
 
@@ -312,20 +326,21 @@ describe('an outside host', () => {
     const { id } = await waiting({ host: 'vimeo', hostId: 'v3' })
     const day = 24 * 60 * minute
     advance = async () => ({ kind: 'processing', percentage: 0, askAgainMs: 15_000 })
-    await worker().runOnce()
+    await bringOn()
     t.clock.forward(day)
-    await worker().runOnce()
+    await bringOn()
     expect((await row(id)).status).toBe(VideoStatus.Processing)
     t.clock.forward(minute)
-    await worker().runOnce()
+    await bringOn()
     const message = 'Videoxosting videoni bir sutka ichida tayyorlab bermadi'
     expect(await row(id)).toMatchObject({ status: VideoStatus.Error, message })
 
-    await t.db.run(
-      sql`update video set status = ${VideoStatus.Waiting}, next_attempt_at = ${t.deps.clock.now()} where id = ${id}`,
+    await t.db.run(sql`update video set status = ${VideoStatus.Waiting} where id = ${id}`)
+    await t.db.transaction((tx) =>
+      addJob(tx, { kind: askKind, key: id, runAt: t.deps.clock.now() }, t.deps.clock.now()),
     )
     for (let n = 0; n < 2; n++) {
-      await worker().runOnce()
+      await bringOn()
       expect((await row(id)).status).toBe(VideoStatus.Processing)
       t.clock.forward(minute)
     }
@@ -336,7 +351,7 @@ describe('an outside host', () => {
     const other = await waiting({ host: 'vimeo', hostId: 'v2' })
     let finish: (answer: HostAnswer) => void = () => {}
     advance = (name) => (name === 'local' ? new Promise((resolve) => (finish = resolve)) : Promise.resolve(done))
-    const running = worker().runOnce()
+    const running = bringOn()
     await expect.poll(async () => (await row(other.id)).status).toBe(VideoStatus.Done)
     expect((await row(own.id)).status).toBe(VideoStatus.Processing)
     finish(done)
@@ -347,10 +362,10 @@ describe('an outside host', () => {
 
 describe('several processes', () => {
   it('never work on one video both, and share what waits', async () => {
-    const second = makeVideoWorker(t.deps)
+    const second = secondLane()
     const videos = []
     for (let n = 0; n < 6; n++) videos.push(await waiting())
-    await Promise.all([worker().runOnce(), second.runOnce(), worker().runOnce()])
+    await Promise.all([bringOn(), bringOn(second), bringOn()])
     expect(steps.sort()).toEqual(videos.map(({ hostId }) => `local ${hostId}`).sort())
     const events = await t.db.one<{ count: number }>(
       sql`select count(*)::int as count from video_event where status = ${VideoStatus.Done}`,
@@ -360,16 +375,16 @@ describe('several processes', () => {
 
   it("a killed one's video is taken up after its lease of a minute and not before, and the history says so", async () => {
     const { id } = await waiting()
-    const killed = makeVideoWorker(t.deps)
+    const killed = secondLane()
     advance = () => new Promise(() => {})
-    void killed.runOnce()
+    void bringOn(killed)
     await expect.poll(() => steps.length).toBe(1)
     advance = async () => done
     t.clock.forward(minute - 1)
-    await worker().runOnce()
+    await bringOn()
     expect([steps.length, (await row(id)).status]).toEqual([1, VideoStatus.Processing])
     t.clock.forward(1)
-    await worker().runOnce()
+    await bringOn()
     expect([steps.length, (await row(id)).status]).toEqual([2, VideoStatus.Done])
     expect((await history(id)).map(([, message]) => message)).toEqual([
       'Konvertatsiya boshlandi',
@@ -380,19 +395,18 @@ describe('several processes', () => {
 
   it('one that stood still longer than its lease is cut off, and changes nothing any more', async () => {
     const { id } = await waiting()
-    const slow = makeVideoWorker(t.deps, { lookEveryMs: 5 })
+    const slow = secondLane({ tellEveryMs: 5 }, { renewLookMs: 5 })
     let cutOff: unknown
     advance = async (_name, _id, options) => {
       // Another one has taken it up.
-      t.clock.forward(minute)
-      await t.db.run(sql`update video set next_attempt_at = ${inMinutes(1)} where id = ${id}`)
+      await t.db.run(sql`update job set claim = gen_random_uuid() where key = ${String(id)}`)
       options.onProgress(77)
       await never(options).catch((error) => {
         cutOff = error
       })
       return done
     }
-    await slow.runOnce()
+    await bringOn(slow)
     expect([cutOff, await row(id)]).toMatchObject([
       { name: 'LeaseLost' },
       { status: VideoStatus.Processing, percentage: 0, playable: null },
@@ -400,40 +414,42 @@ describe('several processes', () => {
   })
 
   it('alone on its database a restarted one does not wait for the lease of the one before', async () => {
-    const { id } = await waiting({ status: VideoStatus.Processing, nextAttemptAt: '2026-11-21T10:00:59Z' })
-    const retried = await waiting({ nextAttemptAt: '2026-11-21T10:14:00Z' })
-    const shared = makeVideoWorker(t.deps)
+    const { id } = await waiting({ status: VideoStatus.Processing, jobAt: '2026-11-21T10:00:59Z' })
+    const retried = await waiting({ jobAt: '2026-11-21T10:14:00Z' })
+    const shared = secondLane()
     await shared.start({ isAlone: false })
-    await shared.runOnce()
+    await bringOn(shared)
     await shared.stop()
     expect(steps).toEqual([])
-    const alone = makeVideoWorker(t.deps)
+    const alone = secondLane()
     await alone.start({ isAlone: true })
-    await alone.runOnce()
+    await bringOn(alone)
     await alone.stop()
     expect([(await row(id)).status, (await row(retried.id)).status]).toEqual([VideoStatus.Done, VideoStatus.Waiting])
   })
 })
 
 describe('a video deleted while it is converted', () => {
-  it('stops the conversion, and what it still put in place is cleared again', async () => {
+  it('stops the conversion, and its bytes are taken away when nobody may write any more', async () => {
     const { id, hostId } = await waiting()
-    const quick = makeVideoWorker(t.deps, { lookEveryMs: 5 })
+    const quick = secondLane({ tellEveryMs: 5 })
     let cutOff: unknown
     advance = async (_name, _id, options) => {
-      const now = t.deps.clock.now()
-      await t.db.run(sql`update video set deleted_at = ${now}, cleared_at = ${now} where id = ${id}`)
+      await t.db.run(sql`update video set deleted_at = ${t.deps.clock.now()} where id = ${id}`)
+      await quick.runDue(cleanKind)
+      expect(removed).toEqual([])
       options.onProgress(50)
       return never(options).catch((error) => {
         cutOff = error
         throw error
       })
     }
-    await quick.runOnce()
-    expect(cutOff).toMatchObject({ name: 'LeaseLost' })
+    await bringOn(quick)
+    expect(cutOff).toMatchObject({ name: 'VideoGone' })
     const kept = await t.db.one(sql`select status, cleared_at as cleared, playable from video where id = ${id}`)
     expect(kept).toEqual({ status: VideoStatus.Processing, cleared: null, playable: null })
-    await makeVideoWorker(t.deps).runOnce()
+    t.clock.forward(30_000)
+    await bringOn(secondLane())
     expect(removed).toEqual([`all of ${hostId}`])
     expect((await history(id)).map(([status]) => status)).toEqual([VideoStatus.Processing])
   })
@@ -444,7 +460,7 @@ describe('a video deleted while it is converted', () => {
       await t.db.run(sql`update video set deleted_at = ${t.deps.clock.now()} where id = ${id}`)
       return done
     }
-    await worker().runOnce()
+    await bringOn()
     expect(await row(id)).toMatchObject({ status: VideoStatus.Processing, playable: null })
   })
 })
@@ -452,22 +468,22 @@ describe('a video deleted while it is converted', () => {
 describe('the end', () => {
   it('cuts the conversion off and gives it back: the next process takes it at once, and it is no failure', async () => {
     const { id } = await waiting()
-    const stopped = makeVideoWorker(t.deps)
+    const stopped = secondLane()
     advance = (_name, _id, options) => never(options)
-    void stopped.runOnce()
+    void bringOn(stopped)
     await expect.poll(() => steps.length).toBe(1)
     await Promise.all([stopped.stop(), stopped.stop()])
     expect(await row(id)).toMatchObject({ status: VideoStatus.Processing, attempts: 0, next: inMinutes(0) })
     advance = async () => done
-    await worker().runOnce()
+    await bringOn()
     expect((await row(id)).status).toBe(VideoStatus.Done)
   })
 
   it('does not wait for ever for a host that does not listen', async () => {
     await waiting()
-    const stopped = makeVideoWorker(t.deps)
+    const stopped = secondLane()
     advance = () => new Promise(() => {})
-    void stopped.runOnce()
+    void bringOn(stopped)
     await expect.poll(() => steps.length).toBe(1)
     const before = performance.now()
     await stopped.stop()

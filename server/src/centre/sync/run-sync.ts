@@ -1,0 +1,100 @@
+import { SyncType } from '@markaz/protocol/centre/sync/schemas'
+import { AppError } from '@markaz/protocol/errors'
+import { type Db, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { addJob, hasJob } from '../../jobs/add-job.ts'
+import type { Lane } from '../../jobs/lane.ts'
+import { every } from '../../jobs/schedule.ts'
+import { performRun, type RunLog } from './perform-run.ts'
+import { beginRun, endKilledRun, giveUpRestarting, leaseSeconds, openRun, type Run } from './runs.ts'
+
+export const runKind = 'sync.run'
+export const watchKind = 'sync.watch'
+
+export interface SyncOptions {
+  log?: RunLog
+  /** Collections of at most so many rows are always read whole. */
+  wholeUpTo?: number
+}
+
+type SyncDeps = Pick<Deps, 'db' | 'clock' | 'erp'>
+
+/** Work that killed its process so often is not tried again by itself. */
+const mostRestarts = 3
+
+/**
+ * Opens the run and answers; the lane performs it.
+ * @param alongside written in the transaction that opens the run
+ * @throws AppError ERP_NOT_CONFIGURED; the violation of sync_run_one_at_a_time while another run is alive (error 245)
+ */
+export async function startRun(
+  deps: SyncDeps,
+  type: SyncType,
+  staffId: number | null,
+  alongside?: (tx: Db, runId: number) => Promise<void>,
+): Promise<{ type: SyncType; status: 'running' }> {
+  if (!deps.erp) throw new AppError('ERP_NOT_CONFIGURED')
+  await deps.db.transaction(async (tx) => {
+    const run = await openRun(tx, { type, startedBy: staffId })
+    await alongside?.(tx, run.id)
+    await putOnLane(tx, deps, run)
+  })
+  return { type, status: 'running' }
+}
+
+async function putOnLane(tx: Db, { clock }: Pick<Deps, 'clock'>, { id }: Run): Promise<void> {
+  const now = clock.now()
+  await addJob(tx, { kind: runKind, key: id, runAt: now }, now)
+}
+
+/** @param isAlone the database is embedded: nobody else can be at work on it */
+export function syncLane(lane: Lane, deps: SyncDeps & Pick<Deps, 'isAlone'>, options: SyncOptions = {}): void {
+  lane.handle({
+    kind: runKind,
+    leaseMs: leaseSeconds * 1_000,
+    // How often a run is taken up stands in the run; performRun itself never fails.
+    retryAfterMinutes: [1, 5, 15],
+    mostTakenUp: Number.POSITIVE_INFINITY,
+    async run({ key, signal }) {
+      const run = await deps.db.transaction((tx) => takeUp(tx, deps, Number(key)))
+      const { db, clock, erp } = deps
+      if (!run || !erp) return
+      await performRun({ db, clock, erp, ...options, signal }, run)
+      signal.throwIfAborted()
+    },
+    async failed(tx, { key, retryAt }) {
+      if (retryAt) return
+      const run = await endKilledRun(tx, sql`id = ${key}::bigint`)
+      if (run) await giveUpRestarting(tx, run.type)
+    },
+  })
+  lane.handle({
+    kind: watchKind,
+    schedule: every(leaseSeconds * 1_000),
+    retryAfterMinutes: [1],
+    // An import from a file has no job: whoever finds that its process is dead can only say so.
+    async run() {
+      const isDead = sql`${deps.isAlone} or lease_until < now()`
+      await deps.db.transaction(async (tx) => {
+        const killed = await endKilledRun(tx, sql`(${isDead}) and not ${hasJob([runKind], sql`sync_run.id::text`)}`)
+        if (killed) await giveUpRestarting(tx, killed.type)
+      })
+    },
+  })
+}
+
+/**
+ * The run that was opened with the job. One that was begun before was cut off: it ends with that reason, and another is
+ * opened in its place, with a job of its own.
+ */
+async function takeUp(tx: Db, deps: SyncDeps, id: number): Promise<Run | null> {
+  const begun = deps.erp && (await beginRun(tx, id))
+  if (begun) return begun
+  const killed = await endKilledRun(tx, sql`id = ${id}`)
+  if (!killed) return null
+  const type = SyncType.safeParse(killed.type).data
+  if (type && deps.erp && killed.restarts < mostRestarts)
+    await putOnLane(tx, deps, await openRun(tx, { ...killed, restarts: killed.restarts + 1 }))
+  else await giveUpRestarting(tx, killed.type)
+  return null
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Sql, sql } from '../db/db.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { buildStaff, buildStudent } from '../testing/build.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+/** A row that is so old, and one that is a little younger. */
+async function twoOf(days: number, make: (at: Date) => Sql) {
+  const at = t.deps.clock.now().getTime() - days * 86_400_000
+  await t.db.run(make(new Date(at - 1)))
+  await t.db.run(make(new Date(at + 1)))
+}
+
+it.each([
+  [
+    'sign-in.forget',
+    'session',
+    30,
+    (at: Date, staffId: number) => sql`
+      insert into session (id, staff_id, refresh_hash, created_at, expires_at, ended_at)
+      values (gen_random_uuid(), ${staffId}, sha256(gen_random_uuid()::text::bytea), ${at}, ${at}, null)`,
+  ],
+  [
+    'students.forget',
+    'student_session',
+    30,
+    (at: Date, _staffId: number, studentId: number) => sql`
+      insert into student_session (id, student_id, created_at, expires_at)
+      values (gen_random_uuid(), ${studentId}, ${at}, ${at})`,
+  ],
+  [
+    'sign-in.forget',
+    'sign_in_attempt',
+    1,
+    (at: Date) =>
+      sql`insert into sign_in_attempt (key, failures, window_started_at) values (gen_random_uuid()::text, 1, ${at})`,
+  ],
+  [
+    'audits.forget',
+    'client_log',
+    90,
+    (at: Date, staffId: number) =>
+      sql`insert into client_log (staff_id, log_type, text, created_at) values (${staffId}, 'error', 'x', ${at})`,
+  ],
+  [
+    'jobs.forget',
+    'job',
+    30,
+    (at: Date) => sql`
+      insert into job (kind, key, run_at, given_up_at, created_at) values ('sinov', gen_random_uuid()::text, ${at}, ${at}, ${at})`,
+  ],
+] as const)('%s takes the rows of %s that are older than %i days, and no others', async (kind, table, days, make) => {
+  const [staffId, studentId] = [await buildStaff(t.db), await buildStudent(t.db, {})]
+  const count = async () => {
+    const rows = await t.db.many<{ table: string; count: number }>(sql`
+      select 'session' as table, count(*)::int as count from session union all
+      select 'student_session', count(*)::int from student_session union all
+      select 'sign_in_attempt', count(*)::int from sign_in_attempt union all
+      select 'client_log', count(*)::int from client_log union all
+      select 'job', count(*)::int from job where kind = 'sinov'`)
+    return rows.find((row) => row.table === table)?.count
+  }
+  await twoOf(days, (at) => make(at, staffId, studentId))
+  expect(await count()).toBe(2)
+  await t.app.lane.runDue(kind)
+  // Each kind has one turn a day; those of the same kind before this one are not due any more.
+  await t.db.run(sql`update job set run_at = ${t.deps.clock.now()} where kind = ${kind}`)
+  await t.app.lane.runDue(kind)
+  expect(await count()).toBe(1)
+})

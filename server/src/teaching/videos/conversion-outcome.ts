@@ -1,0 +1,98 @@
+import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { type HostAnswer, VideoHostError } from '../../integrations/video-host/port.ts'
+import { LeaseLost } from '../../jobs/job-rows.ts'
+import { type Failure, type Job, TakenUpTooOften, type Verdict } from '../../jobs/lane.ts'
+import { changeStatus } from './change-status.ts'
+import { isOpen, VideoGone } from './tell-progress.ts'
+
+type OutcomeDeps = Pick<Deps, 'db' | 'clock'>
+
+/** A video that is to be converted, or asked about. */
+export interface BroughtOn {
+  id: number
+  host: string
+  hostId: string
+  name: string
+  sizeBytes: number
+  wasWaiting: boolean
+  /** When Processing was last begun; null = never. */
+  begunAt: string | null
+}
+
+const minuteMs = 60_000
+/** Whatever an outside host has not done by then, it has forgotten. */
+const hostPatienceMs = 24 * 60 * minuteMs
+
+/** @throws VideoGone, LeaseLost */
+export async function noteStarted({ db, clock }: OutcomeDeps, { id, wasWaiting }: BroughtOn, { isOurs }: Job) {
+  await db.transaction(async (tx) => {
+    if (!(await lockOpen(tx, id))) throw new VideoGone(`video ${id}`)
+    if (!(await tx.one(sql`select 1 where ${isOurs}`))) throw new LeaseLost(`video ${id}`)
+    const message = wasWaiting ? 'Konvertatsiya boshlandi' : 'Konvertatsiya uzilib qolgan edi: qayta boshlandi'
+    await changeStatus(tx, { videoId: id, status: VideoStatus.Processing, message, staffId: null, now: clock.now() })
+    if (wasWaiting) await tx.run(sql`update video set percentage = 0 where id = ${id}`)
+  })
+}
+
+export async function noteDone(
+  tx: Db,
+  { clock }: Pick<Deps, 'clock'>,
+  { id }: BroughtOn,
+  { answer, keepDays }: { answer: Extract<HostAnswer, { kind: 'done' }>; keepDays: number },
+): Promise<void> {
+  if (!(await lockOpen(tx, id))) return
+  const now = clock.now()
+  const message = answer.message ?? "Video tayyor: uni ko'rish mumkin"
+  await changeStatus(tx, { videoId: id, status: VideoStatus.Done, message, staffId: null, now })
+  await tx.run(sql`
+    update video set playable = ${JSON.stringify(answer.playable)}, duration_seconds = ${answer.durationSeconds}, percentage = 100,
+      original_until = ${new Date(now.getTime() + keepDays * 24 * 60 * minuteMs)} where id = ${id}`)
+}
+
+/**
+ * The host is at it: it is asked again later, and whatever went wrong before is forgotten.
+ * @throws VideoHostError when it has been at it for a day
+ */
+export function noteProcessing(
+  { clock }: Pick<Deps, 'clock'>,
+  { id, wasWaiting, begunAt }: BroughtOn,
+  { percentage, askAgainMs }: Extract<HostAnswer, { kind: 'processing' }>,
+): Verdict {
+  const now = clock.now().getTime()
+  if (!wasWaiting && begunAt && now - Date.parse(begunAt) > hostPatienceMs)
+    throw new VideoHostError('Videoxosting videoni bir sutka ichida tayyorlab bermadi', { isFinal: true })
+  const shown = Math.min(99, Math.floor(percentage))
+  return {
+    againAt: new Date(now + askAgainMs),
+    async write(tx) {
+      await tx.run(sql`update video set percentage = greatest(percentage, ${shown}) where id = ${id} and ${isOpen}`)
+    },
+  }
+}
+
+export async function noteTrouble(tx: Db, { clock }: Pick<Deps, 'clock'>, failure: Failure): Promise<void> {
+  const { key, error, retryMinutes } = failure
+  const videoId = Number(key)
+  if (!(await lockOpen(tx, videoId))) return
+  const change = { videoId, staffId: null, now: clock.now() }
+  const reason = wordsFor(error)
+  if (retryMinutes === null) return changeStatus(tx, { ...change, status: VideoStatus.Error, message: reason })
+  const message = `${reason}. ${retryMinutes} daqiqadan keyin qayta urinib ko'riladi`
+  await changeStatus(tx, { ...change, status: VideoStatus.Waiting, message })
+  await tx.run(sql`update video set percentage = 0 where id = ${videoId}`)
+}
+
+function wordsFor(error: unknown): string {
+  if (error instanceof VideoHostError) return error.message
+  return error instanceof TakenUpTooOften
+    ? 'Videoni konvertatsiya qilish bir necha marta uzilib qoldi'
+    : "Videoni tayyorlashda kutilmagan xato bo'ldi"
+}
+
+/** Nothing is written of a video that was deleted meanwhile. */
+async function lockOpen(tx: Db, id: number): Promise<boolean> {
+  const lock: Sql = sql`select id from video where id = ${id} and ${isOpen} for update`
+  return (await tx.one(lock)) !== undefined
+}

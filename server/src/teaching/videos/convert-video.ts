@@ -1,0 +1,59 @@
+import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
+import { sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { VideoHostError } from '../../integrations/video-host/port.ts'
+import type { Handler, Job, Verdict } from '../../jobs/lane.ts'
+import { type BroughtOn, noteDone, noteProcessing, noteStarted, noteTrouble } from './conversion-outcome.ts'
+import { isOpen, tellProgress, VideoGone } from './tell-progress.ts'
+
+export interface ConvertOptions {
+  /** How long the file is kept as it was uploaded, days. */
+  keepDays?: number
+  /** How often the percentage is written at most. */
+  tellEveryMs?: number
+}
+
+type ConvertDeps = Pick<Deps, 'db' | 'clock' | 'videoHosts'>
+
+/** Brings an uploaded video to where it can be played. */
+export function convertVideo(
+  deps: ConvertDeps,
+  { kind, atOnce, keepDays = 30, tellEveryMs = 2_000 }: ConvertOptions & { kind: string; atOnce: number },
+): Handler {
+  async function bringOn(video: BroughtOn, job: Job): Promise<Verdict> {
+    const host = deps.videoHosts.named(video.host)
+    if (!host) throw new VideoHostError('Bu video turgan videoxosting sozlanmagan', { isFinal: false })
+    if (video.wasWaiting || host.name === 'local') await noteStarted(deps, video, job)
+    const telling = tellProgress(deps.db, { id: video.id, ...job, everyMs: tellEveryMs })
+    try {
+      const { hostId, name, sizeBytes } = video
+      const answer = await host.advance({ hostId, name, sizeBytes }, telling)
+      if (answer.kind === 'processing') return noteProcessing(deps, video, answer)
+      return { write: (tx) => noteDone(tx, deps, video, { answer, keepDays }) }
+    } finally {
+      await telling.end()
+    }
+  }
+
+  return {
+    kind,
+    atOnce,
+    retryAfterMinutes: [1, 5, 15],
+    mostTakenUp: 6,
+    async run(job) {
+      const video = await deps.db.one<BroughtOn>(sql`
+        select id, host, host_id as "hostId", orig_name as name, size_bytes as "sizeBytes",
+          status = ${VideoStatus.Waiting} as "wasWaiting",
+          (select max(created_at) from video_event
+            where video_id = video.id and video_event.status = ${VideoStatus.Processing}) as "begunAt"
+        from video where id = ${job.key}::bigint and ${isOpen}`)
+      if (!video) return
+      return bringOn(video, job).catch((error) => {
+        // Its bytes go once the job is over: see cleanVideos.
+        if (error instanceof VideoGone) return undefined
+        throw error
+      })
+    },
+    failed: (tx, failure) => noteTrouble(tx, deps, failure),
+  }
+}

@@ -1,0 +1,2 @@
+/** @returns what stops it */
+export function watchFolders(folders: readonly string[], onChange: (path: string) => void): () => void

@@ -1,0 +1,53 @@
+import { readdirSync, watch } from 'node:fs'
+import { join, sep } from 'node:path'
+
+/**
+ * Calls back with the path of each file below these folders that was written, made, renamed or taken away. Folders are
+ * watched and not files: an editor that saves by renaming puts another file under the same name.
+ */
+export function watchFolders(folders, onChange) {
+  const watchers = new Map()
+  const add = (folder) => {
+    if (watchers.has(folder)) return
+    const watcher = watch(folder, (_, name) => {
+      const path = join(folder, String(name))
+      const entries = entriesOf(path)
+      if (!entries) forget(path)
+      // A new folder may hold files already.
+      for (const one of foldersAt(path)) if (add(one)) for (const file of filesOf(one)) onChange(file)
+      if (!entries) onChange(path)
+    })
+    return watchers.set(folder, watcher)
+  }
+  /** A folder that is made again under the same name is another one. */
+  const forget = (gone) => {
+    for (const [folder, watcher] of watchers) {
+      if (folder !== gone && !folder.startsWith(gone + sep)) continue
+      watcher.close()
+      watchers.delete(folder)
+    }
+  }
+  for (const folder of folders.flatMap(foldersAt)) add(folder)
+  return () => folders.forEach(forget)
+}
+
+/** The folder at this path and all below; none where a file or nothing is. */
+function foldersAt(path) {
+  return [
+    ...(entriesOf(path) ? [path] : []),
+    ...(entriesOf(path) ?? [])
+      .filter((entry) => entry.isDirectory())
+      .flatMap(({ name }) => foldersAt(join(path, name))),
+  ]
+}
+
+const filesOf = (folder) =>
+  (entriesOf(folder) ?? []).filter((entry) => entry.isFile()).map(({ name }) => join(folder, name))
+
+function entriesOf(path) {
+  try {
+    return readdirSync(path, { withFileTypes: true })
+  } catch {
+    return null
+  }
+}

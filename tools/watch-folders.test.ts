@@ -1,0 +1,60 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { watchFolders } from './watch-folders.mjs'
+
+let folder: string
+let stop: () => void
+const changed = new Set<string>()
+const file = (...names: string[]) => join(folder, ...names)
+const save = (path: string) => writeFileSync(path, 'x')
+const told = (path: string) => vi.waitFor(() => expect([...changed]).toContain(path), { timeout: 10_000 })
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'markaz-watch-'))
+  mkdirSync(file('area'))
+  save(file('area', 'one.ts'))
+  changed.clear()
+  stop = watchFolders([folder], (path: string) => changed.add(path))
+})
+afterEach(() => {
+  stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('watchFolders', () => {
+  it('hears of a file that is written over, of a new one and of one that is taken away', async () => {
+    save(file('area', 'one.ts'))
+    await told(file('area', 'one.ts'))
+    save(file('new.sql'))
+    await told(file('new.sql'))
+    changed.clear()
+    rmSync(file('new.sql'))
+    await told(file('new.sql'))
+  })
+
+  it('hears of every save of an editor that saves by renaming', async () => {
+    for (let time = 0; time < 3; time++) {
+      changed.clear()
+      save(file('area', '.one.ts.tmp'))
+      renameSync(file('area', '.one.ts.tmp'), file('area', 'one.ts'))
+      await told(file('area', 'one.ts'))
+    }
+  })
+
+  it('hears of files in a folder that came later, also when it is made again', async () => {
+    for (let time = 0; time < 2; time++) {
+      changed.clear()
+      mkdirSync(file('later', 'inner'), { recursive: true })
+      save(file('later', 'inner', 'two.ts'))
+      await told(file('later', 'inner', 'two.ts'))
+      changed.clear()
+      save(file('later', 'inner', 'two.ts'))
+      await told(file('later', 'inner', 'two.ts'))
+      changed.clear()
+      rmSync(file('later'), { recursive: true })
+      await told(file('later'))
+    }
+  })
+})
