@@ -39,7 +39,7 @@ describe('the branch offices', () => {
       'Bosh ofis',
       'Amallar',
     ])
-    const rows = page.locator('tr.ant-table-row')
+    const rows = page.locator('tr[data-row-key]')
     expect(await rows.count()).toBe(3)
     expect(await rows.locator('td:nth-child(1)').allTextContents()).toEqual(['1', '2', '3'])
     expect((await rows.locator('td:nth-child(2)').allTextContents()).sort()).toEqual(await listed())

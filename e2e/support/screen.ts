@@ -6,7 +6,7 @@ export const soon = { timeout: 15_000 }
 /** Rows of the list that is on the screen, or of the one named so. */
 export const rowsOf = (page: Page, list?: string): Locator =>
   (list ? page.locator('[data-list]', { has: page.getByRole('table', { name: list }) }) : page).locator(
-    'tr.ant-table-row',
+    'tr[data-row-key]',
   )
 
 /** Opens what the list on the screen calls so; beside the list its name may stand in other places. */

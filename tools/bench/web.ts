@@ -130,7 +130,7 @@ async function firstRow(browser: Browser, storage: Storage, url: string, slowdow
   await context.addInitScript((items) => {
     for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value)
     const watch = () => {
-      const row = document.querySelector('tr.ant-table-row')
+      const row = document.querySelector('tr[data-row-key]')
       if (row) performance.mark('first-row')
       else requestAnimationFrame(watch)
     }
@@ -160,10 +160,10 @@ async function turnPage(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve) => {
-        const first = () => document.querySelector('tr.ant-table-row')?.getAttribute('data-row-key')
+        const first = () => document.querySelector('tr[data-row-key]')?.getAttribute('data-row-key')
         const before = first()
         const from = performance.now()
-        ;(document.querySelector('.ant-pagination-item-2') as HTMLElement).click()
+        ;(document.querySelector('nav button[title="2"]') as HTMLElement).click()
         const watch = () =>
           first() && first() !== before ? resolve(performance.now() - from) : requestAnimationFrame(watch)
         requestAnimationFrame(watch)

@@ -1,8 +1,8 @@
 import { firstRequests } from './shared/api/first-requests.ts'
 import { readTokens, tokenLeftMs } from './shared/api/session-store.ts'
+import { readPageSize } from './shared/lists/page-size.ts'
 import { isPublicPath } from './shared/routing/public-path.ts'
 import { currentScheme } from './shared/theme/scheme.ts'
-import { readPageSize } from './shared/ui/page-size.ts'
 import { paintSnapshot } from './shared/ui/snapshot.ts'
 
 /** Inlined first in the head: the theme stands before the first paint, the first rows are asked for before the script. */

@@ -1,11 +1,11 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import type { Office } from '@markaz/protocol/centre/offices/schemas'
-import type { TableColumnsType } from 'antd'
 import { Can, useMay } from '../../shared/access/access.tsx'
-import { useCall } from '../../shared/api/query.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { DataTable } from '../../shared/ui/DataTable.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
@@ -16,13 +16,13 @@ import { useRemoveOffice } from './use-remove-office.tsx'
 
 const OfficeModal = patientLazy(() => import('./OfficeModal.tsx').then((module) => module.OfficeModal))
 
-const columns: TableColumnsType<Office> = [
-  { key: 'name', title: officesText.name, dataIndex: 'name' },
-  { key: 'hOffice', title: officesText.headOffice, dataIndex: ['hOffice', 'name'] },
+const columns: Column<Office>[] = [
+  { key: 'name', title: officesText.name, isName: true, cell: ({ name }) => name },
+  { key: 'hOffice', title: officesText.headOffice, cell: ({ hOffice }) => hOffice.name },
 ]
 
 export function OfficesPage() {
-  const list = useCall(offices.list)
+  const list = useList(offices.list, { key: 'offices', rows: ({ offices }) => offices })
   const { open, modal } = useModal()
   const edit = (office: Office | null) => open((close) => <OfficeModal office={office} close={close} />)
   const mayChange = useMay(offices.update)
@@ -43,19 +43,15 @@ export function OfficesPage() {
   )
   return (
     <Page title={officesText.title} action={add}>
-      <DataTable<Office>
-        tableKey="offices"
+      <List<Office>
         label={officesText.title}
-        query={list}
-        rows={list.data?.offices}
-        total={list.data?.offices.length}
+        list={list}
         columns={columns}
-        rowKey={(office) => office.id}
         phoneRow={(office) => ({ title: office.name, note: office.hOffice.name })}
-        {...(mayChange ? { onOpen: edit } : {})}
-        {...(mayChange || mayRemove ? { actions } : {})}
+        to={mayChange ? (office) => ({ open: () => edit(office), hasDialog: true }) : undefined}
+        actions={mayChange || mayRemove ? actions : undefined}
         empty={{ title: officesText.emptyTitle, hint: officesText.emptyHint }}
-        scrollX={640}
+        width={640}
       />
       {modal}
     </Page>

@@ -7,7 +7,7 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Failed } from '../../shared/ui/DataTable.tsx'
+import { Failed } from '../../shared/ui/Failed.tsx'
 import { settingsText } from './settings.text.ts'
 
 interface StatusEditModalProps {

@@ -1,12 +1,12 @@
 import { controlActions } from '@markaz/protocol/people/memberships/routes'
 import type { ControlAction } from '@markaz/protocol/people/memberships/schemas'
-import type { TableColumnsType } from 'antd'
 import { Suspense } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { ErpStatusPill } from '../../domain/student/student-status.tsx'
 import { useMay } from '../../shared/access/access.tsx'
-import { useCall } from '../../shared/api/query.ts'
-import { DataTable } from '../../shared/ui/DataTable.tsx'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { EditButton } from '../../shared/ui/RowButtons.tsx'
@@ -14,42 +14,44 @@ import { settingsText } from './settings.text.ts'
 
 const StatusEditModal = patientLazy(() => import('./StatusEditModal.tsx').then((m) => m.StatusEditModal))
 
-const list = '/settings/students'
+const path = '/settings/students'
 
-const columns: TableColumnsType<ControlAction> = [
-  { key: 'name', title: settingsText.name, width: 320, render: (_, { name }) => <code>{name}</code> },
+const columns: Column<ControlAction>[] = [
+  { key: 'name', title: settingsText.name, width: 320, isName: true, cell: ({ name }) => <code>{name}</code> },
   {
     key: 'displayName',
     title: settingsText.displayName,
-    render: (_, status) => <ErpStatusPill status={status} />,
+    cell: (status) => <ErpStatusPill status={status} />,
   },
 ]
 
 /** The six statuses; of each only the displayed name can be changed (A-288). Its dialog has an address of its own. */
 export function StatusesPage() {
-  const statuses = useCall(controlActions.list)
+  const statuses = useList(controlActions.list, {
+    key: 'student-statuses',
+    rows: ({ controlActions }) => controlActions,
+  })
   const mayChange = useMay(controlActions.update)
   const navigate = useNavigate()
   const { id } = useParams()
-  const edit = ({ id: chosen }: ControlAction) => void navigate(`${list}/${chosen}/edit`)
-  const actions = (status: ControlAction) => <EditButton of={status.displayName} onClick={() => edit(status)} />
+  const editPath = ({ id: chosen }: ControlAction) => `${path}/${chosen}/edit`
+  const actions = (status: ControlAction) => (
+    <EditButton of={status.displayName} onClick={() => navigate(editPath(status))} />
+  )
   return (
     <Page title={settingsText.statuses}>
-      <DataTable<ControlAction>
-        tableKey="student-statuses"
+      <List<ControlAction>
         label={settingsText.statuses}
-        query={statuses}
-        rows={statuses.data?.controlActions}
-        total={statuses.data?.total}
+        list={statuses}
         columns={columns}
-        rowKey={(status) => status.id}
         phoneRow={(status) => ({ title: status.displayName, note: status.name })}
-        {...(mayChange ? { onOpen: edit, actions } : {})}
+        to={mayChange ? editPath : undefined}
+        actions={mayChange ? actions : undefined}
         empty={{ title: settingsText.emptyTitle }}
-        scrollX={640}
+        width={640}
       />
       <Suspense fallback={null}>
-        {id && <StatusEditModal key={id} id={Number(id)} close={() => void navigate(list)} />}
+        {id && <StatusEditModal key={id} id={Number(id)} close={() => void navigate(path)} />}
       </Suspense>
     </Page>
   )

@@ -1,11 +1,12 @@
 import { students } from '@markaz/protocol/people/students/routes'
 import type { SmsEntry } from '@markaz/protocol/people/students/schemas'
-import type { TableColumnsType } from 'antd'
 import { useEffect, useState } from 'react'
 import { useCall } from '../../shared/api/query.ts'
 import { momentText } from '../../shared/format/date.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
-import { DataTable } from '../../shared/ui/DataTable.tsx'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import type { Paging } from '../../shared/lists/Pager.tsx'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { studentText } from './student.text.ts'
 
@@ -17,12 +18,12 @@ const tones: Record<SmsEntry['status'], PillTone> = {
   not_sent: 'grey',
 }
 
-const columns: TableColumnsType<SmsEntry> = [
-  { key: 'at', title: studentText.smsAt, width: 150, render: (_, { createdAt }) => momentText(createdAt) },
-  { key: 'phone', title: studentText.smsTo, width: 170, render: (_, { phone }) => phoneText(phone) },
-  { key: 'text', title: studentText.smsBody, render: (_, { text }) => <Words text={text} /> },
-  { key: 'status', title: studentText.smsStatus, width: 190, render: (_, entry) => <State entry={entry} /> },
-  { key: 'by', title: studentText.smsBy, width: 180, render: (_, { initiator }) => personName(initiator?.fullName) },
+const columns: Column<SmsEntry>[] = [
+  { key: 'at', title: studentText.smsAt, width: 150, cell: ({ createdAt }) => momentText(createdAt) },
+  { key: 'phone', title: studentText.smsTo, width: 170, cell: ({ phone }) => phoneText(phone) },
+  { key: 'text', title: studentText.smsBody, cell: ({ text }) => <Words text={text} /> },
+  { key: 'status', title: studentText.smsStatus, width: 190, cell: (entry) => <State entry={entry} /> },
+  { key: 'by', title: studentText.smsBy, width: 180, cell: ({ initiator }) => personName(initiator?.fullName) },
 ]
 
 /** How often is looked after a message that is about to leave. */
@@ -30,11 +31,13 @@ const pollMs = 3_000
 
 interface SmsHistoryProps {
   studentId: number
-  paging: { page: number; perPage: number; onPage: (page: number, perPage: number) => void }
+  paging: Paging
+  /** In a dialog. */
+  isPart?: boolean
 }
 
 /** What was sent to a student, newest first; passwords stand as ••••. */
-export function SmsHistory({ studentId, paging }: SmsHistoryProps) {
+export function SmsHistory({ studentId, paging, isPart = false }: SmsHistoryProps) {
   const { page, perPage } = paging
   const [isOnItsWay, setOnItsWay] = useState(false)
   const list = useCall(
@@ -44,15 +47,11 @@ export function SmsHistory({ studentId, paging }: SmsHistoryProps) {
   )
   useEffect(() => setOnItsWay(list.data?.smsHistory.some(({ status }) => status === 'waiting') ?? false), [list.data])
   return (
-    <DataTable<SmsEntry>
-      tableKey="student-sms"
+    <List<SmsEntry>
       label={studentText.smsHistory}
-      query={list}
-      rows={list.data?.smsHistory}
-      total={list.data?.total}
+      list={{ key: 'student-sms', query: list, rows: list.data?.smsHistory, total: list.data?.total, paging }}
+      isPart={isPart}
       columns={columns}
-      rowKey={(entry) => entry.id}
-      paging={paging}
       phoneRow={(entry) => ({
         title: <Words text={entry.text} />,
         mark: <State entry={entry} />,
@@ -60,7 +59,7 @@ export function SmsHistory({ studentId, paging }: SmsHistoryProps) {
         aside: momentText(entry.createdAt),
       })}
       empty={{ title: studentText.smsEmpty, hint: studentText.smsEmptyHint }}
-      scrollX={900}
+      width={900}
     />
   )
 }

@@ -22,7 +22,7 @@ export function SmsHistoryModal({ student, close }: SmsHistoryModalProps) {
       width={960}
       styles={{ body: { paddingBlockStart: 8 } }}
     >
-      <SmsHistory studentId={student.id} paging={{ page, perPage, onPage }} />
+      <SmsHistory studentId={student.id} paging={{ page, perPage, onPage }} isPart />
     </Modal>
   )
 }

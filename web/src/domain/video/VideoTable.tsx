@@ -1,9 +1,11 @@
 import { CloudUploadOutlined } from '@ant-design/icons'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { DataTable, type ListQuery } from '../../shared/ui/DataTable.tsx'
+import type { FilterField } from '../../shared/filters/filter-fields.ts'
+import { List } from '../../shared/lists/List.tsx'
+import type { ListSource } from '../../shared/lists/use-list.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
@@ -25,18 +27,13 @@ const UploadDrawer = patientLazy(() => import('./UploadDrawer.tsx').then((m) => 
 interface VideoTableProps {
   /** Steady: the same object from one drawing to the next. */
   place: VideoPlace
-  query: ListQuery
-  rows: readonly Video[] | undefined
-  total: number | undefined
-  paging: { page: number; perPage: number; onPage: (page: number, perPage: number) => void }
-  isFiltered: boolean
-  onClearFilters: () => void
-  /** The filters, beside the button. */
-  filters: ReactNode
+  list: ListSource<Video>
+  search: string
+  fields: readonly FilterField[]
 }
 
 /** The video section: filters, the button that uploads, the list, and the player that an address opens over it. */
-export function VideoTable({ place, filters, rows, ...rest }: VideoTableProps) {
+export function VideoTable({ place, list, search, fields }: VideoTableProps) {
   const { isAllowed: mayUpload } = useVideoDoor(place, videos.createLink)
   /** undefined = the form is closed. */
   const [first, setFirst] = useState<readonly PickedFile[]>()
@@ -60,23 +57,19 @@ export function VideoTable({ place, filters, rows, ...rest }: VideoTableProps) {
   )
   return (
     <>
-      <div className={style.tools}>
-        {filters}
-        {upload && <span className={style.primary}>{upload}</span>}
-      </div>
       <div className={style.list}>
-        <DataTable<Video>
-          {...rest}
-          tableKey="videos"
+        <List<Video>
+          list={list}
           label={words.all}
-          rows={rows}
+          search={search}
+          fields={fields}
+          tools={upload}
           columns={columns}
-          rowKey={(video) => video.id}
-          {...(isPhone ? {} : { onOpen: open })}
+          to={isPhone ? undefined : (video) => ({ open: (how) => open(video, how) })}
           phoneRow={phoneRow}
           actions={actions}
           actionsWidth={88}
-          scrollX={1100}
+          width={1100}
           empty={{
             title: words.emptyTitle,
             hint: mayUpload ? words.emptyHint : words.emptyHintReader,
@@ -92,7 +85,7 @@ export function VideoTable({ place, filters, rows, ...rest }: VideoTableProps) {
         <OpenVideo
           key={opened.videoId}
           videoId={opened.videoId}
-          known={rows?.find(({ id }) => id === opened.videoId)}
+          known={list.rows?.find(({ id }) => id === opened.videoId)}
           close={opened.close}
         />
       )}

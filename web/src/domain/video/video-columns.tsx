@@ -1,9 +1,9 @@
 import { type Video, VideoType } from '@markaz/protocol/teaching/videos/schemas'
-import type { TableColumnsType } from 'antd'
 import { clock, shortDate } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { sizeText } from '../../shared/format/size.ts'
-import type { PhoneRow } from '../../shared/ui/PhoneRows.tsx'
+import type { Column } from '../../shared/lists/columns.ts'
+import type { PhoneRow } from '../../shared/lists/PhoneRows.tsx'
 import { VideoName } from './VideoName.tsx'
 import { VideoState } from './VideoState.tsx'
 import { videoListText as words } from './video-list.text.ts'
@@ -11,38 +11,36 @@ import type { VideoPlace } from './video-place.ts'
 import style from './videos.module.css'
 
 /** VIDEO-002; a video of the study plan has no lesson. */
-export function columnsOf(place: VideoPlace): TableColumnsType<Video> {
+export function columnsOf(place: VideoPlace): Column<Video>[] {
   const isOfLesson = place.type === VideoType.Lesson
   const lessonName = {
     key: 'lesson',
     title: words.lessonName,
     width: 200,
-    render: (_: unknown, { lesson }: Video) => (
-      <span className={style.lesson}>{lesson?.name ?? formatText.missing}</span>
-    ),
+    cell: ({ lesson }: Video) => <span className={style.lesson}>{lesson?.name ?? formatText.missing}</span>,
   }
   const lessonDate = {
     key: 'lessonDate',
     title: words.lessonDate,
     width: 112,
-    render: (_: unknown, { lesson }: Video) => shortDate(lesson?.date),
+    cell: ({ lesson }: Video) => shortDate(lesson?.date),
   }
   return [
-    { key: 'name', title: words.name, render: (_, video) => <VideoName video={video} /> },
+    { key: 'name', title: words.name, isName: true, isLink: true, cell: (video) => <VideoName video={video} /> },
     ...(isOfLesson ? [lessonName] : []),
     {
       key: 'status',
       title: words.status,
       width: 230,
-      render: (_, video) => <VideoState video={video} place={place} />,
+      cell: (video) => <VideoState video={video} place={place} />,
     },
     ...(isOfLesson ? [lessonDate] : []),
-    { key: 'size', title: words.size, width: 96, align: 'right', render: (_, { size }) => sizeText(size) },
+    { key: 'size', title: words.size, width: 96, align: 'right', cell: ({ size }) => sizeText(size) },
     {
       key: 'addedAt',
       title: words.addedAt,
       width: 146,
-      render: (_, { createdAt }) => (
+      cell: ({ createdAt }) => (
         <>
           {shortDate(createdAt)} <span className={style.note}>{clock(createdAt)}</span>
         </>

@@ -1,13 +1,10 @@
-import { LessonFilter } from '@markaz/protocol/teaching/statistics/academic-work.schemas'
-import type { TableColumnsType } from 'antd'
 import { useParams } from 'react-router'
-import { FilterBar } from '../../shared/filters/FilterBar.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { useFilters } from '../../shared/filters/use-filters.ts'
 import { isoWeekday, shortDate, weekdayName } from '../../shared/format/date.ts'
 import { ratingText } from '../../shared/format/number.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
-import { DataTable } from '../../shared/ui/DataTable.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { type Lesson, useAcademic, useAcademicLessons } from './academic-calls.ts'
@@ -21,9 +18,8 @@ function AcademicLessonsPage({ door }: { door: Door }) {
   const params = useParams()
   const id = Number(params.id)
   const groupId = Number(params.groupId)
-  const filters = useFilters(LessonFilter, { tableKey: `${door.name}-lessons` })
   const person = useAcademic(door, id)
-  const { list, rows, total, groupName, rating } = useAcademicLessons(door, id, groupId, filters.query)
+  const { list, groupName, rating } = useAcademicLessons(door, id, groupId)
   const path = personPath(door, id)
   useCrumbs([
     { title: person.data?.fullName ?? door.words.one, path: door.hasGroupPage ? `${path}/group` : path },
@@ -34,25 +30,19 @@ function AcademicLessonsPage({ door }: { door: Door }) {
       title={groupName ? academicsText.attendancesOf(groupName) : academicsText.attendances}
       mark={rating !== null && <StatusPill tone="blue">{`${academicsText.rating} ${ratingText(rating)}`}</StatusPill>}
     >
-      <FilterBar filters={filters} fields={fields} />
-      <DataTable<Lesson>
-        tableKey={`${door.name}-lessons`}
+      <List<Lesson>
         label={academicsText.attendances}
-        query={list}
-        rows={rows}
-        total={total}
+        list={list}
         columns={door.name === 'assistant' ? columns.slice(0, -1) : columns}
+        fields={fields}
         rowKey={(lesson) => `${lesson.date} ${lesson.beginTime}`}
-        paging={{ page: filters.page, perPage: filters.perPage, onPage: filters.setPage }}
         phoneRow={(lesson) => ({
           title: dayText(lesson.date),
           mark: lesson.mark !== undefined && <MarkPill mark={lesson.mark} />,
           note: timeText(lesson),
         })}
-        isFiltered={filters.isFiltered}
-        onClearFilters={filters.clear}
         empty={{ title: academicsText.noLessonsTitle, hint: academicsText.noLessonsHint }}
-        scrollX={640}
+        width={640}
       />
     </Page>
   )
@@ -73,13 +63,13 @@ function MarkPill({ mark }: { mark: 1 | null }) {
   )
 }
 
-const columns: TableColumnsType<Lesson> = [
-  { key: 'date', title: academicsText.day, render: (_, lesson) => dayText(lesson.date) },
-  { key: 'time', title: academicsText.time, width: 180, render: (_, lesson) => timeText(lesson) },
+const columns: Column<Lesson>[] = [
+  { key: 'date', title: academicsText.day, cell: (lesson) => dayText(lesson.date) },
+  { key: 'time', title: academicsText.time, width: 180, cell: (lesson) => timeText(lesson) },
   {
     key: 'mark',
     title: academicsText.mark,
     width: 200,
-    render: (_, lesson) => <MarkPill mark={lesson.mark ?? null} />,
+    cell: (lesson) => <MarkPill mark={lesson.mark ?? null} />,
   },
 ]

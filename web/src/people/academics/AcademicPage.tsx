@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { Failed } from '../../shared/ui/DataTable.tsx'
+import { Failed } from '../../shared/ui/Failed.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { AcademicFrame } from './AcademicFrame.tsx'
 import { AcademicGroups } from './AcademicGroups.tsx'

@@ -2,37 +2,36 @@ import { academics, assistants, teachers } from '@markaz/protocol/people/academi
 import type { academicWork } from '@markaz/protocol/teaching/statistics/academic-work.routes'
 import type { SetStatus } from '../../domain/person/block-person.tsx'
 import type { NewProfile } from '../../domain/person/ProfileModal.tsx'
+import { personDefaults } from '../../domain/person/person-fields.ts'
 import type { ArgsOf } from '../../shared/api/call.ts'
-import { type CallOptions, useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { useList } from '../../shared/lists/use-list.ts'
 import type { Door } from './doors.ts'
 
 /**
  * The calls of a door under one name each. The doors' answers differ in the names of their lists only; a page asks
  * always the same door, so the hooks behind are always the same.
  */
-type ListQuery = NonNullable<ArgsOf<typeof academics.list>['query']>
-type GroupsQuery = NonNullable<ArgsOf<typeof academicWork.groups>['query']>
-type LessonsQuery = NonNullable<ArgsOf<typeof academicWork.attendances>['query']>
-const quiet: CallOptions = { keepPrevious: true }
+type Loose = Partial<Record<string, unknown>>
 
-export function useAcademicList(door: Door, query: ListQuery) {
-  const route = door.calls.list as typeof academics.list
-  const list = useCall(route, { query }, quiet)
-  const data: Partial<Record<string, unknown>> | undefined = list.data
-  const rows = (data?.[`${door.name}s`] ?? undefined) as NonNullable<typeof list.data>['academics'] | undefined
-  const roles = data?.roles as { id: number; name: string }[] | undefined
-  return { list, rows, roles }
+export function useAcademicList(door: Door) {
+  const list = useList(door.calls.list as typeof academics.list, {
+    key: door.name,
+    rows: (data) => (data as Loose)[`${door.name}s`] as (typeof data)['academics'],
+    defaults: personDefaults,
+  })
+  return { list, roles: (list.data as Loose | undefined)?.roles as { id: number; name: string }[] | undefined }
 }
 
 export const useAcademic = (door: Door, id: number) =>
   useCall(door.calls.read as typeof academics.read, { params: { id } }, { silent: true })
 
-export function useAcademicGroups(door: Door, id: number, query: GroupsQuery) {
-  const list = useCall(door.calls.groups as typeof academicWork.groups, { params: { id }, query }, quiet)
-  const data: Partial<Record<string, unknown>> | undefined = list.data
-  const rows = data?.[`${door.name}Groups`] as NonNullable<typeof list.data>['academicGroups'] | undefined
-  return { list, rows }
-}
+export const useAcademicGroups = (door: Door, id: number) =>
+  useList(door.calls.groups as typeof academicWork.groups, {
+    key: `${door.name}-groups`,
+    params: { id },
+    rows: (data) => (data as Loose)[`${door.name}Groups`] as (typeof data)['academicGroups'],
+  })
 
 export interface Lesson {
   date: string
@@ -42,22 +41,23 @@ export interface Lesson {
   mark?: 1 | null
 }
 
-export function useAcademicLessons(door: Door, id: number, groupId: number, query: LessonsQuery) {
-  const list = useCall(
-    door.calls.attendances as typeof academicWork.attendances,
-    { params: { id, groupId }, query },
-    quiet,
-  )
-  const data = list.data as
-    | {
-        total: number
-        teacherAttendancesData?: { groupName: string; rating: number | null; attendances: Lesson[] }[]
-        attendances?: (Lesson & { groupName: string; rating: number | null })[]
-      }
-    | undefined
+interface LessonsAnswer {
+  teacherAttendancesData?: { groupName: string; rating: number | null; attendances: Lesson[] }[]
+  attendances?: (Lesson & { groupName: string; rating: number | null })[]
+}
+
+export function useAcademicLessons(door: Door, id: number, groupId: number) {
+  const list = useList(door.calls.attendances as typeof academicWork.attendances, {
+    key: `${door.name}-lessons`,
+    params: { id, groupId },
+    rows: (data): readonly Lesson[] => {
+      const { attendances, teacherAttendancesData = [] } = data as unknown as LessonsAnswer
+      return attendances ?? teacherAttendancesData.flatMap((one) => one.attendances)
+    },
+  })
+  const data = list.data as LessonsAnswer | undefined
   const [group] = data?.teacherAttendancesData ?? data?.attendances ?? []
-  const rows = data && (data.attendances ?? data.teacherAttendancesData?.flatMap((one) => one.attendances) ?? [])
-  return { list, rows, total: data?.total, groupName: group?.groupName, rating: group?.rating ?? null }
+  return { list, groupName: group?.groupName, rating: group?.rating ?? null }
 }
 
 const refresh = ['academic', 'teacher', 'assistant', 'users', 'roles']

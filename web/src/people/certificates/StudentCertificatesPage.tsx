@@ -1,12 +1,12 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { Certificate } from '@markaz/protocol/people/certificates/schemas'
-import type { TableColumnsType } from 'antd'
 import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
 import { Can } from '../../shared/access/access.tsx'
-import { useCall } from '../../shared/api/query.ts'
 import { longDate } from '../../shared/format/date.ts'
-import { DataTable } from '../../shared/ui/DataTable.tsx'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
@@ -19,12 +19,12 @@ const CertificateModal = patientLazy(() => import('./CertificateModal.tsx').then
 
 const crumbs = [{ title: certificatesText.title }]
 
-const columns: TableColumnsType<Certificate> = [
-  { key: 'course', title: certificatesText.course, dataIndex: ['course', 'name'] },
+const columns: Column<Certificate>[] = [
+  { key: 'course', title: certificatesText.course, isName: true, cell: ({ course }) => course.name },
   {
     key: 'code',
     title: certificatesText.code,
-    render: (_, { code, isActive }) =>
+    cell: ({ code, isActive }) =>
       isActive ? (
         <a className={style.code} href={`/public/certificate/${code}`} target="_blank" rel="noreferrer">
           {code}
@@ -33,8 +33,8 @@ const columns: TableColumnsType<Certificate> = [
         <span className={style.code}>{code}</span>
       ),
   },
-  { key: 'issuedAt', title: certificatesText.issued, width: 150, render: (_, row) => longDate(row.issuedAt) },
-  { key: 'state', title: certificatesText.state, width: 150, render: (_, row) => <State certificate={row} /> },
+  { key: 'issuedAt', title: certificatesText.issued, width: 150, cell: (row) => longDate(row.issuedAt) },
+  { key: 'state', title: certificatesText.state, width: 150, cell: (row) => <State certificate={row} /> },
 ]
 
 export function StudentCertificatesPage() {
@@ -46,7 +46,11 @@ export function StudentCertificatesPage() {
 }
 
 function Certificates({ studentId }: { studentId: number }) {
-  const list = useCall(certificates.ofStudent, { params: { studentId } })
+  const list = useList(certificates.ofStudent, {
+    key: 'student-certificates',
+    params: { studentId },
+    rows: ({ certificates }) => certificates,
+  })
   const { open, modal } = useModal()
   const edit = (certificate: Certificate | null) =>
     open((close) => <CertificateModal studentId={studentId} certificate={certificate} close={close} />)
@@ -59,15 +63,10 @@ function Certificates({ studentId }: { studentId: number }) {
   )
   return (
     <>
-      {Boolean(list.data?.certificates.length) && <div className={style.bar}>{issue}</div>}
-      <DataTable<Certificate>
-        tableKey="student-certificates"
+      <List<Certificate>
         label={certificatesText.title}
-        query={list}
-        rows={list.data?.certificates}
-        total={list.data?.total}
+        list={list}
         columns={columns}
-        rowKey={(certificate) => certificate.id}
         phoneRow={(certificate) => ({
           title: certificate.course.name,
           mark: <State certificate={certificate} />,
@@ -75,8 +74,9 @@ function Certificates({ studentId }: { studentId: number }) {
         })}
         actions={(certificate) => <CertificateActions certificate={certificate} edit={() => edit(certificate)} />}
         actionsWidth={120}
-        empty={{ title: certificatesText.emptyTitle, hint: certificatesText.emptyHint, action: issue }}
-        scrollX={820}
+        empty={{ title: certificatesText.emptyTitle, hint: certificatesText.emptyHint }}
+        action={issue}
+        width={820}
       />
       {modal}
     </>

@@ -1,48 +1,50 @@
 import { contracts } from '@markaz/protocol/people/contracts/routes'
-import { type ContractHistoryEntry, ContractHistoryFilter } from '@markaz/protocol/people/contracts/schemas'
+import type { ContractHistoryEntry } from '@markaz/protocol/people/contracts/schemas'
 import { relations } from '@markaz/protocol/people/parents/schemas'
 import { ContractStatus, ContractType } from '@markaz/protocol/people/students/schemas'
-import type { TableColumnsType } from 'antd'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { studentText } from '../../domain/student/student.text.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { ContractPill } from '../../domain/student/student-status.tsx'
 import { useCall } from '../../shared/api/query.ts'
-import { FilterBar } from '../../shared/filters/FilterBar.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { useFilters } from '../../shared/filters/use-filters.ts'
 import { longDate, momentText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
-import { DataTable, Failed } from '../../shared/ui/DataTable.tsx'
+import { Failed } from '../../shared/ui/Failed.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { contractsText } from './contracts.text.ts'
 
-const columns: TableColumnsType<ContractHistoryEntry> = [
-  { key: 'number', title: contractsText.number, dataIndex: 'number', width: 130 },
+const columns: Column<ContractHistoryEntry>[] = [
+  { key: 'number', title: contractsText.number, cell: ({ number }) => number, width: 130 },
   {
     key: 'student',
     title: contractsText.student,
-    render: (_, { student }) => <Link to={studentPath(student.id)}>{personName(student.fullName)}</Link>,
+    width: 220,
+    isName: true,
+    cell: ({ student }) => personName(student.fullName),
   },
-  { key: 'type', title: contractsText.type, width: 90, render: (_, { type }) => contractsText.types[type] },
-  { key: 'signer', title: contractsText.signer, dataIndex: 'signer' },
+  { key: 'type', title: contractsText.type, width: 90, cell: ({ type }) => contractsText.types[type] },
+  { key: 'signer', title: contractsText.signer, cell: ({ signer }) => signer },
   {
     key: 'passport',
     title: contractsText.passport,
     width: 130,
-    render: (_, { passport }) => passport ?? formatText.missing,
+    cell: ({ passport }) => passport ?? formatText.missing,
   },
-  { key: 'phone', title: contractsText.phone, width: 170, render: (_, { phone }) => phoneText(phone) },
-  { key: 'relation', title: contractsText.relation, width: 100, render: (_, entry) => relationOf(entry) },
-  { key: 'status', title: contractsText.status, width: 140, render: (_, entry) => <Status entry={entry} /> },
-  { key: 'date', title: contractsText.date, width: 140, render: (_, { createdAt }) => longDate(createdAt) },
+  { key: 'phone', title: contractsText.phone, width: 170, cell: ({ phone }) => phoneText(phone) },
+  { key: 'relation', title: contractsText.relation, width: 100, cell: (entry) => relationOf(entry) },
+  { key: 'status', title: contractsText.status, width: 140, cell: (entry) => <Status entry={entry} /> },
+  { key: 'date', title: contractsText.date, width: 140, cell: ({ createdAt }) => longDate(createdAt) },
   {
     key: 'signedAt',
     title: contractsText.signedAt,
     width: 150,
-    render: (_, { signedAt }) => (signedAt ? momentText(signedAt) : formatText.missing),
+    cell: ({ signedAt }) => (signedAt ? momentText(signedAt) : formatText.missing),
   },
 ]
 
@@ -72,12 +74,12 @@ const fields: FilterField[] = [
 export function ContractHistoryPage() {
   const id = Number(useParams().id)
   const template = useCall(contracts.read, { params: { id } }, { silent: true })
-  const filters = useFilters(ContractHistoryFilter, { tableKey: 'contract-history' })
-  const list = useCall(
-    contracts.history,
-    { params: { id }, query: filters.query },
-    { keepPrevious: true, silent: true },
-  )
+  const list = useList(contracts.history, {
+    key: 'contract-history',
+    params: { id },
+    rows: ({ history }) => history,
+    silent: true,
+  })
   useCrumbs(
     template.data
       ? [{ title: template.data.name }, { title: contractsText.history }]
@@ -86,24 +88,19 @@ export function ContractHistoryPage() {
   if (template.error && !template.data) return <Failed error={template.error} refetch={template.refetch} />
   return (
     <Page title={template.data?.name ?? contractsText.history}>
-      <FilterBar filters={filters} search={{ name: 'value', label: contractsText.historySearch }} fields={fields} />
-      <DataTable<ContractHistoryEntry>
-        tableKey="contract-history"
+      <List<ContractHistoryEntry>
         label={contractsText.history}
-        query={list}
-        rows={list.data?.history}
-        total={list.data?.total}
+        list={list}
         columns={columns}
-        rowKey={(entry) => entry.id}
-        paging={{ page: filters.page, perPage: filters.perPage, onPage: filters.setPage }}
+        search={contractsText.historySearch}
+        fields={fields}
+        to={({ student }) => studentPath(student.id)}
         phoneRow={(entry) => ({
-          title: <Link to={studentPath(entry.student.id)}>{personName(entry.student.fullName)}</Link>,
+          title: personName(entry.student.fullName),
           mark: <Status entry={entry} />,
           note: `${entry.signer} · ${phoneText(entry.phone)}`,
           aside: longDate(entry.createdAt),
         })}
-        isFiltered={filters.isFiltered}
-        onClearFilters={filters.clear}
         empty={{ title: contractsText.historyEmpty, hint: contractsText.historyEmptyHint }}
       />
     </Page>

@@ -1,17 +1,15 @@
 import { DownloadOutlined, HistoryOutlined, PlusOutlined } from '@ant-design/icons'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
-import { type ContractTemplate, ContractTemplateFilter } from '@markaz/protocol/people/contracts/schemas'
-import { Button, type TableColumnsType } from 'antd'
-import { useNavigate } from 'react-router'
+import type { ContractTemplate } from '@markaz/protocol/people/contracts/schemas'
+import { Button } from 'antd'
 import { Can, useMay } from '../../shared/access/access.tsx'
 import { downloadFile } from '../../shared/api/download.ts'
-import { useCall } from '../../shared/api/query.ts'
-import { FilterBar } from '../../shared/filters/FilterBar.tsx'
-import { useFilters } from '../../shared/filters/use-filters.ts'
 import { longDate } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { sizeText } from '../../shared/format/size.ts'
-import { DataTable } from '../../shared/ui/DataTable.tsx'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -23,34 +21,34 @@ import { contractsText } from './contracts.text.ts'
 
 const TemplateModal = patientLazy(() => import('./TemplateModal.tsx').then((module) => module.TemplateModal))
 
-const columns: TableColumnsType<ContractTemplate> = [
-  { key: 'name', title: contractsText.name, dataIndex: 'name' },
-  { key: 'file', title: contractsText.file, render: (_, template) => <FileButton template={template} /> },
+const columns: Column<ContractTemplate>[] = [
+  { key: 'name', title: contractsText.name, isName: true, cell: ({ name }) => name },
+  { key: 'file', title: contractsText.file, cell: (template) => <FileButton template={template} /> },
   {
     key: 'signed',
     title: contractsText.signed,
     width: 120,
     align: 'right',
-    render: (_, { signed }) => numberText(signed),
+    cell: ({ signed }) => numberText(signed),
   },
   {
     key: 'waiting',
     title: contractsText.waiting,
     width: 130,
     align: 'right',
-    render: (_, { waiting }) => numberText(waiting),
+    cell: ({ waiting }) => numberText(waiting),
   },
-  { key: 'createdAt', title: contractsText.created, width: 150, render: (_, { createdAt }) => longDate(createdAt) },
+  { key: 'createdAt', title: contractsText.created, width: 150, cell: ({ createdAt }) => longDate(createdAt) },
 ]
 
+const historyPath = ({ id }: ContractTemplate) => `/contracts/history/${id}`
+
 export function ContractsPage() {
-  const filters = useFilters(ContractTemplateFilter, { tableKey: 'contracts' })
-  const list = useCall(contracts.list, { query: filters.query }, { keepPrevious: true })
+  const list = useList(contracts.list, { key: 'contracts', rows: ({ contracts }) => contracts })
   const { open: openModal, modal } = useModal()
   const edit = (template: ContractTemplate | null) =>
     openModal((close) => <TemplateModal template={template} close={close} />)
   const mayChange = useMay(contracts.update)
-  const navigate = useNavigate()
   const add = (
     <Can do={contracts.create}>
       <OnlineButton type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => edit(null)}>
@@ -66,36 +64,25 @@ export function ContractsPage() {
         size="small"
         icon={<HistoryOutlined aria-hidden />}
         aria-label={contractsText.historyOf(template.name)}
-        to={`/contracts/history/${template.id}`}
+        to={historyPath(template)}
       />
     </>
   )
   return (
     <Page title={contractsText.title} action={add}>
-      <FilterBar filters={filters} search={{ name: 'value', label: contractsText.search }} fields={[]} />
-      <DataTable<ContractTemplate>
-        tableKey="contracts"
+      <List<ContractTemplate>
         label={contractsText.title}
-        query={list}
-        rows={list.data?.contracts}
-        total={list.data?.total}
+        list={list}
         columns={columns}
-        rowKey={(template) => template.id}
-        paging={{ page: filters.page, perPage: filters.perPage, onPage: filters.setPage }}
-        onOpen={(template, { newTab }) => {
-          const path = `/contracts/history/${template.id}`
-          if (newTab) open(path, '_blank', 'noopener')
-          else navigate(path)
-        }}
+        search={contractsText.search}
+        to={historyPath}
         phoneRow={(template) => ({
           title: template.name,
           note: `${contractsText.signed}: ${numberText(template.signed)} · ${contractsText.waiting}: ${numberText(template.waiting)}`,
         })}
         actions={actions}
-        isFiltered={filters.isFiltered}
-        onClearFilters={filters.clear}
         empty={{ title: contractsText.emptyTitle, hint: contractsText.emptyHint }}
-        scrollX={960}
+        width={960}
       />
       {modal}
     </Page>

@@ -2,18 +2,19 @@ import { DownloadOutlined, PlusOutlined, SendOutlined } from '@ant-design/icons'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
 import { ContractStatus, type StudentDetail } from '@markaz/protocol/people/students/schemas'
-import type { TableColumnsType } from 'antd'
 import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
 import { ContractPill } from '../../domain/student/student-status.tsx'
 import { Can, useMay } from '../../shared/access/access.tsx'
 import { downloadFile } from '../../shared/api/download.ts'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useSend } from '../../shared/api/query.ts'
 import { longDate, momentText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { phoneText } from '../../shared/format/person.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
-import { DataTable } from '../../shared/ui/DataTable.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
@@ -34,7 +35,11 @@ export function StudentContractsPage() {
 }
 
 function Contracts({ student }: { student: StudentDetail }) {
-  const list = useCall(contracts.ofStudent, { params: { studentId: student.id } })
+  const list = useList(contracts.ofStudent, {
+    key: 'student-contracts',
+    params: { studentId: student.id },
+    rows: ({ contracts }) => contracts,
+  })
   const { open, modal } = useModal()
   const mayChange = useMay(contracts.resend)
   const resend = useResend(student.fullName)
@@ -69,40 +74,35 @@ function Contracts({ student }: { student: StudentDetail }) {
       />
     </>
   )
-  const columns: TableColumnsType<StudentContract> = [
-    { key: 'number', title: contractsText.number, dataIndex: 'number', width: 130 },
-    { key: 'template', title: contractsText.template, dataIndex: ['template', 'name'] },
-    { key: 'type', title: contractsText.type, width: 90, render: (_, { type }) => contractsText.types[type] },
+  const columns: Column<StudentContract>[] = [
+    { key: 'number', title: contractsText.number, width: 130, isName: true, cell: ({ number }) => number },
+    { key: 'template', title: contractsText.template, cell: ({ template }) => template.name },
+    { key: 'type', title: contractsText.type, width: 90, cell: ({ type }) => contractsText.types[type] },
     {
       key: 'signer',
       title: contractsText.signer,
-      render: (_, contract) => <Signer contract={contract} student={student} />,
+      cell: (contract) => <Signer contract={contract} student={student} />,
     },
-    { key: 'status', title: contractsText.status, width: 140, render: (_, contract) => <Status contract={contract} /> },
+    { key: 'status', title: contractsText.status, width: 140, cell: (contract) => <Status contract={contract} /> },
     {
       key: 'sentUntil',
       title: contractsText.sentUntil,
       width: 160,
-      render: (_, contract) => <SentUntil contract={contract} />,
+      cell: (contract) => <SentUntil contract={contract} />,
     },
     {
       key: 'signedAt',
       title: contractsText.signedAt,
       width: 150,
-      render: (_, { signedAt }) => (signedAt ? momentText(signedAt) : formatText.missing),
+      cell: ({ signedAt }) => (signedAt ? momentText(signedAt) : formatText.missing),
     },
   ]
   return (
     <>
-      {Boolean(list.data?.contracts.length) && <div className={style.bar}>{make}</div>}
-      <DataTable<StudentContract>
-        tableKey="student-contracts"
+      <List<StudentContract>
         label={contractsText.title}
-        query={list}
-        rows={list.data?.contracts}
-        total={list.data?.total}
+        list={list}
         columns={columns}
-        rowKey={(contract) => contract.id}
         phoneRow={(contract) => ({
           title: `${contract.number} · ${contract.template.name}`,
           mark: <Status contract={contract} />,
@@ -110,8 +110,9 @@ function Contracts({ student }: { student: StudentDetail }) {
           aside: contract.signedAt ? longDate(contract.signedAt) : null,
         })}
         actions={actions}
-        empty={{ title: contractsText.studentEmpty, hint: contractsText.studentEmptyHint, action: make }}
-        scrollX={1100}
+        empty={{ title: contractsText.studentEmpty, hint: contractsText.studentEmptyHint }}
+        action={make}
+        width={1100}
       />
       {modal}
     </>

@@ -1,22 +1,20 @@
 import { LockOutlined, UnlockOutlined } from '@ant-design/icons'
 import { agents } from '@markaz/protocol/people/parents/routes'
-import { type Agent, AgentFilter } from '@markaz/protocol/people/parents/schemas'
+import type { Agent } from '@markaz/protocol/people/parents/schemas'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
-import type { TableColumnsType } from 'antd'
 import { useMemo } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { personText } from '../../domain/person/person.text.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import { useHasSeveralOffices, useStaffInfo } from '../../shared/access/profile.ts'
-import { useCall } from '../../shared/api/query.ts'
-import { FilterBar } from '../../shared/filters/FilterBar.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { useFilters } from '../../shared/filters/use-filters.ts'
 import { momentText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { phoneText } from '../../shared/format/person.ts'
-import { DataTable } from '../../shared/ui/DataTable.tsx'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { AccountWord, ParentStatus } from './ParentPills.tsx'
@@ -24,16 +22,13 @@ import style from './parents.module.css'
 import { parentsText } from './parents.text.ts'
 import { useBlockParent } from './use-block-parent.ts'
 
-const search = { name: 'value', label: parentsText.search }
 const referralPath = ({ id }: Agent) => `/users/parents/referral/${id}`
 
 export function ParentsPage() {
-  const filters = useFilters(AgentFilter, { tableKey: 'parents' })
   const fields = useParentFields()
-  const list = useCall(agents.list, { query: filters.query }, { keepPrevious: true })
+  const list = useList(agents.list, { key: 'parents', rows: ({ agents }) => agents })
   const mayChange = useMay(agents.updateStatus)
   const block = useBlockParent()
-  const navigate = useNavigate()
   const actions = (agent: Agent) => {
     const isBlocked = agent.status === BlockStatus.Blocked
     return (
@@ -47,29 +42,23 @@ export function ParentsPage() {
   }
   return (
     <Page title={parentsText.title}>
-      <FilterBar filters={filters} search={search} fields={fields} />
-      <DataTable<Agent>
-        tableKey="parents"
+      <List<Agent>
         label={parentsText.title}
-        query={list}
-        rows={list.data?.agents}
-        total={list.data?.total}
+        list={list}
         columns={columns}
-        rowKey={(agent) => agent.id}
-        paging={{ page: filters.page, perPage: filters.perPage, onPage: filters.setPage }}
-        onOpen={(agent, { newTab }) => (newTab ? window.open(referralPath(agent)) : navigate(referralPath(agent)))}
+        search={parentsText.search}
+        fields={fields}
+        to={referralPath}
         phoneRow={(agent) => ({
           title: agent.fullName,
           mark: <ParentStatus status={agent.status} />,
           note: agent.students.map((student) => student.fullName).join(', ') || formatText.missing,
           aside: phoneText(agent.phone),
         })}
-        {...(mayChange ? { actions } : {})}
+        actions={mayChange ? actions : undefined}
         actionsWidth={64}
-        isFiltered={filters.isFiltered}
-        onClearFilters={filters.clear}
         empty={{ title: parentsText.emptyTitle, hint: parentsText.emptyHint }}
-        scrollX={1400}
+        width={1400}
       />
     </Page>
   )
@@ -100,39 +89,40 @@ function useParentFields(): FilterField[] {
   }, [hasSeveralOffices, offices])
 }
 
-const columns: TableColumnsType<Agent> = [
+const columns: Column<Agent>[] = [
   {
     key: 'fullName',
     title: parentsText.fullName,
     width: 240,
-    render: (_, agent) => <span className={style.name}>{agent.fullName}</span>,
+    isName: true,
+    cell: (agent) => agent.fullName,
   },
-  { key: 'phone', title: parentsText.phone, width: 170, render: (_, agent) => phoneText(agent.phone) },
+  { key: 'phone', title: parentsText.phone, width: 170, cell: (agent) => phoneText(agent.phone) },
   {
     key: 'relation',
     title: parentsText.relation,
     width: 110,
-    render: (_, agent) => (agent.relation ? parentsText.relations[agent.relation] : formatText.missing),
+    cell: (agent) => (agent.relation ? parentsText.relations[agent.relation] : formatText.missing),
   },
-  { key: 'students', title: parentsText.children, width: 260, render: (_, agent) => <Children agent={agent} /> },
+  { key: 'students', title: parentsText.children, width: 260, cell: (agent) => <Children agent={agent} /> },
   {
     key: 'status',
     title: parentsText.status,
     width: 120,
-    render: (_, agent) => <ParentStatus status={agent.status} />,
+    cell: (agent) => <ParentStatus status={agent.status} />,
   },
   {
     key: 'accountStatus',
     title: parentsText.account,
     width: 120,
-    render: (_, agent) => <AccountWord status={agent.accountStatus} />,
+    cell: (agent) => <AccountWord status={agent.accountStatus} />,
   },
   {
     key: 'referralsCount',
     title: parentsText.referrals,
     width: 140,
     align: 'right',
-    render: (_, agent) => (
+    cell: (agent) => (
       <Link
         to={referralPath(agent)}
         aria-label={`${numberText(agent.referralsCount)}, ${parentsText.referralsOf(agent.fullName)}`}
@@ -141,7 +131,7 @@ const columns: TableColumnsType<Agent> = [
       </Link>
     ),
   },
-  { key: 'createdAt', title: parentsText.createdAt, width: 160, render: (_, agent) => momentText(agent.createdAt) },
+  { key: 'createdAt', title: parentsText.createdAt, width: 160, cell: (agent) => momentText(agent.createdAt) },
 ]
 
 /** Links to their pages, each with how the parent stands to them where that differs from the first. */

@@ -1,16 +1,16 @@
 import { agents } from '@markaz/protocol/people/parents/routes'
-import { ReferralFilter } from '@markaz/protocol/people/parents/schemas'
-import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { useCall } from '../../shared/api/query.ts'
 import type { AnswerOf } from '../../shared/api/transport.ts'
-import { useFilters } from '../../shared/filters/use-filters.ts'
 import { momentText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { phoneText } from '../../shared/format/person.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
-import { DataTable, Failed } from '../../shared/ui/DataTable.tsx'
+import { Failed } from '../../shared/ui/Failed.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
@@ -25,13 +25,13 @@ type Referral = AnswerOf<typeof agents.referrals>['referrals'][number]
 export function ReferralPage() {
   const id = Number(useParams().id)
   const read = useCall(agents.read, { params: { id } }, { silent: true })
-  const filters = useFilters(ReferralFilter, { tableKey: 'referrals' })
-  const list = useCall(
-    agents.referrals,
-    { params: { id }, query: filters.query },
-    { keepPrevious: true, silent: true, enabled: read.data !== undefined },
-  )
-  const navigate = useNavigate()
+  const list = useList(agents.referrals, {
+    key: 'referrals',
+    params: { id },
+    rows: ({ referrals }) => referrals,
+    silent: true,
+    enabled: read.data !== undefined,
+  })
   useCrumbs([{ title: read.data?.fullName ?? parentsText.referralTitle }])
   if (!read.data && read.error) return <Failed error={read.error} refetch={read.refetch} />
   if (!read.data) return <TableSkeleton columns={3} />
@@ -56,18 +56,12 @@ export function ReferralPage() {
         </dl>
       </section>
       <h2 className={style.heading}>{parentsText.referralTitle}</h2>
-      <DataTable<Referral>
-        tableKey="referrals"
+      <List<Referral>
         label={parentsText.referralTitle}
-        query={list}
-        rows={list.data?.referrals}
-        total={list.data?.total}
+        list={list}
         columns={columns}
-        rowKey={(referral) => referral.id}
-        paging={{ page: filters.page, perPage: filters.perPage, onPage: filters.setPage }}
-        onOpen={(referral, { newTab }) =>
-          newTab ? window.open(`/students/${referral.id}`) : navigate(`/students/${referral.id}`)
-        }
+        isPart
+        to={({ id }) => `/students/${id}`}
         phoneRow={(referral) => ({
           title: referral.fullName,
           mark: <ContractPill status={referral.contractStatus} />,
@@ -75,40 +69,37 @@ export function ReferralPage() {
           aside: referral.status.displayName,
         })}
         empty={{ title: parentsText.noReferralsTitle }}
-        scrollX={900}
+        width={900}
       />
     </Page>
   )
 }
 
-const columns: TableColumnsType<Referral> = [
+const columns: Column<Referral>[] = [
   {
     key: 'fullName',
     title: parentsText.student,
     width: 260,
-    render: (_, referral) => (
-      <Link className={style.name} to={`/students/${referral.id}`}>
-        {referral.fullName}
-      </Link>
-    ),
+    isName: true,
+    cell: (referral) => referral.fullName,
   },
-  { key: 'phone', title: parentsText.phone, width: 180, render: (_, referral) => phoneText(referral.phoneNumber) },
+  { key: 'phone', title: parentsText.phone, width: 180, cell: (referral) => phoneText(referral.phoneNumber) },
   {
     key: 'createdAt',
     title: parentsText.createdAt,
     width: 170,
-    render: (_, referral) => momentText(referral.createdAt),
+    cell: (referral) => momentText(referral.createdAt),
   },
   {
     key: 'status',
     title: parentsText.status,
     width: 180,
-    render: (_, referral) => <StatusPill tone="grey">{referral.status.displayName}</StatusPill>,
+    cell: (referral) => <StatusPill tone="grey">{referral.status.displayName}</StatusPill>,
   },
   {
     key: 'contract',
     title: parentsText.contract,
     width: 150,
-    render: (_, referral) => <ContractPill status={referral.contractStatus} />,
+    cell: (referral) => <ContractPill status={referral.contractStatus} />,
   },
 ]

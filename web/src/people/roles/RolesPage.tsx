@@ -1,32 +1,28 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { roles } from '@markaz/protocol/people/roles/routes'
-import { adminRoleName, RoleFilter } from '@markaz/protocol/people/roles/schemas'
+import { adminRoleName } from '@markaz/protocol/people/roles/schemas'
 import { users } from '@markaz/protocol/people/users/routes'
-import { Button, type TableColumnsType } from 'antd'
+import { Button } from 'antd'
 import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Can, useMay } from '../../shared/access/access.tsx'
-import { useCall } from '../../shared/api/query.ts'
 import type { AnswerOf } from '../../shared/api/transport.ts'
-import { FilterBar } from '../../shared/filters/FilterBar.tsx'
-import { useFilters } from '../../shared/filters/use-filters.ts'
 import { numberText } from '../../shared/format/number.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { DataTable } from '../../shared/ui/DataTable.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { EditButton } from '../../shared/ui/RowButtons.tsx'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
-import style from './roles.module.css'
 import { rolesText } from './roles.text.ts'
 import { useRemoveRole } from './use-remove-role.ts'
 
 type RoleRow = AnswerOf<typeof roles.list>['roles'][number]
-const search = { name: 'value', label: rolesText.search }
 
 export function RolesPage() {
-  const filters = useFilters(RoleFilter, { tableKey: 'roles' })
-  const list = useCall(roles.list, { query: filters.query }, { keepPrevious: true })
+  const list = useList(roles.list, { key: 'roles', rows: ({ roles }) => roles })
   const navigate = useNavigate()
   const mayReadUsers = useMay(users.byRole)
   const columns = useMemo(() => columnsOf(mayReadUsers), [mayReadUsers])
@@ -39,51 +35,39 @@ export function RolesPage() {
   )
   return (
     <Page title={rolesText.title} action={add}>
-      <FilterBar filters={filters} search={search} fields={[]} />
-      <DataTable<RoleRow>
-        tableKey="roles"
+      <List<RoleRow>
         label={rolesText.title}
-        query={list}
-        rows={list.data?.roles}
-        total={list.data?.total}
+        list={list}
         columns={columns}
-        rowKey={(role) => role.id}
-        paging={{ page: filters.page, perPage: filters.perPage, onPage: filters.setPage }}
-        onOpen={(role, { newTab }) =>
-          newTab ? window.open(`/control/roles/${role.id}`) : navigate(`/control/roles/${role.id}`)
-        }
+        search={rolesText.search}
+        to={({ id }) => `/control/roles/${id}`}
         phoneRow={(role) => ({
           title: role.name,
           note: rolesText.types[role.type],
           aside: `${rolesText.usersCount}: ${numberText(role.usersCount)}`,
         })}
         actions={(role) => <RoleActions role={role} mayReadUsers={mayReadUsers} />}
-        isFiltered={filters.isFiltered}
-        onClearFilters={filters.clear}
         empty={{ title: rolesText.emptyTitle, hint: rolesText.emptyHint }}
-        scrollX={720}
+        width={720}
       />
     </Page>
   )
 }
 
-const columnsOf = (mayReadUsers: boolean): TableColumnsType<RoleRow> => [
+const columnsOf = (mayReadUsers: boolean): Column<RoleRow>[] => [
   {
     key: 'name',
     title: rolesText.name,
-    render: (_, role) => (
-      <Link className={style.name} to={`/control/roles/${role.id}`}>
-        {role.name}
-      </Link>
-    ),
+    isName: true,
+    cell: (role) => role.name,
   },
-  { key: 'type', title: rolesText.type, width: 180, render: (_, role) => rolesText.types[role.type] },
+  { key: 'type', title: rolesText.type, width: 180, cell: (role) => rolesText.types[role.type] },
   {
     key: 'usersCount',
     title: rolesText.usersCount,
     width: 170,
     align: 'right',
-    render: (_, role) =>
+    cell: (role) =>
       mayReadUsers ? (
         <Link
           to={`/control/${role.id}/users`}

@@ -1,5 +1,5 @@
 import { staff } from '@markaz/protocol/people/staff/routes'
-import { type Person, StaffFilter } from '@markaz/protocol/people/staff/schemas'
+import type { Person } from '@markaz/protocol/people/staff/schemas'
 import { useNavigate } from 'react-router'
 import { blockPerson } from '../../domain/person/block-person.tsx'
 import { PersonActions } from '../../domain/person/PersonActions.tsx'
@@ -8,10 +8,9 @@ import { personColumns, personPhoneRow } from '../../domain/person/person-column
 import { personDefaults, usePersonFields } from '../../domain/person/person-fields.ts'
 import { useResetPassword } from '../../domain/person/use-reset-password.tsx'
 import { useMay } from '../../shared/access/access.tsx'
-import { useCall, useSend } from '../../shared/api/query.ts'
-import { FilterBar } from '../../shared/filters/FilterBar.tsx'
-import { useFilters } from '../../shared/filters/use-filters.ts'
-import { DataTable } from '../../shared/ui/DataTable.tsx'
+import { useSend } from '../../shared/api/query.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
@@ -19,14 +18,12 @@ import { staffText } from './staff.text.ts'
 
 const LoginModal = patientLazy(() => import('../../domain/person/LoginModal.tsx').then((m) => m.LoginModal))
 
-const search = { name: 'value', label: personText.search }
 const pathOf = ({ id }: Person) => `/users/staff/${id}`
-const columns = personColumns<Person>(pathOf)
+const columns = personColumns<Person>()
 
 export function StaffPage() {
-  const filters = useFilters(StaffFilter, { defaults: personDefaults, tableKey: 'staff' })
   const fields = usePersonFields({ hasBlockStatus: true })
-  const list = useCall(staff.list, { query: filters.query }, { keepPrevious: true })
+  const list = useList(staff.list, { key: 'staff', rows: ({ staff }) => staff, defaults: personDefaults })
   const { open, modal } = useModal()
   const mayChange = useMay(staff.update)
   const navigate = useNavigate()
@@ -50,24 +47,16 @@ export function StaffPage() {
   }
   return (
     <Page title={staffText.title}>
-      <FilterBar filters={filters} search={search} fields={fields} />
-      <DataTable<Person>
-        tableKey="staff"
+      <List<Person>
         label={staffText.title}
-        query={list}
-        rows={list.data?.staff}
-        total={list.data?.total}
+        list={list}
         columns={columns}
-        rowKey={(person) => person.id}
-        paging={{ page: filters.page, perPage: filters.perPage, onPage: filters.setPage }}
-        onOpen={(person, { newTab }) => (newTab ? window.open(pathOf(person)) : navigate(pathOf(person)))}
+        search={personText.search}
+        fields={fields}
+        to={pathOf}
         phoneRow={personPhoneRow}
-        {...(mayChange
-          ? { actions: (person: Person) => <PersonActions person={person} mayChange deeds={deeds} /> }
-          : {})}
+        actions={mayChange ? (person) => <PersonActions person={person} mayChange deeds={deeds} /> : undefined}
         actionsWidth={120}
-        isFiltered={filters.isFiltered}
-        onClearFilters={filters.clear}
         empty={{ title: staffText.emptyTitle, hint: staffText.emptyHint }}
       />
       {modal}

@@ -1,9 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import type { StudentDetail, StudentGroup } from '@markaz/protocol/people/students/schemas'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
-import type { TableColumnsType } from 'antd'
-import { useCallback, useMemo } from 'react'
-import { Link } from 'react-router'
+import { useCallback } from 'react'
 import { MembershipActions } from '../../domain/student/MembershipActions.tsx'
 import { membershipText } from '../../domain/student/membership.text.ts'
 import { membershipOf } from '../../domain/student/membership.ts'
@@ -13,11 +11,12 @@ import { ErpStatusPill, MembershipPill } from '../../domain/student/student-stat
 import { useMay } from '../../shared/access/access.tsx'
 import { formatText } from '../../shared/format/format.text.ts'
 import { boundsText } from '../../shared/forms/DayPicker.tsx'
-import { DataTable } from '../../shared/ui/DataTable.tsx'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { wholeList } from '../../shared/lists/use-list.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import style from './students.module.css'
 import { studentsText } from './students.text.ts'
 
 const AddToGroupModal = patientLazy(() =>
@@ -34,15 +33,6 @@ export function StudentGroupsPage() {
   )
 }
 
-/** What DataTable wants of a query: the frame has read the student already. */
-const atHand = {
-  isPending: false,
-  isFetching: false,
-  isPlaceholderData: false,
-  error: null,
-  refetch: () => {},
-}
-
 const period = ({ startedDate, endedDate }: StudentGroup) =>
   boundsText({ from: startedDate, to: endedDate }) || formatText.missing
 
@@ -50,30 +40,30 @@ function Groups({ student }: { student: StudentDetail }) {
   const rights = useStudentRights()
   const maySeeGroups = useMay(groups.list)
   const { open, modal } = useModal()
-  const columns = useMemo<TableColumnsType<StudentGroup>>(
-    () => [
-      {
-        key: 'group',
-        title: membershipText.group,
-        width: 260,
-        render: (_, group) => <GroupName group={group} isLink={maySeeGroups && group.isShared} />,
-      },
-      {
-        key: 'status',
-        title: membershipText.status,
-        width: 150,
-        render: (_, { status }) => <MembershipPill status={status} />,
-      },
-      {
-        key: 'action',
-        title: membershipText.action,
-        width: 190,
-        render: (_, { action }) => <ErpStatusPill status={action} />,
-      },
-      { key: 'period', title: membershipText.period, width: 210, render: (_, group) => period(group) },
-    ],
-    [maySeeGroups],
-  )
+  const columns: Column<StudentGroup>[] = [
+    {
+      key: 'group',
+      title: membershipText.group,
+      width: 260,
+      isName: true,
+      cell: ({ groupName, isShared }) => (
+        <span title={isShared ? undefined : membershipText.otherOffice}>{groupName}</span>
+      ),
+    },
+    {
+      key: 'status',
+      title: membershipText.status,
+      width: 150,
+      cell: ({ status }) => <MembershipPill status={status} />,
+    },
+    {
+      key: 'action',
+      title: membershipText.action,
+      width: 190,
+      cell: ({ action }) => <ErpStatusPill status={action} />,
+    },
+    { key: 'period', title: membershipText.period, width: 210, cell: (group) => period(group) },
+  ]
   const actions = useCallback(
     (group: StudentGroup) => (
       <MembershipActions membership={membershipOf(student, group)} rights={rights} rowName={group.groupName} />
@@ -90,39 +80,29 @@ function Groups({ student }: { student: StudentDetail }) {
     </OnlineButton>
   )
   return (
-    <div className={style.form}>
-      {student.groups.length > 0 && add && <div>{add}</div>}
-      <DataTable<StudentGroup>
-        tableKey="student-groups"
+    <>
+      <List<StudentGroup>
         label={studentsText.groups}
-        query={atHand}
-        rows={student.groups}
-        total={student.groups.length}
+        list={wholeList('student-groups', student.groups)}
         columns={columns}
         rowKey={(group) => group.studentGroupId}
+        to={(group) => (maySeeGroups && group.isShared ? searchPath(group) : null)}
         phoneRow={(group) => ({
-          title: <GroupName group={group} isLink={maySeeGroups && group.isShared} />,
+          title: group.groupName,
           mark: <MembershipPill status={group.status} />,
           note: period(group),
           aside: group.action.displayName,
         })}
         actions={actions}
         actionsWidth={96}
-        empty={{ title: membershipText.emptyTitle, ...(add ? { action: add } : {}) }}
-        scrollX={900}
+        action={add}
+        empty={{ title: membershipText.emptyTitle }}
+        width={900}
       />
       {modal}
-    </div>
+    </>
   )
 }
 
 /** The list shows it with its schedules, one of which opens it (A-131). */
-function GroupName({ group, isLink }: { group: StudentGroup; isLink: boolean }) {
-  if (!isLink) return <span title={group.isShared ? undefined : membershipText.otherOffice}>{group.groupName}</span>
-  const search = new URLSearchParams({ value: group.groupName, status: '' })
-  return (
-    <Link to={`/groups?${search}`} className={style.name}>
-      {group.groupName}
-    </Link>
-  )
-}
+const searchPath = ({ groupName: value }: StudentGroup) => `/groups?${new URLSearchParams({ value, status: '' })}`

@@ -1,5 +1,4 @@
 import { studentResults } from '@markaz/protocol/teaching/statistics/student-results.routes'
-import type { TableColumnsType } from 'antd'
 import { ExamResultPill } from '../../domain/exam/exam-result.tsx'
 import { WorkStatusPill } from '../../domain/homework/WorkStatusPill.tsx'
 import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
@@ -8,7 +7,9 @@ import { useCall } from '../../shared/api/query.ts'
 import type { AnswerOf } from '../../shared/api/transport.ts'
 import { momentText, shortDate } from '../../shared/format/date.ts'
 import { numberText, percentText } from '../../shared/format/number.ts'
-import { DataTable } from '../../shared/ui/DataTable.tsx'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { wholeList } from '../../shared/lists/use-list.ts'
 import style from './students.module.css'
 import { studentsText } from './students.text.ts'
 
@@ -30,12 +31,10 @@ export function StudentResultsPage() {
         <div className={style.results}>
           <section>
             <h2>{studentsText.attendance}</h2>
-            <DataTable<Attendance>
-              tableKey="student-results"
+            <List<Attendance>
               label={studentsText.attendance}
-              query={query}
-              rows={data?.attendance}
-              total={data?.attendance.length}
+              list={wholeList('student-results-attendance', data?.attendance, query)}
+              isPart
               columns={attendanceColumns}
               rowKey={(row) => row.group.id}
               phoneRow={(row) => ({
@@ -48,21 +47,18 @@ export function StudentResultsPage() {
                 ].join(' · '),
               })}
               empty={{ title: studentsText.noResults, hint: studentsText.noResultsHint }}
-              scrollX={800}
+              width={800}
             />
           </section>
           {data && (
             <>
               <section>
                 <h2>{studentsText.exams}</h2>
-                <DataTable<Exam>
-                  tableKey="student-exams"
+                <List<Exam>
                   label={studentsText.exams}
-                  query={query}
-                  rows={data.exams}
-                  total={data.exams.length}
+                  list={wholeList('student-results-exams', data.exams, query)}
+                  isPart
                   columns={examColumns}
-                  rowKey={(row) => row.id}
                   phoneRow={({ theme, result, group, date, score }) => ({
                     title: theme,
                     mark: <ExamResultPill result={result} />,
@@ -70,19 +66,16 @@ export function StudentResultsPage() {
                     aside: numberText(score),
                   })}
                   empty={{ title: studentsText.noExams, hint: studentsText.noExamsHint }}
-                  scrollX={800}
+                  width={800}
                 />
               </section>
               <section>
                 <h2>{studentsText.homework}</h2>
-                <DataTable<Homework>
-                  tableKey="student-homework"
+                <List<Homework>
                   label={studentsText.homework}
-                  query={query}
-                  rows={data.homeworks}
-                  total={data.homeworks.length}
+                  list={wholeList('student-results-homeworks', data.homeworks, query)}
+                  isPart
                   columns={homeworkColumns}
-                  rowKey={(row) => row.id}
                   phoneRow={({ theme, status, group, lessonDate, score }) => ({
                     title: theme,
                     mark: <WorkStatusPill status={status} />,
@@ -90,7 +83,7 @@ export function StudentResultsPage() {
                     aside: score === null ? null : numberText(score),
                   })}
                   empty={{ title: studentsText.noHomework, hint: studentsText.noHomeworkHint }}
-                  scrollX={1000}
+                  width={1000}
                 />
               </section>
             </>
@@ -101,16 +94,16 @@ export function StudentResultsPage() {
   )
 }
 
-const count = (key: 'attended' | 'late' | 'absent'): TableColumnsType<Attendance>[number] => ({
+const count = (key: 'attended' | 'late' | 'absent'): Column<Attendance> => ({
   key,
   title: studentsText[key],
   width: 120,
   align: 'right',
-  render: (_, row) => numberText(row[key]),
+  cell: (row) => numberText(row[key]),
 })
 
-const attendanceColumns: TableColumnsType<Attendance> = [
-  { key: 'group', title: studentsText.group, width: 280, render: (_, { group }) => group.name },
+const attendanceColumns: Column<Attendance>[] = [
+  { key: 'group', title: studentsText.group, width: 280, isName: true, cell: ({ group }) => group.name },
   count('attended'),
   count('late'),
   count('absent'),
@@ -119,33 +112,33 @@ const attendanceColumns: TableColumnsType<Attendance> = [
     title: studentsText.percentage,
     width: 150,
     align: 'right',
-    render: (_, { percentage }) => percentText(percentage),
+    cell: ({ percentage }) => percentText(percentage),
   },
 ]
 
-const examColumns: TableColumnsType<Exam> = [
-  { key: 'theme', title: studentsText.exam, width: 280, dataIndex: 'theme' },
-  { key: 'group', title: studentsText.group, width: 200, render: (_, { group }) => group.name },
-  { key: 'date', title: studentsText.date, width: 120, render: (_, { date }) => shortDate(date) },
-  { key: 'score', title: studentsText.score, width: 90, align: 'right', render: (_, { score }) => numberText(score) },
+const examColumns: Column<Exam>[] = [
+  { key: 'theme', title: studentsText.exam, width: 280, isName: true, cell: ({ theme }) => theme },
+  { key: 'group', title: studentsText.group, width: 200, cell: ({ group }) => group.name },
+  { key: 'date', title: studentsText.date, width: 120, cell: ({ date }) => shortDate(date) },
+  { key: 'score', title: studentsText.score, width: 90, align: 'right', cell: ({ score }) => numberText(score) },
   {
     key: 'result',
     title: studentsText.result,
     width: 150,
-    render: (_, { result }) => <ExamResultPill result={result} />,
+    cell: ({ result }) => <ExamResultPill result={result} />,
   },
 ]
 
-const homeworkColumns: TableColumnsType<Homework> = [
-  { key: 'theme', title: studentsText.theme, width: 280, dataIndex: 'theme' },
-  { key: 'group', title: studentsText.group, width: 200, render: (_, { group }) => group.name },
-  { key: 'lesson', title: studentsText.lessonDay, width: 120, render: (_, row) => shortDate(row.lessonDate) },
+const homeworkColumns: Column<Homework>[] = [
+  { key: 'theme', title: studentsText.theme, width: 280, isName: true, cell: ({ theme }) => theme },
+  { key: 'group', title: studentsText.group, width: 200, cell: ({ group }) => group.name },
+  { key: 'lesson', title: studentsText.lessonDay, width: 120, cell: (row) => shortDate(row.lessonDate) },
   {
     key: 'status',
     title: studentsText.workStatus,
     width: 150,
-    render: (_, { status }) => <WorkStatusPill status={status} />,
+    cell: ({ status }) => <WorkStatusPill status={status} />,
   },
-  { key: 'score', title: studentsText.score, width: 90, align: 'right', render: (_, { score }) => numberText(score) },
-  { key: 'deadline', title: studentsText.deadline, width: 160, render: (_, row) => momentText(row.deadline) },
+  { key: 'score', title: studentsText.score, width: 90, align: 'right', cell: ({ score }) => numberText(score) },
+  { key: 'deadline', title: studentsText.deadline, width: 160, cell: (row) => momentText(row.deadline) },
 ]

@@ -2,18 +2,16 @@ import { ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { type Student, SystemStatus } from '@markaz/protocol/people/students/schemas'
-import { useCallback, useMemo } from 'react'
-import { useNavigate } from 'react-router'
+import { useMemo } from 'react'
 import { StudentActions } from '../../domain/student/StudentActions.tsx'
 import { studentText } from '../../domain/student/student.text.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { useStudentRights } from '../../domain/student/student-rights.ts'
 import { ErpStatusPill, SystemStatusPill } from '../../domain/student/student-status.tsx'
 import { Can } from '../../shared/access/access.tsx'
-import { useCall } from '../../shared/api/query.ts'
-import { FilterBar } from '../../shared/filters/FilterBar.tsx'
 import { personName, phoneText } from '../../shared/format/person.ts'
-import { DataTable } from '../../shared/ui/DataTable.tsx'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { Face } from '../../shared/ui/PersonCell.tsx'
@@ -22,63 +20,42 @@ import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { columnsOf } from './student-columns.tsx'
-import { useStudentFields, useStudentFilters } from './student-filters.ts'
+import { studentDefaults, useStudentFields } from './student-filters.ts'
 import { studentsText } from './students.text.ts'
 
 const CategoriesModal = patientLazy(() => import('./CategoriesModal.tsx').then((m) => m.CategoriesModal))
 
-const search = { name: 'value', label: studentsText.search }
-
 export function StudentsPage() {
-  const filters = useStudentFilters()
   const fields = useStudentFields()
-  const query = useCall(students.list, { query: filters.query }, { keepPrevious: true })
+  const list = useList(students.list, { key: 'students', rows: ({ students }) => students, defaults: studentDefaults })
   const rights = useStudentRights()
-  const navigate = useNavigate()
-  const { open: openModal, modal } = useModal()
+  const { open, modal } = useModal()
   const columns = useMemo(
-    () => columnsOf((student) => openModal((close) => <CategoriesModal student={student} close={close} />)),
-    [openModal],
-  )
-  const actions = useCallback(
-    (student: Student) => <StudentActions student={student} rights={rights} place="row" />,
-    [rights],
-  )
-  const open = useCallback(
-    ({ id }: Student, { newTab }: { newTab: boolean }) => {
-      if (newTab) window.open(studentPath(id), '_blank', 'noopener')
-      else void navigate(studentPath(id))
-    },
-    [navigate],
+    () => columnsOf((student) => open((close) => <CategoriesModal student={student} close={close} />)),
+    [open],
   )
   return (
     <Page
       title={studentText.all}
       extra={
         <>
-          <ExportButton filters={filters} />
+          <ExportButton filters={list.filters} />
           <ImportLink />
         </>
       }
       action={<AddLink />}
     >
-      <FilterBar filters={filters} search={search} fields={fields} />
-      <DataTable<Student>
-        tableKey="students"
+      <List<Student>
         label={studentText.all}
-        query={query}
-        rows={query.data?.students}
-        total={query.data?.total}
+        list={list}
         columns={columns}
-        rowKey={(student) => student.id}
-        paging={{ page: filters.page, perPage: filters.perPage, onPage: filters.setPage }}
-        onOpen={open}
+        search={studentsText.search}
+        fields={fields}
+        to={({ id }) => studentPath(id)}
         phoneRow={phoneRow}
-        actions={actions}
+        actions={(student) => <StudentActions student={student} rights={rights} place="row" />}
         actionsWidth={88}
-        isFiltered={filters.isFiltered}
-        onClearFilters={filters.clear}
-        scrollX={1600}
+        width={1600}
         empty={{ title: studentsText.emptyTitle, hint: studentsText.emptyHint, action: <AddLink /> }}
       />
       {modal}

@@ -1,69 +1,70 @@
 import type { Student } from '@markaz/protocol/people/students/schemas'
-import type { TableColumnsType } from 'antd'
-import { Link } from 'react-router'
 import { studentText } from '../../domain/student/student.text.ts'
-import { studentPath } from '../../domain/student/student-path.ts'
 import { ContractPill, ErpStatusPill, SystemStatusPill } from '../../domain/student/student-status.tsx'
 import { shortDate } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
+import type { Column } from '../../shared/lists/columns.ts'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import style from './students.module.css'
 import { studentsText } from './students.text.ts'
 
 /** The documents' columns; the running number and the actions come with the table. */
-export const columnsOf = (showCategories: (student: Student) => void): TableColumnsType<Student> => [
-  { key: 'hId', title: studentText.hId, width: 100, render: (_, { hId }) => hId ?? formatText.missing },
+export const columnsOf = (showCategories: (student: Student) => void): Column<Student>[] => [
+  { key: 'hId', title: studentText.hId, width: 100, cell: ({ hId }) => hId ?? formatText.missing },
   {
     key: 'fullName',
     title: studentsText.fullName,
     width: 290,
-    render: (_, { id, fullName, photo }) => (
-      <Link to={studentPath(id)} className={style.name}>
-        <PersonCell name={fullName} photo={photo} />
-      </Link>
-    ),
+    isName: true,
+    cell: ({ fullName, photo }) => <PersonCell name={fullName} photo={photo} />,
   },
-  { key: 'photo', title: studentsText.photo, width: 80, render: (_, { photo }) => <YesNo has={photo !== null} /> },
+  { key: 'photo', title: studentsText.photo, width: 80, cell: ({ photo }) => <YesNo has={photo !== null} /> },
   {
     key: 'personalData',
     title: studentsText.personalData,
     width: 145,
-    render: (_, { hasPersonalData }) => <YesNo has={hasPersonalData} />,
+    cell: ({ hasPersonalData }) => <YesNo has={hasPersonalData} />,
   },
   {
     key: 'contract',
     title: studentsText.contract,
     width: 140,
-    render: (_, student) => <ContractPill student={student} />,
+    cell: (student) => <ContractPill student={student} />,
   },
   {
     key: 'offices',
     title: studentsText.offices,
     width: 150,
-    render: (_, { offices }) => offices.map(({ name }) => name).join(', ') || formatText.missing,
+    cell: ({ offices }) => offices.map(({ name }) => name).join(', ') || formatText.missing,
   },
   {
     key: 'categories',
     title: studentsText.categories,
     width: 120,
     align: 'right',
-    render: (_, student) => <Categories student={student} show={showCategories} />,
+    cell: (student) => <Categories student={student} show={showCategories} />,
   },
   {
     key: 'status',
     title: studentText.erpStatus,
     width: 170,
-    render: (_, { status }) => <ErpStatusPill status={status} />,
+    cell: ({ status }) => <ErpStatusPill status={status} />,
   },
   {
     key: 'systemStatus',
     title: studentText.systemStatus,
     width: 140,
-    render: (_, { systemStatus }) => <SystemStatusPill status={systemStatus} />,
+    cell: ({ systemStatus }) => <SystemStatusPill status={systemStatus} />,
   },
-  { key: 'created', title: studentsText.created, width: 130, render: (_, { createdAt }) => shortDate(createdAt) },
+  {
+    key: 'created',
+    title: studentsText.created,
+    width: 130,
+    sort: 'createdAt',
+    cell: ({ createdAt }) => shortDate(createdAt),
+  },
 ]
 
 function YesNo({ has }: { has: boolean }) {

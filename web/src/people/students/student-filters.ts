@@ -1,23 +1,21 @@
 import { students } from '@markaz/protocol/people/students/routes'
-import {
-  type ContractStatus,
-  type ContractType,
+import type {
+  ContractStatus,
+  ContractType,
   StudentFilter,
-  type SystemStatus,
+  SystemStatus,
 } from '@markaz/protocol/people/students/schemas'
 import { useMemo } from 'react'
 import { useHasSeveralOffices } from '../../shared/access/profile.ts'
 import { useCall } from '../../shared/api/query.ts'
 import type { FilterField, FilterOption, SelectField } from '../../shared/filters/filter-fields.ts'
-import { type Filters, useFilters } from '../../shared/filters/use-filters.ts'
+import type { Filters } from '../../shared/filters/use-filters.ts'
 import { studentsText } from './students.text.ts'
 
 /** The documents' order: oldest first. */
-const defaults = { orderBy: 'ASC' as const }
+export const studentDefaults = { orderBy: 'ASC' as const }
 
 export type StudentFilters = Filters<typeof StudentFilter>
-
-export const useStudentFilters = (): StudentFilters => useFilters(StudentFilter, { defaults, tableKey: 'students' })
 
 /** What the export is asked for: the filters as they stand, every page of them. */
 export function exportFilter({ values }: StudentFilters) {

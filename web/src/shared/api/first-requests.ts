@@ -2,7 +2,7 @@ import { apiBase, queryString } from './url.ts'
 
 interface FirstList {
   path: string
-  /** Under this key DataTable remembers the page size. */
+  /** Under this key the list remembers the page size. */
   tableKey: string
   defaults: Record<string, string>
 }

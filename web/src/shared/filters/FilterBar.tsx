@@ -62,7 +62,7 @@ export function FilterBar<S extends FilterSchema>({ filters, search, fields }: F
             {chips.length > 0 && <span className={style.count}>{chips.length}</span>}
           </Button>
         )}
-        {filters.isFiltered && !isPhone && (
+        {filters.active.length > 0 && !isPhone && (
           <Button type="text" onClick={filters.clear}>
             {common.clear}
           </Button>

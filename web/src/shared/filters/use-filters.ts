@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { readPageSize } from '../ui/page-size.ts'
+import { readPageSize } from '../lists/page-size.ts'
 import { activeFilters, type FilterSchema, type FilterValues, readFilters, writeFilters } from './url-filters.ts'
 
 export interface Filters<S extends FilterSchema> {
@@ -10,14 +10,18 @@ export interface Filters<S extends FilterSchema> {
   query: FilterValues<S> & { page: number; perPage: number }
   page: number
   perPage: number
-  /** Changes some values and returns to page 1. */
-  set: (patch: FilterValues<S>) => void
+  /** Changes some values and returns to page 1. A method, so that a list may take the filters of any schema. */
+  set(patch: FilterValues<S>): void
   setPage: (page: number, perPage: number) => void
   /** Back to the documented defaults. */
   clear: () => void
+  /** Fewer rows than by default; sorted is not narrowed. */
   isFiltered: boolean
   /** Names of the values that differ from their defaults. */
   active: string[]
+  /** Whether the call has pages, and what of its order may be chosen: by which key, or only the direction. */
+  isPaged: boolean
+  sorting: 'key' | 'direction' | null
 }
 
 /** All state of a list in the address: reload, back and a sent link show the same rows. */
@@ -62,5 +66,10 @@ export function useFilters<S extends FilterSchema>(
 
   const active = useMemo(() => activeFilters(steady, values), [steady, values])
   const query = useMemo(() => ({ ...values, page, perPage }), [values, page, perPage])
-  return { values, defaults: steady, query, page, perPage, set, setPage, clear, isFiltered: active.length > 0, active }
+  const sorting = 'sortBy' in schema.shape ? 'key' : 'orderBy' in schema.shape ? 'direction' : null
+  const isFiltered = active.some((name) => sorting !== 'key' || !isOfOrder(name))
+  const isPaged = 'page' in schema.shape
+  return { values, defaults: steady, query, page, perPage, set, setPage, clear, isFiltered, active, isPaged, sorting }
 }
+
+export const isOfOrder = (name: string) => name === 'sortBy' || name === 'orderBy'

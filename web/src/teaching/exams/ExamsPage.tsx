@@ -1,36 +1,26 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { optional, paging } from '@markaz/protocol/fields'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { type Exam, Period } from '@markaz/protocol/teaching/exams/schemas'
-import type { TableColumnsType } from 'antd'
-import { useCallback, useMemo } from 'react'
-import { Link, useNavigate } from 'react-router'
-import { z } from 'zod'
 import { examWords } from '../../domain/exam/exam.text.ts'
 import { ExamPeriodPill } from '../../domain/exam/exam-result.tsx'
 import { GroupFrame, type OpenGroup } from '../../domain/group/GroupFrame.tsx'
-import type { GroupPlace } from '../../domain/group/group-place.ts'
-import { useCall } from '../../shared/api/query.ts'
-import { FilterBar } from '../../shared/filters/FilterBar.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { useFilters } from '../../shared/filters/use-filters.ts'
 import { longDate } from '../../shared/format/date.ts'
 import { ratingText } from '../../shared/format/number.ts'
-import { DataTable } from '../../shared/ui/DataTable.tsx'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
-import { FloatingAction, Muted, Stack } from '../../shared/ui/looks.tsx'
+import { Muted } from '../../shared/ui/looks.tsx'
 import { AnnouncedPill } from './AnnouncedPill.tsx'
 import { ExamMenu } from './ExamMenu.tsx'
 import { examTimes } from './exam-moment.ts'
 import { addExamPath, examPath } from './exam-place.ts'
 import { useExamRights } from './exam-rights.ts'
-import style from './exams.module.css'
 import { examsText } from './exams.text.ts'
 import { useExamActions } from './use-exam-actions.tsx'
 
 const crumbs = [{ title: examsText.tab }]
-
-const ExamFilter = z.object({ ...paging, period: optional(z.coerce.number().pipe(z.enum(Period))) })
 
 const fields: FilterField[] = [
   {
@@ -52,91 +42,60 @@ export function ExamsPage() {
 }
 
 function Exams({ group, place }: OpenGroup) {
-  const filters = useFilters(ExamFilter, { tableKey: 'exams' })
-  const list = useCall(
-    exams.list,
-    { params: { id: group.id }, query: filters.query },
-    { keepPrevious: true, silent: true },
-  )
+  const list = useList(exams.list, { key: 'exams', params: { id: group.id }, rows: ({ exams }) => exams, silent: true })
   const rights = useExamRights(place.base)
   const { modal, actionsOf } = useExamActions(place, rights)
-  const columns = useMemo(() => columnsOf(place), [place])
-  const navigate = useNavigate()
-  const open = useCallback(
-    (exam: Exam, { newTab }: { newTab: boolean }) => {
-      const path = examPath(place, exam.id)
-      if (newTab) window.open(path, '_blank', 'noopener')
-      else void navigate(path)
-    },
-    [place, navigate],
-  )
   const add = rights.create && (
     <LinkButton type="primary" icon={<PlusOutlined aria-hidden />} to={addExamPath(place)}>
       {examsText.add}
     </LinkButton>
   )
-  const isFresh = list.data?.total === 0 && !filters.isFiltered
   return (
     <>
-      {!isFresh && (
-        <Stack row between gap={12} className={style.tools}>
-          <FilterBar filters={filters} fields={fields} />
-          <FloatingAction>{add}</FloatingAction>
-        </Stack>
-      )}
-      <DataTable<Exam>
-        tableKey="exams"
+      <List<Exam>
         label={examsText.tab}
-        query={list}
-        rows={list.data?.exams}
-        total={list.data?.total}
+        list={list}
         columns={columns}
-        rowKey={(exam) => exam.id}
-        paging={{ page: filters.page, perPage: filters.perPage, onPage: filters.setPage }}
-        onOpen={open}
+        fields={fields}
+        action={add}
+        to={({ id }) => examPath(place, id)}
         phoneRow={phoneRow}
         actions={(exam) => <ExamMenu exam={exam} actions={actionsOf(exam)} withOpen />}
-        isFiltered={filters.isFiltered}
-        onClearFilters={filters.clear}
         empty={{
           title: examsText.emptyTitle,
           hint: rights.create ? examsText.emptyHint : examsText.emptyHintReader,
-          action: add,
         }}
-        scrollX={1150}
+        width={1150}
       />
       {modal}
     </>
   )
 }
 
-const columnsOf = (place: GroupPlace): TableColumnsType<Exam> => [
+const columns: Column<Exam>[] = [
   {
     key: 'theme',
     title: examsText.theme,
-    render: (_, { id, theme }) => (
-      <Link to={examPath(place, id)} className={style.name}>
-        {theme}
-      </Link>
-    ),
+    isName: true,
+    cell: ({ theme }) => theme,
   },
   {
     key: 'date',
     title: examsText.date,
     width: 210,
-    render: (_, exam) => (
+    cell: (exam) => (
       <>
         {longDate(exam.startDate)} <Muted>{examTimes(exam)}</Muted>
       </>
     ),
   },
-  { key: 'period', title: examsText.period, width: 140, render: (_, { period }) => <ExamPeriodPill period={period} /> },
+  { key: 'period', title: examsText.period, width: 140, cell: ({ period }) => <ExamPeriodPill period={period} /> },
   {
     key: 'participants',
     title: examsText.participants,
     width: 140,
     align: 'right',
-    render: (_, { participants: { checked, all } }) => (
+    cell: ({ participants: { checked, all } }) => (
       <span title={examsText.checkedOfHint(checked, all)}>{examsText.checkedOf(checked, all)}</span>
     ),
   },
@@ -145,13 +104,13 @@ const columnsOf = (place: GroupPlace): TableColumnsType<Exam> => [
     title: examsText.average,
     width: 130,
     align: 'right',
-    render: (_, { averageScore }) => ratingText(averageScore),
+    cell: ({ averageScore }) => ratingText(averageScore),
   },
   {
     key: 'announced',
     title: examsText.announcement,
     width: 170,
-    render: (_, { announced }) => <AnnouncedPill announced={announced} />,
+    cell: ({ announced }) => <AnnouncedPill announced={announced} />,
   },
 ]
 

@@ -1,21 +1,15 @@
 import { EditOutlined, MessageOutlined } from '@ant-design/icons'
-import { paging, searchValue } from '@markaz/protocol/fields'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { type Participant, Period } from '@markaz/protocol/teaching/exams/schemas'
-import type { TableColumnsType } from 'antd'
-import { useCallback, useMemo } from 'react'
-import { Link } from 'react-router'
-import { z } from 'zod'
 import { examChatPath } from '../../domain/chat/chat-path.ts'
 import { ExamResultPill, ExamWorkPill } from '../../domain/exam/exam-result.tsx'
-import type { GroupPlace } from '../../domain/group/group-place.ts'
 import { useCall } from '../../shared/api/query.ts'
-import { FilterBar } from '../../shared/filters/FilterBar.tsx'
-import { useFilters } from '../../shared/filters/use-filters.ts'
 import { clock, dayMonth, momentText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
-import { DataTable } from '../../shared/ui/DataTable.tsx'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Muted, Stack } from '../../shared/ui/looks.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
@@ -32,18 +26,17 @@ const DeadlineModal = patientLazy(() => import('./DeadlineModal.tsx').then((m) =
 
 type Deed = { kind: 'check' | 'deadline'; id: number }
 
-const ParticipantFilter = z.object({ ...paging, value: searchValue })
-
 /** Who takes part, how far each work is, and what can be done about it. */
 export function Participants({ exam, place, rights }: OpenExam) {
-  const filters = useFilters(ParticipantFilter, { tableKey: 'exam-participants' })
   // While they sit in it, one watches.
   const pollMs = exam.period === Period.Active && 20_000
-  const list = useCall(
-    exams.participants,
-    { params: { id: exam.id }, query: filters.query },
-    { keepPrevious: true, silent: true, pollMs },
-  )
+  const list = useList(exams.participants, {
+    key: 'exam-participants',
+    params: { id: exam.id },
+    rows: ({ participants }) => participants,
+    silent: true,
+    pollMs,
+  })
   // Its counts and its period, which ends while one looks on.
   useCall(exams.read, { params: { id: exam.id } }, { silent: true, pollMs })
   // Somebody else may change the work while one looks at it: the dialog tells.
@@ -53,44 +46,41 @@ export function Participants({ exam, place, rights }: OpenExam) {
     const Modal = kind === 'check' ? CheckModal : DeadlineModal
     return <Modal exam={exam} participant={participant} close={close} />
   })
-  const columns = useMemo(() => columnsOf(place, exam.id, rights.chat), [place, exam.id, rights.chat])
+  const chatPath = ({ id, student }: Participant) => examChatPath(place, exam.id, { chatId: id, studentId: student.id })
   const mayCheck = rights.check && !exam.announced && exam.period !== Period.NotStarted
   const mayExtend = rights.update && !exam.announced
-  const actions = useCallback(
-    (participant: Participant) => {
-      const { id, student } = participant
-      return (
-        <>
-          {rights.chat && (
-            <LinkButton
-              type="text"
-              size="small"
-              icon={<MessageOutlined aria-hidden />}
-              title={examsText.chat}
-              aria-label={examsText.chatOf(student.fullName)}
-              to={examChatPath(place, exam.id, { chatId: id, studentId: student.id })}
-            />
-          )}
-          {mayCheck && (
-            <RowButton
-              icon={<EditOutlined aria-hidden />}
-              title={examsText.check}
-              label={examsText.checkOf(student.fullName)}
-              onClick={() => open({ kind: 'check', id })}
-            />
-          )}
-          {mayExtend && (
-            <RowMenu
-              label={examsText.moreOf(student.fullName)}
-              items={[{ key: 'deadline', label: examsText.extend }]}
-              onChoose={() => open({ kind: 'deadline', id })}
-            />
-          )}
-        </>
-      )
-    },
-    [exam.id, place, rights.chat, mayCheck, mayExtend, open],
-  )
+  const actions = (participant: Participant) => {
+    const { id, student } = participant
+    return (
+      <>
+        {rights.chat && (
+          <LinkButton
+            type="text"
+            size="small"
+            icon={<MessageOutlined aria-hidden />}
+            title={examsText.chat}
+            aria-label={examsText.chatOf(student.fullName)}
+            to={chatPath(participant)}
+          />
+        )}
+        {mayCheck && (
+          <RowButton
+            icon={<EditOutlined aria-hidden />}
+            title={examsText.check}
+            label={examsText.checkOf(student.fullName)}
+            onClick={() => open({ kind: 'check', id })}
+          />
+        )}
+        {mayExtend && (
+          <RowMenu
+            label={examsText.moreOf(student.fullName)}
+            items={[{ key: 'deadline', label: examsText.extend }]}
+            onChoose={() => open({ kind: 'deadline', id })}
+          />
+        )}
+      </>
+    )
+  }
   return (
     <section aria-labelledby="participants">
       <Stack row between className={style.heading}>
@@ -101,71 +91,59 @@ export function Participants({ exam, place, rights }: OpenExam) {
           {examsText.notBegun}
         </Muted>
       )}
-      <FilterBar filters={filters} search={{ name: 'value', label: examsText.studentSearch }} fields={[]} />
-      <div style={{ height: 12 }} />
-      <DataTable<Participant>
-        tableKey="exam-participants"
+      <List<Participant>
         label={examsText.participants}
-        query={list}
-        rows={list.data?.participants}
-        total={list.data?.total}
+        list={list}
+        isPart
         columns={columns}
-        rowKey={(participant) => participant.id}
-        paging={{ page: filters.page, perPage: filters.perPage, onPage: filters.setPage }}
+        search={examsText.studentSearch}
         phoneRow={phoneRow}
-        {...(rights.chat || mayCheck || mayExtend ? { actions } : {})}
+        to={rights.chat ? chatPath : undefined}
+        actions={rights.chat || mayCheck || mayExtend ? actions : undefined}
         actionsWidth={116}
-        isFiltered={filters.isFiltered}
-        onClearFilters={filters.clear}
         empty={{ title: examsText.noParticipants, hint: examsText.noParticipantsHint }}
-        scrollX={1060}
+        width={1060}
       />
       {modal}
     </section>
   )
 }
 
-const columnsOf = (place: GroupPlace, examId: number, mayChat: boolean): TableColumnsType<Participant> => [
+const columns: Column<Participant>[] = [
   {
     key: 'student',
     title: examsText.student,
     width: 240,
-    render: (_, { id, student, unreadCount }) => {
-      const person = <PersonCell name={student.fullName} photo={student.photo} />
-      if (!mayChat) return person
-      return (
-        <Link
-          to={examChatPath(place, examId, { chatId: id, studentId: student.id })}
-          className={`${style.name} ${style.withUnread}`}
-        >
-          {person}
-          <Unread count={unreadCount} />
-        </Link>
-      )
-    },
+    isName: true,
+    cell: ({ student, unreadCount }) => (
+      <span className={style.withUnread}>
+        <PersonCell name={student.fullName} photo={student.photo} />
+        <Unread count={unreadCount} />
+      </span>
+    ),
   },
   {
     key: 'work',
     title: examsText.work,
     width: 140,
-    render: (_, { chatStatus }) => <ExamWorkPill status={chatStatus} />,
+    cell: ({ chatStatus }) => <ExamWorkPill status={chatStatus} />,
   },
   {
     key: 'score',
     title: examsText.score,
     width: 64,
     align: 'right',
-    render: (_, { score }) => <span className={style.score}>{numberText(score)}</span>,
+    cell: ({ score }) => <span className={style.score}>{numberText(score)}</span>,
   },
   {
     key: 'result',
     title: examsText.result,
     width: 130,
-    render: (_, participant) => <Outcome participant={participant} />,
+    cell: (participant) => <Outcome participant={participant} />,
   },
-  { key: 'started', title: examsText.started, width: 110, render: (_, { startedAt }) => <Moment at={startedAt} /> },
-  { key: 'handedIn', title: examsText.handedIn, width: 110, render: (_, { handedInAt }) => <Moment at={handedInAt} /> },
-  { key: 'deadline', title: examsText.until, width: 110, render: (_, { deadline }) => <Moment at={deadline} /> },
+  { key: 'started', title: examsText.started, width: 110, cell: ({ startedAt }) => <Moment at={startedAt} /> },
+  { key: 'handedIn', title: examsText.handedIn, width: 110, cell: ({ handedInAt }) => <Moment at={handedInAt} /> },
+  { key: 'deadline', title: examsText.until, width: 110, cell: ({ deadline }) => <Moment at={deadline} /> },
 ]
 
 /** Day and time; the year is the exam's. */

@@ -1,16 +1,15 @@
 import type { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { Group } from '@markaz/protocol/teaching/groups/schemas'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { GroupStatusPill } from '../../domain/group/GroupStatusPill.tsx'
 import { groupText } from '../../domain/group/group.text.ts'
 import type { GroupBase } from '../../domain/group/group-place.ts'
-import { useCall } from '../../shared/api/query.ts'
-import { FilterBar } from '../../shared/filters/FilterBar.tsx'
 import { percentText } from '../../shared/format/number.ts'
-import { DataTable } from '../../shared/ui/DataTable.tsx'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
 import { GroupActions } from './GroupActions.tsx'
 import { columnsOf } from './group-columns.tsx'
-import { groupQuery, useGroupFields, useGroupFilters } from './group-filters.ts'
+import { groupDefaults, searchByName, useGroupFields } from './group-filters.ts'
 import { groupsText } from './groups.text.ts'
 import { useOpenGroup } from './use-open-group.tsx'
 
@@ -22,39 +21,28 @@ interface GroupListProps {
   onShown?: () => void
 }
 
-const search = { name: 'value', label: groupsText.search }
-
 /** Both group lists: own groups differ by their columns and their own remembered page size. */
 export function GroupList({ base, route, emptyHint, onShown }: GroupListProps) {
-  const filters = useGroupFilters(base)
   const fields = useGroupFields(base === 'groups')
-  const query = useCall(route, { query: groupQuery(filters) }, { keepPrevious: true })
-  const isShown = query.data !== undefined || query.error !== null
+  const list = useList(route, { key: base, rows: ({ groups }) => groups, defaults: groupDefaults, ask: searchByName })
+  const isShown = list.rows !== undefined || list.query.error !== null
   useEffect(() => {
     if (isShown) onShown?.()
   }, [isShown, onShown])
-  const { open, modal } = useOpenGroup(base)
-  const columns = useMemo(() => columnsOf(base, open), [base, open])
-  const actions = useCallback((group: Group) => <GroupActions group={group} base={base} />, [base])
-
+  const { to, modal } = useOpenGroup(base)
+  const columns = useMemo(() => columnsOf(base), [base])
   return (
     <>
-      <FilterBar filters={filters} search={search} fields={fields} />
-      <DataTable
-        tableKey={base}
+      <List
+        list={list}
         label={base === 'groups' ? groupText.all : groupText.mine}
-        query={query}
-        rows={query.data?.groups}
-        total={query.data?.total}
         columns={columns}
-        rowKey={(group) => group.id}
-        paging={{ page: filters.page, perPage: filters.perPage, onPage: filters.setPage }}
-        onOpen={open}
+        search={groupsText.search}
+        fields={fields}
+        to={to}
         phoneRow={phoneRow}
-        actions={actions}
+        actions={(group) => <GroupActions group={group} base={base} />}
         actionsWidth={88}
-        isFiltered={filters.isFiltered}
-        onClearFilters={filters.clear}
         empty={{ title: groupsText.emptyTitle, hint: emptyHint }}
       />
       {modal}

@@ -1,47 +1,43 @@
 import type { Group } from '@markaz/protocol/teaching/groups/schemas'
-import type { TableColumnsType } from 'antd'
 import { GroupStatusPill } from '../../domain/group/GroupStatusPill.tsx'
 import type { GroupBase } from '../../domain/group/group-place.ts'
 import { shortDate } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { percentText } from '../../shared/format/number.ts'
+import type { Column } from '../../shared/lists/columns.ts'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
-import { GroupName } from './GroupName.tsx'
 import { groupsText } from './groups.text.ts'
-import type { OpenGroupFn } from './use-open-group.tsx'
-
-type Columns = TableColumnsType<Group>
 
 const words = (
   key: string,
   title: string,
   read: (group: Group) => string | undefined,
   width: number,
-): Columns[number] => ({
+): Column<Group> => ({
   key,
   title,
   width,
-  render: (_, group) => read(group) ?? formatText.missing,
+  cell: (group) => read(group) ?? formatText.missing,
 })
 
-const dates = (width: number): Columns => [
+const dates = (width: number): Column<Group>[] => [
   words('startedDate', groupsText.startDate, (group) => shortDate(group.startedDate), width),
   words('endedDate', groupsText.endDate, (group) => shortDate(group.endedDate), width),
 ]
 
-const percent = (key: 'attendanceKpi' | 'homeworkKpi' | 'examKpi'): Columns[number] => ({
+const percent = (key: 'attendanceKpi' | 'homeworkKpi' | 'examKpi'): Column<Group> => ({
   key,
   title: groupsText[key],
   width: 96,
   align: 'right',
-  render: (_, group) => percentText(group[key]),
+  cell: (group) => percentText(group[key]),
 })
 
-const teacher: Columns[number] = {
+const teacher: Column<Group> = {
   key: 'teachers',
   title: groupsText.teacher,
   width: 210,
-  render: (_, { teachers: [first, ...others] }) =>
+  cell: ({ teachers: [first, ...others] }) =>
     first ? (
       <PersonCell
         name={first.fullName}
@@ -53,18 +49,19 @@ const teacher: Columns[number] = {
 }
 
 /** The documents' columns: /groups adds category, course and study type, /my-groups the three KPIs. */
-export function columnsOf(base: GroupBase, open: OpenGroupFn): Columns {
-  const name: Columns[number] = {
+export function columnsOf(base: GroupBase): Column<Group>[] {
+  const name: Column<Group> = {
     key: 'name',
     title: groupsText.name,
     width: base === 'my-groups' ? 210 : 240,
-    render: (_, group) => <GroupName group={group} base={base} open={open} />,
+    isName: true,
+    cell: (group) => group.name,
   }
-  const status: Columns[number] = {
+  const status: Column<Group> = {
     key: 'status',
     title: groupsText.status,
     width: base === 'my-groups' ? 120 : 140,
-    render: (_, group) => <GroupStatusPill status={group.status} />,
+    cell: (group) => <GroupStatusPill status={group.status} />,
   }
   const office = (width: number) => words('office', groupsText.office, (group) => group.office?.name, width)
   if (base === 'my-groups')

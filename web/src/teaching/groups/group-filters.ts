@@ -1,25 +1,21 @@
 import { groups } from '@markaz/protocol/teaching/groups/routes'
-import { GroupFilter, GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
+import { type GroupFilter, GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import { useMemo } from 'react'
 import { groupText } from '../../domain/group/group.text.ts'
 import { useHasSeveralOffices, useStaffInfo } from '../../shared/access/profile.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { choice } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { type Filters, useFilters } from '../../shared/filters/use-filters.ts'
+import type { FilterValues } from '../../shared/filters/url-filters.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { groupsText } from './groups.text.ts'
 
 /** Tozalash returns to the documented default: active groups. */
-const defaults = { status: GroupStatus.Active }
+export const groupDefaults = { status: GroupStatus.Active }
 
-export const useGroupFilters = (tableKey: string): Filters<typeof GroupFilter> =>
-  useFilters(GroupFilter, { defaults, tableKey })
-
-/** The call's query: as the filters stand, so that the boot script asks for the same address; a search names its field. */
-export function groupQuery({ query }: Filters<typeof GroupFilter>) {
-  return query.value ? { ...query, keys: ['hName'] } : query
-}
+/** A search names its field; else the query is as the filters stand, so that the boot script asks for the same address. */
+export const searchByName = (query: FilterValues<typeof GroupFilter>) =>
+  query.value ? { ...query, keys: ['hName'] } : query
 
 const statusOptions = [
   { value: '', label: common.all },

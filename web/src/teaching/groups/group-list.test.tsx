@@ -144,7 +144,7 @@ describe('what stands in the list', () => {
   test('on a phone a row opens by one touch', async () => {
     page.width = 390
     const { user, address } = await open()
-    await user.click(screen.getByRole('button', { name: /Frontend N-104.*Rahimov Dilshod/ }))
+    await user.click(screen.getByRole('link', { name: /Frontend N-104.*Rahimov Dilshod/ }))
     expect(address()).toBe('/groups/7/staff/3/schedule/9')
   })
 })

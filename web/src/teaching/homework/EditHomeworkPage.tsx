@@ -10,7 +10,7 @@ import { homeworkPath, homeworksPath } from '../../domain/homework/homework-path
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Failed } from '../../shared/ui/DataTable.tsx'
+import { Failed } from '../../shared/ui/Failed.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { HomeworkForm, type HomeworkWords } from './HomeworkForm.tsx'
 import { homeworkText as words } from './homework.text.ts'

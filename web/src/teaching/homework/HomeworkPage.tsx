@@ -8,7 +8,7 @@ import { type GroupPlace, useGroupPlace } from '../../domain/group/group-place.t
 import { useTwin } from '../../domain/group/twins.ts'
 import { editHomeworkPath, homeworkPath, homeworksPath } from '../../domain/homework/homework-paths.ts'
 import { useCall } from '../../shared/api/query.ts'
-import { Failed } from '../../shared/ui/DataTable.tsx'
+import { Failed } from '../../shared/ui/Failed.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'

@@ -1,8 +1,6 @@
 import { optional } from '@markaz/protocol/fields'
 import { type Chat, ChatStatus, chatStatusOf, HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
-import type { TableColumnsType } from 'antd'
-import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { homeworkChatPath } from '../../domain/chat/chat-path.ts'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
@@ -14,7 +12,9 @@ import { momentText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
-import { DataTable } from '../../shared/ui/DataTable.tsx'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { wholeList } from '../../shared/lists/use-list.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Face, PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
@@ -43,12 +43,6 @@ export function HomeworkStudents({ homework, chats, place, rights }: HomeworkStu
   const { open: openModal, modal } = useModal()
   const { status } = filters.values
   const rows = status === undefined ? chats : chats.filter((chat) => chat.chatStatus === chatStatusOf[status])
-  const navigate = useNavigate()
-  const open = (chat: Chat, { newTab }: { newTab: boolean }) => {
-    const path = chatPath(place, homework, chat)
-    if (newTab) window.open(path, '_blank', 'noopener')
-    else void navigate(path)
-  }
   const actions = (chat: Chat) => (
     <Actions
       chat={chat}
@@ -63,57 +57,49 @@ export function HomeworkStudents({ homework, chats, place, rights }: HomeworkStu
   return (
     <section className={style.students} aria-label={words.students}>
       <StatusLinks counts={homework.counts} total={chats.length} status={status} />
-      <DataTable<Chat>
-        tableKey="homework-students"
+      <List<Chat>
         label={words.students}
-        query={settled}
-        rows={rows}
-        total={rows.length}
+        list={{ ...wholeList('homework-students', rows), ...(chats.length > 0 ? { filters } : {}) }}
+        isPart
         columns={columnsOf(homework)}
-        rowKey={(chat) => chat.id}
-        {...(rights.chats ? { onOpen: open } : {})}
+        to={rights.chats ? (chat) => chatPath(place, homework, chat) : undefined}
         rowClass={(chat) => workRowClass(chat.status)}
         phoneRow={phoneRow}
-        {...(rights.chats || rights.update ? { actions } : {})}
+        actions={rights.chats || rights.update ? actions : undefined}
         actionsWidth={170}
-        isFiltered={chats.length > 0 && filters.isFiltered}
-        onClearFilters={filters.clear}
         empty={{ title: words.noStudents }}
-        scrollX={900}
-        scrollY={640}
+        width={900}
       />
       {modal}
     </section>
   )
 }
 
-/** The rows are there: they came with the homework. */
-const settled = { isPending: false, isFetching: false, isPlaceholderData: false, error: null, refetch: () => {} }
-
-const columnsOf = (homework: Homework): TableColumnsType<Chat> => [
+const columnsOf = (homework: Homework): Column<Chat>[] => [
   {
     key: 'student',
     title: words.student,
-    render: (_, { student }) => <PersonCell name={student.fullName} photo={student.photo} note={student.hId} />,
+    isName: true,
+    cell: ({ student }) => <PersonCell name={student.fullName} photo={student.photo} note={student.hId} />,
   },
   {
     key: 'status',
     title: words.status,
     width: 220,
-    render: (_, chat) => (
+    cell: (chat) => (
       <span className={style.state}>
         <WorkStatusPill status={chat.status} />
         {chat.checkingBy && <span className={style.small}>{words.checkingBy(chat.checkingBy.fullName)}</span>}
       </span>
     ),
   },
-  { key: 'score', title: words.score, width: 80, align: 'right', render: (_, { score }) => numberText(score) },
-  { key: 'handedIn', title: words.handedIn, width: 160, render: (_, { handedInAt }) => momentText(handedInAt) },
+  { key: 'score', title: words.score, width: 80, align: 'right', cell: ({ score }) => numberText(score) },
+  { key: 'handedIn', title: words.handedIn, width: 160, cell: ({ handedInAt }) => momentText(handedInAt) },
   {
     key: 'deadline',
     title: words.ownDeadline,
     width: 190,
-    render: (_, chat) => (hasOwnDeadline(chat, homework) ? deadlineMoment(chat.deadline) : formatText.missing),
+    cell: (chat) => (hasOwnDeadline(chat, homework) ? deadlineMoment(chat.deadline) : formatText.missing),
   },
 ]
 

@@ -4,15 +4,14 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 import { Button } from 'antd'
 import { useCallback, useMemo } from 'react'
-import { useNavigate } from 'react-router'
 import { homeworkCheckPath } from '../../domain/chat/chat-path.ts'
 import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
 import { useTwin } from '../../domain/group/twins.ts'
 import { giveHomeworkPath, homeworkPath, homeworkStatisticsPath } from '../../domain/homework/homework-paths.ts'
 import { useCall } from '../../shared/api/query.ts'
-import { FilterBar } from '../../shared/filters/FilterBar.tsx'
-import { DataTable } from '../../shared/ui/DataTable.tsx'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
@@ -21,7 +20,7 @@ import { HomeworkActions } from './HomeworkActions.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
 import { columnsOf, phoneRow } from './homework-columns.tsx'
-import { fields, search, useHomeworkFilters } from './homework-filters.ts'
+import { fields } from './homework-filters.ts'
 import { type HomeworkRights, useHomeworkRights } from './homework-rights.ts'
 
 const NotSubmittedModal = patientLazy(() => import('./NotSubmittedModal.tsx').then((m) => m.NotSubmittedModal))
@@ -38,14 +37,14 @@ export function HomeworksPage() {
 
 function Homeworks({ place }: { place: GroupPlace }) {
   const { route } = useTwin(place.base, homework.list)
-  const filters = useHomeworkFilters()
   const rights = useHomeworkRights(place.base)
-  const query = useCall(
-    route,
-    { params: { id: place.id }, query: filters.query },
-    { keepPrevious: true, silent: true, pollMs: 60_000 },
-  )
-  const navigate = useNavigate()
+  const list = useList(route, {
+    key: 'homework',
+    params: { id: place.id },
+    rows: ({ homeworks }) => homeworks,
+    silent: true,
+    pollMs: 60_000,
+  })
   // The frame makes a new place each time it is drawn.
   const { base, id, staffId, scheduleId } = place
   const steady = useMemo(() => ({ base, id, staffId, scheduleId }), [base, id, staffId, scheduleId])
@@ -54,43 +53,25 @@ function Homeworks({ place }: { place: GroupPlace }) {
     (homework: Homework) => <HomeworkActions homework={homework} place={steady} rights={rights} />,
     [steady, rights],
   )
-  const open = useCallback(
-    (homework: Homework, { newTab }: { newTab: boolean }) => {
-      const path = homeworkPath(steady, homework)
-      if (newTab) window.open(path, '_blank', 'noopener')
-      else void navigate(path)
-    },
-    [steady, navigate],
-  )
   return (
-    <>
-      <div className={style.tools}>
-        <Tools place={steady} rights={rights} />
-        <FilterBar filters={filters} search={search} fields={fields} />
-      </div>
-      <DataTable<Homework>
-        tableKey="homework"
-        label={words.all}
-        query={query}
-        rows={query.data?.homeworks}
-        total={query.data?.total}
-        columns={columns}
-        rowKey={(homework) => homework.id}
-        paging={{ page: filters.page, perPage: filters.perPage, onPage: filters.setPage }}
-        onOpen={open}
-        phoneRow={phoneRow}
-        actions={actions}
-        actionsWidth={56}
-        isFiltered={filters.isFiltered}
-        onClearFilters={filters.clear}
-        scrollX={1120}
-        empty={{
-          title: words.emptyTitle,
-          hint: rights.create ? words.emptyHint : words.emptyHintReader,
-          action: rights.create && <GiveLink place={steady} />,
-        }}
-      />
-    </>
+    <List<Homework>
+      label={words.all}
+      list={list}
+      columns={columns}
+      search={words.search}
+      fields={fields}
+      tools={<Tools place={steady} rights={rights} />}
+      to={(homework) => homeworkPath(steady, homework)}
+      phoneRow={phoneRow}
+      actions={actions}
+      actionsWidth={56}
+      width={1120}
+      empty={{
+        title: words.emptyTitle,
+        hint: rights.create ? words.emptyHint : words.emptyHintReader,
+        action: rights.create && <GiveLink place={steady} />,
+      }}
+    />
   )
 }
 

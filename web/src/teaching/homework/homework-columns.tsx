@@ -1,7 +1,6 @@
 import { PaperClipOutlined } from '@ant-design/icons'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Homework, HomeworkProgress } from '@markaz/protocol/teaching/homework/schemas'
-import type { TableColumnsType } from 'antd'
 import { Link } from 'react-router'
 import { homeworkCheckPath } from '../../domain/chat/chat-path.ts'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
@@ -9,6 +8,7 @@ import { Deadline } from '../../domain/homework/Deadline.tsx'
 import { homeworkPath } from '../../domain/homework/homework-paths.ts'
 import { shortDate } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
+import type { Column } from '../../shared/lists/columns.ts'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
@@ -40,12 +40,14 @@ const counted = [
 }[]
 
 /** `mayCheck`: what waits leads straight to checking it. */
-export function columnsOf(place: GroupPlace, mayCheck: boolean): TableColumnsType<Homework> {
+export function columnsOf(place: GroupPlace, mayCheck: boolean): Column<Homework>[] {
   return [
     {
       key: 'theme',
       title: words.theme,
-      render: (_, homework) => (
+      isName: true,
+      isLink: true,
+      cell: (homework) => (
         <span className={style.theme}>
           <Link to={homeworkPath(place, homework)}>{homework.theme}</Link>
           {homework.files.length > 0 && (
@@ -61,25 +63,25 @@ export function columnsOf(place: GroupPlace, mayCheck: boolean): TableColumnsTyp
       key: 'lesson',
       title: words.lesson,
       width: 110,
-      render: (_, { lesson }) => (
+      cell: ({ lesson }) => (
         <>
           {shortDate(lesson.date)} <span className={style.soft}>{lesson.beginTime.slice(0, 5)}</span>
         </>
       ),
     },
-    { key: 'type', title: words.type, width: 105, render: (_, { type }) => words.types[type] },
+    { key: 'type', title: words.type, width: 105, cell: ({ type }) => words.types[type] },
     {
       key: 'deadline',
       title: words.deadline,
       width: 178,
-      render: (_, homework) => <DeadlineOf homework={homework} />,
+      cell: (homework) => <DeadlineOf homework={homework} />,
     },
     ...counted.map(({ status, title, widthPx, tone, of }) => ({
       key: `count-${status}`,
-      title: <span className={style.countHead}>{title}</span>,
+      title,
       width: widthPx,
       align: 'right' as const,
-      render: (_: unknown, homework: Homework) => (
+      cell: (homework: Homework) => (
         <Count
           homework={homework}
           to={

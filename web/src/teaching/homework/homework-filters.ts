@@ -1,11 +1,6 @@
-import { HomeworkFilter, HomeworkProgress } from '@markaz/protocol/teaching/homework/schemas'
+import { HomeworkProgress } from '@markaz/protocol/teaching/homework/schemas'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { useFilters } from '../../shared/filters/use-filters.ts'
 import { homeworkText as words } from './homework.text.ts'
-
-export const useHomeworkFilters = () => useFilters(HomeworkFilter, { tableKey: 'homework' })
-
-export const search = { name: 'value', label: words.search }
 
 export const fields: FilterField[] = [
   {

@@ -7,14 +7,14 @@ import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import type { Crumb } from '../../shared/routing/page-definition.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
-import { Failed } from '../../shared/ui/DataTable.tsx'
+import { Failed } from '../../shared/ui/Failed.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { useDepartmentPaths } from './department-place.ts'
 import style from './statistics.module.css'
 import { statisticsText as words } from './statistics.text.ts'
-import { sortFields } from './sums-columns.tsx'
+import { sumsSortFields } from './sums-columns.tsx'
 import type { useGroupDetail } from './use-group-detail.ts'
 
 export type GroupDetail = AnswerOf<typeof homeworkStatistics.groupDetail>
@@ -30,16 +30,16 @@ interface DetailPageProps {
 const dates: FilterField = { kind: 'dates', label: words.dates, from: 'startDate', to: 'endDate', isDaily: true }
 
 /** The frame of the three pages about one group: lesson days above, what they hold below. */
-export function DetailPage({ detail: { id, filters, query }, content, isSorted = false }: DetailPageProps) {
+export function DetailPage({ detail: { id, list }, content, isSorted = false }: DetailPageProps) {
   const isPhone = useIsPhone()
   const paths = useDepartmentPaths()
-  const { data, error, refetch, isPlaceholderData } = query
+  const { data, error, refetch, isPlaceholderData } = list.query
   const shown = data && content(data)
   useCrumbs(shown?.crumbs ?? [{ title: data?.group.name ?? words.group }])
   if (!data && error) return <Failed error={error} refetch={refetch} />
   return (
     <Page title={shown?.title ?? data?.group.name ?? words.group}>
-      <FilterBar filters={filters} fields={isSorted && isPhone ? [dates, ...sortFields] : [dates]} />
+      <FilterBar filters={list.filters} fields={isSorted && isPhone ? [dates, ...sumsSortFields] : [dates]} />
       {!data && <TableSkeleton columns={7} isPhone={isPhone} />}
       {shown && (
         <div className={isPlaceholderData ? `${style.page} ${style.stale}` : style.page} aria-busy={isPlaceholderData}>

@@ -1,18 +1,15 @@
-import { date, optional } from '@markaz/protocol/fields'
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
-import { type GroupStatistics, homeworkSort } from '@markaz/protocol/teaching/statistics/schemas'
+import type { GroupStatistics } from '@markaz/protocol/teaching/statistics/schemas'
 import { useMemo } from 'react'
-import { z } from 'zod'
 import { GroupFrame, type OpenGroup } from '../../domain/group/GroupFrame.tsx'
 import { useGroupPlace } from '../../domain/group/group-place.ts'
 import { useTwin } from '../../domain/group/twins.ts'
 import { homeworksPath } from '../../domain/homework/homework-paths.ts'
-import { useCall } from '../../shared/api/query.ts'
 import { FilterBar } from '../../shared/filters/FilterBar.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { useFilters } from '../../shared/filters/use-filters.ts'
+import { useList } from '../../shared/lists/use-list.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
-import { Failed } from '../../shared/ui/DataTable.tsx'
+import { Failed } from '../../shared/ui/Failed.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { GroupCards } from './GroupCards.tsx'
@@ -21,11 +18,9 @@ import { SpanChoice } from './SpanChoice.tsx'
 import { StatisticsStudents } from './StatisticsStudents.tsx'
 import style from './statistics.module.css'
 import { statisticsText as words } from './statistics.text.ts'
-import { sortFields } from './sums-columns.tsx'
-import { sortDefaults, sortQuery, useSort } from './use-sort.ts'
+import { sumsSortFields } from './sums-columns.tsx'
 import { spanName, wholeWeeks } from './weeks.ts'
 
-const StatisticsFilter = z.object({ start: optional(date), end: optional(date), ...homeworkSort })
 const dates: FilterField = { kind: 'dates', label: words.weeks, from: 'start', to: 'end', isDaily: true }
 
 /** How a group does its homework, week by week and student by student. */
@@ -44,17 +39,16 @@ export function GroupStatisticsPage() {
 function Statistics({ place }: OpenGroup) {
   const { route } = useTwin(place.base, statistics.group)
   const isPhone = useIsPhone()
-  const filters = useFilters(StatisticsFilter, { defaults: sortDefaults, tableKey: 'group-statistics' })
+  const list = useList(route, {
+    key: 'group-statistics',
+    params: { id: place.id },
+    rows: ({ students }) => students,
+    silent: true,
+  })
+  const { filters, query } = list
   const inWeeks = useMemo(
     () => ({ ...filters, set: (patch: typeof filters.values) => filters.set({ ...patch, ...wholeWeeks(patch) }) }),
     [filters],
-  )
-  const sort = useSort(filters)
-  const { start, end, sortBy, orderBy } = sortQuery(filters.values)
-  const query = useCall(
-    route,
-    { params: { id: place.id }, query: { start, end, sortBy, orderBy } },
-    { keepPrevious: true, silent: true },
   )
   const { data } = query
   return (
@@ -65,11 +59,11 @@ function Statistics({ place }: OpenGroup) {
       </div>
       <div className={style.tools}>
         <SpanChoice span={data ?? {}} choose={filters.set} />
-        <FilterBar filters={inWeeks} fields={isPhone ? [dates, ...sortFields] : [dates]} />
+        <FilterBar filters={inWeeks} fields={isPhone ? [dates, ...sumsSortFields] : [dates]} />
       </div>
       {!data && query.error && <Failed error={query.error} refetch={query.refetch} />}
       {!data && !query.error && <TableSkeleton columns={7} isPhone={isPhone} />}
-      {data && <Shown data={data} isStale={query.isPlaceholderData} place={place} query={query} sort={sort} />}
+      {data && <Shown data={data} isStale={query.isPlaceholderData} place={place} list={list} />}
     </div>
   )
 }

@@ -1,19 +1,16 @@
-import type { TableColumnsType } from 'antd'
-import { useMemo } from 'react'
-import { Link } from 'react-router'
 import { shortDate } from '../../shared/format/date.ts'
 import { percentText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
-import { DataTable } from '../../shared/ui/DataTable.tsx'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { wholeList } from '../../shared/lists/use-list.ts'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { DetailPage, type GroupDetail } from './DetailPage.tsx'
-import { type DepartmentPaths, useDepartmentPaths } from './department-place.ts'
+import { useDepartmentPaths } from './department-place.ts'
 import { SumsCards } from './SumsCards.tsx'
-import style from './statistics.module.css'
 import { statisticsText as words } from './statistics.text.ts'
-import { homeworkPercent, type Sort, sumsColumns, sumsOnPhone } from './sums-columns.tsx'
+import { homeworkPercent, sumsColumns, sumsOnPhone } from './sums-columns.tsx'
 import { useGroupDetail } from './use-group-detail.ts'
-import { useSort } from './use-sort.ts'
 
 type Lesson = GroupDetail['lessons'][number]
 type Student = GroupDetail['students'][number]
@@ -35,88 +32,78 @@ export function HomeworksGroupPage() {
 }
 
 function Tables({ data, detail }: { data: GroupDetail; detail: ReturnType<typeof useGroupDetail> }) {
-  const { id, filters, query } = detail
+  const { id, list } = detail
+  const { query, sorting } = list
   const paths = useDepartmentPaths()
-  const sort = useSort(filters)
-  const lessonColumns = useMemo(() => lessonColumnsOf(id, paths), [id, paths])
-  const studentColumns = useMemo(() => studentColumnsOf(id, paths, sort), [id, paths, sort])
   return (
     <>
       <SumsCards sums={data.group} />
       <section>
         <h2>{words.students}</h2>
-        <DataTable<Student>
-          tableKey="homework-group-students"
+        <List<Student>
           label={words.students}
-          query={query}
-          rows={data.students}
-          total={data.students.length}
+          list={{ ...wholeList('homework-group-students', data.students, query), sorting }}
+          isPart
           columns={studentColumns}
           rowKey={({ student }) => student.id}
+          to={({ student }) => paths.student(id, student.id)}
           phoneRow={(row) => ({
-            title: <Link to={paths.student(id, row.student.id)}>{personName(row.student.fullName)}</Link>,
+            title: personName(row.student.fullName),
             mark: percentText(row.homeworkPercentage),
             ...sumsOnPhone(row),
           })}
           empty={{ title: words.nobody }}
-          scrollX={1100}
+          width={1100}
         />
       </section>
       <section>
         <h2>{words.lessons}</h2>
-        <DataTable<Lesson>
-          tableKey="homework-group-lessons"
+        <List<Lesson>
           label={words.lessons}
-          query={query}
-          rows={data.lessons}
-          total={data.lessons.length}
+          list={wholeList('homework-group-lessons', data.lessons, query)}
+          isPart
           columns={lessonColumns}
           rowKey={(row) => row.lessonId}
+          to={({ lessonId }) => paths.lesson(id, lessonId)}
           phoneRow={(row) => ({
-            title: <Link to={paths.lesson(id, row.lessonId)}>{shortDate(row.date)}</Link>,
+            title: shortDate(row.date),
             mark: percentText(row.homeworkPercentage),
             ...sumsOnPhone(row),
           })}
           empty={{ title: words.empty, hint: words.emptyHint }}
-          scrollX={1120}
+          width={1120}
         />
       </section>
     </>
   )
 }
 
-const lessonColumnsOf = (id: number, paths: DepartmentPaths): TableColumnsType<Lesson> => [
+const lessonColumns: Column<Lesson>[] = [
   {
     key: 'date',
     title: words.lesson,
     width: 110,
-    render: (_, { lessonId, date }) => (
-      <Link to={paths.lesson(id, lessonId)} className={style.name}>
-        {shortDate(date)}
-      </Link>
-    ),
+    isName: true,
+    cell: ({ date }) => shortDate(date),
   },
   {
     key: 'themes',
     title: words.theme,
     width: 240,
-    render: (_, { homeworks }) => homeworks.map(({ theme }) => theme).join(', '),
+    cell: ({ homeworks }) => homeworks.map(({ theme }) => theme).join(', '),
   },
   ...sumsColumns<Lesson>(),
   homeworkPercent<Lesson>(),
 ]
 
-const studentColumnsOf = (id: number, paths: DepartmentPaths, sort: Sort): TableColumnsType<Student> => [
+const studentColumns: Column<Student>[] = [
   {
     key: 'student',
     title: words.student,
     width: 260,
-    render: (_, { student }) => (
-      <Link to={paths.student(id, student.id)} className={style.name}>
-        <PersonCell name={student.fullName} photo={student.photo} />
-      </Link>
-    ),
+    isName: true,
+    cell: ({ student }) => <PersonCell name={student.fullName} photo={student.photo} />,
   },
-  ...sumsColumns<Student>(sort),
+  ...sumsColumns<Student>({ isSorted: true }),
   homeworkPercent<Student>(),
 ]

@@ -1,11 +1,12 @@
-import type { TableColumnsType } from 'antd'
 import { useMemo } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { WorkStatusPill } from '../../domain/homework/WorkStatusPill.tsx'
 import { shortDate } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
-import { DataTable } from '../../shared/ui/DataTable.tsx'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { type ListQuery, wholeList } from '../../shared/lists/use-list.ts'
 import { DetailPage, type GroupDetail } from './DetailPage.tsx'
 import { type DepartmentPaths, useDepartmentPaths } from './department-place.ts'
 import { SumsCards } from './SumsCards.tsx'
@@ -31,7 +32,7 @@ export function HomeworksLessonPage() {
         return {
           title,
           crumbs: [{ title: group.name, path: paths.group(group.id) }, { title }],
-          body: <Students groupId={group.id} lesson={lesson} query={detail.query} paths={paths} />,
+          body: <Students groupId={group.id} lesson={lesson} query={detail.list.query} paths={paths} />,
         }
       }}
     />
@@ -41,48 +42,44 @@ export function HomeworksLessonPage() {
 interface StudentsProps {
   groupId: number
   lesson: Lesson
-  query: ReturnType<typeof useGroupDetail>['query']
+  query: ListQuery
   paths: DepartmentPaths
 }
 
 function Students({ groupId, lesson, query, paths }: StudentsProps) {
   const { homeworks, students } = lesson
   const themes = useMemo(() => new Map(homeworks.map(({ id, theme }) => [id, theme])), [homeworks])
-  const columns: TableColumnsType<Row> = [
+  const columns: Column<Row>[] = [
     {
       key: 'student',
       title: words.student,
       width: 280,
-      render: (_, row) => (
-        <Link to={paths.student(groupId, row.studentId)} className={style.name}>
-          {personName(row.fullName)}
-        </Link>
-      ),
+      isName: true,
+      cell: ({ fullName }) => personName(fullName),
     },
-    { key: 'theme', title: words.theme, width: 280, render: (_, row) => themes.get(row.homeworkId) },
-    { key: 'status', title: words.status, width: 170, render: (_, { status }) => <WorkStatusPill status={status} /> },
-    { key: 'score', title: words.score, width: 90, align: 'right', render: (_, { score }) => numberText(score) },
+    { key: 'theme', title: words.theme, width: 280, cell: (row) => themes.get(row.homeworkId) },
+    { key: 'status', title: words.status, width: 170, cell: ({ status }) => <WorkStatusPill status={status} /> },
+    { key: 'score', title: words.score, width: 90, align: 'right', cell: ({ score }) => numberText(score) },
   ]
   return (
     <>
       <p className={style.soft}>{homeworks.map(({ theme }) => theme).join(', ')}</p>
       <SumsCards sums={lesson} />
-      <DataTable<Row>
-        tableKey="homework-lesson"
+      <List<Row>
         label={words.students}
-        query={query}
-        rows={students}
-        total={students.length}
+        list={wholeList('homework-lesson', students, query)}
+        isPart
+        to={(row) => paths.student(groupId, row.studentId)}
         columns={columns}
         rowKey={(row) => `${row.studentId}-${row.homeworkId}`}
         phoneRow={(row) => ({
-          title: <Link to={paths.student(groupId, row.studentId)}>{personName(row.fullName)}</Link>,
+          title: personName(row.fullName),
           mark: <WorkStatusPill status={row.status} />,
           note: themes.get(row.homeworkId),
           aside: row.score === null ? null : numberText(row.score),
         })}
         empty={{ title: words.nobody }}
-        scrollX={850}
+        width={850}
       />
     </>
   )

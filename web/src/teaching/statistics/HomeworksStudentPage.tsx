@@ -1,10 +1,11 @@
-import type { TableColumnsType } from 'antd'
 import { useParams } from 'react-router'
 import { WorkStatusPill } from '../../domain/homework/WorkStatusPill.tsx'
 import { dayMonth, momentText, shortDate } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
-import { DataTable } from '../../shared/ui/DataTable.tsx'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { wholeList } from '../../shared/lists/use-list.ts'
 import { DetailPage, type GroupDetail } from './DetailPage.tsx'
 import { useDepartmentPaths } from './department-place.ts'
 import { SumsCards } from './SumsCards.tsx'
@@ -13,12 +14,12 @@ import { useGroupDetail } from './use-group-detail.ts'
 
 type Row = GroupDetail['students'][number]['homeworks'][number]
 
-const columns: TableColumnsType<Row> = [
-  { key: 'theme', title: words.theme, width: 320, dataIndex: 'theme' },
-  { key: 'lesson', title: words.lessonDay, width: 130, render: (_, row) => shortDate(row.lessonDate) },
-  { key: 'status', title: words.status, width: 170, render: (_, { status }) => <WorkStatusPill status={status} /> },
-  { key: 'score', title: words.score, width: 90, align: 'right', render: (_, { score }) => numberText(score) },
-  { key: 'deadline', title: words.deadline, width: 170, render: (_, row) => momentText(row.deadline) },
+const columns: Column<Row>[] = [
+  { key: 'theme', title: words.theme, width: 320, cell: ({ theme }) => theme },
+  { key: 'lesson', title: words.lessonDay, width: 130, cell: (row) => shortDate(row.lessonDate) },
+  { key: 'status', title: words.status, width: 170, cell: ({ status }) => <WorkStatusPill status={status} /> },
+  { key: 'score', title: words.score, width: 90, align: 'right', cell: ({ score }) => numberText(score) },
+  { key: 'deadline', title: words.deadline, width: 170, cell: (row) => momentText(row.deadline) },
 ]
 
 /** One student's homework in one group. */
@@ -39,12 +40,10 @@ export function HomeworksStudentPage() {
           body: (
             <>
               <SumsCards sums={row} />
-              <DataTable<Row>
-                tableKey="homework-student"
+              <List<Row>
                 label={words.homework}
-                query={detail.query}
-                rows={row.homeworks}
-                total={row.homeworks.length}
+                list={wholeList('homework-student', row.homeworks, detail.list.query)}
+                isPart
                 columns={columns}
                 rowKey={({ homeworkId }) => homeworkId}
                 phoneRow={({ theme, status, lessonDate, deadline, score }) => ({
@@ -54,7 +53,7 @@ export function HomeworksStudentPage() {
                   aside: score === null ? null : numberText(score),
                 })}
                 empty={{ title: words.empty, hint: words.emptyHint }}
-                scrollX={900}
+                width={900}
               />
             </>
           ),

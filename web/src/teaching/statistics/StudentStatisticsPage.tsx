@@ -1,11 +1,9 @@
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
-import type { TableColumnsType } from 'antd'
-import { useMemo } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { homeworkChatPath } from '../../domain/chat/chat-path.ts'
 import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
-import { type GroupPlace, useGroupPlace } from '../../domain/group/group-place.ts'
+import { useGroupPlace } from '../../domain/group/group-place.ts'
 import { useTwin } from '../../domain/group/twins.ts'
 import { homeworkStatisticsPath, homeworksPath } from '../../domain/homework/homework-paths.ts'
 import { WorkStatusPill } from '../../domain/homework/WorkStatusPill.tsx'
@@ -14,7 +12,9 @@ import type { AnswerOf } from '../../shared/api/transport.ts'
 import { dayMonth, momentText, shortDate } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
-import { DataTable } from '../../shared/ui/DataTable.tsx'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { wholeList } from '../../shared/lists/use-list.ts'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { SumsCards } from './SumsCards.tsx'
 import style from './statistics.module.css'
@@ -36,11 +36,6 @@ export function StudentStatisticsPage() {
     { silent: true },
   )
   const { data } = query
-  const { base, id, staffId, scheduleId } = place
-  const columns = useMemo(
-    () => columnsOf({ base, id, staffId, scheduleId }, mayOpen ? studentId : null),
-    [base, id, staffId, scheduleId, mayOpen, studentId],
-  )
   const crumbs = [
     { title: words.homework, path: homeworksPath(place) },
     { title: words.short, path: `${homeworkStatisticsPath(place)}?${new URLSearchParams({ start, end })}` },
@@ -59,26 +54,21 @@ export function StudentStatisticsPage() {
             </div>
           )}
           {data && <SumsCards sums={data.sums} />}
-          <DataTable<Row>
-            tableKey="student-statistics"
+          <List<Row>
             label={words.title}
-            query={query}
-            rows={data?.homeworks}
-            total={data?.homeworks.length}
+            list={wholeList('student-statistics', data?.homeworks, query)}
+            isPart
             columns={columns}
             rowKey={(row) => row.chatId}
+            to={mayOpen ? ({ chatId }) => homeworkChatPath(place, { chatId, studentId }) : undefined}
             phoneRow={(row) => ({
-              title: mayOpen ? (
-                <Link to={homeworkChatPath(place, { chatId: row.chatId, studentId })}>{row.theme}</Link>
-              ) : (
-                row.theme
-              ),
+              title: row.theme,
               mark: <WorkStatusPill status={row.status} />,
               note: `${dayMonth(row.lessonDate)} · ${words.deadline}: ${momentText(row.deadline)}`,
               aside: row.score === null ? null : numberText(row.score),
             })}
             empty={{ title: words.empty, hint: words.emptyHint }}
-            scrollX={1100}
+            width={1100}
           />
         </div>
       )}
@@ -86,25 +76,18 @@ export function StudentStatisticsPage() {
   )
 }
 
-/** The theme leads to the chat, for who may read it. */
-const columnsOf = (place: GroupPlace, studentId: number | null): TableColumnsType<Row> => [
+const columns: Column<Row>[] = [
   {
     key: 'theme',
     title: words.theme,
     width: 240,
-    render: (_, { theme, chatId }) =>
-      studentId === null ? (
-        theme
-      ) : (
-        <Link to={homeworkChatPath(place, { chatId, studentId })} className={style.name}>
-          {theme}
-        </Link>
-      ),
+    isName: true,
+    cell: ({ theme }) => theme,
   },
-  { key: 'lesson', title: words.lessonDay, width: 115, render: (_, row) => shortDate(row.lessonDate) },
-  { key: 'status', title: words.status, width: 150, render: (_, { status }) => <WorkStatusPill status={status} /> },
-  { key: 'score', title: words.score, width: 80, align: 'right', render: (_, { score }) => numberText(score) },
-  { key: 'deadline', title: words.deadline, width: 150, render: (_, row) => momentText(row.deadline) },
-  { key: 'handedIn', title: words.handedIn, width: 150, render: (_, row) => momentText(row.handedInAt) },
-  { key: 'checked', title: words.checked, width: 150, render: (_, row) => momentText(row.checkedAt) },
+  { key: 'lesson', title: words.lessonDay, width: 115, cell: (row) => shortDate(row.lessonDate) },
+  { key: 'status', title: words.status, width: 150, cell: ({ status }) => <WorkStatusPill status={status} /> },
+  { key: 'score', title: words.score, width: 80, align: 'right', cell: ({ score }) => numberText(score) },
+  { key: 'deadline', title: words.deadline, width: 150, cell: (row) => momentText(row.deadline) },
+  { key: 'handedIn', title: words.handedIn, width: 150, cell: (row) => momentText(row.handedInAt) },
+  { key: 'checked', title: words.checked, width: 150, cell: (row) => momentText(row.checkedAt) },
 ]

@@ -1,8 +1,8 @@
 import type { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
-import type { TableColumnsType } from 'antd'
 import { Link } from 'react-router'
 import type { AnswerOf } from '../../shared/api/transport.ts'
 import { formatText } from '../../shared/format/format.text.ts'
+import type { Column } from '../../shared/lists/columns.ts'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import type { DepartmentPaths } from './department-place.ts'
 import style from './statistics.module.css'
@@ -11,26 +11,25 @@ import { statisticsText as words } from './statistics.text.ts'
 export type StudentRow = AnswerOf<typeof homeworkStatistics.students>['statistics'][number]
 
 /** Who, and in which group: the name leads to their homework, the group to its own. */
-export function studentColumns<R extends Pick<StudentRow, 'student' | 'group'>>(
-  paths: DepartmentPaths,
-): TableColumnsType<R> {
+export function studentColumns<R extends Pick<StudentRow, 'student' | 'group'>>(paths: DepartmentPaths): Column<R>[] {
   return [
     {
       key: 'student',
       title: words.student,
       width: 240,
-      render: (_, { student, group }) => (
+      isName: true,
+      cell: ({ student, group }) => (
         <Link to={paths.student(group.id, student.id)} className={style.name}>
           <PersonCell name={student.fullName} photo={student.photo} />
         </Link>
       ),
     },
-    { key: 'hId', title: words.hId, width: 100, render: (_, { student }) => student.hId ?? formatText.missing },
+    { key: 'hId', title: words.hId, width: 100, cell: ({ student }) => student.hId ?? formatText.missing },
     {
       key: 'group',
       title: words.group,
       width: 180,
-      render: (_, { group }) => <Link to={paths.group(group.id)}>{group.name}</Link>,
+      cell: ({ group }) => <Link to={paths.group(group.id)}>{group.name}</Link>,
     },
   ]
 }

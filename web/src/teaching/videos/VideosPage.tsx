@@ -1,5 +1,5 @@
 import { videos } from '@markaz/protocol/teaching/videos/routes'
-import { VideoFilter, VideoType } from '@markaz/protocol/teaching/videos/schemas'
+import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { useMemo, useState } from 'react'
 import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
 import { type GroupPlace, groupPath } from '../../domain/group/group-place.ts'
@@ -10,10 +10,8 @@ import { useVideoDoor } from '../../domain/video/video-door.ts'
 import { useLessonOptions } from '../../domain/video/video-lessons.ts'
 import { videoListText as words } from '../../domain/video/video-list.text.ts'
 import type { VideoPlace } from '../../domain/video/video-place.ts'
-import { useCall } from '../../shared/api/query.ts'
-import { FilterBar } from '../../shared/filters/FilterBar.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { useFilters } from '../../shared/filters/use-filters.ts'
+import { useList } from '../../shared/lists/use-list.ts'
 import { videosText } from './videos.text.ts'
 
 const crumbs = [{ title: videosText.tab }]
@@ -41,32 +39,20 @@ function GroupVideos({ place, groupName }: { place: GroupPlace; groupName: strin
     }),
     [base, id, staffId, scheduleId, groupName],
   )
-  const filters = useFilters(VideoFilter, { tableKey: 'videos' })
   const [everyMs, setEveryMs] = useState(pollMs.atRest)
   const { route } = useVideoDoor(videoPlace, videos.list)
-  const query = useCall(
-    route,
-    { params: { id }, query: filters.query },
-    { keepPrevious: true, silent: true, pollMs: everyMs },
-  )
-  const wantedMs = query.data?.videos.some(isUnderWay) ? pollMs.underWay : pollMs.atRest
+  const list = useList(route, {
+    key: 'videos',
+    params: { id },
+    rows: ({ videos }) => videos,
+    silent: true,
+    pollMs: everyMs,
+  })
+  const wantedMs = list.rows?.some(isUnderWay) ? pollMs.underWay : pollMs.atRest
   if (wantedMs !== everyMs) setEveryMs(wantedMs)
   const fields = useFilterFields(id)
-  return (
-    <VideoTable
-      place={videoPlace}
-      query={query}
-      rows={query.data?.videos}
-      total={query.data?.total}
-      paging={{ page: filters.page, perPage: filters.perPage, onPage: filters.setPage }}
-      isFiltered={filters.isFiltered}
-      onClearFilters={filters.clear}
-      filters={<FilterBar filters={filters} search={search} fields={fields} />}
-    />
-  )
+  return <VideoTable place={videoPlace} list={list} search={words.search} fields={fields} />
 }
-
-const search = { name: 'value', label: words.search }
 
 function useFilterFields(groupId: number): FilterField[] {
   const { options, isLoading } = useLessonOptions(groupId)

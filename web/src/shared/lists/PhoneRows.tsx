@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import style from './phone-rows.module.css'
+import { type LoadedRows, RowBox } from './RowTable.tsx'
+import { RowAnchor } from './row-link.tsx'
 
 /** The telling fields of a row: `title … mark` on the first line, `note … aside` on the second. */
 export interface PhoneRow {
@@ -9,29 +11,14 @@ export interface PhoneRow {
   aside?: ReactNode
 }
 
-interface PhoneRowsProps<Row extends object> {
-  rows: readonly Row[]
-  label: string
-  rowKey: (row: Row) => string | number
-  phoneRow: (row: Row) => PhoneRow
-  rowClass?: (row: Row) => string
-  actions?: (row: Row) => ReactNode
-  onOpen?: (row: Row, how: { newTab: boolean }) => void
-}
-
-export function PhoneRows<Row extends object>({
-  rows,
-  label,
-  rowKey,
-  phoneRow,
-  actions,
-  onOpen,
-  rowClass,
-}: PhoneRowsProps<Row>) {
+/** The list on a phone. */
+export function PhoneRows<Row extends object>(props: LoadedRows<Row>) {
+  const { rows, label, rowKey, phoneRow, actions, to, rowClass, selection } = props
   return (
     <ul className={style.rows} aria-label={label}>
       {rows.map((row) => {
         const { title, mark, note, aside } = phoneRow(row)
+        const link = to?.(row) ?? null
         const words = (
           <>
             <span className={style.title}>{title}</span>
@@ -42,16 +29,17 @@ export function PhoneRows<Row extends object>({
         )
         return (
           <li key={rowKey(row)} className={rowClass ? `${style.row} ${rowClass(row)}` : style.row}>
-            {onOpen ? (
-              <button
-                type="button"
-                className={style.words}
-                onClick={(event) => onOpen(row, { newTab: event.ctrlKey || event.metaKey })}
-              >
-                {words}
-              </button>
-            ) : (
+            {selection && (
+              <span className={style.box}>
+                <RowBox row={row} selection={selection} />
+              </span>
+            )}
+            {link === null ? (
               <div className={style.words}>{words}</div>
+            ) : (
+              <RowAnchor to={link} className={style.words ?? ''}>
+                {words}
+              </RowAnchor>
             )}
             {actions && <div className={style.actions}>{actions(row)}</div>}
           </li>

@@ -1,0 +1,165 @@
+import { Button } from 'antd'
+import { type ReactNode, useLayoutEffect } from 'react'
+import { FilterBar } from '../filters/FilterBar.tsx'
+import type { FilterField } from '../filters/filter-fields.ts'
+import type { FilterSchema } from '../filters/url-filters.ts'
+import type { Filters } from '../filters/use-filters.ts'
+import { common } from '../text/common.text.ts'
+import { Blank } from '../ui/Blank.tsx'
+import { Failed } from '../ui/Failed.tsx'
+import { dropSnapshot } from '../ui/snapshot.ts'
+import { TableSkeleton } from '../ui/TableSkeleton.tsx'
+import { useIsPhone } from '../ui/use-media.ts'
+import type { Column } from './columns.ts'
+import { Foot } from './Foot.tsx'
+import style from './list.module.css'
+import { type PhoneRow, PhoneRows } from './PhoneRows.tsx'
+import { RowTable } from './RowTable.tsx'
+import type { RowLink } from './row-link.tsx'
+import { sortFields } from './sorting.ts'
+import type { ListSource } from './use-list.ts'
+import { useListView } from './use-list-view.ts'
+import { type RowKey, type SelectionOptions, useSelection } from './use-selection.ts'
+
+export interface ListProps<Row extends object> {
+  list: ListSource<Row>
+  /** What the list is called for a screen reader. */
+  label: string
+  columns: readonly Column<Row>[]
+  /** Label of the search by name or id; without it there is none. */
+  search?: string
+  fields?: readonly FilterField[]
+  /** Buttons beside the filters, whether there are rows or not. */
+  tools?: ReactNode
+  /** The one thing to do about the list itself; stands beside the filters, and where the rows would be while there are none. */
+  action?: ReactNode
+  rowKey?: (row: Row) => RowKey
+  /** Where a row leads: its name is the link, on a phone the whole row; Enter follows it, with Ctrl in a new tab. */
+  to?: ((row: Row) => RowLink) | undefined
+  /** Two lines of a row on phones. */
+  phoneRow: (row: Row) => PhoneRow
+  /** A class for the whole row, on phones for its item. */
+  rowClass?: ((row: Row) => string) | undefined
+  /** Buttons at the end of a row. */
+  actions?: ((row: Row) => ReactNode) | undefined
+  actionsWidth?: number
+  selection?: SelectionOptions<Row> | undefined
+  /** What to do first when nothing exists yet. */
+  empty?: { title?: string; hint?: ReactNode; action?: ReactNode }
+  /** Pixels the desk's table has at least. */
+  width?: number
+  /** One part of a longer page: as high as its rows, the page scrolls. */
+  isPart?: boolean
+}
+
+const keyOfId = (row: object) => (row as { id: RowKey }).id
+
+/** The one list of Markaz: filters, rows on a desk and on a phone, pages, and its empty, loading and failed looks. */
+export function List<Row extends object>(props: ListProps<Row>) {
+  const { list, columns, search, tools, action, isPart } = props
+  const { filters } = list
+  const isPhone = useIsPhone()
+  const sort = isPhone && filters?.sorting === 'key' ? sortFields(columns) : []
+  const fields = [...(props.fields ?? []), ...sort]
+  const hasFilters = filters !== undefined && (search !== undefined || fields.length > 0)
+  // Nothing there yet: then the action stands where the rows would be, and there is nothing to filter.
+  const isFresh = list.total === 0 && !filters?.isFiltered && action !== undefined
+  const isThere = list.total !== undefined && action
+  const whole = (
+    <>
+      {(tools || ((hasFilters || isThere) && !isFresh)) && (
+        <div className={style.tools}>
+          {hasFilters && (
+            <FilterBar
+              filters={filters}
+              fields={fields}
+              {...(search ? { search: { name: 'value', label: search } } : {})}
+            />
+          )}
+          {(tools || isThere) && (
+            <div className={style.action}>
+              {tools}
+              {isThere && action}
+            </div>
+          )}
+        </div>
+      )}
+      <Rows {...props} />
+    </>
+  )
+  return isPart ? <div className={style.part}>{whole}</div> : whole
+}
+
+function Rows<Row extends object>(props: ListProps<Row>) {
+  const { list, label, columns, rowKey = keyOfId, isPart = false } = props
+  const { query, rows, paging } = list
+  const isPhone = useIsPhone()
+  const isThere = rows !== undefined || query.error !== null
+  useLayoutEffect(() => {
+    if (isThere) dropSnapshot()
+  }, [isThere])
+  const [view, changeView] = useListView(list.key)
+  const selection = useSelection(props.selection, rowKey, scopeOf(list.filters))
+  if (rows === undefined && query.error) return <Failed error={query.error} refetch={query.refetch} />
+  if (rows === undefined) return <TableSkeleton columns={columns.length + 1} isPhone={isPhone} />
+  const isStale = query.isPlaceholderData && query.isFetching
+  const Shape = isPhone ? PhoneRows : RowTable
+  return (
+    <div
+      className={isStale ? `${style.frame} ${style.stale}` : style.frame}
+      aria-busy={isStale}
+      data-list={label}
+      data-fills={!isPart || undefined}
+    >
+      {rows.length === 0 ? (
+        <Nothing {...props} />
+      ) : (
+        <>
+          <Shape
+            {...props}
+            rows={rows}
+            rowKey={rowKey}
+            first={paging ? (paging.page - 1) * paging.perPage : 0}
+            view={view}
+            selection={selection}
+          />
+          <Foot
+            listKey={list.key}
+            total={list.total ?? rows.length}
+            columns={columns}
+            view={view}
+            changeView={changeView}
+            paging={paging}
+            selection={selection}
+            isPhone={isPhone}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Which rows there are to choose from, whatever the page and its size. */
+function scopeOf(filters: Filters<FilterSchema> | undefined): string {
+  return JSON.stringify({ ...filters?.values, page: 0, perPage: 0 })
+}
+
+function Nothing<Row extends object>({ list, empty, action }: ListProps<Row>) {
+  const { filters, paging, total = 0 } = list
+  if (total > 0 && paging)
+    return (
+      <Blank
+        title={common.pageIsPast}
+        action={<Button onClick={() => paging.onPage(1, paging.perPage)}>{common.toFirstPage}</Button>}
+      />
+    )
+  if (filters?.isFiltered)
+    return (
+      <Blank
+        title={common.emptyFiltered}
+        hint={common.emptyFilteredHint}
+        action={<Button onClick={filters?.clear}>{common.clear}</Button>}
+      />
+    )
+  return <Blank title={empty?.title ?? common.emptyTable} hint={empty?.hint} action={empty?.action ?? action} />
+}

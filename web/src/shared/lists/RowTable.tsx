@@ -1,0 +1,186 @@
+import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { common } from '../text/common.text.ts'
+import { type Column, columnWidth, type ListView, shownColumns } from './columns.ts'
+import type { ListProps } from './List.tsx'
+import style from './list.module.css'
+import { listsText } from './lists.text.ts'
+import { rowKeys } from './row-keys.ts'
+import { RowAnchor, useFollow } from './row-link.tsx'
+import type { RowKey, Selection } from './use-selection.ts'
+
+export interface LoadedRows<Row extends object> extends Omit<ListProps<Row>, 'selection'> {
+  rows: readonly Row[]
+  rowKey: (row: Row) => RowKey
+  /** How many rows stand on the pages before. */
+  first: number
+  view: ListView
+  selection: Selection<Row> | undefined
+}
+
+/** The documents' width of a table; a narrower window moves it sideways. */
+const tableWidth = 1500
+const orderWidth = 56
+const boxWidth = 44
+const sharedWidth = 160
+
+/**
+ * The list on a desk: a plain table, because Ant Design's takes twice the script and three times the time of the first
+ * screen (decisions, lists). Its head stays, and so do the row's name and its buttons when it moves sideways.
+ */
+export function RowTable<Row extends object>(props: LoadedRows<Row>) {
+  const { list, label, rows, rowKey, to, actions, actionsWidth = 96, first, view, selection, rowClass } = props
+  const columns = shownColumns(props.columns, view)
+  const follow = useFollow()
+  const top = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
+  useEffect(() => top.current?.scrollTo({ top: 0 }), [first])
+  const keys = to && rowKeys((index, how) => rows[index] && follow(to(rows[index]), how))
+  const boxes = selection ? boxWidth : 0
+  return (
+    <div
+      ref={top}
+      className={style.scroll}
+      data-dense={view.isDense || undefined}
+      // Rows that lead nowhere cannot be stepped through: then it is the list that moves by the keyboard.
+      tabIndex={to || actions || selection ? undefined : 0}
+    >
+      <table className={style.table} aria-label={label} style={{ minWidth: widthOf(props, columns) + boxes }}>
+        <colgroup>
+          {selection && <col style={{ width: boxWidth }} />}
+          <col style={{ width: orderWidth }} />
+          {columns.map((column) => (
+            <col key={column.key} style={{ width: columnWidth(column) }} />
+          ))}
+          {actions && <col style={{ width: actionsWidth }} />}
+        </colgroup>
+        <thead>
+          <tr>
+            {selection && (
+              <th className={style.box}>
+                <input
+                  type="checkbox"
+                  aria-label={listsText.choosePage}
+                  checked={rows.every(selection.has)}
+                  onChange={({ target }) => selection.toggle(rows, target.checked)}
+                />
+              </th>
+            )}
+            <th className={style.right}>{common.number}</th>
+            {columns.map((column) => (
+              <Head key={column.key} column={column} list={list} boxes={boxes} />
+            ))}
+            {actions && (
+              <th className={style.actions}>
+                <span className="visually-hidden">{common.actions}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody {...keys}>
+          {rows.map((row, index) => (
+            <tr
+              key={rowKey(row)}
+              data-row-key={rowKey(row)}
+              className={rowClass?.(row)}
+              tabIndex={keys && (index === 0 ? 0 : -1)}
+              aria-selected={selection?.has(row)}
+            >
+              {selection && (
+                <td className={style.box}>
+                  <RowBox row={row} selection={selection} />
+                </td>
+              )}
+              <td className={style.order}>{first + index + 1}</td>
+              {columns.map((column) => (
+                <td key={column.key} className={classOf(column)} style={column.isName ? { left: boxes } : undefined}>
+                  <Cell column={column} row={row} to={to} />
+                </td>
+              ))}
+              {actions && (
+                <td className={style.actions}>
+                  <span>{actions(row)}</span>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const ariaSort = { ASC: 'ascending', DESC: 'descending' } as const
+
+function Head<Row extends object>({
+  column,
+  list,
+  boxes,
+}: Pick<LoadedRows<Row>, 'list'> & { column: Column<Row>; boxes: number }) {
+  const { title, sort: key } = column
+  const sorting = key === undefined ? undefined : list.sorting
+  const order = key && sorting?.orderOf(key)
+  const Sign = order === 'ASC' ? CaretUpOutlined : CaretDownOutlined
+  return (
+    <th
+      scope="col"
+      className={classOf(column)}
+      style={column.isName ? { left: boxes } : undefined}
+      aria-sort={sorting && (order ? ariaSort[order] : 'none')}
+    >
+      {sorting && key ? (
+        <button
+          type="button"
+          className={style.sort}
+          data-on={Boolean(order)}
+          aria-label={listsText.sort(title)}
+          onClick={() => sorting.next(key)}
+        >
+          {title}
+          <Sign aria-hidden />
+        </button>
+      ) : (
+        title
+      )}
+    </th>
+  )
+}
+
+function Cell<Row extends object>({
+  column,
+  row,
+  to,
+}: Pick<LoadedRows<Row>, 'to'> & { column: Column<Row>; row: Row }) {
+  const words = column.cell(row)
+  const note = column.note?.(row)
+  return (
+    <>
+      {column.isName && !column.isLink && to ? <RowAnchor to={to(row)}>{words}</RowAnchor> : words}
+      {note && <div className={style.note}>{note}</div>}
+    </>
+  )
+}
+
+export function RowBox<Row extends object>({ row, selection }: { row: Row; selection: Selection<Row> }): ReactNode {
+  return (
+    <input
+      type="checkbox"
+      aria-label={listsText.choose(selection.nameOf(row))}
+      checked={selection.has(row)}
+      onChange={({ target }) => selection.toggle([row], target.checked)}
+    />
+  )
+}
+
+const classOf = <Row extends object>({ isName, align }: Column<Row>) =>
+  isName ? style.name : align === 'right' ? style.right : undefined
+
+/** What the columns need, and not less than the list asks for; a hidden column takes its part along. */
+function widthOf<Row extends object>(
+  { columns: all, width = tableWidth, actions, actionsWidth = 96 }: LoadedRows<Row>,
+  shown: readonly Column<Row>[],
+) {
+  const sum = (columns: readonly Column<Row>[]) =>
+    columns.reduce((px, column) => px + (columnWidth(column) ?? sharedWidth), 0)
+  return Math.max(orderWidth + sum(shown) + (actions ? actionsWidth : 0), width - sum(all) + sum(shown))
+}

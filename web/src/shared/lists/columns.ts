@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+
+/** What a column is, whatever its rows. */
+export interface ColumnHead {
+  key: string
+  title: string
+  /** What the row is called: leads to the row, stays in sight when the list moves sideways, cannot be hidden. */
+  isName?: boolean
+  /** A name that is a link by itself, to more than an address can say. */
+  isLink?: boolean
+}
+
+/** One column of a list. */
+export interface Column<Row extends object> extends ColumnHead {
+  /** Pixels it has at least; without it the column takes its share of what the others leave. */
+  width?: number
+  align?: 'right'
+  /** Of the name: a quiet second line, outside the link. */
+  note?: (row: Row) => ReactNode
+  /** By which key the call sorts, where it does. */
+  sort?: string
+  cell: (row: Row) => ReactNode
+}
+
+/** What a person has chosen for one table: the order of its columns, which are hidden, how close the rows stand. */
+export interface ListView {
+  order: readonly string[]
+  hidden: readonly string[]
+  isDense: boolean
+}
+
+export const defaultView: ListView = { order: [], hidden: [], isDense: false }
+
+/** All columns in the chosen order; one the choice does not know (a newer release has it) follows its documented predecessor. */
+export function inOrder<C extends ColumnHead>(columns: readonly C[], order: readonly string[]): C[] {
+  const known = order.flatMap((key) => columns.find((column) => column.key === key) ?? [])
+  columns.forEach((column, index) => {
+    if (known.includes(column)) return
+    const before = columns[index - 1]
+    known.splice(before ? known.indexOf(before) + 1 : 0, 0, column)
+  })
+  return known
+}
+
+export const isHidden = ({ key, isName }: ColumnHead, { hidden }: ListView) => !isName && hidden.includes(key)
+
+export const shownColumns = <C extends ColumnHead>(columns: readonly C[], view: ListView): C[] =>
+  inOrder(columns, view.order).filter((column) => !isHidden(column, view))
+
+const letterPx = 8.4
+const paddingPx = 24
+const signPx = 18
+
+/** Wide enough for the longest word of its head, which may break between words but is never cut off. */
+export function columnWidth<Row extends object>({ title, width, sort }: Column<Row>): number | undefined {
+  if (width === undefined) return undefined
+  const longest = Math.max(...title.split(/[\s-]/).map((word) => word.length))
+  return Math.max(width, Math.ceil(longest * letterPx) + paddingPx + (sort ? signPx : 0))
+}

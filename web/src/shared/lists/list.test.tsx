@@ -1,0 +1,307 @@
+// @vitest-environment jsdom
+
+import { paging } from '@markaz/protocol/fields'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { screen as view } from '../../testing/browser.ts'
+import { ApiError } from '../api/api-error.ts'
+import { clearSession } from '../api/session-store.ts'
+import { useFilters } from '../filters/use-filters.ts'
+import { type Column, inOrder } from './columns.ts'
+import { List, type ListProps } from './List.tsx'
+import { pagesInSight } from './Pager.tsx'
+import { readPageSize } from './page-size.ts'
+import { sortingOf } from './sorting.ts'
+import type { ListSource } from './use-list.ts'
+
+interface Row {
+  id: number
+  name: string
+  city: string
+}
+const rows: Row[] = [
+  { id: 7, name: 'Frontend N-1', city: 'Toshkent' },
+  { id: 8, name: 'Backend N-2', city: 'Buxoro' },
+]
+const idle = { isPending: false, isFetching: false, isPlaceholderData: false, error: null, refetch: vi.fn() }
+const schema = z.object({
+  ...paging,
+  value: z.string().optional(),
+  sortBy: z.enum(['name']).optional(),
+  orderBy: z.enum(['ASC', 'DESC']).optional(),
+})
+const columns: Column<Row>[] = [
+  { key: 'name', title: 'Nomi', width: 200, isName: true, sort: 'name', cell: ({ name }) => name },
+  ...['Shahar', 'Holati', 'Filial', 'Kurs'].map((title) => ({ key: title, title, cell: ({ city }: Row) => city })),
+]
+
+type Props = Partial<ListProps<Row>> & { source?: Partial<ListSource<Row>> }
+
+function Shown({ source, ...props }: Props) {
+  const filters = useFilters(schema, { tableKey: 'sinov', defaults: { orderBy: 'DESC' } })
+  const paging = { page: filters.page, perPage: filters.perPage, onPage: filters.setPage }
+  const list = { key: 'sinov', query: idle, rows, total: 32, filters, sorting: sortingOf(filters), paging, ...source }
+  return (
+    <List<Row> list={list} label="Guruhlar" columns={columns} phoneRow={({ name }) => ({ title: name })} {...props} />
+  )
+}
+
+function show(props: Props = {}, at = '/guruhlar?page=2') {
+  const router = createMemoryRouter(
+    [
+      { path: '/guruhlar', element: <Shown {...props} /> },
+      { path: '*', element: null },
+    ],
+    { initialEntries: [at] },
+  )
+  render(<RouterProvider router={router} />)
+  const address = () => router.state.location.pathname + router.state.location.search
+  return { user: userEvent.setup(), address }
+}
+
+const bodyRows = () => [...document.querySelectorAll<HTMLTableRowElement>('tbody tr')]
+const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
+beforeEach(() => localStorage.setItem('staffInfo', JSON.stringify({ id: 1 })))
+
+describe('rows', () => {
+  test('order numbers go on from page to page: page 2 of ten begins at 11', () => {
+    show()
+    expect(bodyRows().map((row) => row.cells[0]?.textContent)).toEqual(['11', '12'])
+  })
+  test('the total and the page sizes are offered in Uzbek words', () => {
+    show()
+    expect(screen.getByText('Jami: 32 ta')).toBeTruthy()
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+      '10 / sah.',
+      '20 / sah.',
+      '50 / sah.',
+      '100 / sah.',
+    ])
+  })
+  test('one row is in the tab order, arrows move, Enter opens, Ctrl+Enter in a new tab without a handle on this one', async () => {
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+    const { user, address } = show({ to: ({ id }) => `/guruh/${id}` })
+    expect(bodyRows().map((row) => row.tabIndex)).toEqual([0, -1])
+    bodyRows()[0]?.focus()
+    await user.keyboard('{ArrowDown}')
+    expect(bodyRows().map((row) => row.tabIndex)).toEqual([-1, 0])
+    await user.keyboard('{ArrowUp}{Control>}{Enter}{/Control}')
+    expect(opened).toHaveBeenCalledExactlyOnceWith('/guruh/7', '_blank', 'noopener')
+    await user.keyboard('{ArrowDown}{Enter}')
+    await waitFor(() => expect(address()).toBe('/guruh/8'))
+    opened.mockRestore()
+  })
+  test('the name is a true link, so that the browser opens it in a new tab by itself', () => {
+    show({ to: ({ id }) => `/guruh/${id}` })
+    expect(screen.getByRole('link', { name: 'Backend N-2' }).getAttribute('href')).toBe('/guruh/8')
+  })
+  test('where something must be asked first the name is a button that knows Ctrl and the middle button', async () => {
+    const ask = vi.fn()
+    const { user } = show({ to: () => ({ open: ask, hasDialog: true }) })
+    const name = screen.getByRole('button', { name: 'Backend N-2' })
+    await user.click(name)
+    expect(ask).toHaveBeenLastCalledWith({ newTab: false })
+    await user.keyboard('{Control>}')
+    await user.click(name)
+    await user.keyboard('{/Control}')
+    expect(ask).toHaveBeenLastCalledWith({ newTab: true })
+    await user.pointer({ target: name, keys: '[MouseMiddle]' })
+    expect(ask).toHaveBeenCalledTimes(3)
+    expect(ask).toHaveBeenLastCalledWith({ newTab: true })
+  })
+  test('rows that lead nowhere leave the keyboard to the list, which moves sideways', () => {
+    show()
+    expect(screen.getByRole('table', { name: 'Guruhlar' }).parentElement?.tabIndex).toBe(0)
+  })
+  test('a chosen page size is remembered for this table alone, and begins at page 1', async () => {
+    const { user, address } = show()
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sahifadagi qatorlar soni' }), '20')
+    expect(address()).toBe('/guruhlar?perPage=20')
+    expect(readPageSize('sinov')).toBe(20)
+    expect(readPageSize('boshqa')).toBe(10)
+  })
+  test('the pages lead on, and the first and the last end there', async () => {
+    const { user, address } = show({}, '/guruhlar')
+    expect(screen.getByRole('button', { name: 'Oldingi sahifa' })).toHaveProperty('disabled', true)
+    await user.click(screen.getByRole('button', { name: '4-sahifa' }))
+    expect(address()).toBe('/guruhlar?page=4&perPage=10')
+    expect(screen.getByRole('button', { name: '4-sahifa' }).getAttribute('aria-current')).toBe('page')
+    expect(screen.getByRole('button', { name: 'Keyingi sahifa' })).toHaveProperty('disabled', true)
+  })
+  test('old rows stay, dimmed, while new ones come', () => {
+    show({ source: { query: { ...idle, isFetching: true, isPlaceholderData: true } } })
+    expect(bodyRows()).toHaveLength(2)
+    expect(document.querySelector('[aria-busy="true"]')).not.toBeNull()
+  })
+  test('a head sorts most first, then least first, then not at all', async () => {
+    const { user, address } = show({}, '/guruhlar')
+    const head = () => screen.getByRole('columnheader', { name: /Nomi/ }).getAttribute('aria-sort')
+    expect(head()).toBe('none')
+    await user.click(screen.getByRole('button', { name: 'Nomi: saralash' }))
+    expect([head(), address()]).toEqual(['descending', '/guruhlar?sortBy=name'])
+    await user.click(screen.getByRole('button', { name: 'Nomi: saralash' }))
+    expect([head(), address()]).toEqual(['ascending', '/guruhlar?sortBy=name&orderBy=ASC'])
+    await user.click(screen.getByRole('button', { name: 'Nomi: saralash' }))
+    expect(address()).toBe('/guruhlar')
+  })
+})
+
+describe('how a person wants the table', () => {
+  const openPanel = async (user: ReturnType<typeof userEvent.setup>) => {
+    await user.click(screen.getByRole('button', { name: "Ko'rinish" }))
+    return within(await screen.findByRole('dialog'))
+  }
+  test('a column is hidden and comes back; the name cannot be hidden', async () => {
+    const { user } = show()
+    const panel = await openPanel(user)
+    await user.click(panel.getByRole('checkbox', { name: 'Filial' }))
+    expect(heads()).toEqual(['№', 'Nomi', 'Shahar', 'Holati', 'Kurs'])
+    expect(panel.getByRole('checkbox', { name: 'Nomi' })).toHaveProperty('disabled', true)
+    await user.click(panel.getByRole('checkbox', { name: 'Filial' }))
+    expect(heads()).toEqual(['№', 'Nomi', 'Shahar', 'Holati', 'Filial', 'Kurs'])
+  })
+  test('columns change places, and everything goes back at once', async () => {
+    const { user } = show()
+    const panel = await openPanel(user)
+    await user.click(panel.getByRole('button', { name: 'Kurs: yuqoriga' }))
+    await user.click(panel.getByRole('button', { name: 'Shahar: pastga' }))
+    expect(heads()).toEqual(['№', 'Nomi', 'Holati', 'Shahar', 'Kurs', 'Filial'])
+    await user.click(panel.getByRole('button', { name: 'Asl holiga qaytarish' }))
+    expect(heads()).toEqual(['№', 'Nomi', 'Shahar', 'Holati', 'Filial', 'Kurs'])
+  })
+  test('the rows stand closer', async () => {
+    const { user } = show()
+    const panel = await openPanel(user)
+    await user.click(panel.getByText('Zich'))
+    expect(document.querySelector('[data-dense]')).not.toBeNull()
+  })
+  test('is remembered for this table and this person alone, and the sign-out leaves it', async () => {
+    localStorage.setItem(
+      'list:1:sinov',
+      JSON.stringify({ hidden: ['Kurs'], order: ['name', 'Holati', 'Shahar', 'Filial', 'Kurs'] }),
+    )
+    show()
+    expect(heads()).toEqual(['№', 'Nomi', 'Holati', 'Shahar', 'Filial'])
+    cleanup()
+    show({ source: { key: 'boshqa' } })
+    expect(heads()).toHaveLength(6)
+    cleanup()
+    localStorage.setItem('staffInfo', JSON.stringify({ id: 2 }))
+    show()
+    expect(heads()).toHaveLength(6)
+    clearSession()
+    expect(localStorage.getItem('list:1:sinov')).not.toBeNull()
+  })
+  test('what a newer release has and the choice does not know stands where it is documented', () => {
+    const order = ['c', 'a']
+    expect(
+      inOrder(
+        ['a', 'b', 'c', 'd'].map((key) => ({ key, title: key })),
+        order,
+      ).map(({ key }) => key),
+    ).toEqual(['c', 'd', 'a', 'b'])
+  })
+})
+
+describe('several rows at once', () => {
+  const selection = {
+    nameOf: ({ name }: Row) => name,
+    actions: (chosen: readonly Row[], letGo: () => void) => (
+      <button type="button" onClick={letGo}>
+        bloklash {chosen.map(({ id }) => id).join()}
+      </button>
+    ),
+  }
+  test('one by one or the whole page; the deeds stand below with the count', async () => {
+    const { user } = show({ selection })
+    await user.click(screen.getByRole('checkbox', { name: 'Backend N-2: tanlash' }))
+    expect(screen.getByText('1 ta tanlandi')).toBeTruthy()
+    await user.click(screen.getByRole('checkbox', { name: 'Sahifadagilarning hammasini tanlash' }))
+    await user.click(screen.getByRole('button', { name: 'bloklash 8,7' }))
+    expect(screen.queryByText(/ta tanlandi/)).toBeNull()
+  })
+  test('stays from page to page, and ends when other rows are asked for', async () => {
+    const { user } = show({ selection, search: 'Nomi' })
+    await user.click(screen.getByRole('checkbox', { name: 'Backend N-2: tanlash' }))
+    await user.click(screen.getByRole('button', { name: '3-sahifa' }))
+    expect(screen.getByText('1 ta tanlandi')).toBeTruthy()
+    await user.type(screen.getByRole('searchbox'), 'front{Enter}')
+    await waitFor(() => expect(screen.queryByText('1 ta tanlandi')).toBeNull())
+  })
+})
+
+describe('without rows', () => {
+  test('the first load shows that it is loading', () => {
+    show({ source: { rows: undefined, query: { ...idle, isPending: true, isFetching: true } } })
+    expect(screen.getByRole('status', { name: 'Yuklanmoqda' })).toBeTruthy()
+  })
+  test('nothing exists yet: what to do first', () => {
+    show({
+      source: { rows: [], total: 0 },
+      empty: { title: "Hozircha guruh yo'q", hint: 'Sinxronizatsiyani boshlang' },
+    })
+    expect(screen.getByText('Sinxronizatsiyani boshlang')).toBeTruthy()
+  })
+  test('narrowed by filters: clear them', async () => {
+    const { user, address } = show({ source: { rows: [], total: 0 } }, '/guruhlar?value=x')
+    await user.click(screen.getByRole('button', { name: 'Tozalash' }))
+    expect(address()).toBe('/guruhlar')
+  })
+  test('sorted is not narrowed', () => {
+    show({ source: { rows: [], total: 0 } }, '/guruhlar?sortBy=name')
+    expect(screen.getByText("Hozircha ma'lumot yo'q")).toBeTruthy()
+  })
+  test('a page past the end leads back to the first', async () => {
+    const { user, address } = show({ source: { rows: [] } }, '/guruhlar?page=99')
+    await user.click(screen.getByRole('button', { name: 'Birinchi sahifaga' }))
+    expect(address()).toBe('/guruhlar?perPage=10')
+  })
+  test('failed: why, and another try', async () => {
+    const refetch = vi.fn()
+    const error = new ApiError(503, { errMsg: 'Baza ishlamayapti', code: 'DATABASE_DOWN' })
+    show({ source: { rows: undefined, query: { ...idle, error, refetch } } })
+    expect(within(screen.getByRole('alert')).getByText('Baza ishlamayapti')).toBeTruthy()
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Qayta urinish' }))
+    expect(refetch).toHaveBeenCalledOnce()
+  })
+})
+
+describe('on a phone', () => {
+  beforeEach(() => {
+    view.width = 390
+  })
+  test('the rows are a list of links, with their actions', async () => {
+    const { user, address } = show({
+      to: ({ id }) => `/guruh/${id}`,
+      actions: (row) => <button type="button">amal {row.id}</button>,
+    })
+    const list = screen.getByRole('list', { name: 'Guruhlar' })
+    expect(within(list).getByRole('button', { name: 'amal 7' })).toBeTruthy()
+    await user.click(within(list).getByRole('link', { name: 'Backend N-2' }))
+    expect(address()).toBe('/guruh/8')
+  })
+  test('the order stands among the filters', async () => {
+    const { user } = show()
+    await user.click(screen.getByRole('button', { name: /Yana filtrlar/ }))
+    expect(await screen.findByRole('combobox', { name: 'Saralash' })).toBeTruthy()
+  })
+  test('several rows are chosen by touch', async () => {
+    const { user } = show({ selection: { nameOf: ({ name }) => name, actions: () => 'amallar' } })
+    await user.click(screen.getByRole('checkbox', { name: 'Frontend N-1: tanlash' }))
+    expect(screen.getByText('1 ta tanlandi')).toBeTruthy()
+  })
+})
+
+test.each([
+  [1, 1, [1]],
+  [1, 4, [1, 2, 3, 4]],
+  [1, 31, [1, 2, 3, 4, 5, null, 31]],
+  [4, 31, [1, 2, 3, 4, 5, 6, null, 31]],
+  [16, 31, [1, null, 14, 15, 16, 17, 18, null, 31]],
+  [31, 31, [1, null, 27, 28, 29, 30, 31]],
+])('on page %i of %i these are in sight', (page, last, wanted) => {
+  expect(pagesInSight(page, last)).toEqual(wanted)
+})

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { readStaffInfo } from '../api/session-store.ts'
+import { defaultView, type ListView } from './columns.ts'
+
+/** Each person's own on a shared machine; no word of a row is in it. */
+const nameOf = (listKey: string) => `list:${readStaffInfo()?.id ?? 0}:${listKey}`
+
+export function readListView(listKey: string): ListView {
+  try {
+    return { ...defaultView, ...(JSON.parse(localStorage.getItem(nameOf(listKey)) ?? '{}') as Partial<ListView>) }
+  } catch {
+    return defaultView
+  }
+}
+
+/** How this person wants this table, remembered on this machine. */
+export function useListView(listKey: string) {
+  const [view, setView] = useState(() => readListView(listKey))
+  const change = (patch: Partial<ListView>) => {
+    const next = { ...view, ...patch }
+    setView(next)
+    if (JSON.stringify(next) === JSON.stringify(defaultView)) localStorage.removeItem(nameOf(listKey))
+    else localStorage.setItem(nameOf(listKey), JSON.stringify(next))
+  }
+  return [view, change] as const
+}

@@ -1,0 +1,43 @@
+import { type ReactNode, useState } from 'react'
+
+export type RowKey = string | number
+
+/** Rows that one deed is done to together. */
+export interface SelectionOptions<Row extends object> {
+  /** What a row is called, for the label of its box. */
+  nameOf: (row: Row) => string
+  /** The deeds, drawn while something is chosen. */
+  actions: (chosen: readonly Row[], letGo: () => void) => ReactNode
+}
+
+export interface Selection<Row extends object> extends SelectionOptions<Row> {
+  chosen: readonly Row[]
+  has: (row: Row) => boolean
+  toggle: (rows: readonly Row[], isOn: boolean) => void
+  letGo: () => void
+}
+
+/** Stays from page to page; other filters (`scope`) show other rows and begin anew, so that no deed falls on what is out of sight. */
+export function useSelection<Row extends object>(
+  options: SelectionOptions<Row> | undefined,
+  keyOf: (row: Row) => RowKey,
+  scope: string,
+): Selection<Row> | undefined {
+  const [kept, setKept] = useState({ scope, rows: new Map<RowKey, Row>() })
+  if (!options) return undefined
+  const rows = kept.scope === scope ? kept.rows : new Map<RowKey, Row>()
+  return {
+    ...options,
+    chosen: [...rows.values()],
+    has: (row) => rows.has(keyOf(row)),
+    toggle: (some, isOn) => {
+      const next = new Map(rows)
+      for (const row of some) {
+        if (isOn) next.set(keyOf(row), row)
+        else next.delete(keyOf(row))
+      }
+      setKept({ scope, rows: next })
+    },
+    letGo: () => setKept({ scope, rows: new Map() }),
+  }
+}
