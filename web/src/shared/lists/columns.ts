@@ -49,7 +49,7 @@ export const shownColumns = <C extends ColumnHead>(columns: readonly C[], view: 
 
 const letterPx = 8.4
 const paddingPx = 24
-const signPx = 18
+const signPx = 24
 
 /** Wide enough for the longest word of its head, which may break between words but is never cut off. */
 export function columnWidth<Row extends object>({ title, width, sort }: Column<Row>): number | undefined {

@@ -81,7 +81,7 @@ export function columnsOf(base: GroupBase): Column<Group>[] {
     teacher,
     office(150),
     words('category', groupsText.category, (group) => group.category?.displayName, 150),
-    words('course', groupsText.course, (group) => group.course?.name, 150),
+    words('course', groupsText.course, (group) => group.course?.name, 180),
     words('learningType', groupsText.learningType, (group) => group.learningType?.name, 120),
     ...dates(130),
   ]

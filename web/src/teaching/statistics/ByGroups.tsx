@@ -44,7 +44,7 @@ const columns: Column<Row>[] = [
     width: 200,
     cell: ({ teachers }) => teachers.map((one) => personName(one.fullName)).join(', ') || formatText.missing,
   },
-  { key: 'course', title: words.course, width: 150, cell: (row) => row.course?.name ?? formatText.missing },
+  { key: 'course', title: words.course, width: 180, cell: (row) => row.course?.name ?? formatText.missing },
   {
     key: 'learningType',
     title: words.learningType,
