@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { paging } from '@markaz/protocol/fields'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
