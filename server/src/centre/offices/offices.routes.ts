@@ -3,7 +3,9 @@ import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
+import { found } from '../../http/found.ts'
 import { type Call, mount } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
 import { branchOpened } from './branch-opened.ts'
 import { listHeadOffices, listOffices, officeIsUsed, readOffice } from './offices.queries.ts'
 
@@ -22,7 +24,7 @@ async function createOffice({ db, body, viewer, audit }: Call<typeof offices.cre
       insert into office (name, head_office_id)
       select ${body.name}, id from head_office where id = ${body.hOfficeId} and gone_at is null
       returning id`)
-    if (!office) throw new AppError('VALIDATION', { fields: { hOfficeId: 'Bunday bosh ofis topilmadi' } })
+    if (!office) refuse('hOfficeId', 'Bunday bosh ofis topilmadi')
     await branchOpened.tell(tx, { viewer, headOfficeId: body.hOfficeId })
     await audit(tx, { action: 'create', entity: 'office', entityId: office.id, after: body })
     return office
@@ -31,8 +33,7 @@ async function createOffice({ db, body, viewer, audit }: Call<typeof offices.cre
 
 async function renameOffice({ db, params, body, viewer, audit }: Call<typeof offices.update>) {
   return db.transaction(async (tx) => {
-    const before = await readOffice(tx, viewer, params.id)
-    if (!before) throw new AppError('NOT_FOUND')
+    const before = found(await readOffice(tx, viewer, params.id))
     if (before.hOffice.id !== body.hOfficeId) throw new AppError('HEAD_OFFICE_FIXED')
     await tx.run(sql`update office set name = ${body.name} where id = ${params.id}`)
     await audit(tx, {
@@ -48,8 +49,7 @@ async function renameOffice({ db, params, body, viewer, audit }: Call<typeof off
 
 async function removeOffice({ db, params, viewer, audit }: Call<typeof offices.remove>) {
   return db.transaction(async (tx) => {
-    const before = await readOffice(tx, viewer, params.id)
-    if (!before) throw new AppError('NOT_FOUND')
+    const before = found(await readOffice(tx, viewer, params.id))
     if (await officeIsUsed(tx, before.hOffice.id, viewer.id)) throw new AppError('OFFICE_IN_USE')
     await tx.run(sql`update office set deleted_at = now() where id = ${params.id}`)
     await audit(tx, { action: 'delete', entity: 'office', entityId: params.id, before })

@@ -1,4 +1,5 @@
 import { type Db, sql } from '../../db/db.ts'
+import { countOf, pageOf } from '../../db/lists.ts'
 
 export async function unreadCount(db: Db, staffId: number): Promise<number> {
   const row = await db.one<{ count: number }>(
@@ -25,9 +26,9 @@ export async function listOwn(
   const notifications = await db.many<OwnNotification>(sql`
     select id, title, body, kind, created_at as "createdAt", read_at as "readAt"
     from notification_receiver join notification on id = notification_id
-    where ${where} order by notification_id desc limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}`)
-  const total = await db.one<{ count: number }>(sql`select count(*) from notification_receiver where ${where}`)
-  return { notifications, total: total?.count ?? 0 }
+    where ${where} order by notification_id desc ${pageOf(filter)}`)
+  const total = await countOf(db, sql`from notification_receiver where ${where}`)
+  return { notifications, total }
 }
 
 /** Whether it was theirs; reading it twice keeps the first moment. */

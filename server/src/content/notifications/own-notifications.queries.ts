@@ -1,4 +1,5 @@
 import { type Db, sql } from '../../db/db.ts'
+import { countOf, pageOf } from '../../db/lists.ts'
 import type { OwnNotification } from './notifications.queries.ts'
 
 /** What a student was told, the latest first. */
@@ -10,9 +11,7 @@ export async function listOwnNotifications(
   const notifications = await db.many<OwnNotification>(sql`
     select id, title, body, kind, created_at as "createdAt", read_at as "readAt"
     from student_notification join notification on id = notification_id
-    where student_id = ${studentId} order by notification_id desc limit ${perPage} offset ${(page - 1) * perPage}`)
-  const total = await db.one<{ count: number }>(
-    sql`select count(*) from student_notification where student_id = ${studentId}`,
-  )
-  return { notifications, total: total?.count ?? 0 }
+    where student_id = ${studentId} order by notification_id desc ${pageOf({ page, perPage })}`)
+  const total = await countOf(db, sql`from student_notification where student_id = ${studentId}`)
+  return { notifications, total }
 }

@@ -1,10 +1,10 @@
-import { AppError } from '@markaz/protocol/errors'
 import type { Named } from '@markaz/protocol/fields'
 import type { Academic, AcademicFilter } from '@markaz/protocol/people/academics/schemas'
 import { RoleType } from '@markaz/protocol/people/roles/schemas'
 import { allGrants } from '@markaz/protocol/permissions'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
 import { listPeople, readPerson } from '../staff/people.queries.ts'
 import { type AcademicList, placesOf } from './academic-lists.ts'
 
@@ -21,8 +21,7 @@ export async function listAcademics(db: Db, viewer: Viewer, list: AcademicList, 
 
 /** @throws AppError NOT_FOUND */
 export async function readAcademic(db: Db, viewer: Viewer, list: AcademicList, id: number) {
-  const academic = await readPerson<GroupsCount>(db, viewer, list.people, id, groupsCount(viewer, list))
-  if (!academic) throw new AppError('NOT_FOUND')
+  const academic = found(await readPerson<GroupsCount>(db, viewer, list.people, id, groupsCount(viewer, list)))
   return academic
 }
 

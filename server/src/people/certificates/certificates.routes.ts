@@ -1,10 +1,9 @@
-import { AppError } from '@markaz/protocol/errors'
 import { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { FastifyInstance } from 'fastify'
 import { studentInReach } from '../../access/student-in-reach.ts'
 import { takeAttempt } from '../../access/throttle.ts'
-import type { Db } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
+import { found } from '../../http/found.ts'
 import { mount } from '../../http/mount.ts'
 import { certificatesOfStudent, coursesOfStudent, publicCertificate } from './certificates.queries.ts'
 import { issueCertificate, updateCertificate } from './save-certificate.ts'
@@ -23,12 +22,6 @@ export function certificateRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, certificates.update, updateCertificate)
   mount(app, deps, certificates.publicRead, async ({ db, clock, params, request }) => {
     await takeAttempt(db, [`certificate-page:${request.address}`], clock.now())
-    return found(db, params.code)
+    return { ...found(await publicCertificate(db, params.code)), valid: true as const }
   })
-}
-
-async function found(db: Db, code: string) {
-  const certificate = await publicCertificate(db, code)
-  if (!certificate) throw new AppError('NOT_FOUND')
-  return { ...certificate, valid: true as const }
 }

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { AppError } from '@markaz/protocol/errors'
 import type { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { Certificate } from '@markaz/protocol/people/certificates/schemas'
 import { studentInReach, studentInScope } from '../../access/student-in-reach.ts'
 import { type Db, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
 import { coursesOfStudent, readCertificate } from './certificates.queries.ts'
 
 export async function issueCertificate(call: Call<typeof certificates.create>): Promise<{ certificate: Certificate }> {
@@ -34,11 +35,12 @@ export async function updateCertificate(call: Call<typeof certificates.update>):
   const { db, params, body, viewer, today, audit } = call
   if (body.issuedAt) refuseFuture(body.issuedAt, today)
   return db.transaction(async (tx) => {
-    const row = await tx.one<Changeable>(sql`
+    const row = found(
+      await tx.one<Changeable>(sql`
       select student_id as "studentId", course_id as "courseId", issued_at as "issuedAt", is_active as "isActive"
       from certificate join student on student.id = student_id
-      where certificate.id = ${params.id} and ${studentInScope(viewer)} for update of certificate`)
-    if (!row) throw new AppError('NOT_FOUND')
+      where certificate.id = ${params.id} and ${studentInScope(viewer)} for update of certificate`),
+    )
     const { studentId, ...before } = row
     const { courseId = before.courseId, issuedAt = before.issuedAt, isActive = before.isActive } = body
     if (courseId !== before.courseId) await refuseForeignCourse(tx, studentId, courseId)
@@ -57,11 +59,10 @@ export async function updateCertificate(call: Call<typeof certificates.update>):
 }
 
 function refuseFuture(issuedAt: string, today: string): void {
-  if (issuedAt > today) throw new AppError('VALIDATION', { fields: { issuedAt: "Kelgusi kun bo'lmasin" } })
+  if (issuedAt > today) refuse('issuedAt', "Kelgusi kun bo'lmasin")
 }
 
 async function refuseForeignCourse(tx: Db, studentId: number, courseId: number): Promise<void> {
   const courses = await coursesOfStudent(tx, studentId)
-  if (!courses.some(({ id }) => id === courseId))
-    throw new AppError('VALIDATION', { fields: { courseId: "O'quvchi bu kursda o'qimagan" } })
+  if (!courses.some(({ id }) => id === courseId)) refuse('courseId', "O'quvchi bu kursda o'qimagan")
 }

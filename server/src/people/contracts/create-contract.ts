@@ -4,7 +4,9 @@ import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
 import { keepFile } from '../../centre/files/keep-file.ts'
 import { takeUpload } from '../../centre/files/take-upload.ts'
 import { type Db, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
 import { saveAgent } from '../parents/save-parent.ts'
 import { contractFileName, nextNumber } from './contract-number.ts'
 import { docxType } from './docx.ts'
@@ -23,14 +25,13 @@ export async function createContract(
   const { db, body, viewer, today, clock, files, audit } = call
   const { studentId, contractId: templateId, contractType: type, agent = null } = body
   const template = await templateFile(db, templateId)
-  if (!template) throw new AppError('VALIDATION', { fields: { contractId: 'Bunday shablon topilmadi' } })
+  if (!template) refuse('contractId', 'Bunday shablon topilmadi')
   const fill = await readyTemplate(await bytesStored(files, template.key))
 
   let kept: string | undefined
   try {
     return await db.transaction(async (tx) => {
-      const student = await lockStudent(tx, viewer, studentId)
-      if (!student) throw new AppError('NOT_FOUND')
+      const student = found(await lockStudent(tx, viewer, studentId))
       await refuseSecondWaiting(tx, studentId, templateId)
       const phone = agent ? agent.phone : phoneOfStudent(student.phoneNumber)
       const agentId = agent && (await saveAgent(tx, viewer, agent, studentId))

@@ -1,5 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { phone } from '@markaz/protocol/fields'
+import { refuse } from '../../http/refuse.ts'
 
 export function blockedSigner(): AppError {
   return new AppError('VALIDATION', { fields: { agent: 'Bu imzolovchi bloklangan' } })
@@ -9,7 +10,5 @@ export function blockedSigner(): AppError {
 export function phoneOfStudent(phoneNumber: string | null): string {
   const { success, data } = phone.safeParse(phoneNumber)
   if (success) return data
-  throw new AppError('VALIDATION', {
-    fields: { phoneNumber: "O'quvchining telefoni yo'q. Avval uni ma'lumotlariga kiriting" },
-  })
+  refuse('phoneNumber', "O'quvchining telefoni yo'q. Avval uni ma'lumotlariga kiriting")
 }

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
+import { countOf, pageOf } from '../../db/lists.ts'
 import { contains, searchWords } from '../../db/search-words.ts'
 
 const columns = sql`template.id, template.name, template.created_at as "createdAt",
@@ -30,10 +31,10 @@ export async function listTemplates(
   const rows = await db.many<ContractTemplate>(sql`
     select ${columns} from ${template} ${numbers(viewer)}
     where template.id = any(array(
-      select template.id from contract_template template where ${where} order by template.id desc limit ${perPage} offset ${(page - 1) * perPage}))
+      select template.id from contract_template template where ${where} order by template.id desc ${pageOf({ page, perPage })}))
     order by template.id desc`)
-  const total = await db.one<{ count: number }>(sql`select count(*) from contract_template template where ${where}`)
-  return { contracts: rows, total: total?.count ?? 0 }
+  const total = await countOf(db, sql`from contract_template template where ${where}`)
+  return { contracts: rows, total }
 }
 
 export async function readTemplate(db: Db, viewer: Viewer, id: number): Promise<ContractTemplate | undefined> {
@@ -74,7 +75,7 @@ export async function templateHistory(db: Db, viewer: Viewer, id: number, filter
       case when agent_id is null then passport_series || ' ' || passport_number
         else concat_ws(' ', contract.agent ->> 'passportSeries', contract.agent ->> 'passportNumber') end as passport,
       contract.phone, contract.status, signed_at as "signedAt", contract.created_at as "createdAt"
-    from ${from} order by contract.id desc limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}`)
-  const total = await db.one<{ count: number }>(sql`select count(*) from ${from}`)
-  return { history, total: total?.count ?? 0 }
+    from ${from} order by contract.id desc ${pageOf(filter)}`)
+  const total = await countOf(db, sql`from ${from}`)
+  return { history, total }
 }

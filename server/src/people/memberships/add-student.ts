@@ -1,8 +1,8 @@
-import { AppError } from '@markaz/protocol/errors'
 import type { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { ErpStatus } from '@markaz/protocol/people/staff/schemas'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Db, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Asker, groupTimesInReach } from './group-times-in-reach.ts'
@@ -40,10 +40,11 @@ export async function addStudent(call: Call<typeof studentGroups.add>): Promise<
 
 /** @throws AppError NOT_FOUND | VALIDATION for one whom the ERP lists no more */
 async function lockStudent(tx: Db, asker: Asker, id: number): Promise<void> {
-  const student = await tx.one<{ isGone: boolean }>(sql`
+  const student = found(
+    await tx.one<{ isGone: boolean }>(sql`
     select gone_at is not null as "isGone" from student where id = ${id} and ${studentInScope(asker.viewer)}
-    for no key update of student`)
-  if (!student) throw new AppError('NOT_FOUND')
+    for no key update of student`),
+  )
   if (student.isGone) refuse('studentId', "O'quvchi ERPdan o'chirilgan")
 }
 

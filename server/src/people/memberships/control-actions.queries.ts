@@ -1,7 +1,7 @@
-import { AppError } from '@markaz/protocol/errors'
 import type { controlActions } from '@markaz/protocol/people/memberships/routes'
 import type { ControlAction } from '@markaz/protocol/people/memberships/schemas'
 import { type Db, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 
 const columns = sql`id, name, display_name as "displayName"`
@@ -13,18 +13,18 @@ export async function listControlActions(db: Db): Promise<ControlAction[]> {
 /** @throws AppError NOT_FOUND */
 export async function readControlAction(db: Db, id: number): Promise<ControlAction> {
   // The column is small; a number beyond it is none of its ids, not an error.
-  const row = await db.one<ControlAction>(sql`select ${columns} from control_action where id = ${id}::bigint`)
-  if (!row) throw new AppError('NOT_FOUND')
+  const row = found(await db.one<ControlAction>(sql`select ${columns} from control_action where id = ${id}::bigint`))
   return row
 }
 
 /** Id and name are what code looks at; only what people see is theirs to change (A-288). */
 export async function renameControlAction({ db, params, body, audit }: Call<typeof controlActions.update>) {
   return db.transaction(async (tx) => {
-    const before = await tx.one<ControlAction>(
-      sql`select ${columns} from control_action where id = ${params.id}::bigint for no key update`,
+    const before = found(
+      await tx.one<ControlAction>(
+        sql`select ${columns} from control_action where id = ${params.id}::bigint for no key update`,
+      ),
     )
-    if (!before) throw new AppError('NOT_FOUND')
     await tx.run(sql`update control_action set display_name = ${body.displayName} where id = ${before.id}`)
     await audit(tx, {
       action: 'update',

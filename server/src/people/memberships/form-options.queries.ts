@@ -1,9 +1,9 @@
-import { AppError } from '@markaz/protocol/errors'
 import type { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import type { z } from 'zod'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
 import { contains, searchWords } from '../../db/search-words.ts'
+import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { listControlActions } from './control-actions.queries.ts'
 import {
@@ -41,8 +41,7 @@ export async function readFormOptions(db: Db, asker: Asker, query: Query): Promi
 }
 
 async function requireStudent(db: Db, asker: Asker, id: number): Promise<void> {
-  const student = await db.one(sql`select id from student where id = ${id} and ${studentInScope(asker.viewer)}`)
-  if (!student) throw new AppError('NOT_FOUND')
+  found(await db.one(sql`select id from student where id = ${id} and ${studentInScope(asker.viewer)}`))
 }
 
 /** Those of the student's branches first; not those the student is in already. */

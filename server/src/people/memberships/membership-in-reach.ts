@@ -1,6 +1,6 @@
-import { AppError } from '@markaz/protocol/errors'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Db, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
 import { type Asker, type GroupTimes, groupTimes, groupWithinReach } from './group-times-in-reach.ts'
 import { memberDays } from './member-days.ts'
 
@@ -27,7 +27,8 @@ export interface Membership extends GroupTimes {
  */
 export async function lockMembership(tx: Db, asker: Asker, id: number): Promise<Membership> {
   const { last } = memberDays('student_group')
-  const row = await tx.one<Membership>(sql`
+  const row = found(
+    await tx.one<Membership>(sql`
     select student_group.id, student_id as "studentId", group_id as "groupId", study_group.name as "groupName",
       control_action_id as "controlActionId", price_id as "priceId", student_group.started_date as "startedDate",
       student_group.ended_date as "endedDate", ${last} as "lastDay", ${groupTimes(asker.today)},
@@ -36,8 +37,8 @@ export async function lockMembership(tx: Db, asker: Asker, id: number): Promise<
     join study_group on study_group.id = student_group.group_id
     join student on student.id = student_group.student_id
     where student_group.id = ${id} and ${groupWithinReach(asker)} and ${studentInScope(asker.viewer)}
-    for no key update of student, student_group`)
-  if (!row) throw new AppError('NOT_FOUND')
+    for no key update of student, student_group`),
+  )
   return { ...row, isOver: row.isOver || row.groupIsOver }
 }
 

@@ -1,7 +1,7 @@
-import { AppError } from '@markaz/protocol/errors'
 import type { ControlAction } from '@markaz/protocol/people/memberships/schemas'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Db, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
 import { type Asker, groupWithinReach } from './group-times-in-reach.ts'
 
 export interface Price {
@@ -32,12 +32,13 @@ interface HistoryLine {
  * @throws AppError NOT_FOUND
  */
 export async function readHistory(db: Db, asker: Asker, membershipId: number): Promise<HistoryLine[]> {
-  const place = await db.one<{ studentId: number; groupId: number }>(sql`
+  const place = found(
+    await db.one<{ studentId: number; groupId: number }>(sql`
     select student_id as "studentId", group_id as "groupId" from student_group
     join study_group on study_group.id = student_group.group_id
     join student on student.id = student_group.student_id
-    where student_group.id = ${membershipId} and ${groupWithinReach(asker)} and ${studentInScope(asker.viewer)}`)
-  if (!place) throw new AppError('NOT_FOUND')
+    where student_group.id = ${membershipId} and ${groupWithinReach(asker)} and ${studentInScope(asker.viewer)}`),
+  )
   return db.many<HistoryLine>(sql`
     select event.id, event.kind, event.date, event.reason, event.created_at as "createdAt",
       json_build_object('id', staff.id, 'fullName', staff.full_name) as author,

@@ -4,6 +4,7 @@ import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
+import { countOf, pageOf } from '../../db/lists.ts'
 import { contains, isIndexable, searchWords } from '../../db/search-words.ts'
 import type { Call } from '../../http/mount.ts'
 
@@ -18,8 +19,8 @@ export async function listAgents(db: Db, viewer: Viewer, filter: Filter): Promis
   const where = join(conditions, ' and ')
   const page = sql`${where} order by agent.created_at desc, agent.id desc ${pageOf(filter)}`
   const rows = await db.many<Agent>(agentRows(page, viewer))
-  const total = await db.one<{ count: number }>(sql`select count(*) from agent where ${where}`)
-  return { agents: rows, total: total?.count ?? 0 }
+  const total = await countOf(db, sql`from agent where ${where}`)
+  return { agents: rows, total }
 }
 
 export async function readAgent(db: Db, viewer: Viewer, id: number): Promise<Agent | undefined> {
@@ -49,8 +50,8 @@ export async function listReferrals(
       json_build_object('id', control_action.id, 'name', control_action.name, 'displayName', control_action.display_name) as status
     from student join control_action on control_action.id = student.status_id
     where ${where} order by student.created_at desc, student.id desc ${pageOf(paging)}`)
-  const total = await db.one<{ count: number }>(sql`select count(*) from student where ${where}`)
-  return { referrals, total: total?.count ?? 0 }
+  const total = await countOf(db, sql`from student where ${where}`)
+  return { referrals, total }
 }
 
 /** The condition on `agent`: parent of a student of the viewer's branches, or the one who brought such a student. */
@@ -75,10 +76,6 @@ function agentsReached(viewer: Viewer, officeIds: number[] | undefined, only?: S
     union all
     select referrer_id from student join student_head_office on student_head_office.student_id = student.id
     where ${whose(sql`referrer_id`)} and ${inReach}`
-}
-
-function pageOf({ page, perPage }: { page: number; perPage: number }): Sql {
-  return sql`limit ${perPage} offset ${(page - 1) * perPage}`
 }
 
 /**

@@ -1,9 +1,9 @@
-import { AppError } from '@markaz/protocol/errors'
 import { agents } from '@markaz/protocol/people/parents/routes'
 import type { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 import type { FastifyInstance } from 'fastify'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
+import { found } from '../../http/found.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { agentWithinReach, listAgents, listReferrals, readAgent } from './parents.queries.ts'
 
@@ -18,17 +18,17 @@ export function agentRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 async function agentInReach({ db, viewer }: Pick<Call<typeof agents.read>, 'db' | 'viewer'>, id: number) {
-  const agent = await readAgent(db, viewer, id)
-  if (!agent) throw new AppError('NOT_FOUND')
+  const agent = found(await readAgent(db, viewer, id))
   return agent
 }
 
 async function changeStatus({ db, viewer, params, body, audit }: Call<typeof agents.updateStatus>) {
   const { status } = body
   return db.transaction(async (tx) => {
-    const before = await tx.one<{ status: BlockStatus }>(sql`
-      select status from agent where id = ${params.id} and ${agentWithinReach(viewer)} for no key update of agent`)
-    if (!before) throw new AppError('NOT_FOUND')
+    const before = found(
+      await tx.one<{ status: BlockStatus }>(sql`
+      select status from agent where id = ${params.id} and ${agentWithinReach(viewer)} for no key update of agent`),
+    )
     await tx.run(sql`update agent set status = ${status} where id = ${params.id}`)
     await audit(tx, { action: 'update', entity: 'agent', entityId: params.id, before, after: { status } })
     return { status }

@@ -1,6 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { RoleType } from '@markaz/protocol/people/roles/schemas'
 import { type Db, join, sql } from '../../db/db.ts'
+import { countOf, pageOf } from '../../db/lists.ts'
 import { contains, searchWords } from '../../db/search-words.ts'
 
 export interface Role {
@@ -19,9 +20,9 @@ export async function listRoles(db: Db, filter: { page: number; perPage: number;
   const words = searchWords(filter.value).map((word) => contains(sql`search_fold(name)`, word))
   const where = join([sql`deleted_at is null`, ...words], ' and ')
   const roles = await db.many<Role>(sql`
-    select ${columns} from role where ${where} order by is_admin desc, lower(name), id limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}`)
-  const total = await db.one<{ count: number }>(sql`select count(*) from role where ${where}`)
-  return { roles, total: total?.count ?? 0 }
+    select ${columns} from role where ${where} order by is_admin desc, lower(name), id ${pageOf(filter)}`)
+  const total = await countOf(db, sql`from role where ${where}`)
+  return { roles, total }
 }
 
 export async function allRoles(db: Db): Promise<Role[]> {

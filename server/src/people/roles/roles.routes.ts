@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mount } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
 import { grantorsOf } from './grantors.queries.ts'
 import { grantsHeldBy, refuseBeyondOwn, tickedGrants } from './grants.ts'
 import { allRoles, ensureAdminRole, listRoles, lockRole, readRole } from './roles.queries.ts'
@@ -15,8 +16,7 @@ export function roleRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, roles.mine, async ({ viewer }) => ({ permissions: treeOf(viewer.grants, { pruned: true }) }))
   mount(app, deps, roles.catalogue, async () => ({ permissions: treeOf(new Set(allGrants)) }))
   mount(app, deps, roles.grantors, async ({ db, viewer, query: { grant } }) => {
-    if (!allGrants.some((known) => known === grant))
-      throw new AppError('VALIDATION', { fields: { grant: "Noma'lum huquq" } })
+    if (!allGrants.some((known) => known === grant)) refuse('grant', "Noma'lum huquq")
     return { people: await grantorsOf(db, viewer, grant) }
   })
   mount(app, deps, roles.list, ({ db, query }) => listRoles(db, query))

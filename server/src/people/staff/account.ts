@@ -5,6 +5,7 @@ import { hashPassword, newPassword } from '../../centre/sign-in/passwords.ts'
 import { endSessions } from '../../centre/sign-in/sessions.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
 import { isWorking, type PeopleList, type PersonRow } from './people.queries.ts'
 import { personToChange, profileToChange, refuseLastAdmin, roleToGive } from './person-to-change.ts'
 
@@ -93,8 +94,7 @@ export async function setStatus(
   const isBlocked = isActive === AccountStatus.InActive
   if (isBlocked) {
     await refuseLastAdmin(tx, person)
-    if (person.id === viewer.id)
-      throw new AppError('VALIDATION', { fields: { isActive: "O'zingizni bloklay olmaysiz" } })
+    if (person.id === viewer.id) refuse('isActive', "O'zingizni bloklay olmaysiz")
   }
   await tx.run(sql`update staff set is_blocked = ${isBlocked} where id = ${person.id}`)
   if (isBlocked) await endSessions(tx, sql`staff_id = ${person.id}`, 'blocked', clock.now())

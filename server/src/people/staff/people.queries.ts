@@ -8,6 +8,7 @@ import {
 } from '@markaz/protocol/people/staff/schemas'
 import { inOffices, type Viewer } from '../../access/viewer.ts'
 import { type Db, empty, join, type Sql, sql } from '../../db/db.ts'
+import { countOf, pageOf } from '../../db/lists.ts'
 import { contains, searchWords } from '../../db/search-words.ts'
 
 /** As the table has it; `photo` is the key of a file, no address yet. */
@@ -40,10 +41,10 @@ export async function listPeople<T extends object = object>(
   const people = await db.many<PersonRow & T>(sql`
     select ${columns(viewer)} ${also} from staff
     where id = any(array(
-      select id from staff where ${where} order by ${order} limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}
+      select id from staff where ${where} order by ${order} ${pageOf(filter)}
     )) order by ${order}`)
-  const total = await db.one<{ count: number }>(sql`select count(*) from staff where ${where}`)
-  return { people, total: total?.count ?? 0 }
+  const total = await countOf(db, sql`from staff where ${where}`)
+  return { people, total }
 }
 
 export async function readPerson<T extends object = object>(

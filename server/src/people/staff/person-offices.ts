@@ -1,7 +1,7 @@
-import { AppError } from '@markaz/protocol/errors'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import type { OpenedBranch } from '../../centre/offices/branch-opened.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
+import { refuse } from '../../http/refuse.ts'
 
 /**
  * Head offices of the branches to be given, locked so that none of them is deleted while somebody is put into it.
@@ -11,8 +11,7 @@ export async function officesToGive(tx: Db, viewer: Viewer, officeIds: number[])
   const rows = await tx.many<{ id: number }>(sql`
     select head_office_id as id from office where id = any(${officeIds}) and deleted_at is null
       and ${withinScope(viewer, sql`head_office_id`)} order by office.id for share`)
-  if (rows.length !== new Set(officeIds).size)
-    throw new AppError('VALIDATION', { fields: { officeIds: 'Bunday filial topilmadi' } })
+  if (rows.length !== new Set(officeIds).size) refuse('officeIds', 'Bunday filial topilmadi')
   return rows.map((row) => row.id)
 }
 

@@ -1,6 +1,8 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
+import { refuse } from '../../http/refuse.ts'
 import { grantsHeldBy, refuseBeyondOwn } from '../roles/grants.ts'
 import { lockRole, type Role, readRole } from '../roles/roles.queries.ts'
 import { type PeopleList, type PersonRow, readPerson } from './people.queries.ts'
@@ -13,8 +15,7 @@ import { type PeopleList, type PersonRow, readPerson } from './people.queries.ts
  */
 export async function personToChange(tx: Db, viewer: Viewer, list: PeopleList, id: number): Promise<PersonRow> {
   await tx.run(sql`select from staff where id = ${id} for no key update`)
-  const person = await readPerson(tx, viewer, list, id)
-  if (!person) throw new AppError('NOT_FOUND')
+  const person = found(await readPerson(tx, viewer, list, id))
   if (!person.isShared) throw new AppError('NO_SHARED_OFFICE')
   const role = person.role && (await readRole(tx, person.role.id))
   if (role) refuseBeyondOwn(viewer, grantsHeldBy(role))
@@ -37,7 +38,7 @@ export async function profileToChange(tx: Db, viewer: Viewer, list: PeopleList, 
  */
 export async function roleToGive(tx: Db, viewer: Viewer, roleId: number, person?: PersonRow): Promise<Role> {
   const role = await lockRole(tx, roleId)
-  if (!role) throw new AppError('VALIDATION', { fields: { roleId: 'Bunday rol topilmadi' } })
+  if (!role) refuse('roleId', 'Bunday rol topilmadi')
   refuseBeyondOwn(viewer, grantsHeldBy(role))
   if (person && !role.isAdmin) await refuseLastAdmin(tx, person)
   return role

@@ -1,9 +1,9 @@
-import { AppError } from '@markaz/protocol/errors'
 import { staff } from '@markaz/protocol/people/staff/routes'
 import type { FastifyInstance } from 'fastify'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
+import { found } from '../../http/found.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { before, resetPassword, updateStatus } from './account.ts'
 import { listPeople, readPerson, staffList } from './people.queries.ts'
@@ -18,8 +18,7 @@ export function staffRoutes(app: FastifyInstance, deps: Deps): void {
     return { staff: people.map((person) => withPhoto(call, person)), total }
   })
   mount(app, deps, staff.read, async (call) => {
-    const person = await readPerson(call.db, call.viewer, staffList, call.params.id)
-    if (!person) throw new AppError('NOT_FOUND')
+    const person = found(await readPerson(call.db, call.viewer, staffList, call.params.id))
     return withPhoto(call, person)
   })
   mount(app, deps, staff.update, changeStaff)

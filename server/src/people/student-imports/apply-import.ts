@@ -2,6 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import type { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
 import { addMembers } from '../memberships/imported-memberships.ts'
 import { addImported } from '../students/imported-students.ts'
 import { differences, replan } from './change-import.ts'
@@ -26,7 +27,7 @@ export async function applyImport(call: Call<typeof studentImports.apply>) {
     if (rows.some((row) => row.action === 'error')) throw new AppError('IMPORT_HAS_ERRORS')
     const chosen = rows.filter((row) => row.action === 'create')
     const count = chosen.length
-    if (count === 0) throw new AppError('VALIDATION', { fields: { version: "Qo'shiladigan qator yo'q" } })
+    if (count === 0) refuse('version', "Qo'shiladigan qator yo'q")
     const studentIds = await createStudents(tx, head, chosen, { today, staffId: viewer.id })
     await tx.run(
       sql`update student_import set status = 'applied', applied_at = now(), version = version + 1 where id = ${head.id}`,

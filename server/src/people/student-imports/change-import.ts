@@ -3,6 +3,7 @@ import type { studentImports } from '@markaz/protocol/people/student-imports/rou
 import { type ImportField, importFields } from '@markaz/protocol/people/student-imports/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
 import { guessMapping, type Mapping } from './guess-mapping.ts'
 import { type Plan, planRows } from './plan-rows.ts'
 import { readTable } from './read-table.ts'
@@ -22,7 +23,7 @@ export async function createImport({ db, viewer, query, file, today, audit }: Ca
   const office = await db.one<{ id: number; headOfficeId: number }>(sql`
     select id, head_office_id as "headOfficeId" from office where id = ${query.officeId} and deleted_at is null
       and (${viewer.isSuperadmin} or head_office_id = any(${viewer.headOfficeIds}))`)
-  if (!office) throw new AppError('VALIDATION', { fields: { officeId: 'Bunday filial topilmadi' } })
+  if (!office) refuse('officeId', 'Bunday filial topilmadi')
   const table = await readTable(file)
   const mapping = guessMapping(table.columns)
   const rows = table.rows.map((row) => ({ ...row, isSkipped: null }))
@@ -81,7 +82,7 @@ export async function changeRow({ db, viewer, params, body, today, audit }: Call
     if (!before) throw new AppError('NOT_FOUND')
     const cells = [...before.cells]
     for (const [place, text] of Object.entries(body.cells ?? {})) {
-      if (Number(place) >= cells.length) throw new AppError('VALIDATION', { fields: { cells: "Bunday katak yo'q" } })
+      if (Number(place) >= cells.length) refuse('cells', "Bunday katak yo'q")
       cells[Number(place)] = text.toWellFormed().replaceAll('\u0000', '')
     }
     const isSkipped = body.isSkipped ?? before.isSkipped

@@ -3,6 +3,8 @@ import type { DuplicateKey, ImportAction, ImportPlan, ImportRow } from '@markaz/
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
+import { countOf, pageOf } from '../../db/lists.ts'
+import { found } from '../../http/found.ts'
 import type { Mapping } from './guess-mapping.ts'
 import type { Plan, PlannedStudent, SourceRow } from './plan-rows.ts'
 
@@ -29,17 +31,16 @@ const seenBy = (viewer: Viewer): Sql => withinScope(viewer, sql`office.head_offi
 export async function listImports(db: Db, viewer: Viewer, { page, perPage }: { page: number; perPage: number }) {
   const imports = await db.many<ImportPlan>(sql`
     select ${columns} from ${from} where ${seenBy(viewer)}
-    order by student_import.id desc limit ${perPage} offset ${(page - 1) * perPage}`)
-  const total = await db.one<{ count: number }>(sql`select count(*) from ${from} where ${seenBy(viewer)}`)
-  return { imports, total: total?.count ?? 0 }
+    order by student_import.id desc ${pageOf({ page, perPage })}`)
+  const total = await countOf(db, sql`from ${from} where ${seenBy(viewer)}`)
+  return { imports, total }
 }
 
 /** @throws AppError NOT_FOUND outside the viewer's branches too */
 export async function readImport(db: Db, viewer: Viewer, id: number): Promise<ImportPlan> {
-  const plan = await db.one<ImportPlan>(
-    sql`select ${columns} from ${from} where student_import.id = ${id} and ${seenBy(viewer)}`,
+  const plan = found(
+    await db.one<ImportPlan>(sql`select ${columns} from ${from} where student_import.id = ${id} and ${seenBy(viewer)}`),
   )
-  if (!plan) throw new AppError('NOT_FOUND')
   return plan
 }
 
@@ -49,12 +50,13 @@ export async function readImport(db: Db, viewer: Viewer, id: number): Promise<Im
  * @throws AppError NOT_FOUND
  */
 export async function lockImport(tx: Db, viewer: Viewer, id: number): Promise<ImportHead> {
-  const head = await tx.one<ImportHead>(sql`
+  const head = found(
+    await tx.one<ImportHead>(sql`
     select student_import.id, status, version, columns, mapping, office.head_office_id as "headOfficeId"
     from student_import join office on office.id = office_id
     where student_import.id = ${id} and ${seenBy(viewer)}
-    for no key update of student_import`)
-  if (!head) throw new AppError('NOT_FOUND')
+    for no key update of student_import`),
+  )
   return head
 }
 
@@ -111,9 +113,9 @@ export async function listRows(
           select id, full_name from student where student.id = d."studentId" and ${studentInScope(viewer)}
         ) known on true
       ), '[]') as duplicates
-    from student_import_row where ${where} order by line limit ${perPage} offset ${(page - 1) * perPage}`)
-  const total = await db.one<{ count: number }>(sql`select count(*) from student_import_row where ${where}`)
-  return { rows: rows.map(rowOnTheWire), total: total?.count ?? 0 }
+    from student_import_row where ${where} order by line ${pageOf({ page, perPage })}`)
+  const total = await countOf(db, sql`from student_import_row where ${where}`)
+  return { rows: rows.map(rowOnTheWire), total }
 }
 
 interface RowRecord {

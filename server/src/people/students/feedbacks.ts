@@ -1,11 +1,12 @@
-import { AppError } from '@markaz/protocol/errors'
 import type { students } from '@markaz/protocol/people/students/routes'
 import type { z } from 'zod'
 import { studentInReach, studentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
+import { countOf, pageOf } from '../../db/lists.ts'
 import { contains, searchWords } from '../../db/search-words.ts'
 import type { Call } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
 
 type Filter = z.output<NonNullable<typeof students.feedbacks.query>>
 type Feedbacks = z.input<typeof students.feedbacks.answer>
@@ -15,7 +16,7 @@ export async function addFeedback({ db, body, viewer, audit }: Call<typeof stude
   return db.transaction(async (tx) => {
     await studentInReach(tx, viewer, studentId)
     if (groupId !== null && !(await wasInGroup(tx, studentId, groupId)))
-      throw new AppError('VALIDATION', { fields: { groupId: "O'quvchi bu guruhda o'qimagan" } })
+      refuse('groupId', "O'quvchi bu guruhda o'qimagan")
     const id = await tx.newId(sql`
       insert into student_feedback (student_id, group_id, text, author_id) values (${studentId}, ${groupId}, ${text}, ${viewer.id})
       returning id`)
@@ -49,8 +50,8 @@ export async function listFeedbacks(db: Db, viewer: Viewer, filter: Filter): Pro
     left join study_group on study_group.id = feedback.group_id
     where feedback.id = any(array(
       select student_feedback.id from ${from}
-      order by student_feedback.id desc limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}))
+      order by student_feedback.id desc ${pageOf(filter)}))
     order by feedback.id desc`)
-  const total = await db.one<{ count: number }>(sql`select count(*) from ${from}`)
-  return { feedbacks, total: total?.count ?? 0 }
+  const total = await countOf(db, sql`from ${from}`)
+  return { feedbacks, total }
 }

@@ -1,5 +1,6 @@
 import type { SmsEntry } from '@markaz/protocol/people/students/schemas'
 import { type Db, sql } from '../../db/db.ts'
+import { countOf, pageOf } from '../../db/lists.ts'
 
 /** Newest first. */
 export async function smsHistory(
@@ -11,7 +12,7 @@ export async function smsHistory(
     select sms.id, phone, text, status, error, sms.created_at as "createdAt",
       case when staff.id is not null then json_build_object('id', staff.id, 'fullName', staff.full_name) end as initiator
     from sms left join staff on staff.id = initiator_id
-    where student_id = ${studentId} order by sms.id desc limit ${perPage} offset ${(page - 1) * perPage}`)
-  const total = await db.one<{ count: number }>(sql`select count(*) from sms where student_id = ${studentId}`)
-  return { smsHistory: entries, total: total?.count ?? 0 }
+    where student_id = ${studentId} order by sms.id desc ${pageOf({ page, perPage })}`)
+  const total = await countOf(db, sql`from sms where student_id = ${studentId}`)
+  return { smsHistory: entries, total }
 }

@@ -1,9 +1,9 @@
-import { AppError } from '@markaz/protocol/errors'
 import type { StudentProfile } from '@markaz/protocol/people/students/schemas'
 import type { z } from 'zod'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
 
 /** Personal data as they stand in the row; a student of the ERP may lack what a form asks for. */
 export type Profile = { [Field in keyof z.output<typeof StudentProfile>]-?: string | number | null }
@@ -30,7 +30,8 @@ export interface StudentRecord {
  * @throws AppError NOT_FOUND when the student is not there, or of other branches
  */
 export async function lockStudent(tx: Db, viewer: Viewer, id: number): Promise<StudentRecord> {
-  const row = await tx.one<StudentRecord>(sql`
+  const row = found(
+    await tx.one<StudentRecord>(sql`
     select login, system_status as "systemStatus", photo,
       json_build_object('firstName', first_name, 'lastName', last_name, 'middleName', middle_name, 'birthDate', birth_date,
         'genderType', gender, 'phoneNumber', phone_number, 'passportSeries', passport_series, 'passportNumber', passport_number,
@@ -41,8 +42,8 @@ export async function lockStudent(tx: Db, viewer: Viewer, id: number): Promise<S
         'officeIds', array(
           select office.id from student_head_office join office using (head_office_id)
           where student_id = student.id and office.deleted_at is null order by office.id)) as system
-    from student where student.id = ${id} and ${studentInScope(viewer)} for no key update of student`)
-  if (!row) throw new AppError('NOT_FOUND')
+    from student where student.id = ${id} and ${studentInScope(viewer)} for no key update of student`),
+  )
   return row
 }
 

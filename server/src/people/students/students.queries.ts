@@ -6,6 +6,7 @@ import {
 } from '@markaz/protocol/people/students/schemas'
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, join, raw, type Sql, sql } from '../../db/db.ts'
+import { countOf, pageOf } from '../../db/lists.ts'
 import { contains, isIndexable, searchWords } from '../../db/search-words.ts'
 
 interface StudentPage {
@@ -39,9 +40,9 @@ export function studentsFound(viewer: Viewer, filter: Choice): Sql {
 async function pageOfStudents(db: Db, filter: StudentFilter, found: Sql): Promise<StudentPage> {
   const students = await db.many<Student>(sql`
     select ${studentColumns} from student ${withStatus}
-    where student.id = any(array(select id from ${found} ${pageOf(filter)})) order by ${studentOrder(filter)}`)
-  const total = await db.one<{ count: number }>(sql`select count(*) from ${found}`)
-  return { students, total: total?.count ?? 0 }
+    where student.id = any(array(select id from ${found} ${orderedPage(filter)})) order by ${studentOrder(filter)}`)
+  const total = await countOf(db, sql`from ${found}`)
+  return { students, total }
 }
 
 /**
@@ -54,7 +55,7 @@ async function searchStudents(db: Db, filter: StudentFilter, found: Sql): Promis
     with found as materialized (select id, created_at from ${found})
     select total.count as total, ${studentColumns}
     from (select count(*) from found) total
-    left join student on student.id = any(array(select id from found student ${pageOf(filter)})) ${withStatus}
+    left join student on student.id = any(array(select id from found student ${orderedPage(filter)})) ${withStatus}
     order by ${studentOrder(filter)}`)
   return {
     students: rows.flatMap(({ total: _, ...student }) => (student.id === null ? [] : [student])),
@@ -85,8 +86,8 @@ export function studentOrder({ orderBy }: Choice): Sql {
   return orderBy === 'DESC' ? sql`student.created_at desc, student.id desc` : sql`student.created_at, student.id`
 }
 
-function pageOf(filter: StudentFilter): Sql {
-  return sql`order by ${studentOrder(filter)} limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}`
+function orderedPage(filter: StudentFilter): Sql {
+  return sql`order by ${studentOrder(filter)} ${pageOf(filter)}`
 }
 
 function scopeConditions(viewer: Viewer, { officeIds }: Choice): Sql[] {

@@ -1,10 +1,10 @@
-import { AppError } from '@markaz/protocol/errors'
 import { students } from '@markaz/protocol/people/students/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import type { FastifyInstance } from 'fastify'
 import { studentInReach } from '../../access/student-in-reach.ts'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import type { Deps } from '../../deps.ts'
+import { found } from '../../http/found.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
 import { exportStudents } from './export-students.ts'
@@ -49,8 +49,7 @@ async function list(call: Call<typeof students.list>) {
 }
 
 async function read(call: Call<typeof students.read>) {
-  const student = await readStudent(call.db, call, call.params.id)
-  if (!student) throw new AppError('NOT_FOUND')
+  const student = found(await readStudent(call.db, call, call.params.id))
   await noteView(call, student.id)
   return { ...student, photo: fileAddress(call, student.photo) }
 }

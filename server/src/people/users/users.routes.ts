@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
+import { found } from '../../http/found.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { readRole } from '../roles/roles.queries.ts'
 import { before, resetPassword } from '../staff/account.ts'
@@ -26,8 +27,7 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mount(app, deps, users.create, createUser)
   mount(app, deps, users.read, async ({ db, viewer, params }) => {
-    const person = await readPerson(db, viewer, sql`true`, params.id)
-    if (!person) throw new AppError('NOT_FOUND')
+    const person = found(await readPerson(db, viewer, sql`true`, params.id))
     return person
   })
   mount(app, deps, users.update, changeUser)

@@ -1,8 +1,8 @@
-import { AppError } from '@markaz/protocol/errors'
 import type { Reach } from '@markaz/protocol/route'
 import { withinReach } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
 
 /** Which chats a call may reach: those about a group's homework, or about one exam, within the viewer's reach. */
 export type About = { kind: 'homework'; groupId: number } | { kind: 'exam'; examId: number }
@@ -34,10 +34,11 @@ export async function worksInReach(
     about.kind === 'homework'
       ? sql`study_group.id = ${about.groupId}`
       : sql`study_group.id = (select group_id from exam where id = ${about.examId} and deleted_at is null)`
-  const group = await db.one<{ groupId: number; seq: number }>(sql`
+  const group = found(
+    await db.one<{ groupId: number; seq: number }>(sql`
     select study_group.id as "groupId", coalesce((select seq from chat_feed where group_id = study_group.id), 0) as seq
-    from study_group where ${which} and ${withinReach(reach, viewer, today)}`)
-  if (!group) throw new AppError('NOT_FOUND')
+    from study_group where ${which} and ${withinReach(reach, viewer, today)}`),
+  )
   return group
 }
 
@@ -47,13 +48,14 @@ export async function worksInReach(
  */
 export async function chatInReach(db: Db, keeper: ChatAsker, chatId: number): Promise<number> {
   const { about, reach, viewer, today } = keeper
-  const chat = await db.one<{ groupId: number }>(sql`
+  const chat = found(
+    await db.one<{ groupId: number }>(sql`
     select chat.group_id as "groupId" from chat join study_group on study_group.id = chat.group_id
     left join homework on homework.id = chat.homework_id
     left join exam on exam.id = chat.exam_id
     where chat.id = ${chatId} and ${isAbout(about)} and ${withinReach(reach, viewer, today)}
-      and homework.deleted_at is null and exam.deleted_at is null`)
-  if (!chat) throw new AppError('NOT_FOUND')
+      and homework.deleted_at is null and exam.deleted_at is null`),
+  )
   return chat.groupId
 }
 

@@ -1,6 +1,7 @@
 import { ChatStatus, type OpenChat } from '@markaz/protocol/teaching/chats/schemas'
 import { attachmentsOf } from '../../centre/files/attachments.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
+import { pageOf } from '../../db/lists.ts'
 import { contains, searchWords } from '../../db/search-words.ts'
 import { type About, isAbout } from './chat-in-reach.ts'
 import { chatsById, type Reader, readChat } from './chat-rows.ts'
@@ -44,7 +45,7 @@ export async function listChats(
   const found = await reader.db.one<{ ids: number[]; total: number }>(sql`
     select (select count(*) from ${from}) as total, array(
       select chat.id from ${from} order by ${isWaiting ? sql`chat.handed_in_at, chat.id` : byName}
-      limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}
+      ${pageOf(filter)}
     ) as ids`)
   return { chats: await chatsById(reader, found?.ids ?? []), total: found?.total ?? 0, seq }
 }

@@ -1,5 +1,5 @@
-import { AppError } from '@markaz/protocol/errors'
 import { type Db, type Sql, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
 
 /** A chat as its row is, with what it is about. */
 export interface LockedChat {
@@ -33,24 +33,26 @@ export interface LockedChat {
  * @throws AppError NOT_FOUND
  */
 export async function lockChat(tx: Db, which: Sql): Promise<LockedChat> {
-  const chat = await tx.one<{ id: number; homeworkId: number | null; examId: number | null }>(
-    sql`select id, homework_id as "homeworkId", exam_id as "examId" from chat where ${which}`,
+  const chat = found(
+    await tx.one<{ id: number; homeworkId: number | null; examId: number | null }>(
+      sql`select id, homework_id as "homeworkId", exam_id as "examId" from chat where ${which}`,
+    ),
   )
-  if (!chat) throw new AppError('NOT_FOUND')
   await (chat.homeworkId === null
     ? tx.one(sql`select from exam where id = ${chat.examId} for no key update`)
     : tx.one(sql`select from homework where id = ${chat.homeworkId} for no key update`))
   await tx.one(sql`select from chat where id = ${chat.id} for no key update`)
   // Read after both are locked: while one waited, the other may have changed.
-  const locked = await tx.one<LockedChat>(sql`
+  const locked = found(
+    await tx.one<LockedChat>(sql`
     select chat.id, chat.group_id as "groupId", homework_id as "homeworkId", exam_id as "examId", student_id as "studentId",
       chat.status, score, comment, version, coalesce(homework.theme, exam.theme) as theme,
       greatest(homework.deadline, exam.deadline, chat.deadline) as deadline,
       checking_by as "checkingBy", checking_until as "checkingUntil",
       exam.begins_at as begins, exam.announced_at as "announcedAt", exam.question_mode as "questionMode", started_at as "startedAt", failure_reason_id as "failureReasonId"
     from chat left join homework on homework.id = homework_id left join exam on exam.id = exam_id
-    where chat.id = ${chat.id} and homework.deleted_at is null and exam.deleted_at is null`)
-  if (!locked) throw new AppError('NOT_FOUND')
+    where chat.id = ${chat.id} and homework.deleted_at is null and exam.deleted_at is null`),
+  )
   return locked
 }
 

@@ -2,6 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { StudentKind, studentNews } from '../../people/students/student-news.ts'
@@ -40,9 +41,10 @@ export async function changeStudentDeadline(
   const now = call.clock.now()
   const chatId = await db.transaction(async (tx) => {
     const exam = await lockOpenExam(tx, call, params.id)
-    const chat = await tx.one<{ id: number; deadline: string | null }>(sql`
-      select id, deadline from chat where exam_id = ${exam.id} and student_id = ${params.studentId} for no key update`)
-    if (!chat) throw new AppError('NOT_FOUND')
+    const chat = found(
+      await tx.one<{ id: number; deadline: string | null }>(sql`
+      select id, deadline from chat where exam_id = ${exam.id} and student_id = ${params.studentId} for no key update`),
+    )
     const deadline = goodDeadline(body.deadline, exam, now)
     // It would not count, and nobody would see why.
     if (deadline < exam.deadline) refuse('deadline', "Hamma uchun belgilangan muddatdan oldin bo'lmasin")

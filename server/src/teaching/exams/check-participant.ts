@@ -5,6 +5,7 @@ import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import { type ExamCheckInput, ExamResult, type Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { addMessage, sentBefore } from '../chats/add-message.ts'
@@ -21,11 +22,12 @@ export async function checkParticipant(call: Call<typeof exams.check>): Promise<
   const now = call.clock.now()
   await db.transaction(async (tx) => {
     const exam = await lockExam(tx, { viewer, today, grant: 'all_groups:exam_chats.update' }, params.id)
-    const chat = await tx.one<Omit<Verdict, 'status'> & { version: number } & Hold>(sql`
+    const chat = found(
+      await tx.one<Omit<Verdict, 'status'> & { version: number } & Hold>(sql`
       select version, status, score, comment, failure_reason_id as "failureReasonId", result,
         checking_by as "checkingBy", checking_until as "checkingUntil" from chat
-      where id = ${participantId} and exam_id = ${exam.id} for no key update`)
-    if (!chat) throw new AppError('NOT_FOUND')
+      where id = ${participantId} and exam_id = ${exam.id} for no key update`),
+    )
     // Sent again after a lost answer.
     if (await sentBefore(tx, { chatId: participantId, clientId, sender: viewer, kind: 'check' })) return
     if (exam.announcedAt) throw new AppError('EXAM_ANNOUNCED')

@@ -1,9 +1,9 @@
-import { AppError } from '@markaz/protocol/errors'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam, ExamInput } from '@markaz/protocol/teaching/exams/schemas'
 import { reachOf, withinReach } from '../../access/reach.ts'
 import { changeAttachments } from '../../centre/files/attachments.ts'
 import { type Db, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { groupIsOver } from '../../people/memberships/group-times-in-reach.ts'
@@ -52,11 +52,12 @@ export async function createExam(call: Call<typeof exams.create>): Promise<{ exa
 
 /** @throws AppError NOT_FOUND; VALIDATION when the group is over, or not there on that day */
 async function requireGroup(tx: Db, { viewer, today }: ExamAsker, { groupId, startDate }: ExamInput): Promise<void> {
-  const group = await tx.one<{ from: string | null; to: string | null; isOver: boolean | null }>(sql`
+  const group = found(
+    await tx.one<{ from: string | null; to: string | null; isOver: boolean | null }>(sql`
     select started_date as "from", ended_date as "to", ${groupIsOver(today)} as "isOver"
     from study_group
-    where id = ${groupId} and ${withinReach(reachOf(viewer, 'all_groups:exam.create'), viewer, today)}`)
-  if (!group) throw new AppError('NOT_FOUND')
+    where id = ${groupId} and ${withinReach(reachOf(viewer, 'all_groups:exam.create'), viewer, today)}`),
+  )
   if (group.isOver) refuse('groupId', 'Guruh tugagan')
   requireDayWithin('startDate', startDate, group)
 }

@@ -3,6 +3,7 @@ import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { groupInReach } from '../../access/group-in-reach.ts'
 import { reachOf } from '../../access/reach.ts'
 import { join, type Sql, sql } from '../../db/db.ts'
+import { countOf, pageOf } from '../../db/lists.ts'
 import { contains, searchWords } from '../../db/search-words.ts'
 import type { Call } from '../../http/mount.ts'
 import { examInReach } from './exam-in-reach.ts'
@@ -16,13 +17,9 @@ export async function listExams(call: Call<typeof exams.list>): Promise<{ exams:
   await groupInReach(db, { viewer, today, reach: reachOf(viewer, 'all_groups:exam.read') }, params.id)
   const where = sql`exam.group_id = ${params.id} and exam.deleted_at is null and ${period ? examHasPeriod(period, call.clock.now()) : sql`true`}`
   const latestFirst = sql`exam.date desc, exam.begins_at desc, exam.id desc`
-  const rows = await readExams(
-    call,
-    sql`${where} order by ${latestFirst} limit ${perPage} offset ${(page - 1) * perPage}`,
-    latestFirst,
-  )
-  const total = await db.one<{ count: number }>(sql`select count(*) from exam where ${where}`)
-  return { exams: rows, total: total?.count ?? 0 }
+  const rows = await readExams(call, sql`${where} order by ${latestFirst} ${pageOf({ page, perPage })}`, latestFirst)
+  const total = await countOf(db, sql`from exam where ${where}`)
+  return { exams: rows, total }
 }
 
 /** In the order of names. */
@@ -36,12 +33,7 @@ export async function listParticipants(
     ...searchWords(query.value).map((word) => contains(sql`student.search`, word)),
   ]
   const where = join(conditions, ' and ')
-  const participants = await readParticipants(
-    call,
-    sql`${where} order by ${inOrderOfNames} limit ${query.perPage} offset ${(query.page - 1) * query.perPage}`,
-  )
-  const total = await db.one<{ count: number }>(
-    sql`select count(*) from chat join student on student.id = chat.student_id where ${where}`,
-  )
-  return { participants, total: total?.count ?? 0 }
+  const participants = await readParticipants(call, sql`${where} order by ${inOrderOfNames} ${pageOf(query)}`)
+  const total = await countOf(db, sql`from chat join student on student.id = chat.student_id where ${where}`)
+  return { participants, total }
 }

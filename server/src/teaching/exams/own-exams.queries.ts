@@ -5,6 +5,7 @@ import { type ExamResult, examResultOf, Period } from '@markaz/protocol/teaching
 import type { z } from 'zod'
 import { attachmentsOf } from '../../centre/files/attachments.ts'
 import { type Sql, sql } from '../../db/db.ts'
+import { countOf, pageOf } from '../../db/lists.ts'
 import type { StudentCall } from '../chats/hand-in.ts'
 import { deadlineOf, workStatus } from '../chats/work-status.ts'
 
@@ -17,12 +18,9 @@ type Row = Omit<OwnExam, 'files' | 'questionFiles' | 'chatStatus' | 'result'> & 
 }
 
 export async function listOwnExams(call: StudentCall, { page, perPage }: { page: number; perPage: number }) {
-  const exams = await readOwn(
-    call,
-    sql`true order by exam.date desc, exam.id desc limit ${perPage} offset ${(page - 1) * perPage}`,
-  )
-  const count = await call.db.one<{ count: number }>(sql`select count(*) ${own(call)}`)
-  return { exams, total: count?.count ?? 0 }
+  const exams = await readOwn(call, sql`true order by exam.date desc, exam.id desc ${pageOf({ page, perPage })}`)
+  const count = await countOf(call.db, sql`${own(call)}`)
+  return { exams, total: count }
 }
 
 /** @throws AppError NOT_FOUND when it is not one of the student's */

@@ -1,6 +1,7 @@
 import type { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import type { GroupStudent } from '@markaz/protocol/teaching/groups/schemas'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
+import { pageOf } from '../../db/lists.ts'
 import { contains, searchWords } from '../../db/search-words.ts'
 import { memberDays, memberOn, membershipStatus } from '../../people/memberships/member-days.ts'
 
@@ -31,7 +32,7 @@ export async function listGroupStudents(
       member.status, json_build_object('id', control_action.id, 'name', control_action.name, 'displayName', control_action.display_name) as action,
       member.first as "startedDate", member.last as "endedDate"
     ${from}
-    order by uzbek_order(full_name) collate "C", student.id limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}`)
+    order by uzbek_order(full_name) collate "C", student.id ${pageOf(filter)}`)
   const total = await db.one<{ count: number }>(sql`${members} select count(*) ${from}`)
   return { students, total: total?.count ?? 0 }
 }

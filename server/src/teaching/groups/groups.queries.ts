@@ -3,6 +3,7 @@ import type { Group, GroupFilter } from '@markaz/protocol/teaching/groups/schema
 import { withinReach } from '../../access/reach.ts'
 import { inOffices, type Viewer } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
+import { countOf, pageOf } from '../../db/lists.ts'
 import { contains, searchWords } from '../../db/search-words.ts'
 import type { Clock } from '../../deps.ts'
 import { type GroupRow, groupRows, stillThere } from './group-rows.ts'
@@ -24,10 +25,10 @@ export async function listGroups(
   filter: GroupFilter,
 ): Promise<{ groups: Group[]; total: number }> {
   const where = join([withinReach(reach, viewer, today), ...conditions(filter, today)], ' and ')
-  const page = sql`${where} order by id desc limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}`
+  const page = sql`${where} order by id desc ${pageOf(filter)}`
   const rows = await db.many<GroupRow>(groupRows(page, { today, now: clock.now() }))
-  const total = await db.one<{ count: number }>(sql`select count(*) from study_group where ${where}`)
-  return { groups: rows.map(asGroup), total: total?.count ?? 0 }
+  const total = await countOf(db, sql`from study_group where ${where}`)
+  return { groups: rows.map(asGroup), total }
 }
 
 export async function readGroup(

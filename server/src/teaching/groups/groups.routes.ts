@@ -1,4 +1,3 @@
-import { AppError } from '@markaz/protocol/errors'
 import type { Reach } from '@markaz/protocol/route'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { FastifyInstance } from 'fastify'
@@ -7,6 +6,7 @@ import { reachOf } from '../../access/reach.ts'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import type { Db } from '../../db/db.ts'
 import { type Deps, tashkentDay } from '../../deps.ts'
+import { found } from '../../http/found.ts'
 import { type Call, mount, mountTwins } from '../../http/mount.ts'
 import { dailyJob } from '../../jobs/daily-job.ts'
 import { groupFilterObjects } from './filter-objects.queries.ts'
@@ -27,8 +27,7 @@ export function groupRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 async function wholeGroup(asker: Asker & { db: Db }, groupId: number) {
-  const group = await readGroup(asker.db, asker, groupId)
-  if (!group) throw new AppError('NOT_FOUND')
+  const group = found(await readGroup(asker.db, asker, groupId))
   return group
 }
 

@@ -1,7 +1,7 @@
-import { AppError } from '@markaz/protocol/errors'
 import type { Reach } from '@markaz/protocol/route'
 import type { homework } from '@markaz/protocol/teaching/homework/routes'
 import { type Db, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { StudentKind, studentNews } from '../../people/students/student-news.ts'
 import { giveMoreTime } from '../chats/change-chat.ts'
@@ -48,9 +48,10 @@ async function moveForOne(
   call: Change,
   { homework, studentId, deadline }: { homework: HomeworkInReach; studentId: number; deadline: Date },
 ): Promise<void> {
-  const chat = await tx.one<{ id: number; deadline: string | null }>(sql`
-    select id, deadline from chat where homework_id = ${homework.id} and student_id = ${studentId} for no key update`)
-  if (!chat) throw new AppError('NOT_FOUND')
+  const chat = found(
+    await tx.one<{ id: number; deadline: string | null }>(sql`
+    select id, deadline from chat where homework_id = ${homework.id} and student_id = ${studentId} for no key update`),
+  )
   // It would say one thing and mean another: the later of the two counts.
   if (deadline < new Date(homework.deadline)) refuseDeadline("Hamma uchun muddat bundan keyin: undan oldin bo'lmasin")
   const now = call.clock.now()

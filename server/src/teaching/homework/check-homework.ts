@@ -8,6 +8,7 @@ import {
   HomeworkStatus,
 } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
+import { refuse } from '../../http/refuse.ts'
 import { StudentKind, studentNews } from '../../people/students/student-news.ts'
 import { addMessage, readMessage, sentBefore } from '../chats/add-message.ts'
 import { setVerdict } from '../chats/change-chat.ts'
@@ -46,7 +47,7 @@ function refuseMismatch({ status, score }: CheckInput): void {
     status === ChatStatus.Accepted
       ? `Qabul qilingan ish bali ${passThreshold} dan 100 gacha`
       : `Qaytarilgan ish bali 0 dan ${passThreshold - 1} gacha`
-  throw new AppError('VALIDATION', { fields: { score: text } })
+  refuse('score', text)
 }
 
 async function saveVerdict(tx: Db, call: StaffCall, chat: LockedChat, input: CheckInput, now: Date): Promise<number> {

@@ -1,5 +1,5 @@
-import { AppError } from '@markaz/protocol/errors'
 import { sql } from '../../db/db.ts'
+import { refuse } from '../../http/refuse.ts'
 
 export interface LessonTimes {
   /** `YYYY-MM-DD`, Asia/Tashkent. */
@@ -28,5 +28,5 @@ export function requireGoodDeadline(deadline: Date, lesson: Pick<LessonTimes, 'b
 }
 
 export function refuseDeadline(text: string): never {
-  throw new AppError('VALIDATION', { fields: { deadline: text } })
+  refuse('deadline', text)
 }

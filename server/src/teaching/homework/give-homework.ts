@@ -12,6 +12,7 @@ import {
 import { withinReach } from '../../access/reach.ts'
 import { changeAttachments } from '../../centre/files/attachments.ts'
 import { type Db, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { StudentKind, studentNews } from '../../people/students/student-news.ts'
 import { type LessonTimes, lessonTimes, requireGoodDeadline } from './deadline-rules.ts'
@@ -62,11 +63,12 @@ export async function giveHomework(call: Give, reach: Reach): Promise<number> {
  * @throws AppError NOT_FOUND unless it is a lesson of that very group, within reach
  */
 async function lessonOf(tx: Db, call: Give, reach: Reach): Promise<LessonTimes> {
-  const lesson = await tx.one<LessonTimes>(sql`
+  const lesson = found(
+    await tx.one<LessonTimes>(sql`
     select ${lessonTimes} from lesson join study_group on study_group.id = lesson.group_id
     where lesson.id = ${call.body.lessonId} and study_group.id = ${call.params.id} and ${withinReach(reach, call.viewer, call.today)}
-    for share of lesson`)
-  if (!lesson) throw new AppError('NOT_FOUND')
+    for share of lesson`),
+  )
   return lesson
 }
 

@@ -1,8 +1,8 @@
-import { AppError } from '@markaz/protocol/errors'
 import type { Reach } from '@markaz/protocol/route'
 import { withinReach } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
 import { type LessonTimes, lessonTimes } from './deadline-rules.ts'
 
 export interface HomeworkInReach extends Pick<LessonTimes, 'beginsAt'> {
@@ -26,12 +26,13 @@ export async function lockHomework(
     params,
   }: { reach: Reach; viewer: Viewer; today: string; params: { id: number; homeworkId: number } },
 ): Promise<HomeworkInReach> {
-  const row = await tx.one<HomeworkInReach & LessonTimes>(sql`
+  const row = found(
+    await tx.one<HomeworkInReach & LessonTimes>(sql`
     select homework.id, theme, description, files, deadline, ${lessonTimes}
     from homework join lesson on lesson.id = lesson_id join study_group on study_group.id = homework.group_id
     where homework.id = ${params.homeworkId} and homework.group_id = ${params.id} and homework.deleted_at is null
       and ${withinReach(reach, viewer, today)}
-    for no key update of homework`)
-  if (!row) throw new AppError('NOT_FOUND')
+    for no key update of homework`),
+  )
   return row
 }

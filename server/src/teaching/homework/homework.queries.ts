@@ -3,6 +3,7 @@ import { type AuthorKind, type Homework, HomeworkProgress } from '@markaz/protoc
 import type { Viewer } from '../../access/viewer.ts'
 import { attachmentsOf } from '../../centre/files/attachments.ts'
 import { join, type Sql, sql } from '../../db/db.ts'
+import { countOf, pageOf } from '../../db/lists.ts'
 import { contains, searchWords } from '../../db/search-words.ts'
 import type { Deps } from '../../deps.ts'
 import { uncompletedCount } from '../chats/work-status.ts'
@@ -32,10 +33,10 @@ export async function listHomework(reader: Reader, filter: HomeworkFilter) {
   ]
   if (progress !== null) conditions.push(sql`${progressAt(reader.clock.now())} = ${progress}::int`)
   const where = join(conditions, ' and ')
-  const page = sql`limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}`
+  const page = sql`${pageOf(filter)}`
   const homeworks = await homeworkRows(reader, where, page)
-  const total = await reader.db.one<{ count: number }>(sql`select count(*) from homework where ${where}`)
-  return { homeworks, total: total?.count ?? 0 }
+  const total = await countOf(reader.db, sql`from homework where ${where}`)
+  return { homeworks, total }
 }
 
 /** One that stands in that group. */

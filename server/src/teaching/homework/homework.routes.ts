@@ -1,10 +1,10 @@
-import { AppError } from '@markaz/protocol/errors'
 import type { Reach, RouteDefinition } from '@markaz/protocol/route'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import type { FastifyInstance } from 'fastify'
 import { groupInReach } from '../../access/group-in-reach.ts'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import type { Deps } from '../../deps.ts'
+import { found } from '../../http/found.ts'
 import { type Call, mountTwins } from '../../http/mount.ts'
 import { readChats } from '../chats/chat-rows.ts'
 import { changeDeadline } from './change-deadline.ts'
@@ -88,8 +88,7 @@ async function homeworkInReach(call: HomeworkCall, reach: Reach) {
 }
 
 async function existing(call: Call<RouteDefinition>, ids: { groupId: number; homeworkId: number }) {
-  const row = await readHomework(call, ids)
-  if (!row) throw new AppError('NOT_FOUND')
+  const row = found(await readHomework(call, ids))
   return row
 }
 

@@ -4,6 +4,7 @@ import type { ownHomework } from '@markaz/protocol/teaching/homework/own-homewor
 import type { z } from 'zod'
 import { attachmentsOf } from '../../centre/files/attachments.ts'
 import { type Sql, sql } from '../../db/db.ts'
+import { countOf, pageOf } from '../../db/lists.ts'
 import type { StudentCall } from '../chats/hand-in.ts'
 import { deadlineOf, workStatus } from '../chats/work-status.ts'
 
@@ -17,10 +18,10 @@ export async function listOwnHomework(
   const which = status ? sql`${workStatus('homework', call.clock.now())} = ${status}` : sql`true`
   const homeworks = await readOwn(
     call,
-    sql`${which} order by homework.date desc, homework.id desc limit ${perPage} offset ${(page - 1) * perPage}`,
+    sql`${which} order by homework.date desc, homework.id desc ${pageOf({ page, perPage })}`,
   )
-  const count = await call.db.one<{ count: number }>(sql`select count(*) ${own(call)} and ${which}`)
-  return { homeworks, total: count?.count ?? 0 }
+  const count = await countOf(call.db, sql`${own(call)} and ${which}`)
+  return { homeworks, total: count }
 }
 
 /** @throws AppError NOT_FOUND when it is not one of the student's */

@@ -1,6 +1,7 @@
 import type { AcademicGroup } from '@markaz/protocol/teaching/statistics/academic-work.schemas'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, join, sql } from '../../db/db.ts'
+import { countOf, pageOf } from '../../db/lists.ts'
 import { contains, searchWords } from '../../db/search-words.ts'
 import type { Clock } from '../../deps.ts'
 import { found } from '../../http/found.ts'
@@ -36,7 +37,7 @@ export async function groupsOfAcademic(
   const rows = await db.many<Omit<AcademicGroup, 'rating'> & { sums: KpiSums }>(sql`
     with page as materialized (
       select study_group.id, study_group.name, study_group.head_office_id, place.role, place.first, place.last, ${groupStatus(today)} as status
-      ${from} order by study_group.id desc, place.role desc limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}
+      ${from} order by study_group.id desc, place.role desc ${pageOf(filter)}
     )
     select page.id, page.name, page.role, page.status, page.first as "startedDate", page.last as "endedDate", to_json(sums) as sums,
       case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office
@@ -44,9 +45,9 @@ export async function groupsOfAcademic(
     left join office on office.head_office_id = page.head_office_id and office.deleted_at is null
     cross join lateral (${kpiSums(clock.now(), sql`= page.id`)}) sums
     order by page.id desc, page.role desc`)
-  const total = await db.one<{ count: number }>(sql`select count(*) ${from}`)
+  const total = await countOf(db, from)
   return {
     groups: rows.map(({ sums, ...group }) => ({ ...group, rating: kpisOf(sums).rating })),
-    total: total?.count ?? 0,
+    total,
   }
 }

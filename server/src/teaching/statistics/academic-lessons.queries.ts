@@ -1,7 +1,8 @@
-import { AppError } from '@markaz/protocol/errors'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, join, sql } from '../../db/db.ts'
+import { countOf, pageOf } from '../../db/lists.ts'
 import type { Clock } from '../../deps.ts'
+import { found } from '../../http/found.ts'
 import { type AcademicList, placesOf } from '../../people/academics/academic-lists.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
 import { type KpiSums, kpiSums, kpisOf } from '../groups/kpi.ts'
@@ -34,12 +35,13 @@ export async function lessonsOfAcademic(
   asked: LessonsAsked,
 ): Promise<{ groupName: string; rating: number | null; lessons: AcademicLesson[]; total: number }> {
   const { id, groupId } = asked
-  const group = await db.one<KpiSums & { name: string }>(sql`
+  const group = found(
+    await db.one<KpiSums & { name: string }>(sql`
     select study_group.name, sums.* from staff
     join study_group on study_group.id = ${groupId} and ${withinScope(viewer, sql`study_group.head_office_id`)}
     cross join lateral (${kpiSums(clock.now(), sql`= study_group.id`)}) sums
-    where staff.id = ${id} and ${list.people} and study_group.id in (select group_id from (${placesOf(list.roles)}) place)`)
-  if (!group) throw new AppError('NOT_FOUND')
+    where staff.id = ${id} and ${list.people} and study_group.id in (select group_id from (${placesOf(list.roles)}) place)`),
+  )
 
   const days = [sql`lesson.date <= ${today}`]
   if (asked.from) days.push(sql`lesson.date >= ${asked.from}`)
@@ -53,7 +55,7 @@ export async function lessonsOfAcademic(
   const lessons = await db.many<AcademicLesson>(sql`
     select lesson.date, lesson.begin_time as "beginTime", lesson.end_time as "endTime", case when lesson.marked_at is not null then 1 end as mark
     ${from} order by lesson.date desc, lesson.begin_time desc, lesson.id desc
-    limit ${asked.perPage} offset ${(asked.page - 1) * asked.perPage}`)
-  const total = await db.one<{ count: number }>(sql`select count(*) ${from}`)
-  return { groupName: group.name, rating: kpisOf(group).rating, lessons, total: total?.count ?? 0 }
+    ${pageOf(asked)}`)
+  const total = await countOf(db, from)
+  return { groupName: group.name, rating: kpisOf(group).rating, lessons, total }
 }

@@ -1,8 +1,9 @@
 import { average } from '@markaz/protocol/scores'
 import { type Db, join, sql } from '../../db/db.ts'
+import { pageOf } from '../../db/lists.ts'
 import { contains, searchWords } from '../../db/search-words.ts'
 import { stillThere } from '../groups/group-rows.ts'
-import { type DepartmentAsk, type DepartmentFilter, groupsAsked, limitOf, type Page } from './department-scope.ts'
+import { type DepartmentAsk, type DepartmentFilter, groupsAsked, type Page } from './department-scope.ts'
 
 interface CheckingRow {
   teacher: { id: number; fullName: string }
@@ -45,7 +46,7 @@ export async function listChecking(db: Db, ask: DepartmentAsk, { teacherId, ...f
       from waiting full join checked using (staff_id) join staff on staff.id = staff_id
       where ${join([sql`true`, ...people], ' and ')}
     ), page as (
-      select row_number() over (order by waiting desc, uzbek_order(full_name) collate "C", id) as place, * from listed order by place ${limitOf(filter)}
+      select row_number() over (order by waiting desc, uzbek_order(full_name) collate "C", id) as place, * from listed order by place ${pageOf(filter)}
     )
     select (select count(*) from listed) as total, (
       select coalesce(json_agg(json_build_object('teacher', json_build_object('id', id, 'fullName', full_name), 'waitingCount', waiting,

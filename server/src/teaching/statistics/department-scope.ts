@@ -36,7 +36,3 @@ export function groupsAsked({ viewer, today }: DepartmentAsk, filter: Department
   if (filter.teacherId !== undefined) set.push(taughtBy(filter.teacherId, today))
   return join(set, ' and ')
 }
-
-export function limitOf({ page, perPage }: Page): Sql {
-  return sql`limit ${perPage} offset ${(page - 1) * perPage}`
-}

@@ -1,11 +1,12 @@
 import type { Named } from '@markaz/protocol/fields'
 import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
 import { type Db, empty, join, type Sql, sql } from '../../db/db.ts'
+import { countOf, pageOf } from '../../db/lists.ts'
 import { contains, searchWords } from '../../db/search-words.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
 import { stillThere } from '../groups/group-rows.ts'
 import { asHomeworkSums, checkedCounts, type WorkCounts, workCounts } from '../homework/homework-sums.ts'
-import { type DepartmentAsk, type DepartmentFilter, groupsAsked, limitOf, type Page } from './department-scope.ts'
+import { type DepartmentAsk, type DepartmentFilter, groupsAsked, type Page } from './department-scope.ts'
 import { orderOf, type Sorting } from './sorting.ts'
 
 interface DescribedGroup {
@@ -44,7 +45,7 @@ export async function listGroupStatistics(
   const sums = filter.sortBy ? sql`cross join lateral (${counts(ask.now, sql`= study_group.id`, days)}) sums` : empty
   const page = await db.many<{ id: number; total: number }>(sql`
     select study_group.id, count(*) over () as total from study_group ${sums}
-    where ${where} order by ${orderOf(filter, sql`study_group.id desc`)} ${limitOf(filter)}`)
+    where ${where} order by ${orderOf(filter, sql`study_group.id desc`)} ${pageOf(filter)}`)
   if (page[0]) {
     const ids = page.map((group) => group.id)
     return {
@@ -53,8 +54,8 @@ export async function listGroupStatistics(
     }
   }
   // Behind the last page there is no row that could tell how many there are.
-  const count = await db.one<{ count: number }>(sql`select count(*) from study_group where ${where}`)
-  return { statistics: [], total: count?.count ?? 0 }
+  const count = await countOf(db, sql`from study_group where ${where}`)
+  return { statistics: [], total: count }
 }
 
 /** One group of the viewer's branches, or undefined. */

@@ -1,10 +1,11 @@
 import type { Named } from '@markaz/protocol/fields'
 import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
+import { pageOf } from '../../db/lists.ts'
 import { contains, searchWords } from '../../db/search-words.ts'
 import { workStatus } from '../chats/work-status.ts'
 import { asHomeworkSums, countsByStatus, type WorkCounts } from '../homework/homework-sums.ts'
-import { type DepartmentAsk, type DepartmentFilter, groupsAsked, limitOf, type Page } from './department-scope.ts'
+import { type DepartmentAsk, type DepartmentFilter, groupsAsked, type Page } from './department-scope.ts'
 import type { NamedStudent } from './group-statistics.queries.ts'
 import { orderOf, type Sorting } from './sorting.ts'
 
@@ -57,7 +58,7 @@ async function studentRows(
     ), listed as materialized (
       select counted.*, full_name from counted join student on student.id = counted.student_id ${joined(words)} ${having}
     ), page as (
-      select row_number() over (order by ${order}) as place, * from listed order by place ${limitOf(filter)}
+      select row_number() over (order by ${order}) as place, * from listed order by place ${pageOf(filter)}
     )
     select (select count(*) from listed) as total, (
       select coalesce(json_agg(json_build_object(

@@ -1,4 +1,4 @@
-import { AppError } from '@markaz/protocol/errors'
+import { refuse } from '../../http/refuse.ts'
 
 const dayMs = 86_400_000
 const weeksByDefault = 12
@@ -22,10 +22,9 @@ export function spanOf(
   const thisSunday = plusDays(mondayOf(today), 6)
   const end = asked.end ?? (asked.start && asked.start > thisSunday ? plusDays(mondayOf(asked.start), 6) : thisSunday)
   const start = asked.start ?? plusDays(mondayOf(end), -7 * (weeksByDefault - 1))
-  if (start > end)
-    throw new AppError('VALIDATION', { fields: { [names.end]: "Tugash sanasi boshlanish sanasidan oldin bo'lmasin" } })
+  if (start > end) refuse(names.end, "Tugash sanasi boshlanish sanasidan oldin bo'lmasin")
   if (Date.parse(end) - Date.parse(start) > weeksAtMost * 7 * dayMs)
-    throw new AppError('VALIDATION', { fields: { [names.start]: "Ko'pi bilan 2 yillik davrni tanlang" } })
+    refuse(names.start, "Ko'pi bilan 2 yillik davrni tanlang")
   return { start, end }
 }
 

@@ -1,6 +1,6 @@
-import { AppError } from '@markaz/protocol/errors'
 import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
 import { deadlineOf, workStatus } from '../chats/work-status.ts'
 import { addWork, asHomeworkSums, noWork } from '../homework/homework-sums.ts'
 import type { NamedStudent } from './group-statistics.queries.ts'
@@ -24,11 +24,12 @@ export async function readStudentDetail(
   db: Db,
   { groupId, studentId, span, now }: { groupId: number; studentId: number; span: Span; now: Date },
 ) {
-  const student = await db.one<NamedStudent>(sql`
+  const student = found(
+    await db.one<NamedStudent>(sql`
     select id, h_id as "hId", full_name as "fullName", photo from student where id = ${studentId} and (
       exists (select from student_group where student_id = student.id and group_id = ${groupId})
-      or exists (select from chat where student_id = student.id and group_id = ${groupId}))`)
-  if (!student) throw new AppError('NOT_FOUND')
+      or exists (select from chat where student_id = student.id and group_id = ${groupId}))`),
+  )
   const homeworks = await db.many<StudentHomework>(sql`
     select homework.id as "homeworkId", chat.id as "chatId", homework.lesson_id as "lessonId", homework.date as "lessonDate", homework.theme,
       ${workStatus('homework', now)} as status, chat.score, ${deadlineOf('homework')} as deadline,

@@ -1,5 +1,6 @@
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, join, raw, type Sql, sql } from '../../db/db.ts'
+import { countOf, pageOf } from '../../db/lists.ts'
 import { contains, searchWords } from '../../db/search-words.ts'
 import type { Clock } from '../../deps.ts'
 import { stays, teacherList } from '../../people/academics/academic-lists.ts'
@@ -49,10 +50,10 @@ export async function listTeacherKpis(
     select staff.id as "academicId", full_name as "fullName", photo, ${officesOfPerson} as offices, counted.*
     from staff cross join lateral (${sumsOver(taught(sql`staff_id = staff.id`), { first, last }, clock.now())}) counted
     where staff.id = any(array(
-      select id from staff where ${where} order by ${order} limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}
+      select id from staff where ${where} order by ${order} ${pageOf(filter)}
     )) order by ${order}`)
-  const total = await db.one<{ count: number }>(sql`select count(*) from staff where ${where}`)
-  return { kpis: rows.map(asKpi), total: total?.count ?? 0 }
+  const total = await countOf(db, sql`from staff where ${where}`)
+  return { kpis: rows.map(asKpi), total }
 }
 
 interface Days {

@@ -11,6 +11,7 @@ import {
 import { groupInReach } from '../../access/group-in-reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
 import { askHost } from './ask-host.ts'
 import { addEvent, lookEveryMs, uploadingExpiresMs } from './change-status.ts'
 import { holds } from './video-reach.ts'
@@ -66,7 +67,7 @@ export async function requireLesson(
   { groupId, lessonId }: { groupId: number | null; lessonId: number },
 ): Promise<void> {
   const lesson = await db.one(sql`select id from lesson where id = ${lessonId} and group_id = ${groupId} for share`)
-  if (!lesson) throw new AppError('VALIDATION', { fields: { lessonId: "Bu guruhda bunday dars yo'q" } })
+  if (!lesson) refuse('lessonId', "Bu guruhda bunday dars yo'q")
 }
 
 interface NewVideo {

@@ -1,7 +1,7 @@
-import { AppError } from '@markaz/protocol/errors'
 import type { Reach } from '@markaz/protocol/route'
 import type { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
 import { type Asking, changeOptions, inReach, isHeld } from './video-reach.ts'
 
 export interface VideoInReach {
@@ -35,11 +35,12 @@ async function read(
   asking: Asking,
   { reach, id, lock }: { reach: Reach; id: number; lock: Sql },
 ): Promise<VideoInReach> {
-  const row = await db.one<VideoInReach>(sql`
+  const row = found(
+    await db.one<VideoInReach>(sql`
     select id, group_id as "groupId", lesson_id as "lessonId", orig_name as "origName", status, is_whole as "isWhole",
       size_bytes as "sizeBytes", host, host_id as "hostId", expires_at as "expiresAt",
       author_id = ${asking.viewer.id} as "isAuthor", ${isHeld(asking, reach, ['update'])} as "mayUpdate"
-    from video where id = ${id} and deleted_at is null and ${inReach(asking, reach, changeOptions)} ${lock}`)
-  if (!row) throw new AppError('NOT_FOUND')
+    from video where id = ${id} and deleted_at is null and ${inReach(asking, reach, changeOptions)} ${lock}`),
+  )
   return row
 }

@@ -1,6 +1,7 @@
 import type { videos } from '@markaz/protocol/teaching/videos/routes'
 import { type Video, type VideoEvent, VideoStatus, type VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { join, type Sql, sql } from '../../db/db.ts'
+import { countOf, pageOf } from '../../db/lists.ts'
 import { contains, searchWords } from '../../db/search-words.ts'
 import type { Call } from '../../http/mount.ts'
 import type { Playable } from '../../integrations/video-host/port.ts'
@@ -31,10 +32,10 @@ export async function listVideos(reader: Reader, filter: VideoListFilter) {
     (reach) => sql`select video.id from video where ${wanted} and ${reach}`,
   )
   const found = join(branches, ' union all ')
-  const page = sql`select id from (${found}) found order by id desc limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}`
+  const page = sql`select id from (${found}) found order by id desc ${pageOf(filter)}`
   const rows = await videoRows(reader, sql`video.id in (${page})`)
-  const total = await reader.db.one<{ count: number }>(sql`select count(*) from (${found}) found`)
-  return { videos: rows, total: total?.count ?? 0 }
+  const total = await countOf(reader.db, sql`from (${found}) found`)
+  return { videos: rows, total }
 }
 
 /** One that is not deleted, and meets the condition on `video`. */

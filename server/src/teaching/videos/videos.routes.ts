@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { groupInReach } from '../../access/group-in-reach.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
+import { found } from '../../http/found.ts'
 import { type Call, mount, mountTwins } from '../../http/mount.ts'
 import type { Playable } from '../../integrations/video-host/port.ts'
 import { editVideo, leaveVideo, removeVideo } from './change-video.ts'
@@ -64,15 +65,16 @@ async function history(call: Call<typeof videos.history>) {
 }
 
 async function play(call: Call<typeof videos.play>) {
-  const row = await call.db.one<{
-    status: VideoStatus
-    hostId: string
-    playable: Playable | null
-    durationSeconds: number | null
-  }>(sql`
+  const row = found(
+    await call.db.one<{
+      status: VideoStatus
+      hostId: string
+      playable: Playable | null
+      durationSeconds: number | null
+    }>(sql`
     select status, host_id as "hostId", playable, duration_seconds as "durationSeconds" from video
-    where id = ${call.params.id} and deleted_at is null and ${inReach(call, 'widest', ['read'])}`)
-  if (!row) throw new AppError('NOT_FOUND')
+    where id = ${call.params.id} and deleted_at is null and ${inReach(call, 'widest', ['read'])}`),
+  )
   const { status, playable, ...video } = row
   if (status !== VideoStatus.Done || !playable) throw new AppError('VIDEO_NOT_READY')
   return playbackOf(call, { ...video, playable })
@@ -88,7 +90,6 @@ const readable = (call: One) => one(call, 'widest', ['read'])
 type One = Pick<Call<typeof videos.read>, 'viewer' | 'today' | 'tokenKey' | 'clock' | 'db' | 'params'>
 
 async function one(call: One, reach: VideoReach, options: Parameters<typeof inReach>[2]): Promise<Video> {
-  const video = await readVideo({ ...call, reach }, call.params.id, inReach(call, reach, options))
-  if (!video) throw new AppError('NOT_FOUND')
+  const video = found(await readVideo({ ...call, reach }, call.params.id, inReach(call, reach, options)))
   return video
 }
