@@ -1,3 +1,5 @@
+import type { FieldText } from './field-texts.ts'
+
 /** Every error once: its code, HTTP status, number of the documents (or none) and the words a person reads. */
 const catalogue = {
   VALIDATION: [400, "Ma'lumotlar noto'g'ri"],
@@ -96,11 +98,14 @@ export function errorOf(code: ErrorCode): { status: number; text: string; errId:
   return { status, text, errId }
 }
 
+/** The words of an error, said of one field. */
+export const textOf = (code: ErrorCode): FieldText => errorOf(code).text as FieldText
+
 /** Expected trouble. `fields` names the inputs to blame (field path → Uzbek text); `retryAfterSeconds` becomes Retry-After. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode
-  readonly fields: Record<string, string> | undefined
+  readonly fields: Record<string, FieldText> | undefined
   readonly retryAfterSeconds: number | undefined
   constructor(
     code: ErrorCode,
@@ -108,7 +113,7 @@ export class AppError extends Error {
       fields,
       cause,
       retryAfterSeconds,
-    }: { fields?: Record<string, string>; cause?: unknown; retryAfterSeconds?: number } = {},
+    }: { fields?: Record<string, FieldText>; cause?: unknown; retryAfterSeconds?: number } = {},
   ) {
     super(errorOf(code).text, { cause })
     this.code = code

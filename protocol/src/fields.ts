@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { generalTexts } from './field-texts.ts'
 import './validation.ts'
 
 /** Rules that forms and server share. Texts a person reads are Uzbek; `validation.ts` has the general ones. */
 
-export const blank = "Bo'sh joydan iborat bo'lmasin"
-const wrong = "Qiymat noto'g'ri"
+export const blank = generalTexts.blank
+const wrong = generalTexts.wrong
 
 /**
  * A positive whole number. Path, query and form send digits as text, and `''` or null for "nothing chosen"; anything
@@ -53,38 +54,38 @@ export const searchValue = z
 /** From 1900 until before 2200: beyond them a typing mistake, and years that PostgreSQL or JavaScript read otherwise. */
 const isOfThisTime = (value: string) => value >= '1900' && value < '2200'
 /** `YYYY-MM-DD` that exists in the calendar. */
-export const date = z.iso.date("Sana noto'g'ri").refine(isOfThisTime, "Sana noto'g'ri")
+export const date = z.iso.date(generalTexts.date).refine(isOfThisTime, generalTexts.date)
 /** A moment that a person chose, ISO 8601 with its offset. */
 export const chosenMoment = z.iso
-  .datetime({ offset: true, error: "Sana noto'g'ri" })
-  .refine(isOfThisTime, "Sana noto'g'ri")
+  .datetime({ offset: true, error: generalTexts.date })
+  .refine(isOfThisTime, generalTexts.date)
 /** `HH:mm`, Asia/Tashkent. */
-export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Vaqt noto'g'ri")
+export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, generalTexts.time)
 /** A moment, ISO 8601 in UTC. */
 export const moment = z.string()
 
 /** Digits of an Uzbek phone: 998 and nine more (A-110). */
-export const phone = z.string().regex(/^998\d{9}$/, "Telefon 998 va 9 ta raqamdan iborat bo'lsin")
+export const phone = z.string().regex(/^998\d{9}$/, generalTexts.phone)
 /** Passport: two Latin letters, upper-cased (A-109), and seven digits. */
 export const passportSeries = z
   .string()
   .trim()
   .toUpperCase()
-  .regex(/^[A-Z]{2}$/, 'Seriya 2 ta harf')
-export const passportNumber = z.string().regex(/^\d{7}$/, 'Raqam 7 ta raqam')
+  .regex(/^[A-Z]{2}$/, generalTexts.passportSeries)
+export const passportNumber = z.string().regex(/^\d{7}$/, generalTexts.passportNumber)
 /** Personal identification number (JSHSHIR). */
-export const personalId = z.string().regex(/^\d{14}$/, 'JSHSHIR 14 ta raqam')
+export const personalId = z.string().regex(/^\d{14}$/, generalTexts.personalId)
 /** A name of a person: Latin or Cyrillic letters, apostrophes, hyphen, inner spaces (A-161). */
-export const personName = text(100).regex(/^[\p{L}\p{M}'ʻʼ‘’`.\- ]+$/u, "Faqat harflar bo'lsin")
+export const personName = text(100).regex(/^[\p{L}\p{M}'ʻʼ‘’`.\- ]+$/u, generalTexts.personName)
 /** A day of birth; not after today is the server's to check, it knows the day (A-099 bounds the typing mask). */
 export const birthDate = date
 /** What an upload call answered as `path`. */
 export const uploadPath = z.string().min(1).max(200)
 
 /** A whole number 0…100 (A-160). */
-export const score = z.int('Ball 0 dan 100 gacha').min(0, 'Ball 0 dan 100 gacha').max(100, 'Ball 0 dan 100 gacha')
+export const score = z.int(generalTexts.score).min(0, generalTexts.score).max(100, generalTexts.score)
 
-export const login = text(64, 4).regex(/^[\w.@+-]+$/, "Loginda faqat lotin harflari, raqam va . _ - @ + bo'lsin")
+export const login = text(64, 4).regex(/^[\w.@+-]+$/, generalTexts.login)
 /** A typed password (A-028). */
 export const password = z.string().min(8).max(128)
 

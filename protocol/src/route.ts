@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
+import type { FieldText } from './field-texts.ts'
 import type { GroupTab, Option, PermissionName } from './permissions.ts'
 
 /**
@@ -57,7 +58,7 @@ export interface RouteDefinition<
   query?: Q
   body?: B
   /** The call carries one file, multipart field `file`, of at most so many bytes; `tooLarge` is what is said of a bigger one. */
-  upload?: { maxBytes: number; tooLarge?: string }
+  upload?: { maxBytes: number; tooLarge?: FieldText }
   /** The answer is a file of this type instead of the envelope; `answer` is then `nothing`. */
   download?: string
   /** The answer is an endless `text/event-stream`; `answer` is then `nothing`. */

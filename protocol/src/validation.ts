@@ -1,41 +1,42 @@
 import { z } from 'zod'
+import { type FieldText, generalTexts } from './field-texts.ts'
 import { fieldLabels } from './labels.ts'
 
 type Issue = z.core.$ZodRawIssue | z.core.$ZodIssue
 
 /**
  * The Uzbek sentence for one zod issue; forms and server say the same words. A rule that needs its own words
- * gives them beside itself (`z.string().min(3, '…')`) and is left alone here.
+ * takes them from the catalogue (`z.string().min(3, peopleTexts.…)`) and is left alone here: so a message is always a FieldText.
  */
-export function issueText(issue: Issue): string {
+export function issueText(issue: Issue): FieldText {
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.input === undefined || issue.input === null || issue.input === '') return "Maydonni to'ldiring"
-      return issue.expected === 'number' || issue.expected === 'int' ? 'Raqam kiriting' : "Qiymat noto'g'ri"
+      if (issue.input === undefined || issue.input === null || issue.input === '') return generalTexts.required
+      return issue.expected === 'number' || issue.expected === 'int' ? generalTexts.notANumber : generalTexts.wrong
     case 'too_small':
       if (issue.origin === 'string')
-        return issue.minimum === 1 ? "Maydonni to'ldiring" : `Kamida ${issue.minimum} ta belgi`
-      if (issue.origin === 'array') return `Kamida ${issue.minimum} ta tanlang`
-      return issue.inclusive === false ? `${issue.minimum} dan katta bo'lsin` : `${issue.minimum} dan kichik bo'lmasin`
+        return issue.minimum === 1 ? generalTexts.required : generalTexts.atLeastSigns(issue.minimum)
+      if (issue.origin === 'array') return generalTexts.atLeastChosen(issue.minimum)
+      return issue.inclusive === false ? generalTexts.moreThan(issue.minimum) : generalTexts.notLess(issue.minimum)
     case 'too_big':
-      if (issue.origin === 'string') return `Ko'pi bilan ${issue.maximum} ta belgi`
-      if (issue.origin === 'array') return `Ko'pi bilan ${issue.maximum} ta`
-      return issue.inclusive === false ? `${issue.maximum} dan kichik bo'lsin` : `${issue.maximum} dan katta bo'lmasin`
+      if (issue.origin === 'string') return generalTexts.atMostSigns(issue.maximum)
+      if (issue.origin === 'array') return generalTexts.atMost(issue.maximum)
+      return issue.inclusive === false ? generalTexts.lessThan(issue.maximum) : generalTexts.notMore(issue.maximum)
     case 'invalid_value':
-      return "Ro'yxatdagi qiymatlardan birini tanlang"
+      return generalTexts.notOnList
     case 'unrecognized_keys':
-      return `Ortiqcha maydon: ${(issue.keys as string[]).join(', ')}`
+      return generalTexts.unknownFields((issue.keys as string[]).join(', '))
     default:
-      return "Qiymat noto'g'ri"
+      return generalTexts.wrong
   }
 }
 
 z.config({ customError: (issue) => issueText(issue) })
 
 /** Field path → text, first issue of a field wins; the root's own issue stands under `''`. */
-export function fieldErrors(error: z.ZodError): Record<string, string> {
-  const fields: Record<string, string> = {}
-  for (const issue of error.issues) fields[issue.path.join('.')] ??= issue.message
+export function fieldErrors(error: z.ZodError): Record<string, FieldText> {
+  const fields: Record<string, FieldText> = {}
+  for (const issue of error.issues) fields[issue.path.join('.')] ??= issue.message as FieldText
   return fields
 }
 

@@ -1,5 +1,6 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { AppError, type ErrorCode, errorCodes, errorOf } from '@markaz/protocol/errors'
+import { generalTexts } from '@markaz/protocol/field-texts'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { open } from '@markaz/protocol/route'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -47,7 +48,7 @@ describe('an expected trouble', () => {
   })
 
   it('names the fields to blame, the first one in the message', async () => {
-    const fields = { 'attendances.3.mark': 'Raqam kiriting', name: "Maydonni to'ldiring" }
+    const fields = { 'attendances.3.mark': generalTexts.notANumber, name: generalTexts.required }
     const { status, error } = await answer(() => new AppError('VALIDATION', { fields }))
     expect([status, error.fields, error.errMsg]).toEqual([400, fields, 'Davomat, 4-qator, Belgi: Raqam kiriting'])
   })

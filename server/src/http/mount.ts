@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import { AppError } from '@markaz/protocol/errors'
+import type { FieldText } from '@markaz/protocol/field-texts'
 import { allows, apiPath, type Reach, type RouteDefinition, reaches, type Twins } from '@markaz/protocol/route'
 import { fieldErrors } from '@markaz/protocol/validation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -197,7 +198,7 @@ function lastEventIdOf({ headers }: FastifyRequest): number | null {
 
 function parseInput(promise: RouteDefinition, request: FastifyRequest) {
   const parsed: Record<string, unknown> = {}
-  const fields: Record<string, string> = {}
+  const fields: Record<string, FieldText> = {}
   for (const part of ['params', 'query', 'body'] as const) {
     const result = promise[part]?.safeParse(part === 'body' ? (request.body ?? undefined) : request[part])
     if (!result) continue

@@ -1,3 +1,4 @@
+import type { FieldText } from '@markaz/protocol/field-texts'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { can, type RouteDefinition, route } from '@markaz/protocol/route'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -14,7 +15,7 @@ const upload = route({
   path: '/test/upload',
   access,
   summary: 'Sinov yuklash',
-  upload: { maxBytes, tooLarge: 'Sinov fayli 1000 baytdan oshmasin' },
+  upload: { maxBytes, tooLarge: 'Sinov fayli 1000 baytdan oshmasin' as FieldText },
   answer: z.object({ name: z.string(), mimeType: z.string(), size: z.number() }),
   status: 201,
   errors: ['FILE_TOO_LARGE'],

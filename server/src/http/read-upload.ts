@@ -1,4 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
+import { type FieldText, generalTexts } from '@markaz/protocol/field-texts'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyRequest } from 'fastify'
 import { shownName } from '../integrations/files/shown-name.ts'
@@ -23,7 +24,7 @@ export async function readUpload(
   request: FastifyRequest,
   { maxBytes, tooLarge }: NonNullable<RouteDefinition['upload']>,
 ): Promise<UploadedFile> {
-  if (!request.isMultipart()) throw blamed('Faylni tanlang')
+  if (!request.isMultipart()) throw blamed(generalTexts.noFile)
   const tooBig = () => new AppError('FILE_TOO_LARGE', tooLarge ? { fields: { file: tooLarge } } : {})
   // A file a little too big is read to its end, so that the browser hears the answer; of a huge one nothing is read.
   if (Number(request.headers['content-length'] ?? 0) > 8 * maxBytes + aroundBytes) throw tooBig()
@@ -40,15 +41,15 @@ export async function readUpload(
     }
   } catch (cause) {
     const { code = '' } = cause as { code?: string }
-    if (code === 'FST_FILES_LIMIT') throw blamed('Bitta fayl tanlang')
+    if (code === 'FST_FILES_LIMIT') throw blamed(generalTexts.severalFiles)
     // The parser's own errors have neither code nor status.
     throw code.startsWith('FST_') ? cause : new AppError('BAD_JSON', { cause })
   }
-  if (!file) throw blamed('Faylni tanlang')
+  if (!file) throw blamed(generalTexts.noFile)
   const { isCut, ...whole } = file
   if (isCut) throw tooBig()
-  if (whole.bytes.length === 0) throw blamed("Fayl bo'sh")
+  if (whole.bytes.length === 0) throw blamed(generalTexts.emptyFile)
   return whole
 }
 
-const blamed = (text: string) => new AppError('VALIDATION', { fields: { file: text } })
+const blamed = (text: FieldText) => new AppError('VALIDATION', { fields: { file: text } })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { centreTexts } from '../../errors/centre.ts'
 
 /** S0§5: 2 MB. */
 export const imageMaxBytes = 2_097_152
@@ -10,12 +11,12 @@ export const photoExtensions = ['jpg', 'jpeg', 'png'] as const
 
 /** What is said of a photo that is not one, or too big; forms say the same before anything is sent. */
 export const photoTexts = {
-  type: 'Faqat JPG, JPEG yoki PNG',
-  tooLarge: 'Rasm hajmi 2 MB dan oshmasin',
+  type: centreTexts.photoType,
+  tooLarge: centreTexts.pictureTooLarge,
 }
 export const documentTexts = {
-  type: 'Faqat DOCX fayl',
-  tooLarge: 'Fayl hajmi 10 MB dan oshmasin',
+  type: centreTexts.documentType,
+  tooLarge: centreTexts.fileTooLarge,
 }
 
 /** Attachments of homework, exams and chats: pictures up to 2 MB (UPLOAD-012; webp too, A-101), documents up to 10 MB. */
@@ -24,9 +25,9 @@ export const attachmentRules = {
   documents: ['pdf', 'docx', 'xlsx', 'pptx', 'txt', 'zip', 'mp3', 'm4a', 'ogg'],
   pictureMaxBytes: imageMaxBytes,
   documentMaxBytes,
-  type: 'Faqat rasm (JPG, PNG, WEBP), PDF, DOCX, XLSX, PPTX, TXT, ZIP yoki audio (MP3, M4A, OGG)',
-  pictureTooLarge: 'Rasm hajmi 2 MB dan oshmasin',
-  tooLarge: 'Fayl hajmi 10 MB dan oshmasin',
+  type: centreTexts.attachmentType,
+  pictureTooLarge: centreTexts.pictureTooLarge,
+  tooLarge: centreTexts.fileTooLarge,
 } as const
 
 /** A-101: banners, illustrations, store items, thumbnails. */
@@ -34,7 +35,7 @@ export const contentPictureRules = {
   pictures: attachmentRules.pictures,
   documents: [],
   pictureMaxBytes: imageMaxBytes,
-  type: 'Faqat JPG, JPEG, PNG yoki WEBP',
+  type: centreTexts.pictureType,
   pictureTooLarge: attachmentRules.pictureTooLarge,
 } as const
 
@@ -44,9 +45,9 @@ export const storyRules = {
   documents: ['mp4', 'webm'],
   pictureMaxBytes: imageMaxBytes,
   documentMaxBytes: 52_428_800,
-  type: 'Faqat rasm (JPG, PNG, WEBP) yoki video (MP4, WEBM)',
+  type: centreTexts.storyType,
   pictureTooLarge: attachmentRules.pictureTooLarge,
-  tooLarge: 'Video hajmi 50 MB dan oshmasin',
+  tooLarge: centreTexts.storyTooLarge,
 } as const
 
 /** What machines and offices write attendance of the staff in. */
@@ -54,8 +55,8 @@ export const staffAttendanceRules = {
   pictures: [],
   documents: ['xlsx', 'csv', 'pdf'],
   documentMaxBytes,
-  type: 'Faqat XLSX, CSV yoki PDF fayl',
-  tooLarge: 'Fayl hajmi 10 MB dan oshmasin',
+  type: centreTexts.staffAttendanceType,
+  tooLarge: centreTexts.fileTooLarge,
 } as const
 
 /** `path` is what a form sends back, `url` shows the file to whoever sent it. */

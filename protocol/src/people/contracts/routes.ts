@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { peopleTexts } from '../../errors/people.ts'
 import { id, idParams, named, nothing, phone, uploadPath } from '../../fields.ts'
 import { can, open, route } from '../../route.ts'
 import { ContractStatus } from '../students/schemas.ts'
@@ -190,7 +191,7 @@ export const signing = {
     access: open,
     summary: 'Shartnomani kod bilan imzolash',
     params: tokenParams,
-    body: z.object({ code: z.string().regex(/^\d{6}$/, 'Kod 6 ta raqam') }),
+    body: z.object({ code: z.string().regex(/^\d{6}$/, peopleTexts.signCode) }),
     answer: z.object({ signedAt: z.string() }),
     errors: ['CONTRACT_LINK_OVER', 'CONTRACT_SIGNED', 'SIGN_CODE_WRONG', 'SIGN_CODE_OVER', 'TOO_MANY_REQUESTS'],
     audit: 'settings:contracts',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { peopleTexts } from '../../errors/people.ts'
 import { id, named, optional, paging, searchValue, text, uploadPath } from '../../fields.ts'
 import { AgentInput, relations } from '../parents/schemas.ts'
 import { ContractStatus, ContractType } from '../students/schemas.ts'
@@ -47,7 +48,7 @@ export const StudentContractInput = z
   })
   .refine(({ contractType, agent }) => (contractType === ContractType.Agent) === Boolean(agent), {
     path: ['agent'],
-    error: "Imzolovchi ota-ona bo'lsa, uning ma'lumotlari to'ldiriladi",
+    error: peopleTexts.agentIncomplete,
   })
 
 /** What a history line of a template shows; documents of a template's signers in the viewer's branches. */

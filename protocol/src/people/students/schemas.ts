@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { peopleTexts } from '../../errors/people.ts'
+import type { FieldText } from '../../field-texts.ts'
 import {
   birthDate,
   id,
@@ -126,7 +128,7 @@ export const StudentDetail = Student.extend({
 })
 export type StudentDetail = z.infer<typeof StudentDetail>
 
-const certificatePart = text(20).regex(/^[\p{L}\d-]+$/u, "Harf va raqamlardan iborat bo'lsin")
+const certificatePart = text(20).regex(/^[\p{L}\d-]+$/u, peopleTexts.lettersAndDigits)
 
 /** Personal data (A-174). Passport and certificate are each given whole or not at all; what is left out stays, null empties. */
 export const StudentProfile = z.object({
@@ -150,13 +152,13 @@ export type StudentProfile = z.infer<typeof StudentProfile>
 export function studentProfileFaults(
   profile: Partial<z.output<typeof StudentProfile>>,
   today: string,
-): Record<string, string> {
-  const faults: Record<string, string> = {}
-  if (profile.birthDate && profile.birthDate > today) faults.birthDate = "Bugundan keyin bo'lmasin"
+): Record<string, FieldText> {
+  const faults: Record<string, FieldText> = {}
+  if (profile.birthDate && profile.birthDate > today) faults.birthDate = peopleTexts.afterToday
   for (const document of ['passport', 'birthCertificate'] as const) {
     const [series, number] = [`${document}Series`, `${document}Number`] as const
     if (Boolean(profile[series]) === Boolean(profile[number])) continue
-    faults[profile[series] ? number : series] = "Seriya va raqam birga to'ldirilsin"
+    faults[profile[series] ? number : series] = peopleTexts.halfADocument
   }
   return faults
 }

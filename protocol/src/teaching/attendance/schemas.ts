@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { teachingTexts } from '../../errors/teaching.ts'
 import { date, id, text } from '../../fields.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
 import { Lesson } from '../groups/schemas.ts'
@@ -79,19 +80,16 @@ export const AttendanceInput = z.object({
         })
         .refine((cell) => !cell.reasonType || cell.mark === Mark.Absent, {
           path: ['reasonType'],
-          message: "Sabab faqat 'Kelmadi' belgisida bo'ladi",
+          message: teachingTexts.reasonOfAbsentOnly,
         })
         .refine((cell) => !cell.comment || cell.mark !== null, {
           path: ['comment'],
-          message: "Izoh faqat belgi bilan bo'ladi",
+          message: teachingTexts.commentWithoutMark,
         }),
     )
     .min(1)
     .max(500)
-    .refine(
-      (cells) => new Set(cells.map((cell) => cell.studentId)).size === cells.length,
-      "Bir o'quvchi ikki marta yozilgan",
-    ),
+    .refine((cells) => new Set(cells.map((cell) => cell.studentId)).size === cells.length, teachingTexts.studentTwice),
 })
 export type AttendanceInput = z.infer<typeof AttendanceInput>
 

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
+import { teachingTexts } from '../../errors/teaching.ts'
+import { generalTexts } from '../../field-texts.ts'
 import { comment, isStorable, moment, uploadPath } from '../../fields.ts'
 
 /** State of the work of a chat (the documents' homework chat status and exam chat status). */
@@ -30,7 +32,7 @@ export type UserType = (typeof UserType)[keyof typeof UserType]
 /** Of a homework, an exam, or a message. */
 export const attachmentsAtMost = 10
 /** Paths that the upload call answered, in the order they are shown; a file the row has already may stand among them. */
-export const attachments = z.array(uploadPath).max(attachmentsAtMost, "Ko'pi bilan 10 ta fayl")
+export const attachments = z.array(uploadPath).max(attachmentsAtMost, teachingTexts.tenFiles)
 
 export const MessageKind = z.enum(['message', 'check', 'deadline'])
 
@@ -115,21 +117,21 @@ export const MessageInput = z
     text: z
       .string()
       .max(4000)
-      .refine(isStorable, "Qiymat noto'g'ri")
+      .refine(isStorable, generalTexts.wrong)
       .transform((value) => value.trim())
       .default(''),
     files: attachments.default([]),
   })
   .refine(({ text, files }) => text !== '' || files.length > 0, {
     path: ['text'],
-    message: "Xabar yozing yoki fayl qo'shing",
+    message: teachingTexts.emptyMessage,
   })
 export type MessageInput = z.infer<typeof MessageInput>
 
 /** Score 60…100 with Accepted, 0…59 with Rejected (A-095). */
 export const CheckInput = z.object({
   status: z.enum({ Rejected: ChatStatus.Rejected, Accepted: ChatStatus.Accepted }),
-  score: z.int('Ball 0 dan 100 gacha').min(0, 'Ball 0 dan 100 gacha').max(100, 'Ball 0 dan 100 gacha'),
+  score: z.int(generalTexts.score).min(0, generalTexts.score).max(100, generalTexts.score),
   comment,
   /** The version the checker saw. */
   version: z.int().positive(),

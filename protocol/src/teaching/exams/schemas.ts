@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
+import { teachingTexts } from '../../errors/teaching.ts'
+import { generalTexts } from '../../field-texts.ts'
 import { chosenMoment, comment, date, id, named, score, shortId, text, time } from '../../fields.ts'
 import { passThreshold } from '../../scores.ts'
 import { attachments, ChatStatus, clientId } from '../chats/schemas.ts'
@@ -86,13 +88,13 @@ const words = {
   description: comment,
   files: attachments.default([]),
   questionMode: z.enum(QuestionMode),
-  questionFiles: z.array(z.string().min(1).max(200)).max(50, "Ko'pi bilan 50 ta savol fayli").default([]),
+  questionFiles: z.array(z.string().min(1).max(200)).max(50, teachingTexts.fiftyQuestions).default([]),
 }
 const endsAfterBegin = ({ beginTime, endTime }: { beginTime: string; endTime: string }) => beginTime < endTime
-const endTooEarly = { path: ['endTime'], message: "Tugash vaqti boshlanishidan keyin bo'lsin" }
+const endTooEarly = { path: ['endTime'], message: teachingTexts.endsBeforeBegin }
 const hasQuestionsToDeal = ({ questionMode, questionFiles }: { questionMode: QuestionMode; questionFiles: string[] }) =>
   questionMode !== QuestionMode.Random || questionFiles.length >= 2
-const tooFewQuestions = { path: ['questionFiles'], message: 'Tasodifiy savollar uchun kamida 2 ta fayl yuklang' }
+const tooFewQuestions = { path: ['questionFiles'], message: teachingTexts.tooFewQuestions }
 
 export const ExamInput = z
   .object({ groupId: id, ...words, ...times })
@@ -139,7 +141,7 @@ export const ExamCheckInput = z
   })
   .refine(({ score, failureReasonId }) => score != null || failureReasonId != null, {
     path: ['score'],
-    message: "Maydonni to'ldiring",
+    message: generalTexts.required,
   })
 export type ExamCheckInput = z.infer<typeof ExamCheckInput>
 

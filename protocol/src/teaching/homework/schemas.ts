@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
+import { generalTexts } from '../../field-texts.ts'
 import { chosenMoment, comment, date, id, optional, paging, searchValue, text } from '../../fields.ts'
 import { attachments, HomeworkStatus } from '../chats/schemas.ts'
 
@@ -96,7 +97,7 @@ export const HomeworkInput = z
   })
   .refine(({ type, deadline }) => type !== HomeworkType.Optional || deadline, {
     path: ['deadline'],
-    message: "Maydonni to'ldiring",
+    message: generalTexts.required,
   })
 export type HomeworkInput = z.infer<typeof HomeworkInput>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { teachingTexts } from '../../errors/teaching.ts'
 import { id, idParams, listOf, named, optional, paging, searchValue } from '../../fields.ts'
 import { can, route } from '../../route.ts'
 import { AcademicGroup, AcademicGroupFilter, LessonFilter, TeacherAttendance } from './academic-work.schemas.ts'
@@ -70,7 +71,7 @@ export const teacherWork = {
       ...paging,
       value: searchValue,
       officeIds: listOf(id),
-      month: optional(z.string().regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, "Oy noto'g'ri")),
+      month: optional(z.string().regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, teachingTexts.month)),
     }),
     answer: z.object({
       kpis: z.array(

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { teachingTexts } from '../../errors/teaching.ts'
+import { generalTexts } from '../../field-texts.ts'
 import { id, optional, paging, searchValue, text } from '../../fields.ts'
 
 export const VideoStatus = { Processing: 1, Done: 2, Error: 3, Pause: 4, Uploading: 5, Waiting: 6 } as const
@@ -64,10 +66,10 @@ export function isVideoFile({ name, type }: { name: string; type: string }, of: 
 export const videosAtOnce = 10
 export const videoMaxBytes = 20 * 1024 ** 3
 export const videoTexts = {
-  tooMany: "Bir vaqtda ko'pi bilan 10 ta video",
-  nameTooLong: 'Video nomi 500 belgidan oshmasin',
-  tooLarge: 'Video hajmi 20 GB dan oshmasin',
-  empty: "Fayl bo'sh",
+  tooMany: teachingTexts.tenVideos,
+  nameTooLong: teachingTexts.videoNameTooLong,
+  tooLarge: teachingTexts.videoTooLarge,
+  empty: generalTexts.emptyFile,
 }
 
 const VideoLesson = z.object({
@@ -137,7 +139,7 @@ export const VideoUpload = z
   .superRefine(({ type, groupId, lessonId }, context) => {
     if (type !== VideoType.Lesson) return
     for (const [path, value] of Object.entries({ groupId, lessonId }))
-      if (!value) context.addIssue({ code: 'custom', path: [path], message: "Maydonni to'ldiring" })
+      if (!value) context.addIssue({ code: 'custom', path: [path], message: generalTexts.required })
   })
 export type VideoUpload = z.infer<typeof VideoUpload>
 

@@ -1,5 +1,6 @@
 import { attachmentRules } from '@markaz/protocol/centre/files/schemas'
 import { AppError } from '@markaz/protocol/errors'
+import type { FieldText } from '@markaz/protocol/field-texts'
 import { fromBufferPromise } from 'yauzl'
 import { extensionOf } from '../../integrations/files/shown-name.ts'
 import { headBytes, videoKindOf } from '../../integrations/files/video-kind.ts'
@@ -17,7 +18,7 @@ export interface AttachmentKind {
 export interface KindRules {
   pictures: readonly string[]
   documents: readonly string[]
-  type: string
+  type: FieldText
 }
 
 interface Sent {

@@ -1,4 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
+import type { FieldText } from '@markaz/protocol/field-texts'
 import type { Deps } from '../../deps.ts'
 import { extensionOf } from '../../integrations/files/shown-name.ts'
 import { attachmentKind, type KindRules } from './attachment-kind.ts'
@@ -8,7 +9,7 @@ import { keepFile, type NewFile, type Uploader } from './keep-file.ts'
 import { pictureOf } from './photo.ts'
 
 /** Kinds and limits of one upload call; how large anything else than a picture may be is the route's own limit. */
-export type UploadRules = KindRules & { pictureMaxBytes?: number; pictureTooLarge?: string }
+export type UploadRules = KindRules & { pictureMaxBytes?: number; pictureTooLarge?: FieldText }
 
 type UploadCall = Pick<Deps, 'db' | 'files' | 'clock' | 'tokenKey'> & {
   file: { name: string; mimeType: string; bytes: Buffer }

@@ -1,5 +1,6 @@
 import { photoExtensions, photoTexts } from '@markaz/protocol/centre/files/schemas'
 import { AppError } from '@markaz/protocol/errors'
+import { centreTexts } from '@markaz/protocol/errors/centre'
 import sharp, { type Sharp } from 'sharp'
 import { extensionOf } from '../../integrations/files/shown-name.ts'
 
@@ -58,7 +59,7 @@ export async function pictureOf(bytes: Buffer, format: PictureFormat): Promise<B
 async function opened(bytes: Buffer): Promise<Sharp> {
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(broken)
   if (width * height > mostPixels) {
-    throw new AppError('FILE_TOO_LARGE', { fields: { file: "Rasm o'lchami juda katta: ko'pi bilan 36 million nuqta" } })
+    throw new AppError('FILE_TOO_LARGE', { fields: { file: centreTexts.pictureTooWide } })
   }
   return sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
 }
@@ -76,5 +77,5 @@ const isPng = (bytes: Buffer) => bytes.subarray(0, 8).equals(Buffer.from('\x89PN
 const wrongType = () => new AppError('FILE_TYPE', { fields: { file: photoTexts.type } })
 
 function broken(cause: unknown): never {
-  throw new AppError('FILE_BROKEN', { cause, fields: { file: "Rasmni o'qib bo'lmadi: fayl buzilgan" } })
+  throw new AppError('FILE_BROKEN', { cause, fields: { file: centreTexts.pictureBroken } })
 }

@@ -1,5 +1,6 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import { AppError } from '@markaz/protocol/errors'
+import { centreTexts } from '@markaz/protocol/errors/centre'
 import type { FastifyInstance } from 'fastify'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -24,7 +25,7 @@ async function createOffice({ db, body, viewer, audit }: Call<typeof offices.cre
       insert into office (name, head_office_id)
       select ${body.name}, id from head_office where id = ${body.hOfficeId} and gone_at is null
       returning id`)
-    if (!office) refuse('hOfficeId', 'Bunday bosh ofis topilmadi')
+    if (!office) refuse('hOfficeId', centreTexts.noHeadOffice)
     await branchOpened.tell(tx, { viewer, headOfficeId: body.hOfficeId })
     await audit(tx, { action: 'create', entity: 'office', entityId: office.id, after: body })
     return office

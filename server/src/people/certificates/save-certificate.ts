@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { Certificate } from '@markaz/protocol/people/certificates/schemas'
 import { studentInReach, studentInScope } from '../../access/student-in-reach.ts'
@@ -59,10 +60,10 @@ export async function updateCertificate(call: Call<typeof certificates.update>):
 }
 
 function refuseFuture(issuedAt: string, today: string): void {
-  if (issuedAt > today) refuse('issuedAt', "Kelgusi kun bo'lmasin")
+  if (issuedAt > today) refuse('issuedAt', peopleTexts.futureDay)
 }
 
 async function refuseForeignCourse(tx: Db, studentId: number, courseId: number): Promise<void> {
   const courses = await coursesOfStudent(tx, studentId)
-  if (!courses.some(({ id }) => id === courseId)) refuse('courseId', "O'quvchi bu kursda o'qimagan")
+  if (!courses.some(({ id }) => id === courseId)) refuse('courseId', peopleTexts.notInCourse)
 }

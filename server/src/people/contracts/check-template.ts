@@ -1,4 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
+import { peopleTexts } from '@markaz/protocol/errors/people'
+import type { FieldText } from '@markaz/protocol/field-texts'
 import Docxtemplater from 'docxtemplater'
 import { type Docx, openDocx } from './docx.ts'
 import { blank, isTag } from './tags.ts'
@@ -14,7 +16,7 @@ export async function checkTemplate(bytes: Buffer): Promise<void> {
 /** @throws AppError TEMPLATE_BROKEN | FILE_BROKEN */
 export function compileTemplate({ zip }: Docx): Docxtemplater {
   // Every brace costs docxtemplater memory before it sees what the braces are: a few megabytes of them end a process.
-  if (bracesOf(zip) > maxBraces) throw trouble("Qavslar juda ko'p: { va } faqat belgilar uchun")
+  if (bracesOf(zip) > maxBraces) throw trouble(peopleTexts.tooManyBraces)
   const unknown = new Set<string>()
   let template: Docxtemplater
   try {
@@ -42,7 +44,7 @@ export function compileTemplate({ zip }: Docx): Docxtemplater {
   } catch (error) {
     throw broken(error)
   }
-  if (unknown.size > 0) throw trouble(`Noma'lum belgilar: ${listed([...unknown])}`)
+  if (unknown.size > 0) throw trouble(peopleTexts.unknownTags(listed([...unknown])))
   return template
 }
 
@@ -71,10 +73,10 @@ function broken(error: unknown): AppError {
   const tags = (properties.errors ?? [error as TemplateTrouble]).map(({ properties: { id = '', xtag = '' } = {} }) =>
     (spellings[id] ?? ((tag: string) => `{${tag}}`))(xtag.trim().slice(0, 40)),
   )
-  return trouble(`Xato yozilgan belgilar: ${listed(tags)}`)
+  return trouble(peopleTexts.misspeltTags(listed(tags)))
 }
 
-function trouble(text: string): AppError {
+function trouble(text: FieldText): AppError {
   return new AppError('TEMPLATE_BROKEN', { fields: { file: text } })
 }
 

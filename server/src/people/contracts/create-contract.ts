@@ -1,4 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
+import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
 import { keepFile } from '../../centre/files/keep-file.ts'
@@ -25,7 +26,7 @@ export async function createContract(
   const { db, body, viewer, today, clock, files, audit } = call
   const { studentId, contractId: templateId, contractType: type, agent = null } = body
   const template = await templateFile(db, templateId)
-  if (!template) refuse('contractId', 'Bunday shablon topilmadi')
+  if (!template) refuse('contractId', peopleTexts.noTemplate)
   const fill = await readyTemplate(await bytesStored(files, template.key))
 
   let kept: string | undefined

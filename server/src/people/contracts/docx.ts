@@ -2,6 +2,8 @@ import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import { documentTexts } from '@markaz/protocol/centre/files/schemas'
 import { AppError } from '@markaz/protocol/errors'
+import { peopleTexts } from '@markaz/protocol/errors/people'
+import type { FieldText } from '@markaz/protocol/field-texts'
 import PizZip from 'pizzip'
 import { fromBufferPromise } from 'yauzl'
 import { type XmlElement, xmlElements } from './xml-elements.ts'
@@ -18,9 +20,6 @@ const limits = { parts: 1_000, bytes: 50 * 1_048_576, textBytes: 4 * 1_048_576 }
 
 export const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const mainType = `${docxType}.main+xml`
-
-const outsideText =
-  "Hujjatda tashqi fayl yoki manzildan yuklanadigan qism bor. Uni o'chirib yoki hujjat ichiga joylab, qaytadan saqlang"
 
 /**
  * Opens a file somebody sent as a DOCX: unpacked within bounds, without macros, and without anything that makes the
@@ -86,7 +85,7 @@ function tamed(name: string, content: Buffer): string {
   const fields = elements(content, 'instrText', 'fldSimple')
     .map(({ attributes, text }) => attributes.instr ?? text)
     .join('')
-  if (/DDE|INCLUDEPICTURE|INCLUDETEXT/i.test(fields)) throw wrongType(outsideText)
+  if (/DDE|INCLUDEPICTURE|INCLUDETEXT/i.test(fields)) throw wrongType(peopleTexts.outsideParts)
   const text = textOf(content)
   return /settings\.xml$/i.test(name) ? without(text, elements(content, 'attachedTemplate')) : text
 }
@@ -101,16 +100,16 @@ function withoutLocalTemplate(content: Buffer): string {
     const { Type = '', Target = '', TargetMode = '' } = element.attributes
     const kind = Type.slice(Type.lastIndexOf('/') + 1)
     if (/vbaProject|wordVbaData|activeX|^control$/i.test(kind)) throw wrongType(documentTexts.type)
-    if (/^(oleObject|aFChunk)$/i.test(kind)) throw wrongType(outsideText)
+    if (/^(oleObject|aFChunk)$/i.test(kind)) throw wrongType(peopleTexts.outsideParts)
     if (kind === 'attachedTemplate' && /^(file:\/\/\/)?([a-z]:[\\/])?[^:/\\][^:]*$/i.test(Target)) local.push(element)
-    else if (TargetMode.toLowerCase() === 'external' && kind !== 'hyperlink') throw wrongType(outsideText)
+    else if (TargetMode.toLowerCase() === 'external' && kind !== 'hyperlink') throw wrongType(peopleTexts.outsideParts)
   }
   return without(textOf(content), local)
 }
 
 function without(text: string, elements: XmlElement[]): string {
   return elements.reduceRight((rest, { start, end }) => {
-    if (rest[end - 2] !== '/') throw wrongType(outsideText)
+    if (rest[end - 2] !== '/') throw wrongType(peopleTexts.outsideParts)
     return rest.slice(0, start) + rest.slice(end)
   }, text)
 }
@@ -128,6 +127,6 @@ function textOf(content: Buffer): string {
   throw new AppError('FILE_BROKEN')
 }
 
-function wrongType(text: string): AppError {
+function wrongType(text: FieldText): AppError {
   return new AppError('FILE_TYPE', { fields: { file: text } })
 }

@@ -1,3 +1,4 @@
+import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { ErpStatus } from '@markaz/protocol/people/staff/schemas'
 import { studentInScope } from '../../access/student-in-reach.ts'
@@ -16,8 +17,8 @@ export async function addStudent(call: Call<typeof studentGroups.add>): Promise<
   return call.db.transaction(async (tx) => {
     const group = await groupTimesInReach(tx, call, groupId)
     await lockStudent(tx, call, studentId)
-    if (group.groupIsOver) refuse('groupId', 'Guruh tugagan')
-    if (group.groupDays.from === null) refuse('startDate', 'Guruhning boshlanish sanasi belgilanmagan')
+    if (group.groupIsOver) refuse('groupId', peopleTexts.groupIsOver)
+    if (group.groupDays.from === null) refuse('startDate', peopleTexts.groupHasNoStart)
     requireDayWithin('startDate', startDate, group.groupDays)
     if (priceId !== null) await requirePriceOf(tx, group.courseId, priceId)
 
@@ -45,14 +46,14 @@ async function lockStudent(tx: Db, asker: Asker, id: number): Promise<void> {
     select gone_at is not null as "isGone" from student where id = ${id} and ${studentInScope(asker.viewer)}
     for no key update of student`),
   )
-  if (student.isGone) refuse('studentId', "O'quvchi ERPdan o'chirilgan")
+  if (student.isGone) refuse('studentId', peopleTexts.studentGone)
 }
 
 async function requirePriceOf(tx: Db, courseId: number | null, priceId: number): Promise<void> {
   const price = await tx.one(
     sql`select id from price where id = ${priceId} and course_id = ${courseId}::bigint and gone_at is null`,
   )
-  if (!price) refuse('priceId', 'Bu narx guruh kursiniki emas')
+  if (!price) refuse('priceId', peopleTexts.otherPrice)
 }
 
 /** @returns whether the branch was none of the student's */

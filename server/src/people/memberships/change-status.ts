@@ -1,4 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
+import { peopleTexts } from '@markaz/protocol/errors/people'
+import { generalTexts } from '@markaz/protocol/field-texts'
 import type { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import type { StatusChange } from '@markaz/protocol/people/memberships/schemas'
 import { ErpStatus, type ErpStatusName } from '@markaz/protocol/people/staff/schemas'
@@ -18,7 +20,7 @@ const studying: ReadonlySet<string> = new Set<ErpStatusName>(['ACTIVE', 'FINISHE
 /** The address names membership and status once more; where it says another, nobody knows which one is meant. */
 export function changeStatusAt(call: Call<typeof studentGroups.changeStatus>): Promise<{ studentGroupId: number }> {
   const { params, body } = call
-  const other = "Manzildagi raqamdan boshqa bo'lmasin"
+  const other = peopleTexts.otherThanAddress
   if (params.id !== body.studentGroupId) refuse('studentGroupId', other)
   if (params.status !== body.controlActionId) refuse('controlActionId', other)
   return changeStatus(call, body)
@@ -33,11 +35,11 @@ export async function changeStatus(
     const membership = await lockMembership(tx, call, studentGroupId)
     const { startedDate, endedDate, groupDays } = membership
     const status = await statusName(tx, controlActionId)
-    if (membership.controlActionId === controlActionId) refuse('controlActionId', "O'quvchi hozir shu holatda")
+    if (membership.controlActionId === controlActionId) refuse('controlActionId', peopleTexts.sameStatus)
     if (membership.isOver && studying.has(status)) throw new AppError('MEMBERSHIP_OVER')
     if (startDate !== undefined) {
       requireDayWithin('startDate', startDate, groupDays, { from: startedDate, to: null })
-    } else if (controlActionId !== ErpStatus.STATISTICS_NOT_CALCULATED) refuse('startDate', "Maydonni to'ldiring")
+    } else if (controlActionId !== ErpStatus.STATISTICS_NOT_CALCULATED) refuse('startDate', generalTexts.required)
 
     // A study that ended before that day is not prolonged by it.
     const isShortened = ending.has(status) && startDate !== undefined && (endedDate === null || endedDate > startDate)
@@ -60,5 +62,5 @@ export async function changeStatus(
 
 async function statusName(tx: Db, id: number): Promise<string> {
   const row = await tx.one<{ name: string }>(sql`select name from control_action where id = ${id}::bigint`)
-  return row?.name ?? refuse('controlActionId', 'Bunday holat topilmadi')
+  return row?.name ?? refuse('controlActionId', peopleTexts.noStatus)
 }

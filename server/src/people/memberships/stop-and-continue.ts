@@ -1,4 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
+import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { ErpStatus } from '@markaz/protocol/people/staff/schemas'
 import { sql } from '../../db/db.ts'
@@ -37,8 +38,8 @@ export async function continueStudy(call: Call<typeof studentGroups.continue>): 
   return call.db.transaction(async (tx) => {
     const old = await lockMembership(tx, call, call.params.id)
     if (!old.isOver) throw new AppError('MEMBERSHIP_OPEN')
-    if (old.groupIsOver) refuse('startDate', 'Guruh tugagan')
-    if (old.groupDays.from === null) refuse('startDate', 'Guruhning boshlanish sanasi belgilanmagan')
+    if (old.groupIsOver) refuse('startDate', peopleTexts.groupIsOver)
+    if (old.groupDays.from === null) refuse('startDate', peopleTexts.groupHasNoStart)
     requireDayWithin('startDate', startDate, old.groupDays, { from: old.lastDay && dayAfter(old.lastDay), to: null })
 
     const { studentId, groupId, priceId } = old

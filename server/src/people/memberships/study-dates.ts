@@ -1,3 +1,4 @@
+import { peopleTexts } from '@markaz/protocol/errors/people'
 import { refuse } from '../../http/refuse.ts'
 
 /** First and last day inclusive, null = no such bound. */
@@ -16,8 +17,8 @@ export function requireDayWithin(field: string, day: string, ...spans: Days[]): 
     .sort()
     .reverse()
   const [last] = spans.flatMap(({ to }) => to ?? []).sort()
-  if (first !== undefined && day < first) refuse(field, `${shown(first)} sanasidan oldin bo'lmasin`)
-  if (last !== undefined && day > last) refuse(field, `${shown(last)} sanasidan keyin bo'lmasin`)
+  if (first !== undefined && day < first) refuse(field, peopleTexts.notBefore(shown(first)))
+  if (last !== undefined && day > last) refuse(field, peopleTexts.notAfter(shown(last)))
 }
 
 export function dayAfter(day: string): string {

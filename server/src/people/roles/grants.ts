@@ -1,4 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
+import { peopleTexts } from '@markaz/protocol/errors/people'
 import { allGrants, grantsOf, type PermissionNode } from '@markaz/protocol/permissions'
 import type { Viewer } from '../../access/viewer.ts'
 import { refuse } from '../../http/refuse.ts'
@@ -7,7 +8,7 @@ import type { Role } from './roles.queries.ts'
 /** @throws AppError VALIDATION on a name the catalogue does not know */
 export function tickedGrants(tree: readonly PermissionNode[]): string[] {
   const { grants, unknown } = grantsOf(tree)
-  if (unknown.length > 0) refuse('permissions', `Noma'lum huquq: ${unknown.slice(0, 5).join(', ')}`)
+  if (unknown.length > 0) refuse('permissions', peopleTexts.unknownGrants(unknown.slice(0, 5).join(', ')))
   return grants
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
+import { peopleTexts } from '@markaz/protocol/errors/people'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { adminRoleName } from '@markaz/protocol/people/roles/schemas'
 import { allGrants, treeOf } from '@markaz/protocol/permissions'
@@ -16,7 +17,7 @@ export function roleRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, roles.mine, async ({ viewer }) => ({ permissions: treeOf(viewer.grants, { pruned: true }) }))
   mount(app, deps, roles.catalogue, async () => ({ permissions: treeOf(new Set(allGrants)) }))
   mount(app, deps, roles.grantors, async ({ db, viewer, query: { grant } }) => {
-    if (!allGrants.some((known) => known === grant)) refuse('grant', "Noma'lum huquq")
+    if (!allGrants.some((known) => known === grant)) refuse('grant', peopleTexts.unknownGrant)
     return { people: await grantorsOf(db, viewer, grant) }
   })
   mount(app, deps, roles.list, ({ db, query }) => listRoles(db, query))

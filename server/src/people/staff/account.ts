@@ -1,4 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
+import { peopleTexts } from '@markaz/protocol/errors/people'
 import { AccountStatus, type Gender } from '@markaz/protocol/people/staff/schemas'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { hashPassword, newPassword } from '../../centre/sign-in/passwords.ts'
@@ -94,7 +95,7 @@ export async function setStatus(
   const isBlocked = isActive === AccountStatus.InActive
   if (isBlocked) {
     await refuseLastAdmin(tx, person)
-    if (person.id === viewer.id) refuse('isActive', "O'zingizni bloklay olmaysiz")
+    if (person.id === viewer.id) refuse('isActive', peopleTexts.blockOneself)
   }
   await tx.run(sql`update staff set is_blocked = ${isBlocked} where id = ${person.id}`)
   if (isBlocked) await endSessions(tx, sql`staff_id = ${person.id}`, 'blocked', clock.now())

@@ -1,3 +1,4 @@
+import { peopleTexts } from '@markaz/protocol/errors/people'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import type { OpenedBranch } from '../../centre/offices/branch-opened.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -11,7 +12,7 @@ export async function officesToGive(tx: Db, viewer: Viewer, officeIds: number[])
   const rows = await tx.many<{ id: number }>(sql`
     select head_office_id as id from office where id = any(${officeIds}) and deleted_at is null
       and ${withinScope(viewer, sql`head_office_id`)} order by office.id for share`)
-  if (rows.length !== new Set(officeIds).size) refuse('officeIds', 'Bunday filial topilmadi')
+  if (rows.length !== new Set(officeIds).size) refuse('officeIds', peopleTexts.noOffice)
   return rows.map((row) => row.id)
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
+import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
@@ -38,7 +39,7 @@ export async function profileToChange(tx: Db, viewer: Viewer, list: PeopleList, 
  */
 export async function roleToGive(tx: Db, viewer: Viewer, roleId: number, person?: PersonRow): Promise<Role> {
   const role = await lockRole(tx, roleId)
-  if (!role) refuse('roleId', 'Bunday rol topilmadi')
+  if (!role) refuse('roleId', peopleTexts.noRole)
   refuseBeyondOwn(viewer, grantsHeldBy(role))
   if (person && !role.isAdmin) await refuseLastAdmin(tx, person)
   return role

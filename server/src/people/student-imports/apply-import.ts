@@ -1,4 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
+import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
@@ -27,7 +28,7 @@ export async function applyImport(call: Call<typeof studentImports.apply>) {
     if (rows.some((row) => row.action === 'error')) throw new AppError('IMPORT_HAS_ERRORS')
     const chosen = rows.filter((row) => row.action === 'create')
     const count = chosen.length
-    if (count === 0) refuse('version', "Qo'shiladigan qator yo'q")
+    if (count === 0) refuse('version', peopleTexts.nothingToAdd)
     const studentIds = await createStudents(tx, head, chosen, { today, staffId: viewer.id })
     await tx.run(
       sql`update student_import set status = 'applied', applied_at = now(), version = version + 1 where id = ${head.id}`,

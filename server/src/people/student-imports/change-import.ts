@@ -1,4 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
+import { peopleTexts } from '@markaz/protocol/errors/people'
+import type { FieldText } from '@markaz/protocol/field-texts'
 import type { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import { type ImportField, importFields } from '@markaz/protocol/people/student-imports/schemas'
 import { type Db, sql } from '../../db/db.ts'
@@ -23,7 +25,7 @@ export async function createImport({ db, viewer, query, file, today, audit }: Ca
   const office = await db.one<{ id: number; headOfficeId: number }>(sql`
     select id, head_office_id as "headOfficeId" from office where id = ${query.officeId} and deleted_at is null
       and (${viewer.isSuperadmin} or head_office_id = any(${viewer.headOfficeIds}))`)
-  if (!office) refuse('officeId', 'Bunday filial topilmadi')
+  if (!office) refuse('officeId', peopleTexts.noOffice)
   const table = await readTable(file)
   const mapping = guessMapping(table.columns)
   const rows = table.rows.map((row) => ({ ...row, isSkipped: null }))
@@ -62,15 +64,15 @@ function checkedMapping(given: Mapping, width: number): Mapping {
   for (const field of importFields) {
     const place = given[field]
     if (place === undefined) continue
-    if (place >= width) throw refused(field, "Jadvalda bunday ustun yo'q")
-    if (taken.has(place)) throw refused(field, "Bitta ustun ikki maydonga bog'lanmaydi")
+    if (place >= width) throw refused(field, peopleTexts.noColumn)
+    if (taken.has(place)) throw refused(field, peopleTexts.columnTwice)
     taken.add(place)
     mapping[field] = place
   }
   return mapping
 }
 
-const refused = (field: ImportField, text: string) =>
+const refused = (field: ImportField, text: FieldText) =>
   new AppError('VALIDATION', { fields: { [`mapping.${field}`]: text } })
 
 /** Cells corrected in place, or the row taken or left out by hand. */
@@ -82,7 +84,7 @@ export async function changeRow({ db, viewer, params, body, today, audit }: Call
     if (!before) throw new AppError('NOT_FOUND')
     const cells = [...before.cells]
     for (const [place, text] of Object.entries(body.cells ?? {})) {
-      if (Number(place) >= cells.length) refuse('cells', "Bunday katak yo'q")
+      if (Number(place) >= cells.length) refuse('cells', peopleTexts.noCell)
       cells[Number(place)] = text.toWellFormed().replaceAll('\u0000', '')
     }
     const isSkipped = body.isSkipped ?? before.isSkipped

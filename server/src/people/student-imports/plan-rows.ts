@@ -1,3 +1,4 @@
+import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { DuplicateKey, ImportAction, ImportField } from '@markaz/protocol/people/student-imports/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { searchFold } from '../../db/search-fold.ts'
@@ -47,8 +48,8 @@ export async function planRows(
   const above = new Map<string, number>()
   return read.map(({ line, isSkipped, student, errors }) => {
     const group = student.groupName ? groups.get(searchFold(student.groupName).trim()) : null
-    if (group === undefined) errors.group = "Filialda bunday guruh yo'q (yoki o'qishi tugagan)"
-    if (group === 'several') errors.group = 'Filialda shunday nomli guruhlar bir nechta'
+    if (group === undefined) errors.group = peopleTexts.noGroup
+    if (group === 'several') errors.group = peopleTexts.severalGroups
     const keys = keysOf(student)
     const duplicates = [
       ...(known.get(line) ?? []),
@@ -81,7 +82,7 @@ const fieldOf: Record<DuplicateKey, ImportField> = {
 /** Brothers and sisters share a phone; a passport, JSHSHIR or HH ID belongs to one. */
 function refuseSameIdentity(errors: RowErrors, duplicates: PlannedDuplicate[]): void {
   for (const { by, line } of duplicates)
-    if (by !== 'phone') errors[fieldOf[by]] ??= line ? `Jadvalning ${line}-qatorida ham bor` : "Boshqa o'quvchida bor"
+    if (by !== 'phone') errors[fieldOf[by]] ??= line ? peopleTexts.inRowToo(line) : peopleTexts.ofAnother
 }
 
 function keysOf(student: Partial<ReadStudent>): { by: DuplicateKey; key: string }[] {

@@ -1,5 +1,8 @@
+import { peopleTexts } from '@markaz/protocol/errors/people'
+import { type FieldText, generalTexts } from '@markaz/protocol/field-texts'
 import { birthDate, personalId, personName, text } from '@markaz/protocol/fields'
 import type { ImportField } from '@markaz/protocol/people/student-imports/schemas'
+import { fieldErrors } from '@markaz/protocol/validation'
 import type { z } from 'zod'
 import type { Mapping } from './guess-mapping.ts'
 import {
@@ -29,9 +32,9 @@ export interface ReadStudent {
   groupName: string | null
 }
 
-export type RowErrors = Partial<Record<ImportField, string>>
+export type RowErrors = Partial<Record<ImportField, FieldText>>
 
-const missing = "Maydonni to'ldiring"
+const missing = generalTexts.required
 
 /** Reads one row; what could be read stands in `student` even when something else could not. */
 export function readStudent(
@@ -46,7 +49,7 @@ export function readStudent(
     return undefined
   }
   /** `read` answers null for what it cannot read. */
-  const value = <T>(field: ImportField, read: (text: string) => T | null, wrong: string): T | undefined => {
+  const value = <T>(field: ImportField, read: (text: string) => T | null, wrong: FieldText): T | undefined => {
     const text = cell(field)
     if (!text) return undefined
     const result = read(text)
@@ -55,7 +58,7 @@ export function readStudent(
   }
   const obeying = (field: ImportField, schema: z.ZodType<string>, given: string): string | undefined => {
     const result = schema.safeParse(given)
-    if (!result.success) errors[field] = result.error.issues[0]?.message ?? missing
+    if (!result.success) errors[field] = fieldErrors(result.error)[''] ?? missing
     return result.success ? result.data : undefined
   }
 
@@ -71,21 +74,21 @@ export function readStudent(
   const nameField = mapping.fullName === undefined || cell('lastName') || cell('firstName') ? null : 'fullName'
   if (lastName === undefined && !errors.fullName && !errors.lastName) isRequired(nameField ?? 'lastName')
   if (firstName === undefined && !errors.fullName && !errors.firstName)
-    errors[nameField ?? 'firstName'] = parts.length === 1 && nameField ? 'Familiya va ism yozilsin' : missing
+    errors[nameField ?? 'firstName'] = parts.length === 1 && nameField ? peopleTexts.bothNames : missing
 
-  const phoneNumber = value('phoneNumber', readPhone, "Telefon 998 va 9 ta raqamdan iborat bo'lsin")
+  const phoneNumber = value('phoneNumber', readPhone, generalTexts.phone)
   if (phoneNumber === undefined && !errors.phoneNumber) isRequired('phoneNumber')
 
-  const born = value('birthDate', (text) => readDate(text, today), "Sana noto'g'ri (kun.oy.yil)")
+  const born = value('birthDate', (text) => readDate(text, today), peopleTexts.dateInTable)
   if (born === undefined && !errors.birthDate) isRequired('birthDate')
-  if (born && (!birthDate.safeParse(born).success || born > today)) errors.birthDate = "Bunday tug'ilgan sana bo'lmaydi"
+  if (born && (!birthDate.safeParse(born).success || born > today)) errors.birthDate = peopleTexts.noSuchBirth
 
   const genderType = cell('gender')
-    ? value('gender', readGender, 'Erkak yoki ayol deb yozilsin')
+    ? value('gender', readGender, peopleTexts.gender)
     : (genderOfPatronymic(middleName ?? '') ?? isRequired('gender'))
 
-  const passport = value('passport', readPassport, 'Pasport: 2 ta harf va 7 ta raqam (AA 1234567)')
-  const certificate = value('birthCertificate', readBirthCertificate, 'Guvohnoma: seriya va raqam (I-TN 0123456)')
+  const passport = value('passport', readPassport, peopleTexts.passport)
+  const certificate = value('birthCertificate', readBirthCertificate, peopleTexts.birthCertificate)
   const personal = cell('personalId') ? obeying('personalId', personalId, readDigits(cell('personalId'))) : undefined
   const hId = cell('hId') ? obeying('hId', text(50), cell('hId')) : undefined
 

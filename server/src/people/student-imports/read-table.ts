@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '@markaz/protocol/errors'
+import { peopleTexts } from '@markaz/protocol/errors/people'
+import type { FieldText } from '@markaz/protocol/field-texts'
 import type { UploadedFile } from '../../http/mount.ts'
 import type { TableAnswer, TableTask } from './table-worker.ts'
 
@@ -12,7 +14,7 @@ export interface Table {
 const timeLimitMs = 15_000
 const memoryLimitMb = 384
 
-const wrongType = (text: string) => new AppError('FILE_TYPE', { fields: { file: text } })
+const wrongType = (text: FieldText) => new AppError('FILE_TYPE', { fields: { file: text } })
 
 /**
  * Reads in a thread of its own, with bounds: a file made to eat memory or time takes itself down and nothing else.
@@ -34,14 +36,13 @@ let turn: Promise<unknown> = Promise.resolve()
 function kindOf(name: string, bytes: Buffer): TableTask['kind'] {
   const start = bytes.subarray(0, 4).toString('latin1')
   if (start === 'PK\u0003\u0004') return 'xlsx'
-  if (start === '\u00d0\u00cf\u0011\u00e0')
-    throw wrongType('Eski Excel fayli (.xls) yoki parolli. Uni parolsiz .xlsx qilib saqlang')
+  if (start === '\u00d0\u00cf\u0011\u00e0') throw wrongType(peopleTexts.oldTable)
   if (/\.(csv|txt|tsv)$/i.test(name)) return 'csv'
   if (/\.xlsx$/i.test(name)) throw new AppError('IMPORT_TABLE_BROKEN', { fields: { file: broken } })
-  throw wrongType('Excel (.xlsx) yoki CSV (.csv) fayl tanlang')
+  throw wrongType(peopleTexts.tableType)
 }
 
-const broken = "Jadvalni o'qib bo'lmadi: fayl buzilgan yoki juda katta"
+const broken = peopleTexts.tableBroken
 
 function inThread(task: TableTask): Promise<TableAnswer> {
   const worker = new Worker(new URL('./table-worker.ts', import.meta.url), {

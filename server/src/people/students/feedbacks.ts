@@ -1,3 +1,4 @@
+import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { students } from '@markaz/protocol/people/students/routes'
 import type { z } from 'zod'
 import { studentInReach, studentInScope } from '../../access/student-in-reach.ts'
@@ -15,8 +16,7 @@ export async function addFeedback({ db, body, viewer, audit }: Call<typeof stude
   const { studentId, groupId = null, text } = body
   return db.transaction(async (tx) => {
     await studentInReach(tx, viewer, studentId)
-    if (groupId !== null && !(await wasInGroup(tx, studentId, groupId)))
-      refuse('groupId', "O'quvchi bu guruhda o'qimagan")
+    if (groupId !== null && !(await wasInGroup(tx, studentId, groupId))) refuse('groupId', peopleTexts.notInGroup)
     const id = await tx.newId(sql`
       insert into student_feedback (student_id, group_id, text, author_id) values (${studentId}, ${groupId}, ${text}, ${viewer.id})
       returning id`)

@@ -1,4 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
+import { peopleTexts } from '@markaz/protocol/errors/people'
+import type { FieldText } from '@markaz/protocol/field-texts'
 import type { students } from '@markaz/protocol/people/students/routes'
 import type { Viewer } from '../../access/viewer.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
@@ -61,9 +63,9 @@ export async function refuseUnknown(
       ${given.categoryId ?? null}::bigint is null or exists (select from category where id = ${given.categoryId ?? null}::bigint) as "categoryId",
       ${given.referrerId ?? null}::bigint is null or exists (
         select from agent where id = ${given.referrerId ?? null}::bigint and ${agentWithinReach(viewer)}) as "referrerId"`)
-  const fields: Record<string, string> = {}
-  if (!known?.statusId) fields.statusId = 'Bunday holat topilmadi'
-  if (!known?.categoryId) fields.categoryId = 'Bunday kategoriya topilmadi'
-  if (!known?.referrerId) fields.referrerId = 'Bunday shaxs topilmadi'
+  const fields: Record<string, FieldText> = {}
+  if (!known?.statusId) fields.statusId = peopleTexts.noStatus
+  if (!known?.categoryId) fields.categoryId = peopleTexts.noCategory
+  if (!known?.referrerId) fields.referrerId = peopleTexts.noPerson
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', { fields })
 }

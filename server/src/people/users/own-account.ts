@@ -1,5 +1,6 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { AppError } from '@markaz/protocol/errors'
+import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { FastifyInstance } from 'fastify'
 import { giveBack, takeAttempt, throttleKeys } from '../../access/throttle.ts'
 import { hashPassword, passwordMatches } from '../../centre/sign-in/passwords.ts'
@@ -30,7 +31,7 @@ async function confirmPassword(
     await giveBack(db, keys)
     return account
   }
-  throw new AppError('WRONG_PASSWORD', { fields: { [field]: "Parol noto'g'ri" } })
+  throw new AppError('WRONG_PASSWORD', { fields: { [field]: peopleTexts.wrongPassword } })
 }
 
 async function changeLogin(call: Call<typeof auth.changeLogin>) {

@@ -1,3 +1,4 @@
+import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import type { ChatMessage, ChatStatus, MessageInput, MessageKind } from '@markaz/protocol/teaching/chats/schemas'
 import type { z } from 'zod'
 import { changeAttachments } from '../../centre/files/attachments.ts'
@@ -51,7 +52,7 @@ export async function sentBefore(
   const row = await tx.one<{ id: number; isIt: boolean }>(sql`
     select id, kind = ${kind} and coalesce(${isStudent ? sql`student_id` : sql`staff_id`} = ${id}, false) as "isIt"
     from chat_message where chat_id = ${chatId} and client_id = ${clientId}`)
-  if (row && !row.isIt) refuse('clientId', 'Bu kalit boshqa xabarda ishlatilgan')
+  if (row && !row.isIt) refuse('clientId', teachingTexts.keyTaken)
   return row?.id
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
+import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import { type Exam, ExamResult, examResultOf } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
@@ -80,11 +81,11 @@ async function lockWorks(tx: Db, examId: number, now: Date): Promise<Work[]> {
 function refuseUnready(works: Work[], { isBegun, isOver }: { isBegun: boolean; isOver: boolean }): void {
   const waiting = works.filter(({ isWaiting }) => isWaiting).length
   if (waiting > 0)
-    throw new AppError('EXAM_NOT_READY', { fields: { participants: `${waiting} ta ish tekshirilishini kutmoqda` } })
+    throw new AppError('EXAM_NOT_READY', { fields: { participants: teachingTexts.worksWaiting(waiting) } })
   const coming = works.filter(({ mayCome }) => mayCome).length
   if (coming > 0)
     throw new AppError('EXAM_NOT_READY', {
-      fields: { deadline: `${coming} ta o'quvchi hali topshirishi mumkin: muddat tugamagan` },
+      fields: { deadline: teachingTexts.worksToCome(coming) },
     })
   if (!isBegun || (works.length === 0 && !isOver)) throw new AppError('EXAM_NOT_READY')
 }

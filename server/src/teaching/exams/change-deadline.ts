@@ -1,4 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
+import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
@@ -47,7 +48,7 @@ export async function changeStudentDeadline(
     )
     const deadline = goodDeadline(body.deadline, exam, now)
     // It would not count, and nobody would see why.
-    if (deadline < exam.deadline) refuse('deadline', "Hamma uchun belgilangan muddatdan oldin bo'lmasin")
+    if (deadline < exam.deadline) refuse('deadline', teachingTexts.examDeadlineBeforeEverybodys)
     const messageId = await giveMoreTime(tx, { chatId: chat.id, deadline: new Date(deadline), sender: viewer, now })
     await studentNews.tell(tx, { ...notice(exam, deadline), studentIds: [params.studentId], now })
     await tellGroup(tx, { groupId: exam.groupId, chatId: chat.id, messageId, now })
@@ -72,7 +73,7 @@ async function lockOpenExam(tx: Db, { viewer, today }: ExamAsker, examId: number
 /** In the form that the database answers, in which moments compare as text. */
 function goodDeadline(deadline: string, { endsAt }: KnownExam, now: Date): string {
   const moment = new Date(deadline)
-  if (moment <= now) refuse('deadline', "Muddat kelajakda bo'lsin")
+  if (moment <= now) refuse('deadline', teachingTexts.examDeadlineInPast)
   requireDeadlineAfter(endsAt, moment)
   return moment.toISOString()
 }

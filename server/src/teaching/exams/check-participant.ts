@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
+import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import { passThreshold } from '@markaz/protocol/scores'
 import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
@@ -64,6 +65,6 @@ async function verdictOf(tx: Db, { score = null, comment, failureReasonId }: Exa
       result: null,
     }
   const reason = await tx.one(sql`select from failure_reason where id = ${failureReasonId}::bigint`)
-  if (!reason) refuse('failureReasonId', "Bunday sabab yo'q")
+  if (!reason) refuse('failureReasonId', teachingTexts.noReason)
   return { status: ChatStatus.Rejected, score, comment, failureReasonId, result: ExamResult.FailedExam }
 }

@@ -1,3 +1,4 @@
+import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam, ExamInput } from '@markaz/protocol/teaching/exams/schemas'
 import { reachOf, withinReach } from '../../access/reach.ts'
@@ -58,6 +59,6 @@ async function requireGroup(tx: Db, { viewer, today }: ExamAsker, { groupId, sta
     from study_group
     where id = ${groupId} and ${withinReach(reachOf(viewer, 'all_groups:exam.create'), viewer, today)}`),
   )
-  if (group.isOver) refuse('groupId', 'Guruh tugagan')
+  if (group.isOver) refuse('groupId', peopleTexts.groupIsOver)
   requireDayWithin('startDate', startDate, group)
 }

@@ -1,3 +1,4 @@
+import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import type { ExamInput } from '@markaz/protocol/teaching/exams/schemas'
 import { mayGiveFor } from '@markaz/protocol/teaching/homework/schemas'
 import { refuse } from '../../http/refuse.ts'
@@ -30,8 +31,8 @@ const yearMs = 366 * 86_400_000
  */
 export function requireDeadlineAfter(endsAt: string, deadline: Date): void {
   const leftMs = deadline.getTime() - Date.parse(endsAt)
-  if (leftMs < 0) refuse('deadline', "Muddat imtihon tugashidan oldin bo'lmasin")
-  if (leftMs > yearMs) refuse('deadline', "Muddat imtihondan bir yildan ko'p keyin bo'lmasin")
+  if (leftMs < 0) refuse('deadline', teachingTexts.deadlineBeforeExamEnds)
+  if (leftMs > yearMs) refuse('deadline', teachingTexts.deadlineYearAfterExam)
 }
 
 /**
@@ -39,7 +40,7 @@ export function requireDeadlineAfter(endsAt: string, deadline: Date): void {
  * @throws AppError VALIDATION naming `startDate`
  */
 export function refuseLongAgo(startDate: string, today: string): void {
-  if (!mayGiveFor(startDate, today)) refuse('startDate', "Imtihon kuniga 7 kundan ko'p vaqt o'tgan")
+  if (!mayGiveFor(startDate, today)) refuse('startDate', teachingTexts.examTooOld)
 }
 
 /** A moment as people in the centre write it: `25.11.2026, 10:00`. */

@@ -1,4 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
+import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam } from '@markaz/protocol/teaching/exams/schemas'
 import { changeAttachments } from '../../centre/files/attachments.ts'
@@ -65,16 +66,16 @@ async function lockGroup(tx: Db, groupId: number): Promise<Days> {
 
 /** What those who sit in the exam have been given stays; each with the field of the form that sets it. */
 const fixed = [
-  ['date', 'startDate', "kunini o'zgartirib bo'lmaydi"],
-  ['beginsAt', 'beginTime', "boshlanish vaqtini o'zgartirib bo'lmaydi"],
-  ['questionMode', 'questionMode', "savollar turini o'zgartirib bo'lmaydi"],
-  ['questionFiles', 'questionFiles', "savollarni o'zgartirib bo'lmaydi"],
+  ['date', 'startDate', teachingTexts.begunDay],
+  ['beginsAt', 'beginTime', teachingTexts.begunTime],
+  ['questionMode', 'questionMode', teachingTexts.begunMode],
+  ['questionFiles', 'questionFiles', teachingTexts.begunQuestions],
 ] as const
 
 /** @throws AppError VALIDATION naming what may not change any more */
 function refuseWhatBegan(before: ExamContent, after: ExamContent): void {
   const changed = differences(before, after)
-  for (const [what, field, text] of fixed) if (changed.includes(what)) refuse(field, `Imtihon boshlangan: ${text}`)
+  for (const [what, field, text] of fixed) if (changed.includes(what)) refuse(field, text)
 }
 
 function differences(before: ExamContent, after: ExamContent): (keyof ExamContent)[] {

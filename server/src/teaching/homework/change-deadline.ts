@@ -1,3 +1,4 @@
+import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import type { Reach } from '@markaz/protocol/route'
 import type { homework } from '@markaz/protocol/teaching/homework/routes'
 import { type Db, sql } from '../../db/db.ts'
@@ -53,7 +54,7 @@ async function moveForOne(
     select id, deadline from chat where homework_id = ${homework.id} and student_id = ${studentId} for no key update`),
   )
   // It would say one thing and mean another: the later of the two counts.
-  if (deadline < new Date(homework.deadline)) refuseDeadline("Hamma uchun muddat bundan keyin: undan oldin bo'lmasin")
+  if (deadline < new Date(homework.deadline)) refuseDeadline(teachingTexts.deadlineBeforeEverybodys)
   const now = call.clock.now()
   const groupId = call.params.id
   const messageId = await giveMoreTime(tx, { chatId: chat.id, deadline, sender: call.viewer, now })

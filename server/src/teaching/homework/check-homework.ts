@@ -1,4 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
+import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import { passThreshold } from '@markaz/protocol/scores'
 import {
   type Chat,
@@ -45,8 +46,8 @@ function refuseMismatch({ status, score }: CheckInput): void {
   if ((status === ChatStatus.Accepted) === score >= passThreshold) return
   const text =
     status === ChatStatus.Accepted
-      ? `Qabul qilingan ish bali ${passThreshold} dan 100 gacha`
-      : `Qaytarilgan ish bali 0 dan ${passThreshold - 1} gacha`
+      ? teachingTexts.acceptedScore(passThreshold)
+      : teachingTexts.rejectedScore(passThreshold - 1)
   refuse('score', text)
 }
 

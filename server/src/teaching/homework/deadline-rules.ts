@@ -1,3 +1,5 @@
+import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import type { FieldText } from '@markaz/protocol/field-texts'
 import { sql } from '../../db/db.ts'
 import { refuse } from '../../http/refuse.ts'
 
@@ -22,11 +24,11 @@ const atMostAheadMs = 366 * 86_400_000
  * @throws AppError VALIDATION naming `deadline`
  */
 export function requireGoodDeadline(deadline: Date, lesson: Pick<LessonTimes, 'beginsAt'>, now: Date): void {
-  if (deadline <= now) refuseDeadline("Muddat hozirgi vaqtdan keyin bo'lsin")
-  if (deadline <= new Date(lesson.beginsAt)) refuseDeadline("Muddat dars boshlanganidan keyin bo'lsin")
-  if (deadline.getTime() - now.getTime() > atMostAheadMs) refuseDeadline("Muddat bir yildan uzoq bo'lmasin")
+  if (deadline <= now) refuseDeadline(teachingTexts.deadlineInPast)
+  if (deadline <= new Date(lesson.beginsAt)) refuseDeadline(teachingTexts.deadlineBeforeLesson)
+  if (deadline.getTime() - now.getTime() > atMostAheadMs) refuseDeadline(teachingTexts.deadlineTooFar)
 }
 
-export function refuseDeadline(text: string): never {
+export function refuseDeadline(text: FieldText): never {
   refuse('deadline', text)
 }

@@ -1,4 +1,4 @@
-import { AppError, errorOf } from '@markaz/protocol/errors'
+import { AppError, textOf } from '@markaz/protocol/errors'
 import type { Reach } from '@markaz/protocol/route'
 import type { homework } from '@markaz/protocol/teaching/homework/routes'
 import {
@@ -28,7 +28,7 @@ export async function giveHomework(call: Give, reach: Reach): Promise<number> {
   return call.db.transaction(async (tx) => {
     const lesson = await lessonOf(tx, call, reach)
     if (!mayGiveFor(lesson.date, call.today)) {
-      throw new AppError('LESSON_TOO_OLD', { fields: { lessonId: errorOf('LESSON_TOO_OLD').text } })
+      throw new AppError('LESSON_TOO_OLD', { fields: { lessonId: textOf('LESSON_TOO_OLD') } })
     }
     const { hours, deadline } = deadlineFor(call.body, lesson, now)
     const files = await changeAttachments(tx, { paths, viewer: call.viewer })

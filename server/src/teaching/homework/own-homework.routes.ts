@@ -1,4 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
+import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import type { FastifyInstance } from 'fastify'
@@ -43,6 +44,6 @@ function effectOf({ status }: LockedChat, { hasFiles, isInTime }: Sent): Effect 
     return 'words'
   }
   if (status !== HomeworkStatus.Accepted) return 'add'
-  if (hasFiles) refuse('files', "Qabul qilingan ishga fayl qo'shib bo'lmaydi")
+  if (hasFiles) refuse('files', teachingTexts.fileAfterAccepted)
   return 'words'
 }

@@ -1,3 +1,4 @@
+import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import { refuse } from '../../http/refuse.ts'
 
 const dayMs = 86_400_000
@@ -22,9 +23,8 @@ export function spanOf(
   const thisSunday = plusDays(mondayOf(today), 6)
   const end = asked.end ?? (asked.start && asked.start > thisSunday ? plusDays(mondayOf(asked.start), 6) : thisSunday)
   const start = asked.start ?? plusDays(mondayOf(end), -7 * (weeksByDefault - 1))
-  if (start > end) refuse(names.end, "Tugash sanasi boshlanish sanasidan oldin bo'lmasin")
-  if (Date.parse(end) - Date.parse(start) > weeksAtMost * 7 * dayMs)
-    refuse(names.start, "Ko'pi bilan 2 yillik davrni tanlang")
+  if (start > end) refuse(names.end, teachingTexts.endBeforeStart)
+  if (Date.parse(end) - Date.parse(start) > weeksAtMost * 7 * dayMs) refuse(names.start, teachingTexts.twoYears)
   return { start, end }
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
+import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import type { Reach } from '@markaz/protocol/route'
 import type { videos } from '@markaz/protocol/teaching/videos/routes'
 import {
@@ -67,7 +68,7 @@ export async function requireLesson(
   { groupId, lessonId }: { groupId: number | null; lessonId: number },
 ): Promise<void> {
   const lesson = await db.one(sql`select id from lesson where id = ${lessonId} and group_id = ${groupId} for share`)
-  if (!lesson) refuse('lessonId', "Bu guruhda bunday dars yo'q")
+  if (!lesson) refuse('lessonId', teachingTexts.noLesson)
 }
 
 interface NewVideo {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '@markaz/protocol/errors'
+import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import { allows, tusPath } from '@markaz/protocol/route'
 import { videoMaxBytes } from '@markaz/protocol/teaching/videos/schemas'
 import { tusAccess } from '@markaz/protocol/teaching/videos/upload'
@@ -73,10 +74,10 @@ function tusServer(deps: Deps, leases: UploadLeases, request: FastifyRequest, re
     partBytes: lengthOf(request),
     video: () => lease as Lease,
     onNoVideo: async (id) => {
-      await failUpload(deps, request, id, 'Fayl video emas')
+      await failUpload(deps, request, id, teachingTexts.notAVideo)
       await deps.uploads.remove(id)
     },
-    onDiskFull: (id) => failUpload(deps, request, id, 'Serverda joy qolmadi'),
+    onDiskFull: (id) => failUpload(deps, request, id, teachingTexts.diskFull),
   })
   return new Server({
     path: tusPath,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import { tusPath } from '@markaz/protocol/route'
 import { VideoStatus, videoMaxBytes } from '@markaz/protocol/teaching/videos/schemas'
 import type { FastifyRequest } from 'fastify'
@@ -31,7 +32,7 @@ export async function placeForRestart(
   const named = whichVideo(videoId)
   const video = named && (await findUnfinished(db, named, ownerId))
   if (!video) throw new TusRefusal(404)
-  if (video.sizeBytes !== sizeBytes) throw new TusRefusal(400, "Fayl hajmi boshqa: o'sha faylni tanlang")
+  if (video.sizeBytes !== sizeBytes) throw new TusRefusal(400, teachingTexts.otherSize)
   const now = clock.now()
   const there = await uploads.received(video.hostId)
   if (there?.sizeBytes === sizeBytes && !(video.expiresAt && Date.parse(video.expiresAt) <= now.getTime()))

@@ -1,16 +1,18 @@
 import { AppError, errorOf } from '@markaz/protocol/errors'
+import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import type { FieldText } from '@markaz/protocol/field-texts'
 import { translateDatabaseError } from '../../../db/database-errors.ts'
 
 const texts = {
-  400: "So'rov noto'g'ri",
-  404: 'Bunday yuklama topilmadi',
-  409: "Yuklash boshqa joydan davom etadi yoki to'xtatib qo'yilgan",
-  410: "Yuklama muddati o'tgan: boshidan yuklang",
-  412: "So'rov noto'g'ri",
-  413: 'Fayl hajmi juda katta',
-  415: 'Fayl video emas',
-  423: 'Bu fayl hozir boshqa joydan yuklanmoqda',
-  501: "Bunday yuklash qo'llab-quvvatlanmaydi",
+  400: teachingTexts.badRequest,
+  404: teachingTexts.noUpload,
+  409: teachingTexts.uploadElsewhere,
+  410: teachingTexts.uploadOver,
+  412: teachingTexts.badRequest,
+  413: teachingTexts.uploadTooLarge,
+  415: teachingTexts.notAVideo,
+  423: teachingTexts.uploadHeld,
+  501: teachingTexts.noSuchUpload,
 } as const
 
 export type RefusalStatus = keyof typeof texts
@@ -19,7 +21,7 @@ export type RefusalStatus = keyof typeof texts
 export class TusRefusal extends Error {
   override name = 'TusRefusal'
   readonly status: RefusalStatus
-  constructor(status: RefusalStatus, text: string = texts[status]) {
+  constructor(status: RefusalStatus, text: FieldText = texts[status]) {
     super(text)
     this.status = status
   }

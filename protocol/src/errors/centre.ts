@@ -1,0 +1,17 @@
+import { fieldTexts } from '../field-texts.ts'
+
+export const centreTexts = fieldTexts({
+  noHeadOffice: 'Bunday bosh ofis topilmadi',
+
+  photoType: 'Faqat JPG, JPEG yoki PNG',
+  pictureType: 'Faqat JPG, JPEG, PNG yoki WEBP',
+  pictureTooLarge: 'Rasm hajmi 2 MB dan oshmasin',
+  pictureTooWide: "Rasm o'lchami juda katta: ko'pi bilan 36 million nuqta",
+  pictureBroken: "Rasmni o'qib bo'lmadi: fayl buzilgan",
+  documentType: 'Faqat DOCX fayl',
+  fileTooLarge: 'Fayl hajmi 10 MB dan oshmasin',
+  attachmentType: 'Faqat rasm (JPG, PNG, WEBP), PDF, DOCX, XLSX, PPTX, TXT, ZIP yoki audio (MP3, M4A, OGG)',
+  storyType: 'Faqat rasm (JPG, PNG, WEBP) yoki video (MP4, WEBM)',
+  storyTooLarge: 'Video hajmi 50 MB dan oshmasin',
+  staffAttendanceType: 'Faqat XLSX, CSV yoki PDF fayl',
+})

@@ -1,0 +1,69 @@
+import { fieldTexts } from '../field-texts.ts'
+
+export const peopleTexts = fieldTexts({
+  // staff, roles, users
+  noRole: 'Bunday rol topilmadi',
+  noOffice: 'Bunday filial topilmadi',
+  blockOneself: "O'zingizni bloklay olmaysiz",
+  unknownGrant: "Noma'lum huquq",
+  unknownGrants: (names: string) => `Noma'lum huquq: ${names}`,
+  wrongPassword: "Parol noto'g'ri",
+
+  // students
+  lettersAndDigits: "Harf va raqamlardan iborat bo'lsin",
+  afterToday: "Bugundan keyin bo'lmasin",
+  halfADocument: "Seriya va raqam birga to'ldirilsin",
+  noStatus: 'Bunday holat topilmadi',
+  noCategory: 'Bunday kategoriya topilmadi',
+  noPerson: 'Bunday shaxs topilmadi',
+  notInGroup: "O'quvchi bu guruhda o'qimagan",
+
+  // memberships
+  groupIsOver: 'Guruh tugagan',
+  groupHasNoStart: 'Guruhning boshlanish sanasi belgilanmagan',
+  studentGone: "O'quvchi ERPdan o'chirilgan",
+  otherPrice: 'Bu narx guruh kursiniki emas',
+  otherThanAddress: "Manzildagi raqamdan boshqa bo'lmasin",
+  sameStatus: "O'quvchi hozir shu holatda",
+  notBefore: (day: string) => `${day} sanasidan oldin bo'lmasin`,
+  notAfter: (day: string) => `${day} sanasidan keyin bo'lmasin`,
+
+  // certificates
+  futureDay: "Kelgusi kun bo'lmasin",
+  notInCourse: "O'quvchi bu kursda o'qimagan",
+
+  // contracts
+  agentIncomplete: "Imzolovchi ota-ona bo'lsa, uning ma'lumotlari to'ldiriladi",
+  signCode: 'Kod 6 ta raqam',
+  signerBlocked: 'Bu imzolovchi bloklangan',
+  studentHasNoPhone: "O'quvchining telefoni yo'q. Avval uni ma'lumotlariga kiriting",
+  noTemplate: 'Bunday shablon topilmadi',
+  outsideParts:
+    "Hujjatda tashqi fayl yoki manzildan yuklanadigan qism bor. Uni o'chirib yoki hujjat ichiga joylab, qaytadan saqlang",
+  tooManyBraces: "Qavslar juda ko'p: { va } faqat belgilar uchun",
+  unknownTags: (tags: string) => `Noma'lum belgilar: ${tags}`,
+  misspeltTags: (tags: string) => `Xato yozilgan belgilar: ${tags}`,
+
+  // student-imports
+  tableType: 'Excel (.xlsx) yoki CSV (.csv) fayl tanlang',
+  oldTable: 'Eski Excel fayli (.xls) yoki parolli. Uni parolsiz .xlsx qilib saqlang',
+  tableBroken: "Jadvalni o'qib bo'lmadi: fayl buzilgan yoki juda katta",
+  tableTooMuchText: "Jadvalda matn juda ko'p",
+  tableTooLong: (rows: number) => `Jadvalda ${rows} tadan ko'p qator bor`,
+  tableTooWide: (columns: number) => `Ustunlar ${columns} tadan oshmasin`,
+  tableEmpty: "Jadvalda sarlavhadan boshqa qator yo'q",
+  noColumn: "Jadvalda bunday ustun yo'q",
+  columnTwice: "Bitta ustun ikki maydonga bog'lanmaydi",
+  noCell: "Bunday katak yo'q",
+  nothingToAdd: "Qo'shiladigan qator yo'q",
+  noGroup: "Filialda bunday guruh yo'q (yoki o'qishi tugagan)",
+  severalGroups: 'Filialda shunday nomli guruhlar bir nechta',
+  inRowToo: (row: number) => `Jadvalning ${row}-qatorida ham bor`,
+  ofAnother: "Boshqa o'quvchida bor",
+  bothNames: 'Familiya va ism yozilsin',
+  dateInTable: "Sana noto'g'ri (kun.oy.yil)",
+  noSuchBirth: "Bunday tug'ilgan sana bo'lmaydi",
+  gender: 'Erkak yoki ayol deb yozilsin',
+  passport: 'Pasport: 2 ta harf va 7 ta raqam (AA 1234567)',
+  birthCertificate: 'Guvohnoma: seriya va raqam (I-TN 0123456)',
+})

@@ -1,0 +1,60 @@
+import { fieldTexts } from '../field-texts.ts'
+
+export const teachingTexts = fieldTexts({
+  // attendance
+  reasonOfAbsentOnly: "Sabab faqat 'Kelmadi' belgisida bo'ladi",
+  commentWithoutMark: "Izoh faqat belgi bilan bo'ladi",
+  studentTwice: "Bir o'quvchi ikki marta yozilgan",
+
+  // chats
+  tenFiles: "Ko'pi bilan 10 ta fayl",
+  emptyMessage: "Xabar yozing yoki fayl qo'shing",
+  keyTaken: 'Bu kalit boshqa xabarda ishlatilgan',
+  acceptedScore: (from: number) => `Qabul qilingan ish bali ${from} dan 100 gacha`,
+  rejectedScore: (to: number) => `Qaytarilgan ish bali 0 dan ${to} gacha`,
+  fileAfterAccepted: "Qabul qilingan ishga fayl qo'shib bo'lmaydi",
+
+  // homework
+  deadlineInPast: "Muddat hozirgi vaqtdan keyin bo'lsin",
+  deadlineBeforeLesson: "Muddat dars boshlanganidan keyin bo'lsin",
+  deadlineTooFar: "Muddat bir yildan uzoq bo'lmasin",
+  deadlineBeforeEverybodys: "Hamma uchun muddat bundan keyin: undan oldin bo'lmasin",
+
+  // exams
+  fiftyQuestions: "Ko'pi bilan 50 ta savol fayli",
+  endsBeforeBegin: "Tugash vaqti boshlanishidan keyin bo'lsin",
+  tooFewQuestions: 'Tasodifiy savollar uchun kamida 2 ta fayl yuklang',
+  noReason: "Bunday sabab yo'q",
+  examDeadlineInPast: "Muddat kelajakda bo'lsin",
+  examDeadlineBeforeEverybodys: "Hamma uchun belgilangan muddatdan oldin bo'lmasin",
+  deadlineBeforeExamEnds: "Muddat imtihon tugashidan oldin bo'lmasin",
+  deadlineYearAfterExam: "Muddat imtihondan bir yildan ko'p keyin bo'lmasin",
+  examTooOld: "Imtihon kuniga 7 kundan ko'p vaqt o'tgan",
+  begunDay: "Imtihon boshlangan: kunini o'zgartirib bo'lmaydi",
+  begunTime: "Imtihon boshlangan: boshlanish vaqtini o'zgartirib bo'lmaydi",
+  begunMode: "Imtihon boshlangan: savollar turini o'zgartirib bo'lmaydi",
+  begunQuestions: "Imtihon boshlangan: savollarni o'zgartirib bo'lmaydi",
+  worksWaiting: (count: number) => `${count} ta ish tekshirilishini kutmoqda`,
+  worksToCome: (count: number) => `${count} ta o'quvchi hali topshirishi mumkin: muddat tugamagan`,
+
+  // statistics
+  endBeforeStart: "Tugash sanasi boshlanish sanasidan oldin bo'lmasin",
+  twoYears: "Ko'pi bilan 2 yillik davrni tanlang",
+  month: "Oy noto'g'ri",
+
+  // videos
+  tenVideos: "Bir vaqtda ko'pi bilan 10 ta video",
+  videoNameTooLong: 'Video nomi 500 belgidan oshmasin',
+  videoTooLarge: 'Video hajmi 20 GB dan oshmasin',
+  noLesson: "Bu guruhda bunday dars yo'q",
+  badRequest: "So'rov noto'g'ri",
+  noUpload: 'Bunday yuklama topilmadi',
+  uploadElsewhere: "Yuklash boshqa joydan davom etadi yoki to'xtatib qo'yilgan",
+  uploadOver: "Yuklama muddati o'tgan: boshidan yuklang",
+  uploadTooLarge: 'Fayl hajmi juda katta',
+  notAVideo: 'Fayl video emas',
+  diskFull: 'Serverda joy qolmadi',
+  uploadHeld: 'Bu fayl hozir boshqa joydan yuklanmoqda',
+  noSuchUpload: "Bunday yuklash qo'llab-quvvatlanmaydi",
+  otherSize: "Fayl hajmi boshqa: o'sha faylni tanlang",
+})

@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { centreTexts } from './errors/centre.ts'
+import { peopleTexts } from './errors/people.ts'
+import { teachingTexts } from './errors/teaching.ts'
+import { errorCodes, textOf } from './errors.ts'
+import { generalTexts } from './field-texts.ts'
+
+const here = import.meta.dirname
+const server = join(here, '../../server/src')
+
+/** Lines of the program in a folder: without tests, comments and sentences for the reader of the API page. */
+function linesIn(folder: string, isMeant: (path: string) => boolean): [place: string, line: string][] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && isMeant(path))
+    .flatMap((path) =>
+      readFileSync(join(folder, path), 'utf8')
+        .replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+        .split('\n')
+        .filter((line) => !/^\s*summary:/.test(line))
+        .map((line): [string, string] => [path, line.trim()]),
+    )
+}
+
+/** A text in Uzbek: an apostrophe inside quotes, or several words. */
+const uzbek = /"[^"]*\w'\w[^"]*"|`[^`]*\w'\w[^`]*`|'[A-Z][a-z]+ [^']*'/
+
+describe('the words of refusals', () => {
+  it('stand in the catalogue: a schema takes them from there', () => {
+    const rules = linesIn(here, (path) => /(schemas|upload|[\\/]fields|^fields|validation)\.ts$/.test(path))
+    const promises = linesIn(here, (path) => path.endsWith('routes.ts')).filter(([, line]) =>
+      /\.(regex|refine|min|max|length)\(|message:|error:/.test(line),
+    )
+    expect(rules.length).toBeGreaterThan(1000)
+    expect([...rules, ...promises].filter(([, line]) => uzbek.test(line))).toEqual([])
+  })
+
+  it('and so does the server: nothing is called a text of the catalogue that is none', () => {
+    // What is said of a row of the ERP stands in the report of a synchronisation and answers nobody.
+    const lines = linesIn(server, (path) => !/testing[\\/]|integrations[\\/]erp[\\/]/.test(path))
+    expect(lines.length).toBeGreaterThan(10_000)
+    expect(lines.filter(([, line]) => /as FieldText|as unknown as FieldText|fieldTexts\(/.test(line))).toEqual([])
+    // What the type checker sees, too, and what it would not: words for tus, which knows no fields.
+    const refusals = lines.filter(([, line]) =>
+      /new (AppError|TusRefusal|Trouble)\(|\brefuse\(|\brefuseDeadline\(/.test(line),
+    )
+    expect(refusals.length).toBeGreaterThan(100)
+    expect(refusals.filter(([, line]) => uzbek.test(line))).toEqual([])
+  })
+
+  it('are written with the ASCII apostrophe, begin with a capital letter or a figure, and end without a stop', () => {
+    const said = [generalTexts, centreTexts, peopleTexts, teachingTexts].flatMap((texts) =>
+      Object.values(texts as Record<string, unknown>).map((text) => (typeof text === 'function' ? text('7') : text)),
+    )
+    for (const text of [...said, ...errorCodes.map(textOf)] as string[])
+      expect(text).toMatch(/^[A-Z0-9][^ʻʼ‘’`]*[^.ʻʼ‘’`]$/)
+  })
+})

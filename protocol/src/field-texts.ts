@@ -1,0 +1,43 @@
+declare const catalogued: unique symbol
+
+/** What is said of one field. Only `fieldTexts` makes one, so that no refusal carries words that stand nowhere else. */
+export type FieldText = string & { readonly [catalogued]: true }
+
+type Catalogued<T> = {
+  readonly [K in keyof T]: T[K] extends (...values: infer V) => string ? (...values: V) => FieldText : FieldText
+}
+
+/** A part of the catalogue: what may be said of fields, by key; with figures in it, a function of them. */
+export function fieldTexts<T extends Record<string, string | ((...values: never[]) => string)>>(texts: T) {
+  return texts as unknown as Catalogued<T>
+}
+
+/** What is said of fields of every area. */
+export const generalTexts = fieldTexts({
+  required: "Maydonni to'ldiring",
+  wrong: "Qiymat noto'g'ri",
+  blank: "Bo'sh joydan iborat bo'lmasin",
+  notANumber: 'Raqam kiriting',
+  atLeastSigns: (count: number | bigint) => `Kamida ${count} ta belgi`,
+  atLeastChosen: (count: number | bigint) => `Kamida ${count} ta tanlang`,
+  moreThan: (bound: number | bigint) => `${bound} dan katta bo'lsin`,
+  notLess: (bound: number | bigint) => `${bound} dan kichik bo'lmasin`,
+  atMostSigns: (count: number | bigint) => `Ko'pi bilan ${count} ta belgi`,
+  atMost: (count: number | bigint) => `Ko'pi bilan ${count} ta`,
+  lessThan: (bound: number | bigint) => `${bound} dan kichik bo'lsin`,
+  notMore: (bound: number | bigint) => `${bound} dan katta bo'lmasin`,
+  notOnList: "Ro'yxatdagi qiymatlardan birini tanlang",
+  unknownFields: (names: string) => `Ortiqcha maydon: ${names}`,
+  date: "Sana noto'g'ri",
+  time: "Vaqt noto'g'ri",
+  phone: "Telefon 998 va 9 ta raqamdan iborat bo'lsin",
+  passportSeries: 'Seriya 2 ta harf',
+  passportNumber: 'Raqam 7 ta raqam',
+  personalId: 'JSHSHIR 14 ta raqam',
+  personName: "Faqat harflar bo'lsin",
+  score: 'Ball 0 dan 100 gacha',
+  login: "Loginda faqat lotin harflari, raqam va . _ - @ + bo'lsin",
+  noFile: 'Faylni tanlang',
+  severalFiles: 'Bitta fayl tanlang',
+  emptyFile: "Fayl bo'sh",
+})
