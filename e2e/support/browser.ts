@@ -105,7 +105,7 @@ export async function pictures(errand: string): Promise<string[]> {
       const told = [page.url(), ...faults].join('\n')
       writeFileSync(path.replace('.png', '.txt'), `${told}\n`)
       // A page may be stuck, or gone.
-      const shot = await page.screenshot({ path, timeout: 5_000 }).catch(String)
+      const shot = await page.screenshot({ path, timeout: 20_000 }).catch(String)
       return `${typeof shot === 'string' ? shot : path}\n${told}`
     }),
   )

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 /** On a busy machine. */
 export const soon = { timeout: 15_000 }
@@ -22,6 +23,8 @@ export const dialog = (page: Page, name?: string | RegExp): Locator =>
 export async function choose(inside: Page | Locator, label: string, option: string, typed?: string): Promise<void> {
   const page = 'page' in inside ? inside.page() : inside
   const field = inside.getByRole('combobox', { name: label })
+  // A dialog takes the focus once, when it has come in: a list that was opened before that closes again.
+  await expect.poll(() => field.evaluate(isAttended), soon).toBe(true)
   await field.click()
   if (typed !== undefined) await field.fill(typed)
   await page
@@ -29,6 +32,9 @@ export async function choose(inside: Page | Locator, label: string, option: stri
     .getByTitle(option, { exact: true })
     .click()
 }
+
+/** Whether the dialog around it, if there is one, holds the focus. */
+const isAttended = (field: Element) => field.closest('[role=dialog]')?.contains(document.activeElement) ?? true
 
 /** Opens a row's or a head's "…" and takes what is named so. */
 export async function chooseDeed(page: Page, menu: string, deed: string): Promise<void> {
