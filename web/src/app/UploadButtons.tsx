@@ -2,7 +2,8 @@ import { CaretRightOutlined, DeleteOutlined, PauseOutlined, RedoOutlined } from 
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type MouseEvent, type ReactNode, type Ref, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { canResume, isStopped, wantsFile } from '../domain/upload/stopped.ts'
+import { FileButton } from '../domain/video/FileButton.tsx'
+import { canResume, isStopped, wantsFile } from '../domain/video/upload/stopped.ts'
 import {
   cancelUpload,
   giveFile,
@@ -10,8 +11,7 @@ import {
   readUploads,
   resumeUpload,
   type UploadEntry,
-} from '../domain/upload/upload-list.ts'
-import { FileButton } from '../domain/video/FileButton.tsx'
+} from '../domain/video/upload/upload-list.ts'
 import { notifySuccess } from '../shared/notify/bus.ts'
 import { notifyError } from '../shared/notify/notify-error.ts'
 import { common } from '../shared/text/common.text.ts'

@@ -1,6 +1,6 @@
 import { UploadOutlined } from '@ant-design/icons'
 import { Suspense } from 'react'
-import { closeUploadPanel, useUploadSummary } from '../domain/upload/upload-list.ts'
+import { closeUploadPanel, useUploadSummary } from '../domain/video/upload/upload-list.ts'
 import { cappedCount } from '../shared/format/number.ts'
 import { Flyout } from '../shared/ui/Flyout.tsx'
 import { patientLazy } from '../shared/ui/patient.ts'

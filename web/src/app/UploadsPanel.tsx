@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readUploads, type UploadEntry, useUploads } from '../domain/upload/upload-list.ts'
+import { readUploads, type UploadEntry, useUploads } from '../domain/video/upload/upload-list.ts'
 import { UploadRow } from './UploadRow.tsx'
 import style from './uploads.module.css'
 import { uploadsText as words } from './uploads.text.ts'

@@ -3,8 +3,8 @@ import type { Office } from '@markaz/protocol/centre/offices/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { keyOf } from '../../shared/api/query.ts'
 import type { AnswerOf } from '../../shared/api/transport.ts'
+import { Facts } from '../../shared/ui/looks.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
-import style from './offices.module.css'
 import { officesText } from './offices.text.ts'
 
 /** Select, confirm, call, reload the list, clear the selection (OFFICE-010). */
@@ -24,15 +24,12 @@ export function useRemoveOffice() {
 /** Id and name of the branch and of the head office it stands for. */
 function Both({ office }: { office: Office }) {
   return (
-    <dl className={style.both}>
-      <dt>{officesText.branch}</dt>
-      <dd>
-        {officesText.id} {office.id}: {office.name}
-      </dd>
-      <dt>{officesText.headOffice}</dt>
-      <dd>
-        {officesText.id} {office.hOffice.id}: {office.hOffice.name}
-      </dd>
-    </dl>
+    <Facts
+      look="lines"
+      facts={[
+        [officesText.branch, `${officesText.id} ${office.id}: ${office.name}`],
+        [officesText.headOffice, `${officesText.id} ${office.hOffice.id}: ${office.hOffice.name}`],
+      ]}
+    />
   )
 }

@@ -1,60 +1,63 @@
 import { can } from '@markaz/protocol/route'
 import { Button, Segmented, Select } from 'antd'
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Can } from '../../shared/access/access.tsx'
 import { useStaffInfo } from '../../shared/access/profile.ts'
+import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import { pageSizes, readPageSize, rememberPageSize } from '../../shared/lists/page-size.ts'
 import type { ThemeChoice } from '../../shared/theme/scheme.ts'
 import { chooseTheme, useThemeChoice } from '../../shared/theme/theme-choice.ts'
+import { Facts, Muted, Panel, Stack } from '../../shared/ui/looks.tsx'
 import { openModal } from '../../shared/ui/modal-flag.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { Face } from '../../shared/ui/PersonCell.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { useModal } from '../../shared/ui/use-modal.tsx'
 import style from './profile.module.css'
 import { authText } from './sign-in.text.ts'
 
-const ChangePasswordModal = lazy(() =>
-  import('./ChangePasswordModal.tsx').then((module) => ({ default: module.ChangePasswordModal })),
-)
+const ChangePasswordModal = patientLazy(() => import('./ChangePasswordModal.tsx').then((m) => m.ChangePasswordModal))
 
 export function ProfilePage() {
   const staff = useStaffInfo()
-  const [isChangingPassword, setChangingPassword] = useState(false)
+  const { open, modal } = useModal()
   return (
     <Page title={authText.profile}>
       <div className={style.cards}>
-        <section className={style.card}>
+        <Panel className={style.card}>
           <div className={style.person}>
             <Face name={staff?.fullName} photo={staff?.photo} sizePx={72} />
             <div className={style.words}>
               <h2 className={style.name}>{personName(staff?.fullName)}</h2>
-              <span className={style.soft}>{staff?.role?.name ?? authText.noRole}</span>
+              <Muted>{staff?.role?.name ?? authText.noRole}</Muted>
             </div>
           </div>
-          <dl className={style.facts}>
-            <dt>{authText.login}</dt>
-            <dd>{staff?.login}</dd>
-            <dt>{authText.role}</dt>
-            <dd>{staff?.role?.name ?? authText.noRole}</dd>
-            <dt>{authText.offices}</dt>
-            <dd>{staff?.offices.map((office) => office.name).join(', ') || '—'}</dd>
-          </dl>
-          <div className={style.buttons}>
+          <Facts
+            look="lines"
+            className={style.facts}
+            facts={[
+              [authText.login, staff?.login],
+              [authText.role, staff?.role?.name ?? authText.noRole],
+              [authText.offices, staff?.offices.map((office) => office.name).join(', ') || formatText.missing],
+            ]}
+          />
+          <Stack row>
             <Button onClick={() => openModal('login')}>{authText.changeLogin}</Button>
-            <Button onClick={() => setChangingPassword(true)}>{authText.changePassword}</Button>
-          </div>
-        </section>
-        <section className={style.card}>
+            <Button onClick={() => open((close) => <ChangePasswordModal close={close} />)}>
+              {authText.changePassword}
+            </Button>
+          </Stack>
+        </Panel>
+        <Panel className={style.card}>
           <h2 className={style.heading}>{authText.settings}</h2>
           <ThemeSetting />
           <Can do={can('my_groups', 'read')}>
             <PageSizeSetting />
           </Can>
-        </section>
+        </Panel>
       </div>
-      <Suspense fallback={null}>
-        {isChangingPassword && <ChangePasswordModal close={() => setChangingPassword(false)} />}
-      </Suspense>
+      {modal}
     </Page>
   )
 }

@@ -1,6 +1,7 @@
 import { Attachment } from '@markaz/protocol/centre/files/schemas'
 import { z } from 'zod'
 import { readStaffInfo } from '../../shared/api/session-store.ts'
+import { keptIn } from '../../shared/offline/kept.ts'
 import { type Room, roomKey } from './room.ts'
 
 /** What was typed into the panel and is not sent; `trouble` is why it came back. */
@@ -21,22 +22,10 @@ export const checkDrafts = drafts('check', CheckDraft)
 export const wordsDrafts = drafts('words', WordsDraft)
 
 function drafts<T>(name: string, schema: z.ZodType<T>) {
+  const kept = keptIn(() => sessionStorage, schema)
   const keyOf = (room: Room, chatId: number) => `chat-${name}:${readStaffInfo()?.id ?? 0}:${roomKey(room)}:${chatId}`
   return {
-    read(room: Room, chatId: number): T | null {
-      try {
-        return schema.safeParse(JSON.parse(sessionStorage.getItem(keyOf(room, chatId)) ?? 'null')).data ?? null
-      } catch {
-        return null
-      }
-    },
-    keep(room: Room, chatId: number, draft: T | null): void {
-      try {
-        if (draft === null) sessionStorage.removeItem(keyOf(room, chatId))
-        else sessionStorage.setItem(keyOf(room, chatId), JSON.stringify(draft))
-      } catch {
-        // Full or forbidden: it stays in the field alone.
-      }
-    },
+    read: (room: Room, chatId: number): T | null => kept.read(keyOf(room, chatId)),
+    keep: (room: Room, chatId: number, draft: T | null): void => kept.write(keyOf(room, chatId), draft),
   }
 }

@@ -3,6 +3,7 @@ import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { useMemo, useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { readStaffInfo } from '../../shared/api/session-store.ts'
+import { keptIn } from '../../shared/offline/kept.ts'
 import { Room, roomKey } from './room.ts'
 
 /** `sending`: on its way. `waiting`: the server was not reached, it is tried again by itself. `refused`: it will not be taken as it is. */
@@ -43,17 +44,11 @@ export type Unsent = z.infer<typeof Unsent>
 
 /** Of this window and this person: two windows never send the same, and nobody sends another's. */
 const storageKey = () => `chat-outbox:${readStaffInfo()?.id ?? 0}`
-
-let known: { key: string; raw: string | null; items: readonly Unsent[] } = { key: '', raw: null, items: [] }
-const listeners = new Set<() => void>()
+const kept = keptIn(() => sessionStorage, z.array(Unsent).readonly())
+const nothing: readonly Unsent[] = []
 
 /** What has not arrived yet, in the order it was sent. The same array until something changes. */
-export function readOutbox(): readonly Unsent[] {
-  const key = storageKey()
-  const raw = sessionStorage.getItem(key)
-  if (known.key !== key || known.raw !== raw) known = { key, raw, items: parsed(raw) }
-  return known.items
-}
+export const readOutbox = (): readonly Unsent[] => kept.read(storageKey()) ?? nothing
 
 export const enqueue = (one: Unsent) => write([...readOutbox(), one])
 export const forget = (clientId: string) => write(readOutbox().filter((one) => one.clientId !== clientId))
@@ -64,7 +59,7 @@ export const change = (
 
 /** What of this room has not arrived. */
 export function useOutbox(room: Room) {
-  const items = useSyncExternalStore(subscribe, readOutbox)
+  const items = useSyncExternalStore(kept.subscribe, readOutbox)
   return useMemo(() => {
     const here = items.filter((one) => roomKey(one.room) === roomKey(room))
     return {
@@ -76,28 +71,4 @@ export function useOutbox(room: Room) {
   }, [items, room])
 }
 
-function write(items: readonly Unsent[]): void {
-  const raw = items.length > 0 ? JSON.stringify(items) : null
-  const key = storageKey()
-  try {
-    if (raw === null) sessionStorage.removeItem(key)
-    else sessionStorage.setItem(key, raw)
-  } catch {
-    // Full or forbidden: it lives as long as the page does.
-  }
-  known = { key, raw: sessionStorage.getItem(key), items }
-  for (const listener of [...listeners]) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function parsed(raw: string | null): readonly Unsent[] {
-  try {
-    return z.array(Unsent).safeParse(JSON.parse(raw ?? '[]')).data ?? []
-  } catch {
-    return []
-  }
-}
+const write = (items: readonly Unsent[]) => kept.write(storageKey(), items.length > 0 ? items : null)

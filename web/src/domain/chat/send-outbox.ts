@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { readTokens } from '../../shared/api/session-store.ts'
+import { passesByItself, sendInOrder } from '../../shared/offline/send-in-order.ts'
 import { chatText } from './chat.text.ts'
 import { checkDrafts } from './drafts.ts'
 import { feedOf } from './feed.ts'
@@ -21,36 +21,15 @@ export function onOutcome(listener: (outcome: Outcome) => void): () => void {
   return () => listeners.delete(listener)
 }
 
-const longestPauseMs = 15_000
-let running: Promise<void> | null = null
-let again: ReturnType<typeof setTimeout> | undefined
-let failures = 0
-
-/** Sends all that waits, one after the other; a call while one runs is left to it. */
-export function sendOutbox(client: QueryClient): Promise<void> {
-  clearTimeout(again)
-  running ??= sendAll(client).finally(() => {
-    running = null
-  })
-  return running
-}
-
-async function sendAll(client: QueryClient): Promise<void> {
-  for (let next = nextToSend(); next; next = nextToSend()) {
-    if (!readTokens()) return
-    const arrived = await send(client, next)
-    if (arrived) {
-      failures = 0
-      continue
-    }
-    change(next.clientId, { state: 'waiting' })
-    again = setTimeout(() => void sendOutbox(client), Math.min(2_000 * 2 ** failures, longestPauseMs))
-    failures += 1
-    return
-  }
-}
-
-const nextToSend = () => readOutbox().find((one) => one.state !== 'refused')
+/** Sends what waits, in the order it was written. */
+export const sendOutbox = sendInOrder<Unsent, QueryClient>({
+  next: () => readOutbox().find((one) => one.state !== 'refused'),
+  deliver: async (one, client) => {
+    const hasArrived = await send(client, one)
+    if (!hasArrived) change(one.clientId, { state: 'waiting' })
+    return hasArrived
+  },
+})
 
 /** False when it has to be tried again. */
 async function send(client: QueryClient, one: Unsent): Promise<boolean> {
@@ -95,7 +74,3 @@ async function deliver(client: QueryClient, one: Unsent): Promise<Answered> {
 function tell(outcome: Outcome): void {
   for (const listener of [...listeners]) listener(outcome)
 }
-
-/** 401 too: it waits until the same person has signed in again. */
-const passesByItself = ({ status }: ApiError) =>
-  status === 0 || status === 401 || status === 408 || status === 429 || status >= 500

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type FieldOf, showTrouble } from '../../shared/forms/form-trouble.ts'
 import { common } from '../../shared/text/common.text.ts'
+import { Muted } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { useLeaveGuard } from '../../shared/ui/use-leave-guard.ts'
@@ -65,7 +66,7 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
         )
       }
     >
-      {locked && <p className={style.soft}>{locked}</p>}
+      {locked && <Muted as="p">{locked}</Muted>}
       <Form<Values>
         form={form}
         layout="vertical"

@@ -12,7 +12,7 @@ import { patientLazy } from '../../shared/ui/patient.ts'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { type DrawModal, useModal } from '../../shared/ui/use-modal.tsx'
-import { membershipText } from './membership.text.ts'
+import { membershipText } from '../membership/membership.text.ts'
 import { studentText } from './student.text.ts'
 import style from './student-actions.module.css'
 import { studentPath } from './student-path.ts'
@@ -22,8 +22,8 @@ import { useBlock } from './use-block.tsx'
 const SendSmsModal = patientLazy(() => import('./SendSmsModal.tsx').then((m) => m.SendSmsModal))
 const SmsHistoryModal = patientLazy(() => import('./SmsHistoryModal.tsx').then((m) => m.SmsHistoryModal))
 const ChangeLoginModal = patientLazy(() => import('./ChangeLoginModal.tsx').then((m) => m.ChangeLoginModal))
-const AddToGroupModal = patientLazy(() => import('./AddToGroupModal.tsx').then((m) => m.AddToGroupModal))
-const StudyModal = patientLazy(() => import('./StudyModal.tsx').then((m) => m.StudyModal))
+const AddToGroupModal = patientLazy(() => import('../membership/AddToGroupModal.tsx').then((m) => m.AddToGroupModal))
+const StudyModal = patientLazy(() => import('../membership/StudyModal.tsx').then((m) => m.StudyModal))
 
 type Deed = 'sms' | 'smsHistory' | 'login' | 'add' | 'finish' | 'continue'
 type Item = NonNullable<MenuProps['items']>[number]

@@ -2,10 +2,12 @@ import type { Student } from '@markaz/protocol/people/students/schemas'
 import type { ReactNode } from 'react'
 import { formatText } from '../../shared/format/format.text.ts'
 import { phoneText } from '../../shared/format/person.ts'
+import { Facts } from '../../shared/ui/looks.tsx'
 import { Face } from '../../shared/ui/PersonCell.tsx'
+import { ErpStatusPill } from '../membership/membership-status.tsx'
 import { studentText } from './student.text.ts'
 import style from './student-frame.module.css'
-import { ContractPill, ErpStatusPill, SystemStatusPill } from './student-status.tsx'
+import { ContractPill, SystemStatusPill } from './student-status.tsx'
 
 interface StudentHeadProps {
   student: Student
@@ -30,14 +32,7 @@ export function StudentHead({ student, actions }: StudentHeadProps) {
   return (
     <div className={style.head}>
       <Face name={student.fullName} photo={student.photo} sizePx={56} />
-      <dl className={style.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value || formatText.missing}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className={style.facts} facts={facts} missing={formatText.missing} />
       {actions && <div className={style.actions}>{actions}</div>}
     </div>
   )

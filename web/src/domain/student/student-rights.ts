@@ -1,22 +1,5 @@
-import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { students } from '@markaz/protocol/people/students/routes'
-import { allows, type RouteDefinition } from '@markaz/protocol/route'
-import { useMemo } from 'react'
-import { useGrants } from '../../shared/access/access.tsx'
-
-/** Which deeds this person may do to students; asked once for a list, not once for every row. */
-export interface StudentRights {
-  block: boolean
-  resetPassword: boolean
-  sendSms: boolean
-  smsHistory: boolean
-  changeLogin: boolean
-  addToGroup: boolean
-  finish: boolean
-  continue: boolean
-  changeStatus: boolean
-  history: boolean
-}
+import { membershipCalls, useRights } from '../membership/membership-rights.ts'
 
 const calls = {
   block: students.systemStatus,
@@ -24,17 +7,10 @@ const calls = {
   sendSms: students.sendSms,
   smsHistory: students.smsHistory,
   changeLogin: students.changeLogin,
-  addToGroup: studentGroups.add,
-  finish: studentGroups.stop,
-  continue: studentGroups.continue,
-  changeStatus: studentGroups.changeStatus,
-  history: studentGroups.history,
-} satisfies Record<keyof StudentRights, RouteDefinition>
-
-export function useStudentRights(): StudentRights {
-  const { held, isSuperadmin } = useGrants()
-  return useMemo(() => {
-    const may = Object.entries(calls).map(([deed, { access }]) => [deed, allows(access, held, isSuperadmin)])
-    return Object.fromEntries(may) as StudentRights
-  }, [held, isSuperadmin])
+  ...membershipCalls,
 }
+
+/** Which deeds this person may do to students, their times in groups among them. */
+export type StudentRights = Record<keyof typeof calls, boolean>
+
+export const useStudentRights = (): StudentRights => useRights(calls)

@@ -1,4 +1,3 @@
-import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import { FaceStatus, Gender } from '@markaz/protocol/people/staff/schemas'
 import { ContractStatus, ContractType, SystemStatus } from '@markaz/protocol/people/students/schemas'
 
@@ -38,11 +37,6 @@ export const studentText = {
     [FaceStatus.ImgNotUpload]: 'Rasm yuklanmagan',
   } satisfies Record<FaceStatus, string>,
   gender: { [Gender.Male]: 'Erkak', [Gender.Female]: 'Ayol' } satisfies Record<Gender, string>,
-  member: {
-    [MembershipStatus.NotStarted]: 'Boshlanmagan',
-    [MembershipStatus.Active]: 'Faol',
-    [MembershipStatus.Finished]: 'Tugatgan',
-  } satisfies Record<MembershipStatus, string>,
 
   open: 'Ochish',
   openOne: (name: string) => `Ochish: ${name}`,

@@ -8,9 +8,9 @@ import { Blank } from '../../shared/ui/Blank.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
-import { videoStatusNames, videoTone } from '../upload/video-status.ts'
 import { isUnderWay } from './shown-state.ts'
 import { videoListText as words } from './video-list.text.ts'
+import { videoStatusNames, videoTone } from './video-status.ts'
 import style from './videos.module.css'
 
 /** What a video went through, latest first (VIDEO-007). */

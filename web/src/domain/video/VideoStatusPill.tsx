@@ -1,5 +1,5 @@
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { type ShownStatus, videoStatusWords, videoTone } from '../upload/video-status.ts'
+import { type ShownStatus, videoStatusWords, videoTone } from './video-status.ts'
 
 /** What has become of a video; `percent` (0…100) of its upload. */
 export function VideoStatusPill({ status, percent }: { status: ShownStatus; percent?: number }) {

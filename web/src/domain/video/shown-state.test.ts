@@ -1,7 +1,7 @@
 import type { Video } from '@markaz/protocol/teaching/videos/schemas'
 import { expect, test } from 'vitest'
-import type { UploadEntry } from '../upload/upload-list.ts'
 import { shownState } from './shown-state.ts'
+import type { UploadEntry } from './upload/upload-list.ts'
 
 const video = (currentStatus: Video['status'], percentage: number, isWhole = false) =>
   ({ currentStatus, percentage, isWhole, message: null }) as Video

@@ -1,6 +1,6 @@
 import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import { type UploadEntry, useUploadOf } from '../upload/upload-list.ts'
-import type { ShownStatus } from '../upload/video-status.ts'
+import { type UploadEntry, useUploadOf } from './upload/upload-list.ts'
+import type { ShownStatus } from './video-status.ts'
 
 export interface ShownState {
   status: ShownStatus

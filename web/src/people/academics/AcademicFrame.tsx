@@ -10,6 +10,7 @@ import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { phoneText } from '../../shared/format/person.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { Facts, Panel } from '../../shared/ui/looks.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { Face } from '../../shared/ui/PersonCell.tsx'
 import style from './academics.module.css'
@@ -50,14 +51,14 @@ export function AcademicFrame({ door, academic, tab, children }: AcademicFramePr
           </Link>
         </nav>
       )}
-      {(tab === 'facts' || !door.hasGroupPage) && <Facts academic={academic} />}
+      {(tab === 'facts' || !door.hasGroupPage) && <Known academic={academic} />}
       {children}
       {modals}
     </Page>
   )
 }
 
-function Facts({ academic }: { academic: Academic }) {
+function Known({ academic }: { academic: Academic }) {
   const facts: [string, ReactNode][] = [
     [personText.hId, academic.hId],
     [personText.login, academic.login],
@@ -68,19 +69,12 @@ function Facts({ academic }: { academic: Academic }) {
     [personText.createdAt, momentText(academic.createdAt)],
   ]
   return (
-    <section className={style.panel} aria-label={academicsText.facts}>
+    <Panel className={style.panel} aria-label={academicsText.facts}>
       <div className={style.portrait}>
         <Face name={academic.fullName} photo={academic.photo} sizePx={72} />
         <FacePill status={academic.acStatus} />
       </div>
-      <dl className={style.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value || formatText.missing}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+      <Facts facts={facts} missing={formatText.missing} />
+    </Panel>
   )
 }

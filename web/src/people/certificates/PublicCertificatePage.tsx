@@ -6,6 +6,7 @@ import type { AnswerOf } from '../../shared/api/transport.ts'
 import { longDate } from '../../shared/format/date.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
+import { Facts } from '../../shared/ui/looks.tsx'
 import { PlainButton } from '../../shared/ui/PlainButton.tsx'
 import { PublicPage } from '../../shared/ui/PublicPage.tsx'
 import { QrCode } from '../../shared/ui/QrCode.tsx'
@@ -51,18 +52,20 @@ function Certificate({ certificate }: { certificate: Shown }) {
           <p className={style.course}>{course}</p>
           <p className={style.words}>{certificatesText.finished}</p>
           <div className={style.foot}>
-            <dl className={style.facts}>
-              <dt>{certificatesText.issued}</dt>
-              <dd>{longDate(issuedAt)}</dd>
-              {office && (
-                <>
-                  <dt>{certificatesText.office}</dt>
-                  <dd>{office}</dd>
-                </>
-              )}
-              <dt>{certificatesText.code}</dt>
-              <dd className={style.code}>{code}</dd>
-            </dl>
+            <Facts
+              look="lines"
+              className={style.facts}
+              facts={[
+                [certificatesText.issued, longDate(issuedAt)],
+                ...(office ? [[certificatesText.office, office] as const] : []),
+                [
+                  certificatesText.code,
+                  <span key="code" className={style.code}>
+                    {code}
+                  </span>,
+                ],
+              ]}
+            />
             <figure className={style.proof}>
               <QrCode className={style.qr ?? ''} text={certificateAddress(code)} label={certificatesText.qr} />
               <figcaption>{certificatesText.check}</figcaption>

@@ -7,6 +7,7 @@ import { type AnswerOf, addressOf } from '../../shared/api/transport.ts'
 import { momentText } from '../../shared/format/date.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
+import { Facts, Muted } from '../../shared/ui/looks.tsx'
 import { PlainButton } from '../../shared/ui/PlainButton.tsx'
 import { PublicPage } from '../../shared/ui/PublicPage.tsx'
 import style from './public-contract.module.css'
@@ -45,14 +46,15 @@ function Shown({ contract, token, refresh }: { contract: Contract; token: string
         <header className={style.head}>
           <h1 className={style.title}>{name}</h1>
           <p className={style.number}>№ {number}</p>
-          <dl className={style.facts}>
-            <dt>{publicContractText.student}</dt>
-            <dd>{student}</dd>
-            <dt>{publicContractText.signer}</dt>
-            <dd>{signer}</dd>
-            <dt>{publicContractText.phone}</dt>
-            <dd>{phone}</dd>
-          </dl>
+          <Facts
+            look="lines"
+            className={style.facts}
+            facts={[
+              [publicContractText.student, student],
+              [publicContractText.signer, signer],
+              [publicContractText.phone, phone],
+            ]}
+          />
         </header>
         {isSigned && <Signed at={signedAt} />}
         <div className={style.text}>
@@ -65,7 +67,7 @@ function Shown({ contract, token, refresh }: { contract: Contract; token: string
           <a href={addressOf(signing.download, { params: { token } })} download>
             {publicContractText.download}
           </a>
-          <span className={style.soft}>{publicContractText.fileCounts}</span>
+          <Muted small>{publicContractText.fileCounts}</Muted>
         </p>
       </article>
       {!isSigned && <SignBox token={token} phone={phone} done={refresh} />}

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Muted } from '../../shared/ui/looks.tsx'
 import { PlainButton } from '../../shared/ui/PlainButton.tsx'
 import style from './public-contract.module.css'
 import { publicContractText } from './public-contract.text.ts'
@@ -66,7 +67,9 @@ export function SignBox({ token, phone, done }: { token: string; phone: string; 
           <PlainButton type="submit" className={style.big} disabled={busy !== null}>
             {busy === 'sign' ? publicContractText.signing : publicContractText.sign}
           </PlainButton>
-          <p className={style.soft}>{publicContractText.agree}</p>
+          <Muted as="p" small>
+            {publicContractText.agree}
+          </Muted>
           <button
             type="button"
             className={style.another}

@@ -11,6 +11,7 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { Failed } from '../../shared/ui/Failed.tsx'
+import { Facts, Panel } from '../../shared/ui/looks.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
@@ -45,16 +46,9 @@ export function ReferralPage() {
   ]
   return (
     <Page title={agent.fullName} mark={<ParentStatus status={agent.status} />}>
-      <section className={style.panel} aria-label={parentsText.card}>
-        <dl className={style.facts}>
-          {facts.map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value || formatText.missing}</dd>
-            </div>
-          ))}
-        </dl>
-      </section>
+      <Panel aria-label={parentsText.card}>
+        <Facts facts={facts} missing={formatText.missing} />
+      </Panel>
       <h2 className={style.heading}>{parentsText.referralTitle}</h2>
       <List<Referral>
         label={parentsText.referralTitle}

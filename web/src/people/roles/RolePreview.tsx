@@ -1,5 +1,6 @@
 import { useId, useMemo } from 'react'
 import { menuSeenBy } from '../../shared/access/menu-seen-by.ts'
+import { Panel } from '../../shared/ui/looks.tsx'
 import style from './roles.module.css'
 import { rolesText } from './roles.text.ts'
 
@@ -8,7 +9,7 @@ export function RolePreview({ ticked }: { ticked: ReadonlySet<string> }) {
   const id = useId()
   const menu = useMemo(() => menuSeenBy(ticked), [ticked])
   return (
-    <aside className={style.panel} aria-labelledby={id}>
+    <Panel as="aside" className={style.panel} aria-labelledby={id}>
       <h2 id={id} className={style.panelTitle}>
         {rolesText.preview}
       </h2>
@@ -27,6 +28,6 @@ export function RolePreview({ ticked }: { ticked: ReadonlySet<string> }) {
           </li>
         ))}
       </ul>
-    </aside>
+    </Panel>
   )
 }

@@ -2,6 +2,7 @@ import type { ImportPlan } from '@markaz/protocol/people/student-imports/schemas
 import { momentText } from '../../shared/format/date.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { confirm, confirmDelete } from '../../shared/ui/confirm.tsx'
+import { Muted, Panel } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
@@ -24,11 +25,11 @@ export function ApplyBar({ plan, deeds }: { plan: ImportPlan; deeds: ReturnType<
       run: () => deeds.revert().then(() => notifySuccess(importsText.reverted), told),
     })
   return (
-    <div className={style.bar}>
+    <Panel as="div" className={style.bar}>
       <div className={style.told}>
         <strong>{plan.office.name}</strong>
         <span role="status">{stateOf(plan)}</span>
-        {plan.status === 'applied' && <span className={style.soft}>{importsText.smsHint}</span>}
+        {plan.status === 'applied' && <Muted>{importsText.smsHint}</Muted>}
       </div>
       {plan.status === 'draft' && (
         <OnlineButton type="primary" disabled={isBlocked(plan) || deeds.isBusy} onClick={() => void apply()}>
@@ -40,7 +41,7 @@ export function ApplyBar({ plan, deeds }: { plan: ImportPlan; deeds: ReturnType<
           {importsText.revert}
         </OnlineButton>
       )}
-    </div>
+    </Panel>
   )
 }
 

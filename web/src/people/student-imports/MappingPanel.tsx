@@ -2,6 +2,7 @@ import { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import { type ImportPlan, importFields } from '@markaz/protocol/people/student-imports/schemas'
 import { Select } from 'antd'
 import { useCall } from '../../shared/api/query.ts'
+import { Muted } from '../../shared/ui/looks.tsx'
 import { missingFields } from './missing-fields.ts'
 import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
@@ -34,7 +35,7 @@ export function MappingPanel({ plan, deeds }: { plan: ImportPlan; deeds: ReturnT
           </span>
         )}
       </summary>
-      <p className={style.soft}>{importsText.columnsHint}</p>
+      <Muted as="p">{importsText.columnsHint}</Muted>
       <div className={style.fields}>
         {importFields.map((field) => {
           const place = mapping[field]

@@ -18,6 +18,7 @@ import { BirthDateInput, DigitsInput, PassportSeriesInput, PhoneInput } from '..
 import { PhotoField } from '../../shared/forms/PhotoField.tsx'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
+import { Panel } from '../../shared/ui/looks.tsx'
 import { wholeRule } from './student-rules.ts'
 import type { StudentValues } from './student-values.ts'
 import style from './students.module.css'
@@ -47,7 +48,7 @@ export function StudentFields({ student, options, isReadOnly, account }: Student
   const needsOffice = student === undefined || student.offices.length > 0
   return (
     <>
-      <section className={style.panel}>
+      <Panel className={style.panel}>
         <h2>{studentsText.personal}</h2>
         <Item name="photo" label={studentText.photo}>
           <PhotoField
@@ -85,8 +86,8 @@ export function StudentFields({ student, options, isReadOnly, account }: Student
             <PhoneInput />
           </Item>
         </div>
-      </section>
-      <section className={style.panel}>
+      </Panel>
+      <Panel className={style.panel}>
         <h2>{studentsText.documents}</h2>
         <p className={style.hint}>{studentsText.documentsHint}</p>
         <div className={style.fields}>
@@ -130,8 +131,8 @@ export function StudentFields({ student, options, isReadOnly, account }: Student
             </Item>
           </div>
         </div>
-      </section>
-      <section className={style.panel}>
+      </Panel>
+      <Panel className={style.panel}>
         <h2>{studentsText.systemData}</h2>
         <div className={style.fields}>
           <Item name="hId" label={studentsText.hId} rules={[obeys(StudentSystemInput.shape.hId)]}>
@@ -160,7 +161,7 @@ export function StudentFields({ student, options, isReadOnly, account }: Student
           <Referrer student={student} isReadOnly={isReadOnly} />
           {account}
         </div>
-      </section>
+      </Panel>
     </>
   )
 }

@@ -2,12 +2,12 @@ import { PlusOutlined } from '@ant-design/icons'
 import type { StudentDetail, StudentGroup } from '@markaz/protocol/people/students/schemas'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { useCallback } from 'react'
-import { MembershipActions } from '../../domain/student/MembershipActions.tsx'
-import { membershipText } from '../../domain/student/membership.text.ts'
-import { membershipOf } from '../../domain/student/membership.ts'
+import { MembershipActions } from '../../domain/membership/MembershipActions.tsx'
+import { membershipText } from '../../domain/membership/membership.text.ts'
+import { membershipOf } from '../../domain/membership/membership.ts'
+import { useMembershipRights } from '../../domain/membership/membership-rights.ts'
+import { ErpStatusPill, MembershipPill } from '../../domain/membership/membership-status.tsx'
 import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
-import { useStudentRights } from '../../domain/student/student-rights.ts'
-import { ErpStatusPill, MembershipPill } from '../../domain/student/student-status.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { formatText } from '../../shared/format/format.text.ts'
 import { boundsText } from '../../shared/forms/DayPicker.tsx'
@@ -20,7 +20,7 @@ import { useModal } from '../../shared/ui/use-modal.tsx'
 import { studentsText } from './students.text.ts'
 
 const AddToGroupModal = patientLazy(() =>
-  import('../../domain/student/AddToGroupModal.tsx').then((m) => m.AddToGroupModal),
+  import('../../domain/membership/AddToGroupModal.tsx').then((m) => m.AddToGroupModal),
 )
 
 const crumbs = [{ title: studentsText.groups }]
@@ -37,7 +37,7 @@ const period = ({ startedDate, endedDate }: StudentGroup) =>
   boundsText({ from: startedDate, to: endedDate }) || formatText.missing
 
 function Groups({ student }: { student: StudentDetail }) {
-  const rights = useStudentRights()
+  const rights = useMembershipRights()
   const maySeeGroups = useMay(groups.list)
   const { open, modal } = useModal()
   const columns: Column<StudentGroup>[] = [

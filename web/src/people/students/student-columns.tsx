@@ -1,6 +1,7 @@
 import type { Student } from '@markaz/protocol/people/students/schemas'
+import { ErpStatusPill } from '../../domain/membership/membership-status.tsx'
 import { studentText } from '../../domain/student/student.text.ts'
-import { ContractPill, ErpStatusPill, SystemStatusPill } from '../../domain/student/student-status.tsx'
+import { ContractPill, SystemStatusPill } from '../../domain/student/student-status.tsx'
 import { shortDate } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'

@@ -3,6 +3,7 @@ import { Button, Modal } from 'antd'
 import { formsText } from '../forms/forms.text.ts'
 import { notifySuccess, notifyWarning } from '../notify/bus.ts'
 import { common } from '../text/common.text.ts'
+import { Facts, Muted, Stack } from './looks.tsx'
 import style from './once-password.module.css'
 
 interface OncePasswordProps {
@@ -33,25 +34,28 @@ export function OncePassword({ name, login, password, close }: OncePasswordProps
         </Button>
       }
     >
-      <dl className={style.facts}>
-        {login && (
-          <>
-            <dt>{formsText.login}</dt>
-            <dd>{login}</dd>
-          </>
-        )}
-        <dt>{formsText.password}</dt>
-        <dd>
-          <code className={style.password}>{password}</code>
-        </dd>
-      </dl>
-      <div className={style.copy}>
+      <Facts
+        look="lines"
+        className={style.facts}
+        facts={[
+          ...(login ? [[formsText.login, login] as const] : []),
+          [
+            formsText.password,
+            <code key="password" className={style.password}>
+              {password}
+            </code>,
+          ],
+        ]}
+      />
+      <Stack row>
         <Button icon={<CopyOutlined aria-hidden />} onClick={() => void copy(password)}>
           {formsText.copyPassword}
         </Button>
         {login && <Button onClick={() => void copy(both)}>{formsText.copyBoth}</Button>}
-      </div>
-      <p className={style.hint}>{formsText.onceHint}</p>
+      </Stack>
+      <Muted as="p" className={style.hint}>
+        {formsText.onceHint}
+      </Muted>
     </Modal>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { FloatingAction } from './looks.tsx'
 import style from './page.module.css'
 import { useTitle } from './use-title.ts'
 
@@ -24,7 +25,7 @@ export function Page({ title, mark, action, extra, children }: PageProps) {
         {(action || extra) && (
           <div className={style.actions}>
             {extra}
-            {action && <div className={style.primary}>{action}</div>}
+            {action && <FloatingAction>{action}</FloatingAction>}
           </div>
         )}
       </header>

@@ -2,6 +2,7 @@ import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { withLock } from '../../shared/api/lock.ts'
+import { passesByItself } from '../../shared/offline/send-in-order.ts'
 import { queuedCells, refuse, requestOf, settle } from './settle.ts'
 import { changeUnsent, readUnsent, rememberAnswer } from './unsent-store.ts'
 
@@ -39,7 +40,3 @@ async function sendOnce(key: string, mayRepeat = true): Promise<Outcome> {
     return { kind: 'refused', error }
   }
 }
-
-/** 401 too: the marks wait in this browser until the same person has signed in again. */
-const passesByItself = ({ status }: ApiError) =>
-  status === 0 || status === 401 || status === 408 || status === 429 || status >= 500

@@ -4,8 +4,8 @@ import { shortDate } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText, percentText, ratingText } from '../../shared/format/number.ts'
 import { phoneText } from '../../shared/format/person.ts'
+import { Facts, Panel, Stack } from '../../shared/ui/looks.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
-import style from './groups.module.css'
 import { groupsText } from './groups.text.ts'
 
 /** What is known about a group, label over value. */
@@ -27,16 +27,9 @@ export function GroupFacts({ group }: { group: Group }) {
     [groupsText.assistants, group.assistants.length > 0 && <People people={group.assistants} />],
   ]
   return (
-    <section className={style.panel} aria-label={groupsText.facts}>
-      <dl className={style.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value || formatText.missing}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <Panel aria-label={groupsText.facts}>
+      <Facts facts={facts} missing={formatText.missing} />
+    </Panel>
   )
 }
 
@@ -48,10 +41,10 @@ interface Person {
 
 function People({ people }: { people: readonly Person[] }) {
   return (
-    <span className={style.people}>
+    <Stack as="span" gap={6}>
       {people.map(({ id, fullName, phoneNumber }) => (
         <PersonCell key={id} name={fullName} note={phoneNumber ? phoneText(phoneNumber) : null} />
       ))}
-    </span>
+    </Stack>
   )
 }

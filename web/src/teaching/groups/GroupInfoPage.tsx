@@ -4,6 +4,7 @@ import { GroupFrame, type OpenGroup } from '../../domain/group/GroupFrame.tsx'
 import { useTwin } from '../../domain/group/twins.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { Failed } from '../../shared/ui/Failed.tsx'
+import { Stack } from '../../shared/ui/looks.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { GroupFacts } from './GroupFacts.tsx'
 import { GroupStudents } from './GroupStudents.tsx'
@@ -27,12 +28,12 @@ function Info({ place }: OpenGroup) {
   if (!info.data) return <TableSkeleton columns={4} />
   const { group, activeScheduleItems, othersScheduleItems } = info.data
   return (
-    <div className={style.section}>
+    <Stack gap={20} className={style.section}>
       <section>
-        <div className={style.heading}>
+        <Stack row between className={style.heading}>
           <h2>{groupsText.facts}</h2>
           <GroupFileButton groupId={place.id} />
-        </div>
+        </Stack>
         <GroupFacts group={group} />
       </section>
       {activeScheduleItems.length > 0 && (
@@ -48,6 +49,6 @@ function Info({ place }: OpenGroup) {
         </section>
       )}
       <GroupStudents group={group} place={place} />
-    </div>
+    </Stack>
   )
 }

@@ -5,13 +5,12 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { Group, GroupStudent } from '@markaz/protocol/teaching/groups/schemas'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
 import { useTwin } from '../../domain/group/twins.ts'
-import { MembershipActions } from '../../domain/student/MembershipActions.tsx'
-import { membershipText } from '../../domain/student/membership.text.ts'
-import { membershipIn } from '../../domain/student/membership.ts'
-import { studentText } from '../../domain/student/student.text.ts'
+import { MembershipActions } from '../../domain/membership/MembershipActions.tsx'
+import { membershipText } from '../../domain/membership/membership.text.ts'
+import { membershipIn } from '../../domain/membership/membership.ts'
+import { useMembershipRights } from '../../domain/membership/membership-rights.ts'
+import { ErpStatusPill, MembershipPill } from '../../domain/membership/membership-status.tsx'
 import { studentPath } from '../../domain/student/student-path.ts'
-import { useStudentRights } from '../../domain/student/student-rights.ts'
-import { ErpStatusPill, MembershipPill } from '../../domain/student/student-status.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { shortDate } from '../../shared/format/date.ts'
@@ -20,6 +19,7 @@ import { phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
+import { Stack } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Face, PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
@@ -28,7 +28,7 @@ import style from './groups.module.css'
 import { groupsText } from './groups.text.ts'
 
 const AddToGroupModal = patientLazy(() =>
-  import('../../domain/student/AddToGroupModal.tsx').then((m) => m.AddToGroupModal),
+  import('../../domain/membership/AddToGroupModal.tsx').then((m) => m.AddToGroupModal),
 )
 
 const fields: FilterField[] = [
@@ -39,7 +39,7 @@ const fields: FilterField[] = [
     isDaily: true,
     widthPx: 180,
     options: [
-      ...Object.values(MembershipStatus).map((status) => ({ value: status, label: studentText.member[status] })),
+      ...Object.values(MembershipStatus).map((status) => ({ value: status, label: membershipText.member[status] })),
     ],
   },
 ]
@@ -83,7 +83,7 @@ export function GroupStudents({ group, place }: GroupStudentsProps) {
     params: { id: place.id },
     rows: (answer) => answer.students,
   })
-  const rights = useStudentRights()
+  const rights = useMembershipRights()
   const mayOpen = useMay(studentCalls.read)
   const { open, modal } = useModal()
   const mayAct = rights.changeStatus || rights.finish || rights.continue || rights.history
@@ -92,7 +92,7 @@ export function GroupStudents({ group, place }: GroupStudentsProps) {
   )
   return (
     <section>
-      <div className={style.heading}>
+      <Stack row between className={style.heading}>
         <h2>{groupsText.students}</h2>
         {rights.addToGroup && (
           <OnlineButton
@@ -102,7 +102,7 @@ export function GroupStudents({ group, place }: GroupStudentsProps) {
             {membershipText.addStudent}
           </OnlineButton>
         )}
-      </div>
+      </Stack>
       <List<GroupStudent>
         label={groupsText.students}
         list={students}

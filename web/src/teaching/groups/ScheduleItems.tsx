@@ -1,22 +1,23 @@
 import type { ScheduleItem } from '@markaz/protocol/teaching/groups/schemas'
 import { daysText, periodText, roomText, teacherText, timesText } from '../../domain/group/schedule-words.ts'
 import { formatText } from '../../shared/format/format.text.ts'
+import { Muted, Panel } from '../../shared/ui/looks.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import style from './groups.module.css'
 
 /** Schedule items as lines: who, which days, when, where, from when to when. */
 export function ScheduleItems({ items, label }: { items: readonly ScheduleItem[]; label: string }) {
   return (
-    <ul className={`${style.items} ${style.panel}`} aria-label={label}>
+    <Panel flush as="ul" className={style.items} aria-label={label}>
       {items.map((item) => (
         <li key={item.id} className={style.item}>
           <PersonCell name={teacherText(item)} note={item.staff?.role?.name ?? null} />
           <span>{daysText(item.daysOfWeek)}</span>
           <span>{timesText(item)}</span>
-          <span className={style.soft}>{item.classroomName ? roomText(item.classroomName) : formatText.missing}</span>
-          <span className={style.soft}>{periodText(item)}</span>
+          <Muted>{item.classroomName ? roomText(item.classroomName) : formatText.missing}</Muted>
+          <Muted>{periodText(item)}</Muted>
         </li>
       ))}
-    </ul>
+    </Panel>
   )
 }

@@ -5,6 +5,7 @@ import { groupText } from '../../domain/group/group.text.ts'
 import type { GroupBase } from '../../domain/group/group-place.ts'
 import { itemPath, itemsToOpen } from '../../domain/group/opening.ts'
 import { daysText, periodText, roomText, teacherText, timesText } from '../../domain/group/schedule-words.ts'
+import { Muted, Stack } from '../../shared/ui/looks.tsx'
 import style from './groups.module.css'
 import { groupsText } from './groups.text.ts'
 
@@ -20,8 +21,8 @@ interface ScheduleModalProps {
 export function ScheduleModal({ group, base, newTab, close }: ScheduleModalProps) {
   return (
     <Modal open title={group.name} footer={null} onCancel={close} width={520}>
-      <div className={style.soft}>{groupsText.chooseHint}</div>
-      <ul className={style.choices} aria-label={groupsText.chooseSchedule}>
+      <Muted as="div">{groupsText.chooseHint}</Muted>
+      <Stack as="ul" className={style.choices} aria-label={groupsText.chooseSchedule}>
         {itemsToOpen(group).map((item) => {
           const path = itemPath(base, group.id, item)
           return (
@@ -43,7 +44,7 @@ export function ScheduleModal({ group, base, newTab, close }: ScheduleModalProps
             </li>
           )
         })}
-      </ul>
+      </Stack>
     </Modal>
   )
 }
@@ -53,11 +54,11 @@ function Words({ item }: { item: ScheduleItem }) {
     <>
       <span className={style.teacher}>{teacherText(item)}</span>
       <span className={style.end}>{timesText(item)}</span>
-      <span className={style.soft}>
+      <Muted>
         {daysText(item.daysOfWeek)}
         {item.classroomName && ` · ${roomText(item.classroomName)}`}
-      </span>
-      <span className={`${style.soft} ${style.end}`}>{periodText(item)}</span>
+      </Muted>
+      <Muted className={style.end}>{periodText(item)}</Muted>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { Modal } from 'antd'
 import { daysText, periodText, roomText, teacherText, timesText } from '../../domain/group/schedule-words.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
+import { Muted, Panel } from '../../shared/ui/looks.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import type { GroupModalProps } from './GroupActions.tsx'
 import style from './groups.module.css'
@@ -19,18 +20,16 @@ export function TeacherScheduleModal({ group, close }: GroupModalProps) {
           <h2>
             <PersonCell name={name} note={items[0]?.staff?.role?.name ?? null} sizePx={30} />
           </h2>
-          <ul className={`${style.items} ${style.panel}`} aria-label={name}>
+          <Panel flush as="ul" className={style.items} aria-label={name}>
             {items.map((item) => (
               <li key={item.id} className={style.days}>
                 <span>{daysText(item.daysOfWeek)}</span>
                 <span>{timesText(item)}</span>
-                <span className={style.soft}>
-                  {item.classroomName ? roomText(item.classroomName) : formatText.missing}
-                </span>
-                <span className={`${style.soft} ${style.end}`}>{periodText(item)}</span>
+                <Muted>{item.classroomName ? roomText(item.classroomName) : formatText.missing}</Muted>
+                <Muted className={style.end}>{periodText(item)}</Muted>
               </li>
             ))}
-          </ul>
+          </Panel>
         </section>
       ))}
     </Modal>

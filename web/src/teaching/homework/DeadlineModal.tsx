@@ -11,6 +11,7 @@ import { useNow } from '../../domain/homework/use-now.ts'
 import { useSend } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
+import { Muted, Stack } from '../../shared/ui/looks.tsx'
 import { deadlineRule } from './deadline-rule.ts'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
@@ -58,19 +59,19 @@ export function DeadlineModal({ homework, place, student, close }: DeadlineModal
       submit={submit}
       close={close}
     >
-      <p className={style.lead}>
+      <Muted as="p" className={style.lead}>
         {homework.theme}. {student ? words.deadlineForOne : words.deadlineForAll}
-      </p>
+      </Muted>
       <p className={style.now}>
-        <span className={style.soft}>{words.deadlineNow}:</span> <Deadline deadline={current} />
+        <Muted>{words.deadlineNow}:</Muted> <Deadline deadline={current} />
       </p>
-      <div className={style.steps}>
+      <Stack row className={style.steps}>
         {hourOptions.map((hours) => (
           <Button key={hours} aria-pressed={chosen === step(hours)} onClick={() => choose(hours)}>
             {words.plusHours(hours)}
           </Button>
         ))}
-      </div>
+      </Stack>
       <Form.Item
         name="deadline"
         label={words.deadlineNew}

@@ -15,6 +15,7 @@ import { useSend } from '../../shared/api/query.ts'
 import { foldedIncludes } from '../../shared/format/fold.ts'
 import { obeys } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
+import { Muted, Note } from '../../shared/ui/looks.tsx'
 import { deadlineRule } from './deadline-rule.ts'
 import { forgetDraft, keepDraft, readDraft } from './draft.ts'
 import { HomeworkForm, type HomeworkWords } from './HomeworkForm.tsx'
@@ -77,9 +78,9 @@ export function GiveHomeworkForm({ place, lessons, today, lesson, isRefused }: G
       onTyped={(values) => keepDraft(place.id, values)}
     >
       {isRefused && (
-        <p className={style.notice} role="alert">
+        <Note className={style.notice} role="alert">
           {words.lessonGone}
-        </p>
+        </Note>
       )}
       <Form.Item name="lessonId" label={words.lesson} required rules={[obeys(id)]}>
         <Select
@@ -130,7 +131,7 @@ function Planned({
   return (
     <p className={style.planned} aria-live="polite">
       {planned && <b>{words.deadlineWill(deadlineMoment(new Date(planned.deadlineMs)))}</b>}
-      {planned?.isFromNow && <span className={style.soft}>{words.deadlineLate}</span>}
+      {planned?.isFromNow && <Muted>{words.deadlineLate}</Muted>}
     </p>
   )
 }

@@ -4,6 +4,7 @@ import { lessonText } from '../../domain/group/lesson-words.ts'
 import { Deadline } from '../../domain/homework/Deadline.tsx'
 import { momentText, todayInTashkent } from '../../shared/format/date.ts'
 import { ratingText } from '../../shared/format/number.ts'
+import { Facts } from '../../shared/ui/looks.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
 
@@ -20,14 +21,5 @@ export function HomeworkFacts({ homework }: { homework: Homework }) {
     [words.minScore, words.scores(minScore, maxScore)],
     [words.average, ratingText(averageScore)],
   ]
-  return (
-    <dl className={style.facts}>
-      {facts.map(([term, fact]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{fact}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Facts className={style.facts} facts={facts} />
 }

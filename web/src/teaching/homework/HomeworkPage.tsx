@@ -10,6 +10,7 @@ import { editHomeworkPath, homeworkPath, homeworksPath } from '../../domain/home
 import { useCall } from '../../shared/api/query.ts'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { Stack, Written } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
@@ -55,13 +56,13 @@ function One({ homework, chats, place }: Answer & { place: GroupPlace }) {
   // An address whose lesson is another one's is led to the right one: it would show a lesson that is none of this.
   if (Number(lessonId) !== homework.lessonId) return <Navigate to={homeworkPath(place, homework)} replace />
   return (
-    <article className={style.one}>
+    <Stack as="article" gap={14}>
       <Head homework={homework} place={place} rights={rights} />
       <HomeworkFacts homework={homework} />
-      <p className={style.description}>{homework.description}</p>
+      <Written className={style.description}>{homework.description}</Written>
       <AttachmentList files={homework.files} />
       <HomeworkStudents homework={homework} chats={chats} place={place} rights={rights} />
-    </article>
+    </Stack>
   )
 }
 
@@ -72,7 +73,7 @@ function Head({ homework, place, rights }: { homework: Homework; place: GroupPla
     <header className={style.head}>
       <h2 className={style.heading}>{homework.theme}</h2>
       <Progress homework={homework} />
-      <div className={style.headButtons}>
+      <Stack row className={style.headButtons}>
         {rights.update && (
           <>
             <LinkButton to={editHomeworkPath(place, homework.id)} icon={<EditOutlined aria-hidden />}>
@@ -94,7 +95,7 @@ function Head({ homework, place, rights }: { homework: Homework; place: GroupPla
           rights={rights}
           onRemoved={() => void navigate(homeworksPath(place), { replace: true })}
         />
-      </div>
+      </Stack>
       {modal}
     </header>
   )

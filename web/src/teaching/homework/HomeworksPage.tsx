@@ -13,11 +13,11 @@ import { useCall } from '../../shared/api/query.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { FloatingAction, Stack } from '../../shared/ui/looks.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { HomeworkActions } from './HomeworkActions.tsx'
-import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
 import { columnsOf, phoneRow } from './homework-columns.tsx'
 import { fields } from './homework-filters.ts'
@@ -79,7 +79,7 @@ function Tools({ place, rights }: { place: GroupPlace; rights: HomeworkRights })
   const isPhone = useIsPhone()
   const { open, modal } = useModal()
   return (
-    <div className={style.buttons}>
+    <Stack row>
       {rights.chats && <CheckLink place={place} />}
       <Button
         icon={<PhoneOutlined aria-hidden />}
@@ -99,12 +99,12 @@ function Tools({ place, rights }: { place: GroupPlace; rights: HomeworkRights })
         </LinkButton>
       )}
       {rights.create && (
-        <span className={style.primary}>
+        <FloatingAction>
           <GiveLink place={place} />
-        </span>
+        </FloatingAction>
       )}
       {modal}
-    </div>
+    </Stack>
   )
 }
 

@@ -13,6 +13,7 @@ import { addDays, shortDate, todayInTashkent } from '../../shared/format/date.ts
 import { phoneText } from '../../shared/format/person.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
+import { Muted } from '../../shared/ui/looks.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import style from './homework.module.css'
@@ -67,11 +68,11 @@ export function NotSubmittedModal({ place, homework, close }: NotSubmittedModalP
         )}
         {query.data && query.data.students.length > 0 && (
           <>
-            <p className={style.lead}>
+            <Muted as="p" className={style.lead}>
               {query.data.total > query.data.students.length
                 ? words.firstOf(query.data.students.length, query.data.total)
                 : words.totalStudents(query.data.total)}
-            </p>
+            </Muted>
             <ul className={style.people} aria-label={words.notSubmitted}>
               {query.data.students.map((student) => (
                 <Missing key={student.id} student={student} place={place} isOfOne={homework !== null} close={close} />
@@ -107,7 +108,7 @@ function Missing({ student, place, isOfOne, close }: MissingProps) {
               <PhoneOutlined aria-hidden /> {phoneText(phoneNumber)}
             </a>
           ) : (
-            <span className={style.soft}>{phoneText(null)}</span>
+            <Muted>{phoneText(null)}</Muted>
           )}
         </span>
       </div>
@@ -118,7 +119,7 @@ function Missing({ student, place, isOfOne, close }: MissingProps) {
               <Link to={homeworkPath(place, homework)} onClick={close}>
                 {homework.theme}
               </Link>
-              <span className={style.soft}>{shortDate(homework.lessonDate)}</span>
+              <Muted>{shortDate(homework.lessonDate)}</Muted>
               <WorkStatusPill status={homework.status} />
             </li>
           ))}

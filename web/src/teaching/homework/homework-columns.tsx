@@ -9,6 +9,7 @@ import { homeworkPath } from '../../domain/homework/homework-paths.ts'
 import { shortDate } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
+import { Muted } from '../../shared/ui/looks.tsx'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
@@ -65,7 +66,7 @@ export function columnsOf(place: GroupPlace, mayCheck: boolean): Column<Homework
       width: 110,
       cell: ({ lesson }) => (
         <>
-          {shortDate(lesson.date)} <span className={style.soft}>{lesson.beginTime.slice(0, 5)}</span>
+          {shortDate(lesson.date)} <Muted>{lesson.beginTime.slice(0, 5)}</Muted>
         </>
       ),
     },
@@ -118,7 +119,7 @@ interface CountProps {
 
 /** Leads to just those students. */
 function Count({ homework, to, count, tone, title }: CountProps) {
-  if (count === 0) return <span className={style.soft}>0</span>
+  if (count === 0) return <Muted>0</Muted>
   return (
     <Link className={style.count} to={to} aria-label={words.countLink(homework.theme, title, count)}>
       <StatusPill tone={tone}>{numberText(count)}</StatusPill>

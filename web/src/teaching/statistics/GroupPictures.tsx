@@ -4,7 +4,7 @@ import { DistributionBars } from '../../shared/charts/DistributionBars.tsx'
 import { StackedBars } from '../../shared/charts/StackedBars.tsx'
 import { scoreBars } from '../../shared/charts/score-bars.ts'
 import { dayMonth } from '../../shared/format/date.ts'
-import style from './statistics.module.css'
+import { Panel } from '../../shared/ui/looks.tsx'
 import { statisticsText as words } from './statistics.text.ts'
 import { weekName } from './weeks.ts'
 
@@ -34,7 +34,7 @@ export function GroupPictures({ statistics: { weeks, distribution } }: { statist
   }))
   return (
     <>
-      <section className={style.panel}>
+      <Panel>
         <h2>{words.byWeek}</h2>
         <StackedBars
           label={words.byWeek}
@@ -43,8 +43,8 @@ export function GroupPictures({ statistics: { weeks, distribution } }: { statist
           parts={parts}
           line={words.attendancePercentage}
         />
-      </section>
-      <section className={style.panel}>
+      </Panel>
+      <Panel>
         <h2>{words.distribution}</h2>
         <DistributionBars
           label={words.distribution}
@@ -52,7 +52,7 @@ export function GroupPictures({ statistics: { weeks, distribution } }: { statist
           countHead={words.works}
           bars={scoreBars(distribution)}
         />
-      </section>
+      </Panel>
     </>
   )
 }

@@ -10,6 +10,7 @@ import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useList } from '../../shared/lists/use-list.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
+import { Muted } from '../../shared/ui/looks.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { GroupCards } from './GroupCards.tsx'
@@ -55,7 +56,7 @@ function Statistics({ place }: OpenGroup) {
     <div className={style.page}>
       <div className={style.tools}>
         <h2>{words.title}</h2>
-        {data && <span className={style.soft}>{spanName(data)}</span>}
+        {data && <Muted>{spanName(data)}</Muted>}
       </div>
       <div className={style.tools}>
         <SpanChoice span={data ?? {}} choose={filters.set} />

@@ -15,6 +15,7 @@ import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { wholeList } from '../../shared/lists/use-list.ts'
+import { Muted } from '../../shared/ui/looks.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { SumsCards } from './SumsCards.tsx'
 import style from './statistics.module.css'
@@ -50,7 +51,7 @@ export function StudentStatisticsPage() {
               <h2>
                 <PersonCell name={data.student.fullName} photo={data.student.photo} note={data.student.hId} />
               </h2>
-              <span className={style.soft}>{spanName(data)}</span>
+              <Muted>{spanName(data)}</Muted>
             </div>
           )}
           {data && <SumsCards sums={data.sums} />}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { keptPrefix } from '../../domain/upload/kept-uploads.ts'
-import { onVideosChanged, restoreUploads } from '../../domain/upload/upload-list.ts'
 import { useRefreshVideos } from '../../domain/video/refresh-videos.ts'
+import { keptPrefix } from '../../domain/video/upload/kept-uploads.ts'
+import { onVideosChanged, restoreUploads } from '../../domain/video/upload/upload-list.ts'
 import { useStaffInfo } from '../../shared/access/profile.ts'
 
 /**

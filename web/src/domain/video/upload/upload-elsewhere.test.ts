@@ -1,4 +1,4 @@
-import '../../testing/browser.ts'
+import '../../../testing/browser.ts'
 import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addUploads, goOnWith, pauseUpload, readUploads } from './upload-list.ts'

@@ -1,4 +1,5 @@
 import { videoTexts } from '@markaz/protocol/teaching/videos/schemas'
+import { transferText } from '../../../shared/upload/transfer.text.ts'
 
 const percent = (share: number) => `${Math.floor(share * 100)}%`
 
@@ -24,9 +25,8 @@ export const uploadText = {
   otherDate: "Bu boshqa fayl: o'zgartirilgan vaqti mos emas",
   fileNotRead: (share: number) => `Faylni o'qib bo'lmayapti: ${percent(share)}`,
   notAllowed: "Faylni o'qishga ruxsat berilmadi",
-  noLine: "Aloqa yo'q. Tiklanishi bilan o'zi davom etadi",
+  noLine: transferText.noLine,
   retry: (why: string, minutes: number) => `${why}. ${minutes} daqiqadan keyin qayta uriniladi`,
-  refused: (status: number) => `Server faylni qabul qilmadi (HTTP ${status})`,
   log: (id: number | null, name: string, why: string) => `Video ${id ?? '-'} (${name}) yuklanmadi: ${why}`,
   news: (name: string, status: string) => `${name}: ${status}`,
 }

@@ -1,4 +1,4 @@
-export const unsentText = {
+export const offlineText = {
   signOutTitle: "Yuborilmagan ma'lumotlar bor. Chiqasizmi?",
   signOut: 'Chiqish',
 }

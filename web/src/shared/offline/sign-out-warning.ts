@@ -1,5 +1,5 @@
 import { confirm } from '../ui/confirm.tsx'
-import { unsentText } from './unsent.text.ts'
+import { offlineText } from './offline.text.ts'
 
 /** One sentence about work of this browser that the server has not got yet, or null when there is none. */
 type Warning = () => string | null
@@ -17,9 +17,9 @@ export async function maySignOut(): Promise<boolean> {
   const sentences = [...warnings].flatMap((warning) => warning() ?? [])
   if (sentences.length === 0) return true
   return confirm({
-    title: unsentText.signOutTitle,
+    title: offlineText.signOutTitle,
     content: sentences.join(' '),
-    yes: unsentText.signOut,
+    yes: offlineText.signOut,
     isDangerous: true,
   })
 }

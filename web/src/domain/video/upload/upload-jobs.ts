@@ -1,6 +1,6 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import { handles, mayRead } from './file-handles.ts'
-import { type Held, holdInOneTab } from './one-tab.ts'
+import { handles, mayRead } from '../../../shared/upload/file-handles.ts'
+import { type Held, holdInOneTab } from '../../../shared/upload/one-tab.ts'
 import { uploadText as words } from './upload.text.ts'
 import { changeEntry, findEntry } from './upload-entries.ts'
 import { readUploads, type UploadEntry } from './upload-list.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { FileStore } from '@tus/file-store'
 import { Server } from '@tus/server'
-import { type Answers, type Asked, startTestServer } from '../../testing/test-server.ts'
+import { type Answers, type Asked, startTestServer } from '../../../testing/test-server.ts'
 import type { ChosenVideo } from './upload-list.ts'
 
 interface Row {

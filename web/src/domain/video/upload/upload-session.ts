@@ -1,7 +1,7 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import { handles } from './file-handles.ts'
+import { handles } from '../../../shared/upload/file-handles.ts'
+import { wakeIfThere } from '../../../shared/upload/line.ts'
 import { forget, type KeptUpload, keptPrefix, parseKept, readKept } from './kept-uploads.ts'
-import { wakeIfThere } from './line.ts'
 import { uploadText as words } from './upload.text.ts'
 import {
   changeEntry,

@@ -1,7 +1,7 @@
-import { readTokens } from '../../shared/api/session-store.ts'
-import { beforeSignOut } from '../../shared/api/sign-out.ts'
-import { notifyWarning } from '../../shared/notify/bus.ts'
-import { warnBeforeSignOut } from '../../shared/unsent/unsent-work.ts'
+import { readTokens } from '../../../shared/api/session-store.ts'
+import { beforeSignOut } from '../../../shared/api/sign-out.ts'
+import { notifyWarning } from '../../../shared/notify/bus.ts'
+import { warnBeforeSignOut } from '../../../shared/offline/sign-out-warning.ts'
 import { uploadText as words } from './upload.text.ts'
 
 interface Guarded {

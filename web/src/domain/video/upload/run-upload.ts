@@ -1,9 +1,10 @@
+import { tusPath } from '@markaz/protocol/route'
 import { VideoStatus, VideoType } from '@markaz/protocol/teaching/videos/schemas'
-import { lineCheckMs, queueCheckMs, retryDelaysMs } from '@markaz/protocol/teaching/videos/upload'
-import { ApiError } from '../../shared/api/api-error.ts'
-import { pause, untilThere } from './line.ts'
-import { speedMeter } from './speed.ts'
-import { TransferError, transfer } from './transfer.ts'
+import { lineCheckMs, partSize, queueCheckMs, retryDelaysMs } from '@markaz/protocol/teaching/videos/upload'
+import { ApiError } from '../../../shared/api/api-error.ts'
+import { pause, untilThere } from '../../../shared/upload/line.ts'
+import { speedMeter } from '../../../shared/upload/speed.ts'
+import { TransferError, transfer } from '../../../shared/upload/transfer.ts'
 import { uploadText as words } from './upload.text.ts'
 import { changeEntry, changeFile, findEntry, note, setTold, showProgress, toldStatus } from './upload-entries.ts'
 import type { UploadEntry } from './upload-list.ts'
@@ -137,8 +138,10 @@ async function send(key: string, file: File, signal: AbortSignal, onPart: () => 
   const meter = speedMeter()
   await transfer({
     file,
+    endpoint: tusPath,
     uploadUrl: uploadUrl ?? '',
-    videoId: videoId ?? '',
+    metadata: { videoId: videoId ?? '' },
+    partBytes: partSize(file.size),
     signal,
     onUrl: (url) => changeEntry(key, { uploadUrl: url }),
     onProgress: (bytes) => showProgress(key, bytes, meter.add(bytes, Date.now())),

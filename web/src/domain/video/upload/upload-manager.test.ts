@@ -1,9 +1,9 @@
-import '../../testing/browser.ts'
+import '../../../testing/browser.ts'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Notice } from '../../shared/notify/bus.ts'
-import { signInAs } from '../../testing/test-server.ts'
-import { stall } from './transfer.ts'
+import type { Notice } from '../../../shared/notify/bus.ts'
+import { stall } from '../../../shared/upload/transfer.ts'
+import { signInAs } from '../../../testing/test-server.ts'
 import {
   addUploads,
   cancelUpload,

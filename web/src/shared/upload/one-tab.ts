@@ -1,7 +1,7 @@
-import { queueCheckMs } from '@markaz/protocol/teaching/videos/upload'
-
 /** Longer than a hidden tab's timers sleep. */
 const noteHoldsMs = 90_000
+/** How soon a tab sees that another has let go. */
+const lookMs = 5_000
 
 export interface Held {
   release: () => void
@@ -61,7 +61,7 @@ function holdNote(name: string, { onHeld, onLost, steal = false }: Wish): Held {
     onHeld()
   }
   let first = true
-  const timer = setInterval(look, queueCheckMs)
+  const timer = setInterval(look, lookMs)
   const release = () => {
     clearInterval(timer)
     if (isHeld) localStorage.removeItem(name)

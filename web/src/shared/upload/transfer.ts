@@ -1,11 +1,9 @@
-import { tusPath } from '@markaz/protocol/route'
-import { partSize } from '@markaz/protocol/teaching/videos/upload'
 import type { DetailedError, HttpRequest, HttpResponse, UploadOptions } from 'tus-js-client'
-import { ApiError } from '../../shared/api/api-error.ts'
-import { reactToRefusal } from '../../shared/api/call.ts'
-import { freshToken } from '../../shared/api/session.ts'
-import { server } from '../../shared/api/transport.ts'
-import { uploadText } from './upload.text.ts'
+import { ApiError } from '../api/api-error.ts'
+import { reactToRefusal } from '../api/call.ts'
+import { freshToken } from '../api/session.ts'
+import { server } from '../api/transport.ts'
+import { transferText } from './transfer.text.ts'
 
 /** No byte for so long, and the connection is taken for dead: a pulled cable makes no error. Changed in tests. */
 export const stall = { ms: 60_000 }
@@ -23,8 +21,13 @@ export class TransferError extends Error {
 
 export interface Transfer {
   file: File
+  /** Where places for bytes are made at our own server. */
+  endpoint: string
   uploadUrl: string
-  videoId: string
+  /** What the server knows the upload by, besides the file's name and type. */
+  metadata: Record<string, string>
+  /** Bytes of one request. */
+  partBytes: number
   signal: AbortSignal
   /** Another address than before: the server had forgotten the upload and has made a new place for it. */
   onUrl: (uploadUrl: string) => void
@@ -51,19 +54,19 @@ export async function transfer(one: Transfer): Promise<void> {
   }
 }
 
-type Asking = Pick<Transfer, 'file' | 'videoId' | 'signal'>
+type Asking = Pick<Transfer, 'file' | 'endpoint' | 'metadata' | 'partBytes' | 'signal'>
 
 /**
- * The address of an unfinished video's bytes at this server: where they are, or a new and empty place for them. `videoId`
- * may be the video's own id here. @throws TransferError 404: not a video that goes on here | 400: another size
+ * The address of the bytes at our own server by their metadata: where they are, or a new and empty place for them.
+ * @throws TransferError 404: nothing that goes on here | 400: another size
  */
 export async function placeOf(one: Asking): Promise<string> {
-  return shortened(await send(one, { endpoint: new URL(tusPath, origin()).href }))
+  return shortened(await send(one, { endpoint: new URL(one.endpoint, origin()).href }))
 }
 
 /** Answers the address; to an endpoint it sends no bytes. */
 async function send(
-  { file, videoId, signal, ...told }: Asking & Partial<Transfer>,
+  { file, metadata, partBytes, signal, ...told }: Asking & Partial<Transfer>,
   where: Partial<UploadOptions>,
 ): Promise<string> {
   const tus = await import('tus-js-client')
@@ -71,7 +74,7 @@ async function send(
   let stop = () => {}
   try {
     return await new Promise<string>((resolve, reject) => {
-      const dead = () => reject(new TransferError(0, uploadText.noLine))
+      const dead = () => reject(new TransferError(0, transferText.noLine))
       let watch = setTimeout(dead, stall.ms)
       const alive = () => {
         clearTimeout(watch)
@@ -79,8 +82,8 @@ async function send(
       }
       const upload = new tus.Upload(file, {
         ...where,
-        metadata: { filename: file.name, filetype: file.type, videoId },
-        chunkSize: partSize(file.size),
+        metadata: { filename: file.name, filetype: file.type, ...metadata },
+        chunkSize: partBytes,
         // The list knows when to try again, and where the bytes are.
         retryDelays: null,
         storeFingerprintForResuming: false,
@@ -134,7 +137,7 @@ function translated(error: Error | DetailedError): unknown {
   const response = 'originalResponse' in error ? error.originalResponse : null
   if (!response) {
     const cause = 'causingError' in error ? error.causingError : error
-    return cause instanceof ApiError ? cause : new TransferError(0, uploadText.noLine, error)
+    return cause instanceof ApiError ? cause : new TransferError(0, transferText.noLine, error)
   }
   const status = response.getStatus()
   const isOurServer = 'originalRequest' in error && isOurs(error.originalRequest.getURL())
@@ -144,7 +147,7 @@ function translated(error: Error | DetailedError): unknown {
     reactToRefusal(refusal, 'sent')
     return refusal
   }
-  return new TransferError(status, said ?? uploadText.refused(status), error)
+  return new TransferError(status, said ?? transferText.refused(status), error)
 }
 
 const longestWords = 300

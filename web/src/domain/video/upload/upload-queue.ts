@@ -1,16 +1,15 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { queueCheckMs } from '@markaz/protocol/teaching/videos/upload'
-import { ApiError } from '../../shared/api/api-error.ts'
-import { logToServer } from '../../shared/api/log.ts'
-import { notify } from '../../shared/notify/bus.ts'
-import { wakeIfThere } from './line.ts'
+import { ApiError } from '../../../shared/api/api-error.ts'
+import { logToServer } from '../../../shared/api/log.ts'
+import { notify } from '../../../shared/notify/bus.ts'
+import { wakeIfThere } from '../../../shared/upload/line.ts'
 import { FileLost, isOut, runUpload, trouble } from './run-upload.ts'
 import { uploadText as words } from './upload.text.ts'
 import { changeFile, findEntry, note, setTold, toldStatus } from './upload-entries.ts'
 import { isUnderWay, jobs, ownEntries } from './upload-jobs.ts'
 import { readUploads, tellVideosChanged } from './upload-list.ts'
 import { readVideo, tellStatus } from './video-server.ts'
-import { videoStatusWords } from './video-status.ts'
 
 /** A browser opens six connections to a host; the screens want theirs. */
 const atOnce = 2

@@ -1,8 +1,8 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
+import { videoStatusWords } from '../video-status.ts'
 import { forget, type KeptUpload, keep } from './kept-uploads.ts'
 import { uploadText } from './upload.text.ts'
 import { publish, readUploads, type UploadEntry } from './upload-list.ts'
-import { videoStatusWords } from './video-status.ts'
 
 /** How often the moving bytes are drawn and written down. */
 const drawMs = 250

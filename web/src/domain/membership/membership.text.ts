@@ -1,5 +1,12 @@
+import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
+
 /** Words about a student's time in a group. */
 export const membershipText = {
+  member: {
+    [MembershipStatus.NotStarted]: 'Boshlanmagan',
+    [MembershipStatus.Active]: 'Faol',
+    [MembershipStatus.Finished]: 'Tugatgan',
+  } satisfies Record<MembershipStatus, string>,
   groups: 'Guruhlar',
   group: 'Guruh',
   period: "O'qish davri",

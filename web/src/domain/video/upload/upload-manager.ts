@@ -1,9 +1,10 @@
-import { isVideoFile, type Video, VideoStatus, videosAtOnce } from '@markaz/protocol/teaching/videos/schemas'
-import { apiText } from '../../shared/api/api.text.ts'
-import { readStaffInfo } from '../../shared/api/session-store.ts'
-import { notify, notifyWarning } from '../../shared/notify/bus.ts'
-import { handles } from './file-handles.ts'
-import { placeOf, TransferError } from './transfer.ts'
+import { tusPath } from '@markaz/protocol/route'
+import { isVideoFile, partSize, type Video, VideoStatus, videosAtOnce } from '@markaz/protocol/teaching/videos/schemas'
+import { apiText } from '../../../shared/api/api.text.ts'
+import { readStaffInfo } from '../../../shared/api/session-store.ts'
+import { notify, notifyWarning } from '../../../shared/notify/bus.ts'
+import { handles } from '../../../shared/upload/file-handles.ts'
+import { placeOf, TransferError } from '../../../shared/upload/transfer.ts'
 import { uploadText as words } from './upload.text.ts'
 import { changeEntry, changeFile, findEntry, note, putEntry, setTold } from './upload-entries.ts'
 import { hold, isUnderWay, jobs, makeJob, openFile, otherFile } from './upload-jobs.ts'
@@ -41,7 +42,14 @@ export async function goOnWith(video: Video, own: OwnPart): Promise<void> {
 
 async function findPlace(file: File, videoId: string): Promise<string | TransferError> {
   try {
-    return await placeOf({ file, videoId, signal: new AbortController().signal })
+    return await placeOf({
+      file,
+      endpoint: tusPath,
+      // The video's own id stands for the host's here.
+      metadata: { videoId },
+      partBytes: partSize(file.size),
+      signal: new AbortController().signal,
+    })
   } catch (error) {
     if (error instanceof TransferError) return error
     throw error

@@ -5,12 +5,13 @@ import { momentText, shortDate } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
+import { Muted } from '../../shared/ui/looks.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { GroupLine } from './GroupChoice.tsx'
 import style from './membership.module.css'
 import { membershipText } from './membership.text.ts'
 import type { Membership } from './membership.ts'
-import { ErpStatusPill } from './student-status.tsx'
+import { ErpStatusPill } from './membership-status.tsx'
 
 /** What was done to a student's times in a group, newest first. */
 export function HistoryModal({ membership, close }: { membership: Membership; close: () => void }) {
@@ -41,11 +42,11 @@ export function HistoryModal({ membership, close }: { membership: Membership; cl
                 {membershipText.kind[event.kind]} {event.action && <ErpStatusPill status={event.action} />}
               </span>
               <span className={style.end}>{event.date && shortDate(event.date)}</span>
-              <span className={style.soft}>
+              <Muted>
                 {personName(event.author.fullName)}
                 {event.reason && `: ${event.reason}`}
-              </span>
-              <span className={`${style.soft} ${style.end}`}>{momentText(event.createdAt)}</span>
+              </Muted>
+              <Muted className={style.end}>{momentText(event.createdAt)}</Muted>
             </li>
           ))}
         </ul>

@@ -1,7 +1,7 @@
-import '../../testing/browser.ts'
+import '../../../testing/browser.ts'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { server as target } from '../../shared/api/transport.ts'
+import { server as target } from '../../../shared/api/transport.ts'
 import { readUploads } from './upload-list.ts'
 // Called itself: what the list fetches later would be the other tab's.
 import { add, pause } from './upload-manager.ts'
@@ -31,8 +31,11 @@ async function openTab() {
   const list = await import('./upload-list.ts')
   const manager = await import('./upload-manager.ts')
   const session = await import('./upload-session.ts')
-  const { server } = await import('../../shared/api/transport.ts')
-  page.give({ ...(await import('./line.ts')), ...(await import('./file-handles.ts')) })
+  const { server } = await import('../../../shared/api/transport.ts')
+  page.give({
+    ...(await import('../../../shared/upload/line.ts')),
+    ...(await import('../../../shared/upload/file-handles.ts')),
+  })
   server.origin = target.origin
   const one = (name: string) => list.readUploads().find(({ origName }) => origName === name)
   return { ...manager, ...session, entry: one, statusOf: (name: string) => one(name)?.file.currentStatus }

@@ -7,7 +7,7 @@ import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { type DrawModal, useModal } from '../../shared/ui/use-modal.tsx'
 import { membershipText } from './membership.text.ts'
 import { canContinue, canFinish, type Membership } from './membership.ts'
-import type { StudentRights } from './student-rights.ts'
+import type { MembershipRights } from './membership-rights.ts'
 
 const StatusModal = patientLazy(() => import('./StatusModal.tsx').then((m) => m.StatusModal))
 const FinishModal = patientLazy(() => import('./FinishModal.tsx').then((m) => m.FinishModal))
@@ -18,7 +18,7 @@ type Deed = 'status' | 'finish' | 'continue' | 'history'
 
 interface MembershipActionsProps {
   membership: Membership
-  rights: StudentRights
+  rights: MembershipRights
   /** Who or what the row is about, for the names of its buttons. */
   rowName: string
 }

@@ -1,8 +1,8 @@
 import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import { describe, expect, test } from 'vitest'
 import { boundsText, isWithin, nearest } from '../../shared/forms/DayPicker.tsx'
+import { buildStudentGroup } from '../student/student-testing.ts'
 import { canContinue, canFinish, continueBounds, finishBounds, membershipOf, statusBounds } from './membership.ts'
-import { buildStudentGroup } from './student-testing.ts'
 
 const membership = (over: Parameters<typeof buildStudentGroup>[0] = {}) =>
   membershipOf({ fullName: 'Karimov Ali' }, buildStudentGroup(over))

@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { signInAs } from '../../testing/test-server.ts'
+import { clearSession } from '../api/session-store.ts'
+import { sendInOrder } from './send-in-order.ts'
+
+let waiting: string[]
+let tried: string[]
+let isUp: boolean
+const send = () =>
+  sendInOrder<string, null>({
+    next: () => waiting[0],
+    deliver: async (one) => {
+      tried.push(one)
+      await Promise.resolve()
+      if (isUp) waiting = waiting.filter((other) => other !== one)
+      return isUp
+    },
+  })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  signInAs()
+  waiting = ['a', 'b', 'c']
+  tried = []
+  isUp = true
+})
+afterEach(() => void vi.useRealTimers())
+
+test('what waits goes in its order', async () => {
+  await send()(null)
+  expect(tried).toEqual(['a', 'b', 'c'])
+})
+
+test('what comes while it runs goes with it, and two calls send nothing twice', async () => {
+  const sendNow = send()
+  const first = sendNow(null)
+  waiting.push('d')
+  await Promise.all([first, sendNow(null)])
+  expect(tried).toEqual(['a', 'b', 'c', 'd'])
+})
+
+test('what stands behind one that cannot go waits with it, and goes by itself when it can', async () => {
+  isUp = false
+  await send()(null)
+  expect(tried).toEqual(['a'])
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(tried).toEqual(['a', 'a'])
+  isUp = true
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(tried).toEqual(['a', 'a', 'a', 'b', 'c'])
+  expect(waiting).toEqual([])
+})
+
+test('nothing goes while nobody is signed in', async () => {
+  clearSession()
+  await send()(null)
+  expect(tried).toEqual([])
+})

@@ -1,0 +1,37 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useStaffInfo } from '../access/profile.ts'
+import { pollMs } from '../api/session.ts'
+import { warnBeforeSignOut } from './sign-out-warning.ts'
+
+interface OfflineQueue {
+  send: (personId: number) => void
+  /** One sentence about what a sign-out would leave behind, or null. */
+  warning: (personId: number) => string | null
+}
+
+/** As long as somebody is signed in: sends when the line or the person is back, on whatever screen that is. */
+export function useOfflineQueue({ send, warning }: OfflineQueue): void {
+  const personId = useStaffInfo()?.id
+  const sendNow = useEffectEvent(send)
+  const warn = useEffectEvent(warning)
+  useEffect(() => {
+    if (personId === undefined) return
+    const go = () => sendNow(personId)
+    const goWhenSeen = () => {
+      if (!document.hidden) go()
+    }
+    go()
+    const timer = setInterval(go, pollMs)
+    addEventListener('online', go)
+    addEventListener('focus', go)
+    document.addEventListener('visibilitychange', goWhenSeen)
+    const stopWarning = warnBeforeSignOut(() => warn(personId))
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', go)
+      removeEventListener('focus', go)
+      document.removeEventListener('visibilitychange', goWhenSeen)
+      stopWarning()
+    }
+  }, [personId])
+}

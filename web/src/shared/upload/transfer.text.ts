@@ -1,0 +1,4 @@
+export const transferText = {
+  noLine: "Aloqa yo'q. Tiklanishi bilan o'zi davom etadi",
+  refused: (status: number) => `Server faylni qabul qilmadi (HTTP ${status})`,
+}
