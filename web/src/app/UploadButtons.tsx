@@ -1,20 +1,15 @@
-import { CaretRightOutlined, DeleteOutlined, PauseOutlined, RedoOutlined } from '@ant-design/icons'
+import { DeleteOutlined } from '@ant-design/icons'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import { type MouseEvent, type ReactNode, type Ref, useRef, useState } from 'react'
+import { type MouseEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { FileButton } from '../domain/video/FileButton.tsx'
-import { canResume, isStopped, wantsFile } from '../domain/video/upload/stopped.ts'
-import {
-  cancelUpload,
-  giveFile,
-  pauseUpload,
-  readUploads,
-  resumeUpload,
-  type UploadEntry,
-} from '../domain/video/upload/upload-list.ts'
+import { PauseResume } from '../domain/video/PauseResume.tsx'
+import { isStopped, wantsFile } from '../domain/video/upload/stopped.ts'
+import { cancelUpload, giveFile, readUploads, type UploadEntry } from '../domain/video/upload/upload-list.ts'
 import { notifySuccess } from '../shared/notify/bus.ts'
 import { notifyError } from '../shared/notify/notify-error.ts'
 import { common } from '../shared/text/common.text.ts'
+import { RowButton } from '../shared/ui/RowButtons.tsx'
 import style from './uploads.module.css'
 import { uploadsText as words } from './uploads.text.ts'
 
@@ -34,32 +29,20 @@ export function UploadButtons({ entry }: { entry: UploadEntry }) {
   if (isAsking) return <Question entry={entry} keep={keep} />
   return (
     <span className={style.buttons}>
-      {isUnderWay && (
-        <Tool name={words.pause(origName)} title={words.pauseShort} run={() => pauseUpload(key)}>
-          <PauseOutlined aria-hidden />
-        </Tool>
-      )}
+      <PauseResume entry={entry} size="middle" />
       {wantsFile(entry) && (
         <FileButton name={origName} type={type} onFile={({ file, handle }) => void giveFile(key, file, handle)} />
       )}
-      {canResume(entry) && <Resume entry={entry} />}
-      <Tool ref={remove} name={words.cancel(origName)} title={words.cancelShort} run={() => setAsking(true)}>
-        <DeleteOutlined aria-hidden />
-      </Tool>
+      <RowButton
+        ref={remove}
+        worksOffline
+        size="middle"
+        icon={<DeleteOutlined aria-hidden />}
+        label={words.cancel(origName)}
+        title={words.cancelShort}
+        onClick={() => setAsking(true)}
+      />
     </span>
-  )
-}
-
-function Resume({ entry: { key, origName, file } }: { entry: UploadEntry }) {
-  const isError = file.currentStatus === VideoStatus.Error
-  return (
-    <Tool
-      name={isError ? words.retry(origName) : words.resume(origName)}
-      title={isError ? words.retryShort : words.resumeShort}
-      run={() => resumeUpload(key)}
-    >
-      {isError ? <RedoOutlined aria-hidden /> : <CaretRightOutlined aria-hidden />}
-    </Tool>
   )
 }
 
@@ -89,21 +72,5 @@ function Question({ entry: { key }, keep }: { entry: UploadEntry; keep: () => vo
         {common.no}
       </button>
     </fieldset>
-  )
-}
-
-interface ToolProps {
-  name: string
-  title: string
-  ref?: Ref<HTMLButtonElement>
-  run: () => unknown
-  children: ReactNode
-}
-
-function Tool({ name, title, ref, run, children }: ToolProps) {
-  return (
-    <button ref={ref} type="button" className={style.tool} aria-label={name} title={title} onClick={() => void run()}>
-      {children}
-    </button>
   )
 }

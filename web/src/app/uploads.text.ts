@@ -8,13 +8,7 @@ export const uploadsText = {
   minutes: (count: number) => `${count} daqiqa qoldi`,
   hours: (hours: number, minutes: number) => `${hours} soat ${minutes} daqiqa qoldi`,
   elsewhere: 'Boshqa oynada yuklanmoqda',
-  pause: (name: string) => `${name}: to'xtatib turish`,
-  resume: (name: string) => `${name}: davom ettirish`,
-  retry: (name: string) => `${name}: qayta urinish`,
   cancel: (name: string) => `${name}: o'chirish`,
-  pauseShort: "To'xtatib turish",
-  resumeShort: 'Davom ettirish',
-  retryShort: 'Qayta urinish',
   cancelShort: "O'chirish",
   /** A-wording. */
   confirm: "Videoni o'chirmoqchimisiz?",

@@ -2,12 +2,13 @@ import { CloseOutlined } from '@ant-design/icons'
 import { Button, Form, type FormInstance, Input } from 'antd'
 import { sizeText } from '../../shared/format/size.ts'
 import { common } from '../../shared/text/common.text.ts'
+import { Muted, Note } from '../../shared/ui/looks.tsx'
+import style from './chosen-videos.module.css'
 import { LessonSelect } from './LessonSelect.tsx'
 import type { PickedFile } from './take-files.ts'
 import { uploadFormText as words } from './upload-form.text.ts'
 import type { useLessonOptions } from './video-lessons.ts'
 import { lessonRules, nameRules } from './video-rules.ts'
-import style from './videos.module.css'
 
 export interface ChosenValues {
   videos: { picked: PickedFile; origName: string; lessonId: number | null }[]
@@ -42,7 +43,7 @@ export function ChosenVideos({ form, lessons }: ChosenVideosProps) {
                 <li key={key} className={style.one}>
                   <div className={style.fileLine}>
                     <span className={style.fileName}>{picked.file.name}</span>
-                    <span className={style.note}>{sizeText(picked.file.size)}</span>
+                    <Muted small>{sizeText(picked.file.size)}</Muted>
                     <Button
                       type="text"
                       size="small"
@@ -94,17 +95,17 @@ function LessonForAll({ form, lessons }: { form: FormInstance<ChosenValues>; les
 function LessonTrouble({ lessons: { options, error, refetch } }: { lessons: Choice }) {
   if (options?.length === 0)
     return (
-      <p className={style.refused} role="alert">
+      <Note className={style.refused} role="alert">
         {words.noLessons}
-      </p>
+      </Note>
     )
   if (options || !error) return null
   return (
-    <p className={style.refused} role="alert">
+    <Note className={style.refused} role="alert">
       {words.lessonsFailed}. {error.message}{' '}
       <Button size="small" onClick={() => void refetch()}>
         {common.retry}
       </Button>
-    </p>
+    </Note>
   )
 }

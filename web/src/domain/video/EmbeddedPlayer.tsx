@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { MediaTrouble } from './attach-media.ts'
-import style from './videos.module.css'
+import style from './player.module.css'
 
 interface EmbeddedPlayerProps {
   url: string

@@ -2,10 +2,10 @@ import { FolderOpenOutlined } from '@ant-design/icons'
 import type { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { Button } from 'antd'
 import { type ChangeEvent, useRef } from 'react'
+import style from './choose.module.css'
 import { pickWithHandles } from './pick-files.ts'
 import { endingsOf, type PickedFile } from './take-files.ts'
 import { videoListText as words } from './video-list.text.ts'
-import style from './videos.module.css'
 
 interface FileButtonProps {
   /** What the video is called whose file is wanted. */

@@ -6,12 +6,13 @@ import { momentText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
+import { Muted } from '../../shared/ui/looks.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import style from './history.module.css'
 import { isUnderWay } from './shown-state.ts'
 import { videoListText as words } from './video-list.text.ts'
 import { videoStatusNames, videoTone } from './video-status.ts'
-import style from './videos.module.css'
 
 /** What a video went through, latest first (VIDEO-007). */
 export function HistoryModal({ video, close }: { video: Video; close: () => void }) {
@@ -24,7 +25,7 @@ export function HistoryModal({ video, close }: { video: Video; close: () => void
   return (
     <Modal
       open
-      title={<span className={style.title}>{words.historyOf(video.origName)}</span>}
+      title={<span className={style.heading}>{words.historyOf(video.origName)}</span>}
       onCancel={close}
       footer={null}
       width={560}
@@ -51,12 +52,12 @@ function Event({ event: { status, message, createdAt, by } }: { event: VideoEven
         <StatusPill tone={videoTone[status]}>
           {videoStatusNames.find(({ value }) => value === status)?.label ?? status}
         </StatusPill>
-        <time className={style.note} dateTime={createdAt}>
+        <time className={style.when} dateTime={createdAt}>
           {momentText(createdAt)}
         </time>
       </span>
       <span className={style.message}>{message}</span>
-      <span className={style.note}>{by ? personName(by.fullName) : words.system}</span>
+      <Muted small>{by ? personName(by.fullName) : words.system}</Muted>
     </li>
   )
 }

@@ -1,8 +1,8 @@
 import { Select } from 'antd'
 import { foldedIncludes } from '../../shared/format/fold.ts'
+import style from './chosen-videos.module.css'
 import { uploadFormText as words } from './upload-form.text.ts'
 import type { LessonOption } from './video-lessons.ts'
-import style from './videos.module.css'
 
 interface LessonSelectProps {
   id?: string

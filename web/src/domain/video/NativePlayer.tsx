@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { attachMedia, type MediaTrouble } from './attach-media.ts'
 import { keepSecond, readSecond, secondText } from './played-seconds.ts'
+import style from './player.module.css'
 import { playerText as words } from './player.text.ts'
-import style from './videos.module.css'
 
 const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2].map((value) => ({
   value,

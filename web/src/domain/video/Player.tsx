@@ -5,9 +5,9 @@ import { Blank } from '../../shared/ui/Blank.tsx'
 import { EmbeddedPlayer } from './EmbeddedPlayer.tsx'
 import { NativePlayer } from './NativePlayer.tsx'
 import { readSecond } from './played-seconds.ts'
+import style from './player.module.css'
 import { playerText as words } from './player.text.ts'
 import type { Playing } from './use-playback.ts'
-import style from './videos.module.css'
 
 interface PlayerProps {
   videoId: number

@@ -5,9 +5,9 @@ import { useCall } from '../../shared/api/query.ts'
 import { shortDate } from '../../shared/format/date.ts'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { Player } from './Player.tsx'
+import style from './player.module.css'
 import { playerText as words } from './player.text.ts'
 import type { Playing } from './use-playback.ts'
-import style from './videos.module.css'
 
 interface PlayerModalProps {
   videoId: number

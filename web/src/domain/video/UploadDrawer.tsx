@@ -8,10 +8,12 @@ import { notifySuccess } from '../../shared/notify/bus.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
+import { Muted, Note } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { useLeaveGuard } from '../../shared/ui/use-leave-guard.ts'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { type ChosenValues, ChosenVideos, useChosen } from './ChosenVideos.tsx'
+import style from './chosen-videos.module.css'
 import { type PickedFile, takeFiles, videoNameOf } from './take-files.ts'
 import { addUploads } from './upload/upload-list.ts'
 import { uploadFormText as words } from './upload-form.text.ts'
@@ -20,7 +22,6 @@ import { VideoDrop } from './VideoDrop.tsx'
 import { useVideoDoor } from './video-door.ts'
 import { latestLesson, useLessonOptions } from './video-lessons.ts'
 import type { VideoPlace } from './video-place.ts'
-import style from './videos.module.css'
 
 interface UploadDrawerProps {
   place: VideoPlace
@@ -97,7 +98,7 @@ export function UploadDrawer({ place, first, close }: UploadDrawerProps) {
       onClose={() => void cancel()}
       footer={
         <div className={style.foot}>
-          <span className={style.note}>{chosen.length > 0 && words.count(chosen.length, sizeText(sizeBytes))}</span>
+          <Muted small>{chosen.length > 0 && words.count(chosen.length, sizeText(sizeBytes))}</Muted>
           <Button onClick={() => void cancel()}>{common.cancel}</Button>
           <OnlineButton type="primary" disabled={chosen.length === 0} onClick={form.submit}>
             {words.send(chosen.length)}
@@ -115,13 +116,13 @@ export function UploadDrawer({ place, first, close }: UploadDrawerProps) {
       >
         <VideoDrop type={place.type} isOver={isOver} isSmall={chosen.length > 0} onFiles={take} />
         {refused.length > 0 && (
-          <div className={style.refused} role="alert">
+          <Note as="div" className={style.refused} role="alert">
             <ul aria-label={words.refusals}>
               {refused.map((why) => (
                 <li key={why}>{why}</li>
               ))}
             </ul>
-          </div>
+          </Note>
         )}
         <ChosenVideos form={form} lessons={isOfLesson ? choice : null} />
         {/* Enter in a name sends. */}

@@ -1,11 +1,12 @@
 import { VideoCameraAddOutlined } from '@ant-design/icons'
 import { type VideoType, videosAtOnce } from '@markaz/protocol/teaching/videos/schemas'
 import { type ChangeEvent, type MouseEvent, useRef, useState } from 'react'
+import { DropZone } from '../../shared/ui/DropZone.tsx'
+import { Muted } from '../../shared/ui/looks.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { canPickHandles, pickWithHandles } from './pick-files.ts'
 import { endingsOf, type PickedFile } from './take-files.ts'
 import { uploadFormText as words } from './upload-form.text.ts'
-import style from './videos.module.css'
 
 interface VideoDropProps {
   type: VideoType
@@ -17,8 +18,8 @@ interface VideoDropProps {
 }
 
 /**
- * Where videos are chosen. The keyboard and a screen reader see an ordinary file field; where the browser has a dialog
- * that gives handles, a press on the field opens that one instead.
+ * Where videos are chosen. Where the browser has a dialog that gives handles, a press on the field opens that one instead
+ * of the ordinary.
  */
 export function VideoDrop({ type, isOver, isSmall, onFiles }: VideoDropProps) {
   const isPhone = useIsPhone()
@@ -39,27 +40,25 @@ export function VideoDrop({ type, isOver, isSmall, onFiles }: VideoDropProps) {
     if (files.length > 0) onFiles(files.map((file) => ({ file })))
   }
   const endings = endingsOf(type)
+  const hint = isPhone ? words.dropHintPhone : words.dropHint
   return (
-    <label className={[style.drop, isOver && style.over, isSmall && style.small].filter(Boolean).join(' ')}>
-      <input
-        ref={input}
-        className={style.dropInput}
-        type="file"
-        multiple
-        aria-label={isPhone ? words.dropHintPhone : words.dropHint}
-        accept={['video/*', ...endings].join(',')}
-        onClick={(event) => void pick(event)}
-        onChange={change}
-      />
-      <VideoCameraAddOutlined className={style.dropIcon} aria-hidden />
-      <span className={style.dropWords}>
-        <span>{isPhone ? words.dropHintPhone : words.dropHint}</span>
-        {!isSmall && (
-          <span className={style.note}>
-            {words.dropNote(endings.map((ending) => ending.slice(1)).join(', '), videosAtOnce)}
-          </span>
-        )}
-      </span>
-    </label>
+    <DropZone
+      icon={<VideoCameraAddOutlined aria-hidden />}
+      isOver={isOver}
+      isLarge={!isSmall}
+      input={{
+        ref: input,
+        multiple: true,
+        'aria-label': hint,
+        accept: ['video/*', ...endings].join(','),
+        onClick: (event) => void pick(event),
+        onChange: change,
+      }}
+    >
+      <span>{hint}</span>
+      {!isSmall && (
+        <Muted small>{words.dropNote(endings.map((ending) => ending.slice(1)).join(', '), videosAtOnce)}</Muted>
+      )}
+    </DropZone>
   )
 }

@@ -4,7 +4,7 @@ import { useOnline } from '../../shared/ui/use-online.ts'
 import { openedHere, useVideoLink } from './open-video.ts'
 import { fetchPlayer } from './player-code.ts'
 import { videoListText as words } from './video-list.text.ts'
-import style from './videos.module.css'
+import style from './video-table.module.css'
 
 /** Leads to the player only when it can play: Done, and online. */
 export function VideoName({ video }: { video: Video }) {

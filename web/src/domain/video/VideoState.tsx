@@ -5,7 +5,9 @@ import { useStaffInfo } from '../../shared/access/profile.ts'
 import { useSend } from '../../shared/api/query.ts'
 import { notifyInfo } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
+import { Muted } from '../../shared/ui/looks.tsx'
 import { useOnline } from '../../shared/ui/use-online.ts'
+import choose from './choose.module.css'
 import { FileButton } from './FileButton.tsx'
 import { GoOnButton } from './GoOnButton.tsx'
 import { useRefreshVideos } from './refresh-videos.ts'
@@ -16,7 +18,7 @@ import { VideoStatusPill } from './VideoStatusPill.tsx'
 import { useVideoDoor } from './video-door.ts'
 import { videoListText as words } from './video-list.text.ts'
 import type { VideoPlace } from './video-place.ts'
-import style from './videos.module.css'
+import style from './video-state.module.css'
 
 const moving: readonly unknown[] = [VideoStatus.Uploading, VideoStatus.Processing]
 
@@ -29,7 +31,7 @@ export function VideoState({ video, place }: { video: Video; place: VideoPlace }
     <div className={style.state}>
       <span className={style.pill}>
         <VideoStatusPill status={status} percent={percent} />
-        {status === VideoStatus.Processing && <span className={style.note}>{shown}%</span>}
+        {status === VideoStatus.Processing && <Muted small>{shown}%</Muted>}
       </span>
       {moving.includes(status) && (
         <span className={style.bar} aria-hidden>
@@ -37,7 +39,7 @@ export function VideoState({ video, place }: { video: Video; place: VideoPlace }
         </span>
       )}
       {trouble && (status === VideoStatus.Error || isLocal) && <span className={style.reason}>{trouble}</span>}
-      {isLocal && entry?.isElsewhere && <span className={style.note}>{words.elsewhere}</span>}
+      {isLocal && entry?.isElsewhere && <Muted small>{words.elsewhere}</Muted>}
       {isLocal && entry && wantsFile(entry) && (
         <FileButton
           name={video.origName}
@@ -68,7 +70,7 @@ function ConvertAgain({ video, place }: { video: Video; place: VideoPlace }) {
   return (
     <Button
       size="small"
-      className={style.choose ?? ''}
+      className={choose.choose ?? ''}
       disabled={!isOnline}
       title={isOnline ? '' : common.offlineTooltip}
       loading={send.isPending}

@@ -20,7 +20,7 @@ import { columnsOf, phoneRowOf } from './video-columns.tsx'
 import { useVideoDoor } from './video-door.ts'
 import { videoListText as words } from './video-list.text.ts'
 import type { VideoPlace } from './video-place.ts'
-import style from './videos.module.css'
+import style from './video-table.module.css'
 
 const UploadDrawer = patientLazy(() => import('./UploadDrawer.tsx').then((m) => m.UploadDrawer))
 

@@ -4,11 +4,12 @@ import { formatText } from '../../shared/format/format.text.ts'
 import { sizeText } from '../../shared/format/size.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import type { PhoneRow } from '../../shared/lists/PhoneRows.tsx'
+import { Muted } from '../../shared/ui/looks.tsx'
 import { VideoName } from './VideoName.tsx'
 import { VideoState } from './VideoState.tsx'
 import { videoListText as words } from './video-list.text.ts'
 import type { VideoPlace } from './video-place.ts'
-import style from './videos.module.css'
+import style from './video-table.module.css'
 
 /** VIDEO-002; a video of the study plan has no lesson. */
 export function columnsOf(place: VideoPlace): Column<Video>[] {
@@ -42,7 +43,7 @@ export function columnsOf(place: VideoPlace): Column<Video>[] {
       width: 146,
       cell: ({ createdAt }) => (
         <>
-          {shortDate(createdAt)} <span className={style.note}>{clock(createdAt)}</span>
+          {shortDate(createdAt)} <Muted small>{clock(createdAt)}</Muted>
         </>
       ),
     },

@@ -16,10 +16,6 @@ export const videoListText = {
   emptyHintReader: "Video yuklanganda shu yerda ko'rinadi",
 
   more: (name: string) => `${name}: yana amallar`,
-  pause: (name: string) => `${name}: to'xtatib turish`,
-  pauseShort: "To'xtatib turish",
-  resume: (name: string) => `${name}: davom ettirish`,
-  resumeShort: 'Davom ettirish',
   chooseFile: 'Faylni tanlash',
   chooseFileOf: (name: string) => `${name}: faylni tanlash`,
   goOnHint: (percent: number) =>

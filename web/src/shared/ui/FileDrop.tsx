@@ -1,6 +1,7 @@
 import { FileOutlined, InboxOutlined, LoadingOutlined } from '@ant-design/icons'
 import { type DragEvent, useRef, useState } from 'react'
-import style from './file-drop.module.css'
+import { DropZone } from './DropZone.tsx'
+import { Muted } from './looks.tsx'
 
 interface FileDropProps {
   /** Of the form item, so that its label names the field. */
@@ -33,33 +34,28 @@ export function FileDrop({ id, accept, hint, name, note, share = null, isInvalid
     take(event.dataTransfer.files[0])
   }
   const isBusy = share !== null
-  const look = [style.drop, isOver && style.over, isInvalid && style.invalid].filter(Boolean).join(' ')
+  const Icon = isBusy ? LoadingOutlined : name ? FileOutlined : InboxOutlined
   return (
-    <label
-      className={look}
+    <DropZone
+      icon={<Icon aria-hidden />}
+      isOver={isOver}
+      isInvalid={isInvalid ?? false}
       onDragOver={(event) => {
         event.preventDefault()
         setOver(true)
       }}
       onDragLeave={() => setOver(false)}
       onDrop={drop}
+      input={{
+        ref: input,
+        ...(id ? { id } : {}),
+        accept,
+        disabled: isBusy,
+        onChange: (event) => take(event.target.files?.[0]),
+      }}
     >
-      <input
-        ref={input}
-        {...(id ? { id } : {})}
-        className={style.input}
-        type="file"
-        accept={accept}
-        disabled={isBusy}
-        onChange={(event) => take(event.target.files?.[0])}
-      />
-      <span className={style.icon}>
-        {isBusy ? <LoadingOutlined aria-hidden /> : name ? <FileOutlined aria-hidden /> : <InboxOutlined aria-hidden />}
-      </span>
-      <span className={style.words}>
-        <span className={name ? style.name : style.hint}>{name ?? hint}</span>
-        {(isBusy || note) && <span className={style.note}>{isBusy ? `${Math.round(share * 100)}%` : note}</span>}
-      </span>
-    </label>
+      {name ? <span>{name}</span> : <Muted>{hint}</Muted>}
+      {(isBusy || note) && <Muted small>{isBusy ? `${Math.round(share * 100)}%` : note}</Muted>}
+    </DropZone>
   )
 }

@@ -1,9 +1,11 @@
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons'
 import { Button, type ButtonProps } from 'antd'
+import type { Ref } from 'react'
 import { common } from '../text/common.text.ts'
 import { OnlineButton } from './OnlineButton.tsx'
 
-interface RowButtonProps extends Omit<ButtonProps, 'type' | 'size' | 'aria-label'> {
+interface RowButtonProps extends Omit<ButtonProps, 'type' | 'aria-label'> {
+  ref?: Ref<HTMLButtonElement>
   /** Names the row too: `Tahrirlash: Chilonzor`. */
   label: string
   /** It does its deed in the browser alone. */

@@ -5,11 +5,12 @@ import { GiveHomeworkLink } from '../../domain/homework/GiveHomeworkLink.tsx'
 import { shortDate } from '../../shared/format/date.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
+import { Note } from '../../shared/ui/looks.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
-import style from './attendance.module.css'
 import { attendanceText as words } from './attendance.text.ts'
 import { BoardHead } from './BoardHead.tsx'
+import style from './board.module.css'
 import { isMember } from './lesson-rows.ts'
 import { RefusalNote } from './RefusalNote.tsx'
 import { SaveBar } from './SaveBar.tsx'
@@ -54,7 +55,7 @@ export function AttendanceBoard({ group, place, lesson, today, picker }: Attenda
         actions={actions}
         unsent={unsent}
       />
-      {!canMark && <p className={style.notice}>{mayUpdate ? words.future : words.readOnly}</p>}
+      {!canMark && <Note tone="blue">{mayUpdate ? words.future : words.readOnly}</Note>}
       {unsent?.refusal && <RefusalNote refusal={unsent.refusal} resend={save} discard={actions.discardAll} />}
       {!rows && <TableSkeleton columns={4} isPhone={isPhone} />}
       {rows?.length === 0 && <Blank title={words.noStudents} />}

@@ -8,10 +8,11 @@ import { readStaffInfo } from '../../shared/api/session-store.ts'
 import { shortDate, todayInTashkent } from '../../shared/format/date.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
+import { Note } from '../../shared/ui/looks.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { AttendanceBoard } from './AttendanceBoard.tsx'
-import style from './attendance.module.css'
 import { attendanceText as words } from './attendance.text.ts'
+import style from './board.module.css'
 import { LessonPicker } from './LessonPicker.tsx'
 import { lessonToOpen } from './lesson-days.ts'
 import { useUnsentLessons } from './unsent-store.ts'
@@ -69,14 +70,14 @@ function UnsentDays({ days, date, place }: { days: ReadonlySet<string>; date: st
   const others = [...days].filter((day) => day !== date).sort()
   if (others.length === 0) return null
   return (
-    <p className={style.unsentDays}>
+    <Note className={style.unsentDays}>
       {words.otherDays}{' '}
       {others.map((day) => (
         <Link key={day} to={lessonPath(place, day)}>
           {shortDate(day)}
         </Link>
       ))}
-    </p>
+    </Note>
   )
 }
 

@@ -3,8 +3,8 @@ import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/schema
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import { personName } from '../../shared/format/person.ts'
-import style from './attendance.module.css'
 import { attendanceText as words } from './attendance.text.ts'
+import style from './cell-detail.module.css'
 import type { LessonActions } from './lesson-actions.ts'
 import type { Row } from './lesson-rows.ts'
 import type { SavableMark } from './mark-rules.ts'
@@ -68,7 +68,7 @@ function Reason({ reason }: { reason: AbsenceReason }) {
 /** One tap instead of two. */
 function ReasonChips({ row, actions }: CellDetailProps) {
   return (
-    <fieldset className={`${style.group} ${style.chips}`} aria-label={words.reasonOf(personName(row.student.fullName))}>
+    <fieldset className={style.chips} aria-label={words.reasonOf(personName(row.student.fullName))}>
       {reasons.map((reason) => (
         <button
           key={reason}
@@ -140,7 +140,7 @@ function ReadDetail({ row: { value } }: { row: Row }) {
   return (
     <span className={style.detail}>
       {value.reasonType && <Reason reason={value.reasonType} />}
-      {value.comment && <span className={style.hint}>{value.comment}</span>}
+      {value.comment && <span className={style.told}>{value.comment}</span>}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
-import style from './attendance.module.css'
 import { attendanceText as words } from './attendance.text.ts'
+import style from './board-note.module.css'
 import type { LessonActions } from './lesson-actions.ts'
 import type { Row } from './lesson-rows.ts'
 import type { SavableMark } from './mark-rules.ts'

@@ -1,8 +1,8 @@
 import { ClockCircleOutlined } from '@ant-design/icons'
 import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import type { ReactNode } from 'react'
-import style from './attendance.module.css'
 import { attendanceText as words } from './attendance.text.ts'
+import style from './mark-buttons.module.css'
 import type { SavableMark } from './mark-rules.ts'
 
 interface MarkButtonsProps {

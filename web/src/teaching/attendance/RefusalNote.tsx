@@ -1,6 +1,7 @@
 import { Button } from 'antd'
-import style from './attendance.module.css'
+import { Note, Stack } from '../../shared/ui/looks.tsx'
 import { attendanceText as words } from './attendance.text.ts'
+import style from './board-note.module.css'
 import type { Refusal } from './unsent-lesson.ts'
 
 interface RefusalNoteProps {
@@ -12,18 +13,18 @@ interface RefusalNoteProps {
 /** The server said no: why, and what the person may do with the marks that are still here. */
 export function RefusalNote({ refusal, resend, discard }: RefusalNoteProps) {
   return (
-    <div role="alert" className={style.refusal}>
+    <Note as="div" tone="red" role="alert" className={style.refusal}>
       <span>
         <b>{words.refused}.</b> {refusal.text}. {words.refusedHint}.
       </span>
-      <span className={style.choices}>
+      <Stack row as="span">
         <Button size="small" onClick={resend}>
           {words.resend}
         </Button>
         <Button size="small" type="text" onClick={discard}>
           {words.discard}
         </Button>
-      </span>
-    </div>
+      </Stack>
+    </Note>
   )
 }

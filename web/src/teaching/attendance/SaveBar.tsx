@@ -2,8 +2,8 @@ import { ClockCircleOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { common } from '../../shared/text/common.text.ts'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
-import style from './attendance.module.css'
 import { attendanceText as words } from './attendance.text.ts'
+import style from './save-bar.module.css'
 import { queuedCount, type UnsentLesson, unsavedCount } from './unsent-lesson.ts'
 
 interface SaveBarProps {
