@@ -13,9 +13,10 @@ import { Failed } from '../../shared/ui/Failed.tsx'
 import { Muted, Note, Panel, Stack } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import style from './announce.module.css'
 import { ExamFrame, type OpenExam } from './ExamFrame.tsx'
+import parts from './exam-parts.module.css'
 import { examPath } from './exam-place.ts'
-import style from './exams.module.css'
 import { examsText } from './exams.text.ts'
 import { PublicLink } from './PublicLink.tsx'
 import { ResultTable } from './ResultTable.tsx'
@@ -34,11 +35,11 @@ function Announcement(open: OpenExam) {
   const { participants } = query.data
   const firstWaiting = participants.find(({ chatStatus }) => chatStatus === ChatStatus.Waiting)
   return (
-    <Stack gap={20} className={style.sections}>
+    <Stack gap={20} className={parts.sections}>
       {exam.announced ? <Done exam={exam} /> : <Conditions {...open} firstWaiting={firstWaiting} />}
       {participants.length > 0 && (
         <section aria-labelledby="preview">
-          <h2 id="preview" className={style.above}>
+          <h2 id="preview" className={parts.above}>
             {exam.announced ? examsText.results : examsText.preview}
           </h2>
           <ResultTable participants={participants} chatsIn={null} asAnnounced />

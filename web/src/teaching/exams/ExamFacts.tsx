@@ -5,7 +5,7 @@ import { formatText } from '../../shared/format/format.text.ts'
 import { ratingText } from '../../shared/format/number.ts'
 import { Facts, Muted, Panel } from '../../shared/ui/looks.tsx'
 import { examTimes } from './exam-moment.ts'
-import style from './exams.module.css'
+import style from './exam-parts.module.css'
 import { examsText } from './exams.text.ts'
 
 /** What is known about an exam, label over value; then what its participants are given. */

@@ -18,8 +18,9 @@ import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import type { OpenExam } from './ExamFrame.tsx'
-import style from './exams.module.css'
+import style from './exam-parts.module.css'
 import { examsText } from './exams.text.ts'
+import own from './participants.module.css'
 
 const CheckModal = patientLazy(() => import('./CheckModal.tsx').then((m) => m.CheckModal))
 const DeadlineModal = patientLazy(() => import('./DeadlineModal.tsx').then((m) => m.DeadlineModal))
@@ -116,7 +117,7 @@ const columns: Column<Participant>[] = [
     width: 240,
     isName: true,
     cell: ({ student, unreadCount }) => (
-      <span className={style.withUnread}>
+      <span className={own.withUnread}>
         <PersonCell name={student.fullName} photo={student.photo} />
         <Unread count={unreadCount} />
       </span>
@@ -173,7 +174,7 @@ function Outcome({ participant: { status, failureReason } }: { participant: Part
 function Unread({ count }: { count: number }) {
   if (count === 0) return null
   return (
-    <span className={style.unread}>
+    <span className={own.unread}>
       <span aria-hidden>{count}</span>
       <span className="visually-hidden">{examsText.unread(count)}</span>
     </span>

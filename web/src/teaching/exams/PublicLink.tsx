@@ -4,8 +4,8 @@ import { copyLink } from '../../shared/notify/copy-link.ts'
 import { Muted, Panel, Stack } from '../../shared/ui/looks.tsx'
 import { QrCode } from '../../shared/ui/QrCode.tsx'
 import { resultAddress } from './exam-place.ts'
-import style from './exams.module.css'
 import { examsText } from './exams.text.ts'
+import style from './public-link.module.css'
 
 /** The way to the results for everybody: to be sent, or held before a camera. */
 export function PublicLink({ code }: { code: string }) {

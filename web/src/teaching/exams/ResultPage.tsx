@@ -11,10 +11,11 @@ import { Failed } from '../../shared/ui/Failed.tsx'
 import { Facts, Muted, Note, Panel, Stack } from '../../shared/ui/looks.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { ExamFrame, type OpenExam } from './ExamFrame.tsx'
-import style from './exams.module.css'
+import style from './exam-parts.module.css'
 import { examsText } from './exams.text.ts'
 import { PublicLink } from './PublicLink.tsx'
 import { ResultTable } from './ResultTable.tsx'
+import own from './result-page.module.css'
 
 /** How an exam went: who is where, and how the scores lie. */
 export function ResultPage() {
@@ -41,7 +42,7 @@ function Results({ exam, place, rights }: OpenExam) {
   const hasScores = distribution.some(({ count }) => count > 0)
   return (
     <Stack gap={20} className={style.sections}>
-      {!exam.announced && <Note className={style.notFinal}>{examsText.notFinal}</Note>}
+      {!exam.announced && <Note className={own.notFinal}>{examsText.notFinal}</Note>}
       <Numbers exam={exam} />
       <section aria-labelledby="distribution">
         <h2 id="distribution" className={style.above}>
@@ -79,7 +80,7 @@ function Numbers({ exam: { averageScore, participants } }: { exam: Exam }) {
   ]
   return (
     <Panel aria-label={examsText.results}>
-      <Facts className={style.numbers} facts={facts} />
+      <Facts className={own.numbers} facts={facts} />
     </Panel>
   )
 }

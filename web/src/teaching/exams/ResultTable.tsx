@@ -10,8 +10,9 @@ import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Muted, Panel } from '../../shared/ui/looks.tsx'
-import style from './exams.module.css'
+import parts from './exam-parts.module.css'
 import { examsText } from './exams.text.ts'
+import style from './result-table.module.css'
 
 type Placed = AnswerOf<typeof exams.results>['participants'][number]
 
@@ -60,7 +61,7 @@ export function ResultTable({ participants, chatsIn, asAnnounced = false }: Resu
                 <td>
                   <Outcome participant={participant} asAnnounced={asAnnounced} />
                   {failureReason && (
-                    <Muted small className={style.reason}>
+                    <Muted small className={parts.reason}>
                       {' '}
                       {failureReason.name}
                     </Muted>
