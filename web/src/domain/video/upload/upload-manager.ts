@@ -1,5 +1,6 @@
 import { tusPath } from '@markaz/protocol/route'
-import { isVideoFile, partSize, type Video, VideoStatus, videosAtOnce } from '@markaz/protocol/teaching/videos/schemas'
+import { isVideoFile, type Video, VideoStatus, videosAtOnce } from '@markaz/protocol/teaching/videos/schemas'
+import { partSize } from '@markaz/protocol/teaching/videos/upload'
 import { apiText } from '../../../shared/api/api.text.ts'
 import { readStaffInfo } from '../../../shared/api/session-store.ts'
 import { notify, notifyWarning } from '../../../shared/notify/bus.ts'
