@@ -14,6 +14,7 @@ import { requirePromises } from './http/mount.ts'
 import { safeHeaders } from './http/safe-headers.ts'
 import { webPages } from './http/web-pages.ts'
 import { appLane } from './jobs/app-lane.ts'
+import { appHub } from './live/hub.ts'
 
 export interface AppOptions {
   logLevel?: string
@@ -72,6 +73,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   })
 
   appLane(app, deps)
+  appHub(app, deps)
   safeHeaders(app, deps)
   healthRoutes(app, deps, readiness)
   metricsRoutes(app, deps, options.metrics ?? 'loopback')

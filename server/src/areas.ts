@@ -34,7 +34,7 @@ import { studentRoutes } from './people/students/students.routes.ts'
 import { studentsFromErp } from './people/students/students-from-erp.ts'
 import { userRoutes } from './people/users/users.routes.ts'
 import { attendanceRoutes } from './teaching/attendance/attendance.routes.ts'
-import { chatStreams } from './teaching/chats/live-chats.ts'
+import { chatJobs } from './teaching/chats/chat-jobs.ts'
 import { examRoutes } from './teaching/exams/exams.routes.ts'
 import { keepExamRosters } from './teaching/exams/roster.ts'
 import { groupStaffFromErp } from './teaching/groups/group-staff-from-erp.ts'
@@ -71,7 +71,7 @@ export const areas: readonly Area[] = [
   contractRoutes,
   certificateRoutes,
   groupRoutes,
-  chatStreams,
+  chatJobs,
   homeworkRoutes,
   examRoutes,
   attendanceRoutes,

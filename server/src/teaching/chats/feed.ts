@@ -1,12 +1,8 @@
-import { EventEmitter } from 'node:events'
 import { type Db, sql } from '../../db/db.ts'
+import { tellHere, telling } from '../../live/channel.ts'
 
-/** The channel on which the processes of one database tell each other: `group id` and the process that wrote it. */
-export const channel = 'markaz_chat'
-export const thisProcess = crypto.randomUUID()
-
-/** Emits `told` with the group's id once the change is there to be read: for the open streams of this process. */
-export const feed = new EventEmitter<{ told: [groupId: number] }>().setMaxListeners(0)
+/** What the open screens of a group listen to. */
+export const topicOf = (groupId: number): string => `chats:${groupId}`
 
 /**
  * Tells the open screens of a group that a chat has changed; the last statement but the audit of the transaction that
@@ -25,8 +21,8 @@ export async function tellGroup(
     )
     insert into chat_event (group_id, seq, chat_id, message_id, created_at)
     select ${groupId}, seq, ${chatId}, ${messageId}::bigint, ${now} from next
-    returning seq, pg_notify(${channel}, ${`${groupId} ${thisProcess}`})`)
-  tx.afterCommit(() => feed.emit('told', groupId))
+    returning seq, ${telling(topicOf(groupId))}`)
+  tellHere(tx, topicOf(groupId))
   return (row as { seq: number }).seq
 }
 

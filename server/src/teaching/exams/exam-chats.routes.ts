@@ -38,7 +38,7 @@ export function examChatRoutes(app: FastifyInstance, deps: Deps): void {
     return {}
   })
   mount(app, deps, exams.stream, (call) =>
-    openStream(app.liveChats, call, {
+    openStream(app.hub, call, {
       about: { kind: 'exam', examId: call.params.id },
       reachOfStream: reachToRead,
       access: exams.stream.access,

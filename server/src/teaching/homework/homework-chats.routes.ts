@@ -19,7 +19,7 @@ export function homeworkChatRoutes(app: FastifyInstance, deps: Deps): void {
   mountTwins(app, deps, homework.check, (call, reach) => checkHomework(ofHomework(call, reach), call.body))
   mountTwins(app, deps, homework.readUntil, markRead)
   mountTwins(app, deps, homework.stream, (call, reach) =>
-    openStream(app.liveChats, call, {
+    openStream(app.hub, call, {
       about: { kind: 'homework', groupId: call.params.id },
       reachOfStream: () => reach,
       access: homework.stream[reach].access,

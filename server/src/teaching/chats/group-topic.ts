@@ -4,52 +4,61 @@ import { attachmentsOf } from '../../centre/files/attachments.ts'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
+import type { LiveEvent, Topic } from '../../live/hub.ts'
 import { chatRows, toChat } from './chat-rows.ts'
+import { topicOf } from './feed.ts'
+import { feedSeq } from './list-chats.ts'
 import { messageRows, toMessage } from './messages.ts'
 
-/** One event of a group, ready to be put into words for any viewer. */
-export interface LiveEvent {
-  seq: number
+/** One event of a group: what became of a chat about a homework or an exam. */
+interface ChatLiveEvent extends LiveEvent {
   homeworkId: number | null
   examId: number | null
-  /** `data` of the event for that viewer. */
-  dataFor(viewer: { id: number; sessionId: string }): string
 }
 
-/** At most so many events are read at once. */
-export const pageOfEvents = 200
+type TopicDeps = Pick<Deps, 'db' | 'tokenKey' | 'clock'>
 
-/**
- * What a group was told after that number, in order: a few statements, however many screens are waiting for it.
- * The chats are as they are now, which may be newer than the event.
- * @param viewerIds whose unread messages are counted
- */
-export async function readEvents(
-  deps: Pick<Deps, 'db' | 'tokenKey' | 'clock'>,
-  { groupId, after, viewerIds }: { groupId: number; after: number; viewerIds: readonly number[] },
-): Promise<LiveEvent[]> {
+/** At most so many events are read at once. */
+const pageOfEvents = 200
+
+/** What a group's chats tell. The chats are as they are now, which may be newer than the event. */
+export function groupTopic(deps: TopicDeps, groupId: number): Topic<ChatLiveEvent> {
+  return {
+    name: topicOf(groupId),
+    event: 'chat',
+    newest: () => feedSeq(deps.db, groupId),
+    read: (after, hearerIds) => readEvents(deps, { groupId, after, hearerIds }),
+  }
+}
+
+/** @param hearerIds whose unread messages are counted */
+async function readEvents(
+  deps: TopicDeps,
+  { groupId, after, hearerIds }: { groupId: number; after: number; hearerIds: readonly number[] },
+): Promise<{ events: ChatLiveEvent[]; isMore: boolean }> {
   const { db } = deps
-  const events = await db.many<{ seq: number; chatId: number; messageId: number | null }>(sql`
+  const rows = await db.many<{ seq: number; chatId: number; messageId: number | null }>(sql`
     select seq, chat_id as "chatId", message_id as "messageId" from chat_event
     where group_id = ${groupId} and seq > ${after} order by seq limit ${pageOfEvents}`)
-  if (events.length === 0) return []
-  const chatIds = [...new Set(events.map((event) => event.chatId))]
-  const messageIds = events.flatMap((event) => event.messageId ?? [])
+  if (rows.length === 0) return { events: [], isMore: false }
+  const chatIds = [...new Set(rows.map((event) => event.chatId))]
+  const messageIds = rows.flatMap((event) => event.messageId ?? [])
   const [chats, messages, unread] = await Promise.all([
     chatRows(db, { ids: chatIds, now: deps.clock.now(), viewerId: null }),
     messageIds.length === 0 ? [] : messageRows(db, sql`chat_message.id = any(${messageIds})`),
-    unreadOf(db, chatIds, viewerIds),
+    unreadOf(db, chatIds, hearerIds),
   ])
   const chatById = new Map(chats.map((row) => [row.id, toChat(row)]))
   const keys = messages.flatMap((message) => message.files)
   const files = keys.length === 0 ? () => [] : await filesWithKeys(deps, keys)
   const messageById = new Map(messages.map((row) => [row.id, toMessage(row, files)]))
-  return events.flatMap(({ seq, chatId, messageId }) => {
+  const events = rows.flatMap(({ seq, chatId, messageId }) => {
     const chat = chatById.get(chatId)
     if (!chat) return []
     const message = messageId === null ? null : (messageById.get(messageId) ?? null)
     return [liveEvent(deps, { seq, chat, message }, unread(chat))]
   })
+  return { events, isMore: rows.length === pageOfEvents }
 }
 
 /** How many of the student's messages somebody has not read; who has never opened the chat has read none. */
@@ -82,7 +91,7 @@ function liveEvent(
   deps: Pick<Deps, 'tokenKey' | 'clock'>,
   event: ChatEvent,
   unreadFor: (viewerId: number) => number,
-): LiveEvent {
+): ChatLiveEvent {
   const gaps: ((viewer: { id: number; sessionId: string }) => string)[] = []
   // No text of the database can hold the sign.
   const gap = (fill: (typeof gaps)[number]) => `\u0000${gaps.push(fill) - 1}`

@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { staff } from '@markaz/protocol/people/staff/routes'
+import { AccountStatus } from '@markaz/protocol/people/staff/schemas'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { buildApp } from '../../app.ts'
@@ -9,7 +11,7 @@ import { openPostgres } from '../../db/open.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { gateBefore } from '../../testing/gate.ts'
 import { startProgram } from '../../testing/program.ts'
-import { chatScene, words, write } from './testing/chat-scene.ts'
+import { allChats, chatScene, words, write } from './testing/chat-scene.ts'
 import { addressOf, type EventReader, readEventsOf } from './testing/event-reader.ts'
 
 const closing: (() => unknown)[] = []
@@ -69,6 +71,27 @@ describe.runIf(inject('postgresUrl'))('two processes on one PostgreSQL', () => {
       reader?.close()
     }
   }, 60_000)
+
+  it('blocked on one, a person’s stream on the other ends within a second', async () => {
+    const t = await first()
+    const other = await second(t)
+    const s = await chatScene(t)
+    const person = await t.signedIn({ grants: allChats, headOfficeIds: [s.headOfficeId] })
+    const path = `/api/staff/groups/for-admin/${s.groupId}/homework-chats/stream`
+    const reader = await readEventsOf(`${await addressOf(other)}${path}`, { token: person.token })
+    await write(t, s, words('Salom'))
+    await reader.take(1)
+    const admin = await t.signedIn({ grants: ['staff_control:staff.update'], headOfficeIds: [s.headOfficeId] })
+    const blockedAt = performance.now()
+    const answer = await t.send(staff.updateStatus, {
+      token: admin.token,
+      params: { id: person.staffId },
+      body: { isActive: AccountStatus.InActive },
+    })
+    expect(answer.status).toBe(200)
+    expect([(await reader.next())?.event, await reader.next()]).toEqual(['end', null])
+    expect(performance.now() - blockedAt).toBeLessThan(1_000)
+  })
 
   it('after its connection to the database broke it hears what was told meanwhile, and goes on', async () => {
     const t = await first()

@@ -4,14 +4,18 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildRole } from '../../testing/build.ts'
 import { buildExam } from '../../testing/build-teaching.ts'
+import { groupTopic } from './group-topic.ts'
 import { allChats, chatOf, chatScene, handIn, open, type Scene, upload, words, write } from './testing/chat-scene.ts'
 import { addressOf, type EventReader, readEventsOf } from './testing/event-reader.ts'
 
 let t: TestApp
 const readers: EventReader[] = []
+let bareRoleId: number
 beforeAll(async () => {
   t = await testApp()
+  bareRoleId = await buildRole(t.db, { grants: [] })
 })
 afterEach(() => {
   for (const reader of readers.splice(0)) reader.close()
@@ -168,16 +172,73 @@ describe('the end of a stream', () => {
     const [out, stripped, moved] = [await signedIn(), await signedIn(), await signedIn()]
     const streams = await Promise.all([out, stripped, moved].map(({ token }) => ofHomework(s, { token })))
     const stays = await ofHomework(s)
-    await t.app.liveChats.lookAround()
+    await t.app.hub.lookAround()
     await t.db.run(sql`update session set ended_at = now() where staff_id = ${out.staffId}`)
     await t.db.run(
       sql`update role set grants = '{all_groups:check_homeworks.update}', version = version + 1 where id = ${stripped.roleId}`,
     )
     await t.db.run(sql`delete from staff_head_office where staff_id = ${moved.staffId}`)
-    await t.app.liveChats.lookAround()
+    await t.app.hub.lookAround()
     for (const reader of streams) expect(await ended(reader)).toEqual(['end', null])
     await write(t, s, words('Davom etadi'))
     expect(texts(await stays.take(1))).toEqual(['Davom etadi'])
+  })
+
+  it.each([
+    ['is blocked', (id: number) => sql`update staff set is_blocked = true where id = ${id}`],
+    ['works no more', (id: number) => sql`update staff set work_status = 2 where id = ${id}`],
+    ['signs out', (id: number) => sql`update session set ended_at = now() where staff_id = ${id}`],
+    ['is given another role', (id: number) => sql`update staff set role_id = ${bareRoleId} where id = ${id}`],
+    [
+      'loses the right of the role',
+      (id: number) => sql`
+        update role set grants = '{}', version = version + 1 where id = (select role_id from staff where id = ${id})`,
+    ],
+    ['loses the branch', (id: number) => sql`delete from staff_head_office where staff_id = ${id}`],
+  ])('comes within a second when somebody %s, without a look around, and nobody else’s ends', async (_, change) => {
+    const s = await chatScene(t)
+    const person = await t.signedIn({ grants: allChats, headOfficeIds: [s.headOfficeId] })
+    const [reader, stays] = [await ofHomework(s, { token: person.token }), await ofHomework(s)]
+    await write(t, s, words('Ikkalasiga'))
+    await reader.take(1)
+    const changedAt = performance.now()
+    await t.db.transaction((tx) => tx.run(change(person.staffId)))
+    expect(await ended(reader)).toEqual(['end', null])
+    expect(performance.now() - changedAt).toBeLessThan(1_000)
+    await write(t, s, words('Davom etadi'))
+    expect(texts(await stays.take(2))).toEqual(['Ikkalasiga', 'Davom etadi'])
+  })
+
+  it('does not come while the right stays, whatever else of the role or the person changes', async () => {
+    const s = await chatScene(t)
+    const person = await t.signedIn({ grants: allChats, headOfficeIds: [s.headOfficeId] })
+    const reader = await ofHomework(s, { token: person.token })
+    await t.db.run(
+      sql`update role set grants = grants || '{all_groups.create}', version = version + 1 where id = ${person.roleId}`,
+    )
+    await t.db.run(sql`update staff set first_name = 'Boshqa' where id = ${person.staffId}`)
+    await t.db
+      .transaction(async (tx) => {
+        await tx.run(sql`update staff set is_blocked = true where id = ${person.staffId}`)
+        throw new Error('rolled back')
+      })
+      .catch(() => {})
+    await write(t, s, words('Davom etadi'))
+    expect(texts(await reader.take(1))).toEqual(['Davom etadi'])
+  })
+
+  it('comes to whose right ended while the stream was being opened', async () => {
+    const s = await chatScene(t)
+    const stream = await t.app.hub.open({
+      topic: groupTopic(t.deps, s.groupId),
+      wants: () => true,
+      hearer: { id: s.office.staffId, sessionId: randomUUID(), roleId: 0 },
+      after: undefined,
+      mayStay: async () => false,
+    })
+    let text = ''
+    for await (const chunk of stream) text += chunk
+    expect(text).toContain('event: end')
   })
 
   it('comes at once when the server stops, and the stop is not held by it', async () => {
@@ -205,7 +266,7 @@ describe('the end of a stream', () => {
     await t.db.run(
       sql`insert into chat_event (group_id, seq, chat_id, message_id) select ${s.groupId}, 1, chat_id, id from chat_message where chat_id = ${s.chatId}`,
     )
-    await t.app.liveChats.lookAround()
+    await t.app.hub.lookAround()
     expect(texts(await reader.take(1))).toEqual(['Jimgina'])
   })
 })
@@ -219,7 +280,7 @@ describe('a gap', () => {
     // As after days of sleep: another process wrote on, and removed what was old.
     await t.db.run(sql`update chat_feed set seq = 4 where group_id = ${s.groupId}`)
     await t.db.run(sql`insert into chat_event (group_id, seq, chat_id) values (${s.groupId}, 4, ${s.chatId})`)
-    await t.app.liveChats.lookAround()
+    await t.app.hub.lookAround()
     const [reset, event] = [await reader.next(), await reader.next()]
     expect([reset?.event, reset?.id]).toEqual(['reset', '3'])
     expect([event?.event, event?.id]).toEqual(['chat', '4'])
@@ -241,10 +302,10 @@ describe('how many', () => {
 
   it('a reader that does not read is cut, and loses nothing when it comes back', async () => {
     const s = await chatScene(t)
-    const slow = await t.app.liveChats.open({
-      groupId: s.groupId,
-      about: { kind: 'homework', groupId: s.groupId },
-      viewer: { id: s.office.staffId, sessionId: randomUUID() },
+    const slow = await t.app.hub.open({
+      topic: groupTopic(t.deps, s.groupId),
+      wants: () => true,
+      hearer: { id: s.office.staffId, sessionId: randomUUID(), roleId: 0 },
       after: undefined,
       mayStay: async () => true,
     })

@@ -1,0 +1,36 @@
+import { EventEmitter } from 'node:events'
+import { type Db, type Sql, sql } from '../db/db.ts'
+
+/**
+ * The channel on which the processes of one database tell each other: a topic and the process that wrote it, or
+ * `access` and whose rights have changed (the triggers of 0009_live.sql).
+ */
+export const channel = 'markaz_live'
+const thisProcess = crypto.randomUUID()
+
+/** Emits a topic's name once its change is there to be read: for the open streams of this process. */
+export const toldHere = new EventEmitter<{ told: [topic: string] }>().setMaxListeners(0)
+
+/** An expression that tells other processes with the commit; it stands in the statement that writes the event. */
+export const telling = (topic: string): Sql => sql`pg_notify(${channel}, ${`${topic} ${thisProcess}`})`
+
+/** The same for the streams of this process. */
+export function tellHere(tx: Db, topic: string): void {
+  tx.afterCommit(() => toldHere.emit('told', topic))
+}
+
+export type Told = { topic: string } | { access: Whose }
+
+/** Whose rights have changed: one person's, or those of everybody with a role. */
+export interface Whose {
+  kind: 'staff' | 'role'
+  id: number
+}
+
+/** What a notification says; null = what this process wrote and knows already. */
+export function readTold(payload: string): Told | null {
+  const [topic = '', process = ''] = payload.split(' ')
+  if (topic !== 'access') return process === thisProcess ? null : { topic }
+  const [kind, id] = process.split(':')
+  return { access: { kind: kind as Whose['kind'], id: Number(id) } }
+}

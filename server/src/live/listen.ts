@@ -1,0 +1,96 @@
+import pg from 'pg'
+import { channel, readTold, type Told } from './channel.ts'
+
+const longestWaitMs = 10_000
+
+interface Listening {
+  onTold(told: Told): void
+  /** Now it listens; whatever was told before has to be looked for. */
+  onConnected(): void
+  onError(error: unknown): void
+}
+
+/** Hears what is told on this database: on a connection of its own, made anew when it breaks; embedded, on the only one. */
+export function listen(pool: pg.Pool, listening: Listening): { stop(): Promise<void> } {
+  const { connectionString } = pool.options
+  return connectionString ? listenApart(connectionString, listening) : listenEmbedded(pool, listening)
+}
+
+const onNotification =
+  ({ onTold }: Listening) =>
+  ({ payload = '' }: pg.Notification) => {
+    const told = readTold(payload)
+    if (told) onTold(told)
+  }
+
+function listenEmbedded(pool: pg.Pool, listening: Listening): { stop(): Promise<void> } {
+  const hear = onNotification(listening)
+  const begun = (async () => {
+    const client = await pool.connect()
+    try {
+      await client.query(`listen ${channel}`)
+      client.on('notification', hear)
+      return client
+    } finally {
+      client.release()
+    }
+  })()
+  begun.then(listening.onConnected, listening.onError)
+  return {
+    async stop() {
+      const client = await begun.catch(() => null)
+      client?.off('notification', hear)
+    },
+  }
+}
+
+function listenApart(connectionString: string, listening: Listening): { stop(): Promise<void> } {
+  const { onConnected, onError } = listening
+  let client: pg.Client | undefined
+  let retry: NodeJS.Timeout | undefined
+  let waitMs = 500
+  let isStopped = false
+
+  async function connect(): Promise<void> {
+    if (isStopped) return
+    const fresh = new pg.Client({
+      connectionString,
+      application_name: 'markaz-listen',
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+    })
+    client = fresh
+    fresh.on('error', onError)
+    fresh.on('notification', onNotification(listening))
+    fresh.once('end', again)
+    try {
+      await fresh.connect()
+      await fresh.query(`listen ${channel}`)
+      waitMs = 500
+      onConnected()
+    } catch (error) {
+      onError(error)
+      await fresh.end().catch(() => {})
+      again()
+    }
+  }
+
+  function again(): void {
+    client = undefined
+    if (isStopped || retry) return
+    retry = setTimeout(() => {
+      retry = undefined
+      void connect()
+    }, waitMs).unref()
+    waitMs = Math.min(longestWaitMs, 2 * waitMs)
+  }
+
+  void connect()
+  return {
+    async stop() {
+      isStopped = true
+      clearTimeout(retry)
+      await client?.end().catch(() => {})
+    },
+  }
+}

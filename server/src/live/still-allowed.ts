@@ -1,0 +1,27 @@
+import { AppError } from '@markaz/protocol/errors'
+import { allows, type RouteDefinition } from '@markaz/protocol/route'
+import { type Viewer, viewerOfSession } from '../access/viewer.ts'
+import type { Db } from '../db/db.ts'
+import { type Clock, dayInTashkent } from '../deps.ts'
+
+/**
+ * Whether a session still holds, with the right of the call that opened the stream, and what it watches still lies in
+ * the viewer's reach.
+ * @param enter throws an AppError when it does not
+ */
+export async function isStillAllowed(
+  { db, clock }: { db: Db; clock: Clock },
+  { sessionId, access }: { sessionId: string; access: RouteDefinition['access'] },
+  enter: (viewer: Viewer, today: string) => Promise<unknown>,
+): Promise<boolean> {
+  try {
+    const now = clock.now()
+    const viewer = await viewerOfSession(db, sessionId, now)
+    if (!allows(access, viewer.grants, viewer.isSuperadmin)) return false
+    await enter(viewer, dayInTashkent(now))
+    return true
+  } catch (error) {
+    // A database that is away for a moment says nothing about rights.
+    return !(error instanceof AppError)
+  }
+}

@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
+import { forgetChatEvents } from './feed.ts'
+
+export function chatJobs(app: FastifyInstance, deps: Deps): void {
+  // A screen that comes back later reads everything anew.
+  dailyJob(app.lane, 'chats.forget', () => forgetChatEvents(deps.db, daysAgo(deps, 7)))
+}
