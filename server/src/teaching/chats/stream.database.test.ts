@@ -81,7 +81,7 @@ describe.runIf(inject('postgresUrl'))('two processes on one PostgreSQL', () => {
     const reader = await readEventsOf(`${await addressOf(other)}${path}`, { token: person.token })
     await write(t, s, words('Salom'))
     await reader.take(1)
-    const admin = await t.signedIn({ grants: ['staff_control:staff.update'], headOfficeIds: [s.headOfficeId] })
+    const admin = await t.signedIn({ grants: [...allChats, 'users:staff.update'], headOfficeIds: [s.headOfficeId] })
     const blockedAt = performance.now()
     const answer = await t.send(staff.updateStatus, {
       token: admin.token,

@@ -1,12 +1,12 @@
 import { type Chat, ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { pollMs } from '../../shared/api/session.ts'
+import { whileNotLive } from '../../shared/live/use-live.ts'
 import { byWaiting } from './chat-state.ts'
 import { feedOf } from './feed.ts'
 import type { UnsentCheck } from './outbox.ts'
 import type { ChatFilter, ChatPage, Room } from './room.ts'
-import { useLive } from './use-live.ts'
+import { useRoomLive } from './use-room-live.ts'
 
 const step = 50
 /** The most a list call answers. */
@@ -38,14 +38,13 @@ export function useChatLists(room: Room, filter: ChatFilter, checks: readonly Un
   const feed = feedOf(client, room)
   const options = {
     placeholderData: keepPreviousData,
-    refetchInterval: isLive ? (false as const) : pollMs,
-    refetchOnWindowFocus: !isLive,
+    ...whileNotLive(isLive),
   }
   const waiting = { ...filter, status: ChatStatus.Waiting }
   const shownQuery = useQuery({ ...feed.lists(filter, perPage), ...options })
   const queueQuery = useQuery({ ...feed.lists(waiting, perPage), ...options })
-  const live = useLive(room, queueQuery.data?.seq)
-  useEffect(() => setLive(live.isLive), [live.isLive])
+  const isTold = useRoomLive(room, queueQuery.data?.seq)
+  useEffect(() => setLive(isTold), [isTold])
 
   const queuePage = useMemo(() => withoutChecked(queueQuery.data, checks), [queueQuery.data, checks])
   const shownPage = useMemo(
@@ -72,7 +71,7 @@ export function useChatLists(room: Room, filter: ChatFilter, checks: readonly Un
         ? () => setPerPage(Math.min(perPage * 2, atMost))
         : undefined,
   })
-  return { shown: listOf(shownQuery, shownPage), queue: listOf(queueQuery, queuePage), isLive: live.isLive }
+  return { shown: listOf(shownQuery, shownPage), queue: listOf(queueQuery, queuePage), isLive: isTold }
 }
 
 /** The one to open after `chatId`: who stands behind it, else who has waited longest. */

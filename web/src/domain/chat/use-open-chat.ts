@@ -2,8 +2,8 @@ import type { Chat } from '@markaz/protocol/teaching/chats/schemas'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
-import { pollMs } from '../../shared/api/session.ts'
 import { readStaffInfo } from '../../shared/api/session-store.ts'
+import { whileNotLive } from '../../shared/live/use-live.ts'
 import { isWaiting } from './chat-state.ts'
 import { feedOf } from './feed.ts'
 import type { Room } from './room.ts'
@@ -21,8 +21,7 @@ export function useOpenChat(room: Room, chatId: number, { mayCheck, isLive }: { 
   const query = useQuery({
     ...feed.chat(chatId),
     enabled: chatId > 0,
-    refetchInterval: isLive ? false : pollMs,
-    refetchOnWindowFocus: !isLive,
+    ...whileNotLive(isLive),
     // What is told live is told to what is fetched before too.
     ...(isLive ? { staleTime: 60_000 } : {}),
   })

@@ -1,16 +1,15 @@
 import '../../testing/browser.ts'
-import type { ChatEvent } from '@markaz/protocol/teaching/chats/schemas'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ApiError } from '../../shared/api/api-error.ts'
-import { buildChat, buildMessage, eventText } from './chat-testing.ts'
-import { follow, type LiveState, readEvents, silenceMs } from './live-events.ts'
+import { ApiError } from '../api/api-error.ts'
+import { follow, type LiveState, readEvents, silenceMs } from './follow.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
-const event = (seq: number): ChatEvent => ({
-  seq,
-  chat: buildChat(1),
-  message: buildMessage(seq, 1, { text: "o'qidim ўқидим 👍" }),
-})
+interface Told {
+  seq: number
+  text: string
+}
+const event = (seq: number): Told => ({ seq, text: "o'qidim ўқидим 👍" })
+const eventText = (told: Told) => `id: ${told.seq}\nevent: chat\ndata: ${JSON.stringify(told)}\n\n`
 
 /** A line that gives these pieces and then breaks, or (`isKept`) stays open. */
 function line(pieces: Uint8Array[], isKept = false): ReadableStream<Uint8Array> {
@@ -29,7 +28,7 @@ describe('the words of a stream', () => {
     for (let at = 1; at < whole.length; at += 1) {
       const got: unknown[] = []
       await readEvents(line([whole.slice(0, at), whole.slice(at)]), (name, data, id) => {
-        got.push([name, id, JSON.parse(data).message.text])
+        got.push([name, id, JSON.parse(data).text])
         return true
       })
       const expected = [1, 2].map((seq) => ['chat', String(seq), "o'qidim ўқидим 👍"])
@@ -60,6 +59,8 @@ describe('a line that breaks', () => {
         return (lines.shift() ?? (() => line([], true)))()
       },
       after,
+      event: 'chat',
+      parse: (data) => data as Told,
       onEvent: ({ seq }) => seen.push(seq),
       onReset,
       onState: (state) => states.push(state),
@@ -67,7 +68,7 @@ describe('a line that breaks', () => {
     })
     return { asked, seen, states, onReset, stop, done }
   }
-  const said = (...events: ChatEvent[]) => line(events.map((one) => bytes(eventText(one))))
+  const said = (...events: Told[]) => line(events.map((one) => bytes(eventText(one))))
 
   test('goes on behind the last number, with no gap and nothing twice', async () => {
     const { asked, seen, states, stop } = start([

@@ -1,19 +1,12 @@
-import { ApiError } from '../../shared/api/api-error.ts'
-import { freshToken } from '../../shared/api/session.ts'
-import { addressOf, notReached } from '../../shared/api/transport.ts'
-import { type Room, streamOf } from './room.ts'
+import { ApiError } from '../api/api-error.ts'
+import { freshToken } from '../api/session.ts'
+import { notReached } from '../api/transport.ts'
 
 /**
- * The room's stream, from `after` on. By fetch and not EventSource, which can send no Authorization header. Throws
- * ApiError; nothing is told to the person, who misses nothing as long as the screen is read again by the timer.
+ * A topic's stream. By fetch and not EventSource, which can send no Authorization header. Throws ApiError; nothing is told to the person, who misses nothing as long as the screen is read again by the timer.
  */
-export async function openStream(
-  room: Room,
-  after: number | null,
-  signal: AbortSignal,
-): Promise<ReadableStream<Uint8Array>> {
+export async function openStream(address: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   const token = await freshToken()
-  const address = addressOf(streamOf(room), { params: { id: room.id }, query: { after } })
   const response = await ask(address, token, signal)
   const type = response.headers.get('content-type') ?? ''
   if (!response.ok || !response.body || !type.startsWith('text/event-stream')) {

@@ -1,15 +1,22 @@
-import { ChatEvent } from '@markaz/protocol/teaching/chats/schemas'
 import { createParser } from 'eventsource-parser'
-import { ApiError } from '../../shared/api/api-error.ts'
+import { ApiError } from '../api/api-error.ts'
 
 /** `live`: what happens is told at once. `lost`: being tried again. `ended`: refused, it will not be had. */
 export type LiveState = 'connecting' | 'live' | 'lost' | 'ended'
 
-interface Following {
+/** One event of a topic; its number is the next one of that topic. */
+export interface Numbered {
+  seq: number
+}
+
+interface Following<E extends Numbered> {
   /** Opens the stream of all that came after that number (null: of what comes from now on). Throws ApiError. */
   connect: (after: number | null, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
   after: number | null
-  onEvent: (event: ChatEvent) => void
+  /** What the topic's events are called on the wire, and what one of them says. */
+  event: string
+  parse: (data: unknown) => E
+  onEvent: (event: E) => void
   /** What was missed is no longer kept: everything has to be read anew. */
   onReset: () => void
   onState: (state: LiveState) => void
@@ -26,7 +33,16 @@ export const silenceMs = 75_000
  * the last connection broke. Between two attempts the pause grows to 15 s; a network that is back, or a window somebody
  * looks at again, cuts it short.
  */
-export async function follow({ connect, after, onEvent, onReset, onState, signal }: Following): Promise<void> {
+export async function follow<E extends Numbered>({
+  connect,
+  after,
+  event: told,
+  parse,
+  onEvent,
+  onReset,
+  onState,
+  signal,
+}: Following<E>): Promise<void> {
   let last = after
   let failures = 0
   const take = (name: string | undefined, data: string, id: string | undefined): boolean => {
@@ -34,8 +50,8 @@ export async function follow({ connect, after, onEvent, onReset, onState, signal
     if (name === 'reset') {
       last = numberOf(id)
       onReset()
-    } else if (name === 'chat') {
-      const event = ChatEvent.parse(JSON.parse(data))
+    } else if (name === told) {
+      const event = parse(JSON.parse(data))
       if (last === null || event.seq > last) onEvent(event)
       last = Math.max(last ?? 0, event.seq)
     }

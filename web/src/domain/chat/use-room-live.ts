@@ -1,0 +1,26 @@
+import { ChatEvent } from '@markaz/protocol/teaching/chats/schemas'
+import { useQueryClient } from '@tanstack/react-query'
+import { addressOf } from '../../shared/api/transport.ts'
+import { useLive } from '../../shared/live/use-live.ts'
+import { feedOf } from './feed.ts'
+import { type Room, roomKey, streamOf } from './room.ts'
+import { sendOutbox } from './send-outbox.ts'
+
+/** Keeps the room's lists and chats told of what happens, from the number of their first answer on. */
+export function useRoomLive(room: Room, after: number | undefined): boolean {
+  const client = useQueryClient()
+  const { isLive } = useLive(
+    roomKey(room),
+    {
+      address: (from) => addressOf(streamOf(room), { params: { id: room.id }, query: { after: from } }),
+      event: 'chat',
+      parse: (data) => ChatEvent.parse(data),
+      onEvent: (event) => feedOf(client, room).tell(event),
+      readAnew: () => feedOf(client, room).readAnew(),
+      // Whatever waits for the server need not wait longer.
+      onLive: () => void sendOutbox(client),
+    },
+    after,
+  )
+  return isLive
+}
