@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { PersonKind } from './centre/sign-in/schemas.ts'
 import { MembershipStatus, StudyAction } from './people/memberships/schemas.ts'
-import { adminRoleName, RoleKind, RoleType } from './people/roles/schemas.ts'
+import { adminRoleName, RoleType } from './people/roles/schemas.ts'
 import { AccountStatus, BlockStatus, FaceStatus, WorkStatus } from './people/staff/schemas.ts'
-import { AbsenceReason, AttendanceResult, Mark, markSymbol } from './teaching/attendance/schemas.ts'
+import { AbsenceReason, Mark, markSymbol } from './teaching/attendance/schemas.ts'
 import { GroupStatus } from './teaching/groups/schemas.ts'
 
 // The numbers travel and are stored: as the documents write them, and no others.
@@ -13,13 +13,11 @@ it.each([
   ['work status', WorkStatus, { Working: 1, NotWorking: 2 }],
   ['block status', BlockStatus, { Active: 1, Blocked: 2 }],
   ['face-check status', FaceStatus, { Waiting: 1, Failed: 2, Ready: 3, ImgNotUpload: 4 }],
-  ['roles', RoleKind, { Admin: 1, Teacher: 2, Assistant: 3, Student: 4 }],
   ['role types', RoleType, { None: 0, Staff: 1, Academic: 2 }],
   ['group status', GroupStatus, { NotStarted: 1, Active: 2, Ended: 3 }],
   ['student status in a group', MembershipStatus, { NotStarted: 1, Active: 2, Finished: 3 }],
   ['study actions', StudyAction, { Finish: 1, Continue: 2 }],
   ['attendance marks', Mark, { Attended: 1, Absent: 2, NoClass: 3, Late: 4, Ended: 5 }],
-  ['attendance results', AttendanceResult, { Attended: 1, DidNotParticipate: 2, Come: 3, Late: 4 }],
   [
     'absence reasons',
     AbsenceReason,

@@ -9,7 +9,7 @@ import type { VideoHosts } from './integrations/video-host/port.ts'
 /** Everything a handler may need that is not its input; tests give their own. */
 export interface Deps {
   db: Db
-  /** For COPY and LISTEN only. */
+  /** For LISTEN only. */
   pool: pg.Pool
   /** The database is embedded: no other process can be on it. */
   isAlone: boolean

@@ -10,7 +10,7 @@ import { type Db, databaseOf } from './db.ts'
 
 export interface OpenDatabase {
   db: Db
-  /** For LISTEN, COPY and the migrator; everything else goes through `db`. */
+  /** For LISTEN and the migrator; everything else goes through `db`. */
   pool: pg.Pool
   kind: 'embedded' | 'postgresql'
   close(): Promise<void>

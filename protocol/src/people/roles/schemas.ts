@@ -6,9 +6,6 @@ import { PermissionTree } from '../../permissions.ts'
 export const RoleType = { None: 0, Staff: 1, Academic: 2 } as const
 export type RoleType = (typeof RoleType)[keyof typeof RoleType]
 
-/** The Admin…Student list of the documents: recognises Admin, and is the notification role filter. */
-export const RoleKind = { Admin: 1, Teacher: 2, Assistant: 3, Student: 4 } as const
-
 export const adminRoleName = 'Admin'
 
 export const Tree = z.object({ permissions: PermissionTree })

@@ -11,10 +11,6 @@ export type Mark = (typeof Mark)[keyof typeof Mark]
 /** The documents' signs; late and attended are alike and differ by colour and tooltip (A-092). */
 export const markSymbol: Record<Mark, string> = { 1: '+', 2: '-', 3: '!', 4: '+', 5: '*' }
 
-/** Read-only value of a lesson in a student's statistics (A-091), a type apart from the marks. */
-export const AttendanceResult = { Attended: 1, DidNotParticipate: 2, Come: 3, Late: 4 } as const
-export type AttendanceResult = (typeof AttendanceResult)[keyof typeof AttendanceResult]
-
 export const AbsenceReason = {
   OnTheRoad: 'on_the_road',
   Reasonable: 'reasonable',

@@ -68,13 +68,3 @@ export function ageInYears(birthDate: string, today: string = todayInTashkent())
   const years = Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4))
   return today.slice(5) < birthDate.slice(5) ? years - 1 : years
 }
-
-/** Two `HH:mm` of one day within 30 minutes of each other (A-121). */
-export function timesAreClose(a: string, b: string): boolean {
-  return Math.abs(minutesOf(a) - minutesOf(b)) <= 30
-}
-
-function minutesOf(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return hours * 60 + minutes
-}

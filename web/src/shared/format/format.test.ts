@@ -8,7 +8,6 @@ import {
   longDate,
   momentText,
   shortDate,
-  timesAreClose,
   todayInTashkent,
   weekdayName,
 } from './date.ts'
@@ -58,14 +57,6 @@ describe('dates in Tashkent, whatever zone the browser is in', () => {
     ['2012-02-29', 14],
   ])('born %s is %i on 21.11.2026', (birth, years) => {
     expect(ageInYears(birth, '2026-11-21')).toBe(years)
-  })
-  test.each([
-    ['08:00', '08:30', true],
-    ['08:00', '08:31', false],
-    ['09:15', '08:45', true],
-    ['09:16', '08:45', false],
-  ])('%s and %s are close: %s', (a, b, areClose) => {
-    expect(timesAreClose(a, b)).toBe(areClose)
   })
 })
 

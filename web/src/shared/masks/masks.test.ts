@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { acceptsDateDigits, maskDate, wireDate } from './date-mask.ts'
-import {
-  digitsOnly,
-  lettersPattern,
-  maskPhone,
-  maskSeries,
-  phoneDigits,
-  richTextIsEmpty,
-  upToTwoLettersPattern,
-} from './text-masks.ts'
+import { digitsOnly, maskPhone, maskSeries, phoneDigits, upToTwoLettersPattern } from './text-masks.ts'
 
 /** Types a text key by key into a mask that sees the old and the new value. */
 const typed = (text: string, maxYear?: number) =>
@@ -83,20 +75,7 @@ describe('phone', () => {
   })
 })
 
-describe('letters and digits', () => {
-  test.each([
-    ["O'g'iloy", true],
-    ['Gʻulom', true],
-    ['Анна-Мария', true],
-    ['Ali Valiyev', true],
-    [' Ali', false],
-    ['Ali ', false],
-    ['Ali2', false],
-    ['阿里', false],
-    ['', false],
-  ])('%s is letters only: %s', (name, isName) => {
-    expect(lettersPattern.test(name)).toBe(isName)
-  })
+describe('series and digits', () => {
   test.each([
     ['', true],
     ['A', true],
@@ -109,20 +88,5 @@ describe('letters and digits', () => {
   test('series become two capitals, numbers lose everything else', () => {
     expect(maskSeries('a1bс')).toBe('AB')
     expect(digitsOnly('12 345-678', 7)).toBe('1234567')
-  })
-})
-
-describe('rich text is empty when it holds no visible character', () => {
-  test.each([
-    ['', true],
-    [null, true],
-    ['<p></p>', true],
-    ['<p>&nbsp; <br></p>\n', true],
-    ['<p>\u200b\u00a0</p>', true],
-    ['<!-- izoh -->', true],
-    ['<p>.</p>', false],
-    ['matn', false],
-  ])('%j: %s', (html, isEmpty) => {
-    expect(richTextIsEmpty(html)).toBe(isEmpty)
   })
 })

@@ -6,9 +6,6 @@ export function digitsOnly(text: string, most = Number.POSITIVE_INFINITY): strin
 export const digitsPattern = /^\d+$/
 /** Passport series while typing: 0–2 Latin letters (A-109). */
 export const upToTwoLettersPattern = /^[A-Za-z]{0,2}$/
-/** Names: Latin and Cyrillic letters, the apostrophes of Uzbek, hyphen and inner spaces (A-161). */
-export const lettersPattern =
-  /^[\p{Script=Latin}\p{Script=Cyrillic}'ʻʼ‘’](?:[\p{Script=Latin}\p{Script=Cyrillic}'ʻʼ‘’ -]*[\p{Script=Latin}\p{Script=Cyrillic}'ʻʼ‘’])?$/u
 
 /** Passport series as typed: two Latin letters in capitals. */
 export function maskSeries(text: string): string {
@@ -37,13 +34,4 @@ export function maskPhone(text: string): string {
   if (!digits) return text.trim().startsWith('+') ? `+${text.replace(/\D/g, '')}` : ''
   const local = digits.slice(3)
   return ['+998', local.slice(0, 2), local.slice(2, 5), local.slice(5, 7), local.slice(7, 9)].filter(Boolean).join(' ')
-}
-
-/** Rich text without a single visible character: tags, blanks and &nbsp; do not count. */
-export function richTextIsEmpty(html: string | null | undefined): boolean {
-  const text = (html ?? '')
-    .replace(/<!--[\s\S]*?-->/g, '')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(nbsp|ensp|emsp|thinsp|zwnj|zwj|#160|#xa0|#8203|#x200b);/gi, ' ')
-  return text.replace(/[\s\u200b-\u200d\u2060\ufeff]/g, '') === ''
 }
