@@ -76,7 +76,7 @@ describe('changing system data', () => {
     const c = await studentCentre(t)
     const id = await c.student()
     const before = await everything(t, id)
-    const { status, error } = await update(c, id, { statusId: 70_000, categoryId: 999_999, referrerId: 999_999 })
+    const { status, error } = await update(c, id, { statusId: 30_000, categoryId: 999_999, referrerId: 999_999 })
     expect([status, fields(error)]).toEqual([400, ['categoryId', 'referrerId', 'statusId']])
     expect(fields((await update(c, id, { statusId: null })).error)).toEqual(['statusId'])
     expect(await everything(t, id)).toEqual(before)
