@@ -71,6 +71,8 @@ export interface RouteDefinition<
   errors?: readonly ErrorCode[]
   /** For writes: which permission the audit line stands under; by default the first grant of `access`. */
   audit?: PermissionName | 'auth' | false
+  /** Sent again, after a lost answer or by a second click, it changes nothing and leaves no second audit line. */
+  idempotent?: true
 }
 
 /** Writes a promise down; it only keeps the literal types. */

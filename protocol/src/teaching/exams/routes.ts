@@ -90,6 +90,7 @@ export const exams = {
   check: route({
     method: 'PUT',
     path: '/exams/{id}/check',
+    idempotent: true,
     access: chats('update'),
     summary: 'Imtihon ishini baholash; topshirilmagan (yozma) ishni ham',
     params: idParams,
@@ -157,6 +158,7 @@ export const exams = {
   write: route({
     method: 'POST',
     path: '/exams/{id}/chats/{chatId}/messages',
+    idempotent: true,
     access: chats('update'),
     summary: 'Imtihon chatiga xabar yozish',
     params: chatParams,

@@ -42,6 +42,7 @@ export const ownHomework = {
     side: 'student',
     method: 'POST',
     path: '/homeworks/{id}/messages',
+    idempotent: true,
     access: session,
     summary: 'Uy vazifasini topshirish yoki chatga yozish',
     params: idParams,

@@ -140,6 +140,7 @@ export const homework = {
   write: twins({
     method: 'POST',
     path: '/groups/for-{reach}/{id}/homework-chats/{chatId}/messages',
+    idempotent: true,
     access: onChats('update'),
     summary: "Chatga xabar yozish; bir xil clientId bilan qayta yuborilgani o'sha xabarning o'zi",
     params: chatParams,
@@ -163,6 +164,7 @@ export const homework = {
   check: twins({
     method: 'PUT',
     path: '/groups/for-{reach}/{id}/homework-chats/{chatId}/check',
+    idempotent: true,
     access: onChats('update'),
     summary: 'Ishni tekshirish: ball, izoh, qabul qilish yoki qaytarish',
     params: chatParams,
