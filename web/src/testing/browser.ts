@@ -26,6 +26,9 @@ window.scrollTo = () => {}
 Element.prototype.scrollIntoView = () => {}
 Element.prototype.scrollTo = () => {}
 
+// The testing library says so to React when it is loaded, which it is once for many files.
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
 // What comes, comes; how soon is the machine's business.
 configure({
   asyncUtilTimeout: 10_000,
