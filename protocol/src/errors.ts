@@ -90,6 +90,17 @@ const catalogue = {
 
 export type ErrorCode = keyof typeof catalogue
 
+/** What every call may be refused with, whatever its promise names. */
+export const commonErrors = [
+  'VALIDATION',
+  'BAD_JSON',
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'INTERNAL',
+  'DATABASE_DOWN',
+] as const satisfies readonly ErrorCode[]
+export type CommonErrorCode = (typeof commonErrors)[number]
+
 export const errorCodes = Object.keys(catalogue) as ErrorCode[]
 
 /** What the catalogue says of a code: HTTP status, Uzbek text, and errId (null where the documents give none). */

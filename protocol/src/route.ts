@@ -83,9 +83,10 @@ export function route<
   A extends Schema,
   D extends string | undefined = undefined,
   E extends true | undefined = undefined,
+  X extends ErrorCode = never,
 >(
-  definition: RouteDefinition<P, Q, B, A> & { download?: D; stream?: E },
-): RouteDefinition<P, Q, B, A> & { download?: D; stream?: E } {
+  definition: RouteDefinition<P, Q, B, A> & { download?: D; stream?: E; errors?: readonly X[] },
+): RouteDefinition<P, Q, B, A> & { download?: D; stream?: E; errors?: readonly X[] } {
   return definition
 }
 
@@ -116,12 +117,16 @@ export function twins<
   A extends Schema,
   D extends string | undefined = undefined,
   E extends true | undefined = undefined,
+  X extends ErrorCode = never,
 >({
   access,
   ...definition
-}: Omit<RouteDefinition<P, Q, B, A>, 'access'> & { access: Twins<Access>; download?: D; stream?: E }): Twins<
-  RouteDefinition<P, Q, B, A> & { download?: D; stream?: E }
-> {
+}: Omit<RouteDefinition<P, Q, B, A>, 'access'> & {
+  access: Twins<Access>
+  download?: D
+  stream?: E
+  errors?: readonly X[]
+}): Twins<RouteDefinition<P, Q, B, A> & { download?: D; stream?: E; errors?: readonly X[] }> {
   return byReach((reach) => ({
     ...definition,
     access: access[reach],

@@ -1,8 +1,9 @@
-import { type Db, type Sql, sql } from '../db/db.ts'
+import { type Db, sql } from '../db/db.ts'
 import { keepExamRosters } from '../teaching/exams/roster.ts'
 import { keepHomeworkRosters } from '../teaching/homework/roster.ts'
 import { sumUpHomework } from '../teaching/homework/sum-up.ts'
 import { buildLesson } from './build.ts'
+import { idOf } from './rows.ts'
 
 /** Rows of teaching for tests, as build.ts has the others: homework and exams with a chat for each member of their day. */
 
@@ -10,10 +11,6 @@ import { buildLesson } from './build.ts'
 export async function keepRosters(tx: Db, groupIds: readonly number[]): Promise<void> {
   await keepHomeworkRosters(tx, groupIds)
   await keepExamRosters(tx, groupIds)
-}
-
-async function idOf(db: Db, insert: Sql): Promise<number> {
-  return ((await db.one<{ id: number }>(insert)) as { id: number }).id
 }
 
 /** For a lesson, else for a new one on `date`; by default due 24 hours after the day's 17:00 in Tashkent. */

@@ -4,6 +4,7 @@ import { type Db, sql } from '../db/db.ts'
 import type { Playable } from '../integrations/video-host/port.ts'
 import { kindAt } from '../teaching/videos/video-kinds.ts'
 import { buildLesson } from './build.ts'
+import { idOf } from './rows.ts'
 
 export interface VideoOptions {
   authorId: number
@@ -60,7 +61,9 @@ export async function buildVideo(db: Db, options: VideoOptions): Promise<{ id: n
   const given = <T>(value: T | undefined, fallback: T) => (value === undefined ? fallback : value)
   const playable = given(options.playable, isDone ? played : null)
   const { origName = 'Dars yozuvi', sizeBytes = 1_000_000, createdAt = now } = options
-  const row = await db.one<{ id: number }>(sql`
+  const id = await idOf(
+    db,
+    sql`
     insert into video (type, group_id, lesson_id, curriculum_id, orig_name, file_name, size_bytes, status, percentage, message,
       host, host_id, upload_url, is_whole, playable, duration_seconds, author_id, expires_at, next_attempt_at,
       original_until, deleted_at, created_at)
@@ -70,8 +73,8 @@ export async function buildVideo(db: Db, options: VideoOptions): Promise<{ id: n
       ${playable && JSON.stringify(playable)}, ${given(options.durationSeconds, isDone ? 60 : null)}, ${authorId},
       ${given(options.expiresAt, expiresAt)}, ${given(options.nextAttemptAt, nextAttemptAt)}, ${options.originalUntil ?? null},
       ${options.deletedAt ?? null}, ${createdAt})
-    returning id`)
-  const { id } = row as { id: number }
+    returning id`,
+  )
   if (host === 'local')
     await db.run(sql`
       insert into video_upload (id, video_id, owner_id, size_bytes, created_at)

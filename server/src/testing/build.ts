@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Db, sql } from '../db/db.ts'
+import { idOf } from './rows.ts'
 
 /**
  * Rows for tests, each new and its own: names and keys never repeat, so no test sees another's rows.
@@ -7,11 +8,6 @@ import { type Db, sql } from '../db/db.ts'
  */
 let counter = 0
 const next = () => ++counter
-
-async function idOf(db: Db, insert: ReturnType<typeof sql>): Promise<number> {
-  const row = await db.one<{ id: number }>(insert)
-  return (row as { id: number }).id
-}
 
 export async function buildHeadOffice(db: Db, { name = `Bosh ofis ${next()}` } = {}): Promise<number> {
   return idOf(db, sql`insert into head_office (ext_id, name) values (${randomUUID()}, ${name}) returning id`)

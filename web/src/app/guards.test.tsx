@@ -1,17 +1,21 @@
+import { offices } from '@markaz/protocol/centre/offices/routes'
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import type { StaffInfo } from '@markaz/protocol/centre/sign-in/schemas'
+import { sync } from '@markaz/protocol/centre/sync/routes'
+import { notifications } from '@markaz/protocol/content/notifications/routes'
+import { roles } from '@markaz/protocol/people/roles/routes'
 import '../testing/browser.ts'
-import { treeOf } from '@markaz/protocol/permissions'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { errorOf } from '@markaz/protocol/errors'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { makeQueryClient } from '../shared/api/query.ts'
-import { signInAs, startTestServer, type TestServer, tokenFor } from '../testing/test-server.ts'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { drawRoutes, serverTest } from '../testing/pages.tsx'
+import { signInAs, tokenFor } from '../testing/session.ts'
 import { pages } from './pages.ts'
 import { shellPart, signInPart } from './parts.ts'
 import { routes } from './Router.tsx'
 
-const staffInfo = {
+const staffInfo: StaffInfo = {
   id: 1,
   login: 'ali',
   firstName: 'Ali',
@@ -23,68 +27,46 @@ const staffInfo = {
   offices: [{ id: 1, name: 'Chilonzor' }],
 }
 
-let server: TestServer
+const { server } = serverTest({ isSignedIn: false })
+const user = userEvent.setup()
 /** The parts come before the clock of a test runs: compiling them is not what is tested. */
-beforeAll(async () => {
-  await Promise.all([shellPart.load(), signInPart.load(), ...pages.map((page) => page.page.load())])
+beforeAll(() => Promise.all([shellPart.load(), signInPart.load(), ...pages.map((page) => page.page.load())]))
+beforeEach(() => {
+  server.signedIn({ notificationsCount: 12 })
+  server.answer(notifications.count, { count: 12 })
+  server.answer(sync.messageCount, { count: 0 })
+  server.answer(offices.list, { offices: [{ id: 4, name: 'Chilonzor', hOffice: { id: 9, name: 'Bosh' } }] })
 })
-beforeEach(async () => {
-  server = await startTestServer({
-    'GET /profile': () => ({
-      data: { ...staffInfo, isSuperadmin: false, queueCount: 0, notificationsCount: 12, reportsCount: 0 },
-    }),
-    'GET /notifications/count': () => ({ data: { count: 12 } }),
-    'GET /synchronization/message-count': () => ({ data: { count: 0 } }),
-    'GET /offices': () => ({ data: { offices: [{ id: 4, name: 'Chilonzor', hOffice: { id: 9, name: 'Bosh' } }] } }),
-  })
-})
-afterEach(() => server.close())
 
-const grant = (...grants: string[]) => {
-  server.answers['GET /roles/permission-objects/mine'] = () => ({ data: { permissions: treeOf(new Set(grants)) } })
-}
-const open = (path: string) => {
-  const router = createMemoryRouter(routes(), { initialEntries: [path] })
-  render(
-    <QueryClientProvider client={makeQueryClient()}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
-  return { at: () => router.state.location.pathname + router.state.location.search, user: userEvent.setup() }
-}
+const open = (path: string) => drawRoutes(routes(), path).address
 
 describe('who has not signed in', () => {
   test('is sent to /signin and, after it, where he wanted to go', async () => {
-    grant('staff_control:offices.read')
-    server.answers['POST /auth/sign-in'] = () => ({
-      data: { accessToken: tokenFor({ expiresInS: 900 }), refreshToken: 'r', staffInfo },
-    })
-    const { at, user } = open('/branch-office?x=1')
+    server.may('staff_control:offices.read')
+    server.answer(auth.signIn, { accessToken: tokenFor({ expiresInS: 900 }), refreshToken: 'r', staffInfo })
+    const at = open('/branch-office?x=1')
     await waitFor(() => expect(at()).toBe('/signin?next=%2Fbranch-office%3Fx%3D1'))
     expect(document.title).toBe('Admin paneli')
     await user.type(screen.getByLabelText('Login'), 'ali')
     await user.type(screen.getByLabelText('Parol'), 'sirli-sir{Enter}')
     expect(await screen.findByRole('heading', { name: 'Filiallar' })).toBeTruthy()
     expect(at()).toBe('/branch-office?x=1')
-    expect(server.asked[0]?.body).toEqual({ login: 'ali', password: 'sirli-sir', fcmToken: null })
+    expect(server.last(auth.signIn)?.body).toEqual({ login: 'ali', password: 'sirli-sir', fcmToken: null })
     expect(JSON.parse(localStorage.getItem('staffInfo') ?? '')).toMatchObject({ login: 'ali' })
     expect(localStorage.getItem('refreshToken')).toBe('r')
   })
   test('reads why, at the form, when login or password is wrong; the login stays', async () => {
-    server.answers['POST /auth/sign-in'] = () => ({
-      status: 400,
-      error: { code: 'WRONG_CREDENTIALS', errMsg: "Login yoki parol noto'g'ri" },
-    })
-    const { at, user } = open('/signin')
+    server.refuse(auth.signIn, 'WRONG_CREDENTIALS')
+    const at = open('/signin')
     await user.type(screen.getByLabelText('Login'), 'ali')
     await user.type(screen.getByLabelText('Parol'), 'xato{Enter}')
-    expect(await screen.findByText("Login yoki parol noto'g'ri")).toBeTruthy()
+    expect(await screen.findByText(errorOf('WRONG_CREDENTIALS').text)).toBeTruthy()
     expect((screen.getByLabelText('Login') as HTMLInputElement).value).toBe('ali')
     expect(at()).toBe('/signin')
     expect(localStorage.getItem('accessToken')).toBeNull()
   })
   test('is told of an empty field before anything is sent', async () => {
-    const { user } = open('/signin')
+    open('/signin')
     await user.type(screen.getByLabelText('Login'), 'ali{Enter}')
     expect(await screen.findByText("Maydonni to'ldiring")).toBeTruthy()
     expect(server.asked).toEqual([])
@@ -95,7 +77,7 @@ describe('who has not signed in', () => {
     expect((await screen.findByText('Sessiya tugagan. Qaytadan kiring')).closest('[role="alert"]')).not.toBeNull()
   })
   test('can look at the password', async () => {
-    const { user } = open('/signin')
+    open('/signin')
     const field = screen.getByLabelText('Parol') as HTMLInputElement
     expect(field.type).toBe('password')
     await user.click(screen.getByRole('button', { name: "Parolni ko'rsatish" }))
@@ -107,34 +89,34 @@ describe('who has signed in', () => {
   beforeEach(() => signInAs(staffInfo))
 
   test('has nothing to do on /signin', async () => {
-    grant('staff_control:offices.read')
-    const { at } = open('/signin')
+    server.may('staff_control:offices.read')
+    const at = open('/signin')
     await waitFor(() => expect(at()).toBe('/branch-office'))
   })
   test('is led from / to the first child of the first permitted section', async () => {
-    grant('staff_control:offices.read')
-    const { at } = open('/')
+    server.may('staff_control:offices.read')
+    const at = open('/')
     await waitFor(() => expect(at()).toBe('/branch-office'))
   })
   test('without any right is led to the profile', async () => {
-    grant()
-    const { at } = open('/')
+    server.may()
+    const at = open('/')
     await waitFor(() => expect(at()).toBe('/profile'))
     expect(await screen.findByRole('heading', { name: 'Profil' })).toBeTruthy()
   })
   test('without the right of a screen reads that it is not his, and nothing of it is asked for', async () => {
-    grant()
+    server.may()
     open('/branch-office')
     expect(await screen.findByText("Sizda bu sahifaga kirish huquqi yo'q")).toBeTruthy()
-    expect(server.count('GET /offices')).toBe(0)
+    expect(server.count(offices.list)).toBe(0)
   })
   test.each(['/yoq', '/groups/abc/staff/1/schedule/2', '/branch-office/x'])('%s is not found', async (path) => {
-    grant('all_groups.read', 'staff_control:offices.read')
+    server.may('all_groups.read', 'staff_control:offices.read')
     open(path)
     expect(await screen.findByText('Sahifa topilmadi')).toBeTruthy()
   })
   test('sees his role in the menu, the name of the screen in the title, 9+ on the bell', async () => {
-    grant('staff_control:offices.read')
+    server.may('staff_control:offices.read')
     open('/branch-office')
     await screen.findByRole('heading', { name: 'Filiallar' })
     expect(document.title).toBe('Filiallar | Admin paneli')
@@ -143,15 +125,11 @@ describe('who has signed in', () => {
   })
   test('whose rights cannot be read: the menu is empty, the profile works, a screen offers another try', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    server.answers['GET /roles/permission-objects/mine'] = () => ({
-      status: 500,
-      error: { code: 'INTERNAL', errMsg: 'x' },
-    })
-    const { user } = open('/branch-office')
+    server.refuse(roles.mine, 'INTERNAL')
+    open('/branch-office')
     await screen.findByText("Huquqlarni yuklab bo'lmadi")
-    grant('staff_control:offices.read')
+    server.may('staff_control:offices.read')
     await user.click(screen.getByRole('button', { name: 'Qayta urinish' }))
     expect(await screen.findByRole('heading', { name: 'Filiallar' })).toBeTruthy()
-    vi.restoreAllMocks()
   })
 })

@@ -1,44 +1,35 @@
+import { certificates } from '@markaz/protocol/people/certificates/routes'
 import '../testing/browser.ts'
 import { join } from 'node:path'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
-import { createMemoryRouter, matchRoutes, RouterProvider } from 'react-router'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { screen } from '@testing-library/react'
+import { matchRoutes } from 'react-router'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { needsAntd } from '../../build/needs-antd.ts'
-import { makeQueryClient } from '../shared/api/query.ts'
 import { isPublicPath } from '../shared/routing/public-path.ts'
-import { signInAs, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { drawRoutes, serverTest } from '../testing/pages.tsx'
+import { signInAs } from '../testing/session.ts'
 import { pages } from './pages.ts'
 import { routes } from './Router.tsx'
 
 const publicPages = pages.filter((page) => page.isPublic)
-let server: TestServer
 beforeAll(() => Promise.all(publicPages.map((page) => page.page.load())))
-beforeEach(async () => {
-  server = await startTestServer({
-    'GET /public/certificate/kod-1': () => ({
-      data: {
-        code: 'kod-1',
-        fullName: 'Karimov Ali',
-        course: 'Ingliz tili',
-        issuedAt: '2026-11-01',
-        office: null,
-        valid: true,
-      },
-    }),
-  })
-})
-afterEach(() => server.close())
-
-const open = (path: string) => {
-  const router = createMemoryRouter(routes(), { initialEntries: [path] })
-  render(
-    <QueryClientProvider client={makeQueryClient()}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
+const { server } = serverTest({ isSignedIn: false })
+beforeEach(() => {
+  server.answer(
+    certificates.publicRead,
+    {
+      code: 'kod-1',
+      fullName: 'Karimov Ali',
+      course: 'Ingliz tili',
+      issuedAt: '2026-11-01',
+      office: null,
+      valid: true,
+    },
+    { code: 'kod-1' },
   )
-  return () => router.state.location.pathname
-}
+})
+
+const open = (path: string) => drawRoutes(routes(), path).address
 
 describe('a public page', () => {
   test('opens without sign-in, and asks for nothing else', async () => {

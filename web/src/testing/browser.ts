@@ -1,5 +1,7 @@
+import { format } from 'node:util'
 import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react'
 import { afterEach } from 'vitest'
+import { faults } from './faults.ts'
 
 /** What jsdom lacks and Ant Design asks for. `width` decides what the media queries say. */
 export const screen = { width: 1440 }
@@ -25,6 +27,22 @@ window.ResizeObserver = class {
 window.scrollTo = () => {}
 Element.prototype.scrollIntoView = () => {}
 Element.prototype.scrollTo = () => {}
+HTMLMediaElement.prototype.load = () => {}
+HTMLMediaElement.prototype.play = async () => {}
+HTMLMediaElement.prototype.pause = () => {}
+
+// jsdom does not know <search>, and React would say so; browsers do.
+const { createElement } = Document.prototype
+if (createElement.name !== 'createKnownElement')
+  Document.prototype.createElement = function createKnownElement(this: Document, name: string, options?: object) {
+    const element = createElement.call(this, name, options)
+    if (name === 'search') Object.defineProperty(element, Symbol.toStringTag, { value: 'HTMLElement' })
+    return element
+  } as Document['createElement']
+
+// `vi.spyOn(console, 'error')` expects what would otherwise fail the test.
+for (const kind of ['error', 'warn'] as const)
+  console[kind] = (...words: unknown[]) => void faults.push(`console.${kind}: ${format(...words)}`)
 
 // The testing library says so to React when it is loaded, which it is once for many files.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -46,4 +64,6 @@ afterEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   screen.width = 1440
+  const words = new Set(faults.splice(0))
+  if (words.size > 0) throw new Error([...words].join('\n'))
 })

@@ -10,6 +10,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { countOf } from '../../testing/rows.ts'
 
 let t: TestApp
 let token: string
@@ -30,7 +31,6 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const picture = sharp({ create: { width: 60, height: 40, channels: 3, background: '#c04020' } })
-const countOf = () => t.db.one(sql`select count(*) from file`)
 const ofType = (...hex: string[]) => Buffer.concat([Buffer.from(hex.join(''), 'hex'), Buffer.alloc(2_000, 1)])
 const zipOf = (...names: string[]) => {
   const zip = new PizZip()
@@ -97,14 +97,14 @@ describe.each(pictureCalls)('a picture of $name', (one) => {
     const jpeg = await picture.clone().jpeg().toBuffer()
     const padded = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)])
     expect((await sendTo(one, padded(imageMaxBytes), 'a.jpg')).status).toBe(201)
-    const before = await countOf()
+    const before = await countOf(t.db, 'file')
     const answer = await sendTo(one, padded(imageMaxBytes + 1), 'a.jpg')
     expect([answer.status, answer.error.code, answer.error.fields]).toEqual([
       413,
       'FILE_TOO_LARGE',
       { file: 'Rasm hajmi 2 MB dan oshmasin' },
     ])
-    expect(await countOf()).toEqual(before)
+    expect(await countOf(t.db, 'file')).toEqual(before)
   })
 
   it.each([
@@ -116,20 +116,20 @@ describe.each(pictureCalls)('a picture of $name', (one) => {
     ['a GIF', Buffer.from('GIF89a\x01\0\x01\0', 'latin1'), 'rasm.gif', 'image/gif'],
     ['sound in a film’s boxes', m4a, 'film.mp4', 'video/mp4'],
   ])('400 for %s, and nothing is kept', async (_name, bytes, name, type) => {
-    const before = await countOf()
+    const before = await countOf(t.db, 'file')
     const answer = await sendTo(one, bytes, name, type)
     const rules = one.folder === 'short-videos' ? storyRules : contentPictureRules
     expect([answer.status, answer.error.code, answer.error.fields]).toEqual([400, 'FILE_TYPE', { file: rules.type }])
-    expect(await countOf()).toEqual(before)
+    expect(await countOf(t.db, 'file')).toEqual(before)
   })
 
   it('that is cut off is 400, and so is a kind that is not known; nothing is kept', async () => {
-    const before = await countOf()
+    const before = await countOf(t.db, 'file')
     const cut = (await picture.clone().png().toBuffer()).subarray(0, 50)
     expect((await sendTo(one, cut, 'a.png')).error.code).toBe('FILE_BROKEN')
     const png = await picture.clone().png().toBuffer()
     expect((await sendTo({ ...one, kind: '../x' as never }, png, 'a.png')).error.code).toBe('VALIDATION')
-    expect(await countOf()).toEqual(before)
+    expect(await countOf(t.db, 'file')).toEqual(before)
   })
 })
 
@@ -149,10 +149,10 @@ describe('a story’s video', () => {
   it('of 52,428,800 bytes passes; one byte more is 413, and nothing is kept', async () => {
     const padded = (size: number) => Buffer.concat([mp4, Buffer.alloc(size - mp4.length)])
     expect((await sendTo(pictureCalls[7], padded(52_428_800), 'a.mp4')).status).toBe(201)
-    const before = await countOf()
+    const before = await countOf(t.db, 'file')
     const answer = await sendTo(pictureCalls[7], padded(52_428_801), 'a.mp4')
     expect([answer.status, answer.error.fields]).toEqual([413, { file: 'Video hajmi 50 MB dan oshmasin' }])
-    expect(await countOf()).toEqual(before)
+    expect(await countOf(t.db, 'file')).toEqual(before)
   })
 
   it.each([
@@ -165,9 +165,9 @@ describe('a story’s video', () => {
     ['a video as the thumbnail', pictureCalls[8], mp4, 'a.mp4', 'video/mp4'],
     ['a video as a banner', pictureCalls[0], mp4, 'a.mp4', 'video/mp4'],
   ])('400 for %s, and nothing is kept', async (_name, call, bytes, name, type) => {
-    const before = await countOf()
+    const before = await countOf(t.db, 'file')
     expect((await sendTo(call, bytes, name, type)).error.code).toBe('FILE_TYPE')
-    expect(await countOf()).toEqual(before)
+    expect(await countOf(t.db, 'file')).toEqual(before)
   })
 })
 
@@ -204,10 +204,10 @@ describe('a staff attendance file', () => {
     ['a page', async () => html, 'a.html', 'text/html'],
     ['plain text', async () => Buffer.from('salom'), 'a.txt', 'text/plain'],
   ])('400 for %s, and nothing is kept', async (_name, bytes, name, type) => {
-    const before = await countOf()
+    const before = await countOf(t.db, 'file')
     const answer = await send(await bytes(), name, type)
     expect([answer.status, answer.error.fields]).toEqual([400, { file: staffAttendanceRules.type }])
-    expect(await countOf()).toEqual(before)
+    expect(await countOf(t.db, 'file')).toEqual(before)
   })
 
   it('of 10,485,760 bytes passes; one byte more is 413', async () => {
@@ -243,10 +243,10 @@ describe('who may send what', () => {
       expect(await statusFor(`${name}.create`)).toBe(201)
       expect(await statusFor(`${name}.update`)).toBe(201)
     }
-    const before = await countOf()
+    const before = await countOf(t.db, 'file')
     const others = every.filter((name) => !names.includes(name)).flatMap((name) => [`${name}.create`, `${name}.update`])
     expect(await statusFor(...others, ...names.flatMap((name) => [`${name}.read`, `${name}.delete`]))).toBe(403)
     expect((await t.send(call as typeof uploads.staffAttendance, { file })).status).toBe(401)
-    expect(await countOf()).toEqual(before)
+    expect(await countOf(t.db, 'file')).toEqual(before)
   })
 })

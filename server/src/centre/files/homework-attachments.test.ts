@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { countOf } from '../../testing/rows.ts'
 
 let t: TestApp
 let token: string
@@ -17,7 +18,6 @@ afterAll(() => t.close())
 
 const send = (bytes: Buffer, name: string, type = 'application/octet-stream') =>
   t.send(uploads.homeworkAttachment, { token, file: { name, bytes, type } })
-const countOf = () => t.db.one(sql`select count(*) from file`)
 const picture = (size = { width: 60, height: 40 }) => sharp({ create: { ...size, channels: 3, background: '#c04020' } })
 const zipOf = (...names: string[]) => {
   const zip = new PizZip()
@@ -120,38 +120,38 @@ describe('an attachment', () => {
     ['a GIF', Buffer.from('GIF89a\x01\0\x01\0', 'latin1'), 'rasm.gif', 'image/gif'],
     ['a film', signed('\0\0\0\x20ftypisom'), 'film.mp4', 'video/mp4'],
   ])('400 for %s, and nothing is kept', async (_name, bytes, name, type) => {
-    const before = await countOf()
+    const before = await countOf(t.db, 'file')
     const answer = await send(bytes, name, type)
     expect([answer.status, answer.error.code, answer.error.fields]).toEqual([
       400,
       'FILE_TYPE',
       { file: attachmentRules.type },
     ])
-    expect(await countOf()).toEqual(before)
+    expect(await countOf(t.db, 'file')).toEqual(before)
   })
 
   it.each([
     ['a ZIP cut off', async () => zipOf('a.txt', 'b.txt').subarray(0, 60), 'a.zip'],
     ['a picture cut off', async () => (await picture().png().toBuffer()).subarray(0, 50), 'a.png'],
   ])('400 for %s, and nothing is kept', async (_name, made, name) => {
-    const before = await countOf()
+    const before = await countOf(t.db, 'file')
     const answer = await send(await made(), name)
     expect([answer.status, answer.error.code]).toEqual([400, 'FILE_BROKEN'])
-    expect(await countOf()).toEqual(before)
+    expect(await countOf(t.db, 'file')).toEqual(before)
   })
 
   it('a picture of 2,097,152 bytes passes; one byte more is 413, by its content and not by its name', async () => {
     const jpeg = await picture().jpeg().toBuffer()
     const padded = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)])
     expect((await send(padded(imageMaxBytes), 'a.jpg')).status).toBe(201)
-    const before = await countOf()
+    const before = await countOf(t.db, 'file')
     const answer = await send(padded(imageMaxBytes + 1), 'rasm', 'image/jpeg')
     expect([answer.status, answer.error.code, answer.error.fields]).toEqual([
       413,
       'FILE_TOO_LARGE',
       { file: 'Rasm hajmi 2 MB dan oshmasin' },
     ])
-    expect(await countOf()).toEqual(before)
+    expect(await countOf(t.db, 'file')).toEqual(before)
   })
 
   it('a document of 10,485,760 bytes passes; one byte more is 413', async () => {
@@ -177,12 +177,12 @@ describe('an attachment', () => {
         const one = await t.signedIn({ grants: [`${module}:${right}`] })
         expect((await t.send(uploads.homeworkAttachment, { token: one.token, file })).status).toBe(201)
       }
-      const before = await countOf()
+      const before = await countOf(t.db, 'file')
       const reader = await t.signedIn({
         grants: [`${module}:all_homeworks.read`, `${module}:check_homeworks.read`, 'users:students.update'],
       })
       expect((await t.send(uploads.homeworkAttachment, { token: reader.token, file })).status).toBe(403)
-      expect(await countOf()).toEqual(before)
+      expect(await countOf(t.db, 'file')).toEqual(before)
     },
   )
 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildGroup, buildHeadOffice, buildOffice, buildStaff, buildStudent } from '../../testing/build.ts'
+import { countsOf } from '../../testing/rows.ts'
 
 let t: TestApp
 let superadmin: { token: string; staffId: number }
@@ -21,10 +22,7 @@ const headOffice = async (token: string, id: number) =>
   (await t.send(offices.headOffices, { token })).data.hOffices.find((one) => one.id === id)
 const stored = (id: number) =>
   t.db.one(sql`select name, head_office_id as "headOfficeId", deleted_at as "deletedAt" from office where id = ${id}`)
-const counts = () =>
-  t.db.one(
-    sql`select (select count(*) from office) as offices, (select count(*) from staff_head_office) as places, (select count(*) from audit) as audits`,
-  )
+const counts = () => countsOf(t.db, 'office', 'staff_head_office', 'audit')
 
 describe('opening a branch', () => {
   it('201, listed with its head office, which is related from then on', async () => {

@@ -3,6 +3,7 @@ import { notifications } from '@markaz/protocol/content/notifications/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { idOf } from '../../testing/rows.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -11,10 +12,10 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 async function notify(staffIds: number[], title = "Yangi e'lon"): Promise<number> {
-  const row = await t.db.one<{ id: number }>(
+  const id = await idOf(
+    t.db,
     sql`insert into notification (kind, title, body) values (1, ${title}, '<b>Matn</b>') returning id`,
   )
-  const { id } = row as { id: number }
   for (const staffId of staffIds)
     await t.db.run(sql`insert into notification_receiver (notification_id, staff_id) values (${id}, ${staffId})`)
   return id

@@ -5,6 +5,7 @@ import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildOffice, buildRole, buildStaff, type StaffOptions } from '../../testing/build.ts'
+import { countOf, lastAudit } from '../../testing/rows.ts'
 
 let t: TestApp
 let office: { id: number; headOfficeId: number }
@@ -31,14 +32,14 @@ async function academic(erpKind: 'teacher' | 'assistant', options: StaffOptions 
   return id
 }
 const stored = (id: number) => t.db.one(sql`select to_jsonb(staff) as row from staff where id = ${id}`)
-const audits = async () => (await t.db.one<{ count: number }>(sql`select count(*) from audit`))?.count
+const audits = () => countOf(t.db, 'audit')
 let n = 0
 const newLogin = () => `akademik.${++n}`
 const signIn = (login: string, password: string) =>
   t.send(auth.signIn, { body: { login, password }, address: `10.8.0.${++n % 250}` })
 
-/** The three lists by one face; what differs is asked of their own tests. */
-const lists = {
+/** The three doors by one face; what differs is asked of their own tests. */
+const doors = {
   academic: {
     kind: 'teacher' as const,
     grant: 'users:academic',
@@ -65,13 +66,13 @@ const lists = {
   },
 }
 
-describe.each(Object.entries(lists))('a profile for an external %s', (name, list) => {
-  const without = (options: StaffOptions = {}) => academic(list.kind, { login: null, ...options })
+describe.each(Object.entries(doors))('a profile for an external %s', (name, door) => {
+  const without = (options: StaffOptions = {}) => academic(door.kind, { login: null, ...options })
 
   it('201 with login and a made-up password shown this once, and the person signs in with them', async () => {
     const id = await without()
     const login = newLogin()
-    const { status, data } = await list.signUp(id, { login, roleId })
+    const { status, data } = await door.signUp(id, { login, roleId })
     expect([status, data]).toEqual([201, { login, password: expect.stringMatching(/^[a-hjkmnp-zA-HJ-NP-Z2-9]{10}$/) }])
     const signedIn = await signIn(login, data.password)
     expect([signedIn.status, signedIn.data.staffInfo.id, signedIn.data.staffInfo.role?.id]).toEqual([200, id, roleId])
@@ -80,7 +81,7 @@ describe.each(Object.entries(lists))('a profile for an external %s', (name, list
       sql`select action, permission_name as name, before, after, audit::text as whole from audit where entity_id = ${id} and action = 'sign-up'`,
     )
     expect(line).toMatchObject({
-      name: list.grant,
+      name: door.grant,
       before: null,
       after: { login, roleId, ...(name === 'academic' && { genderType: 2 }) },
     })
@@ -90,7 +91,7 @@ describe.each(Object.entries(lists))('a profile for an external %s', (name, list
   it('one of two at the same moment wins, the other gets 409 PROFILE_EXISTS and changes nothing', async () => {
     const id = await without()
     const logins = [newLogin(), newLogin()] as const
-    const answers = await Promise.all(logins.map((login) => list.signUp(id, { login, roleId })))
+    const answers = await Promise.all(logins.map((login) => door.signUp(id, { login, roleId })))
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409])
     expect(answers.find((answer) => answer.status === 409)?.error.code).toBe('PROFILE_EXISTS')
     const winner = answers.find((answer) => answer.status === 201)
@@ -101,7 +102,7 @@ describe.each(Object.entries(lists))('a profile for an external %s', (name, list
     const ids = await Promise.all(Array.from({ length: 4 }, () => without()))
     const login = newLogin()
     const answers = await Promise.all(
-      ids.map((id, i) => list.signUp(id, { login: i % 2 ? login : login.toUpperCase(), roleId })),
+      ids.map((id, i) => door.signUp(id, { login: i % 2 ? login : login.toUpperCase(), roleId })),
     )
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409, 409])
     expect(answers.filter((a) => a.status === 409).every((a) => a.error.code === 'LOGIN_TAKEN')).toBe(true)
@@ -119,7 +120,7 @@ describe.each(Object.entries(lists))('a profile for an external %s', (name, list
       ...(name !== 'academic' && { genderType: 1 }),
     }
     const login = newLogin()
-    expect((await list.signUp(id, { login, roleId, ...extra })).status).toBe(201)
+    expect((await door.signUp(id, { login, roleId, ...extra })).status).toBe(201)
     expect(await stored(id)).toMatchObject({
       row: {
         ...{ is_superadmin: false, is_blocked: false, kind: 2, first_name: 'Asl', work_status: 1 },
@@ -133,10 +134,10 @@ describe.each(Object.entries(lists))('a profile for an external %s', (name, list
     const id = await without()
     const stranger = await without({ headOfficeIds: [elsewhere.headOfficeId] })
     const gone = await without({ workStatus: 2 })
-    const known = await academic(list.kind)
+    const known = await academic(door.kind)
     const before = [await stored(id), await stored(stranger), await stored(gone), await stored(known), await audits()]
     const refusal = async (whom: number, body: object) => {
-      const { status, error } = await list.signUp(whom, { login: newLogin(), roleId, ...body })
+      const { status, error } = await door.signUp(whom, { login: newLogin(), roleId, ...body })
       return [status, error.fields ? Object.keys(error.fields) : error.code]
     }
     expect(await refusal(stranger, {})).toEqual([403, 'NO_SHARED_OFFICE'])
@@ -156,54 +157,54 @@ describe.each(Object.entries(lists))('a profile for an external %s', (name, list
   })
 })
 
-describe.each(Object.entries(lists))('changing an %s', (_, list) => {
+describe.each(Object.entries(doors))('changing an %s', (_, door) => {
   it('200 with login, role and status stored, sessions of the blocked ended, and one audit line', async () => {
     const login = newLogin()
     const other = await buildRole(t.db, { type: 2, grants: [] })
     const victim = await t.signedIn({ kind: 2, login, roleId, headOfficeIds: [office.headOfficeId] })
-    await t.db.run(sql`update staff set erp_kind = ${list.kind} where id = ${victim.staffId}`)
+    await t.db.run(sql`update staff set erp_kind = ${door.kind} where id = ${victim.staffId}`)
     const body = { login: newLogin(), roleId: other, isActive: false }
-    expect((await list.update(victim.staffId, body)).data).toEqual({ id: victim.staffId })
+    expect((await door.update(victim.staffId, body)).data).toEqual({ id: victim.staffId })
     expect(await stored(victim.staffId)).toMatchObject({ row: { login: body.login, role_id: other, is_blocked: true } })
     const { rows } = await t.database.pool.query(
       'select count(*) from session where staff_id = $1 and ended_at is null',
       [victim.staffId],
     )
     expect(rows).toEqual([{ count: 0 }])
-    const line = await t.db.one(
-      sql`select action, permission_name as name, before, after from audit order by audit.id desc limit 1`,
-    )
-    expect(line).toEqual({
+    expect(await lastAudit(t.db)).toEqual({
+      staffId: expect.any(Number),
       action: 'update',
-      name: list.grant,
+      entity: 'staff',
+      entityId: victim.staffId,
+      permissionName: door.grant,
       before: { login, roleId, isActive: 1 },
       after: { login: body.login, roleId: other, isActive: 2 },
     })
   })
 
   it('what the body leaves out stays, what it may not name is ignored, and an unchanged status needs no work', async () => {
-    const id = await academic(list.kind, { workStatus: 2 })
+    const id = await academic(door.kind, { workStatus: 2 })
     const before = await stored(id)
     const extra = {
       ...{ firstName: 'Boshqa', officeIds: [], isSuperadmin: true, is_superadmin: true, isBlocked: true, kind: 1 },
       ...{ workStatus: 1, password: 'Yangi-parol-1', erpKind: 'x', genderType: 1, photo: 'staff/profile/x.jpg' },
     }
-    expect((await list.update(id, extra)).status).toBe(200)
-    expect((await list.update(id, { isActive: 1 })).status).toBe(200)
+    expect((await door.update(id, extra)).status).toBe(200)
+    expect((await door.update(id, { isActive: 1 })).status).toBe(200)
     expect(await stored(id)).toEqual(before)
     const login = newLogin()
-    expect((await list.update(id, { login, isActive: 1 })).status).toBe(200)
+    expect((await door.update(id, { login, isActive: 1 })).status).toBe(200)
     expect(await stored(id)).toMatchObject({ row: { login, work_status: 2, is_blocked: false } })
   })
 
   it('refused: 400, 403 and 409 each name their reason, and nothing is written', async () => {
-    const id = await academic(list.kind)
-    const without = await academic(list.kind, { login: null })
-    const gone = await academic(list.kind, { workStatus: 2 })
-    const stranger = await academic(list.kind, { headOfficeIds: [elsewhere.headOfficeId] })
-    const big = await academic(list.kind, { roleId: biggerRoleId })
+    const id = await academic(door.kind)
+    const without = await academic(door.kind, { login: null })
+    const gone = await academic(door.kind, { workStatus: 2 })
+    const stranger = await academic(door.kind, { headOfficeIds: [elsewhere.headOfficeId] })
+    const big = await academic(door.kind, { roleId: biggerRoleId })
     const taken = newLogin()
-    await academic(list.kind, { login: taken })
+    await academic(door.kind, { login: taken })
     const people = [id, without, gone, stranger, big]
     const before = [await Promise.all(people.map(stored)), await audits()]
     for (const [whom, body, status, reason] of [
@@ -218,20 +219,20 @@ describe.each(Object.entries(lists))('changing an %s', (_, list) => {
       [id, { login: 'bo sh' }, 400, ['login']],
       [id, { roleId: 987654, login: newLogin() }, 400, ['roleId']],
     ] as const) {
-      const { error, ...answer } = await list.update(whom, body)
+      const { error, ...answer } = await door.update(whom, body)
       expect([answer.status, error.fields ? Object.keys(error.fields) : error.code]).toEqual([status, reason])
     }
     expect([await Promise.all(people.map(stored)), await audits()]).toEqual(before)
   })
 })
 
-describe.each(Object.entries(lists))('resetting the password of an %s', (_, list) => {
+describe.each(Object.entries(doors))('resetting the password of an %s', (_, door) => {
   it('200 with a new one that opens, the old one does not, and every session has ended', async () => {
     const login = newLogin()
     const passwordHash = await hashPassword('Eski-parol-1')
     const victim = await t.signedIn({ kind: 2, login, passwordHash, roleId, headOfficeIds: [office.headOfficeId] })
-    await t.db.run(sql`update staff set erp_kind = ${list.kind} where id = ${victim.staffId}`)
-    const { status, data } = await list.reset(victim.staffId)
+    await t.db.run(sql`update staff set erp_kind = ${door.kind} where id = ${victim.staffId}`)
+    const { status, data } = await door.reset(victim.staffId)
     expect([status, Object.keys(data)]).toEqual([200, ['password']])
     expect((await t.send(auth.profile, { token: victim.token })).status).toBe(401)
     expect((await signIn(login, 'Eski-parol-1')).status).toBe(400)
@@ -246,14 +247,14 @@ describe.each(Object.entries(lists))('resetting the password of an %s', (_, list
 
   it('refused without a profile, a shared branch, work, or for a bigger role; nothing is written', async () => {
     const refused = [
-      [await academic(list.kind, { login: null }), 409, 'NO_PROFILE'],
-      [await academic(list.kind, { headOfficeIds: [] }), 403, 'NO_SHARED_OFFICE'],
-      [await academic(list.kind, { workStatus: 2 }), 409, 'NOT_WORKING'],
-      [await academic(list.kind, { roleId: biggerRoleId }), 403, 'GRANT_BEYOND_OWN'],
+      [await academic(door.kind, { login: null }), 409, 'NO_PROFILE'],
+      [await academic(door.kind, { headOfficeIds: [] }), 403, 'NO_SHARED_OFFICE'],
+      [await academic(door.kind, { workStatus: 2 }), 409, 'NOT_WORKING'],
+      [await academic(door.kind, { roleId: biggerRoleId }), 403, 'GRANT_BEYOND_OWN'],
     ] as const
     const before = [await Promise.all(refused.map(([id]) => stored(id))), await audits()]
     for (const [id, status, code] of refused) {
-      const answer = await list.reset(id)
+      const answer = await door.reset(id)
       expect([answer.status, answer.error.code]).toEqual([status, code])
     }
     expect([await Promise.all(refused.map(([id]) => stored(id))), await audits()]).toEqual(before)
@@ -269,10 +270,8 @@ describe('PUT /academic/{id}/update-status', () => {
     expect((await setStatus(victim.staffId, false)).data).toEqual({ isActive: 2 })
     expect((await t.send(auth.profile, { token: victim.token })).status).toBe(401)
     expect((await setStatus(victim.staffId, 1)).data).toEqual({ isActive: 1 })
-    expect(await t.db.one(sql`select before, after from audit order by id desc limit 1`)).toEqual({
-      before: { isActive: 2 },
-      after: { isActive: 1 },
-    })
+    const line = await lastAudit(t.db)
+    expect([line?.entityId, line?.before, line?.after]).toEqual([victim.staffId, { isActive: 2 }, { isActive: 1 }])
   })
 
   it('refused without a profile, a shared branch, work, or for a bigger role; nothing is written', async () => {

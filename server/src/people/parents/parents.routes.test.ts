@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildAgent, buildOffice, buildStudent } from '../../testing/build.ts'
+import { countOf, lastAudit } from '../../testing/rows.ts'
 
 let t: TestApp
 let superadmin: { token: string }
@@ -38,7 +39,7 @@ async function branch() {
 }
 const bring = (agentId: number, studentId: number) =>
   t.db.run(sql`update student set referrer_id = ${agentId} where id = ${studentId}`)
-const audits = async () => (await t.db.one<{ count: number }>(sql`select count(*) from audit`))?.count
+const audits = () => countOf(t.db, 'audit')
 
 describe('a row', () => {
   it('carries what the list shows, and reading one answers the same', async () => {
@@ -272,14 +273,12 @@ describe('blocking', () => {
     const { status, data } = await set(2)
     expect([status, data]).toEqual([200, { status: 2 }])
     expect((await b.list()).rows).toMatchObject([{ id, status: 2, accountStatus: 'BLOCKED' }])
-    const line = sql`
-      select staff_id, permission_name, action, entity, entity_id, before, after from audit order by id desc limit 1`
-    expect(await t.db.one(line)).toEqual({
-      staff_id: b.staffId,
-      permission_name: 'users',
+    expect(await lastAudit(t.db)).toEqual({
+      staffId: b.staffId,
+      permissionName: 'users',
       action: 'update',
       entity: 'agent',
-      entity_id: id,
+      entityId: id,
       before: { status: 1 },
       after: { status: 2 },
     })

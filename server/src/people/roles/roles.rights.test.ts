@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildRole } from '../../testing/build.ts'
+import { countsOf } from '../../testing/rows.ts'
 
 let t: TestApp
 let adminRoleId: number
@@ -20,7 +21,7 @@ const newName = () => `Yangi rol ${++n}`
 const input = (grants: string[] = [], name = newName()) => ({ name, type: 1 as const, permissions: tree(grants) })
 const stored = (id: number) =>
   t.db.one(sql`select name, type, grants, version, deleted_at as "deletedAt" from role where id = ${id}`)
-const counts = () => t.db.one(sql`select (select count(*) from role) as roles, (select count(*) from audit) as audits`)
+const counts = () => countsOf(t.db, 'role', 'audit')
 
 describe('nobody hands out more than they hold', () => {
   it('403 for a new role with a foreign grant, and nothing is written', async () => {

@@ -7,6 +7,7 @@ import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { halfWay } from '../../testing/blocked.ts'
 import { buildOffice, buildRole, buildStaff, type StaffOptions } from '../../testing/build.ts'
+import { countOf, lastAudit, rowOf } from '../../testing/rows.ts'
 
 let t: TestApp
 let office: { id: number; headOfficeId: number }
@@ -28,12 +29,8 @@ const coworker = (options: StaffOptions = {}) =>
 const setStatus = (id: number, isActive: unknown, token = viewer.token) =>
   t.send(staff.updateStatus, { token, params: { id }, body: { isActive } as never })
 const reset = (id: number, token = viewer.token) => t.send(staff.resetPassword, { token, params: { id } })
-const stored = (id: number) => t.db.one(sql`select to_jsonb(staff) as row from staff where id = ${id}`)
-const audits = async () => (await t.db.one<{ count: number }>(sql`select count(*) from audit`))?.count
-const lastLine = () =>
-  t.db.one(
-    sql`select action, entity_id as id, permission_name as name, before, after from audit order by audit.id desc limit 1`,
-  )
+const stored = (id: number) => rowOf(t.db, 'staff', id)
+const audits = () => countOf(t.db, 'audit')
 
 describe('blocking', () => {
   it('ends every session of the person at once and lets nobody in until the block is gone', async () => {
@@ -49,10 +46,12 @@ describe('blocking', () => {
     expect((await t.send(auth.profile, { token: victim.token })).status).toBe(401)
     expect((await t.send(auth.refresh, { token: victim.refreshToken })).status).toBe(401)
     expect((await signIn()).error.code).toBe('ACCOUNT_BLOCKED')
-    expect(await lastLine()).toEqual({
+    expect(await lastAudit(t.db)).toEqual({
+      staffId: viewer.staffId,
       action: 'update',
-      id: victim.staffId,
-      name: 'users:staff',
+      entity: 'staff',
+      entityId: victim.staffId,
+      permissionName: 'users:staff',
       before: { isActive: 1 },
       after: { isActive: 2 },
     })

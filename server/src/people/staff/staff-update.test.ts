@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildOffice, buildRole, buildStaff, type StaffOptions } from '../../testing/build.ts'
+import { countOf, lastAudit } from '../../testing/rows.ts'
 
 let t: TestApp
 let office: { id: number; headOfficeId: number }
@@ -32,11 +33,7 @@ const stored = (id: number) =>
   t.db.one(
     sql`select to_jsonb(staff) as row, array(select head_office_id from staff_head_office where staff_id = staff.id order by 1) as places from staff where id = ${id}`,
   )
-const audits = async () => (await t.db.one<{ count: number }>(sql`select count(*) from audit`))?.count
-const lastLine = () =>
-  t.db.one(
-    sql`select action, entity, entity_id as id, permission_name as name, before, after from audit order by audit.id desc limit 1`,
-  )
+const audits = () => countOf(t.db, 'audit')
 let n = 0
 async function upload(ownerId = viewer.staffId) {
   const key = `staff/profile/rasm-${++n}.jpg`
@@ -71,11 +68,12 @@ describe('changing a person of the staff', () => {
     const { data } = await t.send(staff.read, { token: viewer.token, params: { id } })
     const { roleId: _, officeIds: __, ...typed } = body
     expect(data).toMatchObject({ ...typed, role: { id: roleId }, offices: [{ id: second.id }], isActive: 1 })
-    expect(await lastLine()).toEqual({
+    expect(await lastAudit(t.db)).toEqual({
       action: 'update',
       entity: 'staff',
-      id,
-      name: 'users:staff',
+      entityId: id,
+      staffId: viewer.staffId,
+      permissionName: 'users:staff',
       before: {
         login: 'eski.login',
         firstName: 'Eski',
@@ -100,7 +98,7 @@ describe('changing a person of the staff', () => {
       row: { login: `faqat.login.${id}`, middle_name: 'Ota', phone_number: '998901112233', role_id: smallRoleId },
       places: [office.headOfficeId],
     })
-    expect(await lastLine()).toMatchObject({
+    expect(await lastAudit(t.db)).toMatchObject({
       before: { login: expect.any(String) },
       after: { login: `faqat.login.${id}` },
     })
@@ -124,7 +122,7 @@ describe('changing a person of the staff', () => {
     }
     expect((await put(id, extra)).data).toEqual({ id })
     expect(await stored(id)).toEqual(before)
-    expect(await lastLine()).toMatchObject({ before: {}, after: {} })
+    expect(await lastAudit(t.db)).toMatchObject({ before: {}, after: {} })
   })
 
   it('replaces the branches the viewer sees, and leaves the others', async () => {
@@ -157,7 +155,7 @@ describe('the photo', () => {
     expect(await stored(id)).toMatchObject({ row: { photo: null, face_status: 4 } })
     const used = await t.db.many(sql`select key from file where used_at is not null and key = any(${[first, second]})`)
     expect(used).toEqual([])
-    expect(await lastLine()).toMatchObject({ before: { photo: second }, after: { photo: null } })
+    expect(await lastAudit(t.db)).toMatchObject({ before: { photo: second }, after: { photo: null } })
   })
 
   it("400 for another person's upload, one in use and none, and nothing else of the body is written either", async () => {

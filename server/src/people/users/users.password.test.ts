@@ -5,6 +5,7 @@ import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildOffice, buildRole, buildStaff, type StaffOptions } from '../../testing/build.ts'
+import { countsOf } from '../../testing/rows.ts'
 
 let t: TestApp
 let office: { id: number; headOfficeId: number }
@@ -32,8 +33,7 @@ const newUser = () => ({
   officeIds: [office.id],
 })
 const stored = (id: number) => t.db.one(sql`select to_jsonb(staff) as row from staff where id = ${id}`)
-const counts = () =>
-  t.db.one(sql`select (select count(*) from staff) as people, (select count(*) from audit) as audits`)
+const counts = () => countsOf(t.db, 'staff', 'audit')
 const reset = (token: string, id: number) => t.send(users.resetPassword, { token, params: { id } })
 
 describe('resetting a password', () => {

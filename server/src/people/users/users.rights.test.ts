@@ -5,6 +5,7 @@ import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildHeadOffice, buildOffice, buildRole, buildStaff, type StaffOptions } from '../../testing/build.ts'
+import { countsOf } from '../../testing/rows.ts'
 
 let t: TestApp
 let adminRoleId: number
@@ -38,10 +39,7 @@ const stored = (id: number) =>
   t.db.one(
     sql`select to_jsonb(staff) as row, array(select head_office_id from staff_head_office where staff_id = staff.id order by 1) as places from staff where id = ${id}`,
   )
-const counts = () =>
-  t.db.one(
-    sql`select (select count(*) from staff) as people, (select count(*) from staff_head_office) as places, (select count(*) from audit) as audits`,
-  )
+const counts = () => countsOf(t.db, 'staff', 'staff_head_office', 'audit')
 const put = (token: string, id: number, body: object) =>
   t.send(users.update, { token, params: { type: 'staff', id }, body: { ...person(), ...body } })
 const reset = (token: string, id: number) => t.send(users.resetPassword, { token, params: { id } })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildOffice, buildRole, buildStaff } from '../../testing/build.ts'
+import { countsOf } from '../../testing/rows.ts'
 
 let t: TestApp
 let office: { id: number; headOfficeId: number }
@@ -36,10 +37,7 @@ const stored = (id: number) =>
   t.db.one(
     sql`select to_jsonb(staff) as row, array(select head_office_id from staff_head_office where staff_id = staff.id order by 1) as offices from staff where id = ${id}`,
   )
-const counts = () =>
-  t.db.one(
-    sql`select (select count(*) from staff) as people, (select count(*) from staff_head_office) as places, (select count(*) from audit) as audits`,
-  )
+const counts = () => countsOf(t.db, 'staff', 'staff_head_office', 'audit')
 
 describe('creating a user', () => {
   it('201, and the new person signs in with the typed password and is read back as typed', async () => {

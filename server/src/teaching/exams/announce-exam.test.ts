@@ -6,7 +6,8 @@ import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildGroup } from '../../testing/build.ts'
 import { buildChat } from '../../testing/build-teaching.ts'
-import { examCentre, lastAudit, told, written } from './testing/exam-centre.ts'
+import { lastAudit } from '../../testing/rows.ts'
+import { examCentre, told, written } from './testing/exam-centre.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -66,7 +67,7 @@ describe('announce', () => {
     expect(
       await t.db.one(sql`select count(*) from chat_event join chat on chat.id = chat_id where exam_id = ${c.id}`),
     ).toEqual({ count: 1 })
-    const line = await lastAudit(t)
+    const line = await lastAudit(t.db)
     expect(line).toMatchObject({
       staffId: c.manager.staffId,
       permissionName: 'my_groups:exam',

@@ -7,7 +7,8 @@ import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildGroup } from '../../testing/build.ts'
 import { buildChat } from '../../testing/build-teaching.ts'
-import { examCentre, lastAudit, told, written } from './testing/exam-centre.ts'
+import { lastAudit } from '../../testing/rows.ts'
+import { examCentre, told, written } from './testing/exam-centre.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -72,7 +73,7 @@ describe('check', () => {
         },
       ])
       expect(await events(participantId)).toEqual([{ seq: 1, messageId: expect.any(Number) }])
-      expect(await lastAudit(t)).toEqual({
+      expect(await lastAudit(t.db)).toEqual({
         staffId: c.manager.staffId,
         permissionName: 'my_groups:exam_chats',
         action: 'check',
@@ -107,7 +108,7 @@ describe('check', () => {
       participants: { checked: 2, passed: 1, failed: 1, failedExam: 0 },
       averageScore: 64.5,
     })
-    expect(await lastAudit(t)).toMatchObject({
+    expect(await lastAudit(t.db)).toMatchObject({
       before: { score: 95, failureReasonId: 2, result: ExamResult.FailedExam },
       after: { score: 59, failureReasonId: null, result: null },
     })
@@ -239,7 +240,7 @@ describe('the deadline of all', () => {
       title: "Imtihon muddati o'zgardi",
       body: '"Imtihon": 22.11.2026, 20:00 gacha',
     })
-    expect(await lastAudit(t)).toMatchObject({
+    expect(await lastAudit(t.db)).toMatchObject({
       entity: 'exam',
       entityId: id,
       before: { deadline: '2026-11-20T11:00:00.000Z' },
@@ -287,7 +288,7 @@ describe('the deadline of one', () => {
     expect(await events(participantId)).toHaveLength(1)
     expect((await told(t, c.studentIds[0])).at(-1)?.body).toBe('"Imtihon": 22.11.2026, 12:00 gacha')
     expect(await told(t, c.studentIds[1])).toEqual([])
-    expect(await lastAudit(t)).toMatchObject({
+    expect(await lastAudit(t.db)).toMatchObject({
       entity: 'chat',
       entityId: participantId,
       before: { deadline: null },

@@ -5,7 +5,8 @@ import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildGroup, buildMembership, buildStudent } from '../../testing/build.ts'
 import { buildChat } from '../../testing/build-teaching.ts'
-import { examCentre, lastAudit, told, written } from './testing/exam-centre.ts'
+import { lastAudit } from '../../testing/rows.ts'
+import { examCentre, told, written } from './testing/exam-centre.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -58,7 +59,7 @@ describe('create', () => {
       expect(await told(t, studentId)).toEqual([
         { kind: 2, title: 'Yangi imtihon', body: '"Kasrlar": 25.11.2026, 10:00-12:00' },
       ])
-    expect(await lastAudit(t)).toMatchObject({
+    expect(await lastAudit(t.db)).toMatchObject({
       staffId: c.manager.staffId,
       permissionName: 'my_groups:exam',
       action: 'create',
@@ -198,7 +199,7 @@ describe('update', () => {
       body: '"Foizlar": 28.11.2026, 09:30-11:00',
     })
     expect(await told(t, c.studentIds[0])).toHaveLength(1)
-    expect(await lastAudit(t)).toMatchObject({
+    expect(await lastAudit(t.db)).toMatchObject({
       action: 'update',
       entityId: id,
       before: { theme: 'Kasrlar', date: '2026-11-25', questionFiles: [] },
@@ -311,7 +312,7 @@ describe('remove', () => {
     ])
       expect(status).toBe(404)
     expect((await told(t, c.studentIds[0])).at(-1)?.title).toBe('Imtihon bekor qilindi')
-    expect(await lastAudit(t)).toMatchObject({ action: 'delete', entity: 'exam', entityId: id })
+    expect(await lastAudit(t.db)).toMatchObject({ action: 'delete', entity: 'exam', entityId: id })
     expect(await t.db.one(sql`select deleted_at is not null as gone from exam where id = ${id}`)).toEqual({
       gone: true,
     })

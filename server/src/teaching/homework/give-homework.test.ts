@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildLesson, buildMembership, buildStudent } from '../../testing/build.ts'
+import { countOf } from '../../testing/rows.ts'
 import { buildClassroom, type Classroom } from './testing/classroom.ts'
 
 let t: TestApp
@@ -24,7 +25,6 @@ const give = (body: object, { token = c.teacher.token, id = c.groupId } = {}) =>
   })
 const lessonOn = (date: string, hours: { beginTime?: string; endTime?: string } = {}) =>
   buildLesson(t.db, { groupId: c.groupId, date, ...hours })
-const countOf = async () => (await t.db.one<{ count: number }>(sql`select count(*) from homework`))?.count
 const fileFor = async (token: string, text = 'salom') =>
   (
     await t.send(uploads.homeworkAttachment, {
@@ -145,7 +145,7 @@ describe('a lesson', () => {
     t.clock.set(now)
     const { headOfficeId } = c
     const { token } = await t.signedIn({ grants: ['all_groups:all_homeworks.create'], headOfficeIds: [headOfficeId] })
-    const before = await countOf()
+    const before = await countOf(t.db, 'homework')
     const answer = await t.send(homework.create.all, {
       token,
       params: { id: c.groupId },
@@ -154,7 +154,7 @@ describe('a lesson', () => {
     expect(answer.status).toBe(status)
     if (status === 400) {
       const text = "Darsga 7 kundan ko'p vaqt o'tgan: endi uy vazifasi berib bo'lmaydi"
-      expect([answer.error.code, answer.error.fields, await countOf()]).toEqual([
+      expect([answer.error.code, answer.error.fields, await countOf(t.db, 'homework')]).toEqual([
         'LESSON_TOO_OLD',
         { lessonId: text },
         before,
@@ -169,12 +169,12 @@ describe('a lesson', () => {
     await t.db.run(
       sql`insert into group_staff (ext_id, group_id, staff_id, role) values ('twin', ${twin.groupId}, ${c.teacher.staffId}, 'teacher')`,
     )
-    const before = await countOf()
+    const before = await countOf(t.db, 'homework')
     for (const lessonId of [other.lessonId, twin.lessonId, 999_999_999]) {
       const answer = await give({ lessonId })
       expect([answer.status, answer.error.code]).toEqual([404, 'NOT_FOUND'])
     }
-    expect(await countOf()).toBe(before)
+    expect(await countOf(t.db, 'homework')).toBe(before)
   })
 })
 
@@ -212,9 +212,13 @@ describe('the deadline', () => {
     ['no date', '25.11.2026', "Sana noto'g'ri"],
     ['missing', undefined, "Maydonni to'ldiring"],
   ])('400 for an optional one %s, and nothing is written', async (_name, deadline, text) => {
-    const before = await countOf()
+    const before = await countOf(t.db, 'homework')
     const answer = await give({ type: 2, deadline })
-    expect([answer.status, answer.error.fields, await countOf()]).toEqual([400, { deadline: text }, before])
+    expect([answer.status, answer.error.fields, await countOf(t.db, 'homework')]).toEqual([
+      400,
+      { deadline: text },
+      before,
+    ])
   })
 
   it('400 for one before the lesson begins, and at its begin; one minute later is fine', async () => {
@@ -246,14 +250,14 @@ describe('its files', () => {
     const ofFolder = 'staffs/homeworks/00000000-0000-4000-8000-000000000000.pdf'
     await t.db.run(sql`
       insert into file (key, name, mime_type, size_bytes, owner_id) values ('staff/profile/photo.jpg', 'a', 'image/jpeg', 1, ${c.teacher.staffId})`)
-    const before = await countOf()
+    const before = await countOf(t.db, 'homework')
     for (const path of [used, foreign, ofFolder, 'staff/profile/photo.jpg', '../../etc/passwd']) {
       const good = await fileFor(c.teacher.token)
       const answer = await give({ files: [good, path] })
       expect([path, answer.status, answer.error.code]).toEqual([path, 400, 'FILE_UNKNOWN'])
       expect(await t.db.one(sql`select used_at from file where key = ${good}`)).toEqual({ used_at: null })
     }
-    expect(await countOf()).toBe(before)
+    expect(await countOf(t.db, 'homework')).toBe(before)
   })
 
   it('400 for eleven', async () => {

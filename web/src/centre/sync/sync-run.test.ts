@@ -1,53 +1,58 @@
+import { sync } from '@markaz/protocol/centre/sync/routes'
+import type { SyncState } from '@markaz/protocol/centre/sync/schemas'
+import { Refusal } from '../../testing/fake-server.ts'
 import '../../testing/browser.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { connectNotices, type Notice } from '../../shared/notify/bus.ts'
-import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { serverTest } from '../../testing/pages.tsx'
 import { finishStep, nextGuess } from './progress.ts'
 import { currentRun, followSync, pace, startSync, subscribeRun } from './sync-run.ts'
 
-let server: TestServer
-let notices: Notice[] = []
+const { server, notices, titles } = serverTest()
 let percents: number[] = []
-let undo: (() => void)[] = []
+let leave = () => {}
 const ends = { refresh: vi.fn(), closeDialog: vi.fn() }
 
-const state =
-  (status: string, rest: object = {}) =>
-  () => ({
-    data: { status, progress: 0, total: null, done: 0, error: null, refusals: [], ...rest },
-  })
+const state = (status: SyncState['status'], over: Partial<SyncState> = {}): SyncState => ({
+  type: 'groups',
+  status,
+  progress: 0,
+  total: null,
+  done: 0,
+  startedAt: null,
+  finishedAt: null,
+  added: 0,
+  changed: 0,
+  unchanged: 0,
+  ended: 0,
+  refused: 0,
+  waiting: 0,
+  error: null,
+  refusals: [],
+  ...over,
+})
 /** Each look at the state sees the next of these; the last one stays. */
-const states = (...looks: ReturnType<typeof state>[]) => {
+const states = (...looks: SyncState[]) => {
   let look = 0
-  return () => (looks[Math.min(look++, looks.length - 1)] ?? state('idle'))()
+  return () => looks[Math.min(look++, looks.length - 1)] ?? state('idle')
 }
+const started = (type: SyncState['type']) => ({ type, status: 'running' as const })
 
-beforeEach(async () => {
-  server = await startTestServer({})
-  signInAs()
+beforeEach(() => {
   pace.tickMs = 1
   pace.holdMs = 1
-  notices = []
   percents = []
   vi.clearAllMocks()
-  undo = [
-    connectNotices((notice) => notices.push(notice)),
-    subscribeRun(() => percents.push(currentRun()?.percent ?? -1)),
-  ]
+  leave = subscribeRun(() => percents.push(currentRun()?.percent ?? -1))
 })
-afterEach(async () => {
-  for (const step of undo) step()
-  await server.close()
-})
+afterEach(() => leave())
 
 describe('a run', () => {
   test('groups runs groups and then group-students, to 100, and says so once', async () => {
-    for (const type of ['groups', 'group-students']) {
-      server.answers[`PUT /synchronization/${type}`] = () => ({ data: { type, status: 'running' } })
-      server.answers[`GET /synchronization/${type}`] = states(
-        state('running', { progress: 40, total: 10, done: 4 }),
-        state('done', { progress: 100, total: 10, done: 10 }),
-      )
+    server.answer(sync.groups, started('groups'))
+    server.answer(sync.groupStudents, started('group-students'))
+    for (const type of ['groups', 'group-students'] as const) {
+      const running = state('running', { progress: 40, total: 10, done: 4 })
+      server.answer(sync.state, states(running, state('done', { progress: 100, total: 10, done: 10 })), { type })
     }
     await startSync('groups', ends)
     expect(server.asked.filter((one) => one.method === 'PUT').map((one) => one.url)).toEqual([
@@ -55,21 +60,18 @@ describe('a run', () => {
       '/synchronization/group-students',
     ])
     expect(percents.filter((percent) => percent >= 0)).toEqual([0, 20, 50, 50, 70, 100])
-    expect(notices.map((notice) => notice.title)).toEqual(['Sinxronizatsiya muvaffaqiyatli yakunlandi'])
+    expect(titles()).toEqual(['Sinxronizatsiya muvaffaqiyatli yakunlandi'])
     expect(ends.refresh).toHaveBeenCalledOnce()
     expect(currentRun()).toBeNull()
   })
   test('students is the call that the documents spell student', async () => {
-    server.answers['PUT /synchronization/student'] = () => ({ data: {} })
-    server.answers['GET /synchronization/student'] = state('done')
+    server.answer(sync.student, started('student'))
+    server.answer(sync.state, state('done'), { type: 'student' })
     await startSync('students', ends)
-    expect(server.count('PUT /synchronization/student')).toBe(1)
+    expect(server.count(sync.student)).toBe(1)
   })
   test('245 closes the dialog and shows its words for ten seconds', async () => {
-    server.answers['PUT /synchronization/teachers'] = () => ({
-      status: 409,
-      error: { errId: 245, code: 'SYNC_RUNNING', errMsg: 'x' },
-    })
+    server.refuse(sync.teachers, 'SYNC_RUNNING')
     await startSync('teachers', ends)
     expect(ends.closeDialog).toHaveBeenCalledOnce()
     expect(notices).toMatchObject([
@@ -78,28 +80,29 @@ describe('a run', () => {
     expect(currentRun()).toBeNull()
   })
   test('a run that ended early gives the readable reason, and the next call of the choice is not made', async () => {
-    server.answers['PUT /synchronization/groups'] = () => ({ data: {} })
-    server.answers['GET /synchronization/groups'] = state('error', { error: 'ERP javob bermadi' })
+    server.answer(sync.groups, started('groups'))
+    server.answer(sync.state, state('error', { error: 'ERP javob bermadi' }), { type: 'groups' })
     await startSync('groups', ends)
     expect(notices).toMatchObject([{ tone: 'error', detail: 'ERP javob bermadi' }])
-    expect(server.count('PUT /synchronization/group-students')).toBe(0)
+    expect(server.count(sync.groupStudents)).toBe(0)
   })
   test('a second one cannot be started while one runs', async () => {
-    server.answers['PUT /synchronization/teachers'] = () => ({ data: {} })
-    server.answers['GET /synchronization/teachers'] = state('done')
+    server.answer(sync.teachers, started('teachers'))
+    server.answer(sync.state, state('done'), { type: 'teachers' })
     await Promise.all([startSync('teachers', ends), startSync('students', ends)])
     expect(server.asked.filter((one) => one.method === 'PUT')).toHaveLength(1)
   })
   test('a lost answer is no end: the next second asks again', async () => {
     let looks = 0
-    server.answers['PUT /synchronization/teachers'] = () => ({ data: {} })
-    server.answers['GET /synchronization/teachers'] = () =>
-      ++looks < 3 ? { status: 503, error: { code: 'DATABASE_DOWN', errMsg: 'x' } } : state('done')()
+    server.answer(sync.teachers, started('teachers'))
+    server.answer(sync.state, () => (++looks < 3 ? new Refusal('DATABASE_DOWN') : state('done')), {
+      type: 'teachers',
+    })
     await startSync('teachers', ends)
     expect(notices).toMatchObject([{ tone: 'success' }])
   })
   test("following somebody else's run starts nothing", async () => {
-    server.answers['GET /synchronization/student'] = states(state('running'), state('done'))
+    server.answer(sync.state, states(state('running'), state('done')), { type: 'student' })
     await followSync('student', ends)
     expect(server.asked.every((one) => one.method === 'GET')).toBe(true)
     expect(notices).toMatchObject([{ tone: 'success' }])

@@ -1,39 +1,30 @@
+import { uploads } from '@markaz/protocol/centre/files/routes'
+import { errorOf } from '@markaz/protocol/errors'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { connectNotices, type Notice } from '../../shared/notify/bus.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { screen as browserScreen } from '../../testing/browser.ts'
-import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import type { Asked } from '../../testing/fake-server.ts'
+import { serverTest } from '../../testing/pages.tsx'
 import { AttachmentList } from './AttachmentList.tsx'
 import { AttachmentsField } from './AttachmentsField.tsx'
 import { type AttachmentItem, itemsOf, pathsOf, unsettled } from './attachment-items.ts'
 
-const post = 'POST /upload/homework-attachments'
+const post = uploads.homeworkAttachment
+const { server, notices } = serverTest()
 const user = userEvent.setup({ applyAccept: false })
-let server: TestServer
 let items: AttachmentItem[]
-let notices: Notice[]
-let disconnect: () => void
+let sent: number
 
-beforeEach(async () => {
-  notices = []
-  disconnect = connectNotices((notice) => notices.push(notice))
-  let sent = 0
-  server = await startTestServer({
-    [post]: ({ body }) => {
-      sent += 1
-      const name = /filename="([^"]*)"/.exec(String(body))?.[1] ?? ''
-      return { status: 201, data: { path: `homeworks/${sent}-${name}`, url: `/files/${sent}`, name, size: 5 } }
-    },
-  })
-  signInAs()
-})
-afterEach(async () => {
-  disconnect()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-  await server.close()
+const keep = ({ text }: Asked) => {
+  sent += 1
+  const name = /filename="([^"]*)"/.exec(text)?.[1] ?? ''
+  return { path: `homeworks/${sent}-${name}`, url: `/files/${sent}`, name, size: 5 }
+}
+beforeEach(() => {
+  sent = 0
+  server.answer(post, keep)
 })
 
 function Kept({ first = [] }: { first?: AttachmentItem[] }) {
@@ -86,27 +77,25 @@ describe('files that are picked', () => {
   test('never more than two travel at a time', async () => {
     let open = 0
     let most = 0
-    const { [post]: answer } = server.answers
-    server.answers[post] = async (asked) => {
+    server.answer(post, async (asked) => {
       open += 1
       most = Math.max(most, open)
       await new Promise((done) => setImmediate(done))
       open -= 1
-      return answer?.(asked) ?? {}
-    }
+      return keep(asked)
+    })
     draw()
     await pick(...['1', '2', '3', '4', '5'].map((name) => file(`${name}.txt`)))
     await arrived(5)
     expect(most).toBeLessThanOrEqual(2)
   })
   test('one that failed is sent again by hand; one taken away is gone', async () => {
-    const { [post]: answer } = server.answers
-    server.answers[post] = () => ({ status: 500, error: { code: 'INTERNAL', errMsg: 'Server ishlamadi' } })
+    server.refuse(post, 'INTERNAL')
     draw()
     await pick(file('a.txt'), file('b.txt'))
     await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2))
-    expect(screen.getAllByRole('alert')[0]?.textContent).toBe('Server ishlamadi')
-    if (answer) server.answers[post] = answer
+    expect(screen.getAllByRole('alert')[0]?.textContent).toBe(errorOf('INTERNAL').text)
+    server.answer(post, keep)
     await user.click(screen.getByRole('button', { name: 'b.txt: olib tashlash' }))
     await user.click(screen.getByRole('button', { name: 'a.txt: qayta yuborish' }))
     await arrived(1)
@@ -156,8 +145,8 @@ describe('a picture that is too big', () => {
     await pick(file('IMG_1.PNG', 'image/png', 3_000_000))
     await arrived(1)
     expect(drawn).toEqual([[2_400, 1_800]])
-    expect(String(server.asked[0]?.body)).toContain('filename="IMG_1.jpg"')
-    expect(String(server.asked[0]?.body)).toContain('Content-Type: image/jpeg')
+    expect(server.asked[0]?.text).toContain('filename="IMG_1.jpg"')
+    expect(server.asked[0]?.text).toContain('Content-Type: image/jpeg')
   })
   test('in pixels too, though its bytes would do', async () => {
     const drawn = withCanvas({ width: 3_000, height: 6_000, bytes: 500_000 })

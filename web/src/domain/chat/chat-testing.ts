@@ -1,7 +1,14 @@
-import type { Chat, ChatEvent, ChatMessage } from '@markaz/protocol/teaching/chats/schemas'
-import type { Answers, Asked } from '../../testing/test-server.ts'
-import { buildGroup, groupAnswers } from '../group/group-testing.tsx'
-import type { OpenedChat } from './room.ts'
+import type { RouteDefinition } from '@markaz/protocol/route'
+import type {
+  Chat,
+  ChatEvent,
+  ChatMessage,
+  CheckInput,
+  MessageInput,
+  OpenChat,
+} from '@markaz/protocol/teaching/chats/schemas'
+import { type Asked, type FakeServer, Refusal } from '../../testing/fake-server.ts'
+import { answerGroup } from '../group/group-testing.ts'
 
 /** For tests of chats: a small server that keeps chats as the real one does. */
 export const buildChat = (id: number, over: Partial<Chat> = {}): Chat => ({
@@ -45,15 +52,21 @@ export const eventText = (event: ChatEvent) => `id: ${event.seq}\nevent: chat\nd
 
 const me = { id: 1, fullName: 'Ali Valiyev' }
 
+/** The calls of one kind of chats: of a group's homework by one door, or of an exam. */
+type ChatCalls = Record<'list' | 'read' | 'write' | 'take' | 'readUntil' | 'stream', RouteDefinition> & {
+  check?: RouteDefinition
+}
+
 interface Deeds {
-  /** Below it the chats lie: `/groups/for-admin/7/homework-chats`. */
-  base: string
+  calls: ChatCalls
+  /** Of the group, or of the exam. */
+  id: number
   grants: readonly string[]
   chats: Chat[]
   messages?: ChatMessage[]
 }
 
-export function chatServer({ base, grants, chats: initial, messages: written = [] }: Deeds) {
+export function keepChats(server: FakeServer, { calls, id, grants, chats: initial, messages: written = [] }: Deeds) {
   const chats = new Map(initial.map((chat) => [chat.id, chat]))
   const messages = [...written]
   const state = { seq: 10, /** Connections to the stream wait for what `say` gives them. */ isStreaming: false }
@@ -61,18 +74,13 @@ export function chatServer({ base, grants, chats: initial, messages: written = [
   const waiting: ((text: string) => void)[] = []
   let unsaid = ''
 
-  const open = (id: number): OpenedChat => ({
-    chat: chats.get(id) as Chat,
+  const chatOf = ({ params }: Asked) => chats.get((params as { chatId: number }).chatId) as Chat
+  const open = (chat: Chat): OpenChat => ({
+    chat,
     about: { theme: 'Flexbox', description: 'Sahifa tuzing', files: [], questionFiles: [] },
-    messages: messages.filter(({ chatId }) => chatId === id),
+    messages: messages.filter(({ chatId }) => chatId === chat.id),
     seq: state.seq,
   })
-  const list = ({ url }: Asked) => {
-    const search = new URL(url, 'http://x').searchParams
-    const status = Number(search.get('status') ?? 0)
-    const all = [...chats.values()].filter((chat) => !status || chat.chatStatus === status)
-    return { data: { chats: all.slice(0, Number(search.get('perPage'))), total: all.length, seq: state.seq } }
-  }
   const add = (message: ChatMessage) => {
     const first = messages.find(({ clientId }) => clientId === message.clientId)
     if (!first) messages.push(message)
@@ -82,50 +90,55 @@ export function chatServer({ base, grants, chats: initial, messages: written = [
     nextId += 1
     return buildMessage(nextId, chatId, { sender: { ...me, userType: 2 }, ...over })
   }
-  const answersOf = (id: number): Answers => ({
-    [`GET ${base}/${id}`]: () => ({ data: open(id) }),
-    [`PUT ${base}/${id}/read`]: () => ({ data: {} }),
-    [`PUT ${base}/${id}/checking`]: ({ body }) => {
-      const chat = chats.get(id) as Chat
-      const isForced = (body as { force: boolean }).force
-      if (chat.chatStatus === 1 && (isForced || !chat.checkingBy))
-        chats.set(id, { ...chat, status: 4, checkingBy: me, version: chat.version + 1 })
-      return { data: { chat: chats.get(id) } }
-    },
-    [`POST ${base}/${id}/messages`]: ({ body }) => {
-      const { clientId, text } = body as { clientId: string; text: string }
-      return { status: 201, data: { message: add(mine(id, { clientId, text })) } }
-    },
-    [`PUT ${base}/${id}/check`]: ({ body }) => {
-      const input = body as { clientId: string; version: number; score: number; comment: string; status: 2 | 3 }
-      const chat = chats.get(id) as Chat
-      const first = messages.find(({ clientId }) => clientId === input.clientId)
-      if (first) return { data: { chat, message: first } }
-      if (chat.version !== input.version) return { status: 409, error: { code: 'CHAT_CHANGED', errMsg: "o'zgargan" } }
-      const { status, score, comment, clientId } = input
-      const decided = { status, chatStatus: status, score, comment, checkedBy: me, checkingBy: null }
-      chats.set(id, { ...chat, ...decided, checkedAt: '2026-11-21T10:00:00.000Z', version: chat.version + 1 })
-      const message = add(mine(id, { kind: 'check', text: comment, status, score, clientId }))
-      return { data: { chat: chats.get(id), message } }
-    },
-  })
-  const answers: Answers = {
-    ...groupAnswers(buildGroup(), grants),
-    [`GET ${base}`]: list,
-    // Whatever is said ends the connection, so that each time the screen has to come back for more.
-    [`GET ${base}/stream`]: async () => {
-      if (!state.isStreaming) return { status: 503, error: { code: 'DATABASE_DOWN', errMsg: "yo'q" } }
-      const text = unsaid || (await new Promise<string>((done) => waiting.push(done)))
-      unsaid = ''
-      return { raw: text, headers: { 'content-type': 'text/event-stream; charset=utf-8' } }
-    },
+  const change = (chat: Chat, over: Partial<Chat>) => {
+    const next = { ...chat, ...over, version: chat.version + 1 }
+    chats.set(chat.id, next)
+    return next
   }
-  for (const id of chats.keys()) Object.assign(answers, answersOf(id))
+
+  answerGroup(server, grants)
+  const answer = (route: RouteDefinition, reply: (asked: Asked) => unknown) =>
+    server.answer(route, reply as never, { id })
+  answer(calls.list, ({ query }) => {
+    const { status, perPage } = query as { status?: number; perPage: number }
+    const all = [...chats.values()].filter((chat) => !status || chat.chatStatus === status)
+    return { chats: all.slice(0, perPage), total: all.length, seq: state.seq }
+  })
+  answer(calls.read, (asked) => (chatOf(asked) ? open(chatOf(asked)) : new Refusal('NOT_FOUND')))
+  answer(calls.readUntil, () => ({}))
+  answer(calls.take, (asked) => {
+    const chat = chatOf(asked)
+    const isTaken = chat.chatStatus === 1 && ((asked.body as { force: boolean }).force || !chat.checkingBy)
+    return { chat: isTaken ? change(chat, { status: 4, checkingBy: me }) : chat }
+  })
+  answer(calls.write, (asked) => {
+    const { clientId, text } = asked.body as MessageInput
+    return { message: add(mine(chatOf(asked).id, { clientId, text })) }
+  })
+  if (calls.check)
+    answer(calls.check, (asked) => {
+      const { status, score, comment, clientId, version } = asked.body as CheckInput
+      const chat = chatOf(asked)
+      const first = messages.find((message) => message.clientId === clientId)
+      if (first) return { chat, message: first }
+      if (chat.version !== version) return new Refusal('CHAT_CHANGED')
+      const decided = { status, chatStatus: status, score, comment, checkedBy: me, checkingBy: null }
+      const checked = change(chat, { ...decided, checkedAt: '2026-11-21T10:00:00.000Z' })
+      return { chat: checked, message: add(mine(chat.id, { kind: 'check', text: comment, status, score, clientId })) }
+    })
+  // Whatever is said ends the connection, so that each time the screen has to come back for more.
+  answer(calls.stream, async () => {
+    if (!state.isStreaming) return new Refusal('DATABASE_DOWN')
+    const text = unsaid || (await new Promise<string>((done) => waiting.push(done)))
+    unsaid = ''
+    return text
+  })
   return {
-    answers,
     chats,
     messages,
     state,
+    open,
+    change,
     /** Tells the open connection, or the next one. */
     say: (text: string) => {
       const done = waiting.shift()

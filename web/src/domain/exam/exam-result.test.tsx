@@ -1,5 +1,5 @@
-import '../../testing/browser.ts'
 import { ExamResult, Period } from '@markaz/protocol/teaching/exams/schemas'
+import '../../testing/browser.ts'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ExamPeriodPill, ExamResultPill, examResultTone } from './exam-result.tsx'

@@ -1,12 +1,10 @@
 import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
 import { saver } from '../../shared/api/download.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
-import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { pageTest } from '../../testing/pages.tsx'
 import { GroupFileButton } from './GroupFileButton.tsx'
-import { buildGroup, groupAnswers, renderPages } from './group-testing.tsx'
 
 const pages = [
   {
@@ -22,16 +20,11 @@ const pages = [
   },
 ]
 
-let server: TestServer
-const saved = vi.spyOn(saver, 'save')
+const { server, user, show } = pageTest(pages)
+let saved: MockInstance<typeof saver.save>
 beforeEach(async () => {
-  saved.mockReset()
-  server = await startTestServer(groupAnswers(buildGroup(), ['my_groups:journal.read']))
-  signInAs()
-})
-afterEach(async () => {
-  vi.unstubAllGlobals()
-  await server.close()
+  saved = vi.spyOn(saver, 'save').mockImplementation(() => {})
+  server.may('my_groups:journal.read')
 })
 
 /** A file that comes in two halves; the second waits. */
@@ -59,8 +52,8 @@ function inHalves(headers: Record<string, string>) {
 describe("the group's file", () => {
   test('tells its percentage while it comes, and is saved under its name', async () => {
     const release = inHalves({ 'content-length': '100' })
-    renderPages(pages, '/x')
-    await userEvent.click(await screen.findByRole('button', { name: 'Guruh fayli (Excel)' }))
+    show('/x')
+    await user.click(await screen.findByRole('button', { name: 'Guruh fayli (Excel)' }))
     expect(await screen.findByText('Yuklanmoqda 50%')).toBeTruthy()
     release()
     await waitFor(() => expect(saved).toHaveBeenCalledWith(expect.objectContaining({ size: 100 }), 'guruh.xlsx'))
@@ -68,16 +61,16 @@ describe("the group's file", () => {
   })
   test('of unknown size only turns a spinner', async () => {
     const release = inHalves({})
-    renderPages(pages, '/x')
-    await userEvent.click(await screen.findByRole('button', { name: 'Guruh fayli (Excel)' }))
+    show('/x')
+    await user.click(await screen.findByRole('button', { name: 'Guruh fayli (Excel)' }))
     expect((await screen.findByText('Yuklanmoqda')).closest('button')?.className).toContain('loading')
     expect(screen.queryByText(/%/)).toBeNull()
     release()
     await waitFor(() => expect(saved).toHaveBeenCalledTimes(1))
   })
   test('is offered only to who may read a journal', async () => {
-    Object.assign(server.answers, groupAnswers(buildGroup(), ['my_groups.read', 'all_groups.read']))
-    renderPages(pages, '/x')
+    server.may('my_groups.read', 'all_groups.read')
+    show('/x')
     await screen.findByText('guruh')
     expect(screen.queryByRole('button')).toBeNull()
   })

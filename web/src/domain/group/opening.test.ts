@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { buildGroup, buildItem } from './group-testing.tsx'
+import { buildGroup, buildItem } from './group-testing.ts'
 import { itemPath, openingOf } from './opening.ts'
 
 const path = '/groups/7/staff/3/schedule/9'

@@ -1,5 +1,7 @@
+import { controlActions } from '@markaz/protocol/people/memberships/routes'
 import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import { FaceStatus, Gender } from '@markaz/protocol/people/staff/schemas'
+import { students } from '@markaz/protocol/people/students/routes'
 import {
   ContractStatus,
   type Student,
@@ -7,17 +9,16 @@ import {
   type StudentGroup,
   SystemStatus,
 } from '@markaz/protocol/people/students/schemas'
-import { treeOf } from '@markaz/protocol/permissions'
-import type { Answers } from '../../testing/test-server.ts'
+import type { FakeServer } from '../../testing/fake-server.ts'
 
 /** For tests of student screens: what the server says. */
 export const controlActionsAnswer = [
   { id: 1, name: 'ACTIVE', displayName: 'Faol' },
   { id: 5, name: 'LEFT_COURSE', displayName: 'Kursni tark etgan' },
   { id: 6, name: 'STATISTICS_NOT_CALCULATED', displayName: 'Statistikasi hisoblanmaydi' },
-]
+] as const
 
-const [active] = controlActionsAnswer as [(typeof controlActionsAnswer)[number]]
+const [active] = controlActionsAnswer
 
 export const buildStudent = (over: Partial<Student> = {}): Student => ({
   id: 15,
@@ -87,22 +88,25 @@ export const studentGrants = [
   'all_groups:all_homeworks.read',
 ]
 
-export const studentAnswers = (student: StudentDetail, grants: readonly string[] = studentGrants): Answers => ({
-  'GET /profile': () => ({ data: { id: 1, fullName: 'Nodira', isSuperadmin: false, offices: [{ id: 1 }, { id: 2 }] } }),
-  'GET /roles/permission-objects/mine': () => ({ data: { permissions: treeOf(new Set(grants)) } }),
-  'GET /students/filter-objects': () => ({
-    data: {
-      categories: [{ id: 1, hName: 'Dasturlash', displayName: 'Dasturlash' }],
-      statuses: controlActionsAnswer,
-      groups: [{ id: 7, name: 'Frontend N-104' }],
-      offices: [
-        { id: 1, name: 'Chilonzor' },
-        { id: 2, name: 'Yunusobod' },
-      ],
-      courses: [],
-    },
-  }),
-  'GET /students/all': () => ({ data: { students: [student], total: 1 } }),
-  [`GET /students/${student.id}`]: () => ({ data: student }),
-  'GET /control-actions': () => ({ data: { controlActions: controlActionsAnswer, total: 3 } }),
-})
+/** A student, the list that holds just this one, and who looks at them. */
+export function answerStudent(
+  server: FakeServer,
+  student: StudentDetail = buildStudentDetail(),
+  grants: readonly string[] = studentGrants,
+): void {
+  const offices = [
+    { id: 1, name: 'Chilonzor' },
+    { id: 2, name: 'Yunusobod' },
+  ]
+  server.signedIn({ grants, offices })
+  server.answer(students.filterObjects, {
+    categories: [{ id: 1, hName: 'Dasturlash', displayName: 'Dasturlash' }],
+    statuses: [...controlActionsAnswer],
+    groups: [{ id: 7, name: 'Frontend N-104' }],
+    offices,
+    courses: [],
+  })
+  server.answer(students.list, { students: [buildStudent()], total: 1 })
+  server.answer(students.read, student, { id: student.id })
+  server.answer(controlActions.list, { controlActions: [...controlActionsAnswer], total: 3 })
+}

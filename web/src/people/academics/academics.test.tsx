@@ -1,13 +1,18 @@
+import { academics, assistants, teachers } from '@markaz/protocol/people/academics/routes'
+import { roles } from '@markaz/protocol/people/roles/routes'
+import { academicWork, assistantWork, teacherWork } from '@markaz/protocol/teaching/statistics/academic-work.routes'
+import type { AcademicGroup } from '@markaz/protocol/teaching/statistics/academic-work.schemas'
 import '../../testing/browser.ts'
-import { treeOf } from '@markaz/protocol/permissions'
+import { errorOf } from '@markaz/protocol/errors'
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { loadPages, renderPages } from '../../domain/group/group-testing.tsx'
-import { buildAcademic, dialogTitled, pickOption, viewerAnswers } from '../../domain/person/person-testing.ts'
-import { connectNotices, type Notice } from '../../shared/notify/bus.ts'
-import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { answerPeople, buildAcademic } from '../../domain/person/person-testing.ts'
+import type { Sent } from '../../testing/fake-server.ts'
+import { pageTest } from '../../testing/pages.tsx'
+import { choose, dialogTitled, optionsOf, pickOption } from '../../testing/scenes.ts'
 import { pages } from './academics.pages.tsx'
+
+const { server, user, notices, titles, show } = pageTest(pages)
 
 const ali = buildAcademic({ role: { id: 5, name: "O'qituvchi" } })
 const gone = buildAcademic({ id: 8, fullName: 'Ketgan Odam', workStatus: 2 })
@@ -20,7 +25,7 @@ const guest = buildAcademic({
   genderType: null,
 })
 const people = [ali, gone, guest]
-const group = {
+const group: AcademicGroup = {
   id: 21,
   name: 'Frontend N-104',
   role: 'teacher',
@@ -30,7 +35,7 @@ const group = {
   endedDate: null,
   rating: 91.49,
 }
-const lessons = [
+const lessons: Sent<typeof teacherWork.attendances>['teacherAttendancesData'][number]['attendances'] = [
   { date: '2026-11-20', beginTime: '15:00', endTime: '17:00', mark: 1 },
   { date: '2026-11-18', beginTime: '15:00', endTime: '17:00', mark: null },
 ]
@@ -42,92 +47,54 @@ const assistantLessons = {
   total: 12,
   attendances: lessons.map(({ mark: _, ...lesson }) => ({ groupName: 'Frontend N-104', rating: 91.49, ...lesson })),
 }
-const options = ['create', 'read', 'update']
-const rights = ['academic', 'teachers', 'assistants'].flatMap((sub) => options.map((one) => `users:${sub}.${one}`))
+const rights = ['academic', 'teachers', 'assistants'].flatMap((sub) =>
+  optionsOf(`users:${sub}`, 'create', 'read', 'update'),
+)
 
-/** What differs between the doors: addresses, names of the lists, calls. */
+/** What differs between the doors: addresses of pages and calls, and how a password is reset. */
 const doors = [
-  {
-    at: '/users/academic',
-    api: '/academic',
-    list: '/academic',
-    rows: 'academics',
-    groups: 'academicGroups',
-    reset: '/academic/7/reset-password',
-    lessons: teacherLessons,
-  },
-  {
-    at: '/teachers',
-    api: '/teacher',
-    list: '/teacher/all',
-    rows: 'teachers',
-    groups: 'teacherGroups',
-    reset: '/teacher/reset-password/7',
-    lessons: teacherLessons,
-  },
+  { at: '/users/academic', api: '/academic', list: '/academic', calls: academics, reset: '/academic/7/reset-password' },
+  { at: '/teachers', api: '/teacher', list: '/teacher/all', calls: teachers, reset: '/teacher/reset-password/7' },
   {
     at: '/assistants',
     api: '/assistant',
     list: '/assistant/all',
-    rows: 'assistants',
-    groups: 'assistantGroups',
+    calls: assistants,
     reset: '/assistant/7/reset-password',
-    lessons: assistantLessons,
   },
-]
+] as const
 
-let server: TestServer
-let notices: Notice[] = []
-let disconnect = () => {}
-beforeAll(() => loadPages(pages))
-beforeEach(async () => {
-  server = await startTestServer(viewerAnswers(rights))
-  for (const door of doors) {
-    server.answers[`GET ${door.list}`] = () => ({
-      data: {
-        [door.rows]: people,
-        total: 13,
-        ...(door.rows === 'teachers' ? { roles: [{ id: 5, name: "O'qituvchi" }] } : {}),
-      },
-    })
-    server.answers[`GET ${door.api}/7`] = () => ({ data: ali })
-    server.answers[`GET ${door.api}/7/groups`] = () => ({ data: { [door.groups]: [group], total: 1 } })
-    server.answers[`GET ${door.api}/7/groups/21/attendances`] = () => ({ data: door.lessons })
-    server.answers[`PUT ${door.api}/7`] = () => ({ data: { id: 7 } })
-    server.answers[`PUT ${door.reset}`] = () => ({ data: { password: 'Xk3mPq7RtY' } })
-    server.answers[`POST ${door.api}/sign-up/10`] = ({ body }) => ({
-      status: 201,
-      data: { login: (body as { login: string }).login, password: 'Yangi12345' },
-    })
+beforeEach(() => {
+  answerPeople(server, rights)
+  server.answer(academics.list, { academics: people, total: 13 })
+  server.answer(teachers.list, { teachers: people, total: 13, roles: [{ id: 5, name: "O'qituvchi" }] })
+  server.answer(assistants.list, { assistants: people, total: 13 })
+  server.answer(academicWork.groups, { academicGroups: [group], total: 1 }, { id: 7 })
+  server.answer(teacherWork.groups, { teacherGroups: [group], total: 1 }, { id: 7 })
+  server.answer(assistantWork.groups, { assistantGroups: [group], total: 1 }, { id: 7 })
+  server.answer(academicWork.attendances, teacherLessons, { id: 7, groupId: 21 })
+  server.answer(teacherWork.attendances, teacherLessons, { id: 7, groupId: 21 })
+  server.answer(assistantWork.attendances, assistantLessons, { id: 7, groupId: 21 })
+  server.answer(academics.resetPassword, { password: 'Xk3mPq7RtY' }, { id: 7 })
+  server.answer(teachers.resetPassword, { password: 'Xk3mPq7RtY' }, { userId: 7 })
+  server.answer(assistants.resetPassword, { password: 'Xk3mPq7RtY' }, { id: 7 })
+  for (const { read, update, signUp } of [academics, teachers, assistants]) {
+    server.answer(read, ali, { id: 7 })
+    server.answer(update, { id: 7 }, { id: 7 })
+    server.answer(signUp, ({ body }) => ({ login: body.login, password: 'Yangi12345' }), { id: 10 })
   }
-  server.answers['PUT /academic/7/update-status'] = ({ body }) => ({ data: body as object })
-  signInAs()
-  notices = []
-  disconnect = connectNotices((notice) => notices.push(notice))
-})
-afterEach(async () => {
-  disconnect()
-  await server.close()
+  server.answer(academics.updateStatus, ({ body }) => body, { id: 7 })
 })
 
-const user = userEvent.setup()
 const open = async (at: string, text: string | RegExp = 'Karimov Ali') => {
-  const view = renderPages(pages, at)
+  const view = show(at)
   await screen.findAllByText(text)
   return view
 }
 const last = (start: string) => server.asked.findLast((one) => one.url.startsWith(start))?.url
 const sent = (method: string) => server.asked.filter((one) => one.method === method).map((one) => [one.url, one.body])
-const titles = () => notices.map((notice) => notice.title)
-const choose = async (name: string, item: string) => {
-  await user.click(screen.getByRole('button', { name: `Yana amallar: ${name}` }))
-  await user.click(await screen.findByRole('menuitem', { name: item }))
-}
+const take = (name: string, item: string) => choose(user, `Yana amallar: ${name}`, item)
 const yes = async (title: string) => user.click((await dialogTitled(title)).getByRole('button', { name: 'Ha' }))
-const only = (...grants: string[]) => {
-  server.answers['GET /roles/permission-objects/mine'] = () => ({ data: { permissions: treeOf(new Set(grants)) } })
-}
-
 describe.each(doors)('$at', (door) => {
   test('lists who works, newest first; status and search stand in the address', async () => {
     const { address } = await open(door.at)
@@ -138,7 +105,7 @@ describe.each(doors)('$at', (door) => {
   })
   test('a profile is created with login and role, and the password is shown once', async () => {
     await open(door.at)
-    await choose('Profilsiz Odam', 'Profil yaratish')
+    await take('Profilsiz Odam', 'Profil yaratish')
     const dialog = await dialogTitled('Profil yaratish: Profilsiz Odam')
     await user.click(dialog.getByLabelText('Login'))
     await user.paste('yangi.odam')
@@ -157,7 +124,7 @@ describe.each(doors)('$at', (door) => {
   })
   test('the password is reset after a question and shown once', async () => {
     await open(door.at)
-    await choose('Karimov Ali', 'Parolni yangilash')
+    await take('Karimov Ali', 'Parolni yangilash')
     await yes('Parolni yangilamoqchimisiz?')
     const shown = await dialogTitled('Yangi parol: Karimov Ali')
     expect(shown.getByText('Xk3mPq7RtY')).toBeTruthy()
@@ -200,7 +167,7 @@ describe.each(doors)('$at', (door) => {
     )
   })
   test('with read alone there are no deeds', async () => {
-    only('users:academic.read', 'users:teachers.read', 'users:assistants.read')
+    server.may('users:academic.read', 'users:teachers.read', 'users:assistants.read')
     await open(door.at)
     expect(screen.queryByRole('button', { name: /Karimov Ali|Profilsiz Odam/ })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Profil yaratish' })).toBeNull()
@@ -224,10 +191,10 @@ describe('editing', () => {
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
     await waitFor(() => expect(address()).toBe('/teachers/7'))
     expect(sent('PUT')).toEqual([['/teacher/7', { isActive: 2 }]])
-    expect(server.count('GET /roles/all')).toBe(0)
+    expect(server.count(roles.all)).toBe(0)
   })
   test('who does not work keeps the status', async () => {
-    server.answers['GET /teacher/7'] = () => ({ data: buildAcademic({ workStatus: 2 }) })
+    server.answer(teachers.read, buildAcademic({ workStatus: 2 }), { id: 7 })
     await open('/users/teacher/7/edit', /Karimov Ali/)
     expect((screen.getByLabelText('Faol emas') as HTMLInputElement).disabled).toBe(true)
   })
@@ -250,10 +217,7 @@ describe('a profile for a teacher of the ERP', () => {
     await waitFor(() => expect(address()).toBe('/teachers'))
   })
   test('a taken login is said at the field', async () => {
-    server.answers['POST /teacher/sign-up/10'] = () => ({
-      status: 409,
-      error: { code: 'LOGIN_TAKEN', errMsg: 'Bu login band' },
-    })
+    server.refuse(teachers.signUp, 'LOGIN_TAKEN')
     await open('/users/teacher/add', /ERPdan kelgan/)
     await user.click(screen.getByRole('combobox', { name: /O'qituvchi/ }))
     await pickOption(user, 'Profilsiz Odam')
@@ -272,7 +236,7 @@ test('the groups of an academic have a page of their own', async () => {
   expect(screen.queryByText('5001')).toBeNull()
 })
 test('a person who is not there says so instead of an empty page', async () => {
-  server.answers['GET /teacher/7'] = () => ({ status: 404, error: { code: 'NOT_FOUND', errMsg: 'Topilmadi' } })
-  renderPages(pages, '/teachers/7')
-  expect((await screen.findByRole('alert')).textContent).toContain('Topilmadi')
+  server.refuse(teachers.read, 'NOT_FOUND')
+  show('/teachers/7')
+  expect((await screen.findByRole('alert')).textContent).toContain(errorOf('NOT_FOUND').text)
 })

@@ -1,13 +1,15 @@
-import '../../testing/browser.ts'
+import { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { Certificate } from '@markaz/protocol/people/certificates/schemas'
+import '../../testing/browser.ts'
+import { errorOf } from '@markaz/protocol/errors'
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { loadPages, renderPages } from '../../domain/group/group-testing.tsx'
-import { buildStudentDetail, studentAnswers } from '../../domain/student/student-testing.ts'
-import { connectNotices, type Notice } from '../../shared/notify/bus.ts'
-import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { answerStudent } from '../../domain/student/student-testing.ts'
+import { pageTest } from '../../testing/pages.tsx'
+import { optionsOf, theDialog } from '../../testing/scenes.ts'
 import { pages } from './certificates.pages.tsx'
+
+const { server, user, notices, titles, show } = pageTest(pages)
 
 const certificate = (over: Partial<Certificate> = {}): Certificate => ({
   id: 3,
@@ -18,52 +20,44 @@ const certificate = (over: Partial<Certificate> = {}): Certificate => ({
   createdAt: '2026-11-01T05:00:00.000Z',
   ...over,
 })
-const rights = ['read', 'create', 'update'].map((option) => `student:certificate.${option}`)
+const rights = optionsOf('student:certificate', 'read', 'create', 'update')
 
-let server: TestServer
 let rows: Certificate[]
-let notices: Notice[] = []
-let disconnect = () => {}
-const titles = () => notices.map(({ title }) => title)
-const answer = (grants: string[]) =>
-  Object.assign(server.answers, studentAnswers(buildStudentDetail(), ['users:students.read', ...grants]))
+const may = (...grants: string[]) => server.may('users:students.read', ...grants)
 
-beforeAll(() => loadPages(pages))
 beforeEach(async () => {
   rows = [certificate()]
-  server = await startTestServer({
-    'GET /student/certificates/15': () => ({ data: { certificates: rows, total: rows.length } }),
-    'GET /student/certificates/15/courses': () => ({
-      data: {
-        courses: [
-          { id: 5, name: 'Ingliz tili B1' },
-          { id: 6, name: 'Matematika' },
-        ],
-      },
-    }),
-    'POST /student/certificates': ({ body }) => {
-      const { issuedAt } = body as { issuedAt: string }
-      rows.push(certificate({ id: 4, course: { id: 6, name: 'Matematika' }, issuedAt }))
-      return { status: 201, data: { certificate: rows[1] } }
+  server.answer(certificates.ofStudent, () => ({ certificates: rows, total: rows.length }), { studentId: 15 })
+  server.answer(
+    certificates.courses,
+    {
+      courses: [
+        { id: 5, name: 'Ingliz tili B1' },
+        { id: 6, name: 'Matematika' },
+      ],
     },
-    'PUT /student/certificates/3': ({ body }) => {
-      rows = [{ ...(rows[0] as Certificate), ...(body as object) }]
-      return { data: { certificate: rows[0] } }
-    },
+    { studentId: 15 },
+  )
+  server.answer(certificates.create, ({ body }) => {
+    const made = certificate({ id: 4, course: { id: 6, name: 'Matematika' }, issuedAt: body.issuedAt })
+    rows.push(made)
+    return { certificate: made }
   })
-  answer(rights)
-  signInAs()
-  notices = []
-  disconnect = connectNotices((notice) => notices.push(notice))
-})
-afterEach(async () => {
-  disconnect()
-  await server.close()
+  server.answer(
+    certificates.update,
+    ({ body }) => {
+      const changed = certificate({ isActive: body.isActive ?? true })
+      rows = [changed]
+      return { certificate: changed }
+    },
+    { id: 3 },
+  )
+  answerStudent(server)
+  may(...rights)
 })
 
-const user = userEvent.setup()
 const open = async () => {
-  renderPages(pages, '/students/15/certificates')
+  show('/students/15/certificates')
   return within((await screen.findByText('Ingliz tili B1')).closest('tr') as HTMLElement)
 }
 
@@ -79,13 +73,12 @@ describe('the certificates of a student', () => {
   test('issued for a course of the student and today, unless another day is chosen', async () => {
     await open()
     await user.click(screen.getByRole('button', { name: /Sertifikat berish/ }))
-    const form = within(await screen.findByRole('dialog'))
+    const form = await theDialog()
     await user.click(form.getByLabelText('Kurs'))
     await user.click(await screen.findByTitle('Matematika'))
     await user.click(form.getByRole('button', { name: 'Saqlash' }))
     await waitFor(() => expect(titles()).toEqual(['"Matematika" kursi bo\'yicha sertifikat berildi']))
-    const sent = server.asked.find((asked) => asked.method === 'POST')?.body
-    expect(sent).toEqual({
+    expect(server.last(certificates.create)?.body).toEqual({
       studentId: 15,
       courseId: 6,
       issuedAt: new Date(Date.now() + 5 * 3_600_000).toISOString().slice(0, 10),
@@ -93,13 +86,10 @@ describe('the certificates of a student', () => {
     expect(await screen.findByText('Matematika')).toBeTruthy()
   })
   test('a second one for the same course is refused at the field', async () => {
-    server.answers['POST /student/certificates'] = () => ({
-      status: 409,
-      error: { code: 'CERTIFICATE_EXISTS', errMsg: "Bu kurs bo'yicha faol sertifikat bor" },
-    })
+    server.refuse(certificates.create, 'CERTIFICATE_EXISTS')
     await open()
     await user.click(screen.getByRole('button', { name: /Sertifikat berish/ }))
-    const form = within(await screen.findByRole('dialog'))
+    const form = await theDialog()
     await user.click(form.getByLabelText('Kurs'))
     await user.click(await screen.findByTitle('Matematika'))
     await user.click(form.getByRole('button', { name: 'Saqlash' }))
@@ -119,7 +109,7 @@ describe('the certificates of a student', () => {
     expect(await row.findByText('Faol')).toBeTruthy()
   })
   test('who may only read sees neither the button nor the menu', async () => {
-    answer(['student:certificate.read'])
+    may('student:certificate.read')
     const row = await open()
     expect(screen.queryByRole('button', { name: /Sertifikat berish/ })).toBeNull()
     expect(row.queryByRole('button', { name: /yana amallar/ })).toBeNull()
@@ -134,12 +124,12 @@ describe('the public page', () => {
     course: 'Ingliz tili B1',
     issuedAt: '2026-11-01',
     office: 'Chilonzor',
-    valid: true,
+    valid: true as const,
   }
   test('centre, name, course, date, branch, code, a QR code of its own address, and a button that prints', async () => {
-    server.answers['GET /public/certificate/kod-1'] = () => ({ data: shown })
+    server.answer(certificates.publicRead, shown, { code: 'kod-1' })
     const print = vi.spyOn(window, 'print').mockImplementation(() => {})
-    renderPages(pages, '/public/certificate/kod-1')
+    show('/public/certificate/kod-1')
     for (const text of ['Karimov Ali', 'Ingliz tili B1', '01 Noy, 2026', 'Chilonzor', 'kod-1'])
       expect(await screen.findByText(text)).toBeTruthy()
     expect(screen.getAllByText('Markaz').length).toBeGreaterThan(0)
@@ -148,19 +138,16 @@ describe('the public page', () => {
     expect(print).toHaveBeenCalledOnce()
   })
   test('an unknown or withdrawn code: not found, in the quoted words', async () => {
-    server.answers['GET /public/certificate/kod-2'] = () => ({ status: 404, error: { code: 'NOT_FOUND', errMsg: 'x' } })
-    renderPages(pages, '/public/certificate/kod-2')
+    server.refuse(certificates.publicRead, 'NOT_FOUND')
+    show('/public/certificate/kod-2')
     expect(await screen.findByRole('heading', { name: 'Sertifikat topilmadi' })).toBeTruthy()
     expect(titles()).toEqual([])
   })
   test('too many tries are told as what they are, with another try', async () => {
-    server.answers['GET /public/certificate/kod-1'] = () => ({
-      status: 429,
-      error: { code: 'TOO_MANY_REQUESTS', errMsg: "Juda ko'p urinish" },
-    })
-    renderPages(pages, '/public/certificate/kod-1')
-    expect(await screen.findByText("Juda ko'p urinish")).toBeTruthy()
-    server.answers['GET /public/certificate/kod-1'] = () => ({ data: shown })
+    server.refuse(certificates.publicRead, 'TOO_MANY_REQUESTS')
+    show('/public/certificate/kod-1')
+    expect(await screen.findByText(errorOf('TOO_MANY_REQUESTS').text)).toBeTruthy()
+    server.answer(certificates.publicRead, shown, { code: 'kod-1' })
     await user.click(screen.getByRole('button', { name: 'Qayta urinish' }))
     expect(await screen.findByText('Karimov Ali')).toBeTruthy()
   })

@@ -1,14 +1,16 @@
+import { agents } from '@markaz/protocol/people/parents/routes'
+import type { Agent } from '@markaz/protocol/people/parents/schemas'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { loadPages, renderPages } from '../../domain/group/group-testing.tsx'
-import { dialogTitled, viewerAnswers } from '../../domain/person/person-testing.ts'
-import { connectNotices, type Notice } from '../../shared/notify/bus.ts'
-import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { answerPeople } from '../../domain/person/person-testing.ts'
+import { pageTest } from '../../testing/pages.tsx'
+import { columnHeads, dialogTitled } from '../../testing/scenes.ts'
 import { pages } from './parents.pages.tsx'
 
-const zafar = {
+const { server, user, notices, show } = pageTest(pages)
+
+const zafar: Agent = {
   id: 3,
   fullName: 'Karimov Zafar',
   phone: '998901234567',
@@ -22,7 +24,7 @@ const zafar = {
   referralsCount: 4,
   createdAt: '2026-09-05T04:05:00.000Z',
 }
-const blocked = {
+const blocked: Agent = {
   ...zafar,
   id: 5,
   fullName: 'Yopiq Ona',
@@ -31,56 +33,44 @@ const blocked = {
   status: 2,
   accountStatus: 'BLOCKED',
 }
-const fresh = { ...blocked, id: 6, fullName: 'Yangi Ona', status: 1, accountStatus: 'NEW' }
+const fresh: Agent = { ...blocked, id: 6, fullName: 'Yangi Ona', status: 1, accountStatus: 'NEW' }
 
-let server: TestServer
-let notices: Notice[] = []
-let disconnect = () => {}
-beforeAll(() => loadPages(pages))
 beforeEach(async () => {
-  server = await startTestServer({
-    ...viewerAnswers(['users.read', 'users.update']),
-    'GET /agents': () => ({ data: { agents: [zafar, blocked, fresh], total: 11 } }),
-    'GET /agents/3': () => ({ data: zafar }),
-    'GET /agents/3/referrals': () => ({
-      data: {
-        referrals: [
-          {
-            id: 41,
-            fullName: 'Olimov Vali',
-            phoneNumber: '998937654321',
-            createdAt: '2026-10-01T07:00:00.000Z',
-            status: { id: 1, name: 'ACTIVE', displayName: 'Faol' },
-            contractStatus: 'waiting',
-          },
-        ],
-        total: 1,
-      },
-    }),
-    'PATCH /agents/3/status': ({ body }) => ({ data: body as object }),
-    'PATCH /agents/5/status': ({ body }) => ({ data: body as object }),
-  })
-  signInAs()
-  notices = []
-  disconnect = connectNotices((notice) => notices.push(notice))
-})
-afterEach(async () => {
-  disconnect()
-  await server.close()
+  answerPeople(server, ['users.read', 'users.update'])
+  server.answer(agents.list, { agents: [zafar, blocked, fresh], total: 11 })
+  server.answer(agents.read, zafar, { id: 3 })
+  server.answer(
+    agents.referrals,
+    {
+      referrals: [
+        {
+          id: 41,
+          fullName: 'Olimov Vali',
+          phoneNumber: '998937654321',
+          createdAt: '2026-10-01T07:00:00.000Z',
+          status: { id: 1, name: 'ACTIVE', displayName: 'Faol' },
+          contractStatus: 'waiting',
+        },
+      ],
+      total: 1,
+    },
+    { id: 3 },
+  )
+  server.answer(agents.updateStatus, ({ body }) => body, { id: 3 })
+  server.answer(agents.updateStatus, ({ body }) => body, { id: 5 })
 })
 
-const user = userEvent.setup()
 const open = async (at = '/users/parents', text = 'Karimov Zafar') => {
-  const view = renderPages(pages, at)
+  const view = show(at)
   await screen.findAllByText(text)
   return view
 }
-const sent = () => server.asked.filter((one) => one.method === 'PATCH').map((one) => [one.url, one.body])
+const sent = () => server.to(agents.updateStatus).map((one) => [one.url, one.body])
 
 describe('the list', () => {
   test('has the documented columns, and children as links', async () => {
     await open()
-    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+    expect(columnHeads()).toEqual([
       '№',
       'F.I.Sh.',
       'Telefon',
@@ -101,14 +91,10 @@ describe('the list', () => {
   })
   test('is asked for by name or phone, status and branch', async () => {
     await open('/users/parents?value=9012&status=2&officeIds=1&officeIds=2')
-    expect(server.asked.find((one) => one.url.startsWith('/agents?'))?.url).toBe(
-      '/agents?officeIds=1&officeIds=2&page=1&perPage=10&status=2&value=9012',
-    )
+    expect(server.to(agents.list)[0]?.url).toBe('/agents?officeIds=1&officeIds=2&page=1&perPage=10&status=2&value=9012')
   })
   test('with read alone nobody can be blocked', async () => {
-    server.answers['GET /roles/permission-objects/mine'] = viewerAnswers(['users.read'])[
-      'GET /roles/permission-objects/mine'
-    ] as never
+    server.may('users.read')
     await open()
     expect(screen.queryByRole('button', { name: /Karimov Zafar/ })).toBeNull()
   })

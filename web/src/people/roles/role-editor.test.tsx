@@ -1,62 +1,52 @@
+import { roles } from '@markaz/protocol/people/roles/routes'
+import { RoleType } from '@markaz/protocol/people/roles/schemas'
 import '../../testing/browser.ts'
+import { errorOf } from '@markaz/protocol/errors'
 import { grantsOf, type PermissionNode, treeOf } from '@markaz/protocol/permissions'
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { loadPages, renderPages } from '../../domain/group/group-testing.tsx'
-import { dialogTitled, pickOption, viewerAnswers } from '../../domain/person/person-testing.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { answerPeople } from '../../domain/person/person-testing.ts'
 import { connectMenu } from '../../shared/access/menu-seen-by.ts'
-import { connectNotices } from '../../shared/notify/bus.ts'
-import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { pageTest } from '../../testing/pages.tsx'
+import { dialogTitled, optionsOf, pickOption } from '../../testing/scenes.ts'
 import { pages } from './roles.pages.tsx'
 
-const options = ['create', 'read', 'update', 'delete']
-const rights = ['roles', 'users'].flatMap((sub) => options.map((option) => `staff_control:${sub}.${option}`))
+const { server, user, notices, show } = pageTest(pages)
+
+const rights = [...optionsOf('staff_control:roles'), ...optionsOf('staff_control:users')]
 const held = [...rights, 'staff_control.read', 'profile.read', 'users:students.read', 'users:students.update']
 const manager = ['profile.read', 'users:students.read', 'users:staff.read']
 
-let server: TestServer
-let notices: string[] = []
-let disconnect = () => {}
-beforeAll(() => loadPages(pages))
 beforeEach(async () => {
-  const detail = (id: number, name: string, grants: string[]) => () => ({
-    data: { id, name, type: 1, usersCount: 2, permissions: treeOf(new Set(grants)) },
-  })
-  server = await startTestServer({
-    ...viewerAnswers(held),
-    'GET /roles/4/detail': detail(4, 'Menejer', manager),
-    'GET /roles/5/detail': detail(5, "O'qituvchi", ['profile.read', 'users:students.update']),
-    'GET /roles/1/detail': detail(1, 'Admin', held),
-    'POST /roles': () => ({ status: 201, data: { id: 9 } }),
-    'PUT /roles/4': () => ({ data: { id: 4 } }),
-    'DELETE /roles/4': () => ({}),
-  })
-  signInAs()
-  notices = []
-  disconnect = connectNotices((notice) => notices.push([notice.title, notice.detail].filter(Boolean).join(' · ')))
+  const detail = (id: number, name: string, grants: string[]) =>
+    server.answer(
+      roles.detail,
+      { id, name, type: RoleType.Staff, usersCount: 2, permissions: treeOf(new Set(grants)) },
+      { id },
+    )
+  answerPeople(server, held)
+  detail(4, 'Menejer', manager)
+  detail(5, "O'qituvchi", ['profile.read', 'users:students.update'])
+  detail(1, 'Admin', held)
+  server.answer(roles.create, { id: 9 })
+  server.answer(roles.update, { id: 4 }, { id: 4 })
+  server.answer(roles.remove, {}, { id: 4 })
   connectMenu((grants) => [
     ...(grants.has('users:students.read') ? [{ key: 's', label: 'Talabalar menyuda' }] : []),
     { key: 'profile', label: 'Profil menyuda' },
   ])
 })
-afterEach(async () => {
-  disconnect()
-  await server.close()
-})
 
-const user = userEvent.setup()
+const said = () => notices.map(({ title, detail }) => [title, detail].filter(Boolean).join(' · '))
 const box = (name: string) => screen.getByRole('checkbox', { name }) as HTMLInputElement
 const open = async (at: string) => {
-  const view = renderPages(pages, at)
+  const view = show(at)
   await screen.findByRole('table', { name: 'Huquqlar' })
   return view
 }
 const save = () => user.click(screen.getByRole('button', { name: 'Saqlash' }))
-const sentGrants = (method: string) => {
-  const body = server.asked.findLast((one) => one.method === method)?.body as { permissions: PermissionNode[] }
-  return grantsOf(body.permissions).grants.sort()
-}
+const grantsIn = (sent: { permissions: PermissionNode[] } | undefined) =>
+  grantsOf(sent?.permissions ?? []).grants.sort()
 const pick = async (select: string, title: string) => {
   await user.click(screen.getByRole('combobox', { name: select }))
   await pickOption(user, title)
@@ -70,39 +60,34 @@ describe('a new role', () => {
     expect(box("Foydalanuvchilar: Ko'rish").checked).toBe(false)
     await save()
     await waitFor(() => expect(address()).toBe('/control/roles/9'))
-    expect(server.asked.find((one) => one.method === 'POST')?.body).toMatchObject({ type: 1 })
-    expect(sentGrants('POST')).toEqual(['profile.read', 'users:students.read'])
-    expect(notices).toEqual(['"Qabulxona" roli qo\'shildi'])
+    expect(server.last(roles.create)?.body).toMatchObject({ type: 1 })
+    expect(grantsIn(server.last(roles.create)?.body)).toEqual(['profile.read', 'users:students.read'])
+    expect(said()).toEqual(['"Qabulxona" roli qo\'shildi'])
   })
   test('without a name nothing is sent and the field says so', async () => {
     await open('/control/roles/add')
     await save()
     expect(await screen.findByText("Maydonni to'ldiring")).toBeTruthy()
-    expect(server.count('POST /roles')).toBe(0)
+    expect(server.count(roles.create)).toBe(0)
   })
   test('a taken name is said at the name', async () => {
-    server.answers['POST /roles'] = () => ({
-      status: 409,
-      error: { code: 'ROLE_NAME_TAKEN', errMsg: 'Bunday rol bor' },
-    })
+    server.refuse(roles.create, 'ROLE_NAME_TAKEN')
     await open('/control/roles/add')
     await user.type(screen.getByLabelText('Rol nomi'), 'Menejer')
     await save()
-    expect(await screen.findByText('Bunday rol bor')).toBeTruthy()
-    expect(notices).toEqual([])
+    expect(await screen.findByText(errorOf('ROLE_NAME_TAKEN').text)).toBeTruthy()
+    expect(said()).toEqual([])
   })
   test('copies another role, except what the viewer lacks, and says how much that was', async () => {
     await open('/control/roles/add?from=4')
     await waitFor(() =>
-      expect(notices).toEqual(['"Menejer" rolidan nusxa olindi · 1 ta huquq sizda yo\'qligi uchun ko\'chirilmadi']),
+      expect(said()).toEqual(['"Menejer" rolidan nusxa olindi · 1 ta huquq sizda yo\'qligi uchun ko\'chirilmadi']),
     )
     expect(box("Foydalanuvchilar, Talabalar: Ko'rish").checked).toBe(true)
     expect(box("Foydalanuvchilar, Xodimlar: Ko'rish").checked).toBe(false)
   })
   test('is not offered for saving without the right to create', async () => {
-    server.answers['GET /roles/permission-objects/mine'] = () => ({
-      data: { permissions: treeOf(new Set(['staff_control:roles.read'])) },
-    })
+    server.may('staff_control:roles.read')
     await open('/control/roles/add')
     expect(screen.getByText("Sizda qo'shish huquqi yo'q")).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Saqlash' })).toBeNull()
@@ -179,8 +164,8 @@ describe('an existing role', () => {
     await user.click(box('Foydalanuvchilar, Talabalar: Tahrirlash'))
     await save()
     await waitFor(() => expect(address()).toBe('/control/roles/4'))
-    expect(sentGrants('PUT')).toEqual([...manager, 'users:students.update'].sort())
-    expect(notices).toEqual(['Muvaffaqiyatli tahrirlandi'])
+    expect(grantsIn(server.last(roles.update)?.body)).toEqual([...manager, 'users:students.update'].sort())
+    expect(said()).toEqual(['Muvaffaqiyatli tahrirlandi'])
   })
   test('is compared with another role: added and removed are counted and marked in words', async () => {
     await open('/control/roles/edit/4')
@@ -226,6 +211,6 @@ describe('an existing role', () => {
     const question = await dialogTitled('"Menejer" roli o\'chirilsinmi?')
     await user.click(question.getByRole('button', { name: 'Ha' }))
     await waitFor(() => expect(address()).toBe('/control'))
-    expect(notices).toEqual(["Rol o'chirildi"])
+    expect(said()).toEqual(["Rol o'chirildi"])
   })
 })

@@ -1,67 +1,55 @@
+import { roles } from '@markaz/protocol/people/roles/routes'
+import { RoleType } from '@markaz/protocol/people/roles/schemas'
+import { users } from '@markaz/protocol/people/users/routes'
+import type { User } from '@markaz/protocol/people/users/schemas'
 import '../../testing/browser.ts'
-import { treeOf } from '@markaz/protocol/permissions'
+import { errorOf } from '@markaz/protocol/errors'
 import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { loadPages, renderPages } from '../../domain/group/group-testing.tsx'
-import { buildPerson, dialogTitled, offices, viewerAnswers } from '../../domain/person/person-testing.ts'
-import { connectNotices } from '../../shared/notify/bus.ts'
-import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { answerPeople, buildPerson, offices } from '../../domain/person/person-testing.ts'
+import { pageTest } from '../../testing/pages.tsx'
+import { dialogTitled, optionsOf } from '../../testing/scenes.ts'
 import { pages } from './roles.pages.tsx'
 
-const options = ['create', 'read', 'update', 'delete']
-const rights = ['roles', 'users'].flatMap((sub) => options.map((option) => `staff_control:${sub}.${option}`))
-const ali = { ...buildPerson(), kind: 1 }
+const { server, user, titles, show } = pageTest(pages)
 
-let server: TestServer
-let notices: string[] = []
-let disconnect = () => {}
-beforeAll(() => loadPages(pages))
+const rights = [...optionsOf('staff_control:roles'), ...optionsOf('staff_control:users')]
+const { hId: _, photo: __, acStatus: ___, genderType: ____, ...person } = buildPerson()
+const ali: User = { ...person, kind: 1 }
+
 beforeEach(async () => {
+  const manager = { id: 4, name: 'Menejer', type: RoleType.Staff }
   const list = [
-    { id: 1, name: 'Admin', type: 1, usersCount: 1 },
-    { id: 4, name: 'Menejer', type: 1, usersCount: 3 },
-    { id: 5, name: "O'qituvchi", type: 2, usersCount: 0 },
+    { id: 1, name: 'Admin', type: RoleType.Staff, usersCount: 1 },
+    { ...manager, usersCount: 3 },
+    { id: 5, name: "O'qituvchi", type: RoleType.Academic, usersCount: 0 },
   ]
-  server = await startTestServer({
-    ...viewerAnswers(rights),
-    'GET /offices': () => ({ data: { offices: offices.slice(0, 1) } }),
-    'GET /roles': () => ({ data: { roles: list, total: 13 } }),
-    'GET /roles/4': () => ({ data: list[1] }),
-    'DELETE /roles/5': () => ({}),
-    'GET /users/by-role/4': () => ({
-      data: { users: [ali, { ...ali, id: 8, fullName: 'Begona', isShared: false }], total: 2 },
-    }),
-    'GET /users/7': () => ({ data: ali }),
-    'PUT /users/staff/7/update': () => ({ data: { id: 7 } }),
-    'PUT /users/academic/7/update': () => ({ data: { id: 7 } }),
-    'PATCH /users/7/reset-password': () => ({ data: { password: 'Xk3mPq7RtY' } }),
-    'POST /users/create': () => ({ status: 201, data: { id: 12 } }),
-  })
-  signInAs()
-  notices = []
-  disconnect = connectNotices((notice) => notices.push(notice.title))
-})
-afterEach(async () => {
-  disconnect()
-  await server.close()
+  answerPeople(server, rights, offices.slice(0, 1))
+  server.answer(roles.list, { roles: list, total: 13 })
+  server.answer(roles.read, manager, { id: 4 })
+  server.answer(roles.remove, {}, { id: 5 })
+  server.answer(
+    users.byRole,
+    { users: [ali, { ...ali, id: 8, fullName: 'Begona', isShared: false }], total: 2 },
+    { roleId: 4 },
+  )
+  server.answer(users.read, ali, { id: 7 })
+  server.answer(users.update, { id: 7 }, { type: 'staff', id: 7 })
+  server.answer(users.update, { id: 7 }, { type: 'academic', id: 7 })
+  server.answer(users.resetPassword, { password: 'Xk3mPq7RtY' }, { id: 7 })
+  server.answer(users.create, { id: 12 })
 })
 
-const user = userEvent.setup()
 const open = async (at: string, text: string | RegExp) => {
-  const view = renderPages(pages, at)
+  const view = show(at)
   await screen.findByText(text)
   return view
 }
-const only = (...grants: string[]) => {
-  server.answers['GET /roles/permission-objects/mine'] = () => ({ data: { permissions: treeOf(new Set(grants)) } })
-}
-const sent = (method: string) => server.asked.findLast((one) => one.method === method)
 
 describe('the roles', () => {
   test('by page and name, each with its kind and its users', async () => {
     const { address } = await open('/control', 'Menejer')
-    expect(server.asked.findLast((one) => one.url.startsWith('/roles?'))?.url).toBe('/roles?page=1&perPage=10')
+    expect(server.last(roles.list)?.url).toBe('/roles?page=1&perPage=10')
     expect(screen.getByText('Akademik')).toBeTruthy()
     expect(screen.getByRole('link', { name: '3, Menejer: foydalanuvchilar' }).getAttribute('href')).toBe(
       '/control/4/users',
@@ -73,15 +61,15 @@ describe('the roles', () => {
     await open('/control', 'Menejer')
     await user.click(screen.getByRole('button', { name: "Yana amallar: O'qituvchi" }))
     await user.click(await screen.findByRole('menuitem', { name: "O'chirish" }))
-    server.answers['DELETE /roles/5'] = () => ({ status: 409, error: { code: 'ROLE_IN_USE', errMsg: 'Rol band' } })
+    server.refuse(roles.remove, 'ROLE_IN_USE')
     const question = await dialogTitled('"O\'qituvchi" roli o\'chirilsinmi?')
     await user.click(question.getByRole('button', { name: 'Ha' }))
-    await waitFor(() => expect(notices).toEqual(['Rol band']))
-    server.answers['DELETE /roles/5'] = () => ({})
+    await waitFor(() => expect(titles()).toEqual([errorOf('ROLE_IN_USE').text]))
+    server.answer(roles.remove, {})
     // In tests the spinner of a button that has failed stays in its name.
     await user.click(question.getByRole('button', { name: /Ha$/ }))
-    await waitFor(() => expect(notices).toEqual(['Rol band', "Rol o'chirildi"]))
-    await waitFor(() => expect(server.count('GET /roles')).toBe(2))
+    await waitFor(() => expect(titles()).toEqual([errorOf('ROLE_IN_USE').text, "Rol o'chirildi"]))
+    await waitFor(() => expect(server.count(roles.list)).toBe(2))
   })
   test('Admin can be copied, but neither edited nor deleted', async () => {
     const { address } = await open('/control', 'Menejer')
@@ -93,7 +81,7 @@ describe('the roles', () => {
     await waitFor(() => expect(address()).toBe('/control/roles/add?from=1'))
   })
   test('with read alone nothing can be added, changed or deleted', async () => {
-    only('staff_control:roles.read')
+    server.may('staff_control:roles.read')
     await open('/control', 'Menejer')
     expect(screen.queryByRole('button', { name: "Qo'shish" })).toBeNull()
     expect(screen.queryByRole('button', { name: /Menejer/ })).toBeNull()
@@ -104,9 +92,7 @@ describe('the roles', () => {
 describe('the users of a role', () => {
   test('are asked for by role, page and filters', async () => {
     await open('/control/4/users?isActive=2&value=ali&page=3', 'Karimov Ali')
-    expect(server.asked.findLast((one) => one.url.startsWith('/users/by-role'))?.url).toBe(
-      '/users/by-role/4?isActive=2&page=3&perPage=10&value=ali',
-    )
+    expect(server.last(users.byRole)?.url).toBe('/users/by-role/4?isActive=2&page=3&perPage=10&value=ali')
     expect(await screen.findByRole('heading', { name: 'Menejer: foydalanuvchilar' })).toBeTruthy()
   })
   test('a new password is asked about and shown once', async () => {
@@ -126,7 +112,7 @@ describe('the users of a role', () => {
     await waitFor(() => expect(address()).toBe('/control/4/users/7/edit'))
   })
   test('without the right to change users there are no deeds', async () => {
-    only('staff_control:users.read')
+    server.may('staff_control:users.read')
     await open('/control/4/users', 'Karimov Ali')
     expect(screen.queryByRole('button', { name: /Karimov Ali/ })).toBeNull()
     expect(screen.queryByRole('button', { name: "Qo'shish" })).toBeNull()
@@ -143,7 +129,7 @@ describe('a user of a role', () => {
     await user.type(screen.getByLabelText('Parol'), 'Maxfiy-12345')
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
     await waitFor(() => expect(address()).toBe('/control/4/users'))
-    expect(sent('POST')?.body).toEqual({
+    expect(server.last(users.create)?.body).toEqual({
       type: 'staff',
       lastName: "O'ktamova",
       firstName: 'Sevara',
@@ -154,35 +140,37 @@ describe('a user of a role', () => {
       roleId: 4,
       officeIds: [1],
     })
-    expect(notices).toEqual(["O'ktamova Sevara qo'shildi"])
+    expect(titles()).toEqual(["O'ktamova Sevara qo'shildi"])
   })
   test('a short password is refused at its field, nothing is sent', async () => {
     await open('/control/users/add?role=4', 'Familiya')
     await user.type(screen.getByLabelText('Parol'), 'qisqa')
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
     await waitFor(() => expect(screen.getAllByText("Maydonni to'ldiring").length).toBe(3))
-    expect(server.count('POST /users/create')).toBe(0)
+    expect(server.count(users.create)).toBe(0)
   })
   test.each([
     ['staff', 1],
     ['academic', 2],
-  ])('of kind %s is updated by that word', async (type, kind) => {
-    server.answers['GET /users/7'] = () => ({ data: { ...ali, kind } })
+  ] as const)('of kind %s is updated by that word', async (type, kind) => {
+    server.answer(users.read, { ...ali, kind })
     const { address } = await open('/control/4/users/7/edit', 'Familiya')
     await user.type(screen.getByLabelText('Ism'), 'sher')
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
     await waitFor(() => expect(address()).toBe('/control/4/users'))
-    expect(sent('PUT')?.url).toBe(`/users/${type}/7/update`)
-    expect(sent('PUT')?.body).toMatchObject({ firstName: 'Alisher', login: 'ali.karimov', roleId: 4, officeIds: [1] })
+    expect(server.last(users.update)?.url).toBe(`/users/${type}/7/update`)
+    expect(server.last(users.update)?.body).toMatchObject({
+      firstName: 'Alisher',
+      login: 'ali.karimov',
+      roleId: 4,
+      officeIds: [1],
+    })
   })
   test('the last administrator keeps the role: refused at the role field', async () => {
-    server.answers['PUT /users/staff/7/update'] = () => ({
-      status: 409,
-      error: { code: 'LAST_ADMIN', errMsg: 'Oxirgi administrator qolsin' },
-    })
+    server.refuse(users.update, 'LAST_ADMIN')
     await open('/control/4/users/7/edit', 'Familiya')
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
-    expect(await screen.findByText('Oxirgi administrator qolsin')).toBeTruthy()
-    expect(notices).toEqual([])
+    expect(await screen.findByText(errorOf('LAST_ADMIN').text)).toBeTruthy()
+    expect(titles()).toEqual([])
   })
 })

@@ -1,12 +1,14 @@
+import { errorOf } from '@markaz/protocol/errors'
+import { staff } from '@markaz/protocol/people/staff/routes'
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { loadPages, renderPages } from '../../domain/group/group-testing.tsx'
-import { buildPerson, dialogTitled, viewerAnswers } from '../../domain/person/person-testing.ts'
-import { connectNotices, type Notice } from '../../shared/notify/bus.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { answerPeople, buildPerson } from '../../domain/person/person-testing.ts'
 import { screen as page } from '../../testing/browser.ts'
-import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { pageTest } from '../../testing/pages.tsx'
+import { choose, columnHeads, dialogTitled, theDialog } from '../../testing/scenes.ts'
 import { pages } from './staff.pages.tsx'
+
+const { server, user, notices, titles, show } = pageTest(pages)
 
 const ali = buildPerson()
 const gone = buildPerson({ id: 8, fullName: 'Ketgan Odam', workStatus: 2, acStatus: 2 })
@@ -14,48 +16,28 @@ const stranger = buildPerson({ id: 9, fullName: 'Begona Odam', isShared: false, 
 const guest = buildPerson({ id: 10, fullName: 'Profilsiz Odam', login: null, isActive: 3, role: null, acStatus: 4 })
 const blocked = buildPerson({ id: 11, fullName: 'Yopiq Odam', isActive: 2 })
 
-let server: TestServer
-let notices: Notice[] = []
-let disconnect = () => {}
-beforeAll(() => loadPages(pages))
 beforeEach(async () => {
-  server = await startTestServer({
-    ...viewerAnswers(['users:staff.read', 'users:staff.update']),
-    'GET /staff': () => ({ data: { staff: [ali, gone, stranger, guest, blocked], total: 15 } }),
-    'GET /staff/7': () => ({ data: buildPerson({ offices: [...ali.offices, { id: 3, name: 'Andijon' }] }) }),
-    'GET /staff/9': () => ({ data: stranger }),
-    'PUT /staff/7': () => ({ data: { id: 7 } }),
-    'PUT /staff/7/update-status': ({ body }) => ({ data: body as object }),
-    'PUT /staff/11/update-status': ({ body }) => ({ data: body as object }),
-    'PUT /staff/7/reset-password': () => ({ data: { password: 'Xk3mPq7RtY' } }),
-  })
-  signInAs()
-  notices = []
-  disconnect = connectNotices((notice) => notices.push(notice))
-})
-afterEach(async () => {
-  disconnect()
-  await server.close()
+  answerPeople(server, ['users:staff.read', 'users:staff.update'])
+  server.answer(staff.list, { staff: [ali, gone, stranger, guest, blocked], total: 15 })
+  server.answer(staff.read, buildPerson({ offices: [...ali.offices, { id: 3, name: 'Andijon' }] }), { id: 7 })
+  server.answer(staff.read, stranger, { id: 9 })
+  server.answer(staff.update, { id: 7 }, { id: 7 })
+  server.answer(staff.updateStatus, ({ body }) => body, { id: 7 })
+  server.answer(staff.updateStatus, ({ body }) => body, { id: 11 })
+  server.answer(staff.resetPassword, { password: 'Xk3mPq7RtY' }, { id: 7 })
 })
 
-const user = userEvent.setup()
-const lastList = () => server.asked.findLast((asked) => asked.url.startsWith('/staff?'))?.url
+const lastList = () => server.last(staff.list)?.url
 const open = async (at = '/users/staff') => {
-  const view = renderPages(pages, at)
+  const view = show(at)
   await screen.findByText(/Karimov Ali/)
   return view
 }
 const button = (name: string) => screen.queryByRole('button', { name }) as HTMLButtonElement | null
-const choose = async (name: string, item: string) => {
-  await user.click(screen.getByRole('button', { name: `Yana amallar: ${name}` }))
-  await user.click(await screen.findByRole('menuitem', { name: item }))
-}
+const take = (name: string, item: string) => choose(user, `Yana amallar: ${name}`, item)
 /** The question is one for the whole page: none may be left standing. */
 const answer = async (word: string, name: string) =>
   user.click((await dialogTitled(name)).getByRole('button', { name: word }))
-const sent = (method: string, url: string) =>
-  server.asked.filter((one) => one.method === method && one.url === url).map((one) => one.body)
-const titles = () => notices.map((notice) => notice.title)
 
 describe('the list', () => {
   test('asks for who works, newest first, ten of them', async () => {
@@ -78,7 +60,7 @@ describe('the list', () => {
   })
   test('has the documented columns in their order', async () => {
     await open()
-    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+    expect(columnHeads()).toEqual([
       '№',
       'Rasm',
       'F.I.Sh.',
@@ -105,30 +87,28 @@ describe('the list', () => {
     const offered = [...document.querySelectorAll('.ant-select-item-option-content')].map((one) => one.textContent)
     expect(offered).toEqual(['Faol', 'Faol emas', "Profili yo'q"])
     await user.click(screen.getByRole('button', { name: 'Yana filtrlar' }))
-    const panel = within(await screen.findByRole('dialog'))
+    const panel = await theDialog()
     expect(panel.getByLabelText('Filial')).toBeTruthy()
     expect(panel.getByLabelText('Tizimdagi holati')).toBeTruthy()
   })
   test('with one branch there is no branch filter', async () => {
-    server.answers['GET /profile'] = () => ({ data: { id: 1, isSuperadmin: false, offices: [{ id: 1, name: 'A' }] } })
+    server.signedIn({ offices: [{ id: 1, name: 'A' }] })
     await open()
     await user.click(screen.getByRole('button', { name: 'Yana filtrlar' }))
-    expect(within(await screen.findByRole('dialog')).queryByLabelText('Filial')).toBeNull()
+    expect((await theDialog()).queryByLabelText('Filial')).toBeNull()
   })
   test('on a phone two lines a row, its deeds behind one button', async () => {
     page.width = 390
     await open()
     expect(screen.queryByRole('table')).toBeNull()
-    await choose('Karimov Ali', 'Bloklash')
+    await take('Karimov Ali', 'Bloklash')
     await answer("Yo'q", 'Bloklamoqchimisiz?')
   })
 })
 
 describe('what a row offers', () => {
   test('nothing without the right to change staff', async () => {
-    server.answers['GET /roles/permission-objects/mine'] = viewerAnswers(['users:staff.read'])[
-      'GET /roles/permission-objects/mine'
-    ] as never
+    server.may('users:staff.read')
     await open()
     expect(screen.queryByRole('button', { name: /Karimov Ali/ })).toBeNull()
   })
@@ -159,19 +139,19 @@ describe('blocking', () => {
     const question = await dialogTitled('Bloklamoqchimisiz?')
     expect(question.getByText('Karimov Ali')).toBeTruthy()
     await user.click(question.getByRole('button', { name: "Yo'q" }))
-    expect(sent('PUT', '/staff/7/update-status')).toEqual([])
+    expect(server.bodies(staff.updateStatus)).toEqual([])
   })
   test('sends isActive 2, says so, and the toast takes it back', async () => {
     await open()
     await user.click(button('Bloklash: Karimov Ali') as HTMLElement)
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Ha' }))
+    await user.click((await theDialog()).getByRole('button', { name: 'Ha' }))
     await waitFor(() => expect(titles()).toEqual(['Xodim bloklandi']))
-    expect(sent('PUT', '/staff/7/update-status')).toEqual([{ isActive: 2 }])
-    await waitFor(() => expect(server.count('GET /staff')).toBe(2))
+    expect(server.bodies(staff.updateStatus)).toEqual([{ isActive: 2 }])
+    await waitFor(() => expect(server.count(staff.list)).toBe(2))
     expect(notices[0]?.action?.label).toBe('Bekor qilish')
     notices[0]?.action?.run()
     await waitFor(() => expect(titles()).toEqual(['Xodim bloklandi', 'Xodim blokdan chiqarildi']))
-    expect(sent('PUT', '/staff/7/update-status')).toEqual([{ isActive: 2 }, { isActive: 1 }])
+    expect(server.bodies(staff.updateStatus)).toEqual([{ isActive: 2 }, { isActive: 1 }])
   })
   test('a blocked person is unblocked the same way', async () => {
     await open()
@@ -179,24 +159,21 @@ describe('blocking', () => {
     const question = await dialogTitled('Blokdan chiqarmoqchimisiz?')
     await user.click(question.getByRole('button', { name: 'Ha' }))
     await waitFor(() => expect(titles()).toEqual(['Xodim blokdan chiqarildi']))
-    expect(sent('PUT', '/staff/11/update-status')).toEqual([{ isActive: 1 }])
+    expect(server.bodies(staff.updateStatus)).toEqual([{ isActive: 1 }])
   })
   test('a refusal is told once and the question stays', async () => {
-    server.answers['PUT /staff/7/update-status'] = () => ({
-      status: 409,
-      error: { code: 'LAST_ADMIN', errMsg: 'Oxirgi administrator' },
-    })
+    server.refuse(staff.updateStatus, 'LAST_ADMIN')
     await open()
     await user.click(button('Bloklash: Karimov Ali') as HTMLElement)
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Ha' }))
-    await waitFor(() => expect(titles()).toEqual(['Oxirgi administrator']))
+    await user.click((await theDialog()).getByRole('button', { name: 'Ha' }))
+    await waitFor(() => expect(titles()).toEqual([errorOf('LAST_ADMIN').text]))
     await answer("Yo'q", 'Bloklamoqchimisiz?')
   })
 })
 
 test('resetting the password asks and shows the new one once, with the login', async () => {
   await open()
-  await choose('Karimov Ali', 'Parolni yangilash')
+  await take('Karimov Ali', 'Parolni yangilash')
   await user.click(
     (await dialogTitled('Parolni yangilamoqchimisiz?')).getByRole('button', {
       name: 'Ha',
@@ -211,18 +188,18 @@ test('resetting the password asks and shows the new one once, with the login', a
 
 test('editing the login sends the login alone; a taken one is said at the field', async () => {
   await open()
-  await choose('Karimov Ali', "Loginni o'zgartirish")
-  const dialog = within(await screen.findByRole('dialog'))
+  await take('Karimov Ali', "Loginni o'zgartirish")
+  const dialog = await theDialog()
   const field = dialog.getByLabelText('Login') as HTMLInputElement
   expect(field.value).toBe('ali.karimov')
-  server.answers['PUT /staff/7'] = () => ({ status: 409, error: { code: 'LOGIN_TAKEN', errMsg: 'Bu login band' } })
+  server.refuse(staff.update, 'LOGIN_TAKEN')
   await user.clear(field)
   await user.type(field, 'ali.k{Enter}')
   expect(await dialog.findByText('Bu login band')).toBeTruthy()
-  server.answers['PUT /staff/7'] = () => ({ data: { id: 7 } })
+  server.answer(staff.update, { id: 7 })
   await user.type(field, '2{Enter}')
   await waitFor(() => expect(titles()).toEqual(['Muvaffaqiyatli tahrirlandi']))
-  expect(sent('PUT', '/staff/7')).toEqual([{ login: 'ali.k' }, { login: 'ali.k2' }])
+  expect(server.bodies(staff.update)).toEqual([{ login: 'ali.k' }, { login: 'ali.k2' }])
 })
 
 describe('the edit page', () => {
@@ -235,7 +212,7 @@ describe('the edit page', () => {
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
     await waitFor(() => expect(address()).toBe('/users/staff'))
     expect(titles()).toEqual(['Muvaffaqiyatli tahrirlandi'])
-    expect(sent('PUT', '/staff/7')).toEqual([
+    expect(server.bodies(staff.update)).toEqual([
       {
         firstName: 'Ali',
         lastName: 'Karimov',
@@ -248,18 +225,18 @@ describe('the edit page', () => {
     ])
   })
   test('who has no branch is saved without one', async () => {
-    server.answers['GET /staff/7'] = () => ({ data: buildPerson({ offices: [] }) })
+    server.answer(staff.read, buildPerson({ offices: [] }), { id: 7 })
     await open('/users/staff/7')
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
-    await waitFor(() => expect(sent('PUT', '/staff/7')).toHaveLength(1))
-    expect(sent('PUT', '/staff/7')[0]).not.toHaveProperty('officeIds')
+    await waitFor(() => expect(server.bodies(staff.update)).toHaveLength(1))
+    expect(server.bodies(staff.update)[0]).not.toHaveProperty('officeIds')
   })
   test('removing the photo sends null', async () => {
-    server.answers['GET /staff/7'] = () => ({ data: buildPerson({ photo: '/files/7.jpg' }) })
+    server.answer(staff.read, buildPerson({ photo: '/files/7.jpg' }), { id: 7 })
     await open('/users/staff/7')
     await user.click(screen.getByRole('button', { name: "Rasmni o'chirish" }))
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
-    await waitFor(() => expect(sent('PUT', '/staff/7')).toMatchObject([{ photo: null }]))
+    await waitFor(() => expect(server.bodies(staff.update)).toMatchObject([{ photo: null }]))
   })
   test('a wrong phone and a missing name are said at their fields, nothing is sent', async () => {
     await open('/users/staff/7')
@@ -269,16 +246,13 @@ describe('the edit page', () => {
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
     expect(await screen.findByText("Maydonni to'ldiring")).toBeTruthy()
     expect(screen.getByText("Telefon 998 va 9 ta raqamdan iborat bo'lsin")).toBeTruthy()
-    expect(sent('PUT', '/staff/7')).toEqual([])
+    expect(server.bodies(staff.update)).toEqual([])
   })
   test('taking the last administrator his role away is refused at the role', async () => {
-    server.answers['PUT /staff/7'] = () => ({
-      status: 409,
-      error: { code: 'LAST_ADMIN', errMsg: 'Oxirgi administrator qolsin' },
-    })
+    server.refuse(staff.update, 'LAST_ADMIN')
     await open('/users/staff/7')
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
-    expect(await screen.findByText('Oxirgi administrator qolsin')).toBeTruthy()
+    expect(await screen.findByText(errorOf('LAST_ADMIN').text)).toBeTruthy()
     expect(titles()).toEqual([])
   })
   test('leaving with something typed asks first', async () => {
@@ -290,7 +264,7 @@ describe('the edit page', () => {
     expect(address()).toBe('/users/staff/7')
   })
   test('of a person without a shared branch it is only looked at', async () => {
-    renderPages(pages, '/users/staff/9')
+    show('/users/staff/9')
     expect(await screen.findByText("Filialingiz umumiy bo'lmagan odamni o'zgartira olmaysiz")).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Saqlash' })).toBeNull()
     expect((screen.getByLabelText('Ism') as HTMLInputElement).disabled).toBe(true)

@@ -1,14 +1,16 @@
-import '../../testing/browser.ts'
+import { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import type { ImportPlan, ImportRow } from '@markaz/protocol/people/student-imports/schemas'
+import '../../testing/browser.ts'
+import { errorOf } from '@markaz/protocol/errors'
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { loadPages, renderPages } from '../../domain/group/group-testing.tsx'
-import { buildStudentDetail, studentAnswers } from '../../domain/student/student-testing.ts'
-import { connectNotices, type Notice } from '../../shared/notify/bus.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { answerStudent } from '../../domain/student/student-testing.ts'
 import { screen as page } from '../../testing/browser.ts'
-import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { pageTest } from '../../testing/pages.tsx'
+import { theDialog } from '../../testing/scenes.ts'
 import { pages } from './student-imports.pages.tsx'
+
+const { server, user, titles, show } = pageTest(pages)
 
 const row = (over: Partial<ImportRow>): ImportRow => ({
   line: 2,
@@ -57,71 +59,59 @@ const draft: ImportPlan = {
 }
 const clean = { ...draft, version: 6, counts: { create: 2, skip: 1, error: 0 } }
 
-const person = {
-  id: 1,
-  fullName: 'Nodira',
-  offices: [
-    { id: 1, name: 'Chilonzor' },
-    { id: 2, name: 'Yunusobod' },
-  ],
-}
-
-let server: TestServer
 let plan: ImportPlan
-let notices: Notice[] = []
-let disconnect = () => {}
-const titles = () => notices.map(({ title }) => title)
-const sent = (line: string) => server.asked.findLast((asked) => `${asked.method} ${asked.url}` === line)?.body
 
-beforeAll(() => loadPages(pages))
 beforeEach(async () => {
   plan = draft
-  server = await startTestServer({
-    ...studentAnswers(buildStudentDetail()),
-    'GET /profile': () => ({ data: { ...person, isSuperadmin: false } }),
-    'GET /students/imports': () => ({ data: { imports: [plan], total: 1 } }),
-    'GET /students/imports/8': () => ({ data: plan }),
-    'GET /students/imports/8/rows': ({ url }) => {
-      const action = new URLSearchParams(url.split('?')[1]).get('action')
-      const shown = rows.filter((one) => !action || one.action === action)
-      return { data: { rows: shown, total: shown.length } }
+  answerStudent(server)
+  server.answer(studentImports.list, () => ({ imports: [plan], total: 1 }))
+  server.answer(studentImports.read, () => plan, { id: 8 })
+  server.answer(
+    studentImports.rows,
+    ({ query }) => {
+      const shown = rows.filter(({ action }) => !query.action || action === query.action)
+      return { rows: shown, total: shown.length }
     },
-    'PATCH /students/imports/8/rows/3': () => {
+    { id: 8 },
+  )
+  server.answer(
+    studentImports.changeRow,
+    () => {
       plan = clean
-      return { data: { row: row({ line: 3 }), plan } }
+      return { row: row({ line: 3 }), plan }
     },
-    'PATCH /students/imports/8/rows/4': () => ({ data: { row: row({ line: 4 }), plan } }),
-    'PUT /students/imports/8/mapping': () => ({ data: plan }),
-    'POST /students/imports/8/apply': () => {
+    { id: 8, line: 3 },
+  )
+  server.answer(studentImports.changeRow, () => ({ row: row({ line: 4 }), plan }), { id: 8, line: 4 })
+  server.answer(studentImports.remap, () => plan, { id: 8 })
+  server.answer(
+    studentImports.apply,
+    () => {
       plan = { ...clean, status: 'applied', version: 7, appliedAt: '2026-11-21T07:30:00.000Z' }
-      return { data: plan }
+      return plan
     },
-    'POST /students/imports/8/revert': () => {
+    { id: 8 },
+  )
+  server.answer(
+    studentImports.revert,
+    () => {
       plan = { ...plan, status: 'reverted', revertedAt: '2026-11-21T08:00:00.000Z' }
-      return { data: plan }
+      return plan
     },
-    'DELETE /students/imports/8': () => ({}),
-  })
-  signInAs(person)
-  notices = []
-  disconnect = connectNotices((notice) => notices.push(notice))
-})
-afterEach(async () => {
-  disconnect()
-  await server.close()
+    { id: 8 },
+  )
+  server.answer(studentImports.remove, {}, { id: 8 })
 })
 
-const user = userEvent.setup()
-const dialog = async () => within(await screen.findByRole('dialog'))
 const open = async (at = '/students/imports/8') => {
-  const view = renderPages(pages, at)
+  const view = show(at)
   await screen.findAllByText(/Karimov Ali|Xato Qator|Eski Talaba/)
   return view
 }
 
 describe('the list', () => {
   test('file, branch, state, counts, author; a draft can be removed after a question', async () => {
-    renderPages(pages, '/students/imports')
+    show('/students/imports')
     const line = within((await screen.findByText("yangi o'quvchilar.xlsx")).closest('tr') as HTMLElement)
     for (const text of ['Chilonzor', 'Tayyorlanmoqda', "Qo'shiladi: 1 · O'tkaziladi: 1 · Xato: 1", 'Nodira'])
       expect(line.getByText(text)).toBeTruthy()
@@ -130,22 +120,19 @@ describe('the list', () => {
     await waitFor(() => expect(titles()).toEqual(["Import o'chirildi"]))
   })
   test('starting: branch and file go to the server, its plan opens; what is wrong with the file stands at the field', async () => {
-    server.answers['POST /students/imports'] = () => ({
-      status: 400,
-      error: { code: 'IMPORT_TABLE_BROKEN', errMsg: 'x', fields: { file: "Jadvalda qator yo'q" } },
-    })
-    const { address } = renderPages(pages, '/students/imports')
+    server.refuse(studentImports.create, 'IMPORT_TABLE_BROKEN', { fields: { file: "Jadvalda qator yo'q" } })
+    const { address } = show('/students/imports')
     await user.click(await screen.findByRole('button', { name: /Import boshlash/ }))
-    const form = await dialog()
+    const form = await theDialog()
     await user.click(form.getByLabelText('Filial'))
     await user.click(await screen.findByTitle('Yunusobod'))
     await user.upload(form.getByLabelText(/^Jadval/), new File(['a;b'], 'a.csv'))
     await user.click(form.getByRole('button', { name: "Jadvalni o'qish" }))
     expect(await form.findByText("Jadvalda qator yo'q")).toBeTruthy()
-    server.answers['POST /students/imports'] = () => ({ status: 201, data: plan })
+    server.answer(studentImports.create, () => plan)
     await user.click(await form.findByRole('button', { name: /Jadvalni o'qish/ }))
     await waitFor(() => expect(address()).toBe('/students/imports/8'))
-    expect(server.asked.findLast((asked) => asked.method === 'POST')?.url).toBe('/students/imports?officeId=2')
+    expect(server.last(studentImports.create)?.url).toBe('/students/imports?officeId=2')
   })
 })
 
@@ -176,32 +163,32 @@ describe('the plan', () => {
     await open()
     await user.click(screen.getByRole('button', { name: /^Telefon, 3-qator/ }))
     await user.keyboard('999{Escape}')
-    expect(server.asked.some((asked) => asked.method === 'PATCH')).toBe(false)
+    expect(server.count(studentImports.changeRow)).toBe(0)
     await user.click(screen.getByRole('button', { name: /^Telefon, 3-qator/ }))
     await user.keyboard('90 555 44 33{Enter}')
     await waitFor(() =>
-      expect(sent('PATCH /students/imports/8/rows/3')).toEqual({ version: 5, cells: { 1: '90 555 44 33' } }),
+      expect(server.last(studentImports.changeRow)?.body).toEqual({ version: 5, cells: { 1: '90 555 44 33' } }),
     )
     expect(await screen.findByText("2 ta talaba qo'shiladi, 1 qator o'tkaziladi")).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Telefon, 3-qator/ }))
-    expect(server.count('PATCH /students/imports/8/rows/3')).toBe(1)
+    expect(server.count(studentImports.changeRow)).toBe(1)
   })
   test('a row is left out or taken by hand', async () => {
     await open()
     await user.click(screen.getByRole('button', { name: "4-qatorni qo'shish" }))
-    await waitFor(() => expect(sent('PATCH /students/imports/8/rows/4')).toEqual({ version: 5, isSkipped: false }))
+    await waitFor(() => expect(server.last(studentImports.changeRow)?.body).toEqual({ version: 5, isSkipped: false }))
   })
   test('a phone corrects a row in a dialog, where its errors stand', async () => {
     page.width = 390
     await open()
     await user.click(screen.getByRole('button', { name: '3-qatorni tuzatish' }))
-    const form = await dialog()
+    const form = await theDialog()
     expect(await form.findByText('Telefon xato')).toBeTruthy()
     await user.clear(form.getByLabelText('Telefon'))
     await user.type(form.getByLabelText('Telefon'), '905554433')
     await user.click(form.getByRole('button', { name: 'Saqlash' }))
     await waitFor(() =>
-      expect(sent('PATCH /students/imports/8/rows/3')).toEqual({ version: 5, cells: { 1: '905554433' } }),
+      expect(server.last(studentImports.changeRow)?.body).toEqual({ version: 5, cells: { 1: '905554433' } }),
     )
   })
   test('a column given to a field leaves the field it had', async () => {
@@ -211,19 +198,16 @@ describe('the plan', () => {
     await user.click(screen.getByRole('combobox', { name: /^Telefon/ }))
     await user.click((await screen.findAllByTitle('Tel')).at(-1) as HTMLElement)
     await waitFor(() =>
-      expect(sent('PUT /students/imports/8/mapping')).toEqual({ version: 5, mapping: { fullName: 0, phoneNumber: 1 } }),
+      expect(server.last(studentImports.remap)?.body).toEqual({ version: 5, mapping: { fullName: 0, phoneNumber: 1 } }),
     )
   })
   test('somebody was quicker: told, and the newest plan is read', async () => {
-    server.answers['PATCH /students/imports/8/rows/4'] = () => ({
-      status: 409,
-      error: { code: 'IMPORT_CHANGED', errMsg: 'x' },
-    })
+    server.refuse(studentImports.changeRow, 'IMPORT_CHANGED')
     await open()
     plan = { ...draft, version: 9 }
     await user.click(screen.getByRole('button', { name: "4-qatorni qo'shish" }))
     await waitFor(() => expect(titles()).toEqual(["Import shu orada o'zgargan, yangisi ko'rsatildi"]))
-    await waitFor(() => expect(server.count('GET /students/imports/8')).toBe(2))
+    await waitFor(() => expect(server.count(studentImports.read)).toBe(2))
   })
 })
 
@@ -239,7 +223,7 @@ describe('applying', () => {
     expect(await screen.findByText("2 ta talaba qo'shilsinmi?")).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Ha' }))
     expect(await screen.findByText("2 ta talaba qo'shildi, 21.11.2026 12:30")).toBeTruthy()
-    expect(sent('POST /students/imports/8/apply')).toEqual({ version: 6 })
+    expect(server.last(studentImports.apply)?.body).toEqual({ version: 6 })
     expect(screen.queryByText('Ustunlar', { selector: 'summary' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Importni qaytarib olish' }))
     await user.click(await screen.findByRole('button', { name: 'Qaytarib olish' }))
@@ -248,14 +232,11 @@ describe('applying', () => {
   })
   test('used students stay: the reason is told and nothing changes', async () => {
     plan = { ...clean, status: 'applied', appliedAt: '2026-11-21T07:30:00.000Z' }
-    server.answers['POST /students/imports/8/revert'] = () => ({
-      status: 409,
-      error: { code: 'IMPORT_USED', errMsg: 'Ish boshlangan' },
-    })
+    server.refuse(studentImports.revert, 'IMPORT_USED')
     await open()
     await user.click(screen.getByRole('button', { name: 'Importni qaytarib olish' }))
     await user.click(await screen.findByRole('button', { name: 'Qaytarib olish' }))
-    await waitFor(() => expect(titles()).toEqual(['Ish boshlangan']))
+    await waitFor(() => expect(titles()).toEqual([errorOf('IMPORT_USED').text]))
     expect(screen.getByText('Bajarilgan')).toBeTruthy()
   })
 })

@@ -1,37 +1,26 @@
-import '../../testing/browser.ts'
+import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
+import { students } from '@markaz/protocol/people/students/routes'
+import { studentResults } from '@markaz/protocol/teaching/statistics/student-results.routes'
+import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { loadPages, renderPages } from '../../domain/group/group-testing.tsx'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
+  answerStudent,
   buildStudentDetail,
   buildStudentGroup,
   controlActionsAnswer,
-  studentAnswers,
 } from '../../domain/student/student-testing.ts'
-import { connectNotices, type Notice } from '../../shared/notify/bus.ts'
-import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { pageTest } from '../../testing/pages.tsx'
+import { theDialog } from '../../testing/scenes.ts'
 import { pages } from './students.pages.tsx'
 
-let server: TestServer
-let notices: Notice[] = []
-let disconnect = () => {}
-const user = userEvent.setup()
-const titles = () => notices.map(({ title }) => title)
-const bodyOf = (line: string) => server.asked.find((asked) => `${asked.method} ${asked.url}` === line)?.body
+const { server, user, notices, titles, show } = pageTest(pages)
+
 const path = '/students/15'
 
-beforeAll(() => loadPages(pages))
-beforeEach(async () => {
-  server = await startTestServer(studentAnswers(buildStudentDetail()))
-  signInAs()
-  notices = []
-  disconnect = connectNotices((notice) => notices.push(notice))
-})
-afterEach(async () => {
-  disconnect()
-  await server.close()
+beforeEach(() => {
+  answerStudent(server)
 })
 
 const tabs = async () =>
@@ -43,7 +32,7 @@ const field = (label: string) => screen.findByLabelText(label) as Promise<HTMLIn
 
 describe('the frame of a student', () => {
   test('names the student, ID, phone, states, branches, and the permitted tabs in their order', async () => {
-    renderPages(pages, path)
+    show(path)
     expect(await screen.findByRole('heading', { name: 'Karimov Ali' })).toBeTruthy()
     expect(screen.getByText('100365')).toBeTruthy()
     expect(screen.getByRole('link', { name: '+998 90 123 45 67' }).getAttribute('href')).toBe('tel:+998901234567')
@@ -52,21 +41,18 @@ describe('the frame of a student', () => {
     expect(document.title).toBe('Karimov Ali | Admin paneli')
   })
   test('feedback is a right of its own', async () => {
-    Object.assign(server.answers, studentAnswers(buildStudentDetail(), ['users:students.read']))
-    renderPages(pages, path)
+    server.may('users:students.read')
+    show(path)
     expect(await tabs()).toEqual(["Ma'lumot", 'Guruhlar', 'Natijalar', 'SMS tarixi'])
   })
   test('a student of other branches is not there, and the page says so', async () => {
-    server.answers['GET /students/15'] = () => ({
-      status: 404,
-      error: { code: 'NOT_FOUND', errMsg: "Ma'lumot topilmadi" },
-    })
-    renderPages(pages, path)
+    server.refuse(students.read, 'NOT_FOUND')
+    show(path)
     expect((await screen.findByRole('alert')).textContent).toContain("Ma'lumot topilmadi")
   })
   test('a blocked student opens all the same (A-191)', async () => {
-    server.answers['GET /students/15'] = () => ({ data: buildStudentDetail({ systemStatus: 2 }) })
-    renderPages(pages, path)
+    server.answer(students.read, buildStudentDetail({ systemStatus: 2 }))
+    show(path)
     expect((await screen.findAllByText('Bloklangan')).length).toBeGreaterThan(0)
     expect(await field('Familiya')).toBeTruthy()
   })
@@ -74,11 +60,11 @@ describe('the frame of a student', () => {
 
 describe('the data form', () => {
   beforeEach(() => {
-    server.answers['PUT /students/15/update-profile'] = () => ({ data: { id: 15 } })
-    server.answers['PUT /students/15/update'] = () => ({ data: { id: 15 } })
+    server.answer(students.updateProfile, { id: 15 }, { id: 15 })
+    server.answer(students.update, { id: 15 }, { id: 15 })
   })
   test('holds every documented field; the login is read only', async () => {
-    renderPages(pages, path)
+    show(path)
     await field('Familiya')
     for (const label of [
       'Ism',
@@ -104,39 +90,36 @@ describe('the data form', () => {
     expect(screen.getByRole('button', { name: "Loginni o'zgartirish" })).toBeTruthy()
   })
   test('personal data alone asks the one call, nothing typed asks none', async () => {
-    renderPages(pages, path)
+    show(path)
     await field('Ism')
     expect((screen.getByRole('button', { name: 'Saqlash' }) as HTMLButtonElement).disabled).toBe(true)
     await user.type(await field('Otasining ismi'), "Vali o'g'li{Enter}")
     await waitFor(() => expect(titles()).toEqual(['Muvaffaqiyatli tahrirlandi']))
-    expect(bodyOf('PUT /students/15/update-profile')).toMatchObject({ firstName: 'Ali', middleName: "Vali o'g'li" })
-    expect(server.count('PUT /students/15/update')).toBe(0)
+    expect(server.last(students.updateProfile)?.body).toMatchObject({ firstName: 'Ali', middleName: "Vali o'g'li" })
+    expect(server.count(students.update)).toBe(0)
   })
   test('personal and system data are two calls behind one Save', async () => {
-    renderPages(pages, path)
+    show(path)
     await user.type(await field('Otasining ismi'), 'Vali')
     await user.clear(await field('HH ID'))
     await user.type(await field('HH ID'), '200')
     await save()
     await waitFor(() => expect(titles()).toEqual(['Muvaffaqiyatli tahrirlandi']))
-    expect(bodyOf('PUT /students/15/update-profile')).toMatchObject({ middleName: 'Vali' })
-    expect(bodyOf('PUT /students/15/update')).toEqual({ statusId: 1, hId: '200' })
+    expect(server.last(students.updateProfile)?.body).toMatchObject({ middleName: 'Vali' })
+    expect(server.last(students.update)?.body).toEqual({ statusId: 1, hId: '200' })
   })
   test('what was saved before the second call failed is not sent again', async () => {
-    server.answers['PUT /students/15/update'] = () => ({
-      status: 400,
-      error: { code: 'VALIDATION', errMsg: 'x', fields: { hId: 'Bu ID band' } },
-    })
-    renderPages(pages, path)
+    server.refuse(students.update, 'VALIDATION', { fields: { hId: 'Bu ID band' } })
+    show(path)
     await user.type(await field('Otasining ismi'), 'Vali')
     await user.type(await field('HH ID'), '9')
     await save()
     expect(await screen.findByText('Bu ID band')).toBeTruthy()
-    server.answers['PUT /students/15/update'] = () => ({ data: { id: 15 } })
+    server.answer(students.update, { id: 15 })
     await save()
     await waitFor(() => expect(titles()).toEqual(['Muvaffaqiyatli tahrirlandi']))
-    expect(server.count('PUT /students/15/update-profile')).toBe(1)
-    expect(server.count('PUT /students/15/update')).toBe(2)
+    expect(server.count(students.updateProfile)).toBe(1)
+    expect(server.count(students.update)).toBe(2)
   })
   test.each([
     ['Pasport seriyasi', 'A', 'Seriya 2 ta harf'],
@@ -148,24 +131,24 @@ describe('the data form', () => {
     ['Telefon', '', "Maydonni to'ldiring"],
     ['Ism', '1', "Faqat harflar bo'lsin"],
   ])('%s "%s": %s, and nothing is sent', async (label, typed, message) => {
-    renderPages(pages, path)
+    show(path)
     const input = await field(label)
     await user.clear(input)
     if (typed) await user.type(input, typed)
     await save()
     expect(await screen.findByText(message)).toBeTruthy()
-    expect(server.count('PUT /students/15/update-profile')).toBe(0)
+    expect(server.count(students.updateProfile)).toBe(0)
   })
   test('half a document is refused at its other half', async () => {
-    renderPages(pages, path)
+    show(path)
     await user.type(await field('Pasport seriyasi'), 'ab')
     await save()
     expect(await screen.findByText("Seriya va raqam birga to'ldirilsin")).toBeTruthy()
-    expect(server.count('PUT /students/15/update-profile')).toBe(0)
+    expect(server.count(students.updateProfile)).toBe(0)
     await user.type(await field('Pasport raqami'), '1234567')
     await save()
     await waitFor(() =>
-      expect(bodyOf('PUT /students/15/update-profile')).toMatchObject({
+      expect(server.last(students.updateProfile)?.body).toMatchObject({
         passportSeries: 'AB',
         passportNumber: '1234567',
       }),
@@ -173,37 +156,34 @@ describe('the data form', () => {
     await waitFor(() => expect(titles()).toEqual(['Muvaffaqiyatli tahrirlandi']))
   })
   test('what the ERP has not told does not stand in the way of system data', async () => {
-    server.answers['GET /students/15'] = () => ({ data: buildStudentDetail({ birthDate: null, genderType: null }) })
-    renderPages(pages, path)
+    server.answer(students.read, buildStudentDetail({ birthDate: null, genderType: null }))
+    show(path)
     await user.type(await field('HH ID'), '9{Enter}')
     await waitFor(() => expect(titles()).toEqual(['Muvaffaqiyatli tahrirlandi']))
-    expect(bodyOf('PUT /students/15/update')).toEqual({ statusId: 1, hId: '1003659' })
-    expect(server.count('PUT /students/15/update-profile')).toBe(0)
+    expect(server.last(students.update)?.body).toEqual({ statusId: 1, hId: '1003659' })
+    expect(server.count(students.updateProfile)).toBe(0)
   })
   test("another student's personal number: the refusal lands on the field", async () => {
-    server.answers['PUT /students/15/update-profile'] = () => ({
-      status: 409,
-      error: { code: 'PERSONAL_ID_TAKEN', errMsg: "Bu JSHSHIR boshqa o'quvchida bor" },
-    })
-    renderPages(pages, path)
+    server.refuse(students.updateProfile, 'PERSONAL_ID_TAKEN')
+    show(path)
     await user.type(await field('JSHSHIR'), '12345678901234')
     await save()
     expect(await screen.findByText("Bu JSHSHIR boshqa o'quvchida bor")).toBeTruthy()
     expect(notices).toEqual([])
   })
   test('leaving with something typed asks first', async () => {
-    const { router, address } = renderPages(pages, path)
+    const { router, address } = show(path)
     await user.type(await field('Ism'), 'sher')
     void router.navigate('/students')
-    const question = within(await screen.findByRole('dialog'))
+    const question = await theDialog()
     expect(question.getByText('Sahifadan chiqmoqchimisiz?')).toBeTruthy()
     await user.click(question.getByRole('button', { name: "Yo'q" }))
     expect(address()).toBe(path)
     expect((await field('Ism')).value).toBe('Alisher')
   })
   test('who may only read sees the data and no Save', async () => {
-    Object.assign(server.answers, studentAnswers(buildStudentDetail(), ['users:students.read']))
-    renderPages(pages, path)
+    server.may('users:students.read')
+    show(path)
     expect((await field('Familiya')).disabled).toBe(true)
     expect(screen.queryByRole('button', { name: 'Saqlash' })).toBeNull()
     expect(screen.queryByRole('button', { name: "Loginni o'zgartirish" })).toBeNull()
@@ -212,9 +192,9 @@ describe('the data form', () => {
 
 describe('groups: the status of a student', () => {
   const open = async () => {
-    renderPages(pages, `${path}/groups`)
+    show(`${path}/groups`)
     await user.click(await screen.findByRole('button', { name: "Frontend N-104: holatni o'zgartirish" }))
-    return within(await screen.findByRole('dialog'))
+    return await theDialog()
   }
   const pick = async (name: string) => {
     await user.click(await screen.findByLabelText('Holati'))
@@ -222,8 +202,8 @@ describe('groups: the status of a student', () => {
   }
   const saveButton = () => screen.getByRole('button', { name: /Saqlash$/ }) as HTMLButtonElement
   beforeEach(() => {
-    server.answers['PUT /student-group/70/change-status/5'] = () => ({ data: { studentGroupId: 70 } })
-    server.answers['PUT /student-group/70/change-status/6'] = () => ({ data: { studentGroupId: 70 } })
+    server.answer(studentGroups.changeStatus, { studentGroupId: 70 }, { id: 70, status: 5 })
+    server.answer(studentGroups.changeStatus, { studentGroupId: 70 }, { id: 70, status: 6 })
   })
   test('the title is the student, the group stands in it, the options are control actions', async () => {
     const dialog = await open()
@@ -246,15 +226,15 @@ describe('groups: the status of a student', () => {
     expect(saveButton().disabled).toBe(true)
     await user.type(screen.getByLabelText('Boshlanish sanasi'), '15.10.2026{Enter}')
     await waitFor(() => expect(saveButton().disabled).toBe(false))
-    const reads = server.count('GET /students/15')
+    const reads = server.count(students.read)
     await user.click(saveButton())
     await waitFor(() => expect(titles()).toEqual(['Muvaffaqiyatli tahrirlandi']))
-    expect(bodyOf('PUT /student-group/70/change-status/5')).toEqual({
+    expect(server.last(studentGroups.changeStatus)?.body).toEqual({
       studentGroupId: 70,
       controlActionId: 5,
       startDate: '2026-10-15',
     })
-    await waitFor(() => expect(server.count('GET /students/15')).toBeGreaterThan(reads))
+    await waitFor(() => expect(server.count(students.read)).toBeGreaterThan(reads))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
   test('statistics not calculated: no date, Save at once', async () => {
@@ -264,12 +244,12 @@ describe('groups: the status of a student', () => {
     expect(screen.queryByLabelText('Boshlanish sanasi')).toBeNull()
     await user.click(saveButton())
     await waitFor(() =>
-      expect(bodyOf('PUT /student-group/70/change-status/6')).toEqual({ studentGroupId: 70, controlActionId: 6 }),
+      expect(server.last(studentGroups.changeStatus)?.body).toEqual({ studentGroupId: 70, controlActionId: 6 }),
     )
   })
   test("days outside the group's dates are disabled, and typing one of them chooses nothing", async () => {
     const dates = { startedDate: '2020-03-01', groupStartedDate: '2020-03-10', groupEndedDate: '2020-03-20' }
-    server.answers['GET /students/15'] = () => ({ data: buildStudentDetail({ groups: [buildStudentGroup(dates)] }) })
+    server.answer(students.read, buildStudentDetail({ groups: [buildStudentGroup(dates)] }))
     await open()
     await pick('Kursni tark etgan')
     const date = await screen.findByLabelText('Boshlanish sanasi')
@@ -283,10 +263,7 @@ describe('groups: the status of a student', () => {
     expect(saveButton().disabled).toBe(true)
   })
   test('a refusal is told, and Save is free again', async () => {
-    server.answers['PUT /student-group/70/change-status/6'] = () => ({
-      status: 409,
-      error: { code: 'MEMBERSHIP_OVER', errMsg: "O'quvchi bu guruhda o'qishni tugatgan" },
-    })
+    server.refuse(studentGroups.changeStatus, 'MEMBERSHIP_OVER')
     await open()
     await pick('Statistikasi hisoblanmaydi')
     await waitFor(() => expect(saveButton().disabled).toBe(false))
@@ -296,10 +273,8 @@ describe('groups: the status of a student', () => {
     expect(saveButton().disabled).toBe(false)
   })
   test('a group of another branch is told and cannot be changed', async () => {
-    server.answers['GET /students/15'] = () => ({
-      data: buildStudentDetail({ groups: [buildStudentGroup({ isShared: false })] }),
-    })
-    renderPages(pages, `${path}/groups`)
+    server.answer(students.read, buildStudentDetail({ groups: [buildStudentGroup({ isShared: false })] }))
+    show(`${path}/groups`)
     expect(await screen.findByText('Frontend N-104')).toBeTruthy()
     expect(screen.queryByRole('button', { name: "Frontend N-104: holatni o'zgartirish" })).toBeNull()
   })
@@ -308,18 +283,16 @@ describe('groups: the status of a student', () => {
 describe('groups: adding and history', () => {
   test('a group is searched for; its dates bound the first day, its prices stand in so‘m', async () => {
     const group = { id: 8, name: 'Dizayn N-2', startedDate: '2027-01-10', endedDate: '2027-06-01', office: null }
-    server.answers['GET /student-group/form-options'] = ({ url }) => ({
-      data: {
-        groups: [group],
-        students: [],
-        prices: url.includes('groupId=8') ? [{ id: 3, name: 'Oylik', amount: 850000 }] : [],
-        controlActions: [],
-      },
-    })
-    server.answers['POST /student-group/add'] = () => ({ status: 201, data: { studentGroupId: 90 } })
-    renderPages(pages, `${path}/groups`)
+    server.answer(studentGroups.formOptions, ({ url }) => ({
+      groups: [group],
+      students: [],
+      prices: url.includes('groupId=8') ? [{ id: 3, name: 'Oylik', amount: 850000 }] : [],
+      controlActions: [],
+    }))
+    server.answer(studentGroups.add, { studentGroupId: 90 })
+    show(`${path}/groups`)
     await user.click(await screen.findByRole('button', { name: "Guruhga qo'shish" }))
-    const dialog = within(await screen.findByRole('dialog'))
+    const dialog = await theDialog()
     await user.type(dialog.getByLabelText('Guruh'), 'diz')
     await waitFor(() =>
       expect(server.asked.some(({ url }) => url === '/student-group/form-options?studentId=15&value=diz')).toBe(true),
@@ -331,7 +304,7 @@ describe('groups: adding and history', () => {
     await user.click(await screen.findByTitle("Oylik: 850 000 so'm"))
     await user.click(dialog.getByRole('button', { name: "Guruhga qo'shish" }))
     await waitFor(() => expect(titles()).toEqual(['Karimov Ali "Dizayn N-2" guruhiga qo\'shildi']))
-    expect(bodyOf('POST /student-group/add')).toEqual({
+    expect(server.last(studentGroups.add)?.body).toEqual({
       studentId: 15,
       groupId: 8,
       startDate: '2027-01-10',
@@ -339,21 +312,16 @@ describe('groups: adding and history', () => {
     })
   })
   test('who is in the group already: said at the group', async () => {
-    server.answers['GET /student-group/form-options'] = () => ({
-      data: {
-        groups: [{ id: 8, name: 'Dizayn N-2', startedDate: null, endedDate: null, office: null }],
-        students: [],
-        prices: [],
-        controlActions: [],
-      },
+    server.answer(studentGroups.formOptions, {
+      groups: [{ id: 8, name: 'Dizayn N-2', startedDate: null, endedDate: null, office: null }],
+      students: [],
+      prices: [],
+      controlActions: [],
     })
-    server.answers['POST /student-group/add'] = () => ({
-      status: 409,
-      error: { code: 'ALREADY_MEMBER', errMsg: "O'quvchi bu kunlarda guruh a'zosi" },
-    })
-    renderPages(pages, `${path}/groups`)
+    server.refuse(studentGroups.add, 'ALREADY_MEMBER')
+    show(`${path}/groups`)
     await user.click(await screen.findByRole('button', { name: "Guruhga qo'shish" }))
-    const dialog = within(await screen.findByRole('dialog'))
+    const dialog = await theDialog()
     await user.click(dialog.getByLabelText('Guruh'))
     await user.click(await screen.findByTitle('Dizayn N-2'))
     const day = dialog.getByLabelText("O'qish boshlanadigan sana") as HTMLInputElement
@@ -362,13 +330,15 @@ describe('groups: adding and history', () => {
     expect(await dialog.findByText("O'quvchi bu kunlarda guruh a'zosi")).toBeTruthy()
   })
   test('finish is offered while a student studies, continue afterwards; the history tells what was done', async () => {
-    server.answers['GET /students/15'] = () => ({
-      data: buildStudentDetail({
+    server.answer(
+      students.read,
+      buildStudentDetail({
         groups: [buildStudentGroup({ status: MembershipStatus.Finished, endedDate: '2026-10-31' })],
       }),
-    })
-    server.answers['GET /student-group/70/history'] = () => ({
-      data: {
+    )
+    server.answer(
+      studentGroups.history,
+      {
         history: [
           {
             id: 2,
@@ -381,8 +351,9 @@ describe('groups: adding and history', () => {
           },
         ],
       },
-    })
-    renderPages(pages, `${path}/groups`)
+      { id: 70 },
+    )
+    show(`${path}/groups`)
     await user.click(await screen.findByRole('button', { name: 'Frontend N-104: yana amallar' }))
     const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
     expect(items).toEqual(["O'qishni davom ettirish", 'Tarix'])
@@ -394,8 +365,9 @@ describe('groups: adding and history', () => {
 
 describe('the other tabs', () => {
   test('results: attendance group by group, exams and homework at the documented path', async () => {
-    server.answers['GET /students/15/results'] = () => ({
-      data: {
+    server.answer(
+      studentResults.read,
+      {
         attendance: [
           { group: { id: 7, name: 'Frontend N-104' }, attended: 10, late: 2, absent: 1, percentage: 92.3 },
           { group: { id: 8, name: 'Dizayn N-2' }, attended: 0, late: 0, absent: 0, percentage: null },
@@ -422,8 +394,9 @@ describe('the other tabs', () => {
           },
         ],
       },
-    })
-    renderPages(pages, `${path}/result`)
+      { id: 15 },
+    )
+    show(`${path}/result`)
     await screen.findByText('Dizayn N-2')
     expect(screen.getAllByText('Frontend N-104')[0]?.closest('tr')?.textContent).toBe('1Frontend N-104102192.3%')
     expect(screen.getByText('Dizayn N-2').closest('tr')?.textContent).toBe('2Dizayn N-2000-')
@@ -435,41 +408,41 @@ describe('the other tabs', () => {
     )
   })
   test('feedback: the list of this student, and adding with a group', async () => {
-    server.answers['GET /student/feedbacks/all'] = () => ({ data: { feedbacks: [], total: 0 } })
-    server.answers['POST /student/feedbacks'] = () => ({ status: 201, data: { id: 1 } })
-    renderPages(pages, `${path}/feedback`)
+    server.answer(students.feedbacks, { feedbacks: [], total: 0 })
+    server.answer(students.addFeedback, { id: 1 })
+    show(`${path}/feedback`)
     expect(await screen.findByText("Hozircha fikr yo'q")).toBeTruthy()
-    expect(server.asked.at(-1)?.url).toBe('/student/feedbacks/all?page=1&perPage=10&studentId=15')
+    expect(server.last(students.feedbacks)?.url).toBe('/student/feedbacks/all?page=1&perPage=10&studentId=15')
     await user.click(screen.getByRole('button', { name: "Fikr qo'shish" }))
-    const dialog = within(await screen.findByRole('dialog'))
+    const dialog = await theDialog()
     await user.click(dialog.getByRole('button', { name: 'Saqlash' }))
     expect(await dialog.findByText("Maydonni to'ldiring")).toBeTruthy()
     await user.type(dialog.getByLabelText('Fikr'), 'Darsda faol')
     await user.click(dialog.getByRole('button', { name: 'Saqlash' }))
     await waitFor(() => expect(titles()).toEqual(["Fikr qo'shildi"]))
-    expect(bodyOf('POST /student/feedbacks')).toEqual({ studentId: 15, text: 'Darsda faol' })
+    expect(server.last(students.addFeedback)?.body).toEqual({ studentId: 15, text: 'Darsda faol' })
   })
   test('SMS history stands page by page in the address', async () => {
-    server.answers['GET /students/15/sms-history'] = () => ({ data: { smsHistory: [], total: 0 } })
-    renderPages(pages, `${path}/sms?page=2&perPage=20`)
+    server.answer(students.smsHistory, { smsHistory: [], total: 0 }, { id: 15 })
+    show(`${path}/sms?page=2&perPage=20`)
     expect(await screen.findByText('SMS yuborilmagan')).toBeTruthy()
-    expect(server.asked.at(-1)?.url).toBe('/students/15/sms-history?page=2&perPage=20')
+    expect(server.last(students.smsHistory)?.url).toBe('/students/15/sms-history?page=2&perPage=20')
   })
 })
 
 describe('adding a student', () => {
   test('an empty form names what is needed and sends nothing', async () => {
-    renderPages(pages, '/students/add')
+    show('/students/add')
     await field('Familiya')
     await save()
     // Surname, name, birth date, gender, phone, login, password; the branch counts what was chosen.
     await waitFor(() => expect(screen.getAllByText("Maydonni to'ldiring")).toHaveLength(7))
     expect(screen.getByText('Kamida 1 ta tanlang')).toBeTruthy()
-    expect(server.count('POST /students')).toBe(0)
+    expect(server.count(students.create)).toBe(0)
   })
   test('a filled one makes the student and opens the page', async () => {
-    server.answers['POST /students'] = () => ({ status: 201, data: { id: 15 } })
-    const { address } = renderPages(pages, '/students/add')
+    server.answer(students.create, { id: 15 })
+    const { address } = show('/students/add')
     await user.type(await field('Familiya'), 'Karimov')
     await user.type(await field('Ism'), 'Ali')
     await user.type(await field("Tug'ilgan sana"), '03022010')
@@ -481,7 +454,7 @@ describe('adding a student', () => {
     await user.type(await field('Parol'), 'juda-maxfiy')
     await save()
     await waitFor(() => expect(address()).toBe(path))
-    expect(bodyOf('POST /students')).toEqual({
+    expect(server.last(students.create)?.body).toEqual({
       lastName: 'Karimov',
       firstName: 'Ali',
       birthDate: '2010-02-03',

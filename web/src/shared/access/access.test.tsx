@@ -1,20 +1,15 @@
-import '../../testing/browser.ts'
 import { offices } from '@markaz/protocol/centre/offices/routes'
-import { treeOf } from '@markaz/protocol/permissions'
+import { roles } from '@markaz/protocol/people/roles/routes'
+import '../../testing/browser.ts'
 import { superadmin } from '@markaz/protocol/route'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { makeQueryClient } from '../api/query.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { draw, serverTest } from '../../testing/pages.tsx'
 import { Can, useGrants } from './access.tsx'
 
-let server: TestServer
-beforeEach(async () => {
-  server = await startTestServer({})
-  signInAs()
-})
-afterEach(() => server.close())
+beforeEach(async () => {})
+
+const { server } = serverTest()
 
 function Buttons() {
   const { isReady, failed } = useGrants()
@@ -35,13 +30,8 @@ function Buttons() {
 }
 
 const show = (grants: string[], isSuperadmin = false) => {
-  server.answers['GET /roles/permission-objects/mine'] = () => ({ data: { permissions: treeOf(new Set(grants)) } })
-  server.answers['GET /profile'] = () => ({ data: { isSuperadmin } })
-  render(
-    <QueryClientProvider client={makeQueryClient()}>
-      <Buttons />
-    </QueryClientProvider>,
-  )
+  server.signedIn({ grants, isSuperadmin })
+  draw(<Buttons />)
 }
 
 test('a button shows exactly when its call is granted', async () => {
@@ -63,16 +53,8 @@ test('superadmin is what the profile says, not a role name', async () => {
   expect(await screen.findByRole('button', { name: 'Boshqaruv' })).toBeTruthy()
 })
 test('a tree that cannot be read grants nothing and says so', async () => {
-  server.answers['GET /roles/permission-objects/mine'] = () => ({
-    status: 500,
-    error: { errMsg: 'x', code: 'INTERNAL' },
-  })
-  server.answers['GET /profile'] = () => ({ data: { isSuperadmin: false } })
-  render(
-    <QueryClientProvider client={makeQueryClient()}>
-      <Buttons />
-    </QueryClientProvider>,
-  )
+  server.refuse(roles.mine, 'INTERNAL')
+  draw(<Buttons />)
   await waitFor(() => expect(screen.getByText('xato')).toBeTruthy())
   expect(screen.queryByRole('button')).toBeNull()
 })

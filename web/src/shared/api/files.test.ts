@@ -1,70 +1,57 @@
-import '../../testing/browser.ts'
 import { uploads } from '@markaz/protocol/centre/files/routes'
-import { roles } from '@markaz/protocol/people/roles/routes'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { connectNotices, type Notice } from '../notify/bus.ts'
+import { contracts } from '@markaz/protocol/people/contracts/routes'
+import '../../testing/browser.ts'
+import { errorOf } from '@markaz/protocol/errors'
+import { beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
+import { serverTest } from '../../testing/pages.tsx'
 import { onForbidden } from './call.ts'
 import { downloadFile, nameFrom, saver } from './download.ts'
 import { browser } from './session.ts'
 import { uploadFile } from './upload.ts'
 
-let server: TestServer
-let notices: Notice[] = []
-let disconnect = () => {}
+const sent = { path: 'p', url: '/files/p', name: 'rasm.png', size: 5 }
 const file = new File(['salom'], 'rasm.png', { type: 'image/png' })
-const save = vi.spyOn(saver, 'save').mockImplementation(() => {})
+const { server, notices, titles } = serverTest()
+let save: MockInstance<typeof saver.save>
 
-beforeEach(async () => {
-  server = await startTestServer({})
-  signInAs()
-  notices = []
-  disconnect = connectNotices((notice) => notices.push(notice))
-  save.mockClear()
-})
-afterEach(async () => {
-  disconnect()
-  await server.close()
+beforeEach(() => {
+  save = vi.spyOn(saver, 'save').mockImplementation(() => {})
 })
 
 describe('upload', () => {
   test('tells how far it is and answers the data', async () => {
-    server.answers['POST /upload/staff-profile'] = () => ({ status: 201, data: { path: 'p' } })
+    server.answer(uploads.staffPhoto, sent)
     const shares: number[] = []
     const answer = await uploadFile(uploads.staffPhoto, file, { onProgress: (share) => shares.push(share) })
-    expect(answer).toEqual({ path: 'p' })
+    expect(answer).toEqual(sent)
     expect(shares.at(-1)).toBe(1)
   })
   test('a refusal is an ApiError with its code', async () => {
-    server.answers['POST /upload/staff-profile'] = () => ({ status: 400, error: { code: 'FILE_TYPE', errMsg: 'tur' } })
-    await expect(uploadFile(uploads.staffPhoto, file)).rejects.toMatchObject({ code: 'FILE_TYPE', errMsg: 'tur' })
+    server.refuse(uploads.staffPhoto, 'FILE_TYPE')
+    await expect(uploadFile(uploads.staffPhoto, file)).rejects.toMatchObject({
+      code: 'FILE_TYPE',
+      errMsg: errorOf('FILE_TYPE').text,
+    })
   })
   test('401 ends the session, 403 is told once', async () => {
     const reload = vi.spyOn(browser, 'reload').mockImplementation(() => {})
-    server.answers['POST /upload/staff-profile'] = () => ({
-      status: 403,
-      error: { code: 'FORBIDDEN', errMsg: 'mumkin emas' },
-    })
+    server.refuse(uploads.staffPhoto, 'FORBIDDEN')
     const forbidden = vi.fn()
     const stop = onForbidden(forbidden)
     await expect(uploadFile(uploads.staffPhoto, file)).rejects.toMatchObject({ status: 403, handled: true })
-    expect([notices.map((one) => one.title), forbidden.mock.calls.length]).toEqual([['mumkin emas'], 1])
+    expect([titles(), forbidden.mock.calls.length]).toEqual([[errorOf('FORBIDDEN').text], 1])
     stop()
-    server.answers['POST /upload/staff-profile'] = () => ({
-      status: 401,
-      error: { code: 'SESSION_ENDED', errMsg: 'x' },
-    })
+    server.refuse(uploads.staffPhoto, 'UNAUTHORIZED')
     await expect(uploadFile(uploads.staffPhoto, file)).rejects.toMatchObject({ status: 401 })
     expect(localStorage.getItem('accessToken')).toBeNull()
     expect(reload).toHaveBeenCalled()
   })
   test('an unreachable server is an ApiError of status 0, a stop is an AbortError', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => {})
     const stopped = new AbortController()
-    server.answers['POST /upload/staff-profile'] = () => {
+    server.answer(uploads.staffPhoto, () => {
       stopped.abort()
-      return {}
-    }
+      return sent
+    })
     await expect(uploadFile(uploads.staffPhoto, file, { signal: stopped.signal })).rejects.toMatchObject({
       name: 'AbortError',
     })
@@ -74,34 +61,26 @@ describe('upload', () => {
 })
 
 describe('download', () => {
-  const args = { query: { page: 1 } }
+  const args = { params: { id: 7 } }
   test('saves the answered bytes under the name of Content-Disposition, with progress', async () => {
-    server.answers['GET /roles'] = () => ({
-      raw: 'bytes',
-      headers: {
-        'content-type': 'application/octet-stream',
-        'content-length': '5',
-        'content-disposition': 'attachment; filename="x.bin"; filename*=UTF-8\'\'o%27quvchilar.xlsx',
-        'access-control-expose-headers': 'content-disposition, content-length',
-      },
-    })
+    server.answer(contracts.download, { name: "o'quvchilar.xlsx", content: 'bytes' })
     const shares: number[] = []
-    expect(await downloadFile(roles.list, args, (share) => shares.push(share))).toBe(true)
+    expect(await downloadFile(contracts.download, args, (share) => shares.push(share))).toBe(true)
     const [blob, name] = save.mock.calls[0] as [Blob, string]
     expect([blob.size, name, shares.at(-1)]).toEqual([5, "o'quvchilar.xlsx", 1])
     expect(server.asked[0]?.headers.authorization).toMatch(/^Bearer /)
   })
   test("a failure says 'Error downloading file' and why; nothing is saved or thrown", async () => {
-    server.answers['GET /roles'] = () => ({ status: 409, error: { code: 'X', errMsg: 'Fayl hali tayyor emas' } })
-    expect(await downloadFile(roles.list, args)).toBe(false)
+    server.refuse(contracts.download, 'NOT_FOUND')
+    expect(await downloadFile(contracts.download, args)).toBe(false)
     expect(notices[0]).toMatchObject({ tone: 'error', title: 'Error downloading file' })
-    expect(notices[0]?.detail).toContain('Fayl hali tayyor emas')
+    expect(notices[0]?.detail).toContain(errorOf('NOT_FOUND').text)
     expect(save).not.toHaveBeenCalled()
   })
   test('403 is told once, by its own words', async () => {
-    server.answers['GET /roles'] = () => ({ status: 403, error: { code: 'FORBIDDEN', errMsg: 'mumkin emas' } })
-    expect(await downloadFile(roles.list, args)).toBe(false)
-    expect(notices.map((one) => one.title)).toEqual(['mumkin emas'])
+    server.refuse(contracts.download, 'FORBIDDEN')
+    expect(await downloadFile(contracts.download, args)).toBe(false)
+    expect(titles()).toEqual([errorOf('FORBIDDEN').text])
   })
   test.each([
     ['attachment; filename="talabalar.xlsx"', 'talabalar.xlsx'],

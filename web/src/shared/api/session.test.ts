@@ -1,30 +1,25 @@
-import '../../testing/browser.ts'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { signInAs, startTestServer, type TestServer, tokenFor } from '../../testing/test-server.ts'
+import '../../testing/browser.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { serverTest } from '../../testing/pages.tsx'
+import { signInAs, tokenFor } from '../../testing/session.ts'
 import { call } from './call.ts'
 import { browser, renewSession, watchSession } from './session.ts'
 import { readTokens, saveTokens, tokenLeftMs } from './session-store.ts'
 import { signOut } from './sign-out.ts'
 
-let server: TestServer
-beforeEach(async () => {
-  server = await startTestServer({
-    'GET /profile': () => ({ data: {} }),
-    'GET /auth/refresh-token': () => ({
-      data: { accessToken: tokenFor({ expiresInS: 900 }), refreshToken: 'refresh-2' },
-    }),
-  })
+const { server } = serverTest({ isSignedIn: false })
+beforeEach(() => {
+  server.answer(auth.refresh, { accessToken: tokenFor({ expiresInS: 900 }), refreshToken: 'refresh-2' })
   browser.reload = vi.fn()
   browser.goToSignIn = vi.fn()
 })
-afterEach(() => server.close())
 
 describe('renewing', () => {
   test('a fresh token is left alone', async () => {
     signInAs()
     await call(auth.profile)
-    expect(server.count('GET /auth/refresh-token')).toBe(0)
+    expect(server.count(auth.refresh)).toBe(0)
   })
   test('a dying token is renewed before the call, which then carries the new one', async () => {
     signInAs(undefined, 5)
@@ -42,31 +37,25 @@ describe('renewing', () => {
   test('ten calls at once renew once: a second use of the token would end the session', async () => {
     signInAs(undefined, 5)
     await Promise.all(Array.from({ length: 10 }, () => call(auth.profile)))
-    expect(server.count('GET /auth/refresh-token')).toBe(1)
+    expect(server.count(auth.refresh)).toBe(1)
   })
   test('what a neighbour tab has renewed meanwhile is used', async () => {
     signInAs(undefined, 5)
     const waiting = renewSession()
     saveTokens({ accessToken: tokenFor({ expiresInS: 900 }), refreshToken: 'from-neighbour' })
     await waiting
-    expect(server.count('GET /auth/refresh-token')).toBe(0)
+    expect(server.count(auth.refresh)).toBe(0)
   })
   test('a refused refresh token ends the session', async () => {
     signInAs(undefined, 5)
-    server.answers['GET /auth/refresh-token'] = () => ({
-      status: 401,
-      error: { errMsg: 'Sessiya yopildi', code: 'SESSION_REUSED' },
-    })
+    server.refuse(auth.refresh, 'SESSION_REUSED')
     await call(auth.profile).catch(() => {})
     expect(readTokens()).toBeNull()
     expect(browser.reload).toHaveBeenCalledOnce()
   })
   test('an unreachable server does not end it', async () => {
     signInAs(undefined, 200)
-    server.answers['GET /auth/refresh-token'] = () => ({
-      status: 503,
-      error: { errMsg: 'keyin', code: 'DATABASE_DOWN' },
-    })
+    server.refuse(auth.refresh, 'DATABASE_DOWN')
     await call(auth.profile)
     await renewSession().catch(() => {})
     expect(readTokens()).not.toBeNull()
@@ -115,16 +104,16 @@ describe('signing out', () => {
   test('ends the session on the server with the push token, clears, leaves', async () => {
     signInAs()
     localStorage.setItem('fcmToken', 'push')
-    server.answers['POST /auth/logout'] = () => ({})
+    server.answer(auth.logout, {})
     await signOut()
-    expect(server.asked[0]?.body).toEqual({ fcmToken: 'push' })
+    expect(server.last(auth.logout)?.body).toEqual({ fcmToken: 'push' })
     expect(localStorage.length).toBe(0)
     expect(browser.goToSignIn).toHaveBeenCalledOnce()
   })
   test('works here even when the server does not', async () => {
     signInAs()
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    server.answers['POST /auth/logout'] = () => ({ status: 503, error: { errMsg: 'x', code: 'DATABASE_DOWN' } })
+    server.refuse(auth.logout, 'DATABASE_DOWN')
     await signOut()
     expect(readTokens()).toBeNull()
   })

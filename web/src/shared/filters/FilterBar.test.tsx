@@ -1,5 +1,5 @@
-import '../../testing/browser.ts'
 import { GroupFilter } from '@markaz/protocol/teaching/groups/schemas'
+import '../../testing/browser.ts'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router'

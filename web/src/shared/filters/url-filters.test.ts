@@ -1,6 +1,6 @@
-import '../../testing/browser.ts'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { GroupFilter, GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
+import '../../testing/browser.ts'
 import { describe, expect, test } from 'vitest'
 import { firstRequests } from '../api/first-requests.ts'
 import { addressOf } from '../api/transport.ts'

@@ -1,29 +1,20 @@
-import '../../testing/browser.ts'
 import { uploads } from '@markaz/protocol/centre/files/routes'
+import '../../testing/browser.ts'
+import { errorOf } from '@markaz/protocol/errors'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { serverTest } from '../../testing/pages.tsx'
 import { PhotoField } from './PhotoField.tsx'
 
-let server: TestServer
 let kept: string | null | undefined
+const { server } = serverTest()
 const user = userEvent.setup({ applyAccept: false })
 const photo = new File(['rasm'], 'Ali.JPG', { type: 'image/jpeg' })
 
-beforeEach(async () => {
-  server = await startTestServer({
-    'POST /upload/student-profile': () => ({
-      status: 201,
-      data: { path: 'students/images/1.jpg', url: '/files/1.jpg', name: 'Ali.JPG', size: 4 },
-    }),
-  })
-  signInAs()
-})
-afterEach(async () => {
-  vi.unstubAllGlobals()
-  await server.close()
+beforeEach(() => {
+  server.answer(uploads.studentPhoto, { path: 'students/images/1.jpg', url: '/files/1.jpg', name: 'Ali.JPG', size: 4 })
 })
 
 function Kept({ currentUrl }: { currentUrl: string | null }) {
@@ -43,9 +34,9 @@ describe('a file', () => {
     await choose(photo)
     await waitFor(() => expect(kept).toBe('students/images/1.jpg'))
     expect(image()).toBe('/files/1.jpg')
-    const [sent] = server.asked
+    const sent = server.last(uploads.studentPhoto)
     expect(sent?.headers.authorization).toMatch(/^Bearer /)
-    expect(sent?.body).toContain('name="file"; filename="Ali.JPG"')
+    expect(sent?.text).toContain('name="file"; filename="Ali.JPG"')
   })
   test.each([
     ['rasm.gif', 'image/gif', 10, 'Faqat JPG, JPEG yoki PNG'],
@@ -72,13 +63,10 @@ describe('a file', () => {
     await waitFor(() => expect(kept).toBe('students/images/1.jpg'))
   })
   test("the server's refusal is said here and nothing is kept", async () => {
-    server.answers['POST /upload/student-profile'] = () => ({
-      status: 400,
-      error: { code: 'FILE_BROKEN', errMsg: "Faylni o'qib bo'lmadi" },
-    })
+    server.refuse(uploads.studentPhoto, 'FILE_BROKEN')
     draw('/files/old.jpg')
     await choose(photo)
-    expect((await screen.findByRole('alert')).textContent).toBe("Faylni o'qib bo'lmadi")
+    expect((await screen.findByRole('alert')).textContent).toBe(errorOf('FILE_BROKEN').text)
     expect(kept).toBeUndefined()
     expect(image()).toBe('/files/old.jpg')
   })
@@ -120,7 +108,7 @@ describe('the camera', () => {
     )
     expect(sizes).toEqual([420, 420])
     expect(drawn.mock.calls[0]?.slice(-2)).toEqual([420, 420])
-    expect(server.asked[0]?.body).toContain('Content-Type: image/jpeg')
+    expect(server.asked[0]?.text).toContain('Content-Type: image/jpeg')
     await waitFor(() => expect(stopped).toHaveBeenCalled())
   })
   test.each([

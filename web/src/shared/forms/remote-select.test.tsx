@@ -1,30 +1,31 @@
-import '../../testing/browser.ts'
 import { roles } from '@markaz/protocol/people/roles/routes'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { RoleType } from '@markaz/protocol/people/roles/schemas'
+import '../../testing/browser.ts'
+import { errorOf } from '@markaz/protocol/errors'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { makeQueryClient } from '../api/query.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { draw, serverTest } from '../../testing/pages.tsx'
 import { type RemoteOption, RemoteSelect } from './RemoteSelect.tsx'
 
-let server: TestServer
-let kept: number | null = null
+const { server } = serverTest()
 const user = userEvent.setup()
-const everyone = ['Aziza', 'Bobur', 'Bahrom'].map((name, index) => ({ id: index + 1, name, type: 1, usersCount: 0 }))
+let kept: number | null = null
+const everyone = ['Aziza', 'Bobur', 'Bahrom'].map((name, index) => ({
+  id: index + 1,
+  name,
+  type: RoleType.Staff,
+  usersCount: 0,
+}))
 
-beforeEach(async () => {
-  server = await startTestServer({
-    'GET /roles': ({ url }) => {
-      const typed = new URL(url, 'http://x').searchParams.get('value') ?? ''
-      const found = everyone.filter((one) => one.name.startsWith(typed))
-      return { data: { roles: found, total: found.length } }
-    },
+beforeEach(() => {
+  server.answer(roles.list, ({ query }) => {
+    const typed = query.value ?? ''
+    const found = everyone.filter((one) => one.name.startsWith(typed))
+    return { roles: found, total: found.length }
   })
-  signInAs()
 })
-afterEach(() => server.close())
 
 function Kept({ start = null, chosen = null }: { start?: number | null; chosen?: RemoteOption | null }) {
   const [value, setValue] = useState<number | null>(start)
@@ -41,16 +42,11 @@ function Kept({ start = null, chosen = null }: { start?: number | null; chosen?:
     />
   )
 }
-const draw = (props = {}) =>
-  render(
-    <QueryClientProvider client={makeQueryClient()}>
-      <Kept {...props} />
-    </QueryClientProvider>,
-  )
-const searched = () => server.asked.map((one) => new URL(one.url, 'http://x').searchParams.get('value'))
+const show = (props = {}) => draw(<Kept {...props} />)
+const searched = () => server.to(roles.list).map(({ query }) => query.value ?? null)
 
 test('asks nothing until opened, then the server, once for a word typed in one go', async () => {
-  draw()
+  show()
   expect(server.asked).toHaveLength(0)
   await user.click(screen.getByRole('combobox'))
   await screen.findByTitle('Aziza')
@@ -60,7 +56,7 @@ test('asks nothing until opened, then the server, once for a word typed in one g
   expect(searched()).toEqual([null, 'Bob'])
 })
 test('the chosen one keeps its name when the next search does not find it', async () => {
-  draw()
+  show()
   await user.click(screen.getByRole('combobox'))
   await user.click(await screen.findByTitle('Aziza'))
   expect(kept).toBe(1)
@@ -70,21 +66,21 @@ test('the chosen one keeps its name when the next search does not find it', asyn
   expect(await screen.findByText('Aziza')).toBeTruthy()
 })
 test('a value set from outside shows the name that came with it, not a number', () => {
-  draw({ start: 77, chosen: { value: 77, label: 'Zulfiya' } })
+  show({ start: 77, chosen: { value: 77, label: 'Zulfiya' } })
   expect(screen.getByText('Zulfiya')).toBeTruthy()
   expect(screen.queryByText('77')).toBeNull()
 })
 test('nothing found says so; a failure says why and offers another try', async () => {
-  draw()
+  show()
   await user.click(screen.getByRole('combobox'))
   await screen.findByTitle('Aziza')
   await user.type(screen.getByRole('combobox'), 'Yoq')
   expect(await screen.findByText('Hech narsa topilmadi')).toBeTruthy()
-  server.answers['GET /roles'] = () => ({ status: 500, error: { code: 'INTERNAL', errMsg: 'Server band' } })
+  server.refuse(roles.list, 'INTERNAL')
   await user.clear(screen.getByRole('combobox'))
   await user.type(screen.getByRole('combobox'), 'Bah')
-  expect((await screen.findByRole('alert')).textContent).toContain('Server band')
-  server.answers['GET /roles'] = () => ({ data: { roles: [everyone[2]], total: 1 } })
+  expect((await screen.findByRole('alert')).textContent).toContain(errorOf('INTERNAL').text)
+  server.answer(roles.list, { roles: everyone.slice(2), total: 1 })
   await user.click(screen.getByRole('button', { name: 'Qayta urinish' }))
   expect(await screen.findByTitle('Bahrom')).toBeTruthy()
 })

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { signInAs } from '../../testing/test-server.ts'
+import { signInAs } from '../../testing/session.ts'
 import { clearSession } from '../api/session-store.ts'
 import { sendInOrder } from './send-in-order.ts'
 

@@ -1,6 +1,6 @@
 import '../../testing/browser.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { signInAs } from '../../testing/test-server.ts'
+import { signInAs } from '../../testing/session.ts'
 import { clearSession } from '../api/session-store.ts'
 import { dropSnapshot, paintSnapshot, takeSnapshot } from './snapshot.ts'
 

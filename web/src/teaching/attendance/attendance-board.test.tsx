@@ -1,18 +1,18 @@
+import { attendance } from '@markaz/protocol/teaching/attendance/routes'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
 import '../../testing/browser.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { buildGroup, groupAnswers, loadPages, renderPages } from '../../domain/group/group-testing.tsx'
-import { connectNotices, type Notice } from '../../shared/notify/bus.ts'
-import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { answerGroup } from '../../domain/group/group-testing.ts'
+import { pageTest } from '../../testing/pages.tsx'
 import { pages } from './attendance.pages.tsx'
-import { buildSaved, buildStudent, lessonDays, serverLesson, today } from './attendance-testing.ts'
+import { buildSaved, buildStudent, cellOf, lessonDays, serverLesson, today } from './attendance-testing.ts'
+
+const { server, user, notices, show } = pageTest(pages, { now: new Date(`${today}T10:00:00Z`) })
 
 const path = '/groups/7/staff/3/schedule/9'
-const get = 'GET /groups/for-admin/7/attendance'
-const put = 'PUT /groups/for-admin/7/attendance'
 const other = { id: 2, fullName: 'Zebo Karimova' }
-const ended = buildSaved(104, { mark: 5, version: 0, markedBy: null })
+const ended = cellOf(buildSaved(104, { mark: 5, version: 0, markedBy: null }))
 const students = [
   buildStudent(100, 'Aliyev Vali', { recent: { lessons: 3, absent: 2 } }),
   buildStudent(101, 'Berdiyev Jahongir'),
@@ -22,36 +22,19 @@ const students = [
 ]
 const update = ['all_groups.read', 'all_groups:attendance.read', 'all_groups:attendance.update']
 
-let server: TestServer
 let lesson: ReturnType<typeof serverLesson>
-let notices: Notice[] = []
-let disconnect = () => {}
-beforeAll(() => loadPages(pages))
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T10:00:00Z`) })
   lesson = serverLesson(students)
-  server = await startTestServer({
-    ...groupAnswers(buildGroup(), update),
-    'GET /groups/7/lessons': () => ({ data: { lessons: lessonDays, total: 4 } }),
-    [get]: lesson.read,
-    [put]: lesson.save,
-  })
-  signInAs()
-  notices = []
-  disconnect = connectNotices((notice) => notices.push(notice))
-})
-afterEach(async () => {
-  disconnect()
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  await server.close()
+  answerGroup(server, update)
+  server.answer(groups.lessons, { lessons: lessonDays, total: 4 }, { id: 7 })
+  server.answer(attendance.read.all, lesson.read, { id: 7 })
+  server.answer(attendance.save.all, lesson.save, { id: 7 })
 })
 
-const grant = (grants: string[]) => Object.assign(server.answers, groupAnswers(buildGroup(), grants))
 const open = async (at = path) => {
-  const view = renderPages(pages, at)
+  const view = show(at)
   await screen.findByText('Aliyev Vali')
-  return { ...view, user: userEvent.setup() }
+  return view
 }
 const row = (name: string) => within(screen.getByText(name).closest('li') as HTMLElement)
 const handle = (name: string) => row(name).getByRole('button', { name: new RegExp(`^${name}(?!:)`) })
@@ -60,29 +43,29 @@ const press = (name: string, key: string, code = '') => {
   act(() => handle(name).focus())
   fireEvent.keyDown(handle(name), { key, code })
 }
-const saves = () => server.asked.filter((asked) => asked.method === 'PUT').map((asked) => asked.body)
+const saves = () => [...server.bodies(attendance.save.all), ...server.bodies(attendance.save.own)]
 
 describe('which lesson is open', () => {
   test("today's, asked for alone", async () => {
     await open()
     expect(screen.getByRole('button', { name: /Bugun, 21 Noy, 2026.*15:00–17:00/ })).toBeTruthy()
-    expect(server.asked.find((asked) => asked.url.includes('/attendance?'))?.url).toBe(
+    expect(server.to(attendance.read.all)[0]?.url).toBe(
       '/groups/for-admin/7/attendance?from=2026-11-21&scheduleId=9&to=2026-11-21',
     )
   })
   test('the one of the address, and the neighbours keep its form', async () => {
-    const { user, address } = await open('/groups/7/staff/3/attendance/schedule/9/edit/2026-11-19')
+    const { address } = await open('/groups/7/staff/3/attendance/schedule/9/edit/2026-11-19')
     expect(screen.getByRole('button', { name: /Payshanba, 19 Noy|Kecha, |19 Noy, 2026/ })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Oldingi dars' }))
     expect(address()).toBe('/groups/7/staff/3/attendance/schedule/9/edit/2026-11-17')
   })
   test('the tab keeps the chosen day in its address', async () => {
-    const { user, address } = await open()
+    const { address } = await open()
     await user.click(screen.getByRole('button', { name: 'Oldingi dars' }))
     expect(address()).toBe(`${path}?date=2026-11-19`)
   })
   test('the calendar offers lesson days and says which are not marked', async () => {
-    const { user, address } = await open()
+    const { address } = await open()
     await user.click(screen.getByRole('button', { name: /Bugun/ }))
     const calendar = within(await screen.findByRole('dialog', { name: 'Dars kunini tanlash' }))
     expect(calendar.getAllByRole('button', { name: /2026/ }).map((day) => day.getAttribute('aria-label'))).toEqual([
@@ -95,7 +78,7 @@ describe('which lesson is open', () => {
     expect(address()).toBe(`${path}?date=2026-11-17`)
   })
   test('a day without a lesson says so and leads to the latest one', async () => {
-    renderPages(pages, `${path}?date=2026-11-20`)
+    show(`${path}?date=2026-11-20`)
     expect(await screen.findByText("Bu sanada dars yo'q")).toBeTruthy()
     expect(screen.getByRole('link', { name: "So'nggi darsga" }).getAttribute('href')).toContain('/edit/2026-11-21')
   })
@@ -103,7 +86,7 @@ describe('which lesson is open', () => {
 
 describe('marking', () => {
   test('one click marks, the same again takes it back, the focus stays on the row for Enter', async () => {
-    const { user } = await open()
+    await open()
     await user.click(row('Aliyev Vali').getByRole('button', { name: 'Kelmadi' }))
     expect(markOf('Aliyev Vali')).toBe('Kelmadi')
     expect(document.activeElement).toBe(handle('Aliyev Vali'))
@@ -152,7 +135,7 @@ describe('marking', () => {
     expect(localStorage.getItem('unsentMarks:1:7:9:2026-11-21')).toBeNull()
   })
   test('Hamma keldi marks the unmarked and leaves the others', async () => {
-    const { user } = await open()
+    await open()
     press('Berdiyev Jahongir', '-')
     await user.click(screen.getByRole('button', { name: 'Hamma keldi' }))
     expect([markOf('Aliyev Vali'), markOf('Berdiyev Jahongir'), markOf("G'aniyeva Zilola")]).toEqual([
@@ -176,7 +159,7 @@ describe('marking', () => {
     expect(row('Aliyev Vali').getByText('3 darsda 2 marta kelmadi')).toBeTruthy()
   })
   test('a reason stands only at Absent and goes with the save', async () => {
-    const { user } = await open()
+    await open()
     expect(screen.queryByRole('combobox')).toBeNull()
     press('Aliyev Vali', '-')
     fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Aliyev Vali: kelmaganlik sababi' }))
@@ -238,15 +221,8 @@ describe('saving', () => {
     expect(markOf('Aliyev Vali')).toBe('Keldi')
   })
   test('a refusal is shown with the marks kept; the person sends again or gives them up', async () => {
-    server.answers[put] = () => ({
-      status: 409,
-      error: {
-        code: 'NOT_A_MEMBER',
-        errMsg: "O'quvchi bu sanada guruh a'zosi emas",
-        fields: { 'attendances.0.studentId': 'x' },
-      },
-    })
-    const { user } = await open()
+    server.refuse(attendance.save.all, 'NOT_A_MEMBER', { fields: { 'attendances.0.studentId': 'x' } })
+    await open()
     press('Aliyev Vali', '+')
     press('Aliyev Vali', 'Enter')
     expect((await screen.findByRole('alert')).textContent).toContain("O'quvchi bu sanada guruh a'zosi emas")
@@ -257,7 +233,7 @@ describe('saving', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
   test('leaving with unsaved marks offers to save them first', async () => {
-    const { user, address } = await open()
+    const { address } = await open()
     press('Aliyev Vali', '+')
     await user.click(screen.getByRole('button', { name: 'Oldingi dars' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Saqlash' }))
@@ -265,7 +241,7 @@ describe('saving', () => {
     expect(saves()).toHaveLength(1)
   })
   test('or leaves them in this browser', async () => {
-    const { user, address } = await open()
+    const { address } = await open()
     press('Aliyev Vali', '+')
     await user.click(screen.getByRole('button', { name: 'Oldingi dars' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Keyinroq' }))
@@ -277,7 +253,7 @@ describe('saving', () => {
 
 describe('two markers', () => {
   test("the other one's mark is taken over and named; one click puts mine", async () => {
-    const { user } = await open()
+    await open()
     press('Aliyev Vali', '+')
     lesson.cells.set(100, buildSaved(100, { mark: 2, reasonType: 'without_reason', markedBy: other }))
     press('Aliyev Vali', 'Enter')
@@ -290,7 +266,7 @@ describe('two markers', () => {
     await waitFor(() => expect(lesson.cells.get(100)).toMatchObject({ mark: 1, version: 2 }))
   })
   test('marks of others arrive in cells I have not touched, and beside those I have', async () => {
-    const { client, user } = await open()
+    const { client } = await open()
     press('Aliyev Vali', '+')
     lesson.cells.set(100, buildSaved(100, { mark: 4, markedBy: other }))
     lesson.cells.set(101, buildSaved(101, { mark: 4, markedBy: other }))
@@ -303,7 +279,7 @@ describe('two markers', () => {
     await waitFor(() => expect(lesson.cells.get(100)).toMatchObject({ mark: 1, version: 2 }))
   })
   test('theirs can be taken before saving', async () => {
-    const { client, user } = await open()
+    const { client } = await open()
     press('Aliyev Vali', '+')
     lesson.cells.set(100, buildSaved(100, { mark: 4, markedBy: other }))
     await act(() => client.invalidateQueries({ queryKey: ['groups'] }))
@@ -315,7 +291,7 @@ describe('two markers', () => {
 
 describe('who may not mark', () => {
   test('without update the marks are words and nothing can be saved', async () => {
-    grant(['all_groups.read', 'all_groups:attendance.read'])
+    server.may('all_groups.read', 'all_groups:attendance.read')
     lesson.cells.set(100, buildSaved(100, { mark: 4 }))
     await open()
     expect(screen.getByText(/o'zgartirishga huquq yo'q/)).toBeTruthy()
@@ -332,9 +308,9 @@ describe('who may not mark', () => {
     expect(screen.queryByRole('button', { name: 'Hamma keldi' })).toBeNull()
   })
   test('below /my-groups the academic twin is asked', async () => {
-    grant(['my_groups.read', 'my_groups:attendance.read', 'my_groups:attendance.update'])
-    server.answers['GET /groups/for-academic/7/attendance'] = lesson.read
+    server.may('my_groups.read', 'my_groups:attendance.read', 'my_groups:attendance.update')
+    server.answer(attendance.read.own, lesson.read, { id: 7 })
     await open('/my-groups/7/staff/3/schedule/9')
-    expect(server.count(get)).toBe(0)
+    expect(server.count(attendance.read.all)).toBe(0)
   })
 })

@@ -1,5 +1,6 @@
-import type { Attendance, AttendanceInput, SavedCell } from '@markaz/protocol/teaching/attendance/schemas'
-import type { Asked } from '../../testing/test-server.ts'
+import type { attendance } from '@markaz/protocol/teaching/attendance/routes'
+import type { Attendance, SavedCell } from '@markaz/protocol/teaching/attendance/schemas'
+import type { Asked } from '../../testing/fake-server.ts'
 import type { LessonAddress, UnsentCell, UnsentLesson } from './unsent-lesson.ts'
 
 export const today = '2026-11-21'
@@ -53,13 +54,16 @@ export const buildSaved = (studentId: number, over: Partial<SavedCell> = {}): Sa
   ...over,
 })
 
+/** As a list of marks has it: below its student. */
+export const cellOf = ({ studentId: _, ...cell }: SavedCell) => cell
+
 /** A lesson as the server keeps it: versions decide who was first, an equal mark is no conflict. */
 export function serverLesson(students: readonly Student[]) {
   const cells = new Map<number, SavedCell>()
   for (const { studentId, marks } of students) for (const mark of marks) cells.set(studentId, { ...mark, studentId })
-  const save = ({ body }: Asked) => {
+  const save = ({ body }: Asked<typeof attendance.save.all>) => {
     const conflicts: SavedCell[] = []
-    const attendances = (body as AttendanceInput).attendances.map((asked) => {
+    const attendances = body.attendances.map((asked) => {
       const stored = cells.get(asked.studentId)
       const isSame = stored?.mark === asked.mark && (stored?.comment ?? null) === (asked.comment ?? null)
       if (stored && isSame) return stored
@@ -72,16 +76,14 @@ export function serverLesson(students: readonly Student[]) {
       cells.set(studentId, next)
       return next
     })
-    return { data: { lessonId: 50, attendances, conflicts } }
+    return { lessonId: 50, attendances, conflicts }
   }
   const read = () => ({
-    data: {
-      days: [{ lessonId: 50, scheduleId: 9, date: today, beginTime: '15:00', endTime: '17:00', isMarked: true }],
-      students: students.map((student) => {
-        const cell = cells.get(student.studentId)
-        return { ...student, marks: cell ? [cell] : student.marks }
-      }),
-    },
+    days: [{ lessonId: 50, scheduleId: 9, date: today, beginTime: '15:00', endTime: '17:00', isMarked: true }],
+    students: students.map((student) => {
+      const saved = cells.get(student.studentId)
+      return { ...student, marks: saved ? [cellOf(saved)] : student.marks }
+    }),
   })
   return { cells, save, read }
 }

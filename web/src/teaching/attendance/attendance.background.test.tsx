@@ -1,42 +1,33 @@
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import '../../testing/browser.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { buildGroup, groupAnswers, renderPages } from '../../domain/group/group-testing.tsx'
-import { connectNotices, type Notice } from '../../shared/notify/bus.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { answerGroup } from '../../domain/group/group-testing.ts'
 import { maySignOut } from '../../shared/offline/sign-out-warning.ts'
-import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { pageTest } from '../../testing/pages.tsx'
 import { Background } from './attendance.background.tsx'
 import { address, buildCell, buildSaved, buildStudent, buildUnsent, serverLesson } from './attendance-testing.ts'
 import { unsentKey } from './unsent-lesson.ts'
 import { changeUnsent, readUnsent } from './unsent-store.ts'
 
+const { server, user, notices, show } = pageTest([])
+
 const key = unsentKey(address)
-const put = 'PUT /groups/for-admin/7/attendance'
 const other = { id: 2, fullName: 'Zebo Karimova' }
 
-let server: TestServer
 let lesson: ReturnType<typeof serverLesson>
-let notices: Notice[] = []
-let disconnect = () => {}
 let isOnline = true
 beforeEach(async () => {
   isOnline = true
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline)
   lesson = serverLesson([buildStudent(100, 'Aliyev Vali')])
-  server = await startTestServer({ ...groupAnswers(buildGroup(), []), [put]: lesson.save })
-  signInAs()
-  notices = []
-  disconnect = connectNotices((notice) => notices.push(notice))
-})
-afterEach(async () => {
-  disconnect()
-  vi.restoreAllMocks()
-  await server.close()
+  answerGroup(server, ['all_groups.read', 'all_groups:attendance.update'])
+  server.answer(attendance.save.all, lesson.save, { id: 7 })
 })
 
 /** Another screen of the same person. */
-const elsewhere = () => renderPages([], '/profile', <Background />)
+const elsewhere = () => show('/profile', <Background />)
 const toldOnce = () => waitFor(() => expect(notices).toHaveLength(1))
 
 describe('queued marks', () => {
@@ -52,7 +43,7 @@ describe('queued marks', () => {
       title: 'Davomat saqlandi',
       detail: 'Frontend N-104, 21.11.2026',
     })
-    expect(server.count(put)).toBe(1)
+    expect(server.count(attendance.save.all)).toBe(1)
     expect(readUnsent(key)).toBeNull()
   })
   test('are not tried while the browser knows that there is no network', async () => {
@@ -60,18 +51,18 @@ describe('queued marks', () => {
     changeUnsent(key, () => buildUnsent())
     elsewhere()
     act(() => void dispatchEvent(new Event('focus')))
-    await waitFor(() => expect(server.count('GET /profile')).toBe(1))
-    expect(server.count(put)).toBe(0)
+    await waitFor(() => expect(server.count(auth.profile)).toBe(1))
+    expect(server.count(attendance.save.all)).toBe(0)
   })
   test('are tried again on focus while the server is down, without a toast each time', async () => {
-    server.answers[put] = () => ({ status: 503, error: { code: 'DATABASE_DOWN', errMsg: 'x' } })
+    server.refuse(attendance.save.all, 'DATABASE_DOWN')
     changeUnsent(key, () => buildUnsent())
     elsewhere()
-    await waitFor(() => expect(server.count(put)).toBe(1))
-    server.answers[put] = lesson.save
+    await waitFor(() => expect(server.count(attendance.save.all)).toBe(1))
+    server.answer(attendance.save.all, lesson.save)
     await waitFor(() => {
       act(() => void dispatchEvent(new Event('focus')))
-      expect(server.count(put)).toBe(2)
+      expect(server.count(attendance.save.all)).toBe(2)
     })
     await toldOnce()
   })
@@ -80,7 +71,7 @@ describe('queued marks', () => {
     elsewhere()
     for (let i = 0; i < 5; i++) act(() => void dispatchEvent(new Event('focus')))
     await toldOnce()
-    expect(server.count(put)).toBe(1)
+    expect(server.count(attendance.save.all)).toBe(1)
   })
   test('of another person stay', async () => {
     const theirs = unsentKey({ ...address, userId: 2 })
@@ -88,7 +79,7 @@ describe('queued marks', () => {
     changeUnsent(key, () => buildUnsent())
     elsewhere()
     await toldOnce()
-    expect(server.count(put)).toBe(1)
+    expect(server.count(attendance.save.all)).toBe(1)
     expect(readUnsent(theirs)).not.toBeNull()
   })
   test('marks not asked to be saved are not sent', async () => {
@@ -96,7 +87,7 @@ describe('queued marks', () => {
     changeUnsent(unsentKey({ ...address, date: '2026-11-19' }), () => buildUnsent({ date: '2026-11-19' }))
     elsewhere()
     await toldOnce()
-    expect(server.count(put)).toBe(1)
+    expect(server.count(attendance.save.all)).toBe(1)
     expect(readUnsent(key)?.cells[100]).toBeDefined()
   })
   test('a conflict is told with a way to the lesson', async () => {
@@ -110,7 +101,7 @@ describe('queued marks', () => {
     expect(readUnsent(key)?.conflicts[100]?.by).toBe('Zebo Karimova')
   })
   test('a refusal is told with its reason and the marks are kept', async () => {
-    server.answers[put] = () => ({ status: 404, error: { code: 'LESSON_NOT_FOUND', errMsg: "Bu sanada dars yo'q" } })
+    server.refuse(attendance.save.all, 'LESSON_NOT_FOUND')
     changeUnsent(key, () => buildUnsent())
     elsewhere()
     await toldOnce()
@@ -128,7 +119,7 @@ describe('signing out', () => {
     const answer = maySignOut()
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByText(/1 ta belgisi hali yuborilmagan/)).toBeTruthy()
-    await userEvent.click(dialog.getByRole('button', { name: "Yo'q" }))
+    await user.click(dialog.getByRole('button', { name: "Yo'q" }))
     expect(await answer).toBe(false)
   })
   test('does not ask when all is sent', async () => {

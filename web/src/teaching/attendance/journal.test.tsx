@@ -1,13 +1,16 @@
+import { attendance } from '@markaz/protocol/teaching/attendance/routes'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
 import '../../testing/browser.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { buildGroup, groupAnswers, loadPages, renderPages } from '../../domain/group/group-testing.tsx'
-import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { answerGroup } from '../../domain/group/group-testing.ts'
+import { pageTest } from '../../testing/pages.tsx'
 import { pages } from './attendance.pages.tsx'
 import { lessonDays, today } from './attendance-testing.ts'
 import { cellLook, workLook } from './journal-cells.ts'
 import { journalQuery } from './journal-filters.ts'
+
+const { server, user, show } = pageTest(pages, { now: new Date(`${today}T10:00:00Z`) })
 
 describe('a cell', () => {
   test.each([
@@ -53,61 +56,54 @@ test.each([
 
 describe('the journal', () => {
   const path = '/groups/7/staff/3/schedule/9/journal'
-  const get = 'GET /groups/for-admin/7/journal'
-  let server: TestServer
-  beforeAll(() => loadPages(pages))
-  beforeEach(async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T10:00:00Z`) })
-    server = await startTestServer({
-      ...groupAnswers(buildGroup(), ['all_groups.read', 'all_groups:journal.read']),
-      'GET /groups/7/lessons': () => ({ data: { lessons: lessonDays, total: 4 } }),
-      'GET /groups/for-admin/7/journal-filters': () => ({
-        data: {
-          months: [{ label: 'Noyabr 2026', from: '2026-11-01', to: '2026-11-30' }],
-          lessons: [{ id: 49, date: '2026-11-19', beginTime: '15:00' }],
-          students: [{ id: 100, fullName: 'Aliyev Vali' }],
-        },
-      }),
-      [get]: () => ({
-        data: {
-          days: [
-            { lessonId: 48, date: '2026-11-17', beginTime: '15:00' },
-            { lessonId: 49, date: '2026-11-19', beginTime: '15:00' },
-            { lessonId: 60, date: today, beginTime: '09:00' },
-          ],
-          students: [
-            {
-              studentId: 100,
-              hId: null,
-              fullName: 'Aliyev Vali',
-              photo: null,
-              statistics: { attended: 0, late: 1, absent: 1, noClass: 0 },
-              attendance: [
-                { lessonId: 48, mark: 4, reasonType: null },
-                { lessonId: 49, mark: 2, reasonType: 'reasonable' },
-              ],
-              homework: [
-                { lessonId: 48, status: 3, score: 86 },
-                { lessonId: 60, status: 6, score: null },
-              ],
-              additionalStats: { attendancePercentage: 49.96, homeworkPercentage: 66.69 },
-            },
-          ],
-        },
-      }),
-    })
-    signInAs()
-  })
-  afterEach(async () => {
-    vi.useRealTimers()
-    await server.close()
+  beforeEach(() => {
+    answerGroup(server, ['all_groups.read', 'all_groups:journal.read'])
+    server.answer(groups.lessons, { lessons: lessonDays, total: 4 }, { id: 7 })
+    server.answer(
+      attendance.journalFilters.all,
+      {
+        months: [{ label: 'Noyabr 2026', from: '2026-11-01', to: '2026-11-30' }],
+        lessons: [{ id: 49, date: '2026-11-19', beginTime: '15:00' }],
+        students: [{ id: 100, fullName: 'Aliyev Vali' }],
+      },
+      { id: 7 },
+    )
+    server.answer(
+      attendance.journal.all,
+      {
+        days: [
+          { lessonId: 48, date: '2026-11-17', beginTime: '15:00' },
+          { lessonId: 49, date: '2026-11-19', beginTime: '15:00' },
+          { lessonId: 60, date: today, beginTime: '09:00' },
+        ],
+        students: [
+          {
+            studentId: 100,
+            hId: null,
+            fullName: 'Aliyev Vali',
+            photo: null,
+            statistics: { attended: 0, late: 1, absent: 1, noClass: 0 },
+            attendance: [
+              { lessonId: 48, mark: 4, reasonType: null },
+              { lessonId: 49, mark: 2, reasonType: 'reasonable' },
+            ],
+            homework: [
+              { lessonId: 48, status: 3, score: 86 },
+              { lessonId: 60, status: 6, score: null },
+            ],
+            additionalStats: { attendancePercentage: 49.96, homeworkPercentage: 66.69 },
+          },
+        ],
+      },
+      { id: 7 },
+    )
   })
   const open = async (at = path) => {
-    const view = renderPages(pages, at)
+    const view = show(at)
     await screen.findByRole('table', { name: 'Davomat jurnali' })
     return view
   }
-  const lastQuery = () => server.asked.findLast((asked) => asked.url.startsWith('/groups/for-admin/7/journal?'))?.url
+  const lastQuery = () => server.last(attendance.journal.all)?.url
 
   test('lessons stand across as DD.MM, marks and counts in the row, percentages at its end', async () => {
     await open()
@@ -147,18 +143,18 @@ describe('the journal', () => {
     const { address } = await open()
     expect(lastQuery()).toBe('/groups/for-admin/7/journal?to=2026-11-21')
     fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Oy' }))
-    await userEvent.click(await screen.findByText('Noyabr 2026', { selector: '.ant-select-item-option-content' }))
+    await user.click(await screen.findByText('Noyabr 2026', { selector: '.ant-select-item-option-content' }))
     await waitFor(() => expect(lastQuery()).toBe('/groups/for-admin/7/journal?from=2026-11-01&to=2026-11-21'))
     expect(address()).toBe(`${path}?month=2026-11`)
   })
   test('without a lesson it says so', async () => {
-    server.answers[get] = () => ({ data: { days: [], students: [] } })
-    renderPages(pages, path)
+    server.answer(attendance.journal.all, { days: [], students: [] })
+    show(path)
     expect(await screen.findByText("Hozircha o'tilgan dars yo'q")).toBeTruthy()
   })
   test('a failure says why and offers another try', async () => {
-    server.answers[get] = () => ({ status: 500, error: { code: 'INTERNAL', errMsg: "Biror narsa noto'g'ri ketdi" } })
-    renderPages(pages, path)
+    server.refuse(attendance.journal.all, 'INTERNAL')
+    show(path)
     const alert = within(await screen.findByRole('alert'))
     expect(alert.getByText("Biror narsa noto'g'ri ketdi")).toBeTruthy()
     expect(alert.getByRole('button', { name: 'Qayta urinish' })).toBeTruthy()

@@ -1,30 +1,29 @@
+import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import '../../testing/browser.ts'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { errorOf } from '@markaz/protocol/errors'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { serverTest } from '../../testing/pages.tsx'
 import { address, buildCell, buildSaved, buildStudent, buildUnsent, serverLesson } from './attendance-testing.ts'
 import { sendQueued } from './send-queued.ts'
 import { unsentKey } from './unsent-lesson.ts'
 import { changeUnsent, readUnsent } from './unsent-store.ts'
 
+const { server } = serverTest()
 const key = unsentKey(address)
-const put = 'PUT /groups/for-admin/7/attendance'
 const other = { id: 2, fullName: 'Zebo Karimova' }
 
-let server: TestServer
 let lesson: ReturnType<typeof serverLesson>
 beforeEach(async () => {
   lesson = serverLesson([buildStudent(100, 'Aliyev Vali')])
-  server = await startTestServer({ [put]: lesson.save })
-  signInAs()
+  server.answer(attendance.save.all, lesson.save, { id: 7 })
   changeUnsent(key, () => buildUnsent())
 })
-afterEach(() => server.close())
 
 describe('sending queued marks', () => {
   test('two tabs at once send one request', async () => {
     const outcomes = await Promise.all([sendQueued(key), sendQueued(key), sendQueued(key)])
     expect(outcomes.map((outcome) => outcome.kind).sort()).toEqual(['nothing', 'nothing', 'saved'])
-    expect(server.count(put)).toBe(1)
+    expect(server.count(attendance.save.all)).toBe(1)
     expect(readUnsent(key)).toBeNull()
     expect(lesson.cells.get(100)?.mark).toBe(1)
   })
@@ -34,7 +33,9 @@ describe('sending queued marks', () => {
     expect(Object.keys(readUnsent(key)?.cells ?? {})).toEqual(['101'])
   })
   test.each([500, 503, 429])('%d: they wait for a better moment', async (status) => {
-    server.answers[put] = () => ({ status, error: { code: 'INTERNAL', errMsg: 'x' } })
+    if (status === 500) server.refuse(attendance.save.all, 'INTERNAL')
+    else if (status === 503) server.refuse(attendance.save.all, 'DATABASE_DOWN')
+    else server.raw(attendance.save.all, status)
     expect(await sendQueued(key)).toEqual({ kind: 'waiting', isOffline: false })
     expect(readUnsent(key)?.cells[100]?.isQueued).toBe(true)
   })
@@ -43,12 +44,20 @@ describe('sending queued marks', () => {
     expect(await sendQueued(key)).toEqual({ kind: 'waiting', isOffline: true })
     expect(readUnsent(key)?.cells[100]?.isQueued).toBe(true)
   })
-  test.each([400, 403, 404, 409])('%d: kept for the person to decide and not sent again', async (status) => {
-    server.answers[put] = () => ({ status, error: { code: 'X', errMsg: 'Sababi shu' } })
+  test.each([
+    [400, 'VALIDATION'],
+    [403, 'FORBIDDEN'],
+    [404, 'NOT_FOUND'],
+    [409, 'NOT_A_MEMBER'],
+  ] as const)('%d: kept for the person to decide and not sent again', async (status, code) => {
+    server.refuse(attendance.save.all, code)
     expect(await sendQueued(key)).toMatchObject({ kind: 'refused', error: { status } })
-    expect(readUnsent(key)).toMatchObject({ cells: { 100: { isQueued: false } }, refusal: { text: 'Sababi shu' } })
+    expect(readUnsent(key)).toMatchObject({
+      cells: { 100: { isQueued: false } },
+      refusal: { text: errorOf(code).text },
+    })
     expect(await sendQueued(key)).toEqual({ kind: 'nothing' })
-    expect(server.count(put)).toBe(1)
+    expect(server.count(attendance.save.all)).toBe(1)
   })
   test("somebody else's mark is not overwritten", async () => {
     lesson.cells.set(100, buildSaved(100, { mark: 2, markedBy: other }))
@@ -60,12 +69,12 @@ describe('sending queued marks', () => {
     lesson.cells.set(100, buildSaved(100, { mark: 4, version: 1 }))
     expect(await sendQueued(key)).toEqual({ kind: 'saved', conflicts: 0 })
     expect(lesson.cells.get(100)).toMatchObject({ mark: 1, version: 2 })
-    expect(server.count(put)).toBe(2)
+    expect(server.count(attendance.save.all)).toBe(2)
   })
   test('below /my-groups the academic twin is called', async () => {
     changeUnsent(key, () => buildUnsent({ reach: 'own' }))
-    server.answers['PUT /groups/for-academic/7/attendance'] = lesson.save
+    server.answer(attendance.save.own, lesson.save, { id: 7 })
     await sendQueued(key)
-    expect(server.count('PUT /groups/for-academic/7/attendance')).toBe(1)
+    expect(server.count(attendance.save.own)).toBe(1)
   })
 })

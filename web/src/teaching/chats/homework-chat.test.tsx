@@ -1,51 +1,41 @@
+import { homework } from '@markaz/protocol/teaching/homework/routes'
 import '../../testing/browser.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { buildChat, buildMessage, chatServer, eventText } from '../../domain/chat/chat-testing.ts'
-import { loadPages, renderPages } from '../../domain/group/group-testing.tsx'
-import { connectNotices, type Notice } from '../../shared/notify/bus.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { buildChat, buildMessage, eventText, keepChats } from '../../domain/chat/chat-testing.ts'
 import { screen as windowSize } from '../../testing/browser.ts'
-import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { pageTest } from '../../testing/pages.tsx'
+import { theDialog } from '../../testing/scenes.ts'
 import { Background } from './homework-chat.background.tsx'
 import { pages } from './homework-chat.pages.tsx'
 
+const { server, user, notices, show } = pageTest(pages)
+
 const group = '/groups/7/staff/3/schedule/9'
-const base = '/groups/for-admin/7/homework-chats'
+const calls = {
+  list: homework.chats.all,
+  read: homework.chat.all,
+  write: homework.write.all,
+  take: homework.take.all,
+  check: homework.check.all,
+  readUntil: homework.readUntil.all,
+  stream: homework.stream.all,
+}
 const update = ['all_groups.read', 'all_groups:check_homeworks.read', 'all_groups:check_homeworks.update']
 const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 const name = (id: number) => `Talaba ${String(id).padStart(2, '0')}`
 
-let server: TestServer
-let room: ReturnType<typeof chatServer>
-let notices: Notice[] = []
-let disconnect = () => {}
+let room: ReturnType<typeof keepChats>
 
-beforeAll(() => loadPages(pages))
-beforeEach(() => {
-  notices = []
-  disconnect = connectNotices((notice) => notices.push(notice))
-  signInAs()
-})
-afterEach(async () => {
-  disconnect()
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  await server.close()
-})
-
-async function start(over: Partial<Parameters<typeof chatServer>[0]> = {}) {
+function start(over: Partial<Parameters<typeof keepChats>[1]> = {}) {
   const chats = over.chats ?? range(3).map((id) => buildChat(id))
-  room = chatServer({ base, grants: update, messages: chats.map(({ id }) => buildMessage(id, id)), ...over, chats })
-  server = await startTestServer(room.answers)
+  const messages = chats.map(({ id }) => buildMessage(id, id))
+  room = keepChats(server, { calls, id: 7, grants: update, messages, ...over, chats })
 }
-
-async function open(at = `${group}/chat/0/home/0`) {
-  const view = renderPages(pages, at, <Background />)
-  return { ...view, user: userEvent.setup() }
-}
-const bodies = (line: string) =>
-  server.asked.filter(({ method, url }) => line === `${method} ${url.split('?')[0]}`).map(({ body }) => body)
+const open = (at = `${group}/chat/0/home/0`) => show(at, <Background />)
+const ofChat = <T extends { params: { chatId: number } }>(asked: T[], id = 1) =>
+  asked.filter(({ params }) => params.chatId === id)
+const checks = () => ofChat(server.to(calls.check)).map(({ body }) => body)
 const opened = (id: number) => screen.findByRole('heading', { level: 2, name: name(id) })
 const score = () => screen.findByLabelText('Ball')
 const focusIn = (label: string) =>
@@ -53,8 +43,8 @@ const focusIn = (label: string) =>
 
 describe('checking one after the other', () => {
   test('ten waiting submissions are checked by keyboard alone, the next opening by itself', async () => {
-    await start({ chats: range(10).map((id) => buildChat(id)) })
-    const { user, address } = await open()
+    start({ chats: range(10).map((id) => buildChat(id)) })
+    const { address } = open()
     await screen.findByText('10 ta qoldi')
     for (const id of range(10)) {
       await opened(id)
@@ -73,20 +63,20 @@ describe('checking one after the other', () => {
     )
   })
   test('the address names the chat and its sender; another sender is not there', async () => {
-    await start()
-    await open(`${group}/chat/2/home/102`)
+    start()
+    open(`${group}/chat/2/home/102`)
     expect(await opened(2)).toBeTruthy()
     expect(screen.getByText('xabar 2')).toBeTruthy()
   })
   test("another student's number in the address shows nothing of the chat", async () => {
-    await start()
-    await open(`${group}/chat/2/home/103`)
+    start()
+    open(`${group}/chat/2/home/103`)
     expect(await screen.findByText("Bunday chat yo'q")).toBeTruthy()
     expect(screen.queryByText('xabar 2')).toBeNull()
   })
   test('letters are keys in the score and letters in a comment, in a Cyrillic layout too', async () => {
-    await start()
-    const { address } = await open()
+    start()
+    const { address } = open()
     await opened(1)
     const press = (target: Element, key: string, code: string) => fireEvent.keyDown(target, { key, code })
     press(await score(), 'о', 'KeyJ')
@@ -112,14 +102,14 @@ describe('what is typed', () => {
     ['60', 'Qabul qilindi'],
     ['101', 'Ball 0 dan 100 gacha'],
   ])('the score %s says %s at once', async (typed, word) => {
-    await start()
-    const { user } = await open()
+    start()
+    open()
     await user.type(await score(), typed)
     expect(document.querySelector('[aria-live=polite]')?.textContent).toBe(word)
   })
   test('a score takes only digits; without a comment, or with 1000 characters, nothing is sent', async () => {
-    await start()
-    const { user } = await open()
+    start()
+    open()
     await user.type(await score(), 'a4x2{Enter}')
     expect(((await score()) as HTMLInputElement).value).toBe('42')
     expect(screen.getByText("Maydonni to'ldiring")).toBeTruthy()
@@ -127,11 +117,11 @@ describe('what is typed', () => {
     fireEvent.change(screen.getByLabelText('Izoh'), { target: { value: 'x'.repeat(1000) } })
     expect(screen.getByText('1000 belgidan kam yozing')).toBeTruthy()
     await user.keyboard('{Control>}{Enter}{/Control}')
-    expect(bodies(`PUT ${base}/1/check`)).toEqual([])
+    expect(checks()).toEqual([])
   })
   test('the last used comment is the first that is offered', async () => {
-    await start()
-    const { user } = await open()
+    start()
+    open()
     await opened(1)
     await user.type(await score(), '70')
     await user.clear(screen.getByLabelText('Izoh'))
@@ -141,8 +131,8 @@ describe('what is typed', () => {
     expect(ready.getAllByRole('button')[0]?.textContent).toBe('Yaxshi harakat')
   })
   test('stays over a step to the neighbour and back', async () => {
-    await start()
-    const { user } = await open()
+    start()
+    open()
     await opened(1)
     await user.type(await score(), '55')
     await user.type(screen.getByLabelText('Izoh'), 'Chala')
@@ -157,29 +147,23 @@ describe('what is typed', () => {
 
 describe('what may go wrong', () => {
   test('an answer that was lost: the verdict is sent again under the same clientId and stands once', async () => {
-    await start()
-    const check = room.answers[`PUT ${base}/1/check`]
-    let times = 0
-    server.answers[`PUT ${base}/1/check`] = async (asked) => {
-      const answer = await check?.(asked)
-      times += 1
-      return times === 1 ? { status: 502, raw: 'proxy' } : (answer ?? {})
-    }
-    const { user } = await open()
+    start()
+    server.loseNext(calls.check)
+    open()
     await opened(1)
     await user.type(await score(), '90{Enter}')
     await opened(2)
     await user.click(await screen.findByRole('button', { name: 'Qayta urinish' }))
-    await waitFor(() => expect(bodies(`PUT ${base}/1/check`)).toHaveLength(2))
-    const [first, second] = bodies(`PUT ${base}/1/check`) as { clientId: string }[]
+    await waitFor(() => expect(checks()).toHaveLength(2))
+    const [first, second] = checks()
     expect(second).toEqual(first)
     expect(room.messages.filter(({ kind }) => kind === 'check')).toHaveLength(1)
   })
   test('CHAT_CHANGED brings the person back with what was typed, says so, and the next save names the new version', async () => {
-    await start()
-    const { user, address } = await open()
+    start()
+    const { address } = open()
     await opened(1)
-    await waitFor(() => expect(bodies(`PUT ${base}/1/checking`)).toHaveLength(1))
+    await waitFor(() => expect(ofChat(server.to(calls.take))).toHaveLength(1))
     await screen.findAllByText('Tekshirilmoqda')
     const chat = room.chats.get(1)
     if (chat) room.chats.set(1, { ...chat, version: 7 })
@@ -195,21 +179,20 @@ describe('what may go wrong', () => {
     await user.type(await score(), '{Enter}')
     await opened(2)
     await waitFor(() => expect(room.chats.get(1)).toMatchObject({ status: 3, score: 64, version: 8 }))
-    const [first, second] = bodies(`PUT ${base}/1/check`) as { clientId: string; version: number }[]
+    const [first, second] = checks()
     expect(second?.version).toBe(7)
     expect(second?.clientId).not.toBe(first?.clientId)
   })
   test('messages written without a server are kept over a reload and sent in order, each once', async () => {
-    await start()
-    const write = room.answers[`POST ${base}/1/messages`]
-    server.answers[`POST ${base}/1/messages`] = () => ({ status: 502, raw: 'proxy' })
-    const { user, unmount } = await open()
+    start()
+    const heal = server.raw(calls.write, 502)
+    const { unmount } = open()
     await opened(1)
     await user.type(screen.getByLabelText('Xabar'), 'birinchi{Enter}ikkinchi{Enter}')
     expect(await screen.findByText('Yuborilmadi')).toBeTruthy()
     unmount()
-    if (write) server.answers[`POST ${base}/1/messages`] = write
-    await open(`${group}/chat/1/home/101`)
+    heal()
+    open(`${group}/chat/1/home/101`)
     const log = await screen.findByRole('log')
     await waitFor(() => expect(room.messages.slice(-2).map(({ text }) => text)).toEqual(['birinchi', 'ikkinchi']))
     await waitFor(() => expect(within(log).queryByText('Yuborilmoqda')).toBeNull())
@@ -221,17 +204,17 @@ describe('what may go wrong', () => {
   })
   test('who is checked by somebody else is named, and taken over only by a deed of one’s own', async () => {
     const other = { id: 2, fullName: 'Zebo Karimova' }
-    await start({ chats: [buildChat(1, { status: 4, checkingBy: other }), buildChat(2)] })
-    const { user } = await open(`${group}/chat/1/home/101`)
+    start({ chats: [buildChat(1, { status: 4, checkingBy: other }), buildChat(2)] })
+    open(`${group}/chat/1/home/101`)
     expect(await screen.findByText('Zebo Karimova tekshirmoqda')).toBeTruthy()
     expect(screen.queryByLabelText('Ball')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Baribir tekshirish' }))
     expect(await score()).toBeTruthy()
-    expect(bodies(`PUT ${base}/1/checking`)[0]).toEqual({ force: true })
+    expect(ofChat(server.to(calls.take))[0]?.body).toEqual({ force: true })
   })
   test('without the right to update one reads, and nothing is taken, written or checked', async () => {
-    await start({ grants: update.slice(0, 2) })
-    const { user } = await open(`${group}/chat/1/home/101`)
+    start({ grants: update.slice(0, 2) })
+    open(`${group}/chat/1/home/101`)
     expect(await screen.findByText("Ko'rish mumkin, tekshirishga huquq yo'q")).toBeTruthy()
     expect(screen.getByText('xabar 1')).toBeTruthy()
     expect(screen.queryByLabelText('Ball')).toBeNull()
@@ -247,9 +230,9 @@ describe('what happens meanwhile', () => {
     return eventText({ seq, chat: buildChat(id, { unreadCount: 1, ...over }), message })
   }
   test('is told live, goes on behind the break without gap or double, and in order', async () => {
-    await start()
+    start()
     room.state.isStreaming = true
-    await open(`${group}/chat/1/home/101`)
+    open(`${group}/chat/1/home/101`)
     const log = await screen.findByRole('log')
     room.say(told(11, 1, 'jonli 1') + told(12, 1, 'jonli 2'))
     await within(log).findByText('jonli 2')
@@ -265,36 +248,37 @@ describe('what happens meanwhile', () => {
     room.say('')
   })
   test('who hands in stands in the list, counted, without asking again', async () => {
-    await start()
+    start()
     room.state.isStreaming = true
-    await open()
+    open()
     await screen.findByText('3 ta qoldi')
-    const lists = server.count(`GET ${base}`)
+    const lists = server.count(homework.chats.all)
     room.say(told(11, 9, 'topshirdim'))
     expect(await screen.findByText('4 ta qoldi')).toBeTruthy()
     expect(screen.getByText(name(9))).toBeTruthy()
-    expect(server.count(`GET ${base}`)).toBe(lists)
+    expect(server.count(homework.chats.all)).toBe(lists)
     room.say('')
   })
   test('what is on screen at its end is marked as read', async () => {
-    await start({ chats: [buildChat(1, { unreadCount: 2 }), buildChat(2, { unreadCount: 1 })] })
-    await open(`${group}/chat/1/home/101`)
-    await waitFor(() => expect(bodies(`PUT ${base}/1/read`)).toEqual([{ messageId: 1 }]))
-    expect(server.count(`PUT ${base}/2/read`)).toBe(0)
+    start({ chats: [buildChat(1, { unreadCount: 2 }), buildChat(2, { unreadCount: 1 })] })
+    open(`${group}/chat/1/home/101`)
+    await waitFor(() => expect(ofChat(server.to(calls.readUntil)).map(({ body }) => body)).toEqual([{ messageId: 1 }]))
+    expect(ofChat(server.to(calls.readUntil), 2)).toEqual([])
     await waitFor(() => expect(screen.queryByText("2 ta o'qilmagan xabar")).toBeNull())
     expect(screen.getByText("1 ta o'qilmagan xabar")).toBeTruthy()
   })
   test('without the stream it is asked for every 30 s', async () => {
-    await start()
+    start()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
     vi.setSystemTime(new Date('2026-11-21T10:00:00Z'))
-    renderPages(pages, `${group}/chat/1/home/101`)
+    show(`${group}/chat/1/home/101`)
     await vi.waitFor(() => expect(screen.getByText('xabar 1')).toBeTruthy(), { timeout: 10_000, interval: 20 })
-    await vi.waitFor(() => expect(server.count(`GET ${base}/stream`)).toBeGreaterThan(0), { timeout: 10_000 })
-    const before = [server.count(`GET ${base}`), server.count(`GET ${base}/1`)]
+    await vi.waitFor(() => expect(server.count(homework.stream.all)).toBeGreaterThan(0), { timeout: 10_000 })
+    const reads = () => [server.count(calls.list), ofChat(server.to(calls.read)).length]
+    const before = reads()
     room.messages.push(buildMessage(77, 1, { text: 'keyin yozildi' }))
     await act(() => vi.advanceTimersByTimeAsync(29_000))
-    expect([server.count(`GET ${base}`), server.count(`GET ${base}/1`)]).toEqual(before)
+    expect(reads()).toEqual(before)
     await act(() => vi.advanceTimersByTimeAsync(1_500))
     await vi.waitFor(() => expect(screen.getByText('keyin yozildi')).toBeTruthy(), { timeout: 10_000, interval: 20 })
   })
@@ -303,12 +287,12 @@ describe('what happens meanwhile', () => {
 describe('on a phone', () => {
   test('list and conversation are two views, and the check is a sheet: a score, and save', async () => {
     windowSize.width = 390
-    await start()
-    const { user, address } = await open(`${group}/chat/1/home/101`)
+    start()
+    const { address } = open(`${group}/chat/1/home/101`)
     await opened(1)
     expect(screen.queryByRole('region', { name: "O'quvchilar" })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Tekshirish' }))
-    const sheet = within(await screen.findByRole('dialog'))
+    const sheet = await theDialog()
     await user.click(sheet.getByRole('button', { name: '95' }))
     await user.click(sheet.getByRole('button', { name: 'Saqlash' }))
     await opened(2)

@@ -1,40 +1,26 @@
-import '../../testing/browser.ts'
+import { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
+import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { loadPages, renderPages } from '../../domain/group/group-testing.tsx'
-import { connectNotices, type Notice } from '../../shared/notify/bus.ts'
-import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { allRights, buildExam, examAnswers, group } from './exam-testing.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { buildExam } from '../../domain/exam/exam-testing.ts'
+import { pageTest } from '../../testing/pages.tsx'
+import { answerExams, group } from './exam-testing.ts'
 import { pages } from './exams.pages.tsx'
 
-let server: TestServer
-let state: { exam: Exam; participants: Participant[] }
-let notices: Notice[] = []
-let disconnect = () => {}
+const { server, user, notices, show } = pageTest(pages)
 
-beforeAll(() => loadPages(pages))
+let state: { exam: Exam; participants: Participant[] }
+
 beforeEach(async () => {
   state = { exam: buildExam({ period: 1, startDate: '2099-01-05' }), participants: [] }
-  server = await startTestServer({
-    ...examAnswers(state, allRights),
-    'POST /exams': () => ({ status: 201, data: { exam: state.exam } }),
-    'PUT /exams/5': () => ({ data: { exam: state.exam } }),
-  })
-  signInAs()
-  notices = []
-  disconnect = connectNotices((notice) => notices.push(notice))
-})
-afterEach(async () => {
-  disconnect()
-  await server.close()
+  answerExams(server, state)
+  server.answer(exams.create, () => ({ exam: state.exam }))
+  server.answer(exams.update, () => ({ exam: state.exam }), { id: 5 })
 })
 
-const user = userEvent.setup()
 const field = (label: string) => screen.getByLabelText(label) as HTMLInputElement
 const save = () => user.click(screen.getByRole('button', { name: /Saqlash/ }))
-const sent = (method: string) => server.asked.find((one) => one.method === method)?.body
 const attachment = (name: string) => ({
   path: `p/${name}`,
   url: `/files/${name}`,
@@ -44,7 +30,7 @@ const attachment = (name: string) => ({
 })
 
 const fill = async () => {
-  renderPages(pages, `${group}/add`)
+  show(`${group}/add`)
   await screen.findByRole('heading', { name: "Imtihon qo'shish" })
   await user.type(field('Mavzu'), 'Yakuniy imtihon')
   await user.type(field('Tavsif'), 'Daftar va ruchka olib keling')
@@ -61,7 +47,7 @@ describe('a new exam', () => {
     expect(await screen.findByText('Tanlanmasa, imtihon tugashi bilan: 25.11.2099 11:00')).toBeTruthy()
     await save()
     await waitFor(() => expect(notices.map(({ title }) => title)).toEqual(["Imtihon qo'shildi"]))
-    expect(sent('POST')).toEqual({
+    expect(server.last(exams.create)?.body).toEqual({
       groupId: 7,
       theme: 'Yakuniy imtihon',
       description: 'Daftar va ruchka olib keling',
@@ -80,11 +66,11 @@ describe('a new exam', () => {
     expect(await screen.findByRole('heading', { name: 'Oraliq imtihon' })).toBeTruthy()
   })
   test('what is missing is told at its field, and nothing is sent', async () => {
-    renderPages(pages, `${group}/add`)
+    show(`${group}/add`)
     await screen.findByRole('heading', { name: "Imtihon qo'shish" })
     await save()
     await waitFor(() => expect(screen.getAllByText("Maydonni to'ldiring")).toHaveLength(5))
-    expect(server.count('POST /exams')).toBe(0)
+    expect(server.count(exams.create)).toBe(0)
   })
   test('an end before the begin is told', async () => {
     await fill()
@@ -92,7 +78,7 @@ describe('a new exam', () => {
     await user.type(field('Tugashi'), '0900')
     await save()
     expect(await screen.findByText("Tugash vaqti boshlanishidan keyin bo'lsin")).toBeTruthy()
-    expect(server.count('POST /exams')).toBe(0)
+    expect(server.count(exams.create)).toBe(0)
   })
   test('questions drawn at random need two files, and say what they do', async () => {
     await fill()
@@ -100,12 +86,10 @@ describe('a new exam', () => {
     expect(await screen.findByText(/Har bir qatnashchiga savol fayllaridan bittasi tasodifan beriladi/)).toBeTruthy()
     await save()
     expect(await screen.findByText('Tasodifiy savollar uchun kamida 2 ta fayl yuklang')).toBeTruthy()
-    expect(server.count('POST /exams')).toBe(0)
+    expect(server.count(exams.create)).toBe(0)
   })
   test("the server's words land on the field they are about, and what was typed stays", async () => {
-    server.answers['POST /exams'] = () => ({
-      error: { code: 'VALIDATION', errMsg: 'x', fields: { startDate: "Imtihon kuniga 7 kundan ko'p vaqt o'tgan" } },
-    })
+    server.refuse(exams.create, 'VALIDATION', { fields: { startDate: "Imtihon kuniga 7 kundan ko'p vaqt o'tgan" } })
     await fill()
     await save()
     const item = (await screen.findByText("Imtihon kuniga 7 kundan ko'p vaqt o'tgan")).closest('.ant-form-item')
@@ -113,15 +97,13 @@ describe('a new exam', () => {
     expect([field('Mavzu').value, notices]).toEqual(['Yakuniy imtihon', []])
   })
   test('a refusal that is about no field of the form becomes a toast', async () => {
-    server.answers['POST /exams'] = () => ({
-      error: { code: 'VALIDATION', errMsg: "Ma'lumotlar noto'g'ri", fields: { groupId: 'Guruh tugagan' } },
-    })
+    server.refuse(exams.create, 'VALIDATION', { fields: { groupId: 'Guruh tugagan' } })
     await fill()
     await save()
     await waitFor(() => expect(notices).toHaveLength(1))
   })
   test('leaving with something typed asks first', async () => {
-    const { router, address } = renderPages(pages, `${group}/add`)
+    const { router, address } = show(`${group}/add`)
     await screen.findByRole('heading', { name: "Imtihon qo'shish" })
     await user.type(field('Mavzu'), 'Y')
     void router.navigate(`${group}/exam`)
@@ -139,7 +121,7 @@ describe('editing', () => {
       questionMode: 1,
       questionFiles: [attachment('a.pdf'), attachment('b.pdf')],
     })
-    renderPages(pages, `${group}/exam/5/edit`)
+    show(`${group}/exam/5/edit`)
     await screen.findByRole('heading', { name: 'Imtihonni tahrirlash' })
     expect([field('Sana').disabled, field('Boshlanishi').disabled]).toEqual([false, false])
     await user.clear(field('Mavzu'))
@@ -149,7 +131,7 @@ describe('editing', () => {
     await save()
     await waitFor(() => expect(notices.map(({ title }) => title)).toEqual(['Muvaffaqiyatli tahrirlandi']))
     // The deadline was the exam's end, and moves along with it.
-    expect(sent('PUT')).toMatchObject({
+    expect(server.last(exams.update)?.body).toMatchObject({
       theme: 'Boshqa mavzu',
       endTime: '12:30',
       deadline: null,
@@ -158,7 +140,7 @@ describe('editing', () => {
   })
   test('once it has begun, begin and questions are fixed, and the reason is written', async () => {
     state.exam = buildExam({ period: 2, deadline: '2099-01-06T07:00:00.000Z' })
-    renderPages(pages, `${group}/exam/5/edit`)
+    show(`${group}/exam/5/edit`)
     expect(await screen.findByText(/Imtihon boshlangan: uning boshlanish vaqti va savollari/)).toBeTruthy()
     expect([field('Sana').disabled, field('Boshlanishi').disabled, field('Tugashi').disabled]).toEqual([
       true,
@@ -168,8 +150,10 @@ describe('editing', () => {
     expect((screen.getByRole('radio', { name: 'Tasodifiy' }) as HTMLInputElement).disabled).toBe(true)
     await user.type(field('Tavsif'), ' va ID karta')
     await save()
-    await waitFor(() => expect(sent('PUT')).toMatchObject({ description: 'Ikki qism, 90 daqiqa va ID karta' }))
-    expect(sent('PUT')).toMatchObject({
+    await waitFor(() =>
+      expect(server.last(exams.update)?.body).toMatchObject({ description: 'Ikki qism, 90 daqiqa va ID karta' }),
+    )
+    expect(server.last(exams.update)?.body).toMatchObject({
       startDate: '2026-11-21',
       beginTime: '10:00',
       deadline: '2099-01-06T07:00:00.000Z',
@@ -177,7 +161,7 @@ describe('editing', () => {
   })
   test('an announced exam is shown, not changed', async () => {
     state.exam = buildExam({ announced: true })
-    renderPages(pages, `${group}/exam/5/edit`)
+    show(`${group}/exam/5/edit`)
     expect(await screen.findByText(/Natijalar e'lon qilingan: imtihonni endi/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: /Saqlash/ })).toBeNull()
     expect(field('Mavzu').disabled).toBe(true)

@@ -1,42 +1,31 @@
-import '../../testing/browser.ts'
+import { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
+import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { loadPages, renderPages } from '../../domain/group/group-testing.tsx'
-import { connectNotices, type Notice } from '../../shared/notify/bus.ts'
-import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { ali, allRights, botir, buildExam, examAnswers, group, readOnly, zuhra } from './exam-testing.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildExam } from '../../domain/exam/exam-testing.ts'
+import type { Sent } from '../../testing/fake-server.ts'
+import { pageTest } from '../../testing/pages.tsx'
+import { inRow, theDialog } from '../../testing/scenes.ts'
+import { ali, answerExams, botir, group, readOnly, zuhra } from './exam-testing.ts'
 import { pages } from './exams.pages.tsx'
 
-let server: TestServer
+const { server, user, notices, show } = pageTest(pages)
+
 let state: { exam: Exam; participants: Participant[] }
-let notices: Notice[] = []
-let disconnect = () => {}
 
 const code = 'SpMZESS9qUHGsa8RSQTaEQ'
 const announced = buildExam({ announced: true, announcedAt: '2026-11-21T09:00:00.000Z', publicCode: code })
 
-beforeAll(() => loadPages(pages))
-beforeEach(async () => {
+beforeEach(() => {
   state = { exam: buildExam(), participants: [ali, botir, zuhra] }
-  server = await startTestServer(examAnswers(state, allRights))
-  signInAs()
-  notices = []
-  disconnect = connectNotices((notice) => notices.push(notice))
+  answerExams(server, state)
 })
-afterEach(async () => {
-  disconnect()
-  await server.close()
-})
-
-const user = userEvent.setup()
-const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr') as HTMLElement)
 
 describe('the results', () => {
   test('place, score and result of each, the average, and how the scores lie', async () => {
-    renderPages(pages, `${group}/exam/5/result`)
-    const row = await rowOf('Aliyev Anvar')
+    show(`${group}/exam/5/result`)
+    const row = await inRow('Aliyev Anvar')
     for (const text of ['1', '74', "O'tdi"]) expect(row.getByText(text)).toBeTruthy()
     expect(screen.getByText('74.3')).toBeTruthy()
     expect(screen.getByRole('img', { name: 'Ballar taqsimoti' })).toBeTruthy()
@@ -46,7 +35,7 @@ describe('the results', () => {
   })
   test('once announced the public link stands there', async () => {
     state.exam = announced
-    renderPages(pages, `${group}/exam/5/result`)
+    show(`${group}/exam/5/result`)
     const link = await screen.findByRole('link', { name: new RegExp(`/exam-result/${code}$`) })
     expect(link.getAttribute('href')).toBe(`${location.origin}/exam-result/${code}`)
   })
@@ -54,58 +43,60 @@ describe('the results', () => {
 
 describe('the announcement', () => {
   test('says what waits, with the way to it, and cannot be pressed', async () => {
-    renderPages(pages, `${group}/exam/5/announce`)
+    show(`${group}/exam/5/announce`)
     expect(await screen.findByText(/1 ta ish tekshirilishini kutmoqda/)).toBeTruthy()
     const link = screen.getByRole('link', { name: "Tekshirishga o'tish" })
     expect(link.getAttribute('href')).toBe(`${group}/exam/5/chat/32/exam/132`)
     expect((screen.getByRole('button', { name: "E'lon qilish" }) as HTMLButtonElement).disabled).toBe(true)
   })
   test('what waits is not called absent; who handed in nothing is, once the deadline is over', async () => {
-    renderPages(pages, `${group}/exam/5/announce`)
-    expect((await rowOf('Botirov Bek')).getByText('Kutilmoqda')).toBeTruthy()
-    expect((await rowOf('Zokirova Zuhra')).getByText('Qatnashmadi')).toBeTruthy()
+    show(`${group}/exam/5/announce`)
+    expect((await inRow('Botirov Bek')).getByText('Kutilmoqda')).toBeTruthy()
+    expect((await inRow('Zokirova Zuhra')).getByText('Qatnashmadi')).toBeTruthy()
   })
   test('after a question that names what follows, once; then link, copy and QR code', async () => {
     state.exam = buildExam({ canAnnounce: true, participants: { ...buildExam().participants, waiting: 0, checked: 2 } })
     state.participants = [ali, zuhra]
-    server.answers['POST /exams/5/announce'] = () => {
-      state.exam = announced
-      return { data: { exam: announced } }
-    }
-    renderPages(pages, `${group}/exam/5/announce`)
+    server.answer(
+      exams.announce,
+      () => {
+        state.exam = announced
+        return { exam: announced }
+      },
+      { id: 5 },
+    )
+    show(`${group}/exam/5/announce`)
     expect(await screen.findByText(/1 nafar o'quvchi topshirmagan: ularga "Qatnashmadi" yoziladi/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: "E'lon qilish" }))
-    const dialog = within(await screen.findByRole('dialog'))
+    const dialog = await theDialog()
     expect(dialog.getByText('"Oraliq imtihon" natijalari e\'lon qilinsinmi?')).toBeTruthy()
     expect(dialog.getByText(/ballar, muddat va imtihonning o'zi o'zgarmaydi/)).toBeTruthy()
-    expect(server.count('POST /exams/5/announce')).toBe(0)
+    expect(server.count(exams.announce)).toBe(0)
     await user.click(dialog.getByRole('button', { name: "E'lon qilish" }))
     expect(await screen.findByText(/Natijalar 21.11.2026 14:00 da e'lon qilingan/)).toBeTruthy()
-    expect(server.count('POST /exams/5/announce')).toBe(1)
+    expect(server.count(exams.announce)).toBe(1)
     expect(screen.getByRole('img', { name: 'Natijalar havolasi QR kodi' })).toBeTruthy()
     const write = vi.fn(async () => {})
     vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue({ writeText: write } as unknown as Clipboard)
     await user.click(screen.getByRole('button', { name: /Havolani nusxalash/ }))
     await waitFor(() => expect(write).toHaveBeenCalledWith(`${location.origin}/exam-result/${code}`))
-    vi.restoreAllMocks()
   })
   test('while somebody may still hand in, it is said until when', async () => {
     state.exam = buildExam({ period: 2, participants: { ...buildExam().participants, waiting: 0 } })
-    renderPages(pages, `${group}/exam/5/announce`)
+    show(`${group}/exam/5/announce`)
     expect(await screen.findByText(/1 nafar o'quvchi hali topshirishi mumkin, muddat: 21.11.2026 12:00/)).toBeTruthy()
     expect((screen.getByRole('button', { name: "E'lon qilish" }) as HTMLButtonElement).disabled).toBe(true)
   })
   test('who may only read sees no way to it', async () => {
-    Object.assign(server.answers, examAnswers(state, readOnly))
-    renderPages(pages, `${group}/exam/5/result`)
+    server.may(...readOnly)
+    show(`${group}/exam/5/result`)
     expect(await screen.findByText('Aliyev Anvar')).toBeTruthy()
     expect(screen.queryByRole('link', { name: "E'lon" })).toBeNull()
   })
 })
 
 describe('the public page', () => {
-  const path = `GET /public/exam-result/${code}`
-  const shown = {
+  const shown: Sent<typeof exams.publicResult> = {
     exam: { theme: 'Oraliq imtihon', date: '2026-11-21', averageScore: 66.65 },
     group: { name: 'Frontend N-104' },
     participants: [
@@ -116,9 +107,9 @@ describe('the public page', () => {
     ],
   }
   test('theme, group, date, average; place, name, score and result of each; and a button that prints', async () => {
-    server.answers[path] = () => ({ data: shown })
+    server.answer(exams.publicResult, shown, { examId: code })
     const print = vi.spyOn(window, 'print').mockImplementation(() => {})
-    renderPages(pages, `/exam-result/${code}`)
+    show(`/exam-result/${code}`)
     expect(await screen.findByRole('heading', { name: 'Oraliq imtihon' })).toBeTruthy()
     for (const text of ['Frontend N-104', '21 Noy, 2026', '66.6']) expect(screen.getByText(text)).toBeTruthy()
     const rows = screen.getAllByRole('row').slice(1)
@@ -128,22 +119,21 @@ describe('the public page', () => {
       ['—', 'Zokirova Zuhra', '—', 'Qatnashmadi'],
       ['—', 'Olimov Ozod', '—', 'Chetlatildi'],
     ])
-    expect(server.asked.find((asked) => asked.url.startsWith('/public/'))?.headers.authorization).toBeUndefined()
+    expect(server.last(exams.publicResult)?.headers.authorization).toBeUndefined()
     await user.click(screen.getByRole('button', { name: 'Chop etish' }))
     expect(print).toHaveBeenCalledOnce()
-    vi.restoreAllMocks()
   })
   test('an unknown code, or an exam that is not announced: told in the quoted words', async () => {
-    server.answers[path] = () => ({ status: 404, error: { code: 'NOT_FOUND', errMsg: 'x' } })
-    renderPages(pages, `/exam-result/${code}`)
+    server.refuse(exams.publicResult, 'NOT_FOUND')
+    show(`/exam-result/${code}`)
     expect(await screen.findByRole('heading', { name: "Natijalar hali e'lon qilinmagan" })).toBeTruthy()
     expect(notices).toEqual([])
   })
   test('too many requests are told as what they are, with another try', async () => {
-    server.answers[path] = () => ({ status: 429, error: { code: 'TOO_MANY_REQUESTS', errMsg: "Juda ko'p urinish" } })
-    renderPages(pages, `/exam-result/${code}`)
+    server.refuse(exams.publicResult, 'TOO_MANY_REQUESTS')
+    show(`/exam-result/${code}`)
     expect(await screen.findByText("Juda ko'p so'rov yuborildi")).toBeTruthy()
-    server.answers[path] = () => ({ data: shown })
+    server.answer(exams.publicResult, shown, { examId: code })
     await user.click(screen.getByRole('button', { name: 'Qayta urinish' }))
     expect(await screen.findByText('Aliyev Anvar')).toBeTruthy()
   })

@@ -1,31 +1,29 @@
-import '../../testing/browser.ts'
+import { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam, ExamCheckInput, Participant } from '@markaz/protocol/teaching/exams/schemas'
+import '../../testing/browser.ts'
+import { errorOf } from '@markaz/protocol/errors'
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { loadPages, renderPages } from '../../domain/group/group-testing.tsx'
-import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { ali, allRights, botir, buildExam, examAnswers, group, zuhra } from './exam-testing.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { buildExam } from '../../domain/exam/exam-testing.ts'
+import { Refusal } from '../../testing/fake-server.ts'
+import { pageTest } from '../../testing/pages.tsx'
+import { ali, answerExams, botir, group, zuhra } from './exam-testing.ts'
 import { pages } from './exams.pages.tsx'
 
-let server: TestServer
+const { server, user, show } = pageTest(pages)
+
 let state: { exam: Exam; participants: Participant[] }
 
-beforeAll(() => loadPages(pages))
 beforeEach(async () => {
   state = { exam: buildExam(), participants: [ali, botir, zuhra] }
-  server = await startTestServer({
-    ...examAnswers(state, allRights),
-    'PUT /exams/5/check': ({ body }) => keep(body as ExamCheckInput),
-  })
-  signInAs()
+  answerExams(server, state)
+  server.answer(exams.check, ({ body }) => keep(body), { id: 5 })
 })
-afterEach(() => server.close())
 
 /** As the server does: the version decides. */
 function keep({ participantId, version, score, comment, failureReasonId }: ExamCheckInput) {
   const before = state.participants.find(({ id }) => id === participantId) as Participant
-  if (before.version !== version) return { status: 409, error: { code: 'CHAT_CHANGED', errMsg: 'x' } }
+  if (before.version !== version) return new Refusal('CHAT_CHANGED')
   const participant: Participant = {
     ...before,
     version: before.version + 1,
@@ -34,18 +32,16 @@ function keep({ participantId, version, score, comment, failureReasonId }: ExamC
     failureReason: failureReasonId ? { id: failureReasonId, name: "Ko'chirgan" } : null,
   }
   state.participants = state.participants.map((one) => (one.id === participantId ? participant : one))
-  return { data: { participant } }
+  return { participant }
 }
 
-const user = userEvent.setup()
-const open = () => renderPages(pages, `${group}/exam/5?mode=scores`)
+const open = () => show(`${group}/exam/5?mode=scores`)
 const score = (name: string) => screen.findByLabelText(`${name}: ball`) as Promise<HTMLInputElement>
 const rowOf = async (name: string) => within((await score(name)).closest('li') as HTMLElement)
-const sent = () =>
-  server.asked.filter(({ method }) => method === 'PUT').map(({ body }) => body as ExamCheckInput & { clientId: string })
+const sent = () => server.bodies(exams.check)
 
 test('the button leads to one column of scores, and back', async () => {
-  const { address } = renderPages(pages, `${group}/exam/5`)
+  const { address } = show(`${group}/exam/5`)
   await user.click(await screen.findByRole('button', { name: /Ballarni kiritish/ }))
   expect((await score('Aliyev Anvar')).value).toBe('74')
   expect(address()).toBe(`${group}/exam/5?mode=scores`)
@@ -94,24 +90,24 @@ test('a reason sets aside without a score', async () => {
   expect(sent()[0]).toMatchObject({ participantId: 32, score: null, failureReasonId: 1 })
 })
 test('a save that fails keeps what was typed and is sent again under the same key', async () => {
-  server.answers['PUT /exams/5/check'] = () => ({ status: 500, error: { code: 'INTERNAL', errMsg: 'Server band' } })
+  server.refuse(exams.check, 'INTERNAL')
   open()
   await user.type(await score('Botirov Bek'), '70{Enter}')
   const row = await rowOf('Botirov Bek')
-  expect(await row.findByText(/Server band/)).toBeTruthy()
+  expect(await row.findByText(errorOf('INTERNAL').text)).toBeTruthy()
   expect((await score('Botirov Bek')).value).toBe('70')
-  server.answers['PUT /exams/5/check'] = ({ body }) => keep(body as ExamCheckInput)
+  server.answer(exams.check, ({ body }) => keep(body))
   await user.click(row.getByRole('button', { name: 'Qayta urinish' }))
   expect(await row.findByText('Saqlandi')).toBeTruthy()
   expect(new Set(sent().map(({ clientId }) => clientId)).size).toBe(1)
   expect(sent().length).toBeGreaterThan(1)
 })
 test('other words after a lost answer are another check', async () => {
-  server.answers['PUT /exams/5/check'] = () => ({ status: 500, error: { code: 'INTERNAL', errMsg: 'Server band' } })
+  server.refuse(exams.check, 'INTERNAL')
   open()
   await user.type(await score('Botirov Bek'), '70{Enter}')
-  await (await rowOf('Botirov Bek')).findByText(/Server band/)
-  server.answers['PUT /exams/5/check'] = ({ body }) => keep(body as ExamCheckInput)
+  await (await rowOf('Botirov Bek')).findByText(errorOf('INTERNAL').text)
+  server.answer(exams.check, ({ body }) => keep(body))
   await user.clear(await score('Botirov Bek'))
   await user.type(await score('Botirov Bek'), '75{Enter}')
   expect(await (await rowOf('Botirov Bek')).findByText('Saqlandi')).toBeTruthy()
@@ -141,10 +137,10 @@ test('or theirs is taken', async () => {
   expect(sent()).toHaveLength(1)
 })
 test('what is not saved asks before it is left', async () => {
-  server.answers['PUT /exams/5/check'] = () => ({ status: 500, error: { code: 'INTERNAL', errMsg: 'Server band' } })
+  server.refuse(exams.check, 'INTERNAL')
   const { address } = open()
   await user.type(await score('Botirov Bek'), '70{Enter}')
-  await (await rowOf('Botirov Bek')).findByText(/Server band/)
+  await (await rowOf('Botirov Bek')).findByText(errorOf('INTERNAL').text)
   await user.click(screen.getByRole('button', { name: 'Tayyor' }))
   await user.click(await screen.findByRole('button', { name: "Yo'q" }))
   expect(address()).toBe(`${group}/exam/5?mode=scores`)

@@ -1,11 +1,13 @@
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { buildGroup, buildItem, groupAnswers, loadPages, renderPages } from '../../domain/group/group-testing.tsx'
-import { connectNotices, type Notice } from '../../shared/notify/bus.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { answerGroup, buildGroup, buildItem } from '../../domain/group/group-testing.ts'
 import { screen as page } from '../../testing/browser.ts'
-import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { pageTest } from '../../testing/pages.tsx'
 import { pages } from './groups.pages.tsx'
+
+const { server, user, notices, show } = pageTest(pages)
 
 const one = buildGroup({
   assistants: [{ id: 5, fullName: 'Zebo Karimova', phoneNumber: '998901234567', workStatus: 2 }],
@@ -21,40 +23,25 @@ const offices = [
   { id: 2, name: 'Yunusobod' },
 ]
 
-let server: TestServer
-let notices: Notice[] = []
-let disconnect = () => {}
-beforeAll(() => loadPages(pages))
 beforeEach(async () => {
-  const list = () => ({ data: { groups: [one, several, untaught], total: 31 } })
-  server = await startTestServer({
-    ...groupAnswers(one, ['all_groups.read', 'my_groups.read']),
-    'GET /groups/all': list,
-    'GET /groups/mine': list,
-    'GET /groups/filter-objects': () => ({
-      data: {
-        categories: [{ id: 4, displayName: 'Tillar' }],
-        courses: [],
-        teachers: [{ id: 3, fullName: 'Rahimov Dilshod' }],
-        learningTypes: [],
-      },
-    }),
+  const list = { groups: [one, several, untaught], total: 31 }
+  answerGroup(server, ['all_groups.read', 'my_groups.read'], one)
+  server.answer(groups.list, list)
+  server.answer(groups.mine, list)
+  server.answer(statistics.today, { lessons: [], homeworks: [], exams: [] })
+  server.answer(groups.filterObjects, {
+    categories: [{ id: 4, displayName: 'Tillar' }],
+    courses: [],
+    teachers: [{ id: 3, fullName: 'Rahimov Dilshod' }],
+    learningTypes: [],
   })
-  signInAs()
-  notices = []
-  disconnect = connectNotices((notice) => notices.push(notice))
-})
-afterEach(async () => {
-  disconnect()
-  vi.restoreAllMocks()
-  await server.close()
 })
 
-const lastList = (path = '/groups/all') => server.asked.findLast((asked) => asked.url.startsWith(`${path}?`))?.url
+const lastList = () => server.last(groups.list)?.url
 const open = async (at = '/groups') => {
-  const view = renderPages(pages, at)
+  const view = show(at)
   await screen.findByText('Frontend N-104')
-  return { ...view, user: userEvent.setup() }
+  return view
 }
 
 describe('the query of the list', () => {
@@ -79,12 +66,12 @@ describe('the query of the list', () => {
     expect(lastList()).toContain('officeIds=1&officeIds=2')
   })
   test('a searched name names its field', async () => {
-    const { user } = await open()
+    await open()
     await user.type(screen.getByRole('searchbox', { name: 'Guruh nomi' }), 'front{Enter}')
     await waitFor(() => expect(lastList()).toBe('/groups/all?keys=hName&page=1&perPage=10&status=2&value=front'))
   })
   test('Barchasi takes the status away, Tozalash brings Active back', async () => {
-    const { user, address } = await open()
+    const { address } = await open()
     fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Holati' }))
     await user.click(await screen.findByText('Barchasi', { selector: '.ant-select-item-option-content' }))
     await waitFor(() => expect(lastList()).toBe('/groups/all?page=1&perPage=10'))
@@ -95,7 +82,7 @@ describe('the query of the list', () => {
   test('own groups have a page size of their own', async () => {
     localStorage.setItem('pageSize:my-groups', '50')
     await open('/my-groups')
-    expect(lastList('/groups/mine')).toBe('/groups/mine?page=1&perPage=50&status=2')
+    expect(server.last(groups.mine)?.url).toBe('/groups/mine?page=1&perPage=50&status=2')
   })
 })
 
@@ -137,13 +124,13 @@ describe('what stands in the list', () => {
     expect(screen.queryByRole('combobox', { name: 'Filial' })).toBeNull()
   })
   test('and is there with two', async () => {
-    server.answers['GET /profile'] = () => ({ data: { id: 1, fullName: 'Ali', isSuperadmin: false, offices } })
+    server.signedIn({ offices })
     await open()
     expect(await screen.findByRole('combobox', { name: 'Filial' })).toBeTruthy()
   })
   test('on a phone a row opens by one touch', async () => {
     page.width = 390
-    const { user, address } = await open()
+    const { address } = await open()
     await user.click(screen.getByRole('link', { name: /Frontend N-104.*Rahimov Dilshod/ }))
     expect(address()).toBe('/groups/7/staff/3/schedule/9')
   })
@@ -152,7 +139,7 @@ describe('what stands in the list', () => {
 describe('the buttons of a row', () => {
   const dialog = async () => within(await screen.findByRole('dialog'))
   test("info shows the group's active and other schedules", async () => {
-    const { user } = await open()
+    await open()
     await user.click(screen.getByRole('button', { name: 'Frontend N-104: dars jadvali' }))
     const { getByRole, queryByText } = await dialog()
     expect(getByRole('list', { name: 'Amaldagi jadval' }).textContent).toContain(
@@ -161,7 +148,7 @@ describe('the buttons of a row', () => {
     expect(queryByText('Boshqa jadvallar')).toBeNull()
   })
   test('assistants stand with phone and work status', async () => {
-    const { user } = await open()
+    await open()
     await user.click(screen.getByRole('button', { name: 'Frontend N-104: yana amallar' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Assistentlar' }))
     const { getAllByRole } = await dialog()
@@ -171,7 +158,7 @@ describe('the buttons of a row', () => {
     ])
   })
   test("the teachers' schedule stands teacher by teacher", async () => {
-    const { user } = await open()
+    await open()
     await user.click(screen.getByRole('button', { name: 'Ikki jadval: yana amallar' }))
     await user.click(await screen.findByRole('menuitem', { name: "O'qituvchi jadvali" }))
     const { getAllByRole } = await dialog()
@@ -200,7 +187,7 @@ describe('a click on a group', () => {
     await waitFor(() => expect(address()).toBe('/groups/7/staff/3/schedule/9'))
   })
   test('with several asks which one', async () => {
-    const { user, address } = await open()
+    const { address } = await open()
     await user.click(screen.getByRole('button', { name: 'Ikki jadval' }))
     const choices = within(await screen.findByRole('list', { name: 'Jadvalni tanlang' })).getAllByRole('link')
     expect(choices.map((choice) => choice.getAttribute('href'))).toEqual([
@@ -225,7 +212,7 @@ describe('a click on a group', () => {
     expect(first?.getAttribute('target')).toBe('_blank')
   })
   test('without teacher or schedule warns and stays', async () => {
-    const { user, address } = await open()
+    const { address } = await open()
     await user.click(screen.getByRole('button', { name: "O'qituvchisiz" }))
     expect(notices).toMatchObject([
       { tone: 'warning', title: "Guruhga o'qituvchi biriktirilmagan yoki unga ruxsat berilmagan" },

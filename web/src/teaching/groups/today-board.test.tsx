@@ -1,10 +1,16 @@
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { buildGroup, groupAnswers, loadPages, renderPages } from '../../domain/group/group-testing.tsx'
-import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { answerGroup, buildGroup } from '../../domain/group/group-testing.ts'
+import { pageTest } from '../../testing/pages.tsx'
 import { pages } from './groups.pages.tsx'
+
+const { server, user, show } = pageTest(pages, {
+  now: new Date('2026-11-21T10:00:00Z'),
+  parts: [() => import('./TodayBoard.tsx')],
+})
 
 const group = { id: 7, name: 'Frontend N-104' }
 const place = { group, staffId: 3, scheduleId: 9 }
@@ -30,26 +36,12 @@ const errands = {
   ],
 }
 const nothing = { lessons: [], homeworks: [], exams: [] }
-const call = 'GET /groups/mine/today'
 
-let server: TestServer
-beforeAll(async () => {
-  await loadPages(pages)
-  await import('./TodayBoard.tsx')
-})
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T10:00:00Z') })
-  server = await startTestServer({
-    ...groupAnswers(buildGroup(), ['my_groups.read']),
-    'GET /groups/filter-objects': () => ({ data: { categories: [], courses: [], teachers: [], learningTypes: [] } }),
-    'GET /groups/mine': () => ({ data: { groups: [buildGroup()], total: 1 } }),
-    [call]: () => ({ data: errands }),
-  })
-  signInAs()
-})
-afterEach(async () => {
-  vi.useRealTimers()
-  await server.close()
+  answerGroup(server, ['my_groups.read'])
+  server.answer(groups.filterObjects, { categories: [], courses: [], teachers: [], learningTypes: [] })
+  server.answer(groups.mine, { groups: [buildGroup()], total: 1 })
+  server.answer(statistics.today, errands)
 })
 
 /** jsdom's window is wide for "max-width" queries and narrow for "min-width": the folded board, unless said otherwise. */
@@ -60,7 +52,6 @@ function wide() {
     return query.includes('min-width') ? { ...media, matches: true } : media
   })
 }
-afterEach(() => vi.restoreAllMocks())
 
 const board = () => screen.findByRole('complementary', { name: 'Bugun' })
 const links = (element: HTMLElement) =>
@@ -71,7 +62,7 @@ const links = (element: HTMLElement) =>
 describe('what is to be done today', () => {
   test('each row opens the screen where it is done', async () => {
     wide()
-    renderPages(pages, '/my-groups')
+    show('/my-groups')
     await screen.findByText('Flexbox')
     const base = '/my-groups/7/staff/3'
     expect(links(await board())).toEqual([
@@ -90,48 +81,48 @@ describe('what is to be done today', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
-    server.answers['GET /groups/mine'] = async () => {
+    server.answer(groups.mine, async () => {
       await held
-      return { data: { groups: [buildGroup()], total: 1 } }
-    }
-    renderPages(pages, '/my-groups')
+      return { groups: [buildGroup()], total: 1 }
+    })
+    show('/my-groups')
     await board()
-    await waitFor(() => expect(server.asked.some(({ url }) => url.startsWith('/groups/mine?'))).toBe(true))
-    expect(server.asked.some(({ url }) => url === '/groups/mine/today')).toBe(false)
+    await waitFor(() => expect(server.count(groups.mine)).toBe(1))
+    expect(server.count(statistics.today)).toBe(0)
     release()
-    await waitFor(() => expect(server.asked.some(({ url }) => url === '/groups/mine/today')).toBe(true))
+    await waitFor(() => expect(server.count(statistics.today)).toBe(1))
   })
   test('folded it says how many, and unfolds to the rows', async () => {
-    renderPages(pages, '/my-groups')
+    show('/my-groups')
     const line = await screen.findByText('Bugun: 5 ish')
-    await userEvent.click(line)
+    await user.click(line)
     expect(within(await board()).getByText('Flexbox')).toBeTruthy()
   })
   test('a row goes when its work is done: any save of a group reads the board again', async () => {
-    const { client } = renderPages(pages, '/my-groups')
+    const { client } = show('/my-groups')
     await screen.findByText('Bugun: 5 ish')
-    server.answers[call] = () => ({ data: { ...errands, lessons: [], exams: [] } })
+    server.answer(statistics.today, { ...errands, lessons: [], exams: [] })
     await client.invalidateQueries({ queryKey: ['groups'] })
     expect(await screen.findByText('Bugun: 1 ish')).toBeTruthy()
   })
   test('nothing to do is said, and nothing unfolds', async () => {
-    server.answers[call] = () => ({ data: nothing })
-    renderPages(pages, '/my-groups')
+    server.answer(statistics.today, nothing)
+    show('/my-groups')
     expect(await screen.findByText('Hammasi bajarilgan')).toBeTruthy()
     expect((await board()).querySelector('details')).toBeNull()
   })
   test('a failure leaves the list alone and offers another try', async () => {
     wide()
-    server.answers[call] = () => ({ status: 500, error: { code: 'INTERNAL', errMsg: 'Xatolik' } })
-    renderPages(pages, '/my-groups')
+    server.refuse(statistics.today, 'INTERNAL')
+    show('/my-groups')
     expect(await within(await board()).findByRole('button', { name: 'Qayta urinish' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Frontend N-104' })).toBeTruthy()
   })
   test('who holds only all groups has no board', async () => {
-    Object.assign(server.answers, groupAnswers(buildGroup(), ['all_groups.read']))
-    renderPages(pages, '/my-groups')
+    server.may('all_groups.read')
+    show('/my-groups')
     await screen.findByRole('link', { name: 'Frontend N-104' })
     expect(screen.queryByRole('complementary')).toBeNull()
-    expect(server.asked.some(({ url }) => url === '/groups/mine/today')).toBe(false)
+    expect(server.count(statistics.today)).toBe(0)
   })
 })

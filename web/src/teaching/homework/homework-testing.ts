@@ -1,6 +1,5 @@
 import { type Chat, chatStatusOf, type HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
-
 /** The clock of these tests: Saturday, 15:00 in Tashkent. */
 export const now = new Date('2026-11-21T10:00:00Z')
 

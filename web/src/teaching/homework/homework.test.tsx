@@ -1,67 +1,41 @@
-import { permissionNames } from '@markaz/protocol/permissions'
+import { uploads } from '@markaz/protocol/centre/files/routes'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { homework as calls } from '@markaz/protocol/teaching/homework/routes'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { buildGroup, groupAnswers, loadPages, renderPages } from '../../domain/group/group-testing.tsx'
-import { connectNotices, type Notice } from '../../shared/notify/bus.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { answerGroup } from '../../domain/group/group-testing.ts'
 import { screen as browserScreen } from '../../testing/browser.ts'
-import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import type { Sent } from '../../testing/fake-server.ts'
+import { pageTest } from '../../testing/pages.tsx'
+import { choose, everyGrantOf, rowOf } from '../../testing/scenes.ts'
 import { pages } from './homework.pages.tsx'
 import { buildChat, buildHomework, lessons, noCounts, now } from './homework-testing.ts'
 
+const { server, user, notices, show } = pageTest(pages, { now, user: { applyAccept: false, pointerEventsCheck: 0 } })
+
 const at = '/groups/7/staff/3/schedule/9'
-const api = '/groups/for-admin/7'
-const grantsOf = (module: 'all_groups' | 'my_groups', options = ['create', 'read', 'update', 'delete']) =>
-  permissionNames
-    .filter((name) => name === module || name.startsWith(`${module}:`))
-    .flatMap((name) => options.map((option) => `${name}.${option}`))
-const every = grantsOf('all_groups')
 const homework = buildHomework()
-const user = userEvent.setup({ applyAccept: false, pointerEventsCheck: 0 })
-let server: TestServer
-let notices: Notice[]
-let disconnect: () => void
 
-beforeAll(() => loadPages(pages), 60_000)
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now })
-  notices = []
-  disconnect = connectNotices((notice) => notices.push(notice))
-  server = await startTestServer({
-    ...groupAnswers(buildGroup(), every),
-    'GET /groups/7/lessons': () => ({ data: { lessons, total: lessons.length } }),
-    [`GET ${api}/homework`]: () => ({ data: { homeworks: [homework], total: 1 } }),
-    [`GET ${api}/homework/31`]: () => ({ data: { homework, chats: [] } }),
-    [`GET ${api}/homework-chats`]: () => ({ data: { chats: [], total: 0, seq: 0 } }),
-    [`POST ${api}/homework`]: ({ body }) => ({
-      status: 201,
-      data: { homework: buildHomework({ theme: (body as { theme: string }).theme }) },
-    }),
-  })
-  signInAs()
-})
-afterEach(async () => {
-  disconnect()
-  vi.useRealTimers()
-  await server.close()
+  answerGroup(server, everyGrantOf('all_groups'))
+  server.answer(groups.lessons, { lessons, total: lessons.length }, { id: 7 })
+  server.answer(calls.list.all, { homeworks: [homework], total: 1 }, { id: 7 })
+  server.answer(calls.read.all, { homework, chats: [] }, { id: 7, homeworkId: 31 })
+  server.answer(calls.chats.all, { chats: [], total: 0, seq: 0 }, { id: 7 })
+  server.answer(calls.create.all, ({ body }) => ({ homework: buildHomework({ theme: body.theme }) }), { id: 7 })
 })
 
-const may = (grants: readonly string[]) => Object.assign(server.answers, groupAnswers(buildGroup(), grants))
-const sentTo = (line: string) => server.asked.filter((one) => `${one.method} ${one.url.split('?')[0]}` === line)
 const homeworks = (...list: (typeof homework)[]) => {
-  server.answers[`GET ${api}/homework`] = () => ({ data: { homeworks: list, total: list.length } })
+  server.answer(calls.list.all, { homeworks: list, total: list.length })
 }
-const openMenu = async (label: string, item: string) => {
-  await user.click(await screen.findByRole('button', { name: label }))
-  await user.click(await screen.findByRole('menuitem', { name: new RegExp(`^${item}`) }))
-}
+const openMenu = (label: string, item: string) => choose(user, label, new RegExp(`^${item}`))
 
 describe('the tab', () => {
   test('shows theme, day, type, what is left, and the counts, of which each leads to its students', async () => {
     homeworks(
       buildHomework({ counts: { ...noCounts, waiting: 2, checking: 1, accepted: 4, rejected: 5, uncompleted: 6 } }),
     )
-    renderPages(pages, `${at}/homework`)
+    show(`${at}/homework`)
     const row = (await screen.findByRole('link', { name: 'Sikllar' })).closest('tr') as HTMLElement
     expect(row.textContent).toContain('21.11.2026 12:00')
     expect(row.textContent).toContain('Kunlik')
@@ -79,7 +53,7 @@ describe('the tab', () => {
       buildHomework({ deadline: '2026-11-21T10:00:00.000Z' }),
       buildHomework({ id: 32, theme: 'Massivlar', deadline: '2026-11-20T10:00:00.000Z', progress: 2 }),
     )
-    renderPages(pages, `${at}/homework`)
+    show(`${at}/homework`)
     expect((await screen.findByRole('link', { name: 'Sikllar' })).closest('tr')?.textContent).toContain(
       'Muddat tugagan',
     )
@@ -88,53 +62,52 @@ describe('the tab', () => {
     expect(done).not.toContain('Muddat tugagan')
   })
   test('what is filtered stands in the address and is asked for', async () => {
-    renderPages(pages, `${at}/homework?progress=1&from=2026-11-01&value=sikl`)
+    show(`${at}/homework?progress=1&from=2026-11-01&value=sikl`)
     await screen.findByRole('link', { name: 'Sikllar' })
-    const asked = sentTo(`GET ${api}/homework`)[0]?.url
+    const asked = server.to(calls.list.all)[0]?.url
     expect(asked).toContain('value=sikl')
     expect(asked).toContain('from=2026-11-01')
     expect(asked).toContain('progress=1')
   })
   test('without homework it says what to do first', async () => {
     homeworks()
-    renderPages(pages, `${at}/homework`)
+    show(`${at}/homework`)
     await screen.findByText("Hozircha uy vazifasi yo'q")
     const links = screen.getAllByRole('link', { name: 'Uy vazifasi berish' })
     expect(links.map((link) => link.getAttribute('href'))).toEqual([`${at}/homework/add`, `${at}/homework/add`])
   })
   test('leads to checking what waits, and to the statistics', async () => {
-    server.answers[`GET ${api}/homework-chats`] = () => ({
-      data: { chats: [buildChat(70, 'Aliyev Vali', 1)], total: 40, seq: 1 },
-    })
-    renderPages(pages, `${at}/homework`)
+    server.answer(calls.chats.all, { chats: [buildChat(70, 'Aliyev Vali', 1)], total: 40, seq: 1 })
+    show(`${at}/homework`)
     const check = await screen.findByRole('link', { name: 'Tekshirish (40)' })
     expect(check.getAttribute('href')).toBe(`${at}/chat/0/home/0`)
     expect(screen.getByRole('link', { name: 'Statistika' }).getAttribute('href')).toBe(`${at}/homework/statistics`)
   })
   test('who may only read sees no deed, no chat and is asked for none', async () => {
-    may(['all_groups.read', 'all_groups:all_homeworks.read'])
+    server.may('all_groups.read', 'all_groups:all_homeworks.read')
     homeworks(buildHomework({ counts: { ...noCounts, waiting: 3 } }))
-    renderPages(pages, `${at}/homework`)
+    show(`${at}/homework`)
     const waiting = await screen.findByRole('link', { name: 'Sikllar: Kutilmoqda 3 ta' })
     expect(waiting.getAttribute('href')).toBe(`${at}/lesson/50/theme/31?status=1`)
     expect(screen.queryByRole('link', { name: 'Uy vazifasi berish' })).toBeNull()
-    expect(server.count(`GET ${api}/homework-chats`)).toBe(0)
+    expect(server.count(calls.chats.all)).toBe(0)
     await user.click(screen.getByRole('button', { name: 'Sikllar: yana amallar' }))
     const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
     expect(items).toEqual(['Topshirmaganlar'])
   })
   test('below /my-groups the academic twin is called; the statistics have their own right there', async () => {
-    may(grantsOf('my_groups').filter((grant) => !grant.startsWith('my_groups:homework_statistics')))
-    server.answers['GET /groups/for-academic/7/homework'] = () => ({ data: { homeworks: [homework], total: 1 } })
-    renderPages(pages, '/my-groups/7/staff/3/schedule/9/homework')
+    server.may(...everyGrantOf('my_groups').filter((grant) => !grant.startsWith('my_groups:homework_statistics')))
+    server.answer(calls.list.own, { homeworks: [homework], total: 1 }, { id: 7 })
+    server.answer(calls.chats.own, { chats: [], total: 0, seq: 0 }, { id: 7 })
+    show('/my-groups/7/staff/3/schedule/9/homework')
     await screen.findByRole('link', { name: 'Sikllar' })
-    expect(server.count(`GET ${api}/homework`)).toBe(0)
+    expect(server.count(calls.list.all)).toBe(0)
     expect(screen.queryByRole('link', { name: 'Statistika' })).toBeNull()
   })
   test('on a phone the row says its most telling count in words', async () => {
     browserScreen.width = 390
     homeworks(buildHomework({ counts: { ...noCounts, accepted: 4, uncompleted: 2 } }))
-    renderPages(pages, `${at}/homework`)
+    show(`${at}/homework`)
     const list = await screen.findByRole('list', { name: 'Uy vazifalari' })
     expect(list.textContent).toContain('Bajarilmagan 2')
   })
@@ -142,71 +115,67 @@ describe('the tab', () => {
 
 describe('deleting', () => {
   test('names the theme, and only then deletes', async () => {
-    server.answers[`DELETE ${api}/homework/31`] = () => ({ data: {} })
-    renderPages(pages, `${at}/homework`)
+    server.answer(calls.remove.all, {}, { id: 7, homeworkId: 31 })
+    show(`${at}/homework`)
     await openMenu('Sikllar: yana amallar', "O'chirish")
     const dialog = await screen.findByRole('dialog')
     expect(dialog.textContent).toContain('"Sikllar" uy vazifasi o\'chirilsinmi?')
-    expect(server.count(`DELETE ${api}/homework/31`)).toBe(0)
+    expect(server.count(calls.remove.all)).toBe(0)
     await user.click(within(dialog).getByRole('button', { name: "O'chirish" }))
     await waitFor(() => expect(notices.map(({ title }) => title)).toEqual(['"Sikllar" uy vazifasi o\'chirildi']))
-    expect(server.count(`DELETE ${api}/homework/31`)).toBe(1)
+    expect(server.count(calls.remove.all)).toBe(1)
   })
   test('is closed once somebody handed in, with the reason', async () => {
     homeworks(buildHomework({ counts: { ...noCounts, rejected: 1 } }))
-    renderPages(pages, `${at}/homework`)
+    show(`${at}/homework`)
     await user.click(await screen.findByRole('button', { name: 'Sikllar: yana amallar' }))
     const item = await screen.findByRole('menuitem', { name: /^O'chirish/ })
     expect(item.getAttribute('aria-disabled')).toBe('true')
     expect(item.textContent).toContain("Topshirganlar bor, o'chirib bo'lmaydi")
   })
   test('on its own screen leads back to the list and asks for the gone one no more', async () => {
-    server.answers[`DELETE ${api}/homework/31`] = () => ({ data: {} })
-    const { address } = renderPages(pages, `${at}/lesson/50/theme/31`)
+    server.answer(calls.remove.all, {}, { id: 7, homeworkId: 31 })
+    const { address } = show(`${at}/lesson/50/theme/31`)
     await openMenu('Sikllar: yana amallar', "O'chirish")
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: "O'chirish" }))
     await waitFor(() => expect(address()).toBe(`${at}/homework`))
-    expect(server.count(`GET ${api}/homework/31`)).toBe(1)
+    expect(server.count(calls.read.all)).toBe(1)
   })
 })
 
 describe('the deadline', () => {
-  const line = `PATCH ${api}/homework/31/deadline`
+  const line = calls.deadline.all
   beforeEach(() => {
-    server.answers[line] = () => ({ data: { homework } })
+    server.answer(line, { homework }, { id: 7, homeworkId: 31 })
   })
   test('for everybody: 36 hours more than it was, in one press', async () => {
-    renderPages(pages, `${at}/homework`)
+    show(`${at}/homework`)
     await openMenu('Sikllar: yana amallar', "Muddatni o'zgartirish")
     await user.click(await screen.findByRole('button', { name: '+36 soat' }))
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
     await waitFor(() => expect(server.count(line)).toBe(1))
-    expect(sentTo(line)[0]?.body).toEqual({ deadline: '2026-11-23T21:00:00.000Z' })
+    expect(server.to(line)[0]?.body).toEqual({ deadline: '2026-11-23T21:00:00.000Z' })
     await waitFor(() => expect(notices[0]?.title).toBe('Yangi muddat: 24 Noy, 2026, 02:00'))
   })
   test('for one student whose time is over: 24 hours from now', async () => {
     const past = '2026-11-20T09:00:00.000Z'
-    server.answers[`GET ${api}/homework/31`] = () => ({
-      data: {
-        homework: buildHomework({ deadline: past }),
-        chats: [buildChat(70, 'Aliyev Vali', 5, { deadline: past })],
-      },
+    server.answer(calls.read.all, {
+      homework: buildHomework({ deadline: past }),
+      chats: [buildChat(70, 'Aliyev Vali', 5, { deadline: past })],
     })
-    renderPages(pages, `${at}/lesson/50/theme/31`)
+    show(`${at}/lesson/50/theme/31`)
     await openMenu('Aliyev Vali: yana amallar', 'Muddatni ochish')
     const dialog = await screen.findByRole('dialog')
     expect(dialog.textContent).toContain('Muddatni ochish: Aliyev Vali')
     await user.click(within(dialog).getByRole('button', { name: '+24 soat' }))
     await user.click(within(dialog).getByRole('button', { name: 'Saqlash' }))
     await waitFor(() => expect(server.count(line)).toBe(1))
-    expect(sentTo(line)[0]?.body).toEqual({ deadline: '2026-11-22T10:00:00.000Z', studentId: 1_070 })
+    expect(server.to(line)[0]?.body).toEqual({ deadline: '2026-11-22T10:00:00.000Z', studentId: 1_070 })
     await waitFor(() => expect(notices[0]?.title).toBe('Aliyev Vali: yangi muddat 22 Noy, 2026, 15:00'))
   })
   test("the server's refusal lands at the field", async () => {
-    server.answers[line] = () => ({
-      error: { code: 'VALIDATION', errMsg: "Ma'lumotlar noto'g'ri", fields: { deadline: "Bu muddat bo'lmaydi" } },
-    })
-    renderPages(pages, `${at}/homework`)
+    server.refuse(line, 'VALIDATION', { fields: { deadline: "Bu muddat bo'lmaydi" } })
+    show(`${at}/homework`)
     await openMenu('Sikllar: yana amallar', "Muddatni o'zgartirish")
     await user.click(await screen.findByRole('button', { name: '+24 soat' }))
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
@@ -216,7 +185,7 @@ describe('the deadline', () => {
 })
 
 describe('giving homework', () => {
-  const line = `POST ${api}/homework`
+  const line = calls.create.all
   const fill = async () => {
     fireEvent.change(await screen.findByLabelText('Mavzu'), { target: { value: 'Funksiyalar' } })
     fireEvent.change(screen.getByLabelText('Tavsif'), { target: { value: '3-mashq' } })
@@ -224,19 +193,19 @@ describe('giving homework', () => {
   const give = () => user.click(screen.getByRole('button', { name: 'Uy vazifasi berish' }))
 
   test('opens with the latest lesson of this schedule, and says the deadline before it is sent', async () => {
-    const { address } = renderPages(pages, `${at}/homework/add`)
+    const { address } = show(`${at}/homework/add`)
     await screen.findByText('Muddat: 22 Noy, 2026, 14:00')
     expect(screen.getByText('Shanba, 21 Noy, 2026, 12:00-14:00 (bugun)')).toBeTruthy()
     await fill()
     await give()
     await waitFor(() => expect(address()).toBe(`${at}/homework`))
-    expect(sentTo(line).map(({ body }) => body)).toEqual([
+    expect(server.bodies(line)).toEqual([
       { lessonId: 50, theme: 'Funksiyalar', description: '3-mashq', files: [], type: 1, hours: 24 },
     ])
     expect(notices[0]?.title).toBe('"Funksiyalar" uy vazifasi berildi')
   })
   test('24 or 36 hours with a daily one; 36 with its own type', async () => {
-    renderPages(pages, `${at}/homework/add`)
+    show(`${at}/homework/add`)
     await user.click(await screen.findByRole('radio', { name: '36 soat' }))
     await screen.findByText('Muddat: 23 Noy, 2026, 02:00')
     await user.click(screen.getByRole('radio', { name: '36 soatlik' }))
@@ -245,13 +214,13 @@ describe('giving homework', () => {
     await fill()
     await give()
     await waitFor(() => expect(server.count(line)).toBe(1))
-    const { body } = sentTo(line)[0] ?? {}
+    const [body] = server.bodies(line)
     expect(body).toMatchObject({ type: 3 })
     expect(body).not.toHaveProperty('hours')
   })
   test('an optional one asks for its moment, Tashkent time', async () => {
     browserScreen.width = 390
-    renderPages(pages, `${at}/homework/add`)
+    show(`${at}/homework/add`)
     await user.click(await screen.findByRole('radio', { name: 'Ixtiyoriy muddat' }))
     await fill()
     await give()
@@ -262,10 +231,10 @@ describe('giving homework', () => {
     fireEvent.change(screen.getByLabelText('Muddat'), { target: { value: '2026-11-25T18:00' } })
     await give()
     await waitFor(() => expect(server.count(line)).toBe(1))
-    expect(sentTo(line)[0]?.body).toMatchObject({ type: 2, deadline: '2026-11-25T13:00:00.000Z' })
+    expect(server.to(line)[0]?.body).toMatchObject({ type: 2, deadline: '2026-11-25T13:00:00.000Z' })
   })
   test('a lesson of seven days ago can be chosen, one of eight cannot, and a coming one can', async () => {
-    renderPages(pages, `${at}/homework/add`)
+    show(`${at}/homework/add`)
     fireEvent.mouseDown(await screen.findByRole('combobox'))
     const option = (text: string) => screen.findByText(text, { selector: '.ant-select-item-option-content' })
     const isOff = async (text: string) =>
@@ -276,7 +245,7 @@ describe('giving homework', () => {
     expect(screen.getByText("7 kundan ko'p vaqt o'tgan: uy vazifasi berib bo'lmaydi")).toBeTruthy()
   })
   test('a link to an older lesson chooses nothing and says why', async () => {
-    renderPages(pages, `${at}/homework/add?lessonId=46`)
+    show(`${at}/homework/add?lessonId=46`)
     expect((await screen.findByRole('alert')).textContent).toContain("7 kundan ko'p vaqt o'tgan")
     await fill()
     await give()
@@ -284,19 +253,19 @@ describe('giving homework', () => {
     expect(server.count(line)).toBe(0)
   })
   test('a lesson so long over counts its hours from now, and says so', async () => {
-    renderPages(pages, `${at}/homework/add?lessonId=47`)
+    show(`${at}/homework/add?lessonId=47`)
     await screen.findByText('Muddat: 22 Noy, 2026, 15:00')
     expect(screen.getByText(/soat hozirdan boshlab/)).toBeTruthy()
   })
   test('what is missing is said at its field, and nothing is sent', async () => {
-    renderPages(pages, `${at}/homework/add`)
+    show(`${at}/homework/add`)
     await screen.findByLabelText('Mavzu')
     await give()
     await waitFor(() => expect(screen.getAllByText("Maydonni to'ldiring")).toHaveLength(2))
     expect(server.count(line)).toBe(0)
   })
   test('pressed twice it is given once', async () => {
-    renderPages(pages, `${at}/homework/add`)
+    show(`${at}/homework/add`)
     await fill()
     const button = screen.getByRole('button', { name: 'Uy vazifasi berish' })
     fireEvent.click(button)
@@ -305,33 +274,35 @@ describe('giving homework', () => {
     expect(server.count(line)).toBe(1)
   })
   test('files go along as the paths of their uploads', async () => {
-    server.answers['POST /upload/homework-attachments'] = () => ({
-      status: 201,
-      data: { path: 'staffs/homeworks/1.pdf', url: '/files/1.pdf', name: 'a.pdf', size: 5 },
+    server.answer(uploads.homeworkAttachment, {
+      path: 'staffs/homeworks/1.pdf',
+      url: '/files/1.pdf',
+      name: 'a.pdf',
+      size: 5,
     })
-    renderPages(pages, `${at}/homework/add`)
+    show(`${at}/homework/add`)
     await fill()
     await user.upload(screen.getByLabelText("Fayl qo'shish", { selector: 'input' }), new File(['x'], 'a.pdf'))
     await screen.findByText('5 B')
     await give()
     await waitFor(() => expect(server.count(line)).toBe(1))
-    expect(sentTo(line)[0]?.body).toMatchObject({ files: ['staffs/homeworks/1.pdf'] })
+    expect(server.to(line)[0]?.body).toMatchObject({ files: ['staffs/homeworks/1.pdf'] })
   })
   test('typed words survive a reload, and are gone once the homework is given', async () => {
-    const first = renderPages(pages, `${at}/homework/add`)
+    const first = show(`${at}/homework/add`)
     await fill()
     const kept = { ...sessionStorage }
     first.unmount()
     // A reload ends the page without React's farewell.
     for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value)
-    renderPages(pages, `${at}/homework/add`)
+    show(`${at}/homework/add`)
     expect(((await screen.findByLabelText('Mavzu')) as HTMLInputElement).value).toBe('Funksiyalar')
     await give()
     await waitFor(() => expect(notices).toHaveLength(1))
     await waitFor(() => expect(sessionStorage.getItem('homework-draft:7')).toBeNull())
   })
   test('leaving asks before typed words are lost', async () => {
-    const { router, address } = renderPages(pages, `${at}/homework/add`)
+    const { router, address } = show(`${at}/homework/add`)
     await fill()
     void router.navigate(`${at}/homework`)
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: "Yo'q" }))
@@ -342,16 +313,16 @@ describe('giving homework', () => {
 describe('editing', () => {
   test('begins with what there is, keeps its files, and returns to the homework', async () => {
     const files = [{ path: 'a.pdf', url: '/files/a.pdf', name: 'Mashq.pdf', sizeBytes: 9, isPicture: false }]
-    const line = `PUT ${api}/homework/31`
-    server.answers[`GET ${api}/homework/31`] = () => ({ data: { homework: buildHomework({ files }), chats: [] } })
-    server.answers[line] = () => ({ data: { homework } })
-    const { address } = renderPages(pages, `${at}/homework/31/edit`)
+    const line = calls.update.all
+    server.answer(calls.read.all, { homework: buildHomework({ files }), chats: [] })
+    server.answer(line, { homework }, { id: 7, homeworkId: 31 })
+    const { address } = show(`${at}/homework/31/edit`)
     const theme = (await screen.findByLabelText('Mavzu')) as HTMLInputElement
     expect(theme.value).toBe('Sikllar')
     fireEvent.change(theme, { target: { value: 'Sikllar va massivlar' } })
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
     await waitFor(() => expect(address()).toBe(`${at}/lesson/50/theme/31`))
-    expect(sentTo(line)[0]?.body).toEqual({
+    expect(server.to(line)[0]?.body).toEqual({
       theme: 'Sikllar va massivlar',
       description: '1-mashq\n2-mashq',
       files: ['a.pdf'],
@@ -371,9 +342,8 @@ describe('one homework', () => {
   ]
   const counts = { waiting: 1, rejected: 1, accepted: 1, checking: 1, uncompleted: 1, notGiven: 1 }
   beforeEach(() => {
-    server.answers[`GET ${api}/homework/31`] = () => ({ data: { homework: buildHomework({ counts }), chats } })
+    server.answer(calls.read.all, { homework: buildHomework({ counts }), chats }, { id: 7, homeworkId: 31 })
   })
-  const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr') as HTMLElement
 
   test.each([
     ['Birinchi', 'Kutilmoqda', 'blue'],
@@ -383,7 +353,7 @@ describe('one homework', () => {
     ['Beshinchi', 'Bajarilmagan', 'red'],
     ['Oltinchi', 'Berilmagan', 'grey'],
   ])('%s: the word %s, and the row in its colour', async (name, word, tone) => {
-    renderPages(pages, `${at}/lesson/50/theme/31`)
+    show(`${at}/lesson/50/theme/31`)
     const row = await rowOf(name)
     expect(within(row).getByText(word).className).toContain(tone)
     // Not given stays white.
@@ -391,7 +361,7 @@ describe('one homework', () => {
     else expect(row.className).toContain(tone)
   })
   test("tells score, time, who checks, and a deadline of one's own", async () => {
-    renderPages(pages, `${at}/lesson/50/theme/31`)
+    show(`${at}/lesson/50/theme/31`)
     expect((await rowOf('Birinchi')).textContent).toContain('21.11.2026 14:30')
     expect((await rowOf('Uchinchi')).textContent).toContain('90')
     expect((await rowOf("To'rtinchi")).textContent).toContain('Nazarova Lola tekshirmoqda')
@@ -401,7 +371,7 @@ describe('one homework', () => {
     expect(screen.getByText('Rahimov Dilshod')).toBeTruthy()
   })
   test('the counts narrow the students; waiting and checking are one list', async () => {
-    const { address } = renderPages(pages, `${at}/lesson/50/theme/31`)
+    const { address } = show(`${at}/lesson/50/theme/31`)
     await user.click(await screen.findByRole('link', { name: 'Kutilmoqda 2' }))
     expect(address()).toBe(`${at}/lesson/50/theme/31?status=1`)
     expect(screen.getByText('Birinchi')).toBeTruthy()
@@ -409,44 +379,41 @@ describe('one homework', () => {
     expect(screen.queryByText('Uchinchi')).toBeNull()
   })
   test('leads to the chats, for who may check; without that right there is no link', async () => {
-    const { unmount } = renderPages(pages, `${at}/lesson/50/theme/31`)
+    const { unmount } = show(`${at}/lesson/50/theme/31`)
     const link = await screen.findByRole('link', { name: 'Birinchi: Tekshirish' })
     expect(link.getAttribute('href')).toBe(`${at}/chat/70/home/1070?homeworkId=31`)
     expect(screen.getByRole('link', { name: 'Uchinchi: Suhbat' }).getAttribute('href')).toBe(
       `${at}/chat/72/home/1072?homeworkId=31&status=3`,
     )
     unmount()
-    may(['all_groups.read', 'all_groups:all_homeworks.read'])
-    renderPages(pages, `${at}/lesson/50/theme/31`)
+    server.may('all_groups.read', 'all_groups:all_homeworks.read')
+    show(`${at}/lesson/50/theme/31`)
     await screen.findByText('Birinchi')
     expect(screen.queryByRole('link', { name: /Tekshirish|Suhbat/ })).toBeNull()
     expect(screen.queryByRole('button', { name: /Muddat/ })).toBeNull()
     expect(screen.queryByRole('link', { name: 'Tahrirlash' })).toBeNull()
   })
   test('nobody accepted is offered another deadline', async () => {
-    renderPages(pages, `${at}/lesson/50/theme/31`)
+    show(`${at}/lesson/50/theme/31`)
     await screen.findByText('Uchinchi')
     expect(screen.queryByRole('button', { name: 'Uchinchi: yana amallar' })).toBeNull()
     expect(screen.getByRole('button', { name: 'Ikkinchi: yana amallar' })).toBeTruthy()
   })
   test('an address with another lesson is led to the right one', async () => {
-    const { address } = renderPages(pages, `${at}/lesson/99/theme/31`)
+    const { address } = show(`${at}/lesson/99/theme/31`)
     await waitFor(() => expect(address()).toBe(`${at}/lesson/50/theme/31`))
   })
   test('one that is not there says so and offers another try', async () => {
-    server.answers[`GET ${api}/homework/31`] = () => ({
-      status: 404,
-      error: { code: 'NOT_FOUND', errMsg: "Ma'lumot topilmadi" },
-    })
-    renderPages(pages, `${at}/lesson/50/theme/31`)
+    server.refuse(calls.read.all, 'NOT_FOUND')
+    show(`${at}/lesson/50/theme/31`)
     await screen.findByText("Ma'lumot topilmadi")
     expect(screen.getByRole('button', { name: 'Qayta urinish' })).toBeTruthy()
   })
 })
 
 describe('who has not handed in', () => {
-  const line = `GET ${api}/not-submitted-homework-students`
-  const student = {
+  const line = calls.notSubmitted.all
+  const student: Sent<typeof calls.notSubmitted.all>['students'][number] = {
     id: 100,
     hId: '100100',
     fullName: 'Aliyev Vali',
@@ -465,8 +432,8 @@ describe('who has not handed in', () => {
     ],
   }
   test('of the group: the last seven days first, each with a number to call', async () => {
-    server.answers[line] = () => ({ data: { students: [student], total: 1 } })
-    renderPages(pages, `${at}/homework`)
+    server.answer(line, { students: [student], total: 1 }, { id: 7 })
+    show(`${at}/homework`)
     await user.click(await screen.findByRole('button', { name: 'Topshirmaganlar' }))
     const dialog = await screen.findByRole('dialog')
     const call = await within(dialog).findByRole('link', { name: "Aliyev Vali: qo'ng'iroq qilish" })
@@ -474,16 +441,16 @@ describe('who has not handed in', () => {
     expect(call.textContent).toContain('+998 90 123 45 67')
     expect(within(dialog).getByRole('link', { name: 'Sikllar' }).getAttribute('href')).toBe(`${at}/lesson/50/theme/31`)
     expect(dialog.textContent).toContain('Berilmagan')
-    expect(sentTo(line)[0]?.url).toContain('from=2026-11-14')
+    expect(server.to(line)[0]?.url).toContain('from=2026-11-14')
     await user.click(within(dialog).getByRole('radio', { name: 'Hammasi' }))
-    await waitFor(() => expect(sentTo(line)).toHaveLength(2))
-    expect(sentTo(line)[1]?.url).not.toContain('from=')
+    await waitFor(() => expect(server.to(line)).toHaveLength(2))
+    expect(server.to(line)[1]?.url).not.toContain('from=')
   })
   test('of one homework; nobody is good news', async () => {
-    server.answers[line] = () => ({ data: { students: [], total: 0 } })
-    renderPages(pages, `${at}/homework`)
+    server.answer(line, { students: [], total: 0 }, { id: 7 })
+    show(`${at}/homework`)
     await openMenu('Sikllar: yana amallar', 'Topshirmaganlar')
     await screen.findByText('Hamma topshirgan')
-    expect(sentTo(line)[0]?.url).toContain('homeworkId=31')
+    expect(server.to(line)[0]?.url).toContain('homeworkId=31')
   })
 })

@@ -1,16 +1,18 @@
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import '../../testing/browser.ts'
 import { allows } from '@markaz/protocol/route'
-import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { groupTab } from '../../domain/group/group-tabs.ts'
-import { buildGroup, groupAnswers, loadPages, renderPages } from '../../domain/group/group-testing.tsx'
+import { answerGroup } from '../../domain/group/group-testing.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { screen as page } from '../../testing/browser.ts'
-import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { pageTest } from '../../testing/pages.tsx'
 import { pages } from './statistics.pages.tsx'
 import { groupStatistics, studentDetail } from './statistics-testing.ts'
+
+const { server, user, show } = pageTest(pages, { now: new Date('2026-11-21T10:00:00Z') })
 
 /** Open to everybody who may open the group: the frame would lead there. */
 groupTab({
@@ -26,36 +28,18 @@ const path = `${place}/homework/statistics`
 const detail = `${path}/100/start/2026-11-09/end/2026-11-22`
 const call = '/groups/for-admin/7/statistics'
 
-let server: TestServer
-beforeAll(() => loadPages(pages))
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T10:00:00Z') })
-  const answers = Object.fromEntries(
-    ['for-admin', 'for-academic'].flatMap((door) => [
-      [`GET /groups/${door}/7/statistics`, () => ({ data: groupStatistics })],
-      [`GET /groups/${door}/7/statistics/100`, () => ({ data: studentDetail })],
-    ]),
-  )
-  server = await startTestServer({
-    ...groupAnswers(buildGroup(), [
-      'all_groups.read',
-      'all_groups:all_homeworks.read',
-      'all_groups:check_homeworks.read',
-    ]),
-    ...answers,
-  })
-  signInAs()
-})
-afterEach(async () => {
-  vi.useRealTimers()
-  await server.close()
+  answerGroup(server, ['all_groups.read', 'all_groups:all_homeworks.read', 'all_groups:check_homeworks.read'])
+  for (const route of [statistics.group.all, statistics.group.own]) server.answer(route, groupStatistics, { id: 7 })
+  for (const route of [statistics.student.all, statistics.student.own])
+    server.answer(route, studentDetail, { id: 7, statisticId: 100 })
 })
 
-const lastCall = (at = call) => server.asked.findLast(({ url }) => url.split('?')[0] === at)?.url
+const lastCall = () => server.last(statistics.group.all)?.url
 const open = async (at = path) => {
-  const view = renderPages(pages, at)
+  const view = show(at)
   await screen.findByRole('heading', { name: "O'quvchilar" })
-  return { ...view, user: userEvent.setup() }
+  return view
 }
 
 describe('the statistics of a group', () => {
@@ -85,7 +69,7 @@ describe('the statistics of a group', () => {
     expect(screen.getByRole('link', { name: /Aliyev Vali/ }).getAttribute('href')).toBe(detail)
   })
   test('the five keys sort: most first, then least first, then not at all; the order stands in the address', async () => {
-    const { user, address } = await open()
+    const { address } = await open()
     expect(lastCall()).toBe(call)
     for (const [name, key] of [
       ["O'rtacha ball", 'averageScore'],
@@ -105,27 +89,29 @@ describe('the statistics of a group', () => {
     await waitFor(() => expect(address()).toBe(path))
   })
   test('weeks are chosen with one touch and stand in the address', async () => {
-    const { user, address } = await open()
+    const { address } = await open()
     await user.click(screen.getByRole('button', { name: '4 hafta' }))
     await waitFor(() => expect(lastCall()).toBe(`${call}?end=2026-11-22&start=2026-10-26`))
     expect(address()).toBe(`${path}?start=2026-10-26&end=2026-11-22`)
   })
   test('without homework it says so, and draws nothing', async () => {
-    server.answers[`GET ${call}`] = () => ({
-      data: { ...groupStatistics, homework: { ...groupStatistics.homework, homeworkCount: 0 }, students: [] },
-    })
-    renderPages(pages, path)
+    server.answer(
+      statistics.group.all,
+      { ...groupStatistics, homework: { ...groupStatistics.homework, homeworkCount: 0 }, students: [] },
+      { id: 7 },
+    )
+    show(path)
     expect(await screen.findByText("Bu davrda uy vazifasi yo'q")).toBeTruthy()
     expect(screen.queryByRole('img')).toBeNull()
   })
   test('a failure says why and offers another try', async () => {
-    server.answers[`GET ${call}`] = () => ({ status: 500, error: { code: 'INTERNAL', errMsg: 'Xatolik' } })
-    renderPages(pages, path)
+    server.refuse(statistics.group.all, 'INTERNAL')
+    show(path)
     expect(within(await screen.findByRole('alert')).getByRole('button', { name: 'Qayta urinish' })).toBeTruthy()
   })
   test('on a phone the order stands among the filters', async () => {
     page.width = 390
-    const { user } = await open()
+    await open()
     await user.click(screen.getByRole('button', { name: /Yana filtrlar/ }))
     expect(await screen.findByRole('combobox', { name: 'Saralash' })).toBeTruthy()
   })
@@ -133,17 +119,17 @@ describe('the statistics of a group', () => {
 
 describe("one student's statistics", () => {
   test('sums, and each homework with its state, score and deadline; the theme opens the chat', async () => {
-    renderPages(pages, detail)
+    show(detail)
     const link = await screen.findByRole('link', { name: 'Flexbox' })
     expect(link.getAttribute('href')).toBe(`${place}/chat/55/home/100`)
     expect(link.closest('tr')?.textContent).toBe('1Flexbox19.11.2026Qaytarilgan4520.11.2026 17:0019.11.2026 20:30—')
-    expect(lastCall('/groups/for-admin/7/statistics/100')).toBe(
+    expect(server.last(statistics.student.all)?.url).toBe(
       '/groups/for-admin/7/statistics/100?end=2026-11-22&start=2026-11-09',
     )
   })
   test('without the right to the chats the theme is no link', async () => {
-    Object.assign(server.answers, groupAnswers(buildGroup(), ['all_groups.read', 'all_groups:all_homeworks.read']))
-    renderPages(pages, detail)
+    server.may('all_groups.read', 'all_groups:all_homeworks.read')
+    show(detail)
     expect(await screen.findByText('Flexbox')).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Flexbox' })).toBeNull()
   })
@@ -166,10 +152,10 @@ describe('who opens it (A-066)', () => {
     }
   })
   test('who holds only the statistics is not led away from it, and asks as an academic', async () => {
-    Object.assign(server.answers, groupAnswers(buildGroup(), ['my_groups.read', 'my_groups:homework_statistics.read']))
+    server.may('my_groups.read', 'my_groups:homework_statistics.read')
     const { address } = await open(path.replace('/groups/', '/my-groups/'))
     expect(address()).toBe(path.replace('/groups/', '/my-groups/'))
-    expect(lastCall('/groups/for-academic/7/statistics')).toBeTruthy()
+    expect(server.last(statistics.group.own)).toBeTruthy()
     expect(lastCall()).toBeUndefined()
   })
 })

@@ -1,5 +1,8 @@
 import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
+import type { homeworkStatistics, statistics } from '@markaz/protocol/teaching/statistics/routes'
+import type { Sent } from '../../testing/fake-server.ts'
 
+/** For tests of statistics: what the server says. */
 export const buildSums = (over: Partial<HomeworkSums> = {}): HomeworkSums => ({
   averageScore: 81.5,
   acceptedHomeworkCount: 20,
@@ -13,7 +16,7 @@ export const buildSums = (over: Partial<HomeworkSums> = {}): HomeworkSums => ({
 
 const student = { id: 100, hId: '100365', fullName: 'Aliyev Vali', photo: null }
 
-export const groupStatistics = {
+export const groupStatistics: Sent<typeof statistics.group.all> = {
   start: '2026-11-09',
   end: '2026-11-22',
   homework: { ...buildSums(), homeworkCount: 6 },
@@ -30,7 +33,7 @@ export const groupStatistics = {
   students: [{ ...buildSums(), student, attendancePercentage: 89.99 }],
 }
 
-export const studentDetail = {
+export const studentDetail: Sent<typeof statistics.student.all> = {
   student,
   start: '2026-11-09',
   end: '2026-11-22',
@@ -63,12 +66,12 @@ const group = {
   homeworkCount: 6,
 }
 
-export const departmentGroups = { statistics: [group], total: 1 }
-export const departmentStudents = {
+export const departmentGroups: Sent<typeof homeworkStatistics.groups> = { statistics: [group], total: 1 }
+export const departmentStudents: Sent<typeof homeworkStatistics.students> = {
   statistics: [{ ...buildSums(), student, group: { id: 7, name: 'Frontend N-104' } }],
   total: 1,
 }
-export const departmentNotDoing = {
+export const departmentNotDoing: Sent<typeof homeworkStatistics.studentsNotDoing> = {
   statistics: [
     {
       ...buildSums({ uncompletedHomeworkCount: 9 }),
@@ -78,14 +81,14 @@ export const departmentNotDoing = {
   ],
   total: 1,
 }
-export const departmentChecking = {
+export const departmentChecking: Sent<typeof homeworkStatistics.byChecking> = {
   statistics: [
     { teacher: { id: 3, fullName: 'Rahimov Dilshod' }, waitingCount: 57, checkedCount: 748, averageHours: 10.39 },
   ],
   total: 1,
 }
 
-export const departmentDetail = {
+export const departmentDetail: Sent<typeof homeworkStatistics.groupDetail> = {
   group,
   lessons: [
     {

@@ -1,67 +1,44 @@
-import { permissionNames } from '@markaz/protocol/permissions'
+import { audits } from '@markaz/protocol/control/audits/routes'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { videos } from '@markaz/protocol/teaching/videos/routes'
+import type { Video } from '@markaz/protocol/teaching/videos/schemas'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { buildGroup, groupAnswers, loadPages, renderPages } from '../../domain/group/group-testing.tsx'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { answerGroup } from '../../domain/group/group-testing.ts'
 import { tellVideosChanged } from '../../domain/video/upload/upload-list.ts'
-import { connectNotices, type Notice } from '../../shared/notify/bus.ts'
+import { buildVideo } from '../../domain/video/video-testing.ts'
 import { screen as browserScreen } from '../../testing/browser.ts'
-import { signInAs, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { pageTest } from '../../testing/pages.tsx'
+import { choose, columnHeads, everyGrantOf, rowOf } from '../../testing/scenes.ts'
 import { Background } from './videos.background.tsx'
 import { pages } from './videos.pages.tsx'
-import { buildVideo, lessons, now, videoFile } from './videos-testing.ts'
+import { lessons, now, videoFile } from './videos-testing.ts'
+
+const { server, user, notices, show } = pageTest(pages, {
+  now,
+  user: { applyAccept: false, pointerEventsCheck: 0 },
+  parts: [
+    () => import('../../domain/video/UploadDrawer.tsx'),
+    () => import('../../domain/video/PlayerModal.tsx'),
+    () => import('../../domain/video/EditModal.tsx'),
+    () => import('../../domain/video/HistoryModal.tsx'),
+    () => import('../../shared/ui/ConfirmModal.tsx'),
+  ],
+})
 
 const at = '/groups/7/staff/3/schedule/9/videos'
-const list = 'GET /groups/for-admin/7/videos'
-const grantsOf = (module: 'all_groups' | 'my_groups', options = ['create', 'read', 'update', 'delete']) =>
-  permissionNames
-    .filter((name) => name === module || name.startsWith(`${module}:`))
-    .flatMap((name) => options.map((option) => `${name}.${option}`))
-const user = userEvent.setup({ applyAccept: false, pointerEventsCheck: 0 })
-let server: TestServer
-let notices: Notice[]
-let disconnect: () => void
+const list = videos.list.all
 
-beforeAll(async () => {
-  await loadPages(pages)
-  await Promise.all([
-    import('../../domain/video/UploadDrawer.tsx'),
-    import('../../domain/video/PlayerModal.tsx'),
-    import('../../domain/video/EditModal.tsx'),
-    import('../../domain/video/HistoryModal.tsx'),
-    import('../../shared/ui/ConfirmModal.tsx'),
-  ])
-}, 60_000)
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now })
-  notices = []
-  disconnect = connectNotices((notice) => notices.push(notice))
-  server = await startTestServer({
-    ...groupAnswers(buildGroup(), grantsOf('all_groups')),
-    'GET /groups/7/lessons': () => ({ data: { lessons, total: lessons.length } }),
-    [list]: () => ({ data: { videos: [buildVideo()], total: 1 } }),
-    'POST /sender/log': () => ({ data: {} }),
-  })
-  signInAs()
+  answerGroup(server, everyGrantOf('all_groups'))
+  server.answer(groups.lessons, { lessons, total: lessons.length }, { id: 7 })
+  server.answer(videos.list.all, { videos: [buildVideo()], total: 1 }, { id: 7 })
 })
-afterEach(async () => {
-  disconnect()
-  vi.useRealTimers()
-  setOnline(true)
-  await server.close()
-})
+afterEach(() => setOnline(true))
 
-const may = (grants: readonly string[]) => Object.assign(server.answers, groupAnswers(buildGroup(), grants))
-const videosAre = (...videos: ReturnType<typeof buildVideo>[]) => {
-  server.answers[list] = () => ({ data: { videos, total: videos.length } })
-}
+const videosAre = (...rows: Video[]) => server.answer(list, { videos: rows, total: rows.length })
 const other = { id: 9, fullName: 'Vali Aliyev' }
-const sentTo = (line: string) => server.asked.filter((one) => `${one.method} ${one.url.split('?')[0]}` === line)
-const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr') as HTMLElement
-const openMenu = async (name: string, item: string) => {
-  await user.click(await screen.findByRole('button', { name: `${name}: yana amallar` }))
-  await user.click(await screen.findByRole('menuitem', { name: item }))
-}
+const openMenu = (name: string, item: string) => choose(user, `${name}: yana amallar`, item)
 
 function setOnline(isOnline: boolean): void {
   Object.defineProperty(navigator, 'onLine', { value: isOnline, configurable: true })
@@ -70,10 +47,9 @@ function setOnline(isOnline: boolean): void {
 
 describe('the tab', () => {
   test('shows name, lesson, status, lesson date, size, added date and actions of each video', async () => {
-    renderPages(pages, at)
+    show(at)
     const row = await rowOf('Sikllar, 1-qism')
-    const heads = screen.getAllByRole('columnheader').map((head) => head.textContent)
-    expect(heads).toEqual([
+    expect(columnHeads()).toEqual([
       '№',
       'Video nomi',
       'Dars nomi',
@@ -96,9 +72,9 @@ describe('the tab', () => {
     ])
   })
   test('what is filtered stands in the address and is asked for, ten on a page', async () => {
-    renderPages(pages, `${at}?status=3&lessonId=50&value=sikl`)
+    show(`${at}?status=3&lessonId=50&value=sikl`)
     await screen.findByText('Sikllar, 1-qism')
-    const asked = sentTo(list)[0]?.url
+    const asked = server.to(videos.list.all)[0]?.url
     for (const part of ['status=3', 'lessonId=50', 'value=sikl', 'page=1', 'perPage=10']) expect(asked).toContain(part)
   })
   test.each([
@@ -110,25 +86,25 @@ describe('the tab', () => {
     [6, 100, 'Kutilmoqda', 'gold'],
   ] as const)('status %d: its word, percentage and colour', async (status, percentage, text, tone) => {
     videosAre(buildVideo({ status, percentage, isWhole: false, author: other }))
-    renderPages(pages, at)
+    show(at)
     const cell = within(await rowOf('Sikllar, 1-qism')).getAllByRole('cell')[3] as HTMLElement
     expect(cell.textContent).toBe(text)
     expect(cell.querySelector('span span')?.className).toContain(tone)
   })
   test('below /my-groups only the academic twins are called', async () => {
-    may(grantsOf('my_groups'))
-    server.answers['GET /groups/for-academic/7/videos'] = () => ({ data: { videos: [buildVideo()], total: 1 } })
-    server.answers['DELETE /video/delete-for-academic/61'] = () => ({ data: {} })
-    renderPages(pages, at.replace('/groups', '/my-groups'))
+    server.may(...everyGrantOf('my_groups'))
+    server.answer(videos.list.own, { videos: [buildVideo()], total: 1 }, { id: 7 })
+    server.answer(videos.remove.own, {}, { id: 61 })
+    show(at.replace('/groups', '/my-groups'))
     await openMenu('Sikllar, 1-qism', "O'chirish")
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: "O'chirish" }))
-    await waitFor(() => expect(server.count('DELETE /video/delete-for-academic/61')).toBe(1))
+    await waitFor(() => expect(server.count(videos.remove.own)).toBe(1))
     expect(server.asked.filter(({ url }) => url.includes('for-admin'))).toEqual([])
   })
   test('who may only read sees the list and the player, and no deed', async () => {
-    may(['all_groups.read', 'all_groups:video_upload.read'])
+    server.may('all_groups.read', 'all_groups:video_upload.read')
     videosAre(buildVideo({ canEdit: false, canDelete: false, author: { id: 9, fullName: 'X' } }))
-    renderPages(pages, at)
+    show(at)
     expect(await screen.findByRole('link', { name: 'Sikllar, 1-qism' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Video yuklash' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Sikllar, 1-qism: yana amallar' }))
@@ -136,9 +112,9 @@ describe('the tab', () => {
     expect(items).toEqual(['Holatlar tarixi', 'Havolani nusxalash'])
   })
   test('who may not upload is told of no upload in an empty list, and drops files in vain', async () => {
-    may(['all_groups.read', 'all_groups:video_upload.read', 'all_groups:video_upload.update'])
+    server.may('all_groups.read', 'all_groups:video_upload.read', 'all_groups:video_upload.update')
     videosAre()
-    renderPages(pages, at)
+    show(at)
     await screen.findByText("Video yuklanganda shu yerda ko'rinadi")
     expect(screen.queryByRole('button', { name: 'Video yuklash' })).toBeNull()
     const dropped = { dataTransfer: { files: [videoFile('a.mp4')], items: [], types: ['Files'] } }
@@ -146,40 +122,40 @@ describe('the tab', () => {
     expect(isLeftToBrowser).toBe(true)
   })
   test("the study plan's right does not open the upload of a group's videos", async () => {
-    may(['all_groups.read', 'all_groups:video_upload.read', 'study:curriculum.create'])
-    renderPages(pages, at)
+    server.may('all_groups.read', 'all_groups:video_upload.read', 'study:curriculum.create')
+    show(at)
     await screen.findByText('Sikllar, 1-qism')
     expect(screen.queryByRole('button', { name: 'Video yuklash' })).toBeNull()
   })
   test('edit and delete stand where the server says so', async () => {
     videosAre(buildVideo({ status: 5, isWhole: false, canEdit: false, canDelete: true }))
-    renderPages(pages, at)
+    show(at)
     await user.click(await screen.findByRole('button', { name: 'Sikllar, 1-qism: yana amallar' }))
     const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
     expect(items).toEqual(['Holatlar tarixi', "O'chirish"])
   })
   test('an upload of this browser that changes something has the list read again', async () => {
-    renderPages(pages, at, <Background />)
+    show(at, <Background />)
     await screen.findByText('Sikllar, 1-qism')
     tellVideosChanged()
-    await waitFor(() => expect(server.count(list)).toBe(2))
-    expect(server.count('GET /groups/7')).toBe(1)
+    await waitFor(() => expect(server.count(videos.list.all)).toBe(2))
+    expect(server.count(groups.read)).toBe(1)
   })
   test('empty says what to do first; failed says why and offers another try', async () => {
     videosAre()
-    const { unmount } = renderPages(pages, at)
+    const { unmount } = show(at)
     await screen.findByText("Hozircha video yo'q")
     expect(screen.getAllByRole('button', { name: 'Video yuklash' })).toHaveLength(2)
     unmount()
-    server.answers[list] = () => ({ status: 500, error: { code: 'INTERNAL', errMsg: "Biror narsa noto'g'ri ketdi" } })
-    renderPages(pages, at)
+    server.refuse(videos.list.all, 'INTERNAL')
+    show(at)
     await screen.findByText("Biror narsa noto'g'ri ketdi")
     expect(screen.getByRole('button', { name: 'Qayta urinish' })).toBeTruthy()
   })
   test('on a phone a row says name, status, reason and day', async () => {
     browserScreen.width = 390
     videosAre(buildVideo({ status: 3, message: 'Faylda video topilmadi' }))
-    renderPages(pages, at)
+    show(at)
     const rows = await screen.findByRole('list', { name: 'Videolar' })
     for (const text of ['Sikllar, 1-qism', 'Xatolik', 'Faylda video topilmadi', '20.11.2026'])
       expect(rows.textContent).toContain(text)
@@ -193,19 +169,20 @@ describe('a video name', () => {
   }
   test.each([1, 3, 4, 5, 6] as const)('of status %d leads nowhere', async (status) => {
     videosAre(buildVideo({ status, isWhole: false }))
-    const { address } = renderPages(pages, at)
+    const { address } = show(at)
     await screen.findByText('Sikllar, 1-qism')
     expect(screen.queryByRole('link', { name: 'Sikllar, 1-qism' })).toBeNull()
     await pressEnter()
     expect(address()).toBe(at)
   })
   test('that is Done opens from its row, too', async () => {
-    const { address } = renderPages(pages, at)
+    server.refuse(videos.play, 'VIDEO_NOT_READY')
+    const { address } = show(at)
     await pressEnter()
     expect(address()).toBe(`${at}?video=61`)
   })
   test('offline leads nowhere and says that there is no internet', async () => {
-    const { address } = renderPages(pages, at)
+    const { address } = show(at)
     await screen.findByRole('link', { name: 'Sikllar, 1-qism' })
     setOnline(false)
     expect(await screen.findByText("Internet yo'q")).toBeTruthy()
@@ -217,22 +194,22 @@ describe('a video name', () => {
 
 describe('a failed one', () => {
   test('says why; whole, it can be converted anew', async () => {
-    const line = 'PUT /video/update-status-for-admin/61'
+    const line = videos.updateStatus.all
     videosAre(buildVideo({ status: 3, message: 'Faylda video topilmadi' }))
-    server.answers[line] = () => ({ data: { video: buildVideo({ status: 6 }) } })
-    renderPages(pages, at)
+    server.answer(line, { video: buildVideo({ status: 6 }) }, { id: 61 })
+    show(at)
     expect((await rowOf('Sikllar, 1-qism')).textContent).toContain('Faylda video topilmadi')
     await user.click(screen.getByRole('button', { name: 'Sikllar, 1-qism: qayta urinish' }))
     await waitFor(() => expect(server.count(line)).toBe(1))
-    expect(sentTo(line)[0]?.body).toEqual({ status: 6, message: "Qayta konvertatsiya so'raldi" })
-    await waitFor(() => expect(server.count(list)).toBe(2))
+    expect(server.to(line)[0]?.body).toEqual({ status: 6, message: "Qayta konvertatsiya so'raldi" })
+    await waitFor(() => expect(server.count(videos.list.all)).toBe(2))
   })
   test.each([
     ['not whole', { isWhole: false }],
     ["somebody else's", { canEdit: false }],
   ])('%s: no second conversion', async (_, over) => {
     videosAre(buildVideo({ status: 3, message: 'Aloqa uzildi', ...over }))
-    renderPages(pages, at)
+    show(at)
     await screen.findByText('Aloqa uzildi')
     expect(screen.queryByRole('button', { name: /qayta urinish/ })).toBeNull()
   })
@@ -242,7 +219,7 @@ describe("one's own upload that this browser knows nothing of", () => {
   const choice = () => screen.findByLabelText('Sikllar, 1-qism: faylni tanlash', { selector: 'input' })
   test.each([3, 4, 5] as const)('of status %d goes on with its file; another one is refused', async (status) => {
     videosAre(buildVideo({ status, isWhole: false, percentage: 30 }))
-    renderPages(pages, at)
+    show(at)
     await user.upload(await choice(), videoFile('sikllar_1.mp4'))
     await waitFor(() => expect(notices[0]?.title).toBe('Bu boshqa fayl: hajmi mos emas'))
     expect(screen.getByRole('button', { name: 'Sikllar, 1-qism: faylni tanlash' }).title).toContain('30% dan')
@@ -257,9 +234,9 @@ describe("one's own upload that this browser knows nothing of", () => {
       ['all_groups.read', 'all_groups:video_upload.read', 'my_groups:video_upload.create'],
     ],
   ])('%s: no file is asked for', async (_, over, grants) => {
-    if (grants) may(grants)
+    if (grants) server.may(...grants)
     videosAre(buildVideo({ status: 4, isWhole: false, ...over }))
-    renderPages(pages, at)
+    show(at)
     await screen.findByText('Sikllar, 1-qism')
     expect(screen.queryByRole('button', { name: 'Sikllar, 1-qism: faylni tanlash' })).toBeNull()
   })
@@ -267,9 +244,9 @@ describe("one's own upload that this browser knows nothing of", () => {
 
 describe('deleting, editing, history', () => {
   test('deleting asks first, then says that it is deleted', async () => {
-    const line = 'DELETE /video/delete-for-admin/61'
-    server.answers[line] = () => ({ data: {} })
-    renderPages(pages, at)
+    const line = videos.remove.all
+    server.answer(line, {}, { id: 61 })
+    show(at)
     await openMenu('Sikllar, 1-qism', "O'chirish")
     const dialog = await screen.findByRole('dialog')
     expect(dialog.textContent).toContain("Videoni o'chirmoqchimisiz?")
@@ -277,12 +254,12 @@ describe('deleting, editing, history', () => {
     expect(server.count(line)).toBe(0)
     await user.click(within(dialog).getByRole('button', { name: "O'chirish" }))
     await waitFor(() => expect(notices.map(({ title }) => title)).toEqual(["Video o'chirildi"]))
-    await waitFor(() => expect(server.count(list)).toBe(2))
+    await waitFor(() => expect(server.count(videos.list.all)).toBe(2))
   })
   test('editing changes the name and the lesson; a name of 501 characters is refused', async () => {
-    const line = 'PUT /video/update-for-admin/61'
-    server.answers[line] = () => ({ data: { video: buildVideo() } })
-    renderPages(pages, at)
+    const line = videos.update.all
+    server.answer(line, { video: buildVideo() }, { id: 61 })
+    show(at)
     await openMenu('Sikllar, 1-qism', 'Tahrirlash')
     const name = (await screen.findByLabelText('Video nomi', { selector: 'textarea' })) as HTMLTextAreaElement
     expect(name.value).toBe('Sikllar, 1-qism')
@@ -293,12 +270,13 @@ describe('deleting, editing, history', () => {
     fireEvent.change(name, { target: { value: ` ${'a'.repeat(500)} ` } })
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
     await waitFor(() => expect(server.count(line)).toBe(1))
-    expect(sentTo(line)[0]?.body).toEqual({ origName: ` ${'a'.repeat(500)} `, lessonId: 50 })
+    expect(server.to(line)[0]?.body).toEqual({ origName: 'a'.repeat(500), lessonId: 50 })
     await waitFor(() => expect(notices[0]?.title).toBe('Muvaffaqiyatli tahrirlandi'))
   })
   test('the history tells status, message, time and who', async () => {
-    server.answers['GET /video/61/history'] = () => ({
-      data: {
+    server.answer(
+      videos.history,
+      {
         history: [
           { id: 2, status: 2, message: 'Video tayyor', createdAt: '2026-11-21T09:30:00.000Z', by: null },
           {
@@ -310,8 +288,9 @@ describe('deleting, editing, history', () => {
           },
         ],
       },
-    })
-    renderPages(pages, at)
+      { id: 61 },
+    )
+    show(at)
     await openMenu('Sikllar, 1-qism', 'Holatlar tarixi')
     const events = within(await screen.findByRole('list', { name: 'Holatlar tarixi' })).getAllByRole('listitem')
     expect(events.map((event) => event.textContent)).toEqual([
@@ -322,29 +301,26 @@ describe('deleting, editing, history', () => {
 })
 
 describe('uploading', () => {
-  const line = 'POST /video/create-link-for-admin'
+  const line = videos.createLink.all
   const field = () => screen.findByLabelText('Videolarni shu yerga tashlang yoki tanlang', { selector: 'input' })
   const openForm = async () => {
     await user.click(await screen.findByRole('button', { name: 'Video yuklash' }))
     return (await field()) as HTMLInputElement
   }
-  const choose = async (...files: File[]) => user.upload(await openForm(), files)
+  const pickFiles = async (...files: File[]) => user.upload(await openForm(), files)
   const names = () => screen.getAllByLabelText(/^\d+-video nomi$/).map((input) => (input as HTMLInputElement).value)
   const send = (name: string | RegExp = /^Yuklash/) => user.click(screen.getByRole('button', { name }))
 
   test('names come from the file names, the lesson is the latest that has begun, and each gets its link', async () => {
     let id = 70
-    server.answers[line] = () => ({
-      status: 201,
-      data: { id: ++id, videoId: `v${id}`, uploadUrl: `/tus/files/v${id}` },
-    })
-    renderPages(pages, at)
-    await choose(videoFile('3_dars__Sikllar.mp4'), videoFile('Massivlar.MKV', ''))
+    server.answer(line, () => ({ id: ++id, videoId: `v${id}`, uploadUrl: `/tus/files/v${id}` }))
+    show(at)
+    await pickFiles(videoFile('3_dars__Sikllar.mp4'), videoFile('Massivlar.MKV', ''))
     await waitFor(() => expect(names()).toEqual(['3 dars Sikllar', 'Massivlar']))
     await screen.findAllByText('Juma, 20 Noy, 2026, 12:00-18:00')
     await send('Yuklash (2)')
     await waitFor(() => expect(server.count(line)).toBeGreaterThan(0))
-    expect(sentTo(line)[0]?.body).toMatchObject({
+    expect(server.to(line)[0]?.body).toMatchObject({
       groupId: 7,
       lessonId: 50,
       origName: '3 dars Sikllar',
@@ -355,11 +331,11 @@ describe('uploading', () => {
     await waitFor(() => expect(screen.queryByLabelText('1-video nomi')).toBeNull())
   })
   test('lessons up to today stand newest first', async () => {
-    renderPages(pages, at)
-    await choose(videoFile('a.mp4'))
+    show(at)
+    await pickFiles(videoFile('a.mp4'))
     fireEvent.mouseDown(await screen.findByRole('combobox', { name: '1-video darsi' }))
     await screen.findByText('Shanba, 21 Noy, 2026, 16:00-18:00 (bugun)')
-    expect(sentTo('GET /groups/7/lessons')[0]?.url).toContain('to=2026-11-21')
+    expect(server.to(groups.lessons)[0]?.url).toContain('to=2026-11-21')
     const shown = [...document.querySelectorAll('.ant-select-item-option-content')].map((one) => one.textContent)
     expect(shown).toEqual([
       'Shanba, 21 Noy, 2026, 16:00-18:00 (bugun)',
@@ -369,8 +345,8 @@ describe('uploading', () => {
     ])
   })
   test('one choice gives all of them a lesson', async () => {
-    renderPages(pages, at)
-    await choose(videoFile('a.mp4'), videoFile('b.mp4'))
+    show(at)
+    await pickFiles(videoFile('a.mp4'), videoFile('b.mp4'))
     fireEvent.mouseDown(await screen.findByRole('combobox', { name: 'Hammasi uchun bitta dars' }))
     fireEvent.click(
       await screen.findByText('Seshanba, 17 Noy, 2026, 12:00-18:00', { selector: '.ant-select-item-option-content' }),
@@ -382,23 +358,23 @@ describe('uploading', () => {
     })
   })
   test('what is no video is named and left out, the others stay', async () => {
-    renderPages(pages, at)
-    await choose(videoFile('a.mp4'), videoFile('rasm.png', 'image/png'), videoFile('bosh.mp4', 'video/mp4', 0))
+    show(at)
+    await pickFiles(videoFile('a.mp4'), videoFile('rasm.png', 'image/png'), videoFile('bosh.mp4', 'video/mp4', 0))
     const alert = await screen.findByRole('alert')
     const reasons = within(within(alert).getByRole('list', { name: 'Bu fayllar olinmadi' })).getAllByRole('listitem')
     expect(reasons.map((one) => one.textContent)).toEqual(["Video formati noto'g'ri: rasm.png", "bosh.mp4: Fayl bo'sh"])
     expect(names()).toEqual(['a'])
   })
   test('the eleventh is refused, also when they come in two goes', async () => {
-    renderPages(pages, at)
-    await choose(...Array.from({ length: 9 }, (_, n) => videoFile(`${n}.mp4`)))
+    show(at)
+    await pickFiles(...Array.from({ length: 9 }, (_, n) => videoFile(`${n}.mp4`)))
     await user.upload(await field(), [videoFile('10.mp4'), videoFile('11.mp4')])
     expect((await screen.findByRole('alert')).textContent).toBe("Bir vaqtda ko'pi bilan 10 ta video")
     expect(names()).toHaveLength(10)
     expect(names().at(-1)).toBe('10')
   })
   test('without files sending does nothing', async () => {
-    renderPages(pages, at)
+    show(at)
     await openForm()
     const button = screen.getByRole('button', { name: 'Yuklash' })
     fireEvent.submit(document.querySelector('form') as HTMLFormElement)
@@ -408,8 +384,8 @@ describe('uploading', () => {
     expect(notices).toEqual([])
   })
   test('a name is required and at most 500 characters; nothing is sent before', async () => {
-    renderPages(pages, at)
-    await choose(videoFile('a.mp4'), videoFile('b.mp4'))
+    show(at)
+    await pickFiles(videoFile('a.mp4'), videoFile('b.mp4'))
     fireEvent.change(await screen.findByLabelText('1-video nomi'), { target: { value: '' } })
     fireEvent.change(screen.getByLabelText('2-video nomi'), { target: { value: 'a'.repeat(501) } })
     await send()
@@ -418,16 +394,16 @@ describe('uploading', () => {
     expect(server.count(line)).toBe(0)
   })
   test('a lesson is required', async () => {
-    server.answers['GET /groups/7/lessons'] = () => ({ data: { lessons: [], total: 0 } })
-    renderPages(pages, at)
-    await choose(videoFile('a.mp4'))
+    server.answer(groups.lessons, { lessons: [], total: 0 })
+    show(at)
+    await pickFiles(videoFile('a.mp4'))
     await screen.findByText("Guruhda bugungacha dars bo'lmagan: videoni biriktirib bo'lmaydi")
     await send()
     await screen.findByText("Maydonni to'ldiring")
     expect(server.count(line)).toBe(0)
   })
   test('files dropped on the page open the form with them', async () => {
-    renderPages(pages, at)
+    show(at)
     await screen.findByText('Sikllar, 1-qism')
     const files = [videoFile('Tashlangan.mp4')]
     fireEvent.drop(document.body, { dataTransfer: { files, items: [], types: ['Files'] } })
@@ -435,8 +411,8 @@ describe('uploading', () => {
     expect(names()).toEqual(['Tashlangan'])
   })
   test('leaving the form asks once something is chosen; one taken off the list is gone', async () => {
-    const { router, address } = renderPages(pages, at)
-    await choose(videoFile('a.mp4'), videoFile('b.mp4'))
+    const { router, address } = show(at)
+    await pickFiles(videoFile('a.mp4'), videoFile('b.mp4'))
     await user.click(await screen.findByRole('button', { name: "a.mp4: ro'yxatdan olib tashlash" }))
     expect(names()).toEqual(['b'])
     void router.navigate('/boshqa')
@@ -451,21 +427,26 @@ describe('uploading', () => {
 })
 
 describe('the player', () => {
-  const file = { kind: 'file', url: '/media/t/h/a.mp4', mimeType: 'video/mp4', poster: null, durationSeconds: 600 }
-  const line = 'GET /video/61/play'
+  const file = {
+    kind: 'file' as const,
+    url: '/media/t/h/a.mp4',
+    mimeType: 'video/mp4',
+    poster: null,
+    durationSeconds: 600,
+  }
+  const line = videos.play
   const player = async () => (await screen.findByLabelText('Video: Sikllar, 1-qism')) as HTMLVideoElement
   const troubled = (video: HTMLVideoElement, code: number) => {
     Object.defineProperty(video, 'error', { value: { code, message: 'x' }, configurable: true })
     fireEvent.error(video)
   }
   beforeEach(() => {
-    server.answers[line] = () => ({ data: file })
-    HTMLMediaElement.prototype.load = () => {}
-    HTMLMediaElement.prototype.play = () => Promise.resolve()
+    server.answer(line, file, { id: 61 })
+    server.answer(videos.read, { video: buildVideo() }, { id: 61 })
   })
 
   test('opens over the list at 640 by 480, has an address of its own, and closing goes back', async () => {
-    const { address } = renderPages(pages, at)
+    const { address } = show(at)
     await user.click(await screen.findByRole('link', { name: 'Sikllar, 1-qism' }))
     const video = await player()
     expect([video.width, video.height, video.controls]).toEqual([640, 480, true])
@@ -478,38 +459,38 @@ describe('the player', () => {
   })
   test('an address opens one that is not on this page of the list', async () => {
     videosAre()
-    server.answers['GET /video/61'] = () => ({ data: { video: buildVideo() } })
-    const { address } = renderPages(pages, `${at}?video=61`)
+    server.answer(videos.read, { video: buildVideo() }, { id: 61 })
+    const { address } = show(`${at}?video=61`)
     await player()
     await user.click(screen.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(address()).toBe(at))
   })
   test('one that is not ready says so', async () => {
-    server.answers[line] = () => ({ status: 409, error: { code: 'VIDEO_NOT_READY', errMsg: 'Video hali tayyor emas' } })
-    renderPages(pages, `${at}?video=61`)
+    server.refuse(line, 'VIDEO_NOT_READY')
+    show(`${at}?video=61`)
     await screen.findByText('Video hali tayyor emas')
     expect(screen.getByRole('button', { name: 'Qayta urinish' })).toBeTruthy()
   })
   test('an error is logged at the server; the address is asked for once more, a second error is said', async () => {
     let asked = 0
-    server.answers[line] = () => ({ data: { ...file, url: `/media/t${++asked}/h/a.mp4` } })
-    renderPages(pages, `${at}?video=61`)
+    server.answer(line, () => ({ ...file, url: `/media/t${++asked}/h/a.mp4` }))
+    show(`${at}?video=61`)
     const video = await player()
     const plays = (url: string) => waitFor(() => expect(video.getAttribute('src')).toBe(url))
     await plays('/media/t1/h/a.mp4')
     troubled(video, 4)
-    await waitFor(() => expect(server.count('POST /sender/log')).toBe(1))
-    expect(sentTo('POST /sender/log')[0]?.body).toMatchObject({ logType: 'error', text: 'video 61: media error 4 x' })
+    await waitFor(() => expect(server.count(audits.log)).toBe(1))
+    expect(server.to(audits.log)[0]?.body).toMatchObject({ logType: 'error', text: 'video 61: media error 4 x' })
     await plays('/media/t2/h/a.mp4')
     expect(screen.queryByText("Video o'ynatilmadi")).toBeNull()
     troubled(video, 4)
     await screen.findByText("Video o'ynatilmadi")
-    await waitFor(() => expect(server.count('POST /sender/log')).toBe(2))
+    await waitFor(() => expect(server.count(audits.log)).toBe(2))
     expect(asked).toBe(2)
   })
   test('goes on where one stopped, or from the beginning', async () => {
     localStorage.setItem('videoSeconds', JSON.stringify([[61, 125]]))
-    renderPages(pages, `${at}?video=61`)
+    show(`${at}?video=61`)
     const video = await player()
     fireEvent.loadedMetadata(video)
     expect(video.currentTime).toBe(125)
@@ -518,7 +499,7 @@ describe('the player', () => {
     expect(video.currentTime).toBe(0)
   })
   test('remembers the second, and nothing of a video seen to its end', async () => {
-    renderPages(pages, `${at}?video=61`)
+    show(`${at}?video=61`)
     const video = await player()
     Object.defineProperties(video, { readyState: { value: 4 }, duration: { value: 600 } })
     video.currentTime = 42.4
@@ -529,14 +510,14 @@ describe('the player', () => {
     expect(localStorage.getItem('videoSeconds')).toBe('[]')
   })
   test('has a speed', async () => {
-    renderPages(pages, `${at}?video=61`)
+    show(`${at}?video=61`)
     const video = await player()
     await user.click(screen.getByRole('radio', { name: '1,5×' }))
     expect(video.playbackRate).toBe(1.5)
   })
   test("the video host's own player stands in a frame that may do little", async () => {
-    server.answers[line] = () => ({ data: { ...file, kind: 'embed', url: 'https://player.vimeo.com/video/1' } })
-    renderPages(pages, `${at}?video=61`)
+    server.answer(line, { ...file, kind: 'embed', url: 'https://player.vimeo.com/video/1' })
+    show(`${at}?video=61`)
     await waitFor(() => expect(document.querySelector('iframe')).toBeTruthy())
     const frame = document.querySelector('iframe') as HTMLIFrameElement
     expect(frame.title).toBe('Sikllar, 1-qism')

@@ -7,6 +7,7 @@ import { sql } from '../../../db/db.ts'
 import { partsOf, writeDocx } from '../../../demo/write-docx.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import { buildStaff } from '../../../testing/build.ts'
+import { idOf } from '../../../testing/rows.ts'
 
 /** A DOCX with one paragraph for each text. */
 export const docxOf = (...texts: string[]) => writeDocx(texts.map((text) => ({ text })))
@@ -46,10 +47,10 @@ export async function buildTemplate(
   const ownerId = await buildStaff(t.db)
   const key = await buildUpload(t, ownerId, docxOf(...texts))
   await t.db.run(sql`update file set used_at = now() where key = ${key}`)
-  const row = await t.db.one<{ id: number }>(
+  return idOf(
+    t.db,
     sql`insert into contract_template (name, file_key, created_by) values (${name}, ${key}, ${ownerId}) returning id`,
   )
-  return (row as { id: number }).id
 }
 
 const signer: AgentInput = {

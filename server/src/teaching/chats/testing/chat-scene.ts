@@ -8,6 +8,7 @@ import { openStudentSession } from '../../../people/students/student-sessions.ts
 import type { TestApp } from '../../../testing/app.ts'
 import { buildGroup, buildGroupStaff, buildMembership, buildOffice, buildStudent } from '../../../testing/build.ts'
 import { buildHomework } from '../../../testing/build-teaching.ts'
+import { idOf } from '../../../testing/rows.ts'
 
 /** Everything about chats, in all groups and in one's own. */
 export const allChats = ['all_groups', 'my_groups'].flatMap((module) =>
@@ -57,10 +58,10 @@ export async function chatOf(
     studentId,
   }: { homeworkId?: number | null; examId?: number | null; studentId: number },
 ): Promise<number> {
-  const row = await t.db.one<{ id: number }>(
+  return idOf(
+    t.db,
     sql`select id from chat where student_id = ${studentId} and (homework_id = ${homeworkId}::bigint or exam_id = ${examId}::bigint)`,
   )
-  return (row as { id: number }).id
 }
 
 export const words = (text: string, files: string[] = []) => ({ clientId: randomUUID() as string, text, files })

@@ -87,8 +87,3 @@ export const written = (t: TestApp) =>
       (select count(*) from chat_message) as messages, (select count(*) from chat_event) as events,
       (select count(*) from audit) as audits, (select count(*) from student_notification) as told,
       (select count(*) from file where used_at is not null) as files`)
-
-export const lastAudit = (t: TestApp) =>
-  t.db.one(sql`
-    select staff_id as "staffId", permission_name as "permissionName", action, entity, entity_id as "entityId", before, after
-    from audit order by id desc limit 1`)

@@ -1,5 +1,5 @@
-import '../../../testing/browser.ts'
 import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
+import '../../../testing/browser.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addUploads, goOnWith, pauseUpload, readUploads } from './upload-list.ts'
 import { chosen, videoFile } from './upload-server-testing.ts'

@@ -1,9 +1,10 @@
-import '../../../testing/browser.ts'
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import { act, render, screen } from '@testing-library/react'
+import '../../../testing/browser.ts'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createElement } from 'react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { browser } from '../../../shared/api/session.ts'
 import { clearSession } from '../../../shared/api/session-store.ts'
 import { signOut } from '../../../shared/api/sign-out.ts'
@@ -17,6 +18,8 @@ import { openUploadPage, type UploadPage, uploads } from './upload-testing.ts'
 vi.mock('tus-js-client', async () => await import('tus-js-client/lib.es5/browser/index.js' as 'tus-js-client'))
 
 let page: UploadPage
+// What comes later is compiled before the clock of a test runs.
+beforeAll(() => import('../../../shared/ui/ConfirmModal.tsx'), 60_000)
 beforeEach(async () => {
   page = await openUploadPage()
 })
@@ -93,7 +96,7 @@ describe('signing out', () => {
     const may = maySignOut()
     const dialog = await screen.findByRole('dialog', undefined, { timeout: 10_000 })
     expect(dialog.textContent).toContain("Fayllar yuklanmoqda. Chiqsangiz, yuklash to'xtaydi")
-    await act(() => userEvent.click(screen.getByRole('button', { name: answer })))
+    await userEvent.click(screen.getByRole('button', { name: answer }))
     return may
   }
   test('warns while something is on its way; no leaves everything as it is', async () => {
@@ -103,7 +106,7 @@ describe('signing out', () => {
   })
   test('on yes what is on its way is deleted before the session ends, what is paused stays', async () => {
     vi.spyOn(browser, 'goToSignIn').mockImplementation(() => {})
-    page.server.answers['POST /auth/logout'] = () => ({})
+    page.server.answer(auth.logout, {})
     await underWay()
     expect(await asked('Chiqish')).toBe(true)
     const sent = page.server.tusAsked.length

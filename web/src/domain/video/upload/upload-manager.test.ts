@@ -1,9 +1,13 @@
-import '../../../testing/browser.ts'
+import { audits } from '@markaz/protocol/control/audits/routes'
+import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
+import '../../../testing/browser.ts'
+import { errorOf } from '@markaz/protocol/errors'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Notice } from '../../../shared/notify/bus.ts'
 import { stall } from '../../../shared/upload/transfer.ts'
-import { signInAs } from '../../../testing/test-server.ts'
+import { Refusal } from '../../../testing/fake-server.ts'
+import { signInAs } from '../../../testing/session.ts'
 import {
   addUploads,
   cancelUpload,
@@ -111,18 +115,14 @@ describe('the queue', () => {
     expect(notices.map(({ title }) => title)).toEqual(["Video formati noto'g'ri: matn.pdf"])
   })
   test("without a link it is an Error in the documents' words, logged, and tried again by hand", async () => {
-    const create = server.answers['POST /video/create-link-for-academic']
-    server.answers['POST /video/create-link-for-academic'] = () => ({
-      status: 502,
-      error: { code: 'VIDEO_HOST_DOWN', errMsg: 'Videoxosting javob bermayapti' },
-    })
+    const heal = server.refuse(videos.createLink.own, 'VIDEO_HOST_DOWN')
     await addUploads([chosen('Kirish', { reach: 'own' })])
     await reaches('Kirish', VideoStatus.Error)
     const words = "Kirish uchun yuklash havolasini olib bo'lmadi"
-    expect(notices).toMatchObject([{ tone: 'error', title: words, detail: 'Videoxosting javob bermayapti' }])
-    expect(entry('Kirish')?.file.trouble).toBe(`${words}. Videoxosting javob bermayapti`)
-    await until(() => expect(server.count('POST /sender/log')).toBe(1))
-    if (create) server.answers['POST /video/create-link-for-academic'] = create
+    expect(notices).toMatchObject([{ tone: 'error', title: words, detail: errorOf('VIDEO_HOST_DOWN').text }])
+    expect(entry('Kirish')?.file.trouble).toBe(`${words}. ${errorOf('VIDEO_HOST_DOWN').text}`)
+    await until(() => expect(server.count(audits.log)).toBe(1))
+    heal()
     await resumeUpload(keyOf('Kirish'))
     await reaches('Kirish', VideoStatus.Waiting)
   })
@@ -176,8 +176,8 @@ describe('pause', () => {
     holdFrom(1)
     await addUploads([chosen('A')])
     await until(() => expect(patches()).toHaveLength(1))
-    server.answers['DELETE /video/delete-for-admin/1'] = () => ({ status: 409, error: { code: 'X', errMsg: 'band' } })
-    await expect(cancelUpload(keyOf('A'))).rejects.toThrow('band')
+    server.refuse(videos.remove.all, 'INTERNAL')
+    await expect(cancelUpload(keyOf('A'))).rejects.toThrow(errorOf('INTERNAL').text)
     expect(statusOf('A')).toBe(VideoStatus.Pause)
   })
 })
@@ -227,14 +227,11 @@ describe('trouble', () => {
     await pauseUpload(keyOf('Kirish'))
     open('cut')
     await until(() => expect(server.row('Kirish')?.status).toBe(VideoStatus.Pause))
-    const tell = server.answers['PUT /video/update-status-for-admin/1']
-    server.answers['PUT /video/update-status-for-admin/1'] = () => ({
-      status: 404,
-      error: { code: 'NOT_FOUND', errMsg: 'Topilmadi' },
-    })
+    server.answer(videos.updateStatus.all, (asked) =>
+      asked.params.id === 1 ? new Refusal('NOT_FOUND') : server.tell(asked),
+    )
     await resumeUpload(keyOf('Kirish'))
     await reaches('Kirish', VideoStatus.Waiting)
-    if (tell) server.answers['PUT /video/update-status-for-admin/1'] = tell
     expect(entry('Kirish')?.id).toBe(2)
     expect(entry('Kirish')?.history.map(({ message }) => message)).toContain('Yuklash boshidan boshlandi')
   })
@@ -256,8 +253,8 @@ describe('trouble', () => {
     await reaches('Kirish', VideoStatus.Error)
     expect(entry('Kirish')?.file.trouble).toBe(errMsg)
     await until(() => expect(server.row('Kirish')).toMatchObject({ status: 3, said: [{ status: 3, message: errMsg }] }))
-    await until(() => expect(server.count('POST /sender/log')).toBe(1))
-    const log = server.asked.find(({ url }) => url === '/sender/log')?.body
+    await until(() => expect(server.count(audits.log)).toBe(1))
+    const log = server.last(audits.log)?.body
     expect(log).toMatchObject({ logType: 'error', text: expect.stringContaining(errMsg) })
     expect(patches()).toHaveLength(1)
   })
@@ -334,12 +331,10 @@ describe('trouble', () => {
     expect(patches().at(-2)?.headers.get('upload-offset')).toBe(`${mb}`)
   })
   test("at a video host's address it shows no token, and is not begun anew on this server", async () => {
-    const create = server.answers['POST /video/create-link-for-admin']
-    server.answers['POST /video/create-link-for-admin'] = async (asked) => {
-      const answer = (await create?.(asked)) ?? {}
-      const { uploadUrl, ...rest } = answer.data as { uploadUrl: string }
-      return { status: 201, data: { ...rest, uploadUrl: server.origin.replace('127.0.0.1', 'localhost') + uploadUrl } }
-    }
+    server.answer(videos.createLink.all, async (asked) => {
+      const link = await server.createLink(asked)
+      return { ...link, uploadUrl: server.origin.replace('127.0.0.1', 'localhost') + link.uploadUrl }
+    })
     const open = holdFrom(2)
     await addUploads([chosen('Kirish')])
     await until(() => expect(patches()).toHaveLength(2))
@@ -347,11 +342,9 @@ describe('trouble', () => {
     await pauseUpload(keyOf('Kirish'))
     open('cut')
     server.forgetUpload(server.row('Kirish')?.uploadUrl ?? '')
-    const tell = server.answers['PUT /video/update-status-for-admin/1']
-    server.answers['PUT /video/update-status-for-admin/1'] = (asked) =>
-      (asked.body as { status: VideoStatus }).status === VideoStatus.Waiting
-        ? { status: 409, error: { code: 'VIDEO_CHANGED', errMsg: "O'zgargan" } }
-        : (tell?.(asked) ?? {})
+    server.answer(videos.updateStatus.all, (asked) =>
+      asked.body.status === VideoStatus.Waiting ? new Refusal('VIDEO_CHANGED') : server.tell(asked),
+    )
     const posts = server.tusAsked.filter(({ method }) => method === 'POST').length
     await resumeUpload(keyOf('Kirish'))
     await reaches('Kirish', VideoStatus.Error)

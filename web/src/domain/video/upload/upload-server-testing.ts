@@ -2,10 +2,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { FileStore } from '@tus/file-store'
 import { Server } from '@tus/server'
-import { type Answers, type Asked, startTestServer } from '../../../testing/test-server.ts'
+import { type Asked, fakeServer, Refusal } from '../../../testing/fake-server.ts'
+import { buildVideo } from '../video-testing.ts'
 import type { ChosenVideo } from './upload-list.ts'
 
 interface Row {
@@ -31,7 +33,7 @@ type TusRequest = { method: string; url: string; headers: Headers }
  * The server as far as uploads go: a real tus server with a folder, and the calls of the videos as they behave.
  * `gate` holds or refuses a tus request; `rows` are the videos; `bytesOf` what has arrived of one.
  */
-export async function startUploadServer(more: Answers = {}) {
+export async function startUploadServer() {
   const folder = mkdtempSync(join(tmpdir(), 'markaz-upload-'))
   folders.push(folder)
   const rows = new Map<number, Row>()
@@ -78,12 +80,12 @@ export async function startUploadServer(more: Answers = {}) {
     response.writeHead(row ? 201 : 404, { ...cors, 'tus-resumable': '1.0.0', location: row?.uploadUrl ?? '' }).end()
     return true
   }
-  const server = await startTestServer({}, other)
-  const origin = `http://127.0.0.1:${(server.http.address() as { port: number }).port}`
+  const server = fakeServer({ other })
+  await server.start()
+  const origin = server.origin()
 
   let made = 0
-  const createLink = async ({ body }: Asked) => {
-    const { origName, size } = body as { origName: string; size: number }
+  const createLink = async ({ body: { origName, size } }: Asked<typeof videos.createLink.all>) => {
     made += 1
     const id = made
     const videoId = `host-${id}`
@@ -106,40 +108,36 @@ export async function startUploadServer(more: Answers = {}) {
       message: null,
       said: [],
     })
-    return { status: 201, data: { id, videoId, uploadUrl } }
+    return { id, videoId, uploadUrl }
   }
-  const missing = { status: 404, error: { code: 'NOT_FOUND', errMsg: 'Topilmadi' } }
-  const tell = (id: number) => (asked: Asked) => {
-    const row = rows.get(id)
-    if (!row) return missing
-    const said = asked.body as { status: VideoStatus; message: string }
-    row.said.push(said)
-    row.status = said.status
-    return { data: { video: row } }
+  const shown = ({ id, origName, status, percentage, message }: Row) =>
+    buildVideo({ id, origName, status, percentage, message })
+  const tell = ({ params, body }: Asked<typeof videos.updateStatus.all>) => {
+    const row = rows.get(params.id)
+    if (!row) return new Refusal('NOT_FOUND')
+    row.said.push(body)
+    row.status = body.status
+    return { video: shown(row) }
   }
-  const remove = (id: number) => (asked: Asked) => {
-    const row = rows.get(id)
-    if (!row) return missing
-    if (asked.url.endsWith('isLeaving=true')) row.isLeaving = true
-    else rows.delete(id)
+  const remove = ({ params, query }: Asked<typeof videos.remove.all>) => {
+    const row = rows.get(params.id)
+    if (!row) return new Refusal('NOT_FOUND')
+    if (query.isLeaving) row.isLeaving = true
+    else rows.delete(params.id)
     return {}
   }
-  Object.assign(server.answers, { 'POST /sender/log': () => ({}) })
-  for (const variant of ['admin', 'academic']) {
-    server.answers[`POST /video/create-link-for-${variant}`] = createLink
-    for (let id = 1; id <= 20; id += 1) {
-      server.answers[`PUT /video/update-status-for-${variant}/${id}`] = tell(id)
-      server.answers[`DELETE /video/delete-for-${variant}/${id}`] = remove(id)
-      server.answers[`GET /video/${id}`] = () => {
-        const video = rows.get(id)
-        return video ? { data: { video } } : missing
-      }
-    }
-  }
-  Object.assign(server.answers, more)
+  for (const route of [videos.createLink.all, videos.createLink.own]) server.answer(route, createLink)
+  for (const route of [videos.updateStatus.all, videos.updateStatus.own]) server.answer(route, tell)
+  for (const route of [videos.remove.all, videos.remove.own]) server.answer(route, remove)
+  server.answer(videos.read, ({ params }) => {
+    const row = rows.get(params.id)
+    return row ? { video: shown(row) } : new Refusal('NOT_FOUND')
+  })
   return {
     ...server,
     origin,
+    createLink,
+    tell,
     rows,
     tusAsked,
     state,
@@ -167,7 +165,7 @@ export async function startUploadServer(more: Answers = {}) {
     /** As a killed server: every line is cut, nothing answers. */
     kill: () => {
       state.isUp = false
-      server.http.closeAllConnections()
+      server.cutLines()
     },
     forgetUpload: (uploadUrl: string) => rmSync(join(folder, `${uploadUrl.split('/').at(-1)}.json`)),
     // Not the folder: what a cut request still writes would fail then.

@@ -1,5 +1,5 @@
-import '../../../testing/browser.ts'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
+import '../../../testing/browser.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { server as target } from '../../../shared/api/transport.ts'
 import { readUploads } from './upload-list.ts'

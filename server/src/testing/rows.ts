@@ -1,0 +1,45 @@
+import { type Db, join, raw, type Sql, sql } from '../db/db.ts'
+
+/** What tests ask the database again and again. Names of tables are words of the test, never of anybody outside. */
+
+/** Of `insert … returning id`. */
+export async function idOf(db: Db, insert: Sql): Promise<number> {
+  const row = await db.one<{ id: number }>(insert)
+  return (row as { id: number }).id
+}
+
+export const countOf = async (db: Db, table: string): Promise<number> =>
+  (await db.one<{ count: number }>(sql`select count(*) from ${raw(table)}`))?.count ?? 0
+
+/** How many rows each of them has: the same before and after where nothing may be written. */
+export const countsOf = (db: Db, ...tables: string[]) =>
+  db.one<Record<string, number>>(
+    sql`select ${join(tables.map((table) => sql`(select count(*) from ${raw(table)}) as ${raw(table)}`))}`,
+  )
+
+/** A row as it is stored, column by column. */
+export const rowOf = (db: Db, table: string, id: number) =>
+  db.one<{ row: Record<string, unknown> }>(
+    sql`select to_jsonb(${raw(table)}) as row from ${raw(table)} where id = ${id}`,
+  )
+
+export interface WrittenAudit {
+  staffId: number | null
+  permissionName: string
+  action: string
+  entity: string
+  entityId: number | null
+  before: unknown
+  after: unknown
+}
+
+const columns = raw(
+  'staff_id as "staffId", permission_name as "permissionName", action, entity, entity_id as "entityId", before, after',
+)
+
+/** The newest audit line. */
+export const lastAudit = (db: Db) => db.one<WrittenAudit>(sql`select ${columns} from audit order by id desc limit 1`)
+
+/** The audit lines of one thing, oldest first. */
+export const auditOf = (db: Db, entity: string, id: number) =>
+  db.many<WrittenAudit>(sql`select ${columns} from audit where entity = ${entity} and entity_id = ${id} order by id`)

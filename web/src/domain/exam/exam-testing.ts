@@ -1,0 +1,43 @@
+import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
+/** For tests of exam screens and chats: exam 5 of today in group 7. */
+export const buildExam = (over: Partial<Exam> = {}): Exam => ({
+  id: 5,
+  groupId: 7,
+  theme: 'Oraliq imtihon',
+  description: 'Ikki qism, 90 daqiqa',
+  files: [],
+  questionMode: 2,
+  questionFiles: [],
+  startDate: '2026-11-21',
+  beginTime: '10:00',
+  endTime: '12:00',
+  deadline: '2026-11-21T07:00:00.000Z',
+  period: 3,
+  announced: false,
+  announcedAt: null,
+  publicCode: null,
+  canAnnounce: false,
+  participants: { all: 3, waiting: 1, checked: 1, passed: 1, failed: 0, failedExam: 0, missing: 1 },
+  averageScore: 74.35,
+  author: { id: 3, fullName: 'Rahimov Dilshod' },
+  createdAt: '2026-11-20T05:00:00.000Z',
+  ...over,
+})
+
+export const buildParticipant = (id: number, fullName: string, over: Partial<Participant> = {}): Participant => ({
+  id,
+  version: 1,
+  student: { id: id + 100, hId: String(id), fullName, photo: null },
+  chatStatus: 4,
+  score: null,
+  status: null,
+  comment: null,
+  failureReason: null,
+  deadline: '2026-11-21T07:00:00.000Z',
+  startedAt: null,
+  handedInAt: null,
+  checkedBy: null,
+  checkedAt: null,
+  unreadCount: 0,
+  ...over,
+})

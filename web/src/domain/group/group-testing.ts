@@ -1,0 +1,47 @@
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import type { Group, ScheduleItem } from '@markaz/protocol/teaching/groups/schemas'
+import type { FakeServer } from '../../testing/fake-server.ts'
+
+/** For tests of group screens: what the server says. */
+export const buildItem = (over: Partial<ScheduleItem> = {}): ScheduleItem => ({
+  id: 9,
+  staff: { id: 3, firstName: 'Dilshod', lastName: 'Rahimov', role: { name: "O'qituvchi" } },
+  daysOfWeek: [5, 1, 3],
+  beginTime: '15:00',
+  endTime: '17:00',
+  startDate: '2026-09-01',
+  endDate: null,
+  classroomName: '204',
+  ...over,
+})
+
+export const buildGroup = (over: Partial<Group> = {}): Group => ({
+  id: 7,
+  name: 'Frontend N-104',
+  status: 2,
+  category: { id: 1, displayName: 'Dasturlash' },
+  course: { id: 1, name: 'Frontend' },
+  learningType: { id: 1, name: 'Oflayn' },
+  office: { id: 1, name: 'Chilonzor' },
+  startedDate: '2026-09-01',
+  endedDate: null,
+  attendanceKpi: 96.46,
+  homeworkKpi: null,
+  examKpi: null,
+  actionsCount: 0,
+  studentsCount: 2,
+  failedCount: 0,
+  rating: 96.4,
+  direction: null,
+  teachers: [{ id: 3, fullName: 'Rahimov Dilshod' }],
+  assistants: [],
+  activeScheduleItems: [buildItem()],
+  othersScheduleItems: [],
+  ...over,
+})
+
+/** A group, and who looks at it with these rights. */
+export function answerGroup(server: FakeServer, grants: readonly string[], group: Group = buildGroup()): void {
+  server.may(...grants)
+  server.answer(groups.read, group, { id: group.id })
+}

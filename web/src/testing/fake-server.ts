@@ -1,0 +1,310 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { calls } from '@markaz/protocol/catalogue'
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import type { Profile } from '@markaz/protocol/centre/sign-in/schemas'
+import { audits } from '@markaz/protocol/control/audits/routes'
+import { type CommonErrorCode, commonErrors, type ErrorCode, errorOf } from '@markaz/protocol/errors'
+import { roles } from '@markaz/protocol/people/roles/routes'
+import { allGrants, treeOf } from '@markaz/protocol/permissions'
+import { allows, apiPath, type RouteDefinition } from '@markaz/protocol/route'
+import type { z } from 'zod'
+import { server as target } from '../shared/api/transport.ts'
+import { breaches, dropped } from './breaches.ts'
+import { faults } from './faults.ts'
+
+type Out<S> = z.output<Extract<S, z.ZodType>>
+
+/** One request to a route: its parts as the route's own schemas read them. */
+export interface Asked<R extends RouteDefinition = RouteDefinition> {
+  method: string
+  /** Below /api/staff, with its query. */
+  url: string
+  headers: IncomingMessage['headers']
+  params: Out<R['params']>
+  query: Out<R['query']>
+  body: Out<R['body']>
+  /** The body as it came, a form with its files included. */
+  text: string
+}
+
+/** What a route with `download` answers. */
+export interface SentFile {
+  name?: string
+  content: string
+}
+
+export type Sent<R extends RouteDefinition> = [NonNullable<R['stream']>] extends [never]
+  ? [NonNullable<R['download']>] extends [never]
+    ? z.input<R['answer']>
+    : SentFile
+  : string
+
+/** What a route may refuse with: its own errors, and those of every route. */
+export type CodeOf<R extends RouteDefinition> = CommonErrorCode | NonNullable<R['errors']>[number]
+
+export class Refusal<C extends ErrorCode = ErrorCode> {
+  readonly code: C
+  readonly more: { fields?: Record<string, string>; requestId?: string }
+  constructor(code: C, more: Refusal['more'] = {}) {
+    this.code = code
+    this.more = more
+  }
+}
+
+class Raw {
+  readonly status: number
+  readonly text: string
+  constructor(status: number, text = '<html>') {
+    this.status = status
+    this.text = text
+  }
+}
+
+type Reply<R extends RouteDefinition> = Sent<R> | Refusal<CodeOf<R>>
+export type Answer<R extends RouteDefinition> = Sent<R> | ((asked: Asked<R>) => Reply<R> | Promise<Reply<R>>)
+
+type At = Record<string, unknown>
+const isAt = ({ params }: Asked, at: At) =>
+  Object.entries(at).every(([name, value]) => (params as unknown as At | undefined)?.[name] === value)
+
+/** Takes a request away from the answers: true when it is its own. */
+type Other = (request: IncomingMessage, response: ServerResponse) => boolean
+
+/** Who is signed in. Without `grants` everything is permitted. */
+export interface ViewerInTest {
+  grants?: readonly string[]
+  offices?: Profile['offices']
+  isSuperadmin?: boolean
+  notificationsCount?: number
+}
+
+/**
+ * A real HTTP server that keeps the promises of the protocol as the product's own does: it refuses what the viewer may
+ * not call, parses what is sent, and sends nothing that a promise does not allow. What it was not told to answer, what
+ * the page sends against a promise, and an answer that breaks one fail the test afterwards (`faults`).
+ */
+export function fakeServer({ other = () => false }: { other?: Other } = {}) {
+  const asked: Asked[] = []
+  const answers = new Map<string, { route: RouteDefinition; at: At; reply: (asked: Asked) => unknown }[]>()
+  const requests = new Map<string, Asked[]>()
+  const lost = new Set<string>()
+  let viewer: ViewerInTest = {}
+  let http: Server | undefined
+
+  const keyOf = (route: RouteDefinition) => `${route.method} ${apiPath(route)}`
+
+  /** `at` are the parameters that the answer is for; said once, they hold for what is answered later. */
+  function answer<R extends RouteDefinition>(route: R, given: Answer<R>, at?: Partial<Out<R['params']>>): void {
+    if (typeof given !== 'function') checked(route, given)
+    keep(route, typeof given === 'function' ? (given as (asked: Asked) => unknown) : () => given, at as At)
+  }
+
+  function keep(route: RouteDefinition, reply: (asked: Asked) => unknown, at?: At): void {
+    const before = answers.get(keyOf(route)) ?? []
+    if (!at && before.length > 1) throw new Error(`${keyOf(route)} is answered at several places: say at which`)
+    const place = at ?? before[0]?.at ?? {}
+    const others = before.filter((one) => JSON.stringify(one.at) !== JSON.stringify(place))
+    answers.set(keyOf(route), [...others, { route, at: place, reply }])
+  }
+
+  /** The data as the product's server would send it; throws where it could not. */
+  function checked(route: RouteDefinition, data: unknown): unknown {
+    if (route.download || route.stream) return data
+    const parsed = route.answer.safeParse(data)
+    const trouble = parsed.success ? dropped(data, parsed.data) : breaches(parsed.error)
+    if (trouble.length > 0) throw new Error(`The server could not send this as ${keyOf(route)}: ${trouble.join('; ')}`)
+    return parsed.data
+  }
+
+  /** Wherever the route is answered; what is returned brings the answers back. */
+  function instead(route: RouteDefinition, reply: () => unknown): () => void {
+    const before = answers.get(keyOf(route)) ?? []
+    for (const { at } of before.length > 0 ? before : [{ at: {} }]) keep(route, reply, at)
+    return () => void answers.set(keyOf(route), before)
+  }
+
+  function promised(route: RouteDefinition, refusal: Refusal): Refusal {
+    if ([...commonErrors, ...(route.errors ?? [])].includes(refusal.code)) return refusal
+    throw new Error(`${keyOf(route)} does not promise the error ${refusal.code}`)
+  }
+
+  /** What a part of the request says by its schema; what it says beyond that is a fault of the page. */
+  function read(route: RouteDefinition, part: 'params' | 'query' | 'body', given: unknown): unknown {
+    const schema = route[part]
+    if (!schema) return undefined
+    const parsed = schema.safeParse(given)
+    const trouble = parsed.success ? dropped(given, parsed.data) : breaches(parsed.error)
+    if (trouble.length > 0) faults.push(`The page sends ${keyOf(route)} a ${part} it refuses: ${trouble.join('; ')}`)
+    return parsed.data
+  }
+
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '', 'http://server')
+    const text = await textOf(request)
+    const found = routeOf(
+      request.method ?? '',
+      url.pathname,
+      [...answers.values()].flatMap(([one]) => (one ? [one.route] : [])),
+    )
+    const one: Asked = {
+      method: request.method ?? '',
+      url: (request.url ?? '').replace('/api/staff', ''),
+      headers: request.headers,
+      params: undefined,
+      query: undefined,
+      body: undefined,
+      text,
+    }
+    asked.push(one)
+    if (!found) return refuse(response, new Refusal('NO_SUCH_CALL'), `There is no call ${one.method} ${one.url}`)
+    const { route, params } = found
+    requests.set(keyOf(route), [...(requests.get(keyOf(route)) ?? []), one])
+    const held = new Set<string>(viewer.grants ?? allGrants)
+    if (!allows(route.access, held, viewer.isSuperadmin)) return refuse(response, new Refusal('FORBIDDEN'))
+    const faultsBefore = faults.length
+    one.params = read(route, 'params', params) as never
+    one.query = read(
+      route,
+      'query',
+      Object.fromEntries([...url.searchParams.keys()].map((name) => [name, valuesOf(url, name)])),
+    ) as never
+    one.body = read(route, 'body', isJson(request) && text ? JSON.parse(text) : undefined) as never
+    if (faults.length > faultsBefore) return refuse(response, new Refusal('VALIDATION'))
+    const known = answers.get(keyOf(route))?.findLast(({ at }) => isAt(one, at))
+    if (!known)
+      return refuse(
+        response,
+        new Refusal('NO_SUCH_CALL'),
+        `The test does not say what ${one.method} ${one.url} answers`,
+      )
+    const reply = await known.reply(one)
+    const given = lost.delete(keyOf(route)) ? new Raw(502) : reply
+    if (given instanceof Raw) {
+      response.writeHead(given.status, { 'content-type': 'text/html' }).end(given.text)
+      return
+    }
+    if (given instanceof Refusal) return refuse(response, promised(route, given))
+    if (route.download) return sendFile(response, given as SentFile)
+    if (route.stream) {
+      response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' }).end(given)
+      return
+    }
+    response.writeHead(route.status ?? 200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ success: true, data: checked(route, given) }))
+  }
+
+  function refuse(response: ServerResponse, { code, more }: Refusal, fault?: string): void {
+    if (fault) faults.push(fault)
+    const { status, text, errId } = errorOf(code)
+    response.writeHead(status, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ success: false, error: { code, errId, errMsg: text, ...more } }))
+  }
+
+  /** Who is signed in from now on: what profile and rights say, and what is refused with 403. */
+  function signedIn(next: ViewerInTest): void {
+    viewer = { ...viewer, ...next }
+    const { offices = [], grants = allGrants, isSuperadmin = false, notificationsCount = 0 } = viewer
+    const person = { id: 1, login: 'ali', firstName: 'Ali', lastName: 'Valiyev', fullName: 'Ali Valiyev', photo: null }
+    const role = { id: 2, name: 'Menejer', type: 1 }
+    const counts = { queueCount: 0, notificationsCount, reportsCount: 0 }
+    answer(auth.profile, { ...person, userType: 1, role, offices: [...offices], isSuperadmin, ...counts })
+    answer(roles.mine, { permissions: treeOf(new Set(grants)) })
+  }
+
+  /** The requests to one route, in order. */
+  function to<R extends RouteDefinition>(route: R): Asked<R>[] {
+    return (requests.get(keyOf(route)) ?? []) as Asked<R>[]
+  }
+
+  return {
+    /** Every request, in order. */
+    asked,
+    answer,
+    /** Answers with an error of the catalogue that this route may answer; what is returned undoes that. */
+    refuse: <R extends RouteDefinition>(route: R, code: CodeOf<R>, more?: Refusal['more']): (() => void) => {
+      const refusal = promised(route, new Refusal(code, more))
+      return instead(route, () => refusal)
+    },
+    /** What something else on the line says instead, a proxy: not bound to the promise; likewise. */
+    raw: (route: RouteDefinition, status: number, text?: string) => instead(route, () => new Raw(status, text)),
+    /** The next request to it is answered, and the answer is lost on the way. */
+    loseNext: (route: RouteDefinition): void => void lost.add(keyOf(route)),
+    signedIn,
+    /** Only these rights. */
+    may: (...grants: readonly string[]) => signedIn({ grants }),
+    to,
+    last: <R extends RouteDefinition>(route: R) => to(route).at(-1),
+    count: (route: RouteDefinition) => to(route).length,
+    /** What was sent to it, one body after the other. */
+    bodies: <R extends RouteDefinition>(route: R) => to(route).map(({ body }) => body),
+    origin: () => target.origin,
+    async start(): Promise<void> {
+      asked.length = 0
+      answers.clear()
+      requests.clear()
+      lost.clear()
+      viewer = {}
+      signedIn({})
+      answer(audits.log, {})
+      const started = createServer((request, response) => {
+        if (other(request, response)) return
+        // XMLHttpRequest of jsdom asks as a page of another origin would.
+        response.setHeader('access-control-allow-origin', '*')
+        response.setHeader('access-control-allow-headers', 'authorization, content-type')
+        response.setHeader('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE')
+        response.setHeader('access-control-expose-headers', 'content-disposition, content-length')
+        if (request.method === 'OPTIONS') response.end()
+        else
+          respond(request, response).catch((error: Error) => refuse(response, new Refusal('INTERNAL'), error.message))
+      })
+      http = started
+      await new Promise<void>((done) => started.listen(0, '127.0.0.1', done))
+      target.origin = `http://127.0.0.1:${(started.address() as AddressInfo).port}`
+    },
+    /** Cuts every line. */
+    async close(): Promise<void> {
+      target.origin = ''
+      http?.closeAllConnections()
+      await new Promise((done) => (http ? http.close(done) : done(null)))
+    },
+    cutLines: () => http?.closeAllConnections(),
+  }
+}
+
+export type FakeServer = ReturnType<typeof fakeServer>
+
+const known = calls.map(({ route }) => route)
+
+/** The route of an address as the product's server finds it: fixed words before parameters. */
+function routeOf(method: string, path: string, more: readonly RouteDefinition[]) {
+  const matches = [...known, ...more].flatMap((route) => {
+    if (route.method !== method) return []
+    const names = [...apiPath(route).matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
+    const values = new RegExp(`^${apiPath(route).replace(/\{\w+\}/g, '([^/]+)')}$`).exec(path)
+    const params = Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(values?.[index + 1] ?? '')]))
+    return values ? [{ route, params }] : []
+  })
+  return matches.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0]
+}
+
+function valuesOf(url: URL, name: string): string | string[] {
+  const values = url.searchParams.getAll(name)
+  return values.length > 1 ? values : (values[0] ?? '')
+}
+
+const isJson = (request: IncomingMessage) => (request.headers['content-type'] ?? '').includes('json')
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
+}
+
+function sendFile(response: ServerResponse, { name, content }: SentFile): void {
+  const named = name
+    ? { 'content-disposition': `attachment; filename="x"; filename*=UTF-8''${encodeURIComponent(name)}` }
+    : {}
+  const length = { 'content-length': String(Buffer.byteLength(content)) }
+  response.writeHead(200, { 'content-type': 'application/octet-stream', ...length, ...named }).end(content)
+}

@@ -1,0 +1,102 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render } from '@testing-library/react'
+import userEvent, { type Options } from '@testing-library/user-event'
+import { ConfigProvider } from 'antd'
+import { type ReactNode, Suspense } from 'react'
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import './browser.ts'
+import { useGrants } from '../shared/access/access.tsx'
+import { makeQueryClient } from '../shared/api/query.ts'
+import { connectNotices, type Notice } from '../shared/notify/bus.ts'
+import type { PageDefinition } from '../shared/routing/page-definition.ts'
+import { ConfirmHost } from '../shared/ui/confirm.tsx'
+import { Part } from '../shared/ui/lazy-part.ts'
+import { type FakeServer, fakeServer } from './fake-server.ts'
+import { signInAs } from './session.ts'
+
+/**
+ * A page test: somebody with every right is signed in at a fake server, and what the pages say is kept.
+ * `show` draws them at an address, behind the gate of rights as in the shell.
+ */
+export function pageTest(
+  pages: readonly PageDefinition[],
+  { user: options, now, parts = [] }: { user?: Options; now?: Date; parts?: readonly (() => Promise<unknown>)[] } = {},
+) {
+  // Screens, and Ant Design with them, are read from disk before the clock of a test runs.
+  beforeAll(() => Promise.all([...pages.map(({ page }) => page.load()), ...parts.map((load) => load())]), 60_000)
+  return {
+    ...serverTest({ now }),
+    user: userEvent.setup(options),
+    /** `background` stands beside the pages as in the shell. */
+    show: (at: string, background: ReactNode = null) => drawRoutes(routesOf(pages, background), at),
+  }
+}
+
+interface ServerTest {
+  server?: FakeServer
+  now?: Date | undefined
+  isSignedIn?: boolean
+}
+
+/** Somebody is signed in at a fake server, whose clock stands at `now`; what is spied upon is let go of afterwards. */
+export function serverTest({ server = fakeServer(), now, isSignedIn = true }: ServerTest = {}) {
+  const notices: Notice[] = []
+  let disconnect = () => {}
+  beforeEach(async () => {
+    if (now) vi.useFakeTimers({ toFake: ['Date'], now })
+    notices.length = 0
+    disconnect = connectNotices((notice) => notices.push(notice))
+    await server.start()
+    if (isSignedIn) signInAs()
+  })
+  afterEach(async () => {
+    cleanup()
+    disconnect()
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+    await server.close()
+  })
+  return { server, notices, titles: () => notices.map(({ title }) => title) }
+}
+
+/** One element with what all of them stand in. */
+export const draw = (element: ReactNode) => drawRoutes([{ path: '*', element }], '/')
+
+/** Routes on a router in memory. */
+export function drawRoutes(routes: RouteObject[], at: string) {
+  const client = makeQueryClient()
+  const router = createMemoryRouter(routes, { initialEntries: [at] })
+  const view = render(
+    // No styles: jsdom would go through thousands of rules to say whether something is visible.
+    <ConfigProvider theme={{ zeroRuntime: true }}>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+        <ConfirmHost />
+      </QueryClientProvider>
+    </ConfigProvider>,
+  )
+  const address = () => router.state.location.pathname + router.state.location.search
+  return { ...view, client, router, address }
+}
+
+function routesOf(pages: readonly PageDefinition[], background: ReactNode): RouteObject[] {
+  const frame = (element: ReactNode) => (
+    <>
+      <Suspense fallback="…">
+        <Gate>{element}</Gate>
+      </Suspense>
+      {background}
+    </>
+  )
+  return [
+    ...pages.map(({ path, page }) => ({ path, element: frame(<Part of={page} key={path} />) })),
+    { path: '*', element: frame('boshqa sahifa') },
+  ]
+}
+
+/** As the page gate does: no screen before the rights are known. */
+function Gate({ children }: { children: ReactNode }) {
+  return useGrants().isReady ? children : null
+}

@@ -1,0 +1,47 @@
+import { permissionNames } from '@markaz/protocol/permissions'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+
+/** What page tests look for again and again. */
+
+export const theDialog = async () => within(await screen.findByRole('dialog'))
+
+/** By its title: in tests antd gives every generated id the same value, so a dialog's name cannot be relied on. */
+export const dialogTitled = async (title: string) =>
+  within((await screen.findByText(title, { selector: '.ant-modal-title' })).closest('[role=dialog]') as HTMLElement)
+
+/** The table row in which this stands. */
+export const rowOf = async (text: string | RegExp) => (await screen.findByText(text)).closest('tr') as HTMLElement
+export const inRow = async (text: string | RegExp) => within(await rowOf(text))
+
+export const columnHeads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
+
+/** Opens a menu: the words of its items. */
+export async function menuOf(user: UserEvent, button: string): Promise<(string | null)[]> {
+  await user.click(await screen.findByRole('button', { name: button }))
+  return (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
+}
+/** Opens a menu and takes one of its items. */
+export async function choose(user: UserEvent, button: string, item: string | RegExp): Promise<void> {
+  await menuOf(user, button)
+  await user.click(await screen.findByRole('menuitem', { name: item }))
+}
+
+/** Picks an option of the select that is open. */
+export async function pickOption(user: UserEvent, title: string): Promise<void> {
+  const option = await waitFor(() => {
+    const lists = document.querySelectorAll('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
+    const found = lists[lists.length - 1]?.querySelector(`.ant-select-item-option[title="${title}"]`)
+    if (!found) throw new Error(`"${title}" is not offered`)
+    return found
+  })
+  await user.click(option)
+}
+
+/** Every option of a right: `optionsOf('users:staff', 'create', 'read')`. */
+export const optionsOf = (name: string, ...options: string[]) =>
+  (options.length > 0 ? options : ['create', 'read', 'update', 'delete']).map((option) => `${name}.${option}`)
+
+/** Every right of a module and its subs. */
+export const everyGrantOf = (module: 'all_groups' | 'my_groups') =>
+  permissionNames.filter((name) => name === module || name.startsWith(`${module}:`)).flatMap((name) => optionsOf(name))
