@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   comment,
+  count,
   id,
   idParams,
   login,
@@ -25,6 +26,8 @@ import {
   SystemStatus,
 } from './schemas.ts'
 
+/** Several rows of the list at once. */
+const chosen = z.array(id).min(1).max(100)
 const read = can('users:students', 'read')
 const change = can('users:students', 'update')
 const idAnswer = z.object({ id: z.number() })
@@ -101,6 +104,17 @@ export const students = {
     answer: z.object({ systemStatus: z.enum(SystemStatus) }),
     errors: ['NOT_FOUND'],
   }),
+  /** All of them or none: one that is not there, or of other branches, refuses the call. */
+  systemStatusOfMany: route({
+    method: 'PATCH',
+    path: '/students/system-status',
+    access: change,
+    summary: "Tanlangan o'quvchilarni bloklash yoki blokdan chiqarish",
+    body: z.object({ ids: chosen, systemStatus: z.enum(SystemStatus) }),
+    /** How many had another status before. */
+    answer: count,
+    errors: ['NOT_FOUND'],
+  }),
   changeLogin: route({
     method: 'PATCH',
     path: '/students/{id}/change-login',
@@ -131,6 +145,23 @@ export const students = {
     status: 201,
     errors: ['NOT_FOUND', 'LOGIN_TAKEN'],
   }),
+  /**
+   * A new password to each of them, with the login they have, to their phone. Who has no account or no phone is left
+   * as they are and named in the answer; one that is not there, or of other branches, refuses the call.
+   */
+  sendSmsToMany: route({
+    method: 'POST',
+    path: '/students/send-sms/many',
+    access: change,
+    summary: "Tanlangan o'quvchilarga login va yangi parolni SMS qilish",
+    body: z.object({ ids: chosen }),
+    answer: z.object({
+      count: z.number(),
+      left: z.array(z.object({ id: z.number(), reason: z.enum(['no_account', 'no_phone']) })),
+    }),
+    status: 201,
+    errors: ['NOT_FOUND'],
+  }),
   smsHistory: route({
     method: 'GET',
     path: '/students/{id}/sms-history',
@@ -146,7 +177,8 @@ export const students = {
     path: '/students/export',
     access: read,
     summary: "Filtrdan o'tgan o'quvchilarni Excelga yuklab olish (talabalar.xlsx)",
-    body: StudentFilter.omit({ page: true, perPage: true }),
+    /** With `ids` only these of them. */
+    body: StudentFilter.omit({ page: true, perPage: true }).extend({ ids: z.array(id).max(1000).optional() }),
     download: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     answer: nothing,
   }),

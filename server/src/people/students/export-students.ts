@@ -1,6 +1,6 @@
 import type { students } from '@markaz/protocol/people/students/routes'
 import { ContractStatus, ContractType, type Student, SystemStatus } from '@markaz/protocol/people/students/schemas'
-import { type Db, sql } from '../../db/db.ts'
+import { type Db, empty, sql } from '../../db/db.ts'
 import { dayInTashkent } from '../../deps.ts'
 import type { Call, Download } from '../../http/mount.ts'
 import { type XlsxColumn, xlsxStream } from '../../integrations/files/xlsx.ts'
@@ -13,8 +13,9 @@ const batchSize = 1_000
  * is read batch by batch while the file leaves. No statement stays open meanwhile: the embedded database is one connection.
  */
 export async function exportStudents({ db, viewer, body, audit }: Call<typeof students.export>): Promise<Download> {
+  const chosen = body.ids ? sql`and student.id = any(${body.ids})` : empty
   const found = await db.one<{ ids: number[] }>(sql`
-    select coalesce(json_agg(id order by ${studentOrder(body)}), '[]') as ids from ${studentsFound(viewer, body)}`)
+    select coalesce(json_agg(id order by ${studentOrder(body)}), '[]') as ids from ${studentsFound(viewer, body)} ${chosen}`)
   const ids = found?.ids ?? []
   await audit(db, { action: 'export', entity: 'student', after: { ...body, count: ids.length } })
   return { name: 'talabalar.xlsx', content: xlsxStream('Talabalar', columns, inBatches(db, body, ids)) }

@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import type { students } from '@markaz/protocol/people/students/routes'
 import { hashPassword, newPassword } from '../../centre/sign-in/passwords.ts'
 import { queueSms } from '../../centre/sms/queue-sms.ts'
-import { sql } from '../../db/db.ts'
+import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { lockStudent } from './student-record.ts'
 import { endStudentSessions } from './student-sessions.ts'
@@ -56,27 +56,46 @@ export async function resetPassword({ db, params, viewer, clock, audit }: Call<t
 
 /** The message leaves after the commit: nobody is sent a password that does not hold. */
 export async function sendLogin(call: Call<typeof students.sendSms>) {
-  const { db, body, viewer, publicUrl, clock, audit } = call
+  const { db, body, viewer } = call
   const { id, login, phone, password = newPassword() } = body
   const passwordHash = await hashPassword(password)
   return db.transaction(async (tx) => {
-    const before = await lockStudent(tx, viewer, id)
-    await tx.run(sql`update student set login = ${login}, password_hash = ${passwordHash} where id = ${id}`)
-    await endStudentSessions(tx, sql`student_id = ${id}`, 'password', clock.now())
-    const smsId = await queueSms(tx, call, {
-      studentId: id,
-      phone,
-      text: `Markaz tizimi. Login: ${login} Parol: ${password} Manzil: ${publicUrl}`,
-      secrets: [password],
-      initiatorId: viewer.id,
-    })
-    await audit(tx, {
-      action: 'send-sms',
-      entity: 'student',
-      entityId: id,
-      before: { login: before.login },
-      after: { login, phone, smsId },
-    })
-    return { smsId }
+    const { login: loginBefore } = await lockStudent(tx, viewer, id)
+    return { smsId: await sendLoginTo(tx, call, { id, login, phone, password, passwordHash, loginBefore }) }
   })
+}
+
+interface NewAccess {
+  id: number
+  login: string
+  loginBefore: string | null
+  phone: string
+  password: string
+  passwordHash: string
+}
+
+/** For a student who is locked already. */
+export async function sendLoginTo(
+  tx: Db,
+  call: Call<typeof students.sendSms> | Call<typeof students.sendSmsToMany>,
+  { id, login, loginBefore, phone, password, passwordHash }: NewAccess,
+): Promise<number> {
+  const { viewer, publicUrl, clock, audit } = call
+  await tx.run(sql`update student set login = ${login}, password_hash = ${passwordHash} where id = ${id}`)
+  await endStudentSessions(tx, sql`student_id = ${id}`, 'password', clock.now())
+  const smsId = await queueSms(tx, call, {
+    studentId: id,
+    phone,
+    text: `Markaz tizimi. Login: ${login} Parol: ${password} Manzil: ${publicUrl}`,
+    secrets: [password],
+    initiatorId: viewer.id,
+  })
+  await audit(tx, {
+    action: 'send-sms',
+    entity: 'student',
+    entityId: id,
+    before: { login: loginBefore },
+    after: { login, phone, smsId },
+  })
+  return smsId
 }

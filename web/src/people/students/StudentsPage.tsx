@@ -13,15 +13,17 @@ import { Can } from '../../shared/access/access.tsx'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
+import type { SelectionOptions } from '../../shared/lists/use-selection.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { Face } from '../../shared/ui/PersonCell.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
+import { ChosenActions } from './ChosenActions.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { columnsOf } from './student-columns.tsx'
-import { studentDefaults, useStudentFields } from './student-filters.ts'
+import { exportFilter, studentDefaults, useStudentFields } from './student-filters.ts'
 import { studentsText } from './students.text.ts'
 
 const CategoriesModal = patientLazy(() => import('./CategoriesModal.tsx').then((m) => m.CategoriesModal))
@@ -40,7 +42,7 @@ export function StudentsPage() {
       title={studentText.all}
       extra={
         <>
-          <ExportButton filters={list.filters} />
+          <ExportButton body={exportFilter(list.filters)} />
           <ImportLink />
         </>
       }
@@ -56,12 +58,18 @@ export function StudentsPage() {
         phoneRow={phoneRow}
         actions={(student) => <StudentActions student={student} rights={rights} place="row" />}
         actionsWidth={88}
+        selection={selection}
         width={1600}
         empty={{ title: studentsText.emptyTitle, hint: studentsText.emptyHint, action: <AddLink /> }}
       />
       {modal}
     </Page>
   )
+}
+
+const selection: SelectionOptions<Student> = {
+  nameOf: ({ fullName }) => personName(fullName),
+  actions: (chosen, letGo) => <ChosenActions chosen={chosen} letGo={letGo} />,
 }
 
 function phoneRow(student: Student) {

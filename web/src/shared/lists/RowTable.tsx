@@ -57,14 +57,14 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
         <thead>
           <tr>
             {selection && (
-              <th className={style.box}>
+              <td className={style.box}>
                 <input
                   type="checkbox"
                   aria-label={listsText.choosePage}
                   checked={rows.every(selection.has)}
                   onChange={({ target }) => selection.toggle(rows, target.checked)}
                 />
-              </th>
+              </td>
             )}
             <th className={style.right}>{common.number}</th>
             {columns.map((column) => (
