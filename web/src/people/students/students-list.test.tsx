@@ -345,35 +345,35 @@ describe('the export', () => {
 describe('several students at once', () => {
   const other = buildStudent({ id: 16, fullName: 'Valiyev Vali', systemStatus: SystemStatus.InActive })
   const chooseBoth = async () => {
-    server.answers['GET /students/all'] = () => ({ data: { students: [buildStudent(), other], total: 2 } })
-    renderPages(pages, '/students')
+    server.answer(students.list, { students: [buildStudent(), other], total: 2 })
+    show('/students')
     await row()
     await user.click(screen.getByRole('checkbox', { name: 'Sahifadagilarning hammasini tanlash' }))
     return within(screen.getByRole('toolbar', { name: '2 ta tanlandi' }))
   }
-  const confirmed = async (name: string) => user.click((await dialog()).getByRole('button', { name }))
+  const confirmed = async (name: string) => user.click((await theDialog()).getByRole('button', { name }))
 
   test('are blocked by one call after a question that names them; the choice is let go', async () => {
-    server.answers['PATCH /students/system-status'] = () => ({ data: { count: 1 } })
+    server.answer(students.systemStatusOfMany, { count: 1 })
     const bar = await chooseBoth()
     await user.click(bar.getByRole('button', { name: 'Bloklash' }))
-    const question = await dialog()
+    const question = await theDialog()
     expect(question.getByText('Karimov Ali, Valiyev Vali')).toBeTruthy()
     await confirmed('Ha')
     await waitFor(() => expect(titles()).toEqual(['1 ta talaba bloklandi']))
-    expect(bodyOf('PATCH', '/students/system-status')).toEqual({ ids: [15, 16], systemStatus: SystemStatus.InActive })
+    expect(server.to(students.systemStatusOfMany)[0]?.body).toEqual({
+      ids: [15, 16],
+      systemStatus: SystemStatus.InActive,
+    })
     expect(screen.queryByRole('toolbar')).toBeNull()
   })
   test('are sent new passwords; whom the message cannot reach is named', async () => {
-    server.answers['POST /students/send-sms/many'] = () => ({
-      status: 201,
-      data: { count: 1, left: [{ id: 16, reason: 'no_phone' }] },
-    })
+    server.answer(students.sendSmsToMany, { count: 1, left: [{ id: 16, reason: 'no_phone' }] })
     const bar = await chooseBoth()
     await user.click(bar.getByRole('button', { name: 'Parolni SMS qilish' }))
     await confirmed('Ha')
     await waitFor(() => expect(titles()).toEqual(['1 ta SMS yuborildi', "1 ta talabaning hisobi yoki telefoni yo'q"]))
     expect(notices[1]?.detail).toBe('Valiyev Vali')
-    expect(bodyOf('POST', '/students/send-sms/many')).toEqual({ ids: [15, 16] })
+    expect(server.to(students.sendSmsToMany)[0]?.body).toEqual({ ids: [15, 16] })
   })
 })
