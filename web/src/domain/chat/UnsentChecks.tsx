@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { Muted, Stack } from '../../shared/ui/looks.tsx'
+import { Muted, Note } from '../../shared/ui/looks.tsx'
 import { chatText as words } from './chat.text.ts'
 import style from './chat-screen.module.css'
 import { sendOutbox } from './send-outbox.ts'
@@ -16,11 +16,11 @@ export function UnsentChecks({ count, isStalled }: { count: number; isStalled: b
       </Muted>
     ) : null
   return (
-    <Stack row between className={style.unsent} role="alert">
+    <Note tone="red" className={style.unsent} role="alert">
       {words.checksUnsent(count)}
       <Button size="small" onClick={() => void sendOutbox(client)}>
         {words.retry}
       </Button>
-    </Stack>
+    </Note>
   )
 }
