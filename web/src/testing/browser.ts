@@ -44,8 +44,9 @@ if (createElement.name !== 'createKnownElement')
 for (const kind of ['error', 'warn'] as const)
   console[kind] = (...words: unknown[]) => void faults.push(`console.${kind}: ${format(...words)}`)
 
-// The testing library says so to React when it is loaded, which it is once for many files.
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+// What the server answers comes outside of `act`, as it does in a browser; the testing library tells React of `act`
+// around what it does itself.
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
 
 // What comes, comes; how soon is the machine's business.
 configure({
