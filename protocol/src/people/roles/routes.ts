@@ -10,6 +10,7 @@ export const roles = {
   initial: route({
     method: 'POST',
     path: '/roles/initial',
+    idempotent: true,
     access: superadmin,
     summary: "Admin roli bo'lmasa, uni hamma huquqlar bilan yaratish",
     answer: z.object({ id: z.number() }),

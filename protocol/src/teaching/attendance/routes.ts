@@ -17,6 +17,7 @@ export const attendance = {
   save: twins({
     method: 'PUT',
     path: '/groups/for-{reach}/{id}/attendance',
+    idempotent: true,
     access: canInGroups('attendance', 'update'),
     summary: "Bir darsning davomatini saqlash; yozilmagan o'quvchilar o'zgarmaydi",
     params: idParams,

@@ -64,6 +64,7 @@ export const videos = {
   updateStatus: twins({
     method: 'PUT',
     path: '/video/update-status-for-{reach}/{id}',
+    idempotent: true,
     access: change,
     summary: 'Yuklanayotgan videoning holatini bildirish',
     params: idParams,
@@ -78,6 +79,7 @@ export const videos = {
   remove: twins({
     method: 'DELETE',
     path: '/video/delete-for-{reach}/{id}',
+    idempotent: true,
     access: change,
     summary: "Videoni o'chirish",
     params: idParams,

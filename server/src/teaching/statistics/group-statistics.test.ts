@@ -71,7 +71,8 @@ describe('reach', () => {
       return [status, Object.keys(error?.fields ?? {})]
     }
     expect(await fields({ start: '2026-11-02', end: '2026-11-01' })).toEqual([400, ['end']])
-    expect(await fields({ start: '0001-01-01', end: '9999-12-31' })).toEqual([400, ['start']])
+    expect(await fields({ start: '1900-01-01', end: '2199-12-31' })).toEqual([400, ['start']])
+    expect(await fields({ start: '0001-01-01', end: '9999-12-31' })).toEqual([400, ['start', 'end']])
     expect(await fields({ sortBy: 'accepted; drop table chat' })).toEqual([400, ['sortBy']])
     expect(await fields({ sortBy: 'averageScore', orderBy: 'DESC nulls first' })).toEqual([400, ['orderBy']])
   })
