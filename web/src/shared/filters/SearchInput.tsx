@@ -1,6 +1,7 @@
-import { SearchOutlined } from '@ant-design/icons'
+import { CloseCircleFilled, SearchOutlined } from '@ant-design/icons'
 import { Input } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import { common } from '../text/common.text.ts'
 import style from './filter-bar.module.css'
 
 /** The documents' debounce of filter searches. */
@@ -45,7 +46,8 @@ export function SearchInput({ label, value, onSearch, autoFocus = false }: Searc
       maxLength={200}
       autoFocus={autoFocus}
       value={text}
-      allowClear
+      // The library's own signs are named in English.
+      allowClear={{ clearIcon: <CloseCircleFilled aria-label={common.clearSearch} /> }}
       onChange={({ target }) => {
         setText(target.value)
         clearTimeout(timer.current)

@@ -1,3 +1,4 @@
+import { CloseCircleFilled, DownOutlined } from '@ant-design/icons'
 import { Select } from 'antd'
 import { foldedIncludes } from '../format/fold.ts'
 import { useSettled } from '../ui/use-settled.ts'
@@ -31,7 +32,8 @@ export function SelectFilter({ field, value, set, isBlock = false }: SelectFilte
       {...(field.isMultiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
       value={shown}
       loading={field.isLoading ?? false}
-      allowClear={!hasAll}
+      allowClear={!hasAll && { clearIcon: <CloseCircleFilled aria-hidden /> }}
+      {...(field.isLoading ? {} : { suffixIcon: <DownOutlined aria-hidden /> })}
       showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
       popupMatchSelectWidth={false}
       onChange={(next) => set({ [field.name]: isEmpty(next) ? undefined : next })}

@@ -8,6 +8,7 @@ export const common = {
   cancel: 'Bekor qilish',
   close: 'Yopish',
   clear: 'Tozalash',
+  clearSearch: 'Qidiruvni tozalash',
   add: "Qo'shish",
   edit: 'Tahrirlash',
   remove: "O'chirish",
