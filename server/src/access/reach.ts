@@ -10,7 +10,7 @@ export interface GroupAsker {
   today: string
 }
 
-/** The reach of calls that come without a variant: who holds the all-groups grant sees all, others their own. */
+/** The reach of calls that have no twin: whoever holds the all-groups grant sees all groups, others their own. */
 export function reachOf(viewer: Viewer, grant: Grant & `all_groups${string}` = 'all_groups.read'): Reach {
   return viewer.grants.has(grant) ? 'all' : 'own'
 }

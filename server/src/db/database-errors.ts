@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '@markaz/protocol/errors'
 
-/** A named constraint that says no, and what the person reads. The database has the last word in every race. */
+/** Named constraints, and the error a person reads when one refuses a write. The database has the last word in every race. */
 const byConstraint: Record<string, ErrorCode> = {
   office_head_office_unique: 'HEAD_OFFICE_TAKEN',
   office_name_unique: 'OFFICE_NAME_TAKEN',

@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 
-/** Trouble at the start that is nobody's bug: what to do about it is said in plain lines, without a stack. */
+/** Trouble at the start that is not a bug: plain lines say what to do, without a stack. */
 export class StartTrouble extends Error {
   override name = 'StartTrouble'
 }
 
-/** An applied migration is another text now. `npm run dev` offers to begin the data folder anew. */
+/** The text of an applied migration has changed. `npm run dev` offers to start with an empty data folder. */
 export class ChangedMigration extends StartTrouble {
   override name = 'ChangedMigration'
   static readonly exitCode = 3

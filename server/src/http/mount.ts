@@ -85,15 +85,14 @@ export function mount<R extends RouteDefinition>(
     hang(app, deps, promise, handler)
     return
   }
-  // Forms are understood here and nowhere else: to any other call they are a strange type (415), and it pays for none
-  // of the plugin's work.
+  // Only calls with an upload accept forms: any other answers 415 and does not pay for the plugin's work.
   app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false })
     hang(scope, deps, promise, handler)
   })
 }
 
-/** One handler behind both addresses of a call; it is told which reach the caller has come with. */
+/** Mounts one handler behind both addresses of a call; it learns the reach from the address that was called. */
 export function mountTwins<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,

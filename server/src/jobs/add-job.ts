@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { type Db, type Sql, sql } from '../db/db.ts'
 
-/** Emits the kind of a job once it is there to be taken up: the lanes of this process need not wait for their next look. */
+/** Emits the kind of a job once it can be taken up, so that the lanes of this process need not wait for their next look. */
 export const added = new EventEmitter<{ added: [kind: string] }>().setMaxListeners(0)
 
 export interface NewJob {
@@ -13,8 +13,8 @@ export interface NewJob {
 }
 
 /**
- * Puts a job on the lane, inside the transaction of what it belongs to: it is done after the commit, or never. One that
- * is there already becomes due no later than this; one that is at work is done once more afterwards.
+ * Puts a job on the lane, inside the transaction of the change it belongs to: it runs after the commit, or never. If the
+ * same job is already waiting, it becomes due no later than this; if it is running, it runs once more afterwards.
  */
 export async function addJob(tx: Db, { kind, key, runAt }: NewJob, now: Date): Promise<void> {
   await tx.run(sql`
@@ -26,13 +26,13 @@ export async function addJob(tx: Db, { kind, key, runAt }: NewJob, now: Date): P
   if (runAt <= now) tx.afterCommit(() => added.emit('added', kind))
 }
 
-/** What it was about is no longer wanted. One that is at work comes to its own end. */
+/** Removes a job that is no longer wanted. A running one finishes. */
 export async function dropJob(tx: Db, { kind, key }: Pick<NewJob, 'kind' | 'key'>): Promise<void> {
   await tx.run(
     sql`delete from job where kind = ${kind} and key = ${String(key)} and claim is null and given_up_at is null`,
   )
 }
 
-/** Whether a job of one of these kinds is open about what `key` says, an expression of the statement it stands in. */
+/** Whether a job of one of these kinds is open for `key`, which is an expression of the surrounding statement. */
 export const hasJob = (kinds: readonly string[], key: Sql): Sql =>
   sql`exists (select 1 from job where kind = any(${[...kinds]}::text[]) and job.key = ${key} and given_up_at is null)`

@@ -4,12 +4,12 @@ import type { Deps } from '../deps.ts'
 import { dailyJob, daysAgo } from './daily-job.ts'
 import { makeLane } from './lane.ts'
 
-/** The lane of this process; before the areas, which register their handlers on it. */
+/** The lane of this process. Called before the areas register their handlers on it. */
 export function appLane(app: FastifyInstance, deps: Deps): void {
   const lane = makeLane(deps, { log: app.log })
   app.decorate('lane', lane)
   app.addHook('onClose', () => lane.stop())
   dailyJob(lane, 'jobs.forget', () => deps.db.run(sql`delete from job where given_up_at < ${daysAgo(deps, 30)}`))
-  // The embedded database has nobody who sweeps and counts for the planner.
+  // The embedded database has no autovacuum to clean up and to gather statistics for the planner.
   if (deps.isAlone) dailyJob(lane, 'database.vacuum', () => deps.pool.query('vacuum analyze'))
 }

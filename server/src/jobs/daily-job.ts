@@ -3,8 +3,8 @@ import type { Lane } from './lane.ts'
 import { daily } from './schedule.ts'
 
 /**
- * What an area has to do once a day in Tashkent, and at the start: what nobody needs any more goes, what is needed ahead
- * stands ready. It may be cut off anywhere and done again.
+ * An area's work once a day (at midnight in Tashkent) and at each start: removing what nobody needs any more, preparing
+ * what is needed ahead. It may be interrupted anywhere and run again.
  */
 export function dailyJob(lane: Lane, kind: string, run: () => Promise<unknown>): void {
   lane.handle({

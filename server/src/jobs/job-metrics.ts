@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { countJobs } from './job-rows.ts'
 import type { Lane } from './lane.ts'
 
-/** Of jobs: how many wait, are due, at work or given up, in the whole database; and what became of them in this process. */
+/** Jobs waiting, due, at work and given up in the whole database, and the outcomes in this process. */
 export function jobMetrics(registry: Registry, lane: Lane, { db, clock }: Pick<Deps, 'db' | 'clock'>): void {
   const ended = new Counter({
     name: 'markaz_job_ends_total',
@@ -27,7 +27,7 @@ export function jobMetrics(registry: Registry, lane: Lane, { db, clock }: Pick<D
     labelNames: ['kind', 'state'],
     registers: [registry],
     async collect() {
-      // Without the database the other figures are wanted all the more.
+      // When the database is away, the other figures matter all the more.
       const counts = await countJobs(db, clock.now()).catch(() => [])
       this.reset()
       for (const { kind, state, count } of counts) this.set({ kind, state }, count)

@@ -1,11 +1,11 @@
 import { type Db, sql } from '../db/db.ts'
 
-/** A job that was taken up; `claim` names this taking up. */
+/** A job that a process has taken up; `claim` is new each time. */
 export interface Claimed {
   id: number
   kind: string
   key: string
-  /** Times it was taken up without coming to an end; this one counts. */
+  /** How often it was taken up without finishing, this time included. */
   attempt: number
   claim: string
 }
@@ -16,15 +16,15 @@ export interface Wanted {
   leaseMs: number
 }
 
-/** Taken up by somebody else meanwhile, because this process was silent for too long. */
+/** Another process has taken the job over, because this one was silent for too long. */
 export class LeaseLost extends Error {
   override name = 'LeaseLost'
 }
 
 /**
- * Takes up what is due, the oldest first: of each kind as many as are wanted. One probe of an index for each kind, nearly
- * always in vain.
- * @param held ids that are at work in this process
+ * Takes up due jobs, oldest first, as many of each kind as are wanted. Costs one index probe per kind, which nearly
+ * always finds nothing.
+ * @param held ids of the jobs running in this process
  */
 export async function claimDue(db: Db, wanted: readonly Wanted[], held: readonly number[], now: Date) {
   return db.many<Claimed>(sql`
@@ -42,7 +42,7 @@ export async function claimDue(db: Db, wanted: readonly Wanted[], held: readonly
     returning job.id, kind, key, attempts as attempt, claim`)
 }
 
-/** @returns ids of those that are still theirs */
+/** @returns the ids of those that this process still holds */
 export async function renewClaims(db: Db, claimed: readonly (Claimed & { leaseMs: number })[], now: Date) {
   const rows = await db.many<{ id: number }>(sql`
     update job set run_at = ${now}::timestamptz + make_interval(secs => held.lease_ms / 1000.0)
@@ -53,7 +53,7 @@ export async function renewClaims(db: Db, claimed: readonly (Claimed & { leaseMs
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Ends it, or leaves it for `againAt` as if it were new. @throws LeaseLost */
+/** Ends the job, or leaves it for `againAt` as if it were new. @throws LeaseLost */
 export async function endJob(tx: Db, { id, claim }: Claimed, againAt: Date | null): Promise<void> {
   if (!againAt) {
     const gone = await tx.run(sql`delete from job where id = ${id} and claim = ${claim} and again_at is null`)
@@ -65,7 +65,7 @@ export async function endJob(tx: Db, { id, claim }: Claimed, againAt: Date | nul
   if (!kept) throw new LeaseLost(`job ${id}`)
 }
 
-/** @param retryAt null = it is given up, unless somebody has asked for it once more. @throws LeaseLost */
+/** @param retryAt null = the job is given up, unless it was added again meanwhile. @throws LeaseLost */
 export async function failJob(
   tx: Db,
   { id, claim }: Claimed,
@@ -80,20 +80,20 @@ export async function failJob(
   if (!kept) throw new LeaseLost(`job ${id}`)
 }
 
-/** The process stops: the next one takes it at once, and the attempt does not count. */
+/** The process stops: the next one may take the job at once, and this attempt does not count. */
 export async function handBack(db: Db, { id, claim }: Claimed, now: Date): Promise<void> {
   await db.run(sql`
     update job set run_at = ${now}, attempts = greatest(attempts - 1, 0), claim = null where id = ${id} and claim = ${claim}`)
 }
 
-/** Nobody else is on this database: what is at work was left by a killed process. */
+/** No other process uses this database, so the claims in it were left by a killed one. */
 export async function freeAll(db: Db, held: readonly number[], now: Date): Promise<void> {
   await db.run(
     sql`update job set run_at = least(run_at, ${now}), claim = null where claim is not null and id <> all(${[...held]}::bigint[])`,
   )
 }
 
-/** A schedule is a job that is never over. @param isDueNow also one that waits for its time becomes due */
+/** A schedule is a job that never ends. @param isDueNow also makes a waiting one due at once */
 export async function ensureSchedules(db: Db, kinds: readonly string[], now: Date, isDueNow: boolean): Promise<void> {
   if (kinds.length === 0) return
   await db.run(sql`

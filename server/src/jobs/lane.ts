@@ -26,48 +26,48 @@ declare module 'fastify' {
 /** What a handler gets to work with. */
 export interface Job {
   key: string
-  /** Times it was taken up without coming to an end; this one counts. */
+  /** How often it was taken up without finishing, this time included. */
   attempt: number
-  /** Says that the process stops, or that somebody else has taken the job up (LeaseLost). */
+  /** Aborts when the process stops, or when another process has taken the job over (LeaseLost). */
   signal: AbortSignal
-  /** The condition that the job is still this taking up's, for writes before its end. */
+  /** True in SQL while this process still holds the job; a condition for writes before its end. */
   isOurs: Sql
 }
 
 export interface Verdict {
-  /** Written in the transaction that ends the job; never when it has become somebody else's meanwhile. */
+  /** Written in the transaction that ends the job; never if another process has taken it over meanwhile. */
   write?(tx: Db): Promise<void>
-  /** The job is not over: it is taken up again then, as if it were new. */
+  /** The job is not over: at that time it runs again, as if it were new. */
   againAt?: Date
 }
 
 export interface Failure {
   key: string
   error: unknown
-  /** When it is tried again; null = it is given up. */
+  /** When it is retried; null = it is given up. */
   retryAt: Date | null
   /** Minutes until then. */
   retryMinutes: number | null
 }
 
 /**
- * How a kind of jobs is done. Trouble is thrown. An error that has `isFinal` is expected: true = trying again would not
- * help; of it only its cause stands in the log. Any other is a bug, stands in the log, and is tried again as well.
+ * How jobs of a kind are done. A handler throws when it fails. An error with the property `isFinal` is expected (true =
+ * a retry would not help), and only its cause is logged. Any other error is a bug: it is logged, and retried as well.
  */
 export interface Handler {
   kind: string
   /** How many at a time in one process. */
   atOnce?: number
-  /** A process that was silent for so long is taken for dead; for work that must not be done twice rather long. */
+  /** A process that was silent for this long is presumed dead. Rather long for work that must not be done twice. */
   leaseMs?: number
-  /** After the first, second, … failure; the one after the last is the end. A schedule keeps to the last one for ever. */
+  /** Delays after the first, second, … failure; one failure more, and the job is given up. A schedule repeats the last delay for ever. */
   retryAfterMinutes: readonly number[]
-  /** Taken up so often without an end, it kills its process each time. By default as often as it is tried. */
+  /** A job taken up more often without finishing kills its process each time, and is given up. By default as often as it is tried. */
   mostTakenUp?: number
-  /** Makes it a job that is never over, and that also has a turn at each start. */
+  /** Makes it a job that never ends, and that also runs at each start. */
   schedule?: Schedule
   run(job: Job): Promise<Verdict | undefined>
-  /** What the area writes of a failure, in the transaction that puts the job off or gives it up. */
+  /** What the area records about a failure, in the transaction that postpones the job or gives it up. */
   failed?(tx: Db, failure: Failure): Promise<void>
 }
 
@@ -75,14 +75,14 @@ export interface Lane {
   handle(handler: Handler): void
   /**
    * Looks for due jobs from now on. Call it when the database is migrated.
-   * @param isAlone the database is embedded: nobody else can be at work, so what is at work was left by a killed process
+   * @param isAlone the database is embedded: no other process can be working, so a claim was left by a killed one
    */
   start(options: { isAlone: boolean }): Promise<void>
-  /** Does what is due now of these kinds, and what becomes due by it; resolves when nothing is left. */
+  /** Runs what is due now of these kinds, and what becomes due through it; resolves when nothing is left. */
   runDue(...kinds: string[]): Promise<void>
-  /** Takes no more, cuts off what is at work and hands it back; four seconds at most. */
+  /** Takes no more jobs, aborts the running ones and hands them back; takes four seconds at most. */
   stop(): Promise<void>
-  /** How often jobs of a kind have come to which end in this process, and how long they took. */
+  /** Called at the end of each job of this process, with its outcome and duration. */
   onEnd?: (kind: string, outcome: Outcome, seconds: number) => void
 }
 
@@ -90,11 +90,11 @@ export type Outcome = 'done' | 'retried' | 'given_up' | 'handed_back' | 'lost'
 
 export interface LaneOptions {
   log?: { error(details: object, message: string): void }
-  /** How often claims are looked at, whether they are to be renewed. */
+  /** How often the lane checks whether claims need renewing. */
   renewLookMs?: number
 }
 
-/** A job that was taken up too often without coming to an end. */
+/** A job that was taken up too often without finishing. */
 export class TakenUpTooOften extends Error {
   override name = 'TakenUpTooOften'
   readonly isFinal = true
@@ -113,12 +113,11 @@ const lookEveryMs = 2_000
 const stopWithinMs = 4_000
 
 /**
- * The one place for work after a commit or by the clock. A job is claimed by moving its time ahead, and that is renewed
- * for as long as it is worked on: two processes never do the same, and a killed one's work is taken up again.
+ * The one place for work after a commit or by the clock. The lane claims a job by moving its time ahead, and renews the
+ * claim while it works: two processes never do the same job, and the work of a killed one is taken up again.
  *
- * The lane looks every two seconds besides being told of new jobs by its own process: that works the same on the
- * embedded database, whose one connection cannot listen, and through a connection pooler, and finds what a killed
- * process left. Handlers run outside of any transaction.
+ * Its own process tells it of new jobs. Besides, it looks every two seconds: that also works through a connection pooler,
+ * and finds the jobs of other processes and what a killed one left. Handlers run outside any transaction.
  */
 export function makeLane({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: LaneOptions = {}): Lane {
   const { log, renewLookMs = 5_000 } = options
@@ -135,7 +134,7 @@ export function makeLane({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Lan
 
   const atWork = (kind: string) => [...held.values()].filter((one) => one.kind === kind)
 
-  /** Takes up what is due of these kinds, as far as there is room. @returns how many */
+  /** Takes up due jobs of these kinds, as many as there is room for. @returns how many */
   function take(kinds: readonly string[]): Promise<number> {
     const taken = looking.then(async () => {
       const wanted = kinds.flatMap((kind) => {
@@ -148,7 +147,7 @@ export function makeLane({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Lan
       claimed.forEach(begin)
       return claimed.length
     })
-    // One after the other: two at once would both count the same room.
+    // One at a time: two at once would both count the same room.
     looking = taken.catch(() => {})
     return taken
   }
@@ -163,7 +162,7 @@ export function makeLane({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Lan
     const startedAt = performance.now()
     one.over = bringOn(one)
       .catch((err: unknown): Outcome => {
-        // Without the database nothing can be noted: whoever looks after the lease takes it up again.
+        // Without the database nothing can be recorded: when its lease ends, the job is taken up again.
         log?.error({ err, kind: one.kind, key: one.key }, 'job')
         return 'lost'
       })
@@ -232,7 +231,7 @@ export function makeLane({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Lan
       (one) => performance.now() - one.renewedAt >= Math.min(one.leaseMs / 3, 20_000),
     )
     if (due.length === 0) return
-    // Without the database for a moment: the next look tries again, and learns whether the claim is still ours.
+    // If the database is away for a moment, the next look tries again and learns whether the claim is still ours.
     const ours = await renewClaims(db, due, clock.now()).catch(() => null)
     for (const one of ours ? due : []) {
       if (ours?.has(one.id)) one.renewedAt = performance.now()

@@ -1,6 +1,6 @@
 import { dayInTashkent } from '../deps.ts'
 
-/** When a schedule's next turn is, of a turn that ended at that moment. */
+/** The time of a schedule's next run, given when the last one ended. */
 export type Schedule = (now: Date) => Date
 
 export const every =

@@ -2,16 +2,16 @@ import { EventEmitter } from 'node:events'
 import { type Db, type Sql, sql } from '../db/db.ts'
 
 /**
- * The channel on which the processes of one database tell each other: a topic and the process that wrote it, or
- * `access` and whose rights have changed (the triggers of 0009_live.sql).
+ * The channel by which the processes of one database notify each other. A payload is a topic and the process that wrote
+ * it, or `access` and whose rights have changed (the triggers of 0009_live.sql).
  */
 export const channel = 'markaz_live'
 const thisProcess = crypto.randomUUID()
 
-/** Emits a topic's name once its change is there to be read: for the open streams of this process. */
+/** Emits a topic's name once its change can be read, for the open streams of this process. */
 export const toldHere = new EventEmitter<{ told: [topic: string] }>().setMaxListeners(0)
 
-/** An expression that tells other processes with the commit; it stands in the statement that writes the event. */
+/** An expression that notifies the other processes on commit; it is part of the statement that writes the event. */
 export const telling = (topic: string): Sql => sql`pg_notify(${channel}, ${`${topic} ${thisProcess}`})`
 
 /** The same for the streams of this process. */
@@ -27,7 +27,7 @@ export interface Whose {
   id: number
 }
 
-/** What a notification says; null = what this process wrote and knows already. */
+/** What a notification says; null = this process wrote it and knows already. */
 export function readTold(payload: string): Told | null {
   const [topic = '', process = ''] = payload.split(' ')
   if (topic !== 'access') return process === thisProcess ? null : { topic }

@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/** Who hears; rights are asked for anew with `mayStay`. */
+/** Who listens; `mayStay` checks their rights again. */
 export interface Hearer {
   id: number
   sessionId: string
@@ -26,7 +26,7 @@ export interface LiveEvent {
   dataFor(hearer: Hearer): string
 }
 
-/** Something that happens while people watch. An area has one for each thing that is watched. */
+/** What people watch. An area makes one for each thing that can be watched. */
 export interface Topic<E extends LiveEvent = LiveEvent> {
   /** `<area>:<id>`; streams of one topic share what is read. */
   name: string
@@ -34,7 +34,7 @@ export interface Topic<E extends LiveEvent = LiveEvent> {
   event: string
   /** The number of the newest event. */
   newest(): Promise<number>
-  /** What came after that number, in order, a page at a time: a few statements, however many screens are waiting. */
+  /** The events after that number, in order, a page at a time: a few statements, however many screens are waiting. */
   read(after: number, hearerIds: readonly number[]): Promise<{ events: E[]; isMore: boolean }>
 }
 
@@ -43,7 +43,7 @@ export interface StreamRequest<E extends LiveEvent = LiveEvent> {
   /** Which of the topic's events this stream is about. */
   wants(event: E): boolean
   hearer: Hearer
-  /** The last number that was seen; without one the stream starts with what comes next. */
+  /** The last number that was seen; without one the stream starts with the next event. */
   after: number | undefined
   /** Whether session, right and scope still hold. */
   mayStay(): Promise<boolean>
@@ -65,14 +65,14 @@ export interface Hub {
 const heartbeatMs = 15_000
 const lookMs = 30_000
 const streamsPerSession = 20
-/** What a reader may be behind; then it is cut, and comes back with the last number it has seen. */
+/** A reader further behind than this is disconnected, and returns with the last number it has seen. */
 const behindAtMostBytes = 512 * 1024
 
 interface Stream extends StreamRequest {
   out: Readable
   /** The last number that was sent, or passed over. */
   seq: number
-  /** Called when the reader wants more, or is gone. */
+  /** Called when the reader wants more, or has left. */
   onRead?: () => void
 }
 
@@ -86,9 +86,9 @@ interface Room {
 }
 
 /**
- * The open streams of this process. A write of this process wakes its topic's streams at once, one of another process
- * through PostgreSQL; should a word be lost, the look around finds what it was about. Whose rights change has their
- * streams looked at in the same moment.
+ * The open streams of this process. A write of this process wakes its topic's streams directly, a write of another one
+ * through PostgreSQL. If a notification is lost, the regular look finds the event. When somebody's rights change, their
+ * streams are checked at once.
  */
 export function makeHub(deps: Pick<Deps, 'pool'>, onError: (error: unknown) => void): Hub {
   const streams = new Set<Stream>()
@@ -98,7 +98,7 @@ export function makeHub(deps: Pick<Deps, 'pool'>, onError: (error: unknown) => v
   let isClosed = false
   const wake = (topic: string) => void look(topic).catch(onError)
 
-  /** Reads what a topic was told and hands it to its streams; never twice at once for one topic. */
+  /** Reads a topic's new events and hands them to its streams; never twice at once for one topic. */
   async function look(topic: string): Promise<void> {
     const room = rooms.get(topic)
     if (!room) return
@@ -121,20 +121,20 @@ export function makeHub(deps: Pick<Deps, 'pool'>, onError: (error: unknown) => v
   }
 
   function hand(stream: Stream, event: LiveEvent): void {
-    // Read for another stream, which was behind.
+    // It was read for another stream, which was further behind.
     if (event.seq <= stream.seq) return
-    // What lay between is no longer kept: this process was away for days.
+    // The events between are no longer kept: this process was away for days.
     if (event.seq > stream.seq + 1) reset(stream, event.seq - 1)
     stream.seq = event.seq
     if (!stream.wants(event)) return
     send(stream, `id: ${event.seq}\nevent: ${stream.topic.event}\ndata: ${event.dataFor(stream.hearer)}\n\n`)
   }
 
-  /** What came since `after`, as fast as the reader takes it, before the stream joins the others. */
+  /** Sends the events since `after`, as fast as the reader takes them, before the stream joins the others. */
   async function catchUp(stream: Stream): Promise<void> {
     const { topic, hearer } = stream
     const newest = await topic.newest()
-    // A number that was never given: of another database, or of one that was put back.
+    // A number that was never given: from another database, or from before a backup was restored.
     if (stream.seq > newest) return reset(stream, newest)
     while (stream.seq < newest && streams.has(stream)) {
       const { events } = await topic.read(stream.seq, [hearer.id])
@@ -161,7 +161,7 @@ export function makeHub(deps: Pick<Deps, 'pool'>, onError: (error: unknown) => v
     const room = rooms.get(topic.name) ?? { topic, streams: new Set(), isLooking: false, isToldAgain: false }
     rooms.set(topic.name, room)
     room.streams.add(stream)
-    // What came while it caught up.
+    // Events that came while it caught up.
     wake(topic.name)
   }
 
@@ -218,7 +218,7 @@ export function makeHub(deps: Pick<Deps, 'pool'>, onError: (error: unknown) => v
       every(lookMs, () => void lookAround().catch(onError)),
     ]
     toldHere.on('told', wake)
-    // Whatever was told while nobody listened.
+    // Finds whatever was announced while nobody listened.
     const onConnected = () => void lookAround().catch(onError)
     listening = listen(deps.pool, { onTold, onConnected, onError })
   }
@@ -230,7 +230,7 @@ export function makeHub(deps: Pick<Deps, 'pool'>, onError: (error: unknown) => v
       if (ofSession.length >= streamsPerSession)
         throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: lookMs / 1000 })
       start()
-      // Its own events only ever come back to its own `wants`.
+      // A stream's `wants` only ever gets events of its own topic.
       const asked = request as unknown as StreamRequest
       const stream: Stream = { ...asked, out: new Readable({ read: () => stream.onRead?.() }), seq: 0 }
       const { out } = stream
@@ -239,7 +239,7 @@ export function makeHub(deps: Pick<Deps, 'pool'>, onError: (error: unknown) => v
         leave(stream)
         stream.onRead?.()
       })
-      // Without a first word no header leaves, and the reader would not know that it is connected.
+      // Headers leave only with a first byte; without it the reader would not know that it is connected.
       send(stream, ':\n\n')
       try {
         stream.seq = request.after ?? (await request.topic.newest())
@@ -247,7 +247,7 @@ export function makeHub(deps: Pick<Deps, 'pool'>, onError: (error: unknown) => v
         out.destroy()
         throw error
       }
-      // Whose right ended between the question at the door and here, nobody would tell again.
+      // A right that ended between the access check and here would not be reported again.
       void checkAccess((one) => one === stream).catch(onError)
       void catchUp(stream).then(
         () => join(stream),
@@ -269,7 +269,7 @@ export function makeHub(deps: Pick<Deps, 'pool'>, onError: (error: unknown) => v
   }
 }
 
-/** The hub of this process; before the areas, whose calls open streams on it. */
+/** The hub of this process. Called before the areas, whose calls open streams on it. */
 export function appHub(app: FastifyInstance, deps: Deps): void {
   const hub = makeHub(deps, (error) => app.log.error({ err: error }, 'live streams'))
   app.decorate('hub', hub)

@@ -5,12 +5,12 @@ const longestWaitMs = 10_000
 
 interface Listening {
   onTold(told: Told): void
-  /** Now it listens; whatever was told before has to be looked for. */
+  /** From now on it listens; whatever was announced before has to be looked for. */
   onConnected(): void
   onError(error: unknown): void
 }
 
-/** Hears what is told on this database: on a connection of its own, made anew when it breaks; embedded, on the only one. */
+/** Listens on a connection of its own, replaced when it breaks; on the embedded database, on the only one. */
 export function listen(pool: pg.Pool, listening: Listening): { stop(): Promise<void> } {
   const { connectionString } = pool.options
   return connectionString ? listenApart(connectionString, listening) : listenEmbedded(pool, listening)

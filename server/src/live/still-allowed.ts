@@ -21,7 +21,7 @@ export async function isStillAllowed(
     await enter(viewer, dayInTashkent(now))
     return true
   } catch (error) {
-    // A database that is away for a moment says nothing about rights.
+    // If the database is away for a moment, that says nothing about rights.
     return !(error instanceof AppError)
   }
 }

@@ -4,7 +4,7 @@ import { ActiveInput, Person, personFilter } from '../staff/schemas.ts'
 
 /**
  * Academics are all teaching people of the ERP; teachers and assistants are those of the ERP's kind, or whose role is
- * of that kind (A-179). One record, three lists, three doors.
+ * of that kind (A-179). One record, three lists, three sets of rights.
  */
 export const Academic = Person.extend({
   /** As many as the list's groups call shows without a filter: past and present, in the viewer's branches. */

@@ -4,7 +4,7 @@ import { date, id, text } from '../../fields.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
 import { Lesson } from '../groups/schemas.ts'
 
-/** What a teacher saves and the journal shows. Ended is never saved: it stands by itself after a student's last day in the group. */
+/** What a teacher saves and the journal shows. Ended is never saved: it appears by itself after a student's last day in the group. */
 export const Mark = { Attended: 1, Absent: 2, NoClass: 3, Late: 4, Ended: 5 } as const
 export type Mark = (typeof Mark)[keyof typeof Mark]
 
