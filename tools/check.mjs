@@ -21,6 +21,7 @@ const steps = {
   'types: tools and errands': types('tools/tsconfig.json'),
   'format and lint': ['biome', 'check', '--error-on-warnings', '.'],
   structure: [node, join(root, 'tools/structure.ts')],
+  'unused exports': [node, join(root, 'tools/unused.ts')],
   'conformance table': [node, join(root, 'tools/conformance.ts')],
   'numbers of the rules': [node, join(root, 'tools/rules.ts')],
 }

@@ -13,7 +13,7 @@ const layers = ['shared', 'domain', 'area', 'app']
 const composition = /^(server\/src\/((main|app|areas|start)\.ts$|demo\/)|protocol\/src\/areas\.ts$)/
 
 /** A file's path from the root of the repository, and its text. */
-export type Files = ReadonlyMap<string, string>
+type Files = ReadonlyMap<string, string>
 
 interface Arrow {
   from: string

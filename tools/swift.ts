@@ -5,7 +5,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-export interface S3Server {
+interface S3Server {
   endpoint: string
   bucket: string
   region: string

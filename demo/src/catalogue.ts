@@ -30,7 +30,7 @@ export type CourseKey =
   | 'smm'
   | 'robot'
 
-export interface CoursePlan {
+interface CoursePlan {
   title: string
   /** Groups are called by it: "Ingliz tili N-106". */
   groupPrefix: string

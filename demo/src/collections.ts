@@ -1,6 +1,6 @@
 import type { Enrollment, Roster, Row } from './oneroster.ts'
 
-export interface Collection {
+interface Collection {
   /** Names of the wrappers in the answers: `{classes: […]}` and `{class: {…}}`. */
   many: string
   one: string

@@ -11,7 +11,7 @@ import { randomFrom } from './random.ts'
 import { addWhatHappenedSince } from './stage-two.ts'
 import { studentsOf } from './students.ts'
 
-export interface CentreOptions {
+interface CentreOptions {
   /** `YYYY-MM-DD` in Tashkent; every other date counts from it. */
   today: string
   seed?: string

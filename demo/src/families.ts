@@ -2,7 +2,7 @@ import type { Sex } from './names.ts'
 import { at, type Random } from './random.ts'
 import type { Student } from './students.ts'
 
-export interface Parent {
+interface Parent {
   number: number
   sex: Sex
   role: 'parent' | 'guardian'

@@ -17,7 +17,7 @@ export interface Row {
   metadata?: { uz: object }
 }
 
-export type RefType = 'academicSession' | 'class' | 'course' | 'org' | 'term' | 'user'
+type RefType = 'academicSession' | 'class' | 'course' | 'org' | 'term' | 'user'
 
 /** `href` is relative to the host; the server makes it absolute when it answers. */
 export interface Ref {
@@ -56,7 +56,7 @@ export interface Course extends Row {
   metadata: { uz: { prices: { name: string; amount: number }[] } }
 }
 
-export type LearningType = 'Oflayn' | 'Onlayn'
+type LearningType = 'Oflayn' | 'Onlayn'
 
 /** Dates inclusive, hours in Asia/Tashkent; OneRoster has no field for lessons, so they travel in the metadata. */
 export interface ScheduleItem {

@@ -14,8 +14,6 @@ export interface ReadFaults {
   ignoreFilter?: boolean
 }
 
-export type RosterService = ReturnType<typeof rosterService>
-
 /** Answers the GETs of the rostering service over one roster; what it filtered or indexed once it keeps. */
 export function rosterService(roster: Roster) {
   const kept = new Map<string, Row[]>()

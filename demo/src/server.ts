@@ -9,7 +9,7 @@ import { ServiceFault, statusInfo } from './service-fault.ts'
 import { tokenOffice } from './tokens.ts'
 
 /** What a real ERP does wrong, on purpose. */
-export interface DemoErpFaults extends ReadFaults {
+interface DemoErpFaults extends ReadFaults {
   /** No X-Total-Count and no Link. */
   omitTotal?: boolean
   /** Every answer of the service waits so many milliseconds. */

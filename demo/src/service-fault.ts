@@ -1,4 +1,4 @@
-export type CodeMinor =
+type CodeMinor =
   | 'invaliddata'
   | 'invalid_filter_field'
   | 'invalid_selection_field'

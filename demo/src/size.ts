@@ -9,7 +9,7 @@ import { type Desk, type Household, householdUsers, momentOf, staffUser } from '
 import { at, type Random, randomFrom } from './random.ts'
 import { type Student, stateOf } from './students.ts'
 
-export interface SizeOptions {
+interface SizeOptions {
   students: number
   /** Without it one for every 14 students. */
   groups?: number

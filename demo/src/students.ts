@@ -21,7 +21,7 @@ export interface Student {
   memberships: Membership[]
 }
 
-export type GroupState = 'not started' | 'active' | 'ended'
+type GroupState = 'not started' | 'active' | 'ended'
 
 export function stateOf({ plan }: Group): GroupState {
   return plan.from > 0 ? 'not started' : plan.to < 0 ? 'ended' : 'active'

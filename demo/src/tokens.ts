@@ -1,16 +1,14 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
-export const tokenLifeSeconds = 3600
+const tokenLifeSeconds = 3600
 
-export type TokenAnswer =
+type TokenAnswer =
   | { ok: true; body: { access_token: string; token_type: 'Bearer'; expires_in: number; scope: string } }
   | { ok: false; status: 400 | 401; error: 'invalid_client' | 'unsupported_grant_type' | 'invalid_scope' }
 
 const scopes = ['roster-core.readonly', 'roster.readonly', 'roster-demographics.readonly'].map(
   (name) => `https://purl.imsglobal.org/spec/or/v1p2/scope/${name}`,
 )
-
-export type TokenOffice = ReturnType<typeof tokenOffice>
 
 /** OAuth2 client credentials; `now` is in milliseconds. Tokens live in memory, a restart forgets them. */
 export function tokenOffice(clientId: string, clientSecret: string, now: () => number) {

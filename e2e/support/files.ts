@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** A file as `setInputFiles` takes it. */
-export interface PickedFile {
+interface PickedFile {
   name: string
   mimeType: string
   buffer: Buffer

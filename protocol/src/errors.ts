@@ -1,7 +1,7 @@
 import type { FieldText } from './field-texts.ts'
 
 /** Every error once: its code, HTTP status, number of the documents (or none) and the words a person reads. */
-const catalogue = {
+export const catalogue = {
   VALIDATION: [400, "Ma'lumotlar noto'g'ri"],
   BAD_JSON: [400, "So'rov o'qib bo'lmaydigan ko'rinishda"],
   UNAUTHORIZED: [401, 'Sessiya tugagan. Qaytadan kiring'],
@@ -89,19 +89,6 @@ const catalogue = {
 } as const satisfies Record<string, readonly [status: number, text: string, errId?: number]>
 
 export type ErrorCode = keyof typeof catalogue
-
-/** What every call may be refused with, whatever its promise names. */
-export const commonErrors = [
-  'VALIDATION',
-  'BAD_JSON',
-  'UNAUTHORIZED',
-  'FORBIDDEN',
-  'INTERNAL',
-  'DATABASE_DOWN',
-] as const satisfies readonly ErrorCode[]
-export type CommonErrorCode = (typeof commonErrors)[number]
-
-export const errorCodes = Object.keys(catalogue) as ErrorCode[]
 
 /** What the catalogue says of a code: HTTP status, Uzbek text, and errId (null where the documents give none). */
 export function errorOf(code: ErrorCode): { status: number; text: string; errId: number | null } {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { centreTexts } from './errors/centre.ts'
 import { peopleTexts } from './errors/people.ts'
 import { teachingTexts } from './errors/teaching.ts'
-import { errorCodes, textOf } from './errors.ts'
+import { catalogue } from './errors.ts'
 import { generalTexts } from './field-texts.ts'
 
 const here = import.meta.dirname
@@ -53,7 +53,7 @@ describe('the words of refusals', () => {
     const said = [generalTexts, centreTexts, peopleTexts, teachingTexts].flatMap((texts) =>
       Object.values(texts as Record<string, unknown>).map((text) => (typeof text === 'function' ? text('7') : text)),
     )
-    for (const text of [...said, ...errorCodes.map(textOf)] as string[])
+    for (const text of [...said, ...Object.values(catalogue).map(([, text]) => text)] as string[])
       expect(text).toMatch(/^[A-Z0-9][^ʻʼ‘’`]*[^.ʻʼ‘’`]$/)
   })
 })

@@ -4,7 +4,7 @@ import './validation.ts'
 
 /** Rules that forms and server share. Texts a person reads are Uzbek; `validation.ts` has the general ones. */
 
-export const blank = generalTexts.blank
+const blank = generalTexts.blank
 const wrong = generalTexts.wrong
 
 /**

@@ -48,7 +48,7 @@ export const permissionNames = (Object.keys(catalogue) as Module[]).flatMap((mod
 export const allGrants = permissionNames.flatMap((name) => options.map((option) => `${name}.${option}` as const))
 
 /** A sub of a module, named without it; subs have no subs. */
-export interface PermissionLeaf {
+interface PermissionLeaf {
   name: string
   permissions: Option[]
   children: never[]

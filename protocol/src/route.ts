@@ -36,7 +36,7 @@ export function allows(access: Access, grants: ReadonlySet<string>, isSuperadmin
   return access.kind !== 'superadmin' || isSuperadmin
 }
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 type Schema = z.ZodType
 

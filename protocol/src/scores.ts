@@ -10,7 +10,7 @@ export const maxScore = 100
 export const ScoreBand = { Awful: 1, Satisfactory: 60, Top: 71, High: 86, Extra: 95 } as const
 export type ScoreBand = keyof typeof ScoreBand
 
-export interface Band {
+interface Band {
   from: number
   to: number
 }

@@ -8,7 +8,7 @@ type Issue = z.core.$ZodRawIssue | z.core.$ZodIssue
  * The Uzbek sentence for one zod issue; forms and server say the same words. A rule that needs its own words
  * takes them from the catalogue (`z.string().min(3, peopleTexts.…)`) and is left alone here: so a message is always a FieldText.
  */
-export function issueText(issue: Issue): FieldText {
+function issueText(issue: Issue): FieldText {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined || issue.input === null || issue.input === '') return generalTexts.required

@@ -4,12 +4,12 @@ import type { Db } from './db/db.ts'
  * Something an area tells the areas to its right, which it must not import: they act on it inside the same transaction,
  * in the order in which areas.ts names them.
  */
-export interface Announcement<Fact> {
+interface Announcement<Fact> {
   tell(tx: Db, fact: Fact): Promise<void>
   heardBy(...listeners: Listener<Fact>[]): void
 }
 
-export type Listener<Fact> = (tx: Db, fact: Fact) => Promise<void>
+type Listener<Fact> = (tx: Db, fact: Fact) => Promise<void>
 
 /** @param what said in the error when nobody listens */
 export function announcement<Fact>(what: string): Announcement<Fact> {

@@ -5,7 +5,7 @@ import { openBrowser, signIn } from './browser.ts'
 import { program } from './program.ts'
 import { column, median } from './tables.ts'
 
-export interface Played {
+interface Played {
   /** The product's page with the list in which the video stands, its name there, and who opens it. */
   page: string
   name: string

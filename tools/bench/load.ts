@@ -7,7 +7,7 @@ export interface Shot {
   token: string
 }
 
-export interface Measured {
+interface Measured {
   /** Median time of one request, milliseconds. */
   medianMs: number
   requestsPerSecond: number
@@ -42,7 +42,7 @@ export async function load(
   return { medianMs: times[Math.floor(times.length / 2)] as number, requestsPerSecond: count / seconds }
 }
 
-export function send(agent: Agent | undefined, base: string, shot: Shot): Promise<string> {
+function send(agent: Agent | undefined, base: string, shot: Shot): Promise<string> {
   return new Promise((resolve, reject) => {
     const outgoing = request(
       `${base}${shot.path}`,

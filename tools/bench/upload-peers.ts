@@ -12,7 +12,7 @@ export interface Peer {
   make(sizeBytes: number, base?: string): Promise<Target>
 }
 
-export interface Target {
+interface Target {
   url: string
   headers: Record<string, string>
   remove(): Promise<void>

@@ -4,14 +4,14 @@ import { lineCheckMs, partSize, queueCheckMs, retryDelaysMs } from '@markaz/prot
 import { type DetailedError, Upload } from 'tus-js-client'
 import type { Person } from './person.ts'
 
-export interface TusFile {
+interface TusFile {
   name: string
   size: number
   /** On this machine, or in memory. */
   source: string | Buffer
 }
 
-export interface TusEvents {
+interface TusEvents {
   /** Part by part: what the server has taken. */
   onPart?(acceptedBytes: number): void
   /** What the server said it had when the upload was begun or gone on with. */

@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, sql } from '../db/db.ts'
 
-export const windowMinutes = 15
+const windowMinutes = 15
 /**
  * Attempts within the window after which the account, the address, … has to wait it out. For the public pages: calls of
  * an address, codes sent to a contract's signer, codes tried on a contract.
@@ -18,7 +18,7 @@ export const limits = {
   'exam-result-page': 100,
 } as const
 
-export type ThrottleKey = `${keyof typeof limits}:${string}`
+type ThrottleKey = `${keyof typeof limits}:${string}`
 
 /** Where a failure is counted: in the database, so that neither a restart nor another process forgets it. */
 export function throttleKeys(login: string, address: string, side?: 'student'): ThrottleKey[] {

@@ -1,7 +1,7 @@
 import { type Db, type Sql, sql } from './db.ts'
 
 /** A page of a list: the first is 1. */
-export interface Paging {
+interface Paging {
   page: number
   perPage: number
 }

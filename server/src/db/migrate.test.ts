@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, inject, it } from 'vitest'
-import { administer, testDatabase } from '../testing/database.ts'
+import { administer, startInMemory, testDatabase } from '../testing/database.ts'
 import { sql } from './db.ts'
 import { migrate, migrations } from './migrate.ts'
-import { type OpenDatabase, openInMemory, openPostgres } from './open.ts'
+import { connectTo, type OpenDatabase, openPostgres } from './open.ts'
 
 const all = migrations().map((migration) => migration.name)
 const closing: (() => Promise<void>)[] = []
@@ -17,10 +17,11 @@ let empty: Blob | undefined
 async function emptyDatabase(): Promise<[OpenDatabase, OpenDatabase]> {
   const server = inject('postgresUrl')
   if (!server) {
-    const database = await openInMemory(empty)
+    const pglite = await startInMemory(empty)
     // To begin one takes longest: the next start from it.
-    empty ??= await database.snapshot()
-    closing.push(database.close)
+    empty ??= await pglite.dumpDataDir('none')
+    const database = connectTo(pglite)
+    closing.push(() => pglite.close(), database.close)
     return [database, database]
   }
   const name = `markaz_empty_${randomUUID().replaceAll('-', '')}`

@@ -16,7 +16,7 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-export interface EmbeddedDatabase extends OpenDatabase {
+interface EmbeddedDatabase extends OpenDatabase {
   /** All of it as one blob, to start others in memory from. */
   snapshot(): Promise<Blob>
 }
@@ -44,25 +44,15 @@ function parseArray(value: string): (string | null)[] {
   return pg.types.getTypeParser(1009 as Parameters<typeof pg.types.getTypeParser>[0])(value)
 }
 
+/** What the migrations need of it. */
+export const extensions = { pg_trgm, btree_gist }
+
 /** @throws Error 'band' when another process holds the folder: two processes on one PGlite folder would lose data. */
 export async function openEmbedded(folder: string): Promise<EmbeddedDatabase> {
   // People's data and the key of all tokens lie in it: nobody else on this machine reads them.
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const unlock = lockFolder(folder)
-  const pglite = await PGlite.create(join(folder, 'pglite'), { extensions: { pg_trgm, btree_gist } })
-  return embedded(pglite, unlock)
-}
-
-/** A database in memory for tests; `loadDataDir` starts it from a migrated snapshot. */
-export async function openInMemory(loadDataDir?: Blob): Promise<EmbeddedDatabase> {
-  return embedded(await startInMemory(loadDataDir), () => {})
-}
-
-export function startInMemory(loadDataDir?: Blob): Promise<PGlite> {
-  return PGlite.create({ extensions: { pg_trgm, btree_gist }, ...(loadDataDir && { loadDataDir }) })
-}
-
-function embedded(pglite: PGlite, unlock: () => void): EmbeddedDatabase {
+  const pglite = await PGlite.create(join(folder, 'pglite'), { extensions })
   const database = connectTo(pglite)
   return {
     ...database,

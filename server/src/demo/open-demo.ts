@@ -15,7 +15,7 @@ import { openDemoPeople } from './demo-people.ts'
 import { openDemoTeaching } from './demo-teaching.ts'
 import { openDemoVideos } from './demo-videos.ts'
 
-export interface Demo {
+interface Demo {
   /** Of the demo accounts, when it is not the superadmin's first password. */
   newPassword: string | null
   close(): Promise<void>

@@ -59,7 +59,7 @@ type AnswerOf<R extends RouteDefinition> = [NonNullable<R['stream']>] extends [n
     : Download
   : Readable
 
-export type Handler<R extends RouteDefinition> = (call: Call<R>) => Promise<AnswerOf<R>>
+type Handler<R extends RouteDefinition> = (call: Call<R>) => Promise<AnswerOf<R>>
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -181,7 +181,7 @@ export function requirePromises(app: FastifyInstance): void {
 }
 
 /** Always to be saved, never shown by the browser. */
-export function sendDownload(reply: FastifyReply, type: string, { name, content }: Download): FastifyReply {
+function sendDownload(reply: FastifyReply, type: string, { name, content }: Download): FastifyReply {
   return reply.type(type).header('content-disposition', attachment(name)).send(content)
 }
 

@@ -4,7 +4,7 @@ import { type Db, type Sql, sql } from '../db/db.ts'
 /** Emits the kind of a job once it can be taken up, so that the lanes of this process need not wait for their next look. */
 export const added = new EventEmitter<{ added: [kind: string] }>().setMaxListeners(0)
 
-export interface NewJob {
+interface NewJob {
   /** `<area>.<what is done>`; its handler is registered by the area. */
   kind: string
   /** What it is about; the id of a row. */

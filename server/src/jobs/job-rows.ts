@@ -10,7 +10,7 @@ export interface Claimed {
   claim: string
 }
 
-export interface Wanted {
+interface Wanted {
   kind: string
   limit: number
   leaseMs: number
@@ -103,7 +103,7 @@ export async function ensureSchedules(db: Db, kinds: readonly string[], now: Dat
       where ${isDueNow} and job.claim is null and job.run_at > excluded.run_at`)
 }
 
-export interface JobCount {
+interface JobCount {
   kind: string
   state: 'waiting' | 'due' | 'at_work' | 'given_up'
   count: number

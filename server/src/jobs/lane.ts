@@ -86,7 +86,7 @@ export interface Lane {
   onEnd?: (kind: string, outcome: Outcome, seconds: number) => void
 }
 
-export type Outcome = 'done' | 'retried' | 'given_up' | 'handed_back' | 'lost'
+type Outcome = 'done' | 'retried' | 'given_up' | 'handed_back' | 'lost'
 
 export interface LaneOptions {
   log?: { error(details: object, message: string): void }

@@ -12,7 +12,7 @@ declare module 'fastify' {
 }
 
 /** Who listens; `mayStay` checks their rights again. */
-export interface Hearer {
+interface Hearer {
   id: number
   sessionId: string
   roleId: number
@@ -38,7 +38,7 @@ export interface Topic<E extends LiveEvent = LiveEvent> {
   read(after: number, hearerIds: readonly number[]): Promise<{ events: E[]; isMore: boolean }>
 }
 
-export interface StreamRequest<E extends LiveEvent = LiveEvent> {
+interface StreamRequest<E extends LiveEvent = LiveEvent> {
   topic: Topic<E>
   /** Which of the topic's events this stream is about. */
   wants(event: E): boolean
@@ -90,7 +90,7 @@ interface Room {
  * through PostgreSQL. If a notification is lost, the regular look finds the event. When somebody's rights change, their
  * streams are checked at once.
  */
-export function makeHub(deps: Pick<Deps, 'pool'>, onError: (error: unknown) => void): Hub {
+function makeHub(deps: Pick<Deps, 'pool'>, onError: (error: unknown) => void): Hub {
   const streams = new Set<Stream>()
   const rooms = new Map<string, Room>()
   let timers: NodeJS.Timeout[] = []

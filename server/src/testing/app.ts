@@ -17,7 +17,7 @@ import { type TestDatabase, testDatabase } from './database.ts'
 type Out<S> = z.output<Extract<S, z.ZodType>>
 type In<S> = z.input<Extract<S, z.ZodType>>
 
-export interface Answer<T> {
+interface Answer<T> {
   status: number
   /** Of a success. */
   data: T
@@ -29,7 +29,7 @@ export interface Answer<T> {
   bytes: Buffer
 }
 
-export interface SendOptions<R extends RouteDefinition> {
+interface SendOptions<R extends RouteDefinition> {
   /** Of a route with `upload`. */
   file?: { name: string; bytes: Buffer; type?: string }
   token?: string | null

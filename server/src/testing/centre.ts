@@ -16,7 +16,7 @@ declare module 'vitest' {
 export const password = 'Maxfiy-parol-1'
 
 /** A centre of the test's own, on the embedded database, that the real program runs on: migrated and empty. */
-export interface Centre {
+interface Centre {
   /** Its data folder. */
   folder: string
   /** The program as a process of its own; whatever still runs is killed after the test. */

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { connectTo, type OpenDatabase, openPostgres, startInMemory } from '../db/open.ts'
+import { connectTo, extensions, type OpenDatabase, openPostgres } from '../db/open.ts'
 import { type Emptying, emptied, emptyingOf, type Session } from './empty.ts'
 
 declare module 'vitest' {
@@ -44,6 +45,11 @@ export async function testDatabase(): Promise<TestDatabase> {
       else await kept.discard()
     },
   }
+}
+
+/** Empty, or from a snapshot. */
+export function startInMemory(loadDataDir?: Blob): Promise<PGlite> {
+  return PGlite.create({ extensions, ...(loadDataDir && { loadDataDir }) })
 }
 
 async function inMemory(): Promise<Kept> {

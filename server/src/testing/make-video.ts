@@ -11,7 +11,7 @@ export function theFfmpeg(): Ffmpeg {
   return found
 }
 
-export interface MadeVideo {
+interface MadeVideo {
   /** Pixels, `160x90` by default. */
   size?: string
   seconds?: number

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 const node = fileURLToPath(new URL('../../../node_modules/.bin/node', import.meta.url))
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
-export interface Envelope {
+interface Envelope {
   success: boolean
   error: { code: string }
   data: { accessToken: string; refreshToken: string; staffInfo: { login: string }; roles: { name: string }[] }

@@ -23,7 +23,7 @@ export const rowOf = (db: Db, table: string, id: number) =>
     sql`select to_jsonb(${raw(table)}) as row from ${raw(table)} where id = ${id}`,
   )
 
-export interface WrittenAudit {
+interface WrittenAudit {
   staffId: number | null
   permissionName: string
   action: string
@@ -39,7 +39,3 @@ const columns = raw(
 
 /** The newest audit line. */
 export const lastAudit = (db: Db) => db.one<WrittenAudit>(sql`select ${columns} from audit order by id desc limit 1`)
-
-/** The audit lines of one thing, oldest first. */
-export const auditOf = (db: Db, entity: string, id: number) =>
-  db.many<WrittenAudit>(sql`select ${columns} from audit where entity = ${entity} and entity_id = ${id} order by id`)

@@ -2,7 +2,7 @@ import { matchPath } from 'react-router'
 import type { Crumb, PageDefinition } from '../shared/routing/page-definition.ts'
 import { appText } from './app.text.ts'
 
-export type Level = Crumb | { hidden: Crumb[] }
+type Level = Crumb | { hidden: Crumb[] }
 
 /** Parents of the page, then what the page has named itself or its title. A single level stands under the home. */
 export function trailOf(

@@ -4,7 +4,7 @@ import { calls } from '@markaz/protocol/catalogue'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import type { Profile } from '@markaz/protocol/centre/sign-in/schemas'
 import { audits } from '@markaz/protocol/control/audits/routes'
-import { type CommonErrorCode, commonErrors, type ErrorCode, errorOf } from '@markaz/protocol/errors'
+import { type ErrorCode, errorOf } from '@markaz/protocol/errors'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { allGrants, treeOf } from '@markaz/protocol/permissions'
 import { allows, apiPath, type RouteDefinition } from '@markaz/protocol/route'
@@ -12,6 +12,17 @@ import type { z } from 'zod'
 import { server as target } from '../shared/api/transport.ts'
 import { breaches, dropped } from './breaches.ts'
 import { faults } from './faults.ts'
+
+/** What every call may be refused with, whatever its promise names. */
+const commonErrors = [
+  'VALIDATION',
+  'BAD_JSON',
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'INTERNAL',
+  'DATABASE_DOWN',
+] as const satisfies readonly ErrorCode[]
+type CommonErrorCode = (typeof commonErrors)[number]
 
 type Out<S> = z.output<Extract<S, z.ZodType>>
 
@@ -29,7 +40,7 @@ export interface Asked<R extends RouteDefinition = RouteDefinition> {
 }
 
 /** What a route with `download` answers. */
-export interface SentFile {
+interface SentFile {
   name?: string
   content: string
 }
@@ -41,7 +52,7 @@ export type Sent<R extends RouteDefinition> = [NonNullable<R['stream']>] extends
   : string
 
 /** What a route may refuse with: its own errors, and those of every route. */
-export type CodeOf<R extends RouteDefinition> = CommonErrorCode | NonNullable<R['errors']>[number]
+type CodeOf<R extends RouteDefinition> = CommonErrorCode | NonNullable<R['errors']>[number]
 
 export class Refusal<C extends ErrorCode = ErrorCode> {
   readonly code: C
@@ -62,7 +73,7 @@ class Raw {
 }
 
 type Reply<R extends RouteDefinition> = Sent<R> | Refusal<CodeOf<R>>
-export type Answer<R extends RouteDefinition> = Sent<R> | ((asked: Asked<R>) => Reply<R> | Promise<Reply<R>>)
+type Answer<R extends RouteDefinition> = Sent<R> | ((asked: Asked<R>) => Reply<R> | Promise<Reply<R>>)
 
 type At = Record<string, unknown>
 const isAt = ({ params }: Asked, at: At) =>
@@ -72,7 +83,7 @@ const isAt = ({ params }: Asked, at: At) =>
 type Other = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /** Who is signed in. Without `grants` everything is permitted. */
-export interface ViewerInTest {
+interface ViewerInTest {
   grants?: readonly string[]
   offices?: Profile['offices']
   isSuperadmin?: boolean

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const SyncType = z.enum(['teachers', 'student', 'groups', 'group-students'])
 export type SyncType = z.infer<typeof SyncType>
 
-export const SyncStatus = z.enum(['idle', 'running', 'done', 'error'])
+const SyncStatus = z.enum(['idle', 'running', 'done', 'error'])
 
 /** The last (or running) synchronisation of one type. */
 export const SyncState = z.object({

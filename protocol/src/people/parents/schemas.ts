@@ -17,7 +17,7 @@ export const relations = ['father', 'mother', 'guardian', 'other'] as const
 export type Relation = (typeof relations)[number]
 
 /** Account words of agents: NEW = has never signed anything. */
-export const agentAccountStatuses = ['ACTIVE', 'BLOCKED', 'NEW'] as const
+const agentAccountStatuses = ['ACTIVE', 'BLOCKED', 'NEW'] as const
 export type AgentAccountStatus = (typeof agentAccountStatuses)[number]
 
 /** A parent or another signer of a contract, as the contract asks for them. */

@@ -26,7 +26,7 @@ export const importMaxBytes = 5_242_880
 export const Mapping = z.partialRecord(z.enum(importFields), z.number().int().min(0).max(199))
 
 /** What a row may share with a student the centre knows, or with a row above it. */
-export const duplicateKeys = ['phone', 'passport', 'personalId', 'hId'] as const
+const duplicateKeys = ['phone', 'passport', 'personalId', 'hId'] as const
 export type DuplicateKey = (typeof duplicateKeys)[number]
 
 /**

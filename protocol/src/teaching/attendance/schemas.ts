@@ -51,7 +51,6 @@ export const Attendance = z.object({
   students: z.array(AttendanceStudent),
 })
 export type Attendance = z.infer<typeof Attendance>
-export type AttendanceStudent = z.infer<typeof AttendanceStudent>
 
 const savable = z.enum({ Attended: Mark.Attended, Absent: Mark.Absent, NoClass: Mark.NoClass, Late: Mark.Late })
 

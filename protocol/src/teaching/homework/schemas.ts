@@ -22,7 +22,7 @@ export const hourOptions = [24, 36] as const
 export type Hours = (typeof hourOptions)[number]
 
 /** Homework may still be given for a lesson of so many days ago (A-134). */
-export const pastDaysAllowed = 7
+const pastDaysAllowed = 7
 
 /** Whether homework may be given for a lesson of that day; both days `YYYY-MM-DD`, Asia/Tashkent. */
 export function mayGiveFor(lessonDate: string, today: string): boolean {

@@ -8,7 +8,7 @@ import { typeOf } from './file-routes.ts'
 import type { PictureFormat } from './photo.ts'
 
 /** What an attachment is by its content; `extension` is the one it is kept under. */
-export interface AttachmentKind {
+interface AttachmentKind {
   extension: string
   /** null = no picture. */
   picture: PictureFormat | null

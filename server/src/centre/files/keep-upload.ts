@@ -9,7 +9,7 @@ import { keepFile, type NewFile, type Uploader } from './keep-file.ts'
 import { pictureOf } from './photo.ts'
 
 /** Kinds and limits of one upload call; how large anything else than a picture may be is the route's own limit. */
-export type UploadRules = KindRules & { pictureMaxBytes?: number; pictureTooLarge?: FieldText }
+type UploadRules = KindRules & { pictureMaxBytes?: number; pictureTooLarge?: FieldText }
 
 type UploadCall = Pick<Deps, 'db' | 'files' | 'clock' | 'tokenKey'> & {
   file: { name: string; mimeType: string; bytes: Buffer }
@@ -18,7 +18,7 @@ type UploadCall = Pick<Deps, 'db' | 'files' | 'clock' | 'tokenKey'> & {
 type Sender = Uploader & { sessionId: string }
 
 /** `path` is what a form sends to takeUpload. */
-export interface KeptUpload {
+interface KeptUpload {
   path: string
   url: string
   name: string

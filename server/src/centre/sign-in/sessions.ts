@@ -4,7 +4,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { accessToken } from '../../http/session.ts'
 
-export const sessionDays = 30
+const sessionDays = 30
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 

@@ -10,7 +10,7 @@ const infoColumns = sql`staff.id, login, first_name as "firstName", last_name as
     where deleted_at is null and (is_superadmin or head_office_id in (select head_office_id from staff_head_office where staff_id = staff.id))
   ), '[]') as offices`
 
-export interface Account {
+interface Account {
   id: number
   roleId: number
   passwordHash: string

@@ -13,7 +13,7 @@ import { endSessions, forgetSessions, openSession, rotateSession } from './sessi
 import { accountByLogin, staffInfo } from './sign-in.queries.ts'
 
 /** What waits for somebody, as the areas that keep it count it. */
-export type ProfileCounts = Record<
+type ProfileCounts = Record<
   'queueCount' | 'notificationsCount' | 'reportsCount',
   (db: Db, viewer: Viewer) => Promise<number>
 >

@@ -6,7 +6,7 @@ import { addJob } from '../../jobs/add-job.ts'
 export const sendKind = 'sms.send'
 export const smsBodyPurpose = 'sms-body'
 
-export interface NewSms {
+interface NewSms {
   studentId?: number | null
   agentId?: number | null
   /** 998 and nine digits. */

@@ -5,7 +5,7 @@ import { performRun, type RunLog, type RunReport } from './perform-run.ts'
 import { beginRun, openRun } from './runs.ts'
 import { type ReportLine, reportLines } from './sync.queries.ts'
 
-export interface ImportOptions {
+interface ImportOptions {
   db: Db
   clock: Clock
   erp: ErpSource

@@ -1,7 +1,7 @@
 import { type Db, sql } from '../../db/db.ts'
 
 /** How far a collection has been read. */
-export interface Mark {
+interface Mark {
   entity: string
   /** The newest change seen there. */
   modifiedUntil: string | null
@@ -33,7 +33,7 @@ export function sinceOf(mark: Mark | undefined, now: Date, wholeUpTo: number): s
   return new Date(Date.parse(mark.modifiedUntil) - overlapMs).toISOString()
 }
 
-export interface Reading {
+interface Reading {
   entity: string
   isFull: boolean
   newestChange: string | null

@@ -10,7 +10,7 @@ import { finishRun, leaseSeconds, type Run, type RunCounts, RunLost, releaseRun,
 import { takeBatch } from './take-batch.ts'
 import { waitingRecords } from './waiting.ts'
 
-export interface RunTools {
+interface RunTools {
   db: Db
   clock: Clock
   erp: ErpSource
@@ -25,7 +25,7 @@ export interface RunLog {
   error(details: object, message: string): void
 }
 
-export interface CollectionReport extends RunCounts {
+interface CollectionReport extends RunCounts {
   entity: string
   title: string
   isFull: boolean

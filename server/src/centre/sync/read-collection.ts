@@ -7,7 +7,7 @@ import { startSeeing } from './seen-ids.ts'
 import { addCounts, type Taking, takeBatch } from './take-batch.ts'
 import { forgetVanishedWaiting } from './waiting.ts'
 
-export interface ReadOptions {
+interface ReadOptions {
   erp: ErpSource
   /** null = read everything. */
   since: string | null

@@ -11,7 +11,7 @@ import { beginRun, endKilledRun, giveUpRestarting, leaseSeconds, openRun, type R
 export const runKind = 'sync.run'
 export const watchKind = 'sync.watch'
 
-export interface SyncOptions {
+interface SyncOptions {
   log?: RunLog
   /** Collections of at most so many rows are always read whole. */
   wholeUpTo?: number

@@ -15,7 +15,7 @@ export interface RunCounts {
   refused: number
 }
 
-export interface NewRun {
+interface NewRun {
   type: RunType
   startedBy: number | null
   restarts?: number
@@ -43,7 +43,7 @@ export async function openRun(tx: Db, { type, startedBy, restarts = 0 }: NewRun)
   return { id, type }
 }
 
-export interface KilledRun extends NewRun {
+interface KilledRun extends NewRun {
   restarts: number
 }
 

@@ -22,7 +22,7 @@ export interface Taking {
   seen: SeenIds | null
 }
 
-export interface Batch {
+interface Batch {
   records: ErpRecord[]
   /** Refused before they came here. */
   refused: Refusal[]

@@ -3,7 +3,7 @@ import type { RawRow } from './oneroster-source.ts'
 import { ErpError } from './port.ts'
 
 /** The field of each column, null for columns nobody needs; trailing nameless columns are not counted. */
-export type Header = (string | null)[]
+type Header = (string | null)[]
 
 /**
  * A CSV row gets the names of the JSON objects, so that one mapping serves both.

@@ -2,7 +2,7 @@ import { oneRosterRest } from './oneroster-rest.ts'
 import type { ErpSource } from './port.ts'
 
 /** As `env.ts` read them; an empty text counts as not set. */
-export interface ErpSettings {
+interface ErpSettings {
   erpUrl?: string | undefined
   erpTokenUrl?: string | undefined
   erpClientId?: string | undefined

@@ -2,7 +2,7 @@ import { ask, type Clock, type HttpAnswer, type HttpSettings, parsedJson } from 
 import { isObject } from './oneroster-schema.ts'
 import { ErpError } from './port.ts'
 
-export interface Credentials {
+interface Credentials {
   tokenUrl: URL | null
   clientId: string
   clientSecret: string
@@ -63,7 +63,7 @@ export function statusError(status: number, place: string, complaint: string): E
 }
 
 /** `/students`: enough for a report, without host and query. */
-export function placeOf(url: URL): string {
+function placeOf(url: URL): string {
   return `/${url.pathname.split('/').at(-1)}`
 }
 

@@ -4,7 +4,7 @@ import { isObject } from './oneroster-schema.ts'
 import { type OneRosterTables, oneRosterSource, type RawPages, type RawRow } from './oneroster-source.ts'
 import type { ErpReadOptions, ErpSource } from './port.ts'
 
-export interface OneRosterCsvSettings extends Partial<BundleLimits> {
+interface OneRosterCsvSettings extends Partial<BundleLimits> {
   pageSize?: number
 }
 

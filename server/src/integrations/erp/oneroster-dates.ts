@@ -1,5 +1,5 @@
 /** A day as written by people and programs, or why it is none. */
-export type DayReading = { ok: true; day: string } | { ok: false; why: 'malformed' | 'ambiguous' }
+type DayReading = { ok: true; day: string } | { ok: false; why: 'malformed' | 'ambiguous' }
 
 /**
  * `2026-09-01` (a time behind it is cut off, the day stays as written), `01.09.2026` (day first, as here) and

@@ -5,14 +5,14 @@ import { scheduleOf } from './oneroster-schedule.ts'
 import { type RawEnrollment, rawClass, rawCourse, rawEnrollment, rawSession } from './oneroster-schema.ts'
 import type { ErpCourse, ErpGroup, ErpGroupStaff, ErpGroupStudent, ErpRecord, ErpRow } from './port.ts'
 
-export interface Term extends ErpRecord {
+interface Term extends ErpRecord {
   /** Both inclusive. */
   startedDate: string | null
   endedDate: string | null
 }
 
 /** What a class row takes from others. */
-export interface GroupSurroundings {
+interface GroupSurroundings {
   categoryOf(courseExtId: string): string | null | undefined
   termOf(termExtId: string): Pick<Term, 'startedDate' | 'endedDate'> | undefined
 }

@@ -4,7 +4,7 @@ import { isObject } from './oneroster-schema.ts'
 import type { RawPages } from './oneroster-source.ts'
 import { ErpError, type ErpReadOptions } from './port.ts'
 
-export interface Collection {
+interface Collection {
   path: string
   /** The property of the answer that holds the rows. */
   key: string

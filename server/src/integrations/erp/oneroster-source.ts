@@ -13,7 +13,7 @@ export interface RawRow {
 }
 
 /** As `ErpBatch`, before the mapping. */
-export interface RawPage {
+interface RawPage {
   rows: RawRow[]
   total: number | null
   full: boolean

@@ -1,4 +1,4 @@
-export type VideoKind = 'mp4' | 'matroska' | 'avi' | 'asf' | 'mpeg' | 'ogg' | 'mxf'
+type VideoKind = 'mp4' | 'matroska' | 'avi' | 'asf' | 'mpeg' | 'ogg' | 'mxf'
 
 /** So much of a file's beginning is looked at; containers say what they are in fewer. */
 export const headBytes = 4_096

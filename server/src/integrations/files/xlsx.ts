@@ -35,7 +35,7 @@ export function xlsxStream<Row>(sheet: string, columns: XlsxColumn<Row>[], rows:
 }
 
 /** One sheet of a workbook. */
-export interface XlsxSheet {
+interface XlsxSheet {
   name: string
   columns: { width: number; style: { numFmt: string } }[]
   rows: (string | number | Date | null)[][]

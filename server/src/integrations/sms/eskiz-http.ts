@@ -19,7 +19,7 @@ interface EskizAnswer {
   body: unknown
 }
 
-export type AskEskiz = (method: 'GET' | 'POST', path: string, form?: Record<string, string>) => Promise<EskizAnswer>
+type AskEskiz = (method: 'GET' | 'POST', path: string, form?: Record<string, string>) => Promise<EskizAnswer>
 
 const Token = z.object({ data: z.object({ token: z.string().min(1) }) })
 

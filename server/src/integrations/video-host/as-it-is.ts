@@ -13,7 +13,7 @@ const kinds = {
 } as const
 type Extension = keyof typeof kinds
 
-export const asItIsNote = "ffmpeg topilmadi: video asl holicha ko'rsatiladi"
+const asItIsNote = "ffmpeg topilmadi: video asl holicha ko'rsatiladi"
 
 /**
  * Without ffmpeg the uploaded file itself is shown, where browsers can play its container.

@@ -10,7 +10,7 @@ export interface Ffmpeg {
   guard: readonly string[]
 }
 
-export interface FfmpegSettings {
+interface FfmpegSettings {
   FFMPEG_PATH?: string | undefined
   FFPROBE_PATH?: string | undefined
 }

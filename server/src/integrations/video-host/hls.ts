@@ -9,7 +9,7 @@ import { masterPlaylist, type Rendition, readPlaylist } from './playlist.ts'
 import type { Probe } from './probe.ts'
 import { type ProgramEnd, runProgram } from './run-program.ts'
 
-export interface Conversion {
+interface Conversion {
   /** The file as it was uploaded. */
   path: string
   /** Empty; everything is written there. */
@@ -21,7 +21,7 @@ export interface Conversion {
   limits?: Partial<Limits>
 }
 
-export interface Ladder {
+interface Ladder {
   /** Names in the folder in the order they are to be put in place: what points to others comes after them. */
   files: string[]
   poster: string | null

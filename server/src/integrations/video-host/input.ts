@@ -15,7 +15,7 @@ export function inputOf(path: string): string[] {
   ]
 }
 
-export const reasons = {
+const reasons = {
   broken: "Fayl buzilgan yoki video emas: uni o'qib bo'lmadi",
   notTaken: 'Fayl video emas: bunday turdagi fayl qabul qilinmaydi',
   noPicture: "Faylda tasvir yo'q: unda faqat ovoz bor",

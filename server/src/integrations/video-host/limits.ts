@@ -27,7 +27,7 @@ export function limitsFor(durationSeconds: number, rateK: number): Limits {
   }
 }
 
-export interface Watch {
+interface Watch {
   signal: AbortSignal
   /** Something has moved. */
   alive(): void

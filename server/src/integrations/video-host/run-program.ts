@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { createInterface } from 'node:readline'
 
-export interface ProgramRun {
+interface ProgramRun {
   /** The working folder; what it writes goes there by relative names. */
   folder: string
   signal: AbortSignal

@@ -24,7 +24,7 @@ interface Question {
   signal?: AbortSignal
 }
 
-export interface AskVimeo {
+interface AskVimeo {
   /** A call of the API, under the token. */
   api(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, question?: Question): Promise<VimeoAnswer>
   /** How far a tus upload is; without the token, which is none of the upload server's business. */

@@ -5,7 +5,7 @@ import { memberDays } from '../memberships/member-days.ts'
 import type { PeopleList } from '../staff/people.queries.ts'
 
 /** As what a person stands in a group. */
-export type GroupRole = 'teacher' | 'assistant'
+type GroupRole = 'teacher' | 'assistant'
 
 /** One of the three lists of teaching people, and the work of theirs that its pages show. */
 export interface AcademicList {

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 
 const linkDays = 7
 
-export interface NewLink {
+interface NewLink {
   /** Stands in the address, and nowhere in the database. */
   token: string
   tokenHash: Buffer

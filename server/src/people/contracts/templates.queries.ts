@@ -45,7 +45,7 @@ export async function templateOptions(db: Db): Promise<Named[]> {
   return db.many<Named>(sql`select id, name from contract_template order by uzbek_order(name) collate "C", id`)
 }
 
-export interface TemplateFile {
+interface TemplateFile {
   key: string
   name: string
 }

@@ -5,7 +5,7 @@ import { type Asker, type GroupTimes, groupTimes, groupWithinReach } from './gro
 import { memberDays } from './member-days.ts'
 
 /** A student's time in a group, as the rules about changing it see it. */
-export interface Membership extends GroupTimes {
+interface Membership extends GroupTimes {
   id: number
   studentId: number
   groupId: number
@@ -42,7 +42,7 @@ export async function lockMembership(tx: Db, asker: Asker, id: number): Promise<
   return { ...row, isOver: row.isOver || row.groupIsOver }
 }
 
-export interface StudyEvent {
+interface StudyEvent {
   membershipId: number
   kind: 'added' | 'stopped' | 'continued' | 'status'
   controlActionId: number

@@ -4,7 +4,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 import { type Asker, groupWithinReach } from './group-times-in-reach.ts'
 
-export interface Price {
+interface Price {
   id: number
   name: string
   amount: number

@@ -11,7 +11,7 @@ import { isWorking, type PeopleList, type PersonRow } from './people.queries.ts'
 import { personToChange, profileToChange, refuseLastAdmin, roleToGive } from './person-to-change.ts'
 
 /** What every change of an account needs of its call. */
-export type Asked = Pick<Call<RouteDefinition>, 'db' | 'viewer' | 'clock' | 'audit'>
+type Asked = Pick<Call<RouteDefinition>, 'db' | 'viewer' | 'clock' | 'audit'>
 
 /**
  * A profile for somebody the ERP sent. Of two who give one at the same moment the first wins, for the person is locked.

@@ -23,7 +23,7 @@ export type PeopleList = Sql
 /** The staff list; academics have lists of their own. */
 export const staffList: PeopleList = sql`staff.kind = ${PersonKind.Staff}::int`
 
-export type PeopleFilter = Pick<StaffFilter, 'page' | 'perPage'> & Partial<StaffFilter>
+type PeopleFilter = Pick<StaffFilter, 'page' | 'perPage'> & Partial<StaffFilter>
 
 /**
  * Everybody of the list, whatever their branches (A-078).

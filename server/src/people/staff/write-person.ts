@@ -2,7 +2,7 @@ import type { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
 import { type Db, sql } from '../../db/db.ts'
 
 /** What people change of a person in the forms. */
-export interface PersonFields {
+interface PersonFields {
   login: string | null
   roleId: number | undefined
   firstName: string

@@ -13,7 +13,7 @@ export interface SourceRow {
 }
 
 /** A row looks like a student the centre knows, or like the row of `line` above it. */
-export interface PlannedDuplicate {
+interface PlannedDuplicate {
   studentId: number | null
   line: number | null
   by: DuplicateKey

@@ -2,7 +2,7 @@ import { announcement } from '../../announcement.ts'
 import { type Db, sql } from '../../db/db.ts'
 
 /** A student as a table of people says; the moments of a form are not asked of it. */
-export interface ImportedStudent {
+interface ImportedStudent {
   lastName: string
   firstName: string
   middleName: string | null

@@ -6,10 +6,10 @@ import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 
 /** Personal data as they stand in the row; a student of the ERP may lack what a form asks for. */
-export type Profile = { [Field in keyof z.output<typeof StudentProfile>]-?: string | number | null }
+type Profile = { [Field in keyof z.output<typeof StudentProfile>]-?: string | number | null }
 
 /** System data as they stand in the row; `categoryId` is the one given here, `officeIds` are of all branches. */
-export interface System {
+interface System {
   hId: string | null
   categoryId: number | null
   statusId: number
@@ -17,7 +17,7 @@ export interface System {
   officeIds: number[]
 }
 
-export interface StudentRecord {
+interface StudentRecord {
   login: string | null
   systemStatus: number
   photo: string | null

@@ -12,7 +12,7 @@ export interface Member {
   lastDay: string | null
 }
 
-export interface MemberFilter {
+interface MemberFilter {
   groupId: number
   studentId?: number | undefined
   from?: string | undefined

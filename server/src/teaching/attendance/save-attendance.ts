@@ -15,7 +15,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
 import { setLessonSums } from '../groups/lesson-sums.ts'
 
-export interface SaveRequest {
+interface SaveRequest {
   reach: Reach
   viewer: Viewer
   today: string

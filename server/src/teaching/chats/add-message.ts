@@ -7,7 +7,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { refuse } from '../../http/refuse.ts'
 import { readMessages } from './messages.ts'
 
-export interface NewMessage {
+interface NewMessage {
   chatId: number
   kind?: z.infer<typeof MessageKind>
   sender: Uploader

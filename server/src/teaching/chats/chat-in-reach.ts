@@ -7,7 +7,7 @@ import { found } from '../../http/found.ts'
 /** Which chats a call may reach: those about a group's homework, or about one exam, within the viewer's reach. */
 export type About = { kind: 'homework'; groupId: number } | { kind: 'exam'; examId: number }
 
-export interface ChatAsker {
+interface ChatAsker {
   about: About
   reach: Reach
   viewer: Viewer

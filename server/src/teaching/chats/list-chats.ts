@@ -8,7 +8,7 @@ import { chatsById, type Reader, readChat } from './chat-rows.ts'
 import { readMessages } from './messages.ts'
 import { deadlineOf } from './work-status.ts'
 
-export interface ChatFilter {
+interface ChatFilter {
   page: number
   perPage: number
   value?: string | undefined

@@ -18,7 +18,7 @@ export async function readMessages(
   return rows.map((row) => toMessage(row, files))
 }
 
-export interface MessageRow extends Omit<ChatMessage, 'sender' | 'files'> {
+interface MessageRow extends Omit<ChatMessage, 'sender' | 'files'> {
   files: string[]
   senderId: number
   senderName: string

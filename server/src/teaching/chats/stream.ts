@@ -8,7 +8,7 @@ import { isStillAllowed } from '../../live/still-allowed.ts'
 import { type About, isSame, worksInReach } from './chat-in-reach.ts'
 import { groupTopic } from './group-topic.ts'
 
-export type StreamCall = Pick<Call<RouteDefinition>, 'viewer' | 'today' | 'request'> &
+type StreamCall = Pick<Call<RouteDefinition>, 'viewer' | 'today' | 'request'> &
   Pick<Deps, 'db' | 'clock' | 'tokenKey'> & { query: { after?: number | undefined } }
 
 /** The news of these chats, as long as the viewer may hear them. */

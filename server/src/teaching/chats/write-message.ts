@@ -29,7 +29,7 @@ export async function writeMessage(call: StaffCall, input: MessageInput): Promis
 }
 
 /** What was written, and which files hang on it. */
-export function auditMessage(tx: Db, call: Pick<Call<never>, 'audit'>, message: ChatMessage): Promise<void> {
+function auditMessage(tx: Db, call: Pick<Call<never>, 'audit'>, message: ChatMessage): Promise<void> {
   return call.audit(tx, {
     action: 'write',
     entity: 'chat',

@@ -1,6 +1,6 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-export interface LessonPlan {
+interface LessonPlan {
   /** Absent = every group. */
   groupIds?: number[]
   /** `YYYY-MM-DD`, Asia/Tashkent. */
@@ -10,14 +10,14 @@ export interface LessonPlan {
 }
 
 /** How many lessons a run made, moved to another time, or took away. */
-export interface LessonChanges {
+interface LessonChanges {
   added: number
   moved: number
   removed: number
 }
 
 /** Days for which lessons stand ready, counted from today. */
-export const lessonDaysAhead = 120
+const lessonDaysAhead = 120
 
 /** So that nobody waits long behind it: the embedded database does one thing at a time. */
 const groupsAtOnce = 200

@@ -9,9 +9,9 @@ import type { Deps } from '../../deps.ts'
 import { uncompletedCount } from '../chats/work-status.ts'
 
 /** Whom homework is shown to; inside a transaction `{ ...call, db: tx }`. */
-export type Reader = { viewer: Pick<Viewer, 'sessionId'> } & Pick<Deps, 'tokenKey' | 'clock' | 'db'>
+type Reader = { viewer: Pick<Viewer, 'sessionId'> } & Pick<Deps, 'tokenKey' | 'clock' | 'db'>
 
-export interface HomeworkFilter {
+interface HomeworkFilter {
   groupId: number
   page: number
   perPage: number

@@ -20,7 +20,7 @@ interface DescribedGroup {
   homeworkCount: number
 }
 
-export type GroupRow = HomeworkSums & DescribedGroup
+type GroupRow = HomeworkSums & DescribedGroup
 
 /** Groups that were under way on some day of the span, or have homework then; the newest first unless sorted. */
 export async function listGroupStatistics(

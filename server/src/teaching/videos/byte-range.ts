@@ -1,5 +1,5 @@
 /** First and last byte, both inclusive, inside the file. */
-export interface ByteRange {
+interface ByteRange {
   from: number
   to: number
 }

@@ -9,13 +9,13 @@ const dayMs = 86_400_000
 /** An upload that is under way goes when no part has come for so long. */
 export const uploadingExpiresMs = dayMs
 /** One that stands still: paused, or failed; a failed video keeps its bytes for so long, too. */
-export const standingExpiresMs = 7 * dayMs
+const standingExpiresMs = 7 * dayMs
 /** One whose page said that it is being closed, unless the page comes back. */
 export const leavingExpiresMs = 2 * minuteMs
 /** How often the host is asked whether all of an upload has arrived that its browser has fallen silent about. */
 export const lookEveryMs = minuteMs
 
-export interface StatusChange {
+interface StatusChange {
   videoId: number
   status: VideoStatus
   /** Stands in the history, and of an Error in the row. */

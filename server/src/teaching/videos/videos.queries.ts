@@ -9,11 +9,11 @@ import { posterOf } from './playback.ts'
 import { changeOptions, isHeld, reaches, type VideoReach } from './video-reach.ts'
 
 /** Whom videos are shown to, and how far they see. */
-export type Reader = Pick<Call<typeof videos.read>, 'viewer' | 'today' | 'tokenKey' | 'clock' | 'db'> & {
+type Reader = Pick<Call<typeof videos.read>, 'viewer' | 'today' | 'tokenKey' | 'clock' | 'db'> & {
   reach: VideoReach
 }
 
-export interface VideoListFilter {
+interface VideoListFilter {
   page: number
   perPage: number
   value?: string | undefined

@@ -10,7 +10,7 @@ import { syncText } from './sync.text.ts'
 export type SyncChoice = 'teachers' | 'students' | 'groups'
 
 /** Three visible choices, four calls. */
-export const typesOf: Record<SyncChoice, readonly SyncType[]> = {
+const typesOf: Record<SyncChoice, readonly SyncType[]> = {
   teachers: ['teachers'],
   students: ['student'],
   groups: ['groups', 'group-students'],
@@ -43,7 +43,7 @@ export function subscribeRun(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export interface RunEnds {
+interface RunEnds {
   /** Something came from the ERP, or the state of the runs changed: read everything again. */
   refresh: () => void
   /** Error 245: the progress dialog closes. */

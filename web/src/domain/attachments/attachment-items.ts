@@ -28,7 +28,7 @@ export const itemsOf = (files: readonly Attachment[]): AttachmentItem[] =>
 export const pathsOf = (items: readonly AttachmentItem[] = []): string[] =>
   items.flatMap(({ path }) => (path === null ? [] : [path]))
 
-export const isOnItsWay = ({ state }: AttachmentItem): boolean => state === 'waiting' || state === 'sending'
+const isOnItsWay = ({ state }: AttachmentItem): boolean => state === 'waiting' || state === 'sending'
 
 /** Why these files cannot be saved yet, or null. */
 export function unsettled(items: readonly AttachmentItem[] = []): string | null {

@@ -25,6 +25,3 @@ const longestWaiting: Whose = { chatId: 0, studentId: 0 }
 /** Checking whatever waits, of one homework or of all of the group. */
 export const homeworkCheckPath = (place: GroupPlace, homeworkId?: number) =>
   homeworkChatPath(place, longestWaiting, { homeworkId })
-
-/** Checking whatever waits of an exam. */
-export const examCheckPath = (place: GroupPlace, examId: number) => examChatPath(place, examId, longestWaiting)

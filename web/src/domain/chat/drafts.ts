@@ -15,7 +15,6 @@ const CheckDraft = z.object({
 export type CheckDraft = z.infer<typeof CheckDraft>
 
 const WordsDraft = z.object({ text: z.string(), files: z.array(Attachment) })
-export type WordsDraft = z.infer<typeof WordsDraft>
 
 /** Drafts live in this window until they are sent: over a reload, over a step to the next student and back. */
 export const checkDrafts = drafts('check', CheckDraft)

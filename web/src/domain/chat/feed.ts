@@ -22,7 +22,7 @@ const kept = 500
 const staleMs = 5_000
 
 /** The room's lists and chats in the query cache, and the one way into them for what is told live. */
-export interface Feed {
+interface Feed {
   lists(filter: ChatFilter, perPage: number): ReturnType<typeof listOptions>
   chat(chatId: number): ReturnType<typeof chatOptions>
   tell(event: ChatEvent): void

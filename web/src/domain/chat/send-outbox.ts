@@ -8,7 +8,7 @@ import { change, forget, readOutbox, type Unsent, type UnsentCheck } from './out
 import { type Answered, checkChat, type Verdict, writeMessage } from './room.ts'
 import { takenVersion } from './taking.ts'
 
-export type Outcome =
+type Outcome =
   | { kind: 'saved'; check: UnsentCheck }
   /** The typed values go back to the panel with what the server said. */
   | { kind: 'refused'; check: UnsentCheck; error: ApiError }

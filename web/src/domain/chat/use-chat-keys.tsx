@@ -6,8 +6,7 @@ export const part = (name: ChatPart) => ({ 'data-chat': name })
 type ChatPart = 'score' | 'comment' | 'message' | 'search' | 'conversation' | 'force'
 
 /** The part as it is on screen now. */
-export const findPart = (name: ChatPart): HTMLElement | null =>
-  document.querySelector<HTMLElement>(`[data-chat="${name}"]`)
+const findPart = (name: ChatPart): HTMLElement | null => document.querySelector<HTMLElement>(`[data-chat="${name}"]`)
 
 /** The place from which all keys work: the score, else the button that stands in its stead, else the conversation. */
 export function focusHome(): void {

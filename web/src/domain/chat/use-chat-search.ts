@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import type { ChatFilter } from './room.ts'
 
 const statuses = [ChatStatus.Rejected, ChatStatus.Accepted, ChatStatus.NotDone, ChatStatus.NotGiven] as const
-export type Show = 'waiting' | 'all' | (typeof statuses)[number]
+type Show = 'waiting' | 'all' | (typeof statuses)[number]
 export const shows: readonly Show[] = ['waiting', 'all', ...statuses]
 
 interface Part {

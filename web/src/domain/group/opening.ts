@@ -4,7 +4,7 @@ import { type GroupBase, groupPath } from './group-place.ts'
 type Items = Pick<Group, 'id' | 'activeScheduleItems' | 'othersScheduleItems'>
 
 /** What opening a group does: go there, choose one of several schedule items, or warn that nobody teaches it. */
-export type Opening = { kind: 'go'; path: string } | { kind: 'choose'; items: ScheduleItem[] } | { kind: 'warn' }
+type Opening = { kind: 'go'; path: string } | { kind: 'choose'; items: ScheduleItem[] } | { kind: 'warn' }
 
 /** Only active items count, the others where there is no active one. */
 export function itemsToOpen({ activeScheduleItems, othersScheduleItems }: Items): ScheduleItem[] {

@@ -8,7 +8,7 @@ const dayMs = 24 * hourMs
 /** `22 Noy, 2026, 16:00`, Asia/Tashkent. */
 export const deadlineMoment = (deadline: string | Date): string => `${longDate(deadline)}, ${clock(deadline)}`
 
-export interface TimeLeft {
+interface TimeLeft {
   isOver: boolean
   /** Less than six hours. */
   isNear: boolean

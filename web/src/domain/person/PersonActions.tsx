@@ -8,7 +8,7 @@ import { useIsPhone } from '../../shared/ui/use-media.ts'
 import style from './person.module.css'
 import { personText } from './person.text.ts'
 
-export interface PersonDeeds<P> {
+interface PersonDeeds<P> {
   /** Page of the form; absent where there is none. */
   edit?: (person: P) => void
   block?: (person: P) => void
@@ -73,7 +73,7 @@ export function PersonActions<P extends Doable>(props: { person: P; mayChange: b
 }
 
 /** Why nothing of the account may be changed; null = it may. */
-export function whyNot(person: Pick<Person, 'isShared' | 'workStatus'>): string | null {
+function whyNot(person: Pick<Person, 'isShared' | 'workStatus'>): string | null {
   return sharedReason(person) ?? (person.workStatus === WorkStatus.NotWorking ? personText.notWorking : null)
 }
 const sharedReason = (person: Pick<Person, 'isShared'>) => (person.isShared ? null : personText.notShared)

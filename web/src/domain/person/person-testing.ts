@@ -33,7 +33,7 @@ export const offices = [
   { id: 1, name: 'Chilonzor', hOffice: { id: 11, name: 'Bosh Chilonzor' } },
   { id: 2, name: 'Yunusobod', hOffice: { id: 12, name: 'Bosh Yunusobod' } },
 ]
-export const roleChoices = [
+const roleChoices = [
   { id: 4, name: 'Menejer', type: RoleType.Staff },
   { id: 5, name: "O'qituvchi", type: RoleType.Academic },
 ]

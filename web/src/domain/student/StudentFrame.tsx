@@ -20,7 +20,7 @@ import { useStudentRights } from './student-rights.ts'
 import { SystemStatusPill } from './student-status.tsx'
 import { useOpenStudentTabs } from './student-tabs.ts'
 
-export interface OpenStudent {
+interface OpenStudent {
   student: StudentDetail
 }
 

@@ -1,4 +1,3 @@
-import { FaceStatus } from '@markaz/protocol/people/staff/schemas'
 import { ContractStatus, type Student, SystemStatus } from '@markaz/protocol/people/students/schemas'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { studentText } from './student.text.ts'
@@ -20,16 +19,4 @@ export function ContractPill({ student }: { student: Pick<Student, 'contractStat
       <StatusPill tone={contractTones[contractStatus]}>{studentText.contract[contractStatus]}</StatusPill>
     </span>
   )
-}
-
-const faceTones: Record<FaceStatus, PillTone> = {
-  [FaceStatus.Waiting]: 'gold',
-  [FaceStatus.Failed]: 'red',
-  [FaceStatus.Ready]: 'green',
-  [FaceStatus.ImgNotUpload]: 'grey',
-}
-
-/** Whether the doors can know the student by the photo. */
-export function FacePill({ status }: { status: FaceStatus }) {
-  return <StatusPill tone={faceTones[status]}>{studentText.face[status]}</StatusPill>
 }

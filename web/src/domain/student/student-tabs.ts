@@ -6,7 +6,7 @@ import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { studentText } from './student.text.ts'
 
 /** A tab of the student page. `segment` is its part of the path; '' is what the student opens with. */
-export interface StudentTab {
+interface StudentTab {
   order: number
   title: string
   segment: string
@@ -18,7 +18,7 @@ export interface StudentTab {
 const known: StudentTab[] = []
 
 /** The tabs that exist, in their order: 1 data, 2 groups, 3 contracts, 4 certificates, 5 results, 6 gamification, 7 feedback, 8 SMS. */
-export const studentTabs = (): readonly StudentTab[] => known
+const studentTabs = (): readonly StudentTab[] => known
 
 /** Declares a tab where its feature lives and answers its page below /students/:studentId. */
 export function studentTab(tab: StudentTab): PageDefinition {

@@ -79,7 +79,7 @@ export const buildStudentDetail = (over: Partial<StudentDetail> = {}): StudentDe
 })
 
 /** Every right over students and their groups, one by one to be left out. */
-export const studentGrants = [
+const studentGrants = [
   'users:students.create',
   'users:students.read',
   'users:students.update',

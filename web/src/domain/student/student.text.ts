@@ -1,4 +1,4 @@
-import { FaceStatus, Gender } from '@markaz/protocol/people/staff/schemas'
+import { Gender } from '@markaz/protocol/people/staff/schemas'
 import { ContractStatus, ContractType, SystemStatus } from '@markaz/protocol/people/students/schemas'
 
 /** Words of a student that several screens share. */
@@ -30,12 +30,6 @@ export const studentText = {
     [ContractType.Self]: "O'zi imzolagan",
     [ContractType.Agent]: 'Vakili imzolagan',
   } satisfies Record<ContractType, string>,
-  face: {
-    [FaceStatus.Waiting]: 'Tekshirilmoqda',
-    [FaceStatus.Failed]: 'Yaroqsiz',
-    [FaceStatus.Ready]: 'Yaroqli',
-    [FaceStatus.ImgNotUpload]: 'Rasm yuklanmagan',
-  } satisfies Record<FaceStatus, string>,
   gender: { [Gender.Male]: 'Erkak', [Gender.Female]: 'Ayol' } satisfies Record<Gender, string>,
 
   open: 'Ochish',

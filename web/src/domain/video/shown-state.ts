@@ -2,7 +2,7 @@ import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schema
 import { type UploadEntry, useUploadOf } from './upload/upload-list.ts'
 import type { ShownStatus } from './video-status.ts'
 
-export interface ShownState {
+interface ShownState {
   status: ShownStatus
   /** 0…100 of the upload or the conversion. */
   percent: number

@@ -8,7 +8,7 @@ import { useOnline } from '../../shared/ui/use-online.ts'
 import type { MediaTrouble } from './attach-media.ts'
 import { expectKind } from './player-code.ts'
 
-export type PlaybackState =
+type PlaybackState =
   | { kind: 'asking' }
   | { kind: 'playing'; playback: Playback }
   /** The server would not say how it is played. */

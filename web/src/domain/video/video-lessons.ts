@@ -24,7 +24,7 @@ export function useLessonOptions(groupId: number | null) {
   return { lessons, options, isLoading: query.isLoading, error: query.error, refetch: query.refetch }
 }
 
-export function optionsOf(lessons: readonly Lesson[], today: string): LessonOption[] {
+function optionsOf(lessons: readonly Lesson[], today: string): LessonOption[] {
   return [...lessons].sort(byTime).map((lesson) => ({ value: lesson.id, label: lessonText(lesson, today) }))
 }
 

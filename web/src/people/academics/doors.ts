@@ -2,8 +2,8 @@ import { academics, assistants, teachers } from '@markaz/protocol/people/academi
 import { academicWork, assistantWork, teacherWork } from '@markaz/protocol/teaching/statistics/academic-work.routes'
 import { academicsText } from './academics.text.ts'
 
-export const doorNames = ['academic', 'teacher', 'assistant'] as const
-export type DoorName = (typeof doorNames)[number]
+const doorNames = ['academic', 'teacher', 'assistant'] as const
+type DoorName = (typeof doorNames)[number]
 
 /** Three doors to one room: the same records under three permissions, each with its own calls and addresses. */
 export const doors = {

@@ -18,7 +18,7 @@ import style from './roles.module.css'
 import { rolesText } from './roles.text.ts'
 import { sameTicks } from './ticks.ts'
 
-export interface RoleDraft {
+interface RoleDraft {
   name: string
   type: RoleType
   grants: ReadonlySet<string>

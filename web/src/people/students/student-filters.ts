@@ -15,7 +15,7 @@ import { studentsText } from './students.text.ts'
 /** The documents' order: oldest first. */
 export const studentDefaults = { orderBy: 'ASC' as const }
 
-export type StudentFilters = Filters<typeof StudentFilter>
+type StudentFilters = Filters<typeof StudentFilter>
 
 /** What the export is asked for: the filters as they stand, every page of them. */
 export function exportFilter({ values }: StudentFilters) {

@@ -5,7 +5,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useCall } from '../api/query.ts'
 import { useProfile } from './profile.ts'
 
-export interface Grants {
+interface Grants {
   held: ReadonlySet<string>
   isSuperadmin: boolean
   /** False until the tree has arrived. */

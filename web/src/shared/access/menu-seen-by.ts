@@ -1,5 +1,5 @@
 /** An entry of the side menu, or a section of them. */
-export interface MenuLine {
+interface MenuLine {
   key: string
   label: string
   path?: string

@@ -115,7 +115,7 @@ function nextPageOf(args: LooseArgs | undefined, data: unknown): LooseArgs | und
   return page * perPage < total ? { ...args, query: { ...(args?.query as object), page: page + 1 } } : undefined
 }
 
-export interface SendOptions<R extends RouteDefinition> {
+interface SendOptions<R extends RouteDefinition> {
   onSuccess?: (answer: AnswerOf<R>, args: ArgsOf<R>) => void
   /** Told before the toast; with `silent` instead of it. */
   onError?: (error: Error, args: ArgsOf<R>) => void

@@ -5,7 +5,7 @@ import { reactToRefusal } from './call.ts'
 import { freshToken } from './session.ts'
 import { type AnswerOf, addressOf, notReached, openAnswer, timeoutMs } from './transport.ts'
 
-export interface UploadOptions<R extends RouteDefinition> {
+interface UploadOptions<R extends RouteDefinition> {
   params?: R extends RouteDefinition<infer P> ? z.output<P> : never
   query?: Record<string, unknown>
   /** 0…1, as the bytes leave. */

@@ -1,7 +1,7 @@
 /** Everything the staff panel calls lives below this path. */
 export const apiBase = '/api/staff'
 
-export type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[]
+type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[]
 
 /**
  * A query as it travels (A-010): lists repeat their name, empty values are left out. Names are sorted, so that the

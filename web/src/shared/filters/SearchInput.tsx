@@ -5,7 +5,7 @@ import { common } from '../text/common.text.ts'
 import style from './filter-bar.module.css'
 
 /** The documents' debounce of filter searches. */
-export const searchDelayMs = 1000
+const searchDelayMs = 1000
 
 interface SearchInputProps {
   label: string

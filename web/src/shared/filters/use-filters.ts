@@ -72,4 +72,4 @@ export function useFilters<S extends FilterSchema>(
   return { values, defaults: steady, query, page, perPage, set, setPage, clear, isFiltered, active, isPaged, sorting }
 }
 
-export const isOfOrder = (name: string) => name === 'sortBy' || name === 'orderBy'
+const isOfOrder = (name: string) => name === 'sortBy' || name === 'orderBy'

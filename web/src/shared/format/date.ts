@@ -43,9 +43,7 @@ export const clock = (value: Wire) =>
 /** `05.09.2026 14:05` */
 export const momentText = (value: Wire) =>
   show(value, ({ day, month, year, hour, minute }) => `${day}.${month}.${year} ${hour}:${minute}`)
-/** `Yak…Shan`, short name of the ISO week day (Monday 1 … Sunday 7). */
-export const weekdayShort = (isoDay: number) => formatText.weekdaysShort[isoDay - 1] ?? formatText.missing
-/** Full name of the ISO week day. */
+/** Full name of the ISO week day (Monday 1 … Sunday 7). */
 export const weekdayName = (isoDay: number) => formatText.weekdays[isoDay - 1] ?? formatText.missing
 
 /** Monday 1 … Sunday 7 of a wire date. */

@@ -6,7 +6,7 @@ import { formsText } from './forms.text.ts'
 import style from './photo-field.module.css'
 
 /** Width and height of a captured photo, pixels (S0§9). */
-export const captureSizePx = 420
+const captureSizePx = 420
 
 /** Looks through the front camera until one picture is taken or the window closes; the camera is let go of then. */
 export function CameraModal({ take, close }: { take: (file: File) => void; close: () => void }) {

@@ -1,5 +1,5 @@
 export const pageSizes = [10, 20, 50, 100] as const
-export const defaultPageSize = 10
+const defaultPageSize = 10
 
 /** The chosen page size, remembered for each table by its key. */
 export function readPageSize(tableKey: string): number {

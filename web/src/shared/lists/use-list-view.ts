@@ -5,7 +5,7 @@ import { defaultView, type ListView } from './columns.ts'
 /** Each person's own on a shared machine; no word of a row is in it. */
 const nameOf = (listKey: string) => `list:${readStaffInfo()?.id ?? 0}:${listKey}`
 
-export function readListView(listKey: string): ListView {
+function readListView(listKey: string): ListView {
   try {
     return { ...defaultView, ...(JSON.parse(localStorage.getItem(nameOf(listKey)) ?? '{}') as Partial<ListView>) }
   } catch {

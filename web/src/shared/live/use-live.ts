@@ -7,7 +7,7 @@ import { openStream } from './open-stream.ts'
 const hiddenMs = 60_000
 
 /** What a screen listens to, and what it does with it. */
-export interface LiveTopic<E extends Numbered> {
+interface LiveTopic<E extends Numbered> {
   /** The stream of all that came after that number (null: of what comes from now on). */
   address: (after: number | null) => string
   /** What its events are called on the wire, and what one of them says. */

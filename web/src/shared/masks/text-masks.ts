@@ -3,19 +3,13 @@ export function digitsOnly(text: string, most = Number.POSITIVE_INFINITY): strin
   return text.replace(/\D/g, '').slice(0, most)
 }
 
-export const digitsPattern = /^\d+$/
-/** Passport series while typing: 0–2 Latin letters (A-109). */
-export const upToTwoLettersPattern = /^[A-Za-z]{0,2}$/
-
-/** Passport series as typed: two Latin letters in capitals. */
+/** Passport series as typed: up to two Latin letters, in capitals (A-109). */
 export function maskSeries(text: string): string {
   return text
     .replace(/[^A-Za-z]/g, '')
     .slice(0, 2)
     .toUpperCase()
 }
-export const maskPassportNumber = (text: string) => digitsOnly(text, 7)
-export const maskPersonalId = (text: string) => digitsOnly(text, 14)
 
 /** `+998 90 123-45-67`, `901234567` or half of it → the digits of the wire so far (`998…`); nothing typed → ''. */
 export function phoneDigits(text: string): string {

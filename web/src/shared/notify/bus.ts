@@ -1,4 +1,4 @@
-export type Tone = 'success' | 'info' | 'warning' | 'error'
+type Tone = 'success' | 'info' | 'warning' | 'error'
 
 export interface Notice {
   tone: Tone

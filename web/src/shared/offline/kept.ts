@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-export interface Kept<T> {
+interface Kept<T> {
   /** The same object until it changes; null for what is not there or cannot be read. */
   read: (key: string) => T | null
   /** null: nothing is left. */

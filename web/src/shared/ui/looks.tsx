@@ -26,7 +26,7 @@ export function Stack({ as = 'div', gap = 8, row, between, className, style: own
   return createElement(as, { ...rest, className: look, style: gap === 8 ? own : { gap, ...own } })
 }
 
-export interface Fact {
+interface Fact {
   label: ReactNode
   value: ReactNode
   /** Takes the whole line. */

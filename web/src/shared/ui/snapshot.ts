@@ -2,8 +2,8 @@
  * A return visit begins with what was last on screen: the frame and the rows of the list, as they stood, under this key
  * of localStorage. The boot script paints them before any other script has run; the real screen takes their place.
  */
-export const snapshotKey = 'snapshot'
-export const snapshotId = 'snapshot'
+const snapshotKey = 'snapshot'
+const snapshotId = 'snapshot'
 const listScreens = ['/groups', '/my-groups']
 const mostChars = 400_000
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** The documents' mobile breakpoint. */
-export const phoneQuery = '(max-width: 571px)'
+const phoneQuery = '(max-width: 571px)'
 
 /** Whether a media query holds now. */
 export function useMedia(query: string): boolean {

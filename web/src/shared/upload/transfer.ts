@@ -19,7 +19,7 @@ export class TransferError extends Error {
   }
 }
 
-export interface Transfer {
+interface Transfer {
   file: File
   /** Where places for bytes are made at our own server. */
   endpoint: string

@@ -4,11 +4,11 @@ import { workText } from '../../domain/homework/work.text.ts'
 import { attendanceText as words } from './attendance.text.ts'
 
 type JournalStudent = Journal['students'][number]
-export type JournalMark = JournalStudent['attendance'][number]
+type JournalMark = JournalStudent['attendance'][number]
 export type JournalWork = JournalStudent['homework'][number]
 
 /** Attended green, late orange, no class and ended grey; an absence has the tone of its reason (A-092, A-093). */
-export type CellTone = 'green' | 'orange' | 'red' | 'gold' | 'grey'
+type CellTone = 'green' | 'orange' | 'red' | 'gold' | 'grey'
 
 const toneOfMark = {
   [Mark.Attended]: 'green',
@@ -23,7 +23,7 @@ const toneOfReason: Record<AbsenceReason, CellTone> = {
   [AbsenceReason.WithoutReason]: 'red',
 }
 
-export interface CellLook {
+interface CellLook {
   symbol: string
   tone: CellTone
   /** Signs are alike for late and attended; the word tells. */
@@ -47,9 +47,9 @@ export function cellLook(entry: JournalMark | undefined): CellLook | null {
 }
 
 /** The documents' colours of a work's state; what is not scored yet has a sign instead. */
-export type WorkTone = 'workGreen' | 'workGold' | 'workBlue' | 'workRed' | 'workGrey'
+type WorkTone = 'workGreen' | 'workGold' | 'workBlue' | 'workRed' | 'workGrey'
 
-export interface WorkLook {
+interface WorkLook {
   /** The score, or the sign of a state without one. */
   text: string
   tone: WorkTone

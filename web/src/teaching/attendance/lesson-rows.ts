@@ -2,7 +2,7 @@ import { type Attendance, type Cell, Mark, type SavedCell } from '@markaz/protoc
 import { type CellValue, emptyValue, type Presence, presenceOn, type SavableMark, sameValue } from './mark-rules.ts'
 import type { Conflict, UnsentCell, UnsentLesson } from './unsent-lesson.ts'
 
-export type AttendanceStudent = Attendance['students'][number]
+type AttendanceStudent = Attendance['students'][number]
 
 /** One student of the lesson as this person sees it: the server's cell, and over it what is not sent yet. */
 export interface Row {

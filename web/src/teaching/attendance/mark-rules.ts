@@ -28,7 +28,7 @@ export const withComment = (value: CellValue, comment: string): CellValue =>
 export const sameValue = (a: CellValue, b: CellValue): boolean =>
   a.mark === b.mark && a.reasonType === b.reasonType && (a.comment?.trim() || null) === (b.comment?.trim() || null)
 
-export interface Period {
+interface Period {
   from: string | null
   to: string | null
 }

@@ -2,7 +2,7 @@ import type { AttendanceInput, AttendanceSaved, SavedCell } from '@markaz/protoc
 import type { CellValue, SavableMark } from './mark-rules.ts'
 import type { UnsentCell, UnsentLesson } from './unsent-lesson.ts'
 
-export interface SentCell extends UnsentCell {
+interface SentCell extends UnsentCell {
   studentId: number
 }
 

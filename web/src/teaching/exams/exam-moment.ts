@@ -4,7 +4,7 @@ import { clock, todayInTashkent } from '../../shared/format/date.ts'
 export const momentOf = (day: string, time: string): string => `${day}T${time}:00+05:00`
 
 /** A moment's day in Tashkent, `YYYY-MM-DD`. */
-export const dayOf = (moment: string): string => todayInTashkent(new Date(moment))
+const dayOf = (moment: string): string => todayInTashkent(new Date(moment))
 
 /** `25.11.2026, 15:00–17:00` */
 export const examTimes = ({ beginTime, endTime }: { beginTime: string; endTime: string }): string =>

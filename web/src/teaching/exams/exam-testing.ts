@@ -18,7 +18,7 @@ export const botir = buildParticipant(32, 'Botirov Bek', {
 })
 export const zuhra = buildParticipant(33, 'Zokirova Zuhra')
 
-export const allRights = ['all_groups.read', ...optionsOf('all_groups:exam'), ...optionsOf('all_groups:exam_chats')]
+const allRights = ['all_groups.read', ...optionsOf('all_groups:exam'), ...optionsOf('all_groups:exam_chats')]
 export const readOnly = ['all_groups.read', 'all_groups:exam.read']
 
 /** The server of these screens; `state` is what it has now. */

@@ -9,7 +9,7 @@ export interface Draft {
   reasonId: number | null
 }
 
-export type SaveState = 'typed' | 'saving' | 'saved' | 'failed' | 'conflict'
+type SaveState = 'typed' | 'saving' | 'saved' | 'failed' | 'conflict'
 
 /** A row somebody has touched. */
 export interface SheetRow {
@@ -35,7 +35,7 @@ export function isChanged({ draft, base }: Pick<SheetRow, 'draft' | 'base'>): bo
 export const isUnsaved = (row: SheetRow): boolean => row.state === 'saving' || isChanged(row)
 
 /** 0…100 as typed, null for nothing, undefined for anything else. */
-export function typedScore(text: string): number | null | undefined {
+function typedScore(text: string): number | null | undefined {
   const typed = text.trim()
   if (typed === '') return null
   const score = /^\d{1,3}$/.test(typed) ? Number(typed) : Number.NaN

@@ -24,7 +24,7 @@ import { homeworkText as words } from './homework.text.ts'
 import { lessonOptions } from './lesson-choice.ts'
 import { plannedDeadline } from './planned-deadline.ts'
 
-export interface GiveValues extends HomeworkWords {
+interface GiveValues extends HomeworkWords {
   lessonId: number
   type: HomeworkType
   hours: Hours

@@ -1,6 +1,6 @@
 import style from './statistics.module.css'
 
-export interface Kpi {
+interface Kpi {
   label: string
   value: string
   /** What the number is made of. */

@@ -3,7 +3,7 @@ import type { homeworkStatistics, statistics } from '@markaz/protocol/teaching/s
 import type { Sent } from '../../testing/fake-server.ts'
 
 /** For tests of statistics: what the server says. */
-export const buildSums = (over: Partial<HomeworkSums> = {}): HomeworkSums => ({
+const buildSums = (over: Partial<HomeworkSums> = {}): HomeworkSums => ({
   averageScore: 81.5,
   acceptedHomeworkCount: 20,
   rejectedHomeworkCount: 3,

@@ -6,8 +6,8 @@ export interface Span {
 }
 
 /** Monday of the week the day stands in. */
-export const mondayOf = (date: string): string => addDays(date, 1 - isoWeekday(date))
-export const sundayOf = (date: string): string => addDays(date, 7 - isoWeekday(date))
+const mondayOf = (date: string): string => addDays(date, 1 - isoWeekday(date))
+const sundayOf = (date: string): string => addDays(date, 7 - isoWeekday(date))
 
 /** The last weeks with this one. */
 export const lastWeeks = (count: number, today: string): Span => ({

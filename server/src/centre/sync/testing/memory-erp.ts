@@ -23,9 +23,9 @@ export interface ErpContents {
   groupStudents: ErpGroupStudent[]
 }
 
-export type CollectionName = keyof ErpContents
+type CollectionName = keyof ErpContents
 
-export interface MemoryErpState {
+interface MemoryErpState {
   /** What the ERP holds; a test changes it as it likes. */
   contents: ErpContents
   /** Rows it could not map, sent with the first batch of their collection. */

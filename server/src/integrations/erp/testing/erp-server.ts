@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Centre, Row } from './centre.ts'
 
-export interface Seen {
+interface Seen {
   method: string
   path: string
   params: URLSearchParams

@@ -1,6 +1,6 @@
 import type { ErpBatches, ErpRecord } from '../port.ts'
 
-export interface Everything<T> {
+interface Everything<T> {
   records: T[]
   refused: { extId: string | null; reason: string }[]
   notes: string[]

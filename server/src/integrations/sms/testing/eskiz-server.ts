@@ -22,7 +22,7 @@ export interface EskizServer {
   close(): Promise<void>
 }
 
-export interface Misbehaviour {
+interface Misbehaviour {
   status: number
   body?: unknown
   headers?: Record<string, string>

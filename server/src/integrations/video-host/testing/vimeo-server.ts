@@ -9,7 +9,7 @@ import { Server, Upload } from '@tus/server'
 
 export const token = 'sirli-vimeo-tokeni-1'
 
-export interface Misbehaviour {
+interface Misbehaviour {
   status: number
   body?: unknown
   headers?: Record<string, string>

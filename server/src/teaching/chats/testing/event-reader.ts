@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import type { ChatEvent } from '@markaz/protocol/teaching/chats/schemas'
 import type { TestApp } from '../../../testing/app.ts'
 
-export interface StreamEvent {
+interface StreamEvent {
   id: string
   event: string
   data: ChatEvent

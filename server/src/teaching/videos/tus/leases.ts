@@ -10,7 +10,7 @@ const renewEveryMs = 2_000
 const patienceMs = 20_000
 const askAgainMs = 300
 
-export interface Wanted {
+interface Wanted {
   id: string
   ownerId: number
   method: string

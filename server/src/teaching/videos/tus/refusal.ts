@@ -15,7 +15,7 @@ const texts = {
   501: teachingTexts.noSuchUpload,
 } as const
 
-export type RefusalStatus = keyof typeof texts
+type RefusalStatus = keyof typeof texts
 
 /** An answer of the tus server that is no success. */
 export class TusRefusal extends Error {
@@ -27,7 +27,7 @@ export class TusRefusal extends Error {
   }
 }
 
-export interface PlainAnswer {
+interface PlainAnswer {
   status_code: number
   body: string
   /** For the log; null = it was expected. */

@@ -16,7 +16,7 @@ export class FileLost extends Error {
 }
 
 /** No link for the video: said in the documents' words. */
-export class NoLink extends Error {
+class NoLink extends Error {
   override name = 'NoLink'
 }
 

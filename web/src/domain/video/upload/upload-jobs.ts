@@ -6,7 +6,7 @@ import { changeEntry, findEntry } from './upload-entries.ts'
 import { readUploads, type UploadEntry } from './upload-list.ts'
 
 /** What this tab has of an entry besides what can be written down. */
-export interface Job {
+interface Job {
   file: File | null
   handle: FileSystemFileHandle | undefined
   running: AbortController | null

@@ -60,7 +60,7 @@ export interface UploadEntry {
   history: { id: number; status: VideoStatus; message: string; createdAt: string }[]
 }
 
-export interface UploadSummary {
+interface UploadSummary {
   /** All that the list holds. */
   total: number
   /** Queued, uploading, paused and failed ones. */

@@ -173,8 +173,6 @@ export async function startUploadServer() {
   }
 }
 
-export type UploadServer = Awaited<ReturnType<typeof startUploadServer>>
-
 /** A file whose every byte depends on its place. */
 export function videoFile(name: string, sizeBytes = 3 * 1024 ** 2, lastModified = 1_700_000_000_000): File {
   const bytes = new Uint8Array(sizeBytes)

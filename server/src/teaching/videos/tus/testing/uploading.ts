@@ -20,7 +20,7 @@ export function videoBytes(size: number): Buffer {
 
 export const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-export interface Author {
+interface Author {
   token: string
   staffId: number
 }
