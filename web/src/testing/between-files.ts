@@ -5,7 +5,7 @@ import { vi } from 'vitest'
  * or listen to begin anew with each.
  */
 type Listening = Parameters<typeof globalThis.addEventListener>
-const kept = globalThis as { listening?: Listening[]; seen?: Listening[] }
+const kept = globalThis as { listening?: Listening[]; seen?: Listening[]; later?: typeof setTimeout }
 
 if (!kept.listening) {
   kept.listening = listeningOf(globalThis)
@@ -17,6 +17,12 @@ for (const listening of kept.seen?.splice(0) ?? [])
   if (listening[0] === 'visibilitychange') document.removeEventListener(...listening)
 
 vi.useRealTimers()
+// jsdom draws its frames by one interval, begun with the first of them: begun under a test's fake clock it would stand
+// still for all files after it.
+kept.later ??= setTimeout
+const { later } = kept
+globalThis.requestAnimationFrame = (draw) => Number(later(() => draw(performance.now()), 16))
+globalThis.cancelAnimationFrame = (frame) => clearTimeout(frame)
 vi.unstubAllGlobals()
 // What a test gave the browser (locks, a network) stands on the object itself; what it brought, behind it.
 for (const given of Object.keys(Object.getOwnPropertyDescriptors(navigator))) Reflect.deleteProperty(navigator, given)
