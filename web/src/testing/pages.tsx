@@ -15,6 +15,14 @@ import { Part } from '../shared/ui/lazy-part.ts'
 import { type FakeServer, fakeServer } from './fake-server.ts'
 import { signInAs } from './session.ts'
 
+/** What any screen may fetch when it is first needed. */
+const later = [
+  () => import('../shared/ui/ConfirmModal.tsx'),
+  () => import('../shared/ui/OncePassword.tsx'),
+  () => import('../shared/filters/FilterPanel.tsx'),
+  () => import('../shared/filters/DatesFilter.tsx'),
+]
+
 /**
  * A page test: somebody with every right is signed in at a fake server, and what the pages say is kept.
  * `show` draws them at an address, behind the gate of rights as in the shell.
@@ -23,8 +31,9 @@ export function pageTest(
   pages: readonly PageDefinition[],
   { user: options, now, parts = [] }: { user?: Options; now?: Date; parts?: readonly (() => Promise<unknown>)[] } = {},
 ) {
-  // Screens, and Ant Design with them, are read from disk before the clock of a test runs.
-  beforeAll(() => Promise.all([...pages.map(({ page }) => page.load()), ...parts.map((load) => load())]), 60_000)
+  // Screens, and what they fetch later, are read from disk before the clock of a test runs.
+  const loads = [...pages.map(({ page }) => page.load), ...later, ...parts]
+  beforeAll(() => Promise.all(loads.map((load) => load())), 60_000)
   return {
     ...serverTest({ now }),
     user: userEvent.setup(options),
