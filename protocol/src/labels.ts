@@ -50,6 +50,7 @@ export const fieldLabels: Record<string, string> = {
   homeworkId: 'Uy vazifasi',
   hours: 'Soat',
   id: 'Raqam (id)',
+  ids: 'Tanlanganlar',
   isActive: 'Hisob holati',
   isLeaving: 'Sahifa yopilmoqda',
   isRead: "O'qilgan",
