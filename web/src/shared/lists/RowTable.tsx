@@ -34,7 +34,10 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
   const follow = useFollow()
   const top = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
-  useEffect(() => top.current?.scrollTo({ top: 0 }), [first])
+  useEffect(() => {
+    // In braces: where scrolling answers a promise, React would take it for what undoes the effect.
+    top.current?.scrollTo({ top: 0 })
+  }, [first])
   const keys = to && rowKeys((index, how) => rows[index] && follow(to(rows[index]), how))
   const boxes = selection ? boxWidth : 0
   return (

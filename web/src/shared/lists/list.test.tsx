@@ -129,6 +129,15 @@ describe('rows', () => {
     expect(screen.getByRole('button', { name: '4-sahifa' }).getAttribute('aria-current')).toBe('page')
     expect(screen.getByRole('button', { name: 'Keyingi sahifa' })).toHaveProperty('disabled', true)
   })
+  test('another page begins at its top, also where scrolling answers a promise', async () => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollTo').mockReturnValue(Promise.resolve() as never)
+    const { user } = show({}, '/guruhlar')
+    await user.click(screen.getByRole('button', { name: '2-sahifa' }))
+    await user.click(screen.getByRole('button', { name: '3-sahifa' }))
+    expect(bodyRows().map((row) => row.cells[0]?.textContent)).toEqual(['21', '22'])
+    expect(scrolled).toHaveBeenLastCalledWith({ top: 0 })
+    scrolled.mockRestore()
+  })
   test('old rows stay, dimmed, while new ones come', () => {
     show({ source: { query: { ...idle, isFetching: true, isPlaceholderData: true } } })
     expect(bodyRows()).toHaveLength(2)
