@@ -126,7 +126,7 @@ describe('finding', () => {
     expect(await page.getByRole('searchbox').inputValue()).toBe('a')
     await page.getByRole('button', { name: 'Shartnoma holati filtrini olib tashlash' }).click()
     await page.waitForURL((at) => !at.searchParams.has('contractStatus'))
-    await page.getByRole('search').getByRole('button', { name: 'Tozalash' }).click()
+    await page.getByRole('search').getByRole('button', { name: 'Tozalash', exact: true }).click()
     await list.total((await client.call(students.list, { query: { page: 1, perPage: 10 } })).total)
     expect(new URL(page.url()).search).toBe('')
   })

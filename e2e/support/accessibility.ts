@@ -15,7 +15,12 @@ export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe)
   const until = Date.now() + restMs
   for (;;) {
-    await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'))
+    // What goes by a scroll and not by the clock never ends.
+    await page.waitForFunction(() =>
+      document
+        .getAnimations()
+        .every(({ playState, timeline }) => playState !== 'running' || timeline !== document.timeline),
+    )
     const found = await look(page)
     if (found.length === 0 || Date.now() > until) return found
   }

@@ -23,18 +23,17 @@ export const dialog = (page: Page, name?: string | RegExp): Locator =>
 export async function choose(inside: Page | Locator, label: string, option: string, typed?: string): Promise<void> {
   const page = 'page' in inside ? inside.page() : inside
   const field = inside.getByRole('combobox', { name: label })
-  // A dialog takes the focus once, when it has come in: a list that was opened before that closes again.
-  await expect.poll(() => field.evaluate(isAttended), soon).toBe(true)
-  await field.click()
+  const offered = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
+  // A dialog takes the focus once, when it has come in, and a list that was opened before that closes again.
+  await expect
+    .poll(async () => {
+      if ((await offered.count()) === 0) await field.click()
+      return offered.count()
+    }, soon)
+    .toBe(1)
   if (typed !== undefined) await field.fill(typed)
-  await page
-    .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
-    .getByTitle(option, { exact: true })
-    .click()
+  await offered.getByTitle(option, { exact: true }).click()
 }
-
-/** Whether the dialog around it, if there is one, holds the focus. */
-const isAttended = (field: Element) => field.closest('[role=dialog]')?.contains(document.activeElement) ?? true
 
 /** Opens a row's or a head's "…" and takes what is named so. */
 export async function chooseDeed(page: Page, menu: string, deed: string): Promise<void> {

@@ -164,7 +164,7 @@ describe('the filters', () => {
     await page.getByText('Jami: 31 ta').waitFor({ state: 'detached' })
     await page.goto(`${product.url}/groups?status=&fromByStartedDate=2020-01-01&value=N-114`)
     await expect.poll(() => rows().count(), soon).toBe(1)
-    await page.getByRole('search').getByRole('button', { name: 'Tozalash' }).click()
+    await page.getByRole('search').getByRole('button', { name: 'Tozalash', exact: true }).click()
     await page.getByText('Jami: 31 ta').waitFor()
     expect(new URL(page.url()).search).toBe('')
     expect(await page.getByRole('searchbox', { name: 'Guruh nomi' }).inputValue()).toBe('')

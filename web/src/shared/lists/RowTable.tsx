@@ -69,12 +69,14 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
                 />
               </td>
             )}
-            <th className={style.right}>{common.number}</th>
+            <th scope="col" className={style.right}>
+              {common.number}
+            </th>
             {columns.map((column) => (
               <Head key={column.key} column={column} list={list} boxes={boxes} />
             ))}
             {actions && (
-              <th className={style.actions}>
+              <th scope="col" className={style.actions}>
                 <span className="visually-hidden">{common.actions}</span>
               </th>
             )}
