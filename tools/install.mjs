@@ -62,6 +62,8 @@ export function buildWeb() {
   if (
     run(node, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
       cwd: join(root, 'web'),
+      // Also within a test run, whose NODE_ENV would make React's development build of it.
+      env: { ...env, NODE_ENV: 'production' },
     }) !== 0
   )
     process.exit(1)

@@ -5,18 +5,10 @@ import { bootScript } from './build/boot-script.ts'
 import { compressed } from './build/compressed.ts'
 import { needsAntd } from './build/needs-antd.ts'
 import { pageSentences } from './build/page-sentences.ts'
-import { startModules } from './build/start-modules.ts'
+import { promises } from './build/promises.ts'
+import { type Start, startModules } from './build/start-modules.ts'
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
-/** Chunks that start to load beside the entry for who is signed in. */
-const screens = {
-  '': 'src/app/Shell.tsx',
-  '/groups': 'src/teaching/groups/GroupsPage.tsx',
-  '/my-groups': 'src/teaching/groups/MyGroupsPage.tsx',
-}
-
-/** What the start draws; my groups are the same list. */
-const start = ['src/centre/sign-in/SignInPage.tsx', screens[''], screens['/groups']]
 
 /** The chart library and what only it brings; wherever two charts share it, it must not join what every screen loads. */
 const charts =
@@ -24,10 +16,12 @@ const charts =
 
 const libraries = /[\\/]node_modules[\\/]/
 const ours = /[\\/](web[\\/]src[\\/](?:shared|domain)|protocol[\\/]src)[\\/].*\.tsx?$/
+/** Vite's own part of every `import()`. */
+const loader = /vite[\\/]preload-helper/
 const area = /[\\/]protocol[\\/]src[\\/]\w+[\\/]([\w-]+)[\\/]\w+\.ts$/
 
 /** Told before the chunks are made. */
-let first: ReadonlySet<string> = new Set()
+let start: Start = { signIn: new Set(), frame: new Set(), screens: [] }
 /** Told while the bundle is written, before the page that needs it. */
 let styles = ''
 
@@ -37,10 +31,14 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
-    startModules(start, (modules) => (first = modules)),
+    startModules((told) => (start = told)),
+    promises(),
     pageSentences(),
     antdStyles((address) => (styles = address)),
-    bootScript(screens, () => styles),
+    bootScript(
+      () => start,
+      () => styles,
+    ),
     compressed(),
   ],
   server: { proxy },
@@ -56,19 +54,17 @@ export default defineConfig({
         // Few files instead of a hundred small ones: what several screens share travels together, and changes rarely.
         codeSplitting: {
           groups: [
-            {
-              name: 'react',
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|zod)[\\/]/,
-              priority: 3,
-            },
-            { name: 'antd', test: (id) => libraries.test(id) && first.has(id), minShareCount: 2, priority: 2 },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 4 },
+            { name: 'base', test: (id) => (ours.test(id) || loader.test(id)) && start.signIn.has(id), priority: 4 },
+            { name: 'app', test: /node_modules[\\/](react-router|@tanstack|zod)[\\/]/, priority: 3 },
+            { name: 'antd', test: (id) => libraries.test(id) && start.frame.has(id), minShareCount: 2, priority: 2 },
             {
               name: 'shared',
-              test: (id) => ours.test(id) && first.has(id) && !needsAntd(id),
+              test: (id) => ours.test(id) && start.frame.has(id) && !needsAntd(id),
               minShareCount: 2,
               priority: 2,
             },
-            { name: 'kit', test: (id) => ours.test(id) && first.has(id), minShareCount: 2, priority: 2 },
+            { name: 'kit', test: (id) => ours.test(id) && start.frame.has(id), minShareCount: 2, priority: 2 },
             { name: 'antd-later', test: (id) => libraries.test(id) && !charts.test(id), minShareCount: 2, priority: 1 },
             // Each apart: a later screen builds the schemas of its own calls only.
             { name: (id) => area.exec(id)?.[1] ?? null, debugName: 'protocol', minShareCount: 2, priority: 1 },

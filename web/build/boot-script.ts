@@ -2,18 +2,14 @@ import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { build, type Plugin, type Rollup } from 'vite'
-
-/** In the body, where the picture of the last visit can be painted. */
-const paint = 'markazPaint()'
-
-/** Path → the module whose chunk the screen needs; '' is needed by every signed-in start. */
-type Screens = Record<string, string>
+import type { StartList } from '../src/boot.ts'
+import { beginnings, type Start } from './start-modules.ts'
 
 /**
  * Inlines src/boot.ts first in the head (a separate file would cost a round trip before anything else) and lists the
- * styles and chunks it may preload. dist/csp-hashes.json holds the hash that the server's `script-src` has to allow.
+ * styles, chunks and lists it may ask for. dist/csp-hashes.json holds the hash that the server's `script-src` has to allow.
  */
-export function bootScript(screens: Screens, styles: () => string): Plugin {
+export function bootScript(start: () => Start, styles: () => string): Plugin {
   let root = ''
   let outDir = ''
   let hashes: string[] = []
@@ -26,19 +22,14 @@ export function bootScript(screens: Screens, styles: () => string): Plugin {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle }) {
-        if (!bundle)
-          return html
-            .replace('<!--boot-->', '<script type="module" src="/src/boot.ts"></script>')
-            .replace('<!--paint-->', '')
+        if (!bundle) return html.replace('<!--boot-->', '<script type="module" src="/src/boot.ts"></script>')
         const code = await bootCode(root)
-        hashes = [code, paint].map(hashOf)
-        const chunks = JSON.stringify({ styles: styles(), screens: chunksOf(bundle, screens) })
-        return html
-          .replace(
-            '<!--boot-->',
-            () => `<script type="application/json" id="chunks">${chunks}</script><script>${code}</script>`,
-          )
-          .replace('<!--paint-->', `<script>${paint}</script>`)
+        hashes = [hashOf(code)]
+        const list = JSON.stringify(startList(bundle, start(), styles()))
+        return html.replace(
+          '<!--boot-->',
+          () => `<script type="application/json" id="start">${list}</script><script>${code}</script>`,
+        )
       },
     },
     async writeBundle() {
@@ -65,22 +56,33 @@ async function bootCode(root: string): Promise<string> {
   return code
 }
 
-function chunksOf(bundle: Rollup.OutputBundle, screens: Screens): Record<string, string[]> {
+function startList(bundle: Rollup.OutputBundle, { screens }: Start, styles: string): StartList {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const entry = chunks.find((chunk) => chunk.isEntry)
   const already = new Set(entry ? withImports(bundle, entry.fileName) : [])
-  return Object.fromEntries(
-    Object.entries(screens).map(([path, module]) => {
-      const chunk = chunks.find((one) => one.facadeModuleId?.endsWith(module))
-      const names = chunk ? withImports(bundle, chunk.fileName) : []
-      return [path, names.filter((name) => !already.has(name)).map((name) => `/${name}`)]
-    }),
-  )
+  const chunksOf = (...modules: string[]) => {
+    const found = chunks.filter((chunk) => modules.some((module) => chunk.facadeModuleId?.endsWith(module)))
+    const names = found.flatMap(({ fileName }) => [...withImports(bundle, fileName)])
+    return [...new Set(names)].filter((name) => !already.has(name)).map((name) => `/${name}`)
+  }
+  return {
+    styles,
+    signIn: chunksOf(beginnings.signIn),
+    app: chunksOf(beginnings.app),
+    frame: chunksOf(beginnings.app, beginnings.shell),
+    screens: Object.fromEntries(
+      screens.map(({ path, module, list }) => [
+        path,
+        { list, chunks: chunksOf(beginnings.app, beginnings.shell, module) },
+      ]),
+    ),
+  }
 }
 
-function withImports(bundle: Rollup.OutputBundle, fileName: string, seen = new Set<string>()): string[] {
+function withImports(bundle: Rollup.OutputBundle, fileName: string, seen = new Set<string>()): Set<string> {
   const file = bundle[fileName]
-  if (seen.has(fileName) || file?.type !== 'chunk') return []
+  if (seen.has(fileName) || file?.type !== 'chunk') return seen
   seen.add(fileName)
-  return [fileName, ...file.imports.flatMap((name) => withImports(bundle, name, seen))]
+  for (const name of file.imports) withImports(bundle, name, seen)
+  return seen
 }

@@ -1,17 +1,34 @@
+import { dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin, type Rollup } from 'vite'
+import type { FirstList } from '../src/shared/routing/page-definition.ts'
 import { pageSentences } from './page-sentences.ts'
+import { nodes, promises } from './promises.ts'
 
-/** Areas whose calls stand in the frame or the list of groups, or whose enums do. */
-const mayBuild =
-  /[\\/]((sign-in|roles|groups|staff|notifications|reports|sync|audits)[\\/]\w+|memberships[\\/]schemas)\.ts$/
-const mayTell = /[\\/](sign-in|groups)[\\/]/
+interface FirstScreen {
+  path: string
+  /** The file of the page. */
+  module: string
+  list: FirstList
+}
+
+export interface Start {
+  /** Modules that the sign-in needs at once. */
+  signIn: ReadonlySet<string>
+  /** Modules that the frame and the first screens need at once. */
+  frame: ReadonlySet<string>
+  screens: readonly FirstScreen[]
+}
+
+/** What begins, by the file that begins it. */
+export const beginnings = { signIn: 'src/app/start-sign-in.tsx', app: 'src/app/start.tsx', shell: 'src/app/Shell.tsx' }
 
 /**
- * Tells the modules that the entry and these screens need at once, found by a build that groups nothing. The build fails
- * when a feature's text or the schemas of another area have got among them: every start would pay for that.
+ * Tells what the first screens (`first` in `*.pages.tsx`) and the sign-in need at once, found by a build that groups
+ * nothing. The build fails when something has got among it that every start would pay for: the text or the schemas of
+ * an area without a first screen; for the sign-in any library but React.
  */
-export function startModules(screens: string[], told: (modules: ReadonlySet<string>) => void): Plugin {
+export function startModules(told: (start: Start) => void): Plugin {
   let root = ''
   return {
     name: 'markaz-start-modules',
@@ -20,29 +37,79 @@ export function startModules(screens: string[], told: (modules: ReadonlySet<stri
       root = config.root
     },
     async buildStart() {
-      const modules = await modulesOf(root, screens)
-      const strays = [...modules].filter(isStray)
+      const screens: FirstScreen[] = []
+      const chunks = await chunksOf(root, screens)
+      const signIn = needed(chunks, [beginnings.signIn])
+      const frame = needed(chunks, [beginnings.app, beginnings.shell, ...screens.map(({ module }) => module)])
+      const strays = [
+        ...[...signIn.keys()].filter((id) =>
+          /[\\/]node_modules[\\/](?!react[\\/]|react-dom[\\/]|scheduler[\\/])/.test(id),
+        ),
+        ...[...frame].filter((one) => ofAnotherArea(one, frame, screens)).map(([id]) => id),
+      ]
       if (strays.length > 0) this.error(`the start of the web has become heavier by\n${strays.join('\n')}`)
-      told(modules)
+      told({ signIn: new Set(signIn.keys()), frame: new Set(frame.keys()), screens })
     },
   }
 }
 
-const isStray = (id: string) =>
-  (/[\\/]protocol[\\/]src[\\/]\w+[\\/]/.test(id) && !mayBuild.test(id)) ||
-  (/[\\/]web[\\/]src[\\/](?!app|shared|domain)\w+[\\/].*\.text\.ts$/.test(id) && !mayTell.test(id))
+/** As promises.ts writes it. */
+const buildsSchema = /\(\(\) =>/
 
-async function modulesOf(root: string, screens: string[]): Promise<Set<string>> {
+/**
+ * A text of an area that no first screen belongs to, or a schema of one whose calls the start does not make either; an
+ * enum is no weight.
+ */
+function ofAnotherArea(
+  [id, code]: [string, string],
+  start: ReadonlyMap<string, string>,
+  screens: readonly FirstScreen[],
+): boolean {
+  if (start.has(id.replace(/schemas\.ts$/, 'routes.ts')) && id.endsWith('schemas.ts')) return false
+  const [, area = ''] =
+    (buildsSchema.test(code) && /[\\/]protocol[\\/]src[\\/](\w+[\\/][\w-]+)[\\/]schemas\.ts$/.exec(id)) ||
+    /[\\/]web[\\/]src[\\/]((?!app|shared|domain)\w+[\\/][\w-]+)[\\/][^\\/]+\.text\.ts$/.exec(id) ||
+    []
+  return area !== '' && !screens.some(({ module }) => dirname(module).endsWith(area))
+}
+
+async function chunksOf(root: string, screens: FirstScreen[]): Promise<Rollup.OutputChunk[]> {
   const { output } = (await build({
     root,
     configFile: false,
     logLevel: 'silent',
-    plugins: [react(), pageSentences()],
+    plugins: [react(), promises(), pageSentences(), firstScreens(screens)],
     build: { write: false, minify: false, target: 'es2024', assetsInlineLimit: 0 },
   })) as Rollup.RollupOutput
-  const chunks = output.filter((file) => file.type === 'chunk')
-  const wanted = chunks.filter((one) => one.isEntry || screens.some((screen) => one.facadeModuleId?.endsWith(screen)))
-  const needed = new Set(wanted)
-  for (const { imports } of needed) for (const one of chunks) if (imports.includes(one.fileName)) needed.add(one)
-  return new Set([...needed].flatMap((one) => one.moduleIds))
+  return output.filter((file) => file.type === 'chunk')
+}
+
+/** Module → the code that is left of it in the entry, in the chunks of these files, and in what they import at once. */
+function needed(chunks: readonly Rollup.OutputChunk[], files: readonly string[]): Map<string, string> {
+  const all = new Set(chunks.filter((one) => one.isEntry || files.some((file) => one.facadeModuleId?.endsWith(file))))
+  for (const { imports } of all) for (const one of chunks) if (imports.includes(one.fileName)) all.add(one)
+  return new Map(
+    [...all].flatMap(({ modules }) =>
+      Object.entries(modules).flatMap(([id, { code }]): [string, string][] => (code ? [[id, code]] : [])),
+    ),
+  )
+}
+
+/** Gathers the screens that are declared with `first`. */
+function firstScreens(found: FirstScreen[]): Plugin {
+  return {
+    name: 'markaz-first-screens',
+    transform(code, id) {
+      if (!id.endsWith('.pages.tsx')) return
+      for (const { properties = [] } of nodes(this.parse(code), 'ObjectExpression')) {
+        const part = (name: string) => properties.find(({ key }) => key?.name === name)?.value
+        const [first, path, page] = [part('first'), part('path'), part('page')]
+        if (!first) continue
+        const file = nodes(page, 'ImportExpression')[0]?.source?.value
+        // Its calls and enums have become plain values (page-sentences.ts).
+        const list: FirstList = new Function(`return ${code.slice(first.start, first.end)}`)()
+        found.push({ path: String(path?.value), module: join(dirname(id), String(file)), list })
+      }
+    },
+  }
 }

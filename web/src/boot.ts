@@ -1,44 +1,47 @@
 import { firstRequests } from './shared/api/first-requests.ts'
 import { readTokens, tokenLeftMs } from './shared/api/session-store.ts'
 import { readPageSize } from './shared/lists/page-size.ts'
+import type { FirstList } from './shared/routing/page-definition.ts'
 import { isPublicPath } from './shared/routing/public-path.ts'
 import { currentScheme } from './shared/theme/scheme.ts'
-import { paintSnapshot } from './shared/ui/snapshot.ts'
+
+/** What the build knows of the start (build/boot-script.ts); the dev server writes none. */
+export interface StartList {
+  /** Ant Design's styles. */
+  styles: string
+  /** Scripts beside the entry: of the sign-in, of a public page, of the frame. */
+  signIn: string[]
+  app: string[]
+  frame: string[]
+  /** Path of a first screen → its scripts, and the list whose rows it shows. */
+  screens: Record<string, { chunks: string[]; list: FirstList }>
+}
 
 /** Inlined first in the head: the theme stands before the first paint, the first rows are asked for before the script. */
 document.documentElement.dataset.theme = currentScheme()
 
 /** A page for anybody (A-050) has no frame and asks for nothing of the session. */
-const tokens = isPublicPath(location.pathname) ? null : readTokens()
+const isPublic = isPublicPath(location.pathname)
+const tokens = isPublic ? null : readTokens()
+const start = JSON.parse(document.getElementById('start')?.textContent ?? 'null') as StartList | null
+const screen = start?.screens[location.pathname]
+
 if (tokens && tokenLeftMs(tokens.accessToken) > 5 * 60_000 && location.pathname !== '/signin') {
   const headers = { accept: 'application/json', authorization: `Bearer ${tokens.accessToken}` }
   window.markazBoot = { token: tokens.accessToken, requests: {} }
-  for (const url of firstRequests(location.pathname, location.search, readPageSize)) {
+  for (const url of firstRequests(screen?.list, location.search, readPageSize)) {
     const response = fetch(url, { headers })
     response.catch(() => {})
     window.markazBoot.requests[url] = response
   }
 }
 
-/** Called by the page as soon as its body is there. */
-window.markazPaint = () => {
-  if (tokens) paintSnapshot()
-}
-
 if (tokens) document.documentElement.dataset.frame = localStorage.getItem('menuCollapsed') === '1' ? 'narrow' : 'wide'
 
 /** What this screen needs starts to load beside the entry instead of after it. */
-const chunks = document.getElementById('chunks')?.textContent
-if (chunks && tokens) {
-  const { styles, screens } = JSON.parse(chunks) as { styles: string; screens: Record<string, string[]> }
-  const screen = Object.keys(screens).find((path) => path && location.pathname.startsWith(path)) ?? ''
-  document.head.prepend(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: styles }))
-  for (const href of new Set([...(screens[''] ?? []), ...(screens[screen] ?? [])]))
+if (start) {
+  if (tokens)
+    document.head.prepend(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: start.styles }))
+  for (const href of tokens ? (screen?.chunks ?? start.frame) : isPublic ? start.app : start.signIn)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
-}
-
-declare global {
-  interface Window {
-    markazPaint?: () => void
-  }
 }

@@ -1,14 +1,12 @@
 import { createRoot } from 'react-dom/client'
-import { App } from './app/App.tsx'
-import { loadFirstScreen } from './app/first-screen.ts'
 import { watchSession } from './shared/api/session.ts'
-
-/** On a slow line the frame is drawn without waiting longer for its screen. */
-const patienceMs = 250
+import { readTokens } from './shared/api/session-store.ts'
+import { isPublicPath } from './shared/routing/public-path.ts'
 
 const root = document.getElementById('root')
 if (root) {
   watchSession()
-  await Promise.race([loadFirstScreen(location.pathname), new Promise((resolve) => setTimeout(resolve, patienceMs))])
-  createRoot(root).render(<App />)
+  const isSignedOut = !readTokens() && !isPublicPath(location.pathname)
+  const { start } = await (isSignedOut ? import('./app/start-sign-in.tsx') : import('./app/start.tsx'))
+  await start(createRoot(root))
 }

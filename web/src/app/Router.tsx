@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import {
   createBrowserRouter,
   generatePath,
@@ -16,9 +17,9 @@ import { PublicRoute } from './PublicRoute.tsx'
 import { pages } from './pages.ts'
 import { SignInRoute } from './SignInRoute.tsx'
 
-const router = createBrowserRouter(routes())
-
+/** Made when it is drawn: its screen is that of the address at this moment. */
 export function Router() {
+  const [router] = useState(() => createBrowserRouter(routes()))
   return <RouterProvider router={router} />
 }
 

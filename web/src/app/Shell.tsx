@@ -16,7 +16,6 @@ import { SideMenu } from './SideMenu.tsx'
 import style from './shell.module.css'
 import { ToastHost } from './ToastHost.tsx'
 import { useIdlePreload } from './use-idle-preload.ts'
-import { useSnapshot } from './use-snapshot.ts'
 import { useStart } from './use-start.ts'
 
 setUpDayjs()
@@ -30,7 +29,6 @@ export function Shell() {
   const scheme = useScheme()
   const isPhone = useIsPhone()
   useStart()
-  useSnapshot()
   useIdlePreload()
   return (
     <ConfigProvider theme={themes[scheme]} locale={uz} componentSize="medium" renderEmpty={renderEmpty} wave={noWave}>

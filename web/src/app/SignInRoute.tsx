@@ -6,10 +6,11 @@ import { ErrorBoundary } from '../shared/ui/ErrorBoundary.tsx'
 import { Part } from '../shared/ui/lazy-part.ts'
 import { shellPart, signInPart } from './parts.ts'
 
-/** Who is signed in has nothing to do here (AUTH-002). */
+/** Who has signed out meanwhile; who comes from outside gets the sign-in alone (start-sign-in.tsx). */
 export function SignInRoute() {
   const [search] = useSearchParams()
   useEarlyShell()
+  // Who is signed in has nothing to do here (AUTH-002).
   if (readTokens()) return <Navigate to={afterSignIn(search)} replace />
   return (
     <ErrorBoundary>

@@ -1,9 +1,9 @@
 /**
  * In the built product Ant Design's styles are a file (see build/antd-styles.ts) that only who is signed in needs; the
- * boot script may have asked for it already. Without the list of chunks (dev server) antd makes them itself.
+ * boot script may have asked for it already. Without that list (dev server) antd makes them itself.
  */
 export async function loadAntdStyles(): Promise<void> {
-  const list = document.getElementById('chunks')?.textContent
+  const list = document.getElementById('start')?.textContent
   const address = list ? (JSON.parse(list) as { styles?: string }).styles : undefined
   if (!address) return
   const link = document.querySelector<HTMLLinkElement>(`link[href="${address}"]`) ?? addLink(address)

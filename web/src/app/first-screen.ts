@@ -2,7 +2,7 @@ import { matchPath } from 'react-router'
 import { collectFirstAnswers } from '../shared/api/first-answers.ts'
 import { readTokens } from '../shared/api/session-store.ts'
 import { pages } from './pages.ts'
-import { shellPart, signInPart } from './parts.ts'
+import { shellPart } from './parts.ts'
 
 /**
  * Frame, screen and first rows together: drawn one after the other, React would hold each back for a while behind the
@@ -15,6 +15,6 @@ export async function loadFirstScreen(pathname: string): Promise<void> {
     ? [screen.page.load()]
     : tokens
       ? [shellPart.load(), screen?.page.load(), collectFirstAnswers(tokens.accessToken)]
-      : [signInPart.load()]
+      : []
   await Promise.allSettled(loading)
 }

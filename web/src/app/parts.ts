@@ -8,5 +8,5 @@ export const shellPart = lazyPart('shell', async () => {
 })
 
 export const signInPart = lazyPart('signin', () =>
-  import('../centre/sign-in/SignInPage.tsx').then((module) => ({ default: module.SignInPage })),
+  import('./SignInAgain.tsx').then((module) => ({ default: module.SignInAgain })),
 )

@@ -1,12 +1,10 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { type FormEvent, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { takeSessionMessage } from '../../shared/api/session.ts'
 import { readFcmToken, saveStaffInfo, saveTokens } from '../../shared/api/session-store.ts'
 import { noticeOf } from '../../shared/notify/notify-error.ts'
-import { afterSignIn } from '../../shared/routing/sign-in-path.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { OfflineBanner } from '../../shared/ui/OfflineBanner.tsx'
 import { PlainButton } from '../../shared/ui/PlainButton.tsx'
@@ -16,11 +14,14 @@ import { PasswordField } from './PasswordField.tsx'
 import style from './sign-in.module.css'
 import { authText } from './sign-in.text.ts'
 
-/** Plain fields without Ant Design: the first page of the day arrives at once, and password managers understand it. */
-export function SignInPage() {
+/**
+ * Plain fields without Ant Design, router and queries: the first page of the day arrives at once, and password managers
+ * understand it. `enter` leads on when the session is there.
+ */
+export function SignInPage({ enter }: { enter: () => void }) {
   useTitle()
   const [message, setMessage] = useState(takeSessionMessage)
-  const signIn = useSignIn()
+  const signIn = useSignIn(enter)
   return (
     <div className={style.page}>
       <OfflineBanner />
@@ -70,9 +71,7 @@ export function SignInPage() {
 
 type Field = 'login' | 'password'
 
-function useSignIn() {
-  const navigate = useNavigate()
-  const [search] = useSearchParams()
+function useSignIn(enter: () => void) {
   const [isSending, setSending] = useState(false)
   const [trouble, setTrouble] = useState('')
   const [missing, setMissing] = useState<Partial<Record<Field, string>>>({})
@@ -94,7 +93,7 @@ function useSignIn() {
       const { staffInfo, ...tokens } = await call(auth.signIn, { body: { login, password, fcmToken: readFcmToken() } })
       saveTokens(tokens)
       saveStaffInfo(staffInfo)
-      navigate(afterSignIn(search), { replace: true })
+      enter()
     } catch (error) {
       setSending(false)
       setTrouble(noticeOf(error).title)

@@ -39,8 +39,6 @@ export function saveStaffInfo(staffInfo: StaffInfo): void {
 export function clearSession(): void {
   for (const name of names) localStorage.removeItem(name)
   localStorage.removeItem('clockAheadMs')
-  // The picture of the last list (ui/snapshot.ts) is for who saw it.
-  localStorage.removeItem('snapshot')
 }
 
 /** Milliseconds until the access token expires by the server's clock; an office PC's own clock may be hours off. */

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { type ReactNode, useLayoutEffect } from 'react'
+import type { ReactNode } from 'react'
 import { FilterBar } from '../filters/FilterBar.tsx'
 import type { FilterField } from '../filters/filter-fields.ts'
 import type { FilterSchema } from '../filters/url-filters.ts'
@@ -7,7 +7,6 @@ import type { Filters } from '../filters/use-filters.ts'
 import { common } from '../text/common.text.ts'
 import { Blank } from '../ui/Blank.tsx'
 import { Failed } from '../ui/Failed.tsx'
-import { dropSnapshot } from '../ui/snapshot.ts'
 import { TableSkeleton } from '../ui/TableSkeleton.tsx'
 import { useIsPhone } from '../ui/use-media.ts'
 import type { Column } from './columns.ts'
@@ -94,10 +93,6 @@ function Rows<Row extends object>(props: ListProps<Row>) {
   const { list, label, columns, rowKey = keyOfId, isPart = false } = props
   const { query, rows, paging } = list
   const isPhone = useIsPhone()
-  const isThere = rows !== undefined || query.error !== null
-  useLayoutEffect(() => {
-    if (isThere) dropSnapshot()
-  }, [isThere])
   const [view, changeView] = useListView(list.key)
   const selection = useSelection(props.selection, rowKey, scopeOf(list.filters))
   if (rows === undefined && query.error) return <Failed error={query.error} refetch={query.refetch} />

@@ -6,6 +6,16 @@ export interface Crumb {
   path?: string
 }
 
+/** The list whose rows a first screen shows. */
+export interface FirstList {
+  /** Path of its call. */
+  call: string
+  /** Under this key the table remembers its page size. */
+  table: string
+  /** What is chosen where the address names nothing. */
+  defaults: Record<string, string | number>
+}
+
 /** One line of `<department>/<area>/<area>.pages.tsx`. */
 export interface PageDefinition {
   /** As React Router writes it: `/groups/:id/staff/:staffId`. Parameters must be digits (A-046)… */
@@ -18,6 +28,8 @@ export interface PageDefinition {
   isPublic?: boolean
   /** Without it the screen is open to everybody who has signed in. */
   needs?: Access
+  /** The day of many begins here: its script and its first rows are asked for beside the start (web/build). */
+  first?: FirstList
   /** The levels above in the breadcrumbs. */
   parents?: readonly Crumb[]
 }

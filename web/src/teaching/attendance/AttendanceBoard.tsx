@@ -75,7 +75,7 @@ export function AttendanceBoard({ group, place, lesson, today, picker }: Attenda
               isPhone={isPhone}
               canMark={isLive && isMember(row)}
               actions={actions}
-              onFocus={() => keys.setActive(index)}
+              activate={keys.setActive}
             />
           ))}
         </ul>

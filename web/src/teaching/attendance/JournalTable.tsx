@@ -1,5 +1,5 @@
 import type { Journal } from '@markaz/protocol/teaching/attendance/schemas'
-import { memo, useLayoutEffect, useRef } from 'react'
+import { memo, useLayoutEffect, useMemo, useRef } from 'react'
 import { Link } from 'react-router'
 import { dayMonth, isoWeekday, shortDate, weekdayName } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
@@ -11,6 +11,8 @@ import { cellLook, workLook } from './journal-cells.ts'
 
 type Day = Journal['days'][number]
 type Student = Journal['students'][number]
+/** What the cells of one lesson share, made once for all students. */
+type Column = { lessonId: number; label: string; place: string }
 
 interface JournalTableProps {
   journal: Journal
@@ -27,6 +29,7 @@ export function JournalTable({ journal, paths, isStale }: JournalTableProps) {
   const { days, students } = journal
   const frame = useRef<HTMLDivElement>(null)
   const lastDay = days.at(-1)?.lessonId
+  const columns = useMemo(() => columnsOf(days), [days])
   // The latest lessons are what one comes for.
   // biome-ignore lint/correctness/useExhaustiveDependencies: again whenever other lessons are shown
   useLayoutEffect(() => {
@@ -63,7 +66,7 @@ export function JournalTable({ journal, paths, isStale }: JournalTableProps) {
         </thead>
         <tbody>
           {students.map((student, index) => (
-            <StudentLine key={student.studentId} student={student} order={index + 1} days={days} />
+            <StudentLine key={student.studentId} student={student} order={index + 1} columns={columns} />
           ))}
         </tbody>
       </table>
@@ -101,49 +104,57 @@ function DayHead({ day, isFirst, path }: { day: Day; isFirst: boolean; path: str
 }
 
 /** Thousands of cells: a line is drawn again only when its student or the lessons change. */
-const StudentLine = memo(({ student, order, days }: { student: Student; order: number; days: readonly Day[] }) => {
-  const marks = new Map(student.attendance.map((entry) => [entry.lessonId, entry]))
-  const works = new Map(student.homework.map((entry) => [entry.lessonId, entry]))
-  const { statistics, additionalStats } = student
-  const name = personName(student.fullName)
-  return (
-    <tr>
-      <th scope="row" className={style.student} title={name}>
-        <span className={style.name}>
-          <span className={style.order}>{order}</span> {name}
-        </span>
-        <span className={style.phonePercent} aria-hidden>
-          {percent(additionalStats.attendancePercentage)}
-        </span>
-      </th>
-      {days.map((day, index) => {
-        const look = cellLook(marks.get(day.lessonId))
-        const work = workLook(works.get(day.lessonId))
-        const place = startsMonth(days, index) ? style.monthStart : ''
-        if (!look && !work) return <td key={day.lessonId} className={place} />
-        const word = [look?.word, work?.word].filter(Boolean).join('; ')
-        return (
-          <td
-            key={day.lessonId}
-            className={`${look ? style[look.tone] : ''} ${look?.isAbsent ? style.absent : ''} ${place}`}
-            aria-label={word}
-            title={`${dayMonth(day.date)} · ${word}`}
-          >
-            {look?.symbol}
-            {work && <small className={style[work.tone]}>{work.text}</small>}
-          </td>
-        )
-      })}
-      <td className={style.count}>{statistics.attended}</td>
-      <td className={style.count}>{statistics.late}</td>
-      <td className={style.count}>{statistics.absent}</td>
-      <td className={`${style.percent} ${style.attendance}`}>{percent(additionalStats.attendancePercentage)}</td>
-      <td className={`${style.percent} ${style.homework}`}>{percent(additionalStats.homeworkPercentage)}</td>
-    </tr>
-  )
-})
+const StudentLine = memo(
+  ({ student, order, columns }: { student: Student; order: number; columns: readonly Column[] }) => {
+    const marks = new Map(student.attendance.map((entry) => [entry.lessonId, entry]))
+    const works = new Map(student.homework.map((entry) => [entry.lessonId, entry]))
+    const { statistics, additionalStats } = student
+    const name = personName(student.fullName)
+    return (
+      <tr>
+        <th scope="row" className={style.student} title={name}>
+          <span className={style.name}>
+            <span className={style.order}>{order}</span> {name}
+          </span>
+          <span className={style.phonePercent} aria-hidden>
+            {percent(additionalStats.attendancePercentage)}
+          </span>
+        </th>
+        {columns.map(({ lessonId, label, place }) => {
+          const look = cellLook(marks.get(lessonId))
+          const work = workLook(works.get(lessonId))
+          if (!look && !work) return <td key={lessonId} className={place} />
+          const word = [look?.word, work?.word].filter(Boolean).join('; ')
+          return (
+            <td
+              key={lessonId}
+              className={`${look ? style[look.tone] : ''} ${look?.isAbsent ? style.absent : ''} ${place}`}
+              aria-label={word}
+              title={`${label} · ${word}`}
+            >
+              {look?.symbol}
+              {work && <small className={style[work.tone]}>{work.text}</small>}
+            </td>
+          )
+        })}
+        <td className={style.count}>{statistics.attended}</td>
+        <td className={style.count}>{statistics.late}</td>
+        <td className={style.count}>{statistics.absent}</td>
+        <td className={`${style.percent} ${style.attendance}`}>{percent(additionalStats.attendancePercentage)}</td>
+        <td className={`${style.percent} ${style.homework}`}>{percent(additionalStats.homeworkPercentage)}</td>
+      </tr>
+    )
+  },
+)
 
 const percent = (value: number | null) => (value === null ? formatText.missing : percentText(value))
+
+const columnsOf = (days: readonly Day[]): Column[] =>
+  days.map(({ lessonId, date }, index) => ({
+    lessonId,
+    label: dayMonth(date),
+    place: startsMonth(days, index) ? (style.monthStart ?? '') : '',
+  }))
 
 const startsMonth = (days: readonly Day[], index: number): boolean =>
   index > 0 && days[index]?.date.slice(0, 7) !== days[index - 1]?.date.slice(0, 7)

@@ -21,11 +21,12 @@ interface StudentRowProps {
   isPhone: boolean
   canMark: boolean
   actions: LessonActions
-  onFocus: () => void
+  /** The row of this index takes the focus. */
+  activate: (index: number) => void
 }
 
 /** One student: who, what is known of the cell, and the marks. */
-function StudentRowPlain({ row, order, isActive, isPhone, canMark, actions, onFocus }: StudentRowProps) {
+function StudentRowPlain({ row, order, isActive, isPhone, canMark, actions, activate }: StudentRowProps) {
   const handle = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const { student, value, presence } = row
@@ -43,7 +44,7 @@ function StudentRowPlain({ row, order, isActive, isPhone, canMark, actions, onFo
       className={`${style.row} ${isAway ? style.away : ''}`}
       data-unsent={row.unsent ? (row.unsent.isQueued ? 'queued' : 'unsaved') : undefined}
       data-refused={row.isRefused || undefined}
-      onFocus={onFocus}
+      onFocus={() => activate(order - 1)}
     >
       <span className={style.order}>{order}</span>
       <button
@@ -82,6 +83,7 @@ function StudentRowPlain({ row, order, isActive, isPhone, canMark, actions, onFo
   )
 }
 
+/** A mark draws its own row and no other: rows that have not changed are the same objects (use-lesson.ts). */
 export const StudentRow = memo(StudentRowPlain)
 
 function Who({ row, name }: { row: Row; name: string }) {

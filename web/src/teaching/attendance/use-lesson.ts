@@ -1,12 +1,13 @@
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
-import { useMemo } from 'react'
+import { replaceEqualDeep } from '@tanstack/react-query'
+import { useMemo, useRef } from 'react'
 import type { OpenGroup } from '../../domain/group/GroupFrame.tsx'
 import { useTwin } from '../../domain/group/twins.ts'
 import { useStaffInfo } from '../../shared/access/profile.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { pollMs } from '../../shared/api/session.ts'
 import { lessonActions } from './lesson-actions.ts'
-import { lessonRows } from './lesson-rows.ts'
+import { lessonRows, type Row } from './lesson-rows.ts'
 import { type LessonAddress, unsentKey } from './unsent-lesson.ts'
 import { useAnswers, useUnsent } from './unsent-store.ts'
 
@@ -38,10 +39,13 @@ export function useLesson({ group, place }: Pick<OpenGroup, 'group' | 'place'>, 
   )
   const data = query.data
   const isLoading = query.isPlaceholderData || !data
-  const rows = useMemo(
-    () => (data ? lessonRows({ attendance: data, date, unsent, answers }) : null),
-    [data, date, unsent, answers],
-  )
+  const shown = useRef<Row[] | null>(null)
+  const rows = useMemo(() => {
+    const read = data ? lessonRows({ attendance: data, date, unsent, answers }) : null
+    // What has not changed stays the same object and is not drawn again.
+    shown.current = replaceEqualDeep(shown.current, read)
+    return shown.current
+  }, [data, date, unsent, answers])
   const actions = useMemo(() => lessonActions(address), [address])
   return { key, rows, query, isLoading, unsent, actions, mayUpdate: save.isAllowed }
 }

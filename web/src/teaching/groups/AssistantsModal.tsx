@@ -1,5 +1,6 @@
 import { WorkStatus } from '@markaz/protocol/people/staff/schemas'
 import { Modal } from 'antd'
+import { personText } from '../../domain/person/person.text.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
@@ -38,7 +39,7 @@ export function AssistantsModal({ group, close }: GroupModalProps) {
                 </td>
                 <td>
                   <StatusPill tone={assistant.workStatus === WorkStatus.Working ? 'green' : 'grey'}>
-                    {groupsText.work[assistant.workStatus]}
+                    {personText.work[assistant.workStatus]}
                   </StatusPill>
                 </td>
               </tr>

@@ -1,4 +1,5 @@
 import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import { groupText } from '../../domain/group/group.text.ts'
 import { groupTab } from '../../domain/group/group-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
@@ -10,12 +11,14 @@ export const pages: PageDefinition[] = [
     path: '/groups',
     title: groupText.all,
     needs: groups.list.access,
+    first: { call: groups.list.path, table: 'groups', defaults: { status: GroupStatus.Active } },
     page: lazyPart('groups', () => import('./GroupsPage.tsx').then((m) => ({ default: m.GroupsPage }))),
   },
   {
     path: '/my-groups',
     title: groupText.mine,
     needs: groups.mine.access,
+    first: { call: groups.mine.path, table: 'my-groups', defaults: { status: GroupStatus.Active } },
     page: lazyPart('my-groups', () => import('./MyGroupsPage.tsx').then((m) => ({ default: m.MyGroupsPage }))),
   },
   ...groupTab({

@@ -1,5 +1,3 @@
-import { WorkStatus } from '@markaz/protocol/people/staff/schemas'
-
 export const groupsText = {
   info: "Ma'lumot",
   search: 'Guruh nomi',
@@ -33,10 +31,6 @@ export const groupsText = {
   fullName: "To'liq ismi",
   phone: 'Telefon',
   workStatus: 'Ish holati',
-  work: { [WorkStatus.Working]: 'Ishlaydi', [WorkStatus.NotWorking]: 'Ishlamaydi' } satisfies Record<
-    WorkStatus,
-    string
-  >,
   days: 'Kunlar',
   time: 'Vaqti',
   classroom: 'Xona',

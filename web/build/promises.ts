@@ -1,0 +1,90 @@
+import type { Plugin } from 'vite'
+
+const calls = /[\\/]protocol[\\/]src[\\/]\w+[\\/][\w-]+[\\/](?:[\w-]+\.)?routes\.ts$/
+const shapes = /[\\/]protocol[\\/]src[\\/](?:\w+[\\/][\w-]+[\\/](?:[\w-]+\.)?schemas|fields|envelope)\.ts$/
+
+/** What is told of a call for the server and the compiler alone; of the schemas the web reads `query`, for its lists. */
+const serverOnly = new Set(['summary', 'params', 'body', 'answer', 'errors', 'audit', 'download', 'stream', 'status'])
+const makers = new Set(['route', 'twins'])
+
+/**
+ * The promises as the browser needs them: a call is its address, who may make it and what its list is asked for; a schema
+ * is built only where something uses it. Otherwise every screen would carry, and build at its start, the schemas of all
+ * calls of its areas.
+ */
+export function promises(): Plugin {
+  return {
+    name: 'markaz-promises',
+    apply: 'build',
+    transform: {
+      // After the types are gone.
+      order: 'post',
+      handler(code, id) {
+        const isCalls = calls.test(id)
+        if (!isCalls && !shapes.test(id)) return null
+        const { body } = this.parse(code) as unknown as { body: Node[] }
+        const changes = [...(isCalls ? withoutServerParts(body) : []), ...onlyIfUsed(body)]
+        return { code: changed(code, changes), map: null, moduleSideEffects: false }
+      },
+    },
+  }
+}
+
+interface Node {
+  type: string
+  start: number
+  end: number
+  name?: string
+  key?: Node
+  value?: Node
+  source?: Node
+  callee?: Node
+  arguments?: Node[]
+  properties?: Node[]
+  declaration?: Node | null
+  declarations?: { init: Node | null }[]
+}
+
+interface Change {
+  start: number
+  end: number
+  by: string
+}
+
+/** `route({ method, path, body: …, answer: … })` → `route({ method, path, body: undefined, answer: undefined })`. */
+function withoutServerParts(body: Node[]): Change[] {
+  return nodes(body, 'CallExpression')
+    .filter(({ callee }) => makers.has(callee?.name ?? ''))
+    .flatMap((call) => call.arguments?.[0]?.properties ?? [])
+    .filter(({ key, value }) => value && serverOnly.has(key?.name ?? ''))
+    .map(({ value }) => ({ start: value?.start ?? 0, end: value?.end ?? 0, by: 'undefined' }))
+}
+
+/** `const A = z.object(…)` → `const A = /* @__PURE__ *\/ (() => (z.object(…)))()`: left out where nobody reads A. */
+function onlyIfUsed(body: Node[]): Change[] {
+  return body
+    .map((one) => one.declaration ?? one)
+    .flatMap((one) => one.declarations ?? [])
+    .flatMap(({ init }) => (init && isBuilt(init) ? [init] : []))
+    .flatMap(({ start, end }) => [
+      { start, end: start, by: '/* @__PURE__ */ (() => (' },
+      { start: end, end, by: '))()' },
+    ])
+}
+
+const isBuilt = (init: Node): boolean =>
+  init.type === 'CallExpression' || (init.type === 'ObjectExpression' && nodes(init, 'CallExpression').length > 0)
+
+function changed(code: string, changes: Change[]): string {
+  return changes
+    .sort((a, b) => b.start - a.start || b.end - a.end)
+    .reduce((text, { start, end, by }) => text.slice(0, start) + by + text.slice(end), code)
+}
+
+/** All nodes of this type, the outer before the inner. */
+export function nodes(tree: unknown, type: string): Node[] {
+  if (Array.isArray(tree)) return tree.flatMap((one) => nodes(one, type))
+  if (typeof tree !== 'object' || tree === null) return []
+  const inner = Object.values(tree).flatMap((one) => nodes(one, type))
+  return (tree as Node).type === type ? [tree as Node, ...inner] : inner
+}
