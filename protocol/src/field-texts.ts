@@ -40,4 +40,5 @@ export const generalTexts = fieldTexts({
   noFile: 'Faylni tanlang',
   severalFiles: 'Bitta fayl tanlang',
   emptyFile: "Fayl bo'sh",
+  unreadable: "Faylni o'qib bo'lmadi: u buzilgan yoki juda murakkab",
 })

@@ -11,6 +11,7 @@ export const centreTexts = fieldTexts({
   documentType: 'Faqat DOCX fayl',
   fileTooLarge: 'Fayl hajmi 10 MB dan oshmasin',
   attachmentType: 'Faqat rasm (JPG, PNG, WEBP), PDF, DOCX, XLSX, PPTX, TXT, ZIP yoki audio (MP3, M4A, OGG)',
+  zipOfMany: "ZIP ichida fayllar ko'pi bilan 10 000 ta bo'lsin",
   storyType: 'Faqat rasm (JPG, PNG, WEBP) yoki video (MP4, WEBM)',
   storyTooLarge: 'Video hajmi 50 MB dan oshmasin',
   staffAttendanceType: 'Faqat XLSX, CSV yoki PDF fayl',

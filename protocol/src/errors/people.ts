@@ -40,6 +40,9 @@ export const peopleTexts = fieldTexts({
   noTemplate: 'Bunday shablon topilmadi',
   outsideParts:
     "Hujjatda tashqi fayl yoki manzildan yuklanadigan qism bor. Uni o'chirib yoki hujjat ichiga joylab, qaytadan saqlang",
+  linkOutside: "Hujjatdagi havola faqat sahifa (http, https), mailto: yoki tel: bo'lsin: faylga havolani olib tashlang",
+  documentTooComplex:
+    'Hujjat ichi juda katta yoki juda murakkab. Ortiqcha sahifa, rasm va bezaklarni olib tashlab, qaytadan saqlang',
   tooManyBraces: "Qavslar juda ko'p: { va } faqat belgilar uchun",
   unknownTags: (tags: string) => `Noma'lum belgilar: ${tags}`,
   misspeltTags: (tags: string) => `Xato yozilgan belgilar: ${tags}`,

@@ -1,6 +1,7 @@
 import { attachmentRules } from '@markaz/protocol/centre/files/schemas'
 import { AppError } from '@markaz/protocol/errors'
-import type { FieldText } from '@markaz/protocol/field-texts'
+import { centreTexts } from '@markaz/protocol/errors/centre'
+import { type FieldText, generalTexts } from '@markaz/protocol/field-texts'
 import { fromBufferPromise } from 'yauzl'
 import { extensionOf } from '../../integrations/files/shown-name.ts'
 import { headBytes, videoKindOf } from '../../integrations/files/video-kind.ts'
@@ -128,17 +129,24 @@ function textKind(bytes: Buffer, isCalled: IsCalled): string | null {
   return isCalled(['csv'], ['text/csv', 'application/vnd.ms-excel']) ? 'csv' : null
 }
 
+/** A list of ten megabytes, which is all a ZIP may be, names 200,000. */
+const mostEntries = 10_000
+
 async function namesIn(bytes: Buffer): Promise<string[]> {
   try {
     const archive = await fromBufferPromise(bytes, { autoClose: false })
+    if (archive.entryCount > mostEntries)
+      throw new AppError('FILE_TOO_LARGE', { fields: { file: centreTexts.zipOfMany } })
     const entries = await Array.fromAsync(archive.eachEntry())
     return entries.map((entry) => entry.fileName)
   } catch (cause) {
-    throw new AppError('FILE_BROKEN', { cause })
+    if (cause instanceof AppError) throw cause
+    throw new AppError('FILE_BROKEN', { cause, fields: { file: generalTexts.unreadable } })
   }
 }
 
 /** No NUL and no other control sign than those of lines and columns. */
 function isPlainText(bytes: Buffer): boolean {
-  return bytes.every((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d || byte === 0x0c)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  return !/[\x00-\x08\x0b\x0e-\x1f]/.test(bytes.toString('latin1'))
 }

@@ -1,33 +1,44 @@
 import { AppError } from '@markaz/protocol/errors'
-import { type Db, sql } from '../../db/db.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Uploader } from './keep-file.ts'
+
+interface Wanted {
+  /** What the upload call answered. */
+  path: string
+  /** `staff/profile` */
+  folder: string
+  viewer: Uploader
+}
 
 /**
  * Hangs an upload on a row: from now on it is in use, and the key is what the row keeps. Only the viewer's own upload
  * of that folder which nobody uses yet; or the file the row has already. Of two who take one upload the first gets it.
- * @param path what the upload call answered · `folder`: `staff/profile` · `currentKey`: the file of the row so far,
- * which is let go when another takes its place
+ * @param currentKey the file of the row so far, which is let go when another takes its place
  * @throws AppError FILE_UNKNOWN
  */
 export async function takeUpload(
   tx: Db,
-  {
-    path,
-    folder,
-    viewer,
-    currentKey = null,
-  }: { path: string; folder: string; viewer: Uploader; currentKey?: string | null },
+  { currentKey = null, ...wanted }: Wanted & { currentKey?: string | null },
 ): Promise<string> {
+  const { path } = wanted
   if (path === currentKey) return path
-  const isOfFolder = path.startsWith(`${folder}/`) && !path.includes('/', folder.length + 1)
-  const taken =
-    isOfFolder &&
-    (await tx.run(
-      sql`update file set used_at = now() where key = ${path} and ${viewer.isStudent ? sql`owner_student_id` : sql`owner_id`} = ${viewer.id} and used_at is null`,
-    ))
-  if (!taken) throw new AppError('FILE_UNKNOWN')
+  if (!(await tx.run(sql`update file set used_at = now() where ${isFree(wanted)}`))) throw new AppError('FILE_UNKNOWN')
   await letUploadGo(tx, currentKey)
   return path
+}
+
+/**
+ * That takeUpload would find it: for whoever has to read a file before.
+ * @throws AppError FILE_UNKNOWN
+ */
+export async function ownUpload(db: Db, wanted: Wanted): Promise<void> {
+  if (!(await db.one(sql`select key from file where ${isFree(wanted)}`))) throw new AppError('FILE_UNKNOWN')
+}
+
+function isFree({ path, folder, viewer }: Wanted): Sql {
+  if (!path.startsWith(`${folder}/`) || path.includes('/', folder.length + 1)) return sql`false`
+  const owner = viewer.isStudent ? sql`owner_student_id` : sql`owner_id`
+  return sql`key = ${path} and ${owner} = ${viewer.id} and used_at is null`
 }
 
 /** The row no longer shows the file: it goes as unused ones do. Without a file, or with one that was no upload, nothing happens. */

@@ -98,10 +98,17 @@ describe('what is no DOCX', () => {
       docxWith({ 'word/settings.xml': '<!-- never ends' }),
       docxWith({ 'word/settings.xml': '<w:settings a="' }),
     ]) {
-      expect(await verdict(bytes)).toEqual(['FILE_BROKEN', undefined])
+      expect(await verdict(bytes)).toEqual(['FILE_BROKEN', "Faylni o'qib bo'lmadi: u buzilgan yoki juda murakkab"])
     }
   })
 })
+
+const tooComplex = [
+  'FILE_TOO_LARGE',
+  'Hujjat ichi juda katta yoki juda murakkab. Ortiqcha sahifa, rasm va bezaklarni olib tashlab, qaytadan saqlang',
+]
+const inBody = (inside: string) =>
+  docxWith({ 'word/document.xml': (xml) => xml.replace('<w:sectPr>', `${inside}<w:sectPr>`) })
 
 describe('a zip bomb', () => {
   it('is too large before it is unpacked: one huge part, many parts, a huge text', async () => {
@@ -110,11 +117,23 @@ describe('a zip bomb', () => {
       docxWith({ 'word/media/a.bin': Buffer.alloc(51 * 1_048_576) }),
       docxWith({ 'word/media/a.bin': Buffer.alloc(26 * 1_048_576), 'word/media/b.bin': Buffer.alloc(26 * 1_048_576) }),
       docxWith(many),
-      docxWith({ 'word/comments.xml': Buffer.alloc(5 * 1_048_576, ' ') }),
+      docxWith({ 'word/comments.xml': Buffer.alloc(9 * 1_048_576, ' ') }),
+      docxWith(
+        Object.fromEntries(Array.from({ length: 5 }, (_, i) => [`word/header${i}.xml`, Buffer.alloc(2_000_000, ' ')])),
+      ),
     ]) {
       expect((await bytes).length).toBeLessThan(300_000)
-      expect(await verdict(bytes)).toEqual(['FILE_TOO_LARGE', undefined])
+      expect(await verdict(bytes)).toEqual(tooComplex)
     }
+  })
+
+  it('of paragraphs, elements without a name or signs that look like elements is too complex, a long contract is not', async () => {
+    for (const inside of ['<w:p/>'.repeat(100_000), '<a>'.repeat(100_000), '<'.repeat(100_000)]) {
+      const bytes = await inBody(inside)
+      expect(bytes.length).toBeLessThan(12_000)
+      expect(await verdict(bytes)).toEqual(tooComplex)
+    }
+    expect(await verdict(inBody('<w:p><w:r><w:t>Band</w:t></w:r></w:p>'.repeat(10_000)))).toBe('good')
   })
 
   it('that says it is small is broken, and what it hides is not unpacked', async () => {
@@ -123,7 +142,7 @@ describe('a zip bomb', () => {
     const line = bytes.lastIndexOf('word/media/a.bin') - 46
     bytes.writeUInt32LE(10, line + 24)
     const before = process.memoryUsage().rss
-    expect(await verdict(bytes)).toEqual(['FILE_BROKEN', undefined])
+    expect(await verdict(bytes)).toEqual(['FILE_BROKEN', "Faylni o'qib bo'lmadi: u buzilgan yoki juda murakkab"])
     expect(process.memoryUsage().rss - before).toBeLessThan(25 * 1_048_576)
   })
 
@@ -163,6 +182,33 @@ describe('what would be fetched or started', () => {
     ],
   ])('%s is refused with what to do', async (_, bytes) => {
     expect(await verdict(bytes)).toEqual(outside)
+  })
+
+  it.each([
+    ['file:///C:/Windows/System32/calc.exe'],
+    ['\\\\evil\\share\\a.exe'],
+    ['javascript:alert(1)'],
+    ['ms-word:ofe|u|https://evil.example/a.docx'],
+    ['smb://evil/share'],
+    ['hisobot.exe'],
+  ])('a link to %s is refused, as a relationship and as a field', async (target) => {
+    const words =
+      "Hujjatdagi havola faqat sahifa (http, https), mailto: yoki tel: bo'lsin: faylga havolani olib tashlang"
+    const field = (instruction: string) => inBody(`<w:p><w:r><w:instrText>${instruction}</w:instrText></w:r></w:p>`)
+    for (const bytes of [
+      withRelation(relation('hyperlink', target)),
+      field(`HYPERLINK "${target}"`),
+      field(`HYPERLINK \\n "${target}"`),
+    ])
+      expect(await verdict(bytes)).toEqual(['FILE_TYPE', words])
+  })
+
+  it('a link of a field to a page or a place in the document stays', async () => {
+    const fields = ['HYPERLINK "https://markaz.uz/a" \\o "Sayt"', 'HYPERLINK \\l "_Toc1"', 'DATE \\@ "HH:mm"'].map(
+      (text) => `<w:p><w:r><w:instrText>${text} </w:instrText></w:r></w:p>`,
+    )
+    expect(await verdict(inBody(fields.join('')))).toBe('good')
+    expect(await verdict(withRelation(relation('hyperlink', 'mailto:a@markaz.uz')))).toBe('good')
   })
 
   it('links to pages stay, and the path of the template it was begun from is no trouble', async () => {

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { peopleTexts } from '@markaz/protocol/errors/people'
-import type { FieldText } from '@markaz/protocol/field-texts'
+import { type FieldText, generalTexts } from '@markaz/protocol/field-texts'
 import Docxtemplater from 'docxtemplater'
 import { type Docx, openDocx } from './docx.ts'
 import { blank, isTag } from './tags.ts'
@@ -69,7 +69,7 @@ const spellings: Record<string, (tag: string) => string> = {
 
 function broken(error: unknown): AppError {
   const { properties } = error as TemplateTrouble
-  if (!properties?.id) return new AppError('FILE_BROKEN', { cause: error })
+  if (!properties?.id) return new AppError('FILE_BROKEN', { cause: error, fields: { file: generalTexts.unreadable } })
   const tags = (properties.errors ?? [error as TemplateTrouble]).map(({ properties: { id = '', xtag = '' } = {} }) =>
     (spellings[id] ?? ((tag: string) => `{${tag}}`))(xtag.trim().slice(0, 40)),
   )

@@ -2,13 +2,13 @@ import { uploads } from '@markaz/protocol/centre/files/routes'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { FastifyInstance } from 'fastify'
 import { studentInReach } from '../../access/student-in-reach.ts'
-import { takeUpload } from '../../centre/files/take-upload.ts'
+import { ownUpload, takeUpload } from '../../centre/files/take-upload.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import { type Call, mount } from '../../http/mount.ts'
-import { checkTemplate } from './check-template.ts'
 import { createContract } from './create-contract.ts'
+import { sentDocx } from './docx-apart.ts'
 import { resendLink } from './resend-link.ts'
 import { signingRoutes } from './signing.routes.ts'
 import { bytesStored, openStored } from './stored-file.ts'
@@ -48,11 +48,10 @@ export function contractRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 async function createTemplate(call: Call<typeof contracts.create>) {
-  const { db, files, body, viewer, audit } = call
+  const { db, body, viewer, audit } = call
+  await checkUpload(call, body.file)
   return db.transaction(async (tx) => {
     const key = await takeUpload(tx, { path: body.file, folder: 'other', viewer })
-    // The folder holds other files of the viewer's, too.
-    await checkTemplate(await bytesStored(files, key))
     const id = await tx.newId(sql`
       insert into contract_template (name, file_key, created_by) values (${body.name}, ${key}, ${viewer.id}) returning id`)
     await audit(tx, { action: 'create', entity: 'contract_template', entityId: id, after: body })
@@ -61,7 +60,9 @@ async function createTemplate(call: Call<typeof contracts.create>) {
 }
 
 async function updateTemplate(call: Call<typeof contracts.update>) {
-  const { db, files, params, body, viewer, audit } = call
+  const { db, params, body, viewer, audit } = call
+  const { key: currentKey } = found(await templateFile(db, params.id))
+  if (body.file && body.file !== currentKey) await checkUpload(call, body.file)
   return db.transaction(async (tx) => {
     const before = found(
       await tx.one<{ name: string; file: string }>(
@@ -69,16 +70,23 @@ async function updateTemplate(call: Call<typeof contracts.update>) {
       ),
     )
     const after = { name: body.name, file: before.file }
-    if (body.file && body.file !== before.file) {
+    if (body.file)
       after.file = await takeUpload(tx, { path: body.file, folder: 'other', viewer, currentKey: before.file })
-      await checkTemplate(await bytesStored(files, after.file))
-    }
     await tx.run(
       sql`update contract_template set name = ${after.name}, file_key = ${after.file} where id = ${params.id}`,
     )
     await audit(tx, { action: 'update', entity: 'contract_template', entityId: params.id, before, after })
     return { id: params.id }
   })
+}
+
+/** The folder holds other files of the viewer's, too. Before the transaction, which must not wait for a file. */
+async function checkUpload(
+  { db, files, viewer }: Pick<Call<typeof contracts.create>, 'db' | 'files' | 'viewer'>,
+  path: string,
+) {
+  await ownUpload(db, { path, folder: 'other', viewer })
+  await sentDocx('check', await bytesStored(files, path))
 }
 
 /** What leaves with it is a passport and a phone: written down like any other giving away of people's data. */

@@ -11,7 +11,7 @@ import { refuse } from '../../http/refuse.ts'
 import { saveAgent } from '../parents/save-parent.ts'
 import { contractFileName, nextNumber } from './contract-number.ts'
 import { docxType } from './docx.ts'
-import { readyTemplate } from './fill-template.ts'
+import { keptDocx } from './docx-apart.ts'
 import { blockedSigner, phoneOfStudent } from './signer.ts'
 import { newLink, sendLink } from './signing-link.ts'
 import { bytesStored } from './stored-file.ts'
@@ -27,7 +27,7 @@ export async function createContract(
   const { studentId, contractId: templateId, contractType: type, agent = null } = body
   const template = await templateFile(db, templateId)
   if (!template) refuse('contractId', peopleTexts.noTemplate)
-  const fill = await readyTemplate(await bytesStored(files, template.key))
+  const templateBytes = await bytesStored(files, template.key)
 
   let kept: string | undefined
   try {
@@ -40,7 +40,8 @@ export async function createContract(
 
       // From here on the counter's row is held, so that no number is skipped: nothing slow but what needs the number.
       const number = await nextNumber(tx, today)
-      const bytes = fill(await tagValues(tx, { studentId, staffId: viewer.id, number, agent, today }))
+      const values = await tagValues(tx, { studentId, staffId: viewer.id, number, agent, today })
+      const bytes = await keptDocx('fill', templateBytes, values)
       const name = contractFileName(number)
       kept = await keepFile(
         { db: tx, files, clock, viewer },

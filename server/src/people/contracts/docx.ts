@@ -3,9 +3,9 @@ import { crc32 } from 'node:zlib'
 import { documentTexts } from '@markaz/protocol/centre/files/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { peopleTexts } from '@markaz/protocol/errors/people'
-import type { FieldText } from '@markaz/protocol/field-texts'
+import { type FieldText, generalTexts } from '@markaz/protocol/field-texts'
 import PizZip from 'pizzip'
-import { fromBufferPromise } from 'yauzl'
+import { type Entry, fromBufferPromise } from 'yauzl'
 import { type XmlElement, xmlElements } from './xml-elements.ts'
 
 export interface Docx {
@@ -15,15 +15,18 @@ export interface Docx {
   mainPart: string
 }
 
-/** Of the whole file unpacked, and of one part of text, whose reading takes time. */
-const limits = { parts: 1_000, bytes: 50 * 1_048_576, textBytes: 4 * 1_048_576 }
+/**
+ * Of the whole file unpacked; of all its text, whose reading takes time; and of the elements of that text, each of which
+ * costs as much as a page of letters. Sixty pages as Word writes them have some 40,000.
+ */
+const limits = { parts: 1_000, bytes: 50 * 1_048_576, textBytes: 8 * 1_048_576, elements: 100_000 }
 
 export const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const mainType = `${docxType}.main+xml`
 
 /**
  * Opens a file somebody sent as a DOCX: unpacked within bounds, without macros, and without anything that makes the
- * reader's Word fetch or start something. Links to pages stay.
+ * reader's Word fetch or start something. Links to pages stay, links to files and programs do not.
  * @throws AppError FILE_TYPE | FILE_BROKEN | FILE_TOO_LARGE
  */
 export async function openDocx(bytes: Buffer): Promise<Docx> {
@@ -60,21 +63,24 @@ async function unpack(bytes: Buffer): Promise<Map<string, Buffer>> {
   const parts = new Map<string, Buffer>()
   try {
     const archive = await fromBufferPromise(bytes, { autoClose: false })
-    if (archive.entryCount > limits.parts) throw new AppError('FILE_TOO_LARGE')
+    if (archive.entryCount > limits.parts) throw tooComplex()
     const entries = await Array.fromAsync(archive.eachEntry())
-    const sum = entries.reduce((total, { uncompressedSize }) => total + uncompressedSize, 0)
-    if (sum > limits.bytes) throw new AppError('FILE_TOO_LARGE')
+    const bytesOf = (some: Entry[]) => some.reduce((total, { uncompressedSize }) => total + uncompressedSize, 0)
+    const texts = entries.filter(({ fileName }) => isText(fileName))
+    if (bytesOf(entries) > limits.bytes || bytesOf(texts) > limits.textBytes) throw tooComplex()
+    let elements = 0
     for (const entry of entries.filter(({ fileName }) => !fileName.endsWith('/'))) {
-      const { fileName: name, uncompressedSize } = entry
-      if (isText(name) && uncompressedSize > limits.textBytes) throw new AppError('FILE_TOO_LARGE')
-      if (parts.has(name) || name in {}) throw new AppError('FILE_BROKEN')
+      const name = entry.fileName
+      if (parts.has(name) || name in {}) throw broken()
       // What unpacks to more than it says fails here.
       const content = await buffer(await archive.openReadStreamPromise(entry))
-      if (crc32(content) !== entry.crc32) throw new AppError('FILE_BROKEN')
+      if (crc32(content) !== entry.crc32) throw broken()
+      if (isText(name)) elements += elementsIn(content)
+      if (elements > limits.elements) throw tooComplex()
       parts.set(name, content)
     }
   } catch (error) {
-    throw error instanceof AppError ? error : new AppError('FILE_BROKEN', { cause: error })
+    throw error instanceof AppError ? error : broken(error)
   }
   return parts
 }
@@ -86,6 +92,7 @@ function tamed(name: string, content: Buffer): string {
     .map(({ attributes, text }) => attributes.instr ?? text)
     .join('')
   if (/DDE|INCLUDEPICTURE|INCLUDETEXT/i.test(fields)) throw wrongType(peopleTexts.outsideParts)
+  if (linksElsewhere(fields)) throw wrongType(peopleTexts.linkOutside)
   const text = textOf(content)
   return /settings\.xml$/i.test(name) ? without(text, elements(content, 'attachedTemplate')) : text
 }
@@ -102,9 +109,22 @@ function withoutLocalTemplate(content: Buffer): string {
     if (/vbaProject|wordVbaData|activeX|^control$/i.test(kind)) throw wrongType(documentTexts.type)
     if (/^(oleObject|aFChunk)$/i.test(kind)) throw wrongType(peopleTexts.outsideParts)
     if (kind === 'attachedTemplate' && /^(file:\/\/\/)?([a-z]:[\\/])?[^:/\\][^:]*$/i.test(Target)) local.push(element)
+    else if (kind === 'hyperlink' && !isPage(Target)) throw wrongType(peopleTexts.linkOutside)
     else if (TargetMode.toLowerCase() === 'external' && kind !== 'hyperlink') throw wrongType(peopleTexts.outsideParts)
   }
   return without(textOf(content), local)
+}
+
+/** What a click may open: a page, a letter, a call, a place in the document; never a file or a program of the reader's. */
+const isPage = (target: string) => /^(https?:\/\/|mailto:|tel:|#)/i.test(target.trim())
+
+/** The same of links written as fields: the first word is the target or a bookmark, and no later one looks like a file. */
+function linksElsewhere(fields: string): boolean {
+  const targets = [...fields.matchAll(/HYPERLINK\s*(?:\\[a-z]\s*)*"?\s*([^"\s]*)/gi)].map(([, target = '']) => target)
+  if (targets.length === 0) return false
+  return (
+    targets.some((one) => /[.:/\\]/.test(one) && !isPage(one)) || /\bfile:|script:|\bms-[a-z-]+:|\\\\/i.test(fields)
+  )
 }
 
 function without(text: string, elements: XmlElement[]): string {
@@ -124,8 +144,18 @@ function textOf(content: Buffer): string {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(content)
     if (!/\0|<!DOCTYPE|<!ENTITY|^<\?xml[^>]*encoding=["'](?!utf-8["'])/i.test(text)) return text
   } catch {}
-  throw new AppError('FILE_BROKEN')
+  throw broken()
 }
+
+/** Every opening tag, and each sign that only looks like one. */
+function elementsIn(content: Buffer): number {
+  let count = 0
+  for (let at = content.indexOf('<'); at >= 0; at = content.indexOf('<', at + 1)) if (content[at + 1] !== 0x2f) count++
+  return count
+}
+
+const tooComplex = () => new AppError('FILE_TOO_LARGE', { fields: { file: peopleTexts.documentTooComplex } })
+const broken = (cause?: unknown) => new AppError('FILE_BROKEN', { cause, fields: { file: generalTexts.unreadable } })
 
 function wrongType(text: FieldText): AppError {
   return new AppError('FILE_TYPE', { fields: { file: text } })

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../http/mount.ts'
 import { contractByLink } from './contract-by-link.ts'
-import { paragraphsOf } from './fill-template.ts'
+import { keptDocx } from './docx-apart.ts'
 import { requestCode } from './request-code.ts'
 import { signContract } from './sign-contract.ts'
 import { bytesStored, openStored } from './stored-file.ts'
@@ -12,7 +12,7 @@ import { bytesStored, openStored } from './stored-file.ts'
 export function signingRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, signing.read, async (call) => {
     const { number, name, student, signer, phone, status, signedAt, fileKey } = await contractByLink(call)
-    const paragraphs = await paragraphsOf(await bytesStored(call.files, fileKey))
+    const paragraphs = await keptDocx('paragraphs', await bytesStored(call.files, fileKey))
     return { number, name, student, signer, phone: endOf(phone), status, signedAt, paragraphs }
   })
   mount(app, deps, signing.download, async (call) => {

@@ -4,14 +4,14 @@ import { AppError } from '@markaz/protocol/errors'
 import { keepUnused } from '../../centre/files/keep-upload.ts'
 import type { Call } from '../../http/mount.ts'
 import { extensionOf } from '../../integrations/files/shown-name.ts'
-import { checkTemplate } from './check-template.ts'
 import { docxType } from './docx.ts'
+import { sentDocx } from './docx-apart.ts'
 
 /** A DOCX from which contracts can be made; a form then sends its `path`. */
 export async function keepTemplate(call: Call<typeof uploads.contractAttachment>) {
   const { name, mimeType, bytes } = call.file
   if (extensionOf(name) !== 'docx' && mimeType.toLowerCase() !== docxType)
     throw new AppError('FILE_TYPE', { fields: { file: documentTexts.type } })
-  await checkTemplate(bytes)
+  await sentDocx('check', bytes)
   return keepUnused(call, { folder: 'other', extension: 'docx', name, mimeType: docxType, bytes })
 }

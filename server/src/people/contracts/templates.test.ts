@@ -72,7 +72,10 @@ describe('adding a template', () => {
     const [picture, unknown, good] = [await upload(Buffer.from('PK-')), await upload(docxOf('{ism}')), await upload()]
     const before = await everything()
     for (const [body, expected] of [
-      [{ name: newName(), file: picture }, [400, 'FILE_BROKEN', undefined]],
+      [
+        { name: newName(), file: picture },
+        [400, 'FILE_BROKEN', { file: "Faylni o'qib bo'lmadi: u buzilgan yoki juda murakkab" }],
+      ],
       [{ name: newName(), file: unknown }, [400, 'TEMPLATE_BROKEN', { file: "Noma'lum belgilar: {ism}" }]],
       [{ name: '  ', file: good }, [400, 'VALIDATION', { name: "Bo'sh joydan iborat bo'lmasin" }]],
       [{ name: newName() }, [400, 'VALIDATION', { file: "Maydonni to'ldiring" }]],

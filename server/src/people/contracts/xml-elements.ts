@@ -1,4 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
+import { generalTexts } from '@markaz/protocol/field-texts'
 
 export interface XmlElement {
   /** Names without their prefixes. */
@@ -40,12 +41,12 @@ function endOfMarkup(xml: string, start: number): number {
     if (sign === '>') return at + 1
     if (sign === '"' || sign === "'") at = indexOrBroken(xml, sign, at + 1)
   }
-  throw new AppError('FILE_BROKEN')
+  throw new AppError('FILE_BROKEN', { fields: { file: generalTexts.unreadable } })
 }
 
 function indexOrBroken(xml: string, sign: string, from: number): number {
   const at = xml.indexOf(sign, from)
-  if (at < 0) throw new AppError('FILE_BROKEN')
+  if (at < 0) throw new AppError('FILE_BROKEN', { fields: { file: generalTexts.unreadable } })
   return at
 }
 

@@ -108,7 +108,7 @@ describe('what is no table', () => {
     expect(await trouble(far)).toEqual(broken)
     expect(await trouble(csv(`${'a,'.repeat(200)}b\n1`))).toEqual(wide)
   })
-  it('many rows that each reach to the last column take their thread down and nothing else', async () => {
+  it('many rows that each reach to the last column take their program down and nothing else', async () => {
     const rows = '<row><c r="XFD1"/></row>'.repeat(20_000)
     expect((await trouble(await rawWorkbook(sheet(rows))))[0]).toBe('IMPORT_TABLE_BROKEN')
     expect(await cellsOf(csv('Ism\nAli'))).toEqual([['Ali']])

@@ -1,0 +1,58 @@
+import { AppError } from '@markaz/protocol/errors'
+import { describe, expect, it } from 'vitest'
+import { apart } from './apart.ts'
+import type { OddTasks } from './testing/odd-program.ts'
+
+const odd = () => apart<OddTasks>(new URL('./testing/odd-program.ts', import.meta.url), { seconds: 2, heapMb: 64 })
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof AppError ? [error.code, error.fields?.file] : String(error)),
+  )
+const broken = ['FILE_BROKEN', "Faylni o'qib bo'lmadi: u buzilgan yoki juda murakkab"]
+
+describe('work apart', () => {
+  it('takes bytes and answers bytes; what it refuses and what it stumbles over is thrown here', async () => {
+    const tasks = odd()
+    expect(await tasks('double', Buffer.from('ab'))).toEqual(Buffer.from('abab'))
+    expect(await codeOf(tasks('refuse'))).toEqual(['FILE_TYPE', "Qiymat noto'g'ri"])
+    expect(await codeOf(tasks('stumble'))).toMatch(/^Error: stumble apart: TypeError: a bug/)
+    expect(await tasks('double', Buffer.from('c'))).toEqual(Buffer.from('cc'))
+  })
+
+  it.each(['loop', 'fillHeap', 'fillMemory', 'quit'] as const)(
+    '%s ends its own program and nothing else, and the next task is done',
+    async (task) => {
+      const tasks = odd()
+      const [hostile, next] = [codeOf(tasks(task)), tasks('double', Buffer.from('ab'))]
+      let [turns, longestMs, last] = [0, 0, performance.now()]
+      const ticking = setInterval(() => {
+        const now = performance.now()
+        ;[turns, longestMs, last] = [turns + 1, Math.max(longestMs, now - last), now]
+      }, 10)
+      expect(await hostile).toEqual(broken)
+      clearInterval(ticking)
+      expect(turns).toBeGreaterThan(5)
+      expect(longestMs).toBeLessThan(1_000)
+      expect(await next).toEqual(Buffer.from('abab'))
+    },
+  )
+
+  it('knows no setting of ours, reads no file but its own, writes none and starts nothing', async () => {
+    expect(await odd()('reach')).toEqual({
+      secret: undefined,
+      read: 'ERR_ACCESS_DENIED',
+      write: 'ERR_ACCESS_DENIED',
+      start: 'ERR_ACCESS_DENIED',
+    })
+  })
+
+  it('is refused with the time to wait when more than fifty stand in line, and is open again afterwards', async () => {
+    const tasks = odd()
+    const many = await Promise.allSettled(Array.from({ length: 60 }, () => tasks('double', Buffer.alloc(10))))
+    const refused = many.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]
+    expect(refused).toHaveLength(10)
+    expect(refused[0]?.reason).toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfterSeconds: 10 })
+    expect(await codeOf(tasks('double', Buffer.alloc(1)))).toBe('done')
+  })
+})

@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { AppError } from '@markaz/protocol/errors'
+import { generalTexts } from '@markaz/protocol/field-texts'
+import { serve } from '../program.ts'
+
+const tasks = {
+  double: (bytes: Buffer) => Buffer.concat([bytes, bytes]),
+  refuse: () => {
+    throw new AppError('FILE_TYPE', { fields: { file: generalTexts.wrong } })
+  },
+  stumble: () => {
+    throw new TypeError('a bug')
+  },
+  /** Never ends, and lets nothing else of its program run. */
+  loop: () => {
+    for (;;);
+  },
+  fillHeap: () => {
+    const kept: number[][] = []
+    for (;;) kept.push(Array(100_000).fill(1.5))
+  },
+  /** Outside of JavaScript's heap, as a picture that is unpacked. */
+  fillMemory: async () => {
+    const kept: Buffer[] = []
+    for (;;) {
+      kept.push(Buffer.alloc(20_000_000, 1))
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  },
+  quit: () => process.exit(0),
+  /** What it can reach of the machine. */
+  reach: () => {
+    const tried = (what: () => unknown) => {
+      try {
+        return typeof what()
+      } catch (error) {
+        return (error as { code?: string }).code
+      }
+    }
+    return {
+      secret: process.env.PATH,
+      read: tried(() => readFileSync('/etc/hostname')),
+      write: tried(() => writeFileSync(`${import.meta.dirname}/written`, '')),
+      start: tried(() => spawnSync('true')),
+    }
+  },
+}
+export type OddTasks = typeof tasks
+
+serve(tasks, 300)
