@@ -19,6 +19,7 @@ export const catalogue = {
   ACCOUNT_BLOCKED: [400, 'Hisobingiz bloklangan'],
   WRONG_PASSWORD: [400, "Parol noto'g'ri"],
   LOGIN_TAKEN: [409, 'Bu login band'],
+  OWN_PASSWORD: [409, "O'z parolingiz profil sahifasida, amaldagi parol bilan o'zgartiriladi"],
 
   ROLE_NAME_TAKEN: [409, 'Bunday nomli rol bor'],
   ROLE_IN_USE: [409, "Rolda foydalanuvchilar bor, uni o'chirib bo'lmaydi"],

@@ -70,8 +70,9 @@ export const phone = z.string().regex(/^998\d{9}$/, generalTexts.phone)
 export const passportSeries = z
   .string()
   .trim()
+  // Before it is upper-cased: ß would become SS.
+  .regex(/^[A-Za-z]{2}$/, generalTexts.passportSeries)
   .toUpperCase()
-  .regex(/^[A-Z]{2}$/, generalTexts.passportSeries)
 export const passportNumber = z.string().regex(/^\d{7}$/, generalTexts.passportNumber)
 /** Personal identification number (JSHSHIR). */
 export const personalId = z.string().regex(/^\d{14}$/, generalTexts.personalId)

@@ -1,16 +1,21 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, sql } from '../db/db.ts'
+import { foldLogin } from './fold-login.ts'
+import { networkOf } from './network.ts'
 
-const windowMinutes = 15
 /**
- * Attempts within the window after which the account, the address, … has to wait it out. For the public pages: calls of
- * an address, codes sent to a contract's signer, codes tried on a contract.
+ * Attempts within a window (15 minutes) after which one has to wait it out. `guess`: on one account from one network;
+ * `account`: on one account from anywhere, within an hour; `confirm`: the own password within a session. For the public
+ * pages: calls of an address, codes sent to a contract's signer, codes tried on a contract.
  */
 export const limits = {
-  account: 10,
+  guess: 10,
+  account: 50,
   address: 50,
-  'student-account': 10,
+  'student-guess': 10,
+  'student-account': 50,
   'student-address': 50,
+  confirm: 10,
   'signing-page': 100,
   'signing-code': 5,
   'signing-try': 15,
@@ -18,12 +23,23 @@ export const limits = {
   'exam-result-page': 100,
 } as const
 
-type ThrottleKey = `${keyof typeof limits}:${string}`
+type Kind = keyof typeof limits
+export type ThrottleKey = `${Kind}:${string}`
 
-/** Where a failure is counted: in the database, so that neither a restart nor another process forgets it. */
+const windowMinutes = 15
+const brakeMinutes = 60
+/** A stranger can fill it from many addresses: it does not hold those who have signed in from their network before. */
+const brakeKey = '^(student-)?account:'
+const isBrake = (key: string) => new RegExp(brakeKey).test(key)
+const kindOf = (key: string) => key.slice(0, key.indexOf(':')) as Kind
+
+/** Where an attempt is counted: in the database, so that neither a restart nor another process forgets it. */
 export function throttleKeys(login: string, address: string, side?: 'student'): ThrottleKey[] {
   const of = side ? (`${side}-` as const) : ''
-  return [`${of}account:${login.toLowerCase().slice(0, 64)}`, `${of}address:${address}`]
+  const network = networkOf(address)
+  const account = foldLogin(login)
+  const ofAccount: ThrottleKey[] = account ? [`${of}guess:${account} ${network}`, `${of}account:${account}`] : []
+  return [...ofAccount, `${of}address:${network}`]
 }
 
 /**
@@ -34,35 +50,43 @@ const withoutWaiting = sql`quick as materialized (select set_config('synchronous
 
 /**
  * Counts the attempt before what was sent is looked at, so that a hundred guesses sent at once are a hundred attempts.
- * @throws AppError TOO_MANY_REQUESTS with the seconds left
+ * @returns the brake, when the account's own count is full: it holds everybody but those who have signed in from their network before
+ * @throws AppError TOO_MANY_REQUESTS with the seconds left, when any other count is full
  */
-export async function takeAttempt(db: Db, keys: ThrottleKey[], now: Date): Promise<void> {
-  const since = new Date(now.getTime() - windowMinutes * 60_000)
+export async function takeAttempt(db: Db, keys: ThrottleKey[], now: Date): Promise<AppError | null> {
+  const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+  const goesOn = sql`known.window_started_at > case when known.key ~ ${brakeKey} then ${minutesAgo(brakeMinutes)} else ${minutesAgo(windowMinutes)} end::timestamptz`
   // In key order, so that two attempts at once cannot lock each other out.
   const rows = await db.many<{ key: string; failures: number; windowStartedAt: string }>(sql`
     with ${withoutWaiting}
     insert into sign_in_attempt as known (key, failures, window_started_at)
     select key, 1, ${now}::timestamptz from quick, unnest(${[...keys].sort()}::text[]) as key
     on conflict (key) do update set
-      failures = case when known.window_started_at > ${since} then known.failures + 1 else 1 end,
-      window_started_at = case when known.window_started_at > ${since} then known.window_started_at else excluded.window_started_at end
+      failures = case when ${goesOn} then known.failures + 1 else 1 end,
+      window_started_at = case when ${goesOn} then known.window_started_at else excluded.window_started_at end
     returning key, failures, window_started_at as "windowStartedAt"`)
-  const full = rows.find((row) => row.failures > limits[row.key.slice(0, row.key.indexOf(':')) as keyof typeof limits])
-  if (!full) return
-  const endsAt = new Date(full.windowStartedAt).getTime() + windowMinutes * 60_000
-  throw new AppError('TOO_MANY_REQUESTS', {
+  const full = rows.filter(({ key, failures }) => failures > limits[kindOf(key)])
+  const held = full.find(({ key }) => !isBrake(key))
+  if (held) throw tooMany(held, now)
+  return full[0] ? tooMany(full[0], now) : null
+}
+
+function tooMany({ key, windowStartedAt }: { key: string; windowStartedAt: string }, now: Date): AppError {
+  const endsAt = new Date(windowStartedAt).getTime() + (isBrake(key) ? brakeMinutes : windowMinutes) * 60_000
+  return new AppError('TOO_MANY_REQUESTS', {
     retryAfterSeconds: Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000)),
   })
 }
 
 /**
- * A good password clears the account's count and takes its own attempt back from the address. Outside any transaction: its
+ * A good password clears what was counted of the account from there, and takes its own attempt back from the counts it
+ * shares with others. Outside any transaction: its
  * rows are shared, and would stay locked until the transaction is on the disk.
  */
 export async function giveBack(db: Db, keys: ThrottleKey[]): Promise<void> {
   await db.run(sql`
     with ${withoutWaiting}, counted as (select key from quick, sign_in_attempt where key = any(${keys}) order by key for update of sign_in_attempt)
-    update sign_in_attempt set failures = case when key like 'account:%' or key like 'student-account:%' then 0 else greatest(failures - 1, 0) end
+    update sign_in_attempt set failures = case when key ~ '^(student-)?guess:|^confirm:' then 0 else greatest(failures - 1, 0) end
     where key in (select key from counted)`)
 }
 

@@ -1,6 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { allGrants } from '@markaz/protocol/permissions'
 import { type Db, type Sql, sql } from '../db/db.ts'
+import { hasMark } from './session-mark.ts'
 
 /** Who is asking: read anew with every request, so that a block, a lay-off or a changed role counts at once. */
 export interface Viewer {
@@ -16,6 +17,7 @@ export interface Viewer {
 
 interface ViewerRow {
   id: number
+  sessionId: string
   kind: 1 | 2
   isSuperadmin: boolean
   roleId: number
@@ -31,19 +33,28 @@ const remembered = new WeakMap<Db, Map<string, ReadonlySet<string>>>()
 /**
  * @throws AppError UNAUTHORIZED when the session is over, or the person is blocked, not working or gone from the ERP
  */
-export async function viewerOfSession(db: Db, sessionId: string, now: Date): Promise<Viewer> {
+export function viewerOfSession(db: Db, sessionId: string, now: Date): Promise<Viewer> {
+  return viewerWhere(db, sql`session.id = ${sessionId}`, now)
+}
+
+/** The same for the session that an address was made for. @throws AppError as `viewerOfSession` */
+export function viewerOfMark(db: Db, mark: string, now: Date): Promise<Viewer> {
+  return viewerWhere(db, hasMark(sql`session.id`, mark), now)
+}
+
+async function viewerWhere(db: Db, which: Sql, now: Date): Promise<Viewer> {
   const row = await db.one<ViewerRow>(sql`
-    select staff.id, staff.kind, staff.is_superadmin as "isSuperadmin", role.id as "roleId", role.version as "roleVersion",
+    select staff.id, session.id as "sessionId", staff.kind, staff.is_superadmin as "isSuperadmin", role.id as "roleId", role.version as "roleVersion",
       role.is_admin as "isAdmin",
       array(select head_office_id from staff_head_office where staff_id = staff.id) as "headOfficeIds"
     from session
     join staff on staff.id = session.staff_id
     join role on role.id = staff.role_id
-    where session.id = ${sessionId} and session.ended_at is null and session.expires_at > ${now}
+    where ${which} and session.ended_at is null and session.expires_at > ${now}
       and not staff.is_blocked and staff.work_status = 1`)
   if (!row) throw new AppError('UNAUTHORIZED')
   const grants = row.isAdmin ? everything : await grantsOfRole(db, row.roleId, row.roleVersion)
-  return { ...row, sessionId, grants }
+  return { ...row, grants }
 }
 
 async function grantsOfRole(db: Db, roleId: number, version: number): Promise<ReadonlySet<string>> {

@@ -63,7 +63,7 @@ export const academics = {
     summary: "Akademik parolini yangilash; yangi parol faqat shu javobda ko'rinadi",
     params: idParams,
     answer: passwordAnswer,
-    errors: ['NOT_FOUND', 'NO_PROFILE', 'NO_SHARED_OFFICE', 'GRANT_BEYOND_OWN', 'NOT_WORKING'],
+    errors: ['NOT_FOUND', 'NO_PROFILE', 'NO_SHARED_OFFICE', 'GRANT_BEYOND_OWN', 'NOT_WORKING', 'OWN_PASSWORD'],
   }),
   signUp: route({
     method: 'POST',
@@ -137,7 +137,7 @@ export const teachers = {
     summary: "O'qituvchi parolini yangilash; yangi parol faqat shu javobda ko'rinadi",
     params: z.object({ userId: id }),
     answer: passwordAnswer,
-    errors: ['NOT_FOUND', 'NO_PROFILE', 'NO_SHARED_OFFICE', 'GRANT_BEYOND_OWN', 'NOT_WORKING'],
+    errors: ['NOT_FOUND', 'NO_PROFILE', 'NO_SHARED_OFFICE', 'GRANT_BEYOND_OWN', 'NOT_WORKING', 'OWN_PASSWORD'],
   }),
 }
 
@@ -190,6 +190,6 @@ export const assistants = {
     summary: "Assistent parolini yangilash; yangi parol faqat shu javobda ko'rinadi",
     params: idParams,
     answer: passwordAnswer,
-    errors: ['NOT_FOUND', 'NO_PROFILE', 'NO_SHARED_OFFICE', 'GRANT_BEYOND_OWN', 'NOT_WORKING'],
+    errors: ['NOT_FOUND', 'NO_PROFILE', 'NO_SHARED_OFFICE', 'GRANT_BEYOND_OWN', 'NOT_WORKING', 'OWN_PASSWORD'],
   }),
 }

@@ -49,7 +49,7 @@ export const staff = {
     summary: "Parolni yangilash; yangi parol faqat shu javobda ko'rinadi",
     params: idParams,
     answer: z.object({ password: z.string() }),
-    errors: ['NOT_FOUND', 'NO_PROFILE', 'NO_SHARED_OFFICE', 'GRANT_BEYOND_OWN', 'NOT_WORKING'],
+    errors: ['NOT_FOUND', 'NO_PROFILE', 'NO_SHARED_OFFICE', 'GRANT_BEYOND_OWN', 'NOT_WORKING', 'OWN_PASSWORD'],
   }),
   updateStatus: route({
     method: 'PUT',

@@ -14,8 +14,8 @@ export function fileAddress<K extends string | null>(
   key: K,
 ): K {
   if (!key) return key
-  const { sessionId, expires, signature } = sealAddress(call, named(key))
-  return `/files/${key}?v=${sessionId}&e=${expires}&s=${signature}` as K
+  const { mark, expires, signature } = sealAddress(call, named(key))
+  return `/files/${key}?v=${mark}&e=${expires}&s=${signature}` as K
 }
 
 /** Whether that address was given here and still holds; the session is a second question. */

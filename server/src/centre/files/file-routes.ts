@@ -1,5 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
+import { hasMark } from '../../access/session-mark.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { attachment } from '../../http/attachment.ts'
@@ -48,7 +49,7 @@ export function fileRoutes(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { '*': string }; Querystring: AddressQuery }>('/files/*', async (request, reply) => {
     const key = request.params['*']
     const { v, e, s } = request.query
-    const address = { key, sessionId: String(v), expires: Number(e), signature: String(s) }
+    const address = { key, mark: String(v), expires: Number(e), signature: String(s) }
     const name = isGenuine(deps, address) && (await nameForSession(deps, address))
     const found = name ? await deps.files.open(key) : null
     if (!name || !found) throw new AppError('NOT_FOUND')
@@ -68,16 +69,16 @@ export function fileRoutes(app: FastifyInstance, deps: Deps): void {
 /** What the file is called, when the session and its owner are in good standing (as in viewerOfSession and studentOfSession). */
 async function nameForSession(
   { db, clock }: Deps,
-  { key, sessionId }: { key: string; sessionId: string },
+  { key, mark }: { key: string; mark: string },
 ): Promise<string | undefined> {
   const row = await db.one<{ name: string }>(sql`
     select file.name from file where key = ${key} and (exists (
       select from session join staff on staff.id = session.staff_id
-      where session.id = ${sessionId} and session.ended_at is null and session.expires_at > ${clock.now()}
+      where ${hasMark(sql`session.id`, mark)} and session.ended_at is null and session.expires_at > ${clock.now()}
         and not staff.is_blocked and staff.work_status = 1
     ) or exists (
       select from student_session join student on student.id = student_session.student_id
-      where student_session.id = ${sessionId} and student_session.ended_at is null and student_session.expires_at > ${clock.now()}
+      where ${hasMark(sql`student_session.id`, mark)} and student_session.ended_at is null and student_session.expires_at > ${clock.now()}
         and student.system_status = 1 and student.gone_at is null
     ))`)
   return row?.name

@@ -1,19 +1,37 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
+import { networkOf } from '../../access/network.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { accessToken } from '../../http/session.ts'
 
-const sessionDays = 30
+/** A session that is not used ends after so many days, */
+const idleDays = 30
+/** and any after so many. */
+const longestDays = 90
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 
-/** A refresh token is `session id.secret`; only the hash of its newest secret is kept. */
-function tokensFor(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string, secret: string) {
-  return { accessToken: accessToken(deps, sessionId), refreshToken: `${sessionId}.${secret}` }
+interface Refresh {
+  sessionId: string
+  /** The same in all refresh tokens of a session. */
+  family: string
+  /** Another one in each. */
+  secret: string
 }
 
-const expiry = (now: Date) => new Date(now.getTime() + sessionDays * 86_400_000)
+/** Only hashes of family and newest secret are kept. */
+function tokensFor(deps: Pick<Deps, 'tokenKey' | 'clock'>, { sessionId, family, secret }: Refresh) {
+  return { accessToken: accessToken(deps, sessionId), refreshToken: `${sessionId}.${family}.${secret}` }
+}
+
+const newSecret = () => randomBytes(32).toString('base64url')
+const isHashOf = (hash: Uint8Array, secret: string) => hash.length === 32 && timingSafeEqual(hash, hashOf(secret))
+
+function expiry(now: Date, openedAt: Date): Date {
+  const dayMs = 86_400_000
+  return new Date(Math.min(now.getTime() + idleDays * dayMs, openedAt.getTime() + longestDays * dayMs))
+}
 
 /** @param audit the audit line of it, for the same statement */
 export async function openSession(
@@ -23,43 +41,46 @@ export async function openSession(
   audit: Sql = sql`select`,
 ) {
   const id = randomUUID()
-  const secret = randomBytes(32).toString('base64url')
+  const now = deps.clock.now()
+  const [family, secret] = [newSecret(), newSecret()]
   await db.run(sql`
     with opened as (
-      insert into session (id, staff_id, refresh_hash, fcm_token, address, user_agent, expires_at)
-      values (${id}, ${owner.staffId}, ${hashOf(secret)}, ${owner.fcmToken}, ${owner.address}, ${owner.userAgent}, ${expiry(deps.clock.now())}))
+      insert into session (id, staff_id, family_hash, refresh_hash, fcm_token, address, network, user_agent, created_at, refreshed_at, expires_at)
+      values (${id}, ${owner.staffId}, ${hashOf(family)}, ${hashOf(secret)}, ${owner.fcmToken}, ${owner.address}, ${networkOf(owner.address)},
+        ${owner.userAgent}, ${now}, ${now}, ${expiry(now, now)}))
     ${audit}`)
-  return tokensFor(deps, id, secret)
+  return tokensFor(deps, { sessionId: id, family, secret })
 }
 
 /**
  * Each refresh token works once. One that was used before means that somebody holds a copy: the session ends for both.
+ * Whoever never held one (knows the session's id alone) changes nothing.
  * @throws AppError UNAUTHORIZED (unknown, ended, or its owner may no longer sign in) | SESSION_REUSED
  */
 export async function rotateSession(deps: Pick<Deps, 'db' | 'tokenKey' | 'clock'>, refreshToken: string | null) {
-  const [sessionId = '', given = ''] = refreshToken?.split('.') ?? []
+  const [sessionId = '', family = '', given = ''] = refreshToken?.split('.') ?? []
   if (!/^[0-9a-f-]{36}$/.test(sessionId) || !given) throw new AppError('UNAUTHORIZED')
   const now = deps.clock.now()
-  const secret = randomBytes(32).toString('base64url')
+  const secret = newSecret()
   const outcome = await deps.db.transaction(async (tx) => {
-    const session = await tx.one<{ refreshHash: Buffer }>(sql`
-      select refresh_hash as "refreshHash" from session
+    const session = await tx.one<{ familyHash: Buffer; refreshHash: Buffer; createdAt: string }>(sql`
+      select family_hash as "familyHash", refresh_hash as "refreshHash", created_at as "createdAt" from session
       where id = ${sessionId} and ended_at is null and expires_at > ${now}
         and exists (select from staff where staff.id = session.staff_id and not is_blocked and work_status = 1 and login is not null)
       for update`)
-    if (!session) return 'unknown'
-    if (!timingSafeEqual(session.refreshHash, hashOf(given))) {
+    if (!session || !isHashOf(session.familyHash, family)) return 'unknown'
+    if (!isHashOf(session.refreshHash, given)) {
       await endSessions(tx, sql`id = ${sessionId}`, 'reused', now)
       return 'reused'
     }
     await tx.run(
-      sql`update session set refresh_hash = ${hashOf(secret)}, refreshed_at = ${now}, expires_at = ${expiry(now)} where id = ${sessionId}`,
+      sql`update session set refresh_hash = ${hashOf(secret)}, refreshed_at = ${now}, expires_at = ${expiry(now, new Date(session.createdAt))} where id = ${sessionId}`,
     )
     return 'rotated'
   })
   if (outcome === 'unknown') throw new AppError('UNAUTHORIZED')
   if (outcome === 'reused') throw new AppError('SESSION_REUSED')
-  return tokensFor(deps, sessionId, secret)
+  return tokensFor(deps, { sessionId, family, secret })
 }
 
 export type EndReason = 'logout' | 'reused' | 'password' | 'blocked'

@@ -5,6 +5,7 @@ import { limits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildStaff } from '../../testing/build.ts'
+import { fileAddress } from '../files/file-address.ts'
 import { hashPassword } from './passwords.ts'
 
 let t: TestApp
@@ -55,40 +56,89 @@ describe('sign-in', () => {
     expect([status, error.errMsg]).toEqual([400, "Login: Maydonni to'ldiring"])
   })
 
-  it('an account is throttled whatever the address, says how long, and a restart does not forget it', async () => {
+  it('guesses on an account from one address are held, said for how long, and a restart does not forget them', async () => {
     const who = await account()
-    for (let i = 0; i < limits.account; i++) await signIn({ ...who, address: `10.1.0.${i}` }, 'xato-parol')
-    const refused = await signIn({ ...who, address: '10.1.1.1' })
+    for (let i = 0; i < limits.guess; i++) await signIn(who, 'xato-parol')
+    const refused = await signIn(who)
     expect([refused.status, refused.error.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800)
     const restarted = await t.db.one<{ failures: number }>(
-      sql`select failures from sign_in_attempt where key = ${`account:${who.login}`}`,
+      sql`select failures from sign_in_attempt where key = ${`guess:${who.login} ${who.address}`}`,
     )
-    expect(restarted?.failures).toBeGreaterThanOrEqual(limits.account)
-    t.clock.forward(16 * 60_000)
+    expect(restarted?.failures).toBeGreaterThanOrEqual(limits.guess)
     expect((await signIn({ ...who, address: '10.1.1.1' })).status).toBe(200)
+    t.clock.forward(16 * 60_000)
+    expect((await signIn(who)).status).toBe(200)
+  })
+
+  it('guesses on an account from everywhere are held for an hour, but never where its owner signed in before', async () => {
+    const who = await account()
+    expect((await signIn(who)).status).toBe(200)
+    for (let i = 0; i < limits.account; i++) await signIn({ ...who, address: `10.1.0.${i}` }, 'xato-parol')
+    const stranger = await signIn({ ...who, address: '10.1.1.2' })
+    expect([stranger.status, Number(stranger.headers['retry-after'])]).toEqual([429, expect.any(Number)])
+    expect(Number(stranger.headers['retry-after'])).toBeGreaterThan(3000)
+    expect((await signIn(who)).status).toBe(200)
+    // What the owner does right does not give the stranger new guesses.
+    expect((await signIn({ ...who, address: '10.1.1.3' })).status).toBe(429)
+    t.clock.forward(61 * 60_000)
+    expect((await signIn({ ...who, address: '10.1.1.4' })).status).toBe(200)
+  })
+
+  it('nobody can tell by the brake whether an account is there', async () => {
+    for (let i = 0; i <= limits.account; i++) await signIn({ login: 'yoq.hech.kim', address: `10.3.0.${i}` })
+    expect((await signIn({ login: 'yoq.hech.kim', address: '10.3.1.1' })).status).toBe(429)
   })
 
   it('thirty guesses sent at once are thirty attempts', async () => {
     const who = await account()
-    const answers = await Promise.all(
-      Array.from({ length: 30 }, (_, n) => signIn({ ...who, address: `10.2.0.${n}` }, 'xato-parol')),
-    )
-    expect(answers.filter((answer) => answer.error.code === 'WRONG_CREDENTIALS')).toHaveLength(limits.account)
-    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(30 - limits.account)
+    const answers = await Promise.all(Array.from({ length: 30 }, () => signIn(who, 'xato-parol')))
+    expect(answers.filter((answer) => answer.error.code === 'WRONG_CREDENTIALS')).toHaveLength(limits.guess)
+    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(30 - limits.guess)
   })
+
+  it.each(['KIRISH.İ', 'kırısh', 'kirish.ß', 'ｋｉｒｉｓｈ', 'kirish.é'])(
+    'another spelling (%s) is another login, whatever the database would make of it',
+    async (strange) => {
+      const ascii = strange
+        .normalize('NFKC')
+        .replace('İ', 'i')
+        .replaceAll('ı', 'i')
+        .replace('ß', 'ss')
+        .replace('é', 'e')
+      const login = `${ascii.toLowerCase()}.${++n}`
+      await buildStaff(t.db, { login, passwordHash })
+      const address = `10.5.0.${n}`
+      expect((await signIn({ login: `${strange}.${n}`, address })).error.code).toBe('WRONG_CREDENTIALS')
+      expect((await signIn({ login: ` ${login.toUpperCase()} `, address })).status).toBe(200)
+      await expect(buildStaff(t.db, { login: `${strange}.${n}` })).rejects.toThrow('staff_login_ascii')
+    },
+  )
 
   it('an address is throttled whatever the account', async () => {
     const address = '10.9.9.9'
-    for (let i = 0; i < limits.address; i++) {
-      await t.db.run(sql`insert into sign_in_attempt (key, failures, window_started_at) values (${`address:${address}`}, 1, ${t.deps.clock.now()})
-        on conflict (key) do update set failures = sign_in_attempt.failures + 1`)
-    }
+    await full(`address:${address}`)
     const who = await account()
     expect((await signIn({ ...who, address })).status).toBe(429)
     expect((await signIn(who)).status).toBe(200)
   })
+
+  it('all addresses of an IPv6 network are one, and an IPv4 address in IPv6 clothes is itself', async () => {
+    await full('address:2001:db8:0:7::/64')
+    await full('address:10.9.9.8')
+    const status = async (address: string) => (await signIn({ ...(await account()), address })).status
+    expect(
+      await Promise.all(['2001:db8:0:7::1', '2001:db8:0:7:aaaa:bbbb:cccc:dddd', '::ffff:10.9.9.8'].map(status)),
+    ).toEqual([429, 429, 429])
+    expect(await status('2001:db8:0:8::1')).toBe(200)
+  })
 })
+
+/** As many attempts as may be. */
+const full = (key: string) =>
+  t.db.run(
+    sql`insert into sign_in_attempt (key, failures, window_started_at) values (${key}, ${limits.address}, ${t.deps.clock.now()})`,
+  )
 
 describe('a session', () => {
   it('renews its tokens, each refresh token once: a reused one ends the session for both holders', async () => {
@@ -101,6 +151,39 @@ describe('a session', () => {
     expect([reused.status, reused.error.code]).toEqual([401, 'SESSION_REUSED'])
     expect((await t.send(auth.profile, { token: second.data.accessToken })).status).toBe(401)
     expect((await t.send(auth.refresh, { token: second.data.refreshToken })).status).toBe(401)
+  })
+
+  it('is not ended by whoever knows its id alone, and no address of a file names it', async () => {
+    const who = await account()
+    const { accessToken, refreshToken } = (await signIn(who)).data
+    const [id, family] = refreshToken.split('.')
+    for (const token of [id, `${id}.x`, `${id}.x.y`, `${id}.${'A'.repeat(43)}.${'B'.repeat(43)}`, `${id}..`]) {
+      const answer = await t.send(auth.refresh, { token: token as string })
+      expect([answer.status, answer.error.code]).toEqual([401, 'UNAUTHORIZED'])
+    }
+    expect((await t.send(auth.profile, { token: accessToken })).status).toBe(200)
+    const viewer = { sessionId: id as string }
+    expect(fileAddress({ ...t.deps, viewer }, 'staff/profile/a.jpg')).not.toContain(id)
+    // Who has held a token of it can end it: somebody has a copy.
+    expect((await t.send(auth.refresh, { token: `${id}.${family}.${'B'.repeat(43)}` })).error.code).toBe(
+      'SESSION_REUSED',
+    )
+  })
+
+  it('lives 30 days from one use to the next, and 90 days in all', async () => {
+    let { refreshToken } = (await signIn(await account())).data
+    const dayMs = 86_400_000
+    for (const _ of [1, 2, 3]) {
+      t.clock.forward(29 * dayMs)
+      const renewed = await t.send(auth.refresh, { token: refreshToken })
+      expect(renewed.status).toBe(200)
+      refreshToken = renewed.data.refreshToken
+    }
+    t.clock.forward(3 * dayMs + 1000)
+    expect((await t.send(auth.refresh, { token: refreshToken })).status).toBe(401)
+    const { refreshToken: unused } = (await signIn(await account())).data
+    t.clock.forward(30 * dayMs + 1000)
+    expect((await t.send(auth.refresh, { token: unused })).status).toBe(401)
   })
 
   it('ends on the server with logout', async () => {

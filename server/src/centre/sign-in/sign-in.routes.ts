@@ -1,6 +1,7 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
+import { networkOf } from '../../access/network.ts'
 import { forgetAttempts, giveBack, takeAttempt, throttleKeys } from '../../access/throttle.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -32,8 +33,9 @@ export function signInRoutes(app: FastifyInstance, deps: Deps, counts: ProfileCo
 async function signIn(call: Call<typeof auth.signIn>) {
   const { db, body, request, clock } = call
   const keys = throttleKeys(body.login, request.address)
-  await takeAttempt(db, keys, clock.now())
-  const account = await accountByLogin(db, body.login)
+  const brake = await takeAttempt(db, keys, clock.now())
+  const account = await accountByLogin(db, body.login, networkOf(request.address))
+  if (brake && !account?.isKnownThere) throw brake
   if (!(await passwordMatches(body.password, account?.passwordHash ?? null)) || !account) {
     throw new AppError('WRONG_CREDENTIALS')
   }

@@ -1,10 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { markOf } from '../../access/session-mark.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
 
-/** Who may open an address, until when (epoch milliseconds), and the proof that it was given here. */
+/** Which session (its mark) may open an address, until when (epoch milliseconds), and the proof that it was given here. */
 export interface AddressSeal {
-  sessionId: string
+  mark: string
   expires: number
   signature: string
 }
@@ -19,22 +20,22 @@ export function sealAddress(
   { viewer, tokenKey, clock }: { viewer: Pick<Viewer, 'sessionId'> } & Pick<Deps, 'tokenKey' | 'clock'>,
   what: string,
 ): AddressSeal {
-  const { sessionId } = viewer
+  const mark = markOf(viewer.sessionId)
   const expires = (Math.floor(clock.now().getTime() / hourMs) + 2) * hourMs
-  return { sessionId, expires, signature: signatureOf(tokenKey, what, sessionId, expires) }
+  return { mark, expires, signature: signatureOf(tokenKey, what, mark, expires) }
 }
 
 /** Whether that seal was given here for `what` and still holds; the session is a second question. */
 export function isSealed(
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
   what: string,
-  { sessionId, expires, signature }: AddressSeal,
+  { mark, expires, signature }: AddressSeal,
 ): boolean {
-  const wanted = Buffer.from(signatureOf(tokenKey, what, sessionId, expires))
+  const wanted = Buffer.from(signatureOf(tokenKey, what, mark, expires))
   const given = Buffer.from(signature)
   return given.length === wanted.length && timingSafeEqual(given, wanted) && expires > clock.now().getTime()
 }
 
-function signatureOf(tokenKey: Uint8Array, what: string, sessionId: string, expires: number): string {
-  return createHmac('sha256', tokenKey).update(`${what}\n${sessionId}\n${expires}`).digest('base64url').slice(0, 32)
+function signatureOf(tokenKey: Uint8Array, what: string, mark: string, expires: number): string {
+  return createHmac('sha256', tokenKey).update(`${what}\n${mark}\n${expires}`).digest('base64url').slice(0, 32)
 }

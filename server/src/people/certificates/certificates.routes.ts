@@ -1,5 +1,6 @@
 import { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { FastifyInstance } from 'fastify'
+import { networkOf } from '../../access/network.ts'
 import { studentInReach } from '../../access/student-in-reach.ts'
 import { takeAttempt } from '../../access/throttle.ts'
 import type { Deps } from '../../deps.ts'
@@ -21,7 +22,7 @@ export function certificateRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, certificates.create, issueCertificate)
   mount(app, deps, certificates.update, updateCertificate)
   mount(app, deps, certificates.publicRead, async ({ db, clock, params, request }) => {
-    await takeAttempt(db, [`certificate-page:${request.address}`], clock.now())
+    await takeAttempt(db, [`certificate-page:${networkOf(request.address)}`], clock.now())
     return { ...found(await publicCertificate(db, params.code)), valid: true as const }
   })
 }

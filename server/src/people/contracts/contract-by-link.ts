@@ -1,4 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
+import { networkOf } from '../../access/network.ts'
 import { takeAttempt } from '../../access/throttle.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -30,7 +31,7 @@ type LinkCall = Deps & { params: { token: string }; request: { address: string }
  */
 export async function contractByLink({ db, clock, params, request }: LinkCall): Promise<Opened> {
   const now = clock.now()
-  await takeAttempt(db, [`signing-page:${request.address}`], now)
+  await takeAttempt(db, [`signing-page:${networkOf(request.address)}`], now)
   const opened = await db.one<Opened>(sql`
     select contract.id, contract.student_id as "studentId", contract.agent_id as "agentId", contract.number, template.name,
       student.full_name as student, coalesce(contract.agent ->> 'fullName', student.full_name) as signer, contract.phone,

@@ -40,21 +40,22 @@ export async function signUp(
 }
 
 /**
- * @returns the new password, shown this once; every other session of the person has ended
- * @throws AppError as `profileToChange` | NOT_WORKING
+ * @returns the new password, shown this once; every session of the person has ended
+ * @throws AppError as `profileToChange` | NOT_WORKING | OWN_PASSWORD: one's own is changed by who knows it
  */
 export async function resetPassword(
   { db, viewer, clock, audit }: Asked,
   list: PeopleList,
   id: number,
 ): Promise<{ password: string }> {
+  if (id === viewer.id) throw new AppError('OWN_PASSWORD')
   const password = newPassword()
   const passwordHash = await hashPassword(password)
   await db.transaction(async (tx) => {
     const person = await profileToChange(tx, viewer, list, id)
     if (!isWorking(person)) throw new AppError('NOT_WORKING')
     await tx.run(sql`update staff set password_hash = ${passwordHash} where id = ${id}`)
-    await endSessions(tx, sql`staff_id = ${id} and id <> ${viewer.sessionId}`, 'password', clock.now())
+    await endSessions(tx, sql`staff_id = ${id}`, 'password', clock.now())
     await audit(tx, { action: 'reset-password', entity: 'staff', entityId: id })
   })
   return { password }

@@ -3,6 +3,7 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { markOf } from '../../access/session-mark.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
@@ -41,7 +42,7 @@ it('every answer with a photo gives an address for the one who asked, never the 
     (await t.send(attendance.read.all, { token, params, query: days })).data.students[0]?.photo,
     (await t.send(attendance.journal.all, { token, params, query: days })).data.students[0]?.photo,
   ]
-  const [session] = who.refreshToken.split('.')
+  const session = markOf(who.refreshToken.split('.')[0] as string)
   for (const address of shown) {
     expect(address?.startsWith(`/files/${photo}?`)).toBe(true)
     expect(sessionOf(address ?? null)).toBe(session)
@@ -49,5 +50,5 @@ it('every answer with a photo gives an address for the one who asked, never the 
   const own = (await t.send(auth.profile, { token })).data.photo
   expect([own?.startsWith('/files/staff/profile/m.jpg?'), sessionOf(own)]).toEqual([true, session])
   const signedIn = await t.send(auth.signIn, { body: { login: 'rasm.koruvchi', password: 'Parol-12345' } })
-  expect(sessionOf(signedIn.data.staffInfo.photo)).toBe(signedIn.data.refreshToken.split('.')[0])
+  expect(sessionOf(signedIn.data.staffInfo.photo)).toBe(markOf(signedIn.data.refreshToken.split('.')[0] as string))
 })

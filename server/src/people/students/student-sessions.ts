@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { networkOf } from '../../access/network.ts'
 import type { EndReason } from '../../centre/sign-in/sessions.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -18,8 +19,8 @@ export async function openStudentSession(
   const now = deps.clock.now()
   await db.run(sql`
     with opened as (
-      insert into student_session (id, student_id, address, user_agent, created_at, expires_at)
-      values (${id}, ${owner.studentId}, ${owner.address}, ${owner.userAgent}, ${now}, ${new Date(now.getTime() + studentSessionHours * 3_600_000)}))
+      insert into student_session (id, student_id, address, network, user_agent, created_at, expires_at)
+      values (${id}, ${owner.studentId}, ${owner.address}, ${networkOf(owner.address)}, ${owner.userAgent}, ${now}, ${new Date(now.getTime() + studentSessionHours * 3_600_000)}))
     ${audit}`)
   return studentToken(deps, id)
 }

@@ -69,10 +69,10 @@ describe("a student's sign-in", () => {
 
   it("429 after as many wrong guesses as the staff's sign-in allows, apart from theirs; a good one clears the count", async () => {
     const student = await newStudent()
-    for (let n = 0; n < limits['student-account'] - 1; n++) await signIn(student.login, 'boshqa', `10.1.0.${n}`)
-    expect((await signIn(student.login, password, '10.1.1.1')).status).toBe(200)
-    for (let n = 0; n < limits['student-account']; n++) await signIn(student.login, 'boshqa', `10.2.0.${n}`)
-    const full = await signIn(student.login, password, '10.2.1.1')
+    for (let n = 0; n < limits['student-guess'] - 1; n++) await signIn(student.login, 'boshqa', '10.1.0.1')
+    expect((await signIn(student.login, password, '10.1.0.1')).status).toBe(200)
+    for (let n = 0; n < limits['student-guess']; n++) await signIn(student.login, 'boshqa', '10.1.0.1')
+    const full = await signIn(student.login, password, '10.1.0.1')
     expect([full.status, full.error.code, Number(full.headers['retry-after'])]).toEqual([
       429,
       'TOO_MANY_REQUESTS',
@@ -80,6 +80,21 @@ describe("a student's sign-in", () => {
     ])
     const keys = await t.db.many<{ key: string }>(sql`select key from sign_in_attempt`)
     expect(keys.every(({ key }) => key.startsWith('student-'))).toBe(true)
+  })
+
+  it('guesses from everywhere hold strangers, but not the student where they signed in before', async () => {
+    const student = await newStudent()
+    expect((await signIn(student.login, password, '10.3.0.1')).status).toBe(200)
+    for (let n = 0; n < limits['student-account']; n++) await signIn(student.login, 'boshqa', `10.4.0.${n}`)
+    expect((await signIn(student.login, password, '10.4.1.1')).status).toBe(429)
+    expect((await signIn(student.login, password, '10.3.0.1')).status).toBe(200)
+  })
+
+  it('another spelling of a login is another login', async () => {
+    const { login } = await newStudent()
+    expect((await signIn(login.replace('l', 'ｌ'))).error.code).toBe('WRONG_CREDENTIALS')
+    expect((await signIn(login.replace('talaba', 'talabа'))).error.code).toBe('WRONG_CREDENTIALS')
+    expect((await signIn(login)).status).toBe(200)
   })
 
   it('logout ends the session', async () => {

@@ -1,5 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
+import { foldLogin } from '../../access/fold-login.ts'
+import { networkOf } from '../../access/network.ts'
 import { giveBack, takeAttempt, throttleKeys } from '../../access/throttle.ts'
 import { passwordMatches } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
@@ -12,15 +14,18 @@ interface Account {
   login: string
   passwordHash: string
   isOpen: boolean
+  isKnownThere: boolean
 }
 
 export async function signIn(call: Call<typeof studentAccount.signIn>) {
   const { db, body, request, clock } = call
   const keys = throttleKeys(body.login, request.address, 'student')
-  await takeAttempt(db, keys, clock.now())
+  const brake = await takeAttempt(db, keys, clock.now())
   const account = await db.one<Account>(sql`
-    select id, full_name as "fullName", login, password_hash as "passwordHash", system_status = 1 and gone_at is null as "isOpen"
-    from student where lower(login) = lower(${body.login})`)
+    select exists (select from student_session where student_id = student.id and network = ${networkOf(request.address)}) as "isKnownThere",
+      id, full_name as "fullName", login, password_hash as "passwordHash", system_status = 1 and gone_at is null as "isOpen"
+    from student where lower(login collate "C") = ${foldLogin(body.login)}`)
+  if (brake && !account?.isKnownThere) throw brake
   if (!(await passwordMatches(body.password, account?.passwordHash ?? null)) || !account)
     throw new AppError('WRONG_CREDENTIALS')
   // Only who knows the password learns that the account is blocked.

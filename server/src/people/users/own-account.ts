@@ -2,7 +2,8 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { AppError } from '@markaz/protocol/errors'
 import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { FastifyInstance } from 'fastify'
-import { giveBack, takeAttempt, throttleKeys } from '../../access/throttle.ts'
+import { networkOf } from '../../access/network.ts'
+import { giveBack, type ThrottleKey, takeAttempt } from '../../access/throttle.ts'
 import { hashPassword, passwordMatches } from '../../centre/sign-in/passwords.ts'
 import { endSessions } from '../../centre/sign-in/sessions.ts'
 import { accountById } from '../../centre/sign-in/sign-in.queries.ts'
@@ -17,7 +18,7 @@ export function ownAccountRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, auth.changePassword, changePassword)
 }
 
-/** The own password again before the account changes hands; wrong guesses count as failed sign-ins. */
+/** The own password again before the account changes hands; with as many guesses as a sign-in has. */
 async function confirmPassword(
   call: Pick<Call<typeof auth.changeLogin>, 'db' | 'viewer' | 'request' | 'clock'>,
   password: string,
@@ -25,7 +26,8 @@ async function confirmPassword(
 ) {
   const { db, viewer, request, clock } = call
   const account = await accountById(db, viewer.id)
-  const keys = throttleKeys(account.login, request.address)
+  // Counted by the session, so that a stranger's guesses at the sign-in do not keep the owner from it.
+  const keys: ThrottleKey[] = [`confirm:${viewer.sessionId}`, `address:${networkOf(request.address)}`]
   await takeAttempt(db, keys, clock.now())
   if (await passwordMatches(password, account.passwordHash)) {
     await giveBack(db, keys)

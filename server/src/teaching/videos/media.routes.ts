@@ -1,11 +1,11 @@
 import { AppError } from '@markaz/protocol/errors'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { viewerOfSession } from '../../access/viewer.ts'
+import { viewerOfMark } from '../../access/viewer.ts'
 import { sql } from '../../db/db.ts'
 import { type Deps, tashkentDay } from '../../deps.ts'
 import { rangeOf } from './byte-range.ts'
-import { sessionOfToken } from './playback.ts'
+import { markOfToken } from './playback.ts'
 import { inReach } from './video-reach.ts'
 
 const types: Record<string, string> = {
@@ -74,8 +74,8 @@ async function sendMedia(
 
 /** Whether the session of that token lives, and its owner may read the video at this moment. */
 async function mayRead(deps: Deps, { token, hostId }: Media): Promise<boolean> {
-  const sessionId = sessionOfToken(deps, { token, hostId })
-  const viewer = sessionId && (await viewerOfSession(deps.db, sessionId, deps.clock.now()).catch(nobody))
+  const mark = markOfToken(deps, { token, hostId })
+  const viewer = mark && (await viewerOfMark(deps.db, mark, deps.clock.now()).catch(nobody))
   if (!viewer) return false
   const reach = inReach({ viewer, today: tashkentDay(deps.clock) }, 'widest', ['read'])
   const video = await deps.db.one(sql`

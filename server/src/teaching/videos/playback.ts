@@ -35,17 +35,17 @@ const named = (hostId: string) => `media\n${hostId}`
  * for all files of the video, so that a playlist's relative addresses inherit it.
  */
 function mediaAddress(call: Asking, hostId: string, file: string): string {
-  const { sessionId, expires, signature } = sealAddress(call, named(hostId))
-  return `/media/${sessionId}.${expires}.${signature}/${hostId}/${file}`
+  const { mark, expires, signature } = sealAddress(call, named(hostId))
+  return `/media/${mark}.${expires}.${signature}/${hostId}/${file}`
 }
 
-/** The session such a token was given to; null = it was not given here for that video, or its time is over. */
-export function sessionOfToken(
+/** The mark of the session such a token was given to; null = it was not given here for that video, or its time is over. */
+export function markOfToken(
   deps: Pick<Deps, 'tokenKey' | 'clock'>,
   { token, hostId }: { token: string; hostId: string },
 ): string | null {
-  const parts = /^([0-9a-f-]{36})\.(\d{13})\.([\w-]{32})$/.exec(token)
+  const parts = /^([\w-]{43})\.(\d{13})\.([\w-]{32})$/.exec(token)
   if (!parts) return null
-  const [, sessionId = '', expires, signature = ''] = parts
-  return isSealed(deps, named(hostId), { sessionId, expires: Number(expires), signature }) ? sessionId : null
+  const [, mark = '', expires, signature = ''] = parts
+  return isSealed(deps, named(hostId), { mark, expires: Number(expires), signature }) ? mark : null
 }

@@ -12,16 +12,11 @@ import { Facts, Muted, Panel, Stack } from '../../shared/ui/looks.tsx'
 import { openModal } from '../../shared/ui/modal-flag.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { Face } from '../../shared/ui/PersonCell.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
-import { useModal } from '../../shared/ui/use-modal.tsx'
 import style from './profile.module.css'
 import { authText } from './sign-in.text.ts'
 
-const ChangePasswordModal = patientLazy(() => import('./ChangePasswordModal.tsx').then((m) => m.ChangePasswordModal))
-
 export function ProfilePage() {
   const staff = useStaffInfo()
-  const { open, modal } = useModal()
   return (
     <Page title={authText.profile}>
       <div className={style.cards}>
@@ -44,9 +39,7 @@ export function ProfilePage() {
           />
           <Stack row>
             <Button onClick={() => openModal('login')}>{authText.changeLogin}</Button>
-            <Button onClick={() => open((close) => <ChangePasswordModal close={close} />)}>
-              {authText.changePassword}
-            </Button>
+            <Button onClick={() => openModal('password')}>{authText.changePassword}</Button>
           </Stack>
         </Panel>
         <Panel className={style.card}>
@@ -57,7 +50,6 @@ export function ProfilePage() {
           </Can>
         </Panel>
       </div>
-      {modal}
     </Page>
   )
 }

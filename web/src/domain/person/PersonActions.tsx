@@ -1,7 +1,9 @@
 import { LockOutlined, UnlockOutlined } from '@ant-design/icons'
 import { AccountStatus, type Person, WorkStatus } from '@markaz/protocol/people/staff/schemas'
 import { Tooltip } from 'antd'
+import { useStaffInfo } from '../../shared/access/profile.ts'
 import { common } from '../../shared/text/common.text.ts'
+import { openModal } from '../../shared/ui/modal-flag.ts'
 import { EditButton, RowButton } from '../../shared/ui/RowButtons.tsx'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
@@ -41,7 +43,12 @@ export function PersonActions<P extends Doable>(props: { person: P; mayChange: b
     mayChange && hasProfile && deeds.changeLogin && item('changeLogin', personText.changeLogin, sharedReason(person)),
     !hasProfile && makeProfile && item('makeProfile', personText.makeProfile, reason),
   ].filter((one) => typeof one === 'object')
-  const choose = (key: string) => deeds[key as keyof PersonDeeds<P>]?.(person)
+  const myId = useStaffInfo()?.id
+  const choose = (key: string) => {
+    // One's own is not made up anew: who knows the old one chooses the next.
+    if (key === 'resetPassword' && person.id === myId) openModal('password')
+    else deeds[key as keyof PersonDeeds<P>]?.(person)
+  }
 
   return (
     <>
