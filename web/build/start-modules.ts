@@ -10,12 +10,14 @@ interface FirstScreen {
   /** The file of the page. */
   module: string
   list: FirstList
+  /** What it needs travels with the frame. */
+  isHome: boolean
 }
 
 export interface Start {
   /** Modules that the sign-in needs at once. */
   signIn: ReadonlySet<string>
-  /** Modules that the frame and the first screens need at once. */
+  /** Modules that the frame and the homes among the first screens need at once. */
   frame: ReadonlySet<string>
   screens: readonly FirstScreen[]
 }
@@ -39,13 +41,14 @@ export function startModules(told: (start: Start) => void): Plugin {
     async buildStart() {
       const screens: FirstScreen[] = []
       const chunks = await chunksOf(root, screens)
+      const homes = screens.filter(({ isHome }) => isHome).map(({ module }) => module)
       const signIn = needed(chunks, [beginnings.signIn])
-      const frame = needed(chunks, [beginnings.app, beginnings.shell, ...screens.map(({ module }) => module)])
+      const frame = needed(chunks, [beginnings.app, beginnings.shell, ...homes])
       const strays = [
         ...[...signIn.keys()].filter((id) =>
           /[\\/]node_modules[\\/](?!react[\\/]|react-dom[\\/]|scheduler[\\/])/.test(id),
         ),
-        ...[...frame].filter((one) => ofAnotherArea(one, frame, screens)).map(([id]) => id),
+        ...[...frame].filter((one) => ofAnotherArea(one, frame, homes)).map(([id]) => id),
       ]
       if (strays.length > 0) this.error(`the start of the web has become heavier by\n${strays.join('\n')}`)
       told({ signIn: new Set(signIn.keys()), frame: new Set(frame.keys()), screens })
@@ -57,20 +60,20 @@ export function startModules(told: (start: Start) => void): Plugin {
 const buildsSchema = /\(\(\) =>/
 
 /**
- * A text of an area that no first screen belongs to, or a schema of one whose calls the start does not make either; an
- * enum is no weight.
+ * A text of an area that no home belongs to, or a schema of one whose calls the start does not make either; an enum is
+ * no weight.
  */
 function ofAnotherArea(
   [id, code]: [string, string],
   start: ReadonlyMap<string, string>,
-  screens: readonly FirstScreen[],
+  homes: readonly string[],
 ): boolean {
   if (start.has(id.replace(/schemas\.ts$/, 'routes.ts')) && id.endsWith('schemas.ts')) return false
   const [, area = ''] =
     (buildsSchema.test(code) && /[\\/]protocol[\\/]src[\\/](\w+[\\/][\w-]+)[\\/]schemas\.ts$/.exec(id)) ||
     /[\\/]web[\\/]src[\\/]((?!app|shared|domain)\w+[\\/][\w-]+)[\\/][^\\/]+\.text\.ts$/.exec(id) ||
     []
-  return area !== '' && !screens.some(({ module }) => dirname(module).endsWith(area))
+  return area !== '' && !homes.some((module) => dirname(module).endsWith(area))
 }
 
 async function chunksOf(root: string, screens: FirstScreen[]): Promise<Rollup.OutputChunk[]> {
@@ -108,7 +111,12 @@ function firstScreens(found: FirstScreen[]): Plugin {
         const file = nodes(page, 'ImportExpression')[0]?.source?.value
         // Its calls and enums have become plain values (page-sentences.ts).
         const list: FirstList = new Function(`return ${code.slice(first.start, first.end)}`)()
-        found.push({ path: String(path?.value), module: join(dirname(id), String(file)), list })
+        found.push({
+          path: String(path?.value),
+          module: join(dirname(id), String(file)),
+          list,
+          isHome: part('isHome') !== undefined,
+        })
       }
     },
   }

@@ -1,7 +1,8 @@
 import { allows } from '@markaz/protocol/route'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useGrants } from '../../shared/access/access.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
+import { usePreload } from '../../shared/ui/use-preload.ts'
 import { groupText } from './group.text.ts'
 import { type GroupBase, type GroupPlace, groupPath } from './group-place.ts'
 import { type GroupTab, groupTabs } from './group-tabs.ts'
@@ -23,9 +24,6 @@ interface GroupTabsProps {
 }
 
 export function GroupTabs({ tabs, place, segment }: GroupTabsProps) {
-  // The neighbours load while the first tab is read, so that going from tab to tab shows nothing blank.
-  useEffect(() => {
-    for (const tab of tabs) tab.page.preload()
-  }, [tabs])
+  usePreload(tabs)
   return <TabLinks label={groupText.tabs} tabs={tabs} segment={segment} pathOf={(tab) => groupPath(place, tab)} />
 }

@@ -1,7 +1,7 @@
 import { students } from '@markaz/protocol/people/students/routes'
 import { type Student, type StudentDetail, SystemStatus } from '@markaz/protocol/people/students/schemas'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Navigate } from 'react-router'
 import { useCall } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -12,6 +12,7 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
+import { usePreload } from '../../shared/ui/use-preload.ts'
 import { StudentActions } from './StudentActions.tsx'
 import { StudentHead } from './StudentHead.tsx'
 import { studentText } from './student.text.ts'
@@ -42,10 +43,7 @@ export function StudentFrame({ segment, crumbs, children }: StudentFrameProps) {
   const rights = useStudentRights()
   const isPhone = useIsPhone()
   useCrumbs(student ? [{ title: personName(student.fullName), path: studentPath(id) }, ...crumbs] : crumbs)
-  // The neighbours load while this tab is read, so that going from tab to tab shows nothing blank.
-  useEffect(() => {
-    for (const tab of tabs) tab.page.preload()
-  }, [tabs])
+  usePreload(tabs)
 
   const [first] = tabs
   if (first && !tabs.some((tab) => tab.segment === segment))

@@ -11,6 +11,7 @@ export const pages: PageDefinition[] = [
     path: '/students',
     title: studentText.all,
     needs: students.list.access,
+    first: { call: students.list.path, table: 'students', defaults: { orderBy: 'ASC' } },
     page: lazyPart('students', () => import('./StudentsPage.tsx').then((m) => ({ default: m.StudentsPage }))),
   },
   {

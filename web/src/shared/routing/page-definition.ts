@@ -28,8 +28,10 @@ export interface PageDefinition {
   isPublic?: boolean
   /** Without it the screen is open to everybody who has signed in. */
   needs?: Access
-  /** The day of many begins here: its script and its first rows are asked for beside the start (web/build). */
+  /** Opened many times a day: its script and its first rows are asked for beside the start (web/build). */
   first?: FirstList
+  /** The day of many begins here: what it needs travels with the frame. Only with `first`. */
+  isHome?: true
   /** The levels above in the breadcrumbs. */
   parents?: readonly Crumb[]
 }

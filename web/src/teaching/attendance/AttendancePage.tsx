@@ -2,7 +2,7 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { useCallback } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { GroupFrame, type OpenGroup } from '../../domain/group/GroupFrame.tsx'
-import { lessonPath } from '../../domain/group/group-place.ts'
+import { lessonPath, useGroupPlace } from '../../domain/group/group-place.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { readStaffInfo } from '../../shared/api/session-store.ts'
 import { shortDate, todayInTashkent } from '../../shared/format/date.ts'
@@ -20,6 +20,8 @@ import { useUnsentLessons } from './unsent-store.ts'
 /** The first tab of a group, and the documents' address of one date; both keep the day in the address. */
 export function AttendancePage() {
   const { date } = useParams()
+  // Asked for beside the group and not after it.
+  useLessons(useGroupPlace())
   const crumbs = [{ title: words.tab }, ...(date ? [{ title: shortDate(date) }] : [])]
   return (
     <GroupFrame segment="" crumbs={crumbs}>
@@ -30,11 +32,7 @@ export function AttendancePage() {
 
 function LessonOfGroup({ group, place }: OpenGroup) {
   const today = todayInTashkent()
-  const query = useCall(
-    groups.lessons,
-    { params: { id: place.id }, query: { scheduleId: place.scheduleId } },
-    { silent: true, staleMs: 60_000 },
-  )
+  const query = useLessons(place)
   const [chosen, choose] = useChosenDay(place)
   const unsentDays = useUnsentDays(place)
   if (!query.data && query.error) return <Failed error={query.error} refetch={query.refetch} />
@@ -63,6 +61,11 @@ function LessonOfGroup({ group, place }: OpenGroup) {
       <AttendanceBoard group={group} place={place} lesson={lesson} today={today} picker={picker} />
     </>
   )
+}
+
+function useLessons({ id, scheduleId }: OpenGroup['place']) {
+  const args = { params: { id }, query: { scheduleId } }
+  return useCall(groups.lessons, args, { silent: true, staleMs: 60_000 })
 }
 
 /** A reminder of other days whose marks were left unsaved. */

@@ -12,6 +12,7 @@ export const pages: PageDefinition[] = [
     title: groupText.all,
     needs: groups.list.access,
     first: { call: groups.list.path, table: 'groups', defaults: { status: GroupStatus.Active } },
+    isHome: true,
     page: lazyPart('groups', () => import('./GroupsPage.tsx').then((m) => ({ default: m.GroupsPage }))),
   },
   {
@@ -19,6 +20,7 @@ export const pages: PageDefinition[] = [
     title: groupText.mine,
     needs: groups.mine.access,
     first: { call: groups.mine.path, table: 'my-groups', defaults: { status: GroupStatus.Active } },
+    isHome: true,
     page: lazyPart('my-groups', () => import('./MyGroupsPage.tsx').then((m) => ({ default: m.MyGroupsPage }))),
   },
   ...groupTab({
