@@ -24,7 +24,11 @@ export const catalogue = {
   ROLE_NAME_TAKEN: [409, 'Bunday nomli rol bor'],
   ROLE_IN_USE: [409, "Rolda foydalanuvchilar bor, uni o'chirib bo'lmaydi"],
   ROLE_PROTECTED: [409, "Admin rolini o'zgartirib bo'lmaydi"],
-  GRANT_BEYOND_OWN: [403, "O'zingizda yo'q huquqni bera olmaysiz"],
+  GRANT_BEYOND_OWN: [403, "O'zingizda yo'q huquqni bera, o'zgartira yoki olib tashlay olmaysiz"],
+  OFFICE_BEYOND_OWN: [
+    403,
+    "Bu odam siz ko'rmaydigan filialda ham ishlaydi: uning logini, paroli va rolini o'zgartira olmaysiz",
+  ],
   LAST_ADMIN: [409, "Oxirgi administratorni bloklab yoki boshqa rolga o'tkazib bo'lmaydi"],
   NO_SHARED_OFFICE: [403, "Bu foydalanuvchi bilan umumiy filialingiz yo'q"],
   NOT_WORKING: [409, "Ishlamaydigan xodimni o'zgartirib bo'lmaydi"],

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { uploadRoutes } from './centre/files/files.routes.ts'
-import { branchOpened } from './centre/offices/branch-opened.ts'
 import { officeRoutes } from './centre/offices/offices.routes.ts'
 import { signInRoutes } from './centre/sign-in/sign-in.routes.ts'
 import { smsJobs } from './centre/sms/sms-jobs.ts'
@@ -23,7 +22,6 @@ import { branchJoined, membershipsChanged } from './people/memberships/membershi
 import { membershipsFromErp } from './people/memberships/memberships-from-erp.ts'
 import { agentRoutes } from './people/parents/parents.routes.ts'
 import { roleRoutes } from './people/roles/roles.routes.ts'
-import { joinOpenedBranch } from './people/staff/person-offices.ts'
 import { staffRoutes } from './people/staff/staff.routes.ts'
 import { staffArrived, staffFromErp } from './people/staff/staff-from-erp.ts'
 import { studentImportRoutes } from './people/student-imports/student-imports.routes.ts'
@@ -56,7 +54,7 @@ export const areas: readonly Area[] = [
   syncRoutes,
   (app, deps) =>
     signInRoutes(app, deps, {
-      queueCount: messageCount,
+      queueCount: async (db, viewer) => (viewer.grants.has('all_groups.read') ? messageCount(db) : 0),
       notificationsCount: (db, viewer) => unreadCount(db, viewer.id),
       reportsCount: async (db, viewer) => (viewer.grants.has('management:reports.read') ? unseenCount(db, viewer) : 0),
     }),
@@ -98,5 +96,4 @@ staffArrived.heardBy(giveSchedulesTheirTeachers)
 membershipsChanged.heardBy(keepHomeworkRosters, keepExamRosters)
 studentNews.heardBy(notifyStudents)
 studentsRemoved.heardBy(forgetNews)
-branchOpened.heardBy(joinOpenedBranch)
 branchJoined.heardBy(joinBranchOfGroup)

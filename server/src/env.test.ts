@@ -67,8 +67,8 @@ describe('settings', () => {
 
   it.each([
     [{}, true],
-    [{ MARKAZ_ERP_URL: 'http://erp.local' }, false],
-    [{ MARKAZ_ERP_URL: 'http://erp.local', MARKAZ_DEMO: '1' }, true],
+    [{ MARKAZ_ERP_URL: 'https://erp.local' }, false],
+    [{ MARKAZ_ERP_URL: 'https://erp.local', MARKAZ_DEMO: '1' }, true],
     [{ MARKAZ_DEMO: '0' }, false],
   ])('the demo centre with %j: %s', (source, isDemo) => {
     expect(readEnv(source).MARKAZ_DEMO).toBe(isDemo)
@@ -92,6 +92,8 @@ describe('a bad setting is named without its value', () => {
     ['MARKAZ_ADMIN_PASSWORD', 'XATO'],
     ['MARKAZ_ADMIN_PASSWORD', 'XATO'.repeat(33)],
     ['MARKAZ_ERP_URL', 'ftp://XATO'],
+    ['MARKAZ_ERP_URL', 'http://erp.XATO.uz'],
+    ['MARKAZ_ERP_URL', 'http://10.0.0.5/XATO'],
     ['MARKAZ_ERP_URL', 'erp.XATO.uz'],
     ['MARKAZ_ERP_TOKEN_URL', 'XATO'],
     ['MARKAZ_DEMO', 'XATO'],

@@ -6,17 +6,17 @@ const whole = (min: number, max: number) =>
   z.string().regex(/^\d+$/, 'Butun son kiriting').transform(Number).pipe(z.number().min(min).max(max))
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 const word = z.string().regex(/^[!-~]+$/, "Bo'sh joysiz lotin harflari va belgilar bo'lsin")
-const url = z.url({ protocol: /^https?$/, error: "http:// yoki https:// manzili bo'lishi kerak" })
+const url = z.url({ protocol: /^https?$/, error: "http:// yoki https:// manzili bo'lishi kerak", abort: true })
 
 /** An address that other paths are put behind. */
 const root = url
   .refine((value) => !/[?#@]/.test(value), "ichida ?, # yoki login bo'lmasin")
   .transform((value) => value.replace(/\/+$/, ''))
-/** The account's password goes there. */
-const secretRoot = root.refine(
-  (value) => value.startsWith('https://') || ['127.0.0.1', 'localhost'].includes(new URL(value).hostname),
-  "https:// bilan boshlanishi kerak: u orqali parol o'tadi",
-)
+/** Keys, passwords or people's data go there: https, or nothing leaves this machine. */
+const isSafe = (value: string) =>
+  value.startsWith('https://') || ['127.0.0.1', '[::1]', 'localhost'].includes(new URL(value).hostname)
+const secretRoot = root.refine(isSafe, "https:// bilan boshlanishi kerak: u orqali parol o'tadi")
+const erpUrl = url.refine(isSafe, "https:// bilan boshlanishi kerak: u orqali kalit va shaxsiy ma'lumotlar o'tadi")
 
 /** Names of proxy-addr, or an address with or without the length of its network. */
 function isNetwork(item: string): boolean {
@@ -42,8 +42,8 @@ const Settings = z.object({
   MARKAZ_POOL: whole(2, 200).default(10),
   MARKAZ_SUPERADMIN: login.default('superadmin'),
   MARKAZ_ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
-  MARKAZ_ERP_URL: url.optional(),
-  MARKAZ_ERP_TOKEN_URL: url.optional(),
+  MARKAZ_ERP_URL: erpUrl.optional(),
+  MARKAZ_ERP_TOKEN_URL: erpUrl.optional(),
   MARKAZ_ERP_CLIENT_ID: z.string().optional(),
   MARKAZ_ERP_CLIENT_SECRET: z.string().optional(),
   MARKAZ_ERP_TOKEN: z.string().optional(),

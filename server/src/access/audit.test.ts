@@ -144,6 +144,7 @@ describe('every write leaves one line: who, what, before, after, from where', ()
       entityId: id,
       after: { name: 'Audit filiali', hOfficeId },
     })
+    await t.db.run(sql`insert into staff_head_office (staff_id, head_office_id) values (${who.staffId}, ${hOfficeId})`)
     const renamed = await lineOf(() =>
       t.send(offices.update, { ...from(), params: { id }, body: { name: 'Audit markazi', hOfficeId } }),
     )

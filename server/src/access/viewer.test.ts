@@ -75,7 +75,7 @@ describe('who asks', () => {
 
   it('a branch given or taken counts with the next request', async () => {
     const office = await buildOffice(t.db)
-    const { token, staffId } = await t.signedIn()
+    const { token, staffId } = await t.signedIn({ grants: ['staff_control:offices.read'] })
     const seen = async () => (await t.send(offices.list, { token })).data.offices.map((one) => one.id)
     expect(await seen()).toEqual([])
     await t.db.run(

@@ -34,7 +34,7 @@ describe('a database that nobody answers for', () => {
     const t = await testApp()
     const { db } = t
     closing.push(t.close)
-    const { token } = await t.signedIn()
+    const { token } = await t.signedIn({ grants: ['staff_control:offices.read'] })
     // A switch instead of the handle: the server keeps the one it was given at its start.
     let isDown = false
     const switched = {

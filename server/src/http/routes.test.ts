@@ -125,6 +125,22 @@ describe('role × route', () => {
     }
   })
 
+  it('without any right one reads what is about oneself, and whom to ask for a right; nothing of the centre', () => {
+    const ofAnybody = routes.filter(({ route }) => route.access.kind === 'session' && route.side !== 'student')
+    expect(ofAnybody.map(({ route }) => route.path).sort()).toEqual([
+      '/auth/logout',
+      '/notifications/count',
+      '/notifications/get-all',
+      '/notifications/read/{id}',
+      '/profile',
+      '/profile/change-login',
+      '/profile/change-password',
+      '/roles/permission-objects/grantors',
+      '/roles/permission-objects/mine',
+      '/sender/log',
+    ])
+  })
+
   it('the superadmin routes are closed to a role with every grant', async () => {
     const { token } = await t.signedIn({ grants: allGrants })
     for (const { route } of routes.filter(({ route }) => route.access.kind === 'superadmin')) {

@@ -9,23 +9,30 @@ import { useQueueCount } from './use-counters.ts'
 
 /** Opens the synchronisation; its badge counts the rows that were refused or wait. */
 export function SyncButton() {
-  const count = useQueueCount()
   return (
     <Can do={sync.state}>
-      <button
-        type="button"
-        className={style.icon}
-        aria-label={count > 0 ? appText.syncWaiting(count) : appText.sync}
-        aria-haspopup="dialog"
-        onClick={() => openModal('sync')}
-      >
-        <CloudSyncOutlined aria-hidden />
-        {count > 0 && (
-          <span className={style.badge} data-quiet>
-            {cappedCount(count, 99)}
-          </span>
-        )}
-      </button>
+      <CountingButton />
     </Can>
+  )
+}
+
+/** By itself, so that the count is asked for only by who may read it. */
+function CountingButton() {
+  const count = useQueueCount()
+  return (
+    <button
+      type="button"
+      className={style.icon}
+      aria-label={count > 0 ? appText.syncWaiting(count) : appText.sync}
+      aria-haspopup="dialog"
+      onClick={() => openModal('sync')}
+    >
+      <CloudSyncOutlined aria-hidden />
+      {count > 0 && (
+        <span className={style.badge} data-quiet>
+          {cappedCount(count, 99)}
+        </span>
+      )}
+    </button>
   )
 }

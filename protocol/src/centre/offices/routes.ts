@@ -1,27 +1,31 @@
 import { z } from 'zod'
 import { idParams, nothing } from '../../fields.ts'
-import { can, route, session } from '../../route.ts'
+import { anyOf, can, route } from '../../route.ts'
 import { HeadOffice, Office, OfficeInput } from './schemas.ts'
+
+const create = can('staff_control:offices', 'create')
+const update = can('staff_control:offices', 'update')
 
 export const offices = {
   list: route({
     method: 'GET',
     path: '/offices',
-    access: session,
+    // The screen itself, and those where branches are given to people; filters take them from the profile.
+    access: anyOf(can('staff_control:offices', 'read'), can('staff_control:users', 'read'), can('users:staff', 'read')),
     summary: "Filiallar ro'yxati (ko'ruvchining filiallari)",
     answer: z.object({ offices: z.array(Office) }),
   }),
   headOffices: route({
     method: 'GET',
     path: '/offices/hh',
-    access: session,
+    access: anyOf(create, update),
     summary: 'ERPdagi bosh ofislar',
     answer: z.object({ hOffices: z.array(HeadOffice) }),
   }),
   create: route({
     method: 'POST',
     path: '/offices',
-    access: can('staff_control:offices', 'create'),
+    access: create,
     summary: "Filial qo'shish",
     body: OfficeInput,
     answer: z.object({ id: z.number() }),
@@ -31,7 +35,7 @@ export const offices = {
   update: route({
     method: 'PUT',
     path: '/offices/{id}',
-    access: can('staff_control:offices', 'update'),
+    access: update,
     summary: 'Filialni tahrirlash',
     params: idParams,
     body: OfficeInput,

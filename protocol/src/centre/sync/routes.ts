@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { count } from '../../fields.ts'
-import { can, route, session } from '../../route.ts'
+import { can, route } from '../../route.ts'
 import { Started, SyncState, SyncType } from './schemas.ts'
 
 const start = (type: SyncType, summary: string) =>
@@ -13,11 +13,13 @@ const start = (type: SyncType, summary: string) =>
     errors: ['SYNC_RUNNING', 'ERP_NOT_CONFIGURED'],
   })
 
+const readState = can('all_groups', 'read')
+
 export const sync = {
   messageCount: route({
     method: 'GET',
     path: '/synchronization/message-count',
-    access: session,
+    access: readState,
     summary: 'Oxirgi sinxronizatsiyada qabul qilinmagan yoki kutayotgan qatorlar soni',
     answer: count,
   }),
@@ -28,7 +30,7 @@ export const sync = {
   state: route({
     method: 'GET',
     path: '/synchronization/{type}',
-    access: can('all_groups', 'read'),
+    access: readState,
     summary: 'Sinxronizatsiya holati',
     params: z.object({ type: SyncType }),
     answer: SyncState,

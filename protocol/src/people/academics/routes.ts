@@ -12,6 +12,7 @@ const changeErrors = [
   'NOT_FOUND',
   'NO_PROFILE',
   'NO_SHARED_OFFICE',
+  'OFFICE_BEYOND_OWN',
   'GRANT_BEYOND_OWN',
   'NOT_WORKING',
   'LAST_ADMIN',
@@ -21,6 +22,7 @@ const signUpErrors = [
   'PROFILE_EXISTS',
   'LOGIN_TAKEN',
   'NO_SHARED_OFFICE',
+  'OFFICE_BEYOND_OWN',
   'GRANT_BEYOND_OWN',
   'NOT_WORKING',
 ] as const
@@ -63,7 +65,15 @@ export const academics = {
     summary: "Akademik parolini yangilash; yangi parol faqat shu javobda ko'rinadi",
     params: idParams,
     answer: passwordAnswer,
-    errors: ['NOT_FOUND', 'NO_PROFILE', 'NO_SHARED_OFFICE', 'GRANT_BEYOND_OWN', 'NOT_WORKING', 'OWN_PASSWORD'],
+    errors: [
+      'NOT_FOUND',
+      'NO_PROFILE',
+      'NO_SHARED_OFFICE',
+      'OFFICE_BEYOND_OWN',
+      'GRANT_BEYOND_OWN',
+      'NOT_WORKING',
+      'OWN_PASSWORD',
+    ],
   }),
   signUp: route({
     method: 'POST',
@@ -137,7 +147,15 @@ export const teachers = {
     summary: "O'qituvchi parolini yangilash; yangi parol faqat shu javobda ko'rinadi",
     params: z.object({ userId: id }),
     answer: passwordAnswer,
-    errors: ['NOT_FOUND', 'NO_PROFILE', 'NO_SHARED_OFFICE', 'GRANT_BEYOND_OWN', 'NOT_WORKING', 'OWN_PASSWORD'],
+    errors: [
+      'NOT_FOUND',
+      'NO_PROFILE',
+      'NO_SHARED_OFFICE',
+      'OFFICE_BEYOND_OWN',
+      'GRANT_BEYOND_OWN',
+      'NOT_WORKING',
+      'OWN_PASSWORD',
+    ],
   }),
 }
 
@@ -190,6 +208,14 @@ export const assistants = {
     summary: "Assistent parolini yangilash; yangi parol faqat shu javobda ko'rinadi",
     params: idParams,
     answer: passwordAnswer,
-    errors: ['NOT_FOUND', 'NO_PROFILE', 'NO_SHARED_OFFICE', 'GRANT_BEYOND_OWN', 'NOT_WORKING', 'OWN_PASSWORD'],
+    errors: [
+      'NOT_FOUND',
+      'NO_PROFILE',
+      'NO_SHARED_OFFICE',
+      'OFFICE_BEYOND_OWN',
+      'GRANT_BEYOND_OWN',
+      'NOT_WORKING',
+      'OWN_PASSWORD',
+    ],
   }),
 }

@@ -1,10 +1,19 @@
 import { z } from 'zod'
 import { idParams, nothing } from '../../fields.ts'
 import { PermissionTree } from '../../permissions.ts'
-import { can, route, session, superadmin } from '../../route.ts'
+import { anyOf, can, route, session, superadmin } from '../../route.ts'
 import { Role, RoleFilter, RoleInput, Tree } from './schemas.ts'
 
 const readRoles = can('staff_control:roles', 'read')
+/** The screens where a role is chosen: roles, their users, and the lists of people. */
+const chooseRole = anyOf(
+  readRoles,
+  can('staff_control:users', 'read'),
+  can('users:staff', 'read'),
+  can('users:academic', 'read'),
+  can('users:teachers', 'read'),
+  can('users:assistants', 'read'),
+)
 
 export const roles = {
   initial: route({
@@ -27,7 +36,7 @@ export const roles = {
   catalogue: route({
     method: 'GET',
     path: '/roles/permission-objects/all',
-    access: session,
+    access: readRoles,
     summary: 'Barcha huquqlar daraxti',
     answer: Tree,
   }),
@@ -55,7 +64,7 @@ export const roles = {
   all: route({
     method: 'GET',
     path: '/roles/all',
-    access: session,
+    access: chooseRole,
     summary: 'Tanlash uchun barcha rollar',
     answer: z.object({ roles: z.array(Role) }),
   }),
@@ -104,6 +113,6 @@ export const roles = {
     summary: "Rolni o'chirish",
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND', 'ROLE_IN_USE', 'ROLE_PROTECTED'],
+    errors: ['NOT_FOUND', 'ROLE_IN_USE', 'ROLE_PROTECTED', 'GRANT_BEYOND_OWN'],
   }),
 }

@@ -43,7 +43,7 @@ export const users = {
     params: z.object({ type: UserType, id }),
     body: UserInput,
     answer: z.object({ id: z.number() }),
-    errors: ['NOT_FOUND', 'LOGIN_TAKEN', 'GRANT_BEYOND_OWN', 'NO_SHARED_OFFICE', 'LAST_ADMIN'],
+    errors: ['NOT_FOUND', 'LOGIN_TAKEN', 'GRANT_BEYOND_OWN', 'NO_SHARED_OFFICE', 'OFFICE_BEYOND_OWN', 'LAST_ADMIN'],
   }),
   resetPassword: route({
     method: 'PATCH',
@@ -52,6 +52,6 @@ export const users = {
     summary: "Parolni yangilash; yangi parol faqat shu javobda ko'rinadi",
     params: idParams,
     answer: z.object({ password: z.string() }),
-    errors: ['NOT_FOUND', 'NO_SHARED_OFFICE', 'GRANT_BEYOND_OWN', 'NOT_WORKING', 'OWN_PASSWORD'],
+    errors: ['NOT_FOUND', 'NO_SHARED_OFFICE', 'OFFICE_BEYOND_OWN', 'GRANT_BEYOND_OWN', 'NOT_WORKING', 'OWN_PASSWORD'],
   }),
 }

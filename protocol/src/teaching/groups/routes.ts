@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { date, id, idParams, named, optional, paging, searchValue } from '../../fields.ts'
 import { MembershipStatus } from '../../people/memberships/schemas.ts'
-import { anyOf, can, route, session, twins } from '../../route.ts'
+import { anyOf, can, route, twins } from '../../route.ts'
 import { Group, GroupFilter, GroupInfo, GroupList, GroupStudents, Lesson, person } from './schemas.ts'
 
 const admin = can('all_groups', 'read')
@@ -30,7 +30,7 @@ export const groups = {
   filterObjects: route({
     method: 'GET',
     path: '/groups/filter-objects',
-    access: session,
+    access: own,
     summary: 'Guruh filtrlari uchun qiymatlar',
     answer: z.object({
       categories: z.array(z.object({ id: z.number(), displayName: z.string() })),

@@ -1,4 +1,5 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
@@ -114,11 +115,15 @@ describe('opening a branch', () => {
     }
   })
 
-  it('whoever opens it works in it from the next request on', async () => {
-    const { token } = await t.signedIn({ grants: crud })
-    expect(await list(token)).toEqual([])
-    const { data } = await create(token, { name: newName(), hOfficeId: await buildHeadOffice(t.db) })
-    expect((await list(token)).map((office) => office.id)).toEqual([data.id])
+  it('widens the view of nobody who opens it: its groups and people stay out of sight until somebody puts them there', async () => {
+    const hOfficeId = await buildHeadOffice(t.db)
+    const groupId = await buildGroup(t.db, { headOfficeId: hOfficeId })
+    const opener = await t.signedIn({ grants: [...crud, 'all_groups.read'] })
+    const readGroup = async (token: string) => (await t.send(groups.read, { token, params: { id: groupId } })).status
+    const { status, data } = await create(opener.token, { name: newName(), hOfficeId })
+    expect([status, await list(opener.token), await readGroup(opener.token)]).toEqual([201, [], 404])
+    expect(await t.db.many(sql`select from staff_head_office where head_office_id = ${hOfficeId}`)).toEqual([])
+    expect((await list(superadmin.token)).map((office) => office.id)).toContain(data.id)
   })
 })
 
@@ -203,10 +208,10 @@ describe('deleting a branch', () => {
     }
   })
 
-  it('the one who opened it by mistake may delete it, though they work in it', async () => {
-    const { token } = await t.signedIn({ grants: crud })
-    const { data } = await create(token, { name: newName(), hOfficeId: await buildHeadOffice(t.db) })
-    expect((await remove(token, data.id)).status).toBe(200)
+  it('whoever works in it alone may delete it', async () => {
+    const { id, headOfficeId } = await buildOffice(t.db)
+    const { token } = await t.signedIn({ grants: crud, headOfficeIds: [headOfficeId] })
+    expect((await remove(token, id)).status).toBe(200)
   })
 })
 

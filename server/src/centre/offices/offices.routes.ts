@@ -7,7 +7,6 @@ import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
-import { branchOpened } from './branch-opened.ts'
 import { listHeadOffices, listOffices, officeIsUsed, readOffice } from './offices.queries.ts'
 
 export function officeRoutes(app: FastifyInstance, deps: Deps): void {
@@ -18,7 +17,7 @@ export function officeRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, offices.remove, removeOffice)
 }
 
-async function createOffice({ db, body, viewer, audit }: Call<typeof offices.create>) {
+async function createOffice({ db, body, audit }: Call<typeof offices.create>) {
   return db.transaction(async (tx) => {
     // The unique index decides a race for the head office; a head office that is not there is the field's fault.
     const office = await tx.one<{ id: number }>(sql`
@@ -26,7 +25,6 @@ async function createOffice({ db, body, viewer, audit }: Call<typeof offices.cre
       select ${body.name}, id from head_office where id = ${body.hOfficeId} and gone_at is null
       returning id`)
     if (!office) refuse('hOfficeId', centreTexts.noHeadOffice)
-    await branchOpened.tell(tx, { viewer, headOfficeId: body.hOfficeId })
     await audit(tx, { action: 'create', entity: 'office', entityId: office.id, after: body })
     return office
   })

@@ -5,8 +5,8 @@ test.each([
   'https://erp.example.uz/ims/oneroster/rostering/v1p2',
   'http://127.0.0.1:8080/v1p1',
   'http://localhost:4000',
-  'http://10.0.0.5/erp',
-  'http://192.168.1.20',
+  'https://10.0.0.5/erp',
+  'https://192.168.1.20',
   'http://[::1]:3000/',
   'https://[fd12:3456::1]/',
 ])('%s is allowed: the operator set it himself', (url) => {
@@ -16,6 +16,12 @@ test.each([
 test.each([
   'file:///etc/passwd',
   'ftp://erp.example.uz',
+  'http://erp.example.uz',
+  'http://10.0.0.5/erp',
+  'http://192.168.1.20',
+  'http://[fd12:3456::1]/',
+  'http://localhost.example.uz/',
+  'http://127.0.0.1.nip.io/',
   'gopher://erp',
   'erp.example.uz',
   '',
@@ -46,6 +52,12 @@ test('a name that leads to a metadata service is refused, also as one address of
     'ruxsat etilmagan',
   )
   await expect(assertAllowedErpHost(url, async () => ['10.0.0.5', '2a00:1::5'])).resolves.toBeUndefined()
+})
+
+test('http goes to this machine alone, whatever the name leads to', async () => {
+  const url = new URL('http://localhost:4000/')
+  await expect(assertAllowedErpHost(url, async () => ['::1', '127.0.0.1'])).resolves.toBeUndefined()
+  await expect(assertAllowedErpHost(url, async () => ['127.0.0.1', '10.0.0.5'])).rejects.toThrow('https://')
 })
 
 test('a name that cannot be found is left to the request', async () => {

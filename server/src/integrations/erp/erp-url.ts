@@ -4,8 +4,9 @@ import { ErpError } from './port.ts'
 
 /**
  * The ERP's address comes from the operator's own settings, never from a screen: that is why loopback and private
- * networks are allowed. What no ERP lives on is refused always: link-local and the clouds' metadata services
- * (they hand out the machine's keys), 0.0.0.0, multicast and broadcast.
+ * networks are allowed. Keys and people's data go there: http only where nothing leaves this machine. What no ERP lives
+ * on is refused always: link-local and the clouds' metadata services (they hand out the machine's keys), 0.0.0.0,
+ * multicast and broadcast.
  * @throws ErpError `not_configured`, naming the fault without repeating the address (it may carry a password)
  */
 export function assertAllowedErpUrl(text: string): URL {
@@ -15,6 +16,7 @@ export function assertAllowedErpUrl(text: string): URL {
   if (url.search !== '' || url.hash !== '') refuse("ichida ? yoki # bo'lmasin")
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   if (metadataNames.has(host) || (isIP(host) !== 0 && isRefused(host))) refuse('ruxsat etilmagan tarmoqqa olib boradi')
+  if (url.protocol === 'http:' && host !== 'localhost' && (isIP(host) === 0 || !isLoopback(host))) refuse(needsHttps)
   return url
 }
 
@@ -26,7 +28,10 @@ export function assertAllowedErpUrl(text: string): URL {
 export async function assertAllowedErpHost(url: URL, find: typeof addressesOf = addressesOf): Promise<void> {
   const addresses = await find(url.hostname.replace(/^\[|\]$/g, '')).catch(() => [])
   if (addresses.some(isRefused)) refuse('ruxsat etilmagan tarmoqqa olib boradi')
+  if (url.protocol === 'http:' && !addresses.every(isLoopback)) refuse(needsHttps)
 }
+
+const needsHttps = "https:// bilan boshlanishi kerak: u orqali kalit va shaxsiy ma'lumotlar o'tadi"
 
 async function addressesOf(host: string): Promise<string[]> {
   return (await lookup(host, { all: true })).map(({ address }) => address)
@@ -51,8 +56,15 @@ refused.addAddress('fd00:ec2::254', 'ipv6')
 refused.addAddress('fd20:ce::254', 'ipv6')
 refused.addSubnet('64:ff9b::a9fe:0', 112, 'ipv6')
 
-function isRefused(address: string): boolean {
-  return refused.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+const isRefused = (address: string) => isIn(refused, address)
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+const isLoopback = (address: string) => isIn(loopback, address)
+
+function isIn(list: BlockList, address: string): boolean {
+  return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
 
 function refuse(why: string): never {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { before, resetPassword, setStatus, signUp, updateStatus } from '../staff/account.ts'
-import { profileToChange, roleToGive } from '../staff/person-to-change.ts'
+import { profileToChange, refuseAccount, roleToGive } from '../staff/person-to-change.ts'
 import { withPhoto } from '../staff/staff.routes.ts'
 import { savePerson } from '../staff/write-person.ts'
 import { type AcademicList, academicList, assistantList, teacherList } from './academic-lists.ts'
@@ -57,6 +57,7 @@ async function change(call: Asked<typeof academics.update>, list: AcademicList) 
   const { db, viewer, params, body, audit } = call
   return db.transaction(async (tx) => {
     const person = await profileToChange(tx, viewer, list.people, params.id)
+    await refuseAccount(tx, viewer, person, body)
     if (body.roleId !== undefined) await roleToGive(tx, viewer, body.roleId, person)
     if (body.isActive !== undefined && body.isActive !== person.isActive)
       await setStatus(tx, call, person, body.isActive)

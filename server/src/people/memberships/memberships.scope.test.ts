@@ -149,11 +149,15 @@ describe('prices and form options', () => {
 })
 
 describe('the statuses', () => {
-  it('the list needs a session only; one and its change need their grants', async () => {
+  it('the list needs the right of a screen that shows or changes a status; one and its change need their own', async () => {
     const nobody = await t.signedIn({ headOfficeIds: [(await buildOffice(t.db)).headOfficeId] })
     const before = await written(t)
     const body = { displayName: 'Boshqa' }
-    expect((await t.send(controlActions.list, { token: nobody.token })).status).toBe(200)
+    expect((await t.send(controlActions.list, { token: nobody.token })).status).toBe(403)
+    for (const grant of ['settings:student_statutes.read', 'users:students.update', 'all_groups.update']) {
+      const { token } = await t.signedIn({ grants: [grant] })
+      expect((await t.send(controlActions.list, { token })).status).toBe(200)
+    }
     expect((await t.send(controlActions.list)).status).toBe(401)
     for (const [grants, read, update] of [
       [[], 403, 403],

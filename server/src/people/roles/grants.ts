@@ -13,16 +13,12 @@ export function tickedGrants(tree: readonly PermissionNode[]): string[] {
 }
 
 /**
- * Nobody hands out more than they hold. What the role had before and the viewer lacks may stay as it was.
+ * Nobody gives, changes or takes away more than they hold: an emptied role would put its people within reach of whoever
+ * emptied it.
  * @throws AppError GRANT_BEYOND_OWN
  */
-export function refuseBeyondOwn(
-  viewer: Viewer,
-  grants: Iterable<string>,
-  already: ReadonlySet<string> = new Set(),
-): void {
-  for (const grant of grants)
-    if (!viewer.grants.has(grant) && !already.has(grant)) throw new AppError('GRANT_BEYOND_OWN')
+export function refuseBeyondOwn(viewer: Viewer, grants: Iterable<string>): void {
+  for (const grant of grants) if (!viewer.grants.has(grant)) throw new AppError('GRANT_BEYOND_OWN')
 }
 
 export function grantsHeldBy(role: Pick<Role, 'isAdmin' | 'grants'>): string[] {

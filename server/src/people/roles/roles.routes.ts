@@ -68,7 +68,7 @@ async function changeRole({ db, params, body, viewer, audit }: Call<typeof roles
     const before = found(await lockRole(tx, params.id))
     // Admin always holds everything: so the last administrator can never be locked out by a tick.
     if (before.isAdmin) throw new AppError('ROLE_PROTECTED')
-    refuseBeyondOwn(viewer, grants, new Set(before.grants))
+    refuseBeyondOwn(viewer, [...before.grants, ...grants])
     await tx.run(
       sql`update role set name = ${body.name}, type = ${body.type}, grants = ${grants}, version = version + 1 where id = ${params.id}`,
     )
@@ -83,10 +83,11 @@ async function changeRole({ db, params, body, viewer, audit }: Call<typeof roles
   })
 }
 
-async function removeRole({ db, params, audit }: Call<typeof roles.remove>) {
+async function removeRole({ db, params, viewer, audit }: Call<typeof roles.remove>) {
   return db.transaction(async (tx) => {
     const before = found(await lockRole(tx, params.id))
     if (before.isAdmin) throw new AppError('ROLE_PROTECTED')
+    refuseBeyondOwn(viewer, before.grants)
     if (before.usersCount > 0) throw new AppError('ROLE_IN_USE')
     await tx.run(sql`update role set deleted_at = now(), version = version + 1 where id = ${params.id}`)
     await audit(tx, {

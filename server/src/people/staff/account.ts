@@ -8,7 +8,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { isWorking, type PeopleList, type PersonRow } from './people.queries.ts'
-import { personToChange, profileToChange, refuseLastAdmin, roleToGive } from './person-to-change.ts'
+import { personToChange, profileToChange, refuseLastAdmin, refuseWiderReach, roleToGive } from './person-to-change.ts'
 
 /** What every change of an account needs of its call. */
 type Asked = Pick<Call<RouteDefinition>, 'db' | 'viewer' | 'clock' | 'audit'>
@@ -16,7 +16,7 @@ type Asked = Pick<Call<RouteDefinition>, 'db' | 'viewer' | 'clock' | 'audit'>
 /**
  * A profile for somebody the ERP sent. Of two who give one at the same moment the first wins, for the person is locked.
  * @returns login and the made-up password, shown this once
- * @throws AppError as `personToChange` and `roleToGive` | NOT_WORKING | PROFILE_EXISTS | LOGIN_TAKEN
+ * @throws AppError as `personToChange`, `refuseWiderReach` and `roleToGive` | NOT_WORKING | PROFILE_EXISTS | LOGIN_TAKEN
  */
 export async function signUp(
   { db, viewer, audit }: Asked,
@@ -28,6 +28,7 @@ export async function signUp(
   const passwordHash = await hashPassword(password)
   await db.transaction(async (tx) => {
     const person = await personToChange(tx, viewer, list, id)
+    await refuseWiderReach(tx, viewer, person)
     if (person.login) throw new AppError('PROFILE_EXISTS')
     if (!isWorking(person)) throw new AppError('NOT_WORKING')
     const role = await roleToGive(tx, viewer, given.roleId)
@@ -41,7 +42,8 @@ export async function signUp(
 
 /**
  * @returns the new password, shown this once; every session of the person has ended
- * @throws AppError as `profileToChange` | NOT_WORKING | OWN_PASSWORD: one's own is changed by who knows it
+ * @throws AppError as `profileToChange` and `refuseWiderReach` | NOT_WORKING | OWN_PASSWORD: one's own is changed by who
+ * knows it
  */
 export async function resetPassword(
   { db, viewer, clock, audit }: Asked,
@@ -53,6 +55,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password)
   await db.transaction(async (tx) => {
     const person = await profileToChange(tx, viewer, list, id)
+    await refuseWiderReach(tx, viewer, person)
     if (!isWorking(person)) throw new AppError('NOT_WORKING')
     await tx.run(sql`update staff set password_hash = ${passwordHash} where id = ${id}`)
     await endSessions(tx, sql`staff_id = ${id}`, 'password', clock.now())

@@ -1,6 +1,5 @@
 import { peopleTexts } from '@markaz/protocol/errors/people'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
-import type { OpenedBranch } from '../../centre/offices/branch-opened.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { refuse } from '../../http/refuse.ts'
 
@@ -27,11 +26,4 @@ export async function setStaffOffices(tx: Db, viewer: Viewer, id: number, headOf
 /** Of a link between a person and a head office: that it leads to a branch the viewer can see. */
 export function isSeenBranch(viewer: Viewer): Sql {
   return sql`head_office_id in (select head_office_id from office where deleted_at is null) and ${withinScope(viewer, sql`head_office_id`)}`
-}
-
-/** Whoever opens a branch works in it; otherwise it would be outside their own scope. */
-export async function joinOpenedBranch(tx: Db, { viewer, headOfficeId }: OpenedBranch): Promise<void> {
-  if (viewer.isSuperadmin) return
-  await tx.run(sql`
-    insert into staff_head_office (staff_id, head_office_id) values (${viewer.id}, ${headOfficeId}) on conflict do nothing`)
 }

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { peopleTexts } from '@markaz/protocol/errors/people'
-import type { Viewer } from '../../access/viewer.ts'
+import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 import { refuse } from '../../http/refuse.ts'
@@ -22,6 +22,27 @@ export async function personToChange(tx: Db, viewer: Viewer, list: PeopleList, i
   if (role) refuseBeyondOwn(viewer, grantsHeldBy(role))
   if (person.isSuperadmin && !viewer.isSuperadmin) throw new AppError('GRANT_BEYOND_OWN')
   return person
+}
+
+/**
+ * Login, password and role open all that the person sees: who changes them sees each of the person's branches, too.
+ * @throws AppError OFFICE_BEYOND_OWN
+ */
+export async function refuseWiderReach(tx: Db, viewer: Viewer, { id }: PersonRow): Promise<void> {
+  const beyond = await tx.one(sql`
+    select from staff_head_office where staff_id = ${id} and not (${withinScope(viewer, sql`head_office_id`)}) limit 1`)
+  if (beyond) throw new AppError('OFFICE_BEYOND_OWN')
+}
+
+/** The same where the form may leave the account as it is. */
+export async function refuseAccount(
+  tx: Db,
+  viewer: Viewer,
+  person: PersonRow,
+  { login, roleId }: { login?: string | undefined; roleId?: number | undefined },
+): Promise<void> {
+  const isKept = (login ?? person.login) === person.login && (roleId ?? person.role?.id) === person.role?.id
+  if (!isKept) await refuseWiderReach(tx, viewer, person)
 }
 
 /** The same for what only somebody with a profile has. @throws AppError NO_PROFILE too */

@@ -9,7 +9,7 @@ import { before, resetPassword, updateStatus } from './account.ts'
 import { listPeople, readPerson, staffList } from './people.queries.ts'
 import { officesToGive, setStaffOffices } from './person-offices.ts'
 import { changePhoto } from './person-photo.ts'
-import { profileToChange, roleToGive } from './person-to-change.ts'
+import { profileToChange, refuseAccount, roleToGive } from './person-to-change.ts'
 import { savePerson } from './write-person.ts'
 
 export function staffRoutes(app: FastifyInstance, deps: Deps): void {
@@ -35,6 +35,7 @@ export function withPhoto<T extends { photo: string | null }>(call: Parameters<t
 async function changeStaff({ db, params, body, viewer, audit }: Call<typeof staff.update>) {
   return db.transaction(async (tx) => {
     const person = await profileToChange(tx, viewer, staffList, params.id)
+    await refuseAccount(tx, viewer, person, body)
     if (body.roleId !== undefined) await roleToGive(tx, viewer, body.roleId, person)
     const headOfficeIds = body.officeIds && (await officesToGive(tx, viewer, body.officeIds))
     await savePerson(tx, person.id, { roleId: person.role?.id, ...person, ...body })

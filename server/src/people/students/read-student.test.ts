@@ -203,19 +203,22 @@ describe('filter lists', () => {
       'LEFT_COURSE',
       'STATISTICS_NOT_CALCULATED',
     ])
-    const superadmin = await t.signedIn({ isSuperadmin: true })
+    const superadmin = await t.signedIn({ isSuperadmin: true, grants: ['users:students.read'] })
     const all = (await t.send(students.filterObjects, { token: superadmin.token })).data
     expect(all.offices.map((o) => o.id)).toEqual(expect.arrayContaining([c.office.id, c.elsewhere.id]))
     expect(all.offices.map((o) => o.id)).not.toContain(closed.id)
   })
 
-  it('offer the 500 newest groups of many, to anybody signed in and to nobody else', async () => {
+  it('offer the 500 newest groups of many, to who may read or add students and to nobody else', async () => {
     const c = await studentCentre(t)
     await t.db.run(sql`
       insert into study_group (name, head_office_id) select 'Guruh ' || n, ${c.office.headOfficeId} from generate_series(1, 510) n`)
-    const { token } = await t.signedIn({ headOfficeIds: [c.office.headOfficeId] })
+    const headOfficeIds = [c.office.headOfficeId]
+    const { token } = await t.signedIn({ headOfficeIds, grants: ['users:students.create'] })
     const { data } = await t.send(students.filterObjects, { token })
     expect([data.groups.length, data.groups[0]?.name, data.groups.at(-1)?.name]).toEqual([500, 'Guruh 510', 'Guruh 11'])
+    const nobody = await t.signedIn({ headOfficeIds })
+    expect((await t.send(students.filterObjects, { token: nobody.token })).status).toBe(403)
     expect((await t.send(students.filterObjects)).status).toBe(401)
   })
 })

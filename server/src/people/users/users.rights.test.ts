@@ -170,6 +170,24 @@ describe('branches', () => {
     expect([await stored(stranger), await stored(nowhere), await counts()]).toEqual(before)
   })
 
+  it('403 for password, login or role of a person who works in a branch more than oneself; the rest may be changed', async () => {
+    const { token } = await manager()
+    const both = { headOfficeIds: [office.headOfficeId, elsewhere.headOfficeId], login: `ikki.filial.${++n}` }
+    const id = await coworker(both)
+    const otherRoleId = await buildRole(t.db)
+    const before = [await stored(id), await counts()]
+    for (const answer of [
+      await reset(token, id),
+      await put(token, id, {}),
+      await put(token, id, { login: both.login, roleId: otherRoleId }),
+    ])
+      expect([answer.status, answer.error.code]).toEqual([403, 'OFFICE_BEYOND_OWN'])
+    expect([await stored(id), await counts()]).toEqual(before)
+    expect((await put(token, id, { login: both.login })).status).toBe(200)
+    const wide = await manager({ headOfficeIds: both.headOfficeIds })
+    expect((await reset(wide.token, id)).status).toBe(200)
+  })
+
   it('the superadmin shares every branch, an administrator only the own ones', async () => {
     const { token } = await t.signedIn({ roleId: adminRoleId })
     const stranger = await coworker({ headOfficeIds: [elsewhere.headOfficeId] })
@@ -205,8 +223,9 @@ describe('branches', () => {
     const second = await buildOffice(t.db)
     const unopened = await buildHeadOffice(t.db)
     const { token } = await manager({ headOfficeIds: [office.headOfficeId, second.headOfficeId, unopened] })
-    const id = await coworker({ headOfficeIds: [office.headOfficeId, elsewhere.headOfficeId, unopened] })
-    expect((await put(token, id, { officeIds: [second.id, second.id] })).status).toBe(200)
+    const login = `filiallar.${++n}`
+    const id = await coworker({ login, headOfficeIds: [office.headOfficeId, elsewhere.headOfficeId, unopened] })
+    expect((await put(token, id, { login, officeIds: [second.id, second.id] })).status).toBe(200)
     expect(await stored(id)).toMatchObject({
       places: [second.headOfficeId, elsewhere.headOfficeId, unopened].sort((a, b) => a - b),
     })

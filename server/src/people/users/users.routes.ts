@@ -11,7 +11,7 @@ import { readRole } from '../roles/roles.queries.ts'
 import { before, resetPassword } from '../staff/account.ts'
 import { listPeople, type PeopleList, readPerson } from '../staff/people.queries.ts'
 import { officesToGive, setStaffOffices } from '../staff/person-offices.ts'
-import { personToChange, roleToGive } from '../staff/person-to-change.ts'
+import { personToChange, refuseAccount, roleToGive } from '../staff/person-to-change.ts'
 import { addPerson, savePerson } from '../staff/write-person.ts'
 import { ownAccountRoutes } from './own-account.ts'
 
@@ -52,6 +52,7 @@ async function changeUser({ db, params, body, viewer, audit }: Call<typeof users
   const list = sql`${usersList} and kind = ${kindOf[params.type]}::int`
   return db.transaction(async (tx) => {
     const person = await personToChange(tx, viewer, list, params.id)
+    await refuseAccount(tx, viewer, person, body)
     const role = await roleToGive(tx, viewer, body.roleId, person)
     const headOfficeIds = await officesToGive(tx, viewer, body.officeIds)
     await savePerson(tx, person.id, { ...body, roleId: role.id })

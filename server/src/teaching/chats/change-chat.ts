@@ -48,6 +48,11 @@ export async function setHandedIn(tx: Db, chatId: number, now: Date): Promise<vo
     where id = ${chatId}`)
 }
 
+/** Something came although the verdict is written: an exam on paper that was checked first. */
+export async function setHandedInLate(tx: Db, chatId: number, now: Date): Promise<void> {
+  await tx.run(sql`update chat set handed_in_at = ${now} where id = ${chatId}`)
+}
+
 /** The work is not what it was: whoever checks it looks again. */
 export async function setAddedTo(tx: Db, chatId: number): Promise<void> {
   await tx.run(sql`update chat set version = version + 1 where id = ${chatId}`)

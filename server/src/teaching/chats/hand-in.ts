@@ -4,15 +4,18 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
 import { addWords, readMessage, sentBefore } from './add-message.ts'
-import { setAddedTo, setHandedIn } from './change-chat.ts'
+import { setAddedTo, setHandedIn, setHandedInLate } from './change-chat.ts'
 import { tellGroup } from './feed.ts'
 import { type LockedChat, lockChat } from './lock-chat.ts'
 import { readMessages } from './messages.ts'
 
 export type StudentCall = Pick<Deps, 'db' | 'clock' | 'tokenKey'> & Pick<Call<never>, 'audit'> & { student: Student }
 
-/** What a message does: hands the work in, adds to what is handed in, or are words about it. */
-export type Effect = 'handIn' | 'add' | 'words'
+/**
+ * What a message does: hands the work in, adds to what is handed in, is noted as handed in after the verdict was written,
+ * which stays, or are words about it.
+ */
+export type Effect = 'handIn' | 'add' | 'late' | 'words'
 
 /** What a student sends, and when. */
 export interface Sent {
@@ -49,6 +52,7 @@ export async function writeAsStudent(call: StudentCall, work: OwnWork, input: Me
     const message = await readMessage({ ...call, db: tx, viewer: student }, id)
     if (first === undefined) {
       if (effect === 'add') await setAddedTo(tx, chat.id)
+      if (effect === 'late') await setHandedInLate(tx, chat.id, now)
       if (effect === 'handIn') {
         await setHandedIn(tx, chat.id, now)
         await work.afterHandIn?.(tx, chat)
@@ -56,7 +60,7 @@ export async function writeAsStudent(call: StudentCall, work: OwnWork, input: Me
       await tellGroup(tx, { groupId: chat.groupId, chatId: chat.id, messageId: id, now })
       const files = message.files.map((file) => file.path)
       await call.audit(tx, {
-        action: effect === 'handIn' ? 'hand-in' : 'write',
+        action: effect === 'handIn' || effect === 'late' ? 'hand-in' : 'write',
         entity: 'chat',
         entityId: chat.id,
         after: { studentId: student.id, messageId: id, text: message.text, files },

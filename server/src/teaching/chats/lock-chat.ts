@@ -24,6 +24,7 @@ export interface LockedChat {
   questionMode: number | null
   startedAt: string | null
   failureReasonId: number | null
+  handedInAt: string | null
 }
 
 /**
@@ -49,7 +50,8 @@ export async function lockChat(tx: Db, which: Sql): Promise<LockedChat> {
       chat.status, score, comment, version, coalesce(homework.theme, exam.theme) as theme,
       greatest(homework.deadline, exam.deadline, chat.deadline) as deadline,
       checking_by as "checkingBy", checking_until as "checkingUntil",
-      exam.begins_at as begins, exam.announced_at as "announcedAt", exam.question_mode as "questionMode", started_at as "startedAt", failure_reason_id as "failureReasonId"
+      exam.begins_at as begins, exam.announced_at as "announcedAt", exam.question_mode as "questionMode", started_at as "startedAt", failure_reason_id as "failureReasonId",
+      handed_in_at as "handedInAt"
     from chat left join homework on homework.id = homework_id left join exam on exam.id = exam_id
     where chat.id = ${chat.id} and homework.deleted_at is null and exam.deleted_at is null`),
   )

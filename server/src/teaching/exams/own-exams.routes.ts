@@ -34,17 +34,18 @@ async function read(call: Call<typeof ownExams.read>) {
 const handedInFor = (examId: number): OwnWork => ({ which: sql`exam_id = ${examId}`, effectOf })
 
 /**
- * The student does not know the verdict until the announcement, and what is answered here must not tell it: in time a
- * checked work may always be added to, and then it waits to be checked again.
+ * The student does not know until the announcement whether the work was checked, and how. So what is refused here, and
+ * what the answer shows, follows from what the student sent alone; and a verdict stays as it was written.
  * @throws AppError DEADLINE_OVER | EXAM_NOT_STARTED
  */
 function effectOf(chat: LockedChat, { hasFiles, isInTime, now }: Sent): Effect {
   if (chat.announcedAt) throw new AppError('DEADLINE_OVER')
   if (Date.parse(chat.begins as string) > now.getTime()) throw new AppError('EXAM_NOT_STARTED')
-  const { status } = chat
-  if (!isInTime && (hasFiles || status === null)) throw new AppError('DEADLINE_OVER')
-  if (isInTime && chat.questionMode === QuestionMode.Random && !chat.startedAt) throw new AppError('EXAM_NOT_STARTED')
-  if (!isInTime || chat.failureReasonId !== null) return 'words'
-  if (status === HomeworkStatus.Waiting || status === HomeworkStatus.Checking) return 'add'
-  return status === HomeworkStatus.Accepted && !hasFiles ? 'words' : 'handIn'
+  const { status, handedInAt } = chat
+  if (!isInTime && (hasFiles || handedInAt === null)) throw new AppError('DEADLINE_OVER')
+  if (!isInTime) return 'words'
+  if (chat.questionMode === QuestionMode.Random && !chat.startedAt) throw new AppError('EXAM_NOT_STARTED')
+  const isChecked = status === HomeworkStatus.Accepted || status === HomeworkStatus.Rejected
+  if (isChecked) return handedInAt === null ? 'late' : 'words'
+  return status === null ? 'handIn' : 'add'
 }

@@ -137,27 +137,68 @@ describe('before the announcement', () => {
     expect((await say(s.ali.token, id)).error.code).toBe('DEADLINE_OVER')
   })
 
-  it('the answers to a message do not tell the verdict: in time a checked work is added to and waits again', async () => {
-    const s = await chatScene(t)
-    for (const status of [2, 3] as const) {
-      const { id, chatId } = await exam(s)
-      await buildChat(t.db, { examId: id, studentId: s.ali.id, status, startedAt: '2026-11-21T10:00:00Z' })
-      const answer = await say(
-        s.ali.token,
-        id,
-        words('Ikkinchi varaq', [await upload(t, { id: s.ali.id, isStudent: true })]),
-      )
-      expect([answer.status, answer.data.exam.chatStatus]).toEqual([201, 1])
-      expect(await traces(t, chatId)).toMatchObject({ row: { status: 1, score: null } })
-      t.clock.set('2026-11-21T17:00:00+05:00')
-      await buildChat(t.db, { examId: id, studentId: s.ali.id, status })
-      expect((await say(s.ali.token, id)).status).toBe(201)
-      expect(
-        (await say(s.ali.token, id, words('', [await upload(t, { id: s.ali.id, isStudent: true })]))).error.code,
-      ).toBe('DEADLINE_OVER')
-      t.clock.set('2026-11-21T15:30:00+05:00')
-    }
-  })
+  /** Students of one exam: not checked yet, passed, failed, set aside. */
+  const inEachOutcome = async (s: Scene, handedInAt: string | null) => {
+    const { id } = await exam(s)
+    const unchecked = { status: handedInAt ? (1 as const) : null }
+    const verdicts = [
+      { status: 3, score: 90 },
+      { status: 2, score: 30 },
+      { status: 2, failureReasonId: 1, result: 4 },
+    ] as const
+    return Promise.all(
+      [unchecked, ...verdicts].map(async (verdict) => {
+        const studentId = await buildStudent(t.db, {
+          lastName: 'Bir',
+          firstName: 'Xil',
+          login: `q.${crypto.randomUUID()}`,
+        })
+        await buildMembership(t.db, { studentId, groupId: s.groupId })
+        const chatId = await buildChat(t.db, { examId: id, studentId, ...verdict })
+        await t.db.run(sql`update chat set handed_in_at = ${handedInAt} where id = ${chatId}`)
+        const token = await openStudentSession(t.deps, t.db, { studentId, address: '', userAgent: null })
+        return { id, studentId, token, chatId, isChecked: verdict !== unchecked }
+      }),
+    )
+  }
+  /** What they are told, without what names student, chat and file. */
+  const anonymous = (value: unknown) =>
+    JSON.stringify(value, (key, one) => (/^(id|chatId|path|url|clientId)$/.test(key) ? undefined : one))
+  const [inTime, later, tooLate] = ['15:30', '15:40', '17:00'].map((time) => `2026-11-21T${time}:00+05:00`) as [
+    string,
+    string,
+    string,
+  ]
+
+  it.each([
+    ['handed in here', '2026-11-21T10:20:00Z', [inTime, later, tooLate]],
+    ['on paper, then written to in time', null, [inTime, later, tooLate]],
+    ['on paper, then written to too late', null, [tooLate]],
+  ])(
+    'a work %s: its verdict stays as it was written, and each message is answered as if there were none',
+    async (_, handedInAt, moments) => {
+      const s = await chatScene(t)
+      const students = await inEachOutcome(s, handedInAt)
+      const checked = students.filter(({ isChecked }) => isChecked).map(({ chatId }) => chatId)
+      const verdicts = () =>
+        t.db.many(sql`
+        select status, score, comment, failure_reason_id, result, version, checked_by, checked_at from chat where id = any(${checked}) order by id`)
+      const written = await verdicts()
+      for (const moment of moments)
+        for (const hasFile of [false, true]) {
+          t.clock.set(moment)
+          const told = await Promise.all(
+            students.map(async ({ id, studentId, token }) => {
+              const files = hasFile ? [await upload(t, { id: studentId, isStudent: true })] : []
+              const { status, error, data } = await say(token, id, words('Varaq', files))
+              return anonymous([status, error?.code, data, await read(token, id)])
+            }),
+          )
+          expect(told, `${moment} ${hasFile}`).toEqual(told.map(() => told[0]))
+        }
+      expect(await verdicts()).toEqual(written)
+    },
+  )
 
   it('who was set aside stays set aside, whatever they write', async () => {
     const s = await chatScene(t)

@@ -1,6 +1,7 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import { type Office, OfficeInput } from '@markaz/protocol/centre/offices/schemas'
 import { Form, Input, Select } from 'antd'
+import { useGrants } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { foldedIncludes } from '../../shared/format/fold.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -15,9 +16,11 @@ type Values = OfficeInput
 export function OfficeModal({ office, close }: { office: Office | null; close: () => void }) {
   const [form] = Form.useForm<Values>()
   const headOffices = useCall(offices.headOffices)
+  const { isSuperadmin } = useGrants()
   const create = useSend(offices.create, {
     silent: true,
-    onSuccess: (_, { body }) => notifySuccess(officesText.added(body.name)),
+    onSuccess: (_, { body }) =>
+      notifySuccess(isSuperadmin ? officesText.added(body.name) : officesText.addedElsewhere(body.name)),
   })
   const update = useSend(offices.update, { silent: true, onSuccess: () => notifySuccess(common.edited) })
   const submit = (body: Values) =>

@@ -6,6 +6,8 @@ export const officesText = {
   addTitle: "Filial qo'shish",
   editTitle: 'Filialni tahrirlash',
   added: (name: string) => `"${name}" filiali qo'shildi`,
+  addedElsewhere: (name: string) =>
+    `"${name}" filiali qo'shildi. Uni ko'rish uchun bosh administrator sizni filialga biriktirishi kerak`,
   deleted: "Filial o'chirildi",
   noneSelected: 'Filial tanlanmagan',
   deleteTitle: (name: string) => `"${name}" filiali o'chirilsinmi?`,

@@ -7,7 +7,7 @@ import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
-import { RoleForm } from './RoleForm.tsx'
+import { RoleForm, useMayGive } from './RoleForm.tsx'
 import { rolesText } from './roles.text.ts'
 import { useRoleGrants } from './use-role-grants.ts'
 
@@ -15,6 +15,7 @@ export function RoleEditPage() {
   const id = Number(useParams().id)
   const read = useRoleGrants(id)
   const mayUpdate = useMay(roles.update)
+  const mayGive = useMayGive()
   const update = useSend(roles.update, { silent: true })
   // The form opens with what was first read; a later answer does not take typed things away.
   const [first, setFirst] = useState<Loaded | null>(null)
@@ -27,6 +28,7 @@ export function RoleEditPage() {
   if (!first && read.error) return <Failed error={read.error} refetch={read.refetch} />
   if (!first || first.role.id !== id) return <TableSkeleton columns={6} />
   const { name, type } = first.role
+  const locked = mayUpdate ? ([...first.grants].every(mayGive) ? null : rolesText.beyondOwn) : rolesText.mayNotEdit
   return (
     <RoleForm
       key={id}
@@ -35,7 +37,7 @@ export function RoleEditPage() {
       own={{ id, saved: first.grants }}
       submit={(body) => update.mutateAsync({ params: { id }, body })}
       done={() => common.edited}
-      locked={mayUpdate ? null : rolesText.mayNotEdit}
+      locked={locked}
     />
   )
 }

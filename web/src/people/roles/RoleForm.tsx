@@ -48,7 +48,7 @@ export function RoleForm({ title, start, own, submit, done, locked, children }: 
   const [isTyped, setTyped] = useState(false)
   const [isSending, setSending] = useState(false)
   const [savedId, setSavedId] = useState<number | null>(null)
-  const mayGive = useMayGive(own?.saved)
+  const mayGive = useMayGive()
   const navigate = useNavigate()
   const isDirty = savedId === null && (isTyped || !sameTicks(ticked, start.grants))
   useLeaveGuard(isDirty)
@@ -118,8 +118,8 @@ export function RoleForm({ title, start, own, submit, done, locked, children }: 
   )
 }
 
-/** Nobody gives more than they hold; what the role has already may stay, or come back. */
-export function useMayGive(already?: ReadonlySet<string>): (grant: string) => boolean {
+/** Nobody gives more than they hold, and nobody touches a role that holds more than they do. */
+export function useMayGive(): (grant: string) => boolean {
   const { held } = useGrants()
-  return useCallback((grant: string) => held.has(grant) || (already?.has(grant) ?? false), [held, already])
+  return useCallback((grant: string) => held.has(grant), [held])
 }

@@ -12,13 +12,14 @@ import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { useMayGive } from './RoleForm.tsx'
 import { RolePermissions } from './RolePermissions.tsx'
 import style from './roles.module.css'
 import { rolesText } from './roles.text.ts'
 import { useRemoveRole } from './use-remove-role.ts'
 import { useRoleGrants } from './use-role-grants.ts'
 
-const mayGive = () => true
+const all = () => true
 
 /** One role as it stands. */
 export function RolePage() {
@@ -27,10 +28,12 @@ export function RolePage() {
   const navigate = useNavigate()
   const remove = useRemoveRole()
   const mayReadUsers = useMay(users.byRole)
+  const mayGive = useMayGive()
   useCrumbs(role ? [{ title: role.name }] : [])
   if (!role && error) return <Failed error={error} refetch={refetch} />
   if (!role || !grants) return <TableSkeleton columns={5} />
   const isAdmin = role.name === adminRoleName
+  const isMine = !isAdmin && [...grants].every(mayGive)
   const usersWords = `${rolesText.usersCount}: ${numberText(role.usersCount)}`
   const removeAndLeave = async () => {
     if (await remove(role)) navigate('/control')
@@ -40,7 +43,7 @@ export function RolePage() {
       title={role.name}
       mark={<StatusPill tone="grey">{rolesText.types[role.type]}</StatusPill>}
       extra={
-        !isAdmin && (
+        isMine && (
           <Can do={roles.remove}>
             <OnlineButton danger type="text" onClick={() => void removeAndLeave()}>
               {common.remove}
@@ -49,7 +52,7 @@ export function RolePage() {
         )
       }
       action={
-        !isAdmin && (
+        isMine && (
           <Can do={roles.update}>
             <Button type="primary" onClick={() => navigate(`/control/roles/edit/${id}`)}>
               {common.edit}
@@ -59,8 +62,8 @@ export function RolePage() {
       }
     >
       <p className={style.soft}>{mayReadUsers ? <Link to={`/control/${id}/users`}>{usersWords}</Link> : usersWords}</p>
-      {isAdmin && <p className={style.soft}>{rolesText.adminFixed}</p>}
-      <RolePermissions ticked={grants} mayGive={mayGive} own={{ id, saved: grants }} />
+      {!isMine && <p className={style.soft}>{isAdmin ? rolesText.adminFixed : rolesText.beyondOwn}</p>}
+      <RolePermissions ticked={grants} mayGive={all} own={{ id, saved: grants }} />
     </Page>
   )
 }

@@ -71,6 +71,7 @@ export const rolesText = {
   usersEmptyTitle: "Bu rolda hali foydalanuvchi yo'q",
   usersEmptyHint: "Foydalanuvchi qo'shing yoki xodimga shu rolni bering",
   mayNotAdd: "Sizda qo'shish huquqi yo'q",
+  beyondOwn: "Bu rolda sizda yo'q huquqlar bor, shuning uchun uni o'zgartira olmaysiz",
   mayNotEdit: "Sizda tahrirlash huquqi yo'q",
   notShared: "Filialingiz umumiy bo'lmagan odamni o'zgartira olmaysiz",
 }
