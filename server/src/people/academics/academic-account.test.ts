@@ -38,8 +38,8 @@ const newLogin = () => `akademik.${++n}`
 const signIn = (login: string, password: string) =>
   t.send(auth.signIn, { body: { login, password }, address: `10.8.0.${++n % 250}` })
 
-/** The three doors by one face; what differs is asked of their own tests. */
-const doors = {
+/** The three views under one set of names; what differs is asked of their own tests. */
+const views = {
   academic: {
     kind: 'teacher' as const,
     grant: 'users:academic',
@@ -66,13 +66,13 @@ const doors = {
   },
 }
 
-describe.each(Object.entries(doors))('a profile for an external %s', (name, door) => {
-  const without = (options: StaffOptions = {}) => academic(door.kind, { login: null, ...options })
+describe.each(Object.entries(views))('a profile for an external %s', (name, view) => {
+  const without = (options: StaffOptions = {}) => academic(view.kind, { login: null, ...options })
 
   it('201 with login and a made-up password shown this once, and the person signs in with them', async () => {
     const id = await without()
     const login = newLogin()
-    const { status, data } = await door.signUp(id, { login, roleId })
+    const { status, data } = await view.signUp(id, { login, roleId })
     expect([status, data]).toEqual([201, { login, password: expect.stringMatching(/^[a-hjkmnp-zA-HJ-NP-Z2-9]{10}$/) }])
     const signedIn = await signIn(login, data.password)
     expect([signedIn.status, signedIn.data.staffInfo.id, signedIn.data.staffInfo.role?.id]).toEqual([200, id, roleId])
@@ -81,7 +81,7 @@ describe.each(Object.entries(doors))('a profile for an external %s', (name, door
       sql`select action, permission_name as name, before, after, audit::text as whole from audit where entity_id = ${id} and action = 'sign-up'`,
     )
     expect(line).toMatchObject({
-      name: door.grant,
+      name: view.grant,
       before: null,
       after: { login, roleId, ...(name === 'academic' && { genderType: 2 }) },
     })
@@ -91,7 +91,7 @@ describe.each(Object.entries(doors))('a profile for an external %s', (name, door
   it('one of two at the same moment wins, the other gets 409 PROFILE_EXISTS and changes nothing', async () => {
     const id = await without()
     const logins = [newLogin(), newLogin()] as const
-    const answers = await Promise.all(logins.map((login) => door.signUp(id, { login, roleId })))
+    const answers = await Promise.all(logins.map((login) => view.signUp(id, { login, roleId })))
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409])
     expect(answers.find((answer) => answer.status === 409)?.error.code).toBe('PROFILE_EXISTS')
     const winner = answers.find((answer) => answer.status === 201)
@@ -102,7 +102,7 @@ describe.each(Object.entries(doors))('a profile for an external %s', (name, door
     const ids = await Promise.all(Array.from({ length: 4 }, () => without()))
     const login = newLogin()
     const answers = await Promise.all(
-      ids.map((id, i) => door.signUp(id, { login: i % 2 ? login : login.toUpperCase(), roleId })),
+      ids.map((id, i) => view.signUp(id, { login: i % 2 ? login : login.toUpperCase(), roleId })),
     )
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409, 409])
     expect(answers.filter((a) => a.status === 409).every((a) => a.error.code === 'LOGIN_TAKEN')).toBe(true)
@@ -120,7 +120,7 @@ describe.each(Object.entries(doors))('a profile for an external %s', (name, door
       ...(name !== 'academic' && { genderType: 1 }),
     }
     const login = newLogin()
-    expect((await door.signUp(id, { login, roleId, ...extra })).status).toBe(201)
+    expect((await view.signUp(id, { login, roleId, ...extra })).status).toBe(201)
     expect(await stored(id)).toMatchObject({
       row: {
         ...{ is_superadmin: false, is_blocked: false, kind: 2, first_name: 'Asl', work_status: 1 },
@@ -134,10 +134,10 @@ describe.each(Object.entries(doors))('a profile for an external %s', (name, door
     const id = await without()
     const stranger = await without({ headOfficeIds: [elsewhere.headOfficeId] })
     const gone = await without({ workStatus: 2 })
-    const known = await academic(door.kind)
+    const known = await academic(view.kind)
     const before = [await stored(id), await stored(stranger), await stored(gone), await stored(known), await audits()]
     const refusal = async (whom: number, body: object) => {
-      const { status, error } = await door.signUp(whom, { login: newLogin(), roleId, ...body })
+      const { status, error } = await view.signUp(whom, { login: newLogin(), roleId, ...body })
       return [status, error.fields ? Object.keys(error.fields) : error.code]
     }
     expect(await refusal(stranger, {})).toEqual([403, 'NO_SHARED_OFFICE'])
@@ -157,14 +157,14 @@ describe.each(Object.entries(doors))('a profile for an external %s', (name, door
   })
 })
 
-describe.each(Object.entries(doors))('changing an %s', (_, door) => {
+describe.each(Object.entries(views))('changing an %s', (_, view) => {
   it('200 with login, role and status stored, sessions of the blocked ended, and one audit line', async () => {
     const login = newLogin()
     const other = await buildRole(t.db, { type: 2, grants: [] })
     const victim = await t.signedIn({ kind: 2, login, roleId, headOfficeIds: [office.headOfficeId] })
-    await t.db.run(sql`update staff set erp_kind = ${door.kind} where id = ${victim.staffId}`)
+    await t.db.run(sql`update staff set erp_kind = ${view.kind} where id = ${victim.staffId}`)
     const body = { login: newLogin(), roleId: other, isActive: false }
-    expect((await door.update(victim.staffId, body)).data).toEqual({ id: victim.staffId })
+    expect((await view.update(victim.staffId, body)).data).toEqual({ id: victim.staffId })
     expect(await stored(victim.staffId)).toMatchObject({ row: { login: body.login, role_id: other, is_blocked: true } })
     const { rows } = await t.database.pool.query(
       'select count(*) from session where staff_id = $1 and ended_at is null',
@@ -176,35 +176,35 @@ describe.each(Object.entries(doors))('changing an %s', (_, door) => {
       action: 'update',
       entity: 'staff',
       entityId: victim.staffId,
-      permissionName: door.grant,
+      permissionName: view.grant,
       before: { login, roleId, isActive: 1 },
       after: { login: body.login, roleId: other, isActive: 2 },
     })
   })
 
   it('what the body leaves out stays, what it may not name is ignored, and an unchanged status needs no work', async () => {
-    const id = await academic(door.kind, { workStatus: 2 })
+    const id = await academic(view.kind, { workStatus: 2 })
     const before = await stored(id)
     const extra = {
       ...{ firstName: 'Boshqa', officeIds: [], isSuperadmin: true, is_superadmin: true, isBlocked: true, kind: 1 },
       ...{ workStatus: 1, password: 'Yangi-parol-1', erpKind: 'x', genderType: 1, photo: 'staff/profile/x.jpg' },
     }
-    expect((await door.update(id, extra)).status).toBe(200)
-    expect((await door.update(id, { isActive: 1 })).status).toBe(200)
+    expect((await view.update(id, extra)).status).toBe(200)
+    expect((await view.update(id, { isActive: 1 })).status).toBe(200)
     expect(await stored(id)).toEqual(before)
     const login = newLogin()
-    expect((await door.update(id, { login, isActive: 1 })).status).toBe(200)
+    expect((await view.update(id, { login, isActive: 1 })).status).toBe(200)
     expect(await stored(id)).toMatchObject({ row: { login, work_status: 2, is_blocked: false } })
   })
 
   it('refused: 400, 403 and 409 each name their reason, and nothing is written', async () => {
-    const id = await academic(door.kind)
-    const without = await academic(door.kind, { login: null })
-    const gone = await academic(door.kind, { workStatus: 2 })
-    const stranger = await academic(door.kind, { headOfficeIds: [elsewhere.headOfficeId] })
-    const big = await academic(door.kind, { roleId: biggerRoleId })
+    const id = await academic(view.kind)
+    const without = await academic(view.kind, { login: null })
+    const gone = await academic(view.kind, { workStatus: 2 })
+    const stranger = await academic(view.kind, { headOfficeIds: [elsewhere.headOfficeId] })
+    const big = await academic(view.kind, { roleId: biggerRoleId })
     const taken = newLogin()
-    await academic(door.kind, { login: taken })
+    await academic(view.kind, { login: taken })
     const people = [id, without, gone, stranger, big]
     const before = [await Promise.all(people.map(stored)), await audits()]
     for (const [whom, body, status, reason] of [
@@ -219,20 +219,20 @@ describe.each(Object.entries(doors))('changing an %s', (_, door) => {
       [id, { login: 'bo sh' }, 400, ['login']],
       [id, { roleId: 987654, login: newLogin() }, 400, ['roleId']],
     ] as const) {
-      const { error, ...answer } = await door.update(whom, body)
+      const { error, ...answer } = await view.update(whom, body)
       expect([answer.status, error.fields ? Object.keys(error.fields) : error.code]).toEqual([status, reason])
     }
     expect([await Promise.all(people.map(stored)), await audits()]).toEqual(before)
   })
 })
 
-describe.each(Object.entries(doors))('resetting the password of an %s', (_, door) => {
+describe.each(Object.entries(views))('resetting the password of an %s', (_, view) => {
   it('200 with a new one that opens, the old one does not, and every session has ended', async () => {
     const login = newLogin()
     const passwordHash = await hashPassword('Eski-parol-1')
     const victim = await t.signedIn({ kind: 2, login, passwordHash, roleId, headOfficeIds: [office.headOfficeId] })
-    await t.db.run(sql`update staff set erp_kind = ${door.kind} where id = ${victim.staffId}`)
-    const { status, data } = await door.reset(victim.staffId)
+    await t.db.run(sql`update staff set erp_kind = ${view.kind} where id = ${victim.staffId}`)
+    const { status, data } = await view.reset(victim.staffId)
     expect([status, Object.keys(data)]).toEqual([200, ['password']])
     expect((await t.send(auth.profile, { token: victim.token })).status).toBe(401)
     expect((await signIn(login, 'Eski-parol-1')).status).toBe(400)
@@ -247,14 +247,14 @@ describe.each(Object.entries(doors))('resetting the password of an %s', (_, door
 
   it('refused without a profile, a shared branch, work, or for a bigger role; nothing is written', async () => {
     const refused = [
-      [await academic(door.kind, { login: null }), 409, 'NO_PROFILE'],
-      [await academic(door.kind, { headOfficeIds: [] }), 403, 'NO_SHARED_OFFICE'],
-      [await academic(door.kind, { workStatus: 2 }), 409, 'NOT_WORKING'],
-      [await academic(door.kind, { roleId: biggerRoleId }), 403, 'GRANT_BEYOND_OWN'],
+      [await academic(view.kind, { login: null }), 409, 'NO_PROFILE'],
+      [await academic(view.kind, { headOfficeIds: [] }), 403, 'NO_SHARED_OFFICE'],
+      [await academic(view.kind, { workStatus: 2 }), 409, 'NOT_WORKING'],
+      [await academic(view.kind, { roleId: biggerRoleId }), 403, 'GRANT_BEYOND_OWN'],
     ] as const
     const before = [await Promise.all(refused.map(([id]) => stored(id))), await audits()]
     for (const [id, status, code] of refused) {
-      const answer = await door.reset(id)
+      const answer = await view.reset(id)
       expect([answer.status, answer.error.code]).toEqual([status, code])
     }
     expect([await Promise.all(refused.map(([id]) => stored(id))), await audits()]).toEqual(before)

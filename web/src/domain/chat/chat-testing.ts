@@ -52,7 +52,7 @@ export const eventText = (event: ChatEvent) => `id: ${event.seq}\nevent: chat\nd
 
 const me = { id: 1, fullName: 'Ali Valiyev' }
 
-/** The calls of one kind of chats: of a group's homework by one door, or of an exam. */
+/** The calls of one kind of chats: of a group's homework by one reach, or of an exam. */
 type ChatCalls = Record<'list' | 'read' | 'write' | 'take' | 'readUntil' | 'stream', RouteDefinition> & {
   check?: RouteDefinition
 }

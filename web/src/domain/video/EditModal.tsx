@@ -8,11 +8,11 @@ import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { LessonSelect } from './LessonSelect.tsx'
 import { useRefreshVideos } from './refresh-videos.ts'
-import { useVideoDoor } from './video-door.ts'
 import { type LessonOption, useLessonOptions } from './video-lessons.ts'
 import { videoListText as words } from './video-list.text.ts'
 import type { VideoPlace } from './video-place.ts'
 import { lessonRules, nameRules } from './video-rules.ts'
+import { useVideoTwin } from './video-twin.ts'
 
 interface Values {
   origName: string
@@ -22,7 +22,7 @@ interface Values {
 /** Its name and, of a group's video, its lesson. */
 export function EditModal({ video, place, close }: { video: Video; place: VideoPlace; close: () => void }) {
   const [form] = Form.useForm<Values>()
-  const { route } = useVideoDoor(place, videos.update)
+  const { route } = useVideoTwin(place, videos.update)
   const refresh = useRefreshVideos()
   const send = useSend(route, { silent: true, onSuccess: refresh })
   const isOfLesson = video.type === VideoType.Lesson

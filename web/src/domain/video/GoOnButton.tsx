@@ -6,15 +6,15 @@ import { useOnline } from '../../shared/ui/use-online.ts'
 import { FileButton } from './FileButton.tsx'
 import type { PickedFile } from './take-files.ts'
 import { goOnWith } from './upload/upload-list.ts'
-import { useVideoDoor } from './video-door.ts'
 import { videoListText as words } from './video-list.text.ts'
 import type { VideoPlace } from './video-place.ts'
+import { useVideoTwin } from './video-twin.ts'
 
 /** Of one's own upload that this browser knows nothing of: begun on another machine, or forgotten here. */
 export function GoOnButton({ video, place }: { video: Video; place: VideoPlace }) {
   const [isAsking, setAsking] = useState(false)
   const isOnline = useOnline()
-  const { reach, isAllowed } = useVideoDoor(place, videos.createLink)
+  const { reach, isAllowed } = useVideoTwin(place, videos.createLink)
   if (!isAllowed) return null
   const goOn = (picked: PickedFile) => {
     setAsking(true)

@@ -19,9 +19,9 @@ import { addUploads } from './upload/upload-list.ts'
 import { uploadFormText as words } from './upload-form.text.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import { VideoDrop } from './VideoDrop.tsx'
-import { useVideoDoor } from './video-door.ts'
 import { latestLesson, useLessonOptions } from './video-lessons.ts'
 import type { VideoPlace } from './video-place.ts'
+import { useVideoTwin } from './video-twin.ts'
 
 interface UploadDrawerProps {
   place: VideoPlace
@@ -35,7 +35,7 @@ export function UploadDrawer({ place, first, close }: UploadDrawerProps) {
   const [form] = Form.useForm<ChosenValues>()
   const [refused, setRefused] = useState<readonly string[]>([])
   const isPhone = useIsPhone()
-  const { reach } = useVideoDoor(place, videos.createLink)
+  const { reach } = useVideoTwin(place, videos.createLink)
   const isOfLesson = place.type === VideoType.Lesson
   const choice = useLessonOptions(isOfLesson ? (place.group?.id ?? null) : null)
   const chosen = useChosen(form)

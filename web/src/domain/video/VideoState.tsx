@@ -15,10 +15,10 @@ import { goesOnByFile, useShownState } from './shown-state.ts'
 import { wantsFile } from './upload/stopped.ts'
 import { giveFile } from './upload/upload-list.ts'
 import { VideoStatusPill } from './VideoStatusPill.tsx'
-import { useVideoDoor } from './video-door.ts'
 import { videoListText as words } from './video-list.text.ts'
 import type { VideoPlace } from './video-place.ts'
 import style from './video-state.module.css'
+import { useVideoTwin } from './video-twin.ts'
 
 const moving: readonly unknown[] = [VideoStatus.Uploading, VideoStatus.Processing]
 
@@ -59,7 +59,7 @@ export function VideoState({ video, place }: { video: Video; place: VideoPlace }
 function ConvertAgain({ video, place }: { video: Video; place: VideoPlace }) {
   const isOnline = useOnline()
   const refresh = useRefreshVideos()
-  const { route } = useVideoDoor(place, videos.updateStatus)
+  const { route } = useVideoTwin(place, videos.updateStatus)
   const send = useSend(route, {
     onSuccess: () => {
       notifyInfo(words.convertAgain(video.origName))

@@ -17,10 +17,10 @@ import { uploadFormText } from './upload-form.text.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import { VideoActions } from './VideoActions.tsx'
 import { columnsOf, phoneRowOf } from './video-columns.tsx'
-import { useVideoDoor } from './video-door.ts'
 import { videoListText as words } from './video-list.text.ts'
 import type { VideoPlace } from './video-place.ts'
 import style from './video-table.module.css'
+import { useVideoTwin } from './video-twin.ts'
 
 const UploadDrawer = patientLazy(() => import('./UploadDrawer.tsx').then((m) => m.UploadDrawer))
 
@@ -34,7 +34,7 @@ interface VideoTableProps {
 
 /** The video section: filters, the button that uploads, the list, and the player that an address opens over it. */
 export function VideoTable({ place, list, search, fields }: VideoTableProps) {
-  const { isAllowed: mayUpload } = useVideoDoor(place, videos.createLink)
+  const { isAllowed: mayUpload } = useVideoTwin(place, videos.createLink)
   /** undefined = the form is closed. */
   const [first, setFirst] = useState<readonly PickedFile[]>()
   const isOnline = useOnline()

@@ -7,13 +7,13 @@ import { common } from '../../shared/text/common.text.ts'
 import { confirmDelete } from '../../shared/ui/confirm.tsx'
 import { useRefreshVideos } from './refresh-videos.ts'
 import { cancelUpload, type UploadEntry } from './upload/upload-list.ts'
-import { useVideoDoor } from './video-door.ts'
 import { videoListText as words } from './video-list.text.ts'
 import type { VideoPlace } from './video-place.ts'
+import { useVideoTwin } from './video-twin.ts'
 
 /** Asks, then deletes; one that this browser is uploading is stopped first (VIDEO-013, VIDEO-014, VIDEO-028). */
 export function useRemoveVideo(video: Video, place: VideoPlace, entry: UploadEntry | null): () => Promise<void> {
-  const { route } = useVideoDoor(place, videos.remove)
+  const { route } = useVideoTwin(place, videos.remove)
   const refresh = useRefreshVideos()
   const send = useSend(route)
   const isOurs = entry !== null && !entry.isElsewhere

@@ -13,22 +13,22 @@ import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { Facts, Panel } from '../../shared/ui/looks.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { Face } from '../../shared/ui/PersonCell.tsx'
+import { personPath, type View } from './academic-views.ts'
 import style from './academics.module.css'
 import { academicsText } from './academics.text.ts'
-import { type Door, personPath } from './doors.ts'
 import { useAcademicActions } from './use-academic-actions.tsx'
 
 interface AcademicFrameProps {
-  door: Door
+  view: View
   academic: Academic
   tab: 'facts' | 'groups'
   children: ReactNode
 }
 
 /** Who it is, what may be done, and below it what the page is about. */
-export function AcademicFrame({ door, academic, tab, children }: AcademicFrameProps) {
-  const { deeds, mayChange, modals } = useAcademicActions(door)
-  const path = personPath(door, academic.id)
+export function AcademicFrame({ view, academic, tab, children }: AcademicFrameProps) {
+  const { deeds, mayChange, modals } = useAcademicActions(view)
+  const path = personPath(view, academic.id)
   useCrumbs([{ title: academic.fullName, path }, ...(tab === 'groups' ? [{ title: academicsText.groups }] : [])])
   return (
     <Page
@@ -41,7 +41,7 @@ export function AcademicFrame({ door, academic, tab, children }: AcademicFramePr
       }
       extra={<PersonActions person={academic} mayChange={mayChange} deeds={deeds} />}
     >
-      {door.hasGroupPage && (
+      {view.hasGroupPage && (
         <nav className={style.tabs} aria-label={academic.fullName}>
           <Link to={path} aria-current={tab === 'facts' ? 'page' : undefined}>
             {academicsText.facts}
@@ -51,7 +51,7 @@ export function AcademicFrame({ door, academic, tab, children }: AcademicFramePr
           </Link>
         </nav>
       )}
-      {(tab === 'facts' || !door.hasGroupPage) && <Known academic={academic} />}
+      {(tab === 'facts' || !view.hasGroupPage) && <Known academic={academic} />}
       {children}
       {modals}
     </Page>

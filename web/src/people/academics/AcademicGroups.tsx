@@ -11,9 +11,9 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { useAcademicGroups } from './academic-calls.ts'
+import { lessonsPath, type View } from './academic-views.ts'
 import style from './academics.module.css'
 import { academicsText } from './academics.text.ts'
-import { type Door, lessonsPath } from './doors.ts'
 
 const fields: FilterField[] = [
   {
@@ -27,8 +27,8 @@ const fields: FilterField[] = [
 ]
 
 /** The groups of one person, each leading to the lessons they gave there. */
-export function AcademicGroups({ door, id }: { door: Door; id: number }) {
-  const list = useAcademicGroups(door, id)
+export function AcademicGroups({ view, id }: { view: View; id: number }) {
+  const list = useAcademicGroups(view, id)
   return (
     <section className={style.section} aria-label={academicsText.groups}>
       <h2>{academicsText.groups}</h2>
@@ -40,7 +40,7 @@ export function AcademicGroups({ door, id }: { door: Door; id: number }) {
         search={academicsText.groupSearch}
         fields={fields}
         rowKey={(group) => `${group.id}-${group.role}`}
-        to={(group) => lessonsPath(door, id, group.id)}
+        to={(group) => lessonsPath(view, id, group.id)}
         phoneRow={(group) => ({
           title: group.name,
           mark: <GroupStatusPill status={group.status} />,

@@ -8,21 +8,21 @@ import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { type Lesson, useAcademic, useAcademicLessons } from './academic-calls.ts'
+import { personPath, type View, views } from './academic-views.ts'
 import { academicsText } from './academics.text.ts'
-import { type Door, doors, personPath } from './doors.ts'
 
 const fields: FilterField[] = [{ kind: 'dates', label: academicsText.days, from: 'from', to: 'to', isDaily: true }]
 
 /** The lessons of one person in one group, newest first, with whether their attendance was marked. */
-function AcademicLessonsPage({ door }: { door: Door }) {
+function AcademicLessonsPage({ view }: { view: View }) {
   const params = useParams()
   const id = Number(params.id)
   const groupId = Number(params.groupId)
-  const person = useAcademic(door, id)
-  const { list, groupName, rating } = useAcademicLessons(door, id, groupId)
-  const path = personPath(door, id)
+  const person = useAcademic(view, id)
+  const { list, groupName, rating } = useAcademicLessons(view, id, groupId)
+  const path = personPath(view, id)
   useCrumbs([
-    { title: person.data?.fullName ?? door.words.one, path: door.hasGroupPage ? `${path}/group` : path },
+    { title: person.data?.fullName ?? view.words.one, path: view.hasGroupPage ? `${path}/group` : path },
     { title: groupName ?? academicsText.attendances },
   ])
   return (
@@ -33,7 +33,7 @@ function AcademicLessonsPage({ door }: { door: Door }) {
       <List<Lesson>
         label={academicsText.attendances}
         list={list}
-        columns={door.name === 'assistant' ? columns.slice(0, -1) : columns}
+        columns={view.name === 'assistant' ? columns.slice(0, -1) : columns}
         fields={fields}
         rowKey={(lesson) => `${lesson.date} ${lesson.beginTime}`}
         phoneRow={(lesson) => ({
@@ -48,9 +48,9 @@ function AcademicLessonsPage({ door }: { door: Door }) {
   )
 }
 
-export const AcademicLessons = () => <AcademicLessonsPage door={doors.academic} />
-export const TeacherLessons = () => <AcademicLessonsPage door={doors.teacher} />
-export const AssistantLessons = () => <AcademicLessonsPage door={doors.assistant} />
+export const AcademicLessons = () => <AcademicLessonsPage view={views.academic} />
+export const TeacherLessons = () => <AcademicLessonsPage view={views.teacher} />
+export const AssistantLessons = () => <AcademicLessonsPage view={views.assistant} />
 
 const dayText = (date: string) => `${shortDate(date)}, ${weekdayName(isoWeekday(date))}`
 const timeText = ({ beginTime, endTime }: Lesson) => `${beginTime} – ${endTime}`

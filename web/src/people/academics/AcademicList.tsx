@@ -9,24 +9,24 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { useAcademicList } from './academic-calls.ts'
+import { personPath, type View } from './academic-views.ts'
 import { academicsText } from './academics.text.ts'
-import { type Door, personPath } from './doors.ts'
 import { useAcademicActions } from './use-academic-actions.tsx'
 
-/** The list behind each of the three doors. */
-export function AcademicList({ door, action }: { door: Door; action?: ReactNode }) {
+/** The list behind each of the three views. */
+export function AcademicList({ view, action }: { view: View; action?: ReactNode }) {
   const fields = usePersonFields()
-  const { list, roles } = useAcademicList(door)
-  const { deeds, mayChange, modals } = useAcademicActions(door, roles)
+  const { list, roles } = useAcademicList(view)
+  const { deeds, mayChange, modals } = useAcademicActions(view, roles)
   return (
-    <Page title={door.words.title} action={action}>
+    <Page title={view.words.title} action={action}>
       <List<Academic>
-        label={door.words.title}
+        label={view.words.title}
         list={list}
         columns={columns}
         search={personText.search}
         fields={fields}
-        to={({ id }) => personPath(door, id)}
+        to={({ id }) => personPath(view, id)}
         phoneRow={(academic) => ({
           ...personPhoneRow(academic),
           aside: `${academicsText.groupsCount}: ${numberText(academic.groupsCount)}`,

@@ -16,14 +16,14 @@ import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { AcademicFields, type AcademicValues, changedOnly } from './AcademicFields.tsx'
 import { useAcademic, useAcademicDeeds } from './academic-calls.ts'
 import { fieldOf, valuesOf } from './academic-values.ts'
+import { personPath, views } from './academic-views.ts'
 import { academicsText } from './academics.text.ts'
-import { doors, personPath } from './doors.ts'
 
 export function TeacherEditPage() {
   const id = Number(useParams().id)
-  const read = useAcademic(doors.teacher, id)
+  const read = useAcademic(views.teacher, id)
   useCrumbs([
-    { title: read.data?.fullName ?? doors.teacher.words.one, path: personPath(doors.teacher, id) },
+    { title: read.data?.fullName ?? views.teacher.words.one, path: personPath(views.teacher, id) },
     { title: common.edit },
   ])
   if (!read.data && read.error) return <Failed error={read.error} refetch={read.refetch} />
@@ -34,7 +34,7 @@ export function TeacherEditPage() {
 function TeacherForm({ teacher }: { teacher: Academic }) {
   const [form] = Form.useForm<AcademicValues>()
   const mayChange = useMay(teachers.update)
-  const { edit } = useAcademicDeeds(doors.teacher)
+  const { edit } = useAcademicDeeds(views.teacher)
   const list = useCall(teachers.list, { query: { page: 1, perPage: 1 } }, { staleMs: 60_000, silent: true })
   const start = valuesOf(teacher)
   return (
@@ -53,7 +53,7 @@ function TeacherForm({ teacher }: { teacher: Academic }) {
         notifySuccess(common.edited)
       }}
       fieldOf={fieldOf}
-      next={personPath(doors.teacher, teacher.id)}
+      next={personPath(views.teacher, teacher.id)}
       locked={reasonFor(teacher, mayChange)}
     >
       <AcademicFields

@@ -6,38 +6,38 @@ import { personDefaults } from '../../domain/person/person-fields.ts'
 import type { ArgsOf } from '../../shared/api/call.ts'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { useList } from '../../shared/lists/use-list.ts'
-import type { Door } from './doors.ts'
+import type { View } from './academic-views.ts'
 
 /**
- * The calls of a door under one name each. The doors' answers differ in the names of their lists only; a page asks
- * always the same door, so the hooks behind are always the same.
+ * The calls of a view under one name each. The views' answers differ in the names of their lists only; a page asks
+ * always the same view, so the hooks behind are always the same.
  */
 type Loose = Partial<Record<string, unknown>>
 
-export function useAcademicList(door: Door) {
-  const list = useList(door.calls.list as typeof academics.list, {
-    key: door.name,
-    rows: (data) => (data as Loose)[`${door.name}s`] as (typeof data)['academics'],
+export function useAcademicList(view: View) {
+  const list = useList(view.calls.list as typeof academics.list, {
+    key: view.name,
+    rows: (data) => (data as Loose)[`${view.name}s`] as (typeof data)['academics'],
     defaults: personDefaults,
   })
   return { list, roles: (list.data as Loose | undefined)?.roles as { id: number; name: string }[] | undefined }
 }
 
-export const useAcademic = (door: Door, id: number) =>
-  useCall(door.calls.read as typeof academics.read, { params: { id } }, { silent: true })
+export const useAcademic = (view: View, id: number) =>
+  useCall(view.calls.read as typeof academics.read, { params: { id } }, { silent: true })
 
-export const useAcademicGroups = (door: Door, id: number) =>
-  useList(door.calls.groups as typeof academicWork.groups, {
-    key: `${door.name}-groups`,
+export const useAcademicGroups = (view: View, id: number) =>
+  useList(view.calls.groups as typeof academicWork.groups, {
+    key: `${view.name}-groups`,
     params: { id },
-    rows: (data) => (data as Loose)[`${door.name}Groups`] as (typeof data)['academicGroups'],
+    rows: (data) => (data as Loose)[`${view.name}Groups`] as (typeof data)['academicGroups'],
   })
 
 export interface Lesson {
   date: string
   beginTime: string
   endTime: string
-  /** Absent where the door does not tell (assistants). */
+  /** Absent where the view does not tell (assistants). */
   mark?: 1 | null
 }
 
@@ -46,9 +46,9 @@ interface LessonsAnswer {
   attendances?: (Lesson & { groupName: string; rating: number | null })[]
 }
 
-export function useAcademicLessons(door: Door, id: number, groupId: number) {
-  const list = useList(door.calls.attendances as typeof academicWork.attendances, {
-    key: `${door.name}-lessons`,
+export function useAcademicLessons(view: View, id: number, groupId: number) {
+  const list = useList(view.calls.attendances as typeof academicWork.attendances, {
+    key: `${view.name}-lessons`,
     params: { id, groupId },
     rows: (data): readonly Lesson[] => {
       const { attendances, teacherAttendancesData = [] } = data as unknown as LessonsAnswer
@@ -62,23 +62,23 @@ export function useAcademicLessons(door: Door, id: number, groupId: number) {
 
 const refresh = ['academic', 'teacher', 'assistant', 'users', 'roles']
 
-/** What may be done to a person through this door. */
-export function useAcademicDeeds(door: Door) {
-  const change = useSend(door.calls.update as typeof academics.update, { refresh })
-  const changeSilently = useSend(door.calls.update as typeof academics.update, { refresh, silent: true })
+/** What may be done to a person through this view. */
+export function useAcademicDeeds(view: View) {
+  const change = useSend(view.calls.update as typeof academics.update, { refresh })
+  const changeSilently = useSend(view.calls.update as typeof academics.update, { refresh, silent: true })
   const status = useSend(academics.updateStatus, { refresh })
   const ofTeacher = useSend(teachers.resetPassword, { refresh })
   const ofOther = useSend(
-    (door.name === 'assistant' ? assistants : academics).resetPassword as typeof academics.resetPassword,
+    (view.name === 'assistant' ? assistants : academics).resetPassword as typeof academics.resetPassword,
     { refresh },
   )
-  const signUp = useSend(door.calls.signUp as typeof academics.signUp, { refresh, silent: true })
+  const signUp = useSend(view.calls.signUp as typeof academics.signUp, { refresh, silent: true })
   return {
     /** Teachers and assistants have no status call of their own (A-195). */
     setStatus: (id: number, isActive: SetStatus) =>
-      (door.name === 'academic' ? status : change).mutateAsync({ params: { id }, body: { isActive } }),
+      (view.name === 'academic' ? status : change).mutateAsync({ params: { id }, body: { isActive } }),
     resetPassword: (id: number) =>
-      door.name === 'teacher'
+      view.name === 'teacher'
         ? ofTeacher.mutateAsync({ params: { userId: id } })
         : ofOther.mutateAsync({ params: { id } }),
     edit: (id: number, body: ArgsOf<typeof academics.update>['body']) =>

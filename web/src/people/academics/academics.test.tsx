@@ -51,8 +51,8 @@ const rights = ['academic', 'teachers', 'assistants'].flatMap((sub) =>
   optionsOf(`users:${sub}`, 'create', 'read', 'update'),
 )
 
-/** What differs between the doors: addresses of pages and calls, and how a password is reset. */
-const doors = [
+/** What differs between the views: addresses of pages and calls, and how a password is reset. */
+const views = [
   { at: '/users/academic', api: '/academic', list: '/academic', calls: academics, reset: '/academic/7/reset-password' },
   { at: '/teachers', api: '/teacher', list: '/teacher/all', calls: teachers, reset: '/teacher/reset-password/7' },
   {
@@ -95,80 +95,80 @@ const last = (start: string) => server.asked.findLast((one) => one.url.startsWit
 const sent = (method: string) => server.asked.filter((one) => one.method === method).map((one) => [one.url, one.body])
 const take = (name: string, item: string) => choose(user, `Yana amallar: ${name}`, item)
 const yes = async (title: string) => user.click((await dialogTitled(title)).getByRole('button', { name: 'Ha' }))
-describe.each(doors)('$at', (door) => {
+describe.each(views)('$at', (view) => {
   test('lists who works, newest first; status and search stand in the address', async () => {
-    const { address } = await open(door.at)
-    expect(last(`${door.list}?`)).toBe(`${door.list}?orderBy=DESC&page=1&perPage=10&workStatus=1`)
+    const { address } = await open(view.at)
+    expect(last(`${view.list}?`)).toBe(`${view.list}?orderBy=DESC&page=1&perPage=10&workStatus=1`)
     await user.type(screen.getByRole('searchbox'), 'ali{Enter}')
-    await waitFor(() => expect(address()).toBe(`${door.at}?value=ali`))
-    await waitFor(() => expect(last(`${door.list}?`)).toContain('value=ali'))
+    await waitFor(() => expect(address()).toBe(`${view.at}?value=ali`))
+    await waitFor(() => expect(last(`${view.list}?`)).toContain('value=ali'))
   })
   test('a profile is created with login and role, and the password is shown once', async () => {
-    await open(door.at)
+    await open(view.at)
     await take('Profilsiz Odam', 'Profil yaratish')
     const dialog = await dialogTitled('Profil yaratish: Profilsiz Odam')
     await user.click(dialog.getByLabelText('Login'))
     await user.paste('yangi.odam')
     await user.click(dialog.getByLabelText('Rol'))
     await pickOption(user, "O'qituvchi")
-    const asksGender = door.api === '/academic'
+    const asksGender = view.api === '/academic'
     expect(dialog.queryByLabelText('Ayol') !== null).toBe(asksGender)
     if (asksGender) await user.click(dialog.getByLabelText('Ayol'))
     await user.click(dialog.getByRole('button', { name: 'Profil yaratish' }))
     const shown = await dialogTitled('Yangi parol: Profilsiz Odam')
     expect(shown.getByText('Yangi12345')).toBeTruthy()
     expect(sent('POST')).toEqual([
-      [`${door.api}/sign-up/10`, { login: 'yangi.odam', roleId: 5, ...(asksGender ? { genderType: 2 } : {}) }],
+      [`${view.api}/sign-up/10`, { login: 'yangi.odam', roleId: 5, ...(asksGender ? { genderType: 2 } : {}) }],
     ])
     await user.click(shown.getByRole('button', { name: 'Yopish' }))
   })
   test('the password is reset after a question and shown once', async () => {
-    await open(door.at)
+    await open(view.at)
     await take('Karimov Ali', 'Parolni yangilash')
     await yes('Parolni yangilamoqchimisiz?')
     const shown = await dialogTitled('Yangi parol: Karimov Ali')
     expect(shown.getByText('Xk3mPq7RtY')).toBeTruthy()
-    expect(sent('PUT')).toEqual([[door.reset, undefined]])
+    expect(sent('PUT')).toEqual([[view.reset, undefined]])
     await user.click(shown.getByRole('button', { name: 'Yopish' }))
   })
   test('the status is set to not active and taken back by the toast; who does not work is left alone', async () => {
-    await open(door.at)
+    await open(view.at)
     expect((screen.getByRole('button', { name: 'Bloklash: Ketgan Odam' }) as HTMLButtonElement).disabled).toBe(true)
     await user.click(screen.getByRole('button', { name: 'Bloklash: Karimov Ali' }))
     await yes('Bloklamoqchimisiz?')
     await waitFor(() => expect(titles()[0]).toMatch(/bloklandi$/))
     notices[0]?.action?.run()
     await waitFor(() => expect(titles()[1]).toMatch(/blokdan chiqarildi$/))
-    const path = door.api === '/academic' ? '/academic/7/update-status' : `${door.api}/7`
+    const path = view.api === '/academic' ? '/academic/7/update-status' : `${view.api}/7`
     expect(sent('PUT')).toEqual([
       [path, { isActive: 2 }],
       [path, { isActive: 1 }],
     ])
   })
   test('one person: who they are, and their groups with role, time and rating, each leading to its lessons', async () => {
-    const { address } = await open(`${door.at}/7`, 'Frontend N-104')
+    const { address } = await open(`${view.at}/7`, 'Frontend N-104')
     const row = within(screen.getByText('Frontend N-104').closest('tr') as HTMLElement)
     for (const word of ["O'qituvchi", 'Faol', 'Chilonzor', '01.09.2026 dan', '91.4'])
       expect(row.getByText(word)).toBeTruthy()
     expect(screen.getByText('+998 90 123 45 67')).toBeTruthy()
     expect(screen.getByText('5001')).toBeTruthy()
     await user.click(screen.getByRole('link', { name: 'Frontend N-104' }))
-    await waitFor(() => expect(address()).toBe(`${door.at}/7/21/attendances`))
+    await waitFor(() => expect(address()).toBe(`${view.at}/7/21/attendances`))
   })
   test('the lessons in one group: group, rating, day and time, by dates of the address', async () => {
-    await open(`${door.at}/7/21/attendances?from=2026-11-01&to=2026-11-30&page=2`, '20.11.2026, Juma')
+    await open(`${view.at}/7/21/attendances?from=2026-11-01&to=2026-11-30&page=2`, '20.11.2026, Juma')
     expect(screen.getByRole('heading', { name: 'Davomat: Frontend N-104' })).toBeTruthy()
     expect(screen.getByText('Reyting 91.4')).toBeTruthy()
     expect(screen.getAllByText('15:00 – 17:00')).toHaveLength(2)
-    const told = door.api === '/assistant' ? [] : ['Belgilangan', 'Belgilanmagan']
+    const told = view.api === '/assistant' ? [] : ['Belgilangan', 'Belgilanmagan']
     expect(['Belgilangan', 'Belgilanmagan'].filter((word) => screen.queryByText(word))).toEqual(told)
-    expect(last(`${door.api}/7/groups/21/attendances`)).toBe(
-      `${door.api}/7/groups/21/attendances?from=2026-11-01&page=2&perPage=10&to=2026-11-30`,
+    expect(last(`${view.api}/7/groups/21/attendances`)).toBe(
+      `${view.api}/7/groups/21/attendances?from=2026-11-01&page=2&perPage=10&to=2026-11-30`,
     )
   })
   test('with read alone there are no deeds', async () => {
     server.may('users:academic.read', 'users:teachers.read', 'users:assistants.read')
-    await open(door.at)
+    await open(view.at)
     expect(screen.queryByRole('button', { name: /Karimov Ali|Profilsiz Odam/ })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Profil yaratish' })).toBeNull()
   })

@@ -6,7 +6,7 @@ const wordsOf = (title: string, one: string) => ({
   unblocked: deeds.unblocked(one),
 })
 
-/** Words of the three doors to teaching people. */
+/** Words of the three views to teaching people. */
 export const academicsText = {
   users: 'Foydalanuvchilar',
   academic: wordsOf('Akademiklar', 'Akademik'),

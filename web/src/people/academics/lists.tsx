@@ -4,11 +4,11 @@ import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { Can } from '../../shared/access/access.tsx'
 import { AcademicList } from './AcademicList.tsx'
+import { views } from './academic-views.ts'
 import { academicsText } from './academics.text.ts'
-import { doors } from './doors.ts'
 
-export const AcademicsPage = () => <AcademicList door={doors.academic} />
-export const AssistantsPage = () => <AcademicList door={doors.assistant} />
+export const AcademicsPage = () => <AcademicList view={views.academic} />
+export const AssistantsPage = () => <AcademicList view={views.assistant} />
 
 export function TeachersPage() {
   const navigate = useNavigate()
@@ -19,5 +19,5 @@ export function TeachersPage() {
       </Button>
     </Can>
   )
-  return <AcademicList door={doors.teacher} action={add} />
+  return <AcademicList view={views.teacher} action={add} />
 }

@@ -7,20 +7,20 @@ import { useMay } from '../../shared/access/access.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useAcademicDeeds } from './academic-calls.ts'
-import type { Door } from './doors.ts'
+import type { View } from './academic-views.ts'
 
 const LoginModal = patientLazy(() => import('../../domain/person/LoginModal.tsx').then((m) => m.LoginModal))
 const ProfileModal = patientLazy(() => import('../../domain/person/ProfileModal.tsx').then((m) => m.ProfileModal))
 const AcademicEditModal = patientLazy(() => import('./AcademicEditModal.tsx').then((m) => m.AcademicEditModal))
 
-/** The deeds on a person of this door, with their dialogs; the row and the person's page share them. */
-export function useAcademicActions(door: Door, roles?: readonly Named[]) {
+/** The deeds on a person of this view, with their dialogs; the row and the person's page share them. */
+export function useAcademicActions(view: View, roles?: readonly Named[]) {
   const { open, modal } = useModal()
-  const mayChange = useMay(door.calls.update)
-  const mayCreate = useMay(door.calls.signUp)
+  const mayChange = useMay(view.calls.update)
+  const mayCreate = useMay(view.calls.signUp)
   const navigate = useNavigate()
-  const calls = useAcademicDeeds(door)
-  const block = blockPerson(calls.setStatus, door.words)
+  const calls = useAcademicDeeds(view)
+  const block = blockPerson(calls.setStatus, view.words)
   const { reset, show, modal: password } = useResetPassword(calls.resetPassword)
   const rename = (academic: Academic) =>
     open((close) => <LoginModal person={academic} send={(login) => calls.edit(academic.id, { login })} close={close} />)
@@ -37,7 +37,7 @@ export function useAcademicActions(door: Door, roles?: readonly Named[]) {
     open((close) => (
       <ProfileModal
         person={academic}
-        asksGender={door.asksGender}
+        asksGender={view.asksGender}
         roles={roles}
         send={async (profile) => {
           const { login, password } = await calls.signUp(academic.id, profile)
@@ -48,7 +48,7 @@ export function useAcademicActions(door: Door, roles?: readonly Named[]) {
     ))
   const deeds = {
     edit: (academic: Academic) =>
-      door.name === 'teacher' ? navigate(`/users/teacher/${academic.id}/edit`) : edit(academic),
+      view.name === 'teacher' ? navigate(`/users/teacher/${academic.id}/edit`) : edit(academic),
     block: (academic: Academic) => void block(academic),
     resetPassword: (academic: Academic) => void reset(academic),
     changeLogin: rename,

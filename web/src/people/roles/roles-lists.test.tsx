@@ -1,12 +1,10 @@
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { RoleType } from '@markaz/protocol/people/roles/schemas'
-import { users } from '@markaz/protocol/people/users/routes'
-import type { User } from '@markaz/protocol/people/users/schemas'
 import '../../testing/browser.ts'
 import { errorOf } from '@markaz/protocol/errors'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { answerPeople, buildPerson, offices } from '../../domain/person/person-testing.ts'
+import { answerPeople, offices } from '../../domain/person/person-testing.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { dialogTitled, optionsOf } from '../../testing/scenes.ts'
 import { pages } from './roles.pages.tsx'
@@ -14,8 +12,6 @@ import { pages } from './roles.pages.tsx'
 const { server, user, titles, show } = pageTest(pages)
 
 const rights = [...optionsOf('staff_control:roles'), ...optionsOf('staff_control:users')]
-const { hId: _, photo: __, acStatus: ___, genderType: ____, ...person } = buildPerson()
-const ali: User = { ...person, kind: 1 }
 
 beforeEach(async () => {
   const manager = { id: 4, name: 'Menejer', type: RoleType.Staff }
@@ -28,16 +24,6 @@ beforeEach(async () => {
   server.answer(roles.list, { roles: list, total: 13 })
   server.answer(roles.read, manager, { id: 4 })
   server.answer(roles.remove, {}, { id: 5 })
-  server.answer(
-    users.byRole,
-    { users: [ali, { ...ali, id: 8, fullName: 'Begona', isShared: false }], total: 2 },
-    { roleId: 4 },
-  )
-  server.answer(users.read, ali, { id: 7 })
-  server.answer(users.update, { id: 7 }, { type: 'staff', id: 7 })
-  server.answer(users.update, { id: 7 }, { type: 'academic', id: 7 })
-  server.answer(users.resetPassword, { password: 'Xk3mPq7RtY' }, { id: 7 })
-  server.answer(users.create, { id: 12 })
 })
 
 const open = async (at: string, text: string | RegExp) => {
@@ -86,91 +72,5 @@ describe('the roles', () => {
     expect(screen.queryByRole('button', { name: "Qo'shish" })).toBeNull()
     expect(screen.queryByRole('button', { name: /Menejer/ })).toBeNull()
     expect(screen.queryByRole('link', { name: /foydalanuvchilar/ })).toBeNull()
-  })
-})
-
-describe('the users of a role', () => {
-  test('are asked for by role, page and filters', async () => {
-    await open('/control/4/users?isActive=2&value=ali&page=3', 'Karimov Ali')
-    expect(server.last(users.byRole)?.url).toBe('/users/by-role/4?isActive=2&page=3&perPage=10&value=ali')
-    expect(await screen.findByRole('heading', { name: 'Menejer: foydalanuvchilar' })).toBeTruthy()
-  })
-  test('a new password is asked about and shown once', async () => {
-    await open('/control/4/users', 'Karimov Ali')
-    await user.click(screen.getByRole('button', { name: 'Yana amallar: Karimov Ali' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Parolni yangilash' }))
-    const question = await dialogTitled('Parolni yangilamoqchimisiz?')
-    await user.click(question.getByRole('button', { name: 'Ha' }))
-    const shown = await dialogTitled('Yangi parol: Karimov Ali')
-    expect(shown.getByText('Xk3mPq7RtY')).toBeTruthy()
-    await user.click(shown.getByRole('button', { name: 'Yopish' }))
-  })
-  test('only who shares a branch can be edited', async () => {
-    const { address } = await open('/control/4/users', 'Karimov Ali')
-    expect(screen.queryByRole('button', { name: 'Tahrirlash: Begona' })).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'Tahrirlash: Karimov Ali' }))
-    await waitFor(() => expect(address()).toBe('/control/4/users/7/edit'))
-  })
-  test('without the right to change users there are no deeds', async () => {
-    server.may('staff_control:users.read')
-    await open('/control/4/users', 'Karimov Ali')
-    expect(screen.queryByRole('button', { name: /Karimov Ali/ })).toBeNull()
-    expect(screen.queryByRole('button', { name: "Qo'shish" })).toBeNull()
-  })
-})
-
-describe('a user of a role', () => {
-  test('is created with all the documented fields and the list of the role comes back', async () => {
-    const { address } = await open('/control/users/add?role=4', 'Familiya')
-    await user.type(screen.getByLabelText('Familiya'), "O'ktamova")
-    await user.type(screen.getByLabelText('Ism'), 'Sevara')
-    await user.type(screen.getByLabelText('Telefon'), '90 123 45 67')
-    await user.type(screen.getByLabelText('Login'), 'sevara')
-    await user.type(screen.getByLabelText('Parol'), 'Maxfiy-12345')
-    await user.click(screen.getByRole('button', { name: 'Saqlash' }))
-    await waitFor(() => expect(address()).toBe('/control/4/users'))
-    expect(server.last(users.create)?.body).toEqual({
-      type: 'staff',
-      lastName: "O'ktamova",
-      firstName: 'Sevara',
-      middleName: null,
-      phoneNumber: '998901234567',
-      login: 'sevara',
-      password: 'Maxfiy-12345',
-      roleId: 4,
-      officeIds: [1],
-    })
-    expect(titles()).toEqual(["O'ktamova Sevara qo'shildi"])
-  })
-  test('a short password is refused at its field, nothing is sent', async () => {
-    await open('/control/users/add?role=4', 'Familiya')
-    await user.type(screen.getByLabelText('Parol'), 'qisqa')
-    await user.click(screen.getByRole('button', { name: 'Saqlash' }))
-    await waitFor(() => expect(screen.getAllByText("Maydonni to'ldiring").length).toBe(3))
-    expect(server.count(users.create)).toBe(0)
-  })
-  test.each([
-    ['staff', 1],
-    ['academic', 2],
-  ] as const)('of kind %s is updated by that word', async (type, kind) => {
-    server.answer(users.read, { ...ali, kind })
-    const { address } = await open('/control/4/users/7/edit', 'Familiya')
-    await user.type(screen.getByLabelText('Ism'), 'sher')
-    await user.click(screen.getByRole('button', { name: 'Saqlash' }))
-    await waitFor(() => expect(address()).toBe('/control/4/users'))
-    expect(server.last(users.update)?.url).toBe(`/users/${type}/7/update`)
-    expect(server.last(users.update)?.body).toMatchObject({
-      firstName: 'Alisher',
-      login: 'ali.karimov',
-      roleId: 4,
-      officeIds: [1],
-    })
-  })
-  test('the last administrator keeps the role: refused at the role field', async () => {
-    server.refuse(users.update, 'LAST_ADMIN')
-    await open('/control/4/users/7/edit', 'Familiya')
-    await user.click(screen.getByRole('button', { name: 'Saqlash' }))
-    expect(await screen.findByText(errorOf('LAST_ADMIN').text)).toBeTruthy()
-    expect(titles()).toEqual([])
   })
 })

@@ -7,7 +7,6 @@ import { rolesText } from './roles.text.ts'
 const section = { title: rolesText.parent }
 const list = { title: rolesText.title, path: '/control' }
 const readRoles = can('staff_control:roles', 'read')
-const readUsers = can('staff_control:users', 'read')
 
 /** Fixed words stand before the ids they would be taken for. */
 export const pages: PageDefinition[] = [
@@ -39,26 +38,5 @@ export const pages: PageDefinition[] = [
     needs: readRoles,
     parents: [section, list],
     page: lazyPart('role', () => import('./RolePage.tsx').then((m) => ({ default: m.RolePage }))),
-  },
-  {
-    path: '/control/users/add',
-    title: rolesText.userAdd,
-    needs: readUsers,
-    parents: [section, list],
-    page: lazyPart('user-add', () => import('./UserAddPage.tsx').then((m) => ({ default: m.UserAddPage }))),
-  },
-  {
-    path: '/control/:roleId/users',
-    title: rolesText.usersTitle,
-    needs: readUsers,
-    parents: [section, list],
-    page: lazyPart('role-users', () => import('./RoleUsersPage.tsx').then((m) => ({ default: m.RoleUsersPage }))),
-  },
-  {
-    path: '/control/:id/users/:userId/edit',
-    title: rolesText.userEdit,
-    needs: readUsers,
-    parents: [section, list],
-    page: lazyPart('user-edit', () => import('./UserEditPage.tsx').then((m) => ({ default: m.UserEditPage }))),
   },
 ]

@@ -5,11 +5,11 @@ import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
 import { type GroupPlace, groupPath } from '../../domain/group/group-place.ts'
 import { isUnderWay } from '../../domain/video/shown-state.ts'
 import { VideoTable } from '../../domain/video/VideoTable.tsx'
-import { useVideoDoor } from '../../domain/video/video-door.ts'
 import { useLessonOptions } from '../../domain/video/video-lessons.ts'
 import { videoListText as words } from '../../domain/video/video-list.text.ts'
 import type { VideoPlace } from '../../domain/video/video-place.ts'
 import { videoStatusNames } from '../../domain/video/video-status.ts'
+import { useVideoTwin } from '../../domain/video/video-twin.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useList } from '../../shared/lists/use-list.ts'
 import { videosText } from './videos.text.ts'
@@ -40,7 +40,7 @@ function GroupVideos({ place, groupName }: { place: GroupPlace; groupName: strin
     [base, id, staffId, scheduleId, groupName],
   )
   const [everyMs, setEveryMs] = useState(pollMs.atRest)
-  const { route } = useVideoDoor(videoPlace, videos.list)
+  const { route } = useVideoTwin(videoPlace, videos.list)
   const list = useList(route, {
     key: 'videos',
     params: { id },

@@ -2,11 +2,11 @@ import { academics, assistants, teachers } from '@markaz/protocol/people/academi
 import { academicWork, assistantWork, teacherWork } from '@markaz/protocol/teaching/statistics/academic-work.routes'
 import { academicsText } from './academics.text.ts'
 
-const doorNames = ['academic', 'teacher', 'assistant'] as const
-type DoorName = (typeof doorNames)[number]
+const viewNames = ['academic', 'teacher', 'assistant'] as const
+type ViewName = (typeof viewNames)[number]
 
-/** Three doors to one room: the same records under three permissions, each with its own calls and addresses. */
-export const doors = {
+/** Three views of the same records under three permissions, each with its own calls and addresses. */
+export const views = {
   academic: {
     name: 'academic',
     words: academicsText.academic,
@@ -33,7 +33,7 @@ export const doors = {
     asksGender: false,
   },
 } as const
-export type Door = (typeof doors)[DoorName]
+export type View = (typeof views)[ViewName]
 
-export const personPath = (door: Door, id: number) => `${door.listPath}/${id}`
-export const lessonsPath = (door: Door, id: number, groupId: number) => `${door.listPath}/${id}/${groupId}/attendances`
+export const personPath = (view: View, id: number) => `${view.listPath}/${id}`
+export const lessonsPath = (view: View, id: number, groupId: number) => `${view.listPath}/${id}/${groupId}/attendances`

@@ -22,7 +22,7 @@ import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
-import { rolesText } from './roles.text.ts'
+import { usersText } from './users.text.ts'
 
 const offered = ['isActive', 'officeIds']
 
@@ -42,7 +42,7 @@ export function RoleUsersPage() {
   const mayChange = useMay(users.update)
   const navigate = useNavigate()
   const name = role.data?.name
-  useCrumbs([...(name ? [{ title: name, path: `/control/roles/${roleId}` }] : []), { title: rolesText.usersTitle }])
+  useCrumbs([...(name ? [{ title: name, path: `/control/roles/${roleId}` }] : []), { title: usersText.ofRole }])
   const edit = (user: User) => navigate(`/control/${roleId}/users/${user.id}/edit`)
   const add = (
     <Can do={users.create}>
@@ -56,12 +56,12 @@ export function RoleUsersPage() {
     </Can>
   )
   return (
-    <Page title={name ? rolesText.usersOf(name) : rolesText.usersTitle} action={add}>
+    <Page title={name ? usersText.of(name) : usersText.ofRole} action={add}>
       <List<User>
-        label={rolesText.usersTitle}
+        label={usersText.ofRole}
         list={list}
         columns={columns}
-        search={rolesText.userSearch}
+        search={usersText.search}
         fields={ours}
         phoneRow={(user) => ({
           title: user.fullName,
@@ -76,7 +76,7 @@ export function RoleUsersPage() {
               )
             : undefined
         }
-        empty={{ title: rolesText.usersEmptyTitle, hint: rolesText.usersEmptyHint }}
+        empty={{ title: usersText.emptyTitle, hint: usersText.emptyHint }}
         width={1080}
       />
       {modal}

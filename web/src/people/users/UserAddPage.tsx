@@ -14,7 +14,7 @@ import { useCall, useSend } from '../../shared/api/query.ts'
 import { obeys } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
-import { rolesText } from './roles.text.ts'
+import { usersText } from './users.text.ts'
 
 type Values = z.output<typeof UserInput> & { type: z.output<typeof UserType>; password: string }
 
@@ -28,13 +28,13 @@ export function UserAddPage() {
   const create = useSend(users.create, {
     silent: true,
     refresh: ['users', 'roles', 'staff', 'academic', 'teacher', 'assistant'],
-    onSuccess: (_, { body }) => notifySuccess(rolesText.userAdded(`${body.lastName} ${body.firstName}`)),
+    onSuccess: (_, { body }) => notifySuccess(usersText.added(`${body.lastName} ${body.firstName}`)),
   })
   if (list.isPending) return <TableSkeleton columns={2} />
   const visible = list.data?.offices ?? []
   return (
     <FormPage<Values>
-      title={rolesText.userAdd}
+      title={usersText.add}
       form={form}
       initialValues={{
         type: 'staff',
@@ -49,10 +49,10 @@ export function UserAddPage() {
       }
       fieldOf={{ LOGIN_TAKEN: 'login', GRANT_BEYOND_OWN: 'roleId' }}
       next={roleId ? `/control/${roleId}/users` : '/control'}
-      locked={mayCreate ? null : rolesText.mayNotAdd}
+      locked={mayCreate ? null : usersText.mayNotAdd}
     >
-      <Form.Item name="type" label={rolesText.userType} required>
-        <Radio.Group options={UserType.options.map((type) => ({ value: type, label: rolesText.userTypes[type] }))} />
+      <Form.Item name="type" label={usersText.type} required>
+        <Radio.Group options={UserType.options.map((type) => ({ value: type, label: usersText.types[type] }))} />
       </Form.Item>
       <PersonFields />
       <Form.Item name="login" label={personText.login} required rules={[obeys(loginRule)]}>
@@ -60,10 +60,10 @@ export function UserAddPage() {
       </Form.Item>
       <Form.Item
         name="password"
-        label={rolesText.password}
+        label={usersText.password}
         required
         rules={[obeys(passwordRule)]}
-        extra={rolesText.passwordHint}
+        extra={usersText.passwordHint}
       >
         <Input.Password maxLength={128} autoComplete="new-password" />
       </Form.Item>

@@ -7,7 +7,7 @@ import type { VideoPlace } from './video-place.ts'
  * The twin of a call that this place goes by, and whether the person may call it here: the promise lets holders of the
  * study plan's right in too, but not to a group's videos, and the other way about.
  */
-export function useVideoDoor<R extends RouteDefinition>({ base, type }: VideoPlace, twins: Twins<R>) {
+export function useVideoTwin<R extends RouteDefinition>({ base, type }: VideoPlace, twins: Twins<R>) {
   return useTwin(
     base,
     byReach((reach) => narrowed(twins[reach], type)),

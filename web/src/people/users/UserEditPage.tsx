@@ -16,7 +16,7 @@ import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
-import { rolesText } from './roles.text.ts'
+import { usersText } from './users.text.ts'
 
 type Values = z.output<typeof UserInput>
 
@@ -26,8 +26,8 @@ export function UserEditPage() {
   const id = Number(userId)
   const read = useCall(users.read, { params: { id } }, { silent: true })
   useCrumbs([
-    { title: read.data?.role?.name ?? rolesText.usersTitle, path: `/control/${roleId}/users` },
-    { title: read.data?.fullName ?? rolesText.userEdit },
+    { title: read.data?.role?.name ?? usersText.ofRole, path: `/control/${roleId}/users` },
+    { title: read.data?.fullName ?? usersText.edit },
   ])
   const split = useSplitOffices(read.data?.offices ?? [])
   if (!read.data && read.error) return <Failed error={read.error} refetch={read.refetch} />
@@ -53,7 +53,7 @@ function UserForm({ user, split, next }: UserFormProps) {
   const { firstName, lastName, middleName, phoneNumber, login, role } = user
   return (
     <FormPage<Values>
-      title={`${rolesText.userEdit}: ${user.fullName}`}
+      title={`${usersText.edit}: ${user.fullName}`}
       form={form}
       initialValues={{
         firstName,
@@ -72,7 +72,7 @@ function UserForm({ user, split, next }: UserFormProps) {
       }
       fieldOf={{ LOGIN_TAKEN: 'login', GRANT_BEYOND_OWN: 'roleId', LAST_ADMIN: 'roleId' }}
       next={next}
-      locked={mayChange ? (user.isShared ? null : rolesText.notShared) : rolesText.mayNotEdit}
+      locked={mayChange ? (user.isShared ? null : usersText.notShared) : usersText.mayNotEdit}
     >
       <PersonFields keptOffices={split.kept} />
       <Form.Item name="login" label={personText.login} required rules={[obeys(loginRule)]}>
