@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Pool, PoolClient, QueryResultRow } from 'pg'
-import type { Sql } from 'sql-template-tag'
+import { raw, type Sql } from 'sql-template-tag'
 
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag'
 
 /**
- * What a handler asks the database with. Every statement is prepared under the hash of its text, so the second
- * call of the same query is planned already. Inside `transaction` use the handle it gives and nothing else:
+ * What a handler asks the database with. A statement is prepared under the hash of its text, so the second call of the
+ * same query is planned already; both sides keep it for ever, so the texts must be few (`unprepared`). Inside `transaction` use the handle it gives and nothing else:
  * the embedded database is ONE connection, the pool would wait for ever.
  */
 export interface Db {
@@ -24,6 +24,9 @@ export interface Db {
   afterCommit(work: () => void): void
 }
 
+/** Somewhere in a statement whose text is one of very many: it is planned each time, and nothing of it is kept. */
+export const unprepared: Sql = raw('/* unprepared */')
+
 const names = new Map<string, string>()
 
 function nameOf(text: string): string {
@@ -37,7 +40,8 @@ function nameOf(text: string): string {
 function over(client: Pool | PoolClient, { transaction, afterCommit }: Pick<Db, 'transaction' | 'afterCommit'>): Db {
   const query = async <T extends QueryResultRow>(statement: Sql) => {
     const { text } = statement
-    return client.query<T>({ name: nameOf(text), text, values: statement.values })
+    const named = text.includes(unprepared.text) ? {} : { name: nameOf(text) }
+    return client.query<T>({ ...named, text, values: statement.values })
   }
   return {
     many: async <T extends QueryResultRow>(statement: Sql) => (await query<T>(statement)).rows,

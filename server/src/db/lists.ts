@@ -1,4 +1,4 @@
-import { type Db, type Sql, sql } from './db.ts'
+import { type Db, join, type Sql, sql, unprepared } from './db.ts'
 
 /** A page of a list: the first is 1. */
 interface Paging {
@@ -15,4 +15,14 @@ export function pageOf({ page, perPage }: Paging): Sql {
 export async function countOf(db: Db, from: Sql): Promise<number> {
   const row = await db.one<{ count: number }>(sql`select count(*) ${from}`)
   return row?.count ?? 0
+}
+
+/**
+ * The conditions of the filters that somebody has set, `true` when there are none. Ten filters make eleven statements
+ * with one of them at most, which are worth keeping, and a thousand with several, which are not.
+ * @param besides how many more are set elsewhere in the statement
+ */
+export function chosen(conditions: readonly Sql[], besides = 0): Sql {
+  const all = conditions.length > 0 ? join(conditions, ' and ') : sql`true`
+  return conditions.length + besides > 1 ? sql`${unprepared} ${all}` : all
 }

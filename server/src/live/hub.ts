@@ -53,7 +53,7 @@ export interface Hub {
   /**
    * A stream of `text/event-stream`: events with their number, `reset` where what was missed is no longer kept, `end`
    * when the hearer may hear no more, and a sign of life every 15 s.
-   * @throws AppError TOO_MANY_REQUESTS when the session holds as many streams as it may
+   * @throws AppError TOO_MANY_REQUESTS when the person holds as many streams as it may
    */
   open<E extends LiveEvent>(request: StreamRequest<E>): Promise<Readable>
   /** Looks at every watched topic, and whether everybody may still watch; by itself every 30 s. */
@@ -64,7 +64,7 @@ export interface Hub {
 
 const heartbeatMs = 15_000
 const lookMs = 30_000
-const streamsPerSession = 20
+const streamsPerPerson = 40
 /** A reader further behind than this is disconnected, and returns with the last number it has seen. */
 const behindAtMostBytes = 512 * 1024
 
@@ -226,8 +226,8 @@ function makeHub(deps: Pick<Deps, 'pool'>, onError: (error: unknown) => void): H
   return {
     async open(request) {
       if (isClosed) throw new AppError('DATABASE_DOWN')
-      const ofSession = [...streams].filter((one) => one.hearer.sessionId === request.hearer.sessionId)
-      if (ofSession.length >= streamsPerSession)
+      const ofPerson = [...streams].filter((one) => one.hearer.id === request.hearer.id)
+      if (ofPerson.length >= streamsPerPerson)
         throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: lookMs / 1000 })
       start()
       // A stream's `wants` only ever gets events of its own topic.

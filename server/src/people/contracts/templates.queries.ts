@@ -4,9 +4,9 @@ import type { ContractTemplate } from '@markaz/protocol/people/contracts/schemas
 import type { z } from 'zod'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
-import { type Db, join, type Sql, sql } from '../../db/db.ts'
-import { countOf, pageOf } from '../../db/lists.ts'
-import { contains, searchWords } from '../../db/search-words.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { matches } from '../../db/search-words.ts'
 
 const columns = sql`template.id, template.name, template.created_at as "createdAt",
   json_build_object('name', file.name, 'size', file.size_bytes) as file, signed, waiting`
@@ -24,10 +24,7 @@ export async function listTemplates(
   viewer: Viewer,
   { value, page, perPage }: { value?: string | undefined; page: number; perPage: number },
 ): Promise<{ contracts: ContractTemplate[]; total: number }> {
-  const where = join(
-    [sql`true`, ...searchWords(value).map((word) => contains(sql`search_fold(template.name)`, word))],
-    ' and ',
-  )
+  const where = chosen(matches(sql`search_fold(template.name)`, value))
   const rows = await db.many<ContractTemplate>(sql`
     select ${columns} from ${template} ${numbers(viewer)}
     where template.id = any(array(
@@ -60,14 +57,12 @@ type History = z.input<typeof contracts.history.answer>
 
 /** Contracts made from a template with students of the viewer's branches, newest first; searched by student, signer and number. */
 export async function templateHistory(db: Db, viewer: Viewer, id: number, filter: HistoryFilter): Promise<History> {
-  const conditions: Sql[] = [sql`template_id = ${id}`, studentInScope(viewer)]
-  if (filter.status) conditions.push(sql`contract.status = ${filter.status}`)
-  if (filter.contractType) conditions.push(sql`contract.type = ${filter.contractType}`)
-  for (const word of searchWords(filter.value)) {
-    const signer = sql`search_fold(contract.number || ' ' || contract.phone || ' ' || coalesce(contract.agent ->> 'fullName', ''))`
-    conditions.push(sql`(${contains(sql`student.search`, word)} or ${contains(signer, word)})`)
-  }
-  const from = sql`student_contract contract join student on student.id = contract.student_id where ${join(conditions, ' and ')}`
+  const signer = sql`search_fold(contract.number || ' ' || contract.phone || ' ' || coalesce(contract.agent ->> 'fullName', ''))`
+  const set = matches(sql`(student.search || ' ' || ${signer})`, filter.value)
+  if (filter.status) set.push(sql`contract.status = ${filter.status}`)
+  if (filter.contractType) set.push(sql`contract.type = ${filter.contractType}`)
+  const from = sql`student_contract contract join student on student.id = contract.student_id
+    where template_id = ${id} and ${studentInScope(viewer)} and ${chosen(set)}`
   const history = await db.many<History['history'][number]>(sql`
     select contract.id, number, json_build_object('id', student.id, 'fullName', student.full_name) as student, contract.type,
       coalesce(contract.agent ->> 'fullName', student.full_name) as signer,

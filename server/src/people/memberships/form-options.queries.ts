@@ -1,8 +1,9 @@
 import type { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import type { z } from 'zod'
 import { studentInScope } from '../../access/student-in-reach.ts'
-import { type Db, join, type Sql, sql } from '../../db/db.ts'
-import { contains, searchWords } from '../../db/search-words.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { chosen } from '../../db/lists.ts'
+import { matches } from '../../db/search-words.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { listControlActions } from './control-actions.queries.ts'
@@ -46,17 +47,14 @@ async function requireStudent(db: Db, asker: Asker, id: number): Promise<void> {
 
 /** Those of the student's branches first; not those the student is in already. */
 function groupsFor(db: Db, asker: Asker, studentId: number, value: string | undefined) {
-  const conditions = [
-    groupWithinReach(asker),
-    sql`not coalesce(${groupIsOver(asker.today)}, false)`,
-    sql`not exists (
-      select from student_group where group_id = study_group.id and student_id = ${studentId} and ${memberOn('student_group', sql`${asker.today}::date`)})`,
-    ...searchWords(value).map((word) => contains(sql`study_group.search`, word)),
-  ]
+  const where = sql`${groupWithinReach(asker)} and not coalesce(${groupIsOver(asker.today)}, false)
+    and not exists (
+      select from student_group where group_id = study_group.id and student_id = ${studentId} and ${memberOn('student_group', sql`${asker.today}::date`)})
+    and ${chosen(matches(sql`study_group.search`, value))}`
   const isNear = sql`study_group.head_office_id in (select head_office_id from student_head_office where student_id = ${studentId})`
   return groupOptions(
     db,
-    join(conditions, ' and '),
+    where,
     sql`(${isNear}) desc nulls last, uzbek_order(study_group.name) collate "C", study_group.id`,
   )
 }
@@ -86,17 +84,14 @@ function studentsFor(
     headOfficeId === null
       ? sql`true`
       : sql`exists (select from student_head_office where student_id = student.id and head_office_id = ${headOfficeId})`
-  const words = searchWords(value)
-  if (words.length === 0) {
+  const search = matches(sql`student.search`, value)
+  if (search.length === 0) {
     return db.many(sql`
       select ${columns} from student where ${reach} and ${isNear} order by created_at desc, id desc limit ${most}`)
   }
   return db.many(sql`
     with found as materialized (
-      select *, ${isNear} as is_near from student where ${reach} and ${join(
-        words.map((word) => contains(sql`student.search`, word)),
-        ' and ',
-      )}
+      select *, ${isNear} as is_near from student where ${reach} and ${chosen(search)}
     )
     select ${columns} from found order by is_near desc, uzbek_order(full_name) collate "C", id limit ${most}`)
 }

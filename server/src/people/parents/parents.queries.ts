@@ -3,9 +3,9 @@ import type { Agent } from '@markaz/protocol/people/parents/schemas'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
-import { type Db, join, type Sql, sql } from '../../db/db.ts'
-import { countOf, pageOf } from '../../db/lists.ts'
-import { contains, isIndexable, searchWords } from '../../db/search-words.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { isIndexable, matches, searchWords } from '../../db/search-words.ts'
 import type { Call } from '../../http/mount.ts'
 
 type Filter = Call<typeof agents.list>['query']
@@ -14,9 +14,9 @@ type Paging = Call<typeof agents.referrals>['query']
 /** Newest first. */
 export async function listAgents(db: Db, viewer: Viewer, filter: Filter): Promise<{ agents: Agent[]; total: number }> {
   const reach = searchWords(filter.value).some(isIndexable) ? agentWithinReach : agentAmongReached
-  const conditions = [reach(viewer, filter.officeIds), ...searchConditions(filter)]
-  if (filter.status !== undefined) conditions.push(sql`agent.status = ${filter.status}`)
-  const where = join(conditions, ' and ')
+  const set = searchConditions(filter)
+  if (filter.status !== undefined) set.push(sql`agent.status = ${filter.status}`)
+  const where = sql`${reach(viewer, filter.officeIds)} and ${chosen(set, filter.officeIds?.length ? 1 : 0)}`
   const page = sql`${where} order by agent.created_at desc, agent.id desc ${pageOf(filter)}`
   const rows = await db.many<Agent>(agentRows(page, viewer))
   const total = await countOf(db, sql`from agent where ${where}`)
@@ -103,9 +103,6 @@ function agentRows(page: Sql, viewer: Viewer): Sql {
 /** Each word in some of the fields asked for (A-011). The indexed column finds the few, the fields themselves then decide. */
 function searchConditions({ value, keys }: Filter): Sql[] {
   const [byName, byPhone] = [keys?.includes('fullName') ?? false, keys?.includes('phone') ?? false]
-  const only = byName === byPhone ? null : byName ? sql`agent.full_name` : sql`agent.phone`
-  return searchWords(value).flatMap((word) => [
-    contains(sql`agent.search`, word),
-    ...(only ? [contains(sql`search_fold(${only})`, word)] : []),
-  ])
+  const only = byName === byPhone ? undefined : byName ? sql`agent.full_name` : sql`agent.phone`
+  return matches(sql`agent.search`, value, only && sql`search_fold(${only})`)
 }

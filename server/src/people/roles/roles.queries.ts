@@ -1,8 +1,8 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { RoleType } from '@markaz/protocol/people/roles/schemas'
-import { type Db, join, sql } from '../../db/db.ts'
-import { countOf, pageOf } from '../../db/lists.ts'
-import { contains, searchWords } from '../../db/search-words.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { matches } from '../../db/search-words.ts'
 
 export interface Role {
   id: number
@@ -17,8 +17,7 @@ const columns = sql`id, name, type, is_admin as "isAdmin", grants,
   (select count(*) from staff where role_id = role.id) as "usersCount"`
 
 export async function listRoles(db: Db, filter: { page: number; perPage: number; value?: string | undefined }) {
-  const words = searchWords(filter.value).map((word) => contains(sql`search_fold(name)`, word))
-  const where = join([sql`deleted_at is null`, ...words], ' and ')
+  const where = sql`deleted_at is null and ${chosen(matches(sql`search_fold(name)`, filter.value))}`
   const roles = await db.many<Role>(sql`
     select ${columns} from role where ${where} order by is_admin desc, lower(name), id ${pageOf(filter)}`)
   const total = await countOf(db, sql`from role where ${where}`)

@@ -7,9 +7,9 @@ import {
   WorkStatus,
 } from '@markaz/protocol/people/staff/schemas'
 import { inOffices, type Viewer } from '../../access/viewer.ts'
-import { type Db, empty, join, type Sql, sql } from '../../db/db.ts'
-import { countOf, pageOf } from '../../db/lists.ts'
-import { contains, searchWords } from '../../db/search-words.ts'
+import { type Db, empty, type Sql, sql } from '../../db/db.ts'
+import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { matches } from '../../db/search-words.ts'
 
 /** As the table has it; `photo` is the key of a file, no address yet. */
 export interface PersonRow extends Person {
@@ -36,7 +36,7 @@ export async function listPeople<T extends object = object>(
   filter: PeopleFilter,
   also: Sql = empty,
 ): Promise<{ people: (PersonRow & T)[]; total: number }> {
-  const where = join([list, ...filterConditions(filter), ...searchConditions(filter)], ' and ')
+  const where = sql`${list} and ${chosen([...filterConditions(filter), ...searchConditions(filter)])}`
   const order = filter.orderBy === 'ASC' ? sql`created_at, id` : sql`created_at desc, id desc`
   const people = await db.many<PersonRow & T>(sql`
     select ${columns(viewer)} ${also} from staff
@@ -99,24 +99,17 @@ function filterConditions(filter: PeopleFilter): Sql[] {
   return set
 }
 
-const columnOf: Record<string, Sql> = {
-  firstName: sql`first_name`,
-  lastName: sql`last_name`,
-  middleName: sql`middle_name`,
-  hId: sql`h_id`,
-  phoneNumber: sql`phone_number`,
-  login: sql`login`,
-}
+const fieldsOfSearch = ['firstName', 'lastName', 'middleName', 'hId', 'phoneNumber', 'login']
 
 /** Each word in some of the fields asked for (A-011). The indexed column finds the few, the fields themselves then decide. */
 function searchConditions({ value, keys }: PeopleFilter): Sql[] {
-  const asked = Object.keys(columnOf).filter((key) => keys?.includes(key))
-  const fields = asked.map((key) => columnOf[key] as Sql)
-  const isNarrowed = asked.length > 0 && asked.length < Object.keys(columnOf).length
-  return searchWords(value).flatMap((word) => [
-    contains(sql`staff.search`, word),
-    ...(isNarrowed ? [contains(sql`search_fold(concat_ws(' ', ${join(fields, ', ')}))`, word)] : []),
-  ])
+  const asked = fieldsOfSearch.filter((key) => keys?.includes(key))
+  const isNarrowed = asked.length > 0 && asked.length < fieldsOfSearch.length
+  const has = (key: string) => sql`${asked.includes(key)}::boolean`
+  const fields = sql`search_fold(concat_ws(' ', case when ${has('firstName')} then first_name end,
+    case when ${has('lastName')} then last_name end, case when ${has('middleName')} then middle_name end,
+    case when ${has('hId')} then h_id end, case when ${has('phoneNumber')} then phone_number end, case when ${has('login')} then login end))`
+  return matches(sql`staff.search`, value, isNarrowed ? fields : undefined)
 }
 
 export const isWorking = (person: Pick<PersonRow, 'workStatus'>) => person.workStatus === WorkStatus.Working

@@ -3,9 +3,9 @@ import type { students } from '@markaz/protocol/people/students/routes'
 import type { z } from 'zod'
 import { studentInReach, studentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
-import { type Db, join, type Sql, sql } from '../../db/db.ts'
-import { countOf, pageOf } from '../../db/lists.ts'
-import { contains, searchWords } from '../../db/search-words.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { matches } from '../../db/search-words.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 
@@ -34,11 +34,10 @@ async function wasInGroup(tx: Db, studentId: number, groupId: number): Promise<b
 
 /** Newest first; `value` is looked for in the student's names, hId and phones. */
 export async function listFeedbacks(db: Db, viewer: Viewer, filter: Filter): Promise<Feedbacks> {
-  const conditions: Sql[] = [studentInScope(viewer)]
-  if (filter.studentId) conditions.push(sql`student_feedback.student_id = ${filter.studentId}`)
-  if (filter.groupId) conditions.push(sql`student_feedback.group_id = ${filter.groupId}`)
-  for (const word of searchWords(filter.value)) conditions.push(contains(sql`student.search`, word))
-  const from = sql`student_feedback join student on student.id = student_id where ${join(conditions, ' and ')}`
+  const set = matches(sql`student.search`, filter.value)
+  if (filter.studentId) set.push(sql`student_feedback.student_id = ${filter.studentId}`)
+  if (filter.groupId) set.push(sql`student_feedback.group_id = ${filter.groupId}`)
+  const from = sql`student_feedback join student on student.id = student_id where ${studentInScope(viewer)} and ${chosen(set)}`
   const feedbacks = await db.many<Feedbacks['feedbacks'][number]>(sql`
     select feedback.id, feedback.text, feedback.created_at as "createdAt",
       json_build_object('id', student.id, 'fullName', student.full_name) as student,

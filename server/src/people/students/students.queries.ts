@@ -5,9 +5,9 @@ import {
   studentSearchKeys,
 } from '@markaz/protocol/people/students/schemas'
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
-import { type Db, join, raw, type Sql, sql } from '../../db/db.ts'
-import { countOf, pageOf } from '../../db/lists.ts'
-import { contains, isIndexable, searchWords } from '../../db/search-words.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { isIndexable, matches, searchWords } from '../../db/search-words.ts'
 
 interface StudentPage {
   students: Student[]
@@ -30,11 +30,11 @@ const isSearch = ({ value }: Choice) => searchWords(value).some(isIndexable)
  * status, to find a dozen of one name. `offset 0` keeps the planner from doing so.
  */
 export function studentsFound(viewer: Viewer, filter: Choice): Sql {
-  const conditions = [...scopeConditions(viewer, filter), ...filterConditions(filter)]
-  const search = searchConditions(filter)
+  const [scope, set, search] = [scopeOf(viewer, filter), filterConditions(filter), searchConditions(filter)]
+  const besides = filter.officeIds?.length ? 1 : 0
   return isSearch(filter)
-    ? sql`(select * from student where ${join(search, ' and ')} offset 0) student where ${join(conditions, ' and ')}`
-    : sql`student where ${join([...conditions, ...search], ' and ')}`
+    ? sql`(select * from student where ${chosen(search, set.length + besides)} offset 0) student where ${scope} and ${chosen(set)}`
+    : sql`student where ${scope} and ${chosen([...set, ...search], besides)}`
 }
 
 async function pageOfStudents(db: Db, filter: StudentFilter, found: Sql): Promise<StudentPage> {
@@ -90,12 +90,10 @@ function orderedPage(filter: StudentFilter): Sql {
   return sql`order by ${studentOrder(filter)} ${pageOf(filter)}`
 }
 
-function scopeConditions(viewer: Viewer, { officeIds }: Choice): Sql[] {
-  if (viewer.isSuperadmin && !officeIds?.length) return [sql`true`]
+function scopeOf(viewer: Viewer, { officeIds }: Choice): Sql {
+  if (viewer.isSuperadmin && !officeIds?.length) return sql`true`
   const office = sql`student_head_office.head_office_id`
-  return [
-    sql`exists (select from student_head_office where student_id = student.id and ${withinScope(viewer, office)} and ${inOffices(officeIds, office)})`,
-  ]
+  return sql`exists (select from student_head_office where student_id = student.id and ${withinScope(viewer, office)} and ${inOffices(officeIds, office)})`
 }
 
 function filterConditions(filter: Choice): Sql[] {
@@ -118,25 +116,13 @@ function filterConditions(filter: Choice): Sql[] {
   return set
 }
 
-const columnOf: Record<StudentSearchKey, Sql> = {
-  firstName: raw('first_name'),
-  lastName: raw('last_name'),
-  middleName: raw('middle_name'),
-  hId: raw('h_id'),
-  phoneNumber: raw('phone_number'),
-  mobile: raw('mobile'),
-}
-
 /** Each word in some of the fields asked for (A-011). The indexed column finds the few, the fields themselves then decide. */
 function searchConditions({ value, keys }: Choice): Sql[] {
   const asked = studentSearchKeys.filter((key) => keys?.includes(key))
-  const fields = join(
-    (asked.length > 0 ? asked : studentSearchKeys).map((key) => columnOf[key]),
-    ', ',
-  )
   const isNarrowed = asked.length > 0 && asked.length < studentSearchKeys.length
-  return searchWords(value).flatMap((word) => [
-    contains(sql`student.search`, word),
-    ...(isNarrowed ? [contains(sql`search_fold(concat_ws(' ', ${fields}))`, word)] : []),
-  ])
+  const has = (key: StudentSearchKey) => sql`${asked.includes(key)}::boolean`
+  const fields = sql`search_fold(concat_ws(' ', case when ${has('firstName')} then first_name end,
+    case when ${has('lastName')} then last_name end, case when ${has('middleName')} then middle_name end,
+    case when ${has('hId')} then h_id end, case when ${has('phoneNumber')} then phone_number end, case when ${has('mobile')} then mobile end))`
+  return matches(sql`student.search`, value, isNarrowed ? fields : undefined)
 }

@@ -1,8 +1,8 @@
 import { ChatStatus, type OpenChat } from '@markaz/protocol/teaching/chats/schemas'
 import { attachmentsOf } from '../../centre/files/attachments.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
-import { pageOf } from '../../db/lists.ts'
-import { contains, searchWords } from '../../db/search-words.ts'
+import { chosen, pageOf } from '../../db/lists.ts'
+import { matches } from '../../db/search-words.ts'
 import { type About, isAbout } from './chat-in-reach.ts'
 import { chatsById, type Reader, readChat } from './chat-rows.ts'
 import { readMessages } from './messages.ts'
@@ -23,7 +23,7 @@ export async function listChats(
   { groupId, seq }: { groupId: number; seq: number },
   filter: ChatFilter,
 ) {
-  const words = searchWords(filter.value)
+  const search = matches(sql`student.search`, filter.value)
   const isWaiting = filter.status === ChatStatus.Waiting
   // Work that was handed in keeps its homework, so a deleted one need not be looked for; so the waiting ones come
   // straight from their index.
@@ -33,12 +33,12 @@ export async function listChats(
       ? sql`join homework on homework.id = chat.homework_id and homework.deleted_at is null and homework.group_id = ${groupId}`
       : sql`join exam on exam.id = chat.exam_id`
   const student = sql`join student on student.id = chat.student_id`
+  const ofHomework = filter.homeworkId ? [sql`chat.homework_id = ${filter.homeworkId}`] : []
   const from = sql`
-    chat ${needsWork ? work : sql``} ${!isWaiting || words.length > 0 ? student : sql``}
+    chat ${needsWork ? work : sql``} ${!isWaiting || search.length > 0 ? student : sql``}
     where ${isAbout(about)} and chat.group_id = ${groupId}
-      ${filter.homeworkId ? sql`and chat.homework_id = ${filter.homeworkId}` : sql``}
-      and ${hasStatus(about, filter.status, reader.clock.now())}
-      ${words.map((word) => sql`and ${contains(sql`student.search`, word)}`).reduce((all, one) => sql`${all} ${one}`, sql``)}`
+      and ${chosen([...ofHomework, ...search], filter.status ? 1 : 0)}
+      and ${hasStatus(about, filter.status, reader.clock.now())}`
   const byName =
     about.kind === 'homework' ? sql`homework.date desc, homework.id desc, ${inOrderOfNames}` : inOrderOfNames
   // In one question: how many there are, and which of them are shown.

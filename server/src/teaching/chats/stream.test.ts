@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openSession } from '../../centre/sign-in/sessions.ts'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildRole } from '../../testing/build.ts'
@@ -290,11 +291,15 @@ describe('a gap', () => {
 })
 
 describe('how many', () => {
-  it('20 streams a session, then 429; one that closed makes room', async () => {
+  it('40 streams a person, by whatever session, then 429; one that closed makes room', async () => {
     const s = await chatScene(t)
-    const open = await Promise.all(Array.from({ length: 20 }, () => ofHomework(s)))
-    expect(open.map((reader) => reader.status)).toEqual(Array(20).fill(200))
+    const open = await Promise.all(Array.from({ length: 40 }, () => ofHomework(s)))
+    expect(open.map((reader) => reader.status)).toEqual(Array(40).fill(200))
     expect((await ofHomework(s)).status).toBe(429)
+    const { staffId } = s.office
+    const owner = { staffId, address: '127.0.0.1', userAgent: null, fcmToken: null }
+    const elsewhere = await openSession(t.deps, t.db, owner)
+    expect((await ofHomework(s, { token: elsewhere.accessToken })).status).toBe(429)
     expect((await ofHomework(s, { token: s.teacher.token })).status).toBe(200)
     open[0]?.close()
     await expect.poll(async () => (await ofHomework(s)).status).toBe(200)

@@ -2,9 +2,9 @@ import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { groupInReach } from '../../access/group-in-reach.ts'
 import { reachOf } from '../../access/reach.ts'
-import { join, type Sql, sql } from '../../db/db.ts'
-import { countOf, pageOf } from '../../db/lists.ts'
-import { contains, searchWords } from '../../db/search-words.ts'
+import { sql } from '../../db/db.ts'
+import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { matches } from '../../db/search-words.ts'
 import type { Call } from '../../http/mount.ts'
 import { examInReach } from './exam-in-reach.ts'
 import { examHasPeriod, readExams } from './exam-rows.ts'
@@ -28,11 +28,7 @@ export async function listParticipants(
 ): Promise<{ participants: Participant[]; total: number }> {
   const { db, viewer, today, params, query } = call
   await examInReach(db, { viewer, today, grant: 'all_groups:exam.read' }, params.id)
-  const conditions: Sql[] = [
-    sql`chat.exam_id = ${params.id}`,
-    ...searchWords(query.value).map((word) => contains(sql`student.search`, word)),
-  ]
-  const where = join(conditions, ' and ')
+  const where = sql`chat.exam_id = ${params.id} and ${chosen(matches(sql`student.search`, query.value))}`
   const participants = await readParticipants(call, sql`${where} order by ${inOrderOfNames} ${pageOf(query)}`)
   const total = await countOf(db, sql`from chat join student on student.id = chat.student_id where ${where}`)
   return { participants, total }

@@ -1,8 +1,8 @@
 import type { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import type { GroupStudent } from '@markaz/protocol/teaching/groups/schemas'
-import { type Db, join, type Sql, sql } from '../../db/db.ts'
-import { pageOf } from '../../db/lists.ts'
-import { contains, searchWords } from '../../db/search-words.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { chosen, pageOf } from '../../db/lists.ts'
+import { matches } from '../../db/search-words.ts'
 import { memberDays, memberOn, membershipStatus } from '../../people/memberships/member-days.ts'
 
 /** Each student once, with the membership that counts: today's, else the latest. In the order of names. `photo` is the key of the file. */
@@ -14,8 +14,8 @@ export async function listGroupStudents(
 ): Promise<{ students: GroupStudent[]; total: number }> {
   const { first, last } = memberDays('student_group')
   const day = sql`${today}::date`
-  const conditions: Sql[] = searchWords(filter.value).map((word) => contains(sql`student.search`, word))
-  if (filter.status) conditions.push(sql`member.status = ${filter.status}::int`)
+  const set = matches(sql`student.search`, filter.value)
+  if (filter.status) set.push(sql`member.status = ${filter.status}::int`)
   const members = sql`
     with member as (
       select distinct on (student_id) student_group.id, student_id, control_action_id, ${first} as first, ${last} as last,
@@ -25,7 +25,7 @@ export async function listGroupStudents(
       order by student_id, (${memberOn('student_group', day)}) desc, ${first} desc nulls last, student_group.id desc
     )`
   const from = sql`from member join student on student.id = member.student_id
-    join control_action on control_action.id = member.control_action_id ${conditions.length > 0 ? sql`where ${join(conditions, ' and ')}` : sql``}`
+    join control_action on control_action.id = member.control_action_id where ${chosen(set)}`
   const students = await db.many<GroupStudent>(sql`
     ${members}
     select member.id as "studentGroupId", student.id, h_id as "hId", full_name as "fullName", photo, phone_number as "phoneNumber",

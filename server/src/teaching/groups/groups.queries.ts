@@ -2,9 +2,9 @@ import type { Reach } from '@markaz/protocol/route'
 import type { Group, GroupFilter } from '@markaz/protocol/teaching/groups/schemas'
 import { withinReach } from '../../access/reach.ts'
 import { inOffices, type Viewer } from '../../access/viewer.ts'
-import { type Db, join, type Sql, sql } from '../../db/db.ts'
-import { countOf, pageOf } from '../../db/lists.ts'
-import { contains, searchWords } from '../../db/search-words.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { matches } from '../../db/search-words.ts'
 import type { Clock } from '../../deps.ts'
 import { type GroupRow, groupRows, stillThere } from './group-rows.ts'
 import { groupHasStatus } from './group-status.ts'
@@ -24,7 +24,7 @@ export async function listGroups(
   { reach, viewer, today, clock }: Asker,
   filter: GroupFilter,
 ): Promise<{ groups: Group[]; total: number }> {
-  const where = join([withinReach(reach, viewer, today), ...conditions(filter, today)], ' and ')
+  const where = sql`${withinReach(reach, viewer, today)} and ${chosen(conditions(filter, today))}`
   const page = sql`${where} order by id desc ${pageOf(filter)}`
   const rows = await db.many<GroupRow>(groupRows(page, { today, now: clock.now() }))
   const total = await countOf(db, sql`from study_group where ${where}`)
@@ -44,7 +44,7 @@ export async function readGroup(
 
 /** Each filter that is set; `keys` knows one field, the name (hName), so it narrows nothing. */
 function conditions(filter: GroupFilter, today: string): Sql[] {
-  const set = searchWords(filter.value).map((word) => contains(sql`study_group.search`, word))
+  const set = matches(sql`study_group.search`, filter.value)
   const add = <T>(value: T | undefined, condition: (value: T) => Sql) => {
     if (value !== undefined) set.push(condition(value))
   }

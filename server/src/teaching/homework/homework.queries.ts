@@ -2,9 +2,9 @@ import { average, maxScore, passThreshold } from '@markaz/protocol/scores'
 import { type AuthorKind, type Homework, HomeworkProgress } from '@markaz/protocol/teaching/homework/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { attachmentsOf } from '../../centre/files/attachments.ts'
-import { join, type Sql, sql } from '../../db/db.ts'
-import { countOf, pageOf } from '../../db/lists.ts'
-import { contains, searchWords } from '../../db/search-words.ts'
+import { type Sql, sql } from '../../db/db.ts'
+import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { matches } from '../../db/search-words.ts'
 import type { Deps } from '../../deps.ts'
 import { uncompletedCount } from '../chats/work-status.ts'
 
@@ -25,14 +25,11 @@ interface HomeworkFilter {
 /** Latest lesson first. */
 export async function listHomework(reader: Reader, filter: HomeworkFilter) {
   const { from = null, to = null, lessonId = null, progress = null } = filter
-  const conditions = [
-    sql`homework.group_id = ${filter.groupId} and homework.deleted_at is null`,
-    sql`coalesce(homework.date >= ${from}::date, true) and coalesce(homework.date <= ${to}::date, true)`,
-    sql`coalesce(homework.lesson_id = ${lessonId}::bigint, true)`,
-    ...searchWords(filter.value).map((word) => contains(sql`search_fold(homework.theme)`, word)),
-  ]
-  if (progress !== null) conditions.push(sql`${progressAt(reader.clock.now())} = ${progress}::int`)
-  const where = join(conditions, ' and ')
+  const set = matches(sql`search_fold(homework.theme)`, filter.value)
+  if (progress !== null) set.push(sql`${progressAt(reader.clock.now())} = ${progress}::int`)
+  const where = sql`homework.group_id = ${filter.groupId} and homework.deleted_at is null
+    and coalesce(homework.date >= ${from}::date, true) and coalesce(homework.date <= ${to}::date, true)
+    and coalesce(homework.lesson_id = ${lessonId}::bigint, true) and ${chosen(set)}`
   const page = sql`${pageOf(filter)}`
   const homeworks = await homeworkRows(reader, where, page)
   const total = await countOf(reader.db, sql`from homework where ${where}`)

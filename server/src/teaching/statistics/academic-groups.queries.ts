@@ -1,8 +1,8 @@
 import type { AcademicGroup } from '@markaz/protocol/teaching/statistics/academic-work.schemas'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
-import { type Db, join, sql } from '../../db/db.ts'
-import { countOf, pageOf } from '../../db/lists.ts'
-import { contains, searchWords } from '../../db/search-words.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { matches } from '../../db/search-words.ts'
 import type { Clock } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import { type AcademicList, placesOf } from '../../people/academics/academic-lists.ts'
@@ -24,12 +24,9 @@ export async function groupsOfAcademic(
   filter: GroupsFilter,
 ): Promise<{ groups: AcademicGroup[]; total: number }> {
   found(await db.one(sql`select id from staff where id = ${id} and ${list.people}`))
-  const words = searchWords(filter.value).map((word) => contains(sql`study_group.search`, word))
   const status = filter.status ? [groupHasStatus(filter.status, today)] : []
-  const where = join(
-    [sql`staff.id = ${id}`, withinScope(viewer, sql`study_group.head_office_id`), ...status, ...words],
-    ' and ',
-  )
+  const where = sql`staff.id = ${id} and ${withinScope(viewer, sql`study_group.head_office_id`)}
+    and ${chosen([...status, ...matches(sql`study_group.search`, filter.value)])}`
   const from = sql`
     from staff cross join lateral (${placesOf(list.roles)}) place
     join study_group on study_group.id = place.group_id

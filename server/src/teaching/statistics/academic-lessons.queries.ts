@@ -1,5 +1,5 @@
 import { type Viewer, withinScope } from '../../access/viewer.ts'
-import { type Db, join, sql } from '../../db/db.ts'
+import { type Db, sql } from '../../db/db.ts'
 import { countOf, pageOf } from '../../db/lists.ts'
 import type { Clock } from '../../deps.ts'
 import { found } from '../../http/found.ts'
@@ -43,12 +43,11 @@ export async function lessonsOfAcademic(
     where staff.id = ${id} and ${list.people} and study_group.id in (select group_id from (${placesOf(list.roles)}) place)`),
   )
 
-  const days = [sql`lesson.date <= ${today}`]
-  if (asked.from) days.push(sql`lesson.date >= ${asked.from}`)
-  if (asked.to) days.push(sql`lesson.date <= ${asked.to}`)
+  const { from: first = null, to: last = null } = asked
   const from = sql`
     from lesson left join schedule_item on schedule_item.id = lesson.schedule_item_id
-    where lesson.group_id = ${groupId} and ${join(days, ' and ')} and (schedule_item.staff_id = ${id} or exists (
+    where lesson.group_id = ${groupId} and lesson.date <= ${today}
+      and coalesce(lesson.date >= ${first}::date, true) and coalesce(lesson.date <= ${last}::date, true) and (schedule_item.staff_id = ${id} or exists (
       select from group_staff
       where group_staff.group_id = lesson.group_id and group_staff.staff_id = ${id} and group_staff.role = any(${list.roles}::text[])
         and (group_staff.role = 'assistant' or schedule_item.staff_id is null) and ${memberOn('group_staff', sql`lesson.date`)}))`

@@ -1,7 +1,7 @@
 import { average } from '@markaz/protocol/scores'
-import { type Db, join, sql } from '../../db/db.ts'
-import { pageOf } from '../../db/lists.ts'
-import { contains, searchWords } from '../../db/search-words.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { chosen, pageOf } from '../../db/lists.ts'
+import { matches } from '../../db/search-words.ts'
 import { stillThere } from '../groups/group-rows.ts'
 import { type DepartmentAsk, type DepartmentFilter, groupsAsked, type Page } from './department-scope.ts'
 
@@ -22,13 +22,13 @@ export async function listChecking(db: Db, ask: DepartmentAsk, { teacherId, ...f
   const { span, today } = ask
   const people = [
     ...(teacherId === undefined ? [] : [sql`staff.id = ${teacherId}`]),
-    ...searchWords(filter.value).map((word) => contains(sql`staff.search`, word)),
+    ...matches(sql`staff.search`, filter.value),
   ]
   const found = await db.one<{ rows: CheckingRow[]; total: number }>(sql`
     with given as materialized (
       select homework.id, homework.group_id, homework.waiting_count
       from study_group join homework on homework.group_id = study_group.id
-      where ${groupsAsked(ask, filter)} and homework.deleted_at is null and homework.date between ${span.start} and ${span.end}
+      where ${groupsAsked(ask, filter, people.length)} and homework.deleted_at is null and homework.date between ${span.start} and ${span.end}
     ), waiting as (
       select staff_id, sum(waiting_count)::int as count
       from (select group_id, sum(waiting_count) as waiting_count from given group by group_id) sums
@@ -44,7 +44,7 @@ export async function listChecking(db: Db, ask: DepartmentAsk, { teacherId, ...f
       select staff.id, staff.full_name, coalesce(waiting.count, 0) as waiting, coalesce(checked.count, 0) as checked,
         coalesce(checked.hours, 0) as hours, coalesce(checked.timed, 0) as timed
       from waiting full join checked using (staff_id) join staff on staff.id = staff_id
-      where ${join([sql`true`, ...people], ' and ')}
+      where ${chosen(people)}
     ), page as (
       select row_number() over (order by waiting desc, uzbek_order(full_name) collate "C", id) as place, * from listed order by place ${pageOf(filter)}
     )

@@ -1,6 +1,7 @@
 import type { Viewer } from '../../access/viewer.ts'
 import { inOffices, withinScope } from '../../access/viewer.ts'
-import { join, type Sql, sql } from '../../db/db.ts'
+import { type Sql, sql } from '../../db/db.ts'
+import { chosen } from '../../db/lists.ts'
 import { taughtBy } from '../groups/groups.queries.ts'
 import type { Span } from './span.ts'
 
@@ -26,13 +27,16 @@ export interface Page {
   value?: string | undefined
 }
 
-/** Conditions on `study_group`: the viewer's branches, and each filter that is set inside them. */
-export function groupsAsked({ viewer, today }: DepartmentAsk, filter: DepartmentFilter): Sql {
+/**
+ * Conditions on `study_group`: the viewer's branches, and each filter that is set inside them.
+ * @param besides how many more are set elsewhere in the statement
+ */
+export function groupsAsked({ viewer, today }: DepartmentAsk, filter: DepartmentFilter, besides = 0): Sql {
   const office = sql`study_group.head_office_id`
-  const set: Sql[] = [withinScope(viewer, office), inOffices(filter.officeIds, office)]
+  const set: Sql[] = filter.officeIds?.length ? [inOffices(filter.officeIds, office)] : []
   if (filter.courseId !== undefined) set.push(sql`study_group.course_id = ${filter.courseId}`)
   if (filter.learningTypeId !== undefined) set.push(sql`study_group.learning_type_id = ${filter.learningTypeId}`)
   if (filter.categoryId !== undefined) set.push(sql`study_group.category_id = ${filter.categoryId}`)
   if (filter.teacherId !== undefined) set.push(taughtBy(filter.teacherId, today))
-  return join(set, ' and ')
+  return sql`${withinScope(viewer, office)} and ${chosen(set, besides)}`
 }

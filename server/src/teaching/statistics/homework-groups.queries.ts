@@ -1,8 +1,8 @@
 import type { Named } from '@markaz/protocol/fields'
 import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
-import { type Db, empty, join, type Sql, sql } from '../../db/db.ts'
-import { countOf, pageOf } from '../../db/lists.ts'
-import { contains, searchWords } from '../../db/search-words.ts'
+import { type Db, empty, type Sql, sql } from '../../db/db.ts'
+import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { matches } from '../../db/search-words.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
 import { stillThere } from '../groups/group-rows.ts'
 import { asHomeworkSums, checkedCounts, type WorkCounts, workCounts } from '../homework/homework-sums.ts'
@@ -30,15 +30,10 @@ export async function listGroupStatistics(
 ): Promise<{ statistics: GroupRow[]; total: number }> {
   const { start, end } = ask.span
   const days = sql`homework.date between ${start} and ${end}`
-  const where = join(
-    [
-      groupsAsked(ask, filter),
-      ...searchWords(filter.value).map((word) => contains(sql`study_group.search`, word)),
-      sql`((study_group.gone_at is null and coalesce(study_group.started_date <= ${end}, true) and coalesce(study_group.ended_date >= ${start}, true))
-        or exists (select from homework where group_id = study_group.id and deleted_at is null and ${days}))`,
-    ],
-    ' and ',
-  )
+  const search = matches(sql`study_group.search`, filter.value)
+  const where = sql`${groupsAsked(ask, filter, search.length + (filter.sortBy ? 1 : 0))} and ${chosen(search)}
+    and ((study_group.gone_at is null and coalesce(study_group.started_date <= ${end}, true) and coalesce(study_group.ended_date >= ${start}, true))
+      or exists (select from homework where group_id = study_group.id and deleted_at is null and ${days}))`
   // Sums of all groups are needed only where they decide about the order, and the few with more time only where the
   // uncompleted do.
   const counts = filter.sortBy === 'uncompletedHomeworkCount' ? workCounts : checkedCounts

@@ -1,8 +1,8 @@
 import type { Named } from '@markaz/protocol/fields'
 import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { pageOf } from '../../db/lists.ts'
-import { contains, searchWords } from '../../db/search-words.ts'
+import { chosen, pageOf } from '../../db/lists.ts'
+import { matches } from '../../db/search-words.ts'
 import { workStatus } from '../chats/work-status.ts'
 import { asHomeworkSums, countsByStatus, type WorkCounts } from '../homework/homework-sums.ts'
 import { type DepartmentAsk, type DepartmentFilter, groupsAsked, type Page } from './department-scope.ts'
@@ -42,7 +42,7 @@ async function studentRows(
   { having = sql``, order }: { having?: Sql; order: Sql },
 ): Promise<{ statistics: StudentRow[]; total: number }> {
   const { span, now } = ask
-  const words = searchWords(filter.value).map((word) => sql`and ${contains(sql`student.search`, word)}`)
+  const search = matches(sql`student.search`, filter.value)
   const found = await db.one<{ rows: (WorkCounts & Pick<StudentRow, 'student' | 'group'>)[]; total: number }>(sql`
     with counted as (
       select group_id, student_id, ${countsByStatus()}
@@ -51,12 +51,12 @@ async function studentRows(
         from study_group
         join homework on homework.group_id = study_group.id
         join chat on chat.homework_id = homework.id
-        where ${groupsAsked(ask, filter)} and homework.deleted_at is null and homework.date between ${span.start} and ${span.end}
+        where ${groupsAsked(ask, filter, search.length)} and homework.deleted_at is null and homework.date between ${span.start} and ${span.end}
         offset 0
       ) work
       group by group_id, student_id
     ), listed as materialized (
-      select counted.*, full_name from counted join student on student.id = counted.student_id ${joined(words)} ${having}
+      select counted.*, full_name from counted join student on student.id = counted.student_id and ${chosen(search)} ${having}
     ), page as (
       select row_number() over (order by ${order}) as place, * from listed order by place ${pageOf(filter)}
     )
@@ -72,8 +72,4 @@ async function studentRows(
     statistics: rows.map(({ student, group, ...counts }) => ({ student, group, ...asHomeworkSums(counts) })),
     total,
   }
-}
-
-function joined(conditions: Sql[]): Sql {
-  return conditions.reduce((all, one) => sql`${all} ${one}`, sql``)
 }

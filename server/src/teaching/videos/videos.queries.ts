@@ -1,8 +1,8 @@
 import type { videos } from '@markaz/protocol/teaching/videos/routes'
 import { type Video, type VideoEvent, VideoStatus, type VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { join, type Sql, sql } from '../../db/db.ts'
-import { countOf, pageOf } from '../../db/lists.ts'
-import { contains, searchWords } from '../../db/search-words.ts'
+import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { matches } from '../../db/search-words.ts'
 import type { Call } from '../../http/mount.ts'
 import type { Playable } from '../../integrations/video-host/port.ts'
 import { posterOf } from './playback.ts'
@@ -26,7 +26,7 @@ interface VideoListFilter {
 
 /** Newest first, of those the viewer may read. */
 export async function listVideos(reader: Reader, filter: VideoListFilter) {
-  const wanted = join([sql`video.deleted_at is null`, ...conditionsOf(filter)], ' and ')
+  const wanted = sql`video.deleted_at is null and ${chosen(conditionsOf(filter))}`
   // One branch for each reach, none with an "or": each goes by its own index.
   const branches = reaches(reader, reader.reach, ['read']).map(
     (reach) => sql`select video.id from video where ${wanted} and ${reach}`,
@@ -59,7 +59,7 @@ export async function listEvents({ db }: Pick<Reader, 'db'>, videoId: number): P
 }
 
 function conditionsOf({ value, status, type, groupId, lessonId, curriculumId }: VideoListFilter): Sql[] {
-  const conditions = searchWords(value).map((word) => contains(sql`video.search`, word))
+  const conditions = matches(sql`video.search`, value)
   if (status !== undefined) conditions.push(sql`video.status = ${status}`)
   if (type !== undefined) conditions.push(sql`video.type = ${type}`)
   if (groupId !== undefined) conditions.push(sql`video.group_id = ${groupId}`)
