@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { centreRestored } from './centre/backup/restored.ts'
 import { uploadRoutes } from './centre/files/files.routes.ts'
 import { officeRoutes } from './centre/offices/offices.routes.ts'
 import { signInRoutes } from './centre/sign-in/sign-in.routes.ts'
 import { smsJobs } from './centre/sms/sms-jobs.ts'
+import { stopMessages } from './centre/sms/stop-messages.ts'
 import { takeFromErp } from './centre/sync/collections.ts'
+import { stopRuns } from './centre/sync/runs.ts'
 import { messageCount } from './centre/sync/sync.queries.ts'
 import { syncRoutes } from './centre/sync/sync.routes.ts'
 import { coursesFromErp, headOfficesFromErp } from './centre/sync/take-reference.ts'
@@ -42,6 +45,7 @@ import { giveSchedulesTheirTeachers } from './teaching/groups/schedules-from-erp
 import { homeworkRoutes } from './teaching/homework/homework.routes.ts'
 import { keepHomeworkRosters } from './teaching/homework/roster.ts'
 import { statisticsRoutes } from './teaching/statistics/statistics.routes.ts'
+import { takeUpVideos } from './teaching/videos/take-up-videos.ts'
 import { videoRoutes } from './teaching/videos/videos.routes.ts'
 
 type Area = (app: FastifyInstance, deps: Deps) => void
@@ -92,6 +96,7 @@ takeFromErp([
 ])
 
 /** Who acts on what happened in an area to their left, in the same transaction. */
+centreRestored.heardBy(stopMessages, stopRuns, takeUpVideos)
 staffArrived.heardBy(giveSchedulesTheirTeachers)
 membershipsChanged.heardBy(keepHomeworkRosters, keepExamRosters)
 studentNews.heardBy(notifyStudents)

@@ -5,6 +5,7 @@ describe('settings', () => {
   it('without any, the product starts alone: embedded database, demo centre, this machine only', () => {
     expect(readEnv({})).toEqual({
       PORT: 3000,
+      MARKAZ_BACKUP_KEEP: 7,
       HOST: '127.0.0.1',
       MARKAZ_DATA: './data',
       MARKAZ_POOL: 10,
@@ -54,11 +55,14 @@ describe('settings', () => {
       MARKAZ_S3_SECRET: 'a/b+c=',
       MARKAZ_VIMEO_TOKEN: '0123456789abcdef',
       MARKAZ_VIMEO_URL: 'https://vimeo-proxy.markaz.example',
+      MARKAZ_BACKUP_FOLDER: '/mnt/zaxira',
+      MARKAZ_BACKUP_KEEP: '30',
       LOG_LEVEL: 'silent',
     }
     expect(readEnv(given)).toEqual({
       ...given,
       PORT: 0,
+      MARKAZ_BACKUP_KEEP: 30,
       MARKAZ_POOL: 200,
       MARKAZ_DEMO: false,
       MARKAZ_VIDEO_KEEP_DAYS: 0,

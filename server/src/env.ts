@@ -85,6 +85,10 @@ const Settings = z.object({
   MARKAZ_VIMEO_TOKEN: word.optional(),
   /** A stand-in of api.vimeo.com. */
   MARKAZ_VIMEO_URL: secretRoot.optional(),
+  /** A backup a day goes there; none = only those made by hand. */
+  MARKAZ_BACKUP_FOLDER: z.string().optional(),
+  /** How many days' backups are kept. */
+  MARKAZ_BACKUP_KEEP: whole(1, 3_650).default(7),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
 

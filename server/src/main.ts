@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { buildApp } from './app.ts'
+import { dailyBackup } from './centre/backup/daily-backup.ts'
+import { answerBackups } from './centre/backup/database-copy.ts'
+import { endRestores } from './centre/backup/restored.ts'
 import { translateDatabaseError } from './db/database-errors.ts'
 import { ChangedMigration, migrate, StartTrouble } from './db/migrate.ts'
 import { openEmbedded, openPostgres } from './db/open.ts'
@@ -42,10 +45,11 @@ const erpOfSettings = () => {
 }
 
 const env = settings()
-const database = env.DATABASE_URL
-  ? openPostgres(env.DATABASE_URL, env.MARKAZ_POOL)
-  : await openEmbedded(env.MARKAZ_DATA).catch(giveUp)
-const isAlone = database.kind === 'embedded'
+// What this process writes is its owner's alone, the embedded database's files as well.
+process.umask(0o077)
+const embedded = env.DATABASE_URL ? null : await openEmbedded(env.MARKAZ_DATA).catch(giveUp)
+const database = embedded ?? openPostgres(env.DATABASE_URL as string, env.MARKAZ_POOL)
+const isAlone = embedded !== null
 const readiness = { isReady: false }
 const deps: Deps = {
   db: database.db,
@@ -70,6 +74,8 @@ let isStopping = false
 const atTheEnd: (() => Promise<void>)[] = []
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
 
+if (env.MARKAZ_BACKUP_FOLDER)
+  dailyBackup(app.lane, { clock: deps.clock, folder: env.MARKAZ_BACKUP_FOLDER, keep: env.MARKAZ_BACKUP_KEEP })
 await app.listen({ port: env.PORT, host: env.HOST }).catch(giveUp)
 await prepare()
 
@@ -80,11 +86,13 @@ async function prepare(): Promise<void> {
   for (let attempt = 0; !isStopping; attempt++) {
     try {
       await migrate(database.pool)
+      for (const madeAt of await endRestores(deps)) app.log.warn({ madeAt }, 'restored from a backup')
       deps.tokenKey = await tokenKey(database.db)
       first ??= await ensureSuperadmin(database.db, env)
       const demo = env.MARKAZ_DEMO ? await openDemo(deps, app.lane, first.password) : null
       if (demo) atTheEnd.push(() => demo.close())
       await app.lane.start({ isAlone })
+      if (embedded) await answerBackups(embedded, { folder: env.MARKAZ_DATA, log: app.log }).catch(noBackups)
       readiness.isReady = true
       greet(first.madeUpPassword, demo)
       return
@@ -101,6 +109,11 @@ async function prepare(): Promise<void> {
       await delay(Math.min(5_000, 500 * 2 ** attempt))
     }
   }
+}
+
+/** Where a socket cannot be opened (a very long path) a backup is made of the stopped centre. */
+function noBackups(err: unknown): void {
+  app.log.warn({ err }, 'backup of the running centre is not possible')
 }
 
 function explain(trouble: StartTrouble): void {

@@ -32,8 +32,9 @@ export function migrations(): { name: string; text: string; checksum: string }[]
  * start at once: the second waits for the first's lock and finds nothing left to do.
  * @throws StartTrouble when an applied migration was edited afterwards, the database is newer than this program, or a
  * statement is refused
+ * @param until the last one that is applied; by default the newest
  */
-export async function migrate(pool: pg.Pool): Promise<string[]> {
+export async function migrate(pool: pg.Pool, until?: string): Promise<string[]> {
   const applied: string[] = []
   const client = await pool.connect()
   try {
@@ -64,7 +65,7 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
           `${name} migratsiyasi qo'llangandan keyin o'zgartirilgan. Uni avvalgi holiga qaytaring va o'zgarishni yangi migratsiyaga yozing`,
         )
     }
-    for (const { name, text, checksum } of known.filter((migration) => !done.has(migration.name))) {
+    for (const { name, text, checksum } of known.filter(({ name }) => !done.has(name) && (!until || name <= until))) {
       try {
         await client.query('begin')
         await client.query(text)

@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs'
+import { constants, mkdirSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { PGlite } from '@electric-sql/pglite'
@@ -17,6 +18,8 @@ export interface OpenDatabase {
 }
 
 interface EmbeddedDatabase extends OpenDatabase {
+  /** The whole of it as it is at this moment, as a folder that `openEmbedded` opens; questions wait meanwhile. */
+  copyTo(folder: string): Promise<void>
   /** All of it as one blob, to start others in memory from. */
   snapshot(): Promise<Blob>
 }
@@ -56,6 +59,17 @@ export async function openEmbedded(folder: string): Promise<EmbeddedDatabase> {
   const database = connectTo(pglite)
   return {
     ...database,
+    async copyTo(place) {
+      // Who holds the one connection is alone: no file changes while they are copied.
+      const client = await database.pool.connect()
+      try {
+        await client.query('checkpoint')
+        mkdirSync(place, { recursive: true, mode: 0o700 })
+        await cp(join(folder, 'pglite'), join(place, 'pglite'), { recursive: true, mode: constants.COPYFILE_FICLONE })
+      } finally {
+        client.release()
+      }
+    },
     snapshot: () => pglite.dumpDataDir('none'),
     async close() {
       await database.close()

@@ -110,6 +110,13 @@ export async function finishRun(
     where id = ${run.id} and status = 'running'`)
 }
 
+/** Of a restored centre: the run that was under way when the backup was made is not gone on with. */
+export async function stopRuns(tx: Db, { now }: { now: Date }): Promise<void> {
+  await tx.run(
+    sql`update sync_run set status = 'error', finished_at = ${now}, error = ${killedWords} where status = 'running'`,
+  )
+}
+
 /** Reasons are looked at right after a run; the counts of all runs stay. */
 async function forgetOldRefusals(tx: Db, type: RunType): Promise<void> {
   await tx.run(sql`

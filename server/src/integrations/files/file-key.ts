@@ -1,6 +1,10 @@
+const keyShape = /^[\w-]+(\/[\w-]+)*\/[\w-]+\.[a-z0-9]+$/
+/** Below it an S3 bucket has the uploads; folders have them elsewhere. */
+export const isFileKey = (key: string): boolean => keyShape.test(key) && !key.startsWith('uploads/')
+
 /** @throws Error for a key that was not made here: letters, digits, `-` and `_`, below a folder, with an ending */
 export function checkedKey(key: string): string {
-  if (!/^[\w-]+(\/[\w-]+)*\/[\w-]+\.[a-z0-9]+$/.test(key)) throw new Error('Not a key of the file store')
+  if (!keyShape.test(key)) throw new Error('Not a key of the file store')
   return key
 }
 

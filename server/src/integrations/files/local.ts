@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sync } from './disk.ts'
-import { checkedFolder, checkedKey } from './file-key.ts'
+import { checkedFolder, checkedKey, isFileKey } from './file-key.ts'
 import type { FileStore } from './port.ts'
 
 /** Files in a folder, by default `files` of the data folder. Several processes may share it. */
@@ -55,6 +55,7 @@ export function localFiles(root: string): FileStore {
     async sizeOf(key) {
       return (await stat(pathOf(key)).catch(() => null))?.size ?? null
     },
+    list: () => listFolder(root, ''),
     async remove(key) {
       await rm(pathOf(key), { force: true })
     },
@@ -63,3 +64,22 @@ export function localFiles(root: string): FileStore {
     },
   }
 }
+
+async function* listFolder(root: string, folder: string): AsyncGenerator<{ key: string; sizeBytes: number }> {
+  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((error: { code?: string }) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  // A folder's keys go on with a slash, and stand where that puts them.
+  const names = entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name)).sort(byCharacters)
+  for (const name of names) {
+    const key = folder + name
+    if (name.endsWith('/')) yield* listFolder(root, key)
+    else if (isFileKey(key)) {
+      const found = await stat(join(root, key)).catch(() => null)
+      if (found) yield { key, sizeBytes: found.size }
+    }
+  }
+}
+
+const byCharacters = (a: string, b: string): number => (a < b ? -1 : 1)

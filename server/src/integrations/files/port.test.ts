@@ -74,6 +74,15 @@ describe.each(stores)('the store', ({ name, open, isThere }) => {
       expect(await store.open('videos/qism/b.mp4', { from: 0, to: 0 })).toBeNull()
     })
 
+    it('lists all files with their sizes in the order of their keys, and nothing that is none', async () => {
+      const store = open()
+      const keys = ['list/a/b.jpg', 'list/a-b/c.jpg', 'list/a.jpg', 'list/B.jpg', 'list/a/a.jpg']
+      for (const [size, key] of keys.entries()) await store.put(key, Buffer.alloc(size))
+      if (name === 'local') await writeFile(join(folder, 'files/list/a.jpg.123.part'), 'x')
+      const found = (await Array.fromAsync(store.list())).filter(({ key }) => key.startsWith('list/'))
+      expect(found).toEqual([...keys].sort().map((key) => ({ key, sizeBytes: keys.indexOf(key) })))
+    })
+
     it('a file of this machine is put whole, in as many parts as it needs, and says its size', async () => {
       const store = open()
       for (const [name, size] of [

@@ -16,6 +16,8 @@ export interface FileStore {
   open(key: string, part?: { from: number; to: number }): Promise<{ stream: Readable; sizeBytes: number } | null>
   /** null = there is no such file. */
   sizeOf(key: string): Promise<number | null>
+  /** All there are, in the order of the keys' characters. */
+  list(): AsyncIterable<{ key: string; sizeBytes: number }>
   /** One that is not there is removed already. */
   remove(key: string): Promise<void>
   /** Everything below it; none there is removed already. @param folder with a slash at the end */

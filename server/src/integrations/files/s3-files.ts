@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { type CompletedPart, S3 } from '@aws-sdk/client-s3'
-import { checkedFolder, checkedKey } from './file-key.ts'
+import { checkedFolder, checkedKey, isFileKey } from './file-key.ts'
 import type { FileStore } from './port.ts'
 import { isMissing, type S3Settings, s3ClientConfig } from './s3-settings.ts'
 
@@ -50,17 +50,24 @@ export function s3Files(settings: S3Settings, { partBytes = 16 * mb, listAtOnce 
     async remove(key) {
       await s3.deleteObject({ Bucket, Key: checkedKey(key) }).catch(nullIfMissing)
     },
-    async removeFolder(folder) {
-      const Prefix = checkedFolder(folder)
-      for (let after: string | undefined, isMore = true; isMore; ) {
-        const list = await s3.listObjectsV2({ Bucket, Prefix, MaxKeys: listAtOnce, StartAfter: after })
-        const keys = list.Contents?.flatMap(({ Key }) => Key ?? []) ?? []
-        // One by one: the call for many wants a checksum that not every server knows.
-        for (const Key of keys) await s3.deleteObject({ Bucket, Key }).catch(nullIfMissing)
-        after = keys.at(-1)
-        isMore = list.IsTruncated === true && after !== undefined
-      }
+    async *list() {
+      for await (const { Key = '', Size = 0 } of listed()) if (isFileKey(Key)) yield { key: Key, sizeBytes: Size }
     },
+    async removeFolder(folder) {
+      // One by one: the call for many wants a checksum that not every server knows.
+      for await (const { Key } of listed(checkedFolder(folder)))
+        await s3.deleteObject({ Bucket, Key }).catch(nullIfMissing)
+    },
+  }
+
+  async function* listed(Prefix?: string) {
+    for (let after: string | undefined, isMore = true; isMore; ) {
+      const list = await s3.listObjectsV2({ Bucket, Prefix, MaxKeys: listAtOnce, StartAfter: after })
+      const found = list.Contents ?? []
+      yield* found
+      after = found.at(-1)?.Key
+      isMore = list.IsTruncated === true && after !== undefined
+    }
   }
 
   async function putInParts(Key: string, size: number, part: (from: number) => Promise<Buffer>): Promise<void> {

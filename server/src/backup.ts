@@ -1,0 +1,165 @@
+/**
+ * The whole centre in one file, and back: `npm run backup -- FILE`, `npm run backup:check -- FILE`,
+ * `npm run restore -- FILE`. Exit code 1 when it did not succeed, 2 when it was not even tried (arguments, settings).
+ */
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { BackupTrouble } from './centre/backup/archive.ts'
+import { askForCopy } from './centre/backup/database-copy.ts'
+import type { Summary, Tell } from './centre/backup/format.ts'
+import { makeBackup } from './centre/backup/make-backup.ts'
+import { checkBackup, type ReadBackup } from './centre/backup/read-backup.ts'
+import { restoreBackup } from './centre/backup/restore-backup.ts'
+import { translateDatabaseError } from './db/database-errors.ts'
+import { StartTrouble } from './db/migrate.ts'
+import { type OpenDatabase, openEmbedded, openPostgres } from './db/open.ts'
+import { systemClock } from './deps.ts'
+import { type Env, readEnv } from './env.ts'
+import { sync } from './integrations/files/disk.ts'
+import { storageFromEnv } from './integrations/files/storage.ts'
+
+const commands: Record<string, (file: string, env: Env) => Promise<void>> = { make, check, restore }
+
+const help = `Foydalanish:
+  npm run backup -- FAYL.tar        markazning hammasini bitta faylga yozadi
+  npm run backup:check -- FAYL.tar  zaxirani o'qib, sonlar va hashlarni solishtiradi
+  npm run restore -- FAYL.tar       zaxirani yangi papkaga (MARKAZ_DATA) yoki bo'sh bazaga tiklaydi`
+
+process.umask(0o077)
+// Whatever is half done is removed on the way out.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+process.exitCode = await main().catch((error: unknown) => {
+  const known = translateDatabaseError(error)
+  const isExpected = known instanceof BackupTrouble || known instanceof StartTrouble || known !== error
+  console.error(isExpected && known instanceof Error ? known.message : known)
+  return 1
+})
+
+async function main(): Promise<number> {
+  const [name = '', file, ...more] = parseArgs({ allowPositionals: true }).positionals
+  const command = commands[name]
+  if (!command || !file || more.length > 0) {
+    console.error(help)
+    return 2
+  }
+  let env: Env
+  try {
+    env = readEnv(process.env)
+  } catch (error) {
+    console.error((error as Error).message)
+    return 2
+  }
+  // npm starts programs in the repository's folder; the file is meant from where the person stands.
+  await command(resolve(process.env.INIT_CWD || process.cwd(), file), env)
+  return 0
+}
+
+async function make(file: string, env: Env): Promise<void> {
+  const { database, close } = await openRunning(env)
+  try {
+    const storage = await storageFromEnv(env)
+    const { summary, sizeBytes } = await makeBackup(
+      { ...storage, pool: database.pool, clock: systemClock },
+      file,
+      shown(),
+    )
+    tellSummary(summary)
+    console.log(`  Zaxira tayyor: ${file} (${mb(sizeBytes)})`)
+  } finally {
+    await close()
+  }
+}
+
+/** Also while the program runs: an embedded database is copied by the process that holds it. */
+async function openRunning(env: Env): Promise<{ database: OpenDatabase; close(): Promise<void> }> {
+  if (env.DATABASE_URL) {
+    const database = openPostgres(env.DATABASE_URL, 2)
+    return { database, close: () => database.close() }
+  }
+  if (!existsSync(join(env.MARKAZ_DATA, 'pglite')))
+    throw new BackupTrouble(`Bu papkada markaz yo'q: ${resolve(env.MARKAZ_DATA)} (MARKAZ_DATA)`)
+  const copy = await askForCopy(env.MARKAZ_DATA)
+  const database = await openEmbedded(copy?.folder ?? env.MARKAZ_DATA)
+  return {
+    database,
+    async close() {
+      await database.close()
+      copy?.release()
+    },
+  }
+}
+
+async function check(file: string): Promise<void> {
+  const { head, summary } = await checkBackup(file, shown())
+  tellSummary(summary)
+  console.log(`  Zaxira butun: ${head.madeAt} holati, sonlar va hashlar mos.`)
+}
+
+async function restore(file: string, env: Env): Promise<void> {
+  const { head, summary } = env.DATABASE_URL
+    ? await intoDatabase(file, env, env.DATABASE_URL)
+    : await intoFolder(file, env)
+  tellSummary(summary)
+  console.log(`  Tiklandi: ${head.madeAt} holati. Endi Markazni ishga tushiring.`)
+  console.log("  Hamma qaytadan kiradi; o'sha paytda yuborilmagan SMS va ishlar yuborilmaydi.")
+}
+
+async function intoDatabase(file: string, env: Env, url: string): Promise<ReadBackup> {
+  const database = openPostgres(url, 2)
+  try {
+    const workFolder = join(env.MARKAZ_DATA, 'work')
+    return await restoreBackup({ ...(await storageFromEnv(env)), pool: database.pool, workFolder }, file, shown())
+  } finally {
+    await database.close()
+  }
+}
+
+/** Beside its place first: a folder that bears the centre's name holds a whole centre. */
+async function intoFolder(file: string, env: Env): Promise<ReadBackup> {
+  const folder = resolve(env.MARKAZ_DATA)
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    throw new BackupTrouble(
+      `Papka bo'sh emas, ustidan tiklanmaydi: ${folder}. Uni boshqa nomga o'tkazing yoki MARKAZ_DATA ga yangi papka yozing`,
+    )
+  const draft = `${folder}.restoring-${process.pid}`
+  const forget = () => rmSync(draft, { recursive: true, force: true })
+  process.once('exit', forget)
+  const database = await openEmbedded(draft)
+  try {
+    const storage = await storageFromEnv({ ...env, MARKAZ_DATA: draft })
+    const parts = { ...storage, pool: database.pool, workFolder: join(draft, 'work') }
+    const read = await restoreBackup(parts, file, shown())
+    await database.close()
+    await rename(draft, folder)
+    await sync(dirname(folder))
+    return read
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** Once a second at most; a terminal shows it in one line. */
+function shown(): Tell {
+  let last = performance.now()
+  const { isTTY } = process.stderr
+  return ({ rows, files, bytes }) => {
+    if (performance.now() - last < (isTTY ? 200 : 5_000)) return
+    last = performance.now()
+    process.stderr.write(`${isTTY ? '\r\x1b[K' : ''}  ${rows} qator, ${files} fayl, ${mb(bytes)}${isTTY ? '' : '\n'}`)
+  }
+}
+
+function tellSummary({ rows, files, uploads, bytes, missing, missingCount }: Summary): void {
+  const all = Object.values(rows).reduce((sum, count) => sum + count, 0)
+  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
+  console.log(`  ${all} qator (${Object.keys(rows).length} jadval), ${files + uploads} fayl (${mb(bytes)})`)
+  if (missingCount > 0)
+    console.log(`  Bazada bor, omborda yo'q fayllar: ${missingCount} ta (${missing.slice(0, 5).join(', ')}…)`)
+}
+
+function mb(bytes: number): string {
+  return `${(bytes / 1024 ** 2).toFixed(1)} MB`
+}

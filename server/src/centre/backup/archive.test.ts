@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto'
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { BackupTrouble, readArchive, writeArchive } from './archive.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'markaz-archive-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** One with more entries than a list of hashes holds, an empty one and a large one among them. */
+async function archive(count = 5): Promise<{ file: string; written: Map<string, string> }> {
+  const file = join(folder, 'zaxira.tar')
+  const written = new Map([
+    ['bosh.json', '{}'],
+    ["bo'sh", ''],
+    ['katta.bin', randomBytes(300_000).toString('hex')],
+    ...Array.from({ length: count }, (_, n): [string, string] => [`qator/${n}`, `${n}-qator`]),
+  ])
+  await writeArchive(file, async (to) => {
+    for (const [name, text] of written) await to.add(name, text)
+  })
+  return { file, written }
+}
+
+async function read(file: string): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  await readArchive(file, async ({ name, bytes }) => {
+    found.set(name, Buffer.concat(await Array.fromAsync(bytes)).toString())
+  })
+  return found
+}
+
+describe('an archive', () => {
+  it('gives back every entry as it was written, in order, over several lists of hashes', async () => {
+    const { file, written } = await archive(2_500)
+    expect([...(await read(file))]).toEqual([...written])
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
+
+  it('a changed byte is refused with a word wherever it changes what is read', async () => {
+    const { file, written } = await archive()
+    const whole = readFileSync(file)
+    const other = join(folder, 'boshqa.tar')
+    let refused = 0
+    for (let at = 0; at < whole.length; at += at < 4_096 || at > whole.length - 6_000 ? 31 : 49_999) {
+      const bytes = Buffer.from(whole)
+      bytes[at] = (bytes[at] as number) ^ 0x55
+      writeFileSync(other, bytes)
+      const found = await read(other).catch((error) => error)
+      if (found instanceof BackupTrouble) refused++
+      // A byte that fills a block up, or that no reader of tar looks at.
+      else expect([at, found]).toEqual([at, written])
+    }
+    expect(refused).toBeGreaterThan(50)
+  })
+
+  it('cut off anywhere it is refused: at an entry, inside of one, and before its seal', async () => {
+    const { file } = await archive()
+    const whole = readFileSync(file)
+    for (const length of [
+      0,
+      100,
+      512,
+      1_024,
+      5_000,
+      200_000,
+      whole.length - 8_192,
+      whole.length - 3_000,
+      whole.length - 2_048,
+    ]) {
+      const other = join(folder, 'kesilgan.tar')
+      writeFileSync(other, whole.subarray(0, length))
+      await expect([length, await read(other).catch((error) => error)]).toEqual([length, expect.any(BackupTrouble)])
+    }
+  })
+
+  it('with an entry taken out, or one put behind, it is refused', async () => {
+    const { file } = await archive()
+    const whole = readFileSync(file)
+    const at = whole.indexOf('qator/3\0')
+    const without = Buffer.concat([whole.subarray(0, at), whole.subarray(at + 1_024)])
+    writeFileSync(join(folder, 'kam.tar'), without)
+    await expect(read(join(folder, 'kam.tar'))).rejects.toThrow('Zaxira buzilgan: qator/3')
+    const end = whole.length - 1_024
+    const more = Buffer.concat([whole.subarray(0, end), whole.subarray(at, at + 1_024), whole.subarray(end)])
+    writeFileSync(join(folder, "ko'p.tar"), more)
+    await expect(read(join(folder, "ko'p.tar"))).rejects.toThrow('Zaxira buzilgan: oxiridan keyin qator/3 bor')
+  })
+
+  it('what is no archive, or is not there, is refused with a word', async () => {
+    const file = join(folder, 'rasm.jpg')
+    writeFileSync(file, randomBytes(50_000))
+    await expect(read(file)).rejects.toThrow(BackupTrouble)
+    await expect(read(join(folder, "yo'q.tar"))).rejects.toThrow('Fayl topilmadi')
+  })
+
+  it('that breaks off half-way leaves nothing, and a file of that name is never replaced', async () => {
+    const file = join(folder, 'zaxira.tar')
+    const broken = writeArchive(file, async (to) => {
+      await to.add('bosh.json', '{}')
+      const draft = expect.stringMatching(/^zaxira\.tar\.\d+\.part$/)
+      await expect.poll(() => readdirSync(folder)).toEqual([draft])
+      throw new Error('uzildi')
+    })
+    await expect(broken).rejects.toThrow('uzildi')
+    expect(readdirSync(folder)).toEqual([])
+    writeFileSync(file, 'oldingi')
+    await expect(writeArchive(file, async () => {})).rejects.toThrow('Fayl bor, ustidan yozilmaydi')
+    expect(readFileSync(file, 'utf8')).toBe('oldingi')
+  })
+
+  it('a file that comes under its name meanwhile is not replaced either', async () => {
+    const file = join(folder, 'zaxira.tar')
+    const late = writeArchive(file, async () => {
+      copyFileSync('/dev/null', file)
+    })
+    await expect(late).rejects.toThrow()
+    expect([existsSync(file), readdirSync(folder)]).toEqual([true, ['zaxira.tar']])
+  })
+
+  it('needs no more memory than its largest piece, however long it is', async () => {
+    const piece = randomBytes(1024 ** 2)
+    const before = process.memoryUsage().rss
+    let most = 0
+    await writeArchive(join(folder, 'katta.tar'), async (to) => {
+      for (let n = 0; n < 300; n++) {
+        await to.add(`bo'lak/${n}`, piece)
+        most = Math.max(most, process.memoryUsage().rss)
+      }
+    })
+    expect(statSync(join(folder, 'katta.tar')).size).toBeGreaterThan(300 * 1024 ** 2)
+    expect((most - before) / 1024 ** 2).toBeLessThan(150)
+  })
+})

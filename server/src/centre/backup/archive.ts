@@ -1,0 +1,203 @@
+import { createHash, type Hash } from 'node:crypto'
+import { createReadStream, createWriteStream, existsSync, rmSync } from 'node:fs'
+import { link, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { extract, pack } from 'tar-stream'
+import { z } from 'zod'
+import { sync } from '../../integrations/files/disk.ts'
+
+/** Expected trouble with a backup: one line for whoever keeps the server. */
+export class BackupTrouble extends Error {
+  override name = 'BackupTrouble'
+}
+
+export interface ArchiveWriter {
+  add(name: string, bytes: Buffer | string): Promise<void>
+  addStream(name: string, sizeBytes: number, bytes: Readable): Promise<void>
+}
+
+export interface ArchiveEntry {
+  name: string
+  sizeBytes: number
+  /** Read once, in order. */
+  bytes: AsyncIterable<Buffer>
+}
+
+/** Hashes are listed after so many entries, so that neither writer nor reader has to remember more of them. */
+const listEvery = 1_000
+const sealName = 'seal.json'
+const listName = /^hashes\/\d+\.sha256$/
+const Seal = z.object({ entries: z.number(), sha256: z.string() })
+
+/**
+ * Writes a tar archive whose entries are listed with their hashes (as `sha256sum -c` reads them) and whose last entry
+ * seals the lists. Nobody ever sees half of it under its name: it gets the name when it is whole and on the disk.
+ * @throws BackupTrouble when there is a file of that name
+ */
+export async function writeArchive(file: string, fill: (archive: ArchiveWriter) => Promise<void>): Promise<number> {
+  if (existsSync(file)) throw new BackupTrouble(`Fayl bor, ustidan yozilmaydi: ${file}`)
+  if (!existsSync(dirname(file))) throw new BackupTrouble(`Papka topilmadi: ${dirname(file)}`)
+  const draft = `${file}.${process.pid}.part`
+  const forget = () => rmSync(draft, { force: true })
+  process.once('exit', forget)
+  const tar = pack()
+  const written = pipeline(tar, createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true }))
+  // Awaited below; a failure meanwhile also fails the entry that is being written.
+  written.catch(() => {})
+  const all = createHash('sha256')
+  let lines: string[] = []
+  let lists = 0
+  let entries = 0
+
+  const put = (name: string, sizeBytes: number, bytes: Readable) =>
+    new Promise<void>((resolve, reject) => {
+      const sink = tar.entry({ name, size: sizeBytes, mode: 0o600 }, (error) => (error ? reject(error) : resolve()))
+      pipeline(bytes, sink).catch(reject)
+    })
+  const list = async () => {
+    if (lines.length === 0) return
+    const text = Buffer.from(`${lines.join('\n')}\n`)
+    lines = []
+    all.update(text)
+    await put(`hashes/${String(++lists).padStart(6, '0')}.sha256`, text.length, Readable.from([text]))
+  }
+  const addStream = async (name: string, sizeBytes: number, bytes: Readable) => {
+    const hash = createHash('sha256')
+    await put(name, sizeBytes, Readable.from(hashed(bytes, hash), { objectMode: false }))
+    lines.push(`${hash.digest('hex')}  ${name}`)
+    entries++
+    if (lines.length === listEvery) await list()
+  }
+
+  try {
+    await fill({
+      addStream,
+      add(name, content) {
+        const bytes = Buffer.from(content)
+        return addStream(name, bytes.length, Readable.from(bytes.length > 0 ? [bytes] : []))
+      },
+    })
+    await list()
+    const seal = Buffer.from(JSON.stringify({ entries, sha256: all.digest('hex') } satisfies z.infer<typeof Seal>))
+    await put(sealName, seal.length, Readable.from([seal]))
+    tar.finalize()
+    await written
+    // Unlike a rename it never replaces a file that came meanwhile.
+    await link(draft, file)
+    await sync(dirname(file))
+    return (await stat(file)).size
+  } catch (error) {
+    tar.destroy()
+    // A disk that is full says so here; what the entry heard is only that its stream is gone.
+    const { code } = (await written.then(
+      () => ({}),
+      (cause) => cause,
+    )) as { code?: string }
+    if (code === 'ENOSPC' || code === 'EDQUOT') throw new BackupTrouble(`Diskda joy yetmadi: ${dirname(file)}`)
+    throw error
+  } finally {
+    process.off('exit', forget)
+    forget()
+  }
+}
+
+/**
+ * Reads an archive from end to end and compares every entry with its hash. What `visit` did with an entry counts only
+ * when this has returned: the hash of an entry is known after it.
+ * @throws BackupTrouble when a byte is missing, changed, or too many
+ */
+export async function readArchive(file: string, visit: (entry: ArchiveEntry) => Promise<void>): Promise<void> {
+  if (!existsSync(file)) throw new BackupTrouble(`Fayl topilmadi: ${file}`)
+  const tar = extract()
+  const reading = pipeline(createReadStream(file), tar)
+  reading.catch(() => {})
+  const all = createHash('sha256')
+  let lines: string[] = []
+  let entries = 0
+  let isSealed = false
+  let ofVisitor: { error: unknown } | undefined
+  try {
+    for await (const entry of tar) {
+      const { name, size = 0 } = entry.header
+      if (isSealed) throw damaged(`oxiridan keyin ${name} bor`)
+      if (name === sealName || listName.test(name)) {
+        const text = await textOf(asWritten(entry))
+        if (name === sealName) {
+          const seal = Seal.parse(JSON.parse(text))
+          if (lines.length > 0 || seal.entries !== entries || seal.sha256 !== all.digest('hex')) throw damaged(name)
+          isSealed = true
+        } else {
+          const listed = text.split('\n')
+          const wrong = lines.findIndex((line, at) => line !== listed[at])
+          if (wrong >= 0) throw damaged((listed[wrong] || (lines[wrong] as string)).slice(66))
+          if (text !== `${lines.join('\n')}\n`) throw damaged(name)
+          all.update(text)
+          lines = []
+        }
+        continue
+      }
+      const hash = createHash('sha256')
+      const bytes = hashed(asWritten(entry), hash)
+      try {
+        await visit({ name, sizeBytes: size, bytes })
+      } catch (error) {
+        ofVisitor = { error }
+        throw error
+      }
+      for await (const _ of bytes);
+      lines.push(`${hash.digest('hex')}  ${name}`)
+      entries++
+      if (lines.length > listEvery) throw damaged("hashlar ro'yxati yo'q")
+    }
+    await reading
+  } catch (error) {
+    tar.destroy()
+    if (ofVisitor) throw ofVisitor.error
+    if (error instanceof BackupTrouble || (error as { code?: string }).code === 'EACCES') throw error
+    throw unreadable(error)
+  }
+  if (!isSealed) throw notWhole()
+}
+
+/** What is read of the archive is not what was written. */
+export function damaged(what: string, cause?: unknown): BackupTrouble {
+  return new BackupTrouble(`Zaxira buzilgan: ${what}`, { cause })
+}
+
+const notWhole = (cause?: unknown) =>
+  new BackupTrouble("Zaxira to'liq emas: fayl oxirigacha yozilmagan yoki kesilgan", { cause })
+
+function unreadable(cause: unknown): BackupTrouble {
+  // The reader of tar says so in words alone.
+  const isCut = (cause as Error).message === 'Unexpected end of data'
+  return isCut ? notWhole(cause) : damaged("fayl o'qilmadi", cause)
+}
+
+async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+  for await (const chunk of bytes) {
+    hash.update(chunk)
+    yield chunk
+  }
+}
+
+/** So that whoever reads the entry learns why it ended early. */
+async function* asWritten(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* bytes
+  } catch (error) {
+    throw unreadable(error)
+  }
+}
+
+async function textOf(bytes: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of bytes) {
+    length += chunk.length
+    if (length > 1024 ** 2) throw damaged("hashlar ro'yxati juda katta")
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}

@@ -1,0 +1,196 @@
+import { execFile, spawn } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { copyDataFolder, password, testCentre } from '../../testing/centre.ts'
+import { administer } from '../../testing/database.ts'
+import { type Program, startProgram } from '../../testing/program.ts'
+
+const node = fileURLToPath(new URL('../../../../node_modules/.bin/node', import.meta.url))
+const program = fileURLToPath(new URL('../../backup.ts', import.meta.url))
+
+// Several starts each, on a machine that may be busy.
+vi.setConfig({ testTimeout: 180_000 })
+
+let folder: string
+const closing: (() => unknown)[] = []
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'markaz-backup-'))
+})
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** As `npm run backup`, `backup:check` and `restore` do. */
+function run(command: 'make' | 'check' | 'restore', file: string, settings: Record<string, string>) {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, TZ: 'UTC', ...settings }
+  return new Promise<{ code: number; written: string }>((resolve) =>
+    execFile(node, [program, command, file], { env }, (error, stdout, stderr) =>
+      resolve({ code: error ? (error.code as unknown as number) : 0, written: stdout + stderr }),
+    ),
+  )
+}
+
+async function started(settings: Record<string, string>): Promise<Program> {
+  const one = await startProgram({ MARKAZ_ADMIN_PASSWORD: password, ...settings })
+  closing.push(() => one.end('SIGKILL'))
+  return one
+}
+
+const addRole = (to: Program, token: string, name: string) =>
+  to.call('POST', '/roles', {
+    token,
+    body: { name, type: 2, permissions: [{ name: 'profile', permissions: ['read'] }] },
+  })
+const roles = async (of: Program, token: string) =>
+  (await of.call('GET', '/roles/all', { token })).data.roles.map(({ name }) => name)
+
+describe('npm run backup', () => {
+  it('while people work, then the folder is lost: restore into a new one brings the centre back, and everybody signs in anew', async () => {
+    const data = join(folder, 'data')
+    const file = join(folder, 'zaxira.tar')
+    copyDataFolder(data)
+    const first = await started({ MARKAZ_DATA: data })
+    const { accessToken: token } = (await first.signIn(password)).data
+    expect((await addRole(first, token, 'Oldin')).status).toBe(201)
+    // People go on: no call fails while the backup is made, and what they write is in it or not, but never half.
+    let isMaking = true
+    const statuses: number[] = []
+    const working = (async () => {
+      for (let n = 0; isMaking; n++) statuses.push((await addRole(first, token, `Orada ${n}`)).status)
+    })()
+    const made = await run('make', file, { MARKAZ_DATA: data })
+    isMaking = false
+    await working
+    expect(made).toEqual({ code: 0, written: expect.stringContaining(`Zaxira tayyor: ${file}`) })
+    expect([new Set(statuses), statuses.length > 0]).toEqual([new Set([201]), true])
+    expect(readdirSync(join(data, 'work'))).toEqual([])
+    expect(await run('check', file, {})).toEqual({ code: 0, written: expect.stringContaining('Zaxira butun') })
+    await first.end('SIGKILL')
+
+    // Over the old folder: never.
+    const refused = await run('restore', file, { MARKAZ_DATA: data })
+    expect(refused).toEqual({ code: 1, written: expect.stringContaining("Papka bo'sh emas, ustidan tiklanmaydi") })
+    rmSync(data, { recursive: true })
+    const restored = await run('restore', file, { MARKAZ_DATA: data })
+    expect(restored).toEqual({ code: 0, written: expect.stringContaining('Endi Markazni ishga tushiring') })
+    expect(readdirSync(folder).sort()).toEqual(['data', 'zaxira.tar'])
+    const second = await started({ MARKAZ_DATA: data })
+    expect((await second.call('GET', '/profile', { token })).status).toBe(401)
+    const { accessToken: anew } = (await second.signIn(password)).data
+    expect(await roles(second, anew)).toContain('Oldin')
+    expect((await addRole(second, anew, 'Keyin')).status).toBe(201)
+  })
+
+  it('of a centre that stands still, and of none at all', async () => {
+    const centre = testCentre()
+    await centre.inBetween(({ db }) => db.run(sql`insert into category (h_name, display_name) values ('a', 'Bir')`))
+    const file = join(folder, 'zaxira.tar')
+    expect((await run('make', file, { MARKAZ_DATA: centre.folder })).code).toBe(0)
+    expect(await run('make', file, { MARKAZ_DATA: centre.folder })).toEqual({
+      code: 1,
+      written: `Fayl bor, ustidan yozilmaydi: ${file}\n`,
+    })
+    const none = await run('make', join(folder, 'b.tar'), { MARKAZ_DATA: join(folder, "yo'q") })
+    expect(none).toEqual({ code: 1, written: expect.stringContaining("Bu papkada markaz yo'q") })
+    expect(existsSync(join(folder, "yo'q"))).toBe(false)
+    expect((await run('make', '', {})).code).toBe(2)
+  })
+
+  it('killed half-way leaves no file under the name, and the program takes its copy away', async () => {
+    const data = join(folder, 'data')
+    copyDataFolder(data)
+    const first = await started({ MARKAZ_DATA: data })
+    mkdirSync(join(data, 'files/other'), { recursive: true })
+    for (let n = 0; n < 30; n++) writeFileSync(join(data, `files/other/katta-${n}.bin`), Buffer.alloc(8 * 1024 ** 2, n))
+    const out = join(folder, 'chiqish')
+    mkdirSync(out)
+    const { PATH } = process.env
+    const child = spawn(node, [program, 'make', join(out, 'zaxira.tar')], { env: { PATH, MARKAZ_DATA: data } })
+    await expect.poll(() => readdirSync(out), { timeout: 60_000, interval: 5 }).toHaveLength(1)
+    child.kill('SIGKILL')
+    await expect.poll(() => readdirSync(join(data, 'work')), { timeout: 10_000 }).toEqual([])
+    for (const name of readdirSync(out)) expect(name).toMatch(/^zaxira\.tar\.\d+\.part$/)
+    expect(await first.status('/readyz')).toBe(200)
+    // What is left of it is refused, should somebody take it for a backup.
+    renameSync(join(out, readdirSync(out)[0] as string), join(out, 'yarim.tar'))
+    expect(await run('check', join(out, 'yarim.tar'), {})).toEqual({
+      code: 1,
+      written: expect.stringContaining("Zaxira to'liq emas"),
+    })
+  })
+
+  it('a restore that is refused leaves no folder behind', async () => {
+    const bad = join(folder, 'zaxira.tar')
+    writeFileSync(bad, 'zaxira emas')
+    const refused = await run('restore', bad, { MARKAZ_DATA: join(folder, 'data') })
+    expect([refused.code, refused.written]).toEqual([1, expect.stringMatching(/^Zaxira (buzilgan|to'liq emas)/)])
+    expect(readdirSync(folder)).toEqual(['zaxira.tar'])
+  })
+})
+
+describe('MARKAZ_BACKUP_FOLDER', () => {
+  it('has a backup of today after the start, which is whole, and as many old ones as are kept', async () => {
+    const data = join(folder, 'data')
+    const backups = join(folder, 'zaxiralar')
+    copyDataFolder(data)
+    mkdirSync(backups)
+    for (const name of ['markaz-2020-01-01.tar', 'markaz-2020-01-02.tar', 'boshqa.tar'])
+      writeFileSync(join(backups, name), '')
+    await started({ MARKAZ_DATA: data, MARKAZ_BACKUP_FOLDER: backups, MARKAZ_BACKUP_KEEP: '2' })
+    const left = () => readdirSync(backups).sort()
+    await expect
+      .poll(left, { timeout: 60_000, interval: 200 })
+      .toEqual(['boshqa.tar', 'markaz-2020-01-02.tar', expect.stringMatching(/^markaz-20[2-9]\d-\d\d-\d\d\.tar$/)])
+    const newest = join(backups, left()[2] as string)
+    expect(await run('check', newest, {})).toEqual({ code: 0, written: expect.stringContaining('Zaxira butun') })
+    expect(readFileSync(join(backups, 'boshqa.tar'), 'utf8')).toBe('')
+  })
+})
+
+describe.runIf(inject('postgresUrl'))('on a PostgreSQL', () => {
+  const server = inject('postgresUrl')
+  async function database(): Promise<string> {
+    const name = `markaz_backup_${process.pid}_${Date.now()}_${closing.length}`
+    await administer(server, `create database ${name}`)
+    closing.push(() => administer(server, `drop database ${name} with (force)`))
+    return Object.assign(new URL(server), { pathname: `/${name}` }).href
+  }
+
+  it('while people work, then the database is dropped: restore into an empty one, or into a folder, brings the centre back', async () => {
+    const file = join(folder, 'zaxira.tar')
+    const settings = { MARKAZ_DATA: join(folder, 'data'), DATABASE_URL: await database() }
+    const first = await started(settings)
+    const { accessToken: token } = (await first.signIn(password)).data
+    expect((await addRole(first, token, 'Oldin')).status).toBe(201)
+    expect((await run('make', file, settings)).code).toBe(0)
+    expect((await run('restore', file, settings)).written).toContain('Bu bazada markaz bor, ustidan tiklanmaydi')
+    await first.end('SIGTERM')
+    const places: Record<string, string>[] = [
+      { MARKAZ_DATA: join(folder, 'yangi'), DATABASE_URL: await database() },
+      { MARKAZ_DATA: join(folder, "ko'chgan") },
+    ]
+    for (const place of places) {
+      expect((await run('restore', file, place)).code).toBe(0)
+      const second = await started(place)
+      expect((await second.call('GET', '/profile', { token })).status).toBe(401)
+      const { accessToken: anew } = (await second.signIn(password)).data
+      expect(await roles(second, anew)).toContain('Oldin')
+      await second.end('SIGTERM')
+    }
+  })
+})

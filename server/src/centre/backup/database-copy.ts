@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { connect, createServer, type Socket } from 'node:net'
+import { join, relative } from 'node:path'
+import { createInterface } from 'node:readline'
+import { freeBytes, reserveBytes } from '../../integrations/files/disk.ts'
+import { BackupTrouble } from './archive.ts'
+
+/** An embedded database of which its own process can make a copy (db/open.ts). */
+interface Copied {
+  /** The whole database as it is at one moment, below a new folder. */
+  copyTo(folder: string): Promise<void>
+}
+
+interface AnswerOptions {
+  /** The data folder. */
+  folder: string
+  log: { error(details: object, message: string): void }
+}
+
+/** In the data folder, which its owner alone may enter: whoever may ask could read the folder as well. */
+const socketIn = (folder: string) => shorter(join(folder, 'backup.sock'))
+/** A socket's path may have a hundred characters and no more. */
+const shorter = (path: string) => [path, relative(process.cwd(), path)].sort((a, b) => a.length - b.length)[0] as string
+const copyName = /^copy-[0-9a-f-]{36}$/
+
+/**
+ * An embedded database belongs to one process, so a backup made by another asks this one for a copy and reads that. The
+ * copy goes when the asker does. Call it while holding the folder: what lies there was left by a killed process.
+ */
+export async function answerBackups(database: Copied, { folder, log }: AnswerOptions): Promise<() => void> {
+  const work = join(folder, 'work')
+  for (const name of await readdir(work).catch(() => []))
+    if (copyName.test(name)) await rm(join(work, name), { recursive: true, force: true })
+  const path = socketIn(folder)
+  await rm(path, { force: true })
+
+  const answer = async (socket: Socket) => {
+    const place = join(work, `copy-${randomUUID()}`)
+    const gone = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+    socket.on('error', () => {}).resume()
+    try {
+      await refuseFullDisk(folder)
+      await database.copyTo(place)
+      socket.write(`${JSON.stringify({ folder: place })}\n`)
+    } catch (error) {
+      if (!(error instanceof BackupTrouble)) log.error({ err: error }, 'backup')
+      socket.end(`${JSON.stringify({ trouble: (error as Error).message })}\n`)
+    }
+    await gone
+    await rm(place, { recursive: true, force: true })
+  }
+  const server = createServer((socket) => void answer(socket).catch((err) => log.error({ err }, 'backup')))
+  server.listen(path)
+  await once(server, 'listening')
+  server.unref()
+  return () => server.close()
+}
+
+/**
+ * A copy of the database that a running program holds.
+ * @returns null when none runs on that folder
+ */
+export async function askForCopy(folder: string): Promise<{ folder: string; release(): void } | null> {
+  const socket = connect(socketIn(folder))
+  try {
+    await once(socket, 'connect')
+  } catch (error) {
+    if (['ENOENT', 'ECONNREFUSED'].includes((error as { code: string }).code)) return null
+    throw error
+  }
+  const [line = '{}'] = await Array.fromAsync(firstLine(socket))
+  const answer = JSON.parse(line) as { folder?: string; trouble?: string }
+  if (answer.folder) return { folder: answer.folder, release: () => socket.destroy() }
+  socket.destroy()
+  throw new BackupTrouble(answer.trouble ?? 'Markaz jarayoni nusxa bermadi: u to‘xtagan bo‘lishi mumkin')
+}
+
+async function* firstLine(socket: Socket): AsyncGenerator<string> {
+  const lines = createInterface({ input: socket })
+  for await (const line of lines) {
+    yield line
+    break
+  }
+}
+
+async function refuseFullDisk(folder: string): Promise<void> {
+  const database = join(folder, 'pglite')
+  const sizes = (await readdir(database, { recursive: true })).map(async (name) => {
+    const found = await stat(join(database, name)).catch(() => null)
+    return found?.isFile() ? found.size : 0
+  })
+  const needed = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  if ((await freeBytes(folder)) < needed + reserveBytes)
+    throw new BackupTrouble(`Diskda joy yetmaydi: bazaning nusxasi uchun ${Math.ceil(needed / 1024 ** 2)} MB kerak`)
+}

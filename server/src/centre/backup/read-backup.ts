@@ -1,0 +1,83 @@
+import { type ArchiveEntry, damaged, readArchive } from './archive.ts'
+import { Head, Summary, type Table, type Tell } from './format.ts'
+import { linesOf } from './rows-in.ts'
+
+/** What is done with the parts of a backup; each must have read its bytes when it returns. */
+interface Taker {
+  head(head: Head): Promise<void>
+  rows(table: Table, lines: string[]): Promise<void>
+  /** @param key of the file store */
+  file(key: string, entry: ArchiveEntry): Promise<void>
+  upload(id: string, entry: ArchiveEntry): Promise<void>
+}
+
+export interface ReadBackup {
+  head: Head
+  summary: Summary
+}
+
+/**
+ * Reads a backup from end to end, compares every hash and every count. What was taken counts only when this has returned.
+ * @throws BackupTrouble for a file that is no backup, is not whole, or was changed
+ */
+export async function readBackup(file: string, taker: Taker, tell: Tell = () => {}): Promise<ReadBackup> {
+  const counted: Summary = { rows: {}, files: 0, uploads: 0, bytes: 0, missing: [], missingCount: 0 }
+  let head: Head | undefined
+  let summary: Summary | undefined
+  let rows = 0
+  await readArchive(file, async (entry) => {
+    const { name } = entry
+    if (summary) throw damaged(`xulosadan keyin ${name} bor`)
+    if (name === 'head.json') {
+      if (head) throw damaged('ikkita head.json')
+      head = Head.parse(await jsonOf(entry))
+      for (const table of head.tables) counted.rows[table.name] = 0
+      await taker.head(head)
+      return
+    }
+    if (!head) throw damaged("bu Markaz zaxirasi emas yoki uning boshi yo'q")
+    const [kind, ...rest] = name.split('/')
+    const key = rest.join('/')
+    if (kind === 'rows') {
+      const table = head.tables.find((one) => one.name === rest[0])
+      if (!table) throw damaged(name)
+      const lines = await linesOf(entry)
+      await taker.rows(table, lines)
+      counted.rows[table.name] = (counted.rows[table.name] as number) + lines.length
+      rows += lines.length
+    } else if (kind === 'files' || kind === 'uploads') {
+      await (kind === 'files' ? taker.file(key, entry) : taker.upload(key, entry))
+      counted[kind]++
+      counted.bytes += entry.sizeBytes
+    } else if (name === 'summary.json') summary = Summary.parse(await jsonOf(entry))
+    else throw damaged(name)
+    tell({ rows, files: counted.files + counted.uploads, bytes: counted.bytes })
+  })
+  if (!head || !summary) throw damaged("xulosasi yo'q")
+  const wrong = Object.keys({ ...summary.rows, ...counted.rows }).find(
+    (table) => summary?.rows[table] !== counted.rows[table],
+  )
+  if (wrong)
+    throw damaged(`${wrong} jadvalida ${summary.rows[wrong]} qator bo'lishi kerak, ${counted.rows[wrong]} ta bor`)
+  for (const what of ['files', 'uploads', 'bytes'] as const)
+    if (summary[what] !== counted[what])
+      throw damaged(`${what}: ${summary[what]} bo'lishi kerak, ${counted[what]} ta bor`)
+  return { head, summary }
+}
+
+/** Opens a backup and compares all that can be compared without a database. @throws BackupTrouble */
+export function checkBackup(file: string, tell?: Tell): Promise<ReadBackup> {
+  const read = async (_: string, { bytes }: ArchiveEntry) => {
+    for await (const _chunk of bytes);
+  }
+  return readBackup(file, { head: async () => {}, rows: async () => {}, file: read, upload: read }, tell)
+}
+
+async function jsonOf({ name, bytes }: ArchiveEntry): Promise<unknown> {
+  const text = Buffer.concat(await Array.fromAsync(bytes)).toString()
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw damaged(name, error)
+  }
+}

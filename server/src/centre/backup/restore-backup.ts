@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { migrate, migrations } from '../../db/migrate.ts'
+import type { Deps } from '../../deps.ts'
+import { checkedKey, checkedUploadId } from '../../integrations/files/file-key.ts'
+import { type ArchiveEntry, BackupTrouble, damaged } from './archive.ts'
+import type { Head, Tell } from './format.ts'
+import { type ReadBackup, readBackup } from './read-backup.ts'
+import { type OpenRows, openRows } from './rows-in.ts'
+
+interface RestoreParts extends Pick<Deps, 'files' | 'uploads'> {
+  /** Of a database that has no centre yet; the tables are made here. */
+  pool: pg.Pool
+  /** For a large file on its way to the store. */
+  workFolder: string
+}
+
+const smallBytes = 8 * 1024 ** 2
+
+/**
+ * Fills an empty database and a file store from a backup. The rows are committed when all of it was read and found as it
+ * was written; a file that is there already stays as it is. The program ends the work at its next start (`endRestores`).
+ * @throws BackupTrouble, and then the database has no centre, as before
+ */
+export async function restoreBackup(parts: RestoreParts, file: string, tell?: Tell): Promise<ReadBackup> {
+  let client: pg.PoolClient | undefined
+  let rows: OpenRows | undefined
+  try {
+    const read = await readBackup(
+      file,
+      {
+        async head(head) {
+          await refuseCentre(parts.pool)
+          await migrate(parts.pool, lastMigration(head))
+          client = await parts.pool.connect()
+          rows = await openRows(client, head)
+        },
+        rows: async (table, lines) => rows?.take(table, lines),
+        file: (key, entry) => takeFile(parts, key, entry),
+        upload: (id, entry) => takeUpload(parts, id, entry),
+      },
+      tell,
+    )
+    await rows?.close()
+    return read
+  } catch (error) {
+    await client?.query('rollback').catch(() => {})
+    throw error
+  } finally {
+    client?.release()
+  }
+}
+
+async function refuseCentre(pool: pg.Pool): Promise<void> {
+  const { rows: tables } = await pool.query<{ isMade: boolean }>(`select to_regclass('staff') is not null as "isMade"`)
+  if (!tables[0]?.isMade) return
+  const { rows: people } = await pool.query('select from staff limit 1')
+  if (people.length > 0)
+    throw new BackupTrouble("Bu bazada markaz bor, ustidan tiklanmaydi: bo'sh baza yarating (DATABASE_URL)")
+}
+
+/** @throws BackupTrouble for a backup of a newer program, or of one whose migrations were others */
+function lastMigration({ migrations: applied }: Head): string {
+  const known = migrations()
+  for (const [at, { name, checksum }] of applied.entries()) {
+    if (known[at]?.name !== name) throw new BackupTrouble(`Zaxira bu dasturdan yangi: ${name} migratsiyasi noma'lum`)
+    if (known[at].checksum !== checksum)
+      throw new BackupTrouble(`Zaxira boshqa dasturniki: ${name} migratsiyasi boshqacha`)
+  }
+  const last = applied.at(-1)
+  if (!last) throw damaged("migratsiyalar ro'yxati bo'sh")
+  return last.name
+}
+
+async function takeFile(
+  { files, workFolder }: RestoreParts,
+  key: string,
+  { bytes, sizeBytes }: ArchiveEntry,
+): Promise<void> {
+  const known = await files.sizeOf(ours(() => checkedKey(key)))
+  if (known !== null) {
+    if (known !== sizeBytes) throw new BackupTrouble(`Fayl bor va boshqacha, ustidan yozilmaydi: ${key}`)
+    for await (const _ of bytes);
+    return
+  }
+  if (sizeBytes <= smallBytes) {
+    await files.put(key, Buffer.concat(await Array.fromAsync(bytes)))
+    return
+  }
+  await mkdir(workFolder, { recursive: true, mode: 0o700 })
+  const path = join(workFolder, randomUUID())
+  try {
+    await pipeline(Readable.from(bytes), createWriteStream(path, { mode: 0o600 }))
+    await files.putFile(key, path)
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+async function takeUpload({ uploads }: RestoreParts, id: string, { bytes, sizeBytes }: ArchiveEntry): Promise<void> {
+  const known = await uploads.received(ours(() => checkedUploadId(id)))
+  if (known?.offsetBytes === sizeBytes) {
+    for await (const _ of bytes);
+    return
+  }
+  // What is there of it was left by a restore that broke off.
+  await uploads.remove(id)
+  await uploads.create(id, sizeBytes)
+  await uploads.datastore.write(Readable.from(bytes, { objectMode: false }), id, 0)
+}
+
+/** A name that leads out of the store is no name of a backup. */
+function ours<T>(checked: () => T): T {
+  try {
+    return checked()
+  } catch (error) {
+    throw damaged('nomi bu omborniki emas', error)
+  }
+}

@@ -1,0 +1,88 @@
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import type pg from 'pg'
+import { type ArchiveEntry, BackupTrouble, damaged } from './archive.ts'
+import type { Head, Table } from './format.ts'
+import { ident, textSettings } from './rows-out.ts'
+
+const unzip = promisify(gunzip)
+const mostBytes = 256 * 1024 ** 2
+
+/** The lines of a part of the rows; one part at a time is in the memory. @throws BackupTrouble */
+export async function linesOf({ name, bytes }: ArchiveEntry): Promise<string[]> {
+  const zipped = Buffer.concat(await Array.fromAsync(bytes))
+  // A hash is compared after the entry; until then damaged bytes may look like anything.
+  const text = await unzip(zipped, { maxOutputLength: mostBytes }).catch((error) => {
+    throw damaged(name, error)
+  })
+  return text.toString().split('\n')
+}
+
+export interface OpenRows {
+  take(table: Table, lines: string[]): Promise<void>
+  /** Checks what hangs on each other and commits. */
+  close(): Promise<void>
+}
+
+/**
+ * Takes rows into tables that the migrations have made, in one transaction that the caller rolls back on trouble.
+ * Foreign keys are put aside meanwhile and checked at the end; triggers do not fire.
+ */
+export async function openRows(client: pg.PoolClient, head: Head): Promise<OpenRows> {
+  await checkTables(client, head)
+  await client.query('begin')
+  await client.query(textSettings)
+  const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(`
+    select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`)
+  const names = head.tables.map(({ name }) => ident(name))
+  for (const key of keys) await client.query(`alter table ${key.table} drop constraint ${ident(key.name)}`)
+  for (const name of names) await client.query(`alter table ${name} disable trigger user`)
+  // The migrations have filled some.
+  await client.query(`truncate ${names.join(', ')}`)
+  return {
+    async take({ name, columns }, lines) {
+      const list = (write: (column: Table['columns'][number]) => string) => columns.map(write).join(', ')
+      await client
+        .query(
+          `insert into ${ident(name)} (${list((column) => ident(column.name))}) overriding system value
+          select ${list((column) => `r.${ident(column.name)}::${column.type}`)}
+          from json_to_recordset($1::json) as r (${list((column) => `${ident(column.name)} text`)})`,
+          [`[${lines.join(',')}]`],
+        )
+        .catch(wrongRows)
+    },
+    async close() {
+      for (const { name, lastValue } of head.sequences)
+        await client.query(
+          `select setval(format('%I', sequencename)::regclass, coalesce($2::bigint, start_value), $2::bigint is not null)
+          from pg_sequences where schemaname = current_schema() and sequencename = $1`,
+          [name, lastValue],
+        )
+      for (const key of keys)
+        await client
+          .query(`alter table ${key.table} add constraint ${ident(key.name)} ${key.definition}`)
+          .catch(wrongRows)
+      for (const name of names) await client.query(`alter table ${name} enable trigger user`)
+      await client.query('insert into centre_restore (backup_made_at) values ($1)', [head.madeAt])
+      await client.query('commit')
+    },
+  }
+}
+
+function wrongRows(error: unknown): never {
+  throw new BackupTrouble(`Zaxiradagi qatorlar bazaga to'g'ri kelmadi: ${(error as Error).message}`, { cause: error })
+}
+
+/** Names and types of the archive become part of statements: they have to be those of the database. */
+async function checkTables(client: pg.PoolClient, { tables }: Head): Promise<void> {
+  const { rows } = await client.query<{ place: string }>(`
+    select format('%s.%s %s', relname, attname, format_type(atttypid, atttypmod)) as place
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+    where relnamespace = current_schema()::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped`)
+  const known = new Set(rows.map(({ place }) => place))
+  for (const { name, columns } of tables)
+    for (const column of columns)
+      if (!known.has(`${name}.${column.name} ${column.type}`))
+        throw damaged(`bazada ${name}.${column.name} (${column.type}) ustuni yo'q`)
+}

@@ -1,0 +1,89 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type pg from 'pg'
+import type { ArchiveWriter } from './archive.ts'
+import { type Head, leftOut, type Table } from './format.ts'
+
+const zip = promisify(gzip)
+const atOnce = 1_000
+const partBytes = 4 * 1024 ** 2
+
+/** Everything that is read within `work` is of one moment. */
+export async function atOneMoment(client: pg.PoolClient, work: () => Promise<void>): Promise<void> {
+  await client.query('begin isolation level repeatable read read only')
+  try {
+    await client.query(textSettings)
+    await work()
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+/** Values are written and read as these texts, whatever the server's settings are. */
+export const textSettings = `
+  set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
+  set local bytea_output = 'hex'; set local extra_float_digits = 1; set local statement_timeout = 0`
+
+/** All tables with the columns that are stored, and what else a restore has to know beforehand. */
+export async function readHead(client: pg.PoolClient, madeAt: Date): Promise<Head> {
+  const { rows: tables } = await client.query<Table>(`
+    select relname as name, (
+      select json_agg(json_build_object('name', attname, 'type', format_type(atttypid, atttypmod)) order by attnum)
+      from pg_attribute where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns
+    from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' order by relname`)
+  const { rows: sequences } = await client.query<Head['sequences'][number]>(`
+    select sequencename as name, last_value::text as "lastValue" from pg_sequences
+    where schemaname = current_schema() order by sequencename`)
+  const { rows: migrations } = await client.query<Head['migrations'][number]>(
+    'select name, checksum from schema_migration order by name',
+  )
+  return {
+    kind: 'markaz-backup',
+    version: 1,
+    madeAt: madeAt.toISOString(),
+    migrations,
+    tables: tables.filter(({ name }) => !leftOut.includes(name)),
+    sequences,
+  }
+}
+
+/** @returns how many rows */
+export async function writeRows(
+  client: pg.PoolClient,
+  { name, columns }: Table,
+  archive: ArchiveWriter,
+  tell: (rows: number) => void,
+): Promise<number> {
+  const values = columns.map((column) => `${ident(column.name)}::text`).join(', ')
+  await client.query(
+    `declare backup_rows no scroll cursor for select row_to_json(r)::text as line from (select ${values} from ${ident(name)}) r`,
+  )
+  let count = 0
+  let parts = 0
+  let lines: string[] = []
+  let length = 0
+  const flush = async () => {
+    const bytes = await zip(lines.join('\n'))
+    await archive.add(`rows/${name}/${String(++parts).padStart(6, '0')}.jsonl.gz`, bytes)
+    lines = []
+    length = 0
+  }
+  for (let fetched = atOnce; fetched === atOnce; ) {
+    const { rows } = await client.query<{ line: string }>(`fetch ${atOnce} from backup_rows`)
+    fetched = rows.length
+    count += fetched
+    for (const { line } of rows) {
+      lines.push(line)
+      length += line.length
+      if (length >= partBytes) await flush()
+    }
+    tell(fetched)
+  }
+  if (lines.length > 0) await flush()
+  await client.query('close backup_rows')
+  return count
+}
+
+export const ident = (name: string): string => `"${name.replaceAll('"', '""')}"`

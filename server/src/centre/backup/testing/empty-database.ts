@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { inject } from 'vitest'
+import { connectTo, type OpenDatabase, openPostgres } from '../../../db/open.ts'
+import { administer, startInMemory } from '../../../testing/database.ts'
+
+type Engine = 'embedded' | 'postgresql'
+
+/** Both where the tests have a PostgreSQL. */
+export const engines = (): Engine[] => (inject('postgresUrl') ? ['embedded', 'postgresql'] : ['embedded'])
+
+/** One without any tables; it is gone when it is closed. */
+export async function emptyDatabase(engine: Engine): Promise<OpenDatabase> {
+  if (engine === 'embedded') {
+    const pglite = await startInMemory()
+    const database = connectTo(pglite)
+    return {
+      ...database,
+      async close() {
+        await database.close()
+        await pglite.close()
+      },
+    }
+  }
+  const server = inject('postgresUrl')
+  const name = `${inject('templateDatabase')}_${randomUUID().replaceAll('-', '')}`
+  await administer(server, `create database ${name}`)
+  const database = openPostgres(Object.assign(new URL(server), { pathname: `/${name}` }).href, 3)
+  return {
+    ...database,
+    async close() {
+      await database.close()
+      await administer(server, `drop database ${name} with (force)`)
+    },
+  }
+}
