@@ -60,6 +60,8 @@ export const catalogue = {
   TEMPLATE_BROKEN: [400, "Shablonda xato bor, uni to'ldirib bo'lmaydi"],
   CONTRACT_WAITING: [409, 'Bu shartnoma imzolanishini kutmoqda. Uni qayta yuborish mumkin'],
   CONTRACT_SIGNED: [409, 'Shartnoma imzolangan'],
+  CONTRACT_PHONE_CHANGED: [409, "So'ralgan telefon shu orada o'zgargan. Sahifani yangilab, qaytadan ko'ring"],
+  SECOND_PERSON_NEEDED: [409, "Buni so'ragan odamning o'zi tasdiqlay olmaydi. Boshqa xodim tasdiqlaydi"],
   CONTRACT_LINK_OVER: [404, "Havola eskirgan yoki noto'g'ri. Markazdan yangi havola so'rang"],
   SIGN_CODE_WRONG: [400, "Kod noto'g'ri"],
   SIGN_CODE_OVER: [409, 'Kod eskirgan. Yangi kod oling'],

@@ -36,6 +36,7 @@ export const peopleTexts = fieldTexts({
   agentIncomplete: "Imzolovchi ota-ona bo'lsa, uning ma'lumotlari to'ldiriladi",
   signCode: 'Kod 6 ta raqam',
   signerBlocked: 'Bu imzolovchi bloklangan',
+  phoneOfStaff: 'Bu telefon markaz xodimiga tegishli',
   studentHasNoPhone: "O'quvchining telefoni yo'q. Avval uni ma'lumotlariga kiriting",
   noTemplate: 'Bunday shablon topilmadi',
   outsideParts:

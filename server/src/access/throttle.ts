@@ -6,7 +6,8 @@ import { networkOf } from './network.ts'
 /**
  * Attempts within a window (15 minutes) after which one has to wait it out. `guess`: on one account from one network;
  * `account`: on one account from anywhere, within an hour; `confirm`: the own password within a session. For the public
- * pages: calls of an address, codes sent to a contract's signer, codes tried on a contract.
+ * pages: calls of an address, codes sent to a contract's signer, codes tried on a contract. Links sent
+ * again for a contract, and to a phone.
  */
 export const limits = {
   guess: 10,
@@ -19,6 +20,8 @@ export const limits = {
   'signing-page': 100,
   'signing-code': 5,
   'signing-try': 15,
+  'signing-link': 5,
+  'signing-phone': 20,
   'certificate-page': 100,
   'exam-result-page': 100,
 } as const

@@ -19,6 +19,9 @@ const readTemplates = can('settings:contracts', 'read')
 const readStudents = can('users:students', 'read')
 const changeStudents = can('users:students', 'update')
 
+/** `isSent`: false without an SMS gateway, when the link only stands in the history of messages. */
+const sent = z.object({ contract: StudentContract, isSent: z.boolean() })
+
 export const contracts = {
   list: route({
     method: 'GET',
@@ -111,20 +114,41 @@ export const contracts = {
     access: changeStudents,
     summary: "O'quvchi bilan shartnoma tuzish va imzolashga yuborish",
     body: StudentContractInput,
-    answer: z.object({ contract: StudentContract }),
+    answer: sent,
     status: 201,
     errors: ['NOT_FOUND', 'CONTRACT_WAITING', 'TEMPLATE_BROKEN'],
   }),
-  /** A new link; the one sent before does not open any more. `phone`: where to, when it was wrong. */
+  /** A new link to the contract's phone; the one sent before does not open any more. */
   resend: route({
     method: 'POST',
     path: '/student/contracts/{id}/resend',
     access: changeStudents,
     summary: 'Imzolash havolasini qayta yuborish',
     params: idParams,
-    body: z.object({ phone: phone.optional() }).optional(),
+    answer: sent,
+    errors: ['NOT_FOUND', 'CONTRACT_SIGNED', 'TOO_MANY_REQUESTS'],
+  }),
+  /** Asks for another phone, in the place of one asked for before; the contract's own takes the wish back. Nothing is sent yet. */
+  changePhone: route({
+    method: 'PUT',
+    path: '/student/contracts/{id}/phone',
+    access: changeStudents,
+    summary: "Imzolash telefonini almashtirishni so'rash; boshqa xodim tasdiqlaydi",
+    params: idParams,
+    body: z.object({ phone }),
     answer: z.object({ contract: StudentContract }),
     errors: ['NOT_FOUND', 'CONTRACT_SIGNED'],
+  }),
+  /** Agrees to the phone somebody else asked for (named, so that it is the one that was looked at), and sends a link there. */
+  confirmPhone: route({
+    method: 'POST',
+    path: '/student/contracts/{id}/phone/confirm',
+    access: changeStudents,
+    summary: 'Imzolash telefonini almashtirishni tasdiqlash',
+    params: idParams,
+    body: z.object({ phone }),
+    answer: sent,
+    errors: ['NOT_FOUND', 'CONTRACT_SIGNED', 'CONTRACT_PHONE_CHANGED', 'SECOND_PERSON_NEEDED', 'TOO_MANY_REQUESTS'],
   }),
   downloadOfStudent: route({
     method: 'GET',
@@ -180,7 +204,8 @@ export const signing = {
     access: open,
     summary: 'Imzolash kodini SMS qilish',
     params: tokenParams,
-    answer: z.object({ secondsToWait: z.number() }),
+    /** `isSent`: false without an SMS gateway, when somebody of the centre has to read the code to the signer. */
+    answer: z.object({ secondsToWait: z.number(), isSent: z.boolean() }),
     errors: ['CONTRACT_LINK_OVER', 'CONTRACT_SIGNED', 'TOO_MANY_REQUESTS'],
     audit: 'settings:contracts',
   }),

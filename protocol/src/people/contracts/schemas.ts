@@ -31,6 +31,8 @@ export const StudentContract = z.object({
   agent: agent.nullable(),
   /** Where the signing link goes. */
   phone: z.string(),
+  /** Another phone that somebody asked for; it counts when somebody else has agreed to it. */
+  wantedPhone: z.object({ phone: z.string(), by: z.object({ id: z.number(), fullName: z.string() }) }).nullable(),
   /** Until when the link that was sent last can be used. */
   linkExpiresAt: z.string().nullable(),
   signedAt: z.string().nullable(),

@@ -142,7 +142,8 @@ export const students = {
     access: change,
     summary: "O'quvchiga yangi login va parolni SMS qilish",
     body: z.object({ id, login, password: password.optional(), phone }),
-    answer: z.object({ smsId: z.number() }),
+    /** `password`: only without an SMS gateway, when whoever sent it has to hand it over; shown this once. */
+    answer: z.object({ smsId: z.number(), password: z.string().nullable() }),
     status: 201,
     errors: ['NOT_FOUND', 'LOGIN_TAKEN'],
   }),
@@ -158,6 +159,8 @@ export const students = {
     body: z.object({ ids: chosen }),
     answer: z.object({
       count: z.number(),
+      /** Only without an SMS gateway, when whoever sent them has to hand them over; shown this once. */
+      made: z.array(z.object({ id: z.number(), login: z.string(), password: z.string() })),
       left: z.array(z.object({ id: z.number(), reason: z.enum(['no_account', 'no_phone']) })),
     }),
     status: 201,

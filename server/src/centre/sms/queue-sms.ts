@@ -38,3 +38,8 @@ export async function queueSms(
   await addJob(tx, { kind: sendKind, key: id, runAt: now }, now)
   return id
 }
+
+/** Whether there is a gateway that takes messages to their phones; without one they only stand in the history. */
+export function isCarried({ sms }: Pick<Deps, 'sms'>): boolean {
+  return sms.name !== 'local'
+}

@@ -7,6 +7,7 @@ import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import { type Call, mount } from '../../http/mount.ts'
+import { changePhone, confirmPhone } from './change-phone.ts'
 import { createContract } from './create-contract.ts'
 import { sentDocx } from './docx-apart.ts'
 import { resendLink } from './resend-link.ts'
@@ -44,6 +45,8 @@ export function contractRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mount(app, deps, contracts.createForStudent, createContract)
   mount(app, deps, contracts.resend, resendLink)
+  mount(app, deps, contracts.changePhone, changePhone)
+  mount(app, deps, contracts.confirmPhone, confirmPhone)
   mount(app, deps, contracts.downloadOfStudent, downloadContract)
 }
 

@@ -4,6 +4,7 @@ import type { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
 import { keepFile } from '../../centre/files/keep-file.ts'
 import { takeUpload } from '../../centre/files/take-upload.ts'
+import { isCarried } from '../../centre/sms/queue-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
@@ -12,7 +13,7 @@ import { saveAgent } from '../parents/save-parent.ts'
 import { contractFileName, nextNumber } from './contract-number.ts'
 import { docxType } from './docx.ts'
 import { keptDocx } from './docx-apart.ts'
-import { blockedSigner, phoneOfStudent } from './signer.ts'
+import { blockedSigner, phoneOfStudent, refuseStaffPhone } from './signer.ts'
 import { newLink, sendLink } from './signing-link.ts'
 import { bytesStored } from './stored-file.ts'
 import { lockStudent, readContract, refreshContractStatus } from './student-contracts.queries.ts'
@@ -22,7 +23,7 @@ import { templateFile } from './templates.queries.ts'
 /** Numbers, fills and keeps the contract and queues the signer's link: all of it or nothing. */
 export async function createContract(
   call: Call<typeof contracts.createForStudent>,
-): Promise<{ contract: StudentContract }> {
+): Promise<{ contract: StudentContract; isSent: boolean }> {
   const { db, body, viewer, today, clock, files, audit } = call
   const { studentId, contractId: templateId, contractType: type, agent = null } = body
   const template = await templateFile(db, templateId)
@@ -35,6 +36,7 @@ export async function createContract(
       const student = found(await lockStudent(tx, viewer, studentId))
       await refuseSecondWaiting(tx, studentId, templateId)
       const phone = agent ? agent.phone : phoneOfStudent(student.phoneNumber)
+      await refuseStaffPhone(tx, phone, agent ? 'agent.phone' : 'phoneNumber')
       const agentId = agent && (await saveAgent(tx, viewer, agent, studentId))
       if (agent && agentId === null) throw blockedSigner()
 
@@ -59,7 +61,7 @@ export async function createContract(
       await sendLink(tx, call, { number, token: link.token, studentId, agentId, phone, initiatorId: viewer.id })
       const after = { number, studentId, templateId, type, agentId, agent, phone }
       await audit(tx, { action: 'create', entity: 'student_contract', entityId: id, after })
-      return { contract: await readContract(tx, id) }
+      return { contract: await readContract(tx, id), isSent: isCarried(call) }
     })
   } catch (error) {
     // No row names it any more. Should that fail too, it takes room and nobody can reach it.

@@ -2,6 +2,7 @@ import { createHmac, randomInt } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import type { signing } from '@markaz/protocol/people/contracts/routes'
 import { takeAttempt } from '../../access/throttle.ts'
+import { isCarried } from '../../centre/sms/queue-sms.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
@@ -12,7 +13,9 @@ const secondsBetween = 60
 const minutesValid = 10
 
 /** Six digits to the signer's phone; they take the place of those sent before. */
-export async function requestCode(call: Call<typeof signing.code>): Promise<{ secondsToWait: number }> {
+export async function requestCode(
+  call: Call<typeof signing.code>,
+): Promise<{ secondsToWait: number; isSent: boolean }> {
   const { db, clock, audit } = call
   const opened = await contractByLink(call)
   await takeAttempt(db, [`signing-code:${opened.id}`], clock.now())
@@ -30,7 +33,7 @@ export async function requestCode(call: Call<typeof signing.code>): Promise<{ se
     const { number, studentId, agentId, phone } = opened
     await sendCode(tx, call, { number, code, studentId, agentId, phone, initiatorId: null })
     await audit(tx, { action: 'send-code', entity: 'student_contract', entityId: opened.id, after: { phone } })
-    return { secondsToWait: secondsBetween }
+    return { secondsToWait: secondsBetween, isSent: isCarried(call) }
   })
 }
 

@@ -1,48 +1,52 @@
-import { AppError } from '@markaz/protocol/errors'
 import type { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
-import { sql } from '../../db/db.ts'
+import { takeAttempt } from '../../access/throttle.ts'
+import type { Viewer } from '../../access/viewer.ts'
+import { isCarried } from '../../centre/sms/queue-sms.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
-import { blockedSigner, phoneOfStudent } from './signer.ts'
+import { lockWaiting, type WaitingContract } from './lock-waiting.ts'
+import { refuseStaffPhone } from './signer.ts'
 import { newLink, sendLink } from './signing-link.ts'
-import { contractFile, lockStudent, readContract } from './student-contracts.queries.ts'
+import { contractFile, readContract } from './student-contracts.queries.ts'
 
-interface Waiting {
-  number: string
-  status: 'waiting' | 'done'
-  phone: string
-  agentId: number | null
-  isBlocked: boolean
+/** A new link to where the one before went; that one opens nothing any more, and a code sent for it signs nothing. */
+export async function resendLink(
+  call: Call<typeof contracts.resend>,
+): Promise<{ contract: StudentContract; isSent: boolean }> {
+  const { db, params, viewer, audit } = call
+  await countSending(call, params.id)
+  return db.transaction(async (tx) => {
+    const contract = await lockWaiting(tx, viewer, params.id)
+    const { phone } = contract
+    await sendNewLink(tx, call, contract, phone)
+    await audit(tx, { action: 'resend', entity: 'student_contract', entityId: params.id, after: { phone } })
+    return { contract: await readContract(tx, params.id), isSent: isCarried(call) }
+  })
 }
 
-/** A new link; the one before opens nothing any more, and a code sent for it signs nothing. */
-export async function resendLink(call: Call<typeof contracts.resend>): Promise<{ contract: StudentContract }> {
-  const { db, params, body, viewer, audit } = call
-  return db.transaction(async (tx) => {
-    const found = await contractFile(tx, viewer, params.id)
-    const student = found && (await lockStudent(tx, viewer, found.studentId))
-    if (!student) throw new AppError('NOT_FOUND')
-    const contract = (await tx.one<Waiting>(sql`
-      select number, status, phone, agent_id as "agentId",
-        coalesce((select agent.status <> 1 from agent where id = agent_id), false) as "isBlocked"
-      from student_contract where id = ${params.id} for update`)) as Waiting
-    if (contract.status === 'done') throw new AppError('CONTRACT_SIGNED')
-    if (contract.isBlocked) throw blockedSigner()
-    // A student's phone may have been corrected since; that of an agent stands in the contract.
-    const phone = body?.phone ?? (contract.agentId ? contract.phone : phoneOfStudent(student.phoneNumber))
-    const { token, tokenHash, expiresAt } = newLink(call)
-    await tx.run(sql`
-      update student_contract set token_hash = ${tokenHash}, token_expires_at = ${expiresAt}, phone = ${phone}, code_hash = null
-      where id = ${params.id}`)
-    const { number, agentId } = contract
-    await sendLink(tx, call, { number, token, studentId: found.studentId, agentId, phone, initiatorId: viewer.id })
-    await audit(tx, {
-      action: 'resend',
-      entity: 'student_contract',
-      entityId: params.id,
-      before: { phone: contract.phone },
-      after: { phone },
-    })
-    return { contract: await readContract(tx, params.id) }
-  })
+/**
+ * Counted for the contract and for the phone, so that nobody is drowned in messages. A contract of other branches counts
+ * nothing: its own people would be kept from sending.
+ * @throws AppError NOT_FOUND | TOO_MANY_REQUESTS
+ */
+export async function countSending(call: Deps & { viewer: Viewer }, id: number, to?: string): Promise<void> {
+  const { phone } = found(await contractFile(call.db, call.viewer, id))
+  await takeAttempt(call.db, [`signing-link:${id}`, `signing-phone:${to ?? phone}`], call.clock.now())
+}
+
+/** @throws AppError VALIDATION for a phone of the staff */
+export async function sendNewLink(
+  tx: Db,
+  call: Deps & { viewer: Viewer },
+  { id, number, studentId, agentId }: WaitingContract,
+  phone: string,
+): Promise<void> {
+  await refuseStaffPhone(tx, phone, 'phone')
+  const { token, tokenHash, expiresAt } = newLink(call)
+  await tx.run(sql`
+    update student_contract set token_hash = ${tokenHash}, token_expires_at = ${expiresAt}, code_hash = null where id = ${id}`)
+  await sendLink(tx, call, { number, token, studentId, agentId, phone, initiatorId: call.viewer.id })
 }

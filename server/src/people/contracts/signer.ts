@@ -1,10 +1,23 @@
 import { AppError } from '@markaz/protocol/errors'
 import { peopleTexts } from '@markaz/protocol/errors/people'
 import { phone } from '@markaz/protocol/fields'
+import { WorkStatus } from '@markaz/protocol/people/staff/schemas'
+import { type Db, sql } from '../../db/db.ts'
 import { refuse } from '../../http/refuse.ts'
 
 export function blockedSigner(): AppError {
   return new AppError('VALIDATION', { fields: { agent: peopleTexts.signerBlocked } })
+}
+
+/**
+ * Whoever works here may not sign for somebody.
+ * @throws AppError VALIDATION naming the field
+ */
+export async function refuseStaffPhone(tx: Db, phone: string, field: string): Promise<void> {
+  const owner = await tx.one(
+    sql`select from staff where phone_number = ${phone} and work_status = ${WorkStatus.Working}::int limit 1`,
+  )
+  if (owner) refuse(field, peopleTexts.phoneOfStaff)
 }
 
 /** @throws AppError VALIDATION when the student has no phone an SMS can go to */

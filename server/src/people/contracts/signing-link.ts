@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { queueSms } from '../../centre/sms/queue-sms.ts'
+import { isCarried, queueSms } from '../../centre/sms/queue-sms.ts'
 import type { Db } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -53,6 +53,6 @@ export async function sendCode(
 }
 
 /** Without a gateway the history is the only carrier there is: whoever may read it hands the link or the code over. */
-function hidden({ sms }: Deps, secret: string): string[] {
-  return sms.name === 'local' ? [] : [secret]
+function hidden(deps: Deps, secret: string): string[] {
+  return isCarried(deps) ? [secret] : []
 }

@@ -133,7 +133,7 @@ describe('the page of a link', () => {
 describe('the code', () => {
   it("six digits go to the signer's phone, nobody having asked for them here; only a keyed hash is kept", async () => {
     const one = await sent({ byAgent: true })
-    expect((await one.code()).data).toEqual({ secondsToWait: 60 })
+    expect((await one.code()).data).toEqual({ secondsToWait: 60, isSent: false })
     const sms = await lastSms(t, one.studentId)
     expect(sms).toMatchObject({
       phone: one.contract.phone,

@@ -5,6 +5,8 @@ import { type Db, sql } from '../../db/db.ts'
 import { type ContractState, noteContracts } from '../students/note-contracts.ts'
 
 const columns = sql`contract.id, contract.number, contract.type, contract.status, contract.phone,
+  (select json_build_object('phone', contract.wanted_phone, 'by', json_build_object('id', staff.id, 'fullName', full_name))
+    from staff where staff.id = contract.wanted_phone_by) as "wantedPhone",
   json_build_object('id', template.id, 'name', template.name) as template,
   json_build_object('name', file.name, 'size', file.size_bytes) as file,
   contract.agent || jsonb_build_object('id', contract.agent_id) as agent,
@@ -32,9 +34,9 @@ export async function contractFile(
   db: Db,
   viewer: Viewer,
   id: number,
-): Promise<{ studentId: number; key: string; name: string } | undefined> {
+): Promise<{ studentId: number; phone: string; key: string; name: string } | undefined> {
   return db.one(sql`
-    select contract.student_id as "studentId", file.key, file.name from ${from} join student on student.id = contract.student_id
+    select contract.student_id as "studentId", contract.phone, file.key, file.name from ${from} join student on student.id = contract.student_id
     where contract.id = ${id} and ${studentInScope(viewer)}`)
 }
 

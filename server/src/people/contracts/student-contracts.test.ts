@@ -37,8 +37,7 @@ const newStudent = (options: object = {}) =>
   buildStudent(t.db, { headOfficeIds: [office.headOfficeId], phoneNumber: '998901112233', ...options })
 const ofStudent = (studentId: number, token = viewer.token) =>
   t.send(contracts.ofStudent, { token, params: { studentId } })
-const resend = (id: number, body?: { phone: string }, token = viewer.token) =>
-  t.send(contracts.resend, { token, params: { id }, body })
+const resend = (id: number, token = viewer.token) => t.send(contracts.resend, { token, params: { id } })
 const open = (token: string) => t.send(signing.read, { params: { token } })
 const stored = (id: number) => t.db.one<Record<string, unknown>>(sql`select * from student_contract where id = ${id}`)
 const everything = () =>
@@ -90,6 +89,7 @@ describe('making a contract', () => {
       file: { name: `Shartnoma ${contract.number.replace('/', '-')}.docx`, size: expect.any(Number) },
       agent: { ...agent, id: expect.any(Number) },
       phone: agent.phone,
+      wantedPhone: null,
       linkExpiresAt: '2026-11-28T10:00:00.000Z',
       signedAt: null,
       createdAt: '2026-11-21T10:00:00.000Z',
@@ -305,22 +305,6 @@ describe('sending again', () => {
     expect([signed.status, signed.error.code]).toEqual([409, 'SIGN_CODE_OVER'])
   })
 
-  it("goes to the phone named, else to the student's of today, else to where the parent's went", async () => {
-    const contractId = await buildTemplate(t)
-    const self = await newStudent()
-    const one = (await make(t, viewer.token, { studentId: self, contractId })).data.contract
-    await t.db.run(sql`update student set phone_number = '998935550000' where id = ${self}`)
-    expect((await resend(one.id)).data.contract.phone).toBe('998935550000')
-    const child = await newStudent()
-    const agent = newSigner()
-    const two = (await make(t, viewer.token, { studentId: child, contractId, agent })).data.contract
-    expect((await resend(two.id)).data.contract.phone).toBe(agent.phone)
-    expect((await resend(two.id, { phone: '998935551111' })).data.contract.phone).toBe('998935551111')
-    expect(await lastSms(t, child)).toMatchObject({ phone: '998935551111' })
-    const bad = await resend(two.id, { phone: '12' })
-    expect([bad.status, bad.error.fields]).toEqual([400, { phone: "Telefon 998 va 9 ta raqamdan iborat bo'lsin" }])
-  })
-
   it('409 for a signed one, 400 for a blocked parent, 404 for none; nothing is sent', async () => {
     const contractId = await buildTemplate(t)
     const [signed, blocked] = [await newStudent(), await newStudent()]
@@ -358,7 +342,7 @@ describe('scope', () => {
       const answers: { status: number; error: { code: string } }[] = [
         await ofStudent(studentId, token),
         await make(t, token, { studentId, contractId: await buildTemplate(t), agent: newSigner() }),
-        await resend(contract.id, undefined, token),
+        await resend(contract.id, token),
         await t.send(contracts.downloadOfStudent, { token, params: { id: contract.id } }),
       ]
       for (const { status, error } of answers) expect([status, error.code]).toEqual([404, 'NOT_FOUND'])

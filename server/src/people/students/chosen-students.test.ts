@@ -73,6 +73,7 @@ describe('new passwords for several', () => {
       201,
       {
         count: 1,
+        made: [{ id: reached, login: expect.any(String), password: expect.stringMatching(/^\S{10}$/) }],
         left: [
           { id: noAccount, reason: 'no_account' },
           { id: noPhone, reason: 'no_phone' },

@@ -4,6 +4,7 @@ import { SystemStatus } from '@markaz/protocol/people/students/schemas'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { hashPassword, newPassword } from '../../centre/sign-in/passwords.ts'
+import { isCarried } from '../../centre/sms/queue-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { sendLoginTo } from './student-account.ts'
@@ -60,16 +61,16 @@ export async function sendLogins(call: Call<typeof students.sendSmsToMany>) {
   }
   return db.transaction(async (tx) => {
     const left: { id: number; reason: 'no_account' | 'no_phone' }[] = []
-    let count = 0
+    const made: { id: number; login: string; password: string }[] = []
     for (const { id, login, phone } of await lockChosen(tx, viewer, body.ids)) {
-      const made = passwords.get(id)
-      if (login === null || phone === null || !made) {
+      const access = passwords.get(id)
+      if (login === null || phone === null || !access) {
         left.push({ id, reason: login === null ? 'no_account' : 'no_phone' })
         continue
       }
-      await sendLoginTo(tx, call, { id, login, phone, ...made, loginBefore: login })
-      count += 1
+      await sendLoginTo(tx, call, { id, login, phone, ...access, loginBefore: login })
+      made.push({ id, login, password: access.password })
     }
-    return { count, left }
+    return { count: made.length, made: isCarried(call) ? [] : made, left }
   })
 }

@@ -151,7 +151,7 @@ describe('the SMS with the new sign-in', () => {
       token: c.token,
       body: { id, login, password, phone: '998939998877' },
     })
-    expect(status).toBe(201)
+    expect([status, data.password]).toEqual([201, password])
     expect([(await account(id))?.login, await works(id, password)]).toEqual([login, true])
     expect(await bodyOf(data.smsId)).toBe(
       `Markaz tizimi. Login: ${login} Parol: ${password} Manzil: https://markaz.test`,
@@ -186,6 +186,7 @@ describe('the SMS with the new sign-in', () => {
     const { data } = await t.send(students.sendSms, { token: c.token, body: { id, login, phone: '998901234567' } })
     const sent = /Parol: (\S{10}) Manzil/.exec(await bodyOf(data.smsId))?.[1] as string
     expect([(await account(id))?.login, await works(id, sent)]).toEqual([login, true])
+    expect(data.password).toBe(sent)
   })
 
   it('409 for a login that is taken, 400 naming the field; no message, and nothing is written', async () => {

@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { students } from '@markaz/protocol/people/students/routes'
 import { hashPassword, newPassword } from '../../centre/sign-in/passwords.ts'
-import { queueSms } from '../../centre/sms/queue-sms.ts'
+import { isCarried, queueSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { lockStudent } from './student-record.ts'
@@ -61,7 +61,8 @@ export async function sendLogin(call: Call<typeof students.sendSms>) {
   const passwordHash = await hashPassword(password)
   return db.transaction(async (tx) => {
     const { login: loginBefore } = await lockStudent(tx, viewer, id)
-    return { smsId: await sendLoginTo(tx, call, { id, login, phone, password, passwordHash, loginBefore }) }
+    const smsId = await sendLoginTo(tx, call, { id, login, phone, password, passwordHash, loginBefore })
+    return { smsId, password: isCarried(call) ? null : password }
   })
 }
 

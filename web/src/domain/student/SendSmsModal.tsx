@@ -7,7 +7,7 @@ import { personName, phoneText } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { PhoneInput } from '../../shared/forms/inputs.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
+import { notifySuccess, notifyWarning } from '../../shared/notify/bus.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { studentText } from './student.text.ts'
 
@@ -19,16 +19,22 @@ interface Values {
 
 interface SendSmsModalProps {
   student: Pick<Student, 'id' | 'hId' | 'fullName' | 'login' | 'phoneNumber' | 'mobile'>
+  /** Nothing was sent: the new sign-in is shown once. */
+  handOver: (made: { login: string; password: string }) => void
   close: () => void
 }
 
 /** Sends login and a new password; before that the person accepts that the password changes (STUDENT-018). */
-export function SendSmsModal({ student, close }: SendSmsModalProps) {
+export function SendSmsModal({ student, handOver, close }: SendSmsModalProps) {
   const [form] = Form.useForm<Values>()
   const name = personName(student.fullName)
   const send = useSend(students.sendSms, {
     silent: true,
-    onSuccess: (_, { body }) => notifySuccess(studentText.smsSent, { detail: `${name}, ${phoneText(body.phone)}` }),
+    onSuccess: ({ password }, { body }) => {
+      if (password === null) return notifySuccess(studentText.smsSent, { detail: `${name}, ${phoneText(body.phone)}` })
+      notifyWarning(studentText.smsKept, { detail: studentText.smsKeptHint })
+      handOver({ login: body.login, password })
+    },
   })
   const submit = async ({ phone: to, login: as, password: typed }: Values) => {
     const isSure = await confirm({ title: studentText.smsTitle, content: `${name}, ${phoneText(to)}` })

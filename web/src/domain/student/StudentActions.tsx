@@ -2,6 +2,7 @@ import { EyeOutlined, MessageOutlined } from '@ant-design/icons'
 import { students } from '@markaz/protocol/people/students/routes'
 import { type Student, SystemStatus } from '@markaz/protocol/people/students/schemas'
 import type { MenuProps } from 'antd'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useSend } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -38,12 +39,13 @@ interface StudentActionsProps {
 /** Everything that is done to a student from a row or from the head: one usual deed in sight, the rest behind "…". */
 export function StudentActions({ student, rights, place }: StudentActionsProps) {
   const { open, modal } = useModal()
+  const [made, setMade] = useState<{ login: string; password: string } | null>(null)
   const isPhone = useIsPhone()
   const block = useBlock()
   const reset = useReset(student, open)
   const name = personName(student.fullName)
   const dialogs: Record<Deed, DrawModal> = {
-    sms: (close) => <SendSmsModal student={student} close={close} />,
+    sms: (close) => <SendSmsModal student={student} handOver={setMade} close={close} />,
     smsHistory: (close) => <SmsHistoryModal student={student} close={close} />,
     login: (close) => <ChangeLoginModal student={student} close={close} />,
     add: (close) => <AddToGroupModal student={student} close={close} />,
@@ -82,6 +84,11 @@ export function StudentActions({ student, rights, place }: StudentActionsProps) 
         />
       )}
       {modal}
+      {made && (
+        <Suspense fallback={null}>
+          <OncePassword name={name} {...made} close={() => setMade(null)} />
+        </Suspense>
+      )}
     </>
   )
 }

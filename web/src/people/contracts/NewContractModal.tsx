@@ -11,9 +11,9 @@ import { phoneText } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { DigitsInput, PassportSeriesInput, PhoneInput } from '../../shared/forms/inputs.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import style from './contracts.module.css'
 import { contractsText } from './contracts.text.ts'
+import { sayLink } from './say-link.ts'
 
 interface Values {
   contractId: number
@@ -40,7 +40,7 @@ export function NewContractModal({ student, contracts: earlier, close }: NewCont
   const create = useSend(contracts.createForStudent, {
     silent: true,
     refresh: ['student', 'students', 'contracts'],
-    onSuccess: ({ contract }) => notifySuccess(contractsText.made(contract.number)),
+    onSuccess: ({ contract, isSent }) => sayLink(contractsText.made(contract.number), isSent),
   })
   const submit = ({ contractId, contractType, agent }: Values) =>
     create.mutateAsync({

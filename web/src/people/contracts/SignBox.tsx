@@ -10,7 +10,7 @@ export function SignBox({ token, phone, done }: { token: string; phone: string; 
   const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const signing = useSigning(token, done)
-  const { isAsked, secondsLeft, busy, trouble } = signing
+  const { isAsked, isSent, secondsLeft, busy, trouble } = signing
 
   // The field is there only after the first code.
   useEffect(() => {
@@ -47,7 +47,7 @@ export function SignBox({ token, phone, done }: { token: string; phone: string; 
       ) : (
         <form className={style.form} onSubmit={(event) => void send(event)} noValidate>
           <p className={style.hint} role="status">
-            {publicContractText.codeSent(phone)}
+            {isSent ? publicContractText.codeSent(phone) : publicContractText.codeKept}
           </p>
           <label className={style.field}>
             {publicContractText.code}

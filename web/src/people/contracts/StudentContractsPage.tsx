@@ -1,10 +1,11 @@
-import { DownloadOutlined, PlusOutlined, SendOutlined } from '@ant-design/icons'
+import { CheckOutlined, DownloadOutlined, PhoneOutlined, PlusOutlined, SendOutlined } from '@ant-design/icons'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
 import { ContractStatus, type StudentDetail } from '@markaz/protocol/people/students/schemas'
 import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
 import { ContractPill } from '../../domain/student/student-status.tsx'
 import { Can, useMay } from '../../shared/access/access.tsx'
+import { useStaffInfo } from '../../shared/access/profile.ts'
 import { downloadFile } from '../../shared/api/download.ts'
 import { useSend } from '../../shared/api/query.ts'
 import { longDate, momentText } from '../../shared/format/date.ts'
@@ -13,16 +14,18 @@ import { phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
+import { Muted } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import style from './contracts.module.css'
 import { contractsText } from './contracts.text.ts'
+import { sayLink } from './say-link.ts'
 
 const NewContractModal = patientLazy(() => import('./NewContractModal.tsx').then((module) => module.NewContractModal))
+const ChangePhoneModal = patientLazy(() => import('./ChangePhoneModal.tsx').then((module) => module.ChangePhoneModal))
 
 const crumbs = [{ title: contractsText.title }]
 
@@ -43,6 +46,8 @@ function Contracts({ student }: { student: StudentDetail }) {
   const { open, modal } = useModal()
   const mayChange = useMay(contracts.resend)
   const resend = useResend(student.fullName)
+  const confirmPhone = useConfirmPhone(student.fullName)
+  const myId = useStaffInfo()?.id
   const make = (
     <Can do={contracts.createForStudent}>
       <OnlineButton
@@ -59,12 +64,28 @@ function Contracts({ student }: { student: StudentDetail }) {
   const actions = (contract: StudentContract) => (
     <>
       {mayChange && contract.status === ContractStatus.Waiting && (
-        <RowButton
-          icon={<SendOutlined aria-hidden />}
-          title={contractsText.resend}
-          label={contractsText.resendOf(contract.number)}
-          onClick={() => void resend(contract)}
-        />
+        <>
+          {contract.wantedPhone && contract.wantedPhone.by.id !== myId && (
+            <RowButton
+              icon={<CheckOutlined aria-hidden />}
+              title={contractsText.confirmPhone}
+              label={contractsText.confirmPhoneOf(contract.number)}
+              onClick={() => void confirmPhone(contract)}
+            />
+          )}
+          <RowButton
+            icon={<PhoneOutlined aria-hidden />}
+            title={contractsText.changePhone}
+            label={contractsText.changePhoneOf(contract.number)}
+            onClick={() => open((close) => <ChangePhoneModal contract={contract} close={close} />)}
+          />
+          <RowButton
+            icon={<SendOutlined aria-hidden />}
+            title={contractsText.resend}
+            label={contractsText.resendOf(contract.number)}
+            onClick={() => void resend(contract)}
+          />
+        </>
       )}
       <RowButton
         icon={<DownloadOutlined aria-hidden />}
@@ -126,18 +147,43 @@ function useResend(fullName: string) {
       title: contractsText.resendTitle(number),
       content: contractsText.resendText(agent?.fullName ?? fullName, phoneText(phone)),
       run: async () => {
-        await send.mutateAsync({ params: { id } })
-        notifySuccess(contractsText.resent)
+        const { isSent } = await send.mutateAsync({ params: { id } })
+        sayLink(contractsText.resent(number), isSent)
       },
     })
 }
 
-function Signer({ contract: { agent, phone }, student }: { contract: StudentContract; student: StudentDetail }) {
+function useConfirmPhone(fullName: string) {
+  const send = useSend(contracts.confirmPhone)
+  return async ({ id, number, phone: old, agent, wantedPhone }: StudentContract) => {
+    if (!wantedPhone) return
+    const { phone, by } = wantedPhone
+    await confirm({
+      title: contractsText.confirmPhoneTitle(phoneText(phone)),
+      content: contractsText.confirmPhoneText(agent?.fullName ?? fullName, phoneText(old), by.fullName),
+      run: async () => {
+        const { isSent } = await send.mutateAsync({ params: { id }, body: { phone } })
+        sayLink(contractsText.resent(number), isSent)
+      },
+    })
+  }
+}
+
+function Signer({
+  contract: { agent, phone, wantedPhone },
+  student,
+}: {
+  contract: StudentContract
+  student: StudentDetail
+}) {
   return (
     <>
       {agent ? `${agent.fullName} (${contractsText.relations[agent.relation].toLowerCase()})` : student.fullName}
       <br />
       <span className={style.size}>{phoneText(phone)}</span>
+      {wantedPhone && (
+        <Muted as="p">{contractsText.phoneWanted(phoneText(wantedPhone.phone), wantedPhone.by.fullName)}</Muted>
+      )}
     </>
   )
 }

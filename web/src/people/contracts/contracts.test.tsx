@@ -12,7 +12,7 @@ import { pageTest } from '../../testing/pages.tsx'
 import { optionsOf, theDialog } from '../../testing/scenes.ts'
 import { pages } from './contracts.pages.tsx'
 
-const { server, user, titles, show } = pageTest(pages)
+const { server, user, notices, titles, show } = pageTest(pages)
 
 const template: ContractTemplate = {
   id: 7,
@@ -39,6 +39,7 @@ const contract: StudentContract = {
   file: { name: 'Shartnoma 2026-000017.docx', size: 2_000 },
   agent,
   phone: agent.phone,
+  wantedPhone: null,
   linkExpiresAt: '2026-01-01T07:00:00.000Z',
   signedAt: null,
   createdAt: '2025-12-25T07:00:00.000Z',
@@ -76,8 +77,8 @@ beforeEach(() => {
   server.answer(contracts.update, { id: 7 }, { id: 7 })
   server.answer(uploads.contractAttachment, { path: 'other/abc.docx', url: '', name: 'x.docx', size: 5 })
   server.answer(contracts.ofStudent, { contracts: [contract], total: 1 }, { studentId: 15 })
-  server.answer(contracts.createForStudent, { contract: { ...contract, id: 22, number: '2026/000019' } })
-  server.answer(contracts.resend, { contract }, { id: 20 })
+  server.answer(contracts.createForStudent, { contract: { ...contract, id: 22, number: '2026/000019' }, isSent: true })
+  server.answer(contracts.resend, { contract, isSent: true }, { id: 20 })
   answerStudent(server, undefined, [...rights, ...students])
   save = vi.spyOn(saver, 'save').mockImplementation(() => {})
 })
@@ -207,12 +208,50 @@ describe('the contracts of a student', () => {
     const row = await open()
     await user.click(row.getByRole('button', { name: 'Havolani qayta yuborish: 2026/000017' }))
     expect(await screen.findByText('2026/000017 shartnoma havolasi qayta yuborilsinmi?')).toBeTruthy()
-    expect(screen.getByText(/Karimova Zuhra raqamiga SMS qilinadi: \+998 90 765 43 21/)).toBeTruthy()
+    expect(screen.getByText(/Karimova Zuhra telefoniga boradi: \+998 90 765 43 21/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: "Yo'q" }))
     expect(server.count(contracts.resend)).toBe(0)
     await user.click(row.getByRole('button', { name: 'Havolani qayta yuborish: 2026/000017' }))
     await user.click(await screen.findByRole('button', { name: 'Ha' }))
-    await waitFor(() => expect(titles()).toEqual(['Havola SMS qilindi']))
+    await waitFor(() => expect(titles()).toEqual(['2026/000017 shartnomaga yangi havola tuzildi']))
+    expect(notices[0]?.detail).toBe('Havola SMS yuborishga topshirildi')
+  })
+  test('without a gateway it is said that nothing was sent, and where the link is', async () => {
+    server.answer(contracts.resend, { contract, isSent: false }, { id: 20 })
+    const row = await open()
+    await user.click(row.getByRole('button', { name: 'Havolani qayta yuborish: 2026/000017' }))
+    await user.click(await screen.findByRole('button', { name: 'Ha' }))
+    await waitFor(() => expect(notices[0]?.detail).toMatch(/^SMS xizmati ulanmagan, hech narsa yuborilmadi/))
+  })
+  test('another phone is asked for; who asked sees that it waits and has nothing to agree to', async () => {
+    const asked = { ...contract, wantedPhone: { phone: '998935550000', by: { id: 1, fullName: 'Ali Valiyev' } } }
+    server.answer(contracts.changePhone, { contract: asked }, { id: 20 })
+    const row = await open()
+    await user.click(row.getByRole('button', { name: 'Telefonni almashtirish: 2026/000017' }))
+    const form = await theDialog()
+    const field = form.getByLabelText('Telefon')
+    await user.clear(field)
+    await user.type(field, '935550000')
+    server.answer(contracts.ofStudent, { contracts: [asked], total: 1 }, { studentId: 15 })
+    await user.click(form.getByRole('button', { name: 'Saqlash' }))
+    await waitFor(() => expect(titles()).toEqual(["Telefonni almashtirish so'raldi, uni boshqa xodim tasdiqlaydi"]))
+    expect(server.last(contracts.changePhone)?.body).toEqual({ phone: '998935550000' })
+    expect(
+      await screen.findByText("Yangi telefon tasdiqlanmagan: +998 93 555 00 00 (so'radi: Ali Valiyev)"),
+    ).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Yangi telefonni tasdiqlash/ })).toBeNull()
+  })
+  test('somebody else agrees to it after a question that names both phones and who asked', async () => {
+    const wantedPhone = { phone: '998935550000', by: { id: 8, fullName: 'Olimov Sardor' } }
+    server.answer(contracts.ofStudent, { contracts: [{ ...contract, wantedPhone }], total: 1 }, { studentId: 15 })
+    server.answer(contracts.confirmPhone, { contract, isSent: true }, { id: 20 })
+    const row = await open()
+    await user.click(row.getByRole('button', { name: 'Yangi telefonni tasdiqlash: 2026/000017' }))
+    expect(await screen.findByText('Havola va kod +998 93 555 00 00 telefoniga borsinmi?')).toBeTruthy()
+    expect(screen.getByText(/Avvalgi telefon: \+998 90 765 43 21\. So'radi: Olimov Sardor/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Ha' }))
+    await waitFor(() => expect(titles()).toEqual(['2026/000017 shartnomaga yangi havola tuzildi']))
+    expect(server.last(contracts.confirmPhone)?.body).toEqual({ phone: '998935550000' })
   })
   test('made for an agent: who signed last is filled in, masks keep the form of passport and phone', async () => {
     await open()
@@ -228,7 +267,7 @@ describe('the contracts of a student', () => {
     await user.clear(number)
     await user.type(number, '76-54 321x')
     await user.click(form.getByRole('button', { name: 'Tuzish va yuborish' }))
-    await waitFor(() => expect(titles()).toEqual(['2026/000019 shartnoma tuzildi, havola SMS qilindi']))
+    await waitFor(() => expect(titles()).toEqual(['2026/000019 shartnoma tuzildi']))
     const { id: _, ...signer } = agent
     expect(server.last(contracts.createForStudent)?.body).toEqual({
       studentId: 15,

@@ -28,7 +28,7 @@ let contract: Sent<typeof signing.read>
 beforeEach(async () => {
   contract = waiting
   server.answer(signing.read, () => contract, { token })
-  server.answer(signing.code, { secondsToWait: 60 }, { token })
+  server.answer(signing.code, { secondsToWait: 60, isSent: true }, { token })
   server.answer(
     signing.sign,
     () => {
@@ -78,7 +78,7 @@ describe('reading', () => {
 describe('signing', () => {
   test('a code by SMS, its six digits, and the contract is signed', async () => {
     const field = await askForCode()
-    expect(screen.getByText('6 xonali kod •• 43-21 raqamiga yuborildi')).toBeTruthy()
+    expect(screen.getByText('6 xonali kod •• 43-21 raqamiga SMS orqali boradi')).toBeTruthy()
     expect(document.activeElement).toBe(field)
     await user.type(field, '123 456{Enter}')
     expect(await screen.findByText('Shartnoma imzolangan')).toBeTruthy()

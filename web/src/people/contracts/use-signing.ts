@@ -11,6 +11,7 @@ const restSeconds = 60
 /** The two steps of a signature and what went wrong in them; `done` when the contract is (or was already) signed. */
 export function useSigning(token: string, done: () => void) {
   const [isAsked, setAsked] = useState(false)
+  const [isSent, setSent] = useState(true)
   const [busy, setBusy] = useState<'code' | 'sign' | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
   const [secondsLeft, startCountdown] = useCountdown()
@@ -40,8 +41,9 @@ export function useSigning(token: string, done: () => void) {
   }
   const ask = () =>
     attempt('code', async () => {
-      const { secondsToWait } = await call(signing.code, { params: { token } })
+      const { secondsToWait, isSent } = await call(signing.code, { params: { token } })
       setAsked(true)
+      setSent(isSent)
       startCountdown(secondsToWait)
     })
   const sign = async (code: string) => {
@@ -54,7 +56,7 @@ export function useSigning(token: string, done: () => void) {
       done()
     })
   }
-  return { isAsked, busy, trouble, secondsLeft, ask, sign }
+  return { isAsked, isSent, busy, trouble, secondsLeft, ask, sign }
 }
 
 /** Whole seconds until a moment; counts by the clock, because a phone in the pocket stops its timers. */

@@ -174,7 +174,7 @@ describe('the SMS with the sign-in', () => {
   const phone = () => screen.findByLabelText('Telefon')
   const send = () => user.click(screen.getByRole('button', { name: 'Yuborish' }))
   beforeEach(() => {
-    server.answer(students.sendSms, { smsId: 1 })
+    server.answer(students.sendSms, { smsId: 1, password: null })
   })
   test.each([
     ['nothing', '', "Maydonni to'ldiring"],
@@ -208,13 +208,26 @@ describe('the SMS with the sign-in', () => {
     await user.type(await screen.findByLabelText('Yangi parol'), 'juda-maxfiy')
     await send()
     await user.click(await screen.findByRole('button', { name: 'Ha' }))
-    await waitFor(() => expect(titles()).toEqual(['SMS yuborildi']))
+    await waitFor(() => expect(titles()).toEqual(['SMS yuborishga topshirildi']))
     expect(server.last(students.sendSms)?.body).toEqual({
       id: 15,
       login: 'ali15',
       phone: '998901234567',
       password: 'juda-maxfiy',
     })
+  })
+  test('without a gateway it is said that nothing was sent, and login and password are shown once', async () => {
+    server.answer(students.sendSms, { smsId: 1, password: 'k7m2p9xw3q' })
+    show('/students')
+    await take('SMS yuborish')
+    await phone()
+    await send()
+    await user.click(await screen.findByRole('button', { name: 'Ha' }))
+    await waitFor(() => expect(titles()).toEqual(['SMS xizmati ulanmagan, hech narsa yuborilmadi']))
+    const once = await theDialog()
+    expect([once.getByText('ali15'), once.getByText('k7m2p9xw3q')]).toHaveLength(2)
+    await user.click(once.getByRole('button', { name: 'Yopish' }))
+    await waitFor(() => expect(screen.queryByText('k7m2p9xw3q')).toBeNull())
   })
   test('a login that is taken is said at its field, and the form stays', async () => {
     server.refuse(students.sendSms, 'LOGIN_TAKEN')
@@ -368,12 +381,31 @@ describe('several students at once', () => {
     expect(screen.queryByRole('toolbar')).toBeNull()
   })
   test('are sent new passwords; whom the message cannot reach is named', async () => {
-    server.answer(students.sendSmsToMany, { count: 1, left: [{ id: 16, reason: 'no_phone' }] })
+    server.answer(students.sendSmsToMany, { count: 1, made: [], left: [{ id: 16, reason: 'no_phone' }] })
     const bar = await chooseBoth()
     await user.click(bar.getByRole('button', { name: 'Parolni SMS qilish' }))
     await confirmed('Ha')
-    await waitFor(() => expect(titles()).toEqual(['1 ta SMS yuborildi', "1 ta talabaning hisobi yoki telefoni yo'q"]))
+    await waitFor(() =>
+      expect(titles()).toEqual(['1 ta SMS yuborishga topshirildi', "1 ta talabaning hisobi yoki telefoni yo'q"]),
+    )
     expect(notices[1]?.detail).toBe('Valiyev Vali')
     expect(server.to(students.sendSmsToMany)[0]?.body).toEqual({ ids: [15, 16] })
+  })
+  test('without a gateway their new passwords are shown once, and the choice ends when they are closed', async () => {
+    const made = [
+      { id: 15, login: 'ali15', password: 'k7m2p9xw3q' },
+      { id: 16, login: 'vali16', password: 'h4n8r2tz5c' },
+    ]
+    server.answer(students.sendSmsToMany, { count: 2, made, left: [] })
+    const bar = await chooseBoth()
+    await user.click(bar.getByRole('button', { name: 'Parolni SMS qilish' }))
+    await confirmed('Ha')
+    await waitFor(() => expect(titles()).toEqual(['SMS xizmati ulanmagan, hech narsa yuborilmadi']))
+    const once = await theDialog()
+    for (const text of ['Karimov Ali', 'k7m2p9xw3q', 'Valiyev Vali', 'h4n8r2tz5c'])
+      expect(once.getByText(text)).toBeTruthy()
+    await user.click(once.getByRole('button', { name: 'Yopish' }))
+    await waitFor(() => expect(screen.queryByText('k7m2p9xw3q')).toBeNull())
+    expect(screen.queryByRole('toolbar')).toBeNull()
   })
 })

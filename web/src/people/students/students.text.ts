@@ -111,6 +111,6 @@ export const studentsText = {
   unblockedMany: (count: number) => `${count} ta talaba blokdan chiqarildi`,
   smsMany: (count: number) => `${count} ta talabaga yangi parol yuborilsinmi?`,
   smsManyText: 'Har biriga logini va yangi paroli SMS qilinadi, eskisi ishlamay qoladi',
-  sentMany: (count: number) => `${count} ta SMS yuborildi`,
+  sentMany: (count: number) => `${count} ta SMS yuborishga topshirildi`,
   unsentMany: (count: number) => `${count} ta talabaning hisobi yoki telefoni yo'q`,
 }

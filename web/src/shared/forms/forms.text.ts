@@ -28,6 +28,7 @@ export const formsText = {
   password: 'Parol',
   copyPassword: 'Parolni nusxalash',
   copyBoth: 'Login va parolni nusxalash',
+  copyAll: 'Hammasini nusxalash',
   copied: 'Nusxalandi',
   copyFailed: "Nusxalab bo'lmadi. Matnni belgilab, o'zingiz nusxalang",
 }

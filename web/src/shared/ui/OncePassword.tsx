@@ -1,5 +1,6 @@
 import { CopyOutlined } from '@ant-design/icons'
 import { Button, Modal } from 'antd'
+import type { ReactNode } from 'react'
 import { formsText } from '../forms/forms.text.ts'
 import { notifySuccess, notifyWarning } from '../notify/bus.ts'
 import { common } from '../text/common.text.ts'
@@ -14,13 +15,58 @@ interface OncePasswordProps {
   close: () => void
 }
 
-/** Login and new password, shown this once; the server keeps only a hash (A-028). Closes by its button alone. */
+/** Login and new password, shown this once; the server keeps only a hash (A-028). */
 export function OncePassword({ name, login, password, close }: OncePasswordProps) {
-  const both = login ? `${formsText.login}: ${login}\n${formsText.password}: ${password}` : password
+  return (
+    <Once title={`${formsText.onceTitle}: ${name}`} close={close}>
+      <Facts
+        look="lines"
+        className={style.facts}
+        facts={[...(login ? [[formsText.login, login] as const] : []), [formsText.password, passwordOf(password)]]}
+      />
+      <Stack row>
+        <Button icon={<CopyOutlined aria-hidden />} onClick={() => void copy(password)}>
+          {formsText.copyPassword}
+        </Button>
+        {login && <Button onClick={() => void copy(wordsOf({ login, password }))}>{formsText.copyBoth}</Button>}
+      </Stack>
+    </Once>
+  )
+}
+
+interface OncePasswordsProps {
+  people: readonly { id: number; name: string; login: string; password: string }[]
+  close: () => void
+}
+
+/** The same for several people, to be copied as a whole. */
+export function OncePasswords({ people, close }: OncePasswordsProps) {
+  const all = people.map((one) => `${one.name}\n${wordsOf(one)}`).join('\n\n')
+  return (
+    <Once title={formsText.onceTitle} close={close}>
+      <Facts
+        look="lines"
+        className={`${style.facts} ${style.several}`}
+        facts={people.map(({ id, name, login, password }) => [
+          name,
+          <Stack row key={id}>
+            {login} {passwordOf(password)}
+          </Stack>,
+        ])}
+      />
+      <Button icon={<CopyOutlined aria-hidden />} onClick={() => void copy(all)}>
+        {formsText.copyAll}
+      </Button>
+    </Once>
+  )
+}
+
+/** Closes by its button alone. */
+function Once({ title, close, children }: { title: string; close: () => void; children: ReactNode }) {
   return (
     <Modal
       open
-      title={`${formsText.onceTitle}: ${name}`}
+      title={title}
       width={440}
       centered
       mask={{ closable: false }}
@@ -34,31 +80,22 @@ export function OncePassword({ name, login, password, close }: OncePasswordProps
         </Button>
       }
     >
-      <Facts
-        look="lines"
-        className={style.facts}
-        facts={[
-          ...(login ? [[formsText.login, login] as const] : []),
-          [
-            formsText.password,
-            <code key="password" className={style.password}>
-              {password}
-            </code>,
-          ],
-        ]}
-      />
-      <Stack row>
-        <Button icon={<CopyOutlined aria-hidden />} onClick={() => void copy(password)}>
-          {formsText.copyPassword}
-        </Button>
-        {login && <Button onClick={() => void copy(both)}>{formsText.copyBoth}</Button>}
-      </Stack>
+      {children}
       <Muted as="p" className={style.hint}>
         {formsText.onceHint}
       </Muted>
     </Modal>
   )
 }
+
+const passwordOf = (password: string) => (
+  <code key="password" className={style.password}>
+    {password}
+  </code>
+)
+
+const wordsOf = ({ login, password }: { login: string; password: string }) =>
+  `${formsText.login}: ${login}\n${formsText.password}: ${password}`
 
 async function copy(text: string): Promise<void> {
   try {

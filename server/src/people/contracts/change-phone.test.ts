@@ -1,0 +1,171 @@
+import { contracts, signing } from '@markaz/protocol/people/contracts/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { limits } from '../../access/throttle.ts'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildOffice, buildStaff, buildStudent } from '../../testing/build.ts'
+import { countsOf } from '../../testing/rows.ts'
+import { buildTemplate, lastSms, make, newSigner } from './testing/contract-kit.ts'
+
+let t: TestApp
+let headOfficeId: number
+let asks: { token: string; staffId: number }
+let agrees: { token: string; staffId: number }
+const grants = ['users:students.read', 'users:students.update']
+beforeAll(async () => {
+  t = await testApp()
+  headOfficeId = (await buildOffice(t.db)).headOfficeId
+  asks = await t.signedIn({ grants, headOfficeIds: [headOfficeId] })
+  agrees = await t.signedIn({ grants, headOfficeIds: [headOfficeId] })
+})
+afterAll(() => t.close())
+
+const old = '998901112233'
+const wanted = '998935550000'
+async function waiting() {
+  const studentId = await buildStudent(t.db, { headOfficeIds: [headOfficeId], phoneNumber: old })
+  const { data } = await make(t, asks.token, { studentId, contractId: await buildTemplate(t) })
+  return { id: data.contract.id, studentId }
+}
+const change = (id: number, phone = wanted, token = asks.token) =>
+  t.send(contracts.changePhone, { token, params: { id }, body: { phone } })
+const confirm = (id: number, phone = wanted, token = agrees.token) =>
+  t.send(contracts.confirmPhone, { token, params: { id }, body: { phone } })
+const resend = (id: number) => t.send(contracts.resend, { token: asks.token, params: { id } })
+const failed = ({ status, error }: { status: number; error: { code: string } }) => [status, error.code]
+const written = async (id: number) => [
+  await t.db.one(sql`select * from student_contract where id = ${id}`),
+  await countsOf(t.db, 'sms', 'audit'),
+]
+
+describe('the phone of a contract', () => {
+  it('is asked for by one: nothing is sent there, and the link that is out still opens', async () => {
+    const { id, studentId } = await waiting()
+    const { link } = await lastSms(t, studentId)
+    const { status, data } = await change(id)
+    const by = { id: asks.staffId, fullName: expect.any(String) }
+    expect([status, data.contract]).toEqual([
+      200,
+      expect.objectContaining({ phone: old, wantedPhone: { phone: wanted, by } }),
+    ])
+    expect((await t.send(signing.read, { params: { token: link } })).data.phone).toBe('•• 22-33')
+    expect((await resend(id)).status).toBe(200)
+    expect((await lastSms(t, studentId)).phone).toBe(old)
+  })
+
+  it('409 for who asked and agrees, too; a second person agrees, and the new link goes there, the old one opens nothing', async () => {
+    const { id, studentId } = await waiting()
+    const { link } = await lastSms(t, studentId)
+    await change(id)
+    const before = await written(id)
+    expect(failed(await confirm(id, wanted, asks.token))).toEqual([409, 'SECOND_PERSON_NEEDED'])
+    expect(await written(id)).toEqual(before)
+    const { status, data } = await confirm(id)
+    expect([status, data.isSent, data.contract.phone, data.contract.wantedPhone]).toEqual([200, false, wanted, null])
+    const sent = await lastSms(t, studentId)
+    expect([sent.phone, sent.initiatorId]).toEqual([wanted, agrees.staffId])
+    expect((await t.send(signing.read, { params: { token: link } })).error.code).toBe('CONTRACT_LINK_OVER')
+    expect((await t.send(signing.read, { params: { token: sent.link } })).status).toBe(200)
+    const line = await t.db.one(sql`
+      select staff_id as "staffId", before, after from audit where action = 'confirm-phone' and entity_id = ${id}`)
+    expect(line).toEqual({
+      staffId: agrees.staffId,
+      before: { phone: old },
+      after: { phone: wanted, askedBy: asks.staffId },
+    })
+  })
+
+  it('409 for agreeing to another phone than the one that is asked for now, and to one that was taken back', async () => {
+    const { id } = await waiting()
+    await change(id)
+    await change(id, '998935559999')
+    const before = await written(id)
+    expect(failed(await confirm(id))).toEqual([409, 'CONTRACT_PHONE_CHANGED'])
+    expect(await written(id)).toEqual(before)
+    expect((await change(id, old)).data.contract.wantedPhone).toBeNull()
+    expect(failed(await confirm(id, '998935559999'))).toEqual([409, 'CONTRACT_PHONE_CHANGED'])
+  })
+
+  it("400 naming the field for a phone of the staff, at every step; one who left is nobody's", async () => {
+    const own = '998977777777'
+    const { id } = await waiting()
+    const studentId = await buildStudent(t.db, { headOfficeIds: [headOfficeId], phoneNumber: own })
+    await change(id, own)
+    await buildStaff(t.db, { phoneNumber: own })
+    await buildStaff(t.db, { phoneNumber: '998966666666', workStatus: 2 })
+    const contractId = await buildTemplate(t)
+    const before = await written(id)
+    const text = 'Bu telefon markaz xodimiga tegishli'
+    for (const [answer, field] of [
+      [await confirm(id, own), 'phone'],
+      [await change(id, own), 'phone'],
+      [await make(t, asks.token, { studentId, contractId }), 'phoneNumber'],
+      [await make(t, asks.token, { studentId, contractId, agent: { ...newSigner(), phone: own } }), 'agent.phone'],
+    ] as const)
+      expect([answer.status, answer.error.fields]).toEqual([400, { [field]: text }])
+    expect(await written(id)).toEqual(before)
+    expect((await change(id, '998966666666')).status).toBe(200)
+  })
+
+  it("a student's phone that was changed afterwards is no contract's phone: the link goes where it went", async () => {
+    const { id, studentId } = await waiting()
+    await t.db.run(sql`update student set phone_number = ${wanted} where id = ${studentId}`)
+    expect((await resend(id)).data.contract.phone).toBe(old)
+    expect((await lastSms(t, studentId)).phone).toBe(old)
+  })
+
+  it('409 for a signed contract, 404 in other branches; nothing is written', async () => {
+    const { id } = await waiting()
+    await change(id)
+    const elsewhere = await t.signedIn({ grants, headOfficeIds: [(await buildOffice(t.db)).headOfficeId] })
+    const before = await written(id)
+    expect(failed(await change(id, wanted, elsewhere.token))).toEqual([404, 'NOT_FOUND'])
+    expect(failed(await confirm(id, wanted, elsewhere.token))).toEqual([404, 'NOT_FOUND'])
+    expect(await written(id)).toEqual(before)
+    await t.db.run(
+      sql`update student_contract set status = 'done', signed_at = now(), evidence = '{}' where id = ${id}`,
+    )
+    expect([failed(await change(id)), failed(await confirm(id))]).toEqual([
+      [409, 'CONTRACT_SIGNED'],
+      [409, 'CONTRACT_SIGNED'],
+    ])
+  })
+})
+
+describe('links sent again', () => {
+  it(`429 after ${limits['signing-link']} for one contract in a quarter of an hour; other branches use none of them up`, async () => {
+    const { id } = await waiting()
+    const elsewhere = await t.signedIn({ grants, headOfficeIds: [(await buildOffice(t.db)).headOfficeId] })
+    const stranger = () => t.send(contracts.resend, { token: elsewhere.token, params: { id } })
+    for (let i = 0; i < limits['signing-link']; i++) expect((await stranger()).status).toBe(404)
+    for (let i = 0; i < limits['signing-link']; i++) expect((await resend(id)).status).toBe(200)
+    const before = await written(id)
+    expect(failed(await resend(id))).toEqual([429, 'TOO_MANY_REQUESTS'])
+    expect(await written(id)).toEqual(before)
+  })
+
+  it(`429 after ${limits['signing-phone']} to one phone, from however many contracts`, async () => {
+    const key = `signing-phone:998944444444`
+    const { id } = await waiting()
+    await t.db.run(sql`update student_contract set phone = '998944444444' where id = ${id}`)
+    await t.db.run(sql`
+      insert into sign_in_attempt (key, failures, window_started_at) values (${key}, ${limits['signing-phone']}, ${t.deps.clock.now()})`)
+    expect(failed(await resend(id))).toEqual([429, 'TOO_MANY_REQUESTS'])
+  })
+
+  it('say whether anything left: with a gateway it does', async () => {
+    const { id } = await waiting()
+    expect((await resend(id)).data.isSent).toBe(false)
+    const other = await testApp({ sms: { ...t.deps.sms, name: 'eskiz' } })
+    try {
+      const office = await buildOffice(other.db)
+      const { token } = await other.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
+      const studentId = await buildStudent(other.db, { headOfficeIds: [office.headOfficeId], phoneNumber: old })
+      const { data } = await make(other, token, { studentId, contractId: await buildTemplate(other) })
+      const again = await other.send(contracts.resend, { token, params: { id: data.contract.id } })
+      expect([data.isSent, again.data.isSent]).toEqual([true, true])
+    } finally {
+      await other.close()
+    }
+  })
+})

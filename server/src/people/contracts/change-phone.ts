@@ -1,0 +1,56 @@
+import { AppError } from '@markaz/protocol/errors'
+import type { contracts } from '@markaz/protocol/people/contracts/routes'
+import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
+import { isCarried } from '../../centre/sms/queue-sms.ts'
+import { sql } from '../../db/db.ts'
+import type { Call } from '../../http/mount.ts'
+import { lockWaiting } from './lock-waiting.ts'
+import { countSending, sendNewLink } from './resend-link.ts'
+import { refuseStaffPhone } from './signer.ts'
+import { readContract } from './student-contracts.queries.ts'
+
+/** One asks; where the contract's own phone is asked for, the wish of before is taken back. */
+export async function changePhone(call: Call<typeof contracts.changePhone>): Promise<{ contract: StudentContract }> {
+  const { db, params, body, viewer, audit } = call
+  return db.transaction(async (tx) => {
+    const before = await lockWaiting(tx, viewer, params.id)
+    const wanted = body.phone === before.phone ? null : body.phone
+    if (wanted) await refuseStaffPhone(tx, wanted, 'phone')
+    await tx.run(sql`
+      update student_contract set wanted_phone = ${wanted}, wanted_phone_by = ${wanted && viewer.id} where id = ${params.id}`)
+    const { phone, wantedPhone } = before
+    await audit(tx, {
+      action: 'change-phone',
+      entity: 'student_contract',
+      entityId: params.id,
+      before: { phone, wantedPhone },
+      after: { phone, wantedPhone: wanted },
+    })
+    return { contract: await readContract(tx, params.id) }
+  })
+}
+
+/** Another agrees: who could choose alone where the code goes could sign for the signer. */
+export async function confirmPhone(
+  call: Call<typeof contracts.confirmPhone>,
+): Promise<{ contract: StudentContract; isSent: boolean }> {
+  const { db, params, body, viewer, audit } = call
+  await countSending(call, params.id, body.phone)
+  return db.transaction(async (tx) => {
+    const contract = await lockWaiting(tx, viewer, params.id)
+    if (contract.wantedPhone !== body.phone) throw new AppError('CONTRACT_PHONE_CHANGED')
+    if (contract.wantedPhoneBy === viewer.id) throw new AppError('SECOND_PERSON_NEEDED')
+    await tx.run(sql`
+      update student_contract set phone = ${body.phone}, wanted_phone = null, wanted_phone_by = null where id = ${params.id}`)
+    await sendNewLink(tx, call, contract, body.phone)
+    const { phone, wantedPhoneBy } = contract
+    await audit(tx, {
+      action: 'confirm-phone',
+      entity: 'student_contract',
+      entityId: params.id,
+      before: { phone },
+      after: { phone: body.phone, askedBy: wantedPhoneBy },
+    })
+    return { contract: await readContract(tx, params.id), isSent: isCarried(call) }
+  })
+}

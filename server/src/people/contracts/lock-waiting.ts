@@ -1,0 +1,35 @@
+import { AppError } from '@markaz/protocol/errors'
+import type { Viewer } from '../../access/viewer.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
+import { blockedSigner } from './signer.ts'
+import { contractFile, lockStudent } from './student-contracts.queries.ts'
+
+export interface WaitingContract {
+  id: number
+  studentId: number
+  number: string
+  phone: string
+  wantedPhone: string | null
+  /** Who asked for it. */
+  wantedPhoneBy: number | null
+  agentId: number | null
+}
+
+/**
+ * A contract that can still be sent and changed, locked after its student.
+ * @throws AppError NOT_FOUND, also outside the viewer's branches | CONTRACT_SIGNED | VALIDATION for a blocked signer
+ */
+export async function lockWaiting(tx: Db, viewer: Viewer, id: number): Promise<WaitingContract> {
+  const { studentId } = found(await contractFile(tx, viewer, id))
+  found(await lockStudent(tx, viewer, studentId))
+  const contract = await tx.one<WaitingContract & { status: 'waiting' | 'done'; isBlocked: boolean }>(sql`
+    select id, student_id as "studentId", number, status, phone, wanted_phone as "wantedPhone",
+      wanted_phone_by as "wantedPhoneBy", agent_id as "agentId",
+      coalesce((select agent.status <> 1 from agent where id = agent_id), false) as "isBlocked"
+    from student_contract where id = ${id} for update`)
+  const { status, isBlocked, ...waiting } = found(contract)
+  if (status === 'done') throw new AppError('CONTRACT_SIGNED')
+  if (isBlocked) throw blockedSigner()
+  return waiting
+}

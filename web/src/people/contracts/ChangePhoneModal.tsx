@@ -1,0 +1,39 @@
+import { phone } from '@markaz/protocol/fields'
+import { contracts } from '@markaz/protocol/people/contracts/routes'
+import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
+import { Form } from 'antd'
+import { useSend } from '../../shared/api/query.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { PhoneInput } from '../../shared/forms/inputs.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { contractsText } from './contracts.text.ts'
+
+/** Asks for another phone; somebody else confirms it. The contract's own takes back what was asked before. */
+export function ChangePhoneModal({ contract, close }: { contract: StudentContract; close: () => void }) {
+  const [form] = Form.useForm<{ phone: string }>()
+  const change = useSend(contracts.changePhone, {
+    silent: true,
+    onSuccess: ({ contract: { wantedPhone } }) =>
+      notifySuccess(wantedPhone ? contractsText.phoneAsked : contractsText.phoneKept),
+  })
+  return (
+    <FormModal
+      title={contractsText.changePhoneOf(contract.number)}
+      form={form}
+      initialValues={{ phone: contract.wantedPhone?.phone ?? contract.phone }}
+      submit={(body) => change.mutateAsync({ params: { id: contract.id }, body })}
+      close={close}
+    >
+      <Form.Item
+        name="phone"
+        label={contractsText.phone}
+        required
+        rules={[obeys(phone)]}
+        extra={contractsText.changePhoneHint}
+      >
+        <PhoneInput />
+      </Form.Item>
+    </FormModal>
+  )
+}
