@@ -19,6 +19,7 @@ const help = `Foydalanish: npm run erp:import -- FAYL.zip [--dry-run]
   FAYL.zip   OneRoster CSV to'plami (1.1 yoki 1.2)
   --dry-run  hammasini sinab ko'radi, lekin hech narsani saqlamaydi`
 
+process.umask(0o077)
 process.exitCode = await main().catch((error: unknown) => {
   const known = translateDatabaseError(error)
   console.error(known instanceof Error ? known.message : known)

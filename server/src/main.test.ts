@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -62,6 +62,10 @@ describe('the program', () => {
     const made = readFileSync(join(folder, 'data', 'superadmin-password.txt'), 'utf8').trim()
     expect(program.written()).toContain(`Parol: ${made} `)
     expect((await program.signIn(made)).data.staffInfo.login).toBe('superadmin')
+    // Whatever the rights are that a new file gets in this shell (fault 37).
+    const data = join(folder, 'data')
+    const open = (path: string) => (statSync(join(data, path)).mode & 0o077) !== 0
+    expect(readdirSync(data, { recursive: true, encoding: 'utf8' }).filter(open)).toEqual([])
   })
 
   it('keeps data, sessions and the first password over a restart and over SIGKILL, and prints the password only once', async () => {

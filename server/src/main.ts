@@ -7,6 +7,7 @@ import { endRestores } from './centre/backup/restored.ts'
 import { translateDatabaseError } from './db/database-errors.ts'
 import { ChangedMigration, migrate, StartTrouble } from './db/migrate.ts'
 import { openEmbedded, openPostgres } from './db/open.ts'
+import { ownFolder } from './db/own-folder.ts'
 import { demoLogins, demoStudentLogin } from './demo/demo-accounts.ts'
 import { openDemo } from './demo/open-demo.ts'
 import { type Deps, systemClock } from './deps.ts'
@@ -47,6 +48,11 @@ const erpOfSettings = () => {
 const env = settings()
 // What this process writes is its owner's alone, the embedded database's files as well.
 process.umask(0o077)
+try {
+  ownFolder(env.MARKAZ_DATA)
+} catch (error) {
+  giveUp(error)
+}
 const embedded = env.DATABASE_URL ? null : await openEmbedded(env.MARKAZ_DATA).catch(giveUp)
 const database = embedded ?? openPostgres(env.DATABASE_URL as string, env.MARKAZ_POOL)
 const isAlone = embedded !== null

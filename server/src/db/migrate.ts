@@ -49,9 +49,14 @@ export async function migrate(pool: pg.Pool, until?: string): Promise<string[]> 
         "Ma'lumotlar bazasi UTF-8 lokali bilan yaratilsin (masalan C.UTF-8): hozirgisi kirill harflarini tanimaydi",
       )
     await client.query('select pg_advisory_lock(7301)')
-    await client.query(
-      'create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+    // Not `if not exists` alone: that asks for the right to make tables, which a role that only runs has not.
+    const { rows: begun } = await client.query<{ isBegun: boolean }>(
+      `select to_regclass('schema_migration') is not null as "isBegun"`,
     )
+    if (!begun[0]?.isBegun)
+      await client.query(
+        'create table schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+      )
     const { rows } = await client.query<{ name: string; checksum: string }>(
       'select name, checksum from schema_migration order by name',
     )

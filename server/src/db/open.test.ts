@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -70,11 +70,30 @@ describe('the folder of the embedded database', () => {
     await second.close()
   })
 
-  it('can be read by its owner only', async () => {
-    const folder = newFolder()
+  it('can be read by its owner only, also one that was there before and stood open (fault 37)', async () => {
+    const folder = usedFolder()
+    mkdirSync(join(folder, 'files/other'), { recursive: true })
+    for (const path of [folder, join(folder, 'pglite'), join(folder, 'files')]) chmodSync(path, 0o755)
+    chmodSync(join(folder, 'lock'), 0o666)
     const database = await openEmbedded(folder)
     await database.close()
-    expect(statSync(folder).mode & 0o777).toBe(0o700)
+    for (const path of ['', 'pglite', 'files', 'lock'])
+      expect([path, statSync(join(folder, path)).mode & 0o077]).toEqual([path, 0])
+  })
+
+  it('of somebody else, or one that others use, is refused and stays as it was', async () => {
+    const folder = newFolder()
+    mkdirSync(folder, { mode: 0o755 })
+    writeFileSync(join(folder, 'begona.txt'), 'x')
+    await expect(openEmbedded(folder)).rejects.toThrow('boshqalarga ochiq va unda begona fayllar bor')
+    expect([statSync(folder).mode & 0o777, readdirSync(folder)]).toEqual([0o755, ['begona.txt']])
+    if (process.getuid?.() === 0) {
+      const theirs = newFolder()
+      mkdirSync(theirs, { mode: 0o700 })
+      chownSync(theirs, 1_234, 1_234)
+      await expect(openEmbedded(theirs)).rejects.toThrow('boshqa foydalanuvchiniki')
+      expect(readdirSync(theirs)).toEqual([])
+    }
   })
 })
 

@@ -8,6 +8,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import pg from 'pg'
 import { type Db, databaseOf } from './db.ts'
+import { closeAll, ownFolder } from './own-folder.ts'
 
 export interface OpenDatabase {
   db: Db
@@ -50,12 +51,15 @@ function parseArray(value: string): (string | null)[] {
 /** What the migrations need of it. */
 export const extensions = { pg_trgm, btree_gist }
 
-/** @throws Error 'band' when another process holds the folder: two processes on one PGlite folder would lose data. */
+/**
+ * @throws Error when the folder is somebody else's, or 'band' when another process holds it: two processes on one
+ * PGlite folder would lose data
+ */
 export async function openEmbedded(folder: string): Promise<EmbeddedDatabase> {
-  // People's data and the key of all tokens lie in it: nobody else on this machine reads them.
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  ownFolder(folder)
   const unlock = lockFolder(folder)
   const pglite = await PGlite.create(join(folder, 'pglite'), { extensions })
+  closeAll(join(folder, 'pglite'))
   const database = connectTo(pglite)
   return {
     ...database,

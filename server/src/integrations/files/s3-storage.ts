@@ -8,7 +8,7 @@ import type { UploadStore } from './upload-store.ts'
 /**
  * Files and uploads in one bucket. A server that cannot be reached now may be there later: it is said, and no more.
  * @param workFolder for copies of uploads on this machine
- * @throws Error for the operator: there is no such bucket, or the key does not open it
+ * @throws Error for the operator: there is no such bucket, the key does not open it, or nobody needs one to
  */
 export async function s3Storage(
   settings: S3Settings,
@@ -24,7 +24,18 @@ export async function s3Storage(
   } finally {
     s3.destroy()
   }
+  await refuseOpenBucket(settings)
   return { files: s3Files(settings), uploads: s3Uploads(settings, workFolder) }
+}
+
+/** Asked without a key: what strangers may list they may read. */
+async function refuseOpenBucket({ endpoint, bucket }: S3Settings): Promise<void> {
+  const answer = await fetch(`${endpoint}/${bucket}?list-type=2&max-keys=1`, {
+    signal: AbortSignal.timeout(5_000),
+  }).catch(() => null)
+  await answer?.body?.cancel()
+  if (answer?.ok)
+    throw new Error("S3: bucket hammaga ochiq, uni yoping (MARKAZ_S3_BUCKET): unda shaxsiy ma'lumotlar bo'ladi")
 }
 
 const refusals: Record<number, string> = {

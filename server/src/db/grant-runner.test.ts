@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, inject, it, vi } from 'vitest'
+import { password } from '../testing/centre.ts'
+import { administer } from '../testing/database.ts'
+import { failedStart, startProgram } from '../testing/program.ts'
+import { sql } from './db.ts'
+import { grantRunner } from './grant-runner.ts'
+import { migrate } from './migrate.ts'
+import { type OpenDatabase, openPostgres } from './open.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+/** A database of its own with the two roles that docs/operating.md describes. */
+async function twoRoles(): Promise<{
+  owner: OpenDatabase
+  runner: OpenDatabase
+  runnerName: string
+  runnerUrl: string
+}> {
+  const server = inject('postgresUrl')
+  const id = randomUUID().replaceAll('-', '')
+  const name = `markaz_roles_${id}`
+  const [ownerName, runnerName] = [`markaz_owner_${id}`, `markaz_run_${id}`]
+  for (const role of [ownerName, runnerName]) {
+    await administer(server, `create role ${role} login password 'sinov'`)
+    closing.push(() => administer(server, `drop role ${role}`))
+  }
+  await administer(server, `create database ${name} owner ${ownerName}`)
+  closing.push(() => administer(server, `drop database ${name} with (force)`))
+  const as = (username: string) =>
+    Object.assign(new URL(server), { pathname: `/${name}`, username, password: 'sinov' }).href
+  const runnerUrl = as(runnerName)
+  const [owner, runner] = [openPostgres(as(ownerName), 2), openPostgres(runnerUrl, 2)]
+  for (const one of [owner, runner]) closing.push(one.close)
+  return { owner, runner, runnerName, runnerUrl }
+}
+
+describe.runIf(inject('postgresUrl'))('a role that runs beside one that migrates', () => {
+  it('has the whole product work, and cannot change the audit, its guard, the migrations or any table', async () => {
+    const { owner, runner, runnerName, runnerUrl } = await twoRoles()
+    await migrate(owner.pool)
+    await grantRunner(owner.pool, runnerName)
+    const folder = mkdtempSync(join(tmpdir(), 'markaz-roles-'))
+    closing.push(() => rmSync(folder, { recursive: true }))
+    const program = await startProgram({
+      MARKAZ_DATA: folder,
+      DATABASE_URL: runnerUrl,
+      MARKAZ_ADMIN_PASSWORD: password,
+      MARKAZ_DEMO: '1',
+    })
+    closing.push(() => program.end('SIGKILL'))
+    const { accessToken: token } = (await program.signIn(password)).data
+    const body = { name: 'Yangi', type: 2, permissions: [{ name: 'profile', permissions: ['read'] }] }
+    expect((await program.call('POST', '/roles', { token, body })).status).toBe(201)
+    expect(
+      await runner.db.one(sql`select action from audit where entity = 'role' order by id desc limit 1`),
+    ).toBeDefined()
+    for (const forbidden of [
+      sql`update audit set comment = 'x'`,
+      sql`delete from audit`,
+      sql`truncate audit`,
+      sql`alter table audit disable trigger all`,
+      sql`drop trigger audit_no_change on audit`,
+      sql`create or replace function audit_is_forever() returns trigger language plpgsql as 'begin return old; end'`,
+      sql`set session_replication_role = replica`,
+      sql`delete from schema_migration`,
+      sql`alter table staff add column x int`,
+      sql`create table x (id int)`,
+      sql`drop table student`,
+    ])
+      await expect(runner.db.run(forbidden), forbidden.text).rejects.toMatchObject({ code: '42501' })
+    // And of the owner the trigger asks.
+    await expect(owner.db.run(sql`delete from audit`)).rejects.toThrow('never changed')
+  })
+
+  it('migrates nothing: on a database that is behind its start ends with a clear line', async () => {
+    const { owner, runnerName, runnerUrl } = await twoRoles()
+    await migrate(owner.pool, '0009_live.sql')
+    await grantRunner(owner.pool, runnerName)
+    const folder = mkdtempSync(join(tmpdir(), 'markaz-roles-'))
+    closing.push(() => rmSync(folder, { recursive: true }))
+    const { code, written } = await failedStart({ MARKAZ_DATA: folder, DATABASE_URL: runnerUrl, LOG_LEVEL: 'silent' })
+    expect([code, written]).toEqual([1, expect.stringContaining('migratsiyasi bajarilmadi')])
+  })
+
+  it('is refused when it is not there, or owns the tables anyway', async () => {
+    const { owner } = await twoRoles()
+    await migrate(owner.pool)
+    await expect(grantRunner(owner.pool, "yo'q")).rejects.toThrow("Bazada bunday rol yo'q: yo'q")
+    const { rows } = await owner.pool.query<{ name: string }>('select current_user as name')
+    await expect(grantRunner(owner.pool, rows[0]?.name as string)).rejects.toThrow('egasi yoki superuser')
+  })
+})

@@ -1,0 +1,37 @@
+/**
+ * Brings the database up to date without starting the server: `npm run migrate [-- --runner ROLE]`. With a role the
+ * server may run as that one, which changes no tables and no line of the audit (docs/operating.md).
+ */
+import { parseArgs } from 'node:util'
+import { translateDatabaseError } from '../server/src/db/database-errors.ts'
+import { grantRunner } from '../server/src/db/grant-runner.ts'
+import { migrate } from '../server/src/db/migrate.ts'
+import { openPostgres } from '../server/src/db/open.ts'
+import { readEnv } from '../server/src/env.ts'
+
+process.exitCode = await main().catch((error: unknown) => {
+  const known = translateDatabaseError(error)
+  console.error(known instanceof Error ? known.message : known)
+  return 1
+})
+
+async function main(): Promise<number> {
+  const { runner } = parseArgs({ options: { runner: { type: 'string' } } }).values
+  const { DATABASE_URL } = readEnv(process.env)
+  if (!DATABASE_URL) {
+    console.error("DATABASE_URL kerak: jadvallar egasi bo'lgan rol bilan (ichki bazani serverning o'zi yangilaydi)")
+    return 2
+  }
+  const { pool, close } = openPostgres(DATABASE_URL, 2)
+  try {
+    const applied = await migrate(pool)
+    console.log(`  ${applied.length} ta migratsiya qo'llandi`)
+    if (runner) {
+      await grantRunner(pool, runner)
+      console.log(`  ${runner} ishlashi mumkin: jadvallarni va auditni o'zgartirmaydi`)
+    }
+    return 0
+  } finally {
+    await close()
+  }
+}
