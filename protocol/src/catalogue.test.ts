@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { calls } from './catalogue.ts'
 
 const isPromise = (value: unknown) =>
@@ -30,3 +31,22 @@ describe('the catalogue', () => {
     expect(left).toEqual([])
   })
 })
+
+/** Where a schema holds arrays that say no end. */
+function endless(schema: unknown, path = ''): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const { type, maxItems } = schema as { type?: unknown; maxItems?: unknown }
+  const here = type === 'array' && maxItems === undefined ? [path] : []
+  return [...here, ...Object.entries(schema).flatMap(([key, inside]) => endless(inside, `${path}/${key}`))]
+}
+
+it.each(calls.map(({ area, name, route }) => ({ label: `${area}.${name}`, route })))(
+  '$label says of each array that is sent to it how much it holds at most',
+  ({ route }) => {
+    for (const schema of [route.params, route.query, route.body]) {
+      // A preprocessed one is seen from its far end alone.
+      for (const io of ['input', 'output'] as const)
+        if (schema) expect(endless(z.toJSONSchema(schema, { io, unrepresentable: 'any' }))).toEqual([])
+    }
+  },
+)

@@ -64,14 +64,20 @@ const name = z.string().max(100)
 
 const leaf = z.object({
   name,
-  permissions: z.array(z.enum(options)),
-  children: z.array(z.never()).default([]),
+  permissions: z.array(z.enum(options)).max(options.length),
+  children: z.array(z.never()).max(0).default([]),
 })
 
 /** Wire form of a permission tree: modules, and below each its subs named without the module. */
-export const PermissionTree = z.array(
-  z.object({ name, permissions: z.array(z.enum(options)), children: z.array(leaf).default([]) }),
-)
+export const PermissionTree = z
+  .array(
+    z.object({
+      name,
+      permissions: z.array(z.enum(options)).max(options.length),
+      children: z.array(leaf).max(200).default([]),
+    }),
+  )
+  .max(200)
 
 /** The tree of exactly these grants; with `pruned` the nodes without any option are left out. */
 export function treeOf(grants: ReadonlySet<string>, { pruned = false } = {}): PermissionNode[] {

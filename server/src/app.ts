@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
-import { tusPath } from '@markaz/protocol/route'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { areas } from './areas.ts'
 import type { Deps } from './deps.ts'
@@ -8,6 +7,7 @@ import { answerError } from './http/answer.ts'
 import { apiDescription } from './http/api-description.ts'
 import { bodyTime } from './http/body-time.ts'
 import { healthRoutes, type Readiness } from './http/health.ts'
+import { jsonBody } from './http/json-body.ts'
 import { errorForLog } from './http/log-error.ts'
 import { metricsRoutes } from './http/metrics.ts'
 import { requirePromises } from './http/mount.ts'
@@ -22,6 +22,8 @@ export interface AppOptions {
   logStream?: { write(line: string): void }
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   trustProxy?: string
+  /** How long a body may take that is no part of a video; two minutes by default. */
+  bodyMs?: number
   /** Who may read /metrics. */
   metrics?: 'loopback' | 'open'
   /** Until the database is reachable and migrated every call answers 503. */
@@ -58,7 +60,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     reply.header('x-request-id', request.id)
     if (!readiness.isReady && /^\/(api|tus)\//.test(request.url)) throw new AppError('DATABASE_DOWN')
   })
-  bodyTime(app, { limitMs: 120_000, exceptBelow: tusPath })
+  bodyTime(app, options.bodyMs ?? 120_000)
+  jsonBody(app)
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {

@@ -12,6 +12,7 @@ import type { Viewer } from '../access/viewer.ts'
 import type { Db, Sql } from '../db/db.ts'
 import { type Deps, tashkentDay } from '../deps.ts'
 import { attachment } from './attachment.ts'
+import { openBodyLimit } from './json-body.ts'
 import { readUpload, type UploadedFile } from './read-upload.ts'
 import { studentOfRequest, viewerOfRequest } from './session.ts'
 
@@ -108,6 +109,7 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, promi
     method: promise.method,
     url: apiPath(promise).replace(/\{(\w+)\}/g, ':$1'),
     config: { promise },
+    ...(promise.access.kind === 'public' && { bodyLimit: openBodyLimit }),
     // Before any body is read.
     onRequest: async (request) => {
       if (promise.access.kind === 'public') return

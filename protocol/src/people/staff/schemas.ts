@@ -88,6 +88,6 @@ export const StaffInput = z.object({
   middleName: personName.nullish(),
   phoneNumber: phone.nullish(),
   roleId: id.optional(),
-  officeIds: z.array(id).min(1).optional(),
+  officeIds: z.array(id).min(1).max(200).optional(),
   photo: uploadPath.nullish(),
 })

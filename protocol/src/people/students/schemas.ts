@@ -177,11 +177,11 @@ export const NewStudent = StudentProfile.extend({
   statusId: shortId.optional(),
   login,
   password,
-  officeIds: z.array(id).min(1),
+  officeIds: z.array(id).min(1).max(200),
 })
 export const StudentSystemInput = StudentSystem.extend({
   password: password.nullish(),
-  officeIds: z.array(id).min(1).optional(),
+  officeIds: z.array(id).min(1).max(200).optional(),
 })
 
 export const SmsEntry = z.object({

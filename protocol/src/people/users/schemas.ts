@@ -42,5 +42,5 @@ export const UserInput = z.object({
   phoneNumber: phone.nullish(),
   login,
   roleId: id,
-  officeIds: z.array(id).min(1),
+  officeIds: z.array(id).min(1).max(200),
 })

@@ -181,7 +181,10 @@ export const StaffVideoFilter = z.object({
   ...paging,
   keys: z.preprocess(
     (keys) => (typeof keys === 'string' ? [keys] : keys),
-    z.array(z.enum(['origName'])).default(['origName']),
+    z
+      .array(z.enum(['origName']))
+      .max(10)
+      .default(['origName']),
   ),
   value: searchValue,
   status,

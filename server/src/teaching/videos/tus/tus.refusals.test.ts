@@ -57,6 +57,31 @@ const post = (token: string, size: number, headers: Record<string, string>) =>
 const moves = (id: number, status: VideoStatus) => t.db.run(sql`update video set status = ${status} where id = ${id}`)
 const bytesHere = async (hostId: string) => (await t.deps.uploads.received(hostId))?.offsetBytes ?? null
 
+describe('a body that comes drop by drop', () => {
+  it('is cut in time where no place waits for it, and not where one does', async () => {
+    const hurried = await testApp({}, { bodyMs: 300 })
+    try {
+      const scene = await uploadScene(hurried)
+      const address = await listening(hurried)
+      const bytes = videoBytes(4 * kb)
+      const { uploadUrl } = await scene.link(bytes.length)
+      const begun = (path: string) => {
+        const headers = tusHeaders(scene.author.token, { ...withParts, 'content-length': String(bytes.length) })
+        const sending = request(address, { method: 'PATCH', path, headers })
+        sending.on('error', () => {}).write(bytes.subarray(0, kb))
+        return sending
+      }
+      const [nowhere, odd, there] = [`${tusPath}/${randomUUID()}`, `${tusPath}/x`, uploadUrl].map(begun)
+      await expect.poll(() => nowhere?.destroyed && odd?.destroyed, { timeout: 10_000 }).toBe(true)
+      there?.end(bytes.subarray(kb))
+      const [answer] = await once(there as ReturnType<typeof begun>, 'response')
+      expect(answer.statusCode).toBe(204)
+    } finally {
+      await hurried.close()
+    }
+  })
+})
+
 describe('the address', () => {
   it('OPTIONS says what is understood, to anybody; other origins are not invited', async () => {
     const { status, headers } = await ask('OPTIONS', tusPath, { origin: 'https://boshqa.uz' })
