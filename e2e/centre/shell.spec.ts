@@ -69,6 +69,26 @@ describe('the frame', () => {
     await page.waitForURL(/\/groups(\?|$)/)
   })
 
+  it('what is typed while the palette is still on its way is its text', async () => {
+    const { page } = await signedIn(product.url)
+    await page.goto(`${product.url}/groups`)
+    await menu(page).waitFor()
+    // The first time its code is fetched; here that takes a while.
+    await page.route(/SearchPalette-.*\.js$/, async (route) => {
+      await page.keyboard.type('rolx')
+      await page.keyboard.press('Backspace')
+      await route.continue()
+    })
+    await page.keyboard.press('Control+K')
+    const field = page.getByRole('combobox', { name: 'Ekran, guruh yoki talaba' })
+    await field.waitFor(soon)
+    await expect.poll(() => field.evaluate((input) => input === document.activeElement), soon).toBe(true)
+    await page.keyboard.type('lar')
+    expect(await field.inputValue()).toBe('rollar')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/control')
+  })
+
   it('the bell shows the count, 9 as it is and more as 9+', async () => {
     const { page } = await signedIn(product.url, 'mehmon')
     for (const [count, shown] of [

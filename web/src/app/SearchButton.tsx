@@ -1,5 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { patientLazy } from '../shared/ui/patient.ts'
 import { appText } from './app.text.ts'
 import style from './header.module.css'
@@ -9,15 +9,29 @@ const SearchPalette = patientLazy(() => import('./SearchPalette.tsx').then((modu
 /** Looks like a field and opens the palette, as Ctrl K does. */
 export function SearchButton() {
   const [isOpen, setOpen] = useState(false)
+  const [text, setText] = useState('')
+  // The next key may come before React has drawn what this one opened.
+  const opened = useRef(false)
+  const open = useCallback((next: boolean) => {
+    opened.current = next
+    setOpen(next)
+    if (next) setText('')
+  }, [])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
+      const isChord = event.ctrlKey || event.metaKey
+      if (isChord && event.key.toLowerCase() === 'k') open(true)
+      else if (opened.current && !isChord && !isInDialog(event.target)) {
+        // The palette is on its way, or coming in: what is typed meanwhile is its text already.
+        if (event.key === 'Backspace') setText((typed) => typed.slice(0, -1))
+        else if (event.key.length === 1) setText((typed) => typed + event.key)
+        else return
+      } else return
       event.preventDefault()
-      setOpen(true)
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
-  }, [])
+  }, [open])
   return (
     <>
       <button
@@ -25,7 +39,7 @@ export function SearchButton() {
         className={style.search}
         aria-keyshortcuts="Control+K"
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        onClick={() => open(true)}
       >
         <SearchOutlined aria-hidden />
         <span className={style.word}>{appText.search}</span>
@@ -33,7 +47,11 @@ export function SearchButton() {
           Ctrl K
         </span>
       </button>
-      <Suspense fallback={null}>{isOpen && <SearchPalette close={() => setOpen(false)} />}</Suspense>
+      <Suspense fallback={null}>
+        {isOpen && <SearchPalette text={text} setText={setText} close={() => open(false)} />}
+      </Suspense>
     </>
   )
 }
+
+const isInDialog = (target: EventTarget | null) => target instanceof Element && target.closest('[role=dialog]') !== null

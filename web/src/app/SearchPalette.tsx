@@ -11,9 +11,14 @@ import style from './search.module.css'
 import { type Found, groupTargets, screenTargets, studentTargets } from './search-targets.ts'
 import { useMenu } from './use-menu.ts'
 
+interface SearchPaletteProps {
+  text: string
+  setText: (text: string) => void
+  close: () => void
+}
+
 /** Ctrl K: a screen, a group or a student by a part of the name, without the mouse. */
-export function SearchPalette({ close }: { close: () => void }) {
-  const [text, setText] = useState('')
+export function SearchPalette({ text, setText, close }: SearchPaletteProps) {
   const [active, setActive] = useState(0)
   const navigate = useNavigate()
   const id = useId()
@@ -59,6 +64,7 @@ export function SearchPalette({ close }: { close: () => void }) {
           setActive(0)
         }}
         onKeyDown={onKeyDown}
+        onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
       />
       <div id={`${id}-list`} role="listbox" aria-label={appText.search} className={style.list}>
         {found.map((target, index) => (

@@ -1,5 +1,5 @@
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
 import { common } from '../text/common.text.ts'
 import { type Column, columnWidth, type ListView, shownColumns } from './columns.ts'
 import type { ListProps } from './List.tsx'
@@ -48,14 +48,14 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
       // Rows that lead nowhere cannot be stepped through: then it is the list that moves by the keyboard.
       tabIndex={to || actions || selection ? undefined : 0}
     >
-      <table className={style.table} aria-label={label} style={{ minWidth: widthOf(props, columns) + boxes }}>
+      <table className={style.table} aria-label={label} style={asVariable('--table', widthOf(props, columns) + boxes)}>
         <colgroup>
-          {selection && <col style={{ width: boxWidth }} />}
-          <col style={{ width: orderWidth }} />
+          {selection && <col style={asVariable('--column', boxWidth)} />}
+          <col style={asVariable('--column', orderWidth)} />
           {columns.map((column) => (
-            <col key={column.key} style={{ width: columnWidth(column) }} />
+            <col key={column.key} style={asVariable('--column', columnWidth(column))} />
           ))}
-          {actions && <col style={{ width: actionsWidth }} />}
+          {actions && <col style={asVariable('--column', actionsWidth)} />}
         </colgroup>
         <thead>
           <tr>
@@ -179,6 +179,10 @@ export function RowBox<Row extends object>({ row, selection }: { row: Row; selec
 
 const classOf = <Row extends object>({ isName, align }: Column<Row>) =>
   isName ? style.name : align === 'right' ? style.right : undefined
+
+/** Not the width itself: paper has its own. */
+const asVariable = (name: string, px: number | undefined) =>
+  px === undefined ? {} : ({ [name]: `${px}px` } as CSSProperties)
 
 /** What the columns need, and not less than the list asks for; a hidden column takes its part along. */
 function widthOf<Row extends object>(

@@ -59,7 +59,8 @@ function Marks() {
         return (
           look && (
             <li key={look.word}>
-              <b className={style[look.tone]}>{look.symbol}</b> {look.word}
+              <b className={style[look.tone]}>{look.symbol}</b>
+              {look.tone === 'orange' && <i className={style.late} />} {look.word}
             </li>
           )
         )

@@ -43,7 +43,7 @@ function Journal({ group, place }: OpenGroup) {
   if (!query.data && query.error) return <Failed error={query.error} refetch={query.refetch} />
   const isEmpty = query.data && (query.data.days.length === 0 || query.data.students.length === 0)
   return (
-    <div className={style.page}>
+    <div className={style.page} data-wide>
       <div className={style.tools}>
         <FilterBar filters={filters} fields={fields} />
         <span className={style.buttons}>

@@ -133,6 +133,7 @@ const StudentLine = memo(
               title={`${label} · ${word}`}
             >
               {look?.symbol}
+              {look?.tone === 'orange' && <i className={style.late} />}
               {work && <small className={style[work.tone]}>{work.text}</small>}
             </td>
           )

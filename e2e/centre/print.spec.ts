@@ -1,0 +1,103 @@
+import { certificates } from '@markaz/protocol/people/certificates/routes'
+import { students } from '@markaz/protocol/people/students/routes'
+import { exams } from '@markaz/protocol/teaching/exams/routes'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { signedIn } from '../support/browser.ts'
+import { type Client, clientOf } from '../support/client.ts'
+import { type Paper, print } from '../support/paper.ts'
+import { type Product, sharedProduct } from '../support/product.ts'
+import { rowsOf, soon } from '../support/screen.ts'
+
+let product: Product
+let client: Client
+let page: Page
+beforeAll(async () => {
+  product = await sharedProduct()
+  client = await clientOf(product.url)
+})
+beforeEach(async () => {
+  // A dark screen must not make dark paper.
+  ;({ page } = await signedIn(product.url, 'superadmin', { scheme: 'dark' }))
+})
+
+const paged = { page: 1, perPage: 10 }
+
+/** Everything of the screen that is content and nothing that is for hands. */
+function expectGood({ text, spoilt }: Paper, ...words: string[]) {
+  expect(spoilt).toEqual([])
+  for (const word of words) expect(text).toContain(word)
+  for (const tool of ['Xodimlar nazorati', 'Ctrl K', 'Yana filtrlar', "Ko'rinish"]) expect(text).not.toContain(tool)
+}
+
+async function activeGroup() {
+  const found = await client.call(groups.list, { query: { ...paged, status: 2 } })
+  for (const group of found.groups) {
+    const item = group.activeScheduleItems.find(({ staff }) => staff)
+    if (item?.staff)
+      return { ...group, address: `${product.url}/groups/${group.id}/staff/${item.staff.id}/schedule/${item.id}` }
+  }
+  throw new Error('the demo centre has no active group with a teacher')
+}
+
+it('the journal fills one page across, with every student and the sums', async () => {
+  const group = await activeGroup()
+  await page.goto(`${group.address}/journal`)
+  const names = page.locator('main tbody tr th, main tbody tr td:first-child')
+  await names.first().waitFor(soon)
+  const paper = await print(page)
+  expectGood(paper, group.name, 'Davomat', 'Kechikdi')
+  expect(paper.pages).toBe(1)
+})
+
+it.each([
+  ['/students', 'Talabalar'],
+  ['/groups', 'Guruhlar'],
+  ['/homeworks', 'Uy vazifasi statistikasi'],
+])('the list of %s is printed with all its columns', async (path, title) => {
+  await page.goto(product.url + path)
+  await rowsOf(page).first().waitFor(soon)
+  const heads = await page.locator('thead th:not(:has(.visually-hidden))').allTextContents()
+  const paper = await print(page)
+  expectGood(paper, title, ...heads.filter(Boolean))
+  expect(paper.pages).toBe(1)
+})
+
+it('the statistics of a group keep figures, tables and students', async () => {
+  const group = await activeGroup()
+  await page.goto(`${group.address}/homework/statistics`)
+  await rowsOf(page).first().waitFor(soon)
+  const paper = await print(page)
+  expectGood(paper, group.name, "O'rtacha ball", 'Ballar taqsimoti')
+  expect(paper.text).not.toContain('12 hafta')
+  expect(paper.pages).toBeLessThanOrEqual(4)
+})
+
+it('announced results of an exam are a sheet of their own', async () => {
+  const found = await client.call(groups.list, { query: { page: 1, perPage: 100 } })
+  let code: string | null = null
+  for (const { id } of found.groups) {
+    const list = await client.call(exams.list, { params: { id }, query: paged })
+    code ??= list.exams.find((exam) => exam.publicCode)?.publicCode ?? null
+    if (code) break
+  }
+  await page.goto(`${product.url}/exam-result/${code}`)
+  await page.locator('main tbody tr').first().waitFor(soon)
+  expectGood(await print(page), 'Imtihon')
+})
+
+it('a certificate is one page', async () => {
+  const found = await client.call(students.list, { query: { page: 1, perPage: 100 } })
+  let code: string | undefined
+  for (const { id } of found.students) {
+    const own = await client.call(certificates.ofStudent, { params: { studentId: id } })
+    code = own.certificates.find(({ isActive }) => isActive)?.code
+    if (code) break
+  }
+  await page.goto(`${product.url}/public/certificate/${code}`)
+  await page.getByRole('heading').first().waitFor(soon)
+  const paper = await print(page)
+  expectGood(paper, 'SERTIFIKAT')
+  expect(paper.pages).toBe(1)
+})

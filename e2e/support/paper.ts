@@ -1,0 +1,36 @@
+import type { Page } from 'playwright-core'
+import { extractTextItems, getDocumentProxy, type StructuredTextItem } from 'unpdf'
+
+export interface Paper {
+  pages: number
+  /** Everything that is printed, line breaks as spaces. */
+  text: string
+  /** Words that run over the edge of the paper or over each other, in the order of the pages. */
+  spoilt: string[]
+}
+
+/** What the printer would get of this screen. */
+export async function print(page: Page): Promise<Paper> {
+  // As the browser's own dialog does: the size is the style sheet's where it names one.
+  const file = await page.pdf({ format: 'A4', preferCSSPageSize: true })
+  const pdf = await getDocumentProxy(new Uint8Array(file))
+  const { items, totalPages } = await extractTextItems(pdf)
+  const spoilt: string[] = []
+  for (const [at, all] of items.entries()) {
+    const words = all.filter(({ str }) => str.trim() !== '')
+    const [, , width = 0] = (await pdf.getPage(at + 1)).view
+    spoilt.push(...words.filter((one) => one.x < -1 || one.x + one.width > width + 1).map(({ str }) => str))
+    spoilt.push(
+      ...words.filter((one, index) => words.slice(index + 1).some((other) => cover(one, other))).map(({ str }) => str),
+    )
+  }
+  const text = items.map((words) => words.map(({ str }) => str).join(' ')).join(' ')
+  return { pages: totalPages, text: text.replace(/\s+/g, ' '), spoilt }
+}
+
+/** Whether two words stand on one another by more than a hair. */
+function cover(one: StructuredTextItem, other: StructuredTextItem): boolean {
+  const sideways = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x)
+  const upright = Math.min(one.y + one.fontSize, other.y + other.fontSize) - Math.max(one.y, other.y)
+  return sideways > 1.5 && upright > 0.5 * Math.min(one.fontSize, other.fontSize)
+}
