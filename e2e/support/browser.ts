@@ -53,7 +53,9 @@ export function visit(options: VisitOptions = {}): Promise<Visitor> {
 
 /** Somebody who is signed in and has come to the first screen; signing in through the form is an errand of its own. */
 export async function signedIn(url: string, login = 'superadmin', options: VisitOptions = {}): Promise<Visitor> {
-  const { accessToken, refreshToken, staffInfo } = await signIn(url, auth.signIn, { login, password, fcmToken: null })
+  const answer = await signIn(url, auth.signIn, { login, password, fcmToken: null })
+  if ('ticket' in answer) throw new Error(`${login} needs a further step: ${answer.next}`)
+  const { accessToken, refreshToken, staffInfo } = answer
   const kept = { accessToken, refreshToken, staffInfo: JSON.stringify(staffInfo) }
   const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
   const visitor = await openContext(options, [{ origin: url, localStorage }])

@@ -19,6 +19,12 @@ export const catalogue = {
   ACCOUNT_BLOCKED: [400, 'Hisobingiz bloklangan'],
   WRONG_PASSWORD: [400, "Parol noto'g'ri"],
   LOGIN_TAKEN: [409, 'Bu login band'],
+  SIGN_IN_OVER: [400, "Kirish vaqti o'tib ketdi. Login va parolni qaytadan kiriting"],
+  WRONG_CODE: [400, "Kod noto'g'ri"],
+  SECOND_FACTOR_ON: [409, 'Ikki bosqichli kirish yoqilgan'],
+  SECOND_FACTOR_OFF: [409, 'Ikki bosqichli kirish yoqilmagan'],
+  SECOND_FACTOR_NEEDED: [409, "Rolingiz ikki bosqichli kirishni talab qiladi: uni o'chirib bo'lmaydi"],
+  PASSWORD_NEEDED_AGAIN: [409, 'Bu amal uchun parolingizni qaytadan kiriting'],
   OWN_PASSWORD: [409, "O'z parolingiz profil sahifasida, amaldagi parol bilan o'zgartiriladi"],
 
   ROLE_NAME_TAKEN: [409, 'Bunday nomli rol bor'],

@@ -71,6 +71,13 @@ export interface RouteDefinition<
   errors?: readonly ErrorCode[]
   /** For writes: which permission the audit line stands under; by default the first grant of `access`. */
   audit?: PermissionName | 'auth' | false
+  /** What is refused may leave a line as well, as a failed sign-in does. */
+  tellsRefusals?: true
+  /**
+   * The own password must have been said within 15 minutes, else PASSWORD_NEEDED_AGAIN: for what gives power over
+   * accounts. A list of fields: only when the body carries one of them.
+   */
+  freshPassword?: true | readonly string[]
   /** Sent again, after a lost answer or by a second click, it changes nothing and leaves no second audit line. */
   idempotent?: true
 }

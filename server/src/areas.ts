@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { centreRestored } from './centre/backup/restored.ts'
 import { uploadRoutes } from './centre/files/files.routes.ts'
 import { officeRoutes } from './centre/offices/offices.routes.ts'
+import { accountNews } from './centre/sign-in/account-news.ts'
 import { signInRoutes } from './centre/sign-in/sign-in.routes.ts'
 import { smsJobs } from './centre/sms/sms-jobs.ts'
 import { stopMessages } from './centre/sms/stop-messages.ts'
@@ -12,6 +13,7 @@ import { syncRoutes } from './centre/sync/sync.routes.ts'
 import { coursesFromErp, headOfficesFromErp } from './centre/sync/take-reference.ts'
 import { unreadCount } from './content/notifications/notifications.queries.ts'
 import { notificationRoutes } from './content/notifications/notifications.routes.ts'
+import { notifyOwner } from './content/notifications/notify-owner.ts'
 import { forgetNews, notifyStudents } from './content/notifications/notify-students.ts'
 import { auditRoutes } from './control/audits/audits.routes.ts'
 import { unseenCount } from './control/reports/reports.queries.ts'
@@ -99,6 +101,7 @@ takeFromErp([
 centreRestored.heardBy(stopMessages, stopRuns, takeUpVideos)
 staffArrived.heardBy(giveSchedulesTheirTeachers)
 membershipsChanged.heardBy(keepHomeworkRosters, keepExamRosters)
+accountNews.heardBy(notifyOwner)
 studentNews.heardBy(notifyStudents)
 studentsRemoved.heardBy(forgetNews)
 branchJoined.heardBy(joinBranchOfGroup)

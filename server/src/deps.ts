@@ -25,8 +25,12 @@ export interface Deps {
   sms: SmsGateway
   /** Where people reach the centre's pages, without a slash at the end: stands in links sent by SMS, and in QR codes. */
   publicUrl: string
-  /** Signs access tokens; the same on every process, kept in the database. */
+  /** Where the superadmin's first password was written down; null = nowhere. */
+  firstPasswordFile: string | null
+  /** Signs and seals; the same on every process, kept in the database. */
   tokenKey: Uint8Array
+  /** What they signed and sealed before, or will soon, opens as well (access/keys.ts). */
+  otherKeys: Uint8Array[]
 }
 
 export interface Clock {

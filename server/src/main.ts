@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { readKeys } from './access/keys.ts'
 import { buildApp } from './app.ts'
 import { dailyBackup } from './centre/backup/daily-backup.ts'
 import { answerBackups } from './centre/backup/database-copy.ts'
@@ -15,7 +16,7 @@ import { type Env, readEnv } from './env.ts'
 import { erpSourceFromEnv } from './integrations/erp/erp-source.ts'
 import { storageFromEnv } from './integrations/files/storage.ts'
 import { smsGatewayFromEnv } from './integrations/sms/sms-gateway.ts'
-import { ensureSuperadmin, type FirstPassword, tokenKey } from './start.ts'
+import { ensureSuperadmin, type FirstPassword, firstPasswordFile } from './start.ts'
 
 /** Expected trouble at the start (a bad setting, a folder in use): one clear line and the end. */
 function giveUp(error: unknown): never {
@@ -67,7 +68,9 @@ const deps: Deps = {
   videoKeepDays: env.MARKAZ_VIDEO_KEEP_DAYS,
   sms: smsGatewayFromEnv(env),
   publicUrl: env.MARKAZ_PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`,
+  firstPasswordFile: firstPasswordFile(env.MARKAZ_DATA),
   tokenKey: randomBytes(32),
+  otherKeys: [],
 }
 const app = await buildApp(deps, {
   logLevel: env.LOG_LEVEL,
@@ -93,13 +96,14 @@ async function prepare(): Promise<void> {
     try {
       await migrate(database.pool)
       for (const madeAt of await endRestores(deps)) app.log.warn({ madeAt }, 'restored from a backup')
-      deps.tokenKey = await tokenKey(database.db)
+      Object.assign(deps, await readKeys(database.db, deps.clock.now()))
       first ??= await ensureSuperadmin(database.db, env)
       const demo = env.MARKAZ_DEMO ? await openDemo(deps, app.lane, first.password) : null
       if (demo) atTheEnd.push(() => demo.close())
       await app.lane.start({ isAlone })
       if (embedded) await answerBackups(embedded, { folder: env.MARKAZ_DATA, log: app.log }).catch(noBackups)
       readiness.isReady = true
+      if (!isAlone) watchKeys()
       greet(first.madeUpPassword, demo)
       return
     } catch (error) {
@@ -120,6 +124,12 @@ async function prepare(): Promise<void> {
 /** Where a socket cannot be opened (a very long path) a backup is made of the stopped centre. */
 function noBackups(err: unknown): void {
   app.log.warn({ err }, 'backup of the running centre is not possible')
+}
+
+/** Another process may turn them. */
+function watchKeys(): void {
+  const read = async () => void Object.assign(deps, await readKeys(database.db, deps.clock.now()))
+  setInterval(() => void read().catch((error) => app.log.error({ err: error }, 'keys')), 30_000).unref()
 }
 
 function explain(trouble: StartTrouble): void {

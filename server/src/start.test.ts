@@ -8,7 +8,7 @@ import { passwordMatches } from './centre/sign-in/passwords.ts'
 import { openSession } from './centre/sign-in/sessions.ts'
 import { type Db, sql } from './db/db.ts'
 import { readEnv } from './env.ts'
-import { ensureSuperadmin, tokenKey } from './start.ts'
+import { ensureSuperadmin } from './start.ts'
 import { testDatabase } from './testing/database.ts'
 
 let db: Db
@@ -25,8 +25,8 @@ afterEach(async () => {
 
 const env = (more: Record<string, string> = {}) => readEnv({ MARKAZ_DATA: folder, ...more })
 const superadmins = () =>
-  db.many<{ id: number; login: string; passwordHash: string; isAdmin: boolean }>(sql`
-    select staff.id, login, password_hash as "passwordHash", is_admin as "isAdmin" from staff join role on role.id = role_id where is_superadmin`)
+  db.many<{ id: number; login: string; passwordHash: string; isAdmin: boolean; mustChange: boolean }>(sql`
+    select must_change_password as "mustChange", staff.id, login, password_hash as "passwordHash", is_admin as "isAdmin" from staff join role on role.id = role_id where is_superadmin`)
 const file = (under = folder) => join(under, 'superadmin-password.txt')
 
 describe('the superadmin', () => {
@@ -35,7 +35,7 @@ describe('the superadmin', () => {
     expect(first.password).toBe(first.madeUpPassword)
     expect(first.madeUpPassword).toMatch(/^[A-Za-z2-9]{10}$/)
     const people = await superadmins()
-    expect(people).toMatchObject([{ login: 'superadmin', isAdmin: true }])
+    expect(people).toMatchObject([{ login: 'superadmin', isAdmin: true, mustChange: true }])
     expect(await passwordMatches(first.madeUpPassword as string, people[0]?.passwordHash as string)).toBe(true)
     expect([readFileSync(file(), 'utf8'), statSync(file()).mode & 0o777]).toEqual([`${first.madeUpPassword}\n`, 0o600])
     expect(await ensureSuperadmin(db, env())).toEqual({ password: null, madeUpPassword: null })
@@ -60,7 +60,7 @@ describe('the superadmin', () => {
       'bosh.admin',
       true,
     ])
-    expect(existsSync(file())).toBe(false)
+    expect([existsSync(file()), person?.mustChange]).toEqual([false, false])
   })
 
   it('keeps the changed password when the settings say another one later', async () => {
@@ -101,19 +101,5 @@ describe('the superadmin', () => {
     expect(people).toHaveLength(1)
     expect(await passwordMatches(password, people[0]?.passwordHash as string)).toBe(true)
     expect(readFileSync(file(), 'utf8')).toBe(`${password}\n`)
-  })
-})
-
-describe('the key that signs access tokens', () => {
-  it('is 32 random bytes, the same at every start on one database and for two starts at once', async () => {
-    const [one, other] = await Promise.all([tokenKey(db), tokenKey(db)])
-    const third = await tokenKey(db)
-    expect([one.length, Buffer.from(other).equals(one), Buffer.from(third).equals(one)]).toEqual([32, true, true])
-  })
-
-  it('is another one on another database', async () => {
-    const another = await testDatabase()
-    expect(Buffer.from(await tokenKey(another.db)).equals(await tokenKey(db))).toBe(false)
-    await another.close()
   })
 })

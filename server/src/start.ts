@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { adminRoleName } from '@markaz/protocol/people/roles/schemas'
@@ -7,13 +6,6 @@ import { type Db, sql } from './db/db.ts'
 import type { Env } from './env.ts'
 import { ensureAdminRole } from './people/roles/roles.queries.ts'
 import { addSuperadmin } from './people/staff/write-person.ts'
-
-/** What signs access tokens: made once, the same for every process on this database. */
-export async function tokenKey(db: Db): Promise<Uint8Array> {
-  await db.run(sql`insert into app_value (name, value) values ('token-key', ${randomBytes(32)}) on conflict do nothing`)
-  const row = await db.one<{ value: Buffer }>(sql`select value from app_value where name = 'token-key'`)
-  return (row as { value: Buffer }).value
-}
 
 export interface FirstPassword {
   /** Known only when the superadmin was made just now. */
@@ -24,7 +16,7 @@ export interface FirstPassword {
 
 /**
  * The first person who can sign in, with the Admin role. Answers the password when it was made up here: it is printed
- * once and kept in the data folder, readable by the owner only.
+ * once and kept in the data folder, readable by the owner only, until that person has chosen one of their own.
  */
 export async function ensureSuperadmin(db: Db, env: Env): Promise<FirstPassword> {
   const there = await db.one(sql`select id from staff where is_superadmin`)
@@ -33,7 +25,13 @@ export async function ensureSuperadmin(db: Db, env: Env): Promise<FirstPassword>
   const passwordHash = await hashPassword(password)
   const isNew = await db.transaction(async (tx) => {
     const role = await ensureAdminRole(tx, adminRoleName)
-    const isMade = await addSuperadmin(tx, { login: env.MARKAZ_SUPERADMIN, passwordHash, roleId: role.id })
+    const isMade = await addSuperadmin(tx, {
+      login: env.MARKAZ_SUPERADMIN,
+      passwordHash,
+      roleId: role.id,
+      // One of the settings was chosen by whoever keeps the centre; one made up here is on a screen and in a file.
+      mustChangePassword: !env.MARKAZ_ADMIN_PASSWORD,
+    })
     // Before the commit: a superadmin whose password nobody knows could never be replaced.
     if (isMade && !env.MARKAZ_ADMIN_PASSWORD) keepPassword(env.MARKAZ_DATA, password)
     return isMade
@@ -42,8 +40,10 @@ export async function ensureSuperadmin(db: Db, env: Env): Promise<FirstPassword>
   return { password, madeUpPassword: env.MARKAZ_ADMIN_PASSWORD ? null : password }
 }
 
+export const firstPasswordFile = (folder: string) => join(folder, 'superadmin-password.txt')
+
 function keepPassword(folder: string, password: string): void {
-  const file = join(folder, 'superadmin-password.txt')
+  const file = firstPasswordFile(folder)
   // With a PostgreSQL elsewhere the folder may not be there yet.
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   // A file of before may be readable by others, and would stay so.

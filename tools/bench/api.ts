@@ -4,11 +4,12 @@
  * size has ten times the rows: the same errand's time there over its time here says whether cost grows with the table.
  */
 import pg from 'pg'
+import { readKeys } from '../../server/src/access/keys.ts'
 import { openSession } from '../../server/src/centre/sign-in/sessions.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { openPostgres } from '../../server/src/db/open.ts'
 import { systemClock, tashkentDay } from '../../server/src/deps.ts'
-import { ensureSuperadmin, tokenKey } from '../../server/src/start.ts'
+import { ensureSuperadmin } from '../../server/src/start.ts'
 import { startPostgres } from '../postgres.ts'
 import { fill } from './fill.ts'
 import { load, type Shot } from './load.ts'
@@ -84,7 +85,7 @@ async function measure(url: string, size: (typeof sizes)[number]): Promise<Map<s
   const database = openPostgres(url, 4)
   await migrate(database.pool)
   await fill(database.pool, { ...size, today })
-  const key = await tokenKey(database.db)
+  const { tokenKey: key } = await readKeys(database.db, new Date())
   await ensureSuperadmin(database.db, {
     MARKAZ_SUPERADMIN: 'superadmin',
     MARKAZ_ADMIN_PASSWORD: 'bench-bench-1',

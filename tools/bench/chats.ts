@@ -6,12 +6,13 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, get, request } from 'node:http'
 import pg from 'pg'
+import { readKeys } from '../../server/src/access/keys.ts'
 import { openSession } from '../../server/src/centre/sign-in/sessions.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { openPostgres } from '../../server/src/db/open.ts'
 import { systemClock, tashkentDay } from '../../server/src/deps.ts'
 import { ensureAdminRole } from '../../server/src/people/roles/roles.queries.ts'
-import { ensureSuperadmin, tokenKey } from '../../server/src/start.ts'
+import { ensureSuperadmin } from '../../server/src/start.ts'
 import { startPostgres } from '../postgres.ts'
 import { fill } from './fill.ts'
 import { load } from './load.ts'
@@ -90,7 +91,7 @@ async function prepare(url: string) {
   const { pool, db } = database
   await migrate(pool)
   await fill(pool, { students: 3_000, groups: 30, today: tashkentDay(systemClock) })
-  const key = await tokenKey(db)
+  const { tokenKey: key } = await readKeys(db, new Date())
   await ensureSuperadmin(db, { MARKAZ_SUPERADMIN: 'superadmin', MARKAZ_ADMIN_PASSWORD: 'bench-bench-1' } as never)
   const role = await ensureAdminRole(db, 'Bench')
   await pool.query(

@@ -38,9 +38,9 @@ export interface Person {
 const renewAfterMs = 8 * 60_000
 
 export async function signIn(base: string, login: string, password: string): Promise<Person> {
-  let tokens: { accessToken: string; refreshToken: string } = await exchange(base, auth.signIn, {
-    body: { login, password },
-  })
+  const answer = await exchange(base, auth.signIn, { body: { login, password } })
+  if ('ticket' in answer) throw new Error(`${login} needs a further step: ${answer.next}`)
+  let tokens: { accessToken: string; refreshToken: string } = answer
   let since = Date.now()
   let renewal: Promise<void> | null = null
   const renew = async () => {

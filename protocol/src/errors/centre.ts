@@ -3,6 +3,12 @@ import { fieldTexts } from '../field-texts.ts'
 export const centreTexts = fieldTexts({
   noHeadOffice: 'Bunday bosh ofis topilmadi',
 
+  commonPassword: "Bu parol ko'p ishlatiladi, uni topish oson. Boshqasini tanlang",
+  passwordLikeLogin: "Parol loginga o'xshamasin",
+  samePassword: 'Yangi parol amaldagisidan farq qilsin',
+  wrongPassword: "Parol noto'g'ri",
+  wrongCode: "Kod noto'g'ri yoki ishlatilgan",
+
   photoType: 'Faqat JPG, JPEG yoki PNG',
   pictureType: 'Faqat JPG, JPEG, PNG yoki WEBP',
   pictureTooLarge: 'Rasm hajmi 2 MB dan oshmasin',

@@ -7,7 +7,6 @@ export const peopleTexts = fieldTexts({
   blockOneself: "O'zingizni bloklay olmaysiz",
   unknownGrant: "Noma'lum huquq",
   unknownGrants: (names: string) => `Noma'lum huquq: ${names}`,
-  wrongPassword: "Parol noto'g'ri",
 
   // students
   lettersAndDigits: "Harf va raqamlardan iborat bo'lsin",

@@ -10,11 +10,21 @@ export function seal(installationKey: Uint8Array, purpose: string, text: string)
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
 }
 
-/** @throws Error when it was sealed with another key or for another purpose, or was changed since */
-export function unseal(installationKey: Uint8Array, purpose: string, sealed: Uint8Array): string {
-  const decipher = createDecipheriv('aes-256-gcm', keyFor(installationKey, purpose), sealed.subarray(0, 12))
+/**
+ * @param keys of which one has sealed it: the present one and those before
+ * @throws Error when it was sealed with another key or for another purpose, or was changed since
+ */
+export function unseal(keys: readonly Uint8Array[], purpose: string, sealed: Uint8Array): string {
+  const [key, ...others] = keys
+  if (!key) throw new Error('no key')
+  const decipher = createDecipheriv('aes-256-gcm', keyFor(key, purpose), sealed.subarray(0, 12))
   decipher.setAuthTag(sealed.subarray(-16))
-  return decipher.update(sealed.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8')
+  try {
+    return decipher.update(sealed.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8')
+  } catch (error) {
+    if (others.length === 0) throw error
+    return unseal(others, purpose, sealed)
+  }
 }
 
 function keyFor(installationKey: Uint8Array, purpose: string): Buffer {

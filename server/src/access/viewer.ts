@@ -13,6 +13,8 @@ export interface Viewer {
   grants: ReadonlySet<string>
   /** The branches' head offices; rows carry these. The superadmin's scope has no bounds, whatever stands here. */
   headOfficeIds: number[]
+  /** When the person last said their password in this session. */
+  passwordAt: Date
 }
 
 interface ViewerRow {
@@ -23,6 +25,7 @@ interface ViewerRow {
   roleId: number
   roleVersion: number
   isAdmin: boolean
+  passwordAt: string
   headOfficeIds: number[]
 }
 
@@ -44,7 +47,7 @@ export function viewerOfMark(db: Db, mark: string, now: Date): Promise<Viewer> {
 
 async function viewerWhere(db: Db, which: Sql, now: Date): Promise<Viewer> {
   const row = await db.one<ViewerRow>(sql`
-    select staff.id, session.id as "sessionId", staff.kind, staff.is_superadmin as "isSuperadmin", role.id as "roleId", role.version as "roleVersion",
+    select staff.id, session.id as "sessionId", session.password_at as "passwordAt", staff.kind, staff.is_superadmin as "isSuperadmin", role.id as "roleId", role.version as "roleVersion",
       role.is_admin as "isAdmin",
       array(select head_office_id from staff_head_office where staff_id = staff.id) as "headOfficeIds"
     from session
@@ -54,7 +57,7 @@ async function viewerWhere(db: Db, which: Sql, now: Date): Promise<Viewer> {
       and not staff.is_blocked and staff.work_status = 1`)
   if (!row) throw new AppError('UNAUTHORIZED')
   const grants = row.isAdmin ? everything : await grantsOfRole(db, row.roleId, row.roleVersion)
-  return { ...row, grants }
+  return { ...row, passwordAt: new Date(row.passwordAt), grants }
 }
 
 async function grantsOfRole(db: Db, roleId: number, version: number): Promise<ReadonlySet<string>> {

@@ -99,6 +99,8 @@ export async function openDemoAccounts(
       insert into staff_head_office (staff_id, head_office_id)
       select staff.id, head_office.id from staff cross join head_office
       where login = ${demoLogins.manager} and head_office.ext_id = ${wellKnown.relatedOffices[0]} on conflict do nothing`)
+    // Printed on the screen for whoever tries the demo out: nobody is asked to change it.
+    await tx.run(sql`update staff set must_change_password = false where is_superadmin`)
     // The first of the demo teacher's first group, who is there today.
     await tx.run(sql`
       update student set login = ${demoStudentLogin}, password_hash = ${passwordHash}

@@ -122,6 +122,7 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, promi
     },
     handler: async (request, reply) => {
       const input = parseInput(promise, request)
+      if (request.viewer) refuseStalePassword(promise, request.viewer, request.body, deps)
       const actorOf = (actor?: Partial<Actor>): Actor => ({
         staffId: request.viewer?.id ?? null,
         roleId: request.viewer?.roleId ?? null,
@@ -160,6 +161,21 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, promi
       return JSON.stringify({ success: true, data: data.data })
     },
   })
+}
+
+const freshForMs = 15 * 60_000
+
+/** @throws AppError PASSWORD_NEEDED_AGAIN when the route wants the password said lately, and it was not */
+function refuseStalePassword(
+  { freshPassword }: RouteDefinition,
+  { passwordAt }: Viewer,
+  body: unknown,
+  { clock }: Pick<Deps, 'clock'>,
+): void {
+  if (!freshPassword || clock.now().getTime() - passwordAt.getTime() <= freshForMs) return
+  const given = (body ?? {}) as Record<string, unknown>
+  if (freshPassword === true || freshPassword.some((field) => given[field] !== undefined))
+    throw new AppError('PASSWORD_NEEDED_AGAIN')
 }
 
 /** Not enumerable, so that a handler may spread its call all the same. */

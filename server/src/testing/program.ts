@@ -8,7 +8,14 @@ const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 interface Envelope {
   success: boolean
   error: { code: string }
-  data: { accessToken: string; refreshToken: string; staffInfo: { login: string }; roles: { name: string }[] }
+  data: {
+    accessToken: string
+    refreshToken: string
+    next: string
+    ticket: string
+    staffInfo: { login: string }
+    roles: { name: string }[]
+  }
 }
 
 export interface Program {

@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { usePasswordAsked } from '../shared/api/password-again.ts'
 import { closeModal, useOpenModal } from '../shared/ui/modal-flag.ts'
 import { patientLazy } from '../shared/ui/patient.ts'
 
@@ -11,13 +12,19 @@ const ChangePasswordModal = patientLazy(() =>
   import('../centre/sign-in/ChangePasswordModal.tsx').then((module) => module.ChangePasswordModal),
 )
 
-/** Synchronisation and changes of the own login and password appear when flagged, on whatever screen. */
+const PasswordAgainModal = patientLazy(() =>
+  import('../centre/sign-in/PasswordAgainModal.tsx').then((module) => module.PasswordAgainModal),
+)
+
+/** Synchronisation, changes of the own login and password, and the own password again appear when flagged, on whatever screen. */
 export function ModalHost() {
   const open = useOpenModal()
+  const passwordAsked = usePasswordAsked()
   return (
     <Suspense fallback={null}>
       {open === 'sync' && <SyncModal close={closeModal} />}
       {open === 'login' && <ChangeLoginModal close={closeModal} />}
+      {passwordAsked && <PasswordAgainModal answer={passwordAsked} />}
       {open === 'password' && <ChangePasswordModal close={closeModal} />}
     </Suspense>
   )

@@ -1,10 +1,19 @@
 import { z } from 'zod'
-import { isStorable, login, nothing, password } from '../../fields.ts'
+import { count, isStorable, login, nothing, password } from '../../fields.ts'
 import { open, route, session } from '../../route.ts'
-import { Profile, StaffInfo } from './schemas.ts'
+import { NewFactor, OwnSession, Profile, SignedIn, SignInStep } from './schemas.ts'
 
-const tokens = { accessToken: z.string(), refreshToken: z.string() }
 const fcmToken = z.string().max(4096).refine(isStorable).nullish()
+const typedPassword = z.string().min(1).max(128)
+const ticket = z.string().min(1).max(1024)
+/** Six digits of the authenticator, or a recovery code; spaces and hyphens are how people read them. */
+const code = z
+  .string()
+  .max(64)
+  .transform((typed) => typed.replace(/[\s-]/g, '').toLowerCase())
+  .pipe(z.string().min(1))
+const recoveryCodes = z.array(z.string())
+const stepErrors = ['SIGN_IN_OVER', 'ACCOUNT_BLOCKED', 'TOO_MANY_REQUESTS'] as const
 
 export const auth = {
   signIn: route({
@@ -17,16 +26,59 @@ export const auth = {
       password: z.string().min(1).max(128),
       fcmToken,
     }),
-    answer: z.object({ ...tokens, staffInfo: StaffInfo }),
+    answer: z.union([SignedIn, SignInStep]),
     errors: ['WRONG_CREDENTIALS', 'ACCOUNT_BLOCKED', 'TOO_MANY_REQUESTS'],
     audit: 'auth',
+    tellsRefusals: true,
+  }),
+  signInCode: route({
+    method: 'POST',
+    path: '/auth/sign-in/code',
+    access: open,
+    summary: 'Kirishning ikkinchi bosqichi: autentifikator kodi yoki tiklash kodi',
+    body: z.object({ ticket, code, fcmToken }),
+    answer: z.union([SignedIn, SignInStep]),
+    errors: [...stepErrors, 'WRONG_CODE'],
+    audit: 'auth',
+    tellsRefusals: true,
+  }),
+  signInPassword: route({
+    method: 'POST',
+    path: '/auth/sign-in/new-password',
+    access: open,
+    summary: "Berilgan parol o'rniga o'z parolini tanlash; shundan keyin kirish davom etadi",
+    body: z.object({ ticket, newPassword: password, fcmToken }),
+    answer: z.union([SignedIn, SignInStep]),
+    errors: stepErrors,
+    audit: 'auth',
+  }),
+  signInFactor: route({
+    method: 'POST',
+    path: '/auth/sign-in/second-factor',
+    access: open,
+    summary: 'Roli talab qiladigan ikkinchi bosqichni kirish paytida sozlash',
+    body: z.object({ ticket }),
+    answer: NewFactor,
+    errors: stepErrors,
+    audit: false,
+  }),
+  signInConfirmFactor: route({
+    method: 'POST',
+    path: '/auth/sign-in/second-factor/confirm',
+    access: open,
+    summary: 'Sozlangan ikkinchi bosqichni kod bilan tasdiqlab kirish',
+    body: z.object({ ticket, code, fcmToken }),
+    answer: SignedIn.extend({ recoveryCodes }),
+    errors: [...stepErrors, 'WRONG_CODE'],
+    audit: 'auth',
+    tellsRefusals: true,
   }),
   refresh: route({
     method: 'GET',
     path: '/auth/refresh-token',
     access: open,
     summary: 'Tokenlarni yangilash; sarlavhada Authorization: Bearer <refreshToken>',
-    answer: z.object(tokens),
+    answer: SignedIn.pick({ accessToken: true, refreshToken: true }),
     errors: ['UNAUTHORIZED', 'SESSION_REUSED'],
     audit: false,
   }),
@@ -45,19 +97,96 @@ export const auth = {
     path: '/profile/change-login',
     access: session,
     summary: "O'z loginini o'zgartirish",
-    body: z.object({ newLogin: login, password: z.string().min(1).max(128) }),
+    body: z.object({ newLogin: login, password: typedPassword }),
     answer: z.object({ login: z.string() }),
     errors: ['WRONG_PASSWORD', 'LOGIN_TAKEN', 'TOO_MANY_REQUESTS'],
     audit: 'auth',
+    tellsRefusals: true,
   }),
   changePassword: route({
     method: 'POST',
     path: '/profile/change-password',
     access: session,
     summary: "O'z parolini o'zgartirish; boshqa sessiyalar yopiladi",
-    body: z.object({ oldPassword: z.string().min(1).max(128), newPassword: password }),
+    body: z.object({ oldPassword: typedPassword, newPassword: password }),
     answer: nothing,
     errors: ['WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
     audit: 'auth',
+    tellsRefusals: true,
+  }),
+  confirmPassword: route({
+    method: 'POST',
+    path: '/profile/confirm-password',
+    access: session,
+    summary: "Parolni qaytadan aytish: keyingi 15 daqiqada hisoblar ustidagi amallar uchun so'ralmaydi",
+    body: z.object({ password: typedPassword }),
+    answer: nothing,
+    errors: ['WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
+    audit: 'auth',
+    tellsRefusals: true,
+  }),
+  sessions: route({
+    method: 'GET',
+    path: '/profile/sessions',
+    access: session,
+    summary: "O'zining ochiq sessiyalari",
+    answer: z.object({ sessions: z.array(OwnSession) }),
+  }),
+  endOtherSessions: route({
+    method: 'POST',
+    path: '/profile/sessions/end-others',
+    access: session,
+    summary: 'Shu sessiyadan boshqa hammasini yopish',
+    answer: count,
+    audit: 'auth',
+  }),
+  secondFactor: route({
+    method: 'GET',
+    path: '/profile/second-factor',
+    access: session,
+    summary: 'Ikki bosqichli kirish holati',
+    answer: z.object({ isOn: z.boolean(), isNeeded: z.boolean(), recoveryCodesLeft: z.number() }),
+  }),
+  newFactor: route({
+    method: 'POST',
+    path: '/profile/second-factor',
+    access: session,
+    summary: 'Ikki bosqichli kirish uchun yangi kalit; kod bilan tasdiqlangach yoqiladi',
+    answer: NewFactor,
+    errors: ['SECOND_FACTOR_ON', 'PASSWORD_NEEDED_AGAIN'],
+    audit: false,
+    freshPassword: true,
+  }),
+  confirmFactor: route({
+    method: 'POST',
+    path: '/profile/second-factor/confirm',
+    access: session,
+    summary: "Kod bilan tasdiqlab, ikki bosqichli kirishni yoqish; tiklash kodlari faqat shu javobda ko'rinadi",
+    body: z.object({ code }),
+    answer: z.object({ recoveryCodes }),
+    errors: ['WRONG_CODE', 'SECOND_FACTOR_ON', 'SECOND_FACTOR_OFF', 'TOO_MANY_REQUESTS', 'PASSWORD_NEEDED_AGAIN'],
+    audit: 'auth',
+    tellsRefusals: true,
+    freshPassword: true,
+  }),
+  newRecoveryCodes: route({
+    method: 'POST',
+    path: '/profile/second-factor/recovery-codes',
+    access: session,
+    summary: 'Yangi tiklash kodlari; avvalgilari ishlamay qoladi',
+    answer: z.object({ recoveryCodes }),
+    errors: ['SECOND_FACTOR_OFF', 'PASSWORD_NEEDED_AGAIN'],
+    audit: 'auth',
+    freshPassword: true,
+  }),
+  removeFactor: route({
+    method: 'DELETE',
+    path: '/profile/second-factor',
+    access: session,
+    summary: "Ikki bosqichli kirishni o'chirish",
+    answer: nothing,
+    errors: ['SECOND_FACTOR_OFF', 'SECOND_FACTOR_NEEDED', 'PASSWORD_NEEDED_AGAIN'],
+    audit: 'auth',
+    freshPassword: true,
   }),
 }

@@ -19,6 +19,37 @@ export const StaffInfo = z.object({
 })
 export type StaffInfo = z.infer<typeof StaffInfo>
 
+/** What somebody has who is signed in. */
+export const SignedIn = z.object({ accessToken: z.string(), refreshToken: z.string(), staffInfo: StaffInfo })
+export type SignedIn = z.infer<typeof SignedIn>
+
+/**
+ * What a sign-in needs beside the password: the code of the second factor, a password of the person's own in place of the
+ * one they were given, a second factor set up because their role needs one.
+ */
+export const SignInNeed = { Code: 'code', NewPassword: 'new-password', SecondFactor: 'second-factor' } as const
+export type SignInNeed = (typeof SignInNeed)[keyof typeof SignInNeed]
+
+/** A sign-in that is not over: `ticket` goes with the next step, within ten minutes. */
+export const SignInStep = z.object({ next: z.enum(SignInNeed), ticket: z.string() })
+export type SignInStep = z.infer<typeof SignInStep>
+
+/** For the person's authenticator: as text, and as the address that its QR code holds. */
+export const NewFactor = z.object({ secret: z.string(), uri: z.string() })
+
+export const OwnSession = z.object({
+  /** Its mark, which opens nothing. */
+  id: z.string(),
+  /** `Chrome, Windows`; null = unknown. */
+  device: z.string().nullable(),
+  address: z.string().nullable(),
+  signedInAt: z.string(),
+  /** To a quarter of an hour. */
+  usedAt: z.string(),
+  isCurrent: z.boolean(),
+})
+export type OwnSession = z.infer<typeof OwnSession>
+
 export const Profile = StaffInfo.extend({
   isSuperadmin: z.boolean(),
   queueCount: z.number(),

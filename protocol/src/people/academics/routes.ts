@@ -56,7 +56,8 @@ export const academics = {
     params: idParams,
     body: AcademicInput,
     answer: idAnswer,
-    errors: [...changeErrors, 'LOGIN_TAKEN'],
+    errors: [...changeErrors, 'LOGIN_TAKEN', 'PASSWORD_NEEDED_AGAIN'],
+    freshPassword: ['login', 'roleId'],
   }),
   resetPassword: route({
     method: 'PUT',
@@ -73,7 +74,9 @@ export const academics = {
       'GRANT_BEYOND_OWN',
       'NOT_WORKING',
       'OWN_PASSWORD',
+      'PASSWORD_NEEDED_AGAIN',
     ],
+    freshPassword: true,
   }),
   signUp: route({
     method: 'POST',
@@ -84,7 +87,8 @@ export const academics = {
     body: z.object({ login, roleId: id, genderType: z.enum(Gender) }),
     answer: newProfile,
     status: 201,
-    errors: signUpErrors,
+    errors: [...signUpErrors, 'PASSWORD_NEEDED_AGAIN'],
+    freshPassword: true,
   }),
   updateStatus: route({
     method: 'PUT',
@@ -127,7 +131,8 @@ export const teachers = {
     params: idParams,
     body: AcademicInput,
     answer: idAnswer,
-    errors: [...changeErrors, 'LOGIN_TAKEN'],
+    errors: [...changeErrors, 'LOGIN_TAKEN', 'PASSWORD_NEEDED_AGAIN'],
+    freshPassword: ['login', 'roleId'],
   }),
   signUp: route({
     method: 'POST',
@@ -138,7 +143,8 @@ export const teachers = {
     body: z.object({ login, roleId: id }),
     answer: newProfile,
     status: 201,
-    errors: signUpErrors,
+    errors: [...signUpErrors, 'PASSWORD_NEEDED_AGAIN'],
+    freshPassword: true,
   }),
   resetPassword: route({
     method: 'PUT',
@@ -155,7 +161,9 @@ export const teachers = {
       'GRANT_BEYOND_OWN',
       'NOT_WORKING',
       'OWN_PASSWORD',
+      'PASSWORD_NEEDED_AGAIN',
     ],
+    freshPassword: true,
   }),
 }
 
@@ -188,7 +196,8 @@ export const assistants = {
     params: idParams,
     body: AcademicInput,
     answer: idAnswer,
-    errors: [...changeErrors, 'LOGIN_TAKEN'],
+    errors: [...changeErrors, 'LOGIN_TAKEN', 'PASSWORD_NEEDED_AGAIN'],
+    freshPassword: ['login', 'roleId'],
   }),
   signUp: route({
     method: 'POST',
@@ -199,7 +208,8 @@ export const assistants = {
     body: z.object({ login, roleId: id }),
     answer: newProfile,
     status: 201,
-    errors: signUpErrors,
+    errors: [...signUpErrors, 'PASSWORD_NEEDED_AGAIN'],
+    freshPassword: true,
   }),
   resetPassword: route({
     method: 'PUT',
@@ -216,6 +226,8 @@ export const assistants = {
       'GRANT_BEYOND_OWN',
       'NOT_WORKING',
       'OWN_PASSWORD',
+      'PASSWORD_NEEDED_AGAIN',
     ],
+    freshPassword: true,
   }),
 }

@@ -83,7 +83,7 @@ export const roles = {
     access: readRoles,
     summary: 'Rol huquqlari daraxti bilan',
     params: idParams,
-    answer: Role.extend({ usersCount: z.number(), permissions: PermissionTree }),
+    answer: Role.extend({ usersCount: z.number(), permissions: PermissionTree, needsSecondFactor: z.boolean() }),
     errors: ['NOT_FOUND'],
   }),
   create: route({
@@ -94,7 +94,8 @@ export const roles = {
     body: RoleInput,
     answer: z.object({ id: z.number() }),
     status: 201,
-    errors: ['ROLE_NAME_TAKEN', 'GRANT_BEYOND_OWN'],
+    errors: ['ROLE_NAME_TAKEN', 'GRANT_BEYOND_OWN', 'PASSWORD_NEEDED_AGAIN'],
+    freshPassword: true,
   }),
   update: route({
     method: 'PUT',
@@ -104,7 +105,21 @@ export const roles = {
     params: idParams,
     body: RoleInput,
     answer: z.object({ id: z.number() }),
-    errors: ['NOT_FOUND', 'ROLE_NAME_TAKEN', 'ROLE_PROTECTED', 'GRANT_BEYOND_OWN'],
+    errors: ['NOT_FOUND', 'ROLE_NAME_TAKEN', 'ROLE_PROTECTED', 'GRANT_BEYOND_OWN', 'PASSWORD_NEEDED_AGAIN'],
+    freshPassword: true,
+  }),
+  /** Also of the Admin role, which cannot be changed otherwise. */
+  secondFactor: route({
+    method: 'PUT',
+    path: '/roles/{id}/second-factor',
+    idempotent: true,
+    access: can('staff_control:roles', 'update'),
+    summary: 'Rol egalari ikki bosqichli kirishi shartmi; keyingi kirishdan boshlab',
+    params: idParams,
+    body: z.object({ isNeeded: z.boolean() }),
+    answer: z.object({ isNeeded: z.boolean() }),
+    errors: ['NOT_FOUND', 'GRANT_BEYOND_OWN', 'PASSWORD_NEEDED_AGAIN'],
+    freshPassword: true,
   }),
   remove: route({
     method: 'DELETE',
@@ -113,6 +128,7 @@ export const roles = {
     summary: "Rolni o'chirish",
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND', 'ROLE_IN_USE', 'ROLE_PROTECTED', 'GRANT_BEYOND_OWN'],
+    errors: ['NOT_FOUND', 'ROLE_IN_USE', 'ROLE_PROTECTED', 'GRANT_BEYOND_OWN', 'PASSWORD_NEEDED_AGAIN'],
+    freshPassword: true,
   }),
 }

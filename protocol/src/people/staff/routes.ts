@@ -41,7 +41,9 @@ export const staff = {
       'GRANT_BEYOND_OWN',
       'LAST_ADMIN',
       'FILE_UNKNOWN',
+      'PASSWORD_NEEDED_AGAIN',
     ],
+    freshPassword: ['login', 'roleId'],
   }),
   resetPassword: route({
     method: 'PUT',
@@ -58,7 +60,9 @@ export const staff = {
       'GRANT_BEYOND_OWN',
       'NOT_WORKING',
       'OWN_PASSWORD',
+      'PASSWORD_NEEDED_AGAIN',
     ],
+    freshPassword: true,
   }),
   updateStatus: route({
     method: 'PUT',

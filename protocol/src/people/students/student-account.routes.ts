@@ -14,6 +14,7 @@ export const studentAccount = {
     answer: z.object({ accessToken: z.string(), student: z.object({ id: z.number(), fullName: z.string(), login }) }),
     errors: ['WRONG_CREDENTIALS', 'ACCOUNT_BLOCKED', 'TOO_MANY_REQUESTS'],
     audit: 'auth',
+    tellsRefusals: true,
   }),
   logout: route({
     side: 'student',

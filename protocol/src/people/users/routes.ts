@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, password } from '../../fields.ts'
+import { id, idParams, nothing, password } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import { User, UserFilter, UserInput, UserType } from './schemas.ts'
 
@@ -24,7 +24,8 @@ export const users = {
     body: UserInput.extend({ type: UserType, password }),
     answer: z.object({ id: z.number() }),
     status: 201,
-    errors: ['LOGIN_TAKEN', 'GRANT_BEYOND_OWN'],
+    errors: ['LOGIN_TAKEN', 'GRANT_BEYOND_OWN', 'PASSWORD_NEEDED_AGAIN'],
+    freshPassword: true,
   }),
   read: route({
     method: 'GET',
@@ -43,7 +44,34 @@ export const users = {
     params: z.object({ type: UserType, id }),
     body: UserInput,
     answer: z.object({ id: z.number() }),
-    errors: ['NOT_FOUND', 'LOGIN_TAKEN', 'GRANT_BEYOND_OWN', 'NO_SHARED_OFFICE', 'OFFICE_BEYOND_OWN', 'LAST_ADMIN'],
+    errors: [
+      'NOT_FOUND',
+      'LOGIN_TAKEN',
+      'GRANT_BEYOND_OWN',
+      'NO_SHARED_OFFICE',
+      'OFFICE_BEYOND_OWN',
+      'LAST_ADMIN',
+      'PASSWORD_NEEDED_AGAIN',
+    ],
+    freshPassword: true,
+  }),
+  /** For somebody who has lost both telephone and recovery codes. */
+  removeFactor: route({
+    method: 'DELETE',
+    path: '/users/{id}/second-factor',
+    access: can('staff_control:users', 'update'),
+    summary: "Foydalanuvchining ikki bosqichli kirishini o'chirish",
+    params: idParams,
+    answer: nothing,
+    errors: [
+      'NOT_FOUND',
+      'NO_SHARED_OFFICE',
+      'OFFICE_BEYOND_OWN',
+      'GRANT_BEYOND_OWN',
+      'SECOND_FACTOR_OFF',
+      'PASSWORD_NEEDED_AGAIN',
+    ],
+    freshPassword: true,
   }),
   resetPassword: route({
     method: 'PATCH',
@@ -52,6 +80,15 @@ export const users = {
     summary: "Parolni yangilash; yangi parol faqat shu javobda ko'rinadi",
     params: idParams,
     answer: z.object({ password: z.string() }),
-    errors: ['NOT_FOUND', 'NO_SHARED_OFFICE', 'OFFICE_BEYOND_OWN', 'GRANT_BEYOND_OWN', 'NOT_WORKING', 'OWN_PASSWORD'],
+    errors: [
+      'NOT_FOUND',
+      'NO_SHARED_OFFICE',
+      'OFFICE_BEYOND_OWN',
+      'GRANT_BEYOND_OWN',
+      'NOT_WORKING',
+      'OWN_PASSWORD',
+      'PASSWORD_NEEDED_AGAIN',
+    ],
+    freshPassword: true,
   }),
 }

@@ -1,3 +1,4 @@
+import type { Keys } from '../../access/keys.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
 import { type AddressSeal, isSealed, sealAddress } from '../../integrations/files/signed-address.ts'
@@ -19,6 +20,6 @@ export function fileAddress<K extends string | null>(
 }
 
 /** Whether that address was given here and still holds; the session is a second question. */
-export function isGenuine(deps: Pick<Deps, 'tokenKey' | 'clock'>, address: { key: string } & AddressSeal): boolean {
+export function isGenuine(deps: Keys & Pick<Deps, 'clock'>, address: { key: string } & AddressSeal): boolean {
   return isSealed(deps, named(address.key), address)
 }

@@ -4,6 +4,7 @@ import { networkOf } from '../../access/network.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { accessToken } from '../../http/session.ts'
+import { deviceOf } from './device.ts'
 
 /** A session that is not used ends after so many days, */
 const idleDays = 30
@@ -45,9 +46,9 @@ export async function openSession(
   const [family, secret] = [newSecret(), newSecret()]
   await db.run(sql`
     with opened as (
-      insert into session (id, staff_id, family_hash, refresh_hash, fcm_token, address, network, user_agent, created_at, refreshed_at, expires_at)
+      insert into session (id, staff_id, family_hash, refresh_hash, fcm_token, address, network, user_agent, device, created_at, refreshed_at, password_at, expires_at)
       values (${id}, ${owner.staffId}, ${hashOf(family)}, ${hashOf(secret)}, ${owner.fcmToken}, ${owner.address}, ${networkOf(owner.address)},
-        ${owner.userAgent}, ${now}, ${now}, ${expiry(now, now)}))
+        ${owner.userAgent}, ${deviceOf(owner.userAgent)}, ${now}, ${now}, ${now}, ${expiry(now, now)}))
     ${audit}`)
   return tokensFor(deps, { sessionId: id, family, secret })
 }
@@ -83,13 +84,23 @@ export async function rotateSession(deps: Pick<Deps, 'db' | 'tokenKey' | 'clock'
   return tokensFor(deps, { sessionId, family, secret })
 }
 
-export type EndReason = 'logout' | 'reused' | 'password' | 'blocked'
+export type EndReason = 'logout' | 'ended' | 'reused' | 'password' | 'blocked'
 
-/** Ends the open sessions that `which` picks (a condition on `session`). */
-export async function endSessions(tx: Db, which: ReturnType<typeof sql>, reason: EndReason, now: Date): Promise<void> {
-  await tx.run(
+/** Ends the open sessions that `which` picks (a condition on `session`). @returns how many */
+export async function endSessions(
+  tx: Db,
+  which: ReturnType<typeof sql>,
+  reason: EndReason,
+  now: Date,
+): Promise<number> {
+  return tx.run(
     sql`update session set ended_at = ${now}, end_reason = ${reason}, fcm_token = null where ${which} and ended_at is null`,
   )
+}
+
+/** Its owner has said their password again. */
+export async function notePassword(db: Db, sessionId: string, now: Date): Promise<void> {
+  await db.run(sql`update session set password_at = ${now} where id = ${sessionId}`)
 }
 
 export async function forgetSessions(db: Db, before: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import type { StaffInfo } from '@markaz/protocol/centre/sign-in/schemas'
 import { foldLogin } from '../../access/fold-login.ts'
-import { type Db, sql } from '../../db/db.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
 
 const infoColumns = sql`staff.id, login, first_name as "firstName", last_name as "lastName", full_name as "fullName", photo,
   staff.kind as "userType", is_superadmin as "isSuperadmin",
@@ -11,32 +11,61 @@ const infoColumns = sql`staff.id, login, first_name as "firstName", last_name as
     where deleted_at is null and (is_superadmin or head_office_id in (select head_office_id from staff_head_office where staff_id = staff.id))
   ), '[]') as offices`
 
-interface Account {
-  id: number
+/** Where somebody signs in from. */
+export interface WhereFrom {
+  network: string
+  device: string | null
+}
+
+interface State {
   roleId: number
   passwordHash: string
   isBlocked: boolean
   workStatus: 1 | 2
+  mustChangePassword: boolean
+  hasFactor: boolean
+  /** By the role. */
+  needsFactor: boolean
   /** They have signed in from this network before. */
   isKnownThere: boolean
+  /** They have signed in before, and never with such a device from there. */
+  isNewDevice: boolean
 }
 
-/** The account with what the browser keeps of its owner: one look at the database for a sign-in. */
-export async function accountByLogin(
-  db: Db,
-  typed: string,
-  network: string,
-): Promise<(Account & { info: StaffInfo }) | undefined> {
-  const login = foldLogin(typed)
-  const row = await db.one<Account & StaffInfo>(sql`
-    select exists (select from session where staff_id = staff.id and network = ${network}) as "isKnownThere", role_id as "roleId", password_hash as "passwordHash", is_blocked as "isBlocked", work_status as "workStatus", ${infoColumns}
-    from staff join role on role.id = staff.role_id where lower(login collate "C") = ${login}`)
+/** An account with what the browser keeps of its owner. */
+export interface Account extends State {
+  id: number
+  info: StaffInfo & { isSuperadmin: boolean }
+}
+
+/** One look at the database for a sign-in. */
+export function accountByLogin(db: Db, login: string, from: WhereFrom): Promise<Account | undefined> {
+  return accountWhere(db, sql`lower(login collate "C") = ${foldLogin(login)}`, from)
+}
+
+export function accountOfId(db: Db, staffId: number, from: WhereFrom): Promise<Account | undefined> {
+  return accountWhere(db, sql`staff.id = ${staffId} and login is not null`, from)
+}
+
+async function accountWhere(db: Db, which: Sql, { network, device }: WhereFrom): Promise<Account | undefined> {
+  const row = await db.one<{ state: State } & StaffInfo & { isSuperadmin: boolean }>(sql`
+    select json_build_object('roleId', role_id, 'passwordHash', password_hash, 'isBlocked', is_blocked, 'workStatus', work_status,
+        'mustChangePassword', must_change_password, 'needsFactor', role.needs_second_factor,
+        'hasFactor', exists (select from second_factor where staff_id = staff.id and confirmed_at is not null),
+        'isKnownThere', before.there > 0, 'isNewDevice', before.anywhere > 0 and before.alike = 0) as state, ${infoColumns}
+    from staff join role on role.id = staff.role_id
+    cross join lateral (
+      select count(*) as anywhere, count(*) filter (where network = ${network}) as there,
+        count(*) filter (where network = ${network} and (device is null or device = ${device})) as alike
+      from session where staff_id = staff.id
+    ) before
+    where ${which}`)
   if (!row) return undefined
-  const { roleId, passwordHash, isBlocked, workStatus, isKnownThere, ...info } = row
-  return { id: info.id, roleId, passwordHash, isBlocked, workStatus, isKnownThere, info }
+  const { state, ...info } = row
+  return { ...state, id: info.id, info }
 }
 
-export async function accountById(db: Db, staffId: number): Promise<{ login: string; passwordHash: string }> {
+export async function ownSecrets(db: Db, staffId: number): Promise<{ login: string; passwordHash: string }> {
   const account = await db.one<{ login: string; passwordHash: string }>(
     sql`select login, password_hash as "passwordHash" from staff where id = ${staffId}`,
   )

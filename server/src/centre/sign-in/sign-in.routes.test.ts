@@ -3,7 +3,7 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { limits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { entered, type TestApp, testApp } from '../../testing/app.ts'
 import { buildStaff } from '../../testing/build.ts'
 import { fileAddress } from '../files/file-address.ts'
 import { hashPassword } from './passwords.ts'
@@ -22,8 +22,8 @@ async function account(options: Parameters<typeof buildStaff>[1] = {}) {
   const login = `kirish.${++n}`
   return { login, staffId: await buildStaff(t.db, { login, passwordHash, ...options }), address: `10.0.0.${n}` }
 }
-const signIn = (who: { login: string; address: string }, password = 'Parol-12345') =>
-  t.send(auth.signIn, { body: { login: who.login, password, fcmToken: null }, address: who.address })
+const signIn = async (who: { login: string; address: string }, password = 'Parol-12345') =>
+  entered(await t.send(auth.signIn, { body: { login: who.login, password, fcmToken: null }, address: who.address }))
 
 describe('sign-in', () => {
   it('gives tokens and staff information, and the access token opens calls', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { readKeys } from '../../access/keys.ts'
 import { sql } from '../../db/db.ts'
 import { account, type EskizServer, startEskiz } from '../../integrations/sms/testing/eskiz-server.ts'
-import { tokenKey } from '../../start.ts'
 import { testCentre } from '../../testing/centre.ts'
 import { queueSms } from './queue-sms.ts'
 
@@ -21,7 +21,7 @@ it('the program sends what waits by itself, and a SIGTERM while the gateway is s
   const id = await inBetween(async ({ db }) =>
     queueSms(
       db,
-      { tokenKey: await tokenKey(db), clock: { now: () => new Date() } },
+      { ...(await readKeys(db, new Date())), clock: { now: () => new Date() } },
       { phone: '998901234567', text: 'Parol: Sirli-77', secrets: ['Sirli-77'], initiatorId: null },
     ),
   )

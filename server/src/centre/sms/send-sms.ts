@@ -1,3 +1,4 @@
+import { allKeys } from '../../access/keys.ts'
 import { unseal } from '../../access/sealed.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -8,7 +9,7 @@ import { askKind, firstQuestionMs } from './ask-status.ts'
 import { sendKind, smsBodyPurpose } from './queue-sms.ts'
 import { smsCallbackUrl } from './sms-hook.ts'
 
-type SendDeps = Pick<Deps, 'db' | 'clock' | 'sms' | 'tokenKey' | 'publicUrl'>
+type SendDeps = Pick<Deps, 'db' | 'clock' | 'sms' | 'tokenKey' | 'otherKeys' | 'publicUrl'>
 
 interface Waiting {
   id: number
@@ -55,9 +56,9 @@ function wordsFor(error: unknown): string {
   return error instanceof TakenUpTooOften ? "Xabarni yuborib bo'lmadi" : 'SMS yuborishda kutilmagan xato'
 }
 
-function textOf({ tokenKey }: SendDeps, { body }: Waiting): string {
+function textOf(deps: SendDeps, { body }: Waiting): string {
   try {
-    return unseal(tokenKey, smsBodyPurpose, body as Buffer)
+    return unseal(allKeys(deps), smsBodyPurpose, body as Buffer)
   } catch (cause) {
     throw new SmsError("Xabar matnini ochib bo'lmadi", { isFinal: true, cause })
   }

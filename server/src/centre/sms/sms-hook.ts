@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
+import { allKeys, type Keys } from '../../access/keys.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { learnStatus } from './ask-status.ts'
@@ -43,18 +44,21 @@ export function smsCallbackUrl(deps: Pick<Deps, 'publicUrl' | 'tokenKey'>): stri
   const { hostname } = new URL(deps.publicUrl)
   const isPrivate = /^(0|10|127|169\.254|172\.(1[6-9]|2\d|3[01])|192\.168)\.[\d.]+$/.test(hostname)
   // Without a dot: localhost, a name of the house, IPv6.
-  return isPrivate || !hostname.includes('.') ? null : `${deps.publicUrl}/hooks/sms/${secretOf(deps)}`
+  return isPrivate || !hostname.includes('.') ? null : `${deps.publicUrl}/hooks/sms/${secretOf(deps.tokenKey)}`
 }
 
 /** Made from the installation's key: the same on every process, and nothing to be kept or set. */
-function secretOf({ tokenKey }: Pick<Deps, 'tokenKey'>): string {
+function secretOf(tokenKey: Uint8Array): string {
   return createHmac('sha256', tokenKey).update('sms-hook').digest('base64url')
 }
 
-function isSecret(deps: Pick<Deps, 'tokenKey'>, given: string): boolean {
-  const wanted = Buffer.from(secretOf(deps))
+/** Reports come for three days: also to the address of a key that was turned since. */
+function isSecret(deps: Keys, given: string): boolean {
   const got = Buffer.from(given)
-  return got.length === wanted.length && timingSafeEqual(got, wanted)
+  return allKeys(deps).some((key) => {
+    const wanted = Buffer.from(secretOf(key))
+    return got.length === wanted.length && timingSafeEqual(got, wanted)
+  })
 }
 
 /** Eskiz's documents show JSON and do not say how it is sent; a form would carry the same names. */

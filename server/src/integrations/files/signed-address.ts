@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { allKeys, type Keys } from '../../access/keys.ts'
 import { markOf } from '../../access/session-mark.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
@@ -27,13 +28,16 @@ export function sealAddress(
 
 /** Whether that seal was given here for `what` and still holds; the session is a second question. */
 export function isSealed(
-  { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
+  deps: Keys & Pick<Deps, 'clock'>,
   what: string,
   { mark, expires, signature }: AddressSeal,
 ): boolean {
-  const wanted = Buffer.from(signatureOf(tokenKey, what, mark, expires))
   const given = Buffer.from(signature)
-  return given.length === wanted.length && timingSafeEqual(given, wanted) && expires > clock.now().getTime()
+  const isGiven = allKeys(deps).some((key) => {
+    const wanted = Buffer.from(signatureOf(key, what, mark, expires))
+    return given.length === wanted.length && timingSafeEqual(given, wanted)
+  })
+  return isGiven && expires > deps.clock.now().getTime()
 }
 
 function signatureOf(tokenKey: Uint8Array, what: string, mark: string, expires: number): string {

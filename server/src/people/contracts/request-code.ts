@@ -4,7 +4,6 @@ import type { signing } from '@markaz/protocol/people/contracts/routes'
 import { takeAttempt } from '../../access/throttle.ts'
 import { isCarried } from '../../centre/sms/queue-sms.ts'
 import { sql } from '../../db/db.ts'
-import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
 import { contractByLink, lockForSigning } from './contract-by-link.ts'
 import { sendCode } from './signing-link.ts'
@@ -27,7 +26,7 @@ export async function requestCode(
 
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     await tx.run(sql`
-      update student_contract set code_hash = ${hashOfCode(call, opened.id, code)}, code_failures = 0,
+      update student_contract set code_hash = ${hashOfCode(call.tokenKey, opened.id, code)}, code_failures = 0,
         code_sent_at = ${new Date(now)}, code_expires_at = ${new Date(now + minutesValid * 60_000)}
       where id = ${opened.id}`)
     const { number, studentId, agentId, phone } = opened
@@ -38,6 +37,6 @@ export async function requestCode(
 }
 
 /** Keyed, because a million codes are tried in a moment by whoever holds a copy of the table. */
-export function hashOfCode({ tokenKey }: Pick<Deps, 'tokenKey'>, contractId: number, code: string): Buffer {
+export function hashOfCode(tokenKey: Uint8Array, contractId: number, code: string): Buffer {
   return createHmac('sha256', tokenKey).update(`contract-code\n${contractId}\n${code}`).digest()
 }

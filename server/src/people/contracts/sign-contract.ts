@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import type { signing } from '@markaz/protocol/people/contracts/routes'
+import { allKeys } from '../../access/keys.ts'
 import { takeAttempt } from '../../access/throttle.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
@@ -24,7 +25,13 @@ export async function signContract(call: Call<typeof signing.sign>): Promise<{ s
 
   const trouble = await db.transaction(async (tx) => {
     const state = await lockForSigning(tx, call, opened)
-    const wrong = await tryCode(tx, opened.id, state, hashOfCode(call, opened.id, body.code), signedAt)
+    const wrong = await tryCode(
+      tx,
+      opened.id,
+      state,
+      allKeys(call).map((key) => hashOfCode(key, opened.id, body.code)),
+      signedAt,
+    )
     if (wrong) return wrong
     const { address, userAgent } = request
     const { signer, phone } = opened
@@ -53,11 +60,11 @@ async function tryCode(
   tx: Db,
   id: number,
   { codeHash, codeExpiresAt, codeFailures }: Signing,
-  given: Buffer,
+  given: readonly Buffer[],
   now: string,
 ): Promise<'SIGN_CODE_WRONG' | 'SIGN_CODE_OVER' | null> {
   if (!codeHash || !codeExpiresAt || codeExpiresAt <= now || codeFailures >= maxFailures) return 'SIGN_CODE_OVER'
-  if (timingSafeEqual(codeHash, given)) return null
+  if (given.some((hash) => timingSafeEqual(codeHash, hash))) return null
   await tx.run(sql`update student_contract set code_failures = code_failures + 1 where id = ${id}`)
   return codeFailures + 1 < maxFailures ? 'SIGN_CODE_WRONG' : 'SIGN_CODE_OVER'
 }

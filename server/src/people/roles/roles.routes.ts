@@ -29,6 +29,7 @@ export function roleRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mount(app, deps, roles.create, createRole)
   mount(app, deps, roles.update, changeRole)
+  mount(app, deps, roles.secondFactor, needSecondFactor)
   mount(app, deps, roles.remove, removeRole)
 }
 
@@ -80,6 +81,19 @@ async function changeRole({ db, params, body, viewer, audit }: Call<typeof roles
       after: { name: body.name, type: body.type, grants },
     })
     return { id: params.id }
+  })
+}
+
+/** Who holds the role is asked at their next sign-in. */
+async function needSecondFactor({ db, params, body, viewer, audit }: Call<typeof roles.secondFactor>) {
+  return db.transaction(async (tx) => {
+    const role = found(await lockRole(tx, params.id))
+    refuseBeyondOwn(viewer, grantsHeldBy(role))
+    if (role.needsSecondFactor === body.isNeeded) return body
+    await tx.run(sql`update role set needs_second_factor = ${body.isNeeded} where id = ${role.id}`)
+    const line = { action: 'second-factor', entity: 'role', entityId: role.id }
+    await audit(tx, { ...line, before: { isNeeded: role.needsSecondFactor }, after: body })
+    return body
   })
 }
 

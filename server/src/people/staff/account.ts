@@ -2,6 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { peopleTexts } from '@markaz/protocol/errors/people'
 import { AccountStatus, type Gender } from '@markaz/protocol/people/staff/schemas'
 import type { RouteDefinition } from '@markaz/protocol/route'
+import { tellOwner } from '../../centre/sign-in/account-news.ts'
 import { hashPassword, newPassword } from '../../centre/sign-in/passwords.ts'
 import { endSessions } from '../../centre/sign-in/sessions.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -33,7 +34,7 @@ export async function signUp(
     if (!isWorking(person)) throw new AppError('NOT_WORKING')
     const role = await roleToGive(tx, viewer, given.roleId)
     await tx.run(sql`
-      update staff set login = ${given.login}, password_hash = ${passwordHash}, role_id = ${role.id}, gender = coalesce(${given.genderType ?? null}, gender)
+      update staff set login = ${given.login}, password_hash = ${passwordHash}, must_change_password = true, role_id = ${role.id}, gender = coalesce(${given.genderType ?? null}, gender)
       where id = ${id}`)
     await audit(tx, { action: 'sign-up', entity: 'staff', entityId: id, after: given })
   })
@@ -57,7 +58,8 @@ export async function resetPassword(
     const person = await profileToChange(tx, viewer, list, id)
     await refuseWiderReach(tx, viewer, person)
     if (!isWorking(person)) throw new AppError('NOT_WORKING')
-    await tx.run(sql`update staff set password_hash = ${passwordHash} where id = ${id}`)
+    await tx.run(sql`update staff set password_hash = ${passwordHash}, must_change_password = true where id = ${id}`)
+    await tellOwner(tx, { staffId: id, what: 'password', now: clock.now() })
     await endSessions(tx, sql`staff_id = ${id}`, 'password', clock.now())
     await audit(tx, { action: 'reset-password', entity: 'staff', entityId: id })
   })

@@ -32,13 +32,13 @@ export function withPhoto<T extends { photo: string | null }>(call: Parameters<t
 }
 
 /** What the body leaves out stays as it is. */
-async function changeStaff({ db, params, body, viewer, audit }: Call<typeof staff.update>) {
+async function changeStaff({ db, params, body, viewer, clock, audit }: Call<typeof staff.update>) {
   return db.transaction(async (tx) => {
     const person = await profileToChange(tx, viewer, staffList, params.id)
     await refuseAccount(tx, viewer, person, body)
     if (body.roleId !== undefined) await roleToGive(tx, viewer, body.roleId, person)
     const headOfficeIds = body.officeIds && (await officesToGive(tx, viewer, body.officeIds))
-    await savePerson(tx, person.id, { roleId: person.role?.id, ...person, ...body })
+    await savePerson(tx, person, { roleId: person.role?.id, ...person, ...body }, clock.now())
     if (body.photo !== undefined && body.photo !== person.photo) {
       const upload = { path: body.photo, folder: 'staff/profile', viewer, currentKey: person.photo }
       const { photo, faceStatus } = await changePhoto(tx, upload)

@@ -1,4 +1,5 @@
 import type { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
+import { tellOwner } from '../../centre/sign-in/account-news.ts'
 import { type Db, sql } from '../../db/db.ts'
 
 /** What people change of a person in the forms. */
@@ -11,20 +12,27 @@ interface PersonFields {
   phoneNumber?: string | null | undefined
 }
 
-/** @returns the id */
+/** With a password that their owner has not chosen. @returns the id */
 export function addPerson(
   tx: Db,
   { kind, passwordHash, ...person }: PersonFields & { kind: PersonKind; passwordHash: string },
 ): Promise<number> {
   return tx.newId(sql`
-    insert into staff (kind, first_name, last_name, middle_name, phone_number, login, password_hash, role_id)
+    insert into staff (kind, first_name, last_name, middle_name, phone_number, login, password_hash, must_change_password, role_id)
     values (${kind}, ${person.firstName}, ${person.lastName}, ${person.middleName ?? null}, ${person.phoneNumber ?? null},
-      ${person.login}, ${passwordHash}, ${person.roleId})
+      ${person.login}, ${passwordHash}, true, ${person.roleId})
     returning id`)
 }
 
-/** The person is locked (personToChange). */
-export async function savePerson(tx: Db, id: number, person: PersonFields): Promise<void> {
+/** @param before the person as they stand, locked (personToChange) */
+export async function savePerson(
+  tx: Db,
+  { id, login }: { id: number; login: string | null },
+  person: PersonFields,
+  now: Date,
+): Promise<void> {
+  if (person.login && person.login !== login)
+    await tellOwner(tx, { staffId: id, what: 'login', detail: person.login, now })
   await tx.run(sql`
     update staff set login = ${person.login}, role_id = ${person.roleId}, first_name = ${person.firstName},
       last_name = ${person.lastName}, middle_name = ${person.middleName ?? null}, phone_number = ${person.phoneNumber ?? null}
@@ -35,8 +43,16 @@ export async function setLogin(tx: Db, id: number, login: string): Promise<void>
   await tx.run(sql`update staff set login = ${login} where id = ${id}`)
 }
 
+/** Chosen by its owner. */
 export async function setPassword(tx: Db, id: number, passwordHash: string): Promise<void> {
-  await tx.run(sql`update staff set password_hash = ${passwordHash} where id = ${id}`)
+  await tx.run(sql`update staff set password_hash = ${passwordHash}, must_change_password = false where id = ${id}`)
+}
+
+interface FirstPerson {
+  login: string
+  passwordHash: string
+  roleId: number
+  mustChangePassword: boolean
 }
 
 /**
@@ -45,10 +61,10 @@ export async function setPassword(tx: Db, id: number, passwordHash: string): Pro
  */
 export async function addSuperadmin(
   tx: Db,
-  { login, passwordHash, roleId }: { login: string; passwordHash: string; roleId: number },
+  { login, passwordHash, roleId, mustChangePassword }: FirstPerson,
 ): Promise<boolean> {
   const made = await tx.run(sql`
-    insert into staff (kind, first_name, last_name, login, password_hash, role_id, is_superadmin)
-    values (1, 'Bosh', 'Administrator', ${login}, ${passwordHash}, ${roleId}, true) on conflict do nothing`)
+    insert into staff (kind, first_name, last_name, login, password_hash, must_change_password, role_id, is_superadmin)
+    values (1, 'Bosh', 'Administrator', ${login}, ${passwordHash}, ${mustChangePassword}, ${roleId}, true) on conflict do nothing`)
   return made > 0
 }

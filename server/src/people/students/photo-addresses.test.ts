@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { markOf } from '../../access/session-mark.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { entered, type TestApp, testApp } from '../../testing/app.ts'
 import { buildGroup, buildMembership, buildOffice, buildStudent } from '../../testing/build.ts'
 
 let t: TestApp
@@ -49,6 +49,6 @@ it('every answer with a photo gives an address for the one who asked, never the 
   }
   const own = (await t.send(auth.profile, { token })).data.photo
   expect([own?.startsWith('/files/staff/profile/m.jpg?'), sessionOf(own)]).toEqual([true, session])
-  const signedIn = await t.send(auth.signIn, { body: { login: 'rasm.koruvchi', password: 'Parol-12345' } })
+  const signedIn = entered(await t.send(auth.signIn, { body: { login: 'rasm.koruvchi', password: 'Parol-12345' } }))
   expect(sessionOf(signedIn.data.staffInfo.photo)).toBe(markOf(signedIn.data.refreshToken.split('.')[0] as string))
 })

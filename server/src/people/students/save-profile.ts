@@ -3,6 +3,7 @@ import { ErpStatus, type FaceStatus } from '@markaz/protocol/people/staff/schema
 import type { students } from '@markaz/protocol/people/students/routes'
 import { type NewStudent, type StudentProfile, studentProfileFaults } from '@markaz/protocol/people/students/schemas'
 import type { z } from 'zod'
+import { refuseWeakPassword } from '../../centre/sign-in/password-rules.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
@@ -16,6 +17,7 @@ const photos = 'students/images'
 
 export async function createStudent({ db, body, viewer, today, audit }: Call<typeof students.create>) {
   refuseFaults(body, today)
+  await refuseWeakPassword(body.password, body.login)
   const passwordHash = await hashPassword(body.password)
   return db.transaction(async (tx) => {
     const headOfficeIds = await officesToGive(tx, viewer, body.officeIds)

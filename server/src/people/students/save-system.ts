@@ -3,6 +3,7 @@ import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { FieldText } from '@markaz/protocol/field-texts'
 import type { students } from '@markaz/protocol/people/students/routes'
 import type { Viewer } from '../../access/viewer.ts'
+import { refuseWeakPassword } from '../../centre/sign-in/password-rules.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
@@ -16,7 +17,8 @@ export async function updateSystem({ db, params, body, viewer, clock, audit }: C
   const passwordHash = body.password ? await hashPassword(body.password) : null
   return db.transaction(async (tx) => {
     const { system: before, login } = await lockStudent(tx, viewer, params.id)
-    if (passwordHash && login === null) throw new AppError('NO_PROFILE')
+    if (body.password && login === null) throw new AppError('NO_PROFILE')
+    if (body.password && login) await refuseWeakPassword(body.password, login)
     await refuseUnknown(tx, viewer, { ...body, ...(body.referrerId === before.referrerId && { referrerId: null }) })
     const given = laidOver(before, body)
     await tx.run(sql`

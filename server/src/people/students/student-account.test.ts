@@ -140,7 +140,7 @@ describe('resetting the password', () => {
 describe('the SMS with the new sign-in', () => {
   const bodyOf = async (smsId: number) => {
     const row = await t.db.one<{ body: Buffer }>(sql`select body from sms where id = ${smsId}`)
-    return unseal(t.deps.tokenKey, smsBodyPurpose, (row as { body: Buffer }).body)
+    return unseal([t.deps.tokenKey], smsBodyPurpose, (row as { body: Buffer }).body)
   }
 
   it('201: sets login and password, queues the text for the phone, and keeps the history without the password', async () => {

@@ -1,5 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { students } from '@markaz/protocol/people/students/routes'
+import { refuseWeakPassword } from '../../centre/sign-in/password-rules.ts'
 import { hashPassword, newPassword } from '../../centre/sign-in/passwords.ts'
 import { isCarried, queueSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -58,6 +59,7 @@ export async function resetPassword({ db, params, viewer, clock, audit }: Call<t
 export async function sendLogin(call: Call<typeof students.sendSms>) {
   const { db, body, viewer } = call
   const { id, login, phone, password = newPassword() } = body
+  if (body.password) await refuseWeakPassword(body.password, login)
   const passwordHash = await hashPassword(password)
   return db.transaction(async (tx) => {
     const { login: loginBefore } = await lockStudent(tx, viewer, id)

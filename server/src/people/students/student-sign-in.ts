@@ -26,10 +26,24 @@ export async function signIn(call: Call<typeof studentAccount.signIn>) {
       id, full_name as "fullName", login, password_hash as "passwordHash", system_status = 1 and gone_at is null as "isOpen"
     from student where lower(login collate "C") = ${foldLogin(body.login)}`)
   if (brake && !account?.isKnownThere) throw brake
-  if (!(await passwordMatches(body.password, account?.passwordHash ?? null)) || !account)
+  const failed = (reason: 'password' | 'blocked') =>
+    db.run(
+      call.auditInsert({
+        action: 'sign-in-failed',
+        entity: 'student',
+        entityId: account?.id ?? null,
+        after: { reason },
+      }),
+    )
+  if (!(await passwordMatches(body.password, account?.passwordHash ?? null)) || !account) {
+    await failed('password')
     throw new AppError('WRONG_CREDENTIALS')
+  }
   // Only who knows the password learns that the account is blocked.
-  if (!account.isOpen) throw new AppError('ACCOUNT_BLOCKED')
+  if (!account.isOpen) {
+    await failed('blocked')
+    throw new AppError('ACCOUNT_BLOCKED')
+  }
   const { id, fullName, login } = account
   const accessToken = await openStudentSession(
     call,

@@ -2,7 +2,7 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { users } from '@markaz/protocol/people/users/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { enterFirst, type TestApp, testApp } from '../../testing/app.ts'
 import { buildOffice, buildRole, buildStaff } from '../../testing/build.ts'
 import { countsOf } from '../../testing/rows.ts'
 
@@ -58,7 +58,7 @@ describe('creating a user', () => {
       isActive: 1,
       workStatus: 1,
     })
-    const signIn = await t.send(auth.signIn, { body: { login: body.login.toUpperCase(), password: body.password } })
+    const signIn = await enterFirst(t, { login: body.login.toUpperCase(), password: body.password })
     expect([signIn.status, signIn.data.staffInfo.userType]).toEqual([200, 1])
     const academic = await t.send(users.create, {
       token,

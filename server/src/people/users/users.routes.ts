@@ -2,7 +2,10 @@ import { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { users } from '@markaz/protocol/people/users/routes'
 import type { FastifyInstance } from 'fastify'
+import { tellOwner } from '../../centre/sign-in/account-news.ts'
+import { refuseWeakPassword } from '../../centre/sign-in/password-rules.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
+import { turnFactorOff } from '../../centre/sign-in/second-factor.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
@@ -31,12 +34,24 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
     return person
   })
   mount(app, deps, users.update, changeUser)
+  mount(app, deps, users.removeFactor, removeFactor)
   mount(app, deps, users.resetPassword, (call) => resetPassword(call, usersList, call.params.id))
+}
+
+async function removeFactor({ db, params, viewer, clock, audit }: Call<typeof users.removeFactor>) {
+  await db.transaction(async (tx) => {
+    const person = await personToChange(tx, viewer, usersList, params.id)
+    await turnFactorOff(tx, person.id)
+    await audit(tx, { action: 'second-factor-off', entity: 'staff', entityId: person.id })
+    await tellOwner(tx, { staffId: person.id, what: 'factorOff', now: clock.now() })
+  })
+  return {}
 }
 
 const kindOf = { staff: PersonKind.Staff, academic: PersonKind.Academic }
 
 async function createUser({ db, body, viewer, audit }: Call<typeof users.create>) {
+  await refuseWeakPassword(body.password, body.login)
   const passwordHash = await hashPassword(body.password)
   return db.transaction(async (tx) => {
     const role = await roleToGive(tx, viewer, body.roleId)
@@ -48,14 +63,14 @@ async function createUser({ db, body, viewer, audit }: Call<typeof users.create>
   })
 }
 
-async function changeUser({ db, params, body, viewer, audit }: Call<typeof users.update>) {
+async function changeUser({ db, params, body, viewer, clock, audit }: Call<typeof users.update>) {
   const list = sql`${usersList} and kind = ${kindOf[params.type]}::int`
   return db.transaction(async (tx) => {
     const person = await personToChange(tx, viewer, list, params.id)
     await refuseAccount(tx, viewer, person, body)
     const role = await roleToGive(tx, viewer, body.roleId, person)
     const headOfficeIds = await officesToGive(tx, viewer, body.officeIds)
-    await savePerson(tx, person.id, { ...body, roleId: role.id })
+    await savePerson(tx, person, { ...body, roleId: role.id }, clock.now())
     await setStaffOffices(tx, viewer, person.id, headOfficeIds)
     await audit(tx, {
       action: 'update',

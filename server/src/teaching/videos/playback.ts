@@ -1,4 +1,5 @@
 import type { Playback } from '@markaz/protocol/teaching/videos/schemas'
+import type { Keys } from '../../access/keys.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
 import { isSealed, sealAddress } from '../../integrations/files/signed-address.ts'
@@ -41,7 +42,7 @@ function mediaAddress(call: Asking, hostId: string, file: string): string {
 
 /** The mark of the session such a token was given to; null = it was not given here for that video, or its time is over. */
 export function markOfToken(
-  deps: Pick<Deps, 'tokenKey' | 'clock'>,
+  deps: Keys & Pick<Deps, 'clock'>,
   { token, hostId }: { token: string; hostId: string },
 ): string | null {
   const parts = /^([\w-]{43})\.(\d{13})\.([\w-]{32})$/.exec(token)

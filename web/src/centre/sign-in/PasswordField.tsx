@@ -2,26 +2,40 @@ import { type KeyboardEvent, useState } from 'react'
 import style from './sign-in.module.css'
 import { authText } from './sign-in.text.ts'
 
+interface PasswordFieldProps {
+  name?: string
+  label?: string
+  autoComplete?: 'current-password' | 'new-password'
+  missing: string | undefined
+  onInput: () => void
+}
+
 /** A password that can be looked at, and a word when Caps Lock would spoil it. */
-export function PasswordField({ missing, onInput }: { missing: string | undefined; onInput: () => void }) {
+export function PasswordField({
+  name = 'password',
+  label = authText.password,
+  autoComplete = 'current-password',
+  missing,
+  onInput,
+}: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   const [hasCaps, setCaps] = useState(false)
   const watchCaps = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'))
   const hint = missing ?? (hasCaps ? authText.capsLock : undefined)
   return (
     <div className={style.field}>
-      <label htmlFor="password">{authText.password}</label>
+      <label htmlFor={name}>{label}</label>
       <span className={style.withEye}>
         <input
-          id="password"
+          id={name}
           className={style.input}
-          name="password"
+          name={name}
           type={isShown ? 'text' : 'password'}
-          autoComplete="current-password"
+          autoComplete={autoComplete}
           autoCapitalize="none"
           spellCheck={false}
           aria-invalid={Boolean(missing)}
-          aria-describedby={hint ? 'password-hint' : undefined}
+          aria-describedby={hint ? `${name}-hint` : undefined}
           onKeyDown={watchCaps}
           onKeyUp={watchCaps}
           onBlur={() => setCaps(false)}
@@ -42,7 +56,7 @@ export function PasswordField({ missing, onInput }: { missing: string | undefine
         </button>
       </span>
       {hint && (
-        <span id="password-hint" role="status" className={missing ? style.missing : style.caps}>
+        <span id={`${name}-hint`} role="status" className={missing ? style.missing : style.caps}>
           {hint}
         </span>
       )}

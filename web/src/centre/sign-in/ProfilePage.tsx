@@ -13,6 +13,8 @@ import { openModal } from '../../shared/ui/modal-flag.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { Face } from '../../shared/ui/PersonCell.tsx'
 import style from './profile.module.css'
+import { SecondFactorPanel } from './SecondFactorPanel.tsx'
+import { SessionsPanel } from './SessionsPanel.tsx'
 import { authText } from './sign-in.text.ts'
 
 export function ProfilePage() {
@@ -42,6 +44,8 @@ export function ProfilePage() {
             <Button onClick={() => openModal('password')}>{authText.changePassword}</Button>
           </Stack>
         </Panel>
+        <SecondFactorPanel />
+        <SessionsPanel />
         <Panel className={style.card}>
           <h2 className={style.heading}>{authText.settings}</h2>
           <ThemeSetting />

@@ -1,18 +1,23 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
-import { type FormEvent, useState } from 'react'
+import type { SignedIn, SignInStep as Step } from '@markaz/protocol/centre/sign-in/schemas'
+import { type FormEvent, Suspense, useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { takeSessionMessage } from '../../shared/api/session.ts'
-import { readFcmToken, saveStaffInfo, saveTokens } from '../../shared/api/session-store.ts'
+import { readFcmToken, saveSession } from '../../shared/api/session-store.ts'
 import { noticeOf } from '../../shared/notify/notify-error.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { OfflineBanner } from '../../shared/ui/OfflineBanner.tsx'
 import { PlainButton } from '../../shared/ui/PlainButton.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
 import { Star } from '../../shared/ui/Star.tsx'
 import { useTitle } from '../../shared/ui/use-title.ts'
 import { PasswordField } from './PasswordField.tsx'
 import style from './sign-in.module.css'
 import { authText } from './sign-in.text.ts'
+
+/** The second steps are few people's: they come when they are needed. */
+const SignInStep = patientLazy(() => import('./SignInStep.tsx').then((module) => module.SignInStep))
 
 /**
  * Plain fields without Ant Design, router and queries: the first page of the day arrives at once, and password managers
@@ -21,7 +26,17 @@ import { authText } from './sign-in.text.ts'
 export function SignInPage({ enter }: { enter: () => void }) {
   useTitle()
   const [message, setMessage] = useState(takeSessionMessage)
-  const signIn = useSignIn(enter)
+  const [step, setStep] = useState<Step | null>(null)
+  const go = (answer: SignedIn | Step) => {
+    if ('ticket' in answer) return setStep(answer)
+    saveSession(answer)
+    enter()
+  }
+  const signIn = useSignIn(go)
+  const startAgain = (why = '') => {
+    setStep(null)
+    signIn.startAgain(why)
+  }
   return (
     <div className={style.page}>
       <OfflineBanner />
@@ -37,7 +52,13 @@ export function SignInPage({ enter }: { enter: () => void }) {
         <Star size={40} />
         <h1 className={style.product}>{common.product}</h1>
         <p className={style.panel}>{common.panel}</p>
-        <form className={style.form} onSubmit={signIn.submit} noValidate>
+        {step && (
+          <Suspense fallback={<p className={style.panel}>{authText.entering}</p>}>
+            <SignInStep key={step.ticket} step={step} go={go} startAgain={startAgain} />
+          </Suspense>
+        )}
+        {/* Hidden, not gone: password managers and the way back want what was typed. */}
+        <form className={style.form} onSubmit={signIn.submit} noValidate hidden={step !== null}>
           <label className={style.field}>
             {authText.login}
             <input
@@ -71,7 +92,7 @@ export function SignInPage({ enter }: { enter: () => void }) {
 
 type Field = 'login' | 'password'
 
-function useSignIn(enter: () => void) {
+function useSignIn(go: (answer: SignedIn | Step) => void) {
   const [isSending, setSending] = useState(false)
   const [trouble, setTrouble] = useState('')
   const [missing, setMissing] = useState<Partial<Record<Field, string>>>({})
@@ -90,10 +111,7 @@ function useSignIn(enter: () => void) {
     }
     setSending(true)
     try {
-      const { staffInfo, ...tokens } = await call(auth.signIn, { body: { login, password, fcmToken: readFcmToken() } })
-      saveTokens(tokens)
-      saveStaffInfo(staffInfo)
-      enter()
+      go(await call(auth.signIn, { body: { login, password, fcmToken: readFcmToken() } }))
     } catch (error) {
       setSending(false)
       setTrouble(noticeOf(error).title)
@@ -105,5 +123,9 @@ function useSignIn(enter: () => void) {
     setTrouble('')
     setMissing(({ [field]: _, ...rest }) => rest)
   }
-  return { submit, isSending, trouble, missing, forget }
+  const startAgain = (why: string) => {
+    setSending(false)
+    setTrouble(why)
+  }
+  return { submit, isSending, trouble, missing, forget, startAgain }
 }

@@ -12,6 +12,7 @@ import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { NeedsSecondFactor } from './NeedsSecondFactor.tsx'
 import { useMayGive } from './RoleForm.tsx'
 import { RolePermissions } from './RolePermissions.tsx'
 import style from './roles.module.css'
@@ -33,7 +34,8 @@ export function RolePage() {
   if (!role && error) return <Failed error={error} refetch={refetch} />
   if (!role || !grants) return <TableSkeleton columns={5} />
   const isAdmin = role.name === adminRoleName
-  const isMine = !isAdmin && [...grants].every(mayGive)
+  const isWithinOwn = [...grants].every(mayGive)
+  const isMine = !isAdmin && isWithinOwn
   const usersWords = `${rolesText.usersCount}: ${numberText(role.usersCount)}`
   const removeAndLeave = async () => {
     if (await remove(role)) navigate('/control')
@@ -63,6 +65,7 @@ export function RolePage() {
     >
       <p className={style.soft}>{mayReadUsers ? <Link to={`/control/${id}/users`}>{usersWords}</Link> : usersWords}</p>
       {!isMine && <p className={style.soft}>{isAdmin ? rolesText.adminFixed : rolesText.beyondOwn}</p>}
+      <NeedsSecondFactor id={id} isNeeded={role.needsSecondFactor} isWithinOwn={isWithinOwn} />
       <RolePermissions ticked={grants} mayGive={all} own={{ id, saved: grants }} />
     </Page>
   )

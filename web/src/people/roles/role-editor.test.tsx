@@ -21,7 +21,7 @@ beforeEach(async () => {
   const detail = (id: number, name: string, grants: string[]) =>
     server.answer(
       roles.detail,
-      { id, name, type: RoleType.Staff, usersCount: 2, permissions: treeOf(new Set(grants)) },
+      { id, name, type: RoleType.Staff, usersCount: 2, needsSecondFactor: false, permissions: treeOf(new Set(grants)) },
       { id },
     )
   answerPeople(server, held)
@@ -51,6 +51,27 @@ const pick = async (select: string, title: string) => {
   await user.click(screen.getByRole('combobox', { name: select }))
   await pickOption(user, title)
 }
+
+describe('a role that needs a second factor', () => {
+  const needs = () => screen.findByRole('switch', { name: 'Ikki bosqichli kirish shart' })
+
+  test('is made one on its page, the Admin role too', async () => {
+    for (const id of [5, 1]) {
+      server.answer(roles.secondFactor, { isNeeded: true }, { id })
+      const { unmount } = await open(`/control/roles/${id}`)
+      await user.click(await needs())
+      await waitFor(() =>
+        expect(server.last(roles.secondFactor)).toMatchObject({ params: { id }, body: { isNeeded: true } }),
+      )
+      unmount()
+    }
+  })
+
+  test('cannot be made one by who holds less than it', async () => {
+    await open('/control/roles/4')
+    expect(((await needs()) as HTMLButtonElement).disabled).toBe(true)
+  })
+})
 
 describe('a new role', () => {
   test('is sent with its name, kind and exactly the ticked grants; a parent is not ticked for its sub', async () => {

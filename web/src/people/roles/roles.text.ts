@@ -29,6 +29,8 @@ export const rolesText = {
   deleteTitle: (name: string) => `"${name}" roli o'chirilsinmi?`,
   deleteHint: "Faqat foydalanuvchisi yo'q rol o'chiriladi",
   adminFixed: "Admin roli hamma huquqqa ega va o'zgartirilmaydi: oxirgi administrator yopilib qolmasligi uchun",
+  needsSecondFactor: 'Ikki bosqichli kirish shart',
+  needsSecondFactorHint: 'Bu rol egasi keyingi kirishda telefonidagi kodni sozlaydi',
   // The tree
   permissions: 'Huquqlar',
   permission: 'Huquq',

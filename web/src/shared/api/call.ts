@@ -2,6 +2,7 @@ import type { RouteDefinition } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import { notifyError } from '../notify/notify-error.ts'
 import { ApiError } from './api-error.ts'
+import { askPasswordAgain } from './password-again.ts'
 import { endSession, freshToken } from './session.ts'
 import { type AnswerOf, exchange, type LooseArgs } from './transport.ts'
 
@@ -29,6 +30,11 @@ export async function call<R extends RouteDefinition>(route: R, ...[args]: Maybe
   try {
     return (await exchange(route, (args ?? {}) as LooseArgs, token)) as AnswerOf<R>
   } catch (error) {
+    if (error instanceof ApiError && error.code === 'PASSWORD_NEEDED_AGAIN') {
+      // Said once, it is good for this call and the next ones.
+      if (await askPasswordAgain()) return call(route, ...([args] as MaybeArgs<R>))
+      error.handled = true
+    }
     if (error instanceof ApiError) reactToRefusal(error, token)
     throw error
   }

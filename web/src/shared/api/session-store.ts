@@ -1,4 +1,4 @@
-import type { StaffInfo } from '@markaz/protocol/centre/sign-in/schemas'
+import type { SignedIn, StaffInfo } from '@markaz/protocol/centre/sign-in/schemas'
 
 /** What the documents want kept in the browser, under exactly these names. */
 const names = ['accessToken', 'refreshToken', 'staffInfo', 'fcmToken'] as const
@@ -30,6 +30,12 @@ export function saveTokens({ accessToken, refreshToken }: Tokens): void {
   localStorage.setItem('refreshToken', refreshToken)
   const issuedAtMs = (claims(accessToken).iat ?? Date.now() / 1000) * 1000
   localStorage.setItem('clockAheadMs', String(Date.now() - issuedAtMs))
+}
+
+/** What a sign-in brought. */
+export function saveSession({ staffInfo, ...tokens }: SignedIn): void {
+  saveTokens(tokens)
+  saveStaffInfo(staffInfo)
 }
 
 export function saveStaffInfo(staffInfo: StaffInfo): void {

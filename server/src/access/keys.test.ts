@@ -1,0 +1,94 @@
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { Secret, TOTP } from 'otpauth'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fileAddress, isGenuine } from '../centre/files/file-address.ts'
+import { hashPassword } from '../centre/sign-in/passwords.ts'
+import { sealFactorsAnew } from '../centre/sign-in/second-factor.ts'
+import { sql } from '../db/db.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { testDatabase } from '../testing/database.ts'
+import { allKeys, forgetKeys, readKeys, turnKeys } from './keys.ts'
+import { seal, unseal } from './sealed.ts'
+
+let t: TestApp
+beforeEach(async () => {
+  t = await testApp()
+})
+afterEach(() => t.close())
+
+const now = () => t.deps.clock.now()
+const hex = (key: Uint8Array) => Buffer.from(key).toString('hex')
+const read = () => readKeys(t.db, now())
+/** As every process does now and then. */
+const readAgain = async () => void Object.assign(t.deps, await read())
+const dayMs = 86_400_000
+
+describe("the installation's key", () => {
+  it('is 32 random bytes, the same at every start on one database and for two starts at once, and no other database’s', async () => {
+    const [one, other] = await Promise.all([read(), read()])
+    expect([one.tokenKey.length, hex(other.tokenKey), one.otherKeys]).toEqual([32, hex(one.tokenKey), []])
+    const another = await testDatabase()
+    expect(hex((await readKeys(another.db, now())).tokenKey)).not.toBe(hex(one.tokenKey))
+    await another.close()
+  })
+
+  it('is used once every process knows it; the old one goes 30 days later', async () => {
+    const old = hex((await read()).tokenKey)
+    const since = await turnKeys(t.db, { now: now(), isAlone: false })
+    const told = await read()
+    expect([hex(told.tokenKey), told.otherKeys.length, since > now()]).toEqual([old, 1, true])
+    t.clock.set(since)
+    const used = await read()
+    expect(hex(used.tokenKey)).toBe(hex(told.otherKeys[0] as Uint8Array))
+    expect(used.otherKeys.map(hex)).toEqual([old])
+    t.clock.forward(30 * dayMs - 1)
+    await forgetKeys(t.db, now())
+    expect((await read()).otherKeys.map(hex)).toEqual([old])
+    t.clock.forward(1)
+    await forgetKeys(t.db, now())
+    expect([hex((await read()).tokenKey), (await read()).otherKeys]).toEqual([hex(used.tokenKey), []])
+    await forgetKeys(t.db, now())
+    expect(allKeys(await read())).toHaveLength(1)
+  })
+
+  it('leaves good what the old one signed and sealed: tokens, tickets, addresses, messages, second factors', async () => {
+    await readAgain()
+    const password = 'Parol-12345'
+    const who = await t.signedIn({ login: 'kalit.egasi', passwordHash: await hashPassword(password) })
+    const { secret } = (await t.send(auth.newFactor, { token: who.token })).data
+    const codeAt = () => TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: now().getTime() })
+    expect((await t.send(auth.confirmFactor, { token: who.token, body: { code: codeAt() } })).status).toBe(200)
+    const body = { login: 'kalit.egasi', password }
+    const step = (await t.send(auth.signIn, { body })).data
+    const address = new URL(
+      fileAddress({ ...t.deps, viewer: { sessionId: who.refreshToken.split('.')[0] as string } }, 'a/b.jpg'),
+      'http://x',
+    )
+    const query = (name: string) => address.searchParams.get(name) as string
+    const isGood = () =>
+      isGenuine(t.deps, { key: 'a/b.jpg', mark: query('v'), expires: Number(query('e')), signature: query('s') })
+    const message = seal(t.deps.tokenKey, 'sms-body', 'Salom')
+
+    await turnKeys(t.db, { now: now(), isAlone: true })
+    await readAgain()
+    expect((await t.send(auth.profile, { token: who.token })).status).toBe(200)
+    expect((await t.send(auth.refresh, { token: who.refreshToken })).status).toBe(200)
+    expect([isGood(), unseal(allKeys(t.deps), 'sms-body', message)]).toEqual([true, 'Salom'])
+    t.clock.forward(60_000)
+    const show = (ticket: string) => t.send(auth.signInCode, { body: { ticket, code: codeAt() } })
+    expect((await show('ticket' in step ? step.ticket : '')).status).toBe(200)
+
+    // The daily work seals what stays for ever with the new key; then the old one may go.
+    await sealFactorsAnew(t.deps)
+    t.clock.forward(31 * dayMs)
+    await forgetKeys(t.db, now())
+    await readAgain()
+    expect([isGood(), t.deps.otherKeys]).toEqual([false, []])
+    expect(() => unseal(allKeys(t.deps), 'sms-body', message)).toThrow()
+    const again = (await t.send(auth.signIn, { body })).data
+    expect((await show('ticket' in again ? again.ticket : '')).status).toBe(200)
+    expect(await t.db.one(sql`select count(*)::int as count from app_value where name like 'token-key%'`)).toEqual({
+      count: 1,
+    })
+  })
+})

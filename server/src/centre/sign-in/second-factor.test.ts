@@ -1,0 +1,237 @@
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { roles } from '@markaz/protocol/people/roles/routes'
+import { users } from '@markaz/protocol/people/users/routes'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { limits } from '../../access/throttle.ts'
+import { sql } from '../../db/db.ts'
+import { entered, type TestApp, testApp } from '../../testing/app.ts'
+import { buildOffice, buildRole } from '../../testing/build.ts'
+import { countsOf, lastAudit } from '../../testing/rows.ts'
+import { hashPassword } from './passwords.ts'
+
+const password = 'Parol-12345'
+let t: TestApp
+let passwordHash: string
+beforeAll(async () => {
+  t = await testApp()
+  passwordHash = await hashPassword(password)
+})
+// Each test shows codes of its own half minute.
+beforeEach(() => t.clock.forward(60_000))
+afterAll(() => t.close())
+
+let n = 0
+async function person(options: Parameters<typeof t.signedIn>[0] = {}) {
+  const login = `bosqich.${++n}`
+  return { login, address: `10.20.0.${n}`, ...(await t.signedIn({ login, passwordHash, ...options })) }
+}
+type Person = Awaited<ReturnType<typeof person>>
+
+const codeOf = (secret: string, halfMinutesOn = 0) =>
+  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: t.deps.clock.now().getTime() + halfMinutesOn * 30_000 })
+
+async function turnOn(who: Person) {
+  const { secret, uri } = (await t.send(auth.newFactor, { token: who.token })).data
+  const { data } = await t.send(auth.confirmFactor, { token: who.token, body: { code: codeOf(secret) } })
+  t.clock.forward(60_000)
+  return { secret, uri, recoveryCodes: data.recoveryCodes }
+}
+const signIn = ({ login, address }: Person) => t.send(auth.signIn, { body: { login, password }, address })
+async function ticketOf(who: Person, next = 'code') {
+  const { data } = await signIn(who)
+  if (!('ticket' in data)) throw new Error('no second step')
+  expect(data.next).toBe(next)
+  return data.ticket
+}
+const show = (who: Person, ticket: string, code: string) =>
+  t.send(auth.signInCode, { body: { ticket, code }, address: who.address })
+const failures = async (who: Person) =>
+  (
+    await t.db.many<{ action: string; after: object }>(
+      sql`select action, after from audit where entity_id = ${who.staffId} order by id`,
+    )
+  ).filter(({ action }) => action.endsWith('failed'))
+
+describe('a second factor', () => {
+  it('is on after the first code, and then a password alone opens nothing', async () => {
+    const who = await person()
+    expect((await t.send(auth.secondFactor, { token: who.token })).data).toEqual({
+      isOn: false,
+      isNeeded: false,
+      recoveryCodesLeft: 0,
+    })
+    const prepared = await t.send(auth.newFactor, { token: who.token })
+    expect(prepared.data.uri).toMatch(/^otpauth:\/\/totp\/Markaz:bosqich\.\d+\?issuer=Markaz&secret=[A-Z2-7]{32}/)
+    // Prepared and never shown: whoever gave up half way is not asked for a code.
+    expect('accessToken' in (await signIn(who)).data).toBe(true)
+    const wrong = await t.send(auth.confirmFactor, { token: who.token, body: { code: '000000' } })
+    expect([wrong.status, wrong.error.code, wrong.error.fields]).toEqual([
+      400,
+      'WRONG_CODE',
+      { code: "Kod noto'g'ri yoki ishlatilgan" },
+    ])
+    const { recoveryCodes, secret } = await turnOn(who)
+    expect(new Set(recoveryCodes).size).toBe(10)
+    expect((await lastAudit(t.db))?.action).toBe('second-factor-on')
+    const { data } = await signIn(who)
+    expect(Object.keys(data).sort()).toEqual(['next', 'ticket'])
+    expect(await lastAudit(t.db)).toMatchObject({ action: 'sign-in-step', after: { next: 'code' } })
+    const ticket = await ticketOf(who)
+    expect((await t.send(auth.profile, { token: ticket })).status).toBe(401)
+    const open = entered(await show(who, ticket, codeOf(secret).replace(/(...)/, '$1 ')))
+    expect(open.data.staffInfo.login).toBe(who.login)
+    expect((await t.send(auth.profile, { token: open.data.accessToken })).status).toBe(200)
+    expect(await lastAudit(t.db)).toMatchObject({ action: 'sign-in', after: { factor: 'code' } })
+  })
+
+  it('the secret lies sealed and the recovery codes hashed: no table holds either', async () => {
+    const who = await person()
+    const { secret, recoveryCodes } = await turnOn(who)
+    for (const table of ['second_factor', 'recovery_code', 'audit', 'notification']) {
+      const { rows } = await t.database.pool.query(`select count(*) from "${table}" as r where r::text ~* $1`, [
+        [secret, ...recoveryCodes, Buffer.from(secret).toString('hex')].join('|'),
+      ])
+      expect([table, rows[0].count]).toEqual([table, 0])
+    }
+  })
+
+  it('a code opens once, also when two show it at the same moment; one of a minute ago opens nothing', async () => {
+    const who = await person()
+    const { secret } = await turnOn(who)
+    const ticket = await ticketOf(who)
+    const answers = await Promise.all([1, 2].map(() => show(who, ticket, codeOf(secret))))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+    expect((await show(who, ticket, codeOf(secret))).error.code).toBe('WRONG_CODE')
+    expect((await show(who, ticket, codeOf(secret, -1))).error.code).toBe('WRONG_CODE')
+    expect((await show(who, ticket, codeOf(secret, 1))).status).toBe(200)
+    t.clock.forward(120_000)
+    expect((await show(who, ticket, codeOf(secret, -3))).error.code).toBe('WRONG_CODE')
+    expect(await failures(who)).toContainEqual({ action: 'sign-in-failed', after: { reason: 'code' } })
+  })
+
+  it('a recovery code opens once, however it is typed; new ones end the old ones', async () => {
+    const who = await person()
+    const { recoveryCodes } = await turnOn(who)
+    const [first = '', second = ''] = recoveryCodes
+    expect((await show(who, await ticketOf(who), ` ${first.toUpperCase()} `)).status).toBe(200)
+    expect(await lastAudit(t.db)).toMatchObject({ action: 'sign-in', after: { factor: 'recovery' } })
+    expect((await show(who, await ticketOf(who), first)).error.code).toBe('WRONG_CODE')
+    expect((await t.send(auth.secondFactor, { token: who.token })).data.recoveryCodesLeft).toBe(9)
+    const renewed = await t.send(auth.newRecoveryCodes, { token: who.token })
+    expect(renewed.data.recoveryCodes).toHaveLength(10)
+    expect((await show(who, await ticketOf(who), second)).error.code).toBe('WRONG_CODE')
+    expect((await show(who, await ticketOf(who), renewed.data.recoveryCodes[0] as string)).status).toBe(200)
+    const other = await person()
+    await turnOn(other)
+    expect((await show(other, await ticketOf(other), renewed.data.recoveryCodes[1] as string)).status).toBe(400)
+  })
+
+  it('codes are guessed no oftener than passwords are', async () => {
+    const who = await person()
+    const { secret } = await turnOn(who)
+    const ticket = await ticketOf(who)
+    for (let i = 0; i < limits.guess; i++) expect((await show(who, ticket, '123456')).status).toBe(400)
+    expect((await show(who, ticket, codeOf(secret))).status).toBe(429)
+    // Who does not know the password holds nobody: nothing is counted without a ticket.
+    expect((await show(who, 'x', '123456')).error.code).toBe('SIGN_IN_OVER')
+  })
+
+  it('a ticket is over after ten minutes, with another password, and with a block', async () => {
+    const who = await person()
+    const { secret } = await turnOn(who)
+    const late = await ticketOf(who)
+    t.clock.forward(10 * 60_000 + 1000)
+    expect((await show(who, late, codeOf(secret))).error.code).toBe('SIGN_IN_OVER')
+    const before = await ticketOf(who)
+    await t.db.run(
+      sql`update staff set password_hash = ${await hashPassword('Boshqa-parol-1')} where id = ${who.staffId}`,
+    )
+    expect((await show(who, before, codeOf(secret))).error.code).toBe('SIGN_IN_OVER')
+    await t.db.run(sql`update staff set password_hash = ${passwordHash}, is_blocked = true where id = ${who.staffId}`)
+    expect((await show(who, before, codeOf(secret))).error.code).toBe('ACCOUNT_BLOCKED')
+    await t.db.run(sql`update staff set is_blocked = false where id = ${who.staffId}`)
+    for (const wrong of [who.token, who.refreshToken, `${before.slice(0, -4)}AAAA`])
+      expect((await show(who, wrong, codeOf(secret))).error.code).toBe('SIGN_IN_OVER')
+    const step = await t.send(auth.signInPassword, {
+      body: { ticket: await ticketOf(who), newPassword: 'Yangi-parol-9' },
+    })
+    expect([step.status, step.error.code]).toEqual([400, 'SIGN_IN_OVER'])
+  })
+
+  it('is turned off by its owner, who is told of both; twice is refused', async () => {
+    const who = await person()
+    await turnOn(who)
+    expect((await t.send(auth.newFactor, { token: who.token })).error.code).toBe('SECOND_FACTOR_ON')
+    expect((await t.send(auth.removeFactor, { token: who.token })).status).toBe(200)
+    expect((await t.send(auth.removeFactor, { token: who.token })).error.code).toBe('SECOND_FACTOR_OFF')
+    expect((await t.send(auth.newRecoveryCodes, { token: who.token })).error.code).toBe('SECOND_FACTOR_OFF')
+    expect('accessToken' in (await signIn(who)).data).toBe(true)
+    const told = await t.db.many(sql`
+      select title from notification join notification_receiver on id = notification_id where staff_id = ${who.staffId} order by id`)
+    const titles = told.map(({ title }) => title)
+    expect(titles.slice(0, 2)).toEqual(['Ikki bosqichli kirish yoqildi', "Ikki bosqichli kirish o'chirildi"])
+  })
+
+  it('that was lost is turned off by whoever may change the person, and by nobody else', async () => {
+    const office = await buildOffice(t.db)
+    const who = await person({ grants: ['profile.read'], headOfficeIds: [office.headOfficeId] })
+    await turnOn(who)
+    const params = { id: who.staffId }
+    const grants = ['staff_control:users.update']
+    const stranger = await t.signedIn({ grants: [...grants, 'profile.read'] })
+    const smaller = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
+    const before = await countsOf(t.db, 'second_factor', 'recovery_code', 'audit')
+    expect((await t.send(users.removeFactor, { token: stranger.token, params })).error.code).toBe('NO_SHARED_OFFICE')
+    expect((await t.send(users.removeFactor, { token: smaller.token, params })).error.code).toBe('GRANT_BEYOND_OWN')
+    expect(await countsOf(t.db, 'second_factor', 'recovery_code', 'audit')).toEqual(before)
+    const manager = await t.signedIn({ grants: [...grants, 'profile.read'], headOfficeIds: [office.headOfficeId] })
+    expect((await t.send(users.removeFactor, { token: manager.token, params })).status).toBe(200)
+    expect('accessToken' in (await signIn(who)).data).toBe(true)
+  })
+})
+
+describe('a role that needs a second factor', () => {
+  const need = (token: string, id: number, isNeeded: boolean) =>
+    t.send(roles.secondFactor, { token, params: { id }, body: { isNeeded } })
+
+  it('lets nobody in before they have set one up, and nobody turns it off', async () => {
+    const admin = await t.signedIn({
+      grants: ['staff_control:roles.read', 'staff_control:roles.update', 'profile.read'],
+    })
+    const roleId = await buildRole(t.db, { grants: ['profile.read'] })
+    expect((await need(admin.token, roleId, true)).status).toBe(200)
+    expect((await need(admin.token, roleId, true)).data).toEqual({ isNeeded: true })
+    expect((await t.send(roles.detail, { token: admin.token, params: { id: roleId } })).data.needsSecondFactor).toBe(
+      true,
+    )
+    const who = await person({ roleId })
+    const ticket = await ticketOf(who, 'second-factor')
+    const { data } = await t.send(auth.signInFactor, { body: { ticket } })
+    const confirm = (code: string) => t.send(auth.signInConfirmFactor, { body: { ticket, code }, address: who.address })
+    expect((await confirm('000000')).error.code).toBe('WRONG_CODE')
+    expect((await show(who, ticket, codeOf(data.secret))).error.code).toBe('SIGN_IN_OVER')
+    const open = await confirm(codeOf(data.secret))
+    expect([open.status, open.data.recoveryCodes.length, open.data.staffInfo.id]).toEqual([200, 10, who.staffId])
+    expect((await confirm(codeOf(data.secret, 1))).error.code).toBe('SIGN_IN_OVER')
+    expect((await t.send(auth.removeFactor, { token: open.data.accessToken })).error.code).toBe('SECOND_FACTOR_NEEDED')
+    t.clock.forward(60_000)
+    expect((await show(who, await ticketOf(who), codeOf(data.secret))).status).toBe(200)
+    expect((await need(admin.token, roleId, false)).status).toBe(200)
+    expect((await t.send(auth.removeFactor, { token: open.data.accessToken })).status).toBe(200)
+  })
+
+  it('is said of roles, the Admin role too, by whoever holds all that they hold', async () => {
+    const roleId = await buildRole(t.db, { grants: ['profile.read', 'staff_control:offices.delete'] })
+    const { token } = await t.signedIn({ grants: ['staff_control:roles.update'] })
+    expect((await need(token, roleId, true)).error.code).toBe('GRANT_BEYOND_OWN')
+    expect((await need(token, 987654, true)).status).toBe(404)
+    const adminRole = await t.db.one<{ id: number }>(sql`
+      insert into role (name, type, is_admin) values ('Admin', 1, true) on conflict do nothing returning id`)
+    const id = adminRole?.id as number
+    expect((await need(token, id, true)).error.code).toBe('GRANT_BEYOND_OWN')
+    const admin = await t.signedIn({ roleId: id })
+    expect((await need(admin.token, id, true)).status).toBe(200)
+    expect(await lastAudit(t.db)).toMatchObject({ action: 'second-factor', entityId: id, before: { isNeeded: false } })
+  })
+})

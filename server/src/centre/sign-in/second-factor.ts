@@ -1,0 +1,152 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { AppError } from '@markaz/protocol/errors'
+import { centreTexts } from '@markaz/protocol/errors/centre'
+import { Secret, TOTP } from 'otpauth'
+import { allKeys } from '../../access/keys.ts'
+import { networkOf } from '../../access/network.ts'
+import { seal, unseal } from '../../access/sealed.ts'
+import { giveBack, type ThrottleKey, takeAttempt } from '../../access/throttle.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+
+/** RFC 6238 as all authenticators know it: SHA-1, six digits, 30 seconds; the code before and the code after count, too. */
+const kind = { algorithm: 'SHA1', digits: 6, period: 30 } as const
+const purpose = 'second factor'
+const codesAtOnce = 10
+
+type FactorDeps = Pick<Deps, 'db' | 'clock' | 'tokenKey' | 'otherKeys'>
+
+/**
+ * A new secret, which counts from the first code that is shown of it.
+ * @throws AppError SECOND_FACTOR_ON when another one counts already
+ */
+export async function prepareFactor(
+  { db, tokenKey }: FactorDeps,
+  { id, login }: { id: number; login: string },
+): Promise<{ secret: string; uri: string }> {
+  const secret = new Secret({ size: 20 })
+  const sealed = seal(tokenKey, purpose, secret.base32)
+  const made = await db.run(sql`
+    insert into second_factor (staff_id, secret) values (${id}, ${sealed})
+    on conflict (staff_id) do update set secret = excluded.secret, last_step = 0 where second_factor.confirmed_at is null`)
+  if (made === 0) throw new AppError('SECOND_FACTOR_ON')
+  return { secret: secret.base32, uri: new TOTP({ ...kind, issuer: 'Markaz', label: login, secret }).toString() }
+}
+
+interface Shown {
+  staffId: number
+  code: string
+  address: string
+  /** The owner has signed in from there before: strangers' guesses do not hold them. */
+  isKnownThere: boolean
+}
+
+/**
+ * Looks at a code of the authenticator, or a recovery code. Each opens once.
+ * @param isNew of a secret that no code was shown of: then recovery codes mean nothing
+ * @returns how it was shown; null = it is wrong, or was used
+ * @throws AppError TOO_MANY_REQUESTS
+ */
+export async function takeCode(
+  deps: FactorDeps,
+  { staffId, code, address, isKnownThere }: Shown,
+  { isNew }: { isNew: boolean },
+): Promise<'code' | 'recovery' | null> {
+  const { db, clock } = deps
+  const network = networkOf(address)
+  // No login looks like that, so nobody fills these counts but who knows the password.
+  const keys: ThrottleKey[] = [`guess:#${staffId} ${network}`, `account:#${staffId}`, `address:${network}`]
+  const brake = await takeAttempt(db, keys, clock.now())
+  if (brake && !isKnownThere) throw brake
+  const shown = /^\d{6}$/.test(code)
+    ? (await takeStep(deps, staffId, code, isNew)) && ('code' as const)
+    : !isNew && (await takeRecoveryCode(db, staffId, code)) && ('recovery' as const)
+  if (!shown) return null
+  await giveBack(db, keys)
+  return shown
+}
+
+export const wrongCode = () => new AppError('WRONG_CODE', { fields: { code: centreTexts.wrongCode } })
+
+async function takeStep(deps: FactorDeps, staffId: number, token: string, isNew: boolean) {
+  const { db, clock } = deps
+  const row = await db.one<{ secret: Buffer }>(
+    sql`select secret from second_factor where staff_id = ${staffId} and (confirmed_at is null) = ${isNew}`,
+  )
+  if (!row) return false
+  const timestamp = clock.now().getTime()
+  const secret = Secret.fromBase32(unseal(allKeys(deps), purpose, row.secret))
+  const delta = TOTP.validate({ ...kind, token, secret, timestamp, window: 1 })
+  if (delta === null) return false
+  const step = TOTP.counter({ period: kind.period, timestamp }) + delta
+  // Of two who show the same code at once, one is first.
+  const taken = await db.run(
+    sql`update second_factor set last_step = ${step} where staff_id = ${staffId} and last_step < ${step}`,
+  )
+  return taken > 0
+}
+
+async function takeRecoveryCode(db: Db, staffId: number, code: string): Promise<boolean> {
+  const taken = await db.run(sql`delete from recovery_code where staff_id = ${staffId} and code_hash = ${hashOf(code)}`)
+  return taken > 0
+}
+
+/** What an older key has sealed is sealed by the present one, so that no key has to be kept for ever. */
+export async function sealFactorsAnew(deps: FactorDeps): Promise<void> {
+  const { db, tokenKey, otherKeys } = deps
+  if (otherKeys.length === 0) return
+  const rows = await db.many<{ id: number; secret: Buffer }>(sql`select staff_id as id, secret from second_factor`)
+  for (const { id, secret } of rows) {
+    const sealed = seal(tokenKey, purpose, unseal(allKeys(deps), purpose, secret))
+    // One that was set up anew meanwhile stays.
+    await db.run(sql`update second_factor set secret = ${sealed} where staff_id = ${id} and secret = ${secret}`)
+  }
+}
+
+/** The prepared secret counts from now on. @returns its recovery codes, shown this once @throws AppError SECOND_FACTOR_ON */
+export async function turnFactorOn(tx: Db, staffId: number, now: Date): Promise<string[]> {
+  const turned = await tx.run(
+    sql`update second_factor set confirmed_at = ${now} where staff_id = ${staffId} and confirmed_at is null`,
+  )
+  if (turned === 0) throw new AppError('SECOND_FACTOR_ON')
+  return replaceRecoveryCodes(tx, staffId)
+}
+
+/** @throws AppError SECOND_FACTOR_OFF */
+export async function turnFactorOff(tx: Db, staffId: number): Promise<void> {
+  await tx.run(sql`delete from recovery_code where staff_id = ${staffId}`)
+  const removed = await tx.run(sql`delete from second_factor where staff_id = ${staffId} and confirmed_at is not null`)
+  if (removed === 0) throw new AppError('SECOND_FACTOR_OFF')
+}
+
+/** Those of before open nothing any more. */
+export async function replaceRecoveryCodes(tx: Db, staffId: number): Promise<string[]> {
+  const codes = Array.from({ length: codesAtOnce }, newRecoveryCode)
+  await tx.run(sql`delete from recovery_code where staff_id = ${staffId}`)
+  await tx.run(sql`
+    insert into recovery_code (staff_id, code_hash) select ${staffId}, unnest(${codes.map((code) => hashOf(bare(code)))}::bytea[])`)
+  return codes
+}
+
+/** 80 random bits, so that a plain hash keeps them: `abcd-efgh-2345-wxyz`. */
+function newRecoveryCode(): string {
+  const letters = new Secret({ buffer: new Uint8Array(randomBytes(10)).buffer }).base32.toLowerCase()
+  return (letters.match(/.{4}/g) as string[]).join('-')
+}
+const bare = (code: string) => code.replaceAll('-', '')
+const hashOf = (code: string) => createHash('sha256').update(code).digest()
+
+interface FactorState {
+  isOn: boolean
+  /** By the role. */
+  isNeeded: boolean
+  recoveryCodesLeft: number
+}
+
+export async function factorState(db: Db, staffId: number): Promise<FactorState> {
+  const row = await db.one<FactorState>(sql`
+    select exists (select from second_factor where staff_id = staff.id and confirmed_at is not null) as "isOn",
+      role.needs_second_factor as "isNeeded", (select count(*) from recovery_code where staff_id = staff.id) as "recoveryCodesLeft"
+    from staff join role on role.id = staff.role_id where staff.id = ${staffId}`)
+  return row as FactorState
+}

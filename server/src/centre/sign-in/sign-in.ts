@@ -1,0 +1,150 @@
+import type { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { type SignedIn, SignInNeed, type SignInStep } from '@markaz/protocol/centre/sign-in/schemas'
+import { AppError } from '@markaz/protocol/errors'
+import { networkOf } from '../../access/network.ts'
+import { giveBack, takeAttempt, throttleKeys } from '../../access/throttle.ts'
+import type { Call } from '../../http/mount.ts'
+import { fileAddress } from '../files/file-address.ts'
+import { tellOwner } from './account-news.ts'
+import { deviceOf } from './device.ts'
+import { passwordMatches } from './passwords.ts'
+import { prepareFactor, takeCode, turnFactorOn, wrongCode } from './second-factor.ts'
+import { openSession } from './sessions.ts'
+import { type Account, accountByLogin, accountOfId, type WhereFrom } from './sign-in.queries.ts'
+import { type Passed, readTicket, ticketFor } from './ticket.ts'
+
+/** What every step of a sign-in needs of its call. */
+type Step = Pick<Call<typeof auth.signIn>, 'db' | 'clock' | 'tokenKey' | 'otherKeys' | 'request' | 'auditInsert'> & {
+  body: { fcmToken?: string | null | undefined }
+}
+type Answer = SignedIn | SignInStep
+
+export async function signIn(call: Call<typeof auth.signIn>): Promise<Answer> {
+  const { db, body, request, clock } = call
+  const keys = throttleKeys(body.login, request.address)
+  const brake = await takeAttempt(db, keys, clock.now())
+  const account = await accountByLogin(db, body.login, whereFrom(call))
+  if (brake && !account?.isKnownThere) throw brake
+  if (!(await passwordMatches(body.password, account?.passwordHash ?? null)) || !account) {
+    await tellFailure(call, account?.id ?? null, 'password')
+    throw new AppError('WRONG_CREDENTIALS')
+  }
+  // Only who knows the password learns that the account is blocked.
+  await refuseBlocked(call, account)
+  const answer = await goOn(call, account, null)
+  await giveBack(db, keys)
+  return answer
+}
+
+export async function signInCode(call: Call<typeof auth.signInCode>): Promise<Answer> {
+  const { account } = await accountOfTicket(call)
+  if (!account.hasFactor) throw new AppError('SIGN_IN_OVER')
+  return goOn(call, account, await codeOf(call, account, { isNew: false }))
+}
+
+/** Somebody whose role needs a second factor has none: here they get their secret, */
+export async function signInFactor(call: Call<typeof auth.signInFactor>) {
+  const { account } = await accountOfTicket({ ...call, body: { ...call.body, fcmToken: null } })
+  if (needOf(account, null) !== SignInNeed.SecondFactor) throw new AppError('SIGN_IN_OVER')
+  return prepareFactor(call, account.info)
+}
+
+/** and here they show a code of it. */
+export async function signInConfirmFactor(call: Call<typeof auth.signInConfirmFactor>) {
+  const { db, clock } = call
+  const { account } = await accountOfTicket(call)
+  if (needOf(account, null) !== SignInNeed.SecondFactor) throw new AppError('SIGN_IN_OVER')
+  const factor = await codeOf(call, account, { isNew: true })
+  const recoveryCodes = await db.transaction(async (tx) => {
+    const codes = await turnFactorOn(tx, account.id, clock.now())
+    await call.audit(tx, { action: 'second-factor-on', entity: 'staff', entityId: account.id }, actorOf(account))
+    await tellOwner(tx, { staffId: account.id, what: 'factorOn', now: clock.now() })
+    return codes
+  })
+  return { ...(await enter(call, account, factor)), recoveryCodes }
+}
+
+/**
+ * Whose sign-in a ticket goes on with.
+ * @throws AppError SIGN_IN_OVER | ACCOUNT_BLOCKED
+ */
+export async function accountOfTicket(
+  call: Step & { body: { ticket: string } },
+): Promise<{ account: Account; factor: Passed['factor'] }> {
+  const { staffId, factor, isFor } = readTicket(call, call.body.ticket)
+  const account = await accountOfId(call.db, staffId, whereFrom(call))
+  if (!account || !isFor(account.passwordHash)) throw new AppError('SIGN_IN_OVER')
+  await refuseBlocked(call, account)
+  return { account, factor }
+}
+
+/** What is left of the sign-in, or the session. */
+export async function goOn(call: Step, account: Account, factor: Passed['factor']): Promise<Answer> {
+  const next = needOf(account, factor)
+  if (!next) return enter(call, account, factor)
+  const line = { action: 'sign-in-step', entity: 'staff', entityId: account.id, after: { next } }
+  await call.db.run(call.auditInsert(line, actorOf(account)))
+  return { next, ticket: ticketFor(call, { staffId: account.id, factor }, account.passwordHash) }
+}
+
+function needOf(account: Account, factor: Passed['factor']): SignInNeed | null {
+  if (account.hasFactor && !factor) return SignInNeed.Code
+  if (account.mustChangePassword) return SignInNeed.NewPassword
+  if (account.needsFactor && !account.hasFactor && !factor) return SignInNeed.SecondFactor
+  return null
+}
+
+/** Opens the session; tells its owner when it is the first one from such a device there. */
+async function enter(call: Step, account: Account, factor: Passed['factor']): Promise<SignedIn> {
+  const { db, body, request, clock } = call
+  const { id: staffId } = account
+  const { address, userAgent } = request
+  const owner = { staffId, address, userAgent, fcmToken: body.fcmToken || null }
+  const line = { action: 'sign-in', entity: 'staff', entityId: staffId, after: factor && { factor } }
+  const audit = call.auditInsert(line, actorOf(account))
+  const tokens = account.isNewDevice
+    ? await db.transaction(async (tx) => {
+        const detail = [deviceOf(userAgent), address].filter(Boolean).join(', ')
+        await tellOwner(tx, { staffId, what: 'device', detail, now: clock.now() })
+        return openSession(call, tx, owner, audit)
+      })
+    : await openSession(call, db, owner, audit)
+  const [sessionId = ''] = tokens.refreshToken.split('.')
+  const photo = fileAddress({ ...call, viewer: { sessionId } }, account.info.photo)
+  return { ...tokens, staffInfo: { ...account.info, photo } }
+}
+
+async function codeOf(
+  call: Step & { body: { code: string } },
+  account: Account,
+  options: { isNew: boolean },
+): Promise<'code' | 'recovery'> {
+  const { id: staffId, isKnownThere } = account
+  const { code } = call.body
+  const shown = await takeCode(call, { staffId, code, address: call.request.address, isKnownThere }, options)
+  if (shown) return shown
+  await tellFailure(call, staffId, 'code')
+  throw wrongCode()
+}
+
+async function refuseBlocked(call: Step, account: Account): Promise<void> {
+  if (!account.isBlocked && account.workStatus === 1) return
+  await tellFailure(call, account.id, 'blocked')
+  throw new AppError('ACCOUNT_BLOCKED')
+}
+
+/** What was typed stays untold: people type passwords into the field of the login. */
+async function tellFailure(
+  { db, auditInsert }: Step,
+  staffId: number | null,
+  reason: 'password' | 'code' | 'blocked',
+): Promise<void> {
+  await db.run(auditInsert({ action: 'sign-in-failed', entity: 'staff', entityId: staffId, after: { reason } }))
+}
+
+const whereFrom = ({ request }: Step): WhereFrom => ({
+  network: networkOf(request.address),
+  device: deviceOf(request.userAgent),
+})
+
+const actorOf = ({ id, roleId }: Account) => ({ staffId: id, roleId })

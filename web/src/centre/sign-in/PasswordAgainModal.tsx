@@ -1,0 +1,42 @@
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { Form, Input } from 'antd'
+import { useRef } from 'react'
+import { z } from 'zod'
+import { useSend } from '../../shared/api/query.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { Muted } from '../../shared/ui/looks.tsx'
+import { accountText } from './account.text.ts'
+import { authText } from './sign-in.text.ts'
+
+interface Values {
+  password: string
+}
+
+const anything = z.string().min(1).max(128)
+
+/** The own password again, before what gives power over accounts is done; the call that wanted it then goes on. */
+export function PasswordAgainModal({ answer }: { answer: (isSaid: boolean) => void }) {
+  const [form] = Form.useForm<Values>()
+  const isSaid = useRef(false)
+  const send = useSend(auth.confirmPassword, { silent: true, refresh: [] })
+  const submit = async (body: Values) => {
+    await send.mutateAsync({ body })
+    isSaid.current = true
+  }
+  return (
+    <FormModal<Values>
+      title={accountText.passwordAgain}
+      form={form}
+      submit={submit}
+      fieldOf={{ WRONG_PASSWORD: 'password' }}
+      close={() => answer(isSaid.current)}
+      okText={accountText.confirm}
+    >
+      <Muted as="p">{accountText.passwordAgainWhy}</Muted>
+      <Form.Item name="password" label={authText.password} required rules={[obeys(anything)]}>
+        <Input.Password autoComplete="current-password" maxLength={128} />
+      </Form.Item>
+    </FormModal>
+  )
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { PlainButton } from '../../shared/ui/PlainButton.tsx'
+import { accountText } from './account.text.ts'
+import style from './second-factor.module.css'
+
+/** Shown this once: the server keeps their hashes. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const [isCopied, setCopied] = useState(false)
+  const copy = () =>
+    navigator.clipboard.writeText(codes.join('\n')).then(
+      () => setCopied(true),
+      // No clipboard without https or the person's leave; the text can still be selected.
+      () => setCopied(false),
+    )
+  return (
+    <div className={style.setUp}>
+      <p className={style.words}>{accountText.recoveryWhy}</p>
+      <ol className={style.codes}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <PlainButton onClick={() => void copy()}>{isCopied ? accountText.copied : accountText.copyCodes}</PlainButton>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { Button } from 'antd'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { confirm } from '../../shared/ui/confirm.tsx'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { Muted, Panel, Stack } from '../../shared/ui/looks.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { accountText } from './account.text.ts'
+import style from './profile.module.css'
+
+const TurnFactorOnModal = patientLazy(() => import('./TurnFactorOnModal.tsx').then((m) => m.TurnFactorOnModal))
+const RecoveryCodesModal = patientLazy(() => import('./RecoveryCodesModal.tsx').then((m) => m.RecoveryCodesModal))
+
+export function SecondFactorPanel() {
+  const state = useCall(auth.secondFactor)
+  const { open, modal } = useModal()
+  const renew = useSend(auth.newRecoveryCodes)
+  const remove = useSend(auth.removeFactor, { onSuccess: () => notifySuccess(accountText.turnedOff) })
+  const prepare = useSend(auth.newFactor, { refresh: [] })
+
+  const showCodes = (codes: readonly string[]) => open((close) => <RecoveryCodesModal codes={codes} close={close} />)
+  const turnOn = async () => {
+    const key = await prepare.mutateAsync({}).catch(toldAlready)
+    if (key) open((close) => <TurnFactorOnModal factorKey={key} close={close} done={showCodes} />)
+  }
+  const turnOff = () =>
+    confirm({
+      title: accountText.turnOffAsk,
+      content: accountText.turnOffMeans,
+      isDangerous: true,
+      run: () => remove.mutateAsync({}),
+    })
+  const newCodes = async () => {
+    if (!(await confirm({ title: accountText.newCodesAsk, content: accountText.newCodesMean }))) return
+    const answer = await renew.mutateAsync({}).catch(toldAlready)
+    if (answer) showCodes(answer.recoveryCodes)
+  }
+
+  if (state.isError && !state.data) return <Failed error={state.error} refetch={state.refetch} />
+  const { isOn, isNeeded, recoveryCodesLeft } = state.data ?? { isOn: false, isNeeded: false, recoveryCodesLeft: 0 }
+  return (
+    <Panel className={style.card}>
+      <Stack row between>
+        <h2 className={style.heading}>{accountText.factor}</h2>
+        {state.data && (
+          <StatusPill tone={isOn ? 'green' : 'grey'}>{isOn ? accountText.factorOn : accountText.factorOff}</StatusPill>
+        )}
+      </Stack>
+      <Muted as="p">{accountText.factorAbout}</Muted>
+      {isOn && <p>{accountText.codesLeft(recoveryCodesLeft)}</p>}
+      {isNeeded && <Muted as="p">{accountText.factorNeeded}</Muted>}
+      {state.data && (
+        <Stack row>
+          {isOn ? (
+            <>
+              <Button onClick={() => void newCodes()} loading={renew.isPending}>
+                {accountText.newCodes}
+              </Button>
+              {!isNeeded && (
+                <OnlineButton danger type="text" onClick={() => void turnOff()}>
+                  {accountText.turnOff}
+                </OnlineButton>
+              )}
+            </>
+          ) : (
+            <Button type="primary" onClick={() => void turnOn()} loading={prepare.isPending}>
+              {accountText.turnOn}
+            </Button>
+          )}
+        </Stack>
+      )}
+      {modal}
+    </Panel>
+  )
+}
+
+/** The mutation has said it in a toast. */
+const toldAlready = () => null

@@ -1,0 +1,183 @@
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import type { SignedIn, SignInStep as Step } from '@markaz/protocol/centre/sign-in/schemas'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/call.ts'
+import { readFcmToken } from '../../shared/api/session-store.ts'
+import { noticeOf } from '../../shared/notify/notify-error.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { PlainButton } from '../../shared/ui/PlainButton.tsx'
+import { accountText } from './account.text.ts'
+import { FactorQr } from './FactorQr.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import style from './sign-in.module.css'
+import { authText } from './sign-in.text.ts'
+
+interface StepProps {
+  step: Step
+  go: (answer: SignedIn | Step) => void
+  /** Back to login and password. @param why what a person reads there */
+  startAgain: (why?: string) => void
+}
+
+/** What a sign-in needs beside login and password. */
+export function SignInStep(props: StepProps) {
+  const { next } = props.step
+  if (next === 'code') return <CodeStep {...props} />
+  return next === 'new-password' ? <PasswordStep {...props} /> : <FactorStep {...props} />
+}
+
+function CodeStep({ step: { ticket }, go, startAgain }: StepProps) {
+  const { trouble, ...form } = useStepForm(startAgain, async (typed) => {
+    go(await call(auth.signInCode, { body: { ticket, code: typed('code'), fcmToken: readFcmToken() } }))
+  })
+  return (
+    <StepForm title={accountText.codeTitle} startAgain={startAgain} form={form}>
+      <CodeField help={accountText.codeHelp} trouble={trouble} />
+    </StepForm>
+  )
+}
+
+function PasswordStep({ step: { ticket }, go, startAgain }: StepProps) {
+  const { trouble, setTrouble, ...form } = useStepForm(startAgain, async (typed) => {
+    const newPassword = typed('newPassword')
+    if (newPassword !== typed('repeat')) return setTrouble({ repeat: authText.passwordsDiffer })
+    go(await call(auth.signInPassword, { body: { ticket, newPassword, fcmToken: readFcmToken() } }))
+  })
+  const forget = () => setTrouble({})
+  return (
+    <StepForm
+      title={accountText.choosePassword}
+      why={accountText.choosePasswordWhy}
+      startAgain={startAgain}
+      form={form}
+    >
+      <PasswordField
+        name="newPassword"
+        label={authText.newPassword}
+        autoComplete="new-password"
+        missing={trouble.newPassword}
+        onInput={forget}
+      />
+      <PasswordField
+        name="repeat"
+        label={authText.repeatPassword}
+        autoComplete="new-password"
+        missing={trouble.repeat}
+        onInput={forget}
+      />
+      <Trouble>{trouble.all}</Trouble>
+    </StepForm>
+  )
+}
+
+function FactorStep({ step: { ticket }, go, startAgain }: StepProps) {
+  const [key, setKey] = useState<{ secret: string; uri: string } | null>(null)
+  const [entered, setEntered] = useState<(SignedIn & { recoveryCodes: string[] }) | null>(null)
+  const { trouble, setTrouble, ...form } = useStepForm(startAgain, async (typed) => {
+    const body = { ticket, code: typed('code'), fcmToken: readFcmToken() }
+    setEntered(await call(auth.signInConfirmFactor, { body }))
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one key for one ticket
+  useEffect(() => {
+    call(auth.signInFactor, { body: { ticket } }).then(setKey, (error) => startAgain(noticeOf(error).title))
+  }, [ticket])
+  if (entered) {
+    const { recoveryCodes, ...session } = entered
+    return (
+      <div className={style.form}>
+        <h2 className={style.step}>{accountText.recoveryTitle}</h2>
+        <RecoveryCodes codes={recoveryCodes} />
+        <PlainButton className={style.enter} onClick={() => go(session)}>
+          {accountText.goOn}
+        </PlainButton>
+      </div>
+    )
+  }
+  return (
+    <StepForm title={accountText.neededTitle} why={accountText.neededWhy} startAgain={startAgain} form={form}>
+      {key ? <FactorQr {...key} /> : <p className={style.panel}>{accountText.preparing}</p>}
+      <CodeField help={accountText.firstCodeHelp} trouble={trouble} />
+    </StepForm>
+  )
+}
+
+type Troubles = Record<string, string | undefined>
+
+/** @param send may itself say what is wrong with what was typed; `all` is said of the whole form */
+function useStepForm(startAgain: StepProps['startAgain'], send: (typed: (name: string) => string) => Promise<void>) {
+  const [isSending, setSending] = useState(false)
+  const [trouble, setTrouble] = useState<Troubles>({})
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const fields = [...form.querySelectorAll('input')]
+    const empty = fields.find(({ value }) => !value.trim())
+    setTrouble(empty ? { [empty.name]: common.required } : {})
+    if (empty) return empty.focus()
+    setSending(true)
+    try {
+      await send((name) => String(new FormData(form).get(name) ?? ''))
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'SIGN_IN_OVER') return startAgain(error.errMsg)
+      const ofFields = error instanceof ApiError ? error.fields : undefined
+      setTrouble(ofFields ?? { all: noticeOf(error).title })
+      fields[0]?.select()
+    }
+    setSending(false)
+  }
+  return { submit, isSending, trouble, setTrouble }
+}
+
+interface StepFormProps {
+  title: string
+  why?: string
+  startAgain: StepProps['startAgain']
+  form: Pick<ReturnType<typeof useStepForm>, 'submit' | 'isSending'>
+  children: ReactNode
+}
+
+function StepForm({ title, why, startAgain, form: { submit, isSending }, children }: StepFormProps) {
+  return (
+    <form className={style.form} onSubmit={(event) => void submit(event)} noValidate>
+      <h2 className={style.step}>{title}</h2>
+      {why && <p className={style.why}>{why}</p>}
+      {children}
+      <PlainButton type="submit" className={style.enter} disabled={isSending} aria-busy={isSending}>
+        {isSending ? accountText.confirming : accountText.confirm}
+      </PlainButton>
+      <button type="button" className={style.back} onClick={() => startAgain()}>
+        {accountText.otherAccount}
+      </button>
+    </form>
+  )
+}
+
+function CodeField({ help, trouble }: { help: string; trouble: Troubles }) {
+  const wrong = trouble.code ?? trouble.all
+  return (
+    <div className={style.field}>
+      <label htmlFor="code">{accountText.code}</label>
+      <input
+        id="code"
+        className={style.input}
+        name="code"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        // biome-ignore lint/a11y/noAutofocus: the step is nothing but this field
+        autoFocus
+        aria-invalid={Boolean(wrong)}
+        aria-describedby="code-hint"
+      />
+      <span id="code-hint" role="status" className={wrong ? style.missing : style.hint}>
+        {wrong ?? help}
+      </span>
+    </div>
+  )
+}
+
+const Trouble = ({ children }: { children: string | undefined }) => (
+  <div role="alert">{children && <p className={style.trouble}>{children}</p>}</div>
+)

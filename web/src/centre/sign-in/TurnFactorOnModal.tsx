@@ -1,0 +1,47 @@
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { Form, Input } from 'antd'
+import { z } from 'zod'
+import { useSend } from '../../shared/api/query.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { accountText } from './account.text.ts'
+import { FactorQr } from './FactorQr.tsx'
+
+interface Values {
+  code: string
+}
+
+interface TurnFactorOnProps {
+  factorKey: { secret: string; uri: string }
+  close: () => void
+  done: (recoveryCodes: readonly string[]) => void
+}
+
+const anything = z.string().min(1).max(64)
+
+/** The second factor is on once the authenticator has shown that it knows the key. */
+export function TurnFactorOnModal({ factorKey, close, done }: TurnFactorOnProps) {
+  const [form] = Form.useForm<Values>()
+  const send = useSend(auth.confirmFactor, { silent: true })
+  const submit = async (body: Values) => {
+    const { recoveryCodes } = await send.mutateAsync({ body })
+    notifySuccess(accountText.turnedOn)
+    // After this dialog has closed: there is one at a time.
+    setTimeout(() => done(recoveryCodes))
+  }
+  return (
+    <FormModal<Values> title={accountText.factor} form={form} submit={submit} close={close} okText={accountText.turnOn}>
+      <FactorQr {...factorKey} />
+      <Form.Item
+        name="code"
+        label={accountText.code}
+        extra={accountText.firstCodeHelp}
+        required
+        rules={[obeys(anything)]}
+      >
+        <Input autoComplete="one-time-code" inputMode="numeric" maxLength={64} />
+      </Form.Item>
+    </FormModal>
+  )
+}

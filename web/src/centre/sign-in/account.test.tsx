@@ -1,0 +1,196 @@
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import type { SignedIn } from '@markaz/protocol/centre/sign-in/schemas'
+import '../../testing/browser.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { ModalHost } from '../../app/ModalHost.tsx'
+import { draw, pageTest } from '../../testing/pages.tsx'
+import { tokenFor } from '../../testing/session.ts'
+import { SignInPage } from './SignInPage.tsx'
+import { pages } from './sign-in.pages.tsx'
+
+const parts = [
+  () => import('./SignInStep.tsx'),
+  () => import('./TurnFactorOnModal.tsx'),
+  () => import('./RecoveryCodesModal.tsx'),
+  () => import('./PasswordAgainModal.tsx'),
+  () => import('./ChangePasswordModal.tsx'),
+]
+const { server, user, titles, show } = pageTest(pages, { parts })
+
+const key = { secret: 'ABCDEFGHABCDEFGHABCDEFGHABCDEFGH', uri: 'otpauth://totp/Markaz:ali?secret=ABCD' }
+const recoveryCodes = Array.from({ length: 10 }, (_, n) => `abcd-efgh-${n}222-wxyz`)
+const session = { device: 'Chrome, Windows', signedInAt: '2026-11-20T04:00:00Z', usedAt: '2026-11-22T04:00:00Z' }
+
+beforeEach(() => {
+  server.answer(auth.secondFactor, { isOn: false, isNeeded: false, recoveryCodesLeft: 0 })
+  server.answer(auth.sessions, { sessions: [{ ...session, id: 'a', address: '10.0.0.1', isCurrent: true }] })
+})
+const open = async () => {
+  show('/profile', <ModalHost />)
+  await screen.findByRole('heading', { name: 'Ikki bosqichli kirish' })
+}
+const button = (name: string) => screen.findByRole('button', { name })
+
+describe('the second factor', () => {
+  test('is turned on with a code of the authenticator, and its recovery codes are shown once', async () => {
+    await open()
+    server.answer(auth.newFactor, key)
+    await user.click(await button('Yoqish'))
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getByRole('img', { name: 'Autentifikator uchun QR kod' })).toBeTruthy()
+    expect(dialog.textContent).toContain('ABCD EFGH')
+    const back = server.refuse(auth.confirmFactor, 'WRONG_CODE', { fields: { code: "Kod noto'g'ri yoki ishlatilgan" } })
+    await user.type(within(dialog).getByLabelText('Kod'), '000000{Enter}')
+    expect(await within(dialog).findByText("Kod noto'g'ri yoki ishlatilgan")).toBeTruthy()
+    back()
+    server.answer(auth.confirmFactor, () => {
+      server.answer(auth.secondFactor, { isOn: true, isNeeded: false, recoveryCodesLeft: 10 })
+      return { recoveryCodes }
+    })
+    await user.clear(within(dialog).getByLabelText('Kod'))
+    await user.type(within(dialog).getByLabelText('Kod'), '123456{Enter}')
+    expect(await screen.findByText(recoveryCodes[9] as string)).toBeTruthy()
+    await user.click(await button('Saqladim'))
+    await waitFor(() => expect(screen.queryByText(recoveryCodes[9] as string)).toBeNull())
+    expect(await screen.findByText('Qolgan tiklash kodlari: 10')).toBeTruthy()
+    expect(server.bodies(auth.confirmFactor)).toEqual([{ code: '000000' }, { code: '123456' }])
+  })
+
+  test('is turned off after a question; who has a role that needs it is not offered to', async () => {
+    server.answer(auth.secondFactor, { isOn: true, isNeeded: false, recoveryCodesLeft: 3 })
+    server.answer(auth.removeFactor, () => {
+      server.answer(auth.secondFactor, { isOn: false, isNeeded: true, recoveryCodesLeft: 0 })
+      return {}
+    })
+    await open()
+    await user.click(await button("O'chirish"))
+    await user.click(await button('Ha'))
+    expect(await button('Yoqish')).toBeTruthy()
+    expect(titles()).toEqual(["Ikki bosqichli kirish o'chirildi"])
+    expect(screen.getByText('Rolingiz talab qiladi')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: "O'chirish" })).toBeNull()
+  })
+})
+
+describe('the password again', () => {
+  test('is asked by one dialog, and the call that wanted it is sent again', async () => {
+    await open()
+    const back = server.refuse(auth.newFactor, 'PASSWORD_NEEDED_AGAIN')
+    await user.click(await button('Yoqish'))
+    const field = await screen.findByLabelText('Parol')
+    const right = server.refuse(auth.confirmPassword, 'WRONG_PASSWORD', { fields: { password: "Parol noto'g'ri" } })
+    await user.type(field, 'xato{Enter}')
+    expect(await screen.findByText("Parol noto'g'ri")).toBeTruthy()
+    right()
+    server.answer(auth.confirmPassword, () => {
+      back()
+      server.answer(auth.newFactor, key)
+      return {}
+    })
+    await user.clear(field)
+    await user.type(field, 'Parol-12345{Enter}')
+    expect(await screen.findByRole('img', { name: 'Autentifikator uchun QR kod' })).toBeTruthy()
+    expect([server.bodies(auth.newFactor).length, titles()]).toEqual([2, []])
+  })
+
+  test('may be left: nothing is done, and nothing is said twice', async () => {
+    await open()
+    server.refuse(auth.newFactor, 'PASSWORD_NEEDED_AGAIN')
+    await user.click(await button('Yoqish'))
+    await screen.findByLabelText('Parol')
+    await user.click(await button('Bekor qilish'))
+    await waitFor(() => expect(screen.queryByLabelText('Parol')).toBeNull())
+    expect([server.bodies(auth.newFactor).length, titles()]).toEqual([1, []])
+  })
+})
+
+test('the own sessions: the others are ended after a question', async () => {
+  const other = { ...session, id: 'b', device: null, address: '10.0.0.2', isCurrent: false }
+  server.answer(auth.sessions, { sessions: [{ ...session, id: 'a', address: '10.0.0.1', isCurrent: true }, other] })
+  server.answer(auth.endOtherSessions, () => {
+    server.answer(auth.sessions, { sessions: [{ ...session, id: 'a', address: '10.0.0.1', isCurrent: true }] })
+    return { count: 1 }
+  })
+  await open()
+  const rows = within(await screen.findByRole('list', { name: 'Sessiyalar' }))
+  expect((await rows.findAllByRole('listitem')).map((row) => row.textContent)).toEqual([
+    'Chrome, Windows10.0.0.1 · Oxirgi faollik: 22.11.2026 09:00Shu qurilma',
+    "Noma'lum qurilma10.0.0.2 · Oxirgi faollik: 22.11.2026 09:00",
+  ])
+  await user.click(await button('Boshqa sessiyalarni yopish'))
+  await user.click(await button('Ha'))
+  await waitFor(() => expect(rows.getAllByRole('listitem')).toHaveLength(1))
+  expect(titles()).toEqual(['Yopilgan sessiyalar: 1'])
+})
+
+describe('a sign-in with further steps', () => {
+  const staffInfo: SignedIn['staffInfo'] = {
+    id: 1,
+    login: 'ali',
+    firstName: 'Ali',
+    lastName: 'Valiyev',
+    fullName: 'Valiyev Ali',
+    photo: null,
+    userType: 1,
+    role: null,
+    offices: [],
+  }
+  const signedIn: SignedIn = { accessToken: tokenFor({ expiresInS: 900 }), refreshToken: 'r', staffInfo }
+  const enter = vi.fn()
+  beforeEach(() => {
+    enter.mockClear()
+    localStorage.clear()
+  })
+  const begin = async () => {
+    draw(<SignInPage enter={enter} />)
+    await user.type(screen.getByLabelText('Login'), 'ali')
+    await user.type(screen.getByLabelText('Parol'), 'Parol-12345{Enter}')
+  }
+
+  test('asks for the code, then for a password of their own, and only then lets in', async () => {
+    server.answer(auth.signIn, { next: 'code', ticket: 't1' })
+    await begin()
+    const code = await screen.findByLabelText('Kod')
+    const back = server.refuse(auth.signInCode, 'WRONG_CODE', { fields: { code: "Kod noto'g'ri yoki ishlatilgan" } })
+    await user.type(code, '000000{Enter}')
+    expect(await screen.findByText("Kod noto'g'ri yoki ishlatilgan")).toBeTruthy()
+    back()
+    server.answer(auth.signInCode, { next: 'new-password', ticket: 't2' })
+    await user.clear(code)
+    await user.type(code, '123456{Enter}')
+    await user.type(await screen.findByLabelText('Yangi parol'), 'Ozimniki-77')
+    await user.type(screen.getByLabelText('Yangi parolni takrorlang'), 'boshqa{Enter}')
+    expect(await screen.findByText('Parollar bir xil emas')).toBeTruthy()
+    server.answer(auth.signInPassword, signedIn)
+    await user.clear(screen.getByLabelText('Yangi parolni takrorlang'))
+    await user.type(screen.getByLabelText('Yangi parolni takrorlang'), 'Ozimniki-77{Enter}')
+    await waitFor(() => expect(enter).toHaveBeenCalledTimes(1))
+    expect(server.bodies(auth.signInPassword)).toEqual([{ ticket: 't2', newPassword: 'Ozimniki-77', fcmToken: null }])
+    expect(localStorage.getItem('refreshToken')).toBe('r')
+  })
+
+  test('sets up what the role needs, and goes on after the recovery codes were seen', async () => {
+    server.answer(auth.signIn, { next: 'second-factor', ticket: 't1' })
+    server.answer(auth.signInFactor, key)
+    server.answer(auth.signInConfirmFactor, { ...signedIn, recoveryCodes })
+    await begin()
+    expect(await screen.findByRole('img', { name: 'Autentifikator uchun QR kod' })).toBeTruthy()
+    await user.type(screen.getByLabelText('Kod'), '123456{Enter}')
+    expect(await screen.findByText(recoveryCodes[0] as string)).toBeTruthy()
+    expect(enter).not.toHaveBeenCalled()
+    await user.click(await button('Saqladim, davom etish'))
+    expect(enter).toHaveBeenCalledTimes(1)
+    expect(localStorage.getItem('refreshToken')).toBe('r')
+  })
+
+  test('that took too long starts again at login and password, and says why', async () => {
+    server.answer(auth.signIn, { next: 'code', ticket: 't1' })
+    server.refuse(auth.signInCode, 'SIGN_IN_OVER')
+    await begin()
+    await user.type(await screen.findByLabelText('Kod'), '123456{Enter}')
+    expect(await screen.findByText("Kirish vaqti o'tib ketdi. Login va parolni qaytadan kiriting")).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Login').value).toBe('ali')
+    expect(screen.queryByLabelText('Kod')).toBeNull()
+  })
+})

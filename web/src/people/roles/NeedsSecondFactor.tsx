@@ -1,0 +1,40 @@
+import { roles } from '@markaz/protocol/people/roles/routes'
+import { Switch } from 'antd'
+import { useId } from 'react'
+import { useMay } from '../../shared/access/access.tsx'
+import { useSend } from '../../shared/api/query.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { Muted } from '../../shared/ui/looks.tsx'
+import { useOnline } from '../../shared/ui/use-online.ts'
+import style from './roles.module.css'
+import { rolesText } from './roles.text.ts'
+
+interface NeedsSecondFactorProps {
+  id: number
+  isNeeded: boolean
+  /** The viewer holds all that the role does. */
+  isWithinOwn: boolean
+}
+
+/** Whether who holds the role has to show a second factor; of the Admin role too. */
+export function NeedsSecondFactor({ id, isNeeded, isWithinOwn }: NeedsSecondFactorProps) {
+  const label = useId()
+  const mayUpdate = useMay(roles.secondFactor)
+  const isOnline = useOnline()
+  const send = useSend(roles.secondFactor, { onSuccess: () => notifySuccess(common.edited) })
+  return (
+    <div className={style.factor}>
+      <Switch
+        aria-labelledby={label}
+        checked={isNeeded}
+        disabled={!mayUpdate || !isWithinOwn || !isOnline}
+        loading={send.isPending}
+        onChange={(next) => send.mutate({ params: { id }, body: { isNeeded: next } })}
+      />
+      <span>
+        <span id={label}>{rolesText.needsSecondFactor}</span> <Muted small>{rolesText.needsSecondFactorHint}</Muted>
+      </span>
+    </div>
+  )
+}
