@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { PersonKind } from './centre/sign-in/schemas.ts'
 import { MembershipStatus, StudyAction } from './people/memberships/schemas.ts'
-import { adminRoleName, RoleType } from './people/roles/schemas.ts'
+import { adminRoleName, RoleInput, RoleType } from './people/roles/schemas.ts'
 import { AccountStatus, BlockStatus, FaceStatus, WorkStatus } from './people/staff/schemas.ts'
 import { AbsenceReason, Mark, markSymbol } from './teaching/attendance/schemas.ts'
 import { GroupStatus } from './teaching/groups/schemas.ts'
@@ -25,6 +25,12 @@ it.each([
   ],
 ] as const)('the values of %s', (_name, values, documented) => {
   expect(values).toEqual(documented)
+})
+
+it('the types of roles are the numbers of the kinds of people; a student has no role', () => {
+  expect([RoleType.Staff, RoleType.Academic, PersonKind.Student]).toEqual([PersonKind.Staff, PersonKind.Academic, 3])
+  const typed = (type: number) => RoleInput.safeParse({ name: 'Rol', type, permissions: [] }).success
+  expect([0, 1, 2, 3].map(typed)).toEqual([true, true, true, false])
 })
 
 it('the sign of each mark: late and attended are alike', () => {

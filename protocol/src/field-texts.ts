@@ -34,7 +34,7 @@ export const generalTexts = fieldTexts({
   passportSeries: 'Seriya 2 ta harf',
   passportNumber: 'Raqam 7 ta raqam',
   personalId: 'JSHSHIR 14 ta raqam',
-  personName: "Faqat harflar bo'lsin",
+  personName: 'Lotin yoki kirill harflari bilan yozilsin',
   score: 'Ball 0 dan 100 gacha',
   login: "Loginda faqat lotin harflari, raqam va . _ - @ + bo'lsin",
   noFile: 'Faylni tanlang',

@@ -76,8 +76,10 @@ export const passportSeries = z
 export const passportNumber = z.string().regex(/^\d{7}$/, generalTexts.passportNumber)
 /** Personal identification number (JSHSHIR). */
 export const personalId = z.string().regex(/^\d{14}$/, generalTexts.personalId)
-/** A name of a person: Latin or Cyrillic letters, apostrophes, hyphen, inner spaces (A-161). */
-export const personName = text(100).regex(/^[\p{L}\p{M}'ʻʼ‘’`.\- ]+$/u, generalTexts.personName)
+/** A name of a person: Latin or Cyrillic letters, apostrophes, hyphen, inner spaces (A-161), and a letter among them. */
+export const personName = text(100)
+  .normalize('NFC')
+  .regex(/^['ʻʼ‘’\- ]*[\p{sc=Latin}\p{sc=Cyrillic}][\p{sc=Latin}\p{sc=Cyrillic}'ʻʼ‘’\- ]*$/u, generalTexts.personName)
 /** A day of birth; not after today is the server's to check, it knows the day (A-099 bounds the typing mask). */
 export const birthDate = date
 /** What an upload call answered as `path`. */

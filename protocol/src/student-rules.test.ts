@@ -45,8 +45,17 @@ describe('personal data of a student', () => {
     for (const firstName of ["O'g'iloy", 'Oʻgʻiloy', 'O‘g‘iloy', 'Ғайрат', 'Anna-Maria', 'Abu Bakr']) {
       expect(StudentProfile.parse({ ...profile, firstName }).firstName).toBe(firstName)
     }
+    // Two ways to write й are one letter.
+    expect(StudentProfile.parse({ ...profile, firstName: 'Андреи\u0306' }).firstName).toBe('Андрей')
     expect(StudentProfile.parse({ ...profile, passportSeries: 'ab' }).passportSeries).toBe('AB')
   })
+
+  it.each(['王.小', '王', 'Ali.', 'Ali`', 'علي', 'Ali2', 'Ali_Vali', '-', "' '", 'Ali\u0301\u0302\u0303', '😀'])(
+    '%s is no name',
+    (firstName) => {
+      expect(blamed({ firstName })).toEqual(['firstName', 'Lotin yoki kirill harflari bilan yozilsin'])
+    },
+  )
 
   it.each([
     [{}, []],

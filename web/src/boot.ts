@@ -1,4 +1,5 @@
 import { firstRequests } from './shared/api/first-requests.ts'
+import { isRememberedScreen } from './shared/api/first-screens.ts'
 import { readTokens, tokenLeftMs } from './shared/api/session-store.ts'
 import { readPageSize } from './shared/lists/page-size.ts'
 import type { FirstList } from './shared/routing/page-definition.ts'
@@ -29,7 +30,8 @@ const screen = start?.screens[location.pathname]
 if (tokens && tokenLeftMs(tokens.accessToken) > 5 * 60_000 && location.pathname !== '/signin') {
   const headers = { accept: 'application/json', authorization: `Bearer ${tokens.accessToken}` }
   window.markazBoot = { token: tokens.accessToken, requests: {} }
-  for (const url of firstRequests(screen?.list, location.search, readPageSize)) {
+  const list = isRememberedScreen(location.pathname) ? screen?.list : undefined
+  for (const url of firstRequests(list, location.search, readPageSize)) {
     const response = fetch(url, { headers })
     response.catch(() => {})
     window.markazBoot.requests[url] = response

@@ -9,6 +9,8 @@ import { errorOf } from '@markaz/protocol/errors'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { isRememberedScreen } from '../shared/api/first-screens.ts'
+import { clearSession } from '../shared/api/session-store.ts'
 import { drawRoutes, serverTest } from '../testing/pages.tsx'
 import { signInAs, tokenFor } from '../testing/session.ts'
 import { pages } from './pages.ts'
@@ -37,6 +39,11 @@ beforeEach(() => {
   server.answer(sync.messageCount, { count: 0 })
   server.answer(offices.list, { offices: [{ id: 4, name: 'Chilonzor', hOffice: { id: 9, name: 'Bosh' } }] })
 })
+
+const words: Record<string, string> = { date: '2026-11-21', startDateId: '2026-11-16', endDate: '2026-11-22' }
+/** The address of a screen with all its parameters filled in. */
+const addressAt = ({ path }: { path: string }) =>
+  path.replace(/:(\w+)/g, (_, name) => words[name] ?? '1').replace('*', '')
 
 const open = (path: string) => drawRoutes(routes(), path).address
 
@@ -109,6 +116,40 @@ describe('who has signed in', () => {
     open('/branch-office')
     expect(await screen.findByText("Sizda bu sahifaga kirish huquqi yo'q")).toBeTruthy()
     expect(server.count(offices.list)).toBe(0)
+  })
+  const guarded = pages.filter(({ needs, isPublic }) => needs && !isPublic)
+  test.each([
+    ['/control/roles/edit/:id', 'staff_control.read'],
+    ['/branch-office', 'staff_control:offices.read'],
+    ['/groups/:id/staff/:staffId/schedule/:scheduleId/homework/statistics', 'all_groups:all_homeworks.read'],
+    ['/study-department', 'study:homework_statistics.read'],
+    ['/homeworks', 'study:homework_statistics.read'],
+    ['/homeworks/:id', 'study:homework_statistics.read'],
+  ])('%s needs the documented right: %s', (path, grant) => {
+    expect(pages.find((page) => page.path === path)?.needs).toEqual({ kind: 'can', anyOf: [grant] })
+  })
+  test('there are guarded screens to look at', () => expect(guarded.length).toBeGreaterThan(50))
+  test.each(guarded)(
+    '$path without its right: the forbidden page, and none of the screen’s calls is sent',
+    async (page) => {
+      server.may()
+      server.answer(roles.grantors, { people: [] })
+      open(addressAt(page))
+      expect(await screen.findByRole('heading', { name: "Sizda bu sahifaga kirish huquqi yo'q" })).toBeTruthy()
+      expect(screen.queryByText('Sahifa topilmadi')).toBeNull()
+      const ofTheFrame = [auth.profile, roles.mine, roles.grantors, notifications.count].map(({ path }) => path)
+      const others = server.asked.map(({ url }) => url.split('?')[0]).filter((path) => !ofTheFrame.includes(path ?? ''))
+      expect(others).toEqual([])
+    },
+  )
+  test('the next start asks beforehand for the rows of those first screens alone that are theirs', async () => {
+    server.may('staff_control:offices.read', 'my_groups.read')
+    const first = pages.filter((page) => page.first).map(({ path }) => path)
+    expect(first.filter(isRememberedScreen)).toEqual([])
+    open('/branch-office')
+    await waitFor(() => expect(first.filter(isRememberedScreen)).toEqual(['/my-groups']))
+    clearSession()
+    expect(first.filter(isRememberedScreen)).toEqual([])
   })
   test.each(['/yoq', '/groups/abc/staff/1/schedule/2', '/branch-office/x'])('%s is not found', async (path) => {
     server.may('all_groups.read', 'staff_control:offices.read')

@@ -17,6 +17,41 @@ const menuFor = (...grants: string[]) =>
 const keys = (menu: ReturnType<typeof menuFor>) =>
   menu.map((entry) => (entry.children ? `${entry.key}(${entry.children.map((child) => child.key)})` : entry.key))
 
+describe('the documented menu', () => {
+  const labelsOf = (key: string) => menuTree.find((entry) => entry.key === key)?.children?.map(({ label }) => label)
+  test('its top level stands in the documented order', () => {
+    expect(menuTree.map(({ label }) => label)).toEqual([
+      'Mening guruhlarim',
+      "O'qituvchilar",
+      'Guruhlar',
+      'Foydalanuvchilar',
+      "O'quv bo'limi",
+      'Kontentlar',
+      'Gamifikatsiya',
+      'Boshqaruv',
+      'Xodimlar nazorati',
+      'Market',
+      'Bildirishnomalar',
+      'Sozlamalar',
+      'Tadbirlar',
+      "Qo'shimcha ma'lumotlar",
+      'Profil',
+    ])
+  })
+  test('users, management and staff control hold the documented entries, assistants beside them', () => {
+    expect(labelsOf('users')).toEqual([
+      'Xodimlar',
+      'Akademiklar',
+      'Talabalar',
+      'Ota-onalar',
+      'Mualliflar',
+      'Assistentlar',
+    ])
+    expect(labelsOf('management')).toEqual(['Hisobotlar', "Avto qo'ng'iroq"])
+    expect(labelsOf('staff_control')).toEqual(['Audit', 'Rollar', 'Face-ID loglari', 'Filiallar', 'Qurilmalar'])
+  })
+})
+
 describe('the menu of a permission tree', () => {
   test('the documented order, and only screens that exist', () => {
     expect(

@@ -1,20 +1,23 @@
 import type { StaffInfo } from '@markaz/protocol/centre/sign-in/schemas'
 import { roles } from '@markaz/protocol/people/roles/routes'
+import { allows } from '@markaz/protocol/route'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useGrants } from '../shared/access/access.tsx'
 import { useProfile } from '../shared/access/profile.ts'
 import { apiText } from '../shared/api/api.text.ts'
 import { onForbidden } from '../shared/api/call.ts'
+import { rememberFirstScreens } from '../shared/api/first-screens.ts'
 import { keyOf } from '../shared/api/query.ts'
 import { saveStaffInfo } from '../shared/api/session-store.ts'
 import { notify } from '../shared/notify/bus.ts'
+import { pages } from './pages.ts'
 
 /** What every start does: the profile and the rights are read; a failure is told as the documents want it. */
 export function useStart(): void {
   const client = useQueryClient()
   const profile = useProfile()
-  const { failed } = useGrants()
+  const { held, isSuperadmin, isReady, failed } = useGrants()
 
   useEffect(() => {
     if (profile.data) saveStaffInfo(staffInfoOf(profile.data))
@@ -25,6 +28,10 @@ export function useStart(): void {
   useEffect(() => {
     if (failed) console.error('roles.mine')
   }, [failed])
+  useEffect(() => {
+    const mine = pages.filter(({ first, needs }) => first && (!needs || allows(needs, held, isSuperadmin)))
+    if (isReady) rememberFirstScreens(mine.map(({ path }) => path))
+  }, [held, isSuperadmin, isReady])
   // A refusal means that the rights have changed meanwhile: menu and buttons follow.
   useEffect(() => onForbidden(() => void client.invalidateQueries({ queryKey: keyOf(roles.mine) })), [client])
 }

@@ -344,3 +344,19 @@ test('an organisation of another type is no head office and is noted, a district
   expect([org('department'), org('district')]).toEqual([null, null])
   expect(notes).toEqual(['Tashkilot olinmadi: maktab emas (type: "department")'])
 })
+
+type MapPerson = (row: Row, note: (text: string) => void) => ErpRow<{ firstName: string }> | null
+
+test.each<['student' | 'teacher', MapPerson]>([
+  ['student', (row, note) => mapStudent(row, 'student', () => undefined, note)],
+  ['teacher', (row, note) => mapStaff(row, 'teacher', note)],
+])('a %s with a name in another script is taken as the ERP writes it, and noted', (role, map) => {
+  const notes: string[] = []
+  const named = (givenName: string) =>
+    record(map(person('s', role, { givenName }), (text) => notes.push(text))).firstName
+  expect([named("O'g'iloy"), notes]).toEqual(["O'g'iloy", []])
+  expect(named('王.小')).toBe('王.小')
+  expect(notes).toEqual([
+    'Ismda lotin yoki kirill harfi bo\'lmagan belgi bor, shundayligicha olindi (givenName: "王.小")',
+  ])
+})

@@ -1,3 +1,4 @@
+import { personName } from '@markaz/protocol/fields'
 import type { z } from 'zod'
 import { readDay } from './oneroster-dates.ts'
 import {
@@ -6,6 +7,7 @@ import {
   isAssistantRole,
   limited,
   mapRow,
+  type Note,
   refuse,
   required,
   shown,
@@ -53,7 +55,7 @@ export function mapStaff(raw: unknown, endpointRole: 'teacher' | null, note = si
     (row, gone) => kindOf(row, gone) !== null,
     (row, common) => ({
       ...common,
-      ...personOf(row, common.gone),
+      ...personOf(row, common.gone, note),
       kind: kindOf(row, common.gone) ?? 'teacher',
       working: row.enabledUser !== false && !common.gone,
       headOfficeExtIds: orgsOf(row, (role) => role === 'teacher' || isAssistantRole(role)),
@@ -74,7 +76,7 @@ export function mapStudent(
     const { birthDate, gender } = demographicsOf(common.extId) ?? { birthDate: null, gender: null }
     return {
       ...common,
-      ...personOf(row, common.gone),
+      ...personOf(row, common.gone, note),
       birthDate,
       gender,
       headOfficeExtIds: orgsOf(row, (role) => role === 'student'),
@@ -161,7 +163,12 @@ function oneOf<T>(known: Record<string, T>, value: string, name: string, field: 
   return found ?? refuse(`${name} noma'lum (metadata.uz.${field}: ${shown(value)})`)
 }
 
-function personOf(row: RawUser, gone: boolean) {
+/** A name that no form would take (A-161) is taken as the ERP writes it, and noted: people are known there by it. */
+function personOf(row: RawUser, gone: boolean, note: Note) {
+  const names = { familyName: row.familyName, givenName: row.givenName, middleName: row.middleName }
+  for (const [field, name] of Object.entries(names))
+    if (name !== null && !gone && !personName.safeParse(name).success)
+      note(`Ismda lotin yoki kirill harfi bo'lmagan belgi bor, shundayligicha olindi (${field}: ${shown(name)})`)
   return {
     hId: row.identifier,
     firstName: required(row.givenName, 'Ismi', 'givenName', gone),

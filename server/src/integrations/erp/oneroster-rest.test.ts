@@ -207,7 +207,10 @@ describe('collections a server does not have', () => {
       const { source } = await erp(centre(), { instead: hidden })
       const { records, notes } = await read(source)
       expect(records[0]).toMatchObject({ birthDate: null, gender: null })
-      expect(notes).toEqual([`ERP /demographics ro'yxatini bermadi (${status})`])
+      expect(notes).toEqual([
+        `ERP /demographics ro'yxatini bermadi (${status})`,
+        expect.stringMatching(/^student-1: Ismda lotin yoki kirill harfi bo'lmagan belgi bor/),
+      ])
     },
   )
 

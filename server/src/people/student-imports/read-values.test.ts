@@ -144,6 +144,8 @@ describe('a row', () => {
     expect(read('Karimov Ali', '901234567', '22.11.2026', 'e').errors).toEqual({
       birthDate: "Bunday tug'ilgan sana bo'lmaydi",
     })
-    expect(read('Karimov <b>', '901234567', '21.11.2016', 'e').errors).toEqual({ fullName: "Faqat harflar bo'lsin" })
+    expect(read('Karimov <b>', '901234567', '21.11.2016', 'e').errors).toEqual({
+      fullName: 'Lotin yoki kirill harflari bilan yozilsin',
+    })
   })
 })

@@ -129,7 +129,7 @@ describe('the data form', () => {
     ["Tug'ilgan sana", '', "Maydonni to'ldiring"],
     ['Telefon', '90 123', "Telefon 998 va 9 ta raqamdan iborat bo'lsin"],
     ['Telefon', '', "Maydonni to'ldiring"],
-    ['Ism', '1', "Faqat harflar bo'lsin"],
+    ['Ism', '1', 'Lotin yoki kirill harflari bilan yozilsin'],
   ])('%s "%s": %s, and nothing is sent', async (label, typed, message) => {
     show(path)
     const input = await field(label)

@@ -1,4 +1,5 @@
 import type { SignedIn, StaffInfo } from '@markaz/protocol/centre/sign-in/schemas'
+import { forgetFirstScreens } from './first-screens.ts'
 
 /** What the documents want kept in the browser, under exactly these names. */
 const names = ['accessToken', 'refreshToken', 'staffInfo', 'fcmToken'] as const
@@ -45,6 +46,7 @@ export function saveStaffInfo(staffInfo: StaffInfo): void {
 export function clearSession(): void {
   for (const name of names) localStorage.removeItem(name)
   localStorage.removeItem('clockAheadMs')
+  forgetFirstScreens()
 }
 
 /** Milliseconds until the access token expires by the server's clock; an office PC's own clock may be hours off. */

@@ -5,6 +5,7 @@ import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
+import { groupText } from '../../domain/group/group.text.ts'
 import { groupTab } from '../../domain/group/group-tabs.ts'
 import { answerGroup, buildGroup, buildItem } from '../../domain/group/group-testing.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
@@ -210,5 +211,25 @@ describe('the students of a group', () => {
     expect(screen.queryByRole('button', { name: "Aliyev Vali: holatni o'zgartirish" })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Aliyev Vali: yana amallar' }))
     expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Tarix'])
+  })
+})
+
+describe('the short address of a group', () => {
+  test.each(['groups', 'my-groups'])('/%s/7 leads to its first permitted tab', async (base) => {
+    const { address } = show(`/${base}/7`)
+    await waitFor(() => expect(address()).toBe(`/${base}/7/staff/3/schedule/9`))
+    expect(await screen.findByText("birinchi bo'lim")).toBeTruthy()
+  })
+  test('whoever may not see the first tab is led to the next', async () => {
+    server.may('all_groups.read')
+    const { address } = show('/groups/7')
+    await waitFor(() => expect(address()).toBe('/groups/7/staff/3/schedule/9/info'))
+  })
+  test('a group that nobody teaches says so', async () => {
+    const items = { activeScheduleItems: [buildItem({ staff: null })], othersScheduleItems: [] }
+    server.answer(groups.read, { ...group, ...items }, { id: 7 })
+    show('/groups/7')
+    expect((await screen.findByRole('link', { name: groupText.toList })).getAttribute('href')).toBe('/groups')
+    expect(screen.getByText(groupText.noTeacher)).toBeTruthy()
   })
 })

@@ -6,6 +6,8 @@ import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { groupsText } from './groups.text.ts'
 
+const group = lazyPart('group', () => import('./GroupPage.tsx').then((m) => ({ default: m.GroupPage })))
+
 export const pages: PageDefinition[] = [
   {
     path: '/groups',
@@ -22,6 +24,18 @@ export const pages: PageDefinition[] = [
     first: { call: groups.mine.path, table: 'my-groups', defaults: { status: GroupStatus.Active } },
     isHome: true,
     page: lazyPart('my-groups', () => import('./MyGroupsPage.tsx').then((m) => ({ default: m.MyGroupsPage }))),
+  },
+  {
+    path: '/groups/:id',
+    title: groupText.all,
+    needs: groups.list.access,
+    page: group,
+  },
+  {
+    path: '/my-groups/:id',
+    title: groupText.mine,
+    needs: groups.mine.access,
+    page: group,
   },
   ...groupTab({
     order: 5,
