@@ -60,6 +60,10 @@ export const catalogue = {
   FILE_TOO_LARGE: [413, 'Fayl hajmi juda katta'],
   FILE_TYPE: [400, 'Fayl turi mos emas'],
   FILE_BROKEN: [400, "Faylni o'qib bo'lmadi: u buzilgan"],
+  UPLOADS_UNUSED: [
+    409,
+    "Yuklangan, lekin hech narsaga biriktirilmagan fayllaringiz ko'p. Ularni biriktiring yoki ertaga qayta yuklang",
+  ],
   FILE_UNKNOWN: [400, 'Yuklangan fayl topilmadi. Uni qaytadan yuklang'],
 
   TEMPLATE_NAME_TAKEN: [409, 'Bunday nomli shartnoma shabloni bor'],

@@ -17,6 +17,8 @@ export interface Deps {
   /** null = no ERP is set. */
   erp: ErpSource | null
   files: FileStore
+  /** @throws AppError DISK_FULL when so many bytes more would leave the database no room */
+  requireRoom(bytes: number): Promise<void>
   /** Resumable uploads into the centre's own store. */
   uploads: UploadStore
   videoHosts: VideoHosts

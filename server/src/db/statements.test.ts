@@ -13,7 +13,7 @@ let groupId: number
 beforeAll(async () => {
   t = await testApp()
   groupId = await buildGroup(t.db, { headOfficeId: await buildHeadOffice(t.db) })
-  const studentId = await buildStudent(t.db, {})
+  const studentId = await buildStudent(t.db, { login: 'sinov.oquvchi' })
   tokens = {
     staff: (await t.signedIn({ isSuperadmin: true, grants: allGrants })).token,
     student: await openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null }),

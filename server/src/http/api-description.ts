@@ -83,7 +83,8 @@ function failures(route: RouteDefinition) {
   const general = ['INTERNAL', 'DATABASE_DOWN'] as const
   const input = route.params || route.query || route.body || route.upload ? (['VALIDATION'] as const) : []
   const access = route.access.kind === 'public' ? [] : (['UNAUTHORIZED', 'FORBIDDEN'] as const)
-  for (const code of [...input, ...access, ...(route.errors ?? []), ...general]) {
+  const file = route.upload ? (['TOO_MANY_REQUESTS', 'DISK_FULL'] as const) : []
+  for (const code of new Set([...input, ...access, ...file, ...(route.errors ?? []), ...general])) {
     const { status, text } = errorOf(code)
     byStatus[status] = [...(byStatus[status] ?? []), `${code}: ${text}`]
   }

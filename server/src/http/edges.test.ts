@@ -36,7 +36,7 @@ beforeAll(async () => {
   t = await testApp()
   staff = (await t.signedIn({ isSuperadmin: true, grants: allGrants })).token
   groupId = await buildGroup(t.db, { headOfficeId: await buildHeadOffice(t.db) })
-  const studentId = await buildStudent(t.db, {})
+  const studentId = await buildStudent(t.db, { login: 'sinov.oquvchi' })
   student = await openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null })
 })
 afterAll(() => t.close())

@@ -11,6 +11,7 @@ import type { Student } from '../access/student.ts'
 import type { Viewer } from '../access/viewer.ts'
 import type { Db, Sql } from '../db/db.ts'
 import { type Deps, tashkentDay } from '../deps.ts'
+import { holdPlace } from './at-once.ts'
 import { attachment } from './attachment.ts'
 import { openBodyLimit } from './json-body.ts'
 import { readUpload, type UploadedFile } from './read-upload.ts'
@@ -111,14 +112,19 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, promi
     config: { promise },
     ...(promise.access.kind === 'public' && { bodyLimit: openBodyLimit }),
     // Before any body is read.
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       if (promise.access.kind === 'public') return
       if (promise.side === 'student') {
         request.student = await studentOfRequest(deps, request)
+        holdPlace(deps.db, reply, promise, `student ${request.student.id}`)
         return
       }
       request.viewer = await viewerOfRequest(deps, request)
       if (!allows(promise.access, request.viewer.grants, request.viewer.isSuperadmin)) throw new AppError('FORBIDDEN')
+      holdPlace(deps.db, reply, promise, `staff ${request.viewer.id}`)
+    },
+    preParsing: async (request) => {
+      if (promise.upload) await deps.requireRoom(Number(request.headers['content-length'] ?? 0))
     },
     handler: async (request, reply) => {
       const input = parseInput(promise, request)

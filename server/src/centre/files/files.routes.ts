@@ -16,6 +16,7 @@ import { keepAttachment } from './keep-attachment.ts'
 import { keepUnused, keepUpload } from './keep-upload.ts'
 import { photoOf } from './photo.ts'
 import { sweepFiles } from './sweep-files.ts'
+import { withinShare } from './unused-share.ts'
 
 /** The folder of each kind of file is written in the documents. */
 export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
@@ -52,6 +53,7 @@ const keepPicture = (call: Call<RouteDefinition>, folder: string) =>
   keepUpload(call, call.viewer, { folder, rules: contentPictureRules })
 
 async function keepPhoto(call: Call<RouteDefinition>, folder: string) {
+  await withinShare(call.db, call.viewer, call.file.bytes.length)
   const bytes = await photoOf(call.file)
   return keepUnused(call, { folder, extension: 'jpg', name: call.file.name, mimeType: 'image/jpeg', bytes })
 }

@@ -7,6 +7,7 @@ import { fileAddress } from './file-address.ts'
 import { typeOf } from './file-routes.ts'
 import { keepFile, type NewFile, type Uploader } from './keep-file.ts'
 import { pictureOf } from './photo.ts'
+import { withinShare } from './unused-share.ts'
 
 /** Kinds and limits of one upload call; how large anything else than a picture may be is the route's own limit. */
 type UploadRules = KindRules & { pictureMaxBytes?: number; pictureTooLarge?: FieldText }
@@ -30,13 +31,14 @@ interface KeptUpload {
  * as it came.
  * @param sender `call.viewer` or `call.student` · `folder`: `images`
  * @returns what the upload call answers
- * @throws AppError FILE_TYPE | FILE_TOO_LARGE | FILE_BROKEN
+ * @throws AppError FILE_TYPE | FILE_TOO_LARGE | FILE_BROKEN | UPLOADS_UNUSED
  */
 export async function keepUpload(
   { db, files, clock, tokenKey, file }: UploadCall,
   sender: Sender,
   { folder, rules }: { folder: string; rules: UploadRules },
 ): Promise<KeptUpload> {
+  await withinShare(db, sender, file.bytes.length)
   const { extension, picture } = await attachmentKind(file, rules)
   if (picture && rules.pictureMaxBytes && file.bytes.length > rules.pictureMaxBytes) {
     throw new AppError('FILE_TOO_LARGE', { fields: { file: rules.pictureTooLarge ?? rules.type } })

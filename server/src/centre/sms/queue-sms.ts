@@ -1,3 +1,4 @@
+import { keepPace } from '../../access/pace.ts'
 import { seal } from '../../access/sealed.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -22,6 +23,7 @@ interface NewSms {
  * Puts a message into the outbox, inside the transaction it belongs to; it is sent after the commit, and again when
  * the gateway fails.
  * @returns its id
+ * @throws AppError TOO_MANY_REQUESTS when its initiator sends more than anybody does
  */
 export async function queueSms(
   tx: Db,
@@ -30,6 +32,7 @@ export async function queueSms(
 ): Promise<number> {
   const shown = (sms.secrets ?? []).filter(Boolean).reduce((text, secret) => text.replaceAll(secret, '••••'), sms.text)
   const now = clock.now()
+  if (sms.initiatorId !== null) await keepPace(tx, 'sms', sms.initiatorId, now)
   const id = await tx.newId(sql`
     insert into sms (student_id, agent_id, phone, text, body, initiator_id, created_at)
     values (${sms.studentId ?? null}, ${sms.agentId ?? null}, ${sms.phone}, ${shown}, ${seal(tokenKey, smsBodyPurpose, sms.text)},

@@ -1,7 +1,20 @@
 import { open, statfs } from 'node:fs/promises'
+import { AppError } from '@markaz/protocol/errors'
 
 /** What has to stay free beside uploads and conversions: the embedded database lives on the same disk, and must go on writing. */
 export const reserveBytes = 256 * 1024 ** 2
+
+/**
+ * For whoever takes in something of the folder's disk.
+ * @throws AppError DISK_FULL
+ */
+export const roomIn =
+  (folder: string, reserve = reserveBytes) =>
+  async (bytes: number): Promise<void> => {
+    // No folder yet: nothing of ours is on a disk.
+    const free = await freeBytes(folder).catch(() => Number.POSITIVE_INFINITY)
+    if (free < bytes + reserve) throw new AppError('DISK_FULL')
+  }
 
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { sync } from './disk.ts'
+import { AppError } from '@markaz/protocol/errors'
+import { isDiskFull, sync } from './disk.ts'
 import { checkedFolder, checkedKey, isFileKey } from './file-key.ts'
 import type { FileStore } from './port.ts'
 
@@ -15,14 +16,19 @@ export function localFiles(root: string): FileStore {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       // Beside its place and then moved there: nobody ever reads half a file.
       const draft = `${path}.${randomUUID()}.part`
-      const handle = await open(draft, 'wx', 0o600)
       try {
-        await handle.writeFile(bytes)
-        await handle.sync()
-      } finally {
-        await handle.close()
+        const handle = await open(draft, 'wx', 0o600)
+        try {
+          await handle.writeFile(bytes)
+          await handle.sync()
+        } finally {
+          await handle.close()
+        }
+        await rename(draft, path)
+      } catch (cause) {
+        await rm(draft, { force: true })
+        throw isDiskFull(cause) ? new AppError('DISK_FULL', { cause }) : cause
       }
-      await rename(draft, path)
     },
     async putFile(key, path) {
       const place = pathOf(key)

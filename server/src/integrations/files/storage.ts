@@ -4,11 +4,12 @@ import type { Env } from '../../env.ts'
 import { findFfmpeg } from '../video-host/ffmpeg.ts'
 import { type LocalHostParts, localVideoHost } from '../video-host/local.ts'
 import { type VideoHostEnv, videoHosts } from '../video-host/video-hosts.ts'
+import { roomIn } from './disk.ts'
 import { localFiles } from './local.ts'
 import { localUploads } from './local-uploads.ts'
 import { s3FromEnv } from './s3-settings.ts'
 
-type Storage = Pick<Deps, 'files' | 'uploads' | 'videoHosts'>
+type Storage = Pick<Deps, 'files' | 'uploads' | 'videoHosts' | 'requireRoom'>
 
 type StorageEnv = Parameters<typeof findFfmpeg>[0] &
   Parameters<typeof s3FromEnv>[0] &
@@ -42,5 +43,6 @@ function withVideoHosts(
   env: VideoHostEnv,
 ): Storage {
   const local = localVideoHost({ ...stores, workFolder: join(folder, 'work'), ffmpeg })
-  return { ...stores, videoHosts: videoHosts(local, env) }
+  // Also with a bucket: the database lies here when it is embedded, and what is uploaded into it.
+  return { ...stores, videoHosts: videoHosts(local, env), requireRoom: roomIn(folder) }
 }

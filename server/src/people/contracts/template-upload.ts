@@ -2,6 +2,7 @@ import type { uploads } from '@markaz/protocol/centre/files/routes'
 import { documentTexts } from '@markaz/protocol/centre/files/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { keepUnused } from '../../centre/files/keep-upload.ts'
+import { withinShare } from '../../centre/files/unused-share.ts'
 import type { Call } from '../../http/mount.ts'
 import { extensionOf } from '../../integrations/files/shown-name.ts'
 import { docxType } from './docx.ts'
@@ -12,6 +13,7 @@ export async function keepTemplate(call: Call<typeof uploads.contractAttachment>
   const { name, mimeType, bytes } = call.file
   if (extensionOf(name) !== 'docx' && mimeType.toLowerCase() !== docxType)
     throw new AppError('FILE_TYPE', { fields: { file: documentTexts.type } })
+  await withinShare(call.db, call.viewer, bytes.length)
   await sentDocx('check', bytes)
   return keepUnused(call, { folder: 'other', extension: 'docx', name, mimeType: docxType, bytes })
 }

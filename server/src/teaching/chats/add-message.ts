@@ -1,6 +1,7 @@
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import type { ChatMessage, ChatStatus, MessageInput, MessageKind } from '@markaz/protocol/teaching/chats/schemas'
 import type { z } from 'zod'
+import { keepPace } from '../../access/pace.ts'
 import { changeAttachments } from '../../centre/files/attachments.ts'
 import type { Uploader } from '../../centre/files/keep-file.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -31,11 +32,15 @@ export async function addMessage(tx: Db, message: NewMessage): Promise<number> {
     returning id`)
 }
 
-/** What somebody wrote, with its files taken into use. */
+/**
+ * What somebody wrote, with its files taken into use.
+ * @throws AppError TOO_MANY_REQUESTS | FILE_UNKNOWN
+ */
 export async function addWords(
   tx: Db,
   { chatId, sender, input, now }: { chatId: number; sender: Uploader; input: MessageInput; now: Date },
 ): Promise<number> {
+  await keepPace(tx, sender.isStudent ? 'student-message' : 'staff-message', sender.id, now)
   const files = await changeAttachments(tx, { paths: input.files, viewer: sender })
   return addMessage(tx, { chatId, sender, text: input.text, files, clientId: input.clientId, now })
 }

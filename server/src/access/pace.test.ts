@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { queueSms } from '../centre/sms/queue-sms.ts'
+import { sql } from '../db/db.ts'
+import { chatScene, handIn, traces, words, write } from '../teaching/chats/testing/chat-scene.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { buildStaff } from '../testing/build.ts'
+import { countOf } from '../testing/rows.ts'
+import { perMinute } from './pace.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+const minuteMs = 60_000
+const times = async <T>(count: number, work: () => Promise<T>) => {
+  const done: T[] = []
+  for (let n = 0; n < count; n++) done.push(await work())
+  return done
+}
+
+describe('messages within a minute', () => {
+  it('30 of a student, then 429 and nothing is written; somebody else and the next minute are free', async () => {
+    const s = await chatScene(t)
+    const first = words('Mana ishim')
+    await handIn(t, s.ali.token, s.homeworkId, first)
+    const more = await times(perMinute['student-message'] - 1, () => handIn(t, s.ali.token, s.homeworkId))
+    expect(more.every(({ status }) => status === 201)).toBe(true)
+    const before = await traces(t, s.chatId)
+    const refused = await handIn(t, s.ali.token, s.homeworkId)
+    expect([refused.status, refused.error.code, refused.headers['retry-after']]).toEqual([
+      429,
+      'TOO_MANY_REQUESTS',
+      '60',
+    ])
+    expect(await traces(t, s.chatId)).toEqual(before)
+    // Sent again after a lost answer it is no new one.
+    expect((await handIn(t, s.ali.token, s.homeworkId, first)).status).toBe(201)
+    expect((await write(t, s, words('Javob'))).status).toBe(201)
+    t.clock.forward(minuteMs)
+    expect((await handIn(t, s.ali.token, s.homeworkId)).status).toBe(201)
+  })
+
+  it('60 of the staff', async () => {
+    const s = await chatScene(t)
+    const sent = await times(perMinute['staff-message'] + 1, () => write(t, s, words('Javob')))
+    expect(sent.map(({ status }) => status)).toEqual([...Array(perMinute['staff-message']).fill(201), 429])
+  })
+})
+
+it('200 SMS of one person within a minute, then none is queued; those that nobody of the staff asked for are not counted', async () => {
+  const [one, other] = [await buildStaff(t.db), await buildStaff(t.db)]
+  const queue = (initiatorId: number | null) =>
+    t.db.transaction((tx) => queueSms(tx, t.deps, { phone: '998901234567', text: 'Salom', initiatorId }))
+  await t.db.run(
+    sql`insert into sign_in_attempt (key, failures, window_started_at) values (${`sms:${one}`}, 199, ${t.deps.clock.now()})`,
+  )
+  await queue(one)
+  const before = await countOf(t.db, 'sms')
+  await expect(queue(one)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  expect(await countOf(t.db, 'sms')).toBe(before)
+  await queue(other)
+  await queue(null)
+  t.clock.forward(minuteMs)
+  await queue(one)
+  expect(await countOf(t.db, 'sms')).toBe(before + 3)
+})
