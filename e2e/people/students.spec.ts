@@ -306,6 +306,16 @@ it('into a group, another status there by the rules of dates, an end and a new b
   await page.getByText('Muvaffaqiyatli tahrirlandi').first().waitFor()
   await row.getByText('Statistikasi hisoblanmaydi').waitFor()
 
+  // The last day is today: told as such, and taken back at once.
+  await chooseDeed(page, `${group.name}: yana amallar`, "O'qishni tugatish")
+  const mistake = dialog(page, `O'qishni tugatish: ${student.fullName}`)
+  await mistake.getByRole('button', { name: "O'qishni tugatish" }).click()
+  await row.getByText(/da tugaydi$/).waitFor()
+  await page.getByRole('button', { name: 'Ortga qaytarish' }).click()
+  await page.getByText("O'zgarish bekor qilindi").waitFor()
+  await row.getByText(/da tugaydi$/).waitFor({ state: 'detached' })
+  await row.getByText('Faol').first().waitFor()
+
   await chooseDeed(page, `${group.name}: yana amallar`, "O'qishni tugatish")
   const finish = dialog(page, `O'qishni tugatish: ${student.fullName}`)
   await typeDay(finish, "O'qishning oxirgi kuni", dayFromNow(-2))

@@ -56,6 +56,7 @@ export const catalogue = {
   ALREADY_MEMBER: [409, "O'quvchi bu kunlarda guruh a'zosi"],
   MEMBERSHIP_OVER: [409, "O'quvchi bu guruhda o'qishni tugatgan"],
   MEMBERSHIP_OPEN: [409, "O'quvchi bu guruhda o'qimoqda"],
+  NOTHING_TO_TAKE_BACK: [409, "Bekor qilinadigan o'zgarish yo'q: undan keyin boshqa amal bajarilgan"],
 
   FILE_TOO_LARGE: [413, 'Fayl hajmi juda katta'],
   FILE_TYPE: [400, 'Fayl turi mos emas'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { date, id, idParams, named, optional, searchValue, text } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
-import { ControlAction, Price, StatusChange, StudyAction } from './schemas.ts'
+import { ControlAction, MembershipChange, Price, StatusChange, StudyAction } from './schemas.ts'
 
 /** Adding a student to a group needs the read option of all_groups:all_homeworks, also below /my-groups. */
 const add = can('all_groups:all_homeworks', 'read')
@@ -44,6 +44,16 @@ export const studentGroups = {
     answer: membership,
     errors: ['NOT_FOUND', 'ALREADY_MEMBER', 'MEMBERSHIP_OPEN'],
   }),
+  /** The newest change of the membership, a stop or a status, is undone: what it replaced holds again. */
+  takeBack: route({
+    method: 'PUT',
+    path: '/student-group/{id}/take-back',
+    access: change,
+    summary: "Guruhdagi oxirgi o'zgarishni (tugatish yoki holat) bekor qilish",
+    params: idParams,
+    answer: membership,
+    errors: ['NOT_FOUND', 'ALREADY_MEMBER', 'NOTHING_TO_TAKE_BACK'],
+  }),
   changeStatus: route({
     method: 'PUT',
     path: '/student-group/{id}/change-status/{status}',
@@ -75,7 +85,7 @@ export const studentGroups = {
       history: z.array(
         z.object({
           id: z.number(),
-          kind: z.enum(['added', 'stopped', 'continued', 'status']),
+          kind: MembershipChange,
           action: ControlAction.nullable(),
           date: z.string().nullable(),
           reason: z.string().nullable(),

@@ -8,6 +8,13 @@ export type MembershipStatus = (typeof MembershipStatus)[keyof typeof Membership
 /** Student-in-group actions. */
 export const StudyAction = { Finish: 1, Continue: 2 } as const
 
+/** What was done to a membership. */
+export const MembershipChange = z.enum(['added', 'stopped', 'continued', 'status', 'taken_back'])
+export type MembershipChange = z.infer<typeof MembershipChange>
+
+/** The newest change, where it can be taken back. */
+export const lastChange = MembershipChange.extract(['stopped', 'status']).nullable()
+
 export const ControlAction = z.object({ id: z.number(), name: z.string(), displayName: z.string() })
 export type ControlAction = z.infer<typeof ControlAction>
 

@@ -20,7 +20,7 @@ import {
   text,
   uploadPath,
 } from '../../fields.ts'
-import { MembershipStatus } from '../memberships/schemas.ts'
+import { lastChange, MembershipStatus } from '../memberships/schemas.ts'
 import { FaceStatus, Gender } from '../staff/schemas.ts'
 
 /** Whether a student may use the centre's system; blocking toggles it. */
@@ -103,6 +103,7 @@ export const StudentGroup = z.object({
   /** First and last day of the group itself: between them a change of status may begin. */
   groupStartedDate: z.string().nullable(),
   groupEndedDate: z.string().nullable(),
+  lastChange,
   /** Whether the group is one of the viewer's branches; only then its membership may be changed. */
   isShared: z.boolean(),
 })

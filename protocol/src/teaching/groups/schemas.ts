@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { date, id, listOf, named, optional, paging, searchValue } from '../../fields.ts'
-import { MembershipStatus } from '../../people/memberships/schemas.ts'
+import { lastChange, MembershipStatus } from '../../people/memberships/schemas.ts'
 import { WorkStatus } from '../../people/staff/schemas.ts'
 
 export const GroupStatus = { NotStarted: 1, Active: 2, Ended: 3 } as const
@@ -97,6 +97,7 @@ export const GroupStudent = z.object({
   action: z.object({ id: z.number(), name: z.string(), displayName: z.string() }),
   startedDate: z.string().nullable(),
   endedDate: z.string().nullable(),
+  lastChange,
 })
 export type GroupStudent = z.infer<typeof GroupStudent>
 export const GroupStudents = z.object({ students: z.array(GroupStudent), total: z.number() })

@@ -47,9 +47,10 @@ const everything = () =>
 
 describe('making a contract', () => {
   it('201: numbered within the year, filled, waiting, and the signer gets a link that opens it', async () => {
-    const [course, later, left] = [
+    const [course, later, left, finished] = [
       await buildCourse(t.db, { name: 'Ingliz tili' }),
       await buildCourse(t.db, { name: 'Matematika' }),
+      await buildCourse(t.db),
       await buildCourse(t.db),
     ]
     const studentId = await newStudent({ firstName: "O'g'iloy <a&b> {x}", lastName: 'Karimova', hId: '4711' })
@@ -60,6 +61,8 @@ describe('making a contract', () => {
       [course, {}, 1_200_000],
       [later, { startedDate: '2026-12-01' }, 50_000],
       [left, { endedDate: '2026-11-20' }, 9_000_000],
+      // Today is the last day: nothing is left to pay for.
+      [finished, { endedDate: '2026-11-21' }, 7_000_000],
     ] as const) {
       const groupId = await buildGroup(t.db, { courseId, headOfficeId: office.headOfficeId })
       const id = await buildMembership(t.db, { studentId, groupId, ...options })

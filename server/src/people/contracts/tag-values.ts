@@ -52,15 +52,15 @@ export async function tagValues(tx: Db, contract: Contract): Promise<TagValues> 
   }
 }
 
-/** Courses and their prices are those of the groups the student is in or will be; the branch is theirs, else the student's first. */
+/** Courses and their prices are those of the groups the student is in beyond today, or will be; the branch is theirs, else the student's first. */
 async function readFacts(tx: Db, { studentId, staffId, today }: Contract): Promise<Facts> {
   const { last } = memberDays('student_group')
   const row = await tx.one<Facts>(sql`
     with membership as (
       select study_group.head_office_id, study_group.course_id, student_group.price_id
       from student_group join study_group on study_group.id = group_id
-      where student_id = ${studentId} and coalesce(${last} >= ${today}::date, true)
-        and study_group.gone_at is null and coalesce(study_group.ended_date >= ${today}::date, true)
+      where student_id = ${studentId} and coalesce(${last} > ${today}::date, true)
+        and study_group.gone_at is null and coalesce(study_group.ended_date > ${today}::date, true)
     )
     select full_name as "fullName", h_id as "hId", birth_date as "birthDate", personal_id as "personalId", phone_number as phone,
       passport_series || ' ' || passport_number as passport,

@@ -33,7 +33,8 @@ export async function changeStatus(
 ): Promise<{ studentGroupId: number }> {
   return call.db.transaction(async (tx) => {
     const membership = await lockMembership(tx, call, studentGroupId)
-    const { startedDate, endedDate, groupDays } = membership
+    const { startedDate, endedDate, groupDays, reason } = membership
+    const replaced = { endedDate, reason, controlActionId: membership.controlActionId }
     const status = await statusName(tx, controlActionId)
     if (membership.controlActionId === controlActionId) refuse('controlActionId', peopleTexts.sameStatus)
     if (membership.isOver && studying.has(status)) throw new AppError('MEMBERSHIP_OVER')
@@ -48,7 +49,7 @@ export async function changeStatus(
       update student_group set control_action_id = ${controlActionId}, ended_date = ${newEnd} where id = ${studentGroupId}`)
     if (isShortened) await membershipsChanged.tell(tx, [membership.groupId])
     const date = startDate ?? null
-    await recordEvent(tx, call, { membershipId: studentGroupId, kind: 'status', controlActionId, date })
+    await recordEvent(tx, call, { membershipId: studentGroupId, kind: 'status', controlActionId, date, replaced })
     await call.audit(tx, {
       action: 'update',
       entity: 'student_group',

@@ -28,3 +28,9 @@ export function membershipStatus(today: string): Sql {
     when ${first} > ${day} or study_group.started_date is null or study_group.started_date > ${day} then ${MembershipStatus.NotStarted}::int
     else ${MembershipStatus.Active}::int end`
 }
+
+/** The kind of the newest change where it can be taken back; null else. */
+export function lastChange(membershipId: Sql): Sql {
+  return sql`(select case when replaced is not null then kind end from student_group_event
+    where student_group_id = ${membershipId} order by id desc limit 1)`
+}

@@ -1,3 +1,4 @@
+import type { MembershipChange } from '@markaz/protocol/people/memberships/schemas'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
@@ -14,6 +15,8 @@ interface Membership extends GroupTimes {
   priceId: number | null
   startedDate: string | null
   endedDate: string | null
+  /** Why it was stopped. */
+  reason: string | null
   /** The day before it left the ERP counts too. */
   lastDay: string | null
   /** Also when the group itself is over. */
@@ -31,7 +34,7 @@ export async function lockMembership(tx: Db, asker: Asker, id: number): Promise<
     await tx.one<Membership>(sql`
     select student_group.id, student_id as "studentId", group_id as "groupId", study_group.name as "groupName",
       control_action_id as "controlActionId", price_id as "priceId", student_group.started_date as "startedDate",
-      student_group.ended_date as "endedDate", ${last} as "lastDay", ${groupTimes(asker.today)},
+      student_group.ended_date as "endedDate", stop_reason as reason, ${last} as "lastDay", ${groupTimes(asker.today)},
       student_group.gone_at is not null or coalesce(${last} < ${asker.today}::date, false) as "isOver"
     from student_group
     join study_group on study_group.id = student_group.group_id
@@ -44,16 +47,25 @@ export async function lockMembership(tx: Db, asker: Asker, id: number): Promise<
 
 interface StudyEvent {
   membershipId: number
-  kind: 'added' | 'stopped' | 'continued' | 'status'
+  kind: MembershipChange
   controlActionId: number
   /** From when it holds; of a stop the last day. */
   date: string | null
   reason?: string | null | undefined
+  /** What it replaced, where it may be taken back. */
+  replaced?: Replaced
+}
+
+export interface Replaced {
+  endedDate: string | null
+  reason: string | null
+  controlActionId: number
 }
 
 /** The history people read on the student's page. */
 export async function recordEvent(tx: Db, { viewer }: Asker, event: StudyEvent): Promise<void> {
   await tx.run(sql`
-    insert into student_group_event (student_group_id, kind, control_action_id, date, reason, staff_id)
-    values (${event.membershipId}, ${event.kind}, ${event.controlActionId}, ${event.date}, ${event.reason ?? null}, ${viewer.id})`)
+    insert into student_group_event (student_group_id, kind, control_action_id, date, reason, replaced, staff_id)
+    values (${event.membershipId}, ${event.kind}, ${event.controlActionId}, ${event.date}, ${event.reason ?? null},
+      ${event.replaced ? JSON.stringify(event.replaced) : null}::jsonb, ${viewer.id})`)
 }

@@ -1,4 +1,4 @@
-import type { ControlAction } from '@markaz/protocol/people/memberships/schemas'
+import type { ControlAction, MembershipChange } from '@markaz/protocol/people/memberships/schemas'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
@@ -19,7 +19,7 @@ export async function listPrices(db: Db, courseId: number | null): Promise<Price
 
 interface HistoryLine {
   id: number
-  kind: 'added' | 'stopped' | 'continued' | 'status'
+  kind: MembershipChange
   action: ControlAction | null
   date: string | null
   reason: string | null

@@ -9,11 +9,13 @@ import { readFormOptions } from './form-options.queries.ts'
 import { groupTimesInReach } from './group-times-in-reach.ts'
 import { listPrices, readHistory } from './memberships.queries.ts'
 import { continueStudy, stopStudy } from './stop-and-continue.ts'
+import { takeBack } from './take-back.ts'
 
 export function studentGroupRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, studentGroups.add, addStudent)
   mount(app, deps, studentGroups.stop, stopStudy)
   mount(app, deps, studentGroups.continue, continueStudy)
+  mount(app, deps, studentGroups.takeBack, takeBack)
   mount(app, deps, studentGroups.changeStatus, changeStatusAt)
   mount(app, deps, studentGroups.changeControlAction, (call) => changeStatus(call, call.body))
   mount(app, deps, studentGroups.history, async (call) => ({

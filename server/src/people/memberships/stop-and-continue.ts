@@ -15,12 +15,13 @@ export async function stopStudy(call: Call<typeof studentGroups.stop>): Promise<
   return call.db.transaction(async (tx) => {
     const membership = await lockMembership(tx, call, call.params.id)
     const { id, startedDate, endedDate, controlActionId, groupDays } = membership
+    const replaced = { endedDate, controlActionId, reason: membership.reason }
     // Of two who stop it for the same day the second finds it done.
     if (membership.isOver || endedDate === date) throw new AppError('MEMBERSHIP_OVER')
     requireDayWithin('date', date, groupDays, { from: startedDate, to: endedDate })
     await tx.run(sql`update student_group set ended_date = ${date}, stop_reason = ${reason} where id = ${id}`)
     await membershipsChanged.tell(tx, [membership.groupId])
-    await recordEvent(tx, call, { membershipId: id, kind: 'stopped', controlActionId, date, reason })
+    await recordEvent(tx, call, { membershipId: id, kind: 'stopped', controlActionId, date, reason, replaced })
     await call.audit(tx, {
       action: 'update',
       entity: 'student_group',

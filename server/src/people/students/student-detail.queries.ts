@@ -2,7 +2,7 @@ import type { StudentDetail, StudentGroup } from '@markaz/protocol/people/studen
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { memberDays, membershipStatus } from '../memberships/member-days.ts'
+import { lastChange, memberDays, membershipStatus } from '../memberships/member-days.ts'
 import { studentColumns, withStatus } from './students.queries.ts'
 
 interface Asker {
@@ -31,6 +31,7 @@ async function groupsOfStudent(db: Db, { viewer, today }: Asker, studentId: numb
       json_build_object('id', control_action.id, 'name', control_action.name, 'displayName', control_action.display_name) as action,
       ${membershipStatus(today)} as status, ${first} as "startedDate", ${last} as "endedDate",
       study_group.started_date as "groupStartedDate", study_group.ended_date as "groupEndedDate",
+      ${lastChange(sql`student_group.id`)} as "lastChange",
       coalesce(${withinScope(viewer, sql`study_group.head_office_id`)}, false) as "isShared"
     from student_group join study_group on study_group.id = group_id join control_action on control_action.id = control_action_id
     where student_id = ${studentId} and ${holdsAnyDay}

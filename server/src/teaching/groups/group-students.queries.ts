@@ -3,7 +3,7 @@ import type { GroupStudent } from '@markaz/protocol/teaching/groups/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { chosen, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
-import { memberDays, memberOn, membershipStatus } from '../../people/memberships/member-days.ts'
+import { lastChange, memberDays, memberOn, membershipStatus } from '../../people/memberships/member-days.ts'
 
 /** Each student once, with the membership that counts: today's, else the latest. In the order of names. `photo` is the key of the file. */
 export async function listGroupStudents(
@@ -30,7 +30,7 @@ export async function listGroupStudents(
     ${members}
     select member.id as "studentGroupId", student.id, h_id as "hId", full_name as "fullName", photo, phone_number as "phoneNumber",
       member.status, json_build_object('id', control_action.id, 'name', control_action.name, 'displayName', control_action.display_name) as action,
-      member.first as "startedDate", member.last as "endedDate"
+      member.first as "startedDate", member.last as "endedDate", ${lastChange(sql`member.id`)} as "lastChange"
     ${from}
     order by uzbek_order(full_name) collate "C", student.id ${pageOf(filter)}`)
   const total = await db.one<{ count: number }>(sql`${members} select count(*) ${from}`)

@@ -8,10 +8,10 @@ import { personName } from '../../shared/format/person.ts'
 import { boundsText, DayPicker, dayRule, isWithin } from '../../shared/forms/DayPicker.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { GroupChoice } from './GroupChoice.tsx'
 import { membershipText } from './membership.text.ts'
 import { finishBounds, type Membership, membershipAreas } from './membership.ts'
+import { useTellChange } from './use-take-back.ts'
 
 interface Values {
   /** Where several groups are to choose from. */
@@ -29,10 +29,11 @@ export function FinishModal({ memberships, close }: { memberships: readonly Memb
   const chosen =
     memberships.length === 1 ? first : memberships.find(({ studentGroupId }) => studentGroupId === chosenId)
   const bounds = chosen ? finishBounds(chosen) : { from: null, to: null }
+  const tellChange = useTellChange()
   const send = useSend(studentGroups.stop, {
     silent: true,
     refresh: membershipAreas,
-    onSuccess: () => notifySuccess(membershipText.finished(name)),
+    onSuccess: () => chosen && tellChange(membershipText.finished(name), chosen),
   })
   const today = todayInTashkent()
   return (

@@ -6,8 +6,9 @@ import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { type DrawModal, useModal } from '../../shared/ui/use-modal.tsx'
 import { membershipText } from './membership.text.ts'
-import { canContinue, canFinish, type Membership } from './membership.ts'
+import { canContinue, canFinish, canTakeBack, type Membership } from './membership.ts'
 import type { MembershipRights } from './membership-rights.ts'
+import { useTakeBack } from './use-take-back.ts'
 
 const StatusModal = patientLazy(() => import('./StatusModal.tsx').then((m) => m.StatusModal))
 const FinishModal = patientLazy(() => import('./FinishModal.tsx').then((m) => m.FinishModal))
@@ -27,11 +28,15 @@ interface MembershipActionsProps {
 export function MembershipActions({ membership, rights, rowName }: MembershipActionsProps) {
   const { open, modal } = useModal()
   const isPhone = useIsPhone()
+  const takeBack = useTakeBack()
   const mayStatus = rights.changeStatus && membership.isShared
   const items = [
     isPhone && mayStatus && { key: 'status', label: membershipText.changeStatus },
     rights.finish && canFinish(membership) && { key: 'finish', label: membershipText.finish },
     rights.continue && canContinue(membership) && { key: 'continue', label: membershipText.continue },
+    rights.finish &&
+      membership.lastChange &&
+      canTakeBack(membership) && { key: 'takeBack', label: membershipText.takeBack[membership.lastChange] },
     rights.history && { key: 'history', label: membershipText.history },
   ].filter((item) => item !== false)
   const dialogs: Record<Deed, DrawModal> = {
@@ -56,7 +61,7 @@ export function MembershipActions({ membership, rights, rowName }: MembershipAct
           label={membershipText.more(personName(rowName))}
           items={items}
           size={isPhone ? 'large' : 'small'}
-          onChoose={(key) => open(dialogs[key as Deed])}
+          onChoose={(key) => (key === 'takeBack' ? takeBack(membership) : open(dialogs[key as Deed]))}
         />
       )}
       {modal}

@@ -5,12 +5,12 @@ import { foldedIncludes } from '../../shared/format/fold.ts'
 import { personName } from '../../shared/format/person.ts'
 import { boundsText, DayPicker, dayRule } from '../../shared/forms/DayPicker.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { GroupLine } from './GroupChoice.tsx'
 import { membershipText } from './membership.text.ts'
 import { type Membership, membershipAreas, statusBounds } from './membership.ts'
 import { statusForm } from './status-rules.ts'
+import { useTellChange } from './use-take-back.ts'
 
 interface Values {
   controlActionId: number
@@ -22,10 +22,11 @@ export function StatusModal({ membership, close }: { membership: Membership; clo
   const { studentGroupId, actionId } = membership
   const [form] = Form.useForm<Values>()
   const actions = useCall(controlActions.list, undefined, { staleMs: 5 * 60_000 })
+  const tellChange = useTellChange()
   const send = useSend(studentGroups.changeStatus, {
     silent: true,
     refresh: membershipAreas,
-    onSuccess: () => notifySuccess(common.edited),
+    onSuccess: () => tellChange(common.edited, membership),
   })
   const chosenId = Form.useWatch('controlActionId', form) ?? actionId
   const startDate = Form.useWatch('startDate', form)

@@ -1,6 +1,6 @@
 import { students } from '@markaz/protocol/people/students/routes'
 import type { Student } from '@markaz/protocol/people/students/schemas'
-import { Modal } from 'antd'
+import { Button, Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import { useCall } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -10,7 +10,8 @@ import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { ContinueModal } from './ContinueModal.tsx'
 import { FinishModal } from './FinishModal.tsx'
 import { membershipText } from './membership.text.ts'
-import { canContinue, canFinish, membershipOf } from './membership.ts'
+import { canContinue, canFinish, canTakeBack, membershipOf } from './membership.ts'
+import { useTakeBack } from './use-take-back.ts'
 
 interface StudyModalProps {
   student: Pick<Student, 'id' | 'fullName'>
@@ -22,11 +23,13 @@ interface StudyModalProps {
 export function StudyModal({ student, deed, close }: StudyModalProps) {
   const query = useCall(students.read, { params: { id: student.id } }, { silent: true })
   const isLate = useLate(300)
+  const takeBack = useTakeBack()
   const name = personName(student.fullName)
   const isFinish = deed === 'finish'
-  const memberships = query.data?.groups
-    .map((group) => membershipOf(student, group))
-    .filter(isFinish ? canFinish : canContinue)
+  const all = query.data?.groups.map((group) => membershipOf(student, group))
+  const memberships = all?.filter(isFinish ? canFinish : canContinue)
+  // Stopped, but the last day has not passed: nothing to continue, only the stop to take back.
+  const stopped = isFinish ? [] : (all?.filter((one) => canTakeBack(one) && one.lastChange === 'stopped') ?? [])
   if (memberships && memberships.length > 0)
     return isFinish ? (
       <FinishModal memberships={memberships} close={close} />
@@ -45,7 +48,24 @@ export function StudyModal({ student, deed, close }: StudyModalProps) {
       {memberships ? (
         <Blank
           title={isFinish ? membershipText.nothingToFinish : membershipText.nothingToContinue}
-          hint={isFinish ? membershipText.nothingToFinishHint : membershipText.nothingToContinueHint}
+          hint={
+            isFinish
+              ? membershipText.nothingToFinishHint
+              : stopped.length > 0
+                ? membershipText.notOverYet
+                : membershipText.nothingToContinueHint
+          }
+          action={stopped.map((one) => (
+            <Button
+              key={one.studentGroupId}
+              onClick={() => {
+                takeBack(one)
+                close()
+              }}
+            >
+              {membershipText.takeBackIn(one.groupName)}
+            </Button>
+          ))}
         />
       ) : query.error ? (
         <Failed error={query.error} refetch={query.refetch} />

@@ -1,7 +1,9 @@
 import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import type { ErpStatusName } from '@markaz/protocol/people/staff/schemas'
+import { shortDate } from '../../shared/format/date.ts'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { membershipText } from './membership.text.ts'
+import { endsOn } from './membership.ts'
 
 const erpTones: Record<ErpStatusName, PillTone> = {
   ACTIVE: 'green',
@@ -23,7 +25,9 @@ const memberTones: Record<MembershipStatus, PillTone> = {
   [MembershipStatus.Finished]: 'grey',
 }
 
-/** Where a student stands in one group. */
-export function MembershipPill({ status }: { status: MembershipStatus }) {
-  return <StatusPill tone={memberTones[status]}>{membershipText.member[status]}</StatusPill>
+/** Where a student stands in one group; the end of a study is told before it has come. */
+export function MembershipPill(membership: Parameters<typeof endsOn>[0]) {
+  const last = endsOn(membership)
+  if (last) return <StatusPill tone="orange">{membershipText.endsOn(shortDate(last))}</StatusPill>
+  return <StatusPill tone={memberTones[membership.status]}>{membershipText.member[membership.status]}</StatusPill>
 }

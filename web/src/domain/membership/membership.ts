@@ -18,6 +18,8 @@ export interface Membership {
   /** First and last day of the group itself. */
   groupStartedDate: string | null
   groupEndedDate: string | null
+  /** The newest change, where it can be taken back. */
+  lastChange: 'stopped' | 'status' | null
   /** Of the viewer's branches; otherwise nothing of it may be changed. */
   isShared: boolean
 }
@@ -41,6 +43,16 @@ export const membershipIn = (group: Group, student: GroupStudent): Membership =>
 
 export const canFinish = ({ status, isShared }: Membership) => isShared && status !== MembershipStatus.Finished
 export const canContinue = ({ status, isShared }: Membership) => isShared && status === MembershipStatus.Finished
+
+export const canTakeBack = ({ lastChange, isShared }: Membership) => isShared && lastChange !== null
+
+/** The last day of somebody who still studies but has an end of their own, before the group's. */
+export const endsOn = ({
+  status,
+  endedDate,
+  groupEndedDate,
+}: Pick<Membership, 'status' | 'endedDate' | 'groupEndedDate'>) =>
+  status === MembershipStatus.Active && endedDate !== groupEndedDate ? endedDate : null
 
 /** A new status begins within the group's dates (STATUS-010). */
 export const statusBounds = ({ groupStartedDate, groupEndedDate }: Membership): DayBounds => ({

@@ -55,6 +55,7 @@ export const buildStudentGroup = (over: Partial<StudentGroup> = {}): StudentGrou
   endedDate: null,
   groupStartedDate: '2026-09-01',
   groupEndedDate: '2027-03-31',
+  lastChange: null,
   isShared: true,
   ...over,
 })

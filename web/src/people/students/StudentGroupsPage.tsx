@@ -54,7 +54,7 @@ function Groups({ student }: { student: StudentDetail }) {
       key: 'status',
       title: membershipText.status,
       width: 150,
-      cell: ({ status }) => <MembershipPill status={status} />,
+      cell: (group) => <MembershipPill {...group} />,
     },
     {
       key: 'action',
@@ -89,7 +89,7 @@ function Groups({ student }: { student: StudentDetail }) {
         to={(group) => (maySeeGroups && group.isShared ? searchPath(group) : null)}
         phoneRow={(group) => ({
           title: group.groupName,
-          mark: <MembershipPill status={group.status} />,
+          mark: <MembershipPill {...group} />,
           note: period(group),
           aside: group.action.displayName,
         })}

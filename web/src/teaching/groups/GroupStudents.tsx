@@ -3,6 +3,7 @@ import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import { students as studentCalls } from '@markaz/protocol/people/students/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { Group, GroupStudent } from '@markaz/protocol/teaching/groups/schemas'
+import { useMemo } from 'react'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
 import { useTwin } from '../../domain/group/twins.ts'
 import { MembershipActions } from '../../domain/membership/MembershipActions.tsx'
@@ -44,7 +45,7 @@ const fields: FilterField[] = [
   },
 ]
 
-const columns: Column<GroupStudent>[] = [
+const columnsOf = ({ endedDate: groupEndedDate }: Group): Column<GroupStudent>[] => [
   {
     key: 'fullName',
     title: groupsText.fullName,
@@ -58,7 +59,7 @@ const columns: Column<GroupStudent>[] = [
     key: 'status',
     title: groupsText.membership,
     width: 150,
-    cell: ({ status }) => <MembershipPill status={status} />,
+    cell: (student) => <MembershipPill {...student} groupEndedDate={groupEndedDate} />,
   },
   {
     key: 'action',
@@ -84,6 +85,7 @@ export function GroupStudents({ group, place }: GroupStudentsProps) {
     rows: (answer) => answer.students,
   })
   const rights = useMembershipRights()
+  const columns = useMemo(() => columnsOf(group), [group])
   const mayOpen = useMay(studentCalls.read)
   const { open, modal } = useModal()
   const mayAct = rights.changeStatus || rights.finish || rights.continue || rights.history
@@ -111,7 +113,7 @@ export function GroupStudents({ group, place }: GroupStudentsProps) {
         search={groupsText.studentSearch}
         fields={fields}
         rowKey={(student) => student.studentGroupId}
-        phoneRow={phoneRow}
+        phoneRow={(student) => phoneRow(student, group)}
         to={mayOpen ? ({ id }) => studentPath(id) : undefined}
         actions={mayAct ? actions : undefined}
         empty={{ title: groupsText.noStudents }}
@@ -122,14 +124,14 @@ export function GroupStudents({ group, place }: GroupStudentsProps) {
   )
 }
 
-function phoneRow(student: GroupStudent) {
+function phoneRow(student: GroupStudent, { endedDate: groupEndedDate }: Group) {
   return {
     title: (
       <>
         <Face name={student.fullName} photo={student.photo} sizePx={22} /> {student.fullName}
       </>
     ),
-    mark: <MembershipPill status={student.status} />,
+    mark: <MembershipPill {...student} groupEndedDate={groupEndedDate} />,
     note: phoneText(student.phoneNumber),
     aside: student.action.displayName,
   }

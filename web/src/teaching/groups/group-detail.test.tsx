@@ -52,6 +52,7 @@ beforeEach(async () => {
         action: { id: 1, name: 'ACTIVE', displayName: "O'qiydi" },
         startedDate: '2026-09-01',
         endedDate: null,
+        lastChange: null,
       },
     ],
     total: 1,

@@ -42,6 +42,7 @@ export async function studyCentre(t: TestApp) {
       t.send(studentGroups.add, { token: as, body: { groupId, startDate: '2026-11-23', ...body } as never }),
     stop: (id: number, date: string, more: Record<string, unknown> = {}) =>
       t.send(studentGroups.stop, { ...params(id), body: { action: 1, date, ...more } as never }),
+    takeBack: (id: number) => t.send(studentGroups.takeBack, params(id)),
     resume: (id: number, startDate: string) =>
       t.send(studentGroups.continue, { ...params(id), body: { action: 2, startDate } }),
     setStatus: (id: number, controlActionId: number, startDate?: string) =>

@@ -1,0 +1,96 @@
+import { studentGroups } from '@markaz/protocol/people/memberships/routes'
+import { students } from '@markaz/protocol/people/students/routes'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { lastAudit, stored, studyCentre, written } from './testing/study-centre.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+const [active, , , , left] = [1, 2, 3, 4, 5] as const
+
+describe('taking back', () => {
+  it.each(['2026-11-21', '2026-11-10', '2027-03-01'])('a stop on %s: the study goes on as before it', async (day) => {
+    const c = await studyCentre(t)
+    const { id } = await c.member({ endedDate: '2027-04-30' })
+    await t.db.run(sql`update student_group set stop_reason = 'ERP' where id = ${id}`)
+    await c.stop(id, day, { reason: 'Xato' })
+    const { status, data } = await c.takeBack(id)
+    expect([status, data]).toEqual([200, { studentGroupId: id }])
+    expect(await stored(t, id)).toMatchObject({ end: '2027-04-30', reason: 'ERP', status: active })
+    expect((await c.history(id)).map(({ kind, date }) => [kind, date])).toEqual([
+      ['taken_back', '2027-04-30'],
+      ['stopped', day],
+    ])
+    expect(await lastAudit(t)).toMatchObject({
+      action: 'update',
+      entityId: id,
+      before: { controlActionId: active, endedDate: day },
+      after: { controlActionId: active, endedDate: '2027-04-30' },
+    })
+  })
+
+  it('a status that ended the study: status and end are the old ones', async () => {
+    const c = await studyCentre(t)
+    const { id } = await c.member()
+    await c.setStatus(id, left, '2026-11-18')
+    expect(await stored(t, id)).toMatchObject({ end: '2026-11-18', status: left })
+    expect((await c.takeBack(id)).status).toBe(200)
+    expect(await stored(t, id)).toMatchObject({ end: null, status: active })
+  })
+
+  it('the page of the student and the list of the group say what can be taken back, and that no more can be afterwards', async () => {
+    const c = await studyCentre(t)
+    const { id, studentId } = await c.member()
+    const shown = async () => {
+      const one = await t.send(students.read, { token: c.token, params: { id: studentId } })
+      const all = await t.send(groups.students.all, {
+        token: c.token,
+        params: { id: c.groupId },
+        query: { page: 1, perPage: 10 },
+      })
+      return [one.data.groups[0]?.lastChange, all.data.students[0]?.lastChange]
+    }
+    expect(await shown()).toEqual([null, null])
+    await c.stop(id, '2026-11-21')
+    expect(await shown()).toEqual(['stopped', 'stopped'])
+    await c.takeBack(id)
+    expect(await shown()).toEqual([null, null])
+  })
+
+  it('409 where there is nothing to take back, and where the student has been continued since; nothing is written', async () => {
+    const c = await studyCentre(t)
+    const { id } = await c.member()
+    const { id: continued } = await c.member()
+    await c.stop(continued, '2026-11-10')
+    await c.resume(continued, '2026-11-20')
+    const before = await written(t)
+    const none = await c.takeBack(id)
+    expect([none.status, none.error.code]).toEqual([409, 'NOTHING_TO_TAKE_BACK'])
+    const again = await c.takeBack(continued)
+    expect([again.status, again.error.code]).toEqual([409, 'ALREADY_MEMBER'])
+    expect(await written(t)).toEqual(before)
+  })
+
+  it('two who take the same stop back at once: one does, the other hears that there is nothing left', async () => {
+    const c = await studyCentre(t)
+    const { id } = await c.member()
+    await c.stop(id, '2026-11-21')
+    const answers = await Promise.all([c.takeBack(id), c.takeBack(id)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  it('404 for a membership of another branch', async () => {
+    const c = await studyCentre(t)
+    const { id } = await c.member()
+    await c.stop(id, '2026-11-21')
+    const stranger = await studyCentre(t)
+    const { status } = await t.send(studentGroups.takeBack, { token: stranger.token, params: { id } })
+    expect(status).toBe(404)
+  })
+})

@@ -1,0 +1,29 @@
+import { studentGroups } from '@markaz/protocol/people/memberships/routes'
+import { useSend } from '../../shared/api/query.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { membershipText } from './membership.text.ts'
+import { type Membership, membershipAreas } from './membership.ts'
+
+/** Undoes the newest change of a membership; the server refuses when something else has been done since. */
+export function useTakeBack() {
+  const send = useSend(studentGroups.takeBack, {
+    refresh: membershipAreas,
+    // Not with the call itself: whoever asked may be gone from the screen, as a dialog that has closed.
+    onSuccess: (_, { params }) => notifySuccess(membershipText.takenBack, { key: keyOf(params.id) }),
+  })
+  return ({ studentGroupId }: Pick<Membership, 'studentGroupId'>) => send.mutate({ params: { id: studentGroupId } })
+}
+
+/** Says what was done to a membership, with the way back. */
+export function useTellChange() {
+  const takeBack = useTakeBack()
+  return (title: string, membership: Pick<Membership, 'studentGroupId'>) =>
+    notifySuccess(title, {
+      key: keyOf(membership.studentGroupId),
+      action: { label: common.takeBack, run: () => takeBack(membership) },
+    })
+}
+
+/** One notice for each membership: only the newest change can be taken back, so only its notice may stand. */
+const keyOf = (studentGroupId: number) => `membership-${studentGroupId}`
