@@ -53,6 +53,8 @@ export const catalogue = {
   PERSONAL_ID_TAKEN: [409, "Bu JSHSHIR boshqa o'quvchida bor"],
   PASSPORT_TAKEN: [409, "Bu pasport boshqa o'quvchida bor"],
   STUDENT_CHANGED: [409, "O'quvchi ma'lumotlari o'zgargan. Sahifani yangilab, qaytadan urining"],
+  STUDENT_ACTIVE: [409, "O'quvchi guruhda o'qiydi: avval o'qishini tugating"],
+  STUDENT_IN_ERP: [409, "O'quvchi ERPda bor: avval uni o'sha yerdan o'chirib, sinxronlang"],
   ALREADY_MEMBER: [409, "O'quvchi bu kunlarda guruh a'zosi"],
   MEMBERSHIP_OVER: [409, "O'quvchi bu guruhda o'qishni tugatgan"],
   MEMBERSHIP_OPEN: [409, "O'quvchi bu guruhda o'qimoqda"],

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { personalData } from './access/personal-data.ts'
 import { centreRestored } from './centre/backup/restored.ts'
 import { uploadRoutes } from './centre/files/files.routes.ts'
+import { dataOfFiles } from './centre/files/personal-data-of-files.ts'
 import { officeRoutes } from './centre/offices/offices.routes.ts'
 import { accountNews } from './centre/sign-in/account-news.ts'
 import { signInRoutes } from './centre/sign-in/sign-in.routes.ts'
+import { dataOfSms } from './centre/sms/personal-data-of-sms.ts'
 import { smsJobs } from './centre/sms/sms-jobs.ts'
 import { stopMessages } from './centre/sms/stop-messages.ts'
 import { takeFromErp } from './centre/sync/collections.ts'
@@ -15,29 +18,38 @@ import { unreadCount } from './content/notifications/notifications.queries.ts'
 import { notificationRoutes } from './content/notifications/notifications.routes.ts'
 import { notifyOwner } from './content/notifications/notify-owner.ts'
 import { forgetNews, notifyStudents } from './content/notifications/notify-students.ts'
+import { dataOfNotifications } from './content/notifications/personal-data-of-notifications.ts'
 import { auditRoutes } from './control/audits/audits.routes.ts'
 import { unseenCount } from './control/reports/reports.queries.ts'
 import { reportRoutes } from './control/reports/reports.routes.ts'
 import type { Deps } from './deps.ts'
 import { academicRoutes } from './people/academics/academics.routes.ts'
 import { certificateRoutes } from './people/certificates/certificates.routes.ts'
+import { dataOfCertificates } from './people/certificates/personal-data-of-certificates.ts'
 import { contractRoutes } from './people/contracts/contracts.routes.ts'
+import { dataOfContracts } from './people/contracts/personal-data-of-contracts.ts'
 import { studentGroupRoutes } from './people/memberships/memberships.routes.ts'
 import { branchJoined, membershipsChanged } from './people/memberships/memberships-changed.ts'
 import { membershipsFromErp } from './people/memberships/memberships-from-erp.ts'
+import { dataOfMemberships } from './people/memberships/personal-data-of-memberships.ts'
 import { agentRoutes } from './people/parents/parents.routes.ts'
+import { dataOfParents } from './people/parents/personal-data-of-parents.ts'
 import { roleRoutes } from './people/roles/roles.routes.ts'
 import { staffRoutes } from './people/staff/staff.routes.ts'
 import { staffArrived, staffFromErp } from './people/staff/staff-from-erp.ts'
+import { dataOfImports } from './people/student-imports/personal-data-of-imports.ts'
 import { studentImportRoutes } from './people/student-imports/student-imports.routes.ts'
 import { studentsRemoved } from './people/students/imported-students.ts'
+import { dataOfStudents } from './people/students/personal-data-of-students.ts'
 import { studentNews } from './people/students/student-news.ts'
 import { joinBranchOfGroup } from './people/students/student-offices.ts'
 import { studentRoutes } from './people/students/students.routes.ts'
 import { studentsFromErp } from './people/students/students-from-erp.ts'
 import { userRoutes } from './people/users/users.routes.ts'
 import { attendanceRoutes } from './teaching/attendance/attendance.routes.ts'
+import { dataOfAttendance } from './teaching/attendance/personal-data-of-attendance.ts'
 import { chatJobs } from './teaching/chats/chat-jobs.ts'
+import { dataOfChats } from './teaching/chats/personal-data-of-chats.ts'
 import { examRoutes } from './teaching/exams/exams.routes.ts'
 import { keepExamRosters } from './teaching/exams/roster.ts'
 import { groupStaffFromErp } from './teaching/groups/group-staff-from-erp.ts'
@@ -105,3 +117,18 @@ accountNews.heardBy(notifyOwner)
 studentNews.heardBy(notifyStudents)
 studentsRemoved.heardBy(forgetNews)
 branchJoined.heardBy(joinBranchOfGroup)
+
+/** Who keeps something about students, in the order in which it is handed over and taken out. */
+personalData.heldBy(
+  dataOfStudents,
+  dataOfParents,
+  dataOfMemberships,
+  dataOfAttendance,
+  dataOfChats,
+  dataOfContracts,
+  dataOfCertificates,
+  dataOfSms,
+  dataOfNotifications,
+  dataOfImports,
+  dataOfFiles,
+)

@@ -14,6 +14,7 @@ export const peopleTexts = fieldTexts({
   halfADocument: "Seriya va raqam birga to'ldirilsin",
   noStatus: 'Bunday holat topilmadi',
   noCategory: 'Bunday kategoriya topilmadi',
+  otherName: "O'quvchining to'liq ismini yozing",
   noPerson: 'Bunday shaxs topilmadi',
   notInGroup: "O'quvchi bu guruhda o'qimagan",
 

@@ -186,6 +186,28 @@ export const students = {
     download: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     answer: nothing,
   }),
+  /** Everything that is kept about one student, as a ZIP for themselves or their parents. */
+  exportPersonalData: route({
+    method: 'POST',
+    path: '/students/{id}/personal-data',
+    access: change,
+    summary: "O'quvchi haqida saqlanadigan hamma ma'lumotni bitta faylda yuklab olish",
+    params: idParams,
+    download: 'application/zip',
+    answer: nothing,
+    errors: ['NOT_FOUND'],
+  }),
+  /** Names, documents and words go for good; marks, scores and sums stay. The name says that this one is meant. */
+  forget: route({
+    method: 'POST',
+    path: '/students/{id}/forget',
+    access: can('users:students', 'delete'),
+    summary: "O'qimaydigan o'quvchining shaxsiy ma'lumotlarini o'chirish",
+    params: idParams,
+    body: z.object({ fullName: z.string().max(500) }),
+    answer: nothing,
+    errors: ['NOT_FOUND', 'STUDENT_ACTIVE', 'STUDENT_IN_ERP'],
+  }),
   addFeedback: route({
     method: 'POST',
     path: '/student/feedbacks',

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
+import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
 import type { Lane } from '../../jobs/lane.ts'
 import { askStatus } from './ask-status.ts'
 import { sendSms } from './send-sms.ts'
@@ -9,6 +11,7 @@ import { smsHook } from './sms-hook.ts'
 export function smsJobs(app: FastifyInstance, deps: Deps): void {
   smsLane(app.lane, deps)
   smsHook(app, deps)
+  dailyJob(app.lane, 'sms.forget', () => deps.db.run(sql`delete from sms where created_at < ${daysAgo(deps, 1_095)}`))
 }
 
 export function smsLane(lane: Lane, deps: Deps): void {

@@ -1,8 +1,9 @@
 import { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import type { FastifyInstance } from 'fastify'
-import { sql } from '../../db/db.ts'
+import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mount } from '../../http/mount.ts'
+import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
 import { applyImport } from './apply-import.ts'
 import { changeRow, createImport, remapImport } from './change-import.ts'
 import { revertImport } from './revert-import.ts'
@@ -18,6 +19,15 @@ export function studentImportRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, studentImports.apply, applyImport)
   mount(app, deps, studentImports.revert, revertImport)
   mount(app, deps, studentImports.remove, removeImport)
+  dailyJob(app.lane, 'student-imports.forget', () => forgetTables(deps.db, daysAgo(deps, 180)))
+}
+
+/** What somebody's table said goes; which students were made of it stays, so that it can be taken back. */
+async function forgetTables(db: Db, before: Date): Promise<void> {
+  await db.run(sql`delete from student_import where status = 'draft' and created_at < ${before}`)
+  await db.run(sql`
+    update student_import_row set cells = '{}', student = null, errors = '{}', duplicates = '[]'
+    where cells <> '{}' and import_id in (select id from student_import where created_at < ${before})`)
 }
 
 async function readRows({ db, viewer, params, query }: Call<typeof studentImports.rows>) {

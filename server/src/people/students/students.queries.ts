@@ -91,9 +91,9 @@ function orderedPage(filter: StudentFilter): Sql {
 }
 
 function scopeOf(viewer: Viewer, { officeIds }: Choice): Sql {
-  if (viewer.isSuperadmin && !officeIds?.length) return sql`true`
+  if (viewer.isSuperadmin && !officeIds?.length) return sql`student.forgotten_at is null`
   const office = sql`student_head_office.head_office_id`
-  return sql`exists (select from student_head_office where student_id = student.id and ${withinScope(viewer, office)} and ${inOffices(officeIds, office)})`
+  return sql`student.forgotten_at is null and exists (select from student_head_office where student_id = student.id and ${withinScope(viewer, office)} and ${inOffices(officeIds, office)})`
 }
 
 function filterConditions(filter: Choice): Sql[] {

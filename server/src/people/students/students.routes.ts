@@ -11,6 +11,7 @@ import { changeSystemStatusOfMany, sendLogins } from './chosen-students.ts'
 import { exportStudents } from './export-students.ts'
 import { addFeedback, listFeedbacks } from './feedbacks.ts'
 import { studentFilterObjects } from './filter-objects.queries.ts'
+import { exportPersonalData, forgetStudent } from './personal-data.ts'
 import { createStudent, updateProfile } from './save-profile.ts'
 import { updateSystem } from './save-system.ts'
 import { smsHistory } from './sms-history.queries.ts'
@@ -40,6 +41,8 @@ export function studentRoutes(app: FastifyInstance, deps: Deps): void {
     return smsHistory(db, params.id, query)
   })
   mount(app, deps, students.export, exportStudents)
+  mount(app, deps, students.exportPersonalData, exportPersonalData)
+  mount(app, deps, students.forget, forgetStudent)
   mount(app, deps, students.addFeedback, addFeedback)
   mount(app, deps, studentAccount.signIn, signIn)
   mount(app, deps, studentAccount.logout, logout)

@@ -4,8 +4,10 @@ import { type Student, SystemStatus } from '@markaz/protocol/people/students/sch
 import type { MenuProps } from 'antd'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
+import { downloadFile } from '../../shared/api/download.ts'
 import { useSend } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { OncePassword } from '../../shared/ui/once-password.ts'
@@ -22,11 +24,12 @@ import { useBlock } from './use-block.tsx'
 
 const SendSmsModal = patientLazy(() => import('./SendSmsModal.tsx').then((m) => m.SendSmsModal))
 const SmsHistoryModal = patientLazy(() => import('./SmsHistoryModal.tsx').then((m) => m.SmsHistoryModal))
+const ForgetStudentModal = patientLazy(() => import('./ForgetStudentModal.tsx').then((m) => m.ForgetStudentModal))
 const ChangeLoginModal = patientLazy(() => import('./ChangeLoginModal.tsx').then((m) => m.ChangeLoginModal))
 const AddToGroupModal = patientLazy(() => import('../membership/AddToGroupModal.tsx').then((m) => m.AddToGroupModal))
 const StudyModal = patientLazy(() => import('../membership/StudyModal.tsx').then((m) => m.StudyModal))
 
-type Deed = 'sms' | 'smsHistory' | 'login' | 'add' | 'finish' | 'continue'
+type Deed = 'sms' | 'smsHistory' | 'login' | 'forget' | 'add' | 'finish' | 'continue'
 type Item = NonNullable<MenuProps['items']>[number]
 
 interface StudentActionsProps {
@@ -47,6 +50,7 @@ export function StudentActions({ student, rights, place }: StudentActionsProps) 
   const dialogs: Record<Deed, DrawModal> = {
     sms: (close) => <SendSmsModal student={student} handOver={setMade} close={close} />,
     smsHistory: (close) => <SmsHistoryModal student={student} close={close} />,
+    forget: (close) => <ForgetStudentModal student={student} close={close} />,
     login: (close) => <ChangeLoginModal student={student} close={close} />,
     add: (close) => <AddToGroupModal student={student} close={close} />,
     finish: (close) => <StudyModal student={student} deed="finish" close={close} />,
@@ -55,6 +59,7 @@ export function StudentActions({ student, rights, place }: StudentActionsProps) 
   const choose = (key: string) => {
     if (key === 'block') void block(student)
     else if (key === 'reset') void reset()
+    else if (key === 'export') void exportData(student)
     else open(dialogs[key as Deed])
   }
   const items = itemsFor(student, rights, place)
@@ -93,7 +98,7 @@ export function StudentActions({ student, rights, place }: StudentActionsProps) 
   )
 }
 
-/** Three bundles: groups, sign-in, block. Without an account there is no login and no password to change. */
+/** Four bundles: groups, sign-in, block, personal data. Without an account there is no login and no password to change. */
 function itemsFor(student: Student, rights: StudentRights, place: StudentActionsProps['place']): Item[] {
   const hasAccount = student.login !== null
   const isActive = student.systemStatus === SystemStatus.Active
@@ -111,11 +116,23 @@ function itemsFor(student: Student, rights: StudentRights, place: StudentActions
       rights.resetPassword && hasAccount && { key: 'reset', label: studentText.resetPassword },
     ],
     [rights.block && { key: 'block', danger: isActive, label: isActive ? studentText.block : studentText.unblock }],
+    // Rare, and not for a whole list: from the student's own page alone.
+    place === 'head'
+      ? [
+          rights.exportData && { key: 'export', label: studentText.exportData },
+          rights.forget && { key: 'forget', danger: true, label: studentText.forget },
+        ]
+      : [],
   ]
   return bundles
     .map((bundle) => bundle.filter((item) => item !== false))
     .filter((bundle) => bundle.length > 0)
     .flatMap((bundle, index) => (index > 0 ? [{ type: 'divider' as const, key: `line-${index}` }, ...bundle] : bundle))
+}
+
+async function exportData({ id, fullName }: Student): Promise<void> {
+  if (await downloadFile(students.exportPersonalData, { params: { id } }))
+    notifySuccess(studentText.exportedData, { detail: personName(fullName) })
 }
 
 /** A new password after a question that names the student; its dialog shows it once. */

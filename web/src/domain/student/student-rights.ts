@@ -7,6 +7,8 @@ const calls = {
   sendSms: students.sendSms,
   smsHistory: students.smsHistory,
   changeLogin: students.changeLogin,
+  exportData: students.exportPersonalData,
+  forget: students.forget,
   ...membershipCalls,
 }
 

@@ -46,6 +46,13 @@ export const studentText = {
   resetPassword: 'Parolni yangilash',
   resetTitle: 'Parolni yangilamoqchimisiz?',
   resetText: "eski parol bilan kira olmaydi. Yangi parol bir marta ko'rsatiladi.",
+  exportData: "Ma'lumotlarini yuklab olish",
+  exportedData: "Ma'lumotlar yuklab olindi",
+  forget: "Shaxsiy ma'lumotlarini o'chirish",
+  forgetText:
+    "Ismi, hujjatlari, telefonlari, fayllari va yozganlari butunlay o'chadi. Davomat, baholar va hisob-kitoblar ismsiz qoladi. Ortga qaytarib bo'lmaydi.",
+  forgetName: "Tasdiqlash uchun to'liq ismini yozing",
+  forgotten: "Shaxsiy ma'lumotlar o'chirildi",
   changeLogin: "Loginni o'zgartirish",
   newLogin: 'Yangi login',
   loginChanged: (login: string) => `Login o'zgartirildi: ${login}`,

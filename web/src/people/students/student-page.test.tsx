@@ -12,7 +12,7 @@ import {
   controlActionsAnswer,
 } from '../../domain/student/student-testing.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { theDialog } from '../../testing/scenes.ts'
+import { choose, theDialog } from '../../testing/scenes.ts'
 import { pages } from './students.pages.tsx'
 
 const { server, user, notices, titles, show } = pageTest(pages)
@@ -55,6 +55,32 @@ describe('the frame of a student', () => {
     show(path)
     expect((await screen.findAllByText('Bloklangan')).length).toBeGreaterThan(0)
     expect(await field('Familiya')).toBeTruthy()
+  })
+})
+
+describe('personal data of a student', () => {
+  test('go for good after the name was written; what is refused is said, and the page leads to the list', async () => {
+    server.may('users:students.read', 'users:students.update', 'users:students.delete')
+    server.refuse(students.forget, 'STUDENT_ACTIVE')
+    show(`${path}/groups`)
+    await choose(user, 'Karimov Ali: yana amallar', "Shaxsiy ma'lumotlarini o'chirish")
+    const dialog = await theDialog()
+    expect(dialog.getByText(/Ortga qaytarib bo'lmaydi/)).toBeTruthy()
+    await user.type(dialog.getByLabelText(/to'liq ismini yozing/), 'Karimov Ali')
+    await user.click(dialog.getByRole('button', { name: /O'chirish$/ }))
+    await waitFor(() => expect(titles()).toContain("O'quvchi guruhda o'qiydi: avval o'qishini tugating"))
+    server.answer(students.forget, {}, { id: 15 })
+    server.answer(students.list, { students: [], total: 0 })
+    server.answer(students.filterObjects, { categories: [], statuses: [], groups: [], offices: [], courses: [] })
+    await user.click(dialog.getByRole('button', { name: /O'chirish$/ }))
+    await waitFor(() => expect(titles()).toContain("Shaxsiy ma'lumotlar o'chirildi"))
+    expect(server.bodies(students.forget)).toEqual([{ fullName: 'Karimov Ali' }, { fullName: 'Karimov Ali' }])
+  })
+  test('are offered to whoever may change and delete students, on their own page', async () => {
+    server.may('users:students.read')
+    show(path)
+    await screen.findByRole('heading', { name: 'Karimov Ali' })
+    expect(screen.queryByRole('button', { name: 'Karimov Ali: yana amallar' })).toBeNull()
   })
 })
 

@@ -1,0 +1,15 @@
+import type { PersonalData } from '../../access/personal-data.ts'
+import { sql } from '../../db/db.ts'
+
+export const dataOfCertificates: PersonalData = {
+  tables: ['certificate'],
+  read: async (db, studentId) => ({
+    sertifikatlar: await db.many(sql`
+      select issued_at as "sana", course.name as "kurs", is_active as "amalda" from certificate join course on course.id = course_id
+      where student_id = ${studentId} order by certificate.id`),
+  }),
+  /** That one was issued stays; its page says that it does not hold any more. */
+  async forget(tx, { studentId }) {
+    await tx.run(sql`update certificate set is_active = false where student_id = ${studentId}`)
+  },
+}

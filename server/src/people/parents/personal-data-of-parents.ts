@@ -1,0 +1,21 @@
+import type { PersonalData } from '../../access/personal-data.ts'
+import { sql } from '../../db/db.ts'
+
+export const dataOfParents: PersonalData = {
+  tables: ['agent_student'],
+  read: async (db, studentId) => ({
+    vakillar: await db.many(sql`
+      select full_name as "fish", phone as "telefon", relation as "kimi" from agent_student join agent on agent.id = agent_id
+      where student_id = ${studentId} order by agent.id`),
+  }),
+  /** Parents of nobody else here are forgotten as well; their row stays for the contracts they signed. */
+  async forget(tx, { studentId }) {
+    const parents = await tx.many<{ id: number }>(
+      sql`delete from agent_student where student_id = ${studentId} returning agent_id as id`,
+    )
+    await tx.run(sql`
+      update agent set full_name = 'O''chirilgan vakil ' || id, phone = '', passport_series = 'OO', status = 2,
+        passport_number = lpad((id % 10000000)::text, 7, '0')
+      where id = any(${parents.map(({ id }) => id)}::bigint[]) and not exists (select from agent_student where agent_id = agent.id)`)
+  },
+}

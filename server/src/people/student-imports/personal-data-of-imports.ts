@@ -1,0 +1,11 @@
+import type { PersonalData } from '../../access/personal-data.ts'
+import { sql } from '../../db/db.ts'
+
+/** The line of a table that a student was made of; it says nothing that the student's row does not. */
+export const dataOfImports: PersonalData = {
+  tables: ['student_import_row'],
+  async forget(tx, { studentId }) {
+    await tx.run(sql`
+      update student_import_row set cells = '{}', student = null, errors = '{}', duplicates = '[]' where student_id = ${studentId}`)
+  },
+}

@@ -1,0 +1,242 @@
+import { students } from '@markaz/protocol/people/students/routes'
+import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
+import PizZip from 'pizzip'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { personalData } from '../../access/personal-data.ts'
+import { hashPassword } from '../../centre/sign-in/passwords.ts'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import {
+  buildAgent,
+  buildCourse,
+  buildGroup,
+  buildLesson,
+  buildMembership,
+  buildOffice,
+  buildStudent,
+} from '../../testing/build.ts'
+import { buildChat, buildHomework } from '../../testing/build-teaching.ts'
+import { countsOf, lastAudit, rowOf } from '../../testing/rows.ts'
+
+let t: TestApp
+beforeEach(async () => {
+  t = await testApp()
+})
+afterEach(() => t.close())
+
+/** What nobody may find afterwards; each stands in one place at least. */
+const secrets = [
+  'Yashirinov',
+  'Komil',
+  'Otasiz',
+  '998901110011',
+  'AB1234567',
+  '30101051234567',
+  'komil.login',
+  'Maxfiy fikr',
+  'Kasal edi',
+  'Men yozdim',
+  'Sir shundaki',
+  'Onasi Zulfiya',
+  '998907770077',
+  'vazifa-komil.pdf',
+  'Yomon edi',
+]
+
+/** A student who has left, with something in every area. */
+async function studentWithEverything({ endedDate = '2026-11-20' as string | null, isInErp = false } = {}) {
+  const { db, deps } = t
+  const { headOfficeId } = await buildOffice(db)
+  const admin = await t.signedIn({
+    headOfficeIds: [headOfficeId],
+    grants: ['users:students.read', 'users:students.update', 'users:students.delete'],
+  })
+  const groupId = await buildGroup(db, { headOfficeId, courseId: await buildCourse(db) })
+  const id = await buildStudent(db, {
+    lastName: 'Yashirinov',
+    firstName: 'Komil',
+    middleName: 'Otasiz',
+    phoneNumber: '998901110011',
+    login: 'komil.login',
+    passwordHash: await hashPassword('Parol-12345'),
+    headOfficeIds: [headOfficeId],
+  })
+  await db.run(sql`
+    update student set passport_series = 'AB', passport_number = '1234567', personal_id = '30101051234567', gender = 1,
+      birth_date = '2010-05-05', mobile = '998901110011', erp = '{"lastName": "Yashirinov"}',
+      ext_id = case when ${isInErp} then ext_id end
+    where id = ${id}`)
+  const membershipId = await buildMembership(db, { studentId: id, groupId, endedDate })
+  await db.run(sql`update student_group set stop_reason = 'Yomon edi' where id = ${membershipId}`)
+  await db.run(
+    sql`insert into student_feedback (student_id, text, author_id) values (${id}, 'Maxfiy fikr', ${admin.staffId})`,
+  )
+  const lessonId = await buildLesson(db, { groupId, date: '2026-11-10' })
+  await db.run(sql`
+    insert into attendance (lesson_id, student_id, mark, reason_type, comment) values (${lessonId}, ${id}, 2, 'reasonable', 'Kasal edi')`)
+  const homeworkId = await buildHomework(db, { groupId, lessonId })
+  const chatId = await buildChat(db, { homeworkId, studentId: id, status: 3, score: 90, comment: 'Sir shundaki' })
+  const key = `student/files/${crypto.randomUUID()}.pdf`
+  await deps.files.put(key, Buffer.from('komilning ishi'))
+  await db.run(sql`
+    insert into file (key, name, mime_type, size_bytes, owner_student_id, used_at, created_at)
+    values (${key}, 'vazifa-komil.pdf', 'application/pdf', 14, ${id}, now(), '2026-11-10')`)
+  await db.run(sql`
+    insert into chat_message (chat_id, kind, student_id, text, files, client_id)
+    values (${chatId}, 'message', ${id}, 'Men yozdim', ${[key]}, gen_random_uuid())`)
+  await db.run(sql`insert into sms (student_id, phone, text) values (${id}, '998901110011', 'Komil, loginingiz')`)
+  const agentId = await buildAgent(db, { fullName: 'Onasi Zulfiya', phone: '998907770077', studentIds: [id] })
+  const document = `other/${crypto.randomUUID()}.docx`
+  await deps.files.put(document, Buffer.from('shartnoma'))
+  await db.run(sql`
+    with kept as (
+      insert into file (key, name, mime_type, size_bytes, used_at, created_at)
+      values (${document}, 'shartnoma.docx', 'application/docx', 9, now(), '2026-11-10'),
+        ('other/namuna.docx', 'namuna.docx', 'application/docx', 9, now(), '2026-11-10')
+    ), template as (
+      insert into contract_template (name, file_key, created_by) values ('Namuna', 'other/namuna.docx', ${admin.staffId}) returning id
+    )
+    insert into student_contract (number, student_id, template_id, type, agent_id, agent, status, file_key, phone, token_hash,
+      token_expires_at, signed_at, evidence, created_by)
+    select '2026/000001', ${id}, id, 'agent', ${agentId}, '{"fullName": "Onasi Zulfiya"}', 'done', ${document}, '998907770077', 'x',
+      now(), now(), '{"phone": "998907770077"}', ${admin.staffId} from template`)
+  await db.run(sql`
+    with told as (insert into notification (kind, title, body) values (5, 'Vazifa', 'Komil, vazifa') returning id)
+    insert into student_notification (notification_id, student_id) select id, ${id} from told`)
+  return { id, admin, membershipId, chatId, lessonId, homeworkId, agentId, key }
+}
+
+/** Every text of every row there is, but of what may keep it: the audit, for ever, and notices that others got as well. */
+async function everywhere(): Promise<string> {
+  const tables = await t.db.many<{ name: string }>(sql`
+    select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'
+      and relname <> all('{audit,notification}')`)
+  let text = ''
+  for (const { name } of tables) {
+    const { rows } = await t.deps.pool.query(`select string_agg(r::text, ' ') as text from "${name}" r`)
+    text += rows[0].text ?? ''
+  }
+  return text
+}
+
+describe('what is kept about a student', () => {
+  it('every table that names a student belongs to an area that hands it over and takes it out', async () => {
+    const rows = await t.db.many<{ name: string }>(sql`
+      select distinct conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'student'::regclass`)
+    const covered = personalData.all().flatMap(({ tables }) => tables)
+    expect(rows.map(({ name }) => name).filter((name) => !covered.includes(name))).toEqual([])
+  })
+
+  it('200 in one file with their texts and files, audited; 403 without the right, 404 in another branch', async () => {
+    const { id, admin } = await studentWithEverything()
+    const reader = await t.signedIn({ grants: ['users:students.read'] })
+    expect((await t.send(students.exportPersonalData, { token: reader.token, params: { id } })).status).toBe(403)
+    const stranger = await t.signedIn({ grants: ['users:students.update'] })
+    expect((await t.send(students.exportPersonalData, { token: stranger.token, params: { id } })).status).toBe(404)
+    const answer = await t.send(students.exportPersonalData, { token: admin.token, params: { id } })
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/zip'])
+    const zip = new PizZip(answer.bytes)
+    const text = zip.file('malumotlar.json')?.asText() as string
+    for (const secret of secrets) if (!secret.includes('.pdf') && secret !== 'AB1234567') expect(text).toContain(secret)
+    expect(Object.keys(JSON.parse(text))).toEqual(
+      expect.arrayContaining(['shaxs', 'guruhlar', 'davomat', 'ishlar', 'sms', 'vakillar']),
+    )
+    expect(zip.file('fayllar/1-shartnoma.docx')?.asText()).toBe('shartnoma')
+    expect(zip.file('fayllar/2-vazifa-komil.pdf')?.asText()).toBe('komilning ishi')
+    expect(await lastAudit(t.db)).toMatchObject({ action: 'export-personal-data', entityId: id })
+    await t.db.run(
+      sql`update student set personal_id = null, passport_series = null, passport_number = null where id = ${id}`,
+    )
+  })
+})
+
+describe('forgetting a student', () => {
+  it('200: no table names them any more, marks, scores and sums are what they were, and nobody can open or change them', async () => {
+    const { id, admin, membershipId, chatId, lessonId, homeworkId, agentId, key } = await studentWithEverything()
+    const sums = () => Promise.all([rowOf(t.db, 'lesson', lessonId), rowOf(t.db, 'homework', homeworkId)])
+    const counts = () => countsOf(t.db, 'student', 'student_group', 'attendance', 'chat', 'sms', 'student_contract')
+    const before = [await sums(), await counts()]
+    const login = { login: 'komil.login', password: 'Parol-12345' }
+    expect((await t.send(studentAccount.signIn, { body: login })).status).toBe(200)
+
+    const answer = await t.send(students.forget, {
+      token: admin.token,
+      params: { id },
+      body: { fullName: 'yashirinov Komil Otasiz ' },
+    })
+    expect(answer.status).toBe(200)
+    expect([await sums(), await counts()]).toEqual(before)
+    expect(
+      await t.db.one(sql`select full_name, started_date, ended_date, score, mark, status from student
+      join student_group on student_group.student_id = student.id and student_group.id = ${membershipId}
+      join attendance on attendance.student_id = student.id
+      join chat on chat.id = ${chatId} where student.id = ${id}`),
+    ).toMatchObject({ full_name: `O'chirilgan talaba ${id}`, score: 90, mark: 2, status: 3 })
+    expect(await rowOf(t.db, 'agent', agentId)).toMatchObject({
+      row: { full_name: `O'chirilgan vakil ${agentId}`, phone: '' },
+    })
+    expect((await t.send(studentAccount.signIn, { body: login })).status).toBe(400)
+    for (const route of [students.read, students.exportPersonalData])
+      expect((await t.send(route, { token: admin.token, params: { id } })).status).toBe(404)
+    const again = await t.send(students.forget, {
+      token: admin.token,
+      params: { id },
+      body: { fullName: "O'chirilgan talaba" },
+    })
+    expect(again.status).toBe(404)
+    const list = await t.send(students.list, { token: admin.token, query: {} })
+    expect(list.data.students).toEqual([])
+    const lines = await t.db.many(sql`select entity_id, before, after from audit where action = 'forget'`)
+    expect(lines).toEqual([{ entity_id: id, before: null, after: null }])
+    // Their files go with the next sweep.
+    await t.app.lane.runDue('files.sweep')
+    expect(await t.deps.files.sizeOf(key)).toBeNull()
+    expect(await t.db.one(sql`select number, status, file_key from student_contract`)).toEqual({
+      number: '2026/000001',
+      status: 'done',
+      file_key: null,
+    })
+  })
+
+  it.each([
+    ['STUDENT_ACTIVE', { endedDate: null }],
+    ['STUDENT_ACTIVE', { endedDate: '2026-11-21' }],
+    ['STUDENT_IN_ERP', { isInErp: true }],
+  ])('409 %s with %j; 400 with another name; 403 without the right: nothing is written', async (code, options) => {
+    const { id, admin } = await studentWithEverything(options)
+    const before = await rowOf(t.db, 'student', id)
+    const body = { fullName: 'yashirinov Komil Otasiz ' }
+    const refused = await t.send(students.forget, { token: admin.token, params: { id }, body })
+    expect([refused.status, refused.error.code]).toEqual([409, code])
+    const wrong = await t.send(students.forget, { token: admin.token, params: { id }, body: { fullName: 'Boshqa' } })
+    expect([wrong.status, wrong.error.fields]).toEqual([400, { fullName: "O'quvchining to'liq ismini yozing" }])
+    const weak = await t.signedIn({ grants: ['users:students.update'], isSuperadmin: true })
+    expect((await t.send(students.forget, { token: weak.token, params: { id }, body })).status).toBe(403)
+    expect(await rowOf(t.db, 'student', id)).toEqual(before)
+  })
+
+  it('200 for one whom the ERP has let go, and the ERP may bring them anew', async () => {
+    const { id, admin } = await studentWithEverything({ isInErp: true })
+    await t.db.run(sql`update student set gone_at = '2026-11-20' where id = ${id}`)
+    const body = { fullName: 'yashirinov Komil Otasiz ' }
+    expect((await t.send(students.forget, { token: admin.token, params: { id }, body })).status).toBe(200)
+    expect(await t.db.one(sql`select ext_id from student where id = ${id}`)).toEqual({ ext_id: null })
+  })
+})
+
+describe('all that was said of a forgotten student', () => {
+  it('is found in no row of any table', async () => {
+    const { id, admin } = await studentWithEverything()
+    const passport = ['AB', '1234567']
+    const words = [...secrets.filter((one) => one !== 'AB1234567'), ...passport, 'yashirinov']
+    const before = await everywhere()
+    for (const word of words) expect(before).toContain(word)
+    await t.send(students.forget, {
+      token: admin.token,
+      params: { id },
+      body: { fullName: 'yashirinov Komil Otasiz ' },
+    })
+    const after = await everywhere()
+    for (const word of words) if (word !== 'AB') expect([word, after.includes(word)]).toEqual([word, false])
+  })
+})

@@ -1,0 +1,78 @@
+import type { PassThrough, Readable } from 'node:stream'
+import { AppError } from '@markaz/protocol/errors'
+import { peopleTexts } from '@markaz/protocol/errors/people'
+import type { students } from '@markaz/protocol/people/students/routes'
+import yazl from 'yazl'
+import { personalData } from '../../access/personal-data.ts'
+import { studentInReach } from '../../access/student-in-reach.ts'
+import { sql } from '../../db/db.ts'
+import { searchFold } from '../../db/search-fold.ts'
+import type { Call, Download } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
+import type { FileStore } from '../../integrations/files/port.ts'
+import { extensionOf, shownName } from '../../integrations/files/shown-name.ts'
+import { memberDays } from '../memberships/member-days.ts'
+import { lockStudent } from './student-record.ts'
+
+/** All that the centre keeps about a student, for themselves or their parents: readable text, and their files beside it. */
+export async function exportPersonalData(call: Call<typeof students.exportPersonalData>): Promise<Download> {
+  const { db, viewer, params, files, audit, clock } = call
+  await studentInReach(db, viewer, params.id)
+  const sections: Record<string, unknown> = { tuzilgan: clock.now().toISOString() }
+  const keys = new Map<string, string>()
+  for (const { read, files: ofArea } of personalData.all()) {
+    for (const [name, found] of Object.entries((await read?.(db, params.id)) ?? {}))
+      if (!(Array.isArray(found) && found.length === 0)) sections[name] = found
+    for (const { key, name } of (await ofArea?.(db, params.id)) ?? []) keys.set(key, name)
+  }
+  await audit(db, { action: 'export-personal-data', entity: 'student', entityId: params.id })
+  return { name: `talaba-${params.id}.zip`, content: await zipOf(files, JSON.stringify(sections, null, 2), keys) }
+}
+
+/** Files are opened one after the other, as the reader gets to them. */
+async function zipOf(store: FileStore, text: string, keys: ReadonlyMap<string, string>): Promise<Readable> {
+  const zip = new yazl.ZipFile()
+  const content = zip.outputStream as PassThrough
+  zip.on('error', (error) => content.destroy(error as Error))
+  zip.addBuffer(Buffer.from(text), 'malumotlar.json')
+  let number = 0
+  for (const [key, name] of keys) {
+    if ((await store.sizeOf(key)) === null) continue
+    const shown = extensionOf(name) ? shownName(name) : `${shownName(name)}.${extensionOf(key)}`
+    zip.addReadStreamLazy(`fayllar/${++number}-${shown}`, { compress: false }, (give) => {
+      store.open(key).then(
+        (found) => give(found ? null : new Error(`The file store has no ${key}`), found?.stream ?? content),
+        (error) => give(error, content),
+      )
+    })
+  }
+  zip.end()
+  return content
+}
+
+/**
+ * Takes out who the student was, in every area, and leaves what is counted: marks, scores, times in groups, numbers of
+ * contracts. There is no way back.
+ * @throws AppError STUDENT_ACTIVE | STUDENT_IN_ERP
+ */
+export async function forgetStudent(call: Call<typeof students.forget>) {
+  const { db, viewer, params, body, audit, clock, today } = call
+  await db.transaction(async (tx) => {
+    const { profile } = await lockStudent(tx, viewer, params.id)
+    const name = [profile.lastName, profile.firstName, profile.middleName].filter(Boolean).join(' ')
+    if (searchFold(body.fullName.trim()) !== searchFold(name)) refuse('fullName', peopleTexts.otherName)
+    const { first, last } = memberDays('student_group')
+    const open = await tx.one(sql`
+      select from student_group where student_id = ${params.id}
+        and coalesce(${last} >= ${today}::date, true) and coalesce(${first} <= ${last}, true)`)
+    if (open) throw new AppError('STUDENT_ACTIVE')
+    const inErp = await tx.one(
+      sql`select from student where id = ${params.id} and ext_id is not null and gone_at is null`,
+    )
+    if (inErp) throw new AppError('STUDENT_IN_ERP')
+    for (const { forget } of personalData.all()) await forget?.(tx, { studentId: params.id, now: clock.now() })
+    // Without a name: the line stays for ever.
+    await audit(tx, { action: 'forget', entity: 'student', entityId: params.id })
+  })
+  return {}
+}

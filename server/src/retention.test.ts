@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Sql, sql } from './db/db.ts'
+import { type TestApp, testApp } from './testing/app.ts'
+import { buildOffice, buildStaff, buildStudent } from './testing/build.ts'
+
+let t: TestApp
+let staffId: number
+let studentId: number
+beforeAll(async () => {
+  t = await testApp()
+  staffId = await buildStaff(t.db)
+  studentId = await buildStudent(t.db)
+})
+afterAll(() => t.close())
+
+interface Kept {
+  /** The daily job that takes it away. */
+  job: string
+  days: number
+  /** Writes a row of that moment; `mark` is how it is found again. */
+  add(at: Date, mark: string): Promise<unknown>
+  /** Whether what was kept is still there. */
+  has(mark: string): Sql
+}
+
+/** As docs/security.md promises. */
+const kept: Record<string, Kept> = {
+  'a session after its end': {
+    job: 'sign-in.forget',
+    days: 30,
+    add: (at, mark) =>
+      t.db.run(sql`
+        insert into session (id, staff_id, refresh_hash, address, expires_at, ended_at) values (${mark}, ${staffId}, '', '10.0.0.1', ${at}, ${at})`),
+    has: (mark) => sql`select from session where id = ${mark}::uuid`,
+  },
+  "a student's session": {
+    job: 'students.forget',
+    days: 30,
+    add: (at, mark) =>
+      t.db.run(
+        sql`insert into student_session (id, student_id, expires_at, ended_at) values (${mark}, ${studentId}, ${at}, ${at})`,
+      ),
+    has: (mark) => sql`select from student_session where id = ${mark}::uuid`,
+  },
+  'a report of a browser': {
+    job: 'audits.forget',
+    days: 90,
+    add: (at, mark) =>
+      t.db.run(sql`insert into client_log (log_type, text, created_at) values ('error', ${mark}, ${at})`),
+    has: (mark) => sql`select from client_log where text = ${mark}`,
+  },
+  'a message': {
+    job: 'sms.forget',
+    days: 1_095,
+    add: (at, mark) =>
+      t.db.run(sql`insert into sms (phone, text, status, created_at) values ('998901234567', ${mark}, 'sent', ${at})`),
+    has: (mark) => sql`select from sms where text = ${mark}`,
+  },
+  'a notice': {
+    job: 'notifications.forget',
+    days: 365,
+    add: (at, mark) =>
+      t.db.run(sql`
+        with told as (insert into notification (kind, title, body, created_at) values (5, ${mark}, '', ${at}) returning id),
+        staff as (insert into notification_receiver (notification_id, staff_id) select id, ${staffId} from told)
+        insert into student_notification (notification_id, student_id) select id, ${studentId} from told`),
+    has: (mark) => sql`select from notification where title = ${mark}`,
+  },
+  'the table an import was made of': {
+    job: 'student-imports.forget',
+    days: 180,
+    async add(at, mark) {
+      const { id } = await buildOffice(t.db)
+      await t.db.run(sql`
+        with made as (
+          insert into student_import (file_name, columns, office_id, status, created_by, created_at)
+          values (${mark}, '{Ism}', ${id}, 'applied', ${staffId}, ${at}) returning id
+        )
+        insert into student_import_row (import_id, line, cells, action, errors, duplicates)
+        select id, 2, '{Komil}', 'create', '{}', '[]' from made`)
+    },
+    has: (mark) =>
+      sql`select from student_import_row join student_import on student_import.id = import_id where file_name = ${mark} and cells <> '{}'`,
+  },
+  'a failed job': {
+    job: 'jobs.forget',
+    days: 30,
+    add: (at, mark) =>
+      t.db.run(
+        sql`insert into job (kind, key, run_at, created_at, given_up_at) values ('sinov', ${mark}, ${at}, ${at}, ${at})`,
+      ),
+    has: (mark) => sql`select from job where key = ${mark}`,
+  },
+}
+
+describe('what is kept for a time', () => {
+  it.each(Object.entries(kept))(
+    '%s goes when its days are over, and not before',
+    async (_, { job, days, add, has }) => {
+      const ago = (more: number) => new Date(t.deps.clock.now().getTime() - days * 86_400_000 + more)
+      const [old, young] = [randomUUID(), randomUUID()]
+      await add(ago(-60_000), old)
+      await add(ago(60_000), young)
+      await t.app.lane.runDue(job)
+      expect(await t.db.many(has(old))).toEqual([])
+      expect(await t.db.many(has(young))).toHaveLength(1)
+    },
+  )
+})

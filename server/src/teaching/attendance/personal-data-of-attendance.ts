@@ -1,0 +1,16 @@
+import type { PersonalData } from '../../access/personal-data.ts'
+import { sql } from '../../db/db.ts'
+
+export const dataOfAttendance: PersonalData = {
+  tables: ['attendance'],
+  read: async (db, studentId) => ({
+    davomat: await db.many(sql`
+      select lesson.date as "sana", case mark when 1 then 'keldi' when 2 then 'kelmadi' when 3 then 'dars bo''lmadi' when 4 then 'kechikdi' end as "belgi",
+        comment as "izoh"
+      from attendance join lesson on lesson.id = lesson_id where student_id = ${studentId} order by lesson.date, lesson.id`),
+  }),
+  /** The mark counts in the lesson's sums; why somebody was away is about them. */
+  async forget(tx, { studentId }) {
+    await tx.run(sql`update attendance set comment = null where student_id = ${studentId} and comment is not null`)
+  },
+}

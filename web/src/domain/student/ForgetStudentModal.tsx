@@ -1,0 +1,47 @@
+import { students } from '@markaz/protocol/people/students/routes'
+import type { Student } from '@markaz/protocol/people/students/schemas'
+import { Form, Input } from 'antd'
+import { useNavigate } from 'react-router'
+import { useSend } from '../../shared/api/query.ts'
+import { personName } from '../../shared/format/person.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { Note, Stack } from '../../shared/ui/looks.tsx'
+import { studentText } from './student.text.ts'
+
+interface ForgetStudentModalProps {
+  student: Pick<Student, 'id' | 'fullName'>
+  close: () => void
+}
+
+/** There is no way back, so the name has to be written; afterwards there is no such page. */
+export function ForgetStudentModal({ student, close }: ForgetStudentModalProps) {
+  const [form] = Form.useForm<{ fullName: string }>()
+  const navigate = useNavigate()
+  const send = useSend(students.forget, {
+    silent: true,
+    onSuccess: () => {
+      notifySuccess(studentText.forgotten)
+      // Once the dialog is gone: it guards against leaving.
+      setTimeout(() => void navigate('/students'))
+    },
+  })
+  return (
+    <FormModal<{ fullName: string }>
+      title={`${studentText.forget}: ${personName(student.fullName)}`}
+      form={form}
+      initialValues={{ fullName: '' }}
+      submit={(body) => send.mutateAsync({ params: { id: student.id }, body })}
+      okText={common.remove}
+      close={close}
+    >
+      <Stack gap={16}>
+        <Note>{studentText.forgetText}</Note>
+        <Form.Item name="fullName" label={studentText.forgetName} required>
+          <Input autoComplete="off" spellCheck={false} />
+        </Form.Item>
+      </Stack>
+    </FormModal>
+  )
+}
