@@ -81,6 +81,7 @@ export const catalogue = {
   CERTIFICATE_EXISTS: [409, "Bu kurs bo'yicha faol sertifikat bor"],
 
   IMPORT_TABLE_BROKEN: [400, "Jadvalni o'qib bo'lmadi"],
+  IMPORTS_UNFINISHED: [409, "Yakunlanmagan importlaringiz ko'p. Ularni yakunlang yoki o'chiring"],
   IMPORT_CHANGED: [409, "Import shu orada o'zgargan. Uni qaytadan ko'rib chiqing"],
   IMPORT_HAS_ERRORS: [409, "Xatosi bor qatorlar qoldi. Ularni tuzating yoki o'tkazib yuboring"],
   IMPORT_OVER: [409, 'Bu import yakunlangan'],

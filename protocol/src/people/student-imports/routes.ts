@@ -25,7 +25,7 @@ export const studentImports = {
     upload: { maxBytes: importMaxBytes },
     answer: Plan,
     status: 201,
-    errors: ['FILE_TOO_LARGE', 'FILE_TYPE', 'IMPORT_TABLE_BROKEN'],
+    errors: ['FILE_TOO_LARGE', 'FILE_TYPE', 'IMPORT_TABLE_BROKEN', 'IMPORTS_UNFINISHED'],
   }),
   read: route({
     method: 'GET',

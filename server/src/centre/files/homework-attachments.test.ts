@@ -130,6 +130,13 @@ describe('an attachment', () => {
     expect(await countOf(t.db, 'file')).toEqual(before)
   })
 
+  it('413 naming the file for a ZIP of more than 10,000 files, whose list alone would fill the memory', async () => {
+    const of = (count: number) => zipOf(...Array.from({ length: count }, (_, n) => `${n}`))
+    expect((await send(of(10_000), 'a.zip')).status).toBe(201)
+    const { status, error } = await send(of(10_001), 'a.zip')
+    expect([status, error.fields]).toEqual([413, { file: "ZIP ichida fayllar ko'pi bilan 10 000 ta bo'lsin" }])
+  })
+
   it.each([
     ['a ZIP cut off', async () => zipOf('a.txt', 'b.txt').subarray(0, 60), 'a.zip'],
     ['a picture cut off', async () => (await picture().png().toBuffer()).subarray(0, 50), 'a.png'],

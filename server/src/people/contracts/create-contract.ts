@@ -43,7 +43,7 @@ export async function createContract(
       // From here on the counter's row is held, so that no number is skipped: nothing slow but what needs the number.
       const number = await nextNumber(tx, today)
       const values = await tagValues(tx, { studentId, staffId: viewer.id, number, agent, today })
-      const bytes = await keptDocx('fill', templateBytes, values)
+      const bytes = await keptDocx('fill', templateBytes, values).catch(blameTemplate)
       const name = contractFileName(number)
       kept = await keepFile(
         { db: tx, files, clock, viewer },
@@ -68,6 +68,12 @@ export async function createContract(
     if (kept) await files.remove(kept).catch(() => {})
     throw error
   }
+}
+
+/** The file was looked at when it became a template; what is wrong with it now is nothing the caller has sent. */
+function blameTemplate(cause: unknown): never {
+  const text = cause instanceof AppError ? cause.fields?.file : undefined
+  throw text ? new AppError('TEMPLATE_BROKEN', { cause, fields: { contractId: text } }) : cause
 }
 
 /** Before a number is taken; two at once are told apart by the student's lock, and by the unique index if all else fails. */

@@ -14,8 +14,9 @@ import {
   buildPrice,
   buildStudent,
 } from '../../testing/build.ts'
+import { countOf } from '../../testing/rows.ts'
 import { paragraphsOf } from './fill-template.ts'
-import { buildTemplate, lastSms, make, newSigner } from './testing/contract-kit.ts'
+import { buildTemplate, docxOf, lastSms, make, newSigner } from './testing/contract-kit.ts'
 
 let t: TestApp
 let viewer: { token: string; staffId: number }
@@ -237,6 +238,23 @@ describe('making a contract', () => {
     const third = await make(t, stranger.token, { studentId, contractId, agent: foreign })
     expect(third.data.contract).toMatchObject({ phone: '998909999999', agent: { fullName: 'Boshqa Odam' } })
     expect(await known()).toEqual({ fullName: 'Karimova Zuhra Aliyevna', phone: '998901010101' })
+  })
+
+  it('400 naming the template when its file cannot be filled any more, and no number is spent', async () => {
+    const [studentId, contractId] = [await buildStudent(t.db, { phoneNumber: '998901112233' }), await buildTemplate(t)]
+    const row = await t.db.one<{ key: string }>(
+      sql`select file_key as key from contract_template where id = ${contractId}`,
+    )
+    await t.deps.files.put(row?.key as string, docxOf('{ism}'))
+    const { token } = await t.signedIn({ grants, isSuperadmin: true })
+    const before = await countOf(t.db, 'student_contract')
+    const { status, error } = await make(t, token, { studentId, contractId })
+    expect([status, error.code, error.fields]).toEqual([
+      400,
+      'TEMPLATE_BROKEN',
+      { contractId: "Noma'lum belgilar: {ism}" },
+    ])
+    expect(await countOf(t.db, 'student_contract')).toBe(before)
   })
 
   it('when the store fails, no number is spent and nothing is written', async () => {

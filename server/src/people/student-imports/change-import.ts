@@ -26,6 +26,7 @@ export async function createImport({ db, viewer, query, file, today, audit }: Ca
     select id, head_office_id as "headOfficeId" from office where id = ${query.officeId} and deleted_at is null
       and (${viewer.isSuperadmin} or head_office_id = any(${viewer.headOfficeIds}))`)
   if (!office) refuse('officeId', peopleTexts.noOffice)
+  await refuseMany(db, viewer.id)
   const table = await readTable(file)
   const mapping = guessMapping(table.columns)
   const rows = table.rows.map((row) => ({ ...row, isSkipped: null }))
@@ -44,6 +45,16 @@ export async function createImport({ db, viewer, query, file, today, audit }: Ca
     await audit(tx, { action: 'create', entity: 'student_import', entityId: id, after })
     return readImport(tx, viewer, id)
   })
+}
+
+/** A draft keeps all its rows until somebody ends it. */
+const mostDrafts = 30
+
+async function refuseMany(db: Db, staffId: number): Promise<void> {
+  const drafts = await db.one<{ count: number }>(
+    sql`select count(*) from student_import where created_by = ${staffId} and status = 'draft'`,
+  )
+  if (drafts && drafts.count >= mostDrafts) throw new AppError('IMPORTS_UNFINISHED')
 }
 
 export async function remapImport({ db, viewer, params, body, today, audit }: Call<typeof studentImports.remap>) {

@@ -1,5 +1,6 @@
 import { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import type { ImportField } from '@markaz/protocol/people/student-imports/schemas'
+import { allGrants } from '@markaz/protocol/permissions'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
@@ -125,6 +126,22 @@ describe('the plan', () => {
     const large = await send({ name: 'a.csv', bytes: Buffer.alloc(5_242_881, 65) })
     expect([large.status, large.error.code]).toEqual([413, 'FILE_TOO_LARGE'])
     expect(await counts()).toEqual(before)
+  })
+
+  it('409 for whoever has thirty that are not ended, until one is', async () => {
+    const { token, staffId } = await c.t.signedIn({ isSuperadmin: true, grants: allGrants })
+    const send = () =>
+      c.t.send(studentImports.create, { token, query: { officeId: c.office.id }, file: csv('F.I.Sh.\nKarimov Ali\n') })
+    await c.t.db.run(sql`
+      insert into student_import (file_name, columns, office_id, created_by)
+      select 'a.csv', '{Ism}', ${c.office.id}, ${staffId} from generate_series(1, 29)`)
+    const { data } = await send()
+    const before = await counts()
+    const refused = await send()
+    expect([refused.status, refused.error.code]).toEqual([409, 'IMPORTS_UNFINISHED'])
+    expect(await counts()).toEqual(before)
+    await c.t.send(studentImports.remove, { token, params: { id: data.id } })
+    expect((await send()).status).toBe(201)
   })
 
   it('hostile cells are text and nothing else, letter by letter', async () => {
