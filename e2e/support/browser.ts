@@ -1,9 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { signIn } from './client.ts'
-import { password } from './product.ts'
+import { enter } from './client.ts'
 
 const places = [process.env.CHROME_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome']
 let browser: Promise<Browser> | undefined
@@ -51,11 +49,9 @@ export function visit(options: VisitOptions = {}): Promise<Visitor> {
   return openContext(options, [])
 }
 
-/** Somebody who is signed in and has come to the first screen; signing in through the form is an errand of its own. */
+/** Somebody who is signed in (see `enter`) and has come to the first screen; signing in through the form is an errand of its own. */
 export async function signedIn(url: string, login = 'superadmin', options: VisitOptions = {}): Promise<Visitor> {
-  const answer = await signIn(url, auth.signIn, { login, password, fcmToken: null })
-  if ('ticket' in answer) throw new Error(`${login} needs a further step: ${answer.next}`)
-  const { accessToken, refreshToken, staffInfo } = answer
+  const { accessToken, refreshToken, staffInfo } = await enter(url, login)
   const kept = { accessToken, refreshToken, staffInfo: JSON.stringify(staffInfo) }
   const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
   const visitor = await openContext(options, [{ origin: url, localStorage }])

@@ -48,17 +48,15 @@ export function accountOfId(db: Db, staffId: number, from: WhereFrom): Promise<A
 }
 
 async function accountWhere(db: Db, which: Sql, { network, device }: WhereFrom): Promise<Account | undefined> {
+  const there = sql`from session where staff_id = staff.id and network = ${network}`
   const row = await db.one<{ state: State } & StaffInfo & { isSuperadmin: boolean }>(sql`
     select json_build_object('roleId', role_id, 'passwordHash', password_hash, 'isBlocked', is_blocked, 'workStatus', work_status,
         'mustChangePassword', must_change_password, 'needsFactor', role.needs_second_factor,
         'hasFactor', exists (select from second_factor where staff_id = staff.id and confirmed_at is not null),
-        'isKnownThere', before.there > 0, 'isNewDevice', before.anywhere > 0 and before.alike = 0) as state, ${infoColumns}
+        'isKnownThere', exists (select ${there}),
+        'isNewDevice', exists (select from session where staff_id = staff.id) and not exists (select ${there} and (device is null or device = ${device}))
+      ) as state, ${infoColumns}
     from staff join role on role.id = staff.role_id
-    cross join lateral (
-      select count(*) as anywhere, count(*) filter (where network = ${network}) as there,
-        count(*) filter (where network = ${network} and (device is null or device = ${device})) as alike
-      from session where staff_id = staff.id
-    ) before
     where ${which}`)
   if (!row) return undefined
   const { state, ...info } = row

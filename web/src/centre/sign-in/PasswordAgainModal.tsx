@@ -7,6 +7,7 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
 import { Muted } from '../../shared/ui/looks.tsx'
 import { accountText } from './account.text.ts'
+import style from './second-factor.module.css'
 import { authText } from './sign-in.text.ts'
 
 interface Values {
@@ -33,7 +34,9 @@ export function PasswordAgainModal({ answer }: { answer: (isSaid: boolean) => vo
       close={() => answer(isSaid.current)}
       okText={accountText.confirm}
     >
-      <Muted as="p">{accountText.passwordAgainWhy}</Muted>
+      <Muted as="p" className={style.aboveField}>
+        {accountText.passwordAgainWhy}
+      </Muted>
       <Form.Item name="password" label={authText.password} required rules={[obeys(anything)]}>
         <Input.Password autoComplete="current-password" maxLength={128} />
       </Form.Item>

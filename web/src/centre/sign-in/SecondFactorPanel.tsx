@@ -44,35 +44,39 @@ export function SecondFactorPanel() {
   const { isOn, isNeeded, recoveryCodesLeft } = state.data ?? { isOn: false, isNeeded: false, recoveryCodesLeft: 0 }
   return (
     <Panel className={style.card}>
-      <Stack row between>
-        <h2 className={style.heading}>{accountText.factor}</h2>
-        {state.data && (
-          <StatusPill tone={isOn ? 'green' : 'grey'}>{isOn ? accountText.factorOn : accountText.factorOff}</StatusPill>
-        )}
-      </Stack>
-      <Muted as="p">{accountText.factorAbout}</Muted>
-      {isOn && <p>{accountText.codesLeft(recoveryCodesLeft)}</p>}
-      {isNeeded && <Muted as="p">{accountText.factorNeeded}</Muted>}
-      {state.data && (
-        <Stack row>
-          {isOn ? (
-            <>
-              <Button onClick={() => void newCodes()} loading={renew.isPending}>
-                {accountText.newCodes}
-              </Button>
-              {!isNeeded && (
-                <OnlineButton danger type="text" onClick={() => void turnOff()}>
-                  {accountText.turnOff}
-                </OnlineButton>
-              )}
-            </>
-          ) : (
-            <Button type="primary" onClick={() => void turnOn()} loading={prepare.isPending}>
-              {accountText.turnOn}
-            </Button>
+      <Stack gap={12}>
+        <Stack row between>
+          <h2 className={style.heading}>{accountText.factor}</h2>
+          {state.data && (
+            <StatusPill tone={isOn ? 'green' : 'grey'}>
+              {isOn ? accountText.factorOn : accountText.factorOff}
+            </StatusPill>
           )}
         </Stack>
-      )}
+        <Muted>{accountText.factorAbout}</Muted>
+        {isOn && <span>{accountText.codesLeft(recoveryCodesLeft)}</span>}
+        {isNeeded && <Muted>{accountText.factorNeeded}</Muted>}
+        {state.data && (
+          <Stack row>
+            {isOn ? (
+              <>
+                <Button onClick={() => void newCodes()} loading={renew.isPending}>
+                  {accountText.newCodes}
+                </Button>
+                {!isNeeded && (
+                  <OnlineButton danger type="text" onClick={() => void turnOff()}>
+                    {accountText.turnOff}
+                  </OnlineButton>
+                )}
+              </>
+            ) : (
+              <Button type="primary" onClick={() => void turnOn()} loading={prepare.isPending}>
+                {accountText.turnOn}
+              </Button>
+            )}
+          </Stack>
+        )}
+      </Stack>
       {modal}
     </Panel>
   )

@@ -7,6 +7,7 @@ import { obeys } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { accountText } from './account.text.ts'
 import { FactorQr } from './FactorQr.tsx'
+import style from './second-factor.module.css'
 
 interface Values {
   code: string
@@ -32,7 +33,9 @@ export function TurnFactorOnModal({ factorKey, close, done }: TurnFactorOnProps)
   }
   return (
     <FormModal<Values> title={accountText.factor} form={form} submit={submit} close={close} okText={accountText.turnOn}>
-      <FactorQr {...factorKey} />
+      <div className={style.aboveField}>
+        <FactorQr {...factorKey} />
+      </div>
       <Form.Item
         name="code"
         label={accountText.code}
