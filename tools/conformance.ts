@@ -1,7 +1,7 @@
 /**
  * docs/conformance.tsv says which test shows a requirement: id, test file, test title. This check fails where a line
  * names no test that its file registers, so the table cannot rot. `later` instead of a file: what is known not to hold
- * yet, and what it waits for; no other line may claim it.
+ * yet, and what it waits for; no other line may claim it. docs/security.md names tests as `file` “title”.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -32,10 +32,21 @@ for (const line of lines) {
   seen.add(`${id}\t${file}\t${title}`)
 }
 
+let named = 0
+for (const [, file = '', title = ''] of readFileSync(join(root, 'docs/security.md'), 'utf8').matchAll(
+  /`([\w/.-]+\.(?:test|spec)\.tsx?)` “([^”]+)”/g,
+)) {
+  named++
+  if (!titles.has(file)) titles.set(file, titlesIn(file))
+  if (!titles.get(file)?.has(title)) broken.push(`docs/security.md: no test "${title}" in ${file}`)
+}
+
 for (const id of later) if (shown.has(id)) broken.push(`${id}: is shown, and put off as well`)
 for (const line of broken) console.error(line)
 if (broken.length > 0) process.exit(1)
-console.log(`conformance: ${shown.size} requirements shown by a test, ${later.size} known to come later`)
+console.log(
+  `conformance: ${shown.size} requirements shown by a test, ${later.size} known to come later; ${named} tests named in docs/security.md`,
+)
 
 /** Without the groups around them. */
 function titlesIn(file: string): ReadonlySet<string> | null {
