@@ -1,8 +1,11 @@
+import { phoneDigits } from '@markaz/protocol/phone-digits'
 import { join, type Sql, sql } from './db.ts'
 import { searchFold } from './search-fold.ts'
 
-/** What a person typed, folded as the `search` columns are, each word once. */
+/** What a person typed, folded as the `search` columns are, each word once; of a phone number its digits. */
 export function searchWords(value: string | undefined): string[] {
+  const digits = phoneDigits(value)
+  if (digits) return [digits]
   return [...new Set(searchFold(value ?? '').split(/\s+/))].filter(Boolean)
 }
 

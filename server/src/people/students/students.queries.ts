@@ -4,6 +4,7 @@ import {
   type StudentSearchKey,
   studentSearchKeys,
 } from '@markaz/protocol/people/students/schemas'
+import { phoneDigits } from '@markaz/protocol/phone-digits'
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { chosen, countOf, pageOf } from '../../db/lists.ts'
@@ -52,7 +53,7 @@ async function pageOfStudents(db: Db, filter: StudentFilter, found: Sql): Promis
  */
 async function searchStudents(db: Db, filter: StudentFilter, found: Sql): Promise<StudentPage> {
   const rows = await db.many<{ total: number } & (Student | { id: null })>(sql`
-    with found as materialized (select id, created_at from ${found})
+    with found as materialized (select id, created_at, phone_number, mobile from ${found})
     select total.count as total, ${studentColumns}
     from (select count(*) from found) total
     left join student on student.id = any(array(select id from found student ${orderedPage(filter)})) ${withStatus}
@@ -82,8 +83,13 @@ export const studentColumns = sql`student.id, h_id as "hId", full_name as "fullN
     from student_category join category on category.id = category_id where student_id = student.id
   ), '[]') as categories`
 
-export function studentOrder({ orderBy }: Choice): Sql {
-  return orderBy === 'DESC' ? sql`student.created_at desc, student.id desc` : sql`student.created_at, student.id`
+/** By creation; a search for digits has those first whose phone ends so. */
+export function studentOrder({ orderBy, value }: Choice): Sql {
+  const order = orderBy === 'DESC' ? sql`student.created_at desc, student.id desc` : sql`student.created_at, student.id`
+  const digits = phoneDigits(value)
+  if (!digits) return order
+  const tail = `%${digits}`
+  return sql`(student.phone_number like ${tail} or student.mobile like ${tail}) desc nulls last, ${order}`
 }
 
 function orderedPage(filter: StudentFilter): Sql {

@@ -96,6 +96,17 @@ describe('personal data', () => {
 })
 
 describe('the search', () => {
+  it('has those first whose phone ends with the digits, then those who have them elsewhere, on every page', async () => {
+    const { student, list } = await branch()
+    const within = await student({ phoneNumber: '998907785000' })
+    const byId = await student({ hId: '177850' })
+    const second = await student({ phoneNumber: '998901110000' })
+    await t.db.run(sql`update student set mobile = '998992177785' where id = ${second}`)
+    const first = await student({ phoneNumber: '998992177785' })
+    expect((await list({ value: '7785' })).ids).toEqual([second, first, within, byId])
+    expect((await list({ value: '77-85', orderBy: 'DESC' })).ids).toEqual([first, second, byId, within])
+  })
+
   it('finds by any part of the names in any order, hId and phones; Latin, Cyrillic and every apostrophe alike', async () => {
     const { student, list } = await branch()
     const karimov = await student({
@@ -119,6 +130,8 @@ describe('the search', () => {
     ]) {
       expect([value, (await list({ value })).ids]).toEqual([value, [karimov]])
     }
+    for (const value of ['+998 90 111-22-33', '(90) 111 22', '90-111-22-33', '998901112233'])
+      expect([value, (await list({ value })).ids]).toEqual([value, [karimov]])
     expect((await list({ value: 'limov' })).total).toBe(1)
     // Less than three letters in a row: no trigram to look for.
     expect((await list({ value: 'li' })).total).toBe(2)

@@ -10,10 +10,11 @@ import { studentPath } from '../../domain/student/student-path.ts'
 import { useStudentRights } from '../../domain/student/student-rights.ts'
 import { SystemStatusPill } from '../../domain/student/student-status.tsx'
 import { Can } from '../../shared/access/access.tsx'
-import { personName, phoneText } from '../../shared/format/person.ts'
+import { personName } from '../../shared/format/person.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import type { SelectionOptions } from '../../shared/lists/use-selection.ts'
+import { FoundPhone } from '../../shared/ui/FoundPhone.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { Face } from '../../shared/ui/PersonCell.tsx'
@@ -33,9 +34,10 @@ export function StudentsPage() {
   const list = useList(students.list, { key: 'students', rows: ({ students }) => students, defaults: studentDefaults })
   const rights = useStudentRights()
   const { open, modal } = useModal()
+  const typed = list.filters.values.value
   const columns = useMemo(
-    () => columnsOf((student) => open((close) => <CategoriesModal student={student} close={close} />)),
-    [open],
+    () => columnsOf((student) => open((close) => <CategoriesModal student={student} close={close} />), typed),
+    [open, typed],
   )
   return (
     <Page
@@ -55,7 +57,7 @@ export function StudentsPage() {
         search={studentsText.search}
         fields={fields}
         to={({ id }) => studentPath(id)}
-        phoneRow={phoneRow}
+        phoneRow={(student) => phoneRow(student, typed)}
         actions={(student) => <StudentActions student={student} rights={rights} place="row" />}
         actionsWidth={88}
         selection={selection}
@@ -72,7 +74,7 @@ const selection: SelectionOptions<Student> = {
   actions: (chosen, letGo) => <ChosenActions chosen={chosen} letGo={letGo} />,
 }
 
-function phoneRow(student: Student) {
+function phoneRow(student: Student, typed: string | undefined) {
   return {
     title: (
       <>
@@ -85,7 +87,7 @@ function phoneRow(student: Student) {
       ) : (
         <SystemStatusPill status={student.systemStatus} />
       ),
-    note: phoneText(student.phoneNumber ?? student.mobile),
+    note: <FoundPhone phones={[student.phoneNumber, student.mobile]} typed={typed} />,
     aside: student.hId,
   }
 }

@@ -1,4 +1,5 @@
 import type { Student } from '@markaz/protocol/people/students/schemas'
+import { phoneDigits } from '@markaz/protocol/phone-digits'
 import { ErpStatusPill } from '../../domain/membership/membership-status.tsx'
 import { studentText } from '../../domain/student/student.text.ts'
 import { ContractPill, SystemStatusPill } from '../../domain/student/student-status.tsx'
@@ -6,13 +7,14 @@ import { shortDate } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
+import { FoundPhone } from '../../shared/ui/FoundPhone.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import style from './students.module.css'
 import { studentsText } from './students.text.ts'
 
 /** The documents' columns; the running number and the actions come with the table. */
-export const columnsOf = (showCategories: (student: Student) => void): Column<Student>[] => [
+export const columnsOf = (showCategories: (student: Student) => void, typed: string | undefined): Column<Student>[] => [
   { key: 'hId', title: studentText.hId, width: 100, cell: ({ hId }) => hId ?? formatText.missing },
   {
     key: 'fullName',
@@ -20,6 +22,10 @@ export const columnsOf = (showCategories: (student: Student) => void): Column<St
     width: 290,
     isName: true,
     cell: ({ fullName, photo }) => <PersonCell name={fullName} photo={photo} />,
+    // Who was looked for by a phone is recognised by it.
+    ...(phoneDigits(typed) && {
+      note: ({ phoneNumber, mobile }: Student) => <FoundPhone phones={[phoneNumber, mobile]} typed={typed} />,
+    }),
   },
   { key: 'photo', title: studentsText.photo, width: 80, cell: ({ photo }) => <YesNo has={photo !== null} /> },
   {

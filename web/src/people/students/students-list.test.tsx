@@ -50,6 +50,11 @@ describe('the list', () => {
     expect(screen.getByRole('link', { name: 'Karimov Ali' }).getAttribute('href')).toBe('/students/15')
     expect(screen.getByRole('link', { name: 'Ochish: Karimov Ali' }).getAttribute('href')).toBe('/students/15')
   })
+  test('a search for digits shows the phone that has them under the name, the digits bold', async () => {
+    show('/students?value=23-45')
+    expect((await row()).querySelector('b')?.textContent).toBe('23 45')
+    expect((await row()).textContent).toContain('Karimov Ali+998 90 123 45 67')
+  })
   test('the count of categories opens the list of them', async () => {
     show('/students')
     await user.click(within(await row()).getByRole('button', { name: 'Karimov Ali: 2 ta kategoriya' }))
