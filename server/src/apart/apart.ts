@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '@markaz/protocol/errors'
 import { generalTexts } from '@markaz/protocol/field-texts'
@@ -12,6 +13,8 @@ interface Limits {
   heapMb: number
   /** It calls a library that is not JavaScript. */
   isNative?: true
+  /** A transaction waits for it: it runs like everything else, not behind it. */
+  isAwaited?: true
 }
 
 /** More than people send within the seconds that one of them is ready to wait. */
@@ -27,13 +30,14 @@ const idleMs = 30_000
  * @returns a function that does a task and throws what the task threw: an AppError stays one
  * @throws AppError FILE_BROKEN naming `file` when the task went beyond a limit | TOO_MANY_REQUESTS when too many wait
  */
-export function apart<T extends Tasks>(program: URL, { seconds, heapMb, isNative }: Limits) {
+export function apart<T extends Tasks>(program: URL, { seconds, heapMb, isNative, isAwaited }: Limits) {
   let child: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
   let turn: Promise<unknown> = Promise.resolve()
   let waiting = 0
 
-  function start(): ChildProcess {
+  /** Ready to work: however long a busy machine takes for that, it is none of a task's time. */
+  async function start(): Promise<ChildProcess> {
     const started = fork(program, [], {
       env: {},
       execArgv: [
@@ -45,33 +49,41 @@ export function apart<T extends Tasks>(program: URL, { seconds, heapMb, isNative
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    // Neither keeps us from ending.
-    started.unref()
-    started.channel?.unref()
     started.once('exit', () => {
       if (child === started) child = undefined
     })
+    if (!isAwaited) lowerPriority(started)
+    await Promise.race([once(started, 'message'), once(started, 'exit')])
+    // From here on neither keeps us from ending.
+    started.unref()
+    started.channel?.unref()
     return started
   }
 
+  /** null = it went beyond a limit. */
   async function outcomeOf(order: Order): Promise<Outcome | null> {
     clearTimeout(idle)
-    child ??= start()
-    const [worker, over] = [child, new AbortController()]
-    const until = { signal: over.signal }
+    child ??= await start()
+    const worker = child
+    const { promise, resolve } = Promise.withResolvers<Outcome | null>()
+    const over = () => resolve(null)
     const timer = setTimeout(() => worker.kill('SIGKILL'), seconds * 1_000)
+    worker.once('message', resolve).once('exit', over)
+    worker.send(order, (error) => error && over())
     try {
-      worker.send(order, () => {})
-      const [outcome] = await Promise.race([
-        once(worker, 'message', until) as Promise<[Outcome]>,
-        once(worker, 'exit', until).then(() => [null]),
-      ])
-      return outcome
+      return await promise
     } finally {
-      over.abort()
+      worker.off('message', resolve).off('exit', over)
       clearTimeout(timer)
-      idle = setTimeout(() => worker.kill(), idleMs).unref()
+      idle = setTimeout(end, idleMs).unref()
     }
+  }
+
+  /** Not to be found any more when it is told to go: the next task starts another. */
+  function end(): void {
+    const ended = child
+    child = undefined
+    ended?.kill()
   }
 
   return async <K extends keyof T & string>(
@@ -87,6 +99,15 @@ export function apart<T extends Tasks>(program: URL, { seconds, heapMb, isNative
     if ('trouble' in outcome) throw new AppError(outcome.trouble.code, outcome.trouble)
     if ('bug' in outcome) throw new Error(`${task} apart: ${outcome.bug}`)
     return outcome.answer as Awaited<ReturnType<T[K]>>
+  }
+}
+
+/** Behind whoever waits for an answer of the centre. */
+function lowerPriority({ pid }: ChildProcess): void {
+  try {
+    if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It has ended already, or the machine does not allow it: it then runs like the rest.
   }
 }
 

@@ -1,4 +1,3 @@
-import { constants, setPriority } from 'node:os'
 import { AppError } from '@markaz/protocol/errors'
 
 /** What a program does, by name; what it is given and what it answers must survive a structured clone. */
@@ -20,12 +19,6 @@ const lookEveryMs = 50
 
 /** The half of `apart` that runs in the program of its own: does one task after the other until nobody needs it. */
 export function serve(tasks: Tasks, memoryMb: number): void {
-  try {
-    // Behind whoever waits for an answer of the centre.
-    setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
-  } catch {
-    // The machine does not allow it: it then runs like the rest.
-  }
   process.on('message', async ({ task, given }: Order) => {
     // The heap has a limit of its own (apart.ts); pictures are unpacked outside of it.
     const watch = setInterval(() => {
@@ -36,6 +29,7 @@ export function serve(tasks: Tasks, memoryMb: number): void {
     process.send?.(outcome)
   })
   process.once('disconnect', () => process.exit())
+  process.send?.('ready')
 }
 
 async function outcomeOf(tasks: Tasks, { task, given }: Order): Promise<Outcome> {

@@ -7,7 +7,7 @@ import type { PictureFormat, PictureTasks } from './picture-program.ts'
 export type { PictureFormat }
 
 const pictures = apart<PictureTasks>(new URL('./picture-program.ts', import.meta.url), {
-  seconds: 15,
+  seconds: 30,
   heapMb: 128,
   isNative: true,
 })

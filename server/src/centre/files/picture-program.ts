@@ -5,7 +5,7 @@ import { serve } from '../../apart/program.ts'
 
 /** More than a camera gets into 2 MB; a progressive JPEG of so many takes some 200 MB while it is unpacked. */
 const mostPixels = 36_000_000
-const secondsAtMost = 10
+const secondsAtMost = 25
 
 export type PictureFormat = 'jpeg' | 'png' | 'webp'
 

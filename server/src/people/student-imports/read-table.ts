@@ -11,7 +11,7 @@ export interface Table {
   rows: { line: number; cells: string[] }[]
 }
 
-const tables = apart<TableTasks>(new URL('./table-program.ts', import.meta.url), { seconds: 15, heapMb: 384 })
+const tables = apart<TableTasks>(new URL('./table-program.ts', import.meta.url), { seconds: 30, heapMb: 384 })
 
 /**
  * Reads it apart, with bounds: a file made to eat memory or time takes that program down and nothing else.
