@@ -17,6 +17,8 @@ const keys = [
   ['−', words.missed],
   ['K', words.late],
   ['!', words.noClass],
+  ['1 2 3', words.keys.reason],
+  ['A', words.keys.all],
   ['↑↓', words.keys.move],
   ['Esc', words.keys.undo],
   ['Enter', words.keys.save],

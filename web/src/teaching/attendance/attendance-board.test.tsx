@@ -122,6 +122,22 @@ describe('marking', () => {
     press('Ketgan Talaba', 'Home')
     expect(document.activeElement).toBe(handle('Aliyev Vali'))
   })
+  test('a key pressed twice keeps its mark; 1, 2 and 3 say why somebody is absent; A marks the rest', async () => {
+    await open()
+    press('Aliyev Vali', '-')
+    press('Aliyev Vali', '-')
+    expect(markOf('Aliyev Vali')).toBe('Kelmadi')
+    for (const [digit, reason] of [
+      ['2', 'Sababli'],
+      ['3', "Yo'lda"],
+      ['1', 'Sababsiz'],
+    ] as const) {
+      press('Aliyev Vali', digit, `Digit${digit}`)
+      expect(row('Aliyev Vali').getAllByText(new RegExp(reason)).length).toBeGreaterThan(0)
+    }
+    press('Aliyev Vali', 'ф', 'KeyA')
+    expect([markOf('Aliyev Vali'), markOf('Berdiyev Jahongir')]).toEqual(['Kelmadi', 'Keldi'])
+  })
   test('an arrow pressed anywhere on the page enters the list', async () => {
     await open()
     fireEvent.keyDown(document.body, { key: 'ArrowDown' })

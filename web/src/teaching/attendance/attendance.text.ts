@@ -95,7 +95,7 @@ export const attendanceText = {
   signOut: (count: number) =>
     `Davomatning ${count} ta belgisi hali yuborilmagan. Ular shu qurilmada, keyingi kirishingizgacha qoladi.`,
 
-  keys: { save: 'saqlash', move: 'yurish', undo: 'qaytarish' },
+  keys: { save: 'saqlash', move: 'yurish', undo: 'qaytarish', reason: 'sabab', all: 'hamma keldi' },
 
   month: 'Oy',
   lesson: 'Dars',

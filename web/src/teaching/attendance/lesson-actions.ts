@@ -1,7 +1,7 @@
 import type { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { isMember, type Row } from './lesson-rows.ts'
-import { type CellValue, press, type SavableMark, sameValue, withComment, withReason } from './mark-rules.ts'
+import { type CellValue, give, press, type SavableMark, sameValue, withComment, withReason } from './mark-rules.ts'
 import { emptyLesson, type LessonAddress, type UnsentCell, type UnsentLesson, unsentKey } from './unsent-lesson.ts'
 import { changeUnsent } from './unsent-store.ts'
 
@@ -17,6 +17,10 @@ export function lessonActions(address: LessonAddress) {
 
   return {
     mark: (row: Row, mark: SavableMark) => set(row, press(row.value, mark)),
+    /** As `mark`, but never takes one back. */
+    give: (row: Row, mark: SavableMark) => set(row, give(row.value, mark)),
+    /** Absent, and why. */
+    absent: (row: Row, reason: AbsenceReason) => set(row, withReason(give(row.value, Mark.Absent), reason)),
     reason: (row: Row, reason: AbsenceReason) => set(row, withReason(row.value, reason)),
     comment: (row: Row, text: string) => set(row, withComment(row.value, text)),
     /** Hamma keldi: those who have no mark yet. */

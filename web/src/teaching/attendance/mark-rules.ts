@@ -11,6 +11,10 @@ export interface CellValue {
 
 export const emptyValue: CellValue = { mark: null, reasonType: null, comment: null }
 
+/** A key sets its mark, and pressed once more it leaves it: a finger that bounces must not erase. */
+export const give = (value: CellValue, mark: SavableMark): CellValue =>
+  value.mark === mark ? value : press(value, mark)
+
 /** Pressing a mark sets it; pressing the same again takes it back with all that belonged to it. */
 export function press(value: CellValue, mark: SavableMark): CellValue {
   if (value.mark === mark) return emptyValue
@@ -57,3 +61,12 @@ export function markOfKey({ key, code }: { key: string; code: string }): Savable
   if (key.toLowerCase() === 'k' || key.toLowerCase() === 'к' || code === 'KeyK') return Mark.Late
   return null
 }
+
+const reasons = [AbsenceReason.WithoutReason, AbsenceReason.Reasonable, AbsenceReason.OnTheRoad]
+
+/** 1, 2 and 3 in the order of the choice. */
+export const reasonOfKey = ({ key }: { key: string }): AbsenceReason | null =>
+  reasons[['1', '2', '3'].indexOf(key)] ?? null
+
+/** "All have come", by place too. */
+export const isAllKey = ({ key, code }: { key: string; code: string }) => key.toLowerCase() === 'a' || code === 'KeyA'

@@ -3,7 +3,7 @@ import { notifyInfo } from '../../shared/notify/bus.ts'
 import { attendanceText as words } from './attendance.text.ts'
 import type { LessonActions } from './lesson-actions.ts'
 import { isMember, type Row } from './lesson-rows.ts'
-import { markOfKey } from './mark-rules.ts'
+import { isAllKey, markOfKey, reasonOfKey } from './mark-rules.ts'
 
 interface BoardKeys {
   list: RefObject<HTMLElement | null>
@@ -18,8 +18,8 @@ interface BoardKeys {
 export const handleAttribute = 'data-handle'
 
 /**
- * The board by keyboard. One row is in the tab order; arrows move it, + - k ! mark, Esc undoes the row, Enter saves the
- * lesson. Ctrl+S saves from anywhere on the page, and an arrow pressed anywhere enters the list.
+ * The board by keyboard. One row is in the tab order; arrows move it, + - k ! mark, 1 2 3 say why somebody is absent, A
+ * marks the rest as come, Esc undoes the row, Enter saves the lesson. Ctrl+S saves from anywhere on the page, and an arrow pressed anywhere enters the list.
  */
 export function useBoardKeys({ list, rows, actions, save, isLive }: BoardKeys) {
   const [chosen, setActive] = useState(0)
@@ -47,8 +47,18 @@ export function useBoardKeys({ list, rows, actions, save, isLive }: BoardKeys) {
     if (mark === '*') return notifyInfo(words.noStar, { key: 'no-star' })
     if (mark && isMember(row)) {
       event.preventDefault()
-      actions.mark(row, mark)
+      actions.give(row, mark)
       return focusRow(active)
+    }
+    const reason = reasonOfKey(event)
+    if (reason && isMember(row)) {
+      event.preventDefault()
+      actions.absent(row, reason)
+      return focusRow(active)
+    }
+    if (isAllKey(event)) {
+      event.preventDefault()
+      return actions.markRest(rows)
     }
     if (event.key === 'Escape') actions.undo(row)
     // On a button inside the row Enter presses that button.
