@@ -113,6 +113,7 @@ describe('one student', () => {
       groupStartedDate: '2026-09-01',
       groupEndedDate: '2027-05-31',
       isShared: true,
+      lastChange: null,
     })
   })
 
