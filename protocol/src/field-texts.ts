@@ -35,7 +35,7 @@ export const generalTexts = fieldTexts({
   passportNumber: 'Raqam 7 ta raqam',
   personalId: 'JSHSHIR 14 ta raqam',
   personName: 'Lotin yoki kirill harflari bilan yozilsin',
-  score: 'Ball 0 dan 100 gacha',
+  score: '0 dan 100 gacha butun son kiriting',
   login: "Loginda faqat lotin harflari, raqam va . _ - @ + bo'lsin",
   noFile: 'Faylni tanlang',
   severalFiles: 'Bitta fayl tanlang',

@@ -203,7 +203,7 @@ describe('phone', () => {
 describe('score', () => {
   it.each([0, 1, 100])('%d', (value) => expect(ok(score, value)).toBe(value))
   it.each([-1, 101, 99.5, '50', Number.NaN, null, undefined])('%j is refused', (value) =>
-    expect(trouble(score, value)).toBe('Ball 0 dan 100 gacha'),
+    expect(trouble(score, value)).toBe('0 dan 100 gacha butun son kiriting'),
   )
 })
 

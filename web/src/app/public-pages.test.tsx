@@ -23,6 +23,7 @@ beforeEach(() => {
       course: 'Ingliz tili',
       issuedAt: '2026-11-01',
       office: null,
+      isStudying: false,
       valid: true,
     },
     { code: 'kod-1' },

@@ -58,6 +58,8 @@ export const certificates = {
       course: z.string(),
       issuedAt: z.string(),
       office: z.string().nullable(),
+      /** Still in a group of the course: the certificate then says no more than that. */
+      isStudying: z.boolean(),
       valid: z.literal(true),
     }),
     errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],

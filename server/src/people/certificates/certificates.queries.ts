@@ -1,7 +1,8 @@
 import type { Named } from '@markaz/protocol/fields'
 import type { Certificate } from '@markaz/protocol/people/certificates/schemas'
+import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { memberDays } from '../memberships/member-days.ts'
+import { memberDays, membershipStatus } from '../memberships/member-days.ts'
 
 const rows = (where: Sql) => sql`
   select certificate.id, code, json_build_object('id', course.id, 'name', course.name) as course, issued_at as "issuedAt",
@@ -27,11 +28,20 @@ export async function coursesOfStudent(db: Db, studentId: number): Promise<Named
     order by uzbek_order(name) collate "C", id`)
 }
 
+interface PublicCertificate {
+  code: string
+  fullName: string
+  course: string
+  issuedAt: string
+  office: string | null
+  isStudying: boolean
+}
+
 /** What anybody may read who holds the code: of an active one, the branch being the one where the course was taught. */
-export async function publicCertificate(db: Db, code: string) {
+export async function publicCertificate(db: Db, code: string, today: string) {
   // Nothing else is a code, and not every text of the address is one that PostgreSQL takes.
   if (!/^[\w-]{22}$/.test(code)) return undefined
-  return db.one<{ code: string; fullName: string; course: string; issuedAt: string; office: string | null }>(sql`
+  return db.one<PublicCertificate>(sql`
     select code, student.full_name as "fullName", course.name as course, issued_at as "issuedAt",
       coalesce(
         (select office.name from student_group join study_group on study_group.id = group_id
@@ -41,7 +51,12 @@ export async function publicCertificate(db: Db, code: string) {
           order by student_group.started_date desc nulls last, student_group.id desc limit 1),
         (select office.name from student_head_office join office using (head_office_id)
           where student_id = student.id and deleted_at is null order by office.id limit 1)
-      ) as office
+      ) as office,
+      exists (
+        select from student_group join study_group on study_group.id = group_id
+        where student_group.student_id = student.id and study_group.course_id = course.id
+          and ${membershipStatus(today)} <> ${MembershipStatus.Finished}::int
+      ) as "isStudying"
     from certificate join student on student.id = certificate.student_id join course on course.id = course_id
     where code = ${code} and is_active`)
 }

@@ -217,6 +217,19 @@ describe('the public page', () => {
     expect((await t.app.inject('/groups')).headers['x-robots-tag']).toBeUndefined()
   })
 
+  it('says that the student studies while a group of the course goes on, and finished it afterwards', async () => {
+    const [courseId, other] = [await buildCourse(t.db), await buildCourse(t.db)]
+    const studentId = await newStudent()
+    await learns(studentId, courseId, { headOfficeId: office.headOfficeId })
+    await learns(studentId, other, { headOfficeId: office.headOfficeId })
+    const { code } = (await issue({ studentId, courseId, issuedAt: day })).data.certificate
+    expect((await open(code)).data.isStudying).toBe(true)
+    await t.db.run(sql`
+      update student_group set ended_date = '2026-11-20' from study_group
+      where study_group.id = group_id and student_id = ${studentId} and course_id = ${courseId}`)
+    expect((await open(code)).data.isStudying).toBe(false)
+  })
+
   it('200 for anybody with the code: name, course, day and branch, and nothing else; nobody may index it', async () => {
     const courseId = await buildCourse(t.db, { name: 'Ingliz tili <b>' })
     const studentId = await newStudent({
@@ -236,6 +249,7 @@ describe('the public page', () => {
       course: 'Ingliz tili <b>',
       issuedAt: day,
       office: 'Sergeli filiali',
+      isStudying: true,
       valid: true,
     })
   })

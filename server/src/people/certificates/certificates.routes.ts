@@ -21,8 +21,8 @@ export function certificateRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mount(app, deps, certificates.create, issueCertificate)
   mount(app, deps, certificates.update, updateCertificate)
-  mount(app, deps, certificates.publicRead, async ({ db, clock, params, request }) => {
+  mount(app, deps, certificates.publicRead, async ({ db, clock, today, params, request }) => {
     await takeAttempt(db, [`certificate-page:${networkOf(request.address)}`], clock.now())
-    return { ...found(await publicCertificate(db, params.code)), valid: true as const }
+    return { ...found(await publicCertificate(db, params.code, today)), valid: true as const }
   })
 }

@@ -9,6 +9,7 @@ import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { settingsText } from './settings.text.ts'
+import { statusInErp } from './status-in-erp.ts'
 
 interface StatusEditModalProps {
   id: number
@@ -40,7 +41,7 @@ function Edit({ status, close }: { status: ControlAction; close: () => void }) {
   })
   return (
     <FormModal<Values>
-      title={settingsText.editTitle(status.name)}
+      title={settingsText.editTitle(statusInErp(status.name))}
       form={form}
       initialValues={{ displayName: status.displayName }}
       submit={(body) => send.mutateAsync({ params: { id: status.id }, body })}

@@ -11,13 +11,14 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { EditButton } from '../../shared/ui/RowButtons.tsx'
 import { settingsText } from './settings.text.ts'
+import { statusInErp } from './status-in-erp.ts'
 
 const StatusEditModal = patientLazy(() => import('./StatusEditModal.tsx').then((m) => m.StatusEditModal))
 
 const path = '/settings/students'
 
 const columns: Column<ControlAction>[] = [
-  { key: 'name', title: settingsText.name, width: 320, isName: true, cell: ({ name }) => <code>{name}</code> },
+  { key: 'name', title: settingsText.name, width: 320, isName: true, cell: ({ name }) => statusInErp(name) },
   {
     key: 'displayName',
     title: settingsText.displayName,
@@ -44,7 +45,7 @@ export function StatusesPage() {
         label={settingsText.statuses}
         list={statuses}
         columns={columns}
-        phoneRow={(status) => ({ title: status.displayName, note: status.name })}
+        phoneRow={(status) => ({ title: status.displayName, note: statusInErp(status.name) })}
         to={mayChange ? editPath : undefined}
         actions={mayChange ? actions : undefined}
         empty={{ title: settingsText.emptyTitle }}

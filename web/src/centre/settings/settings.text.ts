@@ -1,3 +1,5 @@
+import type { ErpStatusName } from '@markaz/protocol/people/staff/schemas'
+
 export const settingsText = {
   title: 'Sozlamalar',
   statuses: "O'quvchi holatlari",
@@ -5,7 +7,15 @@ export const settingsText = {
   contracts: 'Shartnomalar',
   contractsHint: 'Shartnoma shablonlari va imzolanganlari tarixi',
   nothing: "Siz ochadigan sozlama yo'q",
-  name: 'Nomi',
+  name: 'ERPdagi holati',
+  inErp: {
+    ACTIVE: 'Faol',
+    FINISHED_COURSE: 'Kursni tugatgan',
+    WITHOUT_COURSE: 'Kurssiz',
+    FINISHED_30_DAY_PRIVILEGE: '30 kunlik imtiyozi tugagan',
+    LEFT_COURSE: 'Kursni tashlab ketgan',
+    STATISTICS_NOT_CALCULATED: 'Statistikasi hisoblanmaydi',
+  } satisfies Record<ErpStatusName, string>,
   displayName: "Ko'rinadigan nomi",
   editTitle: (name: string) => `Holatni tahrirlash: ${name}`,
   emptyTitle: "Holatlar yo'q",

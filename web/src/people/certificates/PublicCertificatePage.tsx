@@ -37,7 +37,7 @@ export function PublicCertificatePage() {
 }
 
 function Certificate({ certificate }: { certificate: Shown }) {
-  const { code, fullName, course, issuedAt, office } = certificate
+  const { code, fullName, course, issuedAt, office, isStudying } = certificate
   return (
     <>
       <article className={style.sheet}>
@@ -50,7 +50,7 @@ function Certificate({ certificate }: { certificate: Shown }) {
           <p className={style.words}>{certificatesText.confirms}</p>
           <p className={style.name}>{fullName}</p>
           <p className={style.course}>{course}</p>
-          <p className={style.words}>{certificatesText.finished}</p>
+          <p className={style.words}>{isStudying ? certificatesText.isStudying : certificatesText.finished}</p>
           <div className={style.foot}>
             <Facts
               look="lines"

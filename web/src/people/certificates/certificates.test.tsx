@@ -124,14 +124,22 @@ describe('the public page', () => {
     course: 'Ingliz tili B1',
     issuedAt: '2026-11-01',
     office: 'Chilonzor',
+    isStudying: false,
     valid: true as const,
   }
+  test('while the course goes on it does not say that it was finished', async () => {
+    server.answer(certificates.publicRead, { ...shown, isStudying: true }, { code: 'kod-1' })
+    show('/public/certificate/kod-1')
+    expect(await screen.findByText("kursida o'qiyotganini tasdiqlaydi")).toBeTruthy()
+    expect(screen.queryByText(/tugatganini/)).toBeNull()
+  })
   test('centre, name, course, date, branch, code, a QR code of its own address, and a button that prints', async () => {
     server.answer(certificates.publicRead, shown, { code: 'kod-1' })
     const print = vi.spyOn(window, 'print').mockImplementation(() => {})
     show('/public/certificate/kod-1')
     for (const text of ['Karimov Ali', 'Ingliz tili B1', '01 Noy, 2026', 'Chilonzor', 'kod-1'])
       expect(await screen.findByText(text)).toBeTruthy()
+    expect(screen.getByText('kursini muvaffaqiyatli tugatganini tasdiqlaydi')).toBeTruthy()
     expect(screen.getAllByText('Markaz').length).toBeGreaterThan(0)
     expect(screen.getByRole('img', { name: 'Sertifikatni tekshirish uchun QR kod' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Chop etish' }))

@@ -34,6 +34,7 @@ export const certificatesText = {
   certificate: 'Sertifikat',
   confirms: 'Ushbu sertifikat',
   finished: 'kursini muvaffaqiyatli tugatganini tasdiqlaydi',
+  isStudying: "kursida o'qiyotganini tasdiqlaydi",
   office: 'Filial',
   qr: 'Sertifikatni tekshirish uchun QR kod',
   check: 'Haqiqiyligini QR kod orqali tekshiring',

@@ -8,7 +8,7 @@ import { studentPath } from '../../domain/student/student-path.ts'
 import { ContractPill } from '../../domain/student/student-status.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { longDate, momentText } from '../../shared/format/date.ts'
+import { momentText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -39,7 +39,7 @@ const columns: Column<ContractHistoryEntry>[] = [
   { key: 'phone', title: contractsText.phone, width: 170, cell: ({ phone }) => phoneText(phone) },
   { key: 'relation', title: contractsText.relation, width: 100, cell: (entry) => relationOf(entry) },
   { key: 'status', title: contractsText.status, width: 140, cell: (entry) => <Status entry={entry} /> },
-  { key: 'date', title: contractsText.date, width: 140, cell: ({ createdAt }) => longDate(createdAt) },
+  { key: 'date', title: contractsText.date, width: 140, cell: ({ createdAt }) => momentText(createdAt) },
   {
     key: 'signedAt',
     title: contractsText.signedAt,
@@ -99,7 +99,7 @@ export function ContractHistoryPage() {
           title: personName(entry.student.fullName),
           mark: <Status entry={entry} />,
           note: `${entry.signer} · ${phoneText(entry.phone)}`,
-          aside: longDate(entry.createdAt),
+          aside: momentText(entry.createdAt),
         })}
         empty={{ title: contractsText.historyEmpty, hint: contractsText.historyEmptyHint }}
       />

@@ -4,7 +4,7 @@ import type { ContractTemplate } from '@markaz/protocol/people/contracts/schemas
 import { Button } from 'antd'
 import { Can, useMay } from '../../shared/access/access.tsx'
 import { downloadFile } from '../../shared/api/download.ts'
-import { longDate } from '../../shared/format/date.ts'
+import { momentText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { sizeText } from '../../shared/format/size.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -38,7 +38,7 @@ const columns: Column<ContractTemplate>[] = [
     align: 'right',
     cell: ({ waiting }) => numberText(waiting),
   },
-  { key: 'createdAt', title: contractsText.created, width: 150, cell: ({ createdAt }) => longDate(createdAt) },
+  { key: 'createdAt', title: contractsText.created, width: 150, cell: ({ createdAt }) => momentText(createdAt) },
 ]
 
 const historyPath = ({ id }: ContractTemplate) => `/contracts/history/${id}`

@@ -94,7 +94,7 @@ describe('templates', () => {
   test('name, file, signed and waiting counts, date, the way to the history', async () => {
     await open()
     expect(screen.getByText('1 200')).toBeTruthy()
-    expect(screen.getByText('06 Sen, 2026')).toBeTruthy()
+    expect(screen.getByText('06.09.2026 01:30')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Tarix: Asosiy shartnoma' }).getAttribute('href')).toBe(
       '/contracts/history/7',
     )
@@ -175,7 +175,7 @@ describe('the history of a template', () => {
       '+998 90 765 43 21',
       'Onasi',
       'Imzolangan',
-      '19 Noy, 2026',
+      '19.11.2026 12:00',
     ])
       expect(row.getByText(text)).toBeTruthy()
     expect(row.getByRole('link', { name: 'Karimov Ali' }).getAttribute('href')).toBe('/students/15')

@@ -3,7 +3,7 @@ import { phoneDigits } from '@markaz/protocol/phone-digits'
 import { ErpStatusPill } from '../../domain/membership/membership-status.tsx'
 import { studentText } from '../../domain/student/student.text.ts'
 import { ContractPill, SystemStatusPill } from '../../domain/student/student-status.tsx'
-import { shortDate } from '../../shared/format/date.ts'
+import { momentText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -70,7 +70,7 @@ export const columnsOf = (showCategories: (student: Student) => void, typed: str
     title: studentsText.created,
     width: 130,
     sort: 'createdAt',
-    cell: ({ createdAt }) => shortDate(createdAt),
+    cell: ({ createdAt }) => momentText(createdAt),
   },
 ]
 

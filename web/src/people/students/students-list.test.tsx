@@ -46,7 +46,7 @@ describe('the list', () => {
       'Amallar',
     ])
     // Created at half past one in the night of Tashkent, the day after that of UTC.
-    expect((await row()).textContent).toBe("1100365Karimov AliYo'qBorImzolanmaganChilonzor2FaolFaol06.09.2026")
+    expect((await row()).textContent).toBe("1100365Karimov AliYo'qBorImzolanmaganChilonzor2FaolFaol06.09.2026 01:30")
     expect(screen.getByRole('link', { name: 'Karimov Ali' }).getAttribute('href')).toBe('/students/15')
     expect(screen.getByRole('link', { name: 'Ochish: Karimov Ali' }).getAttribute('href')).toBe('/students/15')
   })

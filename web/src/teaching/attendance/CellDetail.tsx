@@ -46,7 +46,8 @@ export function CellDetail(props: CellDetailProps) {
 }
 
 function ReasonSelect({ row, tabIndex, actions }: CellDetailProps) {
-  const options = reasons.map((reason) => ({ value: reason, label: <Reason reason={reason} /> }))
+  // The words are the option's name; an element would be called by its value.
+  const options = reasons.map((reason) => ({ value: reason, label: words.reason[reason] }))
   return (
     <Select
       size="small"
@@ -55,6 +56,8 @@ function ReasonSelect({ row, tabIndex, actions }: CellDetailProps) {
       tabIndex={tabIndex}
       aria-label={words.reasonOf(personName(row.student.fullName))}
       options={options}
+      optionRender={({ value }) => <Reason reason={value as AbsenceReason} />}
+      labelRender={({ value }) => <Reason reason={value as AbsenceReason} />}
       value={row.value.reasonType}
       onChange={(reason) => reason && actions.reason(row, reason)}
     />

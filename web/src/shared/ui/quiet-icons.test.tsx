@@ -1,0 +1,24 @@
+import '../../testing/browser.ts'
+import { DownOutlined } from '@ant-design/icons'
+import { screen } from '@testing-library/react'
+import { Input, Pagination, Select } from 'antd'
+import { expect, test } from 'vitest'
+import { draw, serverTest } from '../../testing/pages.tsx'
+
+serverTest()
+
+test('no icon says its English name; what alone names a button says it in Uzbek', async () => {
+  draw(
+    <>
+      <Select aria-label="Holat" allowClear value={1} options={[{ value: 1, label: 'Faol' }]} />
+      <Input aria-label="Ism" allowClear value="Ali" />
+      <Pagination total={50} />
+      <DownOutlined />
+    </>,
+  )
+  await screen.findByLabelText('Ism')
+  const names = [...document.querySelectorAll('.anticon')].map((icon) => icon.getAttribute('aria-label'))
+  expect(names.length).toBeGreaterThan(4)
+  expect(names.filter((name) => name !== null && name !== 'Tozalash')).toEqual([])
+  expect(screen.queryByRole('img', { name: /down|left|search|right/ })).toBeNull()
+})
