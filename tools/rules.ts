@@ -1,9 +1,10 @@
 /**
  * docs/rules.md says in one line what a rule's number in the code means. This check fails where the code names a number
- * that stands there nowhere, and where a line is named by nothing any more.
+ * that stands there nowhere, where a line is named by nothing any more, and where a decision or a migration has the
+ * number of another.
  */
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
@@ -33,6 +34,10 @@ const missing = [...named].filter(([one]) => !told.has(one)).map(([one, file]) =
 const unused = [...told]
   .filter((one) => !named.has(one) && !decisions.includes(one))
   .map((one) => `${one} is named nowhere`)
+const migrations = readdirSync(join(root, 'server/migrations')).map((file) => `migration ${file.slice(0, 4)}`)
+const decided = [...decisions.matchAll(/^- \*\*(\d+)\./gm)].map(([, one]) => `decision ${one}`)
+const twice = [...migrations, ...decided].filter((one, at, all) => all.indexOf(one) !== at)
+for (const line of twice) console.error(`${line} stands twice`)
 for (const line of [...missing, ...unused].sort()) console.error(`docs/rules.md: ${line}`)
-if (missing.length + unused.length > 0) process.exit(1)
+if (missing.length + unused.length + twice.length > 0) process.exit(1)
 console.log(`rules: ${named.size} numbers of the code stand in docs/rules.md`)
