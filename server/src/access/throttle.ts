@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import { type Db, sql } from '../db/db.ts'
+import { type Db, type Sql, sql } from '../db/db.ts'
 import { foldLogin } from './fold-login.ts'
 import { networkOf } from './network.ts'
 
@@ -51,24 +51,46 @@ export function throttleKeys(login: string, address: string, side?: 'student'): 
  */
 const withoutWaiting = sql`quick as materialized (select set_config('synchronous_commit', 'off', true))`
 
+/** A count as it stands after an attempt. */
+export interface Count {
+  key: string
+  failures: number
+  windowStartedAt: string
+}
+
 /**
- * Counts the attempt before what was sent is looked at, so that a hundred guesses sent at once are a hundred attempts.
- * @returns the brake, when the account's own count is full: it holds everybody but those who have signed in from their network before
- * @throws AppError TOO_MANY_REQUESTS with the seconds left, when any other count is full
+ * The counting of an attempt as the beginning of a statement, whose `counted` are the counts: a sign-in looks for the
+ * account in the same one.
  */
-export async function takeAttempt(db: Db, keys: ThrottleKey[], now: Date): Promise<AppError | null> {
+export function counting(keys: ThrottleKey[], now: Date): Sql {
   const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
   const goesOn = sql`known.window_started_at > case when known.key ~ ${brakeKey} then ${minutesAgo(brakeMinutes)} else ${minutesAgo(windowMinutes)} end::timestamptz`
   // In key order, so that two attempts at once cannot lock each other out.
-  const rows = await db.many<{ key: string; failures: number; windowStartedAt: string }>(sql`
-    with ${withoutWaiting}
+  return sql`${withoutWaiting}, counted as (
     insert into sign_in_attempt as known (key, failures, window_started_at)
     select key, 1, ${now}::timestamptz from quick, unnest(${[...keys].sort()}::text[]) as key
     on conflict (key) do update set
       failures = case when ${goesOn} then known.failures + 1 else 1 end,
       window_started_at = case when ${goesOn} then known.window_started_at else excluded.window_started_at end
-    returning key, failures, window_started_at as "windowStartedAt"`)
-  const full = rows.filter(({ key, failures }) => failures > limits[kindOf(key)])
+    returning key, failures, window_started_at as "windowStartedAt")`
+}
+
+/**
+ * Counts the attempt before what was sent is looked at, so that a hundred guesses sent at once are a hundred attempts.
+ * @returns the brake, as `brakeOf`
+ * @throws AppError TOO_MANY_REQUESTS with the seconds left, when any other count is full
+ */
+export async function takeAttempt(db: Db, keys: ThrottleKey[], now: Date): Promise<AppError | null> {
+  return brakeOf(await db.many<Count & object>(sql`with ${counting(keys, now)} select * from counted`), now)
+}
+
+/**
+ * @returns the brake, when the account's own count is full: it holds everybody but those who have signed in from their
+ * network before
+ * @throws AppError TOO_MANY_REQUESTS with the seconds left, when any other count is full
+ */
+export function brakeOf(counts: readonly Count[], now: Date): AppError | null {
+  const full = counts.filter(({ key, failures }) => failures > limits[kindOf(key)])
   const held = full.find(({ key }) => !isBrake(key))
   if (held) throw tooMany(held, now)
   return full[0] ? tooMany(full[0], now) : null

@@ -1,5 +1,7 @@
 import type { StaffInfo } from '@markaz/protocol/centre/sign-in/schemas'
+import type { AppError } from '@markaz/protocol/errors'
 import { foldLogin } from '../../access/fold-login.ts'
+import { brakeOf, type Count, counting, type ThrottleKey } from '../../access/throttle.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
 const infoColumns = sql`staff.id, login, first_name as "firstName", last_name as "lastName", full_name as "fullName", photo,
@@ -38,18 +40,32 @@ export interface Account extends State {
   info: StaffInfo & { isSuperadmin: boolean }
 }
 
-/** One look at the database for a sign-in. */
-export function accountByLogin(db: Db, login: string, from: WhereFrom): Promise<Account | undefined> {
-  return accountWhere(db, sql`lower(login collate "C") = ${foldLogin(login)}`, from)
+/**
+ * Counts the attempt and looks for the account, in one look at the database.
+ * @returns with the brake, as takeAttempt @throws AppError as takeAttempt
+ */
+export async function accountByLogin(
+  db: Db,
+  login: string,
+  from: WhereFrom,
+  { keys, now }: { keys: ThrottleKey[]; now: Date },
+): Promise<{ account: Account | undefined; brake: AppError | null }> {
+  const row = await db.one<Row & { counts: Count[] }>(sql`
+    with ${counting(keys, now)}
+    select (select json_agg(counted) from counted) as counts, found.*
+    from (select) as one left join lateral (${accountWhere(sql`lower(login collate "C") = ${foldLogin(login)}`, from)}) found on true`)
+  return { brake: brakeOf(row?.counts ?? [], now), account: accountOf(row) }
 }
 
-export function accountOfId(db: Db, staffId: number, from: WhereFrom): Promise<Account | undefined> {
-  return accountWhere(db, sql`staff.id = ${staffId} and login is not null`, from)
+export async function accountOfId(db: Db, staffId: number, from: WhereFrom): Promise<Account | undefined> {
+  return accountOf(await db.one<Row>(accountWhere(sql`staff.id = ${staffId} and login is not null`, from)))
 }
 
-async function accountWhere(db: Db, which: Sql, { network, device }: WhereFrom): Promise<Account | undefined> {
+type Row = { state: State | null } & Account['info']
+
+function accountWhere(which: Sql, { network, device }: WhereFrom): Sql {
   const there = sql`from session where staff_id = staff.id and network = ${network}`
-  const row = await db.one<{ state: State } & StaffInfo & { isSuperadmin: boolean }>(sql`
+  return sql`
     select json_build_object('roleId', role_id, 'passwordHash', password_hash, 'isBlocked', is_blocked, 'workStatus', work_status,
         'mustChangePassword', must_change_password, 'needsFactor', role.needs_second_factor,
         'hasFactor', exists (select from second_factor where staff_id = staff.id and confirmed_at is not null),
@@ -57,10 +73,14 @@ async function accountWhere(db: Db, which: Sql, { network, device }: WhereFrom):
         'isNewDevice', exists (select from session where staff_id = staff.id) and not exists (select ${there} and (device is null or device = ${device}))
       ) as state, ${infoColumns}
     from staff join role on role.id = staff.role_id
-    where ${which}`)
-  if (!row) return undefined
-  const { state, ...info } = row
-  return { ...state, id: info.id, info }
+    where ${which}`
+}
+
+function accountOf(row: Row | undefined): Account | undefined {
+  if (!row?.state) return undefined
+  const { id, login, firstName, lastName, fullName, photo, userType, isSuperadmin, role, offices } = row
+  const info = { id, login, firstName, lastName, fullName, photo, userType, isSuperadmin, role, offices }
+  return { ...row.state, id, info }
 }
 
 export async function ownSecrets(db: Db, staffId: number): Promise<{ login: string; passwordHash: string }> {

@@ -2,7 +2,7 @@ import type { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { type SignedIn, SignInNeed, type SignInStep } from '@markaz/protocol/centre/sign-in/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { networkOf } from '../../access/network.ts'
-import { giveBack, takeAttempt, throttleKeys } from '../../access/throttle.ts'
+import { giveBack, throttleKeys } from '../../access/throttle.ts'
 import type { Call } from '../../http/mount.ts'
 import { fileAddress } from '../files/file-address.ts'
 import { tellOwner } from './account-news.ts'
@@ -22,8 +22,7 @@ type Answer = SignedIn | SignInStep
 export async function signIn(call: Call<typeof auth.signIn>): Promise<Answer> {
   const { db, body, request, clock } = call
   const keys = throttleKeys(body.login, request.address)
-  const brake = await takeAttempt(db, keys, clock.now())
-  const account = await accountByLogin(db, body.login, whereFrom(call))
+  const { account, brake } = await accountByLogin(db, body.login, whereFrom(call), { keys, now: clock.now() })
   if (brake && !account?.isKnownThere) throw brake
   if (!(await passwordMatches(body.password, account?.passwordHash ?? null)) || !account) {
     await tellFailure(call, account?.id ?? null, 'password')
