@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import sharp from 'sharp'
+import { serve } from '../../apart/program.ts'
+
+/** A face that was found; all numbers in pixels of the photo. */
+export interface FoundFace {
+  width: number
+  height: number
+}
+
+interface Box extends FoundFace {
+  x: number
+  y: number
+}
+
+/** Found twice: the middle of one lies within the other. */
+function isSame(one: Box, other: Box): boolean {
+  const [x, y] = [other.x + other.width / 2, other.y + other.height / 2]
+  return x > one.x && x < one.x + one.width && y > one.y && y < one.y + one.height
+}
+
+/** What the model is shown is this wide and high: a face that fills the photo is found in the small one, several in the large. */
+const inputSizes = [224, 416]
+/** Below it are hands and pictures on the wall. */
+const scoreThreshold = 0.5
+
+// The bundle is meant for browsers and holds no Node part of its library; a worker's scope is what it runs in there.
+Object.assign(globalThis, { WorkerGlobalScope: class {} })
+const api = await import('@vladmandic/face-api/dist/face-api.esm.js')
+const folder = join(dirname(createRequire(import.meta.url).resolve('@vladmandic/face-api')), '../model')
+const net = await detector()
+
+async function detector() {
+  // The types leave these two out.
+  const tf = api.tf as typeof api.tf & { setBackend(name: string): Promise<boolean>; ready(): Promise<void> }
+  await tf.setBackend('cpu')
+  await tf.ready()
+  const manifest = JSON.parse(readFileSync(join(folder, 'tiny_face_detector_model-weights_manifest.json'), 'utf8'))
+  const bytes = new Uint8Array(readFileSync(join(folder, 'tiny_face_detector_model.bin')))
+  const made = new api.TinyFaceDetector()
+  made.loadFromWeightMap(api.tf.io.decodeWeights(bytes.buffer, manifest[0].weights))
+  return made
+}
+
+const tasks = {
+  faces: async (photo: Buffer): Promise<FoundFace[]> => {
+    const picture = sharp(photo).autoOrient().removeAlpha().toColourspace('srgb').raw()
+    const { data, info } = await picture.toBuffer({ resolveWithObject: true })
+    const tensor = api.tf.tensor3d(new Uint8Array(data), [info.height, info.width, 3], 'int32')
+    try {
+      const kept: Box[] = []
+      for (const inputSize of inputSizes) {
+        const found = await net.locateFaces(tensor, new api.TinyFaceDetectorOptions({ inputSize, scoreThreshold }))
+        for (const { box } of found) if (!kept.some((one) => isSame(one, box))) kept.push(box)
+      }
+      return kept.map(({ width, height }) => ({ width, height }))
+    } finally {
+      tensor.dispose()
+    }
+  },
+}
+export type FaceTasks = typeof tasks
+
+sharp.cache(false)
+sharp.concurrency(1)
+serve(tasks, 768)

@@ -1,0 +1,26 @@
+import { apart } from '../../apart/apart.ts'
+import type { FaceTasks, FoundFace } from './face-program.ts'
+
+const faces = apart<FaceTasks>(new URL('./face-program.ts', import.meta.url), {
+  seconds: 60,
+  heapMb: 384,
+  isNative: true,
+})
+
+export type FaceTrouble = 'none' | 'several' | 'small'
+
+/** What a door needs to know somebody. */
+const leastWidthPx = 90
+
+/** Why no door could know somebody by this photo; null = it could. */
+export async function faceTrouble(photo: Buffer): Promise<FaceTrouble | null> {
+  return troubleOf(await faces('faces', photo))
+}
+
+export function troubleOf(found: readonly FoundFace[]): FaceTrouble | null {
+  const [largest, ...others] = found.map(({ width }) => width).sort((a, b) => b - a)
+  if (largest === undefined) return 'none'
+  // A face far behind is a passer-by or a poster.
+  if (others.some((width) => width > largest / 2)) return 'several'
+  return largest < leastWidthPx ? 'small' : null
+}
