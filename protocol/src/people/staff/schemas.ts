@@ -42,6 +42,8 @@ export const Person = z.object({
   /** An address that shows the photo to whoever asked for it, for an hour or two. */
   photo: z.string().nullable(),
   acStatus: z.enum(FaceStatus),
+  /** Why the photo will not do: no face, several, or too small a one. */
+  faceTrouble: z.enum(['none', 'several', 'small']).nullable(),
   phoneNumber: z.string().nullable(),
   genderType: z.enum(Gender).nullable(),
   role: named.nullable(),

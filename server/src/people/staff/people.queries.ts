@@ -68,7 +68,7 @@ export const officesOfPerson = sql`coalesce((
 
 function columns(viewer: Viewer): Sql {
   return sql`id, kind, h_id as "hId", login, first_name as "firstName", last_name as "lastName", middle_name as "middleName",
-    full_name as "fullName", photo, face_status as "acStatus", phone_number as "phoneNumber", gender as "genderType",
+    full_name as "fullName", photo, face_status as "acStatus", face_trouble as "faceTrouble", phone_number as "phoneNumber", gender as "genderType",
     work_status as "workStatus", ${isActive} as "isActive", is_superadmin as "isSuperadmin", created_at as "createdAt",
     ${sharesOffice(viewer)} as "isShared",
     (select json_build_object('id', role.id, 'name', role.name) from role where role.id = staff.role_id) as role,

@@ -55,6 +55,7 @@ describe('a row', () => {
       middleName: '👨‍🏫',
       fullName: `bolim${n}x Ўктамов G'ulom`,
       photo: expect.stringMatching(/^\/files\/staff\/profile\/a\.jpg\?v=.+&e=\d+&s=.+/),
+      faceTrouble: null,
       acStatus: 3,
       phoneNumber: '998901234567',
       genderType: 1,

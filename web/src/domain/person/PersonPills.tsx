@@ -1,4 +1,4 @@
-import { AccountStatus, FaceStatus, WorkStatus } from '@markaz/protocol/people/staff/schemas'
+import { AccountStatus, FaceStatus, type Person, WorkStatus } from '@markaz/protocol/people/staff/schemas'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { personText } from './person.text.ts'
 
@@ -22,6 +22,9 @@ export const AccountPill = ({ status }: { status: AccountStatus }) => (
   <StatusPill tone={accountTone[status]}>{personText.account[status]}</StatusPill>
 )
 /** Whether doors can know the person by the photo. */
-export const FacePill = ({ status }: { status: FaceStatus }) => (
-  <StatusPill tone={faceTone[status]}>{personText.face[status]}</StatusPill>
+export const FacePill = ({ of: { acStatus, faceTrouble } }: { of: Pick<Person, 'acStatus' | 'faceTrouble'> }) => (
+  <span title={faceTrouble ? personText.faceTrouble[faceTrouble] : undefined}>
+    <StatusPill tone={faceTone[acStatus]}>{personText.face[acStatus]}</StatusPill>
+    {faceTrouble && <span className="visually-hidden">{personText.faceTrouble[faceTrouble]}</span>}
+  </span>
 )

@@ -18,7 +18,7 @@ export function personColumns<Row extends Person>(): Column<Row>[] {
       cell: (row) => (
         <span className={style.photo}>
           <Face name={row.fullName} photo={row.photo} sizePx={32} />
-          <FacePill status={row.acStatus} />
+          <FacePill of={row} />
         </span>
       ),
     },

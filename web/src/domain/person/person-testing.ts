@@ -15,6 +15,7 @@ export const buildPerson = (over: Partial<Person> = {}): Person => ({
   middleName: null,
   fullName: 'Karimov Ali',
   photo: null,
+  faceTrouble: null,
   acStatus: 3,
   phoneNumber: '998901234567',
   genderType: 1,

@@ -33,6 +33,11 @@ export const personText = {
     [FaceStatus.Ready]: 'Yaroqli',
     [FaceStatus.ImgNotUpload]: 'Rasm yuklanmagan',
   },
+  faceTrouble: {
+    none: 'Rasmda yuz topilmadi',
+    several: 'Rasmda bir nechta yuz bor',
+    small: 'Rasmdagi yuz juda kichik',
+  },
   genders: { [Gender.Male]: 'Erkak', [Gender.Female]: 'Ayol' },
   // Deeds
   more: (name: string) => `Yana amallar: ${name}`,

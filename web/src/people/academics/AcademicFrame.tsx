@@ -72,7 +72,7 @@ function Known({ academic }: { academic: Academic }) {
     <Panel className={style.panel} aria-label={academicsText.facts}>
       <div className={style.portrait}>
         <Face name={academic.fullName} photo={academic.photo} sizePx={72} />
-        <FacePill status={academic.acStatus} />
+        <FacePill of={academic} />
       </div>
       <Facts facts={facts} missing={formatText.missing} />
     </Panel>

@@ -70,7 +70,7 @@ function StaffForm({ person, split }: { person: Person; split: ReturnType<typeof
       next="/users/staff"
       locked={reasonFor(person, mayChange)}
     >
-      <Form.Item name="photo" label={personText.photo} extra={<FacePill status={person.acStatus} />}>
+      <Form.Item name="photo" label={personText.photo} extra={<FacePill of={person} />}>
         <PhotoField
           currentUrl={person.photo}
           upload={uploads.staffPhoto}

@@ -1,0 +1,44 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { staff } from '@markaz/protocol/people/staff/routes'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { keepFile } from '../../centre/files/keep-file.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildOffice, buildStaff } from '../../testing/build.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+/** Comes with the library: three people beside each other. */
+const sample = join(dirname(createRequire(import.meta.url).resolve('@vladmandic/face-api')), '../demo/sample1.jpg')
+
+it('an uploaded photo is looked at once: it becomes fit for doors, or says why it is not', async () => {
+  const { headOfficeId } = await buildOffice(t.db)
+  const viewer = await t.signedIn({ grants: ['users:staff.read', 'users:staff.update'], headOfficeIds: [headOfficeId] })
+  const id = await buildStaff(t.db, { headOfficeIds: [headOfficeId] })
+  const people = sharp(await sharp(sample).resize({ width: 1_080 }).toBuffer())
+  const one = await people.clone().extract({ left: 640, top: 0, width: 440, height: 560 }).jpeg().toBuffer()
+  const set = async (bytes: Buffer) => {
+    const photo = await keepFile(
+      { ...t.deps, viewer: { id: viewer.staffId, isStudent: false } as never },
+      { folder: 'staff/profile', extension: 'jpg', name: 'rasm.jpg', mimeType: 'image/jpeg', bytes },
+    )
+    expect((await t.send(staff.update, { token: viewer.token, params: { id }, body: { photo } })).status).toBe(200)
+  }
+  const status = async () => {
+    const { acStatus, faceTrouble } = (await t.send(staff.read, { token: viewer.token, params: { id } })).data
+    return [acStatus, faceTrouble]
+  }
+  await set(await people.clone().jpeg().toBuffer())
+  expect(await status()).toEqual([1, null])
+  await t.app.lane.runDue('staff.face')
+  expect(await status()).toEqual([2, 'several'])
+  await set(one)
+  expect(await status()).toEqual([1, null])
+  await t.app.lane.runDue('staff.face')
+  expect(await status()).toEqual([3, null])
+}, 120_000)
