@@ -7,7 +7,7 @@ const faces = apart<FaceTasks>(new URL('./face-program.ts', import.meta.url), {
   isNative: true,
 })
 
-export type FaceTrouble = 'none' | 'several' | 'small'
+type FaceTrouble = 'none' | 'several' | 'small'
 
 /** What a door needs to know somebody. */
 const leastWidthPx = 90
