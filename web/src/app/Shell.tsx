@@ -7,6 +7,7 @@ import { antdTheme } from '../shared/theme/antd-theme.ts'
 import { useScheme } from '../shared/theme/theme-choice.ts'
 import '../shared/ui/quiet-icons.ts'
 import { ConfirmHost } from '../shared/ui/confirm.tsx'
+import { LeaveGuardHost } from '../shared/ui/leave-guard.tsx'
 import { OfflineBanner } from '../shared/ui/OfflineBanner.tsx'
 import { useIsPhone } from '../shared/ui/use-media.ts'
 import { appText } from './app.text.ts'
@@ -50,6 +51,7 @@ export function Shell() {
       </div>
       <ModalHost />
       <ConfirmHost />
+      <LeaveGuardHost />
       <ToastHost />
       <BackgroundHost />
       <ScrollRestoration />

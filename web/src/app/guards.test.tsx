@@ -107,6 +107,8 @@ describe('who has signed in', () => {
   })
   test('without any right is led to the profile', async () => {
     server.may()
+    server.answer(auth.secondFactor, { isOn: false, isNeeded: false, recoveryCodesLeft: 0 })
+    server.answer(auth.sessions, { sessions: [] })
     const at = open('/')
     await waitFor(() => expect(at()).toBe('/profile'))
     expect(await screen.findByRole('heading', { name: 'Profil' })).toBeTruthy()

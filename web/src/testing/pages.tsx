@@ -13,6 +13,7 @@ import { connectNotices, type Notice } from '../shared/notify/bus.ts'
 import type { PageDefinition } from '../shared/routing/page-definition.ts'
 import { ConfirmHost } from '../shared/ui/confirm.tsx'
 import { Part } from '../shared/ui/lazy-part.ts'
+import { LeaveGuardHost } from '../shared/ui/leave-guard.tsx'
 import { type FakeServer, fakeServer } from './fake-server.ts'
 import { signInAs } from './session.ts'
 
@@ -98,6 +99,7 @@ function routesOf(pages: readonly PageDefinition[], background: ReactNode): Rout
         <Gate>{element}</Gate>
       </Suspense>
       {background}
+      <LeaveGuardHost />
     </>
   )
   return [

@@ -4,10 +4,10 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type FieldOf, showTrouble } from '../../shared/forms/form-trouble.ts'
 import { common } from '../../shared/text/common.text.ts'
+import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { Muted } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { useLeaveGuard } from '../../shared/ui/use-leave-guard.ts'
 import style from './person.module.css'
 
 interface FormPageProps<Values extends object> {

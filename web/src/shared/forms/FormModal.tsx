@@ -3,7 +3,7 @@ import type { FormInstance } from 'antd/es/form'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { common } from '../text/common.text.ts'
 import { confirm } from '../ui/confirm.tsx'
-import { useLeaveGuard } from '../ui/use-leave-guard.ts'
+import { useLeaveGuard } from '../ui/leave-guard.tsx'
 import { useOnline } from '../ui/use-online.ts'
 import { type FieldOf, showTrouble } from './form-trouble.ts'
 

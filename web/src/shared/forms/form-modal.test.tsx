@@ -5,6 +5,7 @@ import { Form, Input } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { ConfirmHost } from '../ui/confirm.tsx'
+import { LeaveGuardHost } from '../ui/leave-guard.tsx'
 import { useModal } from '../ui/use-modal.tsx'
 import { FormModal } from './FormModal.tsx'
 
@@ -28,6 +29,7 @@ function Screen() {
       </button>
       {modal}
       <ConfirmHost />
+      <LeaveGuardHost />
     </>
   )
 }

@@ -1,7 +1,6 @@
-import { useEffect, useRef } from 'react'
-import { useBlocker } from 'react-router'
 import { notifyError } from '../../shared/notify/notify-error.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
+import { useGuard } from '../../shared/ui/leave-guard.tsx'
 import { attendanceText as words } from './attendance.text.ts'
 import type { Outcome } from './send-queued.ts'
 import { type UnsentLesson, unsavedCount } from './unsent-lesson.ts'
@@ -12,26 +11,23 @@ import { type UnsentLesson, unsavedCount } from './unsent-lesson.ts'
  */
 export function useLeaveLesson(unsent: UnsentLesson | null, save: () => Promise<Outcome>): void {
   const count = unsavedCount(unsent)
-  const blocker = useBlocker(
-    ({ currentLocation: from, nextLocation: to }) =>
-      count > 0 && (from.pathname !== to.pathname || dayOf(from.search) !== dayOf(to.search)),
-  )
-  // The question is asked once for each blocked step, whatever is saved while it stands.
-  const latest = useRef({ count, save })
-  latest.current = { count, save }
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    const run = async () => {
-      const outcome = await latest.current.save()
-      if (outcome.kind !== 'refused') return
-      notifyError(outcome.error)
-      throw outcome.error
-    }
-    const content = words.leaveText(latest.current.count)
-    confirm({ title: words.leaveTitle, content, yes: words.saveFirst, no: words.later, run }).then(() =>
-      blocker.proceed(),
-    )
-  }, [blocker])
+  const run = async () => {
+    const outcome = await save()
+    if (outcome.kind !== 'refused') return
+    notifyError(outcome.error)
+    throw outcome.error
+  }
+  useGuard({
+    holds: (from, to) => count > 0 && (from.pathname !== to.pathname || dayOf(from.search) !== dayOf(to.search)),
+    ask: () =>
+      confirm({
+        title: words.leaveTitle,
+        content: words.leaveText(count),
+        yes: words.saveFirst,
+        no: words.later,
+        run,
+      }).then(() => true),
+  })
 }
 
 const dayOf = (search: string) => new URLSearchParams(search).get('date')

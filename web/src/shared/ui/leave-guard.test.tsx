@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, Link, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { ConfirmHost } from './confirm.tsx'
-import { useLeaveGuard } from './use-leave-guard.ts'
+import { LeaveGuardHost, useLeaveGuard } from './leave-guard.tsx'
 
 function Form({ isDirty }: { isDirty: boolean }) {
   useLeaveGuard(isDirty)
@@ -12,8 +12,13 @@ function Form({ isDirty }: { isDirty: boolean }) {
     <>
       <Link to="/boshqa">ketish</Link>
       <ConfirmHost />
+      <LeaveGuardHost />
     </>
   )
+}
+function Dialog() {
+  useLeaveGuard(false)
+  return null
 }
 const show = (isDirty: boolean) => {
   const router = createMemoryRouter([
@@ -39,4 +44,20 @@ test("something typed: asks; Yo'q stays, Ha leaves", async () => {
   await user.click(screen.getByText('ketish'))
   await user.click(await screen.findByRole('button', { name: 'Ha' }))
   expect(await screen.findByText('boshqa sahifa')).toBeTruthy()
+})
+
+test('a page and the dialog over it are both heard, whichever of them holds something', async () => {
+  const screenOf = (
+    <>
+      <Form isDirty />
+      <Dialog />
+    </>
+  )
+  const router = createMemoryRouter([
+    { path: '/', element: screenOf },
+    { path: '/boshqa', element: <p>boshqa sahifa</p> },
+  ])
+  render(<RouterProvider router={router} />)
+  await userEvent.click(screen.getByText('ketish'))
+  expect(await screen.findByText('Sahifadan chiqmoqchimisiz?')).toBeTruthy()
 })
