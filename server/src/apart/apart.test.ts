@@ -42,6 +42,7 @@ describe('work apart', () => {
     expect(await odd()('reach')).toEqual({
       secret: undefined,
       read: 'ERR_ACCESS_DENIED',
+      beside: 'ERR_ACCESS_DENIED',
       write: 'ERR_ACCESS_DENIED',
       start: 'ERR_ACCESS_DENIED',
     })

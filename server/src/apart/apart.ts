@@ -43,7 +43,7 @@ export function apart<T extends Tasks>(program: URL, { seconds, heapMb, isNative
       execArgv: [
         `--max-old-space-size=${heapMb}`,
         '--permission',
-        `--allow-fs-read=${root}`,
+        ...ownFolders.map((folder) => `--allow-fs-read=${folder}`),
         ...(isNative ? ['--allow-addons'] : []),
       ],
       serialization: 'advanced',
@@ -111,5 +111,7 @@ function lowerPriority({ pid }: ChildProcess): void {
   }
 }
 
-/** The program itself and the packages it is made of. */
-const root = fileURLToPath(new URL('../../..', import.meta.url))
+/** The program itself and the packages it is made of; the data folder may lie beside them. */
+const ownFolders = ['server/src/', 'server/node_modules/', 'server/package.json', 'protocol/', 'node_modules/', 'package.json'].map(
+  (path) => fileURLToPath(new URL(`../../../${path}`, import.meta.url)),
+)

@@ -41,6 +41,8 @@ const tasks = {
     return {
       secret: process.env.PATH,
       read: tried(() => readFileSync('/etc/hostname')),
+      // Beside the product's own folders the data may lie.
+      beside: tried(() => readFileSync(`${import.meta.dirname}/../../../../README.md`)),
       write: tried(() => writeFileSync(`${import.meta.dirname}/written`, '')),
       start: tried(() => spawnSync('true')),
     }

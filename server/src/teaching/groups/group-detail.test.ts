@@ -207,6 +207,7 @@ describe('students of a group', () => {
       action: { id: 1, name: 'ACTIVE', displayName: 'Faol' },
       startedDate: '2026-11-21',
       endedDate: null,
+      lastChange: null,
     })
     const asAcademic = await t.send(groups.students.own, { token: c.teacher, params: { id: c.groupId } })
     expect(asAcademic.data).toEqual(data)

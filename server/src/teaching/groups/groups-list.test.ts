@@ -366,7 +366,7 @@ describe('own groups', () => {
 describe('filter objects', () => {
   it('offer courses, categories and study types of all, teachers of the own branches, in the order of the alphabet', async () => {
     const { office, group } = await branch()
-    const viewer = await t.signedIn({ headOfficeIds: [office.headOfficeId] })
+    const viewer = await t.signedIn({ grants: ['my_groups.read'], headOfficeIds: [office.headOfficeId] })
     const names = ['Chorshanbiyev', 'Shukurov', "O'rinov", 'Ғаниев', 'Zokirov', 'Aliyev']
     for (const lastName of names) {
       const staffId = await buildStaff(t.db, { kind: 2, lastName, firstName: 'Ali' })
