@@ -15,11 +15,14 @@ export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe)
   const until = Date.now() + restMs
   for (;;) {
-    // What goes by a scroll and not by the clock never ends.
+    // What goes by a scroll and not by the clock never ends, nor does what turns for ever.
     await page.waitForFunction(() =>
       document
         .getAnimations()
-        .every(({ playState, timeline }) => playState !== 'running' || timeline !== document.timeline),
+        .filter(
+          ({ timeline, effect }) => timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity,
+        )
+        .every(({ playState }) => playState !== 'running'),
     )
     const found = await look(page)
     if (found.length === 0 || Date.now() > until) return found

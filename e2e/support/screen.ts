@@ -4,6 +4,9 @@ import { expect } from 'vitest'
 /** On a busy machine. */
 export const soon = { timeout: 15_000 }
 
+/** For what is tried until it is done. */
+const patiently = { timeout: 30_000 }
+
 /** Rows of the list that is on the screen, or of the one named so. */
 export const rowsOf = (page: Page, list?: string): Locator =>
   (list ? page.locator('[data-list]', { has: page.getByRole('table', { name: list }) }) : page).locator(
@@ -24,15 +27,19 @@ export async function choose(inside: Page | Locator, label: string, option: stri
   const page = 'page' in inside ? inside.page() : inside
   const field = inside.getByRole('combobox', { name: label })
   const offered = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
-  // A dialog takes the focus once, when it has come in, and a list that was opened before that closes again.
+  // A dialog takes the focus once, when it has come in, and a list that was opened before that closes again: then a
+  // person opens it once more.
   await expect
     .poll(async () => {
       if ((await offered.count()) === 0) await field.click()
-      return offered.count()
-    }, soon)
-    .toBe(1)
-  if (typed !== undefined) await field.fill(typed)
-  await offered.getByTitle(option, { exact: true }).click()
+      if (typed !== undefined) await field.fill(typed)
+      const found = offered.getByTitle(option, { exact: true })
+      return found.click({ timeout: 3_000 }).then(
+        () => 'chosen',
+        (error: Error) => error.message,
+      )
+    }, patiently)
+    .toBe('chosen')
 }
 
 /** Opens a row's or a head's "…" and takes what is named so. */

@@ -112,6 +112,11 @@ function lowerPriority({ pid }: ChildProcess): void {
 }
 
 /** The program itself and the packages it is made of; the data folder may lie beside them. */
-const ownFolders = ['server/src/', 'server/node_modules/', 'server/package.json', 'protocol/', 'node_modules/', 'package.json'].map(
-  (path) => fileURLToPath(new URL(`../../../${path}`, import.meta.url)),
-)
+const ownFolders = [
+  'server/src/',
+  'server/node_modules/',
+  'server/package.json',
+  'protocol/',
+  'node_modules/',
+  'package.json',
+].map((path) => fileURLToPath(new URL(`../../../${path}`, import.meta.url)))

@@ -14,7 +14,7 @@ import { pages } from './users.pages.tsx'
 const { server, user, titles, show } = pageTest(pages)
 
 const rights = [...optionsOf('staff_control:roles'), ...optionsOf('staff_control:users')]
-const { hId: _, photo: __, acStatus: ___, genderType: ____, ...person } = buildPerson()
+const { hId: _, photo: __, acStatus: ___, genderType: ____, faceTrouble: _____, ...person } = buildPerson()
 const ali: User = { ...person, kind: 1 }
 
 beforeEach(async () => {
