@@ -29,6 +29,12 @@ export function startProduct(): Promise<Product> {
   return startOn(inject('openedCentre'), inject('folder'))
 }
 
+/** Nothing outlives the process of the errands. */
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
 let shared: Promise<Product> | undefined
 
 /**
@@ -77,7 +83,8 @@ export async function startOn(centre: OpenedCentre | null, folder: string): Prom
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       child = mine
-      process.once('exit', () => mine.kill('SIGKILL'))
+      running.add(mine)
+      mine.once('exit', () => running.delete(mine))
       await new Promise<void>((resolve, reject) => {
         const hear = (chunk: Buffer) => {
           printed += chunk.toString()
