@@ -27,6 +27,8 @@ export async function signIn(
   await page.getByLabel('Parol', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => !url.pathname.startsWith('/signin'))
+  // Which first screens are theirs is known when the rights have come.
+  await page.waitForFunction(() => localStorage.getItem('firstScreens') !== null)
   const storage = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>)
   await page.close()
   return storage
