@@ -73,13 +73,13 @@ describe('the frame', () => {
     const { page } = await signedIn(product.url)
     await page.goto(`${product.url}/groups`)
     await menu(page).waitFor()
-    // The first time its code is fetched; here that takes a while.
-    await page.route(/SearchPalette-.*\.js$/, async (route) => {
-      await page.keyboard.type('rolx')
-      await page.keyboard.press('Backspace')
-      await route.continue()
-    })
+    // The first time its code is fetched; here that takes until something was typed.
+    const isTyped = Promise.withResolvers<void>()
+    await page.route(/SearchPalette-.*\.js$/, (route) => isTyped.promise.then(() => route.continue()))
     await page.keyboard.press('Control+K')
+    await page.keyboard.type('rolx')
+    await page.keyboard.press('Backspace')
+    isTyped.resolve()
     const field = page.getByRole('combobox', { name: 'Ekran, guruh yoki talaba' })
     await field.waitFor(soon)
     await expect.poll(() => field.evaluate((input) => input === document.activeElement), soon).toBe(true)

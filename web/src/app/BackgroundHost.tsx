@@ -1,21 +1,23 @@
 import { Suspense } from 'react'
-import { lazyPart, Part } from '../shared/ui/lazy-part.ts'
+import { patientLazy } from '../shared/ui/patient.ts'
 
 const files = import.meta.glob<{ Background: () => null }>(
   '../{centre,people,teaching,study,motivation,content,control}/*/*.background.tsx',
 )
 
-/** What an area does while somebody is signed in, on whatever screen; it comes after the screen itself. */
-const parts = Object.entries(files).map(([path, load]) =>
-  lazyPart(path, () => load().then((module) => ({ default: module.Background }))),
-)
+/**
+ * What an area does while somebody is signed in, on whatever screen; it comes after the screen itself. A line that breaks
+ * while it is fetched must not take the screen down: it waits.
+ */
+const parts = Object.entries(files).map(([path, load]) => ({
+  path,
+  Background: patientLazy(() => load().then((module) => module.Background)),
+}))
 
 export function BackgroundHost() {
-  return (
-    <Suspense fallback={null}>
-      {parts.map((part, index) => (
-        <Part key={Object.keys(files)[index]} of={part} />
-      ))}
+  return parts.map(({ path, Background }) => (
+    <Suspense key={path} fallback={null}>
+      <Background />
     </Suspense>
-  )
+  ))
 }

@@ -21,7 +21,7 @@ export function SearchButton() {
     const onKey = (event: KeyboardEvent) => {
       const isChord = event.ctrlKey || event.metaKey
       if (isChord && event.key.toLowerCase() === 'k') open(true)
-      else if (opened.current && !isChord && !isInDialog(event.target)) {
+      else if (opened.current && !isChord && !isField(event.target)) {
         // The palette is on its way, or coming in: what is typed meanwhile is its text already.
         if (event.key === 'Backspace') setText((typed) => typed.slice(0, -1))
         else if (event.key.length === 1) setText((typed) => typed + event.key)
@@ -54,4 +54,6 @@ export function SearchButton() {
   )
 }
 
-const isInDialog = (target: EventTarget | null) => target instanceof Element && target.closest('[role=dialog]') !== null
+/** It takes its keys itself; the dialog around it, which has the focus for a moment, does not. */
+const isField = (target: EventTarget | null) =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
