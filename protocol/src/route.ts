@@ -67,7 +67,7 @@ export interface RouteDefinition<
   answer: A
   /** 201 for a creation. */
   status?: 200 | 201
-  /** The expected troubles beyond 400, 401, 403, 500 and 503, which every route may answer. */
+  /** The expected troubles beyond 400, 401, 403, 500 and 503, which every route may answer (`errorsOf` adds what follows). */
   errors?: readonly ErrorCode[]
   /** For writes: which permission the audit line stands under; by default the first grant of `access`. */
   audit?: PermissionName | 'auth' | false
@@ -91,11 +91,16 @@ export function route<
   D extends string | undefined = undefined,
   E extends true | undefined = undefined,
   X extends ErrorCode = never,
+  F extends true | readonly string[] | undefined = undefined,
 >(
-  definition: RouteDefinition<P, Q, B, A> & { download?: D; stream?: E; errors?: readonly X[] },
-): RouteDefinition<P, Q, B, A> & { download?: D; stream?: E; errors?: readonly X[] } {
+  definition: RouteDefinition<P, Q, B, A> & { download?: D; stream?: E; errors?: readonly X[]; freshPassword?: F },
+): RouteDefinition<P, Q, B, A> & { download?: D; stream?: E; errors?: readonly X[]; freshPassword?: F } {
   return definition
 }
+
+/** The expected troubles of a route: those it names, and what follows from its wanting the password again. */
+export const errorsOf = ({ errors = [], freshPassword }: RouteDefinition): readonly ErrorCode[] =>
+  freshPassword ? [...errors, 'PASSWORD_NEEDED_AGAIN'] : errors
 
 /** `all` opens every group of the viewer's branches, `own` only those among them that the viewer teaches (A-073). */
 export const reaches = ['all', 'own'] as const

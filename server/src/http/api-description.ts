@@ -1,7 +1,7 @@
 import { calls } from '@markaz/protocol/catalogue'
 import { Failure, success } from '@markaz/protocol/envelope'
 import { errorOf } from '@markaz/protocol/errors'
-import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
+import { apiPath, errorsOf, type RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { apiPage, bytesText } from './api-page.ts'
@@ -84,7 +84,7 @@ function failures(route: RouteDefinition) {
   const input = route.params || route.query || route.body || route.upload ? (['VALIDATION'] as const) : []
   const access = route.access.kind === 'public' ? [] : (['UNAUTHORIZED', 'FORBIDDEN'] as const)
   const file = route.upload ? (['TOO_MANY_REQUESTS', 'DISK_FULL'] as const) : []
-  for (const code of new Set([...input, ...access, ...file, ...(route.errors ?? []), ...general])) {
+  for (const code of new Set([...input, ...access, ...file, ...errorsOf(route), ...general])) {
     const { status, text } = errorOf(code)
     byStatus[status] = [...(byStatus[status] ?? []), `${code}: ${text}`]
   }

@@ -1,6 +1,6 @@
 import { calls } from '@markaz/protocol/catalogue'
 import { errorOf } from '@markaz/protocol/errors'
-import { type Access, apiPath, type RouteDefinition } from '@markaz/protocol/route'
+import { type Access, apiPath, errorsOf, type RouteDefinition } from '@markaz/protocol/route'
 import { labelOf } from '@markaz/protocol/validation'
 import { z } from 'zod'
 
@@ -29,7 +29,7 @@ export function routeHtml(route: RouteDefinition): string {
   const answerText = route.download
     ? `<p><small>Javob: fayl</small> <code>${html(route.download)}</code></p>`
     : part('Javob (data)', route.answer, 'output')
-  const errors = (route.errors ?? []).map(
+  const errors = errorsOf(route).map(
     (code) => `<li><code>${errorOf(code).status} ${code}</code> ${html(errorOf(code).text)}</li>`,
   )
   return `<details><summary><b class="m">${route.method}</b> <code>${apiPath(route)}</code> — ${html(route.summary)}</summary>

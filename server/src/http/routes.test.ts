@@ -2,7 +2,7 @@ import { calls } from '@markaz/protocol/catalogue'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { catalogue } from '@markaz/protocol/errors'
 import { allGrants, permissionNames } from '@markaz/protocol/permissions'
-import { allows, apiPath, type RouteDefinition } from '@markaz/protocol/route'
+import { allows, apiPath, errorsOf, type RouteDefinition } from '@markaz/protocol/route'
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
@@ -42,7 +42,7 @@ describe('every route', () => {
     ({ route }) => {
       expect(t.app.hasRoute({ method: route.method, url: apiPath(route).replace(/\{(\w+)\}/g, ':$1') })).toBe(true)
       expect(route.summary.length).toBeGreaterThan(5)
-      for (const code of route.errors ?? []) expect(Object.keys(catalogue)).toContain(code)
+      for (const code of errorsOf(route)) expect(Object.keys(catalogue)).toContain(code)
       if (route.access.kind === 'can') {
         expect(route.access.anyOf.length).toBeGreaterThan(0)
         for (const grant of route.access.anyOf) expect(allGrants).toContain(grant)

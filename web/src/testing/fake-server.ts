@@ -7,7 +7,7 @@ import { audits } from '@markaz/protocol/control/audits/routes'
 import { type ErrorCode, errorOf } from '@markaz/protocol/errors'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { allGrants, treeOf } from '@markaz/protocol/permissions'
-import { allows, apiPath, type RouteDefinition } from '@markaz/protocol/route'
+import { allows, apiPath, errorsOf, type RouteDefinition } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import { server as target } from '../shared/api/transport.ts'
 import { breaches, dropped } from './breaches.ts'
@@ -52,7 +52,10 @@ export type Sent<R extends RouteDefinition> = [NonNullable<R['stream']>] extends
   : string
 
 /** What a route may refuse with: its own errors, and those of every route. */
-type CodeOf<R extends RouteDefinition> = CommonErrorCode | NonNullable<R['errors']>[number]
+type CodeOf<R extends RouteDefinition> =
+  | CommonErrorCode
+  | NonNullable<R['errors']>[number]
+  | ([NonNullable<R['freshPassword']>] extends [never] ? never : 'PASSWORD_NEEDED_AGAIN')
 
 export class Refusal<C extends ErrorCode = ErrorCode> {
   readonly code: C
@@ -136,7 +139,7 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
   }
 
   function promised(route: RouteDefinition, refusal: Refusal): Refusal {
-    if ([...commonErrors, ...(route.errors ?? [])].includes(refusal.code)) return refusal
+    if ([...commonErrors, ...errorsOf(route)].includes(refusal.code)) return refusal
     throw new Error(`${keyOf(route)} does not promise the error ${refusal.code}`)
   }
 

@@ -1,31 +1,15 @@
 import { z } from 'zod'
 import { id, idParams, login, named } from '../../fields.ts'
 import { can, route } from '../../route.ts'
-import { AccountStatus, ActiveInput, Gender } from '../staff/schemas.ts'
+import { AccountStatus, ActiveInput, accountErrors, Gender, resetErrors } from '../staff/schemas.ts'
 import { Academic, AcademicFilter, AcademicInput } from './schemas.ts'
 
 const idAnswer = z.object({ id: z.number() })
 const passwordAnswer = z.object({ password: z.string() })
 const newProfile = z.object({ login: z.string(), password: z.string() })
 
-const changeErrors = [
-  'NOT_FOUND',
-  'NO_PROFILE',
-  'NO_SHARED_OFFICE',
-  'OFFICE_BEYOND_OWN',
-  'GRANT_BEYOND_OWN',
-  'NOT_WORKING',
-  'LAST_ADMIN',
-] as const
-const signUpErrors = [
-  'NOT_FOUND',
-  'PROFILE_EXISTS',
-  'LOGIN_TAKEN',
-  'NO_SHARED_OFFICE',
-  'OFFICE_BEYOND_OWN',
-  'GRANT_BEYOND_OWN',
-  'NOT_WORKING',
-] as const
+const changeErrors = [...accountErrors, 'NO_PROFILE', 'NOT_WORKING', 'LAST_ADMIN'] as const
+const signUpErrors = [...accountErrors, 'PROFILE_EXISTS', 'LOGIN_TAKEN', 'NOT_WORKING'] as const
 
 const readAcademics = can('users:academic', 'read')
 const changeAcademics = can('users:academic', 'update')
@@ -56,7 +40,7 @@ export const academics = {
     params: idParams,
     body: AcademicInput,
     answer: idAnswer,
-    errors: [...changeErrors, 'LOGIN_TAKEN', 'PASSWORD_NEEDED_AGAIN'],
+    errors: [...changeErrors, 'LOGIN_TAKEN'],
     freshPassword: ['login', 'roleId'],
   }),
   resetPassword: route({
@@ -66,16 +50,7 @@ export const academics = {
     summary: "Akademik parolini yangilash; yangi parol faqat shu javobda ko'rinadi",
     params: idParams,
     answer: passwordAnswer,
-    errors: [
-      'NOT_FOUND',
-      'NO_PROFILE',
-      'NO_SHARED_OFFICE',
-      'OFFICE_BEYOND_OWN',
-      'GRANT_BEYOND_OWN',
-      'NOT_WORKING',
-      'OWN_PASSWORD',
-      'PASSWORD_NEEDED_AGAIN',
-    ],
+    errors: resetErrors,
     freshPassword: true,
   }),
   signUp: route({
@@ -87,7 +62,7 @@ export const academics = {
     body: z.object({ login, roleId: id, genderType: z.enum(Gender) }),
     answer: newProfile,
     status: 201,
-    errors: [...signUpErrors, 'PASSWORD_NEEDED_AGAIN'],
+    errors: signUpErrors,
     freshPassword: true,
   }),
   updateStatus: route({
@@ -131,7 +106,7 @@ export const teachers = {
     params: idParams,
     body: AcademicInput,
     answer: idAnswer,
-    errors: [...changeErrors, 'LOGIN_TAKEN', 'PASSWORD_NEEDED_AGAIN'],
+    errors: [...changeErrors, 'LOGIN_TAKEN'],
     freshPassword: ['login', 'roleId'],
   }),
   signUp: route({
@@ -143,7 +118,7 @@ export const teachers = {
     body: z.object({ login, roleId: id }),
     answer: newProfile,
     status: 201,
-    errors: [...signUpErrors, 'PASSWORD_NEEDED_AGAIN'],
+    errors: signUpErrors,
     freshPassword: true,
   }),
   resetPassword: route({
@@ -153,16 +128,7 @@ export const teachers = {
     summary: "O'qituvchi parolini yangilash; yangi parol faqat shu javobda ko'rinadi",
     params: z.object({ userId: id }),
     answer: passwordAnswer,
-    errors: [
-      'NOT_FOUND',
-      'NO_PROFILE',
-      'NO_SHARED_OFFICE',
-      'OFFICE_BEYOND_OWN',
-      'GRANT_BEYOND_OWN',
-      'NOT_WORKING',
-      'OWN_PASSWORD',
-      'PASSWORD_NEEDED_AGAIN',
-    ],
+    errors: resetErrors,
     freshPassword: true,
   }),
 }
@@ -196,7 +162,7 @@ export const assistants = {
     params: idParams,
     body: AcademicInput,
     answer: idAnswer,
-    errors: [...changeErrors, 'LOGIN_TAKEN', 'PASSWORD_NEEDED_AGAIN'],
+    errors: [...changeErrors, 'LOGIN_TAKEN'],
     freshPassword: ['login', 'roleId'],
   }),
   signUp: route({
@@ -208,7 +174,7 @@ export const assistants = {
     body: z.object({ login, roleId: id }),
     answer: newProfile,
     status: 201,
-    errors: [...signUpErrors, 'PASSWORD_NEEDED_AGAIN'],
+    errors: signUpErrors,
     freshPassword: true,
   }),
   resetPassword: route({
@@ -218,16 +184,7 @@ export const assistants = {
     summary: "Assistent parolini yangilash; yangi parol faqat shu javobda ko'rinadi",
     params: idParams,
     answer: passwordAnswer,
-    errors: [
-      'NOT_FOUND',
-      'NO_PROFILE',
-      'NO_SHARED_OFFICE',
-      'OFFICE_BEYOND_OWN',
-      'GRANT_BEYOND_OWN',
-      'NOT_WORKING',
-      'OWN_PASSWORD',
-      'PASSWORD_NEEDED_AGAIN',
-    ],
+    errors: resetErrors,
     freshPassword: true,
   }),
 }

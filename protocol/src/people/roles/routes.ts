@@ -94,7 +94,7 @@ export const roles = {
     body: RoleInput,
     answer: z.object({ id: z.number() }),
     status: 201,
-    errors: ['ROLE_NAME_TAKEN', 'GRANT_BEYOND_OWN', 'PASSWORD_NEEDED_AGAIN'],
+    errors: ['ROLE_NAME_TAKEN', 'GRANT_BEYOND_OWN'],
     freshPassword: true,
   }),
   update: route({
@@ -105,7 +105,7 @@ export const roles = {
     params: idParams,
     body: RoleInput,
     answer: z.object({ id: z.number() }),
-    errors: ['NOT_FOUND', 'ROLE_NAME_TAKEN', 'ROLE_PROTECTED', 'GRANT_BEYOND_OWN', 'PASSWORD_NEEDED_AGAIN'],
+    errors: ['NOT_FOUND', 'ROLE_NAME_TAKEN', 'ROLE_PROTECTED', 'GRANT_BEYOND_OWN'],
     freshPassword: true,
   }),
   /** Also of the Admin role, which cannot be changed otherwise. */
@@ -118,7 +118,7 @@ export const roles = {
     params: idParams,
     body: z.object({ isNeeded: z.boolean() }),
     answer: z.object({ isNeeded: z.boolean() }),
-    errors: ['NOT_FOUND', 'GRANT_BEYOND_OWN', 'PASSWORD_NEEDED_AGAIN'],
+    errors: ['NOT_FOUND', 'GRANT_BEYOND_OWN'],
     freshPassword: true,
   }),
   remove: route({
@@ -128,7 +128,7 @@ export const roles = {
     summary: "Rolni o'chirish",
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND', 'ROLE_IN_USE', 'ROLE_PROTECTED', 'GRANT_BEYOND_OWN', 'PASSWORD_NEEDED_AGAIN'],
+    errors: ['NOT_FOUND', 'ROLE_IN_USE', 'ROLE_PROTECTED', 'GRANT_BEYOND_OWN'],
     freshPassword: true,
   }),
 }

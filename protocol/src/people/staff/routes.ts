@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idParams } from '../../fields.ts'
 import { can, route } from '../../route.ts'
-import { AccountStatus, ActiveInput, Person, StaffFilter, StaffInput } from './schemas.ts'
+import { AccountStatus, ActiveInput, accountErrors, Person, resetErrors, StaffFilter, StaffInput } from './schemas.ts'
 
 const idAnswer = z.object({ id: z.number() })
 const change = can('users:staff', 'update')
@@ -32,17 +32,7 @@ export const staff = {
     params: idParams,
     body: StaffInput,
     answer: idAnswer,
-    errors: [
-      'NOT_FOUND',
-      'LOGIN_TAKEN',
-      'NO_PROFILE',
-      'NO_SHARED_OFFICE',
-      'OFFICE_BEYOND_OWN',
-      'GRANT_BEYOND_OWN',
-      'LAST_ADMIN',
-      'FILE_UNKNOWN',
-      'PASSWORD_NEEDED_AGAIN',
-    ],
+    errors: [...accountErrors, 'LOGIN_TAKEN', 'NO_PROFILE', 'LAST_ADMIN', 'FILE_UNKNOWN'],
     freshPassword: ['login', 'roleId'],
   }),
   resetPassword: route({
@@ -52,16 +42,7 @@ export const staff = {
     summary: "Parolni yangilash; yangi parol faqat shu javobda ko'rinadi",
     params: idParams,
     answer: z.object({ password: z.string() }),
-    errors: [
-      'NOT_FOUND',
-      'NO_PROFILE',
-      'NO_SHARED_OFFICE',
-      'OFFICE_BEYOND_OWN',
-      'GRANT_BEYOND_OWN',
-      'NOT_WORKING',
-      'OWN_PASSWORD',
-      'PASSWORD_NEEDED_AGAIN',
-    ],
+    errors: resetErrors,
     freshPassword: true,
   }),
   updateStatus: route({

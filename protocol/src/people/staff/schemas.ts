@@ -93,3 +93,8 @@ export const StaffInput = z.object({
   officeIds: z.array(id).min(1).max(200).optional(),
   photo: uploadPath.nullish(),
 })
+
+/** What keeps somebody from changing the account of another. */
+export const accountErrors = ['NOT_FOUND', 'NO_SHARED_OFFICE', 'OFFICE_BEYOND_OWN', 'GRANT_BEYOND_OWN'] as const
+/** And from giving them a new password by the lists of people. */
+export const resetErrors = [...accountErrors, 'NO_PROFILE', 'NOT_WORKING', 'OWN_PASSWORD'] as const

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, idParams, nothing, password } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
+import { accountErrors } from '../staff/schemas.ts'
 import { User, UserFilter, UserInput, UserType } from './schemas.ts'
 
 const readUsers = can('staff_control:users', 'read')
@@ -24,7 +25,7 @@ export const users = {
     body: UserInput.extend({ type: UserType, password }),
     answer: z.object({ id: z.number() }),
     status: 201,
-    errors: ['LOGIN_TAKEN', 'GRANT_BEYOND_OWN', 'PASSWORD_NEEDED_AGAIN'],
+    errors: ['LOGIN_TAKEN', 'GRANT_BEYOND_OWN'],
     freshPassword: true,
   }),
   read: route({
@@ -44,15 +45,7 @@ export const users = {
     params: z.object({ type: UserType, id }),
     body: UserInput,
     answer: z.object({ id: z.number() }),
-    errors: [
-      'NOT_FOUND',
-      'LOGIN_TAKEN',
-      'GRANT_BEYOND_OWN',
-      'NO_SHARED_OFFICE',
-      'OFFICE_BEYOND_OWN',
-      'LAST_ADMIN',
-      'PASSWORD_NEEDED_AGAIN',
-    ],
+    errors: [...accountErrors, 'LOGIN_TAKEN', 'LAST_ADMIN'],
     freshPassword: true,
   }),
   /** For somebody who has lost both telephone and recovery codes. */
@@ -63,14 +56,7 @@ export const users = {
     summary: "Foydalanuvchining ikki bosqichli kirishini o'chirish",
     params: idParams,
     answer: nothing,
-    errors: [
-      'NOT_FOUND',
-      'NO_SHARED_OFFICE',
-      'OFFICE_BEYOND_OWN',
-      'GRANT_BEYOND_OWN',
-      'SECOND_FACTOR_OFF',
-      'PASSWORD_NEEDED_AGAIN',
-    ],
+    errors: [...accountErrors, 'SECOND_FACTOR_OFF'],
     freshPassword: true,
   }),
   resetPassword: route({
@@ -80,15 +66,7 @@ export const users = {
     summary: "Parolni yangilash; yangi parol faqat shu javobda ko'rinadi",
     params: idParams,
     answer: z.object({ password: z.string() }),
-    errors: [
-      'NOT_FOUND',
-      'NO_SHARED_OFFICE',
-      'OFFICE_BEYOND_OWN',
-      'GRANT_BEYOND_OWN',
-      'NOT_WORKING',
-      'OWN_PASSWORD',
-      'PASSWORD_NEEDED_AGAIN',
-    ],
+    errors: [...accountErrors, 'NOT_WORKING', 'OWN_PASSWORD'],
     freshPassword: true,
   }),
 }
