@@ -105,6 +105,9 @@ export const catalogue = {
   VIDEO_HOST_DOWN: [502, 'Videoxosting javob bermayapti. Birozdan keyin qayta urining'],
   DISK_FULL: [507, 'Serverda joy qolmadi. Administratorga xabar bering'],
 
+  NOT_ENOUGH_SILVER: [409, 'Kumush yetarli emas'],
+  NOT_ENOUGH_XP: [409, 'Xp yetarli emas'],
+
   SYNC_RUNNING: [409, 'Sinxronizatsiya qilinyapti bir oz kutib keyin qayta yangilang', 245],
   ERP_NOT_CONFIGURED: [409, 'ERP manzili sozlanmagan'],
 } as const satisfies Record<string, readonly [status: number, text: string, errId?: number]>

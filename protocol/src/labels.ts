@@ -82,6 +82,7 @@ export const fieldLabels: Record<string, string> = {
   page: 'Sahifa',
   participantId: 'Qatnashchi',
   participants: 'Qatnashchilar',
+  participantsData: "O'quvchilar",
   passportNumber: 'Pasport raqami',
   passportSeries: 'Pasport seriyasi',
   password: 'Parol',

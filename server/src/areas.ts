@@ -23,6 +23,8 @@ import { auditRoutes } from './control/audits/audits.routes.ts'
 import { unseenCount } from './control/reports/reports.queries.ts'
 import { reportRoutes } from './control/reports/reports.routes.ts'
 import type { Deps } from './deps.ts'
+import { actionRoutes } from './motivation/actions/actions.routes.ts'
+import { dataOfPoints } from './motivation/points/personal-data-of-points.ts'
 import { academicRoutes } from './people/academics/academics.routes.ts'
 import { certificateRoutes } from './people/certificates/certificates.routes.ts'
 import { dataOfCertificates } from './people/certificates/personal-data-of-certificates.ts'
@@ -93,6 +95,7 @@ export const areas: readonly Area[] = [
   attendanceRoutes,
   videoRoutes,
   statisticsRoutes,
+  actionRoutes,
   notificationRoutes,
   reportRoutes,
   auditRoutes,
@@ -127,6 +130,7 @@ personalData.heldBy(
   dataOfChats,
   dataOfContracts,
   dataOfCertificates,
+  dataOfPoints,
   dataOfSms,
   dataOfNotifications,
   dataOfImports,

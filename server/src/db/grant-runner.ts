@@ -21,6 +21,7 @@ export async function grantRunner(pool: pg.Pool, name: string): Promise<void> {
     revoke create on schema public from public;
     grant select, insert, update, delete on all tables in schema public to ${role};
     grant usage on all sequences in schema public to ${role};
-    revoke update, delete on audit from ${role};
+    revoke update, delete on audit, point_entry from ${role};
+    grant update (comment) on point_entry to ${role};
     revoke insert, update, delete on schema_migration from ${role}`)
 }

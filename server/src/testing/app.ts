@@ -13,6 +13,7 @@ import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { localStorage } from '../integrations/files/storage.ts'
 import { localSms } from '../integrations/sms/local.ts'
+import { ledgerFaults } from '../motivation/points/check-ledger.ts'
 import { buildRole, buildStaff, type StaffOptions } from './build.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 
@@ -107,6 +108,7 @@ export async function testApp(overrides: Partial<Deps> = {}, options: AppOptions
         ...(address && { remoteAddress: address }),
       })
       await auditFits(database.db, route, response)
+      if (route.method !== 'GET') await ledgerFits(database.db)
       const json = response.headers['content-type']?.toString().startsWith('application/json') ? response.json() : {}
       return {
         status: response.statusCode,
@@ -150,6 +152,13 @@ async function auditFits(db: Db, route: RouteDefinition, { statusCode, headers }
   if (statusCode >= 400 && route.tellsRefusals) return
   if (isDone === isTold || (isDone && route.idempotent)) return
   throw new Error(`${route.method} ${route.path} answered ${statusCode} and left ${lines?.count} audit lines`)
+}
+
+/** Whatever was written, each balance is the sum of its entries. */
+async function ledgerFits(db: Db) {
+  if (!(await db.one(sql`select from point_entry limit 1`))) return
+  const faults = await ledgerFaults(db)
+  if (faults.length > 0) throw new Error(`the ledger does not fit: ${JSON.stringify(faults)}`)
 }
 
 /** The answer of a sign-in that needed no further step. */

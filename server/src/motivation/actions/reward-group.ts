@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { AppError, textOf } from '@markaz/protocol/errors'
+import { motivationTexts } from '@markaz/protocol/errors/motivation'
+import type { groupsActions } from '@markaz/protocol/motivation/actions/routes'
+import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
+import { groupInReach } from '../../access/group-in-reach.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { Call } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
+import { memberOn } from '../../people/memberships/member-days.ts'
+import { openAct } from '../points/open-act.ts'
+import { postPoints } from '../points/post-points.ts'
+
+/** Gives members of one group points by hand, all or none. */
+export async function rewardGroup(call: Call<typeof groupsActions.reward>) {
+  const { db, viewer, today, params, body } = call
+  const { categoryId = null, participantsData, clientId = randomUUID() } = body
+  const now = call.clock.now()
+  await db.transaction(async (tx) => {
+    await groupInReach(tx, { reach: 'all', viewer, today }, params.id)
+    await refuseStrangers(tx, { groupId: params.id, today, studentIds: participantsData.map((row) => row.studentId) })
+    if (
+      categoryId &&
+      !(await tx.one(sql`select from gamification_category where id = ${categoryId} and deleted_at is null`))
+    )
+      refuse('categoryId', motivationTexts.noCategory)
+    const actId = await openAct(tx, clientId, now)
+    if (actId === null) return
+    const given = participantsData.map((row) => ({
+      ...row,
+      cause: PointCause.Hand,
+      causeId: actId,
+      categoryId,
+      method: Method.ByAdmin,
+      day: today,
+      groupId: params.id,
+      staffId: viewer.id,
+    }))
+    await postPoints(tx, given, { now })
+    await call.audit(tx, {
+      action: 'reward',
+      entity: 'study_group',
+      entityId: params.id,
+      after: { categoryId, participantsData },
+    })
+  })
+  return {}
+}
+
+/** @throws AppError NOT_A_MEMBER naming the rows */
+async function refuseStrangers(
+  tx: Db,
+  { groupId, today, studentIds }: { groupId: number; today: string; studentIds: number[] },
+): Promise<void> {
+  const members = await tx.many<{ id: number }>(sql`
+    select student_id as id from student_group
+    where group_id = ${groupId} and student_id = any(${studentIds}) and ${memberOn('student_group', sql`${today}::date`)}`)
+  const known = new Set(members.map(({ id }) => id))
+  const fields = studentIds.flatMap((id, row) =>
+    known.has(id) ? [] : [[`participantsData.${row}.studentId`, textOf('NOT_A_MEMBER')]],
+  )
+  if (fields.length > 0) throw new AppError('NOT_A_MEMBER', { fields: Object.fromEntries(fields) })
+}

@@ -1,0 +1,39 @@
+import { type Db, sql } from '../../db/db.ts'
+
+interface LedgerFault {
+  studentId: number
+  /** null = all categories together. */
+  categoryId: number | null
+  what: 'xp' | 'coin' | 'level'
+  /** What stands in the balance. */
+  stands: number
+  /** What the entries say. */
+  is: number
+}
+
+/** Where a balance is not the sum of its entries, or a level not the one of its xp: nothing, or somebody wrote past the ledger. */
+export async function ledgerFaults(db: Db): Promise<LedgerFault[]> {
+  return db.many<LedgerFault>(sql`
+    with category_sum as (
+      select student_id, category_id, sum(xp) as xp, sum(coin) as coin from point_entry where category_id is not null group by 1, 2
+    ), category_fault as (
+      select student_id, category_id, coalesce(balance.xp, 0) as xp, coalesce(balance.coin, 0) as coin, coalesce(balance.level, 0) as level,
+        coalesce(entries.xp, 0) as sum_xp, coalesce(entries.coin, 0) as sum_coin, coalesce((
+          select max(level) from gamification_level
+          where gamification_level.category_id = category_id_of and gamification_level.xp <= coalesce(entries.xp, 0)), 0) as sum_level
+      from category_sum entries full join point_category_balance balance using (student_id, category_id)
+      cross join lateral (select category_id as category_id_of) as named
+      where balance.student_id is not null or entries.xp <> 0 or entries.coin <> 0
+    ), overall_fault as (
+      select balance.student_id, null::bigint as category_id, balance.xp, balance.coin, balance.level,
+        coalesce(entries.xp, 0), coalesce(entries.coin, 0), coalesce(levels.level, 0)
+      from point_balance balance
+      left join (select student_id, sum(xp) as xp, sum(coin) as coin from point_entry group by 1) as entries using (student_id)
+      left join (select student_id, max(level) as level from point_category_balance group by 1) as levels using (student_id)
+    )
+    select student_id as "studentId", category_id as "categoryId", what, stands, is_so as is
+    from (select * from category_fault union all select * from overall_fault) as one
+    cross join lateral (values ('xp', xp, sum_xp), ('coin', coin, sum_coin), ('level', level, sum_level)) as compared (what, stands, is_so)
+    where stands <> is_so
+    order by student_id, category_id nulls first, what limit 100`)
+}

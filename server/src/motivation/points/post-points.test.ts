@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { groupsActions } from '@markaz/protocol/motivation/actions/routes'
+import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildGroup, buildMembership, buildOffice, buildStudent } from '../../testing/build.ts'
+import { idOf } from '../../testing/rows.ts'
+import { ledgerFaults } from './check-ledger.ts'
+import { type PointEntry, postPoints } from './post-points.ts'
+
+let t: TestApp
+let categoryId: number
+beforeAll(async () => {
+  t = await testApp()
+  categoryId = await idOf(
+    t.db,
+    sql`insert into gamification_category (name, display_name) values ('dars', 'Dars') returning id`,
+  )
+  await t.db.run(sql`
+    insert into gamification_level (category_id, level, xp) values (${categoryId}, 1, 100), (${categoryId}, 2, 250)`)
+})
+afterAll(async () => {
+  expect(await ledgerFaults(t.db)).toEqual([])
+  await t.close()
+})
+
+let number = 0
+function entry(more: Partial<PointEntry> & { studentId: number }): PointEntry {
+  const cause = {
+    cause: PointCause.Lesson,
+    causeId: ++number,
+    actionId: 1,
+    categoryId,
+    method: Method.ParticipateLesson,
+  }
+  return { ...cause, xp: 0, coin: 0, day: '2026-11-20', staffId: null, ...more }
+}
+const post = (...entries: PointEntry[]) =>
+  t.db.transaction((tx) => postPoints(tx, entries, { now: t.deps.clock.now() }))
+const balance = (studentId: number) =>
+  t.db.one(sql`
+  select point_balance.xp, point_balance.coin, point_balance.level, inside.xp as "ofCategory"
+  from point_balance left join point_category_balance inside using (student_id) where student_id = ${studentId}`)
+const entries = (studentId: number) =>
+  t.db.many(sql`select turn, xp, coin, day, method from point_entry where student_id = ${studentId} order by id`)
+
+describe('the ledger', () => {
+  it('pays a cause once, however often it is told, and sets it right by a row of its own on the first day', async () => {
+    const studentId = await buildStudent(t.db)
+    const lesson = entry({ studentId, xp: 300, coin: 5 })
+    expect(await post(lesson)).toEqual([{ studentId, categoryId, xp: 300, coin: 5, levelBefore: 0, level: 2 }])
+    expect(await post(lesson)).toEqual([])
+    expect(await post({ ...lesson, xp: 200, day: '2026-11-25' })).toEqual([
+      { studentId, categoryId, xp: -100, coin: 0, levelBefore: 2, level: 1 },
+    ])
+    expect(await balance(studentId)).toEqual({ xp: 200, coin: 5, level: 1, ofCategory: 200 })
+    await post({ ...lesson, xp: 0, coin: 0 })
+    await post(lesson)
+    expect(await entries(studentId)).toEqual([
+      { turn: 1, xp: 300, coin: 5, day: '2026-11-20', method: 1 },
+      { turn: 2, xp: -100, coin: 0, day: '2026-11-20', method: 1 },
+      { turn: 3, xp: -200, coin: -5, day: '2026-11-20', method: 1 },
+      { turn: 4, xp: 300, coin: 5, day: '2026-11-20', method: 1 },
+    ])
+  })
+
+  it('spends no silver that is not there; setting right may leave a debt, which is earned back before anything is bought', async () => {
+    const studentId = await buildStudent(t.db)
+    const lesson = entry({ studentId, coin: 10 })
+    const purchase = (coin: number) =>
+      entry({ studentId, cause: PointCause.Purchase, actionId: null, categoryId: null, method: null, coin })
+    await post(lesson)
+    await expect(post(purchase(-11))).rejects.toMatchObject({
+      code: 'NOT_ENOUGH_SILVER',
+      fields: { coin: expect.any(String) },
+    })
+    const bought = purchase(-8)
+    await post(bought)
+    await post({ ...lesson, coin: 0 })
+    expect(await balance(studentId)).toMatchObject({ coin: -8 })
+    await post(entry({ studentId, coin: 8 }))
+    await expect(post(purchase(-1))).rejects.toMatchObject({ code: 'NOT_ENOUGH_SILVER' })
+    await post({ ...bought, coin: 0 })
+    await post({ ...bought, coin: 0 })
+    expect(await balance(studentId)).toMatchObject({ coin: 8 })
+  })
+
+  it('is never changed, deleted or truncated; only words go when a student is forgotten', async () => {
+    const studentId = await buildStudent(t.db)
+    await post(entry({ studentId, xp: 1, comment: 'Komil uchun' }))
+    for (const change of [
+      sql`update point_entry set xp = 2 where student_id = ${studentId}`,
+      sql`update point_entry set comment = 'x' where student_id = ${studentId}`,
+      sql`delete from point_entry where student_id = ${studentId}`,
+      sql`truncate point_entry`,
+    ])
+      await expect(t.db.run(change), change.text).rejects.toThrow('never changed')
+    await t.db.run(sql`update point_entry set comment = null where student_id = ${studentId}`)
+  })
+
+  it('says which balance or level is not what its entries say', async () => {
+    const studentId = await buildStudent(t.db)
+    await post(entry({ studentId, xp: 120, coin: 1 }))
+    await t.db.run(sql`update point_balance set coin = 3 where student_id = ${studentId}`)
+    await t.db.run(sql`update point_category_balance set level = 2 where student_id = ${studentId}`)
+    expect(await ledgerFaults(t.db)).toEqual([
+      { studentId, categoryId: null, what: 'coin', stands: 3, is: 1 },
+      { studentId, categoryId: null, what: 'level', stands: 1, is: 2 },
+      { studentId, categoryId, what: 'level', stands: 2, is: 1 },
+    ])
+    await t.db.run(sql`update point_balance set coin = 1 where student_id = ${studentId}`)
+    await t.db.run(sql`update point_category_balance set level = 1 where student_id = ${studentId}`)
+  })
+})
+
+describe('a reward by hand', () => {
+  it('gives each row once, also when it is sent again; strangers, twins and nothing are refused, and nobody gets anything', async () => {
+    const { headOfficeId } = await buildOffice(t.db)
+    const groupId = await buildGroup(t.db, { headOfficeId })
+    const [one, two, stranger] = [await buildStudent(t.db), await buildStudent(t.db), await buildStudent(t.db)]
+    for (const studentId of [one, two]) await buildMembership(t.db, { studentId, groupId })
+    const { token } = await t.signedIn({ grants: ['gamification:groups.update'], headOfficeIds: [headOfficeId] })
+    const give = async (body: object) => {
+      const { status, error } = await t.send(groupsActions.reward, {
+        token,
+        params: { id: groupId },
+        body: body as never,
+      })
+      return error?.fields ? [status, ...Object.keys(error.fields)] : [status]
+    }
+    const row = { studentId: one, xp: 10, coin: 2 }
+    expect(await give({ participantsData: [row, { ...row, studentId: stranger }] })).toEqual([
+      409,
+      'participantsData.1.studentId',
+    ])
+    expect(await give({ participantsData: [row, row] })).toEqual([400, 'participantsData.1.studentId'])
+    expect(await give({ participantsData: [{ ...row, xp: 0, coin: 0 }] })).toEqual([400, 'participantsData.0.xp'])
+    expect(await give({ categoryId: 987654, participantsData: [row] })).toEqual([400, 'categoryId'])
+    expect(await balance(one)).toMatchObject({ xp: 0, coin: 0 })
+    const body = {
+      categoryId,
+      clientId: randomUUID(),
+      participantsData: [row, { ...row, studentId: two, comment: 'Yordami uchun' }],
+    }
+    expect([await give(body), await give(body)]).toEqual([[200], [200]])
+    expect([await balance(one), await balance(two)]).toEqual(
+      Array(2).fill({ xp: 10, coin: 2, level: 0, ofCategory: 10 }),
+    )
+  })
+})
+
+describe.runIf(inject('postgresUrl'))('at the same moment, on PostgreSQL', () => {
+  it('of twenty who spend the last silver one does; many who pay shared students in any order never stop each other', async () => {
+    const studentIds = await Promise.all(Array.from({ length: 12 }, () => buildStudent(t.db)))
+    const [first] = studentIds as [number]
+    await post(entry({ studentId: first, coin: 5 }))
+    const spent = await Promise.allSettled(
+      Array.from({ length: 20 }, () =>
+        post(
+          entry({
+            studentId: first,
+            cause: PointCause.Purchase,
+            actionId: null,
+            categoryId: null,
+            method: null,
+            coin: -5,
+          }),
+        ),
+      ),
+    )
+    expect(spent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const lessons = Array.from({ length: 20 }, (_, at) => {
+      const causeId = ++number
+      return (at % 2 ? studentIds : studentIds.toReversed()).map((studentId) => entry({ studentId, causeId, xp: 1 }))
+    })
+    await Promise.all([...lessons, ...lessons].map((lesson) => post(...lesson)))
+    expect((await Promise.all(studentIds.map(balance))).map((one) => (one as { xp: number }).xp)).toEqual(
+      Array(12).fill(20),
+    )
+    expect(await ledgerFaults(t.db)).toEqual([])
+  })
+})

@@ -1,0 +1,143 @@
+import { AppError } from '@markaz/protocol/errors'
+import { motivationTexts } from '@markaz/protocol/errors/motivation'
+import type { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
+import { type Db, sql } from '../../db/db.ts'
+
+/**
+ * What one cause is worth to one student, now. The ledger books what is missing to that: nothing when it stands there
+ * already, a row that takes back when it is worth less than before. So a purchase, its return and a reward are
+ *
+ *     { cause: PointCause.Purchase, causeId: purchaseId, studentId, xp: 0, coin: -price, categoryId: null, method: null, … }
+ *     { …the same, coin: 0 }                                                  // returned: the silver comes back, once
+ *     { cause: PointCause.Event, causeId: eventId, studentId, xp: 50, coin: 5, method: Method.ByAdmin, … }
+ *
+ * and any of them sent twice changes nothing.
+ */
+export interface PointEntry {
+  studentId: number
+  cause: PointCause
+  /** Of what the cause is: the lesson, the chat of a homework or exam, the act (`openAct`), the purchase, the event. */
+  causeId: number
+  /** Through which action it is paid; left out = none. One cause may pay through several. */
+  actionId?: number | null
+  categoryId: number | null
+  method: Method | null
+  xp: number
+  coin: number
+  /** When it happened, `YYYY-MM-DD`. */
+  day: string
+  groupId?: number | null
+  /** Left out = the group's. */
+  headOfficeId?: number | null
+  /** Whose act it was; null = the student's own, or a clock's. */
+  staffId: number | null
+  comment?: string | null
+}
+
+/** What an entry has changed of a student's sums. */
+interface PointChange {
+  studentId: number
+  categoryId: number | null
+  /** What was booked. */
+  xp: number
+  coin: number
+  levelBefore: number
+  level: number
+}
+
+interface Booked extends PointChange {
+  isCoinShort: boolean
+  isXpShort: boolean
+}
+
+/**
+ * Books points, in the caller's transaction: entries and sums in one statement, after the students' balances were
+ * locked in the order of their ids. Name each cause once a call. What takes away never takes more than there is; only
+ * setting a cause right may (decision 195).
+ * @throws AppError NOT_ENOUGH_SILVER naming `coin` | NOT_ENOUGH_XP naming `xp`
+ */
+export async function postPoints(
+  tx: Db,
+  entries: readonly PointEntry[],
+  { now }: { now: Date },
+): Promise<PointChange[]> {
+  if (entries.length === 0) return []
+  await lockBalances(tx, entries)
+  const booked = await tx.many<Booked>(sql`
+    with asked as materialized (
+      select asked.*, "causeId" as cause_id, coalesce("headOfficeId", (select head_office_id from study_group where id = "groupId")) as head_office_id
+      from json_to_recordset(${JSON.stringify(entries)}::json) as asked ("studentId" bigint, cause smallint, "causeId" bigint,
+        "actionId" bigint, "categoryId" bigint, method smallint, xp int, coin int, day date, "groupId" bigint, "headOfficeId" bigint,
+        "staffId" bigint, comment text)
+    ), owed as (
+      select asked.*, coalesce(last.turn, 0) + 1 as turn, asked.xp - coalesce(last.xp, 0) as more_xp, asked.coin - coalesce(last.coin, 0) as more_coin,
+        -- Whoever sets right says it of the place that was wrong.
+        case when last.turn is null then asked."categoryId" else first.category_id end as category_id,
+        case when last.turn is null then asked.method else first.method end as booked_method,
+        coalesce(first.day, asked.day) as booked_day
+      from asked
+      cross join lateral (
+        select max(turn) as turn, sum(xp)::int as xp, sum(coin)::int as coin from point_entry
+        where cause = asked.cause and cause_id = asked.cause_id and student_id = asked."studentId" and action_id is not distinct from asked."actionId"
+      ) as last
+      left join point_entry as first on last.turn is not null and first.turn = 1 and first.cause = asked.cause and first.cause_id = asked.cause_id
+        and first.student_id = asked."studentId" and first.action_id is not distinct from asked."actionId"
+      where asked.xp <> coalesce(last.xp, 0) or asked.coin <> coalesce(last.coin, 0)
+    ), written as (
+      insert into point_entry (student_id, category_id, cause, cause_id, action_id, turn, method, xp, coin, day, group_id, head_office_id,
+        staff_id, comment, created_at)
+      select "studentId", category_id, cause, cause_id, "actionId", turn, booked_method, more_xp, more_coin, booked_day, "groupId", head_office_id,
+        "staffId", comment, ${now}::timestamptz
+      from owed
+    ), sums as (
+      select "studentId" as student_id, category_id, sum(more_xp) as xp, sum(more_coin) as coin,
+        bool_or(xp < 0 and more_xp < 0) as takes_xp, bool_or(coin < 0 and more_coin < 0) as takes_coin
+      from owed group by "studentId", category_id
+    ), in_category as (
+      insert into point_category_balance as balance (student_id, category_id, xp, coin, level)
+      select student_id, category_id, sums.xp, sums.coin,
+        coalesce((select max(level) from gamification_level where gamification_level.category_id = sums.category_id and gamification_level.xp <= sums.xp), 0)
+      from sums where category_id is not null
+      on conflict (student_id, category_id) do update set xp = balance.xp + excluded.xp, coin = balance.coin + excluded.coin,
+        level = coalesce((
+          select max(level) from gamification_level
+          where gamification_level.category_id = excluded.category_id and gamification_level.xp <= balance.xp + excluded.xp), 0)
+      returning student_id, category_id, xp, level
+    ), overall as (
+      update point_balance as balance set xp = balance.xp + more.xp, coin = balance.coin + more.coin, level = greatest(
+        (select max(level) from in_category where in_category.student_id = balance.student_id),
+        -- The other categories, as they were before this statement.
+        coalesce((
+          select max(other.level) from point_category_balance other
+          where other.student_id = balance.student_id
+            and not exists (select from in_category new where new.student_id = other.student_id and new.category_id = other.category_id)), 0))
+      from (select student_id, sum(xp) as xp, sum(coin) as coin from sums group by student_id) as more
+      where balance.student_id = more.student_id
+      returning balance.student_id, balance.xp, balance.coin
+    )
+    select sums.student_id as "studentId", sums.category_id as "categoryId", sums.xp::int as xp, sums.coin::int as coin,
+      coalesce(before.level, 0) as "levelBefore", coalesce(in_category.level, 0) as level,
+      takes_coin and overall.coin < 0 as "isCoinShort", takes_xp and coalesce(in_category.xp, overall.xp) < 0 as "isXpShort"
+    from sums join overall using (student_id)
+    left join in_category on in_category.student_id = sums.student_id and in_category.category_id = sums.category_id
+    left join point_category_balance before on before.student_id = sums.student_id and before.category_id = sums.category_id`)
+  if (booked.some((one) => one.isCoinShort))
+    throw new AppError('NOT_ENOUGH_SILVER', { fields: { coin: motivationTexts.notEnoughSilver } })
+  if (booked.some((one) => one.isXpShort))
+    throw new AppError('NOT_ENOUGH_XP', { fields: { xp: motivationTexts.notEnoughXp } })
+  return booked.map(({ isCoinShort, isXpShort, ...change }) => change)
+}
+
+/**
+ * A statement of its own: the next one must see what was committed while this one waited. The categories come first,
+ * because whoever changes their levels holds them and then their students.
+ */
+async function lockBalances(tx: Db, entries: readonly PointEntry[]): Promise<void> {
+  const categoryIds = [...new Set(entries.flatMap(({ categoryId }) => categoryId ?? []))]
+  const studentIds = [...new Set(entries.map(({ studentId }) => studentId))]
+  await tx.run(sql`
+    with held as materialized (select id from gamification_category where id = any(${categoryIds}::bigint[]) order by id for key share)
+    select from point_balance
+    where student_id = any(${studentIds}::bigint[]) and (select count(*) from held) >= 0
+    order by student_id for no key update`)
+}
