@@ -311,8 +311,8 @@ it('into a group, another status there by the rules of dates, an end and a new b
   const mistake = dialog(page, `O'qishni tugatish: ${student.fullName}`)
   await mistake.getByRole('button', { name: "O'qishni tugatish" }).click()
   await row.getByText(/da tugaydi$/).waitFor()
-  await page.getByRole('button', { name: 'Ortga qaytarish' }).click()
-  await page.getByText("O'zgarish bekor qilindi").waitFor()
+  await page.getByRole('button', { name: 'Qaytarish' }).click()
+  await page.getByText("O'zgarish qaytarildi").waitFor()
   await row.getByText(/da tugaydi$/).waitFor({ state: 'detached' })
   await row.getByText('Faol').first().waitFor()
 

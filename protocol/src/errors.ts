@@ -58,7 +58,12 @@ export const catalogue = {
   ALREADY_MEMBER: [409, "O'quvchi bu kunlarda guruh a'zosi"],
   MEMBERSHIP_OVER: [409, "O'quvchi bu guruhda o'qishni tugatgan"],
   MEMBERSHIP_OPEN: [409, "O'quvchi bu guruhda o'qimoqda"],
-  NOTHING_TO_TAKE_BACK: [409, "Bekor qilinadigan o'zgarish yo'q: undan keyin boshqa amal bajarilgan"],
+  NOTHING_TO_TAKE_BACK: [409, "Qaytarib bo'lmaydi: bu o'zgarishdan keyin boshqa amal bajarilgan"],
+  NOT_TAKEN_BACK: [409, "Bu turdagi amalni qaytarib bo'lmaydi"],
+  MEMBERSHIP_USED: [
+    409,
+    "O'quvchi bu guruhda o'qishni boshlagan (davomati yoki topshirgan ishi bor): qo'shishni qaytarib bo'lmaydi, o'qishni tugating",
+  ],
 
   FILE_TOO_LARGE: [413, 'Fayl hajmi juda katta'],
   FILE_TYPE: [400, 'Fayl turi mos emas'],

@@ -23,6 +23,7 @@ import { auditRoutes } from './control/audits/audits.routes.ts'
 import { unseenCount } from './control/reports/reports.queries.ts'
 import { reportRoutes } from './control/reports/reports.routes.ts'
 import type { Deps } from './deps.ts'
+import { takenBackBy } from './http/taking-back.ts'
 import { actionRoutes } from './motivation/actions/actions.routes.ts'
 import { dataOfPoints } from './motivation/points/personal-data-of-points.ts'
 import { academicRoutes } from './people/academics/academics.routes.ts'
@@ -31,9 +32,10 @@ import { dataOfCertificates } from './people/certificates/personal-data-of-certi
 import { contractRoutes } from './people/contracts/contracts.routes.ts'
 import { dataOfContracts } from './people/contracts/personal-data-of-contracts.ts'
 import { studentGroupRoutes } from './people/memberships/memberships.routes.ts'
-import { branchJoined, membershipsChanged } from './people/memberships/memberships-changed.ts'
+import { branchJoined, branchLeft, membershipsChanged } from './people/memberships/memberships-changed.ts'
 import { membershipsFromErp } from './people/memberships/memberships-from-erp.ts'
 import { dataOfMemberships } from './people/memberships/personal-data-of-memberships.ts'
+import { joiningBack, studyBack } from './people/memberships/take-back.ts'
 import { agentRoutes } from './people/parents/parents.routes.ts'
 import { dataOfParents } from './people/parents/personal-data-of-parents.ts'
 import { roleRoutes } from './people/roles/roles.routes.ts'
@@ -44,12 +46,13 @@ import { studentImportRoutes } from './people/student-imports/student-imports.ro
 import { studentsRemoved } from './people/students/imported-students.ts'
 import { dataOfStudents } from './people/students/personal-data-of-students.ts'
 import { studentNews } from './people/students/student-news.ts'
-import { joinBranchOfGroup } from './people/students/student-offices.ts'
+import { joinBranchOfGroup, leaveBranchOfGroup } from './people/students/student-offices.ts'
 import { studentRoutes } from './people/students/students.routes.ts'
 import { studentsFromErp } from './people/students/students-from-erp.ts'
 import { userRoutes } from './people/users/users.routes.ts'
 import { attendanceRoutes } from './teaching/attendance/attendance.routes.ts'
 import { dataOfAttendance } from './teaching/attendance/personal-data-of-attendance.ts'
+import { marksBack } from './teaching/attendance/take-back.ts'
 import { chatJobs } from './teaching/chats/chat-jobs.ts'
 import { dataOfChats } from './teaching/chats/personal-data-of-chats.ts'
 import { examRoutes } from './teaching/exams/exams.routes.ts'
@@ -60,6 +63,7 @@ import { groupsFromErp } from './teaching/groups/groups-from-erp.ts'
 import { giveSchedulesTheirTeachers } from './teaching/groups/schedules-from-erp.ts'
 import { homeworkRoutes } from './teaching/homework/homework.routes.ts'
 import { keepHomeworkRosters } from './teaching/homework/roster.ts'
+import { deadlineBack, givingBack } from './teaching/homework/take-back.ts'
 import { statisticsRoutes } from './teaching/statistics/statistics.routes.ts'
 import { takeUpVideos } from './teaching/videos/take-up-videos.ts'
 import { videoRoutes } from './teaching/videos/videos.routes.ts'
@@ -120,6 +124,16 @@ accountNews.heardBy(notifyOwner)
 studentNews.heardBy(notifyStudents)
 studentsRemoved.heardBy(forgetNews)
 branchJoined.heardBy(joinBranchOfGroup)
+branchLeft.heardBy(leaveBranchOfGroup)
+
+/** What can be taken back, by entity and action of its line in the audit. */
+takenBackBy({
+  'student_group.create': joiningBack,
+  'student_group.update': studyBack,
+  'homework.create': givingBack,
+  'homework.update': deadlineBack,
+  'attendance.update': marksBack,
+})
 
 /** Who keeps something about students, in the order in which it is handed over and taken out. */
 personalData.heldBy(

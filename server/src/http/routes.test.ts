@@ -128,6 +128,8 @@ describe('role × route', () => {
   it('without any right one reads what is about oneself, and whom to ask for a right; nothing of the centre', () => {
     const ofAnybody = routes.filter(({ route }) => route.access.kind === 'session' && route.side !== 'student')
     expect(ofAnybody.map(({ route }) => route.path).sort()).toEqual([
+      // One's own change, by the right it was made with.
+      '/audits/{requestId}/take-back',
       '/auth/logout',
       '/notifications/count',
       '/notifications/get-all',

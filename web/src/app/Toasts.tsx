@@ -1,6 +1,8 @@
 import { Button, notification } from 'antd'
 import { useEffect } from 'react'
 import { connectNotices, type Notice } from '../shared/notify/bus.ts'
+import { notifyText } from '../shared/notify/notify.text.ts'
+import { isTyping } from '../shared/ui/is-typing.ts'
 import { useIsPhone } from '../shared/ui/use-media.ts'
 
 const seconds = { success: 4, info: 5, warning: 6, error: 8 } as const
@@ -15,33 +17,61 @@ export function Toasts() {
     bottom: 68,
     maxCount: 4,
   })
-  useEffect(
-    () =>
-      connectNotices((notice) => {
-        lastKey += 1
-        const key = notice.key ?? `notice-${lastKey}`
+  useEffect(() => {
+    /** What can be taken back by key: the notices on screen, the newest last. */
+    const undos = new Map<string, () => void>()
+    const disconnect = connectNotices((notice) => {
+      lastKey += 1
+      const key = notice.key ?? `notice-${lastKey}`
+      const { action } = notice
+      const run = () => {
+        api.destroy(key)
+        undos.delete(key)
+        action?.run()
+      }
+      undos.delete(key)
+      if (action?.isUndo) undos.set(key, run)
+      const show = (duration: number): void =>
         api[notice.tone]({
           key,
           title: notice.title,
           description: notice.detail,
-          duration: notice.seconds ?? seconds[notice.tone],
+          duration,
           pauseOnHover: true,
           role: notice.tone === 'error' ? 'alert' : 'status',
-          actions: notice.action && <Action action={notice.action} close={() => api.destroy(key)} />,
+          // It does not go while somebody has the focus on its button.
+          props: { onFocus: () => show(0), onBlur: () => show(lasting(notice)) },
+          onClose: () => undos.delete(key),
+          actions: action && <Action action={action} run={run} />,
         })
-      }),
-    [api],
-  )
+      show(lasting(notice))
+    })
+    const onKey = (event: KeyboardEvent) => {
+      const newest = [...undos.values()].at(-1)
+      // In a field it takes back what was typed there.
+      if (!newest || !isUndoKey(event) || event.defaultPrevented || isTyping(event.target)) return
+      event.preventDefault()
+      newest()
+    }
+    addEventListener('keydown', onKey)
+    return () => {
+      disconnect()
+      removeEventListener('keydown', onKey)
+    }
+  }, [api])
   return holder
 }
 
-function Action({ action, close }: { action: NonNullable<Notice['action']>; close: () => void }) {
-  const run = () => {
-    close()
-    action.run()
-  }
+const lasting = ({ seconds: own, tone }: Notice) => own ?? seconds[tone]
+
+/** By the place of the key: a Cyrillic layout has it, too. */
+const isUndoKey = ({ code, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
+  code === 'KeyZ' && (ctrlKey || metaKey) && !shiftKey && !altKey
+
+function Action({ action, run }: { action: NonNullable<Notice['action']>; run: () => void }) {
+  const keys = action.isUndo && { title: notifyText.takeBackKeys, 'aria-keyshortcuts': 'Control+Z' }
   return (
-    <Button size="small" onClick={run}>
+    <Button size="small" onClick={run} {...keys}>
       {action.label}
     </Button>
   )

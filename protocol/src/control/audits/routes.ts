@@ -13,4 +13,22 @@ export const audits = {
     answer: nothing,
     audit: false,
   }),
+  /** All that one request changed (its `x-request-id`), as long as nothing builds on it; only by who made it, with the same right. */
+  takeBack: route({
+    method: 'PUT',
+    path: '/audits/{requestId}/take-back',
+    access: session,
+    summary: "O'zi qilgan o'zgarishni (so'rov raqami bo'yicha) ortga qaytarish",
+    params: z.object({ requestId: z.uuid() }),
+    answer: nothing,
+    errors: [
+      'NOT_FOUND',
+      'NOT_TAKEN_BACK',
+      'NOTHING_TO_TAKE_BACK',
+      'MEMBERSHIP_USED',
+      'ALREADY_MEMBER',
+      'HOMEWORK_IN_USE',
+      'NOT_A_MEMBER',
+    ],
+  }),
 }

@@ -1,39 +1,101 @@
 import { AppError } from '@markaz/protocol/errors'
-import type { studentGroups } from '@markaz/protocol/people/memberships/routes'
-import { sql } from '../../db/db.ts'
+import { studentGroups } from '@markaz/protocol/people/memberships/routes'
+import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
+import type { Change, WayBack } from '../../http/taking-back.ts'
+import type { Asker } from './group-times-in-reach.ts'
 import { lockMembership, type Replaced, recordEvent } from './membership-in-reach.ts'
-import { membershipsChanged } from './memberships-changed.ts'
+import { branchLeft, membershipsChanged } from './memberships-changed.ts'
+
+/** The newest change of a membership, whoever made it. */
+export async function takeBack(call: Call<typeof studentGroups.takeBack>): Promise<{ studentGroupId: number }> {
+  return call.db.transaction(async (tx) => {
+    const { id: studentGroupId } = call.params
+    const { before, after } = await putBack(tx, call, studentGroupId)
+    await call.audit(tx, { action: 'update', entity: 'student_group', entityId: studentGroupId, before, after })
+    return { studentGroupId }
+  })
+}
+
+interface Study {
+  controlActionId: number
+  endedDate: string | null
+}
 
 /**
  * A stop or a status given by mistake: what it replaced holds again, and the history keeps both. Whoever has been
  * continued meanwhile is in the group once more; then the exclusion constraint refuses.
+ * @throws AppError NOTHING_TO_TAKE_BACK when something else was done since
  */
-export async function takeBack(call: Call<typeof studentGroups.takeBack>): Promise<{ studentGroupId: number }> {
-  return call.db.transaction(async (tx) => {
-    const membership = await lockMembership(tx, call, call.params.id)
-    const { id, groupId, controlActionId, endedDate } = membership
-    const newest = await tx.one<{ replaced: Replaced | null }>(sql`
-      select replaced from student_group_event where student_group_id = ${id} order by id desc limit 1`)
-    if (!newest?.replaced) throw new AppError('NOTHING_TO_TAKE_BACK')
-    const old = newest.replaced
-    await tx.run(sql`
-      update student_group set ended_date = ${old.endedDate}, stop_reason = ${old.reason}, control_action_id = ${old.controlActionId}
-      where id = ${id}`)
-    if (endedDate !== old.endedDate) await membershipsChanged.tell(tx, [groupId])
-    await recordEvent(tx, call, {
-      membershipId: id,
-      kind: 'taken_back',
-      controlActionId: old.controlActionId,
-      date: old.endedDate,
-    })
-    await call.audit(tx, {
-      action: 'update',
-      entity: 'student_group',
-      entityId: id,
-      before: { controlActionId, endedDate },
-      after: { controlActionId: old.controlActionId, endedDate: old.endedDate },
-    })
-    return { studentGroupId: id }
+async function putBack(tx: Db, asker: Asker, membershipId: number): Promise<{ before: Study; after: Study }> {
+  const { id, groupId, controlActionId, endedDate } = await lockMembership(tx, asker, membershipId)
+  const newest = await tx.one<{ replaced: Replaced | null }>(sql`
+    select replaced from student_group_event where student_group_id = ${id} order by id desc limit 1`)
+  if (!newest?.replaced) throw new AppError('NOTHING_TO_TAKE_BACK')
+  const old = newest.replaced
+  await tx.run(sql`
+    update student_group set ended_date = ${old.endedDate}, stop_reason = ${old.reason}, control_action_id = ${old.controlActionId}
+    where id = ${id}`)
+  if (endedDate !== old.endedDate) await membershipsChanged.tell(tx, [groupId])
+  await recordEvent(tx, asker, {
+    membershipId: id,
+    kind: 'taken_back',
+    controlActionId: old.controlActionId,
+    date: old.endedDate,
   })
+  return {
+    before: { controlActionId, endedDate },
+    after: { controlActionId: old.controlActionId, endedDate: old.endedDate },
+  }
+}
+
+/** A stop or a status, by its line in the audit: only while it is the newest change. */
+export const studyBack: WayBack = {
+  access: () => studentGroups.takeBack.access,
+  async run(tx, asker, { entityId, after }: Change<Partial<Study>, Partial<Study>>) {
+    const { endedDate, controlActionId } = await lockMembership(tx, asker, entityId)
+    const isStill =
+      endedDate === (after.endedDate ?? null) && (after.controlActionId ?? controlActionId) === controlActionId
+    if (!isStill) throw new AppError('NOTHING_TO_TAKE_BACK')
+    await putBack(tx, asker, entityId)
+  },
+}
+
+/** Whoever was added, or continued, by mistake is as if it had never been: no day of it was used yet. */
+export const joiningBack: WayBack = {
+  access: ({ before }) => (before ? studentGroups.continue : studentGroups.add).access,
+  async run(tx, asker, { entityId: id, after }: Change<unknown, { headOfficeId?: number }>) {
+    const { studentId, groupId } = await lockMembership(tx, asker, id)
+    if (await isChanged(tx, id)) throw new AppError('NOTHING_TO_TAKE_BACK')
+    if (await isUsed(tx, id)) throw new AppError('MEMBERSHIP_USED')
+    await tx.run(sql`delete from student_group_event where student_group_id = ${id}`)
+    await tx.run(sql`delete from student_group where id = ${id}`)
+    await membershipsChanged.tell(tx, [groupId])
+    if (after.headOfficeId) await branchLeft.tell(tx, { studentId, headOfficeId: after.headOfficeId })
+  },
+}
+
+/** Something was done to it since, or it is the ERP's by now. */
+async function isChanged(tx: Db, id: number): Promise<boolean> {
+  const changed = await tx.one(sql`
+    select from student_group where id = ${id}
+      and (ext_id is not null or (select count(*) from student_group_event where student_group_id = ${id}) > 1)`)
+  return changed !== undefined
+}
+
+/** Marks, works handed in or written about on its days. */
+async function isUsed(tx: Db, id: number): Promise<boolean> {
+  const used = await tx.one(sql`
+    select from student_group where id = ${id} and (
+      exists (
+        select from attendance join lesson on lesson.id = attendance.lesson_id
+        where attendance.student_id = student_group.student_id and lesson.group_id = student_group.group_id
+          and lesson.date >= student_group.started_date and attendance.mark is not null)
+      or exists (
+        select from chat left join homework on homework.id = chat.homework_id left join exam on exam.id = chat.exam_id
+        where chat.student_id = student_group.student_id and chat.group_id = student_group.group_id
+          and coalesce(homework.date, exam.date) >= student_group.started_date
+          and (chat.status is not null or chat.started_at is not null
+            or exists (select from chat_message where chat_message.chat_id = chat.id))))`)
+  return used !== undefined
 }

@@ -18,3 +18,14 @@ export async function joinBranchOfGroup(
   await tx.run(sql`
     insert into student_head_office (student_id, head_office_id) values (${studentId}, ${headOfficeId}) on conflict do nothing`)
 }
+
+/** Unless another group of the branch has the student by now. */
+export async function leaveBranchOfGroup(
+  tx: Db,
+  { studentId, headOfficeId }: { studentId: number; headOfficeId: number },
+): Promise<void> {
+  await tx.run(sql`
+    delete from student_head_office where student_id = ${studentId} and head_office_id = ${headOfficeId} and not exists (
+      select from student_group join study_group on study_group.id = student_group.group_id
+      where student_group.student_id = ${studentId} and study_group.head_office_id = ${headOfficeId})`)
+}

@@ -15,33 +15,29 @@ import { type Db, sql } from '../../db/db.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
 import { setLessonSums } from '../groups/lesson-sums.ts'
 
-interface SaveRequest {
+interface WriteRequest {
   reach: Reach
   viewer: Viewer
   today: string
   now: Date
   groupId: number
   input: AttendanceInput
+}
+
+interface SaveRequest extends WriteRequest {
   audit(tx: Db, line: AuditLine): Promise<void>
 }
 
-/**
- * Saves the cells of one lesson. The lesson's row is locked first, so two who mark it at once come one after the
- * other, and each cell decides by its version who was first.
- */
 export async function saveAttendance(db: Db, request: SaveRequest): Promise<AttendanceSaved> {
-  const { groupId, input, viewer, now } = request
   return db.transaction(async (tx) => {
-    const lessonId = await lockLesson(tx, request)
-    const cells = await writeCells(tx, { lessonId, input, viewer, now })
-    const changed = cells.filter((cell) => cell.isChanged)
+    const { changed, ...saved } = await writeAttendance(tx, request)
     if (changed.length > 0) {
-      await sumUpLesson(tx, lessonId, now)
+      const { groupId, input } = request
       const where = { groupId, scheduleId: input.scheduleId, date: input.date }
       await request.audit(tx, {
         action: 'update',
         entity: 'attendance',
-        entityId: lessonId,
+        entityId: saved.lessonId,
         before: { ...where, attendances: changed.map(({ studentId, before }) => ({ studentId, ...before })) },
         after: {
           ...where,
@@ -54,17 +50,31 @@ export async function saveAttendance(db: Db, request: SaveRequest): Promise<Atte
         },
       })
     }
-    const saved = (cell: Cell): SavedCell => ({ ...cell, lessonId, date: input.date })
-    return {
-      lessonId,
-      attendances: cells.map(saved),
-      conflicts: cells.filter((cell) => cell.isConflict).map(saved),
-    }
+    return saved
   })
 }
 
+/**
+ * Writes the cells of one lesson. The lesson's row is locked first, so two who mark it at once come one after the
+ * other, and each cell decides by its version who was first.
+ */
+export async function writeAttendance(tx: Db, request: WriteRequest): Promise<AttendanceSaved & { changed: Cell[] }> {
+  const { input, viewer, now } = request
+  const lessonId = await lockLesson(tx, request)
+  const cells = await writeCells(tx, { lessonId, input, viewer, now })
+  const changed = cells.filter((cell) => cell.isChanged)
+  if (changed.length > 0) await sumUpLesson(tx, lessonId, now)
+  const saved = (cell: Cell): SavedCell => ({ ...cell, lessonId, date: input.date })
+  return {
+    lessonId,
+    attendances: cells.map(saved),
+    conflicts: cells.filter((cell) => cell.isConflict).map(saved),
+    changed,
+  }
+}
+
 /** @throws AppError NOT_FOUND | LESSON_NOT_FOUND | LESSON_IN_FUTURE | NOT_A_MEMBER, naming the students */
-async function lockLesson(tx: Db, { reach, viewer, today, groupId, input }: SaveRequest): Promise<number> {
+async function lockLesson(tx: Db, { reach, viewer, today, groupId, input }: WriteRequest): Promise<number> {
   const studentIds = input.attendances.map((cell) => cell.studentId)
   const lesson = await tx.one<{ id: number; strangers: number[] }>(sql`
     select lesson.id, coalesce((

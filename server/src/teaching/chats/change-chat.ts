@@ -40,6 +40,25 @@ export async function giveMoreTime(
   return addMessage(tx, { chatId, kind: 'deadline', sender, text: '', deadline, clientId: randomUUID(), now })
 }
 
+/**
+ * The deadline of the student's own is what it was, or none; the message says which one counts now.
+ * @returns the id of that message
+ */
+export async function takeTimeBack(
+  tx: Db,
+  {
+    chatId,
+    own,
+    counts,
+    sender,
+    now,
+  }: { chatId: number; own: string | null; counts: Date; sender: Uploader; now: Date },
+): Promise<number> {
+  const messageId = await giveMoreTime(tx, { chatId, deadline: counts, sender, now })
+  await tx.run(sql`update chat set deadline = ${own} where id = ${chatId}`)
+  return messageId
+}
+
 /** Waits to be checked, whatever was said of it before. */
 export async function setHandedIn(tx: Db, chatId: number, now: Date): Promise<void> {
   await tx.run(sql`

@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import type { Reach } from '@markaz/protocol/route'
 import type { homework } from '@markaz/protocol/teaching/homework/routes'
 import { changeAttachments } from '../../centre/files/attachments.ts'
-import { sql } from '../../db/db.ts'
+import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { lockHomework } from './homework-in-reach.ts'
 
@@ -28,14 +28,7 @@ export async function editHomework(call: Call<typeof homework.update.all>, reach
 export async function removeHomework(call: Call<typeof homework.remove.all>, reach: Reach): Promise<void> {
   await call.db.transaction(async (tx) => {
     const { id, theme, description, files, deadline } = await lockHomework(tx, { ...call, reach })
-    // Whoever hands in holds the homework too, so nobody can between this and the commit.
-    const used = await tx.one(sql`
-      select chat.id from chat
-      where homework_id = ${id}
-        and (status is not null or exists (select from chat_message where chat_id = chat.id and student_id is not null))
-      limit 1`)
-    if (used) throw new AppError('HOMEWORK_IN_USE')
-    await tx.run(sql`update homework set deleted_at = ${call.clock.now()} where id = ${id}`)
+    await removeUnused(tx, id, call.clock.now())
     await call.audit(tx, {
       action: 'delete',
       entity: 'homework',
@@ -43,4 +36,19 @@ export async function removeHomework(call: Call<typeof homework.remove.all>, rea
       before: { theme, description, files, deadline },
     })
   })
+}
+
+/**
+ * The homework is locked.
+ * @throws AppError HOMEWORK_IN_USE when somebody has handed in or written
+ */
+export async function removeUnused(tx: Db, id: number, now: Date): Promise<void> {
+  // Whoever hands in holds the homework too, so nobody can between this and the commit.
+  const used = await tx.one(sql`
+    select chat.id from chat
+    where homework_id = ${id}
+      and (status is not null or exists (select from chat_message where chat_id = chat.id and student_id is not null))
+    limit 1`)
+  if (used) throw new AppError('HOMEWORK_IN_USE')
+  await tx.run(sql`update homework set deleted_at = ${now} where id = ${id}`)
 }

@@ -10,10 +10,10 @@ import { boundsText, DayPicker, dayRule, nearest } from '../../shared/forms/DayP
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { GroupLine } from './GroupChoice.tsx'
 import { membershipText } from './membership.text.ts'
 import { membershipAreas } from './membership.ts'
+import { useTellMembership } from './use-take-back.ts'
 
 interface Values {
   studentId?: number
@@ -44,10 +44,12 @@ export function AddToGroupModal({ student, group, close }: AddToGroupModalProps)
   }, [dates, form])
   const bounds = dates ?? { from: null, to: null }
 
+  const tell = useTellMembership()
   const send = useSend(studentGroups.add, {
     silent: true,
     refresh: membershipAreas,
-    onSuccess: () => notifySuccess(membershipText.added(personName(student?.fullName ?? found), group?.name ?? found)),
+    onSuccess: (answer) =>
+      tell(membershipText.added(personName(student?.fullName ?? found), group?.name ?? found), answer),
   })
   const submit = ({ studentId, startDate, priceId }: Values) =>
     send.mutateAsync({

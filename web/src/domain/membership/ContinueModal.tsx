@@ -6,10 +6,10 @@ import { todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { boundsText, DayPicker, dayRule, isWithin } from '../../shared/forms/DayPicker.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { GroupChoice } from './GroupChoice.tsx'
 import { membershipText } from './membership.text.ts'
 import { continueBounds, type Membership, membershipAreas } from './membership.ts'
+import { useTellMembership } from './use-take-back.ts'
 
 interface Values {
   /** Where several groups are to choose from. */
@@ -26,10 +26,11 @@ export function ContinueModal({ memberships, close }: { memberships: readonly Me
   const chosen =
     memberships.length === 1 ? first : memberships.find(({ studentGroupId }) => studentGroupId === chosenId)
   const bounds = chosen ? continueBounds(chosen) : { from: null, to: null }
+  const tell = useTellMembership()
   const send = useSend(studentGroups.continue, {
     silent: true,
     refresh: membershipAreas,
-    onSuccess: () => notifySuccess(membershipText.continued(name)),
+    onSuccess: (answer) => tell(membershipText.continued(name), answer),
   })
   const today = todayInTashkent()
   return (

@@ -11,7 +11,7 @@ import { obeys } from '../../shared/forms/rules.ts'
 import { GroupChoice } from './GroupChoice.tsx'
 import { membershipText } from './membership.text.ts'
 import { finishBounds, type Membership, membershipAreas } from './membership.ts'
-import { useTellChange } from './use-take-back.ts'
+import { useTellMembership } from './use-take-back.ts'
 
 interface Values {
   /** Where several groups are to choose from. */
@@ -29,11 +29,11 @@ export function FinishModal({ memberships, close }: { memberships: readonly Memb
   const chosen =
     memberships.length === 1 ? first : memberships.find(({ studentGroupId }) => studentGroupId === chosenId)
   const bounds = chosen ? finishBounds(chosen) : { from: null, to: null }
-  const tellChange = useTellChange()
+  const tell = useTellMembership()
   const send = useSend(studentGroups.stop, {
     silent: true,
     refresh: membershipAreas,
-    onSuccess: () => chosen && tellChange(membershipText.finished(name), chosen),
+    onSuccess: (answer) => tell(membershipText.finished(name), answer),
   })
   const today = todayInTashkent()
   return (

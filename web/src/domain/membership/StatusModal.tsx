@@ -10,7 +10,7 @@ import { GroupLine } from './GroupChoice.tsx'
 import { membershipText } from './membership.text.ts'
 import { type Membership, membershipAreas, statusBounds } from './membership.ts'
 import { statusForm } from './status-rules.ts'
-import { useTellChange } from './use-take-back.ts'
+import { useTellMembership } from './use-take-back.ts'
 
 interface Values {
   controlActionId: number
@@ -22,11 +22,11 @@ export function StatusModal({ membership, close }: { membership: Membership; clo
   const { studentGroupId, actionId } = membership
   const [form] = Form.useForm<Values>()
   const actions = useCall(controlActions.list, undefined, { staleMs: 5 * 60_000 })
-  const tellChange = useTellChange()
+  const tell = useTellMembership()
   const send = useSend(studentGroups.changeStatus, {
     silent: true,
     refresh: membershipAreas,
-    onSuccess: () => tellChange(common.edited, membership),
+    onSuccess: (answer) => tell(common.edited, answer),
   })
   const chosenId = Form.useWatch('controlActionId', form) ?? actionId
   const startDate = Form.useWatch('startDate', form)

@@ -1,7 +1,7 @@
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { useSend } from '../../shared/api/query.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { useTellChange } from '../../shared/notify/tell-change.ts'
 import { membershipText } from './membership.text.ts'
 import { type Membership, membershipAreas } from './membership.ts'
 
@@ -16,13 +16,10 @@ export function useTakeBack() {
 }
 
 /** Says what was done to a membership, with the way back. */
-export function useTellChange() {
-  const takeBack = useTakeBack()
-  return (title: string, membership: Pick<Membership, 'studentGroupId'>) =>
-    notifySuccess(title, {
-      key: keyOf(membership.studentGroupId),
-      action: { label: common.takeBack, run: () => takeBack(membership) },
-    })
+export function useTellMembership() {
+  const tellChange = useTellChange()
+  return (title: string, answer: Pick<Membership, 'studentGroupId'>) =>
+    tellChange(title, answer, { key: keyOf(answer.studentGroupId) })
 }
 
 /** One notice for each membership: only the newest change can be taken back, so only its notice may stand. */

@@ -3,6 +3,7 @@ import type { RouteDefinition } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import { apiText } from './api.text.ts'
 import { ApiError, isAbort, nameOf } from './api-error.ts'
+import { rememberChange } from './change-of.ts'
 import { apiBase, fillPath, queryString } from './url.ts'
 
 /** The documents' timeout. */
@@ -22,7 +23,10 @@ export const server = { origin: '' }
 export async function exchange(route: RouteDefinition, args: LooseArgs, token: string | null): Promise<unknown> {
   const url = addressOf(route, args)
   const parked = route.method === 'GET' && token ? takeParked(url, token) : undefined
-  return open(await (parked ?? send(route.method, url, args, token)))
+  const response = await (parked ?? send(route.method, url, args, token))
+  const answer = await open(response)
+  if (route.method !== 'GET') rememberChange(answer, response.headers.get('x-request-id'))
+  return answer
 }
 
 export function addressOf(route: RouteDefinition, { params, query }: LooseArgs): string {

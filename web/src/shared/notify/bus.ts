@@ -8,7 +8,8 @@ export interface Notice {
   /** A notice of the same key replaces the one on screen. */
   key?: string
   seconds?: number
-  action?: { label: string; run: () => void }
+  /** `isUndo`: Ctrl+Z runs it as well, while it stands. */
+  action?: { label: string; run: () => void; isUndo?: true }
 }
 
 type Sink = (notice: Notice) => void

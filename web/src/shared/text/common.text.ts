@@ -6,7 +6,7 @@ export const common = {
   no: "Yo'q",
   save: 'Saqlash',
   cancel: 'Bekor qilish',
-  takeBack: 'Ortga qaytarish',
+  takeBack: 'Qaytarish',
   close: 'Yopish',
   clear: 'Tozalash',
   clearSearch: 'Qidiruvni tozalash',

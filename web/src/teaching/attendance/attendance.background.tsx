@@ -40,7 +40,7 @@ const send = sendInOrder<UnsentLesson & { key: string }, Context>({
     // Still waiting is no news: the person was told when the marks were queued.
     if (outcome.kind === 'waiting') return false
     if (outcome.kind === 'nothing') return true
-    tellOutcome(outcome, lesson, () => void goTo(lessonPath(placeOf(lesson), lesson.date)))
+    tellOutcome(client, outcome, lesson, () => void goTo(lessonPath(placeOf(lesson), lesson.date)))
     void client.invalidateQueries({ queryKey: ['groups'] })
     return true
   },

@@ -11,7 +11,8 @@ export type Outcome =
   | { kind: 'nothing' }
   /** Kept and tried again by itself: no network, or a server that is down for a while. */
   | { kind: 'waiting'; isOffline: boolean }
-  | { kind: 'saved'; conflicts: number }
+  /** `answer`: of the saving, by which it can be taken back. */
+  | { kind: 'saved'; conflicts: number; answer: object }
   | { kind: 'refused'; error: ApiError }
 
 /** Sends the queued marks of one lesson in one request; of several tabs (or of the page and the sender) one does it. */
@@ -32,7 +33,8 @@ async function sendOnce(key: string, mayRepeat = true): Promise<Outcome> {
     changeUnsent(key, (now) => now && settle(now, sent, answer))
     const isOwn = answer.conflicts.some((cell) => cell.markedBy?.id === lesson.userId)
     if (isOwn && mayRepeat) return sendOnce(key, false)
-    return { kind: 'saved', conflicts: answer.conflicts.filter((cell) => cell.markedBy?.id !== lesson.userId).length }
+    const conflicts = answer.conflicts.filter((cell) => cell.markedBy?.id !== lesson.userId).length
+    return { kind: 'saved', conflicts, answer }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (passesByItself(error)) return { kind: 'waiting', isOffline: error.status === 0 }

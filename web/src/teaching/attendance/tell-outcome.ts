@@ -1,5 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { shortDate } from '../../shared/format/date.ts'
-import { notify, notifyInfo, notifySuccess, notifyWarning } from '../../shared/notify/bus.ts'
+import { notify, notifyInfo, notifyWarning } from '../../shared/notify/bus.ts'
+import { tellChange } from '../../shared/notify/tell-change.ts'
 import { attendanceText as words } from './attendance.text.ts'
 import type { Outcome } from './send-queued.ts'
 import type { UnsentLesson } from './unsent-lesson.ts'
@@ -7,13 +9,13 @@ import type { UnsentLesson } from './unsent-lesson.ts'
 type Told = Pick<UnsentLesson, 'groupName' | 'date'>
 
 /** The toast for what became of the marks; `show` leads to the lesson from wherever the person is. */
-export function tellOutcome(outcome: Outcome, lesson: Told, show?: () => void): void {
+export function tellOutcome(client: QueryClient, outcome: Outcome, lesson: Told, show?: () => void): void {
   const detail = `${lesson.groupName}, ${shortDate(lesson.date)}`
   const action = show && { label: words.show, run: show }
   const rest = { detail, key: `attendance-${detail}`, ...(action && { action }) }
   if (outcome.kind === 'saved' && outcome.conflicts > 0)
     notifyWarning(words.saved, { ...rest, detail: `${detail}. ${words.savedPart(outcome.conflicts)}`, seconds: 8 })
-  else if (outcome.kind === 'saved') notifySuccess(words.saved, { detail, key: rest.key })
+  else if (outcome.kind === 'saved') tellChange(client, words.saved, outcome.answer, { detail, key: rest.key })
   else if (outcome.kind === 'waiting' && outcome.isOffline) notifyInfo(words.waiting, { detail, key: rest.key })
   else if (outcome.kind === 'waiting') notifyWarning(words.waitingServer, { detail, key: rest.key })
   // On its own screen a refusal stands above the list.

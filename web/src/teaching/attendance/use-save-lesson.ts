@@ -25,7 +25,7 @@ export function useSaveLesson(key: string, unsent: UnsentLesson | null, actions:
     setSaving(true)
     try {
       const outcome = await work
-      if (lesson) tellOutcome(outcome, lesson)
+      if (lesson) tellOutcome(client, outcome, lesson)
       // Lists, journal and the other markers' cells follow; nobody has to wait for them.
       if (outcome.kind !== 'waiting') void client.invalidateQueries({ queryKey: ['groups'] })
       return outcome

@@ -10,7 +10,7 @@ import { MomentPicker } from '../../domain/homework/MomentPicker.tsx'
 import { useNow } from '../../domain/homework/use-now.ts'
 import { useSend } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { notifySuccess } from '../../shared/notify/bus.ts'
+import { useTellChange } from '../../shared/notify/tell-change.ts'
 import { Muted, Stack } from '../../shared/ui/looks.tsx'
 import { deadlineRule } from './deadline-rule.ts'
 import style from './homework.module.css'
@@ -34,17 +34,18 @@ export function DeadlineModal({ homework, place, student, close }: DeadlineModal
   const { route } = useTwin(place.base, calls.deadline)
   const nowMs = useNow()
   const chosen = Form.useWatch('deadline', form)
+  const tellChange = useTellChange()
   const send = useSend(route, { silent: true })
   const current = student?.deadline ?? homework.deadline
   const submit = async ({ deadline }: Values) => {
     const moment = momentOfWall(deadline ?? '').toISOString()
     const studentId = student?.student.id
-    await send.mutateAsync({
+    const answer = await send.mutateAsync({
       params: { id: place.id, homeworkId: homework.id },
       body: { deadline: moment, ...(studentId ? { studentId } : {}) },
     })
     const text = deadlineMoment(moment)
-    notifySuccess(student ? words.deadlineSetFor(student.student.fullName, text) : words.deadlineSet(text))
+    tellChange(student ? words.deadlineSetFor(student.student.fullName, text) : words.deadlineSet(text), answer)
   }
   const step = (hours: number): WallMoment => wallOfMoment(Math.max(Date.parse(current), nowMs) + hours * 3_600_000)
   const choose = (hours: number) => {

@@ -14,7 +14,7 @@ import { useNow } from '../../domain/homework/use-now.ts'
 import { useSend } from '../../shared/api/query.ts'
 import { foldedIncludes } from '../../shared/format/fold.ts'
 import { obeys } from '../../shared/forms/rules.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
+import { useTellChange } from '../../shared/notify/tell-change.ts'
 import { Muted, Note } from '../../shared/ui/looks.tsx'
 import { deadlineRule } from './deadline-rule.ts'
 import { forgetDraft, keepDraft, readDraft } from './draft.ts'
@@ -51,9 +51,10 @@ export function GiveHomeworkForm({ place, lessons, today, lesson, isRefused }: G
   const [form] = Form.useForm<GiveValues>()
   const [draft] = useState(() => readDraft(place.id))
   const { route } = useTwin(place.base, homework.create)
+  const tellChange = useTellChange()
   const send = useSend(route, {
     silent: true,
-    onSuccess: ({ homework }) => notifySuccess(words.given(homework.theme)),
+    onSuccess: (answer) => tellChange(words.given(answer.homework.theme), answer),
   })
   const options = useMemo(() => lessonOptions(lessons, today), [lessons, today])
   // A reload keeps the words; leaving for good, after the question, does not.

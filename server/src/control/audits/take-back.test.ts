@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto'
+import { audits } from '@markaz/protocol/control/audits/routes'
+import { controlActions } from '@markaz/protocol/people/memberships/routes'
+import { attendance } from '@markaz/protocol/teaching/attendance/routes'
+import { homework } from '@markaz/protocol/teaching/homework/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { manager, stored, studyCentre } from '../../people/memberships/testing/study-centre.ts'
+import { buildClassroom } from '../../teaching/homework/testing/classroom.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildLesson, buildScheduleItem, buildStudent } from '../../testing/build.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+type Done = Pick<Awaited<ReturnType<TestApp['send']>>, 'status' | 'headers'>
+
+/** Takes back what an answered request did: the status, and of a refusal its code. */
+async function undo(done: Done, token: string) {
+  expect(done.status).toBeLessThan(300)
+  const params = { requestId: String(done.headers['x-request-id']) }
+  const { status, error } = await t.send(audits.takeBack, { token, params })
+  return status === 200 ? 200 : `${status} ${error.code}`
+}
+
+const lines = (requestId: unknown) =>
+  t.db.many(sql`
+    select permission_name as "permissionName", action, entity_id as "entityId", before, after from audit
+    where comment = ${String(requestId)}`)
+
+const date = '2026-11-20'
+
+describe('a student added to a group', () => {
+  it('was never there: no membership, history or branch; the audit keeps both lines, and once is enough', async () => {
+    const c = await studyCentre(t)
+    const studentId = await buildStudent(t.db, { headOfficeIds: [c.headOfficeId] })
+    const other = await studyCentre(t)
+    const { token } = await t.signedIn({ grants: manager, headOfficeIds: [c.headOfficeId, other.headOfficeId] })
+    const added = await other.add({ studentId, groupId: other.groupId }, token)
+    const id = added.data.studentGroupId
+    const branches = () =>
+      t.db.many(sql`select head_office_id as id from student_head_office where student_id = ${studentId}`)
+    expect(await branches()).toHaveLength(2)
+    expect(await undo(added, token)).toBe(200)
+    expect(await stored(t, id)).toBeUndefined()
+    expect(await branches()).toEqual([{ id: c.headOfficeId }])
+    expect(await lines(added.headers['x-request-id'])).toMatchObject([
+      {
+        permissionName: 'all_groups:all_homeworks',
+        action: 'take_back',
+        entityId: id,
+        before: { studentId },
+        after: null,
+      },
+    ])
+    expect(await undo(added, token)).toBe('409 NOTHING_TO_TAKE_BACK')
+  })
+
+  it('stays where a lesson of it is marked, or something else was done since', async () => {
+    const c = await studyCentre(t)
+    const add = async () => c.add({ studentId: await c.student(), startDate: date })
+    const marked = await add()
+    const lessonId = await buildLesson(t.db, { groupId: c.groupId, date })
+    await t.db.run(sql`
+      insert into attendance (lesson_id, student_id, mark, marked_by, marked_at)
+      select ${lessonId}, student_id, 1, ${c.staffId}, now() from student_group where id = ${marked.data.studentGroupId}`)
+    expect(await undo(marked, c.token)).toBe('409 MEMBERSHIP_USED')
+    const stopped = await add()
+    await c.stop(stopped.data.studentGroupId, '2026-12-01')
+    expect(await undo(stopped, c.token)).toBe('409 NOTHING_TO_TAKE_BACK')
+    for (const { data } of [marked, stopped]) expect(await stored(t, data.studentGroupId)).toBeDefined()
+  })
+})
+
+describe('a stop', () => {
+  it('is taken back by its request; an older change is not, once another followed', async () => {
+    const c = await studyCentre(t)
+    const { id } = await c.member({ endedDate: '2027-04-30' })
+    const stop = await c.stop(id, '2026-11-21')
+    expect(await undo(stop, c.token)).toBe(200)
+    expect(await stored(t, id)).toMatchObject({ end: '2027-04-30' })
+    const status = await c.setStatus(id, 6, '2026-11-21')
+    const then = await c.stop(id, '2026-12-21')
+    expect(await undo(status, c.token)).toBe('409 NOTHING_TO_TAKE_BACK')
+    expect(await undo(then, c.token)).toBe(200)
+    expect(await undo(status, c.token)).toBe('409 NOTHING_TO_TAKE_BACK')
+  })
+})
+
+describe('whose, and by which right', () => {
+  it("somebody else's request, or none, is not found; without the right of the change it is refused", async () => {
+    const c = await studyCentre(t)
+    const { id } = await c.member()
+    const stop = await c.stop(id, '2026-11-21')
+    const other = await t.signedIn({ grants: manager, headOfficeIds: [c.headOfficeId] })
+    expect(await undo(stop, other.token)).toBe('404 NOT_FOUND')
+    expect(await undo({ status: 200, headers: { 'x-request-id': randomUUID() } }, c.token)).toBe('404 NOT_FOUND')
+    const poor = await t.signedIn({ grants: [], headOfficeIds: [c.headOfficeId] })
+    await t.db.run(sql`update staff set role_id = ${poor.roleId} where id = ${c.staffId}`)
+    expect(await undo(stop, c.token)).toBe('403 FORBIDDEN')
+    expect(await stored(t, id)).toMatchObject({ end: '2026-11-21' })
+  })
+
+  it('what has no way back says so', async () => {
+    const { token } = await t.signedIn({ grants: ['settings:student_statutes.update'] })
+    const renamed = await t.send(controlActions.update, { token, params: { id: 1 }, body: { displayName: 'Faol' } })
+    expect(await undo(renamed, token)).toBe('409 NOT_TAKEN_BACK')
+  })
+})
+
+describe('homework', () => {
+  const given = async () => {
+    const room = await buildClassroom(t)
+    const { groupId: id, lessonId, teacher } = room
+    const body = { lessonId, theme: 'Present Simple', description: '3-bet', type: 1 as const, hours: 24 as const }
+    const done = await t.send(homework.create.own, { token: teacher.token, params: { id }, body })
+    const homeworkId = done.data.homework.id
+    const move = (deadline: string, studentId?: number) =>
+      t.send(homework.deadline.own, {
+        token: teacher.token,
+        params: { id, homeworkId },
+        body: { deadline, ...(studentId && { studentId }) },
+      })
+    const handIn = (studentId: number, at: string) =>
+      t.db.run(sql`
+        update chat set status = 1, handed_in_at = ${at} where homework_id = ${homeworkId} and student_id = ${studentId}`)
+    const deadlines = () =>
+      t.db.many<{ all: string; own: string | null }>(sql`
+        select homework.deadline as all, chat.deadline as own from chat join homework on homework.id = homework_id
+        where homework_id = ${homeworkId} order by chat.id`)
+    return { ...room, done, homeworkId, token: teacher.token, move, handIn, deadlines }
+  }
+
+  it('given: gone again, as long as nobody has handed in', async () => {
+    const one = await given()
+    expect(await undo(one.done, one.token)).toBe(200)
+    expect(
+      await t.db.one(sql`select id from homework where id = ${one.homeworkId} and deleted_at is null`),
+    ).toBeUndefined()
+    const two = await given()
+    await two.handIn(two.studentIds[0], '2026-11-21T08:00:00Z')
+    expect(await undo(two.done, two.token)).toBe('409 HOMEWORK_IN_USE')
+  })
+
+  it("everybody's deadline, and one student's", async () => {
+    const { token, move, deadlines, studentIds } = await given()
+    const before = await deadlines()
+    const forAll = await move('2026-11-28T10:00:00.000Z')
+    expect(await undo(forAll, token)).toBe(200)
+    expect(await deadlines()).toEqual(before)
+    const forOne = await move('2026-11-29T10:00:00.000Z', studentIds[1])
+    expect((await deadlines())[1]?.own).not.toBeNull()
+    expect(await undo(forOne, token)).toBe(200)
+    expect(await deadlines()).toEqual(before)
+  })
+
+  it('a deadline stays that was moved once more, or thanks to which somebody has handed in', async () => {
+    const { token, move, handIn, studentIds } = await given()
+    const first = await move('2026-11-28T10:00:00.000Z')
+    const second = await move('2026-11-30T10:00:00.000Z')
+    expect(await undo(first, token)).toBe('409 NOTHING_TO_TAKE_BACK')
+    await handIn(studentIds[0], '2026-11-29T10:00:00Z')
+    expect(await undo(second, token)).toBe('409 NOTHING_TO_TAKE_BACK')
+  })
+})
+
+describe('attendance', () => {
+  const saved = async () => {
+    const room = await buildClassroom(t)
+    const { groupId, headOfficeId, studentIds } = room
+    const scheduleId = await buildScheduleItem(t.db, { groupId })
+    const lessonId = await buildLesson(t.db, { groupId, scheduleItemId: scheduleId, date: '2026-11-21' })
+    const grants = ['all_groups:attendance.update']
+    const { token } = await t.signedIn({ grants, headOfficeIds: [headOfficeId] })
+    const save = (attendances: { studentId: number; mark: 1 | 2 | null; comment?: string }[], as = token) =>
+      t.send(attendance.save.all, {
+        token: as,
+        params: { id: groupId },
+        body: { scheduleId, date: '2026-11-21', attendances },
+      })
+    const marks = () =>
+      t.db.many(sql`
+        select mark, reason_type as reason, comment from attendance where lesson_id = ${lessonId} order by student_id`)
+    const sums = () =>
+      t.db.one(sql`select attended_count as attended, absent_count as absent from lesson where id = ${lessonId}`)
+    return { studentIds, grants, headOfficeId, token, save, marks, sums }
+  }
+
+  it('one saving: its marks are what they were, with their comments, and the sums of the lesson too', async () => {
+    const { studentIds, token, save, marks, sums } = await saved()
+    const [a, b] = studentIds
+    await save([{ studentId: a, mark: 2, comment: 'Kasal' }])
+    const before = [await marks(), await sums()]
+    const wrong = await save([
+      { studentId: a, mark: 1 },
+      { studentId: b, mark: 2 },
+    ])
+    expect(await undo(wrong, token)).toBe(200)
+    expect((await marks())[0]).toEqual((before[0] as unknown[])[0])
+    expect((await marks())[1]).toMatchObject({ mark: null })
+    expect(await sums()).toEqual(before[1])
+  })
+
+  it('is kept as a whole where somebody has marked one of them since', async () => {
+    const { studentIds, grants, headOfficeId, token, save, marks } = await saved()
+    const wrong = await save(studentIds.map((studentId) => ({ studentId, mark: 2 as const })))
+    const colleague = await t.signedIn({ grants, headOfficeIds: [headOfficeId] })
+    await save([{ studentId: studentIds[1], mark: 1 }], colleague.token)
+    const before = await marks()
+    expect(await undo(wrong, token)).toBe('409 NOTHING_TO_TAKE_BACK')
+    expect(await marks()).toEqual(before)
+  })
+})

@@ -1,0 +1,50 @@
+import { AppError } from '@markaz/protocol/errors'
+import { attendance } from '@markaz/protocol/teaching/attendance/routes'
+import type { SavedCell } from '@markaz/protocol/teaching/attendance/schemas'
+import { type Db, sql } from '../../db/db.ts'
+import { type Change, reachOfChange, type WayBack } from '../../http/taking-back.ts'
+import { writeAttendance } from './save-attendance.ts'
+
+type Marked = Pick<SavedCell, 'studentId' | 'mark' | 'reasonType' | 'comment'>
+
+interface Sheet {
+  groupId: number
+  scheduleId: number
+  date: string
+  attendances: Marked[]
+}
+
+/** The marks of one saving are what they were before it; refused as a whole where one of them is another by now. */
+export const marksBack: WayBack = {
+  access: (change) => attendance.save[reachOfChange(change)].access,
+  async run(tx, { viewer, today, clock }, change: Change<Sheet, Sheet>) {
+    const { before, after, entityId: lessonId } = change
+    const versions = await versionsOf(tx, lessonId, after.attendances)
+    const { groupId, scheduleId, date } = before
+    // As it was saved: an Ended is never among them.
+    const attendances = before.attendances.map((cell) => ({ ...cell, version: versions.get(cell.studentId) })) as never
+    const { conflicts } = await writeAttendance(tx, {
+      viewer,
+      today,
+      reach: reachOfChange(change),
+      now: clock.now(),
+      groupId,
+      input: { scheduleId, date, attendances },
+    })
+    if (conflicts.length > 0) throw new AppError('NOTHING_TO_TAKE_BACK')
+  },
+}
+
+/** @throws AppError NOTHING_TO_TAKE_BACK unless all of them say what was saved */
+async function versionsOf(tx: Db, lessonId: number, saved: readonly Marked[]): Promise<Map<number, number>> {
+  const rows = await tx.many<Marked & { version: number }>(sql`
+    select student_id as "studentId", mark, reason_type as "reasonType", comment, version from attendance
+    where lesson_id = ${lessonId} and student_id = any(${saved.map((cell) => cell.studentId)})`)
+  const stands = new Map(rows.map((row) => [row.studentId, row]))
+  const isStill = saved.every(({ studentId, mark, reasonType, comment }) => {
+    const now = stands.get(studentId)
+    return now?.mark === mark && now.reasonType === reasonType && now.comment === comment
+  })
+  if (!isStill) throw new AppError('NOTHING_TO_TAKE_BACK')
+  return new Map(rows.map((row) => [row.studentId, row.version]))
+}

@@ -1,0 +1,77 @@
+import { AppError } from '@markaz/protocol/errors'
+import { homework as calls } from '@markaz/protocol/teaching/homework/routes'
+import { type Db, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
+import type { Call } from '../../http/mount.ts'
+import { type Change, reachOfChange, type WayBack } from '../../http/taking-back.ts'
+import { takeTimeBack } from '../chats/change-chat.ts'
+import { tellGroup } from '../chats/feed.ts'
+import { removeUnused } from './change-homework.ts'
+import { lockHomework } from './homework-in-reach.ts'
+
+type Asker = Pick<Call<typeof calls.read.all>, 'viewer' | 'today' | 'clock'>
+
+/** Homework given by mistake: gone, as long as nobody has handed in. */
+export const givingBack: WayBack = {
+  access: (change) => calls.create[reachOfChange(change)].access,
+  async run(tx, asker, change: Change) {
+    const { id } = await lock(tx, asker, change)
+    await removeUnused(tx, id, asker.clock.now())
+  },
+}
+
+interface Deadline {
+  deadline: string | null
+  /** Of one student; otherwise everybody's. */
+  studentId?: number
+}
+
+/** A deadline is what it was; words and files that were edited as well are left to the editor. */
+export const deadlineBack: WayBack = {
+  access: (change) => calls.deadline[reachOfChange(change)].access,
+  async run(tx, asker, change: Change<Deadline, Deadline>) {
+    const { before, after } = change
+    if (after.deadline === undefined) throw new AppError('NOT_TAKEN_BACK')
+    const homework = await lock(tx, asker, change)
+    const { studentId = null } = after
+    // What was handed in thanks to it would be late.
+    const counts = before.deadline ?? homework.deadline
+    const used = await tx.one(sql`
+      select from chat where homework_id = ${homework.id} and handed_in_at > ${counts}
+        and (${studentId}::bigint is null or student_id = ${studentId}) limit 1`)
+    if (used) throw new AppError('NOTHING_TO_TAKE_BACK')
+    if (studentId !== null) return takeFromOne(tx, asker, homework, { before, after, studentId })
+    requireStill(homework.deadline, after.deadline)
+    await tx.run(sql`update homework set deadline = ${before.deadline} where id = ${homework.id}`)
+  },
+}
+
+/** The student reads in the chat which deadline counts now. */
+async function takeFromOne(
+  tx: Db,
+  { viewer, clock }: Asker,
+  homework: { id: number; groupId: number; deadline: string },
+  { before, after, studentId }: { before: Deadline; after: Deadline; studentId: number },
+): Promise<void> {
+  const chat = found(
+    await tx.one<{ id: number; deadline: string | null }>(sql`
+    select id, deadline from chat where homework_id = ${homework.id} and student_id = ${studentId} for no key update`),
+  )
+  requireStill(chat.deadline, after.deadline)
+  const now = clock.now()
+  const counts = new Date(before.deadline ?? homework.deadline)
+  const messageId = await takeTimeBack(tx, { chatId: chat.id, own: before.deadline, counts, sender: viewer, now })
+  await tellGroup(tx, { groupId: homework.groupId, chatId: chat.id, messageId, now })
+}
+
+function requireStill(now: string | null, then: string | null): void {
+  if (now === null || then === null || Date.parse(now) !== Date.parse(then)) throw new AppError('NOTHING_TO_TAKE_BACK')
+}
+
+async function lock(tx: Db, { viewer, today }: Asker, change: Change) {
+  const { groupId } = found(
+    await tx.one<{ groupId: number }>(sql`select group_id as "groupId" from homework where id = ${change.entityId}`),
+  )
+  const params = { id: groupId, homeworkId: change.entityId }
+  return { ...(await lockHomework(tx, { reach: reachOfChange(change), viewer, today, params })), groupId }
+}

@@ -1,0 +1,6 @@
+/** In a field keys are letters and no commands. */
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest(
+    'textarea, input:not([type="checkbox"], [type="radio"]), select, [contenteditable="true"], [role="combobox"], [role="listbox"]',
+  ) !== null
