@@ -112,6 +112,8 @@ export const catalogue = {
 
   NOT_ENOUGH_SILVER: [409, 'Kumush yetarli emas'],
   NOT_ENOUGH_XP: [409, 'Xp yetarli emas'],
+  BEST_PLACE_TAKEN: [409, "Bu oyda bu o'rin band"],
+  BEST_STUDENT_TAKEN: [409, "Bu o'quvchi bu oyda tanlangan"],
 
   SYNC_RUNNING: [409, 'Sinxronizatsiya qilinyapti bir oz kutib keyin qayta yangilang', 245],
   ERP_NOT_CONFIGURED: [409, 'ERP manzili sozlanmagan'],

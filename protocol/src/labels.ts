@@ -93,6 +93,7 @@ export const fieldLabels: Record<string, string> = {
   phone: 'Telefon',
   phoneNumber: 'Telefon',
   photo: 'Rasm',
+  place: "O'rin",
   priceId: 'Narx',
   progress: 'Bajarilishi',
   questionFiles: 'Savol fayllari',

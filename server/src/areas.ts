@@ -25,6 +25,8 @@ import { reportRoutes } from './control/reports/reports.routes.ts'
 import type { Deps } from './deps.ts'
 import { takenBackBy } from './http/taking-back.ts'
 import { actionRoutes } from './motivation/actions/actions.routes.ts'
+import { awardRoutes } from './motivation/awards/awards.routes.ts'
+import { dataOfAwards } from './motivation/awards/personal-data-of-awards.ts'
 import { dataOfPoints } from './motivation/points/personal-data-of-points.ts'
 import { academicRoutes } from './people/academics/academics.routes.ts'
 import { certificateRoutes } from './people/certificates/certificates.routes.ts'
@@ -100,6 +102,7 @@ export const areas: readonly Area[] = [
   videoRoutes,
   statisticsRoutes,
   actionRoutes,
+  awardRoutes,
   notificationRoutes,
   reportRoutes,
   auditRoutes,
@@ -146,6 +149,7 @@ personalData.heldBy(
   dataOfCertificates,
   dataOfPoints,
   dataOfSms,
+  dataOfAwards,
   dataOfNotifications,
   dataOfImports,
   dataOfFiles,

@@ -6,4 +6,9 @@ export const motivationTexts = fieldTexts({
   nothingGiven: 'Xp yoki kumush kiriting',
   noCategory: "Bunday kategoriya yo'q",
   notEnoughXp: "O'quvchida buncha xp yo'q",
+
+  // awards
+  month: "Oy noto'g'ri",
+  place: "O'rin 1 dan 100 gacha butun son",
+  monthToCome: 'Bu oy hali boshlanmagan',
 })

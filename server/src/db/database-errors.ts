@@ -13,6 +13,8 @@ const byConstraint: Record<string, ErrorCode> = {
   contract_template_name_unique: 'TEMPLATE_NAME_TAKEN',
   student_contract_one_waiting: 'CONTRACT_WAITING',
   certificate_one_active: 'CERTIFICATE_EXISTS',
+  best_student_place_unique: 'BEST_PLACE_TAKEN',
+  best_student_student_unique: 'BEST_STUDENT_TAKEN',
   sync_run_one_at_a_time: 'SYNC_RUNNING',
 }
 

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { idParams, named, nothing, searchValue } from '../../fields.ts'
+import { can, route } from '../../route.ts'
+import { BestStudent, BestStudentFilter, BestStudentInput, month, person } from './best-students.schemas.ts'
+
+const read = can('gamification:best_students', 'read')
+const create = can('gamification:best_students', 'create')
+
+/** The best students of a month, as the centre has chosen them: one to a place. */
+export const bestStudents = {
+  /** Newest month first, in it by place. */
+  list: route({
+    method: 'GET',
+    path: '/best-students',
+    access: read,
+    summary: "Oyning eng yaxshi o'quvchilari",
+    query: BestStudentFilter,
+    answer: z.object({ bestStudents: z.array(BestStudent), total: z.number() }),
+  }),
+  /** Who may be chosen, by name; at most twenty. */
+  candidates: route({
+    method: 'GET',
+    path: '/best-students/candidates',
+    access: create,
+    summary: "Oyning eng yaxshisi bo'lishi mumkin bo'lganlar",
+    query: z.object({ month, value: searchValue }),
+    answer: z.object({ candidates: z.array(person.extend({ group: named.nullable() })) }),
+  }),
+  add: route({
+    method: 'POST',
+    path: '/best-students',
+    access: create,
+    summary: "Oyning eng yaxshi o'quvchisini qo'shish",
+    body: BestStudentInput,
+    answer: z.object({ id: z.number() }),
+    status: 201,
+    errors: ['NOT_FOUND', 'BEST_PLACE_TAKEN', 'BEST_STUDENT_TAKEN'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/best-students/{id}',
+    access: can('gamification:best_students', 'delete'),
+    summary: "Oyning eng yaxshilaridan o'chirish",
+    params: idParams,
+    answer: nothing,
+    errors: ['NOT_FOUND'],
+  }),
+}

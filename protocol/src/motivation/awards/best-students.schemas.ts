@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { motivationTexts } from '../../errors/motivation.ts'
+import { comment, id, listOf, moment, named, optional, paging, searchValue } from '../../fields.ts'
+
+/** `2026-11` */
+export const month = z.string().regex(/^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/, motivationTexts.month)
+
+export const person = z.object({
+  id: z.number(),
+  hId: z.string().nullable(),
+  fullName: z.string(),
+  photo: z.string().nullable(),
+})
+
+export const BestStudent = z.object({
+  id: z.number(),
+  student: person,
+  /** Where they studied when they were chosen, and its branch. */
+  group: named.nullable(),
+  office: named.nullable(),
+  month: z.string(),
+  place: z.number(),
+  comment: z.string().nullable(),
+  addedBy: z.object({ id: z.number(), fullName: z.string() }),
+  createdAt: moment,
+})
+export type BestStudent = z.infer<typeof BestStudent>
+
+export const BestStudentFilter = z.object({
+  ...paging,
+  value: searchValue,
+  month: optional(month),
+  officeIds: listOf(id),
+})
+
+/** The first is 1; nobody honours more than a hundred a month. */
+const place = z.int(motivationTexts.place).min(1, motivationTexts.place).max(100, motivationTexts.place)
+
+export const BestStudentInput = z.object({ month, studentId: id, place, comment: comment.nullish() })

@@ -1,0 +1,104 @@
+import { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildGroup, buildMembership, buildOffice, buildStudent } from '../../testing/build.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+const grants = ['create', 'read', 'delete'].map((option) => `gamification:best_students.${option}`)
+
+/** Two branches, a person of each, and a pupil of the first. Months are of years that no other test uses. */
+async function centre() {
+  const office = await buildOffice(t.db)
+  const elsewhere = await buildOffice(t.db)
+  const { token } = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
+  const stranger = await t.signedIn({ grants, headOfficeIds: [elsewhere.headOfficeId] })
+  const pupil = (lastName = 'Karimov') => buildStudent(t.db, { lastName, headOfficeIds: [office.headOfficeId] })
+  const add = (body: object, who = token) => t.send(bestStudents.add, { token: who, body: body as never })
+  const list = async (query: object = {}, who = token) => (await t.send(bestStudents.list, { token: who, query })).data
+  return { office, token, stranger: stranger.token, pupil, add, list }
+}
+const count = async () => (await t.db.one<{ count: number }>(sql`select count(*) from best_student`))?.count
+
+describe('the best of a month', () => {
+  it('stand newest month first and by place, with the group of that month and its branch; filters; audit', async () => {
+    const c = await centre()
+    const [ali, vali] = [await c.pupil('Aliyev'), await c.pupil('Valiyev')]
+    const [before, then] = [
+      await buildGroup(t.db, { name: 'Bahor', headOfficeId: c.office.headOfficeId }),
+      await buildGroup(t.db, { name: 'Kuz', headOfficeId: c.office.headOfficeId }),
+    ]
+    await buildMembership(t.db, { studentId: ali, groupId: before, startedDate: '2026-01-01', endedDate: '2026-08-31' })
+    await buildMembership(t.db, { studentId: ali, groupId: then, startedDate: '2026-09-01' })
+    expect((await c.add({ month: '2026-05', studentId: ali, place: 2, comment: 'Tirishqoq' })).status).toBe(201)
+    expect((await c.add({ month: '2026-10', studentId: vali, place: 2 })).status).toBe(201)
+    const { status, data } = await c.add({ month: '2026-10', studentId: ali, place: 1 })
+    expect(status).toBe(201)
+    const all = await c.list()
+    expect(all.total).toBe(3)
+    expect(all.bestStudents.map(({ month, place, student, group }) => [month, place, student.id, group?.name])).toEqual(
+      [
+        ['2026-10', 1, ali, 'Kuz'],
+        ['2026-10', 2, vali, undefined],
+        ['2026-05', 2, ali, 'Bahor'],
+      ],
+    )
+    expect(all.bestStudents[0]?.office?.id).toBe(c.office.id)
+    expect((await c.list({ month: '2026-05' })).bestStudents.map(({ comment }) => comment)).toEqual(['Tirishqoq'])
+    expect((await c.list({ value: 'valiyev' })).total).toBe(1)
+    expect((await c.list({ officeIds: [c.office.id] })).total).toBe(2)
+    expect(
+      await t.db.one(
+        sql`select action, after->>'place' as place from audit where entity = 'best-student' and entity_id = ${data.id}`,
+      ),
+    ).toEqual({ action: 'create', place: '1' })
+    const removed = await t.send(bestStudents.remove, { token: c.token, params: { id: data.id } })
+    expect(removed.status).toBe(200)
+    expect((await c.list({ month: '2026-10' })).total).toBe(1)
+  })
+
+  it('409: a place once, a pupil once a month; at once, one of them', async () => {
+    const c = await centre()
+    const [ali, vali] = [await c.pupil(), await c.pupil()]
+    const both = await Promise.all([ali, vali].map((studentId) => c.add({ month: '2025-03', studentId, place: 1 })))
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(both.find(({ status }) => status === 409)?.error.code).toBe('BEST_PLACE_TAKEN')
+    const chosen = both[0]?.status === 201 ? ali : vali
+    expect((await c.add({ month: '2025-03', studentId: chosen, place: 2 })).error.code).toBe('BEST_STUDENT_TAKEN')
+  })
+
+  it('a pupil of other branches is not there: to choose, to see, to take away', async () => {
+    const c = await centre()
+    const studentId = await c.pupil('Boshqayev')
+    const { data } = await c.add({ month: '2025-04', studentId, place: 1 })
+    const before = await count()
+    expect((await c.add({ month: '2025-05', studentId, place: 1 }, c.stranger)).status).toBe(404)
+    expect((await c.list({}, c.stranger)).total).toBe(0)
+    const found = async (token: string) =>
+      (await t.send(bestStudents.candidates, { token, query: { month: '2025-05', value: 'boshqayev' } })).data
+        .candidates
+    expect([(await found(c.token)).map(({ id }) => id), await found(c.stranger)]).toEqual([[studentId], []])
+    expect((await t.send(bestStudents.remove, { token: c.stranger, params: { id: data.id } })).status).toBe(404)
+    expect(await count()).toBe(before)
+  })
+
+  it.each([
+    ['month', { month: '2026-12' }],
+    ['month', { month: '2026-13' }],
+    ['place', { place: 0 }],
+    ['place', { place: 1.5 }],
+    ['comment', { comment: 'x'.repeat(1000) }],
+    ['studentId', { studentId: -1 }],
+  ])('400 names %s, and nothing is written: %j', async (field, wrong) => {
+    const c = await centre()
+    const before = await count()
+    const { status, error } = await c.add({ month: '2025-06', studentId: await c.pupil(), place: 1, ...wrong })
+    expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]])
+    expect(await count()).toBe(before)
+  })
+})

@@ -1,0 +1,90 @@
+import { motivationTexts } from '@markaz/protocol/errors/motivation'
+import type { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
+import type { BestStudent } from '@markaz/protocol/motivation/awards/best-students.schemas'
+import type { z } from 'zod'
+import { studentInReach, studentInScope } from '../../access/student-in-reach.ts'
+import { inOffices, type Viewer } from '../../access/viewer.ts'
+import { fileAddress } from '../../centre/files/file-address.ts'
+import { type Sql, sql } from '../../db/db.ts'
+import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { matches } from '../../db/search-words.ts'
+import { found } from '../../http/found.ts'
+import type { Call } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
+import { memberDays } from '../../people/memberships/member-days.ts'
+
+type Filter = z.output<NonNullable<typeof bestStudents.list.query>>
+
+export async function listBestStudents(call: Call<typeof bestStudents.list>) {
+  const { db, viewer, query } = call
+  const from = chosenStudents(viewer, query)
+  const rows = await db.many<BestStudent>(sql`
+    select best_student.id, to_char(month, 'YYYY-MM') as month, place, comment, best_student.created_at as "createdAt",
+      json_build_object('id', student.id, 'hId', student.h_id, 'fullName', student.full_name, 'photo', student.photo) as student,
+      case when study_group.id is not null then json_build_object('id', study_group.id, 'name', study_group.name) end as group,
+      case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office,
+      json_build_object('id', staff.id, 'fullName', staff.full_name) as "addedBy"
+    ${from} order by month desc, place ${pageOf(query)}`)
+  for (const { student } of rows) student.photo = fileAddress(call, student.photo)
+  return { bestStudents: rows, total: await countOf(db, from) }
+}
+
+function chosenStudents(viewer: Viewer, { month, officeIds, value }: Filter): Sql {
+  const set = matches(sql`student.search`, value)
+  if (month) set.push(sql`month = ${`${month}-01`}`)
+  if (officeIds?.length) set.push(inOffices(officeIds, sql`study_group.head_office_id`))
+  return sql`from best_student join student on student.id = student_id join staff on staff.id = added_by
+    left join study_group on study_group.id = group_id
+    left join office on office.head_office_id = study_group.head_office_id and office.deleted_at is null
+    where ${studentInScope(viewer)} and ${chosen(set)}`
+}
+
+type Candidate = z.input<typeof bestStudents.candidates.answer>['candidates'][number]
+
+export async function bestCandidates(call: Call<typeof bestStudents.candidates>) {
+  const { db, viewer, query } = call
+  const candidates = await db.many<Candidate>(sql`
+    select student.id, h_id as "hId", full_name as "fullName", photo,
+      (select json_build_object('id', id, 'name', name) from study_group
+        where id = ${groupIn(sql`student.id`, `${query.month}-01`)}) as group
+    from student where ${studentInScope(viewer)} and ${chosen(matches(sql`student.search`, query.value))}
+    order by uzbek_order(full_name) collate "C", id limit 20`)
+  for (const candidate of candidates) candidate.photo = fileAddress(call, candidate.photo)
+  return { candidates }
+}
+
+export async function addBestStudent({ db, body, viewer, today, clock, audit }: Call<typeof bestStudents.add>) {
+  const { studentId, month, place, comment = null } = body
+  if (month > today.slice(0, 7)) refuse('month', motivationTexts.monthToCome)
+  return db.transaction(async (tx) => {
+    await studentInReach(tx, viewer, studentId)
+    const id = await tx.newId(sql`
+      insert into best_student (month, place, student_id, group_id, comment, added_by, created_at)
+      values (${`${month}-01`}, ${place}, ${studentId}, ${groupIn(sql`${studentId}`, `${month}-01`)}, ${comment}, ${viewer.id}, ${clock.now()})
+      returning id`)
+    await audit(tx, { action: 'create', entity: 'best-student', entityId: id, after: body })
+    return { id }
+  })
+}
+
+/** The group the student came into last among those of that month, else of all. */
+function groupIn(studentId: Sql, month: string): Sql {
+  const { first, last, holdsAnyDay } = memberDays('student_group')
+  return sql`(
+    select group_id from student_group where student_id = ${studentId} and ${holdsAnyDay}
+    order by coalesce(${first} < ${month}::date + interval '1 month', true) and coalesce(${last} >= ${month}::date, true) desc,
+      ${first} desc nulls last, student_group.id desc limit 1)`
+}
+
+export async function removeBestStudent({ db, params, viewer, audit }: Call<typeof bestStudents.remove>) {
+  await db.transaction(async (tx) => {
+    const before = found(
+      await tx.one<{ month: string; place: number; studentId: number }>(sql`
+        delete from best_student using student
+        where best_student.id = ${params.id} and student.id = student_id and ${studentInScope(viewer)}
+        returning to_char(month, 'YYYY-MM') as month, place, student_id as "studentId"`),
+    )
+    await audit(tx, { action: 'delete', entity: 'best-student', entityId: params.id, before })
+  })
+  return {}
+}

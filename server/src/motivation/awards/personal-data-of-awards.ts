@@ -1,0 +1,15 @@
+import type { PersonalData } from '../../access/personal-data.ts'
+import { sql } from '../../db/db.ts'
+
+export const dataOfAwards: PersonalData = {
+  tables: ['best_student'],
+  read: async (db, studentId) => ({
+    'oyning eng yaxshisi': await db.many(sql`
+      select to_char(month, 'YYYY-MM') as "oy", place as "o'rin", comment as "izoh" from best_student
+      where student_id = ${studentId} order by month`),
+  }),
+  /** That there was a first place stays; the words about the person go. */
+  async forget(tx, { studentId }) {
+    await tx.run(sql`update best_student set comment = null where student_id = ${studentId}`)
+  },
+}

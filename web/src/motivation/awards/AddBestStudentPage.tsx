@@ -1,0 +1,82 @@
+import { comment, id } from '@markaz/protocol/fields'
+import { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
+import { BestStudentInput } from '@markaz/protocol/motivation/awards/best-students.schemas'
+import { Form, Input, InputNumber, Select } from 'antd'
+import { useState } from 'react'
+import { FormPage } from '../../domain/person/FormPage.tsx'
+import { useSend } from '../../shared/api/query.ts'
+import { personName } from '../../shared/format/person.ts'
+import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { monthOptions, thisMonth } from './best-months.ts'
+import { bestText as words } from './best-students.text.ts'
+
+interface Values {
+  month: string
+  studentId: number
+  place: number
+  comment?: string
+}
+
+export function AddBestStudentPage() {
+  const [form] = Form.useForm<Values>()
+  const month = Form.useWatch('month', form) ?? thisMonth()
+  const [name, setName] = useState('')
+  const add = useSend(bestStudents.add, { silent: true })
+  return (
+    <FormPage<Values>
+      title={words.add}
+      form={form}
+      initialValues={{ month: thisMonth(), place: 1 }}
+      submit={async ({ comment: said, ...values }) => {
+        await add.mutateAsync({ body: { ...values, ...(said ? { comment: said } : {}) } })
+        notifySuccess(words.added(name))
+      }}
+      fieldOf={{ BEST_PLACE_TAKEN: 'place', BEST_STUDENT_TAKEN: 'studentId' }}
+      next="/the-best-ones"
+    >
+      <Form.Item name="month" label={words.month} required rules={[obeys(BestStudentInput.shape.month)]}>
+        <Select options={monthOptions()} />
+      </Form.Item>
+      <Form.Item name="studentId" label={words.choose} required rules={[obeys(id)]}>
+        <PickStudent month={month} onName={setName} />
+      </Form.Item>
+      <Form.Item name="place" label={words.place} required rules={[obeys(BestStudentInput.shape.place)]}>
+        <InputNumber min={1} max={100} precision={0} />
+      </Form.Item>
+      <Form.Item name="comment" label={words.comment} rules={[obeys(comment.optional())]}>
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={999} showCount />
+      </Form.Item>
+    </FormPage>
+  )
+}
+
+interface PickStudentProps {
+  value?: number | null
+  onChange?: (value: number | null) => void
+  month: string
+  onName: (name: string) => void
+  id?: string
+}
+
+function PickStudent({ month, onName, onChange, ...rest }: PickStudentProps) {
+  return (
+    <RemoteSelect
+      {...rest}
+      route={bestStudents.candidates}
+      args={(typed) => ({ query: { month, value: typed || undefined } })}
+      options={({ candidates }) =>
+        candidates.map(({ id, fullName, hId, group }) => ({
+          value: id,
+          label: personName(fullName),
+          note: [hId, group?.name].filter(Boolean).join(' · '),
+        }))
+      }
+      onChange={(value, option) => {
+        onName(option?.label ?? '')
+        onChange?.(value)
+      }}
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
+import { type BestStudent, month as monthRule } from '@markaz/protocol/motivation/awards/best-students.schemas'
+import { Button } from 'antd'
+import { useSearchParams } from 'react-router'
+import { useCall } from '../../shared/api/query.ts'
+import { personName } from '../../shared/format/person.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { Blank } from '../../shared/ui/Blank.tsx'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { Face } from '../../shared/ui/PersonCell.tsx'
+import { Star } from '../../shared/ui/Star.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { thisMonth } from './best-months.ts'
+import style from './best-poster.module.css'
+import { bestText as words } from './best-students.text.ts'
+
+/** As many as fit on the sheet that hangs in the hall. */
+const onSheet = 9
+
+/** The best of one month on one sheet, to be printed. */
+export function BestPosterPage() {
+  const asked = monthRule.safeParse(useSearchParams()[0].get('month'))
+  const month = asked.success ? asked.data : thisMonth()
+  const query = useCall(bestStudents.list, { query: { month, page: 1, perPage: onSheet } }, { silent: true })
+  const rows = query.data?.bestStudents
+  return (
+    <Page
+      title={words.poster}
+      extra={
+        <Button type="primary" disabled={!rows?.length} onClick={() => print()}>
+          {words.print}
+        </Button>
+      }
+    >
+      {rows ? (
+        <Sheet month={words.monthOf(month)} rows={rows} />
+      ) : query.error ? (
+        <Failed error={query.error} refetch={query.refetch} />
+      ) : (
+        <TableSkeleton columns={3} />
+      )}
+    </Page>
+  )
+}
+
+function Sheet({ month, rows }: { month: string; rows: readonly BestStudent[] }) {
+  if (rows.length === 0) return <Blank title={words.nobody(month)} />
+  return (
+    <article className={style.sheet} aria-label={`${words.posterTitle}, ${month}`}>
+      <p className={style.centre}>
+        <Star size={26} />
+        {common.product}
+      </p>
+      <h2 className={style.title}>{words.posterTitle}</h2>
+      <p className={style.month}>{month}</p>
+      <ol className={style.people}>
+        {rows.map(({ id, student, group, place }) => (
+          <li key={id} className={style.person} data-place={place}>
+            <Face name={student.fullName} photo={student.photo} sizePx={place <= 3 ? 104 : 72} />
+            <strong className={style.place}>{words.placeOf(place)}</strong>
+            <span className={style.name}>{personName(student.fullName)}</span>
+            {group && <span className={style.group}>{group.name}</span>}
+          </li>
+        ))}
+      </ol>
+    </article>
+  )
+}

@@ -1,0 +1,99 @@
+import { PlusOutlined, PrinterOutlined } from '@ant-design/icons'
+import { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
+import type { BestStudent } from '@markaz/protocol/motivation/awards/best-students.schemas'
+import { useMemo } from 'react'
+import { Can, useMay } from '../../shared/access/access.tsx'
+import { useHasSeveralOffices, useStaffInfo } from '../../shared/access/profile.ts'
+import { choice } from '../../shared/filters/choice.ts'
+import type { FilterField } from '../../shared/filters/filter-fields.ts'
+import { momentText } from '../../shared/format/date.ts'
+import { formatText } from '../../shared/format/format.text.ts'
+import { personName } from '../../shared/format/person.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { PersonCell } from '../../shared/ui/PersonCell.tsx'
+import { RemoveButton } from '../../shared/ui/RowButtons.tsx'
+import { useRemove } from '../../shared/ui/use-remove.ts'
+import { monthOptions, thisMonth } from './best-months.ts'
+import { bestText as words } from './best-students.text.ts'
+
+const columns: Column<BestStudent>[] = [
+  {
+    key: 'student',
+    title: words.student,
+    width: 280,
+    isName: true,
+    cell: ({ student }) => <PersonCell name={student.fullName} photo={student.photo} />,
+    note: ({ comment }) => comment,
+  },
+  { key: 'group', title: words.group, width: 170, cell: ({ group }) => group?.name ?? formatText.missing },
+  { key: 'office', title: words.office, width: 140, cell: ({ office }) => office?.name ?? formatText.missing },
+  { key: 'month', title: words.month, width: 130, cell: ({ month }) => words.monthOf(month) },
+  { key: 'place', title: words.place, width: 80, align: 'right', cell: ({ place }) => place },
+  { key: 'addedBy', title: words.addedBy, width: 170, cell: ({ addedBy }) => personName(addedBy.fullName) },
+  { key: 'created', title: words.created, width: 140, cell: ({ createdAt }) => momentText(createdAt) },
+]
+
+/** Who was best, month by month, as the centre has chosen them. */
+export function BestStudentsPage() {
+  const list = useList(bestStudents.list, { key: 'best-students', rows: ({ bestStudents }) => bestStudents })
+  const mayRemove = useMay(bestStudents.remove)
+  const remove = useRemove(bestStudents.remove, {
+    title: ({ student, month }: BestStudent) => words.removeTitle(personName(student.fullName), words.monthOf(month)),
+    done: () => words.removed,
+  })
+  const shown = list.filters.values.month ?? list.rows?.[0]?.month ?? thisMonth()
+  const add = (
+    <Can do={bestStudents.add}>
+      <LinkButton to="/the-best-ones/add" type="primary" icon={<PlusOutlined aria-hidden />}>
+        {words.addShort}
+      </LinkButton>
+    </Can>
+  )
+  return (
+    <Page
+      title={words.title}
+      extra={
+        <LinkButton to={`/the-best-ones/poster?month=${shown}`} icon={<PrinterOutlined aria-hidden />}>
+          {words.poster}
+        </LinkButton>
+      }
+      action={add}
+    >
+      <List<BestStudent>
+        label={words.title}
+        list={list}
+        columns={columns}
+        search={words.search}
+        fields={useFields()}
+        phoneRow={({ student, month, place, group }) => ({
+          title: <PersonCell name={student.fullName} photo={student.photo} sizePx={22} />,
+          mark: words.placeOf(place),
+          note: group?.name ?? formatText.missing,
+          aside: words.monthOf(month),
+        })}
+        actions={
+          mayRemove
+            ? (row) => <RemoveButton of={personName(row.student.fullName)} onClick={() => remove(row)} />
+            : undefined
+        }
+        actionsWidth={56}
+        empty={{ title: words.emptyTitle, hint: words.emptyHint, action: add }}
+        width={1180}
+      />
+    </Page>
+  )
+}
+
+function useFields(): FilterField[] {
+  const hasSeveralOffices = useHasSeveralOffices()
+  const offices = useStaffInfo()?.offices
+  return useMemo(() => {
+    const month = { kind: 'select', name: 'month', label: words.month, options: monthOptions(), isDaily: true } as const
+    const branch = { ...choice('officeIds', words.office, offices), isMultiple: true, isDaily: true }
+    return hasSeveralOffices ? [month, branch] : [month]
+  }, [hasSeveralOffices, offices])
+}

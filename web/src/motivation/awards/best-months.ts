@@ -1,0 +1,14 @@
+import { todayInTashkent } from '../../shared/format/date.ts'
+import { bestText } from './best-students.text.ts'
+
+/** This month, `2026-11`. */
+export const thisMonth = () => todayInTashkent().slice(0, 7)
+
+/** The last two years, this month first; a month is chosen by its words. */
+export function monthOptions(): { value: string; label: string }[] {
+  const [year = 0, month = 0] = thisMonth().split('-').map(Number)
+  return Array.from({ length: 24 }, (_, ago) => {
+    const value = new Date(Date.UTC(year, month - 1 - ago)).toISOString().slice(0, 7)
+    return { value, label: bestText.monthOf(value) }
+  })
+}

@@ -1,0 +1,66 @@
+import { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
+import type { BestStudent } from '@markaz/protocol/motivation/awards/best-students.schemas'
+import '../../testing/browser.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { pageTest } from '../../testing/pages.tsx'
+import { columnHeads, optionsOf, pickOption, rowOf } from '../../testing/scenes.ts'
+import { pages } from './awards.pages.tsx'
+
+const { server, user, titles, show } = pageTest(pages, { now: new Date('2026-11-21T12:00:00+05:00') })
+
+const best: BestStudent = {
+  id: 3,
+  student: { id: 15, hId: '100365', fullName: 'Karimov Ali', photo: null },
+  group: { id: 7, name: 'Frontend N-104' },
+  office: { id: 1, name: 'Chilonzor' },
+  month: '2026-10',
+  place: 1,
+  comment: 'Tirishqoq',
+  addedBy: { id: 2, fullName: 'Rahimova Nodira' },
+  createdAt: '2026-11-01T05:00:00.000Z',
+}
+
+beforeEach(() => {
+  server.may(...optionsOf('gamification:best_students'))
+  server.answer(bestStudents.list, { bestStudents: [best], total: 1 })
+})
+
+test('the best of the months: all columns, month filter in the address, deletion asks', async () => {
+  server.answer(bestStudents.remove, {})
+  const { address } = show('/the-best-ones')
+  expect((await rowOf('Karimov Ali')).textContent).toContain('Frontend N-104ChilonzorOktabr 20261Rahimova Nodira')
+  expect(columnHeads()).toEqual(['№', 'F.I.Sh.', 'Guruh', 'Filial', 'Oy', "O'rin", "Qo'shgan", "Qo'shilgan", 'Amallar'])
+  await user.click(await screen.findByRole('combobox', { name: 'Oy' }))
+  await pickOption(user, 'Sentabr 2026')
+  await waitFor(() => expect(address()).toBe('/the-best-ones?month=2026-09'))
+  await user.click(await screen.findByRole('button', { name: "O'chirish: Karimov Ali" }))
+  await user.click(await screen.findByRole('button', { name: 'Ha' }))
+  await waitFor(() => expect(titles()).toEqual(["Ro'yxatdan o'chirildi"]))
+  expect(server.last(bestStudents.remove)?.params).toEqual({ id: 3 })
+})
+
+test('adding: the pupil is found by name; a taken place is said at its field', async () => {
+  server.answer(bestStudents.candidates, {
+    candidates: [{ id: 15, hId: '100365', fullName: 'Karimov Ali', photo: null, group: best.group }],
+  })
+  server.refuse(bestStudents.add, 'BEST_PLACE_TAKEN')
+  const { address } = show('/the-best-ones/add')
+  await user.click(await screen.findByLabelText("O'quvchi"))
+  await pickOption(user, 'Karimov Ali')
+  await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+  expect(await screen.findByText("Bu oyda bu o'rin band")).toBeTruthy()
+  server.answer(bestStudents.add, { id: 4 })
+  await user.click(await screen.findByRole('button', { name: /Saqlash/ }))
+  await waitFor(() => expect(address()).toBe('/the-best-ones'))
+  expect(server.last(bestStudents.add)?.body).toEqual({ month: '2026-11', studentId: 15, place: 1 })
+})
+
+test('the poster of a month is printed', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => {})
+  show('/the-best-ones/poster?month=2026-10')
+  expect(await screen.findByRole('article', { name: "Oyning eng yaxshi o'quvchilari, Oktabr 2026" })).toBeTruthy()
+  expect(screen.getByText("1-o'rin")).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Chop etish' }))
+  expect(print).toHaveBeenCalledOnce()
+})
