@@ -43,21 +43,21 @@ it('a trial tells what would come and keeps nothing', async () => {
   const { code, out } = await run(bundle, '--dry-run')
   expect(code).toBe(0)
   expect(out).toContain('(sinov: hech narsa saqlanmadi)')
-  expect(out).toMatch(/O'quvchi +1 +0 +1 +0 +1 +0/)
+  expect(out).toMatch(/Talaba +1 +0 +1 +0 +1 +0/)
   expect(await studentsThere()).toEqual([])
 })
 
 it('an import tells each kind of rows and why some were not taken; the second time everything is unchanged', async () => {
   const first = await run(bundle)
   expect(first.code).toBe(0)
-  expect(first.out).toMatch(/O'quvchi +1 +0 +1 +0 +1 +0/)
+  expect(first.out).toMatch(/Talaba +1 +0 +1 +0 +1 +0/)
   expect(first.out).toContain('Rad etilganlar:\n')
   expect(first.out).toContain('(familyName)')
   expect(first.out).toContain('Kursi hali kelmagan (course: course-unknown)')
   expect(first.out.trimEnd()).toMatch(/Tayyor\.$/)
   expect(await studentsThere()).toEqual(["O‘ktam'ov select from Ғуломжон Ўктам ўғли 🎓"])
   const second = await run(bundle)
-  expect(second.out).toMatch(/O'quvchi +0 +0 +\d+ +0 +1 +0/)
+  expect(second.out).toMatch(/Talaba +0 +0 +\d+ +0 +1 +0/)
 })
 
 it('exit code 1 and the reason for a file that is no bundle or is not there', async () => {

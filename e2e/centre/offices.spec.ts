@@ -112,7 +112,7 @@ describe('the branch offices', () => {
     await question.getByText(`id ${office?.hOffice.id}: Samarqand`).waitFor()
     expect(await violations(page)).toEqual([])
     await question.getByRole('button', { name: 'Ha', exact: true }).click()
-    await page.getByText("Filialda guruhlar, o'quvchilar yoki xodimlar bor, uni o'chirib bo'lmaydi").waitFor()
+    await page.getByText("Filialda guruhlar, talabalar yoki xodimlar bor, uni o'chirib bo'lmaydi").waitFor()
     await question.getByRole('button', { name: "Yo'q" }).click()
     await question.waitFor({ state: 'detached' })
     expect(await listed()).toContain('Siyob')

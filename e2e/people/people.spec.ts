@@ -140,7 +140,7 @@ it('parents stand with their children, are blocked with a way back, and lead to 
   await page.getByText('Ota-ona bloklandi').waitFor()
   await page.getByRole('button', { name: 'Bekor qilish' }).click()
   await page.getByText('Ota-ona blokdan chiqarildi').waitFor()
-  await page.getByRole('link', { name: new RegExp(`Olib kelgan o'quvchilari: ${name}$`) }).click()
+  await page.getByRole('link', { name: new RegExp(`Olib kelgan talabalari: ${name}$`) }).click()
   await page.waitForURL(/\/users\/parents\/referral\/\d+/)
   await page.getByRole('heading', { name, level: 1 }).waitFor()
   await page.getByRole('region', { name: 'Ota-ona haqida' }).getByRole('link').first().waitFor()
@@ -153,7 +153,7 @@ it('a status of students gets another name in the settings, and the list of stud
   expect(await violations(page)).toEqual([])
   await page
     .getByRole('main')
-    .getByRole('link', { name: /^O'quvchi holatlari/ })
+    .getByRole('link', { name: /^Talaba holatlari/ })
     .click()
   await page.getByRole('button', { name: 'Tahrirlash: Kursni tark etgan' }).click()
   await page.waitForURL(/\/settings\/students\/\d+\/edit$/)

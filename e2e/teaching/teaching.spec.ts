@@ -267,7 +267,7 @@ it('statistics, journal and file of a group show the same percentages', async ()
     page.getByRole('button', { name: 'Guruh fayli (Excel)' }).click(soon),
   ])
   const book = await readXlsx(await readFile(await download.path()))
-  expect(book.sheets.map((sheet) => sheet.name)).toEqual(["O'quvchilar", 'Davomat', 'Uy vazifalari'])
+  expect(book.sheets.map((sheet) => sheet.name)).toEqual(['Talabalar', 'Davomat', 'Uy vazifalari'])
   const cells = book.sheets[0]?.rows.flat().map(String) ?? []
   expect(cells).toContain(numbers.students[0]?.student.fullName)
   expect(faults).toEqual([])

@@ -157,7 +157,7 @@ function greet(madeUpPassword: string | null, demo: { newPassword: string | null
     console.log(
       `  Namuna markaz: ${Object.values(demoLogins).join(', ')} loginlari ham bor${demo.newPassword ? `, paroli: ${demo.newPassword}` : ", paroli birinchi parolning o'zi"}`,
     )
-    console.log(`  O'quvchi sifatida (faqat API, /api/docs): ${demoStudentLogin}, paroli o'sha`)
+    console.log(`  Talaba sifatida (faqat API, /api/docs): ${demoStudentLogin}, paroli o'sha`)
   }
   console.log('')
   void deps.videoHosts.forNew.lacks?.().then((what) => what && console.log(`  ${what}\n`))

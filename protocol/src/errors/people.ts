@@ -14,30 +14,30 @@ export const peopleTexts = fieldTexts({
   halfADocument: "Seriya va raqam birga to'ldirilsin",
   noStatus: 'Bunday holat topilmadi',
   noCategory: 'Bunday kategoriya topilmadi',
-  otherName: "O'quvchining to'liq ismini yozing",
+  otherName: "Talabaning to'liq ismini yozing",
   noPerson: 'Bunday shaxs topilmadi',
-  notInGroup: "O'quvchi bu guruhda o'qimagan",
+  notInGroup: "Talaba bu guruhda o'qimagan",
 
   // memberships
   groupIsOver: 'Guruh tugagan',
   groupHasNoStart: 'Guruhning boshlanish sanasi belgilanmagan',
-  studentGone: "O'quvchi ERPdan o'chirilgan",
+  studentGone: "Talaba ERPdan o'chirilgan",
   otherPrice: 'Bu narx guruh kursiniki emas',
   otherThanAddress: "Manzildagi raqamdan boshqa bo'lmasin",
-  sameStatus: "O'quvchi hozir shu holatda",
+  sameStatus: 'Talaba hozir shu holatda',
   notBefore: (day: string) => `${day} sanasidan oldin bo'lmasin`,
   notAfter: (day: string) => `${day} sanasidan keyin bo'lmasin`,
 
   // certificates
   futureDay: "Kelgusi kun bo'lmasin",
-  notInCourse: "O'quvchi bu kursda o'qimagan",
+  notInCourse: "Talaba bu kursda o'qimagan",
 
   // contracts
   agentIncomplete: "Imzolovchi ota-ona bo'lsa, uning ma'lumotlari to'ldiriladi",
   signCode: 'Kod 6 ta raqam',
   signerBlocked: 'Bu imzolovchi bloklangan',
   phoneOfStaff: 'Bu telefon markaz xodimiga tegishli',
-  studentHasNoPhone: "O'quvchining telefoni yo'q. Avval uni ma'lumotlariga kiriting",
+  studentHasNoPhone: "Talabaning telefoni yo'q. Avval uni ma'lumotlariga kiriting",
   noTemplate: 'Bunday shablon topilmadi',
   outsideParts:
     "Hujjatda tashqi fayl yoki manzildan yuklanadigan qism bor. Uni o'chirib yoki hujjat ichiga joylab, qaytadan saqlang",
@@ -63,7 +63,7 @@ export const peopleTexts = fieldTexts({
   noGroup: "Filialda bunday guruh yo'q (yoki o'qishi tugagan)",
   severalGroups: 'Filialda shunday nomli guruhlar bir nechta',
   inRowToo: (row: number) => `Jadvalning ${row}-qatorida ham bor`,
-  ofAnother: "Boshqa o'quvchida bor",
+  ofAnother: 'Boshqa talabada bor',
   bothNames: 'Familiya va ism yozilsin',
   dateInTable: "Sana noto'g'ri (kun.oy.yil)",
   noSuchBirth: "Bunday tug'ilgan sana bo'lmaydi",

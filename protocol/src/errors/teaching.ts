@@ -4,7 +4,7 @@ export const teachingTexts = fieldTexts({
   // attendance
   reasonOfAbsentOnly: "Sabab faqat 'Kelmadi' belgisida bo'ladi",
   commentWithoutMark: "Izoh faqat belgi bilan bo'ladi",
-  studentTwice: "Bir o'quvchi ikki marta yozilgan",
+  studentTwice: 'Bir talaba ikki marta yozilgan',
 
   // chats
   tenFiles: "Ko'pi bilan 10 ta fayl",
@@ -35,7 +35,7 @@ export const teachingTexts = fieldTexts({
   begunMode: "Imtihon boshlangan: savollar turini o'zgartirib bo'lmaydi",
   begunQuestions: "Imtihon boshlangan: savollarni o'zgartirib bo'lmaydi",
   worksWaiting: (count: number) => `${count} ta ish tekshirilishini kutmoqda`,
-  worksToCome: (count: number) => `${count} ta o'quvchi hali topshirishi mumkin: muddat tugamagan`,
+  worksToCome: (count: number) => `${count} ta talaba hali topshirishi mumkin: muddat tugamagan`,
 
   // statistics
   endBeforeStart: "Tugash sanasi boshlanish sanasidan oldin bo'lmasin",

@@ -65,12 +65,12 @@ async function givePrices(tx: Db): Promise<void> {
 }
 
 const words = [
-  "Darslarga faol qatnashyapti, savollarni ko'p beradi. Uyga vazifalarni o'z vaqtida topshiradi.",
+  "Darslarga faol qatnashyapti, savollarni ko'p beradi. Uy vazifalarini o'z vaqtida topshiradi.",
   'Oxirgi ikki haftada darsga kechikib kelyapti. Ota-onasi bilan gaplashildi, sababi transport ekan.',
   "Talaffuzi sezilarli yaxshilandi, endi grammatikaga ko'proq e'tibor berish kerak.",
   "Guruhdan oldinda, qo'shimcha topshiriq berib turibman. Keyingi bosqichga tayyor.",
   "Uyalchang, juftlikda ishlaganda o'zini yaxshi ko'rsatadi. Kichik guruhlarda ko'proq gapirtirish kerak.",
-  'Uyga vazifani uch marta bajarmadi. Onasi nazorat qilishini aytdi.',
+  'Uy vazifasini uch marta bajarmadi. Onasi nazorat qilishini aytdi.',
   'Oraliq imtihonga yaxshi tayyorlandi, natijasi guruhda eng yuqori.',
   "Mavzuni tez tushunadi, lekin diqqati tez chalg'iydi. Oldingi qatorga o'tkazildi.",
   "Kasallik sababli to'rtta dars qoldirdi, qo'shimcha dars belgilandi.",

@@ -63,7 +63,7 @@ export const menuText = {
   market: 'Market',
   notifications: 'Bildirishnomalar',
   settings: 'Sozlamalar',
-  studentStatuses: "O'quvchi holatlari",
+  studentStatuses: 'Talaba holatlari',
   contracts: 'Shartnomalar',
   events: 'Tadbirlar',
   competitions: 'Musobaqalar',

@@ -49,7 +49,7 @@ export const uploads = {
     method: 'POST',
     path: '/upload/student-profile',
     access: anyOf(can('users:students', 'create'), can('users:students', 'update')),
-    summary: "O'quvchi rasmini yuklash (JPG, JPEG, PNG, 2 MB gacha)",
+    summary: 'Talaba rasmini yuklash (JPG, JPEG, PNG, 2 MB gacha)',
     upload: { maxBytes: imageMaxBytes, tooLarge: photoTexts.tooLarge },
     answer: Uploaded,
     status: 201,

@@ -24,9 +24,9 @@ export const sync = {
     answer: count,
   }),
   teachers: start('teachers', "O'qituvchilarni ERPdan olish"),
-  student: start('student', "O'quvchilarni ERPdan olish"),
+  student: start('student', 'Talabalarni ERPdan olish'),
   groups: start('groups', 'Guruhlarni ERPdan olish'),
-  groupStudents: start('group-students', "Guruh o'quvchilarini ERPdan olish"),
+  groupStudents: start('group-students', 'Guruh talabalarini ERPdan olish'),
   state: route({
     method: 'GET',
     path: '/synchronization/{type}',

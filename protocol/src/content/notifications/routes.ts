@@ -39,7 +39,7 @@ export const ownNotifications = {
     method: 'GET',
     path: '/notifications',
     access: session,
-    summary: "O'quvchining bildirishnomalari",
+    summary: 'Talabaning bildirishnomalari',
     query: z.object(paging),
     answer: z.object({
       notifications: z.array(OwnNotification),

@@ -8,7 +8,7 @@ export const groupsActions = {
     path: '/groups-actions/{id}/reward',
     idempotent: true,
     access: can('gamification:groups', 'update'),
-    summary: "Guruh o'quvchilariga qo'lda ball berish",
+    summary: "Guruh talabalariga qo'lda ball berish",
     params: idParams,
     body: RewardInput,
     answer: nothing,

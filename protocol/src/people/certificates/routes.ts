@@ -10,7 +10,7 @@ export const certificates = {
     method: 'GET',
     path: '/student/certificates/{studentId}',
     access: can('student:certificate', 'read'),
-    summary: "O'quvchining sertifikatlari",
+    summary: 'Talabaning sertifikatlari',
     params: z.object({ studentId: id }),
     answer: z.object({ certificates: z.array(Certificate), total: z.number() }),
     errors: ['NOT_FOUND'],

@@ -28,7 +28,7 @@ export const agents = {
     method: 'GET',
     path: '/agents/{id}/referrals',
     access: readParents,
-    summary: "Ota-ona olib kelgan o'quvchilar",
+    summary: 'Ota-ona olib kelgan talabalar',
     params: idParams,
     query: ReferralFilter,
     answer: z.object({

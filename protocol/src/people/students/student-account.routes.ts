@@ -9,7 +9,7 @@ export const studentAccount = {
     method: 'POST',
     path: '/auth/sign-in',
     access: open,
-    summary: "O'quvchining kirishi; token 12 soat yashaydi",
+    summary: 'Talabaning kirishi; token 12 soat yashaydi',
     body: z.object({ login: z.string().max(200), password: z.string().max(200) }),
     answer: z.object({ accessToken: z.string(), student: z.object({ id: z.number(), fullName: z.string(), login }) }),
     errors: ['WRONG_CREDENTIALS', 'ACCOUNT_BLOCKED', 'TOO_MANY_REQUESTS'],

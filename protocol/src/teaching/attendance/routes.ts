@@ -19,7 +19,7 @@ export const attendance = {
     path: '/groups/for-{reach}/{id}/attendance',
     idempotent: true,
     access: canInGroups('attendance', 'update'),
-    summary: "Bir darsning davomatini saqlash; yozilmagan o'quvchilar o'zgarmaydi",
+    summary: "Bir darsning davomatini saqlash; yozilmagan talabalar o'zgarmaydi",
     params: idParams,
     body: AttendanceInput,
     answer: AttendanceSaved,
@@ -39,7 +39,7 @@ export const attendance = {
     method: 'GET',
     path: '/groups/for-{reach}/{id}/journal-filters',
     access: canInGroups('journal', 'read'),
-    summary: "Jurnal filtrlari: oylar, darslar, o'quvchilar",
+    summary: 'Jurnal filtrlari: oylar, darslar, talabalar',
     params: idParams,
     answer: z.object({
       /** Months that had lessons until today, newest first; `label` like `Noyabr 2026`. */

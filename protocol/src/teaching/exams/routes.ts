@@ -112,7 +112,7 @@ export const exams = {
     method: 'PATCH',
     path: '/exams/{id}/students/{studentId}/deadline',
     access: exam('update'),
-    summary: "Imtihon muddatini bitta o'quvchi uchun o'zgartirish",
+    summary: "Imtihon muddatini bitta talaba uchun o'zgartirish",
     params: z.object({ id, studentId: id }),
     body: DeadlineInput,
     answer: z.object({ participant: Participant }),

@@ -62,7 +62,7 @@ export const groups = {
     method: 'GET',
     path: '/groups/for-{reach}/{id}/students',
     access,
-    summary: "Guruh o'quvchilari",
+    summary: 'Guruh talabalari',
     params: idParams,
     query: z.object({
       ...paging,

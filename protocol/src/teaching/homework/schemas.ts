@@ -19,7 +19,7 @@ export type AuthorKind = (typeof AuthorKind)[keyof typeof AuthorKind]
 
 /** The choices of "hours". */
 export const hourOptions = [24, 36] as const
-export type Hours = (typeof hourOptions)[number]
+type Hours = (typeof hourOptions)[number]
 
 /** Homework may still be given for a lesson of so many days ago. */
 const pastDaysAllowed = 7

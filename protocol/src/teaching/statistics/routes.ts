@@ -38,7 +38,7 @@ export const homeworkStatistics = {
     method: 'GET',
     path: '/homework-statistics/students',
     access: department,
-    summary: "O'quvchilar bo'yicha uy vazifasi statistikasi",
+    summary: "Talabalar bo'yicha uy vazifasi statistikasi",
     query: SortedHomeworkStatisticsFilter,
     answer: z.object({
       statistics: z.array(HomeworkSums.extend({ student, group: named })),
@@ -69,7 +69,7 @@ export const homeworkStatistics = {
     method: 'GET',
     path: '/homework-statistics/students-not-doing-homework',
     access: department,
-    summary: "Uy vazifasini bajarmayotgan o'quvchilar",
+    summary: 'Uy vazifasini bajarmayotgan talabalar',
     query: HomeworkStatisticsFilter,
     answer: z.object({
       statistics: z.array(
@@ -94,7 +94,7 @@ export const homeworkStatistics = {
     method: 'GET',
     path: '/homework-statistics/groups/{id}/detail',
     access: department,
-    summary: "Bir guruhning darslari va o'quvchilari bo'yicha uy vazifasi statistikasi",
+    summary: "Bir guruhning darslari va talabalari bo'yicha uy vazifasi statistikasi",
     params: idParams,
     query: z.object({ startDate: optional(date), endDate: optional(date), ...homeworkSort }),
     answer: z.object({
@@ -152,7 +152,7 @@ export const statistics = {
     method: 'GET',
     path: '/groups/for-{reach}/{id}/statistics/{statisticId}',
     access,
-    summary: "Bir o'quvchining guruhdagi uy vazifalari",
+    summary: 'Bir talabaning guruhdagi uy vazifalari',
     params: z.object({ id, statisticId: id }),
     query: z.object({ start: date, end: date }),
     answer: StudentDetail,
@@ -171,7 +171,7 @@ export const statistics = {
     method: 'GET',
     path: '/groups/{id}/download',
     access: anyOf(can('my_groups:journal', 'read'), can('all_groups:journal', 'read')),
-    summary: "Guruh faylini yuklab olish: o'quvchilar, davomat, uy vazifalari",
+    summary: 'Guruh faylini yuklab olish: talabalar, davomat, uy vazifalari',
     params: idParams,
     download: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     answer: z.object({}),

@@ -14,7 +14,7 @@ export const studentResults = {
     method: 'GET',
     path: '/students/{id}/results',
     access: can('users:students', 'read'),
-    summary: "O'quvchining natijalari",
+    summary: 'Talabaning natijalari',
     params: idParams,
     answer: z.object({
       attendance: z.array(

@@ -77,8 +77,8 @@ it('pressed again nothing changes; and when something happened there, exactly th
   expect(sum(later, 'added')).toBeGreaterThan(0)
   expect(sum(later, 'ended')).toBeGreaterThan(0)
   expect(later.flatMap(({ refusals }) => refusals)).toEqual([
-    { entity: "O'quvchi", extId: expect.any(String), reason: expect.stringContaining('familyName') },
-    { entity: "Guruh o'quvchisi", extId: expect.any(String), reason: 'Guruhi hali kelmagan (class: group-999)' },
+    { entity: 'Talaba', extId: expect.any(String), reason: expect.stringContaining('familyName') },
+    { entity: 'Guruh talabasi', extId: expect.any(String), reason: 'Guruhi hali kelmagan (class: group-999)' },
   ])
   expect((await t.send(sync.messageCount, { token })).data).toEqual({ count: 2 })
   const still = await pressAll()

@@ -35,10 +35,10 @@ describe('importing a whole file', () => {
       ['Bosh ofis', 1, 0, 0, 0, 0],
       ['Kurs', 1, 0, 0, 0, 0],
       ['Xodim', 1, 0, 0, 0, 0],
-      ["O'quvchi", 2, 0, 0, 0, 0],
+      ['Talaba', 2, 0, 0, 0, 0],
       ['Guruh', 1, 0, 0, 0, 0],
       ['Guruh xodimi', 1, 0, 0, 0, 0],
-      ["Guruh o'quvchisi", 2, 0, 0, 0, 0],
+      ['Guruh talabasi', 2, 0, 0, 0, 0],
     ])
     expect(first).toMatchObject({ status: 'done', error: null, lines: [] })
     expect(numbers(await take()).map(([, ...rest]) => rest.slice(0, 2))).toEqual(Array(7).fill([0, 0]))
@@ -109,10 +109,10 @@ describe.skipIf(!existsSync(folder))('bundles of others (skipped where ../shared
       ['Bosh ofis', 0, 0, 0, 0, 0],
       ['Kurs', 0, 0, 0, 0, 0],
       ['Xodim', 2, 0, 0, 0, 0],
-      ["O'quvchi", 3, 0, 0, 0, 0],
+      ['Talaba', 3, 0, 0, 0, 0],
       ['Guruh', 1, 0, 1, 0, 0],
       ['Guruh xodimi', 1, 0, 0, 0, 0],
-      ["Guruh o'quvchisi", 1, 0, 0, 0, 0],
+      ['Guruh talabasi', 1, 0, 0, 0, 0],
     ])
     expect(Object.fromEntries(report.waiting)).toEqual({
       staff: 2,

@@ -1,7 +1,7 @@
 const byConstraint: Record<string, string> = {
   study_group_dates_in_order: 'Tugash sanasi boshlanishidan oldin (endedDate)',
   student_group_dates_in_order: 'Tugash sanasi boshlanishidan oldin (endedDate)',
-  student_group_one_at_a_time: "O'quvchi bu guruhda shu kunlarda allaqachon bor (beginDate, endDate)",
+  student_group_one_at_a_time: 'Talaba bu guruhda shu kunlarda allaqachon bor (beginDate, endDate)',
   schedule_item_times_in_order: 'Dars tugashi boshlanishidan keyin emas (schedule.endTime)',
   schedule_item_days_known: "Hafta kunlari noto'g'ri (schedule.daysOfWeek)",
   schedule_item_key_unique: 'Jadval kaliti takror (schedule.key)',

@@ -121,7 +121,7 @@ describe('an ERP that lies', () => {
       status: 'error',
       added: 1,
       ended: 0,
-      error: `ERP "O'quvchi" ro'yxatida bizdagi 60 tadan 35 tasi yo'q. Bu ishonchsiz, shuning uchun hech narsa tugatilmadi. ERPni tekshiring`,
+      error: `ERP "Talaba" ro'yxatida bizdagi 60 tadan 35 tasi yo'q. Bu ishonchsiz, shuning uchun hech narsa tugatilmadi. ERPni tekshiring`,
     })
     expect(state.progress).toBeLessThan(100)
     expect(await t.db.many(sql`select id from student where gone_at is not null`)).toEqual([])

@@ -88,7 +88,7 @@ describe('issuing', () => {
     expect((await issue({ studentId, courseId: before, issuedAt: day })).status).toBe(201)
     for (const courseId of [never, other, 987654]) {
       const { status, error } = await issue({ studentId, courseId, issuedAt: day })
-      expect([status, error.fields]).toEqual([400, { courseId: "O'quvchi bu kursda o'qimagan" }])
+      expect([status, error.fields]).toEqual([400, { courseId: "Talaba bu kursda o'qimagan" }])
     }
   })
 

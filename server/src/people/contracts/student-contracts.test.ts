@@ -197,7 +197,7 @@ describe('making a contract', () => {
     for (const [body, fields] of [
       [
         { studentId: mute, contractType: 'self' },
-        { phoneNumber: "O'quvchining telefoni yo'q. Avval uni ma'lumotlariga kiriting" },
+        { phoneNumber: "Talabaning telefoni yo'q. Avval uni ma'lumotlariga kiriting" },
       ],
       [{ contractId: 987654, contractType: 'self' }, { contractId: 'Bunday shablon topilmadi' }],
       [{ contractType: 'agent' }, { agent: both }],

@@ -166,7 +166,7 @@ describe('reading templates', () => {
 
   it('every tag is listed with its meaning, as it is written', async () => {
     const { data } = await t.send(contracts.tags, { token: viewer.token })
-    expect(data.tags).toContainEqual({ tag: '{student}', meaning: "O'quvchining F.I.Sh." })
+    expect(data.tags).toContainEqual({ tag: '{student}', meaning: 'Talabaning F.I.Sh.' })
     expect(data.tags.every(({ tag, meaning }) => /^\{\w+\}$/.test(tag) && meaning.length > 5)).toBe(true)
   })
 })

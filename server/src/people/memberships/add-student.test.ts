@@ -74,7 +74,7 @@ describe('adding a student to a group', () => {
       [{ priceId: gonePrice }, 'priceId', 'Bu narx guruh kursiniki emas'],
       [{ priceId: 987654 }, 'priceId', 'Bu narx guruh kursiniki emas'],
       [{ priceId: strangePrice, groupId: noCourse }, 'priceId', 'Bu narx guruh kursiniki emas'],
-      [{ studentId: goneStudent }, 'studentId', "O'quvchi ERPdan o'chirilgan"],
+      [{ studentId: goneStudent }, 'studentId', "Talaba ERPdan o'chirilgan"],
       [{ studentId: undefined }, 'studentId', "Maydonni to'ldiring"],
       [{ studentId: '1 or 1=1' }, 'studentId', 'Raqam kiriting'],
     ] as const) {

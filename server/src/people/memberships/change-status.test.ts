@@ -107,7 +107,7 @@ describe('changing the status in a group', () => {
       [left, '2027-06-01', 'startDate', "31.05.2027 sanasidan keyin bo'lmasin"],
       [notCounted, '2027-06-01', 'startDate', "31.05.2027 sanasidan keyin bo'lmasin"],
       [left, 'kecha', 'startDate', "Sana noto'g'ri"],
-      [active, '2026-11-20', 'controlActionId', "O'quvchi hozir shu holatda"],
+      [active, '2026-11-20', 'controlActionId', 'Talaba hozir shu holatda'],
       [7, '2026-11-20', 'controlActionId', 'Bunday holat topilmadi'],
       [70_000, '2026-11-20', 'controlActionId', "32767 dan katta bo'lmasin"],
       [9_007_199_254_740_991, '2026-11-20', 'controlActionId', "32767 dan katta bo'lmasin"],

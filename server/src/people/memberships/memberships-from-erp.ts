@@ -6,7 +6,7 @@ import { membershipsChanged } from './memberships-changed.ts'
 
 export const membershipsFromErp: Collection = {
   entity: 'group_student',
-  title: "Guruh o'quvchisi",
+  title: 'Guruh talabasi',
   buttons: ['group-students'],
   table: raw('student_group'),
   read: (erp, options) => erp.groupStudents(options),
@@ -58,8 +58,8 @@ async function takeMemberships(tx: Db, records: ErpGroupStudent[]): Promise<Take
         case
           when days is null then 'Tugash sanasi boshlanishidan oldin (endedDate: ' || "startedDate" || '–' || "endedDate" || ')'
           when group_id is null then 'Guruhi hali kelmagan (class: ' || "groupExtId" || ')'
-          when student_id is null then 'O''quvchisi hali kelmagan (user: ' || "studentExtId" || ')'
-          else 'O''quvchi bu guruhda shu kunlarda allaqachon bor (beginDate: ' || coalesce("startedDate"::text, '…') || '–' || coalesce("endedDate"::text, '…') || ')'
+          when student_id is null then 'Talabasi hali kelmagan (user: ' || "studentExtId" || ')'
+          else 'Talaba bu guruhda shu kunlarda allaqachon bor (beginDate: ' || coalesce("startedDate"::text, '…') || '–' || coalesce("endedDate"::text, '…') || ')'
         end as reason
       from resolved r
       window earlier as (

@@ -69,7 +69,7 @@ describe('the plan', () => {
     ])
     expect(status).toBe(201)
     expect(data).toMatchObject({
-      fileName: "o'quvchilar.xlsx",
+      fileName: 'talabalar.xlsx',
       columns: head,
       office: { id: c.office.id },
       status: 'draft',
@@ -172,7 +172,7 @@ describe('the plan', () => {
     const sibling = await c.change(data.id, 2, { version: 1, isSkipped: false })
     expect(sibling.data.row).toMatchObject({ action: 'create', isSkipped: false })
     const same = await c.change(data.id, 3, { version: 2, isSkipped: false })
-    expect(same.data.row).toMatchObject({ action: 'error', errors: { hId: "Boshqa o'quvchida bor" } })
+    expect(same.data.row).toMatchObject({ action: 'error', errors: { hId: 'Boshqa talabada bor' } })
   })
 
   it('finds a known student by passport, JSHSHIR and the phone of the ERP', async () => {

@@ -209,7 +209,7 @@ describe('forgetting a student', () => {
     const refused = await t.send(students.forget, { token: admin.token, params: { id }, body })
     expect([refused.status, refused.error.code]).toEqual([409, code])
     const wrong = await t.send(students.forget, { token: admin.token, params: { id }, body: { fullName: 'Boshqa' } })
-    expect([wrong.status, wrong.error.fields]).toEqual([400, { fullName: "O'quvchining to'liq ismini yozing" }])
+    expect([wrong.status, wrong.error.fields]).toEqual([400, { fullName: "Talabaning to'liq ismini yozing" }])
     const weak = await t.signedIn({ grants: ['users:students.update'], isSuperadmin: true })
     expect((await t.send(students.forget, { token: weak.token, params: { id }, body })).status).toBe(403)
     expect(await rowOf(t.db, 'student', id)).toEqual(before)

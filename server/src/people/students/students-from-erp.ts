@@ -6,7 +6,7 @@ import type { ErpStudent } from '../../integrations/erp/port.ts'
 
 export const studentsFromErp: Collection = {
   entity: 'student',
-  title: "O'quvchi",
+  title: 'Talaba',
   buttons: ['student'],
   table: raw('student'),
   read: (erp, options) => erp.students(options),

@@ -357,9 +357,9 @@ describe('refused, and nothing is written:', () => {
       expect([status, error.code, error.fields]).toEqual([
         409,
         'NOT_A_MEMBER',
-        { 'attendances.1.studentId': "O'quvchi bu sanada guruh a'zosi emas" },
+        { 'attendances.1.studentId': "Talaba bu sanada guruh a'zosi emas" },
       ])
-      expect(error.errMsg).toBe("Davomat, 2-qator, O'quvchi: O'quvchi bu sanada guruh a'zosi emas")
+      expect(error.errMsg).toBe("Davomat, 2-qator, Talaba: Talaba bu sanada guruh a'zosi emas")
       expect(await written(l.lessonId)).toEqual(before)
     }
   })

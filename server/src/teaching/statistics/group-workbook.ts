@@ -111,7 +111,7 @@ export async function groupWorkbook(
   ]
   const content = await xlsxWorkbook(
     [
-      xlsxSheet("O'quvchilar", studentColumns, students),
+      xlsxSheet('Talabalar', studentColumns, students),
       xlsxSheet('Davomat', attendanceColumns, journal.students),
       xlsxSheet('Uy vazifalari', homeworkColumns, journal.students),
     ],

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 test('the landing page leads to what this person may open', async () => {
   const { unmount } = show('/settings')
-  expect((await screen.findByRole('link', { name: /O'quvchi holatlari/ })).getAttribute('href')).toBe(
+  expect((await screen.findByRole('link', { name: /Talaba holatlari/ })).getAttribute('href')).toBe(
     '/settings/students',
   )
   expect(screen.getByRole('link', { name: /Shartnomalar/ }).getAttribute('href')).toBe('/contracts')
@@ -32,7 +32,7 @@ test('the landing page leads to what this person may open', async () => {
   server.may('settings.read', 'settings:contracts.read')
   show('/settings')
   expect(await screen.findByRole('link', { name: /Shartnomalar/ })).toBeTruthy()
-  expect(screen.queryByRole('link', { name: /O'quvchi holatlari/ })).toBeNull()
+  expect(screen.queryByRole('link', { name: /Talaba holatlari/ })).toBeNull()
 })
 
 describe('student statuses', () => {

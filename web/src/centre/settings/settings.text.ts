@@ -2,8 +2,8 @@ import type { ErpStatusName } from '@markaz/protocol/people/staff/schemas'
 
 export const settingsText = {
   title: 'Sozlamalar',
-  statuses: "O'quvchi holatlari",
-  statusesHint: "O'quvchining ERP va guruhdagi holatlari ekranlarda qanday atalishi",
+  statuses: 'Talaba holatlari',
+  statusesHint: 'Talabaning ERP va guruhdagi holatlari ekranlarda qanday atalishi',
   contracts: 'Shartnomalar',
   contractsHint: 'Shartnoma shablonlari va imzolanganlari tarixi',
   nothing: "Siz ochadigan sozlama yo'q",

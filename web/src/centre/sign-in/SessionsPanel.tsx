@@ -1,7 +1,7 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import type { OwnSession } from '@markaz/protocol/centre/sign-in/schemas'
 import { useCall, useSend } from '../../shared/api/query.ts'
-import { momentText } from '../../shared/format/date.ts'
+import { spokenMoment } from '../../shared/format/date.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
@@ -49,7 +49,7 @@ function Session({ device, address, usedAt, isCurrent }: OwnSession) {
     <li className={style.setting}>
       <div>
         <div>{device ?? accountText.unknownDevice}</div>
-        <Muted small>{[address, accountText.usedAt(momentText(usedAt))].filter(Boolean).join(' · ')}</Muted>
+        <Muted small>{[address, accountText.usedAt(spokenMoment(usedAt))].filter(Boolean).join(' · ')}</Muted>
       </div>
       {isCurrent && (
         <Stack row>

@@ -14,7 +14,7 @@ export const syncText = {
     teachers: "O'qituvchilar",
     student: 'Talabalar',
     groups: 'Guruhlar',
-    'group-students': "Guruh o'quvchilari",
+    'group-students': 'Guruh talabalari',
   } satisfies Record<SyncType, string>,
   running: 'Sinxronizatsiya davom etmoqda',
   step: (step: number, steps: number) => `${step}/${steps}`,

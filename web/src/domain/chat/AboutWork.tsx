@@ -1,4 +1,4 @@
-import { momentText } from '../../shared/format/date.ts'
+import { spokenMoment } from '../../shared/format/date.ts'
 import { Muted, Written } from '../../shared/ui/looks.tsx'
 import { AttachmentList } from '../attachments/AttachmentList.tsx'
 import style from './about-work.module.css'
@@ -18,7 +18,7 @@ export function AboutWork({ room, open: { chat, about }, isFolded }: AboutWorkPr
   const body = (
     <>
       <Muted as="p" small>
-        {words.about.deadline(momentText(chat.deadline))}
+        {words.about.deadline(spokenMoment(chat.deadline))}
       </Muted>
       {about.description && (
         <Written>

@@ -46,7 +46,7 @@ export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, ca
   const status: CheckInput['status'] | null = score === null ? null : verdictOf(score)
   const comment = draft.comment ?? (isSetAside ? '' : readyComment(status))
   const scoreTrouble = score === null && !(isSetAside && draft.score === '') ? words.scoreRule : null
-  const commentTrouble = troubleOf(comment)
+  const commentTrouble = troubleOf(comment, status)
   const scoreField = useRef<InputRef>(null)
   const commentField = useRef<TextAreaRef>(null)
   const id = useId()
@@ -206,10 +206,11 @@ function firstDraft(chat: Chat, isAgain: boolean, failureReasonId: number | null
   return { score, comment: chat.comment, failureReasonId, trouble: null }
 }
 
-function troubleOf(comment: string): string | null {
+function troubleOf(comment: string, status: CheckInput['status'] | null): string | null {
   const parsed = commentRule.safeParse(comment)
   if (parsed.success) return null
-  return comment.trim().length >= 1000 ? words.commentTooLong : words.commentRule
+  if (comment.trim().length >= 1000) return words.commentTooLong
+  return status === Rejected ? words.whyRejected : words.commentRule
 }
 
 function isWriting(): boolean {

@@ -3,7 +3,7 @@ import { Period } from '@markaz/protocol/teaching/exams/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { momentText } from '../../shared/format/date.ts'
+import { spokenMoment } from '../../shared/format/date.ts'
 import { Muted, Note, Written } from '../../shared/ui/looks.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { CheckForm, type Given } from './CheckForm.tsx'
@@ -105,7 +105,7 @@ function Decided({ open, note, children }: { open: OpenedChat; note?: string; ch
           <Verdict score={chat.score} reason={participant?.failureReason?.name ?? null} />
           <Written>{chat.comment}</Written>
           <Muted as="p" small>
-            {words.by(chat.checkedBy?.fullName ?? '', momentText(chat.checkedAt))}
+            {words.by(chat.checkedBy?.fullName ?? '', spokenMoment(chat.checkedAt))}
           </Muted>
         </>
       )}

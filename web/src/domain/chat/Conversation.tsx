@@ -3,7 +3,7 @@ import { type ChatMessage, UserType } from '@markaz/protocol/teaching/chats/sche
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Fragment, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { addDays, longDate, todayInTashkent } from '../../shared/format/date.ts'
+import { addDays, spokenDay, todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { chatText as words } from './chat.text.ts'
 import style from './conversation.module.css'
@@ -110,7 +110,7 @@ function Day({ message, before }: { message: ChatMessage; before: ChatMessage | 
   const day = todayInTashkent(new Date(message.createdAt))
   if (before && todayInTashkent(new Date(before.createdAt)) === day) return null
   const today = todayInTashkent()
-  const word = day === today ? words.today : day === addDays(today, -1) ? words.yesterday : longDate(day)
+  const word = day === today ? words.today : day === addDays(today, -1) ? words.yesterday : spokenDay(day, today)
   return <p className={style.day}>{word}</p>
 }
 

@@ -3,7 +3,7 @@ import { type ChatMessage, ChatStatus, UserType } from '@markaz/protocol/teachin
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { memo } from 'react'
-import { clock, momentText } from '../../shared/format/date.ts'
+import { clock, momentText, spokenMoment } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Written } from '../../shared/ui/looks.tsx'
 import { AttachmentList } from '../attachments/AttachmentList.tsx'
@@ -21,7 +21,7 @@ export const MessageBubble = memo(function MessageBubblePlain({ message }: { mes
   if (kind === 'deadline')
     return (
       <p className={style.event}>
-        <ClockCircleOutlined aria-hidden /> {words.deadlineMoved(momentText(message.deadline))}
+        <ClockCircleOutlined aria-hidden /> {words.deadlineMoved(spokenMoment(message.deadline))}
         <span className={style.meta}>
           {personName(sender.fullName)}, {clock(createdAt)}
         </span>

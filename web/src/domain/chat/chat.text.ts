@@ -1,8 +1,8 @@
 import { ChatStatus, type CheckInput } from '@markaz/protocol/teaching/chats/schemas'
 
 export const chatText = {
-  students: "O'quvchilar",
-  search: "O'quvchini qidirish",
+  students: 'Talabalar',
+  search: 'Talabani qidirish',
   filter: "Ro'yxat",
   filters: {
     waiting: 'Kutayotganlar',
@@ -18,7 +18,7 @@ export const chatText = {
   noFound: 'Topilmadi',
   more: (count: number) => `Yana ko'rsatish (${count} ta qoldi)`,
   tooMany: 'Qolganlari qidiruv orqali topiladi',
-  toList: "O'quvchilar ro'yxati",
+  toList: "Talabalar ro'yxati",
   openHere: 'Ochiq chat',
   you: 'Siz',
   files: (count: number) => `${count} ta fayl`,
@@ -31,7 +31,7 @@ export const chatText = {
   conversation: (name: string) => `${name}: yozishmalar`,
   noMessages: 'Hali hech narsa yozilmagan',
   newMessages: 'Yangi xabar',
-  student: "O'quvchi",
+  student: 'Talaba',
   today: 'Bugun',
   yesterday: 'Kecha',
   deadlineMoved: (when: string) => `Muddat ${when} gacha uzaytirildi`,
@@ -77,7 +77,8 @@ export const chatText = {
   quick: 'Tayyor izohlar',
   quickScores: 'Tayyor ballar',
   scoreRule: 'Ball 0 dan 100 gacha',
-  commentRule: "Maydonni to'ldiring",
+  commentRule: "Ish haqida bir-ikki so'z yozing",
+  whyRejected: 'Nega qaytarilganini yozing',
   commentTooLong: '1000 belgidan kam yozing',
   checkAgain: 'Qayta baholash',
   cancelAgain: 'Bekor qilish',
@@ -99,7 +100,7 @@ export const chatText = {
 
   polling: "Jonli aloqa yo'q: har 30 soniyada yangilanadi",
   notHere: "Bunday chat yo'q",
-  notHereHint: "Manzil noto'g'ri, yoki o'quvchi endi bu guruhda emas",
+  notHereHint: "Manzil noto'g'ri, yoki talaba endi bu guruhda emas",
   signOut: (count: number) => `${count} ta xabar yoki baho hali yuborilmagan, chiqsangiz ular yo'qoladi.`,
 
   keysTitle: 'Klaviatura',
@@ -110,11 +111,11 @@ export const chatText = {
     ['Tab', "izohga o'tish"],
     ['Ctrl + Enter', 'izohdan saqlash'],
     ['↑ ↓', 'tayyor izohni tanlash'],
-    ['J / K', "keyingi / oldingi o'quvchi"],
+    ['J / K', 'keyingi / oldingi talaba'],
     ['PgUp / PgDn', 'yozishmalarni aylantirish'],
     ['R', 'oxirgi rasmni ochish'],
     ['M', 'xabar yozish'],
-    ['/', "o'quvchini qidirish"],
+    ['/', 'talabani qidirish'],
     ['Esc', 'ballga qaytish'],
     ['?', 'shu yordam'],
   ] as const,

@@ -1,12 +1,17 @@
 import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
-import { isoWeekday, longDate, weekdayName } from '../../shared/format/date.ts'
+import { isoWeekday, spokenDay, weekdayName } from '../../shared/format/date.ts'
 import { lessonWords as words } from './lesson.text.ts'
 
-/** `Shanba, 21 Noy, 2026, 15:00-17:00 (bugun)` */
+/** `Shanba, 21-noyabr, 15:00–17:00 (bugun)` */
 export function lessonText(
   { date, beginTime, endTime }: Pick<Lesson, 'date' | 'beginTime' | 'endTime'>,
   today: string,
 ): string {
-  const text = words.lesson(weekdayName(isoWeekday(date)), longDate(date), beginTime.slice(0, 5), endTime.slice(0, 5))
+  const text = words.lesson(
+    weekdayName(isoWeekday(date)),
+    spokenDay(date, today),
+    beginTime.slice(0, 5),
+    endTime.slice(0, 5),
+  )
   return date === today ? `${text} (${words.today})` : text
 }

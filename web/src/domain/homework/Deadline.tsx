@@ -1,5 +1,6 @@
+import { spokenMoment } from '../../shared/format/date.ts'
 import style from './deadline.module.css'
-import { deadlineMoment, timeLeft } from './deadline.ts'
+import { timeLeft } from './deadline.ts'
 import { useNow } from './use-now.ts'
 
 interface DeadlineProps {
@@ -13,7 +14,7 @@ export function Deadline({ deadline, isDone = false }: DeadlineProps) {
   const left = timeLeft(deadline, useNow())
   return (
     <span className={style.deadline}>
-      <span>{deadlineMoment(deadline)}</span>
+      <span>{spokenMoment(deadline)}</span>
       {!isDone && <span className={left.isOver ? style.over : left.isNear ? style.near : style.left}>{left.text}</span>}
     </span>
   )

@@ -1,7 +1,7 @@
 export const deadlineText = {
   over: 'Muddat tugagan',
-  minutesLeft: (count: number) => `qoldi ${count} daqiqa`,
-  hoursLeft: (count: number) => `qoldi ${count} soat`,
-  daysLeft: (count: number) => `qoldi ${count} kun`,
+  minutesLeft: (count: number) => `${count} daqiqa qoldi`,
+  hoursLeft: (count: number) => `${count} soat qoldi`,
+  daysLeft: (count: number) => `${count} kun qoldi`,
   example: 'KK.OO.YYYY SS:DD',
 }

@@ -1,12 +1,8 @@
-import { clock, longDate } from '../../shared/format/date.ts'
 import { deadlineText } from './deadline.text.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
-
-/** `22 Noy, 2026, 16:00`, Asia/Tashkent. */
-export const deadlineMoment = (deadline: string | Date): string => `${longDate(deadline)}, ${clock(deadline)}`
 
 interface TimeLeft {
   isOver: boolean

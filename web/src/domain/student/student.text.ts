@@ -12,7 +12,7 @@ export const studentText = {
   offices: 'Filiallar',
   login: 'Login',
   group: 'Guruh',
-  student: "O'quvchi",
+  student: 'Talaba',
   erpStatus: 'ERP holati',
   systemStatus: 'Tizimdagi holati',
   contractOf: 'Shartnoma',

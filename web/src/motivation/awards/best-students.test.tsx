@@ -46,7 +46,7 @@ test('adding: the pupil is found by name; a taken place is said at its field', a
   })
   server.refuse(bestStudents.add, 'BEST_PLACE_TAKEN')
   const { address } = show('/the-best-ones/add')
-  await user.click(await screen.findByLabelText("O'quvchi"))
+  await user.click(await screen.findByLabelText('Talaba'))
   await pickOption(user, 'Karimov Ali')
   await user.click(screen.getByRole('button', { name: 'Saqlash' }))
   expect(await screen.findByText("Bu oyda bu o'rin band")).toBeTruthy()
@@ -59,7 +59,7 @@ test('adding: the pupil is found by name; a taken place is said at its field', a
 test('the poster of a month is printed', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => {})
   show('/the-best-ones/poster?month=2026-10')
-  expect(await screen.findByRole('article', { name: "Oyning eng yaxshi o'quvchilari, Oktabr 2026" })).toBeTruthy()
+  expect(await screen.findByRole('article', { name: 'Oyning eng yaxshi talabalari, Oktabr 2026' })).toBeTruthy()
   expect(screen.getByText("1-o'rin")).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Chop etish' }))
   expect(print).toHaveBeenCalledOnce()

@@ -3,7 +3,7 @@ import { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { Certificate } from '@markaz/protocol/people/certificates/schemas'
 import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
 import { Can } from '../../shared/access/access.tsx'
-import { longDate } from '../../shared/format/date.ts'
+import { shortDate } from '../../shared/format/date.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
@@ -33,7 +33,7 @@ const columns: Column<Certificate>[] = [
         <span className={style.code}>{code}</span>
       ),
   },
-  { key: 'issuedAt', title: certificatesText.issued, width: 150, cell: (row) => longDate(row.issuedAt) },
+  { key: 'issuedAt', title: certificatesText.issued, width: 120, cell: (row) => shortDate(row.issuedAt) },
   { key: 'state', title: certificatesText.state, width: 150, cell: (row) => <State certificate={row} /> },
 ]
 
@@ -70,7 +70,7 @@ function Certificates({ studentId }: { studentId: number }) {
         phoneRow={(certificate) => ({
           title: certificate.course.name,
           mark: <State certificate={certificate} />,
-          note: longDate(certificate.issuedAt),
+          note: shortDate(certificate.issuedAt),
         })}
         actions={(certificate) => <CertificateActions certificate={certificate} edit={() => edit(certificate)} />}
         actionsWidth={120}

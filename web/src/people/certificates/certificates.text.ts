@@ -10,8 +10,8 @@ export const certificatesText = {
   issue: 'Sertifikat berish',
   issueTitle: 'Sertifikat berish',
   editTitle: 'Sertifikatni tahrirlash',
-  courseHint: "O'quvchi o'qigan guruhlarning kurslari",
-  noCourses: "O'quvchi hali hech bir guruhga qo'shilmagan",
+  courseHint: "Talaba o'qigan guruhlarning kurslari",
+  noCourses: "Talaba hali hech bir guruhga qo'shilmagan",
   given: (course: string) => `"${course}" kursi bo'yicha sertifikat berildi`,
   edit: 'Tahrirlash',
   withdraw: 'Bekor qilish',
@@ -28,7 +28,7 @@ export const certificatesText = {
   openCode: (code: string) => `Sertifikat sahifasi: ${code}`,
   more: (course: string) => `${course}: yana amallar`,
   emptyTitle: "Hozircha sertifikat yo'q",
-  emptyHint: "Kursni tugatgan o'quvchiga sertifikat bering: uni havola yoki QR kod bilan har kim tekshira oladi",
+  emptyHint: 'Kursni tugatgan talabaga sertifikat bering: uni havola yoki QR kod bilan har kim tekshira oladi',
 
   // The public page
   certificate: 'Sertifikat',

@@ -8,7 +8,7 @@ import { Can, useMay } from '../../shared/access/access.tsx'
 import { useStaffInfo } from '../../shared/access/profile.ts'
 import { downloadFile } from '../../shared/api/download.ts'
 import { useSend } from '../../shared/api/query.ts'
-import { longDate, momentText } from '../../shared/format/date.ts'
+import { momentText, shortDate } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -128,7 +128,7 @@ function Contracts({ student }: { student: StudentDetail }) {
           title: `${contract.number} · ${contract.template.name}`,
           mark: <Status contract={contract} />,
           note: `${contract.agent?.fullName ?? student.fullName}, ${phoneText(contract.phone)}`,
-          aside: contract.signedAt ? longDate(contract.signedAt) : null,
+          aside: contract.signedAt ? shortDate(contract.signedAt) : null,
         })}
         actions={actions}
         empty={{ title: contractsText.studentEmpty, hint: contractsText.studentEmptyHint }}

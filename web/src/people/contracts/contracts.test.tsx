@@ -65,7 +65,7 @@ let save: MockInstance<typeof saver.save>
 beforeEach(() => {
   server.answer(contracts.list, { contracts: [template], total: 1 })
   server.answer(contracts.read, template, { id: 7 })
-  server.answer(contracts.tags, { tags: [{ tag: '{student}', meaning: "O'quvchining F.I.Sh." }] })
+  server.answer(contracts.tags, { tags: [{ tag: '{student}', meaning: 'Talabaning F.I.Sh.' }] })
   server.answer(contracts.options, {
     contracts: [
       { id: 7, name: 'Asosiy shartnoma' },
@@ -153,7 +153,7 @@ describe('templates', () => {
     await user.click(screen.getByRole('button', { name: /Shablon qo'shish/ }))
     const form = await theDialog()
     await user.click(form.getByText('Shablonda ishlatiladigan belgilar'))
-    expect(await form.findByText("O'quvchining F.I.Sh.")).toBeTruthy()
+    expect(await form.findByText('Talabaning F.I.Sh.')).toBeTruthy()
   })
   test('who may only read has neither the button nor the pencil', async () => {
     server.may('settings:contracts.read')
@@ -280,7 +280,7 @@ describe('the contracts of a student', () => {
     await open()
     await user.click(screen.getByRole('button', { name: /Shartnoma tuzish/ }))
     const form = await theDialog()
-    await user.click(form.getByText("O'quvchining o'zi"))
+    await user.click(form.getByText("Talabaning o'zi"))
     await waitFor(() => expect(form.queryByLabelText('F.I.Sh.')).toBeNull())
     await user.click(form.getByLabelText('Shablon'))
     await user.click(await screen.findByTitle('Ikkinchi'))

@@ -2,7 +2,7 @@
 export const publicContractText = {
   title: 'Shartnoma',
   loading: 'Shartnoma ochilmoqda',
-  student: "O'quvchi",
+  student: 'Talaba',
   signer: 'Imzolovchi',
   phone: 'Telefon',
   download: 'DOCX faylni yuklab olish',

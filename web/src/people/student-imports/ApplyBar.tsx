@@ -1,5 +1,5 @@
 import type { ImportPlan } from '@markaz/protocol/people/student-imports/schemas'
-import { momentText } from '../../shared/format/date.ts'
+import { spokenMoment } from '../../shared/format/date.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { confirm, confirmDelete } from '../../shared/ui/confirm.tsx'
 import { Muted, Panel } from '../../shared/ui/looks.tsx'
@@ -51,8 +51,8 @@ const told = () => {}
 const isBlocked = ({ counts }: ImportPlan) => counts.error > 0 || counts.create === 0
 
 function stateOf({ status, counts, appliedAt, revertedAt }: ImportPlan): string {
-  if (status === 'applied') return importsText.resultApplied(counts.create, momentText(appliedAt))
-  if (status === 'reverted') return importsText.resultReverted(momentText(revertedAt))
+  if (status === 'applied') return importsText.resultApplied(counts.create, spokenMoment(appliedAt))
+  if (status === 'reverted') return importsText.resultReverted(spokenMoment(revertedAt))
   if (counts.error > 0) return importsText.errorsLeft(counts.error)
   return counts.create === 0 ? importsText.nothingToAdd : importsText.ready(counts.create, counts.skip)
 }

@@ -45,7 +45,7 @@ const rows = [
 ]
 const draft: ImportPlan = {
   id: 8,
-  fileName: "yangi o'quvchilar.xlsx",
+  fileName: 'yangi talabalar.xlsx',
   office: { id: 1, name: 'Chilonzor' },
   columns: ['F.I.Sh.', 'Tel', 'Sana'],
   mapping: { fullName: 0, phoneNumber: 1, birthDate: 2 },
@@ -112,10 +112,10 @@ const open = async (at = '/students/imports/8') => {
 describe('the list', () => {
   test('file, branch, state, counts, author; a draft can be removed after a question', async () => {
     show('/students/imports')
-    const line = within((await screen.findByText("yangi o'quvchilar.xlsx")).closest('tr') as HTMLElement)
+    const line = within((await screen.findByText('yangi talabalar.xlsx')).closest('tr') as HTMLElement)
     for (const text of ['Chilonzor', 'Tayyorlanmoqda', "Qo'shiladi: 1 · O'tkaziladi: 1 · Xato: 1", 'Nodira'])
       expect(line.getByText(text)).toBeTruthy()
-    await user.click(line.getByRole('button', { name: "O'chirish: yangi o'quvchilar.xlsx" }))
+    await user.click(line.getByRole('button', { name: "O'chirish: yangi talabalar.xlsx" }))
     await user.click(await screen.findByRole('button', { name: 'Ha' }))
     await waitFor(() => expect(titles()).toEqual(["Import o'chirildi"]))
   })
@@ -222,7 +222,7 @@ describe('applying', () => {
     await user.click(screen.getByRole('button', { name: "2 talabani qo'shish" }))
     expect(await screen.findByText("2 ta talaba qo'shilsinmi?")).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Ha' }))
-    expect(await screen.findByText("2 ta talaba qo'shildi, 21.11.2026 12:30")).toBeTruthy()
+    expect(await screen.findByText("2 ta talaba qo'shildi, 21-noyabr, 12:30")).toBeTruthy()
     expect(server.last(studentImports.apply)?.body).toEqual({ version: 6 })
     expect(screen.queryByText('Ustunlar', { selector: 'summary' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Importni qaytarib olish' }))

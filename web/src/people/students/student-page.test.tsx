@@ -68,7 +68,7 @@ describe('personal data of a student', () => {
     expect(dialog.getByText(/Ortga qaytarib bo'lmaydi/)).toBeTruthy()
     await user.type(dialog.getByLabelText(/to'liq ismini yozing/), 'Karimov Ali')
     await user.click(dialog.getByRole('button', { name: /O'chirish$/ }))
-    await waitFor(() => expect(titles()).toContain("O'quvchi guruhda o'qiydi: avval o'qishini tugating"))
+    await waitFor(() => expect(titles()).toContain("Talaba guruhda o'qiydi: avval o'qishini tugating"))
     server.answer(students.forget, {}, { id: 15 })
     server.answer(students.list, { students: [], total: 0 })
     server.answer(students.filterObjects, { categories: [], statuses: [], groups: [], offices: [], courses: [] })
@@ -194,7 +194,7 @@ describe('the data form', () => {
     show(path)
     await user.type(await field('JSHSHIR'), '12345678901234')
     await save()
-    expect(await screen.findByText("Bu JSHSHIR boshqa o'quvchida bor")).toBeTruthy()
+    expect(await screen.findByText('Bu JSHSHIR boshqa talabada bor')).toBeTruthy()
     expect(notices).toEqual([])
   })
   test('leaving with something typed asks first', async () => {
@@ -233,7 +233,7 @@ describe('groups: the status of a student', () => {
   })
   test('the title is the student, the group stands in it, the options are control actions', async () => {
     const dialog = await open()
-    expect(dialog.getByText("O'quvchi holati: Karimov Ali")).toBeTruthy()
+    expect(dialog.getByText('Talaba holati: Karimov Ali')).toBeTruthy()
     expect(dialog.getByText('Frontend N-104')).toBeTruthy()
     await user.click(await screen.findByLabelText('Holati'))
     for (const { displayName } of controlActionsAnswer) expect(await screen.findAllByTitle(displayName)).toBeTruthy()
@@ -294,7 +294,7 @@ describe('groups: the status of a student', () => {
     await pick('Statistikasi hisoblanmaydi')
     await waitFor(() => expect(saveButton().disabled).toBe(false))
     await user.click(saveButton())
-    await waitFor(() => expect(titles()).toEqual(["O'quvchi bu guruhda o'qishni tugatgan"]))
+    await waitFor(() => expect(titles()).toEqual(["Talaba bu guruhda o'qishni tugatgan"]))
     await waitFor(() => expect(saveButton().className).not.toContain('loading'))
     expect(saveButton().disabled).toBe(false)
   })
@@ -353,7 +353,7 @@ describe('groups: adding and history', () => {
     const day = dialog.getByLabelText("O'qish boshlanadigan sana") as HTMLInputElement
     await waitFor(() => expect(day.value).not.toBe(''))
     await user.click(dialog.getByRole('button', { name: "Guruhga qo'shish" }))
-    expect(await dialog.findByText("O'quvchi bu kunlarda guruh a'zosi")).toBeTruthy()
+    expect(await dialog.findByText("Talaba bu kunlarda guruh a'zosi")).toBeTruthy()
   })
   test('finish is offered while a student studies, continue afterwards; the history tells what was done', async () => {
     server.answer(
@@ -424,8 +424,8 @@ describe('the other tabs', () => {
     )
     show(`${path}/result`)
     await screen.findByText('Dizayn N-2')
-    expect(screen.getAllByText('Frontend N-104')[0]?.closest('tr')?.textContent).toBe('1Frontend N-104102192.3%')
-    expect(screen.getByText('Dizayn N-2').closest('tr')?.textContent).toBe('2Dizayn N-2000-')
+    expect(screen.getAllByText('Frontend N-104')[0]?.closest('tr')?.textContent).toBe('1Frontend N-104102192,3%')
+    expect(screen.getByText('Dizayn N-2').closest('tr')?.textContent).toBe('2Dizayn N-2000—')
     expect(screen.getByText('Yakuniy imtihon').closest('tr')?.textContent).toBe(
       "1Yakuniy imtihonFrontend N-10414.11.202659O'tmadi",
     )

@@ -12,7 +12,7 @@ export interface DistributionBarsProps {
   label: string
   /** Head of the first column: `Ball`. */
   nameHead: string
-  /** What is counted: `O'quvchilar`. */
+  /** What is counted: `Talabalar`. */
   countHead: string
   bars: readonly CountBar[]
 }

@@ -38,8 +38,8 @@ describe('a chart', () => {
     expect(screen.getByRole('img', { name: "Haftalar bo'yicha" })).toBeTruthy()
     expect(cells()).toEqual([
       ['Hafta', 'Bajarilgan', 'Bajarilmagan', 'Davomat'],
-      ['09.11 – 15.11', '12', '3', '89.9%'],
-      ['16.11 – 22.11', '4', '0', '-'],
+      ['09.11 – 15.11', '12', '3', '89,9%'],
+      ['16.11 – 22.11', '4', '0', '—'],
     ])
   })
   test('that cannot be drawn leaves its table, with shares rounded down', async () => {
@@ -58,8 +58,8 @@ describe('a chart', () => {
     await vi.waitFor(() => expect(told).toHaveBeenCalled())
     expect(cells()).toEqual([
       ['Ball', 'Ishlar', 'Ulushi'],
-      ['86–100', '2', '66.6%'],
-      ['1–59', '1', '33.3%'],
+      ['86–100', '2', '66,6%'],
+      ['1–59', '1', '33,3%'],
       ['Jami', '3', ''],
     ])
   })

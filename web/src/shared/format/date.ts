@@ -28,10 +28,10 @@ const show = (value: string | Date | null | undefined, form: (parts: Parts) => s
 
 type Wire = string | Date | null | undefined
 
-/** DD MMMM, YYYY with the Uzbek abbreviations: `05 Sen, 2026`. */
+/** DD MMMM, YYYY with the Uzbek abbreviations: `05 Sen, 2026`; on what the centre hands out. */
 export const longDate = (value: Wire) =>
-  show(value, ({ day, month, year }) => `${day} ${formatText.months[Number(month) - 1]}, ${year}`)
-/** `05.09.2026` */
+  show(value, ({ day, month, year }) => `${day} ${formatText.shortMonths[Number(month) - 1]}, ${year}`)
+/** `05.09.2026`, in lists and fields. */
 export const shortDate = (value: Wire) => show(value, ({ day, month, year }) => `${day}.${month}.${year}`)
 /** `05.09`, the head of a journal column. */
 export const dayMonth = (value: Wire) => show(value, ({ day, month }) => `${day}.${month}`)
@@ -40,7 +40,17 @@ export const clock = (value: Wire) =>
   typeof value === 'string' && /^\d{2}:\d{2}$/.test(value)
     ? value
     : show(value, ({ hour, minute }) => `${hour}:${minute}`)
-/** `05.09.2026 14:05` */
+/** As it is said in a sentence: `5-sentabr`, of another year `2025-yil 5-sentabr`. */
+export const spokenDay = (value: Wire, today: string = todayInTashkent()) =>
+  show(
+    value,
+    ({ day, month, year }) =>
+      `${today.startsWith(year) ? '' : `${year}-yil `}${Number(day)}-${formatText.months[Number(month) - 1]}`,
+  )
+/** `5-sentabr, 14:05` */
+export const spokenMoment = (value: Wire, today?: string) =>
+  partsOf(value) ? `${spokenDay(value, today)}, ${clock(value)}` : formatText.missing
+/** `05.09.2026 14:05`, in lists. */
 export const momentText = (value: Wire) =>
   show(value, ({ day, month, year, hour, minute }) => `${day}.${month}.${year} ${hour}:${minute}`)
 /** Full name of the ISO week day (Monday 1 … Sunday 7). */

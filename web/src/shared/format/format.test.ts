@@ -8,6 +8,8 @@ import {
   longDate,
   momentText,
   shortDate,
+  spokenDay,
+  spokenMoment,
   todayInTashkent,
   weekdayName,
 } from './date.ts'
@@ -40,6 +42,10 @@ describe('dates in Tashkent, whatever zone the browser is in', () => {
     expect(momentText('2026-09-05T21:30:00.000Z')).toBe('06.09.2026 02:30')
     expect(clock('2026-09-05T21:30:00.000Z')).toBe('02:30')
     expect(clock('08:05')).toBe('08:05')
+    expect(spokenDay('2026-09-05', '2026-11-22')).toBe('5-sentabr')
+    expect(spokenDay('2025-12-31', '2026-11-22')).toBe('2025-yil 31-dekabr')
+    expect(spokenMoment('2026-11-22T08:00:00Z', '2026-11-22')).toBe('22-noyabr, 13:00')
+    expect([spokenDay(null), spokenMoment('yoq')]).toEqual(['—', '—'])
   })
   test('today turns at midnight of Tashkent', () => {
     expect(todayInTashkent(new Date('2026-11-21T18:59:59Z'))).toBe('2026-11-21')
@@ -72,16 +78,16 @@ describe('numbers', () => {
     expect(numberText(value)).toBe(shown)
   })
   test.each([
-    [4.99, '4.9'],
-    [4.9, '4.9'],
+    [4.99, '4,9'],
+    [4.9, '4,9'],
     [5, '5'],
     [null, '—'],
   ])('rating %s is rounded down to %s', (value, shown) => {
     expect(ratingText(value)).toBe(shown)
   })
   test('percent: down to one decimal, and - where nothing can be counted', () => {
-    expect(percentText(96.49)).toBe('96.4%')
-    expect(percentText(null)).toBe('-')
+    expect(percentText(96.49)).toBe('96,4%')
+    expect(percentText(null)).toBe('—')
   })
   test.each([
     [9, 9, '9'],

@@ -9,14 +9,17 @@ export function numberText(value: number | null | undefined): string {
   return fraction ? `${grouped},${fraction}` : grouped
 }
 
-/** Rounded down to one decimal as the documents write it: 4.99 → `4.9`. */
+/** Rounded down to one decimal, as the documents want it (A-123). */
+const oneDecimal = (value: number): string => numberText(floor1(value))
+
+/** 4.99 → `4,9` */
 export function ratingText(value: number | null | undefined): string {
-  return value === null || value === undefined ? formatText.missing : String(floor1(value))
+  return value === null || value === undefined ? formatText.missing : oneDecimal(value)
 }
 
-/** `96.4%`; nothing to count → `-` (A-156). */
+/** 96.49 → `96,4%`; nothing to count → `—` (A-156). */
 export function percentText(value: number | null | undefined): string {
-  return value === null || value === undefined ? formatText.noPercent : `${floor1(value)}%`
+  return value === null || value === undefined ? formatText.missing : `${oneDecimal(value)}%`
 }
 
 /** Badge with a ceiling: 12 of at most 9 → `9+`. */

@@ -10,7 +10,7 @@ test('every name of the catalogue has words of its own', () => {
 test.each([
   ['users:students.read', "Talabalar — ko'rish"],
   ['my_groups:exam.update', 'Mening guruhlarim: Imtihonlar — tahrirlash'],
-  ['study:homework_statistics.delete', "O'quv bo'limi: Uyga vazifa statistikasi — o'chirish"],
+  ['study:homework_statistics.delete', "O'quv bo'limi: Uy vazifasi statistikasi — o'chirish"],
   ['profile.create', "Bloglar — qo'shish"],
 ] as const)('%s', (grant, words) => {
   expect(grantWords(grant)).toBe(words)

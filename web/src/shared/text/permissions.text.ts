@@ -2,12 +2,12 @@ import type { Option, PermissionName } from '@markaz/protocol/permissions'
 import type { Grant } from '@markaz/protocol/route'
 
 const groupTabs = {
-  all_homeworks: 'Uyga vazifalar',
+  all_homeworks: 'Uy vazifalari',
   attendance: 'Davomat',
-  check_homeworks: 'Uyga vazifani tekshirish',
+  check_homeworks: 'Uy vazifasini tekshirish',
   exam: 'Imtihonlar',
   video_upload: 'Videolar',
-  homework_statistics: 'Uyga vazifa statistikasi',
+  homework_statistics: 'Uy vazifasi statistikasi',
   journal: 'Jurnal',
   exam_chats: 'Imtihon suhbatlari',
 }
@@ -44,7 +44,7 @@ const subs = {
     method_actions: 'Amal darajalari',
     statistics: 'Statistika',
     units: 'XP va kumush berish',
-    best_students: "Eng yaxshi o'quvchilar",
+    best_students: 'Eng yaxshi talabalar',
   },
   content: {
     posts: 'Maqolalar',
@@ -57,8 +57,8 @@ const subs = {
     courses: 'Kurslar',
     months: 'Kurs oylari',
     curriculum: "O'quv rejasi",
-    homework_statistics: 'Uyga vazifa statistikasi',
-    homework_db: 'Uyga vazifalar bazasi',
+    homework_statistics: 'Uy vazifasi statistikasi',
+    homework_db: 'Uy vazifalari bazasi',
     skill_classes: 'Mahorat darslari',
   },
   management: { reports: 'Hisobotlar', call: "Avto qo'ng'iroq" },
@@ -87,7 +87,7 @@ const modules: Record<keyof typeof subs, string> = {
   notifications: 'Bildirishnomalar',
   settings: 'Sozlamalar',
   store: 'Market',
-  student: "O'quvchi hujjatlari",
+  student: 'Talaba hujjatlari',
   events: 'Tadbirlar',
 }
 

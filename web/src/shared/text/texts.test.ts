@@ -31,6 +31,21 @@ const foreign = new Set([
 /** Spelled the same in Uzbek, or the name of a thing or a key. */
 for (const word of ['login', 'format', 'enter', 'yyyy', 'wo']) foreign.delete(word)
 
+/** One word for one thing, on the screens and in what the server answers; the catalogue's names of tables aside. */
+const otherWords: [other: RegExp, word: string][] = [
+  [/o'quvchi/i, 'talaba'],
+  [/uyga vazifa/i, 'uy vazifasi'],
+]
+const sources = {
+  ...import.meta.glob<string>('../../**/*.text.ts', { query: '?raw', import: 'default', eager: true }),
+  ...import.meta.glob<string>('../../../../protocol/src/**/*.ts', { query: '?raw', import: 'default', eager: true }),
+}
+
+test.each(otherWords)('nothing says %s: the word is "%s"', (other) => {
+  expect(Object.keys(sources).length).toBeGreaterThan(100)
+  expect(Object.keys(sources).filter((file) => other.test(sources[file] ?? ''))).toEqual([])
+})
+
 test('all words of the screens are Uzbek in Latin letters, with the ASCII apostrophe', () => {
   expect(texts.length).toBeGreaterThan(300)
   expect(texts.filter((text) => /\p{Script=Cyrillic}|[ʻʼ‘’`]/u.test(text))).toEqual([])

@@ -2,7 +2,6 @@ import type { Journal } from '@markaz/protocol/teaching/attendance/schemas'
 import { memo, useLayoutEffect, useMemo, useRef } from 'react'
 import { Link } from 'react-router'
 import { dayMonth, isoWeekday, shortDate, weekdayName } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
 import { percentText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { attendanceText as words } from './attendance.text.ts'
@@ -117,7 +116,7 @@ const StudentLine = memo(
             <span className={style.order}>{order}</span> {name}
           </span>
           <span className={style.phonePercent} aria-hidden>
-            {percent(additionalStats.attendancePercentage)}
+            {percentText(additionalStats.attendancePercentage)}
           </span>
         </th>
         {columns.map(({ lessonId, label, place }) => {
@@ -141,14 +140,12 @@ const StudentLine = memo(
         <td className={style.count}>{statistics.attended}</td>
         <td className={style.count}>{statistics.late}</td>
         <td className={style.count}>{statistics.absent}</td>
-        <td className={`${style.percent} ${style.attendance}`}>{percent(additionalStats.attendancePercentage)}</td>
-        <td className={`${style.percent} ${style.homework}`}>{percent(additionalStats.homeworkPercentage)}</td>
+        <td className={`${style.percent} ${style.attendance}`}>{percentText(additionalStats.attendancePercentage)}</td>
+        <td className={`${style.percent} ${style.homework}`}>{percentText(additionalStats.homeworkPercentage)}</td>
       </tr>
     )
   },
 )
-
-const percent = (value: number | null) => (value === null ? formatText.missing : percentText(value))
 
 const columnsOf = (days: readonly Day[]): Column[] =>
   days.map(({ lessonId, date }, index) => ({

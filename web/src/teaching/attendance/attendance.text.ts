@@ -44,7 +44,7 @@ export const attendanceText = {
   missed: 'kelmadi',
   left: 'belgilanmagan',
   all: 'Hamma keldi',
-  allDone: "Belgilanmagan o'quvchi qolmagan",
+  allDone: 'Belgilanmagan talaba qolmagan',
   moreActions: 'Yana amallar',
   noClassForAll: "Hammaga: Dars bo'lmadi",
   discardAll: 'Saqlanmaganlarni bekor qilish',
@@ -61,7 +61,7 @@ export const attendanceText = {
   noLessons: "Bu jadval bo'yicha dars yo'q",
   noLessonsHint: "Darslar guruh jadvali bo'yicha tuziladi",
   noLessonThatDay: "Bu sanada dars yo'q",
-  noStudents: "Guruhda o'quvchi yo'q",
+  noStudents: "Guruhda talaba yo'q",
 
   unsaved: (count: number) => `${count} ta o'zgarish saqlanmagan`,
   unsavedShort: (count: number) => `${count} ta saqlanmagan`,
@@ -78,7 +78,7 @@ export const attendanceText = {
   discard: 'Belgilarimni bekor qilish',
   show: "Ko'rish",
   otherDays: 'Saqlanmagan belgilar qolgan kunlar:',
-  noStar: "* belgisi o'quvchi guruhni tugatgach o'zi qo'yiladi",
+  noStar: "* belgisi talaba guruhni tugatgach o'zi qo'yiladi",
 
   theirs: (who: string, what: string) => `${who} belgiladi: ${what}`,
   theirsTookBack: (who: string) => `${who} belgini olib tashladi`,
@@ -99,7 +99,7 @@ export const attendanceText = {
 
   month: 'Oy',
   lesson: 'Dars',
-  student: "O'quvchi",
+  student: 'Talaba',
   print: 'Chop etish',
   attendancePercent: 'Davomat',
   homeworkPercent: 'Vazifa',

@@ -112,12 +112,12 @@ describe('the journal', () => {
       within(head as HTMLElement)
         .getAllByRole('columnheader')
         .map((one) => one.textContent),
-    ).toEqual(["O'quvchi", '17.11', '19.11', '21.11', 'Keldi', 'Kechikdi', 'Kelmadi', 'Davomat', 'Vazifa'])
+    ).toEqual(['Talaba', '17.11', '19.11', '21.11', 'Keldi', 'Kechikdi', 'Kelmadi', 'Davomat', 'Vazifa'])
     expect(
       within(row as HTMLElement)
         .getAllByRole('cell')
         .map((one) => one.textContent),
-    ).toEqual(['+86', '-', '○', '0', '1', '1', '49.9%', '66.6%'])
+    ).toEqual(['+86', '-', '○', '0', '1', '1', '49,9%', '66,6%'])
     expect(within(row as HTMLElement).getByRole('cell', { name: 'Kelmadi: Sababli' }).title).toBe(
       '19.11 · Kelmadi: Sababli',
     )

@@ -1,5 +1,5 @@
 import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
-import { addDays, dayMonth, isoWeekday, longDate, weekdayName } from '../../shared/format/date.ts'
+import { addDays, dayMonth, isoWeekday, spokenDay, weekdayName } from '../../shared/format/date.ts'
 import { attendanceText } from './attendance.text.ts'
 
 export type LessonDay = Pick<Lesson, 'date' | 'beginTime' | 'endTime' | 'isMarked'>
@@ -17,14 +17,14 @@ export function neighbours<L extends LessonDay>(lessons: readonly L[], date: str
   }
 }
 
-/** `Bugun, 21 Noy, 2026` (short: `Bugun, 21.11`); a day without a word of its own has its week day's. */
+/** `Bugun, 21-noyabr` (short: `Bugun, 21.11`); a day without a word of its own has its week day's. */
 export function dayText(date: string, today: string, isShort = false): string {
   const words: Record<string, string> = {
     [today]: attendanceText.today,
     [addDays(today, -1)]: attendanceText.yesterday,
     [addDays(today, 1)]: attendanceText.tomorrow,
   }
-  return `${words[date] ?? weekdayName(isoWeekday(date))}, ${isShort ? dayMonth(date) : longDate(date)}`
+  return `${words[date] ?? weekdayName(isoWeekday(date))}, ${isShort ? dayMonth(date) : spokenDay(date, today)}`
 }
 
 /** The weeks a month (`2026-11`) stands in, Monday first, with the days of its neighbours at both ends. */

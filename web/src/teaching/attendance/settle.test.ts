@@ -58,7 +58,7 @@ test("a conflict with one's own mark is sent again over it", () => {
 
 test('refused cells are kept, sent no more by themselves, and the guilty ones are named', () => {
   const lesson = buildUnsent({ cells: { 100: buildCell(), 101: buildCell() } })
-  const after = refuse(lesson, queuedCells(lesson), "O'quvchi a'zo emas", { 'attendances.1.studentId': 'x' })
+  const after = refuse(lesson, queuedCells(lesson), "Talaba a'zo emas", { 'attendances.1.studentId': 'x' })
   expect(Object.values(after.cells).map((cell) => cell.isQueued)).toEqual([false, false])
-  expect(after.refusal).toEqual({ text: "O'quvchi a'zo emas", studentIds: [101] })
+  expect(after.refusal).toEqual({ text: "Talaba a'zo emas", studentIds: [101] })
 })

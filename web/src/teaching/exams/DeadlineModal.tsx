@@ -2,7 +2,7 @@ import { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { Button, Form } from 'antd'
 import { useSend } from '../../shared/api/query.ts'
-import { momentText } from '../../shared/format/date.ts'
+import { spokenMoment } from '../../shared/format/date.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
@@ -64,13 +64,13 @@ export function DeadlineModal({ exam, participant, close }: DeadlineModalProps) 
         name="deadline"
         label={examsText.deadline}
         required
-        extra={examsText.deadlineNow(momentText(now))}
+        extra={examsText.deadlineNow(spokenMoment(now))}
         rules={[
           {
             validator: async (_, value: string | null) => {
               if (!value) throw new Error(common.required)
               if (participant && isBefore(value, exam.deadline))
-                throw new Error(examsText.deadlineBeforeAll(momentText(exam.deadline)))
+                throw new Error(examsText.deadlineBeforeAll(spokenMoment(exam.deadline)))
               if (isBefore(value, momentOf(exam.startDate, exam.endTime))) throw new Error(examsText.deadlineTooEarly)
             },
           },

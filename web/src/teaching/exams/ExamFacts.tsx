@@ -1,6 +1,6 @@
 import type { Exam } from '@markaz/protocol/teaching/exams/schemas'
 import { AttachmentList } from '../../domain/attachments/AttachmentList.tsx'
-import { longDate, momentText } from '../../shared/format/date.ts'
+import { spokenDay, spokenMoment } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { ratingText } from '../../shared/format/number.ts'
 import { Facts, Muted, Panel } from '../../shared/ui/looks.tsx'
@@ -27,8 +27,8 @@ export function ExamFacts({ exam }: { exam: Exam }) {
     <Panel aria-label={examsText.facts}>
       <Facts
         facts={[
-          [examsText.date, `${longDate(exam.startDate)}, ${examTimes(exam)}`],
-          [examsText.deadline, momentText(exam.deadline)],
+          [examsText.date, `${spokenDay(exam.startDate)}, ${examTimes(exam)}`],
+          [examsText.deadline, spokenMoment(exam.deadline)],
           [examsText.participants, examsText.checkedOfHint(participants.checked, participants.all)],
           [examsText.average, ratingText(exam.averageScore)],
           [examsText.author, exam.author?.fullName ?? formatText.missing],

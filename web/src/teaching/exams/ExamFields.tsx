@@ -4,7 +4,7 @@ import type { Rule } from 'antd/es/form'
 import { useEffect } from 'react'
 import { AttachmentsField } from '../../domain/attachments/AttachmentsField.tsx'
 import { type AttachmentItem, attachmentsRule } from '../../domain/attachments/attachment-items.ts'
-import { momentText } from '../../shared/format/date.ts'
+import { spokenMoment } from '../../shared/format/date.ts'
 import { DayPicker, dayRule } from '../../shared/forms/DayPicker.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
 import { Note } from '../../shared/ui/looks.tsx'
@@ -118,7 +118,7 @@ function Deadline() {
       name="deadline"
       label={examsText.deadline}
       dependencies={['startDate', 'endTime']}
-      extra={end ? examsText.deadlineDefault(momentText(end)) : examsText.deadlineNoDefault}
+      extra={end ? examsText.deadlineDefault(spokenMoment(end)) : examsText.deadlineNoDefault}
       rules={[deadlineRule]}
     >
       <MomentField />

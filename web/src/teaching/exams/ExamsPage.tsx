@@ -5,7 +5,7 @@ import { examWords } from '../../domain/exam/exam.text.ts'
 import { ExamPeriodPill } from '../../domain/exam/exam-result.tsx'
 import { GroupFrame, type OpenGroup } from '../../domain/group/GroupFrame.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { longDate } from '../../shared/format/date.ts'
+import { shortDate } from '../../shared/format/date.ts'
 import { ratingText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -85,7 +85,7 @@ const columns: Column<Exam>[] = [
     width: 210,
     cell: (exam) => (
       <>
-        {longDate(exam.startDate)} <Muted>{examTimes(exam)}</Muted>
+        {shortDate(exam.startDate)} <Muted>{examTimes(exam)}</Muted>
       </>
     ),
   },
@@ -119,7 +119,7 @@ function phoneRow(exam: Exam) {
   return {
     title: exam.theme,
     mark: exam.announced ? <AnnouncedPill announced /> : <ExamPeriodPill period={exam.period} />,
-    note: `${longDate(exam.startDate)}, ${examTimes(exam)}`,
+    note: `${shortDate(exam.startDate)}, ${examTimes(exam)}`,
     aside: examsText.checkedOf(checked, all),
   }
 }

@@ -104,7 +104,7 @@ describe("the tab Ma'lumot", () => {
     show(`${path}/info`)
     const facts = within(await screen.findByRole('region', { name: "Guruh ma'lumoti" }))
     expect(facts.getByText('Dasturlash')).toBeTruthy()
-    expect(facts.getByText('96.4%')).toBeTruthy()
+    expect(facts.getByText('96,4%')).toBeTruthy()
     expect(facts.getByText('Zebo Karimova')).toBeTruthy()
     expect(screen.getByRole('list', { name: 'Amaldagi jadval' }).textContent).toContain('01.09.2026 dan')
     expect(screen.getByRole('list', { name: 'Boshqa jadvallar' }).textContent).toContain('01.06.2026 – 31.08.2026')
@@ -150,7 +150,7 @@ describe('the students of a group', () => {
     show(`${path}/info`)
     await user.click(await screen.findByRole('button', { name: "Aliyev Vali: holatni o'zgartirish" }))
     const dialog = within(await screen.findByRole('dialog'))
-    expect(dialog.getByText("O'quvchi holati: Aliyev Vali")).toBeTruthy()
+    expect(dialog.getByText('Talaba holati: Aliyev Vali')).toBeTruthy()
     expect(dialog.getByText('Frontend N-104')).toBeTruthy()
     await user.click(dialog.getByLabelText('Holati'))
     await user.click(await screen.findByTitle('Statistikasiz'))
@@ -177,9 +177,9 @@ describe('the students of a group', () => {
     })
     server.answer(studentGroups.add, { studentGroupId: 2 })
     show('/my-groups/7/staff/3/schedule/9/info')
-    await user.click(await screen.findByRole('button', { name: "O'quvchi qo'shish" }))
+    await user.click(await screen.findByRole('button', { name: "Talaba qo'shish" }))
     const dialog = within(await screen.findByRole('dialog'))
-    await user.type(dialog.getByLabelText("O'quvchi"), 'kar')
+    await user.type(dialog.getByLabelText('Talaba'), 'kar')
     await waitFor(() =>
       expect(server.asked.some(({ url }) => url === '/student-group/form-options?groupId=7&value=kar')).toBe(true),
     )
@@ -198,7 +198,7 @@ describe('the students of a group', () => {
       controlActions: [],
     })
     show(`${path}/info`)
-    await user.click(await screen.findByRole('button', { name: "O'quvchi qo'shish" }))
+    await user.click(await screen.findByRole('button', { name: "Talaba qo'shish" }))
     const day = (await screen.findByLabelText("O'qish boshlanadigan sana")) as HTMLInputElement
     await waitFor(() => expect(day.value).not.toBe(''))
     await user.click(screen.getByRole('button', { name: 'Bekor qilish' }))
@@ -208,7 +208,7 @@ describe('the students of a group', () => {
     server.may('all_groups.read', 'my_groups.read')
     show(`${path}/info`)
     await screen.findByText('Aliyev Vali')
-    expect(screen.queryByRole('button', { name: "O'quvchi qo'shish" })).toBeNull()
+    expect(screen.queryByRole('button', { name: "Talaba qo'shish" })).toBeNull()
     expect(screen.queryByRole('button', { name: "Aliyev Vali: holatni o'zgartirish" })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Aliyev Vali: yana amallar' }))
     expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Tarix'])

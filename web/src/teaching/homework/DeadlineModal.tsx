@@ -5,10 +5,11 @@ import { Button, Form } from 'antd'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
 import { useTwin } from '../../domain/group/twins.ts'
 import { Deadline } from '../../domain/homework/Deadline.tsx'
-import { deadlineMoment, momentOfWall, type WallMoment, wallOfMoment } from '../../domain/homework/deadline.ts'
+import { momentOfWall, type WallMoment, wallOfMoment } from '../../domain/homework/deadline.ts'
 import { MomentPicker } from '../../domain/homework/MomentPicker.tsx'
 import { useNow } from '../../domain/homework/use-now.ts'
 import { useSend } from '../../shared/api/query.ts'
+import { spokenMoment } from '../../shared/format/date.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { useTellChange } from '../../shared/notify/tell-change.ts'
 import { Muted, Stack } from '../../shared/ui/looks.tsx'
@@ -44,7 +45,7 @@ export function DeadlineModal({ homework, place, student, close }: DeadlineModal
       params: { id: place.id, homeworkId: homework.id },
       body: { deadline: moment, ...(studentId ? { studentId } : {}) },
     })
-    const text = deadlineMoment(moment)
+    const text = spokenMoment(moment)
     tellChange(student ? words.deadlineSetFor(student.student.fullName, text) : words.deadlineSet(text), answer)
   }
   const step = (hours: number): WallMoment => wallOfMoment(Math.max(Date.parse(current), nowMs) + hours * 3_600_000)
@@ -78,7 +79,7 @@ export function DeadlineModal({ homework, place, student, close }: DeadlineModal
         label={words.deadlineNew}
         required
         rules={[deadlineRule({ lesson: homework.lesson, notBefore: student ? homework.deadline : null })]}
-        extra={chosen && deadlineMoment(momentOfWall(chosen))}
+        extra={chosen && spokenMoment(momentOfWall(chosen))}
       >
         <MomentPicker from={wallOfMoment(nowMs)} />
       </Form.Item>

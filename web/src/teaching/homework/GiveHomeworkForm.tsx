@@ -1,17 +1,18 @@
 import { id } from '@markaz/protocol/fields'
 import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
-import { type HomeworkInput, HomeworkType, type Hours, hourOptions } from '@markaz/protocol/teaching/homework/schemas'
+import { type HomeworkInput, HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
 import { Form, Segmented, Select } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { pathsOf } from '../../domain/attachments/attachment-items.ts'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
 import { useTwin } from '../../domain/group/twins.ts'
-import { deadlineMoment, momentOfWall, type WallMoment, wallOfMoment } from '../../domain/homework/deadline.ts'
+import { momentOfWall, type WallMoment, wallOfMoment } from '../../domain/homework/deadline.ts'
 import { homeworksPath } from '../../domain/homework/homework-paths.ts'
 import { MomentPicker } from '../../domain/homework/MomentPicker.tsx'
 import { useNow } from '../../domain/homework/use-now.ts'
 import { useSend } from '../../shared/api/query.ts'
+import { spokenMoment } from '../../shared/format/date.ts'
 import { foldedIncludes } from '../../shared/format/fold.ts'
 import { obeys } from '../../shared/forms/rules.ts'
 import { useTellChange } from '../../shared/notify/tell-change.ts'
@@ -27,7 +28,6 @@ import { plannedDeadline } from './planned-deadline.ts'
 interface GiveValues extends HomeworkWords {
   lessonId: number
   type: HomeworkType
-  hours: Hours
   deadline: WallMoment | null
 }
 
@@ -43,9 +43,8 @@ interface GiveHomeworkFormProps {
 
 const typeOptions = [HomeworkType.Daily, HomeworkType.ThirtySixHours, HomeworkType.Optional].map((value) => ({
   value,
-  label: words.types[value],
+  label: words.spans[value],
 }))
-const hoursOptions = hourOptions.map((value) => ({ value, label: words.hoursOption(value) }))
 
 export function GiveHomeworkForm({ place, lessons, today, lesson, isRefused }: GiveHomeworkFormProps) {
   const [form] = Form.useForm<GiveValues>()
@@ -67,7 +66,6 @@ export function GiveHomeworkForm({ place, lessons, today, lesson, isRefused }: G
       initialValues={{
         ...(lesson ? { lessonId: lesson.id } : {}),
         type: HomeworkType.Daily,
-        hours: 24,
         deadline: null,
         files: [],
         ...draft,
@@ -90,20 +88,9 @@ export function GiveHomeworkForm({ place, lessons, today, lesson, isRefused }: G
           showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
         />
       </Form.Item>
-      <div className={style.kind}>
-        <Form.Item name="type" label={words.type}>
-          <Segmented options={typeOptions} aria-label={words.type} />
-        </Form.Item>
-        <Form.Item noStyle dependencies={['type']}>
-          {({ getFieldValue }) =>
-            getFieldValue('type') === HomeworkType.Daily && (
-              <Form.Item name="hours" label={words.hours}>
-                <Segmented options={hoursOptions} aria-label={words.hours} />
-              </Form.Item>
-            )
-          }
-        </Form.Item>
-      </div>
+      <Form.Item name="type" label={words.span}>
+        <Segmented options={typeOptions} aria-label={words.span} />
+      </Form.Item>
       <Planned form={form} lessons={lessons} />
     </HomeworkForm>
   )
@@ -120,7 +107,6 @@ function Planned({
   const nowMs = useNow()
   const lessonId = Form.useWatch('lessonId', form)
   const type = Form.useWatch('type', form)
-  const hours = Form.useWatch('hours', form)
   const lesson = lessons.find((one) => one.id === lessonId) ?? null
   if (type === HomeworkType.Optional)
     return (
@@ -128,23 +114,23 @@ function Planned({
         <MomentPicker from={wallOfMoment(nowMs)} />
       </Form.Item>
     )
-  const planned = lesson && type && plannedDeadline(lesson, type, hours, nowMs)
+  const planned = lesson && type && plannedDeadline(lesson, type, nowMs)
   return (
     <p className={style.planned} aria-live="polite">
-      {planned && <b>{words.deadlineWill(deadlineMoment(new Date(planned.deadlineMs)))}</b>}
+      {planned && <b>{words.deadlineWill(spokenMoment(new Date(planned.deadlineMs)))}</b>}
       {planned?.isFromNow && <Muted>{words.deadlineLate}</Muted>}
     </p>
   )
 }
 
-function bodyOf({ lessonId, theme, description, files, type, hours, deadline }: GiveValues): HomeworkInput {
+function bodyOf({ lessonId, theme, description, files, type, deadline }: GiveValues): HomeworkInput {
   return {
     lessonId,
     theme,
     description,
     files: pathsOf(files),
     type,
-    ...(type === HomeworkType.Daily ? { hours } : {}),
+    ...(type === HomeworkType.Daily ? { hours: 24 } : {}),
     ...(type === HomeworkType.Optional && deadline ? { deadline: momentOfWall(deadline).toISOString() } : {}),
   }
 }

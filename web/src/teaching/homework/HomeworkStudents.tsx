@@ -4,7 +4,6 @@ import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 import { z } from 'zod'
 import { homeworkChatPath } from '../../domain/chat/chat-path.ts'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
-import { deadlineMoment } from '../../domain/homework/deadline.ts'
 import { WorkStatusPill } from '../../domain/homework/WorkStatusPill.tsx'
 import { workRowClass } from '../../domain/homework/work-status.ts'
 import { useFilters } from '../../shared/filters/use-filters.ts'
@@ -99,7 +98,7 @@ const columnsOf = (homework: Homework): Column<Chat>[] => [
     key: 'deadline',
     title: words.ownDeadline,
     width: 190,
-    cell: (chat) => (hasOwnDeadline(chat, homework) ? deadlineMoment(chat.deadline) : formatText.missing),
+    cell: (chat) => (hasOwnDeadline(chat, homework) ? momentText(chat.deadline) : formatText.missing),
   },
 ]
 

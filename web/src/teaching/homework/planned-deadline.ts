@@ -1,15 +1,14 @@
 import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
-import { deadlineAfter, HomeworkType, type Hours, hoursOfType } from '@markaz/protocol/teaching/homework/schemas'
+import { deadlineAfter, type HomeworkType, hoursOfType } from '@markaz/protocol/teaching/homework/schemas'
 import { lessonMoment } from './deadline-rule.ts'
 
 /** What the server will make of it; `isFromNow`: the lesson is so long over that the hours count from now. */
 export function plannedDeadline(
   { date, endTime }: Pick<Lesson, 'date' | 'endTime'>,
   type: HomeworkType,
-  hours: Hours | undefined,
   nowMs: number,
 ): { deadlineMs: number; isFromNow: boolean } {
-  const span = (type === HomeworkType.Daily ? hours : hoursOfType[type]) ?? 24
+  const span = hoursOfType[type] ?? 24
   const lessonEnd = lessonMoment(date, endTime)
   const deadlineMs = deadlineAfter(lessonEnd, span, nowMs)
   return { deadlineMs, isFromNow: deadlineMs !== lessonEnd + span * 3_600_000 }

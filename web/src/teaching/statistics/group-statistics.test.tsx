@@ -38,7 +38,7 @@ beforeEach(async () => {
 const lastCall = () => server.last(statistics.group.all)?.url
 const open = async (at = path) => {
   const view = show(at)
-  await screen.findByRole('heading', { name: "O'quvchilar" })
+  await screen.findByRole('heading', { name: 'Talabalar' })
   return view
 }
 
@@ -47,7 +47,7 @@ describe('the statistics of a group', () => {
     await open()
     const cards = screen.getAllByRole('term').map((one) => `${one.textContent} ${one.nextElementSibling?.textContent}`)
     expect(cards).toEqual([
-      "O'rtacha ball 81.56 ta uy vazifasi bo'yicha",
+      "O'rtacha ball 81,56 ta uy vazifasi bo'yicha",
       'Vazifa 80%25 ta ishdan 20 tasi qabul qilingan',
       'Davomat 80%50 ta belgidan 40 tasida kelgan',
       "Imtihon 80%1 ta imtihon: 10 qatnashchidan 8 tasi o'tgan",
@@ -60,7 +60,7 @@ describe('the statistics of a group', () => {
     ).toEqual([
       'HaftaQabul qilinganKutilmoqdaQaytarilganBajarilmaganBerilmaganDavomat',
       '09.11 – 15.117432190%',
-      '16.11 – 22.1104321-',
+      '16.11 – 22.1104321—',
     ])
     expect(screen.getByRole('table', { name: 'Ballar taqsimoti' }).textContent).toContain('95–100375%')
   })

@@ -34,7 +34,7 @@ test('the study department leads to what there is', async () => {
 describe('homework statistics of the study department', () => {
   test('by groups: the five numbers, sortable; a group opens in the chosen days', async () => {
     const { address } = show('/homeworks?startDate=2026-11-02&endDate=2026-11-15')
-    expect((await rowOf('Frontend N-104')).textContent).toContain('1Frontend N-10481.53220480%Rahimov DilshodFrontend—')
+    expect((await rowOf('Frontend N-104')).textContent).toContain('1Frontend N-10481,53220480%Rahimov DilshodFrontend—')
     expect(server.last(homeworkStatistics.groups)?.url).toBe(
       '/homework-statistics/groups?endDate=2026-11-15&page=1&perPage=10&startDate=2026-11-02',
     )
@@ -57,16 +57,16 @@ describe('homework statistics of the study department', () => {
   })
   test('by students: who, in which group, the five numbers', async () => {
     show('/homeworks?tab=students')
-    expect((await rowOf('Aliyev Vali')).textContent).toBe('1Aliyev Vali100365Frontend N-10481.53220480%')
+    expect((await rowOf('Aliyev Vali')).textContent).toBe('1Aliyev Vali100365Frontend N-10481,53220480%')
     expect(screen.getByRole('link', { name: /Aliyev Vali/ }).getAttribute('href')).toBe('/homeworks/7/student/100')
   })
   test('by checking: waiting, checked, hours rounded down', async () => {
     show('/homeworks?tab=checking')
-    expect((await rowOf('Rahimov Dilshod')).textContent).toBe('1Rahimov Dilshod5774810.3')
+    expect((await rowOf('Rahimov Dilshod')).textContent).toBe('1Rahimov Dilshod5774810,3')
   })
   test('who does not do it: the undone first, and a number to call', async () => {
     show('/homeworks?tab=not-doing')
-    expect((await rowOf('Aliyev Vali')).textContent).toContain('Frontend N-104+998 90 123 45 67981.5')
+    expect((await rowOf('Aliyev Vali')).textContent).toContain('Frontend N-104+998 90 123 45 67981,5')
     expect(screen.getByRole('link', { name: '+998 90 123 45 67' }).getAttribute('href')).toBe('tel:+998901234567')
   })
 })

@@ -317,7 +317,7 @@ describe('uploading', () => {
     show(at)
     await pickFiles(videoFile('3_dars__Sikllar.mp4'), videoFile('Massivlar.MKV', ''))
     await waitFor(() => expect(names()).toEqual(['3 dars Sikllar', 'Massivlar']))
-    await screen.findAllByText('Juma, 20 Noy, 2026, 12:00-18:00')
+    await screen.findAllByText('Juma, 20-noyabr, 12:00–18:00')
     await send('Yuklash (2)')
     await waitFor(() => expect(server.count(line)).toBeGreaterThan(0))
     expect(server.to(line)[0]?.body).toMatchObject({
@@ -334,14 +334,14 @@ describe('uploading', () => {
     show(at)
     await pickFiles(videoFile('a.mp4'))
     fireEvent.mouseDown(await screen.findByRole('combobox', { name: '1-video darsi' }))
-    await screen.findByText('Shanba, 21 Noy, 2026, 16:00-18:00 (bugun)')
+    await screen.findByText('Shanba, 21-noyabr, 16:00–18:00 (bugun)')
     expect(server.to(groups.lessons)[0]?.url).toContain('to=2026-11-21')
     const shown = [...document.querySelectorAll('.ant-select-item-option-content')].map((one) => one.textContent)
     expect(shown).toEqual([
-      'Shanba, 21 Noy, 2026, 16:00-18:00 (bugun)',
-      'Juma, 20 Noy, 2026, 14:30-18:00',
-      'Juma, 20 Noy, 2026, 12:00-18:00',
-      'Seshanba, 17 Noy, 2026, 12:00-18:00',
+      'Shanba, 21-noyabr, 16:00–18:00 (bugun)',
+      'Juma, 20-noyabr, 14:30–18:00',
+      'Juma, 20-noyabr, 12:00–18:00',
+      'Seshanba, 17-noyabr, 12:00–18:00',
     ])
   })
   test('one choice gives all of them a lesson', async () => {
@@ -349,12 +349,12 @@ describe('uploading', () => {
     await pickFiles(videoFile('a.mp4'), videoFile('b.mp4'))
     fireEvent.mouseDown(await screen.findByRole('combobox', { name: 'Hammasi uchun bitta dars' }))
     fireEvent.click(
-      await screen.findByText('Seshanba, 17 Noy, 2026, 12:00-18:00', { selector: '.ant-select-item-option-content' }),
+      await screen.findByText('Seshanba, 17-noyabr, 12:00–18:00', { selector: '.ant-select-item-option-content' }),
     )
     await waitFor(() => {
       const shown = [...document.querySelectorAll('.ant-drawer .ant-select')].map((one) => one.textContent)
       expect(shown).toHaveLength(3)
-      for (const text of shown) expect(text).toContain('Seshanba, 17 Noy, 2026')
+      for (const text of shown) expect(text).toContain('Seshanba, 17-noyabr')
     })
   })
   test('what is no video is named and left out, the others stay', async () => {

@@ -4,10 +4,7 @@ import yazl from 'yazl'
 export type CellValue = string | number | Date | null
 
 /** A workbook of one sheet, as the browser sends it. */
-export async function workbook(
-  rows: CellValue[][],
-  name = "o'quvchilar.xlsx",
-): Promise<{ name: string; bytes: Buffer }> {
+export async function workbook(rows: CellValue[][], name = 'talabalar.xlsx'): Promise<{ name: string; bytes: Buffer }> {
   return { name, bytes: Buffer.from(await writeXlsx({ sheets: [{ name: 'Varaq', rows }] })) }
 }
 
