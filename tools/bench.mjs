@@ -10,7 +10,7 @@ if (!['api', 'chats', 'uploads', 'web'].includes(what)) {
   console.error('Ishlatish: npm run bench [chats | uploads | web]')
   process.exit(2)
 }
-const browser = ['web', 'uploads'].includes(what) && ensureBrowser()
+const browser = ['web', 'uploads'].includes(what) && ensureBrowser({ isWhole: true })
 process.exit(
   run(node, [`tools/bench/${what}.ts`, ...args], { env: { ...env, ...(browser && { CHROME_PATH: browser }) } }),
 )

@@ -1,9 +1,8 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { enter } from './client.ts'
 
-const places = [process.env.CHROME_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome']
 let browser: Promise<Browser> | undefined
 let visitors: Visitor[] = []
 
@@ -15,7 +14,7 @@ function theBrowser(): Promise<Browser> {
 
 /** @throws Error in plain words when there is no browser: these tests fail then, they never pass silently */
 async function openBrowser(): Promise<Browser> {
-  const executablePath = places.find((place) => place && existsSync(place))
+  const executablePath = process.env.CHROME_PATH
   if (!executablePath) throw new Error("Brauzer yo'q: Chromium o'rnating yoki CHROME_PATH ni ko'rsating")
   return chromium.launch({
     executablePath,
@@ -26,8 +25,9 @@ async function openBrowser(): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
-      // A camera that shows a test picture, where a page asks for one and may have it.
+      // A camera that shows a test picture to a page that asks for one; nobody is there to be asked whether it may.
       '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
     ],
   })
 }

@@ -29,11 +29,12 @@ export function startProduct(): Promise<Product> {
   return startOn(inject('openedCentre'), inject('folder'))
 }
 
-/** Nothing outlives the process of the errands. */
+/** Nothing outlives the process of the errands, which Vitest ends by a signal: by itself that would not be an exit. */
 const running = new Set<ChildProcess>()
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
+process.once('SIGTERM', () => process.exit())
 
 let shared: Promise<Product> | undefined
 

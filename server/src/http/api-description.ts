@@ -6,12 +6,21 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { apiPage, bytesText } from './api-page.ts'
 
-/** OpenAPI 3.1 of every promise at `/api/openapi.json`, and the same as a page to read at `/api/docs`. */
+/**
+ * OpenAPI 3.1 of every promise at `/api/openapi.json`, and the same as a page to read at `/api/docs`. Both are made when
+ * somebody asks for the first time: a start has better things to do with a quarter of a second.
+ */
 export function apiDescription(app: FastifyInstance): void {
-  const document = openApi()
-  const page = apiPage()
-  app.get('/api/openapi.json', async () => document)
-  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
+  let document: ReturnType<typeof openApi> | undefined
+  let page: string | undefined
+  app.get('/api/openapi.json', async () => {
+    document ??= openApi()
+    return document
+  })
+  app.get('/api/docs', async (_request, reply) => {
+    page ??= apiPage()
+    return reply.type('text/html; charset=utf-8').send(page)
+  })
 }
 
 export function openApi() {
