@@ -3,7 +3,7 @@ import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { Student, StudentDetail } from '@markaz/protocol/people/students/schemas'
 import { readXlsx } from 'hucre/xlsx'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { StudentPage } from '../pages/student-page.ts'
 import { StudentsPage } from '../pages/students-page.ts'
@@ -98,6 +98,7 @@ describe('finding', () => {
     await page.getByRole('menuitem').first().waitFor()
     expect(await page.getByRole('menuitem').allTextContents()).toEqual([
       "Guruhga qo'shish",
+      "Boshqa guruhga o'tkazish",
       "O'qishni tugatish",
       "O'qishni davom ettirish",
       'SMS yuborish',
@@ -264,6 +265,54 @@ it('the sign-in goes out by SMS after a question, the history hides its password
   await expect
     .poll(async () => (await client.call(students.read, { params: { id: student.id } })).systemStatus, soon)
     .toBe(1)
+  expect(ownFaults(faults)).toEqual([])
+})
+
+/** Not of those whom the other errands change. */
+async function inOneGroup(): Promise<StudentDetail> {
+  for (const { id, hId } of all.slice(40)) {
+    if (hId === null || hId >= '100790') continue
+    const student = await client.call(students.read, { params: { id } })
+    if (student.groups.filter(({ status, isShared }) => status === 2 && isShared).length === 1) return student
+  }
+  throw new Error('nobody in the demo centre is in one group')
+}
+
+it('moved to another group from the list in five clicks, and back with one', async () => {
+  const student = await inOneGroup()
+  const [from] = student.groups.filter(({ status }) => status === 2)
+  const { groups } = await client.call(studentGroups.formOptions, { query: { studentId: student.id } })
+  const to = groups.find(
+    ({ startedDate: first, endedDate: last }) => first && last && first < dayFromNow() && last > dayFromNow(7),
+  )
+  if (!from || !to) throw new Error('no group to move to')
+  await list.open(`?value=${student.hId}`)
+  let clicks = 0
+  const click = (target: Locator) => {
+    clicks += 1
+    return target.click()
+  }
+  await click(page.getByRole('button', { name: `${student.fullName}: yana amallar` }))
+  await click(page.getByRole('menuitem', { name: "Boshqa guruhga o'tkazish" }))
+  const moving = dialog(page, `Boshqa guruhga o'tkazish: ${student.fullName}`)
+  await moving.getByText(from.groupName).waitFor()
+  await click(moving.getByRole('combobox', { name: 'Yangi guruh' }))
+  await click(page.getByTitle(to.name, { exact: true }))
+  await expect
+    .poll(() => moving.getByLabel('Yangi guruhdagi birinchi kun').inputValue(), soon)
+    .toBe(dayText(dayFromNow()))
+  expect(await violations(page)).toEqual([])
+  await click(moving.getByRole('button', { name: "O'tkazish" }))
+  await page.getByText(`${student.fullName} "${to.name}" guruhiga o'tkazildi`).waitFor()
+  expect(clicks).toBeLessThanOrEqual(5)
+  const inGroups = async () =>
+    (await client.call(students.read, { params: { id: student.id } })).groups
+      .filter(({ status }) => status === 2)
+      .map(({ groupName }) => groupName)
+  expect(await inGroups()).toEqual([to.name])
+  await page.getByRole('button', { name: 'Ortga qaytarish' }).click()
+  await page.getByText("O'zgarish qaytarildi").waitFor()
+  expect(await inGroups()).toEqual([from.groupName])
   expect(ownFaults(faults)).toEqual([])
 })
 

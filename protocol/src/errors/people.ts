@@ -20,6 +20,7 @@ export const peopleTexts = fieldTexts({
 
   // memberships
   groupIsOver: 'Guruh tugagan',
+  sameGroup: "Talaba shu guruhda o'qiyapti",
   groupHasNoStart: 'Guruhning boshlanish sanasi belgilanmagan',
   studentGone: "Talaba ERPdan o'chirilgan",
   otherPrice: 'Bu narx guruh kursiniki emas',

@@ -44,6 +44,22 @@ export const studentGroups = {
     answer: membership,
     errors: ['NOT_FOUND', 'ALREADY_MEMBER', 'MEMBERSHIP_OPEN'],
   }),
+  /**
+   * From one group into another in one step: the day before `startDate` is the last in the old one. Without `priceId` the
+   * price stays where the new group's course has it; null takes it away.
+   */
+  move: route({
+    method: 'POST',
+    path: '/student-group/{id}/move',
+    access: change,
+    summary: "Talabani boshqa guruhga o'tkazish",
+    params: idParams,
+    body: z.object({ groupId: id, startDate: date, priceId: id.nullish() }),
+    /** The new time. */
+    answer: membership,
+    status: 201,
+    errors: ['NOT_FOUND', 'ALREADY_MEMBER', 'MEMBERSHIP_OVER'],
+  }),
   /** The newest change of the membership, a stop or a status, is undone: what it replaced holds again. */
   takeBack: route({
     method: 'PUT',

@@ -9,7 +9,7 @@ export type MembershipStatus = (typeof MembershipStatus)[keyof typeof Membership
 export const StudyAction = { Finish: 1, Continue: 2 } as const
 
 /** What was done to a membership. */
-export const MembershipChange = z.enum(['added', 'stopped', 'continued', 'status', 'taken_back'])
+export const MembershipChange = z.enum(['added', 'stopped', 'continued', 'status', 'moved', 'taken_back'])
 export type MembershipChange = z.infer<typeof MembershipChange>
 
 /** The newest change, where it can be taken back. */

@@ -6,7 +6,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
-import { type Asker, groupTimesInReach } from './group-times-in-reach.ts'
+import { type Asker, type GroupTimes, groupTimesInReach } from './group-times-in-reach.ts'
 import { recordEvent } from './membership-in-reach.ts'
 import { branchJoined, membershipsChanged } from './memberships-changed.ts'
 import { requireDayWithin } from './study-dates.ts'
@@ -17,9 +17,7 @@ export async function addStudent(call: Call<typeof studentGroups.add>): Promise<
   return call.db.transaction(async (tx) => {
     const group = await groupTimesInReach(tx, call, groupId)
     await lockStudent(tx, call, studentId)
-    if (group.groupIsOver) refuse('groupId', peopleTexts.groupIsOver)
-    if (group.groupDays.from === null) refuse('startDate', peopleTexts.groupHasNoStart)
-    requireDayWithin('startDate', startDate, group.groupDays)
+    requireTaking(group, startDate)
     if (priceId !== null) await requirePriceOf(tx, group.courseId, priceId)
 
     const controlActionId = ErpStatus.ACTIVE
@@ -39,6 +37,13 @@ export async function addStudent(call: Call<typeof studentGroups.add>): Promise<
   })
 }
 
+/** That the group goes on and that day is one of it. */
+export function requireTaking({ groupIsOver, groupDays }: GroupTimes, startDate: string): void {
+  if (groupIsOver) refuse('groupId', peopleTexts.groupIsOver)
+  if (groupDays.from === null) refuse('startDate', peopleTexts.groupHasNoStart)
+  requireDayWithin('startDate', startDate, groupDays)
+}
+
 /** @throws AppError NOT_FOUND | VALIDATION for one whom the ERP lists no more */
 async function lockStudent(tx: Db, asker: Asker, id: number): Promise<void> {
   const student = found(
@@ -49,15 +54,19 @@ async function lockStudent(tx: Db, asker: Asker, id: number): Promise<void> {
   if (student.isGone) refuse('studentId', peopleTexts.studentGone)
 }
 
-async function requirePriceOf(tx: Db, courseId: number | null, priceId: number): Promise<void> {
+export async function requirePriceOf(tx: Db, courseId: number | null, priceId: number): Promise<void> {
+  if (!(await isPriceOf(tx, courseId, priceId))) refuse('priceId', peopleTexts.otherPrice)
+}
+
+export async function isPriceOf(tx: Db, courseId: number | null, priceId: number): Promise<boolean> {
   const price = await tx.one(
     sql`select id from price where id = ${priceId} and course_id = ${courseId}::bigint and gone_at is null`,
   )
-  if (!price) refuse('priceId', peopleTexts.otherPrice)
+  return price !== undefined
 }
 
 /** @returns whether the branch was none of the student's */
-async function joinBranch(tx: Db, studentId: number, headOfficeId: number | null): Promise<boolean> {
+export async function joinBranch(tx: Db, studentId: number, headOfficeId: number | null): Promise<boolean> {
   if (headOfficeId === null) return false
   const isThere = await tx.one(
     sql`select from student_head_office where student_id = ${studentId} and head_office_id = ${headOfficeId}`,

@@ -29,8 +29,19 @@ export function membershipStatus(today: string): Sql {
     else ${MembershipStatus.Active}::int end`
 }
 
-/** The kind of the newest change where it can be taken back; null else. */
+/** The kind of the newest change where it can be taken back by itself; null else. A move has another half. */
 export function lastChange(membershipId: Sql): Sql {
-  return sql`(select case when replaced is not null then kind end from student_group_event
+  return sql`(select case when replaced is not null and kind <> 'moved' then kind end from student_group_event
     where student_group_id = ${membershipId} order by id desc limit 1)`
 }
+
+/** That the student has a mark in the group on one of the membership's days or later. */
+export function isMarked(membership: string): Sql {
+  const of = raw(membership)
+  return sql`exists (select from lesson join attendance on attendance.lesson_id = lesson.id
+    where lesson.group_id = ${of}.group_id and attendance.student_id = ${of}.student_id
+      and attendance.mark is not null and lesson.date >= ${of}.started_date)`
+}
+
+/** Of a membership that is taken away as if it had never been: it holds no day. */
+export const neverWas = sql`gone_at = started_date::timestamp at time zone 'Asia/Tashkent'`

@@ -3,16 +3,19 @@ import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 import { type Asker, type GroupTimes, groupTimes, groupWithinReach } from './group-times-in-reach.ts'
-import { memberDays } from './member-days.ts'
+import { isMarked, memberDays } from './member-days.ts'
 
 /** A student's time in a group, as the rules about changing it see it. */
-interface Membership extends GroupTimes {
+export interface Membership extends GroupTimes {
   id: number
   studentId: number
   groupId: number
   groupName: string
   controlActionId: number
   priceId: number | null
+  /** The ERP lists it: it would bring back what is taken away here. */
+  isFromErp: boolean
+  isMarked: boolean
   startedDate: string | null
   endedDate: string | null
   /** Why it was stopped. */
@@ -33,7 +36,8 @@ export async function lockMembership(tx: Db, asker: Asker, id: number): Promise<
   const row = found(
     await tx.one<Membership>(sql`
     select student_group.id, student_id as "studentId", group_id as "groupId", study_group.name as "groupName",
-      control_action_id as "controlActionId", price_id as "priceId", student_group.started_date as "startedDate",
+      control_action_id as "controlActionId", price_id as "priceId",
+      student_group.ext_id is not null as "isFromErp", ${isMarked('student_group')} as "isMarked", student_group.started_date as "startedDate",
       student_group.ended_date as "endedDate", stop_reason as reason, ${last} as "lastDay", ${groupTimes(asker.today)},
       student_group.gone_at is not null or coalesce(${last} < ${asker.today}::date, false) as "isOver"
     from student_group

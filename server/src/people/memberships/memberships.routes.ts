@@ -8,6 +8,7 @@ import { listControlActions, readControlAction, renameControlAction } from './co
 import { readFormOptions } from './form-options.queries.ts'
 import { groupTimesInReach } from './group-times-in-reach.ts'
 import { listPrices, readHistory } from './memberships.queries.ts'
+import { moveStudent } from './move-student.ts'
 import { continueStudy, stopStudy } from './stop-and-continue.ts'
 import { takeBack } from './take-back.ts'
 
@@ -15,6 +16,7 @@ export function studentGroupRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, studentGroups.add, addStudent)
   mount(app, deps, studentGroups.stop, stopStudy)
   mount(app, deps, studentGroups.continue, continueStudy)
+  mount(app, deps, studentGroups.move, moveStudent)
   mount(app, deps, studentGroups.takeBack, takeBack)
   mount(app, deps, studentGroups.changeStatus, changeStatusAt)
   mount(app, deps, studentGroups.changeControlAction, (call) => changeStatus(call, call.body))

@@ -62,6 +62,6 @@ export async function continueStudy(call: Call<typeof studentGroups.continue>): 
 }
 
 /** Whoever had left studies again; who was kept out of the statistics stays out of them. */
-function statusAfterBreak(controlActionId: number): number {
+export function statusAfterBreak(controlActionId: number): number {
   return controlActionId === ErpStatus.STATISTICS_NOT_CALCULATED ? controlActionId : ErpStatus.ACTIVE
 }

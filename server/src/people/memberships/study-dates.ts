@@ -21,8 +21,11 @@ export function requireDayWithin(field: string, day: string, ...spans: Days[]): 
   if (last !== undefined && day > last) refuse(field, peopleTexts.notAfter(shown(last)))
 }
 
-export function dayAfter(day: string): string {
-  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+export const dayAfter = (day: string) => shifted(day, 1)
+export const dayBefore = (day: string) => shifted(day, -1)
+
+function shifted(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
 /** `2026-11-21` as people write it: 21.11.2026. */

@@ -27,16 +27,25 @@ interface Study {
  * continued meanwhile is in the group once more; then the exclusion constraint refuses.
  * @throws AppError NOTHING_TO_TAKE_BACK when something else was done since
  */
-async function putBack(tx: Db, asker: Asker, membershipId: number): Promise<{ before: Study; after: Study }> {
+async function putBack(
+  tx: Db,
+  asker: Asker,
+  membershipId: number,
+  { withOthers = false } = {},
+): Promise<{ before: Study; after: Study }> {
   const { id, groupId, controlActionId, endedDate } = await lockMembership(tx, asker, membershipId)
-  const newest = await tx.one<{ replaced: Replaced | null }>(sql`
-    select replaced from student_group_event where student_group_id = ${id} order by id desc limit 1`)
+  const newest = await tx.one<{ replaced: Replaced | null; isMove: boolean }>(sql`
+    select replaced, kind = 'moved' as "isMove" from student_group_event where student_group_id = ${id} order by id desc limit 1`)
   if (!newest?.replaced) throw new AppError('NOTHING_TO_TAKE_BACK')
-  const old = newest.replaced
+  const { replaced: old, isMove } = newest
+  // Alone it would leave the student in both groups; with its other half it goes by the request that made both.
+  if (isMove && !withOthers) throw new AppError('NOTHING_TO_TAKE_BACK')
   await tx.run(sql`
-    update student_group set ended_date = ${old.endedDate}, stop_reason = ${old.reason}, control_action_id = ${old.controlActionId}
+    update student_group set ended_date = ${old.endedDate}, stop_reason = ${old.reason}, control_action_id = ${old.controlActionId},
+      gone_at = case when ${isMove}::boolean and ext_id is null then null else gone_at end
     where id = ${id}`)
-  if (endedDate !== old.endedDate) await membershipsChanged.tell(tx, [groupId])
+  // One who was moved on the first day or before it holds days again.
+  if (isMove || endedDate !== old.endedDate) await membershipsChanged.tell(tx, [groupId])
   await recordEvent(tx, asker, {
     membershipId: id,
     kind: 'taken_back',
@@ -49,7 +58,7 @@ async function putBack(tx: Db, asker: Asker, membershipId: number): Promise<{ be
   }
 }
 
-/** A stop or a status, by its line in the audit: only while it is the newest change. */
+/** A stop, a status or the group that was left, by its line in the audit: only while it is the newest change. */
 export const studyBack: WayBack = {
   access: () => studentGroups.takeBack.access,
   async run(tx, asker, { entityId, after }: Change<Partial<Study>, Partial<Study>>) {
@@ -57,11 +66,11 @@ export const studyBack: WayBack = {
     const isStill =
       endedDate === (after.endedDate ?? null) && (after.controlActionId ?? controlActionId) === controlActionId
     if (!isStill) throw new AppError('NOTHING_TO_TAKE_BACK')
-    await putBack(tx, asker, entityId)
+    await putBack(tx, asker, entityId, { withOthers: true })
   },
 }
 
-/** Whoever was added, or continued, by mistake is as if it had never been: no day of it was used yet. */
+/** Whoever was added, moved here, or continued by mistake is as if it had never been: no day of it was used yet. */
 export const joiningBack: WayBack = {
   access: ({ before }) => (before ? studentGroups.continue : studentGroups.add).access,
   async run(tx, asker, { entityId: id, after }: Change<unknown, { headOfficeId?: number }>) {

@@ -1,16 +1,16 @@
 import { id } from '@markaz/protocol/fields'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
-import { Form, Select } from 'antd'
-import { useEffect, useMemo, useState } from 'react'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { Form } from 'antd'
+import { useEffect, useState } from 'react'
+import { useSend } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
-import { numberText } from '../../shared/format/number.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { boundsText, DayPicker, dayRule, nearest } from '../../shared/forms/DayPicker.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
 import { GroupLine } from './GroupChoice.tsx'
+import { PriceField, useGroupTerms } from './group-terms.tsx'
 import { membershipText } from './membership.text.ts'
 import { membershipAreas } from './membership.ts'
 import { useTellMembership } from './use-take-back.ts'
@@ -35,7 +35,8 @@ export function AddToGroupModal({ student, group, close }: AddToGroupModalProps)
   const [found, setFound] = useState('')
   const chosenGroupId = Form.useWatch('groupId', form)
   const groupId = group?.id ?? chosenGroupId ?? null
-  const { dates, prices, isLoading } = useGroupTerms(groupId)
+  const terms = useGroupTerms(groupId)
+  const { dates } = terms
   useEffect(() => {
     if (!dates) return
     const value = nearest(form.getFieldValue('startDate') || todayInTashkent(), dates)
@@ -122,35 +123,7 @@ export function AddToGroupModal({ student, group, close }: AddToGroupModalProps)
       >
         <DayPicker bounds={bounds} />
       </Form.Item>
-      <Form.Item
-        name="priceId"
-        label={membershipText.price}
-        extra={groupId && !isLoading && prices.length === 0 && membershipText.noPrices}
-      >
-        <Select
-          allowClear
-          disabled={prices.length === 0}
-          loading={isLoading}
-          options={prices.map((price) => ({
-            value: price.id,
-            label: `${price.name}: ${membershipText.sum(numberText(price.amount))}`,
-          }))}
-        />
-      </Form.Item>
+      <PriceField terms={terms} isGroupChosen={groupId !== null} />
     </FormModal>
   )
-}
-
-/** The group's first and last day and the prices of its course; nothing before a group is chosen. */
-function useGroupTerms(groupId: number | null) {
-  const { data, isFetching } = useCall(
-    studentGroups.formOptions,
-    { query: { groupId } },
-    { enabled: groupId !== null, staleMs: 60_000 },
-  )
-  const dates = useMemo(() => {
-    const group = data?.groups.find((one) => one.id === groupId)
-    return group ? { from: group.startedDate, to: group.endedDate } : null
-  }, [data, groupId])
-  return { dates, prices: groupId === null ? [] : (data?.prices ?? []), isLoading: groupId !== null && isFetching }
 }

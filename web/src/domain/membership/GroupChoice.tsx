@@ -5,16 +5,17 @@ import style from './membership.module.css'
 import { membershipText } from './membership.text.ts'
 import type { Membership } from './membership.ts'
 
+interface GroupChoiceProps {
+  memberships: readonly Membership[]
+  label?: string
+}
+
 /** Which group a deed from the list is about: told when there is one, chosen when there are several. */
-export function GroupChoice({ memberships }: { memberships: readonly Membership[] }) {
+export function GroupChoice({ memberships, label = membershipText.group }: GroupChoiceProps) {
   const [only, ...others] = memberships
-  if (only && others.length === 0) return <GroupLine name={only.groupName} />
+  if (only && others.length === 0) return <GroupLine name={only.groupName} label={label} />
   return (
-    <Form.Item
-      name="studentGroupId"
-      label={membershipText.group}
-      rules={[{ required: true, message: common.required }]}
-    >
+    <Form.Item name="studentGroupId" label={label} rules={[{ required: true, message: common.required }]}>
       <Select
         options={memberships.map(({ studentGroupId, groupName }) => ({ value: studentGroupId, label: groupName }))}
         showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
@@ -24,10 +25,10 @@ export function GroupChoice({ memberships }: { memberships: readonly Membership[
 }
 
 /** The group a dialog is about. */
-export function GroupLine({ name }: { name: string }) {
+export function GroupLine({ name, label = membershipText.group }: { name: string; label?: string }) {
   return (
     <p className={style.group}>
-      <span>{membershipText.group}</span> {name}
+      <span>{label}</span> {name}
     </p>
   )
 }

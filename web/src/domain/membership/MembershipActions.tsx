@@ -11,11 +11,12 @@ import type { MembershipRights } from './membership-rights.ts'
 import { useTakeBack } from './use-take-back.ts'
 
 const StatusModal = patientLazy(() => import('./StatusModal.tsx').then((m) => m.StatusModal))
+const MoveModal = patientLazy(() => import('./MoveModal.tsx').then((m) => m.MoveModal))
 const FinishModal = patientLazy(() => import('./FinishModal.tsx').then((m) => m.FinishModal))
 const ContinueModal = patientLazy(() => import('./ContinueModal.tsx').then((m) => m.ContinueModal))
 const HistoryModal = patientLazy(() => import('./HistoryModal.tsx').then((m) => m.HistoryModal))
 
-type Deed = 'status' | 'finish' | 'continue' | 'history'
+type Deed = 'status' | 'move' | 'finish' | 'continue' | 'history'
 
 interface MembershipActionsProps {
   membership: Membership
@@ -32,6 +33,7 @@ export function MembershipActions({ membership, rights, rowName }: MembershipAct
   const mayStatus = rights.changeStatus && membership.isShared
   const items = [
     isPhone && mayStatus && { key: 'status', label: membershipText.changeStatus },
+    rights.move && canFinish(membership) && { key: 'move', label: membershipText.move },
     rights.finish && canFinish(membership) && { key: 'finish', label: membershipText.finish },
     rights.continue && canContinue(membership) && { key: 'continue', label: membershipText.continue },
     rights.finish &&
@@ -41,6 +43,7 @@ export function MembershipActions({ membership, rights, rowName }: MembershipAct
   ].filter((item) => item !== false)
   const dialogs: Record<Deed, DrawModal> = {
     status: (close) => <StatusModal membership={membership} close={close} />,
+    move: (close) => <MoveModal studentId={membership.studentId} memberships={[membership]} close={close} />,
     finish: (close) => <FinishModal memberships={[membership]} close={close} />,
     continue: (close) => <ContinueModal memberships={[membership]} close={close} />,
     history: (close) => <HistoryModal membership={membership} close={close} />,

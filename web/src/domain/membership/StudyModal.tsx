@@ -9,52 +9,44 @@ import { Failed } from '../../shared/ui/Failed.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { ContinueModal } from './ContinueModal.tsx'
 import { FinishModal } from './FinishModal.tsx'
+import { MoveModal } from './MoveModal.tsx'
 import { membershipText } from './membership.text.ts'
 import { canContinue, canFinish, canTakeBack, membershipOf } from './membership.ts'
 import { useTakeBack } from './use-take-back.ts'
 
 interface StudyModalProps {
   student: Pick<Student, 'id' | 'fullName'>
-  deed: 'finish' | 'continue'
+  deed: 'move' | 'finish' | 'continue'
   close: () => void
 }
 
-/** Finish or continue from where only the student is known: first the groups it can be about are read. */
+/** Move, finish or continue from where only the student is known: first the groups it can be about are read. */
 export function StudyModal({ student, deed, close }: StudyModalProps) {
   const query = useCall(students.read, { params: { id: student.id } }, { silent: true })
   const isLate = useLate(300)
   const takeBack = useTakeBack()
   const name = personName(student.fullName)
-  const isFinish = deed === 'finish'
+  const { title, none, hint } = words[deed]
   const all = query.data?.groups.map((group) => membershipOf(student, group))
-  const memberships = all?.filter(isFinish ? canFinish : canContinue)
+  const memberships = all?.filter(deed === 'continue' ? canContinue : canFinish)
   // Stopped, but the last day has not passed: nothing to continue, only the stop to take back.
-  const stopped = isFinish ? [] : (all?.filter((one) => canTakeBack(one) && one.lastChange === 'stopped') ?? [])
+  const stopped =
+    deed !== 'continue' ? [] : (all?.filter((one) => canTakeBack(one) && one.lastChange === 'stopped') ?? [])
   if (memberships && memberships.length > 0)
-    return isFinish ? (
+    return deed === 'move' ? (
+      <MoveModal studentId={student.id} memberships={memberships} close={close} />
+    ) : deed === 'finish' ? (
       <FinishModal memberships={memberships} close={close} />
     ) : (
       <ContinueModal memberships={memberships} close={close} />
     )
   if (query.isPending && !isLate) return null
   return (
-    <Modal
-      open
-      title={isFinish ? membershipText.finishTitle(name) : membershipText.continueTitle(name)}
-      footer={null}
-      onCancel={close}
-      width={460}
-    >
+    <Modal open title={title(name)} footer={null} onCancel={close} width={460}>
       {memberships ? (
         <Blank
-          title={isFinish ? membershipText.nothingToFinish : membershipText.nothingToContinue}
-          hint={
-            isFinish
-              ? membershipText.nothingToFinishHint
-              : stopped.length > 0
-                ? membershipText.notOverYet
-                : membershipText.nothingToContinueHint
-          }
+          title={none}
+          hint={stopped.length > 0 ? membershipText.notOverYet : hint}
           action={stopped.map((one) => (
             <Button
               key={one.studentGroupId}
@@ -74,6 +66,24 @@ export function StudyModal({ student, deed, close }: StudyModalProps) {
       )}
     </Modal>
   )
+}
+
+const words = {
+  move: {
+    title: membershipText.moveTitle,
+    none: membershipText.nothingToMove,
+    hint: membershipText.nothingToFinishHint,
+  },
+  finish: {
+    title: membershipText.finishTitle,
+    none: membershipText.nothingToFinish,
+    hint: membershipText.nothingToFinishHint,
+  },
+  continue: {
+    title: membershipText.continueTitle,
+    none: membershipText.nothingToContinue,
+    hint: membershipText.nothingToContinueHint,
+  },
 }
 
 /** True after so many milliseconds: what comes at once needs no other dialog before it. */

@@ -7,6 +7,7 @@ import { useGrants } from '../../shared/access/access.tsx'
 export const membershipCalls = {
   addToGroup: studentGroups.add,
   finish: studentGroups.stop,
+  move: studentGroups.move,
   continue: studentGroups.continue,
   changeStatus: studentGroups.changeStatus,
   history: studentGroups.history,

@@ -5,7 +5,7 @@ import { buildStudentGroup } from '../student/student-testing.ts'
 import { canContinue, canFinish, continueBounds, finishBounds, membershipOf, statusBounds } from './membership.ts'
 
 const membership = (over: Parameters<typeof buildStudentGroup>[0] = {}) =>
-  membershipOf({ fullName: 'Karimov Ali' }, buildStudentGroup(over))
+  membershipOf({ id: 15, fullName: 'Karimov Ali' }, buildStudentGroup(over))
 
 describe('which days may be chosen', () => {
   test.each([

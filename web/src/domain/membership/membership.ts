@@ -7,6 +7,7 @@ import type { DayBounds } from '../../shared/forms/DayPicker.tsx'
 /** A student's time in a group, as the dialogs about it need it, from the student's side and from the group's. */
 export interface Membership {
   studentGroupId: number
+  studentId: number
   fullName: string
   groupName: string
   /** Control action of the student in the group. */
@@ -27,13 +28,18 @@ export interface Membership {
 /** Everything that shows something of a membership is read again after a change of it. */
 export const membershipAreas = ['students', 'groups', 'student-group'] as const
 
-export const membershipOf = ({ fullName }: Pick<StudentDetail, 'fullName'>, group: StudentGroup): Membership => ({
+export const membershipOf = (
+  { id, fullName }: Pick<StudentDetail, 'id' | 'fullName'>,
+  group: StudentGroup,
+): Membership => ({
   ...group,
+  studentId: id,
   fullName,
 })
 
 export const membershipIn = (group: Group, student: GroupStudent): Membership => ({
   ...student,
+  studentId: student.id,
   groupName: group.name,
   actionId: student.action.id,
   groupStartedDate: group.startedDate,
@@ -71,3 +77,14 @@ export const continueBounds = ({ endedDate, groupStartedDate, groupEndedDate }: 
   from: endedDate ? addDays(endedDate, 1) : groupStartedDate,
   to: groupEndedDate,
 })
+
+/** Into another group within its dates, and after the first day in the old one where the study has begun. */
+export const moveBounds = (from: Membership | undefined, group: DayBounds | null): DayBounds => {
+  const isStudying = from?.status === MembershipStatus.Active && from.startedDate !== null
+  const firsts = [group?.from ?? null, isStudying && from.startedDate ? addDays(from.startedDate, 1) : null]
+  const [latest = null] = firsts
+    .filter((day) => day !== null)
+    .toSorted()
+    .toReversed()
+  return { from: latest, to: group?.to ?? null }
+}

@@ -29,7 +29,7 @@ const ChangeLoginModal = patientLazy(() => import('./ChangeLoginModal.tsx').then
 const AddToGroupModal = patientLazy(() => import('../membership/AddToGroupModal.tsx').then((m) => m.AddToGroupModal))
 const StudyModal = patientLazy(() => import('../membership/StudyModal.tsx').then((m) => m.StudyModal))
 
-type Deed = 'sms' | 'smsHistory' | 'login' | 'forget' | 'add' | 'finish' | 'continue'
+type Deed = 'sms' | 'smsHistory' | 'login' | 'forget' | 'add' | 'move' | 'finish' | 'continue'
 type Item = NonNullable<MenuProps['items']>[number]
 
 interface StudentActionsProps {
@@ -53,6 +53,7 @@ export function StudentActions({ student, rights, place }: StudentActionsProps) 
     forget: (close) => <ForgetStudentModal student={student} close={close} />,
     login: (close) => <ChangeLoginModal student={student} close={close} />,
     add: (close) => <AddToGroupModal student={student} close={close} />,
+    move: (close) => <StudyModal student={student} deed="move" close={close} />,
     finish: (close) => <StudyModal student={student} deed="finish" close={close} />,
     continue: (close) => <StudyModal student={student} deed="continue" close={close} />,
   }
@@ -105,6 +106,7 @@ function itemsFor(student: Student, rights: StudentRights, place: StudentActions
   const bundles: (Item | false)[][] = [
     [
       rights.addToGroup && { key: 'add', label: membershipText.addToGroup },
+      rights.move && { key: 'move', label: membershipText.move },
       rights.finish && { key: 'finish', label: membershipText.finish },
       rights.continue && { key: 'continue', label: membershipText.continue },
     ],

@@ -305,6 +305,25 @@ describe('groups from the list', () => {
     await waitFor(() => expect(titles()).toEqual(["Karimov Ali o'qishni tugatdi"]))
     expect(server.last(studentGroups.stop)?.body).toMatchObject({ action: 1, reason: "Ko'chib ketdi" })
   })
+  test('move: the group it is from is told, the new one is found, one call moves', async () => {
+    const groups = [buildStudentGroup({ startedDate: '2020-01-01', groupEndedDate: null })]
+    server.answer(students.read, buildStudentDetail({ groups }))
+    const found = { id: 9, name: 'Backend N-9', startedDate: '2020-01-01', endedDate: null, office: null }
+    server.answer(studentGroups.formOptions, { groups: [found], students: [], prices: [], controlActions: [] })
+    server.answer(studentGroups.move, { studentGroupId: 71 }, { id: 70 })
+    show('/students')
+    await take("Boshqa guruhga o'tkazish")
+    expect((await theDialog()).getByText('Frontend N-104')).toBeTruthy()
+    await user.click(screen.getByLabelText('Yangi guruh'))
+    await user.click(await screen.findByTitle('Backend N-9'))
+    const day = screen.getByLabelText<HTMLInputElement>('Yangi guruhdagi birinchi kun')
+    await waitFor(() => expect(day.value).not.toBe(''))
+    await user.clear(day)
+    await user.type(day, '01.03.2021{Enter}')
+    await user.click((await theDialog()).getByRole('button', { name: "O'tkazish" }))
+    await waitFor(() => expect(titles()).toEqual(['Karimov Ali "Backend N-9" guruhiga o\'tkazildi']))
+    expect(server.last(studentGroups.move)?.body).toEqual({ groupId: 9, startDate: '2021-03-01' })
+  })
   test('continue: of several finished groups one is chosen; none at all is said', async () => {
     const finished = { status: 3 as const, endedDate: '2020-02-01', groupEndedDate: null }
     server.answer(studentGroups.continue, { studentGroupId: 72 }, { id: 71 })

@@ -1,4 +1,5 @@
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
+import { students } from '@markaz/protocol/people/students/routes'
 import { sql } from '../../../db/db.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import {
@@ -42,11 +43,15 @@ export async function studyCentre(t: TestApp) {
       t.send(studentGroups.add, { token: as, body: { groupId, startDate: '2026-11-23', ...body } as never }),
     stop: (id: number, date: string, more: Record<string, unknown> = {}) =>
       t.send(studentGroups.stop, { ...params(id), body: { action: 1, date, ...more } as never }),
+    move: (id: number, body: Record<string, unknown>, as = token) =>
+      t.send(studentGroups.move, { params: { id }, token: as, body: { startDate: '2026-11-23', ...body } as never }),
     takeBack: (id: number) => t.send(studentGroups.takeBack, params(id)),
     resume: (id: number, startDate: string) =>
       t.send(studentGroups.continue, { ...params(id), body: { action: 2, startDate } }),
     setStatus: (id: number, controlActionId: number, startDate?: string) =>
       t.send(studentGroups.changeControlAction, { token, body: { studentGroupId: id, controlActionId, startDate } }),
+    /** What the student's own page tells, the newest time first. */
+    groupsOf: async (id: number) => (await t.send(students.read, params(id))).data.groups.map(({ groupId }) => groupId),
     history: async (id: number) => (await t.send(studentGroups.history, params(id))).data.history,
   }
 }

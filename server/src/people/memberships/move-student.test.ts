@@ -1,0 +1,139 @@
+import { audits } from '@markaz/protocol/control/audits/routes'
+import { studentGroups } from '@markaz/protocol/people/memberships/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildCourse, buildLesson, buildPrice } from '../../testing/build.ts'
+import { lastAudit, stored, studyCentre, written } from './testing/study-centre.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+const undo = (token: string, { headers }: { headers: Record<string, unknown> }) =>
+  t.send(audits.takeBack, { token, params: { requestId: String(headers['x-request-id']) } })
+
+describe('moving into another group', () => {
+  it('201: the old time ends the day before, the new one begins with the price it had; one deed in both histories and in the audit', async () => {
+    const c = await studyCentre(t)
+    const priceId = await buildPrice(t.db, { courseId: c.courseId })
+    const groupId = await c.group({ name: 'N-102' })
+    const { id, studentId } = await c.member()
+    await t.db.run(sql`update student_group set price_id = ${priceId} where id = ${id}`)
+    const { status, data } = await c.move(id, { groupId })
+    expect(status).toBe(201)
+    const newId = data.studentGroupId
+    expect(await stored(t, id)).toMatchObject({ start: '2026-09-01', end: '2026-11-22' })
+    expect(await stored(t, newId)).toMatchObject({ start: '2026-11-23', end: null, priceId, status: 1 })
+    for (const half of [id, newId])
+      expect(await c.history(half)).toMatchObject([
+        { kind: 'moved', date: '2026-11-23', reason: expect.stringMatching(/ → N-102$/) },
+      ])
+    expect(await lastAudit(t)).toMatchObject({
+      action: 'create',
+      entityId: newId,
+      before: { studentGroupId: id, endedDate: null },
+      after: { studentId, groupId, startDate: '2026-11-23', priceId },
+    })
+    expect(await c.groupsOf(studentId)).toEqual([groupId, c.groupId])
+  })
+
+  it('is taken back whole by its request, once, and only while nothing else was done; one half alone is not', async () => {
+    const c = await studyCentre(t)
+    const { id, studentId } = await c.member({ endedDate: '2027-04-30' })
+    const moved = await c.move(id, { groupId: await c.group() })
+    expect((await c.takeBack(id)).error.code).toBe('NOTHING_TO_TAKE_BACK')
+    expect((await undo(c.token, moved)).status).toBe(200)
+    expect(await stored(t, id)).toMatchObject({ start: '2026-09-01', end: '2027-04-30' })
+    expect(await stored(t, moved.data.studentGroupId)).toBeUndefined()
+    expect(await c.groupsOf(studentId)).toEqual([c.groupId])
+    expect((await undo(c.token, moved)).error.code).toBe('NOTHING_TO_TAKE_BACK')
+  })
+
+  it('of several moves one after the other the newest goes back first', async () => {
+    const c = await studyCentre(t)
+    const [second, third] = [await c.group(), await c.group()]
+    const { id, studentId } = await c.member()
+    const first = await c.move(id, { groupId: second })
+    const next = await c.move(first.data.studentGroupId, { groupId: third, startDate: '2026-11-25' })
+    const before = await written(t)
+    expect((await undo(c.token, first)).error.code).toBe('NOTHING_TO_TAKE_BACK')
+    expect(await written(t)).toEqual(before)
+    expect((await undo(c.token, next)).status).toBe(200)
+    expect(await c.groupsOf(studentId)).toEqual([second, c.groupId])
+    expect(await stored(t, first.data.studentGroupId)).toMatchObject({ end: null })
+  })
+
+  it('who moves before the first day was never in the old group, until it is taken back', async () => {
+    const c = await studyCentre(t)
+    const groupId = await c.group()
+    const studentId = await c.student()
+    const { studentGroupId: id } = (await c.add({ studentId, startDate: '2026-12-01' })).data
+    const moved = await c.move(id, { groupId })
+    expect(await c.groupsOf(studentId)).toEqual([groupId])
+    expect((await undo(c.token, moved)).status).toBe(200)
+    expect(await c.groupsOf(studentId)).toEqual([c.groupId])
+  })
+
+  it('another course has other prices: none is kept, one of its own may be given, another is refused', async () => {
+    const c = await studyCentre(t)
+    const courseId = await buildCourse(t.db)
+    const [old, other] = [await buildPrice(t.db, { courseId: c.courseId }), await buildPrice(t.db, { courseId })]
+    const groupId = await c.group({ courseId })
+    const [first, second] = [await c.member(), await c.member()]
+    await t.db.run(sql`update student_group set price_id = ${old} where id in (${first.id}, ${second.id})`)
+    const moved = await c.move(first.id, { groupId })
+    expect(await stored(t, moved.data.studentGroupId)).toMatchObject({ priceId: null })
+    expect((await c.move(second.id, { groupId, priceId: old })).error.fields).toHaveProperty('priceId')
+    const given = await c.move(second.id, { groupId, priceId: other })
+    expect(await stored(t, given.data.studentGroupId)).toMatchObject({ priceId: other })
+  })
+
+  it('refuses, and nothing is written: the same group, days outside, one who is there already, an over study, a mark since', async () => {
+    const c = await studyCentre(t)
+    const groupId = await c.group()
+    const { id } = await c.member()
+    const { id: over } = await c.member({ endedDate: '2026-11-10' })
+    const there = await c.member()
+    await c.add({ studentId: there.studentId, groupId })
+    const marked = await c.move((await c.member()).id, { groupId })
+    const lessonId = await buildLesson(t.db, { groupId, date: '2026-11-23' })
+    await t.db.run(sql`
+      insert into attendance (lesson_id, student_id, mark) select ${lessonId}, student_id, 1 from student_group where id = ${marked.data.studentGroupId}`)
+    const before = await written(t)
+    const fieldsOf = async (body: Record<string, unknown>) => Object.keys((await c.move(id, body)).error.fields ?? {})
+    expect(await fieldsOf({ groupId: c.groupId })).toEqual(['groupId'])
+    expect(await fieldsOf({ groupId: await c.group({ endedDate: '2026-11-01' }) })).toEqual(['groupId'])
+    expect(await fieldsOf({ groupId, startDate: '2027-06-01' })).toEqual(['startDate'])
+    await t.db.run(sql`update student_group set ext_id = 'erp-1' where id = ${id}`)
+    expect(await fieldsOf({ groupId, startDate: '2026-09-01' })).toEqual(['startDate'])
+    expect((await c.move(there.id, { groupId })).error.code).toBe('ALREADY_MEMBER')
+    expect((await c.move(over, { groupId })).error.code).toBe('MEMBERSHIP_OVER')
+    expect((await undo(c.token, marked)).error.code).toBe('MEMBERSHIP_USED')
+    expect(await written(t)).toEqual(before)
+  })
+
+  it('403 without a right to change, 404 for a group or a membership of another branch', async () => {
+    const c = await studyCentre(t)
+    const stranger = await studyCentre(t)
+    const { id } = await c.member()
+    const groupId = await c.group()
+    const { token } = await t.signedIn({ grants: ['all_groups:all_homeworks.read'], headOfficeIds: [c.headOfficeId] })
+    const before = await written(t)
+    expect((await c.move(id, { groupId }, token)).status).toBe(403)
+    expect((await c.move(id, { groupId }, stranger.token)).status).toBe(404)
+    expect((await c.move(id, { groupId: stranger.groupId })).status).toBe(404)
+    expect(await written(t)).toEqual(before)
+  })
+
+  it('two who move the same student at once: one does', async () => {
+    const c = await studyCentre(t)
+    const { id } = await c.member()
+    const bodies = [{ groupId: await c.group() }, { groupId: await c.group() }]
+    const answers = await Promise.all(bodies.map((body) => c.move(id, body)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect((await t.send(studentGroups.history, { token: c.token, params: { id } })).data.history).toHaveLength(1)
+  })
+})

@@ -1,0 +1,94 @@
+import { AppError } from '@markaz/protocol/errors'
+import { peopleTexts } from '@markaz/protocol/errors/people'
+import type { studentGroups } from '@markaz/protocol/people/memberships/routes'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import type { Call } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
+import { isPriceOf, joinBranch, requirePriceOf, requireTaking } from './add-student.ts'
+import { groupTimesInReach } from './group-times-in-reach.ts'
+import { neverWas } from './member-days.ts'
+import { lockMembership, type Membership, recordEvent } from './membership-in-reach.ts'
+import { membershipsChanged } from './memberships-changed.ts'
+import { statusAfterBreak } from './stop-and-continue.ts'
+import { dayAfter, dayBefore, requireDayWithin } from './study-dates.ts'
+
+/** The old time ends the day before, the new one begins: two rows and one deed, taken back as one by its request. */
+export async function moveStudent(call: Call<typeof studentGroups.move>): Promise<{ studentGroupId: number }> {
+  const { groupId, startDate } = call.body
+  return call.db.transaction(async (tx) => {
+    const old = await lockMembership(tx, call, call.params.id)
+    if (old.isOver || (await isMoved(tx, old.id))) throw new AppError('MEMBERSHIP_OVER')
+    const group = await groupTimesInReach(tx, call, groupId)
+    if (groupId === old.groupId) refuse('groupId', peopleTexts.sameGroup)
+    requireTaking(group, startDate)
+    const priceId = await priceAfter(tx, call.body.priceId, old.priceId, group.courseId)
+
+    const left = leaving(old, startDate)
+    const { controlActionId, endedDate } = old
+    const move = { date: startDate, reason: `${old.groupName} → ${group.name}` }
+    await tx.run(sql`update student_group set ${left.set} where id = ${old.id}`)
+    const id = await tx.newId(sql`
+      insert into student_group (student_id, group_id, started_date, price_id, control_action_id)
+      values (${old.studentId}, ${groupId}, ${startDate}, ${priceId}, ${statusAfterBreak(controlActionId)}) returning id`)
+    const joined = await joinBranch(tx, old.studentId, group.headOfficeId)
+    await membershipsChanged.tell(tx, [old.groupId, groupId])
+    const replaced = { endedDate, controlActionId, reason: old.reason }
+    await recordEvent(tx, call, { ...move, membershipId: old.id, kind: 'moved', controlActionId, replaced })
+    await recordEvent(tx, call, { ...move, membershipId: id, kind: 'moved', controlActionId })
+    // The group that was left first: what was done last is taken back first.
+    await call.audit(tx, {
+      action: 'update',
+      entity: 'student_group',
+      entityId: old.id,
+      before: { controlActionId, endedDate },
+      after: { controlActionId, endedDate: left.endedDate },
+    })
+    await call.audit(tx, {
+      action: 'create',
+      entity: 'student_group',
+      entityId: id,
+      before: { studentGroupId: old.id, endedDate },
+      after: {
+        studentId: old.studentId,
+        groupId,
+        startDate,
+        priceId,
+        ...(joined && { headOfficeId: group.headOfficeId }),
+      },
+    })
+    return { studentGroupId: id }
+  })
+}
+
+/** Nobody was in the old group yet who moves on the first day there, or before it; an ERP's time cannot be undone here. */
+function leaving(old: Membership, startDate: string): { set: Sql; endedDate: string | null } {
+  const { startedDate, isFromErp, isMarked, lastDay } = old
+  if (startedDate !== null && startDate <= startedDate && !isFromErp && !isMarked)
+    return { set: neverWas, endedDate: old.endedDate }
+  requireDayWithin('startDate', startDate, {
+    from: startedDate && dayAfter(startedDate),
+    to: lastDay && dayAfter(lastDay),
+  })
+  const endedDate = dayBefore(startDate)
+  return { set: sql`ended_date = ${endedDate}, stop_reason = null`, endedDate }
+}
+
+/** Its last day may still be to come. */
+async function isMoved(tx: Db, id: number): Promise<boolean> {
+  const newest = await tx.one<{ isMoved: boolean }>(sql`
+    select kind = 'moved' and replaced is not null as "isMoved" from student_group_event
+    where student_group_id = ${id} order by id desc limit 1`)
+  return newest?.isMoved ?? false
+}
+
+/** Groups of one course have the same prices; without a word about it nobody wants another. */
+async function priceAfter(
+  tx: Db,
+  wanted: number | null | undefined,
+  old: number | null,
+  courseId: number | null,
+): Promise<number | null> {
+  if (wanted === undefined) return old !== null && (await isPriceOf(tx, courseId, old)) ? old : null
+  if (wanted !== null) await requirePriceOf(tx, courseId, wanted)
+  return wanted
+}
