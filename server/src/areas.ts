@@ -27,6 +27,11 @@ import { takenBackBy } from './http/taking-back.ts'
 import { actionRoutes } from './motivation/actions/actions.routes.ts'
 import { awardRoutes } from './motivation/awards/awards.routes.ts'
 import { dataOfAwards } from './motivation/awards/personal-data-of-awards.ts'
+import { eventRoutes } from './motivation/events/events.routes.ts'
+import { ownEventRoutes } from './motivation/events/own-events.routes.ts'
+import { dataOfEvents } from './motivation/events/personal-data-of-events.ts'
+import { marketRoutes } from './motivation/market/market.routes.ts'
+import { dataOfMarket } from './motivation/market/personal-data-of-market.ts'
 import { dataOfPoints } from './motivation/points/personal-data-of-points.ts'
 import { academicRoutes } from './people/academics/academics.routes.ts'
 import { certificateRoutes } from './people/certificates/certificates.routes.ts'
@@ -103,6 +108,9 @@ export const areas: readonly Area[] = [
   statisticsRoutes,
   actionRoutes,
   awardRoutes,
+  marketRoutes,
+  eventRoutes,
+  ownEventRoutes,
   notificationRoutes,
   reportRoutes,
   auditRoutes,
@@ -148,6 +156,8 @@ personalData.heldBy(
   dataOfContracts,
   dataOfCertificates,
   dataOfPoints,
+  dataOfMarket,
+  dataOfEvents,
   dataOfSms,
   dataOfAwards,
   dataOfNotifications,

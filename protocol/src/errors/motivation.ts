@@ -11,4 +11,28 @@ export const motivationTexts = fieldTexts({
   month: "Oy noto'g'ri",
   place: "O'rin 1 dan 100 gacha butun son",
   monthToCome: 'Bu oy hali boshlanmagan',
+
+  // events
+  endsBeforeBegin: "Tugashi boshlanishidan keyin bo'lsin",
+  endsInPast: "Tugashi hozirgi vaqtdan keyin bo'lsin",
+  noTeamSize: 'Jamoa necha kishidan iboratligini yozing',
+  takenAlready: (taken: number) => `Yozilganlar ${taken} ta: chegara bundan kam bo'lmasin`,
+  largestTeam: (size: number) => `Jamoada ${size} kishi bor: bundan kam bo'lmasin`,
+  typeFixed: "Yozilganlar bor: turini endi o'zgartirib bo'lmaydi",
+  noStudent: 'Bunday talaba topilmadi',
+  tooLittleXp: (names: string, xp: number) => `${names}: ${xp} xp yetmaydi`,
+  alreadyIn: (names: string) => `${names}: allaqachon yozilgan`,
+  banned: (names: string) => `${names}: bu tadbirdan chetlatilgan`,
+  noTeamName: 'Jamoa nomini yozing',
+  noTeamsHere: "Bu tadbirda jamoalar yo'q",
+  teamOf: (size: number) => `Jamoada ko'pi bilan ${size} kishi`,
+  didNotCome: (names: string) => `${names}: qatnashmagan`,
+  rewardedAlready: (names: string) => `${names}: taqdirlangan`,
+  inviteOneself: "O'zingizni taklif qila olmaysiz",
+  placesLeft: (left: number) => `Bo'sh joy: ${left}`,
+
+  // market
+  noStoreCategory: 'Bunday kategoriya topilmadi',
+  soldMeanwhile: (count: number) => `Shu orada sotildi: hozir ${count} ta qolgan`,
+  keyTaken: 'Bu kalit boshqa xaridda ishlatilgan',
 })

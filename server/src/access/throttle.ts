@@ -7,7 +7,7 @@ import { networkOf } from './network.ts'
  * Attempts within a window (15 minutes) after which one has to wait it out. `guess`: on one account from one network;
  * `account`: on one account from anywhere, within an hour; `confirm`: the own password within a session. For the public
  * pages: calls of an address, codes sent to a contract's signer, codes tried on a contract. Links sent
- * again for a contract, and to a phone.
+ * again for a contract, and to a phone. Invitations into teams by one student.
  */
 export const limits = {
   guess: 10,
@@ -24,6 +24,7 @@ export const limits = {
   'signing-phone': 20,
   'certificate-page': 100,
   'exam-result-page': 100,
+  'team-invitation': 30,
 } as const
 
 type Kind = keyof typeof limits

@@ -15,6 +15,10 @@ const byConstraint: Record<string, ErrorCode> = {
   certificate_one_active: 'CERTIFICATE_EXISTS',
   best_student_place_unique: 'BEST_PLACE_TAKEN',
   best_student_student_unique: 'BEST_STUDENT_TAKEN',
+  event_team_name_unique: 'EVENT_TEAM_NAME_TAKEN',
+  event_participant_once: 'EVENT_ALREADY_IN',
+  store_category_name_unique: 'STORE_CATEGORY_NAME_TAKEN',
+  store_item_category_fk: 'STORE_CATEGORY_IN_USE',
   sync_run_one_at_a_time: 'SYNC_RUNNING',
 }
 

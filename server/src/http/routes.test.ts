@@ -26,13 +26,17 @@ afterAll(() => t.close())
 
 const studentSignedIn = () => openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null })
 
-/** The route with any valid-looking parameters and nothing else: enough to learn whether one may call it. */
+/**
+ * The route with any valid-looking parameters and nothing else: enough to learn whether one may call it. A stream is
+ * asked for in a way that it refuses: opened it would never end.
+ */
 const knock = (route: RouteDefinition, token: string | null) =>
   t.app.inject({
     method: route.method,
     url: apiPath(route)
       .replace('{type}', route.path.startsWith('/users') ? 'staff' : 'teachers')
-      .replace(/\{\w+\}/g, '999999999'),
+      .replace(/\{\w+\}/g, '999999999')
+      .concat(route.stream ? '?after=never' : ''),
     headers: token ? { authorization: `Bearer ${token}` } : {},
   })
 

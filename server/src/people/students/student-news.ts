@@ -9,6 +9,7 @@ export const StudentKind = {
   HomeworkAccepted: 6,
   HomeworkRejected: 7,
   HomeworkDeadline: 8,
+  AwardGiven: 9,
 } as const
 export type StudentKind = (typeof StudentKind)[keyof typeof StudentKind]
 

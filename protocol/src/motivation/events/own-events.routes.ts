@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { id, idParams, nothing, optional, paging, text } from '../../fields.ts'
+import { route, session } from '../../route.ts'
+import { EventStatus, OwnEvent, OwnEventDetail } from './schemas.ts'
+
+const errors = [
+  'NOT_FOUND',
+  'EVENT_ENDED',
+  'EVENT_STARTED',
+  'EVENT_FULL',
+  'EVENT_ALREADY_IN',
+  'EVENT_BANNED',
+  'EVENT_XP',
+] as const
+const answered = { params: idParams, body: z.object({ teamId: id }), answer: nothing, audit: 'events' } as const
+
+/** Events of a student's branches: where they may enrol, alone or with a team they make or are asked into. */
+export const ownEvents = {
+  list: route({
+    side: 'student',
+    method: 'GET',
+    path: '/events',
+    access: session,
+    summary: "Tadbirlar: yozilish mumkin bo'lganlari va o'ziniki",
+    query: z.object({ ...paging, eventStatus: optional(z.enum(EventStatus)) }),
+    answer: z.object({ events: z.array(OwnEvent), total: z.number() }),
+  }),
+  read: route({
+    side: 'student',
+    method: 'GET',
+    path: '/events/{id}',
+    access: session,
+    summary: "Bitta tadbir, o'z jamoasi va taklifnomalari bilan",
+    params: idParams,
+    answer: z.object({ event: OwnEventDetail }),
+    errors: ['NOT_FOUND'],
+  }),
+  /** Until it begins. In a team event with the name of a new team, whose captain the student becomes. */
+  enrol: route({
+    side: 'student',
+    method: 'POST',
+    path: '/events/{id}/enrolment',
+    access: session,
+    summary: 'Tadbirga yozilish',
+    params: idParams,
+    body: z.object({ teamName: text(100).optional() }),
+    answer: nothing,
+    status: 201,
+    errors: [...errors, 'EVENT_TEAM_NAME_TAKEN'],
+    audit: 'events',
+  }),
+  leave: route({
+    side: 'student',
+    method: 'DELETE',
+    path: '/events/{id}/enrolment',
+    access: session,
+    summary: 'Yozilishdan qaytish (tadbir boshlanguncha)',
+    params: idParams,
+    answer: nothing,
+    errors: ['NOT_FOUND', 'EVENT_ENDED', 'EVENT_STARTED'],
+    audit: 'events',
+  }),
+  /** By hId alone: nobody looks up other students here. The captain's, while the team has room. */
+  invite: route({
+    side: 'student',
+    method: 'POST',
+    path: '/events/{id}/invitations',
+    access: session,
+    summary: 'Jamoaga talabani HH ID bilan taklif qilish',
+    params: idParams,
+    body: z.object({ hId: text(50) }),
+    answer: nothing,
+    status: 201,
+    errors: ['NOT_FOUND', 'EVENT_ENDED', 'EVENT_STARTED', 'EVENT_NOT_CAPTAIN', 'TOO_MANY_REQUESTS'],
+    audit: 'events',
+    idempotent: true,
+  }),
+  accept: route({
+    side: 'student',
+    method: 'POST',
+    path: '/events/{id}/invitations/accept',
+    access: session,
+    summary: 'Jamoaga taklifni qabul qilish',
+    errors,
+    ...answered,
+  }),
+  decline: route({
+    side: 'student',
+    method: 'POST',
+    path: '/events/{id}/invitations/decline',
+    access: session,
+    summary: 'Jamoaga taklifni rad etish',
+    errors: ['NOT_FOUND'],
+    ...answered,
+  }),
+}

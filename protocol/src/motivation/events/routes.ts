@@ -1,0 +1,230 @@
+import { z } from 'zod'
+import { id, idParams, nothing, searchValue } from '../../fields.ts'
+import type { Option } from '../../permissions.ts'
+import { anyOf, can, route } from '../../route.ts'
+import {
+  Candidate,
+  CompetitionFilter,
+  CompetitionInput,
+  Enrolment,
+  Event,
+  EventDetail,
+  EventFilter,
+  MasterClassFilter,
+  MasterClassInput,
+  Participant,
+  ParticipantFilter,
+  ParticipantStatus,
+  Rewards,
+  Team,
+} from './schemas.ts'
+
+/** The right for either kind; which of them counts, the event decides. */
+const either = (option: Option) => anyOf(can('events:master_classes', option), can('events:competitions', option))
+/** Whoever may see a list with the event in it. */
+const seen = anyOf(can('events', 'read'), either('read'))
+const list = <F extends z.ZodType>(filter: F) => ({
+  query: filter,
+  answer: z.object({ events: z.array(Event), total: z.number() }),
+})
+const one = z.object({ event: EventDetail })
+const made = z.object({ id: z.number() })
+const after = z.object({ after: z.coerce.number().int().min(0).optional() })
+
+export const events = {
+  list: route({
+    method: 'GET',
+    path: '/events',
+    access: can('events', 'read'),
+    summary: 'Barcha tadbirlar: master-klasslar va musobaqalar',
+    ...list(EventFilter),
+  }),
+  read: route({
+    method: 'GET',
+    path: '/events/{id}',
+    access: seen,
+    summary: 'Bitta tadbir',
+    params: idParams,
+    answer: one,
+    errors: ['NOT_FOUND'],
+  }),
+  participants: route({
+    method: 'GET',
+    path: '/events/{id}/participants',
+    access: either('read'),
+    summary: 'Tadbir qatnashchilari',
+    params: idParams,
+    query: ParticipantFilter,
+    /** `seq`: where the stream goes on from. */
+    answer: z.object({ participants: z.array(Participant), total: z.number(), seq: z.number() }),
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  }),
+  candidates: route({
+    method: 'GET',
+    path: '/events/{id}/candidates',
+    access: either('update'),
+    summary: "Tadbirga qo'shish uchun talaba qidirish",
+    params: idParams,
+    query: z.object({ value: searchValue }),
+    answer: z.object({ students: z.array(Candidate) }),
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  }),
+  enrol: route({
+    method: 'POST',
+    path: '/events/{id}/participants',
+    access: either('update'),
+    summary: "Tadbirga talaba yoki jamoa qo'shish",
+    params: idParams,
+    body: Enrolment,
+    answer: nothing,
+    status: 201,
+    errors: [
+      'NOT_FOUND',
+      'FORBIDDEN',
+      'EVENT_ENDED',
+      'EVENT_FULL',
+      'EVENT_ALREADY_IN',
+      'EVENT_BANNED',
+      'EVENT_NOT_YET',
+    ],
+  }),
+  changeStatus: route({
+    method: 'PUT',
+    path: '/events/participants/{id}',
+    access: either('update'),
+    summary: "Qatnashchi holatini o'zgartirish",
+    params: idParams,
+    body: z.object({ data: z.object({ status: z.enum(ParticipantStatus) }) }),
+    answer: nothing,
+    errors: [
+      'NOT_FOUND',
+      'FORBIDDEN',
+      'EVENT_STATUS_FIXED',
+      'EVENT_NOT_YET',
+      'EVENT_ENDED',
+      'EVENT_FULL',
+      'EVENT_REWARDED',
+    ],
+    idempotent: true,
+  }),
+  finish: route({
+    method: 'PUT',
+    path: '/events/{id}/finish',
+    access: either('update'),
+    summary: 'Tadbirni yakunlash (bir marta)',
+    params: idParams,
+    answer: nothing,
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'EVENT_ENDED', 'EVENT_NOT_YET'],
+  }),
+  /** Once per participant, after the end (A-219). */
+  reward: route({
+    method: 'POST',
+    path: '/events/{id}/reward-students',
+    access: either('update'),
+    summary: 'Qatnashganlarni xp va kumush bilan taqdirlash',
+    params: idParams,
+    body: Rewards,
+    answer: nothing,
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'EVENT_NOT_ENDED', 'EVENT_REWARDED'],
+  }),
+  teams: route({
+    method: 'GET',
+    path: '/events/{id}/teams',
+    access: either('read'),
+    summary: "Jamoalar, a'zolari va o'rni",
+    params: idParams,
+    answer: z.object({ eventTeamData: z.array(Team) }),
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  }),
+  placeTeam: route({
+    method: 'PUT',
+    path: '/events/teams/{id}',
+    access: either('update'),
+    summary: "Jamoa egallagan o'rin",
+    params: idParams,
+    body: z.object({ place: z.int().min(1).max(1_000).nullable() }),
+    answer: nothing,
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'EVENT_NOT_YET'],
+    idempotent: true,
+  }),
+  /** `changed` whenever something about the event or its people has; the reader asks again for what it shows. */
+  stream: route({
+    method: 'GET',
+    path: '/events/{id}/stream',
+    access: seen,
+    summary: "Tadbirdagi o'zgarishlar oqimi",
+    params: z.object({ id }),
+    query: after,
+    answer: nothing,
+    stream: true,
+    errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+  }),
+}
+
+const errors = ['NOT_FOUND', 'FILE_UNKNOWN', 'EVENT_ENDED'] as const
+
+/** The same five calls for either kind, below its own address and by its own right. */
+function ofKind<F extends z.ZodType, B extends z.ZodType>(
+  path: string,
+  permission: 'events:master_classes' | 'events:competitions',
+  { filter, body, words }: { filter: F; body: B; words: { many: string; one: string } },
+) {
+  return {
+    list: route({
+      method: 'GET',
+      path,
+      access: can(permission, 'read'),
+      summary: `${words.many} ro'yxati`,
+      ...list(filter),
+    }),
+    create: route({
+      method: 'POST',
+      path,
+      access: can(permission, 'create'),
+      summary: `${words.one} qo'shish`,
+      body,
+      answer: made,
+      status: 201,
+      errors: ['FILE_UNKNOWN'],
+    }),
+    read: route({
+      method: 'GET',
+      path: `${path}/{id}`,
+      access: can(permission, 'read'),
+      summary: `Bitta ${words.one.toLowerCase()}`,
+      params: idParams,
+      answer: one,
+      errors: ['NOT_FOUND'],
+    }),
+    update: route({
+      method: 'PUT',
+      path: `${path}/{id}`,
+      access: can(permission, 'update'),
+      summary: `${words.one}ni tahrirlash`,
+      params: idParams,
+      body,
+      answer: made,
+      errors,
+    }),
+    remove: route({
+      method: 'DELETE',
+      path: `${path}/{id}`,
+      access: can(permission, 'delete'),
+      summary: `${words.one}ni o'chirish`,
+      params: idParams,
+      answer: nothing,
+      errors: ['NOT_FOUND', 'EVENT_IN_USE'],
+    }),
+  }
+}
+
+export const masterClasses = ofKind('/events/master-classes', 'events:master_classes', {
+  filter: MasterClassFilter,
+  body: MasterClassInput,
+  words: { many: 'Master-klasslar', one: 'Master-klass' },
+})
+export const competitions = ofKind('/events/competitions', 'events:competitions', {
+  filter: CompetitionFilter,
+  body: CompetitionInput,
+  words: { many: 'Musobaqalar', one: 'Musobaqa' },
+})

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { id, optional, paging, searchValue } from '../../fields.ts'
+import { route, session } from '../../route.ts'
+import { OwnPurchase, ShopItem, StoreItemInput } from './schemas.ts'
+
+/** The shop as a student sees it, and what they bought. */
+export const ownShop = {
+  items: route({
+    side: 'student',
+    method: 'GET',
+    path: '/store/items',
+    access: session,
+    summary: "Do'kondagi buyumlar",
+    query: z.object({ ...paging, categoryId: optional(id), value: searchValue }),
+    answer: z.object({ items: z.array(ShopItem), total: z.number() }),
+  }),
+  purchases: route({
+    side: 'student',
+    method: 'GET',
+    path: '/store/purchases',
+    access: session,
+    summary: "O'z xaridlari, yangisi birinchi",
+    query: z.object(paging),
+    answer: z.object({ purchases: z.array(OwnPurchase), total: z.number() }),
+  }),
+  /** One piece. `key` is of the program's own making: the same key again is the same purchase, whatever got lost on the way. */
+  buy: route({
+    side: 'student',
+    method: 'POST',
+    path: '/store/purchases',
+    access: session,
+    summary: 'Bitta buyumni kumushga sotib olish',
+    /** `price`: what the buyer was shown; nobody pays another. */
+    body: z.object({ itemId: id, price: StoreItemInput.shape.price, key: z.uuid() }),
+    answer: z.object({ purchase: OwnPurchase }),
+    status: 201,
+    errors: ['NOT_FOUND', 'STORE_ITEM_STOPPED', 'STORE_SOLD_OUT', 'STORE_PRICE_CHANGED', 'NOT_ENOUGH_SILVER'],
+    audit: 'store:transactions',
+    idempotent: true,
+  }),
+}

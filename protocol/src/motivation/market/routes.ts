@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { idParams, nothing } from '../../fields.ts'
+import { anyOf, can, route } from '../../route.ts'
+import {
+  ItemStatusInput,
+  StoreCategory,
+  StoreCategoryInput,
+  StoreItem,
+  StoreItemEdit,
+  StoreItemFilter,
+  StoreItemInput,
+  StoreTransaction,
+  TransactionFilter,
+  TransactionState,
+} from './schemas.ts'
+
+const made = z.object({ id: z.number() })
+const update = can('store:items', 'update')
+
+export const storeCategories = {
+  list: route({
+    method: 'GET',
+    path: '/store/categories',
+    // The screen itself, and the filter and form of the items.
+    access: anyOf(can('store:categories', 'read'), can('store:items', 'read'), can('gamification:actions', 'read')),
+    summary: "Do'kon kategoriyalari",
+    answer: z.object({ categories: z.array(StoreCategory), total: z.number() }),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/store/categories',
+    access: can('store:categories', 'create'),
+    summary: "Do'kon kategoriyasini qo'shish",
+    body: StoreCategoryInput,
+    answer: made,
+    status: 201,
+    errors: ['STORE_CATEGORY_NAME_TAKEN'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/store/categories/{id}',
+    access: can('store:categories', 'update'),
+    summary: "Do'kon kategoriyasini tahrirlash",
+    params: idParams,
+    body: StoreCategoryInput,
+    answer: made,
+    errors: ['NOT_FOUND', 'STORE_CATEGORY_NAME_TAKEN'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/store/categories/{id}',
+    access: can('store:categories', 'delete'),
+    summary: "Do'kon kategoriyasini o'chirish",
+    params: idParams,
+    answer: nothing,
+    errors: ['NOT_FOUND', 'STORE_CATEGORY_IN_USE'],
+  }),
+}
+
+export const storeItems = {
+  list: route({
+    method: 'GET',
+    path: '/store/items',
+    // The landing page of the market asks for the right of its route (A-062).
+    access: anyOf(can('store:items', 'read'), can('gamification:actions', 'read')),
+    summary: "Do'kon buyumlari",
+    query: StoreItemFilter,
+    answer: z.object({ items: z.array(StoreItem), total: z.number() }),
+  }),
+  read: route({
+    method: 'GET',
+    path: '/store/items/{id}',
+    access: can('store:items', 'read'),
+    summary: "Do'kondagi bitta buyum",
+    params: idParams,
+    answer: z.object({ item: StoreItem }),
+    errors: ['NOT_FOUND'],
+  }),
+  create: route({
+    method: 'POST',
+    path: '/store/items',
+    access: can('store:items', 'create'),
+    summary: "Do'konga buyum qo'shish",
+    body: StoreItemInput,
+    answer: made,
+    status: 201,
+    errors: ['FILE_UNKNOWN'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/store/items/{id}',
+    access: update,
+    summary: 'Buyumni tahrirlash',
+    params: idParams,
+    body: StoreItemEdit,
+    answer: made,
+    errors: ['NOT_FOUND', 'FILE_UNKNOWN'],
+  }),
+  changeStatus: route({
+    method: 'PATCH',
+    path: '/store/items/{id}/status',
+    access: update,
+    summary: "Buyum savdosini to'xtatish yoki tiklash",
+    params: idParams,
+    body: ItemStatusInput,
+    answer: nothing,
+    errors: ['NOT_FOUND', 'STORE_ITEM_STATE'],
+  }),
+}
+
+export const storeTransactions = {
+  list: route({
+    method: 'GET',
+    path: '/store/transactions',
+    access: can('store:transactions', 'read'),
+    summary: "Do'kondagi xaridlar, yangisi birinchi",
+    query: TransactionFilter,
+    /** `seq`: where the stream goes on from. */
+    answer: z.object({ transactions: z.array(StoreTransaction), total: z.number(), seq: z.number() }),
+  }),
+  /** Hands out, or cancels: silver and piece go back, of what was handed out as a return (A-224). */
+  changeState: route({
+    method: 'PATCH',
+    path: '/store/transactions/{id}/state',
+    access: can('store:transactions', 'update'),
+    summary: 'Xaridni topshirish yoki bekor qilish',
+    params: idParams,
+    body: z.object({ state: z.enum([TransactionState.Delivered, TransactionState.Canceled]) }),
+    answer: nothing,
+    errors: ['NOT_FOUND', 'STORE_TRANSACTION_STATE'],
+  }),
+  /** `changed` whenever a purchase is made or changes its state. */
+  stream: route({
+    method: 'GET',
+    path: '/store/transactions/stream',
+    access: can('store:transactions', 'read'),
+    summary: "Xaridlardagi o'zgarishlar oqimi",
+    query: z.object({ after: z.coerce.number().int().min(0).optional() }),
+    answer: nothing,
+    stream: true,
+    errors: ['TOO_MANY_REQUESTS'],
+  }),
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { comment, date, id, listOf, named, optional, paging, searchValue, text, uploadPath } from '../../fields.ts'
+
+/** The words of A-216. Given and returned are counters of an item (A-221), one item has many pieces. */
+export const ItemState = { OnSale: 'on_sale', Stopped: 'stopped' } as const
+export type ItemState = (typeof ItemState)[keyof typeof ItemState]
+
+export const TransactionState = { Pending: 'pending', Delivered: 'delivered', Canceled: 'canceled' } as const
+export type TransactionState = (typeof TransactionState)[keyof typeof TransactionState]
+
+/** A canceled one is over; a delivered one is canceled as a return (A-224). */
+export const nextTransactionStates: Record<TransactionState, readonly TransactionState[]> = {
+  pending: ['delivered', 'canceled'],
+  delivered: ['canceled'],
+  canceled: [],
+}
+
+export const StoreCategoryInput = z.object({ name: text(255) })
+export const StoreCategory = named.extend({ itemsCount: z.number(), createdAt: z.string() })
+export type StoreCategory = z.infer<typeof StoreCategory>
+
+export const StoreItemInput = z.object({
+  name: text(255),
+  categoryId: id,
+  description: comment,
+  /** Pieces in stock. */
+  count: z.int().min(0).max(1_000_000),
+  /** Silver (A-118, MARKET-001). */
+  price: z.int().min(1).max(1_000_000),
+  /** What the upload answered, or the picture the item has. */
+  image: uploadPath,
+})
+export type StoreItemInput = z.infer<typeof StoreItemInput>
+/** `seenCount`: what the form showed. The stock moves by the difference, so what was sold meanwhile is not sold again. */
+export const StoreItemEdit = StoreItemInput.extend({ seenCount: StoreItemInput.shape.count })
+
+export const StoreItem = z.object({
+  id: z.number(),
+  name: z.string(),
+  category: named,
+  description: z.string(),
+  count: z.number(),
+  price: z.number(),
+  /** `path` goes back with the form, `url` shows it. */
+  image: z.object({ path: z.string(), url: z.string() }),
+  status: z.enum(ItemState),
+  /** Bought and not handed out yet; handed out; of these taken back. */
+  pendingCount: z.number(),
+  givenCount: z.number(),
+  returnedCount: z.number(),
+  createdAt: z.string(),
+})
+export type StoreItem = z.infer<typeof StoreItem>
+
+export const StoreItemFilter = z.object({
+  ...paging,
+  status: optional(z.enum(ItemState)),
+  categoryId: optional(id),
+  value: searchValue,
+})
+export type StoreItemFilter = z.infer<typeof StoreItemFilter>
+
+/** Back on sale with a count and a price of its own (A-222). */
+export const ItemStatusInput = z.discriminatedUnion('status', [
+  z.object({ status: z.literal(ItemState.Stopped) }),
+  z.object({
+    status: z.literal(ItemState.OnSale),
+    count: StoreItemInput.shape.count,
+    price: StoreItemInput.shape.price,
+  }),
+])
+
+export const StoreTransaction = z.object({
+  id: z.number(),
+  student: z.object({ id: z.number(), fullName: z.string(), hId: z.string().nullable() }),
+  item: named,
+  category: named,
+  /** What was paid, whatever the item costs now. */
+  price: z.number(),
+  state: z.enum(TransactionState),
+  /** Canceled after it had been handed out. */
+  isReturned: z.boolean(),
+  createdAt: z.string(),
+  handledBy: named.nullable(),
+  handledAt: z.string().nullable(),
+})
+export type StoreTransaction = z.infer<typeof StoreTransaction>
+
+export const TransactionFilter = z.object({
+  ...paging,
+  state: optional(z.enum(TransactionState)),
+  value: searchValue,
+  startDate: optional(date),
+  endDate: optional(date),
+  officeIds: listOf(id),
+})
+export type TransactionFilter = z.infer<typeof TransactionFilter>
+
+/** What a student sees in the shop. */
+export const ShopItem = StoreItem.pick({
+  id: true,
+  name: true,
+  category: true,
+  description: true,
+  count: true,
+  price: true,
+}).extend({
+  image: z.string(),
+})
+export type ShopItem = z.infer<typeof ShopItem>
+
+export const OwnPurchase = StoreTransaction.pick({
+  id: true,
+  item: true,
+  price: true,
+  state: true,
+  isReturned: true,
+  createdAt: true,
+})
+export type OwnPurchase = z.infer<typeof OwnPurchase>

@@ -1,0 +1,42 @@
+import { type Db, sql } from '../db/db.ts'
+import { tellHere, telling } from './channel.ts'
+import type { LiveEvent, Topic } from './hub.ts'
+
+/** At most so many are told at once. */
+const pageOfEvents = 200
+
+/**
+ * A topic that only says that something has changed: whoever watches asks again for what they show. Nothing is kept but
+ * a number, so a stream may be resumed from any.
+ */
+export function changeTopic(db: Db, name: string): Topic {
+  return {
+    name,
+    event: 'changed',
+    newest: () => changesOf(db, name),
+    async read(after) {
+      const newest = await changesOf(db, name)
+      const last = Math.min(newest, after + pageOfEvents)
+      const events = Array.from({ length: Math.max(0, last - after) }, (_, index) => event(after + index + 1))
+      return { events, isMore: last < newest }
+    },
+  }
+}
+
+const event = (seq: number): LiveEvent => ({ seq, dataFor: () => JSON.stringify({ seq }) })
+
+/** How often it has changed; read before what is shown, so that nothing falls between. */
+export async function changesOf(db: Db, name: string): Promise<number> {
+  return (await db.one<{ seq: number }>(sql`select seq from live_topic where name = ${name}`))?.seq ?? 0
+}
+
+/** In the transaction of the change, near its end: the topic's row stays locked until the commit. */
+export async function tellChange(tx: Db, name: string): Promise<void> {
+  await tx.run(sql`
+    with told as (
+      insert into live_topic (name, seq) values (${name}, 1)
+      on conflict (name) do update set seq = live_topic.seq + 1 returning seq
+    )
+    select seq, ${telling(name)} from told`)
+  tellHere(tx, name)
+}

@@ -1,0 +1,112 @@
+import { AppError } from '@markaz/protocol/errors'
+import type { events } from '@markaz/protocol/motivation/events/routes'
+import { EventType, nextStatuses, ParticipantStatus } from '@markaz/protocol/motivation/events/schemas'
+import { studentInScope } from '../../access/student-in-reach.ts'
+import { sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
+import type { Call } from '../../http/mount.ts'
+import { tellChange } from '../../live/changes.ts'
+import { enrolByStaff, requireRoom } from './enrol.ts'
+import { isItsDay, lockEvent, topicOfEvent } from './lock-event.ts'
+
+export async function enrolStudents({ db, params, body, viewer, clock, today, audit }: Call<typeof events.enrol>) {
+  return db.transaction(async (tx) => {
+    const event = await lockEvent(tx, viewer, params.id, 'update')
+    await enrolByStaff(tx, event, {
+      ...body,
+      scope: studentInScope(viewer),
+      staffId: viewer.id,
+      now: clock.now(),
+      today,
+    })
+    await tellChange(tx, topicOfEvent(event.id))
+    await audit(tx, { action: 'enrol', entity: 'event', entityId: event.id, after: body })
+    return {}
+  })
+}
+
+interface Participant {
+  eventId: number
+  studentId: number
+  teamId: number | null
+  status: ParticipantStatus
+  isRewarded: boolean
+}
+
+export async function changeStatus({ db, params, body, viewer, today, audit }: Call<typeof events.changeStatus>) {
+  const { status } = body.data
+  return db.transaction(async (tx) => {
+    const row = sql`
+      select event_id as "eventId", student_id as "studentId", team_id as "teamId", status, rewarded_at is not null as "isRewarded"
+      from event_participant join student on student.id = student_id
+      where event_participant.id = ${params.id} and ${studentInScope(viewer)}`
+    const { eventId } = found(await tx.one<Participant>(row))
+    const event = await lockEvent(tx, viewer, eventId, 'update')
+    // Whoever changes a participant holds the event, so this is how it stands.
+    const before = found(await tx.one<Participant>(row))
+    if (before.status === status) return {}
+    if (before.isRewarded) throw new AppError('EVENT_REWARDED')
+    if (!nextStatuses[before.status].includes(status)) throw new AppError('EVENT_STATUS_FIXED')
+    if (status === ParticipantStatus.SignedAndCame && !isItsDay(event, today)) throw new AppError('EVENT_NOT_YET')
+    if (before.status === ParticipantStatus.Banned) {
+      if (event.finishedAt) throw new AppError('EVENT_ENDED')
+      await requireRoom(tx, event, {
+        teamId: event.type === EventType.Team ? before.teamId : null,
+        more: 1,
+        field: 'status',
+      })
+    }
+    await tx.run(sql`update event_participant set status = ${status} where id = ${params.id}`)
+    await tellChange(tx, topicOfEvent(eventId))
+    const said = { studentId: before.studentId }
+    await audit(tx, {
+      action: 'change-status',
+      entity: 'event',
+      entityId: eventId,
+      before: { ...said, status: before.status },
+      after: { ...said, status },
+    })
+    return {}
+  })
+}
+
+/** Nobody enrols any more; who came, and which team took which place, may still be set right until it is rewarded. */
+export async function finishEvent({ db, params, viewer, clock, audit }: Call<typeof events.finish>) {
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const event = await lockEvent(tx, viewer, params.id, 'update')
+    if (event.finishedAt) throw new AppError('EVENT_ENDED')
+    if (Date.parse(event.startsAt) > now.getTime()) throw new AppError('EVENT_NOT_YET')
+    await tx.run(sql`update event set finished_at = ${now}, finished_by = ${viewer.id} where id = ${event.id}`)
+    await tx.run(
+      sql`delete from event_invitation using event_team where event_team.id = team_id and event_id = ${event.id}`,
+    )
+    await tellChange(tx, topicOfEvent(event.id))
+    await audit(tx, { action: 'finish', entity: 'event', entityId: event.id, after: { finishedAt: now } })
+    return {}
+  })
+}
+
+export async function placeTeam({ db, params, body, viewer, today, audit }: Call<typeof events.placeTeam>) {
+  return db.transaction(async (tx) => {
+    const { eventId } = found(
+      await tx.one<{ eventId: number }>(sql`select event_id as "eventId" from event_team where id = ${params.id}`),
+    )
+    const event = await lockEvent(tx, viewer, eventId, 'update')
+    if (!isItsDay(event, today)) throw new AppError('EVENT_NOT_YET')
+    const row = sql`select name, place from event_team where id = ${params.id}`
+    const before = found(await tx.one<{ name: string; place: number | null }>(row))
+    if (before.place === body.place) return {}
+    await tx.run(sql`update event_team set place = ${body.place} where id = ${params.id}`)
+    await tellChange(tx, topicOfEvent(eventId))
+    const { name } = before
+    await audit(tx, {
+      action: 'place-team',
+      entity: 'event',
+      entityId: eventId,
+      before,
+      after: { name, place: body.place },
+    })
+    return {}
+  })
+}

@@ -1,0 +1,150 @@
+import { AppError } from '@markaz/protocol/errors'
+import { motivationTexts } from '@markaz/protocol/errors/motivation'
+import { EventType, ParticipantStatus } from '@markaz/protocol/motivation/events/schemas'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { refuse } from '../../http/refuse.ts'
+import { isItsDay, type LockedEvent } from './lock-event.ts'
+
+interface Enrolment {
+  studentIds: readonly number[]
+  teamName?: string | undefined
+  status: 'signed' | 'came'
+  /** Whom of the students the staff may mean: a condition on `student`. */
+  scope: Sql
+  staffId: number
+  now: Date
+  today: string
+}
+
+interface Person {
+  id: number
+  fullName: string
+  xp: number
+  status: ParticipantStatus | null
+}
+
+/**
+ * The staff put students into an event whose row is held, all of them or none.
+ * @throws AppError VALIDATION | EVENT_ENDED | EVENT_NOT_YET | EVENT_BANNED | EVENT_ALREADY_IN | EVENT_FULL
+ */
+export async function enrolByStaff(tx: Db, event: LockedEvent, wanted: Enrolment): Promise<void> {
+  const { status, teamName, now } = wanted
+  if (event.finishedAt) throw new AppError('EVENT_ENDED')
+  const people = await peopleOf(tx, event, wanted)
+  if (status === ParticipantStatus.Came) {
+    if (!isItsDay(event, wanted.today)) throw new AppError('EVENT_NOT_YET')
+    return insert(tx, event, { ...wanted, teamId: null })
+  }
+  const poor = people.filter(({ xp }) => xp < event.xpRequirement)
+  if (poor.length > 0) refuse('studentIds', motivationTexts.tooLittleXp(namesOf(poor), event.xpRequirement))
+  if (event.type === EventType.Single && teamName) refuse('teamName', motivationTexts.noTeamsHere)
+  const teamId = event.type === EventType.Team ? await teamOf(tx, event, { name: teamName, now }) : null
+  await requireRoom(tx, event, { teamId, more: people.length, field: 'studentIds' })
+  return insert(tx, event, { ...wanted, teamId })
+}
+
+/**
+ * A student enrols, into a team that is theirs already.
+ * @throws AppError EVENT_BANNED | EVENT_ALREADY_IN | EVENT_XP | EVENT_FULL
+ */
+export async function enrolOneself(
+  tx: Db,
+  event: LockedEvent,
+  { studentId, teamId, now }: { studentId: number; teamId: number | null; now: Date },
+): Promise<void> {
+  const one = await tx.one<{ xp: number; status: ParticipantStatus | null }>(sql`
+    select xp, status from point_balance
+    left join event_participant on event_participant.student_id = point_balance.student_id and event_id = ${event.id}
+    where point_balance.student_id = ${studentId}`)
+  if (one?.status === ParticipantStatus.Banned) throw new AppError('EVENT_BANNED')
+  if (one?.status) throw new AppError('EVENT_ALREADY_IN')
+  if (!one || one.xp < event.xpRequirement) throw new AppError('EVENT_XP')
+  await requireRoom(tx, event, { teamId, more: 1, field: 'teamId' })
+  await insert(tx, event, { studentIds: [studentId], teamId, status: ParticipantStatus.Signed, staffId: null, now })
+}
+
+/** Whose students an event is for: everybody's, or those of its branch. */
+export const studentsOfEvent = ({ headOfficeId }: Pick<LockedEvent, 'headOfficeId'>): Sql =>
+  headOfficeId === null
+    ? sql`student.gone_at is null`
+    : sql`student.gone_at is null and exists (
+        select from student_head_office where student_id = student.id and head_office_id = ${headOfficeId})`
+
+async function peopleOf(tx: Db, event: LockedEvent, { studentIds, scope }: Enrolment): Promise<Person[]> {
+  const ids = [...new Set(studentIds)]
+  const people = await tx.many<Person>(sql`
+    select student.id, full_name as "fullName", point_balance.xp, event_participant.status
+    from student join point_balance on point_balance.student_id = student.id
+    left join event_participant on event_participant.student_id = student.id and event_id = ${event.id}
+    where student.id = any(${ids}) and ${studentsOfEvent(event)} and ${scope}
+    order by full_name`)
+  if (people.length < ids.length) refuse('studentIds', motivationTexts.noStudent)
+  const banned = people.filter(({ status }) => status === ParticipantStatus.Banned)
+  if (banned.length > 0)
+    throw new AppError('EVENT_BANNED', { fields: { studentIds: motivationTexts.banned(namesOf(banned)) } })
+  const there = people.filter(({ status }) => status !== null)
+  if (there.length > 0)
+    throw new AppError('EVENT_ALREADY_IN', { fields: { studentIds: motivationTexts.alreadyIn(namesOf(there)) } })
+  return people
+}
+
+const namesOf = (people: readonly Person[]) => people.map(({ fullName }) => fullName).join(', ')
+
+interface Inserted extends Pick<Enrolment, 'studentIds' | 'status' | 'now'> {
+  teamId: number | null
+  /** null = the student's own doing. */
+  staffId: number | null
+}
+
+async function insert(tx: Db, event: LockedEvent, { studentIds, teamId, status, staffId, now }: Inserted) {
+  await tx.run(sql`
+    insert into event_participant (event_id, student_id, team_id, status, enrolled_by, enrolled_at)
+    select ${event.id}, student_id, ${teamId}, ${status}, ${staffId}, ${now}
+    from unnest(${[...new Set(studentIds)]}::bigint[]) as student_id`)
+}
+
+/** The team of that name, made where there is none yet. */
+async function teamOf(
+  tx: Db,
+  event: LockedEvent,
+  { name, now }: { name: string | undefined; now: Date },
+): Promise<number> {
+  if (!name) refuse('teamName', motivationTexts.noTeamName)
+  const team = await tx.one<{ id: number }>(
+    sql`select id from event_team where event_id = ${event.id} and search_fold(name) = search_fold(${name})`,
+  )
+  if (team) return team.id
+  return tx.newId(
+    sql`insert into event_team (event_id, name, created_at) values (${event.id}, ${name}, ${now}) returning id`,
+  )
+}
+
+/**
+ * That so many more people still find a place: in the event, and in their team. The limit of a team event counts teams
+ * (A-220); one nobody is left in holds no place. Whoever only came holds none either.
+ * @param field what is said of when a team has not the room
+ * @throws AppError EVENT_FULL | VALIDATION
+ */
+export async function requireRoom(
+  tx: Db,
+  event: LockedEvent,
+  { teamId, more, field }: { teamId: number | null; more: number; field: string },
+): Promise<void> {
+  const row = await tx.one<{ signed: number; teams: number; members: number }>(sql`
+    select count(*) filter (where status in ('signed', 'signed_and_came')) as signed,
+      count(distinct team_id) filter (where status <> 'banned') as teams,
+      count(*) filter (where status <> 'banned' and team_id = ${teamId}::bigint) as members
+    from event_participant where event_id = ${event.id}`)
+  const { signed = 0, teams = 0, members = 0 } = row ?? {}
+  const limit = event.participantLimit
+  if (teamId !== null) {
+    if (limit !== null && members === 0 && teams >= limit) throw new AppError('EVENT_FULL')
+    const size = event.teamSize ?? 0
+    if (members + more > size) refuse(field, motivationTexts.teamOf(size))
+    return
+  }
+  if (limit !== null && signed + more > limit) {
+    const fields = { [field]: motivationTexts.placesLeft(Math.max(0, limit - signed)) }
+    throw new AppError('EVENT_FULL', more > 1 ? { fields } : {})
+  }
+}

@@ -1,0 +1,106 @@
+import {
+  type Event,
+  type EventDetail,
+  type EventFilter,
+  type EventKind,
+  EventStatus,
+  type MasterClassType,
+} from '@markaz/protocol/motivation/events/schemas'
+import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
+import { fileAddress } from '../../centre/files/file-address.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { matches } from '../../db/search-words.ts'
+import type { Deps } from '../../deps.ts'
+
+/** Whoever looks, staff or student: pictures are shown to their session. */
+export type Onlooker = { viewer: Pick<Viewer, 'sessionId'> } & Pick<Deps, 'tokenKey' | 'clock'>
+
+export type EventRow = Omit<EventDetail, 'image' | 'isFull'> & { image: string | null }
+
+/** Of the viewer's branches, or of all. */
+export const eventInScope = (viewer: Viewer): Sql =>
+  sql`event.deleted_at is null and (event.head_office_id is null or ${withinScope(viewer, sql`event.head_office_id`)})`
+
+type Filter = Omit<EventFilter, 'page' | 'perPage'> & { masterClassType?: MasterClassType | undefined }
+
+/** What is to come first the soonest, what is over first the latest. */
+export async function listEvents(
+  call: Onlooker & { db: Db; viewer: Viewer },
+  filter: Filter & Pick<EventFilter, 'page' | 'perPage'>,
+): Promise<{ events: Event[]; total: number }> {
+  const { db, viewer } = call
+  const from = sql`from event where ${eventInScope(viewer)} and ${chosen(conditionsOf(filter))}`
+  const order =
+    filter.eventStatus === EventStatus.Scheduled || filter.from
+      ? sql`starts_at, event.id`
+      : sql`starts_at desc, event.id desc`
+  const rows = await db.many<EventRow>(
+    eventRows(sql`(select * ${from} order by ${order} ${pageOf(filter)}) event`, sql`order by ${order}`),
+  )
+  return { events: rows.map((row) => shownEvent(call, row)), total: await countOf(db, from) }
+}
+
+function conditionsOf(filter: Filter): Sql[] {
+  const set: Sql[] = []
+  const add = <T>(value: T | undefined, condition: (value: T) => Sql) => {
+    if (value !== undefined) set.push(condition(value))
+  }
+  add(filter.eventStatus, (status) =>
+    status === EventStatus.Ended ? sql`event.finished_at is not null` : sql`event.finished_at is null`,
+  )
+  add(filter.kind, (kind) => sql`event.kind = ${kind}`)
+  add(filter.type, (type) => sql`event.type = ${type}`)
+  add(filter.masterClassType, (type) => sql`event.master_class_type = ${type}`)
+  add(filter.officeIds, (ids) => sql`(event.head_office_id is null or ${inOffices(ids, sql`event.head_office_id`)})`)
+  add(filter.from, (day) => sql`event.ends_at >= ${dayBegins(day)}`)
+  add(filter.to, (day) => sql`event.starts_at < ${dayBegins(day)}::timestamptz + interval '1 day'`)
+  return [...set, ...matches(sql`event.search`, filter.value)]
+}
+
+const dayBegins = (day: string) => new Date(`${day}T00:00:00+05:00`)
+
+/** Rows of these events, with what counts of their people. @param events called `event` */
+export function eventRows(events: Sql, rest: Sql): Sql {
+  return sql`
+    select event.id, event.kind, event.name, event.description, event.image, event.type, event.team_size as "teamSize",
+      event.master_class_type as "masterClassType", event.xp_requirement as "xpRequirement", event.xp, event.coin,
+      event.participant_limit as "participantLimit", event.device_id as "deviceId", event.starts_at as "startDate",
+      event.ends_at as "endDate", event.created_at as "createdAt",
+      case when event.finished_at is null then 'scheduled' else 'ended' end as status,
+      case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office,
+      case when event.type = 'team' then people."teamsCount" else people.signed end as taken,
+      people."participantsCount", people."cameCount", people."rewardedCount", people."teamsCount"
+    from ${events}
+    left join office on office.head_office_id = event.head_office_id and office.deleted_at is null
+    cross join lateral (
+      select count(*) filter (where status in ('signed', 'signed_and_came')) as signed,
+        count(*) filter (where status <> 'banned') as "participantsCount",
+        count(*) filter (where status in ('came', 'signed_and_came')) as "cameCount",
+        count(rewarded_at) as "rewardedCount",
+        count(distinct team_id) filter (where status <> 'banned') as "teamsCount"
+      from event_participant where event_id = event.id
+    ) people
+    ${rest}`
+}
+
+export function shownEvent(call: Onlooker, row: EventRow): EventDetail {
+  const { image, participantLimit, taken } = row
+  return {
+    ...row,
+    image: image === null ? null : { path: image, url: fileAddress(call, image) },
+    isFull: participantLimit !== null && taken >= participantLimit,
+  }
+}
+
+/** One event of the viewer's branches; of the kind that is asked for, if one is. */
+export async function readEvent(
+  call: Onlooker & { db: Db; viewer: Viewer },
+  id: number,
+  kind?: EventKind,
+): Promise<EventDetail | undefined> {
+  const row = await call.db.one<EventRow>(
+    eventRows(sql`event`, sql`where event.id = ${id} and ${eventInScope(call.viewer)}`),
+  )
+  return row && (kind === undefined || row.kind === kind) ? shownEvent(call, row) : undefined
+}

@@ -1,0 +1,65 @@
+import { competitions, events, masterClasses } from '@markaz/protocol/motivation/events/routes'
+import { EventKind } from '@markaz/protocol/motivation/events/schemas'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { found } from '../../http/found.ts'
+import { type Call, mount } from '../../http/mount.ts'
+import { changesOf, changeTopic } from '../../live/changes.ts'
+import { isStillAllowed } from '../../live/still-allowed.ts'
+import { changeStatus, enrolStudents, finishEvent, placeTeam } from './change-participants.ts'
+import { listEvents, readEvent } from './events.queries.ts'
+import { eventInReach, topicOfEvent } from './lock-event.ts'
+import { findCandidates, listParticipants, listTeams } from './participants.queries.ts'
+import { rewardStudents } from './reward-students.ts'
+import { createEvent, removeEvent, updateEvent } from './save-event.ts'
+
+export function eventRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, events.list, (call) => listEvents(call, call.query))
+  mount(app, deps, events.read, async (call) => ({ event: found(await readEvent(call, call.params.id)) }))
+  mount(app, deps, events.participants, async (call) => {
+    const { db, viewer, params, query } = call
+    await eventInReach(db, viewer, params.id, 'read')
+    const seq = await changesOf(db, topicOfEvent(params.id))
+    return { ...(await listParticipants(call, params.id, query)), seq }
+  })
+  mount(app, deps, events.candidates, async (call) => {
+    await eventInReach(call.db, call.viewer, call.params.id, 'update')
+    return { students: await findCandidates(call, call.params.id, call.query.value) }
+  })
+  mount(app, deps, events.enrol, enrolStudents)
+  mount(app, deps, events.changeStatus, changeStatus)
+  mount(app, deps, events.finish, finishEvent)
+  mount(app, deps, events.reward, rewardStudents)
+  mount(app, deps, events.teams, async ({ db, viewer, params }) => {
+    await eventInReach(db, viewer, params.id, 'read')
+    return { eventTeamData: await listTeams(db, params.id) }
+  })
+  mount(app, deps, events.placeTeam, placeTeam)
+  mount(app, deps, events.stream, async (call) => openStream(app, call))
+
+  for (const { promises, kind } of [
+    { promises: masterClasses, kind: EventKind.MasterClass },
+    { promises: competitions, kind: EventKind.Competition },
+  ]) {
+    mount(app, deps, promises.list, (call) => listEvents(call, { ...call.query, kind }))
+    mount(app, deps, promises.create, (call) => createEvent(call, kind))
+    mount(app, deps, promises.read, async (call) => ({ event: found(await readEvent(call, call.params.id, kind)) }))
+    mount(app, deps, promises.update, (call) => updateEvent(call, kind))
+    mount(app, deps, promises.remove, (call) => removeEvent(call, kind))
+  }
+}
+
+async function openStream(app: FastifyInstance, call: Call<typeof events.stream>) {
+  const { db, viewer, params, query, request } = call
+  found(await readEvent(call, params.id))
+  return app.hub.open({
+    topic: changeTopic(db, topicOfEvent(params.id)),
+    wants: () => true,
+    hearer: viewer,
+    after: request.lastEventId ?? query.after,
+    mayStay: () =>
+      isStillAllowed(call, { sessionId: viewer.sessionId, access: events.stream.access }, async (known) =>
+        found(await readEvent({ ...call, viewer: known }, params.id)),
+      ),
+  })
+}

@@ -1,0 +1,339 @@
+import { ownEvents } from '@markaz/protocol/motivation/events/own-events.routes'
+import { competitions, events, masterClasses } from '@markaz/protocol/motivation/events/routes'
+import type { CompetitionInput } from '@markaz/protocol/motivation/events/schemas'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { sql } from '../../db/db.ts'
+import { openStudentSession } from '../../people/students/student-sessions.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildOffice, buildStudent } from '../../testing/build.ts'
+import { countsOf } from '../../testing/rows.ts'
+import { earn } from '../testing/earn.ts'
+
+let t: TestApp
+let office: Awaited<ReturnType<typeof buildOffice>>
+let staff: string
+beforeAll(async () => {
+  t = await testApp()
+  office = await buildOffice(t.db)
+  staff = await signIn()
+})
+afterAll(() => t.close())
+
+async function signIn(): Promise<string> {
+  const every = (name: string) => ['create', 'read', 'update', 'delete'].map((option) => `${name}.${option}`)
+  const grants = ['events.read', ...every('events:master_classes'), ...every('events:competitions')]
+  return (await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })).token
+}
+
+/** The next day, as soon as sessions allow; the clock of the tests stands at 15:00 of the day before. */
+const input: z.input<typeof CompetitionInput> = {
+  name: 'Robotlar jangi',
+  description: 'Jamoalar robotlarini olib keladi.',
+  image: null,
+  type: 'single',
+  teamSize: null,
+  xpRequirement: 0,
+  xp: 50,
+  coin: 5,
+  participantLimit: null,
+  deviceId: null,
+  startDate: '2026-11-22T01:00:00+05:00',
+  endDate: '2026-11-22T04:00:00+05:00',
+  officeId: null,
+}
+const competition = async (more: Partial<typeof input> = {}) =>
+  (await t.send(competitions.create, { token: staff, body: { ...input, ...more } })).data.id
+/** While `work` runs it is the event's own day, and somebody has just signed in. */
+async function onTheDay<T>(work: () => Promise<T>): Promise<T> {
+  const before = staff
+  t.clock.set('2026-11-22T02:00:00+05:00')
+  staff = await signIn()
+  try {
+    return await work()
+  } finally {
+    staff = before
+    t.clock.set('2026-11-21T15:00:00+05:00')
+  }
+}
+let logins = 0
+async function pupil({ xp = 0, hId }: { xp?: number; hId?: string } = {}) {
+  const id = await buildStudent(t.db, {
+    login: `oquvchi.tadbir${++logins}`,
+    headOfficeIds: [office.headOfficeId],
+    ...(hId && { hId }),
+  })
+  if (xp) await earn(t, { studentId: id, xp })
+  const token = () => openStudentSession(t.deps, t.db, { studentId: id, address: '127.0.0.1', userAgent: null })
+  return { id, token: await token() }
+}
+const enrol = (id: number, body: { studentIds: number[]; teamName?: string; status?: 'came' }) =>
+  t.send(events.enrol, { token: staff, params: { id }, body })
+const read = async (id: number) => (await t.send(events.read, { token: staff, params: { id } })).data.event
+const people = async (id: number) =>
+  (await t.send(events.participants, { token: staff, params: { id } })).data.participants
+const setStatus = (id: number, status: 'signed' | 'came' | 'banned' | 'signed_and_came') =>
+  t.send(events.changeStatus, { token: staff, params: { id }, body: { data: { status } } })
+const finish = (id: number) => t.send(events.finish, { token: staff, params: { id }, body: {} })
+const codes = (answers: { status: number; error?: { code: string } }[]) =>
+  answers.map(({ status, error }) => error?.code ?? status)
+
+describe('an event', () => {
+  it('is announced, read, changed and listed by kind, type, status, day and branch; unused it is deleted', async () => {
+    const { data } = await t.send(masterClasses.create, {
+      token: staff,
+      body: { ...input, name: 'Ovoz ustida ishlash', masterClassType: 'pedagogical', officeId: office.id },
+    })
+    const found = async (query: object, route = events.list) =>
+      (await t.send(route, { token: staff, query })).data.events.some(({ id }) => id === data.id)
+    expect(await read(data.id)).toMatchObject({
+      kind: 'master_class',
+      masterClassType: 'pedagogical',
+      office: { id: office.id },
+      status: 'scheduled',
+      taken: 0,
+      isFull: false,
+    })
+    expect(await found({ kind: 'master_class', from: '2026-11-22', to: '2026-11-22', value: 'OVOZ' })).toBe(true)
+    for (const query of [{ kind: 'competition' }, { eventStatus: 'ended' }, { type: 'team' }, { from: '2026-11-23' }])
+      expect([query, await found(query)]).toEqual([query, false])
+    expect(await found({}, competitions.list as never)).toBe(false)
+    const edited = { ...input, name: 'Nutq', masterClassType: 'technical' as const, participantLimit: 7 }
+    await t.send(masterClasses.update, { token: staff, params: data, body: edited })
+    expect(await read(data.id)).toMatchObject({
+      name: 'Nutq',
+      masterClassType: 'technical',
+      office: null,
+      participantLimit: 7,
+    })
+    expect((await t.send(competitions.read, { token: staff, params: data })).status).toBe(404)
+    expect((await t.send(masterClasses.remove, { token: staff, params: data })).status).toBe(200)
+    expect((await t.send(events.read, { token: staff, params: data })).status).toBe(404)
+  })
+
+  it.each([
+    ['endDate', { endDate: input.startDate }],
+    ['endDate', { startDate: '2026-11-20T10:00:00+05:00', endDate: '2026-11-20T12:00:00+05:00' }],
+    ['teamSize', { type: 'team' as const }],
+    ['officeId', { officeId: 999_999 }],
+    ['participantLimit', { participantLimit: 0 }],
+    ['description', { description: ' ' }],
+  ])('400 naming %s, and nothing is written', async (field, wrong) => {
+    const before = await countsOf(t.db, 'event', 'audit')
+    const answer = await t.send(competitions.create, { token: staff, body: { ...input, ...wrong } })
+    expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]])
+    expect(await countsOf(t.db, 'event', 'audit')).toEqual(before)
+  })
+
+  it("403 with the other kind's right alone, 404 outside of the viewer's branches", async () => {
+    const id = await competition({ officeId: office.id })
+    const [ali] = [await pupil()]
+    const other = await t.signedIn({ grants: ['events:master_classes.update'], headOfficeIds: [office.headOfficeId] })
+    const far = await t.signedIn({ grants: ['events:competitions.update', 'events.read'] })
+    const body = { studentIds: [ali.id] }
+    const answers = [
+      await t.send(events.enrol, { token: other.token, params: { id }, body }),
+      await t.send(events.enrol, { token: far.token, params: { id }, body }),
+      await t.send(events.read, { token: far.token, params: { id } }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([403, 404, 404])
+    expect(await people(id)).toEqual([])
+  })
+
+  it('made smaller keeps everybody who enrolled', async () => {
+    const id = await competition({ participantLimit: 3 })
+    const [ali, vali] = [await pupil(), await pupil()]
+    await enrol(id, { studentIds: [ali.id, vali.id] })
+    const change = (more: object) =>
+      t.send(competitions.update, { token: staff, params: { id }, body: { ...input, ...more } })
+    expect((await change({ participantLimit: 1 })).error.fields).toEqual({
+      participantLimit: "Yozilganlar 2 ta: chegara bundan kam bo'lmasin",
+    })
+    expect(Object.keys((await change({ type: 'team', teamSize: 2 })).error.fields ?? {})).toEqual(['type'])
+    expect((await t.send(competitions.remove, { token: staff, params: { id } })).error.code).toBe('EVENT_IN_USE')
+  })
+})
+
+describe('enrolling', () => {
+  it('asks for the xp, names who has too little, and enrols all or nobody', async () => {
+    const id = await competition({ xpRequirement: 100 })
+    const [rich, poor] = [await pupil({ xp: 100 }), await pupil({ xp: 99 })]
+    const answer = await enrol(id, { studentIds: [rich.id, poor.id] })
+    expect([answer.status, answer.error.fields?.studentIds]).toEqual([400, expect.stringMatching(/: 100 xp yetmaydi$/)])
+    expect(await people(id)).toEqual([])
+    const { students } = (await t.send(events.candidates, { token: staff, params: { id } })).data
+    expect([rich, poor].map(({ id }) => students.find((one) => one.id === id)?.state)).toEqual(['free', 'poor'])
+    const send = (token: string) => t.send(ownEvents.enrol, { token, params: { id }, body: {} })
+    expect(codes([await send(poor.token), await send(rich.token), await send(rich.token)])).toEqual([
+      'EVENT_XP',
+      201,
+      'EVENT_ALREADY_IN',
+    ])
+  })
+
+  it('of twenty at once for three places three get one; the full event says so before', async () => {
+    const id = await competition({ participantLimit: 3 })
+    const all = await Promise.all(Array.from({ length: 20 }, () => pupil()))
+    const answers = await Promise.all(
+      all.map(({ token }) => t.send(ownEvents.enrol, { token, params: { id }, body: {} })),
+    )
+    expect(codes(answers).toSorted()).toEqual([...Array(3).fill(201), ...Array(17).fill('EVENT_FULL')])
+    expect(await read(id)).toMatchObject({ taken: 3, isFull: true, participantsCount: 3 })
+    const seen = await t.send(ownEvents.read, { token: all[0]?.token as string, params: { id } })
+    expect(seen.data.event).toMatchObject({ isFull: true, taken: 3 })
+  })
+
+  it('a ban frees the place and cannot be walked around; taken back it needs a place again', async () => {
+    const id = await competition({ participantLimit: 1 })
+    const [ali, vali] = [await pupil(), await pupil()]
+    await enrol(id, { studentIds: [ali.id] })
+    const [one] = await people(id)
+    await setStatus(one?.id as number, 'banned')
+    expect(codes([await enrol(id, { studentIds: [ali.id] })])).toEqual(['EVENT_BANNED'])
+    expect(codes([await t.send(ownEvents.enrol, { token: ali.token, params: { id }, body: {} })])).toEqual([
+      'EVENT_BANNED',
+    ])
+    expect(codes([await t.send(ownEvents.enrol, { token: vali.token, params: { id }, body: {} })])).toEqual([201])
+    expect(codes([await setStatus(one?.id as number, 'signed')])).toEqual(['EVENT_FULL'])
+  })
+
+  it('a student leaves until it begins, and nobody enrols afterwards', async () => {
+    const id = await competition()
+    const [ali, vali] = [await pupil(), await pupil()]
+    const send = (token: string) => t.send(ownEvents.enrol, { token, params: { id }, body: {} })
+    const leave = (token: string) => t.send(ownEvents.leave, { token, params: { id } })
+    expect(
+      codes([await send(ali.token), await leave(ali.token), await leave(ali.token), await send(ali.token)]),
+    ).toEqual([201, 200, 'NOT_FOUND', 201])
+    await onTheDay(async () => {
+      expect(codes([await leave(ali.token), await send(vali.token)])).toEqual(['EVENT_STARTED', 'EVENT_STARTED'])
+    })
+  })
+})
+
+describe('teams', () => {
+  it('a captain makes one, asks by hId, members accept until it is full; the limit counts teams', async () => {
+    const id = await competition({ type: 'team', teamSize: 2, participantLimit: 1 })
+    const [ali, vali, guli] = [await pupil(), await pupil({ hId: 'T-777' }), await pupil({ hId: 'T-778' })]
+    const as = ({ token }: { token: string }) => ({ token, params: { id } })
+    const invite = (hId: string, who = ali) => t.send(ownEvents.invite, { ...as(who), body: { hId } })
+    const asked = async (who: typeof ali) => (await t.send(ownEvents.read, as(who))).data.event
+
+    expect(codes([await t.send(ownEvents.enrol, { ...as(ali), body: { teamName: 'Lochinlar' } })])).toEqual([201])
+    expect(codes([await t.send(ownEvents.enrol, { ...as(guli), body: { teamName: 'Burgutlar' } })])).toEqual([
+      'EVENT_FULL',
+    ])
+    expect(codes([await t.send(ownEvents.enrol, { ...as(guli), body: { teamName: 'LOCHINLAR' } })])).toEqual([
+      'EVENT_TEAM_NAME_TAKEN',
+    ])
+    expect(
+      codes([await invite('T-777', vali), await invite('T-777'), await invite('T-777'), await invite('T-778')]),
+    ).toEqual(['EVENT_NOT_CAPTAIN', 201, 201, 201])
+    expect((await invite('yoq')).error.fields).toEqual({ hId: 'Bunday talaba topilmadi' })
+    // Whom the captain asked shows by hId until they accept.
+    expect((await asked(ali)).team?.invited).toEqual([{ hId: 'T-777' }, { hId: 'T-778' }])
+    const [invitation] = (await asked(vali)).invitations
+    const teamId = invitation?.teamId as number
+    expect(codes([await t.send(ownEvents.accept, { ...as(vali), body: { teamId } })])).toEqual([200])
+    expect((await t.send(ownEvents.accept, { ...as(guli), body: { teamId } })).error.fields).toEqual({
+      teamId: "Jamoada ko'pi bilan 2 kishi",
+    })
+    expect(codes([await t.send(ownEvents.decline, { ...as(guli), body: { teamId } })])).toEqual([200])
+    expect((await asked(guli)).invitations).toEqual([])
+    expect((await asked(vali)).team).toMatchObject({ name: 'Lochinlar', isCaptain: false, invited: [] })
+
+    // The captain leaves: the next member is captain; the last one takes the team along.
+    await t.send(ownEvents.leave, as(ali))
+    expect((await asked(vali)).team).toMatchObject({ isCaptain: true, members: [expect.anything()] })
+    await t.send(ownEvents.leave, as(vali))
+    expect(await read(id)).toMatchObject({ taken: 0, teamsCount: 0, isFull: false })
+  })
+
+  it('the staff fill teams by name, and give them places from the day on', async () => {
+    const id = await competition({ type: 'team', teamSize: 2 })
+    const [ali, vali, guli] = [await pupil(), await pupil(), await pupil()]
+    expect(Object.keys((await enrol(id, { studentIds: [ali.id] })).error.fields ?? {})).toEqual(['teamName'])
+    await enrol(id, { studentIds: [ali.id], teamName: 'Bir' })
+    await enrol(id, { studentIds: [vali.id], teamName: 'bir' })
+    expect((await enrol(id, { studentIds: [guli.id], teamName: 'Bir' })).error.fields).toEqual({
+      studentIds: "Jamoada ko'pi bilan 2 kishi",
+    })
+    const teams = async () => (await t.send(events.teams, { token: staff, params: { id } })).data.eventTeamData
+    const [team] = await teams()
+    expect(team).toMatchObject({ name: 'Bir', place: null, members: [{ studentId: ali.id }, { studentId: vali.id }] })
+    const place = () =>
+      t.send(events.placeTeam, { token: staff, params: { id: team?.id as number }, body: { place: 1 } })
+    expect(codes([await place()])).toEqual(['EVENT_NOT_YET'])
+    await onTheDay(async () => expect(codes([await place(), await place()])).toEqual([200, 200]))
+    expect((await teams())[0]?.place).toBe(1)
+  })
+})
+
+describe('the day', () => {
+  it('who came is marked, also who had not enrolled; nothing else than what a status may become', async () => {
+    const id = await competition({ participantLimit: 1 })
+    const [ali, vali] = [await pupil(), await pupil()]
+    await enrol(id, { studentIds: [ali.id] })
+    const idOf = async (studentId: number) =>
+      (await people(id)).find(({ student }) => student.id === studentId)?.id as number
+    expect(codes([await setStatus(await idOf(ali.id), 'signed_and_came')])).toEqual(['EVENT_NOT_YET'])
+    expect(codes([await enrol(id, { studentIds: [vali.id], status: 'came' })])).toEqual(['EVENT_NOT_YET'])
+    await onTheDay(async () => {
+      // Beside the limit: the place is not taken by who only came.
+      expect(codes([await enrol(id, { studentIds: [vali.id], status: 'came' })])).toEqual([201])
+      const [enrolled, walkedIn] = [await idOf(ali.id), await idOf(vali.id)]
+      expect(codes([await setStatus(enrolled, 'came'), await setStatus(walkedIn, 'signed')])).toEqual([
+        'EVENT_STATUS_FIXED',
+        'EVENT_STATUS_FIXED',
+      ])
+      expect(
+        codes([await setStatus(enrolled, 'signed_and_came'), await setStatus(enrolled, 'signed_and_came')]),
+      ).toEqual([200, 200])
+    })
+    expect(await read(id)).toMatchObject({ taken: 1, participantsCount: 2, cameCount: 2 })
+  })
+
+  it('ends once, and those who came are rewarded once, in the ledger and in their notifications', async () => {
+    const id = await competition()
+    const [ali, vali, guli] = [await pupil(), await pupil(), await pupil()]
+    await enrol(id, { studentIds: [ali.id, vali.id, guli.id] })
+    expect(codes([await finish(id)])).toEqual(['EVENT_NOT_YET'])
+    await onTheDay(async () => {
+      for (const one of await people(id)) if (one.student.id !== guli.id) await setStatus(one.id, 'signed_and_came')
+      const reward = (...ids: number[]) =>
+        t.send(events.reward, {
+          token: staff,
+          params: { id },
+          body: { participantsData: ids.map((studentId) => ({ studentId, xp: 50, coin: 5 })) },
+        })
+      expect(codes([await reward(ali.id)])).toEqual(['EVENT_NOT_ENDED'])
+      expect(codes(await Promise.all([finish(id), finish(id)])).toSorted()).toEqual([200, 'EVENT_ENDED'])
+      expect(codes([await t.send(competitions.update, { token: staff, params: { id }, body: input })])).toEqual([
+        'EVENT_ENDED',
+      ])
+      // All or nobody: who did not come is named, and nobody is given anything.
+      expect((await reward(ali.id, guli.id)).error.fields?.participantsData).toMatch(/: qatnashmagan$/)
+      expect(await balanceOf(ali.id)).toEqual({ xp: 0, coin: 0 })
+      const answers = await Promise.all([reward(ali.id, vali.id), reward(ali.id), reward(ali.id)])
+      expect(codes(answers).filter((code) => code === 200)).toHaveLength(1)
+      await reward(vali.id)
+      expect(await balanceOf(ali.id)).toEqual({ xp: 50, coin: 5 })
+      expect(await balanceOf(vali.id)).toEqual({ xp: 50, coin: 5 })
+      expect(codes([await reward(ali.id), await setStatus((await people(id))[0]?.id as number, 'banned')])).toEqual([
+        'EVENT_REWARDED',
+        'EVENT_REWARDED',
+      ])
+    })
+    const told = await t.db.many<{ body: string }>(sql`
+      select body from notification join student_notification on notification_id = notification.id where student_id = ${ali.id}`)
+    expect(told).toEqual([{ body: 'Sizga 50 xp va 5 kumush berildi' }])
+    expect((await people(id)).find(({ student }) => student.id === ali.id)).toMatchObject({
+      xp: 50,
+      reward: { xp: 50, coin: 5 },
+    })
+  })
+})
+
+async function balanceOf(studentId: number) {
+  return t.db.one(sql`select xp, coin from point_balance where student_id = ${studentId}`)
+}

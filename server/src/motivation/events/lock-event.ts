@@ -1,0 +1,60 @@
+import { AppError } from '@markaz/protocol/errors'
+import type { EventKind, EventType } from '@markaz/protocol/motivation/events/schemas'
+import type { Option } from '@markaz/protocol/permissions'
+import type { Viewer } from '../../access/viewer.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { dayInTashkent } from '../../deps.ts'
+import { found } from '../../http/found.ts'
+import { eventInScope } from './events.queries.ts'
+
+/** An event nobody else changes meanwhile: whoever enrols, bans, finishes or rewards holds its row. */
+export interface LockedEvent {
+  id: number
+  kind: EventKind
+  name: string
+  image: string | null
+  type: EventType
+  teamSize: number | null
+  xpRequirement: number
+  participantLimit: number | null
+  startsAt: string
+  headOfficeId: number | null
+  finishedAt: string | null
+}
+
+const columns = sql`event.id, event.kind, event.name, event.image, event.type, event.team_size as "teamSize",
+  event.xp_requirement as "xpRequirement", event.participant_limit as "participantLimit", event.starts_at as "startsAt",
+  event.head_office_id as "headOfficeId", event.finished_at as "finishedAt"`
+
+/** @throws AppError NOT_FOUND | FORBIDDEN when the viewer's right is for the other kind of event */
+export async function lockEvent(tx: Db, viewer: Viewer, id: number, option: Option): Promise<LockedEvent> {
+  const event = await lockEventWhere(tx, sql`event.id = ${id} and ${eventInScope(viewer)}`)
+  requireRight(viewer, event.kind, option)
+  return event
+}
+
+/** @throws AppError NOT_FOUND */
+export async function lockEventWhere(tx: Db, where: Sql): Promise<LockedEvent> {
+  return found(await tx.one<LockedEvent>(sql`select ${columns} from event where ${where} for update of event`))
+}
+
+/** The same of an event that is only looked at. */
+export async function eventInReach(db: Db, viewer: Viewer, id: number, option: Option): Promise<{ kind: EventKind }> {
+  const event = found(
+    await db.one<{ kind: EventKind }>(sql`select kind from event where event.id = ${id} and ${eventInScope(viewer)}`),
+  )
+  requireRight(viewer, event.kind, option)
+  return event
+}
+
+function requireRight(viewer: Viewer, kind: EventKind, option: Option): void {
+  const permission = kind === 'master_class' ? 'events:master_classes' : 'events:competitions'
+  if (!viewer.isSuperadmin && !viewer.grants.has(`${permission}.${option}`)) throw new AppError('FORBIDDEN')
+}
+
+/** From its first day on people may come, and be marked. */
+export const isItsDay = ({ startsAt }: Pick<LockedEvent, 'startsAt'>, today: string): boolean =>
+  dayInTashkent(new Date(startsAt)) <= today
+
+/** What open screens of the event watch. */
+export const topicOfEvent = (id: number): string => `event:${id}`

@@ -1,0 +1,101 @@
+import type {
+  EventStatus,
+  OwnEvent,
+  OwnEventDetail,
+  ParticipantStatus,
+} from '@markaz/protocol/motivation/events/schemas'
+import type { Student } from '../../access/student.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { countOf, pageOf } from '../../db/lists.ts'
+import type { Deps } from '../../deps.ts'
+import { found } from '../../http/found.ts'
+import { type EventRow, eventRows, type Onlooker, shownEvent } from './events.queries.ts'
+
+type Call = { db: Db; student: Student } & Pick<Deps, 'tokenKey' | 'clock'>
+
+/** Of the student's branches or of all, and those they are in. A ban is said to nobody but whoever tries to enrol. */
+export const eventForStudent = (studentId: number): Sql => sql`
+  event.deleted_at is null and (event.head_office_id is null
+    or exists (select from student_head_office where student_id = ${studentId} and head_office_id = event.head_office_id)
+    or exists (select from event_participant where event_id = event.id and student_id = ${studentId}))`
+
+/** What is to come the soonest first, what is over the latest first. */
+export async function listOwnEvents(
+  call: Call,
+  { eventStatus, ...paging }: { page: number; perPage: number; eventStatus?: EventStatus | undefined },
+): Promise<{ events: OwnEvent[]; total: number }> {
+  const { db, student } = call
+  const status =
+    eventStatus === undefined
+      ? sql`true`
+      : eventStatus === 'ended'
+        ? sql`event.finished_at is not null`
+        : sql`event.finished_at is null`
+  const from = sql`from event where ${eventForStudent(student.id)} and ${status}`
+  const order = eventStatus === 'scheduled' ? sql`starts_at, event.id` : sql`starts_at desc, event.id desc`
+  const rows = await db.many<EventRow>(
+    eventRows(sql`(select * ${from} order by ${order} ${pageOf(paging)}) event`, sql`order by ${order}`),
+  )
+  const own = await ownParts(
+    db,
+    student.id,
+    rows.map(({ id }) => id),
+  )
+  return { events: rows.map((row) => ownEvent(call, row, own)), total: await countOf(db, from) }
+}
+
+export async function readOwnEvent(call: Call, id: number): Promise<OwnEventDetail> {
+  const { db, student } = call
+  const row = found(
+    await db.one<EventRow>(eventRows(sql`event`, sql`where event.id = ${id} and ${eventForStudent(student.id)}`)),
+  )
+  const own = await ownParts(db, student.id, [id])
+  const invitations = await db.many<OwnEventDetail['invitations'][number]>(sql`
+    select team_id as "teamId", event_team.name as team, coalesce(student.full_name, '') as captain
+    from event_invitation join event_team on event_team.id = team_id left join student on student.id = captain_id
+    where event_invitation.student_id = ${student.id} and event_id = ${id} order by event_invitation.created_at, team_id`)
+  const team = await ownTeam(db, student.id, id)
+  return { ...ownEvent(call, row, own), description: row.description, team: team ?? null, invitations }
+}
+
+type OwnTeam = NonNullable<OwnEventDetail['team']>
+
+async function ownTeam(db: Db, studentId: number, eventId: number): Promise<OwnTeam | undefined> {
+  return db.one<OwnTeam>(sql`
+    select event_team.id, event_team.name, place, coalesce(captain_id = ${studentId}, false) as "isCaptain",
+      (select json_agg(json_build_object('fullName', full_name) order by member.id)
+        from event_participant member join student on student.id = member.student_id
+        where member.team_id = event_team.id and member.status <> 'banned') as members,
+      case when captain_id = ${studentId} then coalesce((
+        select json_agg(json_build_object('hId', h_id) order by event_invitation.created_at)
+        from event_invitation join student on student.id = student_id where event_invitation.team_id = event_team.id), '[]')
+      else '[]' end as invited
+    from event_participant join event_team on event_team.id = team_id
+    where event_participant.event_id = ${eventId} and event_participant.student_id = ${studentId} and status <> 'banned'`)
+}
+
+interface OwnPart {
+  eventId: number
+  ownStatus: ParticipantStatus | null
+  reward: OwnEvent['reward']
+  invitationsCount: number
+}
+
+/** What the student has to do with these events. */
+async function ownParts(db: Db, studentId: number, ids: number[]): Promise<Map<number, OwnPart>> {
+  const rows = await db.many<OwnPart>(sql`
+    select event.id as "eventId", status as "ownStatus",
+      case when rewarded_at is not null then json_build_object('xp', reward_xp, 'coin', reward_coin) end as reward,
+      (select count(*) from event_invitation join event_team on event_team.id = team_id
+        where event_invitation.student_id = ${studentId} and event_team.event_id = event.id) as "invitationsCount"
+    from event left join event_participant on event_id = event.id and student_id = ${studentId}
+    where event.id = any(${ids})`)
+  return new Map(rows.map((row) => [row.eventId, row]))
+}
+
+function ownEvent(call: Call, row: EventRow, parts: Map<number, OwnPart>): OwnEvent {
+  const onlooker: Onlooker = { ...call, viewer: call.student }
+  const { image, description, ...event } = shownEvent(onlooker, row)
+  const { ownStatus = null, reward = null, invitationsCount = 0 } = parts.get(row.id) ?? {}
+  return { ...event, image: image?.url ?? null, ownStatus, reward, invitationsCount }
+}

@@ -1,0 +1,158 @@
+import { AppError } from '@markaz/protocol/errors'
+import { motivationTexts } from '@markaz/protocol/errors/motivation'
+import { ownEvents } from '@markaz/protocol/motivation/events/own-events.routes'
+import { EventType } from '@markaz/protocol/motivation/events/schemas'
+import type { FastifyInstance } from 'fastify'
+import type { Student } from '../../access/student.ts'
+import { takeAttempt } from '../../access/throttle.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { found } from '../../http/found.ts'
+import { type Call, mount } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
+import { tellChange } from '../../live/changes.ts'
+import { enrolOneself, requireRoom, studentsOfEvent } from './enrol.ts'
+import { type LockedEvent, lockEventWhere, topicOfEvent } from './lock-event.ts'
+import { eventForStudent, listOwnEvents, readOwnEvent } from './own-events.queries.ts'
+
+/** A student's own part in events. */
+export function ownEventRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, ownEvents.list, (call) => listOwnEvents(call, call.query))
+  mount(app, deps, ownEvents.read, async (call) => ({ event: await readOwnEvent(call, call.params.id) }))
+  mount(app, deps, ownEvents.enrol, enrol)
+  mount(app, deps, ownEvents.leave, leave)
+  mount(app, deps, ownEvents.invite, invite)
+  mount(app, deps, ownEvents.accept, accept)
+  mount(app, deps, ownEvents.decline, decline)
+}
+
+async function enrol({ db, params, body, student, clock, audit }: Call<typeof ownEvents.enrol>) {
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const event = await lockOpen(tx, student, { id: params.id, now })
+    const { teamName } = body
+    if (event.type === EventType.Single && teamName) refuse('teamName', motivationTexts.noTeamsHere)
+    if (event.type === EventType.Team && !teamName) refuse('teamName', motivationTexts.noTeamName)
+    // The unique index knows whether the name is taken: nobody joins a team unasked.
+    const teamId = teamName
+      ? await tx.newId(sql`
+          insert into event_team (event_id, name, captain_id, created_at) values (${event.id}, ${teamName}, ${student.id}, ${now}) returning id`)
+      : null
+    await enrolOneself(tx, event, { studentId: student.id, teamId, now })
+    await tellChange(tx, topicOfEvent(event.id))
+    await audit(tx, {
+      action: 'enrol',
+      entity: 'event',
+      entityId: event.id,
+      after: { studentId: student.id, ...body },
+    })
+    return {}
+  })
+}
+
+async function leave({ db, params, student, clock, audit }: Call<typeof ownEvents.leave>) {
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const event = await lockOpen(tx, student, { id: params.id, now })
+    // A ban stays; what one left behind is only that one was there.
+    const { teamId } = found(
+      await tx.one<{ teamId: number | null }>(sql`
+        delete from event_participant where event_id = ${event.id} and student_id = ${student.id} and status = 'signed'
+        returning team_id as "teamId"`),
+    )
+    if (teamId !== null) await passOn(tx, { teamId, studentId: student.id })
+    await tellChange(tx, topicOfEvent(event.id))
+    await audit(tx, { action: 'leave', entity: 'event', entityId: event.id, before: { studentId: student.id, teamId } })
+    return {}
+  })
+}
+
+/** The next member is captain; an empty team is no team. */
+async function passOn(tx: Db, { teamId, studentId }: { teamId: number; studentId: number }): Promise<void> {
+  const left = await tx.one(sql`select id from event_participant where team_id = ${teamId} limit 1`)
+  if (!left) await tx.run(sql`delete from event_team where id = ${teamId}`)
+  else
+    await tx.run(sql`
+      update event_team set captain_id = (
+        select student_id from event_participant where team_id = ${teamId} and status <> 'banned' order by id limit 1)
+      where id = ${teamId} and captain_id = ${studentId}`)
+}
+
+async function invite({ db, params, body, student, clock, audit }: Call<typeof ownEvents.invite>) {
+  const now = clock.now()
+  await takeAttempt(db, [`team-invitation:${student.id}`], now)
+  return db.transaction(async (tx) => {
+    const event = await lockOpen(tx, student, { id: params.id, now })
+    const team = await tx.one<{ id: number }>(sql`
+      select event_team.id from event_team
+      join event_participant on team_id = event_team.id and student_id = captain_id and status <> 'banned'
+      where event_team.event_id = ${event.id} and captain_id = ${student.id}`)
+    if (!team) throw new AppError('EVENT_NOT_CAPTAIN')
+    const invited = await tx.one<{ id: number }>(sql`
+      select id from student where h_id = ${body.hId} and system_status = 1 and forgotten_at is null and ${studentsOfEvent(event)} limit 1`)
+    if (!invited) refuse('hId', motivationTexts.noStudent)
+    if (invited.id === student.id) refuse('hId', motivationTexts.inviteOneself)
+    await requireRoom(tx, event, { teamId: team.id, more: 1, field: 'hId' })
+    const isNew = await tx.run(sql`
+      insert into event_invitation (team_id, student_id, created_at) values (${team.id}, ${invited.id}, ${now}) on conflict do nothing`)
+    if (isNew)
+      await audit(tx, {
+        action: 'invite',
+        entity: 'event',
+        entityId: event.id,
+        after: { teamId: team.id, by: student.id, studentId: invited.id },
+      })
+    return {}
+  })
+}
+
+async function accept({ db, params, body, student, clock, audit }: Call<typeof ownEvents.accept>) {
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const event = await lockOpen(tx, student, { id: params.id, now })
+    await takeInvitation(tx, { eventId: event.id, teamId: body.teamId, studentId: student.id })
+    await requireRoom(tx, event, { teamId: body.teamId, more: 1, field: 'teamId' })
+    await enrolOneself(tx, event, { studentId: student.id, teamId: body.teamId, now })
+    // Whoever is in one team is in no other.
+    await tx.run(sql`
+      delete from event_invitation using event_team
+      where event_team.id = team_id and event_id = ${event.id} and student_id = ${student.id}`)
+    await tellChange(tx, topicOfEvent(event.id))
+    await audit(tx, {
+      action: 'accept',
+      entity: 'event',
+      entityId: event.id,
+      after: { studentId: student.id, teamId: body.teamId },
+    })
+    return {}
+  })
+}
+
+async function decline({ db, params, body, student, audit }: Call<typeof ownEvents.decline>) {
+  return db.transaction(async (tx) => {
+    const said = { studentId: student.id, teamId: body.teamId }
+    await takeInvitation(tx, { eventId: params.id, ...said })
+    await audit(tx, { action: 'decline', entity: 'event', entityId: params.id, after: said })
+    return {}
+  })
+}
+
+/** @throws AppError NOT_FOUND when nobody asked */
+async function takeInvitation(
+  tx: Db,
+  { eventId, teamId, studentId }: { eventId: number; teamId: number; studentId: number },
+): Promise<void> {
+  found(
+    await tx.one(sql`
+      delete from event_invitation using event_team
+      where event_team.id = team_id and team_id = ${teamId} and event_id = ${eventId} and student_id = ${studentId} returning team_id`),
+  )
+}
+
+/** An event that students may still enrol in, and leave. @throws AppError NOT_FOUND | EVENT_ENDED | EVENT_STARTED */
+async function lockOpen(tx: Db, student: Student, { id, now }: { id: number; now: Date }): Promise<LockedEvent> {
+  const event = await lockEventWhere(tx, sql`event.id = ${id} and ${eventForStudent(student.id)}`)
+  if (event.finishedAt) throw new AppError('EVENT_ENDED')
+  if (Date.parse(event.startsAt) <= now.getTime()) throw new AppError('EVENT_STARTED')
+  return event
+}

@@ -1,0 +1,73 @@
+import type { Candidate, Participant, ParticipantFilter, Team } from '@markaz/protocol/motivation/events/schemas'
+import { studentInScope } from '../../access/student-in-reach.ts'
+import type { Viewer } from '../../access/viewer.ts'
+import { fileAddress } from '../../centre/files/file-address.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { matches } from '../../db/search-words.ts'
+import { studentsOfEvent } from './enrol.ts'
+import type { Onlooker } from './events.queries.ts'
+
+type Call = Onlooker & { db: Db; viewer: Viewer }
+
+/** Those of the viewer's branches, in the order in which they enrolled. */
+export async function listParticipants(
+  call: Call,
+  eventId: number,
+  filter: ParticipantFilter,
+): Promise<{ participants: Participant[]; total: number }> {
+  const { db, viewer } = call
+  const set = [
+    ...(filter.status ? [sql`event_participant.status = ${filter.status}`] : []),
+    ...matches(sql`student.search`, filter.value),
+  ]
+  const from = sql`
+    from event_participant join student on student.id = event_participant.student_id
+    where event_id = ${eventId} and ${studentInScope(viewer)} and ${chosen(set)}`
+  const rows = await db.many<Participant>(sql`
+    select event_participant.id, event_participant.status, enrolled_at as "enrolledAt", point_balance.level, point_balance.xp,
+      json_build_object('id', student.id, 'fullName', full_name, 'hId', h_id, 'photo', photo) as student,
+      case when event_team.id is not null then json_build_object('id', event_team.id, 'name', event_team.name) end as team,
+      case when rewarded_at is not null then json_build_object('xp', reward_xp, 'coin', reward_coin, 'rewardedAt', rewarded_at) end as reward
+    from (
+      select event_participant.* ${from} order by enrolled_at, event_participant.id ${pageOf(filter)}
+    ) event_participant
+    join student on student.id = event_participant.student_id
+    join point_balance on point_balance.student_id = student.id
+    left join event_team on event_team.id = team_id
+    order by enrolled_at, event_participant.id`)
+  const participants = rows.map(({ student, ...row }) => ({
+    ...row,
+    student: { ...student, photo: fileAddress(call, student.photo) },
+  }))
+  return { participants, total: await countOf(db, from) }
+}
+
+/** Whom one may mean to add, best match of the name first, and what stands in the way of the others. */
+export async function findCandidates({ db, viewer }: Call, eventId: number, value: string | undefined) {
+  const event = await db.one<{ headOfficeId: number | null; xpRequirement: number }>(
+    sql`select head_office_id as "headOfficeId", xp_requirement as "xpRequirement" from event where id = ${eventId}`,
+  )
+  if (!event) return []
+  return db.many<Candidate>(sql`
+    select student.id, full_name as "fullName", h_id as "hId", point_balance.xp,
+      case when event_participant.status = 'banned' then 'banned' when event_participant.status is not null then 'enrolled'
+        when point_balance.xp < ${event.xpRequirement} then 'poor' else 'free' end as state
+    from student join point_balance on point_balance.student_id = student.id
+    left join event_participant on event_participant.student_id = student.id and event_id = ${eventId}
+    where ${studentsOfEvent(event)} and ${studentInScope(viewer)} and ${chosen(matches(sql`student.search`, value))}
+    order by full_name, student.id limit 20`)
+}
+
+/** With their members that are left, by place and then by name. */
+export async function listTeams(db: Db, eventId: number): Promise<Team[]> {
+  return db.many<Team>(sql`
+    select event_team.id, event_team.name, place, members.list as members
+    from event_team
+    join lateral (
+      select json_agg(json_build_object('studentId', student.id, 'fullName', full_name, 'status', status) order by event_participant.id) as list
+      from event_participant join student on student.id = student_id where team_id = event_team.id and status <> 'banned'
+    ) members on members.list is not null
+    where event_id = ${eventId}
+    order by place nulls last, event_team.name, event_team.id`)
+}

@@ -1,0 +1,87 @@
+import { AppError } from '@markaz/protocol/errors'
+import { motivationTexts } from '@markaz/protocol/errors/motivation'
+import type { events } from '@markaz/protocol/motivation/events/routes'
+import type { ParticipantStatus } from '@markaz/protocol/motivation/events/schemas'
+import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
+import { studentInScope } from '../../access/student-in-reach.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { dayInTashkent } from '../../deps.ts'
+import type { Call } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
+import { tellChange } from '../../live/changes.ts'
+import { StudentKind, studentNews } from '../../people/students/student-news.ts'
+import { postPoints } from '../points/post-points.ts'
+import { lockEvent, topicOfEvent } from './lock-event.ts'
+
+interface Participant {
+  studentId: number
+  fullName: string
+  status: ParticipantStatus
+  isRewarded: boolean
+}
+
+/** Those who came are given xp and silver, each once (A-219); all of them or none. */
+export async function rewardStudents({ db, params, body, viewer, clock, audit }: Call<typeof events.reward>) {
+  const now = clock.now()
+  const rows = body.participantsData
+  const studentIds = rows.map(({ studentId }) => studentId)
+  return db.transaction(async (tx) => {
+    const event = await lockEvent(tx, viewer, params.id, 'update')
+    if (!event.finishedAt) throw new AppError('EVENT_NOT_ENDED')
+    const people = await tx.many<Participant>(sql`
+      select student_id as "studentId", full_name as "fullName", status, rewarded_at is not null as "isRewarded"
+      from event_participant join student on student.id = student_id
+      where event_id = ${event.id} and student_id = any(${studentIds}) and ${studentInScope(viewer)} order by full_name`)
+    if (people.length < rows.length) refuse('participantsData', motivationTexts.noStudent)
+    const absent = people.filter(({ status }) => status !== 'came' && status !== 'signed_and_came')
+    if (absent.length > 0) refuse('participantsData', motivationTexts.didNotCome(namesOf(absent)))
+    const again = people.filter(({ isRewarded }) => isRewarded)
+    if (again.length > 0)
+      throw new AppError('EVENT_REWARDED', {
+        fields: { participantsData: motivationTexts.rewardedAlready(namesOf(again)) },
+      })
+    await tx.run(sql`
+      update event_participant set reward_xp = given.xp, reward_coin = given.coin, rewarded_at = ${now}, rewarded_by = ${viewer.id}
+      from unnest(${studentIds}::bigint[], ${rows.map(({ xp }) => xp)}::int[], ${rows.map(({ coin }) => coin)}::int[]) as given (student_id, xp, coin)
+      where event_id = ${event.id} and event_participant.student_id = given.student_id`)
+    const cause = {
+      cause: PointCause.Event,
+      causeId: event.id,
+      categoryId: null,
+      method: Method.ByAdmin,
+      day: dayInTashkent(new Date(event.startsAt)),
+      headOfficeId: event.headOfficeId,
+      staffId: viewer.id,
+      comment: event.name,
+    }
+    await postPoints(
+      tx,
+      rows.map((row) => ({ ...cause, ...row })),
+      { now },
+    )
+    await tellRewarded(tx, { name: event.name, rows, now })
+    await tellChange(tx, topicOfEvent(event.id))
+    await audit(tx, { action: 'reward', entity: 'event', entityId: event.id, after: body })
+    return {}
+  })
+}
+
+/** One notification for all who were given the same. */
+async function tellRewarded(
+  tx: Db,
+  { name, rows, now }: { name: string; rows: readonly { studentId: number; xp: number; coin: number }[]; now: Date },
+): Promise<void> {
+  const alike = Map.groupBy(rows, ({ xp, coin }) =>
+    [xp > 0 && `${xp} xp`, coin > 0 && `${coin} kumush`].filter(Boolean).join(' va '),
+  )
+  for (const [given, same] of alike)
+    await studentNews.tell(tx, {
+      kind: StudentKind.AwardGiven,
+      title: `"${name}" uchun mukofot`,
+      body: `Sizga ${given} berildi`,
+      studentIds: same.map(({ studentId }) => studentId),
+      now,
+    })
+}
+
+const namesOf = (people: readonly Participant[]) => people.map(({ fullName }) => fullName).join(', ')

@@ -1,0 +1,122 @@
+import { AppError } from '@markaz/protocol/errors'
+import { motivationTexts } from '@markaz/protocol/errors/motivation'
+import { peopleTexts } from '@markaz/protocol/errors/people'
+import type { competitions, masterClasses } from '@markaz/protocol/motivation/events/routes'
+import type { EventInput, EventKind } from '@markaz/protocol/motivation/events/schemas'
+import { type Viewer, withinScope } from '../../access/viewer.ts'
+import { letUploadGo, takeUpload } from '../../centre/files/take-upload.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
+import type { Call } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
+import { tellChange } from '../../live/changes.ts'
+import { type LockedEvent, lockEvent, topicOfEvent } from './lock-event.ts'
+
+/** Where banners lie (A-292). */
+const folder = 'images'
+
+type Create = Call<typeof competitions.create> | Call<typeof masterClasses.create>
+type Update = Call<typeof competitions.update> | Call<typeof masterClasses.update>
+type Remove = Call<typeof competitions.remove>
+
+export async function createEvent({ db, viewer, clock, audit, ...call }: Create, kind: EventKind) {
+  const body: EventInput = call.body
+  const now = clock.now()
+  if (Date.parse(body.endDate) <= now.getTime()) refuse('endDate', motivationTexts.endsInPast)
+  return db.transaction(async (tx) => {
+    const headOfficeId = await headOfficeOf(tx, viewer, body.officeId)
+    const image = body.image && (await takeUpload(tx, { path: body.image, folder, viewer }))
+    const id = await tx.newId(sql`
+      insert into event (kind, name, description, image, type, team_size, master_class_type, xp_requirement, xp, coin,
+        participant_limit, device_id, starts_at, ends_at, head_office_id, created_by, created_at)
+      values (${kind}, ${body.name}, ${body.description}, ${image}, ${body.type}, ${teamSizeOf(body)}, ${body.masterClassType ?? null},
+        ${body.xpRequirement}, ${body.xp}, ${body.coin}, ${body.participantLimit}, ${body.deviceId}, ${body.startDate}, ${body.endDate},
+        ${headOfficeId}, ${viewer.id}, ${now})
+      returning id`)
+    await audit(tx, { action: 'create', entity: 'event', entityId: id, after: { kind, ...body } })
+    return { id }
+  })
+}
+
+export async function updateEvent({ db, params, viewer, audit, ...call }: Update, kind: EventKind) {
+  const body: EventInput = call.body
+  return db.transaction(async (tx) => {
+    const event = await lockOfKind(tx, viewer, params.id, { kind, option: 'update' })
+    if (event.finishedAt) throw new AppError('EVENT_ENDED')
+    await refuseTooSmall(tx, event, body)
+    const headOfficeId = await headOfficeOf(tx, viewer, body.officeId)
+    const image = body.image && (await takeUpload(tx, { path: body.image, folder, viewer, currentKey: event.image }))
+    if (!image) await letUploadGo(tx, event.image)
+    const before = await tx.one<{ row: object }>(
+      sql`select to_jsonb(event) - 'search' as row from event where id = ${params.id}`,
+    )
+    await tx.run(sql`
+      update event set name = ${body.name}, description = ${body.description}, image = ${image}, type = ${body.type},
+        team_size = ${teamSizeOf(body)}, master_class_type = ${body.masterClassType ?? null}, xp_requirement = ${body.xpRequirement},
+        xp = ${body.xp}, coin = ${body.coin}, participant_limit = ${body.participantLimit}, device_id = ${body.deviceId},
+        starts_at = ${body.startDate}, ends_at = ${body.endDate}, head_office_id = ${headOfficeId}
+      where id = ${params.id}`)
+    await tellChange(tx, topicOfEvent(params.id))
+    await audit(tx, {
+      action: 'update',
+      entity: 'event',
+      entityId: params.id,
+      before: before?.row ?? null,
+      after: { kind, ...body },
+    })
+    return { id: params.id }
+  })
+}
+
+export async function removeEvent({ db, params, viewer, clock, audit }: Remove, kind: EventKind) {
+  return db.transaction(async (tx) => {
+    const { name } = await lockOfKind(tx, viewer, params.id, { kind, option: 'delete' })
+    const used = await tx.one(sql`select id from event_participant where event_id = ${params.id} limit 1`)
+    if (used) throw new AppError('EVENT_IN_USE')
+    await tx.run(sql`update event set deleted_at = ${clock.now()} where id = ${params.id}`)
+    await tellChange(tx, topicOfEvent(params.id))
+    await audit(tx, { action: 'delete', entity: 'event', entityId: params.id, before: { kind, name } })
+    return {}
+  })
+}
+
+async function lockOfKind(
+  tx: Db,
+  viewer: Viewer,
+  id: number,
+  { kind, option }: { kind: EventKind; option: 'update' | 'delete' },
+): Promise<LockedEvent> {
+  const other = await tx.one<{ kind: EventKind }>(sql`select kind from event where id = ${id}`)
+  // At the address of the other kind it does not exist.
+  found(other?.kind === kind ? other : undefined)
+  return lockEvent(tx, viewer, id, option)
+}
+
+const teamSizeOf = ({ type, teamSize }: EventInput) => (type === 'team' ? teamSize : null)
+
+async function headOfficeOf(tx: Db, viewer: Viewer, officeId: number | null): Promise<number | null> {
+  if (officeId === null) return null
+  const office = await tx.one<{ headOfficeId: number }>(sql`
+    select head_office_id as "headOfficeId" from office
+    where id = ${officeId} and deleted_at is null and ${withinScope(viewer, sql`head_office_id`)}`)
+  return office?.headOfficeId ?? refuse('officeId', peopleTexts.noOffice)
+}
+
+/** Nobody who has enrolled falls out because the event was made smaller. */
+async function refuseTooSmall(tx: Db, event: LockedEvent, body: EventInput): Promise<void> {
+  const people = await tx.one<{ all: number; signed: number; teams: number; largest: number }>(sql`
+    select count(*) as all, count(*) filter (where status in ('signed', 'signed_and_came')) as signed,
+      count(distinct team_id) filter (where status <> 'banned') as teams,
+      coalesce((
+        select max(size) from (
+          select count(*) as size from event_participant where event_id = ${event.id} and team_id is not null and status <> 'banned' group by team_id
+        ) team), 0) as largest
+    from event_participant where event_id = ${event.id}`)
+  const { all = 0, signed = 0, teams = 0, largest = 0 } = people ?? {}
+  if (all > 0 && body.type !== event.type) refuse('type', motivationTexts.typeFixed)
+  const taken = event.type === 'team' ? teams : signed
+  if (body.participantLimit !== null && body.participantLimit < taken)
+    refuse('participantLimit', motivationTexts.takenAlready(taken))
+  if (body.type === 'team' && body.teamSize !== null && body.teamSize < largest)
+    refuse('teamSize', motivationTexts.largestTeam(largest))
+}

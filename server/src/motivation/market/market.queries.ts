@@ -1,0 +1,122 @@
+import {
+  ItemState,
+  type ShopItem,
+  type StoreCategory,
+  type StoreItem,
+  type StoreItemFilter,
+  type StoreTransaction,
+  type TransactionFilter,
+} from '@markaz/protocol/motivation/market/schemas'
+import { studentInScope } from '../../access/student-in-reach.ts'
+import { inOffices, type Viewer } from '../../access/viewer.ts'
+import { fileAddress } from '../../centre/files/file-address.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { matches } from '../../db/search-words.ts'
+import type { Deps } from '../../deps.ts'
+
+type Onlooker = { db: Db; viewer: Pick<Viewer, 'sessionId'> } & Pick<Deps, 'tokenKey' | 'clock'>
+
+export async function listCategories(db: Db): Promise<StoreCategory[]> {
+  return db.many<StoreCategory>(sql`
+    select id, name, created_at as "createdAt", (select count(*) from store_item where category_id = store_category.id) as "itemsCount"
+    from store_category order by uzbek_order(name) collate "C", id`)
+}
+
+type ItemRow = Omit<StoreItem, 'image'> & { image: string }
+
+const itemRows = (where: Sql, rest: Sql) => sql`
+  select store_item.id, store_item.name, description, count, price, image, pending_count as "pendingCount", given_count as "givenCount",
+    returned_count as "returnedCount", store_item.created_at as "createdAt",
+    case when is_stopped then 'stopped' else 'on_sale' end as status,
+    json_build_object('id', store_category.id, 'name', store_category.name) as category
+  from store_item join store_category on store_category.id = category_id where ${where} ${rest}`
+
+type ItemFilter = Omit<StoreItemFilter, 'status'> & { status?: ItemState | undefined }
+
+/** Newest first. */
+async function itemsOf(db: Db, filter: ItemFilter): Promise<{ rows: ItemRow[]; total: number }> {
+  const { status, categoryId } = filter
+  const where = chosen([
+    ...(status ? [sql`is_stopped = ${status === ItemState.Stopped}`] : []),
+    ...(categoryId ? [sql`category_id = ${categoryId}`] : []),
+    ...matches(sql`store_item.search`, filter.value),
+  ])
+  const order = sql`order by store_item.created_at desc, store_item.id desc ${pageOf(filter)}`
+  return {
+    rows: await db.many<ItemRow>(itemRows(where, order)),
+    total: await countOf(db, sql`from store_item where ${where}`),
+  }
+}
+
+export async function listItems(
+  call: Onlooker,
+  filter: StoreItemFilter,
+): Promise<{ items: StoreItem[]; total: number }> {
+  const { rows, total } = await itemsOf(call.db, filter)
+  return { items: rows.map((row) => shownItem(call, row)), total }
+}
+
+/** What students may buy, what is sold out among it. */
+export async function listShopItems(
+  call: Onlooker,
+  filter: Omit<StoreItemFilter, 'status'>,
+): Promise<{ items: ShopItem[]; total: number }> {
+  const { rows, total } = await itemsOf(call.db, { ...filter, status: ItemState.OnSale })
+  const items = rows.map(({ id, name, category, description, count, price, image }) => ({
+    ...{ id, name, category, description, count, price },
+    image: fileAddress(call, image),
+  }))
+  return { items, total }
+}
+
+export async function readItem(call: Onlooker, id: number): Promise<StoreItem | undefined> {
+  const row = await call.db.one<ItemRow>(itemRows(sql`store_item.id = ${id}`, sql``))
+  return row && shownItem(call, row)
+}
+
+const shownItem = (call: Onlooker, row: ItemRow): StoreItem => ({
+  ...row,
+  image: { path: row.image, url: fileAddress(call, row.image) },
+})
+
+/** Purchases of students of the viewer's branches, the newest first. */
+export async function listTransactions(
+  db: Db,
+  viewer: Viewer,
+  filter: TransactionFilter,
+): Promise<{ transactions: StoreTransaction[]; total: number }> {
+  const { state, startDate, endDate, officeIds } = filter
+  const set: Sql[] = [
+    ...(state ? [sql`store_transaction.state = ${state}`] : []),
+    ...(startDate ? [sql`store_transaction.created_at >= ${dayBegins(startDate)}`] : []),
+    ...(endDate ? [sql`store_transaction.created_at < ${dayBegins(endDate)}::timestamptz + interval '1 day'`] : []),
+    ...(officeIds
+      ? [
+          sql`exists (select from student_head_office where student_id = student.id and ${inOffices(officeIds, sql`student_head_office.head_office_id`)})`,
+        ]
+      : []),
+    ...matches(sql`student.search`, filter.value),
+  ]
+  const from = sql`
+    from store_transaction join student on student.id = store_transaction.student_id
+    where ${studentInScope(viewer)} and ${chosen(set)}`
+  const transactions = await db.many<StoreTransaction>(sql`
+    select sale.id, sale.price, sale.state, sale.delivered_at is not null and sale.canceled_at is not null as "isReturned",
+      sale.created_at as "createdAt", coalesce(sale.canceled_at, sale.delivered_at) as "handledAt",
+      json_build_object('id', student.id, 'fullName', student.full_name, 'hId', student.h_id) as student,
+      json_build_object('id', store_item.id, 'name', store_item.name) as item,
+      json_build_object('id', store_category.id, 'name', store_category.name) as category,
+      case when staff.id is not null then json_build_object('id', staff.id, 'name', staff.full_name) end as "handledBy"
+    from (
+      select store_transaction.* ${from} order by store_transaction.created_at desc, store_transaction.id desc ${pageOf(filter)}
+    ) sale
+    join student on student.id = sale.student_id
+    join store_item on store_item.id = item_id
+    join store_category on store_category.id = category_id
+    left join staff on staff.id = handled_by
+    order by sale.created_at desc, sale.id desc`)
+  return { transactions, total: await countOf(db, from) }
+}
+
+const dayBegins = (day: string) => new Date(`${day}T00:00:00+05:00`)

@@ -1,0 +1,256 @@
+import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
+import { storeCategories, storeItems, storeTransactions } from '@markaz/protocol/motivation/market/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keepFile } from '../../centre/files/keep-file.ts'
+import { sql } from '../../db/db.ts'
+import { changesOf, changeTopic } from '../../live/changes.ts'
+import { openStudentSession } from '../../people/students/student-sessions.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildOffice, buildStudent } from '../../testing/build.ts'
+import { countsOf, lastAudit } from '../../testing/rows.ts'
+import { earn } from '../testing/earn.ts'
+
+let t: TestApp
+let office: Awaited<ReturnType<typeof buildOffice>>
+let staff: { token: string; staffId: number }
+let categoryId: number
+beforeAll(async () => {
+  t = await testApp()
+  office = await buildOffice(t.db)
+  const every = (name: string) => ['create', 'read', 'update', 'delete'].map((option) => `${name}.${option}`)
+  const grants = ['store:categories', 'store:items', 'store:transactions'].flatMap(every)
+  staff = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
+  categoryId = (await t.send(storeCategories.create, { token: staff.token, body: { name: 'Daftarlar' } })).data.id
+})
+afterAll(() => t.close())
+
+const picture = () =>
+  keepFile(
+    { ...t.deps, viewer: { id: staff.staffId } },
+    { folder: 'images', extension: 'png', name: 'daftar.png', mimeType: 'image/png', bytes: Buffer.from('png') },
+  )
+const inputOf = async (more: object = {}) => ({
+  name: 'Daftar, 48 varaq',
+  categoryId,
+  description: 'Qattiq muqovali.',
+  count: 5,
+  price: 100,
+  image: await picture(),
+  ...more,
+})
+const newItem = async (more: object = {}) =>
+  (await t.send(storeItems.create, { token: staff.token, body: await inputOf(more) })).data.id
+const read = async (id: number) => (await t.send(storeItems.read, { token: staff.token, params: { id } })).data.item
+/** Where the pieces of an item are. */
+const pieces = async (id: number) => {
+  const { count, pendingCount, givenCount, returnedCount } = await read(id)
+  return { count, pending: pendingCount, given: givenCount, returned: returnedCount }
+}
+const setStatus = (id: number, body: { status: 'stopped' } | { status: 'on_sale'; count: number; price: number }) =>
+  t.send(storeItems.changeStatus, { token: staff.token, params: { id }, body })
+let logins = 0
+async function pupil(coin: number) {
+  const id = await buildStudent(t.db, { login: `xaridor${++logins}`, headOfficeIds: [office.headOfficeId] })
+  if (coin) await earn(t, { studentId: id, coin })
+  const token = await openStudentSession(t.deps, t.db, { studentId: id, address: '127.0.0.1', userAgent: null })
+  const buy = (itemId: number, { price = 100, key = crypto.randomUUID() as string } = {}) =>
+    t.send(ownShop.buy, { token, body: { itemId, price, key } })
+  return { id, token, buy }
+}
+const silverOf = async (studentId: number) =>
+  (await t.db.one<{ coin: number }>(sql`select coin from point_balance where student_id = ${studentId}`))?.coin
+const setState = (id: number, state: 'delivered' | 'canceled') =>
+  t.send(storeTransactions.changeState, { token: staff.token, params: { id }, body: { state } })
+const codes = (answers: { status: number; error?: { code: string } }[]) =>
+  answers.map(({ status, error }) => error?.code ?? status)
+
+describe('the goods', () => {
+  it('categories are made, renamed, counted, and deleted while nothing is in them', async () => {
+    const send = (name: string) => t.send(storeCategories.create, { token: staff.token, body: { name } })
+    const { id } = (await send('Kubkilar')).data
+    expect(codes([await send('KUBKILAR')])).toEqual(['STORE_CATEGORY_NAME_TAKEN'])
+    const rename = await t.send(storeCategories.update, { token: staff.token, params: { id }, body: { name: 'Kubok' } })
+    await newItem({ categoryId: id })
+    const { categories } = (await t.send(storeCategories.list, { token: staff.token })).data
+    expect(categories).toContainEqual(expect.objectContaining({ id, name: 'Kubok', itemsCount: 1 }))
+    const remove = (which: number) => t.send(storeCategories.remove, { token: staff.token, params: { id: which } })
+    const empty = (await send('Ruchkalar')).data.id
+    expect(codes([rename, await remove(id), await remove(empty), await remove(empty)])).toEqual([
+      200,
+      'STORE_CATEGORY_IN_USE',
+      200,
+      'NOT_FOUND',
+    ])
+  })
+
+  it('an item is made, shown with its picture, listed by state, category and name, and changed', async () => {
+    const id = await newItem({ name: 'Markaz futbolkasi' })
+    expect(await read(id)).toMatchObject({
+      name: 'Markaz futbolkasi',
+      category: { id: categoryId, name: 'Daftarlar' },
+      status: 'on_sale',
+      image: { path: expect.stringMatching(/^images\//), url: expect.stringMatching(/^\/files\/images/) },
+    })
+    const found = async (query: object) =>
+      (await t.send(storeItems.list, { token: staff.token, query })).data.items.some((item) => item.id === id)
+    expect(await found({ status: 'on_sale', categoryId, value: 'FUTBOLKA' })).toBe(true)
+    expect([await found({ status: 'stopped' }), await found({ value: 'kubok' })]).toEqual([false, false])
+    // The form stood open while one was sold: the stock moves by what the person changed.
+    const buyer = await pupil(100)
+    await buyer.buy(id)
+    const body = { ...(await inputOf({ name: 'Futbolka', price: 90 })), count: 8, seenCount: 5 }
+    await t.send(storeItems.update, { token: staff.token, params: { id }, body })
+    expect(await read(id)).toMatchObject({ name: 'Futbolka', count: 7, price: 90 })
+    const less = await t.send(storeItems.update, {
+      token: staff.token,
+      params: { id },
+      body: { ...body, image: (await read(id)).image.path, count: 0, seenCount: 8 },
+    })
+    expect(less.error.fields).toEqual({ count: 'Shu orada sotildi: hozir 7 ta qolgan' })
+  })
+
+  it.each([
+    ['price', { price: 0 }],
+    ['count', { count: -1 }],
+    ['name', { name: ' ' }],
+    ['categoryId', { categoryId: 999_999 }],
+  ])('400 naming %s, and nothing is written', async (field, wrong) => {
+    const body = await inputOf(wrong)
+    const before = await countsOf(t.db, 'store_item', 'audit')
+    const answer = await t.send(storeItems.create, { token: staff.token, body })
+    expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]])
+    expect(await countsOf(t.db, 'store_item', 'audit')).toEqual(before)
+  })
+
+  it('is stopped and restored with a count and a price of its own; what it is already is a 409', async () => {
+    const id = await newItem()
+    const buyer = await pupil(1_000)
+    const back = { status: 'on_sale', count: 3, price: 70 } as const
+    expect(
+      codes([
+        await setStatus(id, back),
+        await setStatus(id, { status: 'stopped' }),
+        await setStatus(id, { status: 'stopped' }),
+      ]),
+    ).toEqual(['STORE_ITEM_STATE', 200, 'STORE_ITEM_STATE'])
+    expect(codes([await buyer.buy(id)])).toEqual(['STORE_ITEM_STOPPED'])
+    expect((await t.send(ownShop.items, { token: buyer.token })).data.items.some((item) => item.id === id)).toBe(false)
+    await setStatus(id, back)
+    expect(await read(id)).toMatchObject({ status: 'on_sale', count: 3, price: 70 })
+  })
+})
+
+describe('buying', () => {
+  it('moves silver and stock at once; the same key again is the same purchase', async () => {
+    const id = await newItem()
+    const ali = await pupil(250)
+    const key = crypto.randomUUID()
+    const answers = await Promise.all([ali.buy(id, { key }), ali.buy(id, { key }), ali.buy(id, { key })])
+    expect(codes(answers)).toEqual([201, 201, 201])
+    expect(new Set(answers.map(({ data }) => data.purchase.id)).size).toBe(1)
+    expect([await silverOf(ali.id), await pieces(id)]).toEqual([150, { count: 4, pending: 1, given: 0, returned: 0 }])
+    const other = await newItem()
+    expect((await ali.buy(other, { key })).error.fields).toEqual({ key: 'Bu kalit boshqa xaridda ishlatilgan' })
+    const { purchases, total } = (await t.send(ownShop.purchases, { token: ali.token })).data
+    expect([total, purchases]).toEqual([
+      1,
+      [expect.objectContaining({ state: 'pending', price: 100, item: expect.objectContaining({ id }) })],
+    ])
+  })
+
+  it('409 for too little silver, another price, nothing left; 404 for no such item; nothing moves', async () => {
+    const [item, none] = [await newItem(), await newItem({ count: 0 })]
+    const [poor, rich] = [await pupil(99), await pupil(1_000)]
+    const before = await countsOf(t.db, 'store_transaction', 'point_entry')
+    expect(
+      codes([await poor.buy(item), await rich.buy(item, { price: 90 }), await rich.buy(none), await rich.buy(999_999)]),
+    ).toEqual(['NOT_ENOUGH_SILVER', 'STORE_PRICE_CHANGED', 'STORE_SOLD_OUT', 'NOT_FOUND'])
+    expect(await countsOf(t.db, 'store_transaction', 'point_entry')).toEqual(before)
+    expect([await silverOf(poor.id), await pieces(item)]).toEqual([99, { count: 5, pending: 0, given: 0, returned: 0 }])
+  })
+
+  it('of fifty at once for one piece one gets it; one purse at once in ten tabs is emptied once', async () => {
+    const [last, many] = [await newItem({ count: 1 }), await newItem({ count: 50 })]
+    const buyers = await Promise.all(Array.from({ length: 50 }, () => pupil(100)))
+    const answers = codes(await Promise.all(buyers.map(({ buy }) => buy(last))))
+    expect(answers.toSorted()).toEqual([201, ...Array(49).fill('STORE_SOLD_OUT')])
+    const silver = await Promise.all(buyers.map(({ id }) => silverOf(id)))
+    expect(silver.toSorted()).toEqual([0, ...Array(49).fill(100)])
+    expect(await pieces(last)).toEqual({ count: 0, pending: 1, given: 0, returned: 0 })
+
+    const greedy = await pupil(250)
+    const tabs = codes(await Promise.all(Array.from({ length: 10 }, () => greedy.buy(many))))
+    expect(tabs.toSorted()).toEqual([201, 201, ...Array(8).fill('NOT_ENOUGH_SILVER')])
+    expect([await silverOf(greedy.id), (await pieces(many)).count]).toEqual([50, 48])
+  })
+})
+
+describe('a purchase', () => {
+  async function bought() {
+    const item = await newItem()
+    const ali = await pupil(100)
+    const { purchase } = (await ali.buy(item)).data
+    return { item, ali, id: purchase.id }
+  }
+
+  it('is handed out, and taken back once: piece and silver return, whatever is sent at once', async () => {
+    const { item, ali, id } = await bought()
+    expect(codes(await Promise.all([setState(id, 'delivered'), setState(id, 'delivered')])).toSorted()).toEqual([
+      200,
+      'STORE_TRANSACTION_STATE',
+    ])
+    expect(await pieces(item)).toEqual({ count: 4, pending: 0, given: 1, returned: 0 })
+    expect(codes(await Promise.all(Array.from({ length: 5 }, () => setState(id, 'canceled')))).toSorted()).toEqual([
+      200,
+      ...Array(4).fill('STORE_TRANSACTION_STATE'),
+    ])
+    expect([await silverOf(ali.id), await pieces(item)]).toEqual([100, { count: 5, pending: 0, given: 1, returned: 1 }])
+    expect(await lastAudit(t.db)).toMatchObject({ action: 'return', permissionName: 'store:transactions' })
+    expect(codes([await setState(id, 'delivered')])).toEqual(['STORE_TRANSACTION_STATE'])
+  })
+
+  it('is canceled before it was handed out', async () => {
+    const { item, ali, id } = await bought()
+    await setState(id, 'canceled')
+    expect([await silverOf(ali.id), await pieces(item)]).toEqual([100, { count: 5, pending: 0, given: 0, returned: 0 }])
+    const [own] = (await t.send(ownShop.purchases, { token: ali.token })).data.purchases
+    expect(own).toMatchObject({ state: 'canceled', isReturned: false })
+  })
+
+  it('is listed by state, buyer, day and branch; outside of the branches it is not there', async () => {
+    const { ali, id } = await bought()
+    const hId = (await t.db.one<{ hId: string }>(sql`select h_id as "hId" from student where id = ${ali.id}`))?.hId
+    const found = async (query: object, token = staff.token) =>
+      (await t.send(storeTransactions.list, { token, query })).data.transactions.map((one) => one.id)
+    expect(
+      await found({
+        value: hId,
+        state: 'pending',
+        startDate: '2026-11-21',
+        endDate: '2026-11-21',
+        officeIds: [office.id],
+      }),
+    ).toEqual([id])
+    for (const query of [{ state: 'delivered' }, { startDate: '2026-11-22' }, { officeIds: [999_999] }])
+      expect([query, await found({ value: hId, ...query })]).toEqual([query, []])
+    const far = await t.signedIn({ grants: ['store:transactions.read', 'store:transactions.update'] })
+    expect(await found({ value: hId }, far.token)).toEqual([])
+    const answer = await t.send(storeTransactions.changeState, {
+      token: far.token,
+      params: { id },
+      body: { state: 'canceled' },
+    })
+    expect(answer.status).toBe(404)
+  })
+
+  it('tells the open screens: each change is the next number of the topic', async () => {
+    const before = await changesOf(t.db, 'store')
+    const { id } = await bought()
+    await setState(id, 'delivered')
+    await setState(id, 'delivered')
+    const { seq } = (await t.send(storeTransactions.list, { token: staff.token })).data
+    expect(seq).toBe(before + 2)
+    const { events, isMore } = await changeTopic(t.db, 'store').read(before, [])
+    expect([events.map((event) => event.seq), isMore]).toEqual([[before + 1, before + 2], false])
+  })
+})

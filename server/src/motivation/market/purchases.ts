@@ -1,0 +1,158 @@
+import { AppError } from '@markaz/protocol/errors'
+import { motivationTexts } from '@markaz/protocol/errors/motivation'
+import type { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
+import type { storeTransactions } from '@markaz/protocol/motivation/market/routes'
+import { nextTransactionStates, type OwnPurchase, TransactionState } from '@markaz/protocol/motivation/market/schemas'
+import { PointCause } from '@markaz/protocol/motivation/points/schemas'
+import { studentInScope } from '../../access/student-in-reach.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { pageOf } from '../../db/lists.ts'
+import { dayInTashkent } from '../../deps.ts'
+import { found } from '../../http/found.ts'
+import type { Call } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
+import { tellChange } from '../../live/changes.ts'
+import { postPoints } from '../points/post-points.ts'
+
+/** What open screens of purchases watch. */
+export const storeTopic = 'store'
+
+/**
+ * One piece for its silver. The item's row is held from the look at the stock to the commit, so of fifty who want the
+ * last piece one gets it; stock, silver and the ledger's row are written together or not at all.
+ */
+export async function buy({ db, body, student, clock, today, audit }: Call<typeof ownShop.buy>) {
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const item = found(
+      await tx.one<{ price: number; count: number; isStopped: boolean }>(
+        sql`select price, count, is_stopped as "isStopped" from store_item where id = ${body.itemId} for update`,
+      ),
+    )
+    const known = await tx.one<{ id: number; itemId: number }>(
+      sql`select id, item_id as "itemId" from store_transaction where student_id = ${student.id} and client_key = ${body.key}`,
+    )
+    if (known) {
+      if (known.itemId !== body.itemId) refuse('key', motivationTexts.keyTaken)
+      return { purchase: await ownPurchase(tx, known.id) }
+    }
+    if (item.isStopped) throw new AppError('STORE_ITEM_STOPPED')
+    if (item.count === 0) throw new AppError('STORE_SOLD_OUT')
+    if (item.price !== body.price) throw new AppError('STORE_PRICE_CHANGED')
+    const id = await tx.newId(sql`
+      insert into store_transaction (student_id, item_id, price, client_key, created_at)
+      values (${student.id}, ${body.itemId}, ${item.price}, ${body.key}, ${now}) returning id`)
+    await tx.run(
+      sql`update store_item set count = count - 1, pending_count = pending_count + 1 where id = ${body.itemId}`,
+    )
+    await postPoints(tx, [purchaseEntry({ id, studentId: student.id, coin: -item.price, day: today, staffId: null })], {
+      now,
+    })
+    await tellChange(tx, storeTopic)
+    await audit(tx, {
+      action: 'buy',
+      entity: 'store-transaction',
+      entityId: id,
+      after: { studentId: student.id, itemId: body.itemId, price: item.price },
+    })
+    return { purchase: await ownPurchase(tx, id) }
+  })
+}
+
+interface Sale {
+  id: number
+  studentId: number
+  itemId: number
+  price: number
+  state: TransactionState
+  createdAt: string
+}
+
+/** @throws AppError NOT_FOUND | STORE_TRANSACTION_STATE */
+export async function changeState({
+  db,
+  params,
+  body,
+  viewer,
+  clock,
+  audit,
+}: Call<typeof storeTransactions.changeState>) {
+  const now = clock.now()
+  const { state } = body
+  return db.transaction(async (tx) => {
+    const sale = found(
+      await tx.one<Sale>(sql`
+        select store_transaction.id, student_id as "studentId", item_id as "itemId", price, state, store_transaction.created_at as "createdAt"
+        from store_transaction join student on student.id = student_id
+        where store_transaction.id = ${params.id} and ${studentInScope(viewer)} for update of store_transaction`),
+    )
+    if (!nextTransactionStates[sale.state].includes(state)) throw new AppError('STORE_TRANSACTION_STATE')
+    const isDelivery = state === TransactionState.Delivered
+    await tx.run(sql`
+      update store_transaction set state = ${state}, handled_by = ${viewer.id},
+        delivered_at = ${isDelivery ? now : sql`delivered_at`}, canceled_at = ${isDelivery ? null : now}
+      where id = ${sale.id}`)
+    await tx.run(sql`update store_item set ${stockAfter(sale.state, state)} where id = ${sale.itemId}`)
+    // The purchase is worth nothing any more: the ledger gives back what it took, and never twice.
+    if (!isDelivery)
+      await postPoints(tx, [purchaseEntry({ ...sale, coin: 0, day: dayInTashkent(now), staffId: viewer.id })], { now })
+    await tellChange(tx, storeTopic)
+    await audit(tx, {
+      action: isDelivery ? 'deliver' : sale.state === TransactionState.Delivered ? 'return' : 'cancel',
+      entity: 'store-transaction',
+      entityId: sale.id,
+      before: { state: sale.state },
+      after: { state, studentId: sale.studentId, price: sale.price },
+    })
+    return {}
+  })
+}
+
+/** How the piece moves: from waiting to given, back onto the shelf, or as a return. */
+function stockAfter(before: TransactionState, state: TransactionState): Sql {
+  if (state === TransactionState.Delivered) return sql`pending_count = pending_count - 1, given_count = given_count + 1`
+  return before === TransactionState.Pending
+    ? sql`pending_count = pending_count - 1, count = count + 1`
+    : sql`returned_count = returned_count + 1, count = count + 1`
+}
+
+const purchaseEntry = (purchase: {
+  id: number
+  studentId: number
+  coin: number
+  day: string
+  staffId: number | null
+}) => ({
+  cause: PointCause.Purchase,
+  causeId: purchase.id,
+  studentId: purchase.studentId,
+  categoryId: null,
+  method: null,
+  xp: 0,
+  coin: purchase.coin,
+  day: purchase.day,
+  staffId: purchase.staffId,
+})
+
+const ownRows = (where: Sql, rest: Sql) => sql`
+  select store_transaction.id, store_transaction.price, state, delivered_at is not null and canceled_at is not null as "isReturned",
+    store_transaction.created_at as "createdAt", json_build_object('id', store_item.id, 'name', store_item.name) as item
+  from store_transaction join store_item on store_item.id = item_id where ${where} ${rest}`
+
+async function ownPurchase(tx: Db, id: number): Promise<OwnPurchase> {
+  return (await tx.one<OwnPurchase>(ownRows(sql`store_transaction.id = ${id}`, sql``))) as OwnPurchase
+}
+
+/** A student's own, the newest first. */
+export async function listOwnPurchases(
+  db: Db,
+  studentId: number,
+  paging: { page: number; perPage: number },
+): Promise<OwnPurchase[]> {
+  return db.many<OwnPurchase>(
+    ownRows(
+      sql`student_id = ${studentId}`,
+      sql`order by store_transaction.created_at desc, store_transaction.id desc ${pageOf(paging)}`,
+    ),
+  )
+}

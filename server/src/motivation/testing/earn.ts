@@ -1,0 +1,17 @@
+import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
+import type { TestApp } from '../../testing/app.ts'
+import { openAct } from '../points/open-act.ts'
+import { postPoints } from '../points/post-points.ts'
+
+/** Gives a student points by hand. */
+export async function earn(
+  t: TestApp,
+  { studentId, xp = 0, coin = 0 }: { studentId: number; xp?: number; coin?: number },
+) {
+  const now = t.deps.clock.now()
+  await t.db.transaction(async (tx) => {
+    const causeId = (await openAct(tx, crypto.randomUUID(), now)) as number
+    const what = { cause: PointCause.Hand, causeId, categoryId: null, method: Method.ByAdmin, staffId: null }
+    await postPoints(tx, [{ ...what, studentId, xp, coin, day: '2026-11-21' }], { now })
+  })
+}
