@@ -4,6 +4,7 @@ import { anyOf, can, route, twins } from '../../route.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
 import { HomeworkSums } from '../homework/schemas.ts'
 import {
+  Board,
   GroupRow,
   GroupStatistics,
   HomeworkStatisticsFilter,
@@ -165,6 +166,14 @@ export const statistics = {
     access: can('my_groups', 'read'),
     summary: "O'qituvchining bugungi ishlari",
     answer: Today,
+  }),
+  /** Each part only for who may read it: attendance, check_homeworks, all_homeworks. */
+  board: route({
+    method: 'GET',
+    path: '/groups/all/today',
+    access: can('all_groups', 'read'),
+    summary: 'Markazning bugungi holati: belgilanmagan darslar, tekshirilmagan ishlar, kelmaganlar, jim talabalar',
+    answer: Board,
   }),
   /** An .xlsx of three sheets: students, attendance, homework. */
   download: route({

@@ -100,41 +100,37 @@ export const GroupRow = HomeworkSums.extend({
   homeworkCount: z.number(),
 })
 
-/** What a teacher still has to do; a row goes when it is done. */
+const place = { group: named, staffId: z.number(), scheduleId: z.number() }
+const lessonToMark = z.object({
+  ...place,
+  lessonId: z.number(),
+  date: z.string(),
+  beginTime: z.string(),
+  endTime: z.string(),
+})
+const homeworkToCheck = z.object({
+  ...place,
+  homeworkId: z.number(),
+  theme: z.string(),
+  waitingCount: z.number(),
+  oldestAt: z.string(),
+  /** The chat to begin with. */
+  chatId: z.number(),
+  studentId: z.number(),
+})
+
+/** A teacher's day, and what they still have to do: such a row goes when it is done. */
 export const Today = z.object({
+  /** All lessons of this day, marked or not, by their time. */
+  day: z.array(lessonToMark.extend({ isMarked: z.boolean() })),
   /** Of the last 14 days, begun and without a mark; oldest first. */
-  lessons: z.array(
-    z.object({
-      group: named,
-      staffId: z.number(),
-      scheduleId: z.number(),
-      lessonId: z.number(),
-      date: z.string(),
-      beginTime: z.string(),
-      endTime: z.string(),
-    }),
-  ),
+  lessons: z.array(lessonToMark),
   /** Homework with submissions that have waited over 24 hours. */
-  homeworks: z.array(
-    z.object({
-      group: named,
-      staffId: z.number(),
-      scheduleId: z.number(),
-      homeworkId: z.number(),
-      theme: z.string(),
-      waitingCount: z.number(),
-      oldestAt: z.string(),
-      /** The chat to begin with. */
-      chatId: z.number(),
-      studentId: z.number(),
-    }),
-  ),
+  homeworks: z.array(homeworkToCheck),
   /** With work to check, or over and not announced. */
   exams: z.array(
     z.object({
-      group: named,
-      staffId: z.number(),
-      scheduleId: z.number(),
+      ...place,
       examId: z.number(),
       theme: z.string(),
       waitingCount: z.number(),
@@ -143,3 +139,19 @@ export const Today = z.object({
   ),
 })
 export type Today = z.infer<typeof Today>
+
+/** How many there are, and the first twenty. */
+const part = <R extends z.ZodType>(row: R) => z.object({ count: z.number(), rows: z.array(row) })
+const pupil = { ...place, studentId: z.number(), fullName: z.string() }
+
+/** What the groups of the viewer's branches owe, and which pupils ask for attention. */
+export const Board = z.object({
+  /** As a teacher's. */
+  lessons: part(lessonToMark),
+  homeworks: part(homeworkToCheck),
+  /** Marked absent today. */
+  absent: part(z.object({ ...pupil, date: z.string(), beginTime: z.string() })),
+  /** Were given homework at least twice in 14 days and have handed in none of it, the most first. */
+  silent: part(z.object({ ...pupil, undoneCount: z.number() })),
+})
+export type Board = z.infer<typeof Board>

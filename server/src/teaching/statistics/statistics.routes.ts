@@ -10,6 +10,7 @@ import { fileAddress } from '../../centre/files/file-address.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, type Download, mount, mountTwins } from '../../http/mount.ts'
 import { academicWorkRoutes } from './academic-work.routes.ts'
+import { readBoard } from './board.queries.ts'
 import { readGroupStatistics } from './group-statistics.ts'
 import { groupWorkbook } from './group-workbook.ts'
 import { homeworkStatisticsRoutes } from './homework-statistics.routes.ts'
@@ -24,6 +25,7 @@ export function statisticsRoutes(app: FastifyInstance, deps: Deps): void {
   mountTwins(app, deps, statistics.group, group)
   mountTwins(app, deps, statistics.student, student)
   mount(app, deps, statistics.today, today)
+  mount(app, deps, statistics.board, (call) => readBoard(call.db, { ...call, now: call.clock.now() }))
   mount(app, deps, statistics.download, download)
   mount(app, deps, studentResults.read, async ({ db, viewer, params, clock }) => {
     await studentInReach(db, viewer, params.id)

@@ -1,4 +1,4 @@
-import type { Grant } from '@markaz/protocol/route'
+import type { Grant, Reach } from '@markaz/protocol/route'
 import type { Today } from '@markaz/protocol/teaching/statistics/schemas'
 import { withinReach } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
@@ -6,48 +6,71 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
 import { canBeAnnounced, workOf } from '../exams/exam-rows.ts'
 
-interface Asker {
+export interface Asker {
+  reach: Reach
   viewer: Viewer
   today: string
   now: Date
+  /** Rows at most. */
+  limit: number
 }
 
-const rowsAtMost = 50
 const lessonDays = 14
 const waitingHours = 24
 
 /** What waits for the viewer in the groups they teach; a part without the right to do it is empty. */
-export async function readToday(db: Db, asker: Asker): Promise<Today> {
+export async function readToday(db: Db, { viewer, today, now }: Omit<Asker, 'reach' | 'limit'>): Promise<Today> {
+  const asker: Asker = { reach: 'own', viewer, today, now, limit: 50 }
   const may = (tab: 'attendance' | 'check_homeworks' | 'exam_chats') =>
     (['my_groups', 'all_groups'] as const).some((module) =>
-      asker.viewer.grants.has(`${module}:${tab}.update` satisfies Grant),
+      viewer.grants.has(`${module}:${tab}.update` satisfies Grant),
     )
   return {
+    day: may('attendance') ? await lessonsOf(db, asker) : [],
     lessons: may('attendance') ? await lessonsToMark(db, asker) : [],
     homeworks: may('check_homeworks') ? await homeworkToCheck(db, asker) : [],
     exams: may('exam_chats') ? await examsToCheck(db, asker) : [],
   }
 }
 
-/** Nobody can be marked where nobody was a member. */
-function lessonsToMark(db: Db, { viewer, today, now }: Asker) {
-  return db.many<Today['lessons'][number]>(sql`
-    select ${groupAndPlace}, lesson.id as "lessonId", lesson.date, lesson.begin_time as "beginTime", lesson.end_time as "endTime"
+/** Of how many rows, all in all, a query shows the first. */
+interface Counted {
+  total: number
+}
+
+const lessonColumns = sql`
+  lesson.id as "lessonId", lesson.date, lesson.begin_time as "beginTime", lesson.end_time as "endTime"`
+const isTheLessons = sql`schedule_item.id = lesson.schedule_item_id`
+
+function lessonsOf(db: Db, { reach, viewer, today, limit }: Asker) {
+  return db.many<Today['day'][number]>(sql`
+    select ${groupAndPlace}, ${lessonColumns}, lesson.marked_at is not null as "isMarked"
     from study_group join lesson on lesson.group_id = study_group.id
-    cross join lateral (${placeOf(viewer, today, sql`schedule_item.id = lesson.schedule_item_id`)}) place
-    where ${withinReach('own', viewer, today)} and lesson.marked_at is null
+    cross join lateral (${placeOf(viewer, today, isTheLessons)}) place
+    where ${withinReach(reach, viewer, today)} and lesson.date = ${today}::date
+    order by lesson.begin_time, lesson.id limit ${limit}`)
+}
+
+/** Nobody can be marked where nobody was a member. */
+export function lessonsToMark(db: Db, { reach, viewer, today, now, limit }: Asker) {
+  return db.many<Today['lessons'][number] & Counted>(sql`
+    select ${groupAndPlace}, ${lessonColumns}, count(*) over () as total
+    from study_group join lesson on lesson.group_id = study_group.id
+    cross join lateral (${placeOf(viewer, today, isTheLessons)}) place
+    where ${withinReach(reach, viewer, today)} and lesson.marked_at is null
       and lesson.date between ${today}::date - ${lessonDays}::int and ${today}::date
       and (lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent' <= ${now}::timestamptz
       and exists (
         select from student_group where student_group.group_id = study_group.id and ${memberOn('student_group', sql`lesson.date`)})
-    order by lesson.date, lesson.begin_time, lesson.id limit ${rowsAtMost}`)
+    order by lesson.date, lesson.begin_time, lesson.id limit ${limit}`)
 }
 
 /** The one that waits longest first; a chat and a student to begin with. */
-function homeworkToCheck(db: Db, { viewer, today, now }: Asker) {
+export function homeworkToCheck(db: Db, { reach, viewer, today, now, limit }: Asker) {
   const since = new Date(now.getTime() - waitingHours * 3_600_000)
-  return db.many<Today['homeworks'][number]>(sql`
-    select ${groupAndPlace}, homework.id as "homeworkId", homework.theme, waiting.count as "waitingCount", waiting."oldestAt", waiting."chatId", waiting."studentId"
+  return db.many<Today['homeworks'][number] & Counted>(sql`
+    select ${groupAndPlace}, homework.id as "homeworkId", homework.theme, waiting.count as "waitingCount", waiting."oldestAt", waiting."chatId", waiting."studentId",
+      count(*) over () as total
     from study_group
     cross join lateral (
       select homework_id, count(*), min(handed_in_at) as "oldestAt", (array_agg(id order by handed_in_at, id))[1] as "chatId",
@@ -58,32 +81,32 @@ function homeworkToCheck(db: Db, { viewer, today, now }: Asker) {
     ) waiting
     join homework on homework.id = waiting.homework_id and homework.deleted_at is null
     cross join lateral (${placeOf(viewer, today)}) place
-    where ${withinReach('own', viewer, today)}
-    order by waiting."oldestAt", homework.id limit ${rowsAtMost}`)
+    where ${withinReach(reach, viewer, today)}
+    order by waiting."oldestAt", homework.id limit ${limit}`)
 }
 
-function examsToCheck(db: Db, { viewer, today, now }: Asker) {
+function examsToCheck(db: Db, { reach, viewer, today, now, limit }: Asker) {
   return db.many<Today['exams'][number]>(sql`
     select ${groupAndPlace}, exam.id as "examId", exam.theme, work.waiting as "waitingCount", ${canBeAnnounced(now)} as "canAnnounce"
     from study_group join exam on exam.group_id = study_group.id
     cross join lateral (${workOf(now)}) work
     cross join lateral (${placeOf(viewer, today)}) place
-    where ${withinReach('own', viewer, today)} and exam.announced_at is null and exam.deleted_at is null
+    where ${withinReach(reach, viewer, today)} and exam.announced_at is null and exam.deleted_at is null
       and exam.begins_at <= ${now}::timestamptz and (work.waiting > 0 or (exam.ends_at <= ${now}::timestamptz and ${canBeAnnounced(now)}))
-    order by exam.ends_at, exam.id limit ${rowsAtMost}`)
+    order by exam.ends_at, exam.id limit ${limit}`)
 }
 
-const groupAndPlace = sql`json_build_object('id', study_group.id, 'name', study_group.name) as group,
+export const groupAndPlace = sql`json_build_object('id', study_group.id, 'name', study_group.name) as group,
   place.staff_id as "staffId", place.id as "scheduleId"`
 
 /**
  * The schedule item by which the path of a group's pages is built (A-131): the lesson's own, the viewer's, one that is
  * not over. A group where nobody is named has none, and its rows are left out: no page of it can be opened.
  */
-function placeOf(viewer: Viewer, today: string, isTheLessons: Sql = sql`false`): Sql {
+export function placeOf(viewer: Viewer, today: string, isPreferred: Sql = sql`false`): Sql {
   return sql`
     select schedule_item.id, schedule_item.staff_id from schedule_item
     where schedule_item.group_id = study_group.id and schedule_item.staff_id is not null
-    order by coalesce(${isTheLessons}, false) desc, (gone_at is null and (end_date is null or end_date >= ${today}::date)) desc,
+    order by coalesce(${isPreferred}, false) desc, (gone_at is null and (end_date is null or end_date >= ${today}::date)) desc,
       (schedule_item.staff_id = ${viewer.id}) desc, schedule_item.id limit 1`
 }

@@ -46,13 +46,72 @@ describe('reach', () => {
     await c.student()
     await c.lesson('2026-11-18')
     const colleague = await c.person(['my_groups.read', 'all_groups.read', ...parts])
-    expect(await today(c, colleague.token)).toEqual({ lessons: [], homeworks: [], exams: [] })
+    expect(await today(c, colleague.token)).toEqual({ day: [], lessons: [], homeworks: [], exams: [] })
     const elsewhere = await t.signedIn({
       grants: ['my_groups.read', ...parts],
       headOfficeIds: [(await buildOffice(t.db)).headOfficeId],
     })
     await buildGroupStaff(t.db, { groupId: c.groupId, staffId: elsewhere.staffId })
     expect((await today(c, elsewhere.token)).lessons).toEqual([])
+  })
+})
+
+describe('the day', () => {
+  it('has its lessons by their time, those to come and those marked as well', async () => {
+    const c = await aGroup()
+    const student = await c.student()
+    const early = await c.lesson('2026-11-21', '09:00')
+    await t.db.run(sql`
+      insert into lesson (group_id, schedule_item_id, date, begin_time, end_time)
+      values (${c.groupId}, null, '2026-11-21', '18:00', '20:00')`)
+    await c.lesson('2026-11-20')
+    await c.lesson('2026-11-22')
+    await c.mark(early, student, 1)
+    expect((await today(c)).day.map(({ beginTime, isMarked }) => [beginTime.slice(0, 5), isMarked])).toEqual([
+      ['09:00', true],
+      ['18:00', false],
+    ])
+  })
+})
+
+describe("the centre's board", () => {
+  const rights = ['attendance', 'check_homeworks', 'all_homeworks'].map((tab) => `all_groups:${tab}.read`)
+  const board = async (c: TeachingGroup, grants = rights) => {
+    const { token } = await c.person(['all_groups.read', ...grants])
+    return (await t.send(statistics.board, { token })).data
+  }
+  const counts = async (c: TeachingGroup, grants?: string[]) => {
+    const { lessons, homeworks, absent, silent } = await board(c, grants)
+    return [lessons.count, homeworks.count, absent.count, silent.count]
+  }
+
+  it('says what the groups of the branches owe and who was absent or is silent, each part to who may read it', async () => {
+    const c = await aGroup()
+    const [here, away] = [await c.student(), await c.student()]
+    await c.mark(await c.lesson('2026-11-21', '09:00'), away, 2)
+    for (const day of ['2026-11-16', '2026-11-18']) {
+      const homework = await c.homework(day)
+      await c.work(homework, here, { status: 1, handedInAt: '2026-11-19T07:00:00Z' })
+    }
+    const found = await board(c)
+    expect(found.absent.rows).toMatchObject([{ studentId: away, group: { id: c.groupId }, scheduleId: c.scheduleId }])
+    expect(found.silent.rows).toMatchObject([{ studentId: away, undoneCount: 2 }])
+    expect(await counts(c)).toEqual([2, 2, 1, 1])
+    expect(await counts(c, [])).toEqual([0, 0, 0, 0])
+    expect(await counts(c, ['all_groups:attendance.read'])).toEqual([2, 0, 1, 0])
+    expect(await counts(await aGroup())).toEqual([0, 0, 0, 0])
+  })
+
+  it('counts all and shows twenty; whoever has left, or was asked once only, is not silent', async () => {
+    const c = await aGroup()
+    await c.student({ endedDate: '2026-11-20' })
+    await c.student({ startedDate: '2026-11-17' })
+    for (const day of ['2026-11-16', '2026-11-18']) await c.homework(day)
+    await t.db.run(sql`
+      insert into lesson (group_id, schedule_item_id, date, begin_time, end_time)
+      select ${c.groupId}, null, '2026-11-18', '08:00', '09:00' from generate_series(1, 25)`)
+    const { lessons, silent } = await board(c)
+    expect([lessons.count, lessons.rows.length, silent.count]).toEqual([27, 20, 0])
   })
 })
 

@@ -1,9 +1,17 @@
 import { contracts } from '@markaz/protocol/people/contracts/routes'
+import { boardTile } from '../../domain/board/board-tiles.ts'
 import { studentTab } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { contractsText } from './contracts.text.ts'
 import { publicContractText } from './public-contract.text.ts'
+
+boardTile({
+  order: 2,
+  home: 'groups',
+  needs: contracts.ofStudent.access,
+  load: () => import('./UnsignedTile.tsx').then((m) => m.UnsignedTile),
+})
 
 const parent = { title: contractsText.parent }
 

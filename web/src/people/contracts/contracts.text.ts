@@ -2,6 +2,7 @@ import type { Relation } from '@markaz/protocol/people/parents/schemas'
 import { ContractType } from '@markaz/protocol/people/students/schemas'
 
 export const contractsText = {
+  unsigned: 'Imzolanmagan shartnomalar',
   title: 'Shartnomalar',
   parent: 'Sozlamalar',
   search: 'Shablon nomi',

@@ -18,7 +18,7 @@ interface GroupListProps {
   route: typeof groups.list
   emptyHint: string
   /** Told once the rows, or why there are none, stand on the screen. */
-  onShown?: () => void
+  onShown: () => void
 }
 
 /** Both group lists: own groups differ by their columns and their own remembered page size. */
@@ -27,7 +27,7 @@ export function GroupList({ base, route, emptyHint, onShown }: GroupListProps) {
   const list = useList(route, { key: base, rows: ({ groups }) => groups, defaults: groupDefaults, ask: searchByName })
   const isShown = list.rows !== undefined || list.query.error !== null
   useEffect(() => {
-    if (isShown) onShown?.()
+    if (isShown) onShown()
   }, [isShown, onShown])
   const { to, modal } = useOpenGroup(base)
   const columns = useMemo(() => columnsOf(base), [base])

@@ -28,7 +28,7 @@ beforeEach(async () => {
   answerGroup(server, ['all_groups.read', 'my_groups.read'], one)
   server.answer(groups.list, list)
   server.answer(groups.mine, list)
-  server.answer(statistics.today, { lessons: [], homeworks: [], exams: [] })
+  server.answer(statistics.today, { day: [], lessons: [], homeworks: [], exams: [] })
   server.answer(groups.filterObjects, {
     categories: [{ id: 4, displayName: 'Tillar' }],
     courses: [],

@@ -47,21 +47,4 @@ export const groupsText = {
   left: 'Ketgan sana',
   noStudents: "Guruhda talaba yo'q",
   rating: 'Reyting',
-
-  today: 'Bugun',
-  errands: (count: number) => `${count} ish`,
-  allDone: 'Hammasi bajarilgan',
-  todayFailed: "Bugungi ishlarni yuklab bo'lmadi",
-  errandKinds: {
-    lesson: 'Davomat belgilanmagan darslar',
-    homework: '24 soatdan beri kutayotgan uy vazifalari',
-    exam: 'Imtihonlar',
-  },
-  thisDay: 'Bugun',
-  waitingSince: (works: number, hours: number) =>
-    hours < 48
-      ? `${works} ta ish, eng eskisi ${hours} soat kutmoqda`
-      : `${works} ta ish, eng eskisi ${Math.floor(hours / 24)} kun kutmoqda`,
-  toCheck: (count: number) => `${count} ta ish tekshirilmagan`,
-  toAnnounce: "Natijalarni e'lon qilish mumkin",
 }

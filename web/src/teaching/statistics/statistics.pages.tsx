@@ -1,4 +1,5 @@
 import { homeworkStatistics, statistics } from '@markaz/protocol/teaching/statistics/routes'
+import { boardTile } from '../../domain/board/board-tiles.ts'
 import { groupParents } from '../../domain/group/group-tabs.ts'
 import { twinAccess } from '../../domain/group/twins.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
@@ -11,6 +12,19 @@ const groupPage = lazyPart('group-statistics', () =>
 const studentPage = lazyPart('student-statistics', () =>
   import('./StudentStatisticsPage.tsx').then((m) => ({ default: m.StudentStatisticsPage })),
 )
+
+boardTile({
+  order: 1,
+  home: 'my-groups',
+  needs: statistics.today.access,
+  load: () => import('./DayTile.tsx').then((m) => m.DayTile),
+})
+boardTile({
+  order: 1,
+  home: 'groups',
+  needs: statistics.board.access,
+  load: () => import('./CentreTile.tsx').then((m) => m.CentreTile),
+})
 
 const department = [{ title: statisticsText.department, path: '/study-department' }]
 const homeworks = [...department, { title: statisticsText.title, path: '/homeworks' }]

@@ -5,16 +5,25 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { answerGroup, buildGroup } from '../../domain/group/group-testing.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { pages } from './groups.pages.tsx'
+import { pages as groupPages } from '../groups/groups.pages.tsx'
+import { pages as statisticsPages } from './statistics.pages.tsx'
 
-const { server, user, show } = pageTest(pages, {
+const { server, show } = pageTest([...groupPages, ...statisticsPages], {
   now: new Date('2026-11-21T10:00:00Z'),
-  parts: [() => import('./TodayBoard.tsx')],
+  parts: [
+    () => import('../../domain/board/Board.tsx'),
+    () => import('./DayTile.tsx'),
+    () => import('./CentreTile.tsx'),
+  ],
 })
 
 const group = { id: 7, name: 'Frontend N-104' }
 const place = { group, staffId: 3, scheduleId: 9 }
 const errands = {
+  day: [
+    { ...place, lessonId: 50, date: '2026-11-21', beginTime: '09:00', endTime: '11:00', isMarked: false },
+    { ...place, lessonId: 51, date: '2026-11-21', beginTime: '18:00', endTime: '20:00', isMarked: true },
+  ],
   lessons: [
     { ...place, lessonId: 48, date: '2026-11-19', beginTime: '15:00', endTime: '17:00' },
     { ...place, lessonId: 50, date: '2026-11-21', beginTime: '09:00', endTime: '11:00' },
@@ -35,10 +44,10 @@ const errands = {
     { ...place, examId: 6, theme: 'Yakuniy', waitingCount: 0, canAnnounce: true },
   ],
 }
-const nothing = { lessons: [], homeworks: [], exams: [] }
+const nothing = { day: [], lessons: [], homeworks: [], exams: [] }
 
 beforeEach(async () => {
-  answerGroup(server, ['my_groups.read'])
+  answerGroup(server, ['my_groups.read', 'all_groups.read'])
   server.answer(groups.filterObjects, { categories: [], courses: [], teachers: [], learningTypes: [] })
   server.answer(groups.mine, { groups: [buildGroup()], total: 1 })
   server.answer(statistics.today, errands)
@@ -59,13 +68,19 @@ const links = (element: HTMLElement) =>
     .getAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')])
 
-describe('what is to be done today', () => {
-  test('each row opens the screen where it is done', async () => {
+/** What stands unfolded. */
+const open = async () =>
+  [...(await board()).querySelectorAll('details[open] > summary')].map(({ textContent }) => textContent?.trim())
+
+describe("a teacher's day", () => {
+  test('its lessons first, each one tap from its marks; every other row opens the screen where it is done', async () => {
     wide()
     show('/my-groups')
     await screen.findByText('Flexbox')
     const base = '/my-groups/7/staff/3'
     expect(links(await board())).toEqual([
+      ['Frontend N-10409:00–11:00', `${base}/attendance/schedule/9/edit/2026-11-21`],
+      ['Frontend N-10418:00–20:00 · belgilangan', `${base}/attendance/schedule/9/edit/2026-11-21`],
       ['Frontend N-10419.11, Payshanba, 15:00', `${base}/attendance/schedule/9/edit/2026-11-19`],
       ['Frontend N-104Bugun, 09:00', `${base}/attendance/schedule/9/edit/2026-11-21`],
       [
@@ -75,6 +90,13 @@ describe('what is to be done today', () => {
       ['OraliqFrontend N-104 · 2 ta ish tekshirilmagan', `${base}/schedule/9/exam/4`],
       ["YakuniyFrontend N-104 · Natijalarni e'lon qilish mumkin", `${base}/schedule/9/exam/6/announce`],
     ])
+    expect(await open()).toHaveLength(4)
+  })
+  test('with little room only the lessons are unfolded, and what is owed says how much', async () => {
+    show('/my-groups')
+    await screen.findByText('Flexbox')
+    expect(await open()).toEqual(['Bugungi darslar 2'])
+    expect(screen.getByText('Belgilanmagan darslar').textContent).toBe('Belgilanmagan darslar 2')
   })
   test('it is asked only after the list, and never instead of it', async () => {
     let release = () => {}
@@ -92,18 +114,12 @@ describe('what is to be done today', () => {
     release()
     await waitFor(() => expect(server.count(statistics.today)).toBe(1))
   })
-  test('folded it says how many, and unfolds to the rows', async () => {
-    show('/my-groups')
-    const line = await screen.findByText('Bugun: 5 ish')
-    await user.click(line)
-    expect(within(await board()).getByText('Flexbox')).toBeTruthy()
-  })
   test('a row goes when its work is done: any save of a group reads the board again', async () => {
     const { client } = show('/my-groups')
-    await screen.findByText('Bugun: 5 ish')
-    server.answer(statistics.today, { ...errands, lessons: [], exams: [] })
+    await screen.findByText('Flexbox')
+    server.answer(statistics.today, { ...errands, homeworks: [] })
     await client.invalidateQueries({ queryKey: ['groups'] })
-    expect(await screen.findByText('Bugun: 1 ish')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByText('Flexbox')).toBeNull())
   })
   test('nothing to do is said, and nothing unfolds', async () => {
     server.answer(statistics.today, nothing)
@@ -118,11 +134,43 @@ describe('what is to be done today', () => {
     expect(await within(await board()).findByRole('button', { name: 'Qayta urinish' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Frontend N-104' })).toBeTruthy()
   })
-  test('who holds only all groups has no board', async () => {
+  test('who holds only all groups has no board of their own', async () => {
     server.may('all_groups.read')
     show('/my-groups')
     await screen.findByRole('link', { name: 'Frontend N-104' })
     expect(screen.queryByRole('complementary')).toBeNull()
     expect(server.count(statistics.today)).toBe(0)
+  })
+})
+
+describe("the centre's board", () => {
+  const pupil = { ...place, studentId: 100, fullName: 'Aliyev Vali' }
+  const part = <R,>(...rows: R[]) => ({ count: rows.length, rows })
+  const centre = {
+    lessons: { count: 31, rows: errands.lessons },
+    homeworks: part(...errands.homeworks),
+    absent: part({ ...pupil, date: '2026-11-21', beginTime: '09:00:00' }),
+    silent: part({ ...pupil, undoneCount: 3 }),
+  }
+  beforeEach(() => {
+    server.answer(groups.list, { groups: [buildGroup()], total: 1 })
+    server.answer(statistics.board, centre)
+  })
+  test('says how much is owed, who was absent and who is silent; a pupil opens where one may, else the lesson', async () => {
+    wide()
+    show('/groups')
+    await screen.findByText('Jim talabalar')
+    const heads = [...(await board()).querySelectorAll('details > summary')].map(({ textContent }) => textContent)
+    expect(heads).toEqual([
+      'Belgilanmagan darslar 31',
+      'Yana 29 ta',
+      '24 soatdan beri tekshirilmagan ishlar 1',
+      'Bugun kelmaganlar 1',
+      'Jim talabalar 1',
+    ])
+    expect(links(await board()).slice(-2)).toEqual([
+      ['Aliyev ValiFrontend N-104, 09:00', '/groups/7/staff/3/attendance/schedule/9/edit/2026-11-21'],
+      ['Aliyev ValiFrontend N-104 · 3 ta vazifadan birontasini topshirmagan', '/groups/7/staff/3/schedule/9/info'],
+    ])
   })
 })

@@ -1,0 +1,29 @@
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import type { GroupBase } from '../group/group-place.ts'
+import style from './board.module.css'
+import { useTiles } from './board-tiles.ts'
+
+const Board = patientLazy(() => import('./Board.tsx').then((m) => m.Board))
+
+interface BesideBoardProps {
+  home: GroupBase
+  /** The list; it tells when its rows stand on the screen. */
+  children: (onShown: () => void) => ReactNode
+}
+
+/** A home: its list, and the day beside it for who has one. */
+export function BesideBoard({ home, children }: BesideBoardProps) {
+  const [isListThere, setListThere] = useState(false)
+  const onShown = useCallback(() => setListThere(true), [])
+  const tiles = useTiles(home)
+  if (tiles.length === 0) return children(onShown)
+  return (
+    <div className={style.beside}>
+      <div className={style.list}>{children(onShown)}</div>
+      <Suspense fallback={<aside className={style.space} />}>
+        <Board tiles={tiles} isListThere={isListThere} />
+      </Suspense>
+    </div>
+  )
+}

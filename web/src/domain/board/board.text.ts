@@ -1,0 +1,7 @@
+export const boardText = {
+  today: 'Bugun',
+  allDone: 'Hammasi bajarilgan',
+  failed: "Bugungi ishlarni yuklab bo'lmadi",
+  all: (count: number) => `Barchasi: ${count} ta`,
+  more: (count: number) => `Yana ${count} ta`,
+}

@@ -1,0 +1,126 @@
+import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
+import type { Board, Today } from '@markaz/protocol/teaching/statistics/schemas'
+import type { BoardPart, BoardRow } from '../../domain/board/BoardParts.tsx'
+import { homeworkChatPath } from '../../domain/chat/chat-path.ts'
+import { type GroupBase, type GroupPlace, groupPath, lessonPath } from '../../domain/group/group-place.ts'
+import { studentPath } from '../../domain/student/student-path.ts'
+import { dayMonth, isoWeekday, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
+import { personName } from '../../shared/format/person.ts'
+import { boardText as words } from './board.text.ts'
+
+type Lesson = Today['lessons'][number]
+type Homework = Today['homeworks'][number]
+
+/** A teacher's day, then all that is owed, each with its screen: lessons, homework, exams, as the server orders them. */
+export function dayParts({ day, lessons, homeworks, exams }: Today, now = new Date()): BoardPart[] {
+  const base = 'my-groups'
+  return [
+    { key: 'day', title: words.day, tone: 'plain', rows: day.map(lessonOfDay) },
+    { key: 'lessons', title: words.unmarked, tone: 'red', rows: lessons.map((one) => unmarked(one, base, now)) },
+    { key: 'homeworks', title: words.unchecked, tone: 'blue', rows: homeworks.map((one) => unchecked(one, base, now)) },
+    {
+      key: 'exams',
+      title: words.exams,
+      tone: 'gold',
+      rows: exams.map((exam) => ({
+        key: `${exam.examId}`,
+        title: exam.theme,
+        note: `${exam.group.name} · ${exam.waitingCount > 0 ? words.toCheck(exam.waitingCount) : words.toAnnounce}`,
+        path: groupPath(
+          placeOf(exam, base),
+          exam.waitingCount === 0 && exam.canAnnounce ? `exam/${exam.examId}/announce` : `exam/${exam.examId}`,
+        ),
+      })),
+    },
+  ]
+}
+
+/** The same for the whole centre, and the pupils who ask for attention. */
+export function centreParts({ lessons, homeworks, absent, silent }: Board, mayOpenStudents: boolean): BoardPart[] {
+  const now = new Date()
+  const base = 'groups'
+  const pupil = (one: { studentId: number }, otherwise: string) =>
+    mayOpenStudents ? studentPath(one.studentId) : otherwise
+  return [
+    {
+      key: 'lessons',
+      title: words.unmarked,
+      tone: 'red',
+      count: lessons.count,
+      rows: lessons.rows.map((one) => unmarked(one, base, now)),
+    },
+    {
+      key: 'homeworks',
+      title: words.unchecked,
+      tone: 'blue',
+      count: homeworks.count,
+      rows: homeworks.rows.map((one) => unchecked(one, base, now)),
+      all: '/homeworks',
+    },
+    {
+      key: 'absent',
+      title: words.absent,
+      tone: 'red',
+      count: absent.count,
+      rows: absent.rows.map((one) => ({
+        key: `${one.studentId}-${one.scheduleId}`,
+        title: personName(one.fullName),
+        note: `${one.group.name}, ${one.beginTime.slice(0, 5)}`,
+        path: pupil(one, lessonPath(placeOf(one, base), one.date)),
+      })),
+    },
+    {
+      key: 'silent',
+      title: words.silent,
+      tone: 'gold',
+      count: silent.count,
+      rows: silent.rows.map((one) => ({
+        key: `${one.studentId}-${one.group.id}`,
+        title: personName(one.fullName),
+        note: `${one.group.name} · ${words.undone(one.undoneCount)}`,
+        path: pupil(one, groupPath(placeOf(one, base), 'info')),
+      })),
+    },
+  ]
+}
+
+function lessonOfDay(lesson: Today['day'][number]): BoardRow {
+  return {
+    key: `${lesson.lessonId}`,
+    title: lesson.group.name,
+    note: `${lesson.beginTime.slice(0, 5)}–${lesson.endTime.slice(0, 5)}${lesson.isMarked ? ` · ${words.marked}` : ''}`,
+    path: lessonPath(placeOf(lesson, 'my-groups'), lesson.date),
+  }
+}
+
+function unmarked(lesson: Lesson, base: GroupBase, now: Date): BoardRow {
+  return {
+    key: `${lesson.lessonId}`,
+    title: lesson.group.name,
+    note: `${dayName(lesson.date, todayInTashkent(now))}, ${lesson.beginTime.slice(0, 5)}`,
+    path: lessonPath(placeOf(lesson, base), lesson.date),
+  }
+}
+
+function unchecked(homework: Homework, base: GroupBase, now: Date): BoardRow {
+  return {
+    key: `${homework.homeworkId}`,
+    title: homework.theme,
+    note: `${homework.group.name} · ${words.waitingSince(homework.waitingCount, hoursSince(homework.oldestAt, now))}`,
+    path: homeworkChatPath(placeOf(homework, base), homework, {
+      homeworkId: homework.homeworkId,
+      status: ChatStatus.Waiting,
+    }),
+  }
+}
+
+const placeOf = (
+  { group, staffId, scheduleId }: Pick<Lesson, 'group' | 'staffId' | 'scheduleId'>,
+  base: GroupBase,
+): GroupPlace => ({ base, id: group.id, staffId, scheduleId })
+
+function dayName(date: string, today: string): string {
+  return date === today ? words.thisDay : `${dayMonth(date)}, ${weekdayName(isoWeekday(date))}`
+}
+
+const hoursSince = (moment: string, now: Date) => Math.floor((now.getTime() - Date.parse(moment)) / 3600_000)
