@@ -51,8 +51,6 @@ export async function chooseDeed(page: Page, menu: string, deed: string): Promis
 /** Types a day as DD.MM.YYYY into a calendar field. */
 export async function typeDay(inside: Page | Locator, label: string, day: string): Promise<void> {
   const field = inside.getByLabel(label)
-  // Opened first: a calendar that opens while it is filled forgets what was typed.
-  await field.click()
   await field.fill(dayText(day))
   await field.press('Enter')
 }

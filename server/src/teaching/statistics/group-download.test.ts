@@ -65,7 +65,7 @@ it('is an .xlsx named after group and day, its length known beforehand, with stu
   const book = await sheets(c)
   expect(Object.keys(book)).toEqual(['Talabalar', 'Davomat', 'Uy vazifalari'])
   const day = (date: string) => new Date(`${date}T00:00:00Z`)
-  expect(book['Talabalar']).toEqual([
+  expect(book.Talabalar).toEqual([
     [
       '№',
       'F.I.Sh.',
@@ -113,7 +113,7 @@ it.each(['=1+1', '+998', '-5', '@SUM(A1)', '\t=1', ' =HYPERLINK("x")'])(
     await t.db.run(sql`update student set last_name = ${text}, h_id = ${text} where id = ${one}`)
     await c.homework('2026-11-16', { theme: text })
     const book = await sheets(c)
-    const [, name, hId] = book['Talabalar']?.[1] ?? []
+    const [, name, hId] = book.Talabalar?.[1] ?? []
     expect([String(name)[0], String(hId)[0]]).toEqual(["'", "'"])
     expect(book['Uy vazifalari']?.[0]?.[2]).toMatch(/^16\.11 /)
   },

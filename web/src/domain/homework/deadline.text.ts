@@ -3,5 +3,4 @@ export const deadlineText = {
   minutesLeft: (count: number) => `${count} daqiqa qoldi`,
   hoursLeft: (count: number) => `${count} soat qoldi`,
   daysLeft: (count: number) => `${count} kun qoldi`,
-  example: 'KK.OO.YYYY SS:DD',
 }

@@ -39,9 +39,9 @@ export function AddToGroupModal({ student, group, close }: AddToGroupModalProps)
   const { dates } = terms
   useEffect(() => {
     if (!dates) return
-    const value = nearest(form.getFieldValue('startDate') || todayInTashkent(), dates)
-    // A suggestion is nothing that somebody typed and would lose.
-    form.setFields([{ name: 'startDate', value, touched: form.isFieldTouched('startDate') }])
+    // What somebody has typed stays; a suggestion is nothing that they would lose.
+    if (form.isFieldTouched('startDate')) return
+    form.setFields([{ name: 'startDate', value: nearest(todayInTashkent(), dates), touched: false }])
   }, [dates, form])
   const bounds = dates ?? { from: null, to: null }
 

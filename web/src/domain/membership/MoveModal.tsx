@@ -42,9 +42,11 @@ export function MoveModal({ studentId, memberships, close }: MoveModalProps) {
   const bounds = moveBounds(from, terms.dates)
   useEffect(() => {
     if (!terms.dates) return
-    const value = nearest(form.getFieldValue('startDate') || todayInTashkent(), moveBounds(from, terms.dates))
-    // A suggestion is nothing that somebody typed and would lose.
-    form.setFields([{ name: 'startDate', value, touched: form.isFieldTouched('startDate') }])
+    // What somebody has typed stays; a suggestion is nothing that they would lose.
+    if (form.isFieldTouched('startDate')) return
+    form.setFields([
+      { name: 'startDate', value: nearest(todayInTashkent(), moveBounds(from, terms.dates)), touched: false },
+    ])
   }, [from, terms.dates, form])
 
   const tell = useTellMembership()

@@ -273,7 +273,7 @@ describe('groups: the status of a student', () => {
       expect(server.last(studentGroups.changeStatus)?.body).toEqual({ studentGroupId: 70, controlActionId: 6 }),
     )
   })
-  test("days outside the group's dates are disabled, and typing one of them chooses nothing", async () => {
+  test("days outside the group's dates are disabled; one that was typed stays, is said to be wrong and not sent", async () => {
     const dates = { startedDate: '2020-03-01', groupStartedDate: '2020-03-10', groupEndedDate: '2020-03-20' }
     server.answer(students.read, buildStudentDetail({ groups: [buildStudentGroup(dates)] }))
     await open()
@@ -286,7 +286,10 @@ describe('groups: the status of a student', () => {
     expect(await isDisabled('2020-03-20')).toBe(false)
     expect(await isDisabled('2020-03-21')).toBe(true)
     await user.type(date, '21.03.2020{Enter}')
-    expect(saveButton().disabled).toBe(true)
+    await user.click(saveButton())
+    await screen.findByText('Sana chegaradan tashqarida: 10.03.2020 – 20.03.2020')
+    expect((date as HTMLInputElement).value).toBe('21.03.2020')
+    expect(server.count(studentGroups.changeStatus)).toBe(0)
   })
   test('a refusal is told, and Save is free again', async () => {
     server.refuse(studentGroups.changeStatus, 'MEMBERSHIP_OVER')

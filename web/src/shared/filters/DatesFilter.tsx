@@ -1,8 +1,8 @@
-import { DatePicker } from 'antd'
-import type { Dayjs } from 'dayjs'
-import { useMemo } from 'react'
-import { useShownMoment } from '../forms/use-shown-moment.ts'
+import { useState } from 'react'
+import { isDay } from '../format/date.ts'
+import { DayPicker } from '../forms/DayPicker.tsx'
 import { common } from '../text/common.text.ts'
+import style from './filter-bar.module.css'
 import type { DatesField } from './filter-fields.ts'
 
 interface DatesFilterProps {
@@ -12,27 +12,60 @@ interface DatesFilterProps {
   isBlock?: boolean
 }
 
-const text = (value: unknown) => (typeof value === 'string' ? value : null)
-
 /** From–to, either end alone allowed (A-157). */
 export function DatesFilter({ field, values, set, isBlock = false }: DatesFilterProps) {
-  const from = useShownMoment(text(values[field.from]))
-  const to = useShownMoment(text(values[field.to]))
-  const range = useMemo<[Dayjs | null, Dayjs | null]>(() => [from, to], [from, to])
+  const [from, to] = [field.from, field.to].map((name) => (typeof values[name] === 'string' ? values[name] : null))
+  const send = (nextFrom = from, nextTo = to) => {
+    const isTurned = nextFrom && nextTo && nextFrom > nextTo
+    set({
+      [field.from]: (isTurned ? nextTo : nextFrom) ?? undefined,
+      [field.to]: (isTurned ? nextFrom : nextTo) ?? undefined,
+    })
+  }
   return (
-    <DatePicker.RangePicker
-      aria-label={field.label}
-      format="DD.MM.YYYY"
-      allowEmpty={[true, true]}
-      style={{ width: isBlock ? '100%' : 250 }}
-      placeholder={isBlock ? [common.from, common.to] : [field.label, '']}
-      value={range}
-      onChange={(days) =>
-        set({
-          [field.from]: days?.[0]?.format('YYYY-MM-DD'),
-          [field.to]: days?.[1]?.format('YYYY-MM-DD'),
-        })
-      }
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a line of filters
+    <span role="group" aria-label={field.label} className={isBlock ? style.datesBlock : style.dates}>
+      <End
+        label={`${field.label}, ${common.from}`}
+        placeholder={isBlock ? common.from : field.label}
+        day={from}
+        take={(day) => send(day)}
+      />
+      <End
+        label={`${field.label}, ${common.to}`}
+        placeholder={common.to}
+        day={to}
+        take={(day) => send(undefined, day)}
+      />
+    </span>
+  )
+}
+
+interface EndProps {
+  label: string
+  placeholder: string
+  day: string | null | undefined
+  /** A whole day, or null: none any more. */
+  take: (day: string | null) => void
+}
+
+/** Half a day filters nothing yet; left so, it is shown as wrong. */
+function End({ label, placeholder, day = null, take }: EndProps) {
+  const [half, setHalf] = useState<string | null>(null)
+  const [isLeft, setLeft] = useState(false)
+  return (
+    <DayPicker
+      aria-label={label}
+      placeholder={placeholder}
+      value={half ?? day}
+      {...(half && isLeft ? { status: 'error' as const, 'aria-invalid': true } : {})}
+      onBlur={() => setLeft(true)}
+      onChange={(next) => {
+        const isWhole = next === null || isDay(next)
+        setHalf(isWhole ? null : next)
+        setLeft(false)
+        if (isWhole && next !== day) take(next)
+      }}
     />
   )
 }

@@ -46,8 +46,24 @@ export function SearchInput({ label, value, onSearch, autoFocus = false }: Searc
       maxLength={200}
       autoFocus={autoFocus}
       value={text}
-      // The library's own signs are named in English.
-      allowClear={{ clearIcon: <CloseCircleFilled aria-label={common.clearSearch} /> }}
+      // Not the library's own: that one is a stop of the Tab key, between the search and the filters.
+      suffix={
+        text && (
+          <button
+            type="button"
+            tabIndex={-1}
+            className={style.clear}
+            aria-label={common.clearSearch}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => {
+              setText('')
+              send('')
+            }}
+          >
+            <CloseCircleFilled aria-hidden />
+          </button>
+        )
+      }
       onChange={({ target }) => {
         setText(target.value)
         clearTimeout(timer.current)

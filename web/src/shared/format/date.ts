@@ -53,6 +53,8 @@ export const spokenMoment = (value: Wire, today?: string) =>
 /** `05.09.2026 14:05`, in lists. */
 export const momentText = (value: Wire) =>
   show(value, ({ day, month, year, hour, minute }) => `${day}.${month}.${year} ${hour}:${minute}`)
+/** Whether a field's text is a whole day, `YYYY-MM-DD`. */
+export const isDay = (text: string | null | undefined): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '')
 /** Full name of the ISO week day (Monday 1 … Sunday 7). */
 export const weekdayName = (isoDay: number) => formatText.weekdays[isoDay - 1] ?? formatText.missing
 

@@ -1,10 +1,16 @@
-import { DatePicker } from 'antd'
+import { CalendarOutlined } from '@ant-design/icons'
 import type { Rule } from 'antd/es/form'
-import dayjs from 'dayjs'
-import { shortDate, todayInTashkent } from '../format/date.ts'
+import { type KeyboardEvent, Suspense, useState } from 'react'
+import { isDay, shortDate } from '../format/date.ts'
 import { common } from '../text/common.text.ts'
+import { patientLazy } from '../ui/patient.ts'
+import style from './day-picker.module.css'
 import { formsText } from './forms.text.ts'
-import { useShownMoment } from './use-shown-moment.ts'
+import { dateRules } from './inputs.tsx'
+import { type FieldProps, MaskedInput } from './MaskedInput.tsx'
+
+/** Heavy, and only for those who point: it comes when somebody opens it. */
+const Calendar = patientLazy(() => import('./Calendar.tsx').then((module) => module.Calendar))
 
 /** First and last day that may be chosen, `YYYY-MM-DD`; null is no bound. */
 export interface DayBounds {
@@ -12,35 +18,60 @@ export interface DayBounds {
   to: string | null
 }
 
-interface DayPickerProps {
-  id?: string
-  value?: string | null
-  onChange?: (value: string | null) => void
+interface DayPickerProps extends FieldProps {
+  /** What the calendar offers. What is typed is not held to them: the form's rule (`dayRule`) says what is wrong with it. */
   bounds?: DayBounds
-  disabled?: boolean
-  onBlur?: () => void
 }
 
 const unbounded: DayBounds = { from: null, to: null }
+const typed = dateRules(2199)
 
-/** A day as `YYYY-MM-DD` on the form; days outside the bounds cannot be chosen, and the calendar opens among those that can. */
-export function DayPicker({ id, value, onChange, bounds = unbounded, disabled, onBlur }: DayPickerProps) {
-  const shown = useShownMoment(value)
+/**
+ * The one field for a day: typed as digits, `YYYY-MM-DD` or null on the form; half a day is its text so far, so that
+ * nothing that was typed is dropped without a word. The calendar is an offer beside it, opened by the pointer or by ↓.
+ */
+export function DayPicker({ value = null, onChange, onBlur, bounds = unbounded, disabled, ...rest }: DayPickerProps) {
+  const [isOpen, setOpen] = useState(false)
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter takes the typed day; what is in the rest of the form is not sent with it.
+    if (event.key === 'Enter') event.preventDefault()
+    // The dialog around it stays.
+    if (event.key === 'Escape' && isOpen) event.stopPropagation()
+    if (event.key === 'Enter' || event.key === 'Escape') setOpen(false)
+    if (event.key === 'ArrowDown') setOpen(true)
+  }
   return (
-    <DatePicker
-      {...(id ? { id } : {})}
-      {...(onBlur ? { onBlur } : {})}
-      {...(disabled === undefined ? {} : { disabled })}
-      format="DD.MM.YYYY"
-      placeholder={formsText.dateExample}
-      style={{ width: '100%' }}
-      value={shown}
-      defaultPickerValue={dayjs(nearest(todayInTashkent(), bounds))}
-      disabledDate={(day) => !isWithin(day.format('YYYY-MM-DD'), bounds)}
-      // Enter takes the typed day; what is in the rest of the form is not sent with it.
-      onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-      onChange={(day) => onChange?.(day ? day.format('YYYY-MM-DD') : null)}
-    />
+    <span className={style.day}>
+      <MaskedInput
+        {...rest}
+        rules={typed}
+        value={value}
+        {...(onChange ? { onChange } : {})}
+        {...(disabled === undefined ? {} : { disabled })}
+        inputMode="numeric"
+        placeholder={rest.placeholder ?? formsText.dateExample}
+        maxLength={24}
+        onClick={() => !disabled && setOpen(true)}
+        onKeyDown={onKeyDown}
+        onBlur={(event) => {
+          setOpen(false)
+          onBlur?.(event)
+        }}
+        suffix={<CalendarOutlined aria-hidden />}
+      />
+      <Suspense fallback={null}>
+        {isOpen && (
+          <Calendar
+            day={isDay(value) ? value : null}
+            bounds={bounds}
+            take={(day) => {
+              onChange?.(day)
+              setOpen(false)
+            }}
+          />
+        )}
+      </Suspense>
+    </span>
   )
 }
 
@@ -52,11 +83,12 @@ export function nearest(day: string, { from, to }: DayBounds): string {
   return to && day > to ? to : day
 }
 
-/** Required, and within the bounds however it was typed. */
+/** Required, a day of the calendar, and within the bounds. */
 export function dayRule(bounds: DayBounds): Rule {
   return {
     validator: async (_, day: string | null | undefined) => {
       if (!day) throw new Error(common.required)
+      if (!isDay(day)) throw new Error(formsText.noSuchDay)
       if (!isWithin(day, bounds)) throw new Error(formsText.dayOutside(boundsText(bounds)))
     },
   }

@@ -1,10 +1,12 @@
 import '../../testing/browser.ts'
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Form } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { expect, test } from 'vitest'
 import { DatesFilter } from '../filters/DatesFilter.tsx'
-import { DayPicker } from './DayPicker.tsx'
+import { DayPicker, dayRule } from './DayPicker.tsx'
+import { MomentPicker } from './MomentPicker.tsx'
 
 const user = userEvent.setup()
 let kept: unknown
@@ -19,29 +21,85 @@ function Kept<T>({ start, field }: { start: T; field: (value: T, keep: (value: T
   return field(value, keep)
 }
 
-async function typeAndDrawAgain(typed: string) {
-  const [input] = screen.getAllByRole('textbox') as [HTMLInputElement]
-  await user.click(input)
-  await user.clear(input)
-  await user.type(input, typed)
-  act(() => drawAgain())
-  expect(input.value).toBe(typed)
-}
+const [first, second] = [0, 1].map((at) => () => screen.getAllByRole('textbox')[at] as HTMLInputElement) as [
+  () => HTMLInputElement,
+  () => HTMLInputElement,
+]
 
-test('a typed day stays when the form is drawn again before Enter', async () => {
+test('a day is typed as digits, and stays when the form is drawn again in between', async () => {
   render(
     <Kept start={'2026-11-21' as string | null} field={(day, keep) => <DayPicker value={day} onChange={keep} />} />,
   )
-  await typeAndDrawAgain('01.03.2020')
-  await user.keyboard('{Enter}')
-  expect(kept).toBe('2020-03-01')
+  await user.click(first())
+  await user.clear(first())
+  await user.keyboard('0103')
+  act(() => drawAgain())
+  expect([first().value, kept]).toEqual(['01.03.', '01.03.'])
+  await user.keyboard('2020')
+  expect([first().value, kept]).toEqual(['01.03.2020', '2020-03-01'])
 })
 
-test('a typed day of a range stays when the page is drawn again before Enter', async () => {
-  const days: Record<string, unknown> = { from: '2026-11-21', to: '2026-11-22' }
+test('the calendar opens under the field, among the days that can be chosen; a day of it is taken and it closes', async () => {
+  const bounds = { from: '2026-09-05', to: '2026-09-20' }
+  render(
+    <Kept
+      start={null as string | null}
+      field={(day, keep) => <DayPicker value={day} onChange={keep} bounds={bounds} />}
+    />,
+  )
+  await user.click(first())
+  await user.click(await screen.findByTitle('2026-09-04'))
+  expect(kept).toBeNull()
+  await user.click(screen.getByTitle('2026-09-07'))
+  expect([first().value, kept]).toEqual(['07.09.2026', '2026-09-07'])
+  await waitFor(() => expect(screen.queryByTitle('2026-09-07')).toBeNull())
+  await user.keyboard('{ArrowDown}')
+  await screen.findByTitle('2026-09-07')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByTitle('2026-09-07')).toBeNull())
+})
+
+test.each([
+  ['31.12.2019', 'Sana chegaradan tashqarida: 01.01.2020 – 31.01.2020'],
+  ['31.02.2020', "Sana noto'g'ri"],
+  ['15.01.', "Sana noto'g'ri"],
+  ['15.01.2020', null],
+])('%s stays as it was typed, and what is wrong with it is said: %s', async (typed, trouble) => {
+  const bounds = { from: '2020-01-01', to: '2020-01-31' }
+  render(
+    <Form validateTrigger="onBlur">
+      <Form.Item name="day" label="Kun" rules={[dayRule(bounds)]}>
+        <DayPicker bounds={bounds} />
+      </Form.Item>
+    </Form>,
+  )
+  await user.type(first(), typed)
+  await user.tab()
+  if (trouble) await screen.findByText(trouble)
+  expect(first().value).toBe(typed)
+  expect(document.querySelector('.ant-form-item-explain-error')?.textContent).toBe(trouble ?? undefined)
+})
+
+test('a range: each end for itself, half a day filters nothing, ends that are turned round are put right', async () => {
   const field = { kind: 'dates' as const, label: 'Sana', from: 'from', to: 'to' }
-  render(<Kept start={days} field={(values, set) => <DatesFilter field={field} values={values} set={set} />} />)
-  await typeAndDrawAgain('01.03.2020')
-  await user.keyboard('{Enter}{Enter}')
-  expect(kept).toEqual({ from: '2020-03-01', to: '2026-11-22' })
+  const start: Record<string, unknown> = { from: '2026-11-21', to: undefined }
+  render(<Kept start={start} field={(values, set) => <DatesFilter field={field} values={values} set={set} />} />)
+  await user.type(second(), '0103')
+  await user.tab()
+  expect([kept, second().value, second().getAttribute('aria-invalid')]).toEqual([start, '01.03.', 'true'])
+  await user.type(second(), '2020')
+  expect(kept).toEqual({ from: '2020-03-01', to: '2026-11-21' })
+  await user.clear(first())
+  expect(kept).toEqual({ from: undefined, to: '2026-11-21' })
+})
+
+test('a moment: day and time as digits; a day alone means its evening', async () => {
+  render(<Kept start={null as string | null} field={(value, keep) => <MomentPicker value={value} onChange={keep} />} />)
+  await user.type(first(), '02032099')
+  act(() => drawAgain())
+  expect(kept).toBe('2099-03-02T18:00')
+  await user.clear(second())
+  await user.type(second(), '930')
+  act(() => drawAgain())
+  expect([second().value, kept]).toEqual(['09:30', '2099-03-02T09:30'])
 })

@@ -1,6 +1,10 @@
 export const formsText = {
   phoneExample: '+998 90 123 45 67',
   dateExample: 'KK.OO.YYYY',
+  timeExample: '09:00',
+  time: 'Soati',
+  noSuchDay: "Sana noto'g'ri",
+  noSuchMoment: "Sana yoki soat noto'g'ri",
   dayOutside: (bounds: string) => `Sana chegaradan tashqarida: ${bounds}`,
   // Photo
   photo: 'Rasm',

@@ -40,7 +40,7 @@ export function DigitsInput({ maxLength, ...rest }: FieldProps & { maxLength: nu
   return <MaskedInput rules={digitRules(maxLength)} inputMode="numeric" {...rest} />
 }
 
-const dateRules = (maxYear: number) => ({
+export const dateRules = (maxYear: number) => ({
   mask: (next: string, previous: string) => maskDate(next, previous, maxYear),
   toValue: (text: string) => wireDate(text) ?? (text || null),
   toText: (value: string) => value.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3.$2.$1'),

@@ -38,6 +38,14 @@ export function antdTheme(scheme: Scheme): ThemeConfig {
       colorTextDescription: c.soft,
       colorTextPlaceholder: c.soft,
       colorTextLightSolid: c.onAccent,
+      // What is off or chosen is read too.
+      colorTextDisabled: c.soft,
+      colorBgContainerDisabled: c.page,
+      controlItemBgHover: c.hover,
+      controlItemBgActive: c.accentSoft,
+      controlItemBgActiveHover: c.accentSoft,
+      // The turning sign says enough; a button that waits behind a dialog keeps its contrast.
+      opacityLoading: 1,
       borderRadius: 8,
       borderRadiusSM: 6,
       controlHeight: 34,

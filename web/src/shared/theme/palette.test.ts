@@ -91,6 +91,10 @@ describe.each(schemes)('%s: words are told from what they stand on, 4.5 : 1', (s
     ['warning', 'surface'],
     ['ink', 'raised'],
     ['soft', 'raised'],
+    ['soft', 'page'],
+    ['soft', 'accent-soft'],
+    ['ink', 'accent-soft'],
+    ['accent', 'accent-soft'],
   ])('antd: %s on %s', (ink, ground) => {
     expect(ratio(ink, ground)).toBeGreaterThanOrEqual(4.5)
   })

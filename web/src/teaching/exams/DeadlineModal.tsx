@@ -4,6 +4,8 @@ import { Button, Form } from 'antd'
 import { useSend } from '../../shared/api/query.ts'
 import { spokenMoment } from '../../shared/format/date.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { formsText } from '../../shared/forms/forms.text.ts'
+import { isMoment } from '../../shared/forms/MomentPicker.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Muted, Stack } from '../../shared/ui/looks.tsx'
@@ -69,6 +71,7 @@ export function DeadlineModal({ exam, participant, close }: DeadlineModalProps) 
           {
             validator: async (_, value: string | null) => {
               if (!value) throw new Error(common.required)
+              if (!isMoment(value)) throw new Error(formsText.noSuchMoment)
               if (participant && isBefore(value, exam.deadline))
                 throw new Error(examsText.deadlineBeforeAll(spokenMoment(exam.deadline)))
               if (isBefore(value, momentOf(exam.startDate, exam.endTime))) throw new Error(examsText.deadlineTooEarly)
@@ -76,7 +79,7 @@ export function DeadlineModal({ exam, participant, close }: DeadlineModalProps) 
           },
         ]}
       >
-        <MomentField isClearable={false} />
+        <MomentField />
       </Form.Item>
       <Stack row>
         {steps.map(({ minutes, label }) => (

@@ -6,14 +6,16 @@ import { AttachmentsField } from '../../domain/attachments/AttachmentsField.tsx'
 import { type AttachmentItem, attachmentsRule } from '../../domain/attachments/attachment-items.ts'
 import { spokenMoment } from '../../shared/format/date.ts'
 import { DayPicker, dayRule } from '../../shared/forms/DayPicker.tsx'
+import { formsText } from '../../shared/forms/forms.text.ts'
+import { isMoment } from '../../shared/forms/MomentPicker.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
+import { TimeInput } from '../../shared/forms/TimeInput.tsx'
 import { Note } from '../../shared/ui/looks.tsx'
 import { endOf, isBefore } from './exam-moment.ts'
 import style from './exam-parts.module.css'
 import { descriptionRule, type ExamValues, themeRule, timeRule } from './exam-values.ts'
 import { examsText } from './exams.text.ts'
 import { MomentField } from './MomentField.tsx'
-import { TimeInput } from './TimeInput.tsx'
 
 /** The documents' bound of questions; other files keep the general one. */
 const questionsAtMost = 50
@@ -28,6 +30,7 @@ const endRule: Rule = ({ getFieldValue }) => ({
 const deadlineRule: Rule = ({ getFieldsValue }) => ({
   validator: async (_, deadline: string | null) => {
     const end = endOf(getFieldsValue(true) as ExamValues)
+    if (deadline && !isMoment(deadline)) throw new Error(formsText.noSuchMoment)
     if (deadline && end && isBefore(deadline, end)) throw new Error(examsText.deadlineTooEarly)
   },
 })

@@ -42,7 +42,6 @@ export const examsText = {
   day: 'Sana',
   begin: 'Boshlanishi',
   end: 'Tugashi',
-  timeExample: '09:00',
   endTooEarly: "Tugash vaqti boshlanishidan keyin bo'lsin",
   deadline: 'Topshirish muddati',
   deadlineDefault: (end: string) => `Tanlanmasa, imtihon tugashi bilan: ${end}`,
@@ -98,7 +97,6 @@ export const examsText = {
   deadlineNow: (deadline: string) => `Hozirgi muddat: ${deadline}`,
   plusHour: '+1 soat',
   plusDay: '+1 kun',
-  momentExample: 'KK.OO.YYYY SS:DD',
 
   // Scores
   checkTitle: (name: string) => `${name}: baholash`,

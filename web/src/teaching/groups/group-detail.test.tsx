@@ -166,7 +166,7 @@ describe('the students of a group', () => {
     show(`${path}/info`)
     await user.click(await screen.findByRole('button', { name: 'Aliyev Vali: yana amallar' }))
     const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
-    expect(items).toEqual(["O'qishni tugatish", 'Tarix'])
+    expect(items).toEqual(["Boshqa guruhga o'tkazish", "O'qishni tugatish", 'Tarix'])
   })
   test('a student is searched for and added, also below /my-groups', async () => {
     server.answer(studentGroups.formOptions, {

@@ -106,12 +106,12 @@ describe('what stands in the list', () => {
     )
     expect(heads()).not.toContain('Davomat')
   })
-  test('/my-groups: the three KPIs, rounded down, - without anything to count', async () => {
+  test('/my-groups: the three KPIs, rounded down, — without anything to count', async () => {
     await open('/my-groups')
     expect(heads()).toEqual(expect.arrayContaining(['Davomat', 'Vazifa', 'Imtihon']))
     expect(heads()).not.toContain('Kategoriya')
     const row = screen.getAllByRole('row').find((one) => within(one).queryByText('Frontend N-104'))
-    expect(row?.textContent).toContain('96.4%--')
+    expect(row?.textContent).toContain('96,4%——')
   })
   test('the second page goes on counting', async () => {
     await open('/groups?page=2')

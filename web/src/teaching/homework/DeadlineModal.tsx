@@ -6,11 +6,11 @@ import type { GroupPlace } from '../../domain/group/group-place.ts'
 import { useTwin } from '../../domain/group/twins.ts'
 import { Deadline } from '../../domain/homework/Deadline.tsx'
 import { momentOfWall, type WallMoment, wallOfMoment } from '../../domain/homework/deadline.ts'
-import { MomentPicker } from '../../domain/homework/MomentPicker.tsx'
 import { useNow } from '../../domain/homework/use-now.ts'
 import { useSend } from '../../shared/api/query.ts'
-import { spokenMoment } from '../../shared/format/date.ts'
+import { spokenMoment, todayInTashkent } from '../../shared/format/date.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { MomentPicker } from '../../shared/forms/MomentPicker.tsx'
 import { useTellChange } from '../../shared/notify/tell-change.ts'
 import { Muted, Stack } from '../../shared/ui/looks.tsx'
 import { deadlineRule } from './deadline-rule.ts'
@@ -81,7 +81,7 @@ export function DeadlineModal({ homework, place, student, close }: DeadlineModal
         rules={[deadlineRule({ lesson: homework.lesson, notBefore: student ? homework.deadline : null })]}
         extra={chosen && spokenMoment(momentOfWall(chosen))}
       >
-        <MomentPicker from={wallOfMoment(nowMs)} />
+        <MomentPicker from={todayInTashkent(new Date(nowMs))} />
       </Form.Item>
     </FormModal>
   )

@@ -7,13 +7,13 @@ import { useEffect, useMemo, useState } from 'react'
 import { pathsOf } from '../../domain/attachments/attachment-items.ts'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
 import { useTwin } from '../../domain/group/twins.ts'
-import { momentOfWall, type WallMoment, wallOfMoment } from '../../domain/homework/deadline.ts'
+import { momentOfWall, type WallMoment } from '../../domain/homework/deadline.ts'
 import { homeworksPath } from '../../domain/homework/homework-paths.ts'
-import { MomentPicker } from '../../domain/homework/MomentPicker.tsx'
 import { useNow } from '../../domain/homework/use-now.ts'
 import { useSend } from '../../shared/api/query.ts'
-import { spokenMoment } from '../../shared/format/date.ts'
+import { spokenMoment, todayInTashkent } from '../../shared/format/date.ts'
 import { foldedIncludes } from '../../shared/format/fold.ts'
+import { MomentPicker } from '../../shared/forms/MomentPicker.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
 import { useTellChange } from '../../shared/notify/tell-change.ts'
 import { Muted, Note } from '../../shared/ui/looks.tsx'
@@ -111,7 +111,7 @@ function Planned({
   if (type === HomeworkType.Optional)
     return (
       <Form.Item name="deadline" label={words.deadline} required rules={[deadlineRule({ lesson })]}>
-        <MomentPicker from={wallOfMoment(nowMs)} />
+        <MomentPicker from={todayInTashkent(new Date(nowMs))} />
       </Form.Item>
     )
   const planned = lesson && type && plannedDeadline(lesson, type, nowMs)

@@ -1,5 +1,7 @@
 import type { Rule } from 'antd/es/form'
 import { momentOfWall, type WallMoment } from '../../domain/homework/deadline.ts'
+import { formsText } from '../../shared/forms/forms.text.ts'
+import { isMoment } from '../../shared/forms/MomentPicker.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { homeworkText as words } from './homework.text.ts'
 
@@ -14,6 +16,7 @@ export function deadlineRule({ lesson, notBefore = null }: Bounds): Rule {
   return {
     validator: async (_, wall: WallMoment | null | undefined) => {
       if (!wall) throw new Error(common.required)
+      if (!isMoment(wall)) throw new Error(formsText.noSuchMoment)
       const moment = momentOfWall(wall).getTime()
       if (moment <= Date.now()) throw new Error(words.deadlineInPast)
       if (lesson && moment <= lessonMoment(lesson.date, lesson.beginTime)) throw new Error(words.deadlineBeforeLesson)

@@ -1,5 +1,5 @@
-import { type FieldProps, MaskedInput } from '../../shared/forms/MaskedInput.tsx'
-import { examsText } from './exams.text.ts'
+import { formsText } from './forms.text.ts'
+import { type FieldProps, MaskedInput } from './MaskedInput.tsx'
 
 const rules = {
   mask: maskTime,
@@ -13,7 +13,7 @@ const rules = {
 
 /** `HH:mm` typed as digits; half a time is its text so far, which the form's rule calls wrong instead of missing. */
 export function TimeInput(props: FieldProps) {
-  return <MaskedInput rules={rules} inputMode="numeric" placeholder={examsText.timeExample} maxLength={8} {...props} />
+  return <MaskedInput rules={rules} inputMode="numeric" placeholder={formsText.timeExample} maxLength={8} {...props} />
 }
 
 /** The text to show: 9 becomes 09, the colon comes by itself; a keystroke that cannot become a time is refused. */

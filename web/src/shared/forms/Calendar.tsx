@@ -1,0 +1,34 @@
+import { DatePicker } from 'antd'
+import dayjs from 'dayjs'
+import { todayInTashkent } from '../format/date.ts'
+import { type DayBounds, isWithin, nearest } from './DayPicker.tsx'
+import style from './day-picker.module.css'
+
+interface CalendarProps {
+  /** `YYYY-MM-DD` */
+  day: string | null
+  bounds: DayBounds
+  take: (day: string) => void
+}
+
+/** The calendar under a day's field; it opens among the days that can be chosen. The typing is the field's own. */
+export function Calendar({ day, bounds, take }: CalendarProps) {
+  return (
+    <DatePicker
+      open
+      aria-hidden
+      tabIndex={-1}
+      inputReadOnly
+      className={style.calendar ?? ''}
+      value={day ? dayjs(day) : null}
+      defaultPickerValue={dayjs(nearest(todayInTashkent(), bounds))}
+      disabledDate={(one) => !isWithin(one.format('YYYY-MM-DD'), bounds)}
+      // The focus stays in the field: leaving it closes the calendar.
+      panelRender={(panel) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: nothing happens here, it is kept from happening
+        <div onMouseDown={(event) => event.preventDefault()}>{panel}</div>
+      )}
+      onChange={(one) => one && take(one.format('YYYY-MM-DD'))}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { Input } from 'antd'
+import { useIsPhone } from '../ui/use-media.ts'
+import { DayPicker } from './DayPicker.tsx'
+import style from './day-picker.module.css'
+import { formsText } from './forms.text.ts'
+import { TimeInput } from './TimeInput.tsx'
+
+interface MomentPickerProps {
+  id?: string
+  /** `YYYY-MM-DDTHH:mm`, the clock on the wall in Tashkent; half of it is what was typed so far. */
+  value?: string | null
+  onChange?: (value: string | null) => void
+  onBlur?: () => void
+  /** The first day the calendar offers. */
+  from?: string
+}
+
+/** What somebody means who chooses only a day. */
+const usualTime = '18:00'
+
+/** A day and a time, each typed as digits; on a phone its own wheels, which a thumb knows. */
+export function MomentPicker({ id, value, onChange, onBlur, from }: MomentPickerProps) {
+  const isPhone = useIsPhone()
+  const given = { ...(id ? { id } : {}), ...(onBlur ? { onBlur } : {}) }
+  if (isPhone)
+    return (
+      <Input
+        {...given}
+        type="datetime-local"
+        value={value ?? ''}
+        {...(from ? { min: `${from}T00:00` } : {})}
+        onChange={(event) => onChange?.(event.target.value || null)}
+      />
+    )
+  const [day = '', time = ''] = (value ?? '').split('T')
+  const change = (nextDay: string, nextTime: string) =>
+    onChange?.(nextDay || nextTime ? `${nextDay}T${nextTime}` : null)
+  return (
+    <span className={style.moment}>
+      <DayPicker
+        {...given}
+        value={day || null}
+        bounds={{ from: from ?? null, to: null }}
+        onChange={(next) => change(next ?? '', next && !value ? usualTime : time)}
+      />
+      <TimeInput
+        className={style.time ?? ''}
+        aria-label={formsText.time}
+        value={time || null}
+        onChange={(next) => change(day, next ?? '')}
+        {...(onBlur ? { onBlur } : {})}
+      />
+    </span>
+  )
+}
+
+/** Whether nothing of the moment is missing, on the wall or as the wire has it. */
+export const isMoment = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text)
