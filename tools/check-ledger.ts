@@ -20,7 +20,7 @@ async function main(): Promise<number> {
     const faults = await ledgerFaults(database.db)
     for (const { studentId, categoryId, what, stands, is } of faults)
       console.error(
-        `O'quvchi ${studentId}, ${categoryId ? `kategoriya ${categoryId}` : 'jami'}: ${what} ${stands}, yozuvlar bo'yicha ${is}`,
+        `Talaba ${studentId}, ${categoryId ? `kategoriya ${categoryId}` : 'jami'}: ${what} ${stands}, yozuvlar bo'yicha ${is}`,
       )
     if (faults.length === 0) console.log("Hamma balanslar yozuvlar yig'indisiga teng")
     return faults.length > 0 ? 1 : 0

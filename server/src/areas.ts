@@ -25,6 +25,7 @@ import { reportRoutes } from './control/reports/reports.routes.ts'
 import type { Deps } from './deps.ts'
 import { takenBackBy } from './http/taking-back.ts'
 import { actionRoutes } from './motivation/actions/actions.routes.ts'
+import { earnByExam, earnByHomework, earnByMarks } from './motivation/actions/earn.ts'
 import { awardRoutes } from './motivation/awards/awards.routes.ts'
 import { dataOfAwards } from './motivation/awards/personal-data-of-awards.ts'
 import { eventRoutes } from './motivation/events/events.routes.ts'
@@ -33,6 +34,7 @@ import { dataOfEvents } from './motivation/events/personal-data-of-events.ts'
 import { marketRoutes } from './motivation/market/market.routes.ts'
 import { dataOfMarket } from './motivation/market/personal-data-of-market.ts'
 import { dataOfPoints } from './motivation/points/personal-data-of-points.ts'
+import { pointRoutes } from './motivation/points/points.routes.ts'
 import { academicRoutes } from './people/academics/academics.routes.ts'
 import { certificateRoutes } from './people/certificates/certificates.routes.ts'
 import { dataOfCertificates } from './people/certificates/personal-data-of-certificates.ts'
@@ -58,10 +60,12 @@ import { studentRoutes } from './people/students/students.routes.ts'
 import { studentsFromErp } from './people/students/students-from-erp.ts'
 import { userRoutes } from './people/users/users.routes.ts'
 import { attendanceRoutes } from './teaching/attendance/attendance.routes.ts'
+import { marksChanged } from './teaching/attendance/marks-changed.ts'
 import { dataOfAttendance } from './teaching/attendance/personal-data-of-attendance.ts'
 import { marksBack } from './teaching/attendance/take-back.ts'
 import { chatJobs } from './teaching/chats/chat-jobs.ts'
 import { dataOfChats } from './teaching/chats/personal-data-of-chats.ts'
+import { examAnnounced } from './teaching/exams/exam-announced.ts'
 import { examRoutes } from './teaching/exams/exams.routes.ts'
 import { keepExamRosters } from './teaching/exams/roster.ts'
 import { groupStaffFromErp } from './teaching/groups/group-staff-from-erp.ts'
@@ -69,6 +73,7 @@ import { groupRoutes } from './teaching/groups/groups.routes.ts'
 import { groupsFromErp } from './teaching/groups/groups-from-erp.ts'
 import { giveSchedulesTheirTeachers } from './teaching/groups/schedules-from-erp.ts'
 import { homeworkRoutes } from './teaching/homework/homework.routes.ts'
+import { homeworkChecked } from './teaching/homework/homework-checked.ts'
 import { keepHomeworkRosters } from './teaching/homework/roster.ts'
 import { deadlineBack, givingBack } from './teaching/homework/take-back.ts'
 import { statisticsRoutes } from './teaching/statistics/statistics.routes.ts'
@@ -106,6 +111,7 @@ export const areas: readonly Area[] = [
   attendanceRoutes,
   videoRoutes,
   statisticsRoutes,
+  pointRoutes,
   actionRoutes,
   awardRoutes,
   marketRoutes,
@@ -131,6 +137,9 @@ takeFromErp([
 centreRestored.heardBy(stopMessages, stopRuns, takeUpVideos)
 staffArrived.heardBy(giveSchedulesTheirTeachers)
 membershipsChanged.heardBy(keepHomeworkRosters, keepExamRosters)
+marksChanged.heardBy(earnByMarks)
+homeworkChecked.heardBy(earnByHomework)
+examAnnounced.heardBy(earnByExam)
 accountNews.heardBy(notifyOwner)
 studentNews.heardBy(notifyStudents)
 studentsRemoved.heardBy(forgetNews)

@@ -3,6 +3,16 @@ import { fieldTexts } from '../field-texts.ts'
 export const motivationTexts = fieldTexts({
   // points
   notEnoughSilver: "Talabada buncha kumush yo'q",
+  categoryFixed: "Darajaning kategoriyasini o'zgartirib bo'lmaydi",
+  toBeforeFrom: "Oraliqning oxiri boshidan kichik bo'lmasin",
+  lowerXpBelow: (xp: number) => `Oldingi darajaning xp si ${xp}: undan katta bo'lsin`,
+  higherXpAbove: (xp: number) => `Keyingi darajaning xp si ${xp}: undan kichik bo'lsin`,
+  noLevelsOfKind: "Bu turdagi amalda darajalar bo'lmaydi",
+  passNeedsEight: "Imtihon amaliga to'rttala daraja birga kiritiladi",
+  onlyMarks: 'Davomat amalida faqat kelgan (1) va kechikkan (4) belgilari bor',
+  noGroup: "Bunday guruh yo'q",
+  noAction: "Bunday amal yo'q",
+  pastDaysOnly: 'Bugundan oldingi kunlarni tanlang',
   nothingGiven: 'Xp yoki kumush kiriting',
   noCategory: "Bunday kategoriya yo'q",
   notEnoughXp: "Talabada buncha xp yo'q",

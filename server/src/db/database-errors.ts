@@ -19,6 +19,9 @@ const byConstraint: Record<string, ErrorCode> = {
   event_participant_once: 'EVENT_ALREADY_IN',
   store_category_name_unique: 'STORE_CATEGORY_NAME_TAKEN',
   store_item_category_fk: 'STORE_CATEGORY_IN_USE',
+  gamification_category_name_unique: 'CATEGORY_NAME_TAKEN',
+  gamification_level_unique: 'LEVEL_TAKEN',
+  action_level_no_overlap: 'BANDS_OVERLAP',
   sync_run_one_at_a_time: 'SYNC_RUNNING',
 }
 

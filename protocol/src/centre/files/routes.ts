@@ -116,6 +116,12 @@ export const uploads = {
   storeItem: contentPicture('/upload/store/items', "Do'kon buyumi rasmini yuklash", changes('store:items'), [
     'picture',
   ]),
+  levelPicture: contentPicture(
+    '/upload/gamification-levels',
+    'Daraja rasmini yuklash',
+    changes('gamification:levels'),
+    ['picture'],
+  ),
   notificationBanner: contentPicture(
     '/upload/notification-banners',
     'Bildirishnoma bannerini yuklash',

@@ -1,13 +1,206 @@
-import { idParams, nothing } from '../../fields.ts'
-import { can, route } from '../../route.ts'
-import { RewardInput } from './schemas.ts'
+import { z } from 'zod'
+import { id, idParams, named, nothing, optional, paging } from '../../fields.ts'
+import { anyOf, can, route } from '../../route.ts'
+import {
+  Action,
+  ActionIds,
+  ActionInput,
+  ActionLevel,
+  ActionLevelInput,
+  GroupActionFilter,
+  GroupActions,
+  GroupIds,
+  RecountAgreed,
+  RecountInput,
+  RecountPreview,
+  RewardInput,
+} from './schemas.ts'
+
+const readsActions = anyOf(can('gamification:actions', 'read'), can('gamification:groups', 'read'))
+const readsLevels = anyOf(can('gamification:method_actions', 'read'), can('gamification:actions', 'read'))
+const connects = can('gamification:groups', 'update')
+
+export const actions = {
+  list: route({
+    method: 'GET',
+    path: '/actions',
+    access: readsActions,
+    summary: 'Gamifikatsiya amallari',
+    query: z.object({ ...paging, categoryId: optional(id) }),
+    answer: z.object({ actions: z.array(Action), total: z.number() }),
+  }),
+  read: route({
+    method: 'GET',
+    path: '/actions/{id}',
+    access: anyOf(readsActions, readsLevels),
+    summary: 'Bitta amal',
+    params: idParams,
+    answer: Action,
+    errors: ['NOT_FOUND'],
+  }),
+  create: route({
+    method: 'POST',
+    path: '/actions',
+    access: can('gamification:actions', 'create'),
+    summary: "Amal qo'shish",
+    body: ActionInput,
+    answer: idParams,
+    status: 201,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/actions/{id}',
+    access: can('gamification:actions', 'update'),
+    summary: "Amalni tahrirlash; turi o'zgarmaydi",
+    params: idParams,
+    body: ActionInput,
+    answer: nothing,
+    errors: ['NOT_FOUND', 'ACTION_KIND_FIXED'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/actions/{id}',
+    access: can('gamification:actions', 'delete'),
+    summary: "Amalni o'chirish; bergan ballari qoladi",
+    params: idParams,
+    answer: nothing,
+    errors: ['NOT_FOUND'],
+  }),
+  recountPreview: route({
+    method: 'POST',
+    path: '/actions/{id}/recount-preview',
+    access: connects,
+    summary: "O'tgan davr qayta hisoblansa, kimga qancha tushishi",
+    params: idParams,
+    body: RecountInput,
+    answer: RecountPreview,
+    errors: ['NOT_FOUND'],
+    audit: false,
+  }),
+  recount: route({
+    method: 'POST',
+    path: '/actions/{id}/recount',
+    idempotent: true,
+    access: connects,
+    summary: "O'tgan davrni qayta hisoblash",
+    params: idParams,
+    body: RecountAgreed,
+    answer: RecountPreview,
+    errors: ['NOT_FOUND', 'RECOUNT_CHANGED'],
+  }),
+}
+
+const levelErrors = ['NOT_FOUND', 'BANDS_OVERLAP', 'ACTION_HAS_LEVELS'] as const
+
+export const actionLevels = {
+  list: route({
+    method: 'GET',
+    path: '/action-levels',
+    access: readsLevels,
+    summary: 'Amalning darajalari: ball oraliqlari va ularning qiymati',
+    query: z.object({ actionId: id }),
+    answer: z.object({ levels: z.array(ActionLevel) }),
+    errors: ['NOT_FOUND'],
+  }),
+  /** Of a passed exam all four bands at once, else one. */
+  create: route({
+    method: 'POST',
+    path: '/action-levels',
+    access: can('gamification:method_actions', 'create'),
+    summary: "Amal darajasini qo'shish",
+    body: ActionLevelInput,
+    answer: idParams,
+    status: 201,
+    errors: levelErrors,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/action-levels/{id}',
+    access: can('gamification:method_actions', 'update'),
+    summary: 'Amal darajasini tahrirlash',
+    params: idParams,
+    body: ActionLevelInput,
+    answer: nothing,
+    errors: levelErrors,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/action-levels/{id}',
+    access: can('gamification:method_actions', 'delete'),
+    summary: "Amal darajasini o'chirish; imtihonning to'rttasi birga",
+    params: idParams,
+    answer: nothing,
+    errors: ['NOT_FOUND', 'MARKS_FIXED'],
+  }),
+}
 
 export const groupsActions = {
+  list: route({
+    method: 'GET',
+    path: '/groups-actions',
+    access: can('gamification:groups', 'read'),
+    summary: 'Guruhlar va ularga ulangan amallar soni',
+    query: GroupActionFilter,
+    answer: GroupActions,
+  }),
+  filterObjects: route({
+    method: 'GET',
+    path: '/groups-actions/filter-objects',
+    access: can('gamification:groups', 'read'),
+    summary: 'Ulash filtrlari uchun qiymatlar',
+    answer: z.object({
+      categories: z.array(named),
+      courses: z.array(named),
+      academics: z.array(named),
+      offices: z.array(named),
+      learningTypes: z.array(named),
+    }),
+  }),
+  ofGroup: route({
+    method: 'GET',
+    path: '/groups-actions/{id}',
+    access: can('gamification:groups', 'read'),
+    summary: 'Guruhga ulangan amallar',
+    params: idParams,
+    answer: ActionIds.extend({ group: named }),
+    errors: ['NOT_FOUND'],
+  }),
+  connectGroup: route({
+    method: 'PUT',
+    path: '/groups-actions/{id}',
+    idempotent: true,
+    access: connects,
+    summary: 'Guruhga amallarni ulash: bugundan boshlab shular ball beradi',
+    params: idParams,
+    body: ActionIds,
+    answer: nothing,
+    errors: ['NOT_FOUND'],
+  }),
+  ofAction: route({
+    method: 'GET',
+    path: '/groups-actions/action/{id}',
+    access: can('gamification:groups', 'read'),
+    summary: "Amal ulangan guruhlar (ko'ruvchining filiallaridagi)",
+    params: idParams,
+    answer: GroupIds.extend({ action: named }),
+    errors: ['NOT_FOUND'],
+  }),
+  connectAction: route({
+    method: 'PUT',
+    path: '/groups-actions/action/{id}',
+    idempotent: true,
+    access: connects,
+    summary: "Amalni guruhlarga ulash: ko'ruvchi filiallarining guruhlari shular bo'ladi",
+    params: idParams,
+    body: GroupIds,
+    answer: nothing,
+    errors: ['NOT_FOUND'],
+  }),
   reward: route({
     method: 'POST',
     path: '/groups-actions/{id}/reward',
     idempotent: true,
-    access: can('gamification:groups', 'update'),
+    access: connects,
     summary: "Guruh talabalariga qo'lda ball berish",
     params: idParams,
     body: RewardInput,

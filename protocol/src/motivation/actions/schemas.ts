@@ -1,10 +1,105 @@
 import { z } from 'zod'
 import { motivationTexts } from '../../errors/motivation.ts'
 import { teachingTexts } from '../../errors/teaching.ts'
-import { id, text } from '../../fields.ts'
+import { date, id, named, optional, text } from '../../fields.ts'
+import { examBands } from '../../scores.ts'
+import { Group, GroupFilter } from '../../teaching/groups/schemas.ts'
+import { Method, points } from '../points/schemas.ts'
 
-/** Points given at once, of either kind. */
-const points = z.int().min(0).max(1_000_000)
+/** What pays; the kinds are the methods (A-208). `groupsCount` = where it pays now. */
+export const Action = z.object({
+  id: z.number(),
+  name: z.string(),
+  kind: z.enum(Method),
+  category: z.object({ id: z.number(), displayName: z.string() }),
+  /** Of one without levels: an exam taken part in, or given by hand. */
+  xp: z.number(),
+  coin: z.number(),
+  groupsCount: z.number(),
+})
+export type Action = z.infer<typeof Action>
+
+export const ActionInput = z.object({
+  name: text(255, 5),
+  kind: z.enum(Method),
+  categoryId: id,
+  xp: points,
+  coin: points,
+})
+export type ActionInput = z.infer<typeof ActionInput>
+
+/** What a lesson in time, a late one and an exam taken part in are worth in xp until somebody changes it (A-209). */
+export const usualXp = { onTime: 300, late: 200, exam: 400 } as const
+
+/** A band of scores, or (of a lesson) the mark in both places, and what it is worth. */
+export const ActionLevel = z.object({
+  id: z.number(),
+  actionId: z.number(),
+  from: z.number(),
+  to: z.number(),
+  xp: z.number(),
+  coin: z.number(),
+})
+export type ActionLevel = z.infer<typeof ActionLevel>
+
+const band = z.int().min(1).max(100)
+export const BandInput = z
+  .object({ actionId: id, from: band, to: band, xp: points, coin: points })
+  .refine(({ from, to }) => from <= to, { path: ['to'], message: motivationTexts.toBeforeFrom })
+export type BandInput = z.infer<typeof BandInput>
+
+/** The four bands of a passed exam, best first, as the eight fields of its form (A-210, A-211). */
+const passBands = ['top', 'good', 'satisfactory', 'awful'] as const
+export const PassInput = z.object({
+  actionId: id,
+  topXp: points,
+  topCoin: points,
+  goodXp: points,
+  goodCoin: points,
+  satisfactoryXp: points,
+  satisfactoryCoin: points,
+  awfulXp: points,
+  awfulCoin: points,
+})
+export type PassInput = z.infer<typeof PassInput>
+
+/** The eight fields as rows. */
+export const bandsOf = (input: Omit<PassInput, 'actionId'>) =>
+  passBands.map((name, at) => ({
+    ...(examBands[at] as { from: number; to: number }),
+    xp: input[`${name}Xp`],
+    coin: input[`${name}Coin`],
+  }))
+
+export const ActionLevelInput = z.union([PassInput, BandInput])
+
+/** The filter of connecting: `studentsCount` = at least so many (A-213). */
+export const GroupActionFilter = GroupFilter.extend({
+  studentsCount: optional(z.coerce.number().int().min(0).max(10_000)),
+})
+export const GroupActions = z.object({
+  groups: z.array(
+    Group.pick({
+      id: true,
+      name: true,
+      status: true,
+      category: true,
+      course: true,
+      office: true,
+      startedDate: true,
+      endedDate: true,
+      actionsCount: true,
+      studentsCount: true,
+      activeScheduleItems: true,
+      othersScheduleItems: true,
+    }),
+  ),
+  total: z.number(),
+})
+
+/** A group at most that many actions, an action as many groups as there are. */
+export const ActionIds = z.object({ actionIds: z.array(id).max(500) })
+export const GroupIds = z.object({ groupIds: z.array(id).max(20_000) })
 
 const Reward = z
   .object({ studentId: id, xp: points, coin: points, comment: text(999).optional() })
@@ -30,3 +125,32 @@ export const RewardInput = z.object({
   clientId: z.uuid().optional(),
 })
 export type RewardInput = z.infer<typeof RewardInput>
+
+/** Days that are paid anew: by the prices of today, as if the action had been connected in the groups on all of them. */
+const recountShape = {
+  startDate: date,
+  endDate: date,
+  /** Left out = the groups where it pays now. */
+  groupIds: z.array(id).min(1).max(1000).optional(),
+}
+export const RecountInput = z.object(recountShape).refine(({ startDate, endDate }) => startDate <= endDate, {
+  path: ['endDate'],
+  message: teachingTexts.endBeforeStart,
+})
+export type RecountInput = z.infer<typeof RecountInput>
+
+/** What it would book; what takes back is negative. */
+export const RecountPreview = z.object({
+  xp: z.number(),
+  coin: z.number(),
+  studentsCount: z.number(),
+  entriesCount: z.number(),
+  /** Those for whom it is most, either way. */
+  students: z.array(named.extend({ xp: z.number(), coin: z.number() })),
+})
+export type RecountPreview = z.infer<typeof RecountPreview>
+
+/** The preview that was agreed to: where something has changed meanwhile, nothing is booked. */
+export const RecountAgreed = RecountInput.safeExtend({
+  expected: RecountPreview.pick({ xp: true, coin: true, studentsCount: true, entriesCount: true }),
+})

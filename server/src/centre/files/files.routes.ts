@@ -32,6 +32,7 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   pictures(uploads.postBanner, { banner: 'posts/images', author: 'posts/authors' })
   pictures(uploads.courseIllustration, { illustration: 'courses/illustrations', banner: 'courses/banners' })
   pictures(uploads.storeItem, { picture: 'images' })
+  pictures(uploads.levelPicture, { picture: 'images' })
   pictures(uploads.notificationBanner, { picture: 'images' })
   pictures(uploads.eventBanner, { picture: 'images' })
   mount(app, deps, uploads.storyAttachment, (call) =>

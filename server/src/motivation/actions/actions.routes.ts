@@ -1,9 +1,47 @@
-import { groupsActions } from '@markaz/protocol/motivation/actions/routes'
+import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
 import type { FastifyInstance } from 'fastify'
+import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
+import { found } from '../../http/found.ts'
 import { mount } from '../../http/mount.ts'
+import { memberOn } from '../../people/memberships/member-days.ts'
+import { listGroups } from '../../teaching/groups/groups.queries.ts'
+import { listActionLevels, listActions, readAction } from './actions.queries.ts'
+import { actionsOfGroup, connectAction, connectGroup, groupsOfAction } from './connect.ts'
+import { connectFilters } from './connect-filters.queries.ts'
+import { previewRecount, recount } from './recount.ts'
 import { rewardGroup } from './reward-group.ts'
+import { createAction, removeAction, updateAction } from './save-action.ts'
+import { createActionLevel, removeActionLevel, updateActionLevel } from './save-action-level.ts'
 
 export function actionRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, actions.list, ({ db, query }) => listActions(db, query))
+  mount(app, deps, actions.read, async ({ db, params }) => found(await readAction(db, params.id)))
+  mount(app, deps, actions.create, createAction)
+  mount(app, deps, actions.update, updateAction)
+  mount(app, deps, actions.remove, removeAction)
+  mount(app, deps, actions.recountPreview, previewRecount)
+  mount(app, deps, actions.recount, recount)
+
+  mount(app, deps, actionLevels.list, async ({ db, query }) => {
+    found(await readAction(db, query.actionId))
+    return { levels: await listActionLevels(db, query.actionId) }
+  })
+  mount(app, deps, actionLevels.create, createActionLevel)
+  mount(app, deps, actionLevels.update, updateActionLevel)
+  mount(app, deps, actionLevels.remove, removeActionLevel)
+
+  mount(app, deps, groupsActions.list, ({ query: { studentsCount, ...filter }, ...call }) => {
+    const asker = { reach: 'all' as const, viewer: call.viewer, today: call.today, clock: call.clock }
+    return listGroups(call.db, asker, filter, studentsCount === undefined ? [] : [atLeast(studentsCount, call.today)])
+  })
+  mount(app, deps, groupsActions.filterObjects, ({ db, viewer }) => connectFilters(db, viewer))
+  mount(app, deps, groupsActions.ofGroup, actionsOfGroup)
+  mount(app, deps, groupsActions.connectGroup, connectGroup)
+  mount(app, deps, groupsActions.ofAction, groupsOfAction)
+  mount(app, deps, groupsActions.connectAction, connectAction)
   mount(app, deps, groupsActions.reward, rewardGroup)
 }
+
+const atLeast = (count: number, today: string) => sql`(
+  select count(*) from student_group where group_id = study_group.id and ${memberOn('student_group', sql`${today}::date`)}) >= ${count}`

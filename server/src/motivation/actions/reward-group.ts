@@ -9,6 +9,7 @@ import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
 import { openAct } from '../points/open-act.ts'
+import { tellAwards } from '../points/point-news.ts'
 import { postPoints } from '../points/post-points.ts'
 
 /** Gives members of one group points by hand, all or none. */
@@ -37,6 +38,7 @@ export async function rewardGroup(call: Call<typeof groupsActions.reward>) {
       staffId: viewer.id,
     }))
     await postPoints(tx, given, { now })
+    await tellAwards(tx, participantsData, now)
     await call.audit(tx, {
       action: 'reward',
       entity: 'study_group',

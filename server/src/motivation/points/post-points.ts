@@ -2,6 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import type { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, sql } from '../../db/db.ts'
+import { tellLevels } from './point-news.ts'
 
 /**
  * What one cause is worth to one student, now. The ledger books what is missing to that: nothing when it stands there
@@ -35,7 +36,7 @@ export interface PointEntry {
 }
 
 /** What an entry has changed of a student's sums. */
-interface PointChange {
+export interface PointChange {
   studentId: number
   categoryId: number | null
   /** What was booked. */
@@ -52,7 +53,7 @@ interface Booked extends PointChange {
 
 /**
  * Books points, in the caller's transaction: entries and sums in one statement, after the students' balances were
- * locked in the order of their ids. Name each cause once a call. What takes away never takes more than there is; only
+ * locked in the order of their ids; who reaches a level is told. Name each cause once a call. What takes away never takes more than there is; only
  * setting a cause right may (decision 195).
  * @throws AppError NOT_ENOUGH_SILVER naming `coin` | NOT_ENOUGH_XP naming `xp`
  */
@@ -125,7 +126,9 @@ export async function postPoints(
     throw new AppError('NOT_ENOUGH_SILVER', { fields: { coin: motivationTexts.notEnoughSilver } })
   if (booked.some((one) => one.isXpShort))
     throw new AppError('NOT_ENOUGH_XP', { fields: { xp: motivationTexts.notEnoughXp } })
-  return booked.map(({ isCoinShort, isXpShort, ...change }) => change)
+  const changes = booked.map(({ isCoinShort, isXpShort, ...change }) => change)
+  await tellLevels(tx, changes, now)
+  return changes
 }
 
 /**

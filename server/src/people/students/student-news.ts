@@ -10,6 +10,7 @@ export const StudentKind = {
   HomeworkRejected: 7,
   HomeworkDeadline: 8,
   AwardGiven: 9,
+  LevelUp: 10,
 } as const
 export type StudentKind = (typeof StudentKind)[keyof typeof StudentKind]
 

@@ -14,6 +14,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
 import { setLessonSums } from '../groups/lesson-sums.ts'
+import { marksChanged } from './marks-changed.ts'
 
 interface WriteRequest {
   reach: Reach
@@ -64,6 +65,9 @@ export async function writeAttendance(tx: Db, request: WriteRequest): Promise<At
   const cells = await writeCells(tx, { lessonId, input, viewer, now })
   const changed = cells.filter((cell) => cell.isChanged)
   if (changed.length > 0) await sumUpLesson(tx, lessonId, now)
+  const remarked = changed.filter(({ mark, before }) => mark !== before.mark)
+  if (remarked.length > 0)
+    await marksChanged.tell(tx, { lessonId, studentIds: remarked.map(({ studentId }) => studentId), now })
   const saved = (cell: Cell): SavedCell => ({ ...cell, lessonId, date: input.date })
   return {
     lessonId,

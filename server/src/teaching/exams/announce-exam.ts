@@ -9,6 +9,7 @@ import { StudentKind } from '../../people/students/student-news.ts'
 import { setResults } from '../chats/change-chat.ts'
 import { tellGroup } from '../chats/feed.ts'
 import { deadlineOf } from '../chats/work-status.ts'
+import { examAnnounced } from './exam-announced.ts'
 import { lockExam } from './exam-in-reach.ts'
 import { tellParticipants } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
@@ -46,6 +47,7 @@ export async function announceExam(call: Call<typeof exams.announce>): Promise<{
       update exam set announced_at = ${now}, announced_by = ${viewer.id}, public_code = ${randomBytes(16).toString('base64url')},
         participants_count = ${sums.participantsCount}, passed_count = ${sums.passedCount}, failed_count = ${sums.failedCount}
       where id = ${exam.id}`)
+    await examAnnounced.tell(tx, { examId: exam.id, now })
     await tellParticipants(tx, {
       examId: exam.id,
       kind: StudentKind.ExamResult,

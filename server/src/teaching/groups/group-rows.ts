@@ -5,7 +5,7 @@ import { groupStatus } from './group-status.ts'
 import { type KpiSums, kpiSums } from './kpi.ts'
 
 /** What the database says of a group; the percentages are counted from it. */
-export type GroupRow = Omit<Group, 'attendanceKpi' | 'homeworkKpi' | 'examKpi' | 'actionsCount' | 'rating'> & KpiSums
+export type GroupRow = Omit<Group, 'attendanceKpi' | 'homeworkKpi' | 'examKpi' | 'rating'> & KpiSums
 
 /**
  * Groups with all that a row shows. First the page, then what hangs on its few groups: nothing is added up for a
@@ -25,6 +25,7 @@ export function groupRows(page: Sql, { today, now }: { today: string; now: Date 
       case when learning_type.id is not null then json_build_object('id', learning_type.id, 'name', learning_type.name) end as "learningType",
       case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office,
       sums.*, members.count as "studentsCount",
+      (select count(*) from group_action where group_id = page.id and until is null) as "actionsCount",
       people.teachers, people.assistants, schedule.active as "activeScheduleItems", schedule.others as "othersScheduleItems"
     from page
     left join category on category.id = page.category_id

@@ -18,13 +18,14 @@ export interface Asker {
   clock: Clock
 }
 
-/** Newest first. */
+/** Newest first. @param more conditions on `study_group` besides the filter's */
 export async function listGroups(
   db: Db,
   { reach, viewer, today, clock }: Asker,
   filter: GroupFilter,
+  more: Sql[] = [],
 ): Promise<{ groups: Group[]; total: number }> {
-  const where = sql`${withinReach(reach, viewer, today)} and ${chosen(conditions(filter, today))}`
+  const where = sql`${withinReach(reach, viewer, today)} and ${chosen([...conditions(filter, today), ...more])}`
   const page = sql`${where} order by id desc ${pageOf(filter)}`
   const rows = await db.many<GroupRow>(groupRows(page, { today, now: clock.now() }))
   const total = await countOf(db, sql`from study_group where ${where}`)
@@ -68,8 +69,7 @@ export function taughtBy(staffId: number, today: string): Sql {
     where staff_id = ${staffId} and role = 'teacher' and ${stillThere(today, sql`taught.ended_date`)})`
 }
 
-/** Awards are not kept yet: their number has nothing to count. */
 function asGroup({ attended, absent, accepted, rejected, uncompleted, passed, participants, ...row }: GroupRow): Group {
   const sums = { attended, absent, accepted, rejected, uncompleted, passed, participants }
-  return { ...row, ...kpisOf(sums), actionsCount: 0 }
+  return { ...row, ...kpisOf(sums) }
 }

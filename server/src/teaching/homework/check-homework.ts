@@ -18,6 +18,7 @@ import { readChat } from '../chats/chat-rows.ts'
 import { tellGroup } from '../chats/feed.ts'
 import { isHeldByAnother, type LockedChat, lockChat } from '../chats/lock-chat.ts'
 import type { StaffCall } from '../chats/write-message.ts'
+import { homeworkChecked } from './homework-checked.ts'
 import { sumUpHomework } from './sum-up.ts'
 
 /**
@@ -58,6 +59,7 @@ async function saveVerdict(tx: Db, call: StaffCall, chat: LockedChat, input: Che
   const verdict = { status, score, comment, failureReasonId: null, result: null }
   await setVerdict(tx, chat.id, verdict, { staffId: call.viewer.id, now })
   await sumUpHomework(tx, [chat.homeworkId as number])
+  await homeworkChecked.tell(tx, { chatId: chat.id, now })
   const messageId = await addMessage(tx, {
     chatId: chat.id,
     kind: 'check',

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { id, idParams, nothing, optional, paging } from '../../fields.ts'
+import { anyOf, can, route, session } from '../../route.ts'
+import { Balance, Category, CategoryInput, Level, LevelInput, PointRow } from './schemas.ts'
+
+/** Every screen of gamification shows them. */
+const reads = anyOf(
+  can('gamification:levels', 'read'),
+  can('gamification:actions', 'read'),
+  can('gamification:groups', 'read'),
+  can('gamification:statistics', 'read'),
+  can('gamification:units', 'update'),
+)
+
+export const gamificationCategories = {
+  list: route({
+    method: 'GET',
+    path: '/categories',
+    access: reads,
+    summary: 'Gamifikatsiya kategoriyalari',
+    answer: z.object({ categories: z.array(Category) }),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/categories',
+    access: can('gamification:levels', 'create'),
+    summary: "Gamifikatsiya kategoriyasini qo'shish",
+    body: CategoryInput,
+    answer: idParams,
+    status: 201,
+    errors: ['CATEGORY_NAME_TAKEN'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/categories/{id}',
+    access: can('gamification:levels', 'update'),
+    summary: 'Gamifikatsiya kategoriyasini tahrirlash',
+    params: idParams,
+    body: CategoryInput,
+    answer: nothing,
+    errors: ['NOT_FOUND', 'CATEGORY_NAME_TAKEN'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/categories/{id}',
+    access: can('gamification:levels', 'delete'),
+    summary: "Gamifikatsiya kategoriyasini o'chirish",
+    params: idParams,
+    answer: nothing,
+    errors: ['NOT_FOUND', 'CATEGORY_IN_USE'],
+  }),
+}
+
+const levelErrors = ['NOT_FOUND', 'LEVEL_TAKEN', 'FILE_UNKNOWN'] as const
+
+export const levels = {
+  list: route({
+    method: 'GET',
+    path: '/levels',
+    access: reads,
+    summary: 'Kategoriyaning darajalari',
+    query: z.object({ categoryId: id }),
+    answer: z.object({ levels: z.array(Level) }),
+    errors: ['NOT_FOUND'],
+  }),
+  create: route({
+    method: 'POST',
+    path: '/levels',
+    access: can('gamification:levels', 'create'),
+    summary: "Daraja qo'shish",
+    body: LevelInput,
+    answer: idParams,
+    status: 201,
+    errors: levelErrors,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/levels/{id}',
+    access: can('gamification:levels', 'update'),
+    summary: 'Darajani tahrirlash; kategoriyasi o‘zgarmaydi',
+    params: idParams,
+    body: LevelInput,
+    answer: nothing,
+    errors: levelErrors,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/levels/{id}',
+    access: can('gamification:levels', 'delete'),
+    summary: "Darajani o'chirish",
+    params: idParams,
+    answer: nothing,
+    errors: ['NOT_FOUND'],
+  }),
+}
+
+/** A student's own. */
+export const ownPoints = {
+  balance: route({
+    side: 'student',
+    method: 'GET',
+    path: '/points',
+    access: session,
+    summary: 'Talabaning xp, kumush va darajalari',
+    answer: Balance,
+  }),
+  history: route({
+    side: 'student',
+    method: 'GET',
+    path: '/points/history',
+    access: session,
+    summary: 'Talabaning ballari tarixi, yangisi birinchi',
+    query: z.object({ ...paging, categoryId: optional(id) }),
+    answer: z.object({ entries: z.array(PointRow), total: z.number() }),
+  }),
+  levels: route({
+    side: 'student',
+    method: 'GET',
+    path: '/points/levels',
+    access: session,
+    summary: 'Kategoriyalar va ularning darajalari',
+    answer: z.object({
+      categories: z.array(z.object({ id: z.number(), displayName: z.string(), levels: z.array(Level) })),
+    }),
+  }),
+}

@@ -1,0 +1,32 @@
+import type { Action, ActionLevel } from '@markaz/protocol/motivation/actions/schemas'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { countOf, pageOf } from '../../db/lists.ts'
+
+export async function listActions(
+  db: Db,
+  filter: { page: number; perPage: number; categoryId?: number | undefined },
+): Promise<{ actions: Action[]; total: number }> {
+  const where = sql`action.deleted_at is null and (${filter.categoryId ?? null}::bigint is null or action.category_id = ${filter.categoryId ?? null})`
+  const rows = await db.many<Action>(
+    actionRows(sql`${where} order by action.kind, uzbek_order(action.name) collate "C", action.id ${pageOf(filter)}`),
+  )
+  return { actions: rows, total: await countOf(db, sql`from gamification_action action where ${where}`) }
+}
+
+export const readAction = (db: Db, id: number) =>
+  db.one<Action>(actionRows(sql`action.deleted_at is null and action.id = ${id}`))
+
+const actionRows = (which: Sql) => sql`
+  select action.id, action.name, kind, xp, coin,
+    json_build_object('id', category.id, 'displayName', category.display_name) as category,
+    (select count(*) from group_action where action_id = action.id and until is null) as "groupsCount"
+  from gamification_action action join gamification_category category on category.id = action.category_id
+  where ${which}`
+
+/** Best scores first; of a lesson in time before late. */
+export async function listActionLevels(db: Db, actionId: number): Promise<ActionLevel[]> {
+  return db.many<ActionLevel>(sql`
+    select level.id, action_id as "actionId", from_score as "from", to_score as "to", level.xp, level.coin
+    from action_level level join gamification_action action on action.id = action_id
+    where action_id = ${actionId} order by case when kind = 1 then from_score else -from_score end`)
+}

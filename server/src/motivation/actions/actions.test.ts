@@ -1,0 +1,203 @@
+import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
+import { gamificationCategories, levels, ownPoints } from '@markaz/protocol/motivation/points/routes'
+import { Method } from '@markaz/protocol/motivation/points/schemas'
+import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { openStudentSession } from '../../people/students/student-sessions.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildGroup } from '../../testing/build.ts'
+import { motivatedGroup } from './testing/motivated-group.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+/** Status, then the code, or of bad input the fields. */
+const said = ({ status, error }: { status: number; error?: { code: string; fields?: object } }) =>
+  error?.code === 'VALIDATION' ? [status, ...Object.keys(error.fields ?? {})] : [status, ...(error ? [error.code] : [])]
+
+describe('categories and levels', () => {
+  it('a level begins above the one below it; changing levels moves everybody at once', async () => {
+    const g = await motivatedGroup(t)
+    const { token, categoryId } = g
+    const [ali] = g.studentIds as [number]
+    await g.connect([await g.action(Method.ParticipateLesson)])
+    await g.lesson('2026-11-21')
+    await g.mark('2026-11-21', [[ali, Mark.Attended]])
+    const level = async () =>
+      (await t.db.one<{ level: number }>(sql`select level from point_balance where student_id = ${ali}`))?.level
+    expect(await level()).toBe(1)
+    const add = (body: object) => t.send(levels.create, { token, body: { categoryId, ...body } as never })
+    expect(said(await add({ level: 4, xp: 1000 }))).toEqual([400, 'xp'])
+    expect(said(await add({ level: 2, xp: 600 }))).toEqual([409, 'LEVEL_TAKEN'])
+    expect(said(await add({ level: 0, xp: -1 }))).toEqual([400, 'level', 'xp'])
+    expect(said(await add({ level: 4, xp: 2000, image: 'images/x.png' }))).toEqual([400, 'FILE_UNKNOWN'])
+    expect(said(await add({ categoryId: 987654, level: 4, xp: 2000 }))).toEqual([400, 'categoryId'])
+    const all = (await t.send(levels.list, { token, query: { categoryId } })).data.levels
+    expect(all.map(({ level, xp }) => [level, xp])).toEqual([
+      [1, 100],
+      [2, 500],
+      [3, 1000],
+    ])
+    const second = all[1] as (typeof all)[number]
+    await t.send(levels.update, { token, params: { id: second.id }, body: { categoryId, level: 2, xp: 250 } })
+    expect(await level()).toBe(2)
+    await t.send(levels.remove, { token, params: { id: second.id } })
+    expect(await level()).toBe(1)
+  })
+
+  it('a name is taken once; a category with actions or points cannot go', async () => {
+    const g = await motivatedGroup(t)
+    const { token, categoryId } = g
+    const { categories } = (await t.send(gamificationCategories.list, { token })).data
+    const mine = categories.find(({ id }) => id === categoryId)
+    expect(mine).toMatchObject({ levelsCount: 3, actionsCount: 0, studentsCount: 0 })
+    const body = { name: (mine as { name: string }).name.toUpperCase(), displayName: 'Boshqa' }
+    expect(said(await t.send(gamificationCategories.create, { token, body }))).toEqual([409, 'CATEGORY_NAME_TAKEN'])
+    const params = { id: categoryId }
+    const actionId = await g.action(Method.ByAdmin)
+    expect(said(await t.send(gamificationCategories.remove, { token, params }))).toEqual([409, 'CATEGORY_IN_USE'])
+    await g.remove(actionId)
+    await t.send(gamificationCategories.update, { token, params, body: { name: 'yangi nom', displayName: 'Yangi' } })
+    expect(said(await t.send(gamificationCategories.remove, { token, params }))).toEqual([200])
+    expect(said(await t.send(levels.list, { token, query: { categoryId } }))).toEqual([404, 'NOT_FOUND'])
+  })
+})
+
+describe('actions and their levels', () => {
+  it('a lesson begins at 300 and 200 and keeps both; bands of homework never overlap; a passed exam has its four at once', async () => {
+    const g = await motivatedGroup(t)
+    const { token } = g
+    const list = async (actionId: number) => {
+      const { levels } = (await t.send(actionLevels.list, { token, query: { actionId } })).data
+      return levels
+    }
+    const shown = async (actionId: number) => (await list(actionId)).map(({ from, to, xp }) => [from, to, xp])
+    const came = await g.action(Method.ParticipateLesson)
+    expect(await shown(came)).toEqual([
+      [1, 1, 300],
+      [4, 4, 200],
+    ])
+    const [inTime] = await list(came)
+    const params = { id: inTime?.id as number }
+    expect(said(await t.send(actionLevels.remove, { token, params }))).toEqual([409, 'MARKS_FIXED'])
+    const change = (body: object) =>
+      t.send(actionLevels.update, { token, params, body: { actionId: came, coin: 0, ...body } as never })
+    expect(said(await change({ from: 1, to: 4, xp: 1 }))).toEqual([400, 'from'])
+    expect(said(await change({ from: 1, to: 1, xp: 250 }))).toEqual([200])
+
+    const homework = await g.action(Method.DoHomework)
+    expect(said(await g.level({ actionId: homework, from: 86, to: 94, xp: 40, coin: 0 }))).toEqual([201])
+    expect(said(await g.level({ actionId: homework, from: 90, to: 100, xp: 50, coin: 0 }))).toEqual([
+      409,
+      'BANDS_OVERLAP',
+    ])
+    expect(said(await g.level({ actionId: homework, from: 60, to: 50, xp: 50, coin: 0 }))[0]).toBe(400)
+    const eight = {
+      topXp: 4,
+      topCoin: 0,
+      goodXp: 3,
+      goodCoin: 0,
+      satisfactoryXp: 2,
+      satisfactoryCoin: 0,
+      awfulXp: 1,
+      awfulCoin: 0,
+    }
+    expect(said(await g.level({ actionId: homework, ...eight }))).toEqual([400, 'from'])
+    const pass = await g.action(Method.PassExam)
+    expect(said(await g.level({ actionId: pass, ...eight }))).toEqual([201])
+    expect(said(await g.level({ actionId: pass, ...eight }))).toEqual([409, 'ACTION_HAS_LEVELS'])
+    expect(await shown(pass)).toEqual([
+      [86, 100, 4],
+      [71, 85, 3],
+      [60, 70, 2],
+      [1, 59, 1],
+    ])
+    const last = (await list(pass)).at(-1)?.id as number
+    await t.send(actionLevels.update, { token, params: { id: last }, body: { actionId: pass, ...eight, topXp: 9 } })
+    expect((await shown(pass))[0]).toEqual([86, 100, 9])
+    await t.send(actionLevels.remove, { token, params: { id: last } })
+    expect(await shown(pass)).toEqual([])
+    expect(said(await g.level({ actionId: await g.action(Method.ByAdmin), ...eight }))).toEqual([400, 'actionId'])
+  })
+
+  it('a name has five letters at least; the kind stays', async () => {
+    const g = await motivatedGroup(t)
+    const { token, categoryId } = g
+    const body = { name: 'Dars', kind: Method.ByAdmin, categoryId, xp: 0, coin: 0 }
+    expect(said(await t.send(actions.create, { token, body }))).toEqual([400, 'name'])
+    const id = await g.action(Method.ByAdmin)
+    const update = (more: object) =>
+      t.send(actions.update, { token, params: { id }, body: { ...body, name: 'Faollik', ...more } })
+    expect(said(await update({ kind: Method.PassExam }))).toEqual([409, 'ACTION_KIND_FIXED'])
+    expect(said(await update({ xp: 7 }))).toEqual([200])
+    expect((await t.send(actions.read, { token, params: { id } })).data).toMatchObject({
+      name: 'Faollik',
+      xp: 7,
+      groupsCount: 0,
+    })
+  })
+})
+
+describe('connecting', () => {
+  it('by group and by action say the same; a choice made again changes nothing; groups of other branches stay as they are', async () => {
+    const g = await motivatedGroup(t)
+    const other = await motivatedGroup(t)
+    const { token, groupId } = g
+    const [one, two] = [await g.action(Method.ByAdmin), await g.action(Method.ParticipateExam)]
+    expect(said(await g.connect([one, two]))).toEqual([200])
+    expect(said(await g.connect([two, one]))).toEqual([200])
+    await other.connect([one])
+    const ofAction = async () => (await t.send(groupsActions.ofAction, { token, params: { id: one } })).data.groupIds
+    expect([await g.connected(), await ofAction()]).toEqual([[one, two], [groupId]])
+    const second = await buildGroup(t.db, { headOfficeId: g.headOfficeId, name: 'Ikkinchi' })
+    const connect = (groupIds: number[]) =>
+      t.send(groupsActions.connectAction, { token, params: { id: one }, body: { groupIds } })
+    expect(said(await connect([second, other.groupId]))).toEqual([400, 'groupIds'])
+    expect(said(await connect([second]))).toEqual([200])
+    expect([await ofAction(), await g.connected(), await other.connected()]).toEqual([[second], [two], [one]])
+    expect(said(await g.connect([987654]))).toEqual([400, 'actionIds'])
+    expect(
+      said(await t.send(groupsActions.connectGroup, { token, params: { id: other.groupId }, body: { actionIds: [] } })),
+    ).toEqual([404, 'NOT_FOUND'])
+    const { groups, total } = (await t.send(groupsActions.list, { token, query: { studentsCount: 1 } })).data
+    expect([total, groups[0]?.id, groups[0]?.actionsCount, groups[0]?.studentsCount]).toEqual([1, groupId, 1, 2])
+    expect((await t.send(groupsActions.filterObjects, { token })).data.offices).toHaveLength(1)
+    expect((await t.send(actions.read, { token, params: { id: one } })).data.groupsCount).toBe(2)
+  })
+})
+
+describe('a student', () => {
+  it('sees the own balance, history and the levels, and nothing of others', async () => {
+    const g = await motivatedGroup(t)
+    const [ali, vali] = g.studentIds as [number, number]
+    await t.db.run(sql`update student set login = 'ali.' || id, password_hash = 'x' where id = any(${g.studentIds})`)
+    await g.connect([await g.action(Method.ParticipateLesson)])
+    await g.lesson('2026-11-21')
+    await g.mark('2026-11-21', [
+      [ali, Mark.Attended],
+      [vali, Mark.Late],
+    ])
+    await g.mark('2026-11-21', [[ali, Mark.Late]])
+    const token = await openStudentSession(t.deps, t.db, { studentId: ali, address: '127.0.0.1', userAgent: null })
+    expect((await t.send(ownPoints.balance, { token })).data).toEqual({
+      xp: 200,
+      coin: 0,
+      level: 1,
+      categories: [expect.objectContaining({ id: g.categoryId, xp: 200, level: 1, nextXp: 500, image: null })],
+    })
+    const { entries, total } = (await t.send(ownPoints.history, { token, query: { categoryId: g.categoryId } })).data
+    expect([total, entries.map(({ xp, isCorrection, group }) => [xp, isCorrection, group?.id])]).toEqual([
+      2,
+      [
+        [-100, true, g.groupId],
+        [300, false, g.groupId],
+      ],
+    ])
+    const { categories } = (await t.send(ownPoints.levels, { token })).data
+    expect(categories.find(({ id }) => id === g.categoryId)?.levels.map(({ level }) => level)).toEqual([1, 2, 3])
+  })
+})

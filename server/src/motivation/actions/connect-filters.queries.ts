@@ -1,0 +1,16 @@
+import { type Viewer, withinScope } from '../../access/viewer.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { groupFilterObjects } from '../../teaching/groups/filter-objects.queries.ts'
+
+/** What the group filters offer, with the viewer's branches (P-075). */
+export async function connectFilters(db: Db, viewer: Viewer) {
+  const { categories, courses, teachers, learningTypes } = await groupFilterObjects(db, viewer)
+  return {
+    categories: categories.map(({ id, displayName }) => ({ id, name: displayName })),
+    courses,
+    academics: teachers.map(({ id, fullName }) => ({ id, name: fullName })),
+    offices: await db.many<{ id: number; name: string }>(sql`
+      select id, name from office where deleted_at is null and ${withinScope(viewer, sql`head_office_id`)} order by name, id`),
+    learningTypes,
+  }
+}

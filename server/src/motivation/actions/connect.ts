@@ -1,0 +1,119 @@
+import { motivationTexts } from '@markaz/protocol/errors/motivation'
+import type { groupsActions } from '@markaz/protocol/motivation/actions/routes'
+import { groupInReach } from '../../access/group-in-reach.ts'
+import { withinScope } from '../../access/viewer.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
+import type { Call } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
+import { readAction } from './actions.queries.ts'
+import { endConnections, lockAction } from './save-action.ts'
+
+/** From today on these actions pay in the group, and no others. */
+export async function connectGroup(call: Call<typeof groupsActions.connectGroup>) {
+  const { db, viewer, today, params, body } = call
+  const wanted = [...new Set(body.actionIds)]
+  await db.transaction(async (tx) => {
+    await groupInReach(tx, { reach: 'all', viewer, today }, params.id)
+    await tx.run(sql`select from study_group where id = ${params.id} for no key update`)
+    const known = await tx.many<{ id: number }>(sql`
+      select id from gamification_action where id = any(${wanted}) and deleted_at is null order by id for key share`)
+    if (known.length < wanted.length) refuse('actionIds', motivationTexts.noAction)
+    const before = await connectedActions(tx, params.id)
+    await endConnections(tx, sql`group_id = ${params.id} and action_id <> all(${wanted})`, today)
+    await open(tx, sql`select ${params.id}::bigint, action_id from unnest(${wanted}::bigint[]) as action_id`, today)
+    await tellChange(call, tx, {
+      entity: 'study_group',
+      entityId: params.id,
+      field: 'actionIds',
+      before,
+      after: wanted,
+    })
+  })
+  return {}
+}
+
+/** Of the groups that the viewer sees, these and no others: what the viewer cannot see stays as it is. */
+export async function connectAction(call: Call<typeof groupsActions.connectAction>) {
+  const { db, viewer, today, params, body } = call
+  const wanted = [...new Set(body.groupIds)]
+  await db.transaction(async (tx) => {
+    await lockAction(tx, params.id)
+    const scope = sql`group_id in (select id from study_group where ${withinScope(viewer, sql`head_office_id`)})`
+    const known = await tx.one<{ count: number }>(sql`
+      select count(*) from study_group where id = any(${wanted}) and ${withinScope(viewer, sql`head_office_id`)}`)
+    if (known?.count !== wanted.length) refuse('groupIds', motivationTexts.noGroup)
+    const before = await connectedGroups(tx, params.id, viewer)
+    await endConnections(tx, sql`action_id = ${params.id} and group_id <> all(${wanted}) and ${scope}`, today)
+    await open(tx, sql`select group_id, ${params.id}::bigint from unnest(${wanted}::bigint[]) as group_id`, today)
+    await tellChange(call, tx, {
+      entity: 'gamification_action',
+      entityId: params.id,
+      field: 'groupIds',
+      before,
+      after: wanted,
+    })
+  })
+  return {}
+}
+
+export async function actionsOfGroup({ db, viewer, today, params }: Call<typeof groupsActions.ofGroup>) {
+  await groupInReach(db, { reach: 'all', viewer, today }, params.id)
+  const group = found(
+    await db.one<{ id: number; name: string }>(sql`select id, name from study_group where id = ${params.id}`),
+  )
+  return { group, actionIds: await connectedActions(db, params.id) }
+}
+
+export async function groupsOfAction({ db, viewer, params }: Call<typeof groupsActions.ofAction>) {
+  const { id, name } = found(await readAction(db, params.id))
+  return { action: { id, name }, groupIds: await connectedGroups(db, params.id, viewer) }
+}
+
+async function connectedActions(db: Db, groupId: number): Promise<number[]> {
+  const rows = await db.many<{ id: number }>(sql`
+    select action_id as id from group_action where group_id = ${groupId} and until is null order by 1`)
+  return rows.map(({ id }) => id)
+}
+
+async function connectedGroups(db: Db, actionId: number, viewer: Parameters<typeof withinScope>[0]): Promise<number[]> {
+  const rows = await db.many<{ id: number }>(sql`
+    select group_id as id from group_action join study_group on study_group.id = group_id
+    where action_id = ${actionId} and until is null and ${withinScope(viewer, sql`study_group.head_office_id`)} order by 1`)
+  return rows.map(({ id }) => id)
+}
+
+/** @param pairs of group and action; those that are open stay as they are, one that ended today goes on */
+async function open(tx: Db, pairs: ReturnType<typeof sql>, today: string): Promise<void> {
+  await tx.run(sql`
+    with pair as (
+      select pair.* from (${pairs}) as pair (group_id, action_id)
+      where not exists (
+        select from group_action there where there.group_id = pair.group_id and there.action_id = pair.action_id and there.until is null)
+    ), resumed as (
+      update group_action set until = null from pair
+      where group_action.group_id = pair.group_id and group_action.action_id = pair.action_id and until = ${today}::date
+      returning pair.group_id, pair.action_id
+    )
+    insert into group_action (group_id, action_id, since)
+    select group_id, action_id, ${today}::date from pair where (group_id, action_id) not in (select group_id, action_id from resumed)`)
+}
+
+interface Change {
+  entity: string
+  entityId: number
+  field: string
+  before: number[]
+  after: number[]
+}
+
+/** A choice that changes nothing leaves no line. */
+async function tellChange(
+  { audit }: Pick<Call<typeof groupsActions.connectGroup>, 'audit'>,
+  tx: Db,
+  { entity, entityId, field, before, after }: Change,
+): Promise<void> {
+  const sorted = after.toSorted((one, other) => one - other)
+  if (JSON.stringify(sorted) === JSON.stringify(before)) return
+  await audit(tx, { action: 'connect', entity, entityId, before: { [field]: before }, after: { [field]: sorted } })
+}

@@ -1,0 +1,200 @@
+import { actionLevels, actions } from '@markaz/protocol/motivation/actions/routes'
+import { Method } from '@markaz/protocol/motivation/points/schemas'
+import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { exams } from '@markaz/protocol/teaching/exams/routes'
+import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { homeworkChecked } from '../../teaching/homework/homework-checked.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildChat, buildExam, buildHomework } from '../../testing/build-teaching.ts'
+import { countOf } from '../../testing/rows.ts'
+import { ledgerFaults } from '../points/check-ledger.ts'
+import { motivatedGroup } from './testing/motivated-group.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(async () => {
+  expect(await ledgerFaults(t.db)).toEqual([])
+  await t.close()
+})
+beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
+
+const booked = (studentId: number) =>
+  t.db.many(sql`
+    select xp, coin, day, turn, staff_id as "staffId" from point_entry where student_id = ${studentId} order by id`)
+const news = (studentId: number) =>
+  t.db.many<{ kind: number; body: string }>(sql`
+    select kind, body from student_notification join notification on id = notification_id where student_id = ${studentId} order by id`)
+
+describe('a lesson', () => {
+  it('pays 300 in time and 200 late on its own day; a corrected mark pays back, one that says the same pays nothing', async () => {
+    const g = await motivatedGroup(t)
+    const [ali, vali] = g.studentIds as [number, number]
+    await g.connect([await g.action(Method.ParticipateLesson)])
+    await g.lesson('2026-11-21')
+    await g.mark('2026-11-21', [
+      [ali, Mark.Attended],
+      [vali, Mark.Late],
+    ])
+    expect([await g.xp(ali), await g.xp(vali)]).toEqual([300, 200])
+    expect(await news(ali)).toEqual([{ kind: 10, body: expect.stringMatching(/: 1-daraja$/) }])
+    await g.mark('2026-11-21', [
+      [ali, Mark.Attended],
+      [vali, Mark.Absent],
+    ])
+    await g.mark('2026-11-21', [[ali, null]])
+    // Kept without a connection, and sent a day later.
+    await g.lesson('2026-11-22')
+    await g.at('2026-11-23T09:00:00+05:00')
+    await g.mark('2026-11-22', [[ali, Mark.Late]])
+    const { staffId } = g
+    expect(await booked(ali)).toEqual([
+      { xp: 300, coin: 0, day: '2026-11-21', turn: 1, staffId },
+      { xp: -300, coin: 0, day: '2026-11-21', turn: 2, staffId },
+      { xp: 200, coin: 0, day: '2026-11-22', turn: 1, staffId: expect.any(Number) },
+    ])
+    expect(await g.xp(vali)).toBe(0)
+  })
+
+  it('pays from the day of the connection until the day it ends, through every action that is connected, and nothing elsewhere', async () => {
+    const g = await motivatedGroup(t)
+    const [ali] = g.studentIds as [number]
+    const [first, second] = [await g.action(Method.ParticipateLesson), await g.action(Method.ParticipateLesson)]
+    for (const day of [20, 21, 22, 23]) await g.lesson(`2026-11-${day}`)
+    const before = await countOf(t.db, 'point_entry')
+    await g.mark('2026-11-21', [[ali, Mark.Attended]])
+    expect(await countOf(t.db, 'point_entry')).toBe(before)
+    await g.connect([first, second])
+    await g.mark('2026-11-20', [[ali, Mark.Attended]])
+    expect(await g.xp(ali)).toBe(0)
+    await g.at('2026-11-22T15:00:00+05:00')
+    await g.mark('2026-11-22', [[ali, Mark.Attended]])
+    expect(await g.xp(ali)).toBe(600)
+    await g.at('2026-11-23T15:00:00+05:00')
+    await g.connect([second])
+    await g.mark('2026-11-23', [[ali, Mark.Attended]])
+    await g.mark('2026-11-22', [[ali, Mark.Late]])
+    expect(await g.xp(ali)).toBe(200 + 200 + 300)
+    // An action that is deleted pays no more, and keeps what it has paid.
+    await g.remove(second)
+    expect(await g.connected()).toEqual([])
+    expect(await g.xp(ali)).toBe(700)
+  })
+})
+
+describe('a homework and an exam', () => {
+  it('homework pays by its band; another verdict pays the difference, and 0 nothing', async () => {
+    const g = await motivatedGroup(t)
+    const [ali] = g.studentIds as [number]
+    const actionId = await g.action(Method.DoHomework)
+    for (const [from, to, xp] of [
+      [95, 100, 50],
+      [86, 94, 40],
+      [71, 85, 30],
+      [60, 70, 20],
+      [1, 59, 5],
+    ])
+      await g.level({ actionId, from: from as number, to: to as number, xp: xp as number, coin: 1 })
+    await g.connect([actionId])
+    const homeworkId = await buildHomework(t.db, { groupId: g.groupId, date: '2026-11-21' })
+    const paid: unknown[] = []
+    for (const score of [94, 95, 59, 0, 60]) {
+      const chatId = await buildChat(t.db, { homeworkId, studentId: ali, status: score >= 60 ? 3 : 2, score })
+      await t.db.transaction((tx) => homeworkChecked.tell(tx, { chatId, now: t.deps.clock.now() }))
+      paid.push(await g.xp(ali))
+    }
+    expect(paid).toEqual([40, 50, 5, 0, 20])
+    // Handed in anew: what was paid stays until somebody has looked.
+    const chatId = await buildChat(t.db, { homeworkId, studentId: ali, status: 1 })
+    await t.db.transaction((tx) => homeworkChecked.tell(tx, { chatId, now: t.deps.clock.now() }))
+    expect(await g.xp(ali)).toBe(20)
+  })
+
+  it('the announcement pays who took part, and by the bands of a passed exam; absent and set aside earn nothing', async () => {
+    const g = await motivatedGroup(t, { pupils: 5 })
+    const [top, good, failed, aside] = g.studentIds as [number, number, number, number]
+    const [part, pass] = [await g.action(Method.ParticipateExam, { xp: 400 }), await g.action(Method.PassExam)]
+    const body = {
+      actionId: pass,
+      topXp: 100,
+      topCoin: 10,
+      goodXp: 70,
+      goodCoin: 7,
+      satisfactoryXp: 50,
+      satisfactoryCoin: 5,
+      awfulXp: 1,
+      awfulCoin: 0,
+    }
+    expect((await g.level(body)).status).toBe(201)
+    await g.connect([part, pass])
+    const examId = await buildExam(t.db, {
+      groupId: g.groupId,
+      date: '2026-11-21',
+      beginTime: '10:00',
+      endTime: '11:00',
+    })
+    await buildChat(t.db, { examId, studentId: top, status: 3, score: 86 })
+    await buildChat(t.db, { examId, studentId: good, status: 3, score: 85 })
+    await buildChat(t.db, { examId, studentId: failed, status: 2, score: 59 })
+    await buildChat(t.db, {
+      examId,
+      studentId: aside,
+      status: 2,
+      score: 90,
+      failureReasonId: 1,
+      result: ExamResult.FailedExam,
+    })
+    expect((await t.send(exams.announce, { token: g.token, params: { id: examId } })).status).toBe(200)
+    expect(await Promise.all(g.studentIds.map(g.xp))).toEqual([500, 470, 401, 0, 0])
+  })
+})
+
+describe('a recount', () => {
+  it('shows who would get what, books exactly that, and what is corrected later is set right; the second time there is nothing', async () => {
+    const g = await motivatedGroup(t)
+    const [ali, vali] = g.studentIds as [number, number]
+    const actionId = await g.action(Method.ParticipateLesson)
+    await g.lesson('2026-11-19')
+    await g.mark('2026-11-19', [
+      [ali, Mark.Attended],
+      [vali, Mark.Late],
+    ])
+    const span = { startDate: '2026-11-01', endDate: '2026-11-20', groupIds: [g.groupId] }
+    const look = () => t.send(actions.recountPreview, { token: g.token, params: { id: actionId }, body: span })
+    const { data: preview } = await look()
+    expect(preview).toMatchObject({
+      xp: 500,
+      coin: 0,
+      studentsCount: 2,
+      entriesCount: 2,
+      students: [
+        { id: ali, xp: 300 },
+        { id: vali, xp: 200 },
+      ],
+    })
+    expect([await g.xp(ali), await countOf(t.db, `group_action where action_id = ${actionId}`)]).toEqual([0, 0])
+    const agree = (expected: typeof preview) =>
+      t.send(actions.recount, { token: g.token, params: { id: actionId }, body: { ...span, expected } })
+    expect((await agree({ ...preview, xp: 501 })).error.code).toBe('RECOUNT_CHANGED')
+    expect(await g.xp(ali)).toBe(0)
+    expect((await agree(preview)).status).toBe(200)
+    expect([await g.xp(ali), await g.xp(vali)]).toEqual([300, 200])
+    await g.mark('2026-11-19', [[ali, Mark.Absent]])
+    expect(await g.xp(ali)).toBe(0)
+    // By another price: the days are made right once more.
+    const { levels } = (await t.send(actionLevels.list, { token: g.token, query: { actionId } })).data
+    const late = levels.find(({ from }) => from === Mark.Late) as (typeof levels)[number]
+    const { id, ...body } = late
+    await t.send(actionLevels.update, { token: g.token, params: { id }, body: { ...body, xp: 150 } })
+    expect((await look()).data).toMatchObject({ xp: -50, studentsCount: 1 })
+    const today = await t.send(actions.recountPreview, {
+      token: g.token,
+      params: { id: actionId },
+      body: { ...span, endDate: '2026-11-21' },
+    })
+    expect([today.status, Object.keys(today.error.fields ?? {})]).toEqual([400, ['endDate']])
+  })
+})

@@ -1,0 +1,119 @@
+import { AppError } from '@markaz/protocol/errors'
+import { motivationTexts } from '@markaz/protocol/errors/motivation'
+import type { actions } from '@markaz/protocol/motivation/actions/routes'
+import type { RecountInput, RecountPreview } from '@markaz/protocol/motivation/actions/schemas'
+import { Method } from '@markaz/protocol/motivation/points/schemas'
+import { withinScope } from '../../access/viewer.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import type { Call } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
+import type { PointEntry } from '../points/post-points.ts'
+import { postPoints } from '../points/post-points.ts'
+import { lockAction } from './save-action.ts'
+import { examWorth, homeworkWorth, lessonWorth } from './worth.ts'
+
+type Preview = Call<typeof actions.recountPreview>
+
+/** Who would get what: everything is done, looked at, and undone. */
+export async function previewRecount(call: Preview): Promise<RecountPreview> {
+  let preview: RecountPreview | undefined
+  const undo = new Error('only looked at')
+  await call.db
+    .transaction(async (tx) => {
+      preview = await recountIn(tx, call, call.body)
+      throw undo
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error
+    })
+  return preview as RecountPreview
+}
+
+/** @throws AppError RECOUNT_CHANGED when it is not what was agreed to */
+export async function recount(call: Call<typeof actions.recount>): Promise<RecountPreview> {
+  const { expected, ...input } = call.body
+  return call.db.transaction(async (tx) => {
+    const done = await recountIn(tx, call, input)
+    const isAsAgreed =
+      done.xp === expected.xp &&
+      done.coin === expected.coin &&
+      done.studentsCount === expected.studentsCount &&
+      done.entriesCount === expected.entriesCount
+    if (!isAsAgreed) throw new AppError('RECOUNT_CHANGED')
+    if (done.entriesCount > 0)
+      await call.audit(tx, {
+        action: 'recount',
+        entity: 'gamification_action',
+        entityId: call.params.id,
+        after: call.body,
+      })
+    return done
+  })
+}
+
+/** The action holds in the groups on all those days from now on, so that a mark corrected later is set right as well. */
+async function recountIn(tx: Db, call: Pick<Preview, 'viewer' | 'today' | 'params' | 'clock'>, input: RecountInput) {
+  const { viewer, today, params } = call
+  const { startDate, endDate } = input
+  if (endDate >= today) refuse('endDate', motivationTexts.pastDaysOnly)
+  const { kind } = await lockAction(tx, params.id)
+  const scope = withinScope(viewer, sql`study_group.head_office_id`)
+  const groups = await tx.many<{ id: number }>(
+    input.groupIds
+      ? sql`select id from study_group where id = any(${input.groupIds}) and ${scope}`
+      : sql`select study_group.id from group_action join study_group on study_group.id = group_id
+          where action_id = ${params.id} and until is null and ${scope}`,
+  )
+  if (input.groupIds && groups.length < new Set(input.groupIds).size) refuse('groupIds', motivationTexts.noGroup)
+  const groupIds = groups.map(({ id }) => id)
+  await tx.run(sql`
+    insert into group_action (group_id, action_id, since, until)
+    select group_id, ${params.id}, ${startDate}::date, ${endDate}::date + 1 from unnest(${groupIds}::bigint[]) as group_id
+    on conflict (group_id, action_id, since) do update set until = greatest(group_action.until, excluded.until)`)
+  const entries = await tx.many<PointEntry>(worthOf(kind, { actionId: params.id, groupIds, startDate, endDate }))
+  const changes = await postPoints(tx, entries, { now: call.clock.now() })
+  return summary(tx, changes, entries.length)
+}
+
+interface Span {
+  actionId: number
+  groupIds: number[]
+  startDate: string
+  endDate: string
+}
+
+function worthOf(kind: Method, { actionId, groupIds, startDate, endDate }: Span): Sql {
+  const within = (group: Sql, day: Sql) =>
+    sql`action.id = ${actionId} and ${group} = any(${groupIds}::bigint[]) and ${day} between ${startDate}::date and ${endDate}::date`
+  if (kind === Method.ParticipateLesson) return lessonWorth(within(sql`lesson.group_id`, sql`lesson.date`))
+  if (kind === Method.DoHomework) return homeworkWorth(within(sql`homework.group_id`, sql`homework.date`))
+  if (kind === Method.ByAdmin) refuse('id', motivationTexts.noLevelsOfKind)
+  return examWorth(within(sql`exam.group_id`, sql`exam.date`))
+}
+
+const shownStudents = 50
+
+async function summary(
+  tx: Db,
+  changes: { studentId: number; xp: number; coin: number }[],
+  entriesCount: number,
+): Promise<RecountPreview> {
+  const most = changes
+    .toSorted(
+      (one, other) =>
+        Math.abs(other.xp) + Math.abs(other.coin) - Math.abs(one.xp) - Math.abs(one.coin) ||
+        one.studentId - other.studentId,
+    )
+    .slice(0, shownStudents)
+  const names = await tx.many<{ id: number; name: string }>(sql`
+    select id, full_name as name from student where id = any(${most.map(({ studentId }) => studentId)}::bigint[])`)
+  const nameOf = new Map(names.map(({ id, name }) => [id, name]))
+  const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
+  return {
+    xp: sum(changes.map(({ xp }) => xp)),
+    coin: sum(changes.map(({ coin }) => coin)),
+    studentsCount: changes.length,
+    entriesCount,
+    students: most.map(({ studentId, xp, coin }) => ({ id: studentId, name: nameOf.get(studentId) ?? '', xp, coin })),
+  }
+}

@@ -1,0 +1,87 @@
+import { AppError } from '@markaz/protocol/errors'
+import { motivationTexts } from '@markaz/protocol/errors/motivation'
+import type { actionLevels } from '@markaz/protocol/motivation/actions/routes'
+import { type BandInput, bandsOf, type PassInput } from '@markaz/protocol/motivation/actions/schemas'
+import { Method } from '@markaz/protocol/motivation/points/schemas'
+import { type Db, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
+import type { Call } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
+import { listActionLevels } from './actions.queries.ts'
+import { lockAction } from './save-action.ts'
+
+type Input = PassInput | BandInput
+
+export async function createActionLevel({ db, body, audit }: Call<typeof actionLevels.create>) {
+  return db.transaction(async (tx) => {
+    const { kind } = await lockAction(tx, body.actionId)
+    refuseMisfit(kind, body)
+    const there = await listActionLevels(tx, body.actionId)
+    if (kind === Method.PassExam && there.length > 0) throw new AppError('ACTION_HAS_LEVELS')
+    if (kind === Method.ParticipateLesson) throw new AppError('BANDS_OVERLAP')
+    const id = await insertBands(tx, body)
+    await audit(tx, { action: 'create', entity: 'action_level', entityId: id, after: body })
+    return { id }
+  })
+}
+
+/** Of a passed exam any of the four stands for all. */
+export async function updateActionLevel({ db, params, body, audit }: Call<typeof actionLevels.update>) {
+  return db.transaction(async (tx) => {
+    const before = await readLevel(tx, params.id)
+    const { kind } = await lockAction(tx, before.actionId)
+    if (before.actionId !== body.actionId) refuse('actionId', motivationTexts.noAction)
+    refuseMisfit(kind, body)
+    if ('topXp' in body) {
+      for (const { from, xp, coin } of bandsOf(body))
+        await tx.run(sql`
+          update action_level set xp = ${xp}, coin = ${coin} where action_id = ${body.actionId} and from_score = ${from}`)
+    } else {
+      if (kind === Method.ParticipateLesson && (body.from !== before.from || body.to !== before.to))
+        refuse('from', motivationTexts.onlyMarks)
+      await tx.run(sql`
+        update action_level set from_score = ${body.from}, to_score = ${body.to}, xp = ${body.xp}, coin = ${body.coin}
+        where id = ${params.id}`)
+    }
+    await audit(tx, { action: 'update', entity: 'action_level', entityId: params.id, before, after: body })
+    return {}
+  })
+}
+
+export async function removeActionLevel({ db, params, audit }: Call<typeof actionLevels.remove>) {
+  return db.transaction(async (tx) => {
+    const before = await readLevel(tx, params.id)
+    const { kind } = await lockAction(tx, before.actionId)
+    if (kind === Method.ParticipateLesson) throw new AppError('MARKS_FIXED')
+    await tx.run(
+      kind === Method.PassExam
+        ? sql`delete from action_level where action_id = ${before.actionId}`
+        : sql`delete from action_level where id = ${params.id}`,
+    )
+    await audit(tx, { action: 'delete', entity: 'action_level', entityId: params.id, before })
+    return {}
+  })
+}
+
+async function readLevel(tx: Db, id: number) {
+  return found(
+    await tx.one<{ actionId: number; from: number; to: number; xp: number; coin: number }>(sql`
+      select action_id as "actionId", from_score as "from", to_score as "to", xp, coin from action_level where id = ${id}`),
+  )
+}
+
+function refuseMisfit(kind: Method, body: Input): void {
+  if (kind === Method.ParticipateExam || kind === Method.ByAdmin) refuse('actionId', motivationTexts.noLevelsOfKind)
+  if ((kind === Method.PassExam) !== 'topXp' in body)
+    refuse(kind === Method.PassExam ? 'topXp' : 'from', motivationTexts.passNeedsEight)
+}
+
+/** @returns the id of the best */
+async function insertBands(tx: Db, body: Input): Promise<number> {
+  const bands = 'topXp' in body ? bandsOf(body) : [body]
+  return tx.newId(sql`
+    insert into action_level (action_id, from_score, to_score, xp, coin)
+    select ${body.actionId}, "from", "to", xp, coin
+    from json_to_recordset(${JSON.stringify(bands)}::json) as band ("from" smallint, "to" smallint, xp int, coin int)
+    returning id`)
+}

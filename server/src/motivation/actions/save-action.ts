@@ -1,0 +1,63 @@
+import { AppError } from '@markaz/protocol/errors'
+import type { actions } from '@markaz/protocol/motivation/actions/routes'
+import { usualXp } from '@markaz/protocol/motivation/actions/schemas'
+import { Method } from '@markaz/protocol/motivation/points/schemas'
+import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { type Db, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
+import type { Call } from '../../http/mount.ts'
+import { lockCategory } from '../points/points.queries.ts'
+import { readAction } from './actions.queries.ts'
+
+export async function createAction({ db, body, audit }: Call<typeof actions.create>) {
+  return db.transaction(async (tx) => {
+    await lockCategory(tx, body.categoryId, 'categoryId')
+    const id = await tx.newId(sql`
+      insert into gamification_action (name, kind, category_id, xp, coin)
+      values (${body.name}, ${body.kind}, ${body.categoryId}, ${body.xp}, ${body.coin}) returning id`)
+    if (body.kind === Method.ParticipateLesson)
+      await tx.run(sql`
+        insert into action_level (action_id, from_score, to_score, xp, coin)
+        values (${id}, ${Mark.Attended}, ${Mark.Attended}, ${usualXp.onTime}, 0), (${id}, ${Mark.Late}, ${Mark.Late}, ${usualXp.late}, 0)`)
+    await audit(tx, { action: 'create', entity: 'gamification_action', entityId: id, after: body })
+    return { id }
+  })
+}
+
+export async function updateAction({ db, params, body, audit }: Call<typeof actions.update>) {
+  return db.transaction(async (tx) => {
+    const before = await lockAction(tx, params.id)
+    if (before.kind !== body.kind) throw new AppError('ACTION_KIND_FIXED')
+    await lockCategory(tx, body.categoryId, 'categoryId')
+    await tx.run(sql`
+      update gamification_action set name = ${body.name}, category_id = ${body.categoryId}, xp = ${body.xp}, coin = ${body.coin}
+      where id = ${params.id}`)
+    await audit(tx, { action: 'update', entity: 'gamification_action', entityId: params.id, before, after: body })
+    return {}
+  })
+}
+
+/** It pays nowhere from today on; what it has paid stays, with its name. */
+export async function removeAction({ db, params, today, audit }: Call<typeof actions.remove>) {
+  return db.transaction(async (tx) => {
+    const before = await lockAction(tx, params.id)
+    await tx.run(sql`update gamification_action set deleted_at = now() where id = ${params.id}`)
+    await endConnections(tx, sql`action_id = ${params.id}`, today)
+    await audit(tx, { action: 'delete', entity: 'gamification_action', entityId: params.id, before })
+    return {}
+  })
+}
+
+/** @throws AppError NOT_FOUND */
+export async function lockAction(tx: Db, id: number) {
+  await tx.run(sql`select from gamification_action where id = ${id} for no key update`)
+  const { name, kind, category, xp, coin } = found(await readAction(tx, id))
+  return { name, kind, categoryId: category.id, xp, coin }
+}
+
+/** @param which of the open ones */
+export async function endConnections(tx: Db, which: ReturnType<typeof sql>, today: string): Promise<void> {
+  // What was connected today has not held for a day.
+  await tx.run(sql`delete from group_action where ${which} and until is null and since >= ${today}::date`)
+  await tx.run(sql`update group_action set until = ${today} where ${which} and until is null`)
+}

@@ -1,0 +1,82 @@
+import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
+import { gamificationCategories, levels } from '@markaz/protocol/motivation/points/routes'
+import type { Method } from '@markaz/protocol/motivation/points/schemas'
+import { attendance } from '@markaz/protocol/teaching/attendance/routes'
+import type { Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { sql } from '../../../db/db.ts'
+import type { TestApp } from '../../../testing/app.ts'
+import {
+  buildGroup,
+  buildLesson,
+  buildMembership,
+  buildOffice,
+  buildScheduleItem,
+  buildStudent,
+} from '../../../testing/build.ts'
+
+let counter = 0
+
+/** A group with pupils, somebody who may do everything about gamification there, and a category with three levels. */
+export async function motivatedGroup(t: TestApp, { pupils = 2 } = {}) {
+  const { headOfficeId } = await buildOffice(t.db)
+  const groupId = await buildGroup(t.db, { headOfficeId })
+  const scheduleId = await buildScheduleItem(t.db, { groupId, daysOfWeek: [1, 2, 3, 4, 5, 6, 7] })
+  const studentIds: number[] = []
+  for (let n = 0; n < pupils; n++) {
+    const studentId = await buildStudent(t.db, { headOfficeIds: [headOfficeId] })
+    await buildMembership(t.db, { studentId, groupId })
+    studentIds.push(studentId)
+  }
+  const grants = ['actions', 'groups', 'levels', 'method_actions'].flatMap((name) =>
+    ['create', 'read', 'update', 'delete'].map((option) => `gamification:${name}.${option}`),
+  )
+  const headOfficeIds = [headOfficeId]
+  const groupGrants = ['all_groups:attendance.update', 'all_groups:exam.update', 'all_groups:check_homeworks.update']
+  const { token, staffId, roleId } = await t.signedIn({ grants: [...grants, ...groupGrants], headOfficeIds })
+  let marker = token
+  const name = `kategoriya ${++counter}`
+  const { id: categoryId } = (await t.send(gamificationCategories.create, { token, body: { name, displayName: name } }))
+    .data
+  for (const [level, xp] of [
+    [1, 100],
+    [2, 500],
+    [3, 1000],
+  ] as const)
+    await t.send(levels.create, { token, body: { categoryId, level, xp } })
+
+  return {
+    headOfficeId,
+    groupId,
+    scheduleId,
+    studentIds,
+    token,
+    staffId,
+    categoryId,
+    async action(kind: Method, more: { xp?: number; coin?: number } = {}) {
+      const body = { name: `Amal ${++counter}`, kind, categoryId, xp: 0, coin: 0, ...more }
+      return (await t.send(actions.create, { token, body })).data.id
+    },
+    level: (body: Record<string, number>) => t.send(actionLevels.create, { token, body: body as never }),
+    connect: (actionIds: number[]) =>
+      t.send(groupsActions.connectGroup, { token: marker, params: { id: groupId }, body: { actionIds } }),
+    remove: (actionId: number) => t.send(actions.remove, { token: marker, params: { id: actionId } }),
+    connected: async () =>
+      (await t.send(groupsActions.ofGroup, { token: marker, params: { id: groupId } })).data.actionIds,
+    lesson: (date: string) => buildLesson(t.db, { groupId, scheduleItemId: scheduleId, date }),
+    mark: (date: string, marks: [studentId: number, mark: Mark | null][]) =>
+      t.send(attendance.save.all, {
+        token: marker,
+        params: { id: groupId },
+        body: { scheduleId, date, attendances: marks.map(([studentId, mark]) => ({ studentId, mark: mark as never })) },
+      }),
+    /** Somebody with the same role goes on from there; the session of the first may be over. */
+    async at(moment: string) {
+      t.clock.set(moment)
+      marker = (await t.signedIn({ roleId, headOfficeIds })).token
+    },
+    async xp(studentId: number) {
+      const row = await t.db.one<{ xp: number }>(sql`select xp from point_balance where student_id = ${studentId}`)
+      return row?.xp
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import type { Balance, PointRow } from '@markaz/protocol/motivation/points/schemas'
+import { type Db, sql } from '../../db/db.ts'
+import { countOf, pageOf } from '../../db/lists.ts'
+
+/** `image` of a category is the key of the picture of the level reached. */
+export async function readBalance(db: Db, studentId: number): Promise<Balance> {
+  const balance = await db.one<Balance>(sql`
+    select xp, coin, level, coalesce((
+      select json_agg(json_build_object('id', category.id, 'displayName', category.display_name, 'xp', inside.xp, 'coin', inside.coin,
+        'level', inside.level,
+        'image', (select image from gamification_level where category_id = category.id and gamification_level.level = inside.level),
+        'nextXp', (select min(xp) from gamification_level where category_id = category.id and gamification_level.xp > inside.xp)) order by category.id)
+      from point_category_balance inside join gamification_category category on category.id = inside.category_id
+      where inside.student_id = point_balance.student_id), '[]') as categories
+    from point_balance where student_id = ${studentId}`)
+  return balance ?? { xp: 0, coin: 0, level: 0, categories: [] }
+}
+
+/** Newest day first. */
+export async function ownHistory(
+  db: Db,
+  studentId: number,
+  filter: { page: number; perPage: number; categoryId?: number | undefined },
+) {
+  const where = sql`student_id = ${studentId} and (${filter.categoryId ?? null}::bigint is null or point_entry.category_id = ${filter.categoryId ?? null})`
+  const entries = await db.many<PointRow>(sql`
+    select point_entry.id, day, cause, turn > 1 as "isCorrection", method, point_entry.xp, point_entry.coin, comment,
+      case when action.id is not null then json_build_object('id', action.id, 'name', action.name) end as action,
+      case when category.id is not null then json_build_object('id', category.id, 'displayName', category.display_name) end as category,
+      case when study_group.id is not null then json_build_object('id', study_group.id, 'name', study_group.name) end as "group"
+    from point_entry
+    left join gamification_action action on action.id = action_id
+    left join gamification_category category on category.id = point_entry.category_id
+    left join study_group on study_group.id = group_id
+    where ${where} order by day desc, point_entry.id desc ${pageOf(filter)}`)
+  return { entries, total: await countOf(db, sql`from point_entry where ${where}`) }
+}

@@ -1,0 +1,41 @@
+import { type Db, sql } from '../../db/db.ts'
+import { StudentKind, studentNews } from '../../people/students/student-news.ts'
+import type { PointChange } from './post-points.ts'
+
+/** Who has come to a higher level is told, in the transaction that brought them there. */
+export async function tellLevels(tx: Db, changes: readonly PointChange[], now: Date): Promise<void> {
+  const risen = changes.filter(({ level, levelBefore }) => level > levelBefore)
+  if (risen.length === 0) return
+  const categories = await tx.many<{ id: number; name: string }>(sql`
+    select id, display_name as name from gamification_category where id = any(${risen.map(({ categoryId }) => categoryId)}::bigint[])`)
+  const nameOf = new Map(categories.map(({ id, name }) => [id, name]))
+  await tellEach(tx, StudentKind.LevelUp, 'Yangi daraja', now, risen, ({ categoryId, level }) => {
+    const name = categoryId === null ? undefined : nameOf.get(categoryId)
+    return `${name ?? ''}: ${level}-daraja`
+  })
+}
+
+/** Whom somebody has given points by hand. */
+export async function tellAwards(
+  tx: Db,
+  awards: readonly { studentId: number; xp: number; coin: number; comment?: string | null | undefined }[],
+  now: Date,
+): Promise<void> {
+  await tellEach(tx, StudentKind.AwardGiven, 'Ball berildi', now, awards, ({ xp, coin, comment }) => {
+    const given = [xp ? `${xp} xp` : '', coin ? `${coin} kumush` : ''].filter(Boolean).join(', ')
+    return comment ? `${given}. ${comment}` : given
+  })
+}
+
+/** One notice for all who are told the same. */
+async function tellEach<T extends { studentId: number }>(
+  tx: Db,
+  kind: StudentKind,
+  title: string,
+  now: Date,
+  rows: readonly T[],
+  bodyOf: (row: T) => string,
+): Promise<void> {
+  for (const [body, same] of Map.groupBy(rows, bodyOf))
+    await studentNews.tell(tx, { kind, title, body, studentIds: same.map(({ studentId }) => studentId), now })
+}

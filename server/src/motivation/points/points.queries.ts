@@ -1,0 +1,35 @@
+import { AppError } from '@markaz/protocol/errors'
+import { motivationTexts } from '@markaz/protocol/errors/motivation'
+import type { Category, Level } from '@markaz/protocol/motivation/points/schemas'
+import { type Db, sql } from '../../db/db.ts'
+import { refuse } from '../../http/refuse.ts'
+
+export async function listCategories(db: Db): Promise<Category[]> {
+  return db.many<Category>(sql`
+    select id, name, display_name as "displayName",
+      (select count(*) from gamification_level where category_id = category.id) as "levelsCount",
+      (select count(*) from gamification_action where category_id = category.id and deleted_at is null) as "actionsCount",
+      (select count(*) from point_category_balance where category_id = category.id and xp > 0) as "studentsCount"
+    from gamification_category category where deleted_at is null
+    order by uzbek_order(display_name) collate "C", id`)
+}
+
+/** `image` is the key of the file. */
+export async function listLevels(db: Db, categoryIds: readonly number[]): Promise<Level[]> {
+  return db.many<Level>(sql`
+    select id, category_id as "categoryId", level, xp, image from gamification_level
+    where category_id = any(${categoryIds}::bigint[]) order by category_id, level`)
+}
+
+/**
+ * Held until the end of the transaction: no points of the category are booked meanwhile (postPoints).
+ * @param field that names it; without one it is what the call is about
+ * @throws AppError NOT_FOUND | VALIDATION
+ */
+export async function lockCategory(tx: Db, id: number, field?: string) {
+  const category = await tx.one<{ name: string; displayName: string }>(sql`
+    select name, display_name as "displayName" from gamification_category where id = ${id} and deleted_at is null for update`)
+  if (category) return category
+  if (field) refuse(field, motivationTexts.noCategory)
+  throw new AppError('NOT_FOUND')
+}

@@ -1,0 +1,158 @@
+import { AppError } from '@markaz/protocol/errors'
+import { motivationTexts } from '@markaz/protocol/errors/motivation'
+import { gamificationCategories, levels, ownPoints } from '@markaz/protocol/motivation/points/routes'
+import type { FastifyInstance } from 'fastify'
+import { fileAddress } from '../../centre/files/file-address.ts'
+import { letUploadGo, takeUpload } from '../../centre/files/take-upload.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { found } from '../../http/found.ts'
+import { type Call, mount } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
+import { ownHistory, readBalance } from './own-points.queries.ts'
+import { listCategories, listLevels, lockCategory } from './points.queries.ts'
+import { setLevels } from './set-levels.ts'
+
+export function pointRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, gamificationCategories.list, async ({ db }) => ({ categories: await listCategories(db) }))
+  mount(app, deps, gamificationCategories.create, createCategory)
+  mount(app, deps, gamificationCategories.update, updateCategory)
+  mount(app, deps, gamificationCategories.remove, removeCategory)
+  mount(app, deps, levels.list, async (call) => {
+    found(
+      await call.db.one(
+        sql`select from gamification_category where id = ${call.query.categoryId} and deleted_at is null`,
+      ),
+    )
+    return { levels: withImages(call, await listLevels(call.db, [call.query.categoryId])) }
+  })
+  mount(app, deps, levels.create, (call) => saveLevel(call, null))
+  mount(app, deps, levels.update, async (call) => {
+    await saveLevel(call, call.params.id)
+    return {}
+  })
+  mount(app, deps, levels.remove, removeLevel)
+  mount(app, deps, ownPoints.balance, async (call) => {
+    const balance = await readBalance(call.db, call.student.id)
+    return { ...balance, categories: withImages({ ...call, viewer: call.student }, balance.categories) }
+  })
+  mount(app, deps, ownPoints.history, (call) => ownHistory(call.db, call.student.id, call.query))
+  mount(app, deps, ownPoints.levels, async (call) => {
+    const categories = await listCategories(call.db)
+    const all = withImages(
+      { ...call, viewer: call.student },
+      await listLevels(
+        call.db,
+        categories.map(({ id }) => id),
+      ),
+    )
+    return {
+      categories: categories.map(({ id, displayName }) => ({
+        id,
+        displayName,
+        levels: all.filter((level) => level.categoryId === id),
+      })),
+    }
+  })
+}
+
+/** Pictures as addresses for the asker, instead of the keys of files. */
+const withImages = <T extends { image: string | null }>(call: Parameters<typeof fileAddress>[0], rows: T[]): T[] =>
+  rows.map((row) => ({ ...row, image: fileAddress(call, row.image) }))
+
+async function createCategory({ db, body, audit }: Call<typeof gamificationCategories.create>) {
+  return db.transaction(async (tx) => {
+    const id = await tx.newId(sql`
+      insert into gamification_category (name, display_name) values (${body.name}, ${body.displayName}) returning id`)
+    await audit(tx, { action: 'create', entity: 'gamification_category', entityId: id, after: body })
+    return { id }
+  })
+}
+
+async function updateCategory({ db, params, body, audit }: Call<typeof gamificationCategories.update>) {
+  return db.transaction(async (tx) => {
+    const before = await lockCategory(tx, params.id)
+    await tx.run(sql`
+      update gamification_category set name = ${body.name}, display_name = ${body.displayName} where id = ${params.id}`)
+    await audit(tx, { action: 'update', entity: 'gamification_category', entityId: params.id, before, after: body })
+    return {}
+  })
+}
+
+async function removeCategory({ db, params, audit }: Call<typeof gamificationCategories.remove>) {
+  return db.transaction(async (tx) => {
+    const before = await lockCategory(tx, params.id)
+    const used = await tx.one(sql`
+      select from gamification_action where category_id = ${params.id} and deleted_at is null
+      union all select from point_category_balance where category_id = ${params.id} limit 1`)
+    if (used) throw new AppError('CATEGORY_IN_USE')
+    await tx.run(sql`update gamification_category set deleted_at = now() where id = ${params.id}`)
+    await audit(tx, { action: 'delete', entity: 'gamification_category', entityId: params.id, before })
+    return {}
+  })
+}
+
+type SaveLevel = Pick<Call<typeof levels.create>, 'db' | 'body' | 'viewer' | 'audit'>
+
+async function saveLevel({ db, body, viewer, audit }: SaveLevel, id: number | null) {
+  return db.transaction(async (tx) => {
+    const before = id === null ? null : found(await readLevel(tx, id))
+    if (before && before.categoryId !== body.categoryId) refuse('categoryId', motivationTexts.categoryFixed)
+    await lockCategory(tx, body.categoryId, 'categoryId')
+    await refuseWrongXp(tx, body, id)
+    const image = await changeImage(tx, { path: body.image, currentKey: before?.image ?? null, viewer })
+    const values = sql`${body.categoryId}, ${body.level}, ${body.xp}, ${image}`
+    const levelId = await tx.newId(
+      id === null
+        ? sql`insert into gamification_level (category_id, level, xp, image) values (${values}) returning id`
+        : sql`update gamification_level set (category_id, level, xp, image) = (${values}) where id = ${id} returning id`,
+    )
+    await setLevels(tx, body.categoryId)
+    await audit(tx, {
+      action: id === null ? 'create' : 'update',
+      entity: 'gamification_level',
+      entityId: levelId,
+      before,
+      after: { ...body, image },
+    })
+    return { id: levelId }
+  })
+}
+
+async function removeLevel({ db, params, audit }: Call<typeof levels.remove>) {
+  return db.transaction(async (tx) => {
+    const before = found(await readLevel(tx, params.id))
+    await lockCategory(tx, before.categoryId)
+    found((await tx.run(sql`delete from gamification_level where id = ${params.id}`)) || undefined)
+    await letUploadGo(tx, before.image)
+    await setLevels(tx, before.categoryId)
+    await audit(tx, { action: 'delete', entity: 'gamification_level', entityId: params.id, before })
+    return {}
+  })
+}
+
+const readLevel = (db: Db, id: number) =>
+  db.one<{ categoryId: number; level: number; xp: number; image: string | null }>(sql`
+    select category_id as "categoryId", level, xp, image from gamification_level where id = ${id}`)
+
+/** A higher level begins at more xp than a lower one. */
+async function refuseWrongXp(
+  tx: Db,
+  { categoryId, level, xp }: { categoryId: number; level: number; xp: number },
+  id: number | null,
+) {
+  const beside = await tx.one<{ below: number | null; above: number | null }>(sql`
+    select max(xp) filter (where level < ${level}) as below, min(xp) filter (where level > ${level}) as above
+    from gamification_level where category_id = ${categoryId} and id is distinct from ${id}::bigint`)
+  if (beside?.below != null && xp <= beside.below) refuse('xp', motivationTexts.lowerXpBelow(beside.below))
+  if (beside?.above != null && xp >= beside.above) refuse('xp', motivationTexts.higherXpAbove(beside.above))
+}
+
+async function changeImage(
+  tx: Db,
+  { path, currentKey, viewer }: { path: string | null | undefined; currentKey: string | null; viewer: { id: number } },
+): Promise<string | null> {
+  if (path) return takeUpload(tx, { path, currentKey, folder: 'images', viewer })
+  if (path === null) await letUploadGo(tx, currentKey)
+  return path === null ? null : currentKey
+}
