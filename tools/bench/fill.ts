@@ -78,6 +78,8 @@ export async function fill(
   )
   await teaching(run, today)
   await run('vacuum analyze')
+  // What filling left to be written is not written while something is measured.
+  await run('checkpoint')
 }
 
 /**
