@@ -14,6 +14,8 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 const charts =
   /node_modules[\\/](recharts|victory-vendor|d3-[a-z]+|internmap|@reduxjs|redux|redux-thunk|react-redux|reselect|immer|decimal\.js-light|es-toolkit|eventemitter3|use-sync-external-store|tiny-invariant|@standard-schema)[\\/]/
 
+const appLibraries = /node_modules[\\/](react-router|@tanstack|zod)[\\/]/
+const fields = /[\\/]protocol[\\/]src[\\/](?:fields|field-texts|validation)\.ts$/
 const libraries = /[\\/]node_modules[\\/]/
 const ours = /[\\/](web[\\/]src[\\/](?:shared|domain)|protocol[\\/]src)[\\/].*\.tsx?$/
 /** Vite's own part of every `import()`. */
@@ -54,9 +56,10 @@ export default defineConfig({
         // Few files instead of a hundred small ones: what several screens share travels together, and changes rarely.
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 4 },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 6 },
+            // Before the base, which would take along the schemas that its calls name: the sign-in builds none.
+            { name: 'app', test: (id) => appLibraries.test(id) || fields.test(id), priority: 5 },
             { name: 'base', test: (id) => (ours.test(id) || loader.test(id)) && start.signIn.has(id), priority: 4 },
-            { name: 'app', test: /node_modules[\\/](react-router|@tanstack|zod)[\\/]/, priority: 3 },
             { name: 'antd', test: (id) => libraries.test(id) && start.frame.has(id), minShareCount: 2, priority: 2 },
             {
               name: 'shared',
