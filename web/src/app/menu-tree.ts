@@ -60,7 +60,17 @@ export const menuTree: readonly MenuEntry[] = [
       { key: 'devices', label: menuText.devices, path: '/face-id/devices' },
     ],
   },
-  { key: 'market', label: menuText.market, path: '/market' },
+  {
+    key: 'market',
+    label: menuText.market,
+    children: [
+      { key: 'market_all', label: menuText.market, path: '/market' },
+      // The landing page asks for another right; who holds one of these alone has to find them too.
+      { key: 'store_transactions', label: menuText.transactions, path: '/transactions' },
+      { key: 'store_items', label: menuText.items, path: '/accessories' },
+      { key: 'store_categories', label: menuText.storeCategories, path: '/market/categories' },
+    ],
+  },
   { key: 'notifications', label: menuText.notifications, path: '/notifications' },
   {
     key: 'settings',
@@ -77,6 +87,7 @@ export const menuTree: readonly MenuEntry[] = [
     label: menuText.events,
     children: [
       { key: 'events_all', label: menuText.events, path: '/events' },
+      { key: 'master_classes', label: menuText.masterClasses, path: '/master-class' },
       { key: 'competitions', label: menuText.competitions, path: '/competitions' },
     ],
   },

@@ -23,4 +23,9 @@ export const attachmentsText = {
     larger: 'Kattalashtirish',
     turn: 'Burish',
   },
+  // One picture
+  pictureHint: 'Rasmni shu yerga tashlang yoki tanlang: JPG, PNG, WEBP, 2 MB gacha',
+  otherPicture: 'Boshqa rasm tanlash',
+  chosenPicture: 'Tanlangan rasm',
+  noPicture: 'Rasmni olib tashlash',
 }

@@ -1,0 +1,105 @@
+import { uploads } from '@markaz/protocol/centre/files/routes'
+import { storeCategories, storeItems } from '@markaz/protocol/motivation/market/routes'
+import { type StoreItem, StoreItemInput } from '@markaz/protocol/motivation/market/schemas'
+import { Form, Input, InputNumber, Select } from 'antd'
+import { type Picture, PictureField, pictureRule } from '../../domain/attachments/PictureField.tsx'
+import { FormPage } from '../../domain/person/FormPage.tsx'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { foldedIncludes } from '../../shared/format/fold.ts'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { marketText as words } from './market.text.ts'
+import { OpenItem } from './OpenItem.tsx'
+
+type Values = Omit<StoreItemInput, 'image'> & { image: Picture | null }
+const rules = StoreItemInput.shape
+
+export function AddItemPage() {
+  const create = useSend(storeItems.create, {
+    silent: true,
+    onSuccess: (_, { body }) => notifySuccess(words.itemAdded(body.name)),
+  })
+  return (
+    <ItemForm
+      title={words.addItem}
+      initialValues={{}}
+      submit={(body) => create.mutateAsync({ body })}
+      next="/accessories"
+    />
+  )
+}
+
+export const EditItemPage = () => (
+  <OpenItem deed={common.edit} title={words.editItem}>
+    {(item) => <EditItem item={item} />}
+  </OpenItem>
+)
+
+function EditItem({ item }: { item: StoreItem }) {
+  const update = useSend(storeItems.update, { silent: true, onSuccess: () => notifySuccess(common.edited) })
+  return (
+    <ItemForm
+      title={words.editItem}
+      initialValues={valuesOf(item)}
+      submit={(body) => update.mutateAsync({ params: { id: item.id }, body: { ...body, seenCount: item.count } })}
+      next={`/accessories/${item.id}`}
+    />
+  )
+}
+
+const valuesOf = ({ name, category, description, count, price, image }: StoreItem): Values => ({
+  ...{ name, description, count, price, image },
+  categoryId: category.id,
+})
+
+interface ItemFormProps {
+  title: string
+  initialValues: Partial<Values>
+  submit: (body: StoreItemInput) => Promise<unknown>
+  next: string
+}
+
+function ItemForm({ title, initialValues, submit, next }: ItemFormProps) {
+  const [form] = Form.useForm<Values>()
+  const categories = useCall(storeCategories.list)
+  return (
+    <FormPage<Values>
+      title={title}
+      form={form}
+      initialValues={initialValues}
+      submit={({ image, ...values }) => submit({ ...values, image: image?.path ?? '' })}
+      fieldOf={{ FILE_UNKNOWN: 'image' }}
+      next={next}
+    >
+      <Form.Item name="name" label={words.name} required rules={[obeys(rules.name)]}>
+        <Input maxLength={255} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="categoryId" label={words.category} required rules={[obeys(rules.categoryId)]}>
+        <Select
+          loading={categories.isPending}
+          options={(categories.data?.categories ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
+        />
+      </Form.Item>
+      <Form.Item name="description" label={words.description} required rules={[obeys(rules.description)]}>
+        <Input.TextArea autoSize={{ minRows: 3, maxRows: 12 }} maxLength={999} />
+      </Form.Item>
+      <Form.Item name="count" label={words.count} required rules={[obeys(rules.count)]}>
+        <InputNumber min={0} max={1_000_000} precision={0} />
+      </Form.Item>
+      <Form.Item name="price" label={words.price} required rules={[obeys(rules.price)]}>
+        <InputNumber min={1} max={1_000_000} precision={0} />
+      </Form.Item>
+      <Form.Item
+        name="image"
+        label={words.image}
+        required
+        validateTrigger="onChange"
+        rules={[pictureRule({ isRequired: true })]}
+      >
+        <PictureField upload={uploads.storeItem} />
+      </Form.Item>
+    </FormPage>
+  )
+}

@@ -1,0 +1,69 @@
+import { EditOutlined, RollbackOutlined, StopOutlined } from '@ant-design/icons'
+import { storeItems } from '@markaz/protocol/motivation/market/routes'
+import { ItemState, type StoreItem } from '@markaz/protocol/motivation/market/schemas'
+import { Can } from '../../shared/access/access.tsx'
+import { momentText } from '../../shared/format/date.ts'
+import { numberText } from '../../shared/format/number.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { Facts, Panel, Stack, Written } from '../../shared/ui/looks.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { ItemPill } from './item-pill.tsx'
+import style from './market.module.css'
+import { marketText as words } from './market.text.ts'
+import { OpenItem } from './OpenItem.tsx'
+import { useStop } from './use-stop.ts'
+
+export const ItemPage = () => <OpenItem title={words.item}>{(item) => <Item item={item} />}</OpenItem>
+
+function Item({ item }: { item: StoreItem }) {
+  const stop = useStop()
+  const { id } = item
+  return (
+    <Page
+      title={item.name}
+      mark={<ItemPill status={item.status} />}
+      extra={
+        <Can do={storeItems.update}>
+          {item.status === ItemState.OnSale ? (
+            <OnlineButton icon={<StopOutlined aria-hidden />} onClick={() => void stop(item)}>
+              {words.stop}
+            </OnlineButton>
+          ) : (
+            <LinkButton icon={<RollbackOutlined aria-hidden />} to={`/accessories/${id}/restore`}>
+              {words.restore}
+            </LinkButton>
+          )}
+        </Can>
+      }
+      action={
+        <Can do={storeItems.update}>
+          <LinkButton type="primary" icon={<EditOutlined aria-hidden />} to={`/accessories/${id}/edit`}>
+            {common.edit}
+          </LinkButton>
+        </Can>
+      }
+    >
+      <Panel>
+        <div className={style.about}>
+          <img src={item.image.url} alt={item.name} />
+          <Stack gap={20}>
+            <Facts
+              facts={[
+                [words.category, item.category.name],
+                [words.price, numberText(item.price)],
+                [words.count, numberText(item.count)],
+                [words.pending, numberText(item.pendingCount)],
+                [words.given, numberText(item.givenCount)],
+                [words.returned, numberText(item.returnedCount)],
+                [words.created, momentText(item.createdAt)],
+              ]}
+            />
+            <Written>{item.description}</Written>
+          </Stack>
+        </div>
+      </Panel>
+    </Page>
+  )
+}

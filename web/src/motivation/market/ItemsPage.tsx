@@ -1,0 +1,135 @@
+import { EditOutlined, PlusOutlined, RollbackOutlined, StopOutlined } from '@ant-design/icons'
+import { storeCategories, storeItems } from '@markaz/protocol/motivation/market/routes'
+import { ItemState, type StoreItem } from '@markaz/protocol/motivation/market/schemas'
+import { useMemo } from 'react'
+import { Can, useMay } from '../../shared/access/access.tsx'
+import { useCall } from '../../shared/api/query.ts'
+import { choice } from '../../shared/filters/choice.ts'
+import type { FilterField } from '../../shared/filters/filter-fields.ts'
+import { numberText } from '../../shared/format/number.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { RowButton } from '../../shared/ui/RowButtons.tsx'
+import { ItemPill } from './item-pill.tsx'
+import style from './market.module.css'
+import { marketText as words } from './market.text.ts'
+import { useStop } from './use-stop.ts'
+
+const amount = (key: string, title: string, cell: (item: StoreItem) => number, width = 100): Column<StoreItem> => ({
+  key,
+  title,
+  width,
+  align: 'right',
+  cell: (item) => numberText(cell(item)),
+})
+
+const columns: Column<StoreItem>[] = [
+  {
+    key: 'image',
+    title: words.image,
+    width: 80,
+    cell: ({ image }) => <img className={style.thumb} src={image.url} alt="" loading="lazy" decoding="async" />,
+  },
+  { key: 'name', title: words.name, width: 240, isName: true, cell: ({ name }) => name },
+  { key: 'category', title: words.category, width: 160, cell: ({ category }) => category.name },
+  amount('count', words.count, ({ count }) => count),
+  amount('price', words.price, ({ price }) => price, 120),
+  amount('pending', words.pending, ({ pendingCount }) => pendingCount),
+  amount('given', words.given, ({ givenCount }) => givenCount),
+  amount('returned', words.returned, ({ returnedCount }) => returnedCount),
+  { key: 'status', title: words.state, width: 130, cell: ({ status }) => <ItemPill status={status} /> },
+]
+
+/** The goods, what is on sale and what no longer is. */
+export function ItemsPage() {
+  const list = useList(storeItems.list, {
+    key: 'store-items',
+    rows: ({ items }) => items,
+    defaults: { status: ItemState.OnSale },
+  })
+  const mayChange = useMay(storeItems.update)
+  const stop = useStop()
+  const add = (
+    <Can do={storeItems.create}>
+      <LinkButton to="/accessories/add" type="primary" icon={<PlusOutlined aria-hidden />}>
+        {words.addShort}
+      </LinkButton>
+    </Can>
+  )
+  return (
+    <Page title={words.items} action={add}>
+      <List<StoreItem>
+        label={words.items}
+        list={list}
+        columns={columns}
+        search={words.searchItem}
+        fields={useFields()}
+        to={({ id }) => `/accessories/${id}`}
+        phoneRow={(item) => ({
+          title: item.name,
+          mark: <ItemPill status={item.status} />,
+          note: `${words.silver(numberText(item.price))} · ${item.category.name}`,
+          aside: words.left(numberText(item.count)),
+        })}
+        actions={mayChange ? (item) => <Actions item={item} stop={stop} /> : undefined}
+        actionsWidth={88}
+        empty={{ title: words.emptyItems, hint: words.emptyItemsHint, action: add }}
+        width={1240}
+      />
+    </Page>
+  )
+}
+
+function Actions({ item, stop }: { item: StoreItem; stop: ReturnType<typeof useStop> }) {
+  return (
+    <>
+      <LinkButton
+        type="text"
+        size="small"
+        to={`/accessories/${item.id}/edit`}
+        icon={<EditOutlined aria-hidden />}
+        aria-label={common.editOf(item.name)}
+        title={common.edit}
+      />
+      {item.status === ItemState.OnSale ? (
+        <RowButton
+          label={words.stopOf(item.name)}
+          title={words.stop}
+          icon={<StopOutlined aria-hidden />}
+          onClick={() => void stop(item)}
+        />
+      ) : (
+        <LinkButton
+          type="text"
+          size="small"
+          to={`/accessories/${item.id}/restore`}
+          icon={<RollbackOutlined aria-hidden />}
+          aria-label={words.restoreOf(item.name)}
+          title={words.restore}
+        />
+      )}
+    </>
+  )
+}
+
+function useFields(): FilterField[] {
+  const { data, isPending } = useCall(storeCategories.list, undefined, { staleMs: 60_000 })
+  return useMemo(
+    () => [
+      {
+        kind: 'select',
+        name: 'status',
+        label: words.state,
+        options: Object.values(ItemState).map((value) => ({ value, label: words.states[value] })),
+        isDaily: true,
+        widthPx: 160,
+      },
+      { ...choice('categoryId', words.category, data?.categories, isPending), isDaily: true, widthPx: 180 },
+    ],
+    [data, isPending],
+  )
+}

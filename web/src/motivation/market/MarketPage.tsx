@@ -1,0 +1,105 @@
+import { storeItems, storeTransactions } from '@markaz/protocol/motivation/market/routes'
+import { ItemState, type StoreItem } from '@markaz/protocol/motivation/market/schemas'
+import { can } from '@markaz/protocol/route'
+import { Link, useSearchParams } from 'react-router'
+import { Can, useMay } from '../../shared/access/access.tsx'
+import { useCall } from '../../shared/api/query.ts'
+import { numberText } from '../../shared/format/number.ts'
+import { Blank } from '../../shared/ui/Blank.tsx'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { TabLinks } from '../../shared/ui/TabLinks.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import style from './market.module.css'
+import { marketText as words } from './market.text.ts'
+
+/** More than any shop of a centre shows; the list of items has pages. */
+const shown = 200
+
+const tabs = [
+  { title: words.available, segment: ItemState.OnSale },
+  { title: words.discontinued, segment: ItemState.Stopped },
+]
+
+/** The shop window: what students see, and what they no longer do. */
+export function MarketPage() {
+  const [search] = useSearchParams()
+  const status = search.get('status') === ItemState.Stopped ? ItemState.Stopped : ItemState.OnSale
+  const query = useCall(
+    storeItems.list,
+    { query: { status, page: 1, perPage: shown } },
+    { silent: true, keepPrevious: true },
+  )
+  const items = query.data?.items
+  return (
+    <Page
+      title={words.title}
+      extra={
+        <>
+          <Can do={can('store:categories', 'read')}>
+            <LinkButton to="/market/categories">{words.categoriesShort}</LinkButton>
+          </Can>
+          <Can do={storeItems.read}>
+            <LinkButton to="/accessories">{words.items}</LinkButton>
+          </Can>
+          <Can do={storeTransactions.list}>
+            <LinkButton to="/transactions">{words.transactions}</LinkButton>
+          </Can>
+        </>
+      }
+    >
+      <TabLinks
+        label={words.title}
+        tabs={tabs}
+        segment={status}
+        pathOf={(segment) => (segment === ItemState.OnSale ? '/market' : `/market?status=${segment}`)}
+      />
+      {items ? (
+        <Window items={items} />
+      ) : query.error ? (
+        <Failed error={query.error} refetch={query.refetch} />
+      ) : (
+        <TableSkeleton columns={4} />
+      )}
+    </Page>
+  )
+}
+
+function Window({ items }: { items: readonly StoreItem[] }) {
+  const mayOpen = useMay(storeItems.read)
+  if (items.length === 0) return <Blank title={words.noItems} hint={mayOpen && words.noItemsHint} />
+  return (
+    <ul className={style.cards} aria-label={words.landing}>
+      {items.map((item) => (
+        <li key={item.id}>
+          {mayOpen ? (
+            <Link to={`/accessories/${item.id}`} className={style.card}>
+              <Card item={item} />
+            </Link>
+          ) : (
+            <span className={style.card}>
+              <Card item={item} />
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Card({ item: { name, image, category, price, count } }: { item: StoreItem }) {
+  return (
+    <>
+      <img className={style.picture} src={image.url} alt="" loading="lazy" decoding="async" />
+      <span className={style.name}>{name}</span>
+      <span className={style.soft}>{category.name}</span>
+      <span className={style.line}>
+        <strong>{words.silver(numberText(price))}</strong>
+        <span className={count === 0 ? style.none : style.soft}>
+          {count === 0 ? words.soldOut : words.left(numberText(count))}
+        </span>
+      </span>
+    </>
+  )
+}

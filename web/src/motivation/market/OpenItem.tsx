@@ -1,0 +1,35 @@
+import { storeItems } from '@markaz/protocol/motivation/market/routes'
+import type { StoreItem } from '@markaz/protocol/motivation/market/schemas'
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
+import { useCall } from '../../shared/api/query.ts'
+import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+
+interface OpenItemProps {
+  /** What is done with it here, if it is not only looked at. */
+  deed?: string
+  /** What the page is called until the item is there. */
+  title: string
+  children: (item: StoreItem) => ReactNode
+}
+
+/** The item of the address, as it is now. */
+export function OpenItem({ deed, title, children }: OpenItemProps) {
+  const id = Number(useParams().id)
+  const query = useCall(storeItems.read, { params: { id } }, { silent: true, ...(deed ? { staleMs: 0 } : {}) })
+  const item = query.data?.item
+  useCrumbs([
+    ...(item ? [{ title: item.name, ...(deed ? { path: `/accessories/${id}` } : {}) }] : []),
+    ...(deed || !item ? [{ title }] : []),
+  ])
+  if (item) return children(item)
+  if (query.error) return <Failed error={query.error} refetch={query.refetch} />
+  return (
+    <Page title={title}>
+      <TableSkeleton columns={3} />
+    </Page>
+  )
+}

@@ -1,0 +1,45 @@
+import { storeItems } from '@markaz/protocol/motivation/market/routes'
+import { ItemState, type StoreItem, StoreItemInput } from '@markaz/protocol/motivation/market/schemas'
+import { Form, InputNumber } from 'antd'
+import { Navigate } from 'react-router'
+import { FormPage } from '../../domain/person/FormPage.tsx'
+import { useSend } from '../../shared/api/query.ts'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { marketText as words } from './market.text.ts'
+import { OpenItem } from './OpenItem.tsx'
+
+interface Values {
+  count: number
+  price: number
+}
+
+/** A stopped item back on sale, with a count and a price of its own (A-222). */
+export const RestorePage = () => (
+  <OpenItem deed={words.restore} title={words.restore}>
+    {(item) => <Restore item={item} />}
+  </OpenItem>
+)
+
+function Restore({ item }: { item: StoreItem }) {
+  const { id } = item
+  const [form] = Form.useForm<Values>()
+  const restore = useSend(storeItems.changeStatus, { silent: true, onSuccess: () => notifySuccess(words.restored) })
+  if (item.status === ItemState.OnSale) return <Navigate to={`/accessories/${id}`} replace />
+  return (
+    <FormPage<Values>
+      title={words.restore}
+      form={form}
+      initialValues={{ count: item.count, price: item.price }}
+      submit={(values) => restore.mutateAsync({ params: { id }, body: { status: ItemState.OnSale, ...values } })}
+      next={`/accessories/${id}`}
+    >
+      <Form.Item name="count" label={words.count} required rules={[obeys(StoreItemInput.shape.count)]}>
+        <InputNumber min={0} max={1_000_000} precision={0} />
+      </Form.Item>
+      <Form.Item name="price" label={words.price} required rules={[obeys(StoreItemInput.shape.price)]}>
+        <InputNumber min={1} max={1_000_000} precision={0} />
+      </Form.Item>
+    </FormPage>
+  )
+}

@@ -1,0 +1,164 @@
+import { CheckOutlined, CloseOutlined, RollbackOutlined } from '@ant-design/icons'
+import { storeTransactions } from '@markaz/protocol/motivation/market/routes'
+import { type StoreTransaction, TransactionState } from '@markaz/protocol/motivation/market/schemas'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { studentPath } from '../../domain/student/student-path.ts'
+import { useMay } from '../../shared/access/access.tsx'
+import { useHasSeveralOffices, useStaffInfo } from '../../shared/access/profile.ts'
+import { useSend } from '../../shared/api/query.ts'
+import { choice } from '../../shared/filters/choice.ts'
+import type { FilterField } from '../../shared/filters/filter-fields.ts'
+import { momentText } from '../../shared/format/date.ts'
+import { formatText } from '../../shared/format/format.text.ts'
+import { numberText } from '../../shared/format/number.ts'
+import { personName } from '../../shared/format/person.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
+import { useChanges } from '../../shared/live/use-changes.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { confirm } from '../../shared/ui/confirm.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { RowButton } from '../../shared/ui/RowButtons.tsx'
+import { TransactionPill } from './item-pill.tsx'
+import { marketText as words } from './market.text.ts'
+
+const columns: Column<StoreTransaction>[] = [
+  {
+    key: 'student',
+    title: words.student,
+    width: 230,
+    isName: true,
+    isLink: true,
+    cell: ({ student }) => <Link to={studentPath(student.id)}>{personName(student.fullName)}</Link>,
+  },
+  { key: 'hId', title: words.hId, width: 100, cell: ({ student }) => student.hId ?? formatText.missing },
+  { key: 'item', title: words.item, width: 200, cell: ({ item }) => item.name },
+  { key: 'category', title: words.category, width: 140, cell: ({ category }) => category.name },
+  { key: 'price', title: words.paid, width: 120, align: 'right', cell: ({ price }) => numberText(price) },
+  { key: 'state', title: words.state, width: 140, cell: (sale) => <TransactionPill {...sale} /> },
+  { key: 'createdAt', title: words.bought, width: 150, cell: ({ createdAt }) => momentText(createdAt) },
+  {
+    key: 'handledBy',
+    title: words.handledBy,
+    width: 180,
+    cell: ({ handledBy }) => (handledBy ? personName(handledBy.name) : formatText.missing),
+  },
+  {
+    key: 'handledAt',
+    title: words.handledAt,
+    width: 150,
+    cell: ({ handledAt }) => (handledAt ? momentText(handledAt) : formatText.missing),
+  },
+]
+
+/** What students bought: to be handed out, handed out, or taken back. */
+export function TransactionsPage() {
+  const list = useList(storeTransactions.list, {
+    key: 'store-transactions',
+    rows: ({ transactions }) => transactions,
+    defaults: { state: TransactionState.Pending },
+  })
+  useChanges(storeTransactions.stream, { args: (after) => ({ query: { after } }), after: list.data?.seq })
+  const mayChange = useMay(storeTransactions.changeState)
+  return (
+    <Page title={words.transactions}>
+      <List<StoreTransaction>
+        label={words.transactions}
+        list={list}
+        columns={columns}
+        search={words.searchBuyer}
+        fields={useFields()}
+        phoneRow={(sale) => ({
+          title: personName(sale.student.fullName),
+          mark: <TransactionPill {...sale} />,
+          note: `${sale.item.name} · ${words.silver(numberText(sale.price))}`,
+          aside: momentText(sale.createdAt),
+        })}
+        actions={mayChange ? (sale) => <Actions sale={sale} /> : undefined}
+        actionsWidth={88}
+        empty={{ title: words.noTransactions, hint: words.noTransactionsHint }}
+        width={1460}
+      />
+    </Page>
+  )
+}
+
+/** What may be done about a purchase: asked first, told afterwards. */
+const deeds = {
+  deliver: {
+    state: TransactionState.Delivered,
+    icon: <CheckOutlined aria-hidden />,
+    label: words.deliverOf,
+    short: words.deliver,
+    title: words.deliverTitle,
+    done: words.delivered,
+  },
+  cancel: {
+    state: TransactionState.Canceled,
+    icon: <CloseOutlined aria-hidden />,
+    label: words.cancelOf,
+    short: words.cancel,
+    title: words.cancelTitle,
+    done: words.canceled,
+  },
+  takeBack: {
+    state: TransactionState.Canceled,
+    icon: <RollbackOutlined aria-hidden />,
+    label: words.takeBackOf,
+    short: words.takeBack,
+    title: words.takeBackTitle,
+    done: words.takenBack,
+  },
+} as const
+const deedsOf: Record<TransactionState, readonly (keyof typeof deeds)[]> = {
+  pending: ['deliver', 'cancel'],
+  delivered: ['takeBack'],
+  canceled: [],
+}
+
+function Actions({ sale }: { sale: StoreTransaction }) {
+  const { mutateAsync } = useSend(storeTransactions.changeState)
+  const names = [sale.item.name, personName(sale.student.fullName)] as const
+  const ask = ({ state, title, done }: (typeof deeds)[keyof typeof deeds]) =>
+    confirm({
+      title: title(...names),
+      content: state === TransactionState.Canceled && words.cancelContent(numberText(sale.price)),
+      isDangerous: state === TransactionState.Canceled,
+      run: async () => {
+        await mutateAsync({ params: { id: sale.id }, body: { state } })
+        notifySuccess(done)
+      },
+    })
+  return deedsOf[sale.state].map((name) => {
+    const deed = deeds[name]
+    return (
+      <RowButton
+        key={name}
+        label={deed.label(...names)}
+        title={deed.short}
+        icon={deed.icon}
+        onClick={() => void ask(deed)}
+      />
+    )
+  })
+}
+
+function useFields(): FilterField[] {
+  const hasSeveralOffices = useHasSeveralOffices()
+  const offices = useStaffInfo()?.offices
+  return useMemo(() => {
+    const state: FilterField = {
+      kind: 'select',
+      name: 'state',
+      label: words.state,
+      options: Object.values(TransactionState).map((value) => ({ value, label: words.transactionStates[value] })),
+      isDaily: true,
+      widthPx: 170,
+    }
+    const dates: FilterField = { kind: 'dates', label: words.period, from: 'startDate', to: 'endDate', isDaily: true }
+    const branch: FilterField = { ...choice('officeIds', words.office, offices), isMultiple: true }
+    return hasSeveralOffices ? [state, dates, branch] : [state, dates]
+  }, [hasSeveralOffices, offices])
+}

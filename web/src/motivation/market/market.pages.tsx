@@ -1,0 +1,66 @@
+import { storeItems, storeTransactions } from '@markaz/protocol/motivation/market/routes'
+import { can } from '@markaz/protocol/route'
+import type { PageDefinition } from '../../shared/routing/page-definition.ts'
+import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { marketText as words } from './market.text.ts'
+
+const parent = { title: words.title, path: '/market' }
+const items = { title: words.items, path: '/accessories' }
+const item = lazyPart('store-item', () => import('./ItemPage.tsx').then((m) => ({ default: m.ItemPage })))
+
+export const pages: PageDefinition[] = [
+  {
+    path: '/market',
+    title: words.title,
+    // Of the route itself; what is below has rights of its own.
+    needs: can('gamification:actions', 'read'),
+    page: lazyPart('market', () => import('./MarketPage.tsx').then((m) => ({ default: m.MarketPage }))),
+  },
+  {
+    path: '/market/categories',
+    title: words.categories,
+    needs: can('store:categories', 'read'),
+    parents: [parent],
+    page: lazyPart('store-categories', () =>
+      import('./CategoriesPage.tsx').then((m) => ({ default: m.CategoriesPage })),
+    ),
+  },
+  {
+    path: '/accessories',
+    title: words.items,
+    needs: can('store:items', 'read'),
+    parents: [parent],
+    page: lazyPart('store-items', () => import('./ItemsPage.tsx').then((m) => ({ default: m.ItemsPage }))),
+  },
+  {
+    path: '/accessories/add',
+    title: words.addItem,
+    needs: storeItems.create.access,
+    parents: [parent, items],
+    page: lazyPart('store-item-form', () => import('./ItemForm.tsx').then((m) => ({ default: m.AddItemPage }))),
+  },
+  { path: '/accessories/:id', title: words.item, needs: storeItems.read.access, parents: [parent, items], page: item },
+  {
+    path: '/accessories/:id/edit',
+    title: words.editItem,
+    needs: storeItems.update.access,
+    parents: [parent, items],
+    page: lazyPart('store-item-edit', () => import('./ItemForm.tsx').then((m) => ({ default: m.EditItemPage }))),
+  },
+  {
+    path: '/accessories/:id/restore',
+    title: words.restore,
+    needs: storeItems.changeStatus.access,
+    parents: [parent, items],
+    page: lazyPart('store-item-restore', () => import('./RestorePage.tsx').then((m) => ({ default: m.RestorePage }))),
+  },
+  {
+    path: '/transactions',
+    title: words.transactions,
+    needs: storeTransactions.list.access,
+    parents: [parent],
+    page: lazyPart('store-transactions', () =>
+      import('./TransactionsPage.tsx').then((m) => ({ default: m.TransactionsPage })),
+    ),
+  },
+]

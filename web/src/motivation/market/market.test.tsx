@@ -1,0 +1,202 @@
+import { uploads } from '@markaz/protocol/centre/files/routes'
+import { storeCategories, storeItems, storeTransactions } from '@markaz/protocol/motivation/market/routes'
+import type { StoreItem, StoreTransaction } from '@markaz/protocol/motivation/market/schemas'
+import '../../testing/browser.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { pageTest } from '../../testing/pages.tsx'
+import { columnHeads, optionsOf, pickOption, rowOf, theDialog } from '../../testing/scenes.ts'
+import { pages } from './market.pages.tsx'
+
+const { server, user, titles, show } = pageTest(pages)
+
+const notebook: StoreItem = {
+  id: 4,
+  name: 'Daftar, 48 varaq',
+  category: { id: 2, name: 'Daftarlar' },
+  description: 'Qattiq muqovali.',
+  count: 12,
+  price: 150,
+  image: { path: 'images/a.png', url: '/files/images/a.png' },
+  status: 'on_sale',
+  pendingCount: 1,
+  givenCount: 7,
+  returnedCount: 2,
+  createdAt: '2026-09-05T05:00:00.000Z',
+}
+const sale: StoreTransaction = {
+  id: 9,
+  student: { id: 15, fullName: 'Karimov Ali', hId: '100365' },
+  item: { id: 4, name: 'Daftar' },
+  category: { id: 2, name: 'Daftarlar' },
+  price: 150,
+  state: 'pending',
+  isReturned: false,
+  createdAt: '2026-11-20T05:00:00.000Z',
+  handledBy: null,
+  handledAt: null,
+}
+
+beforeEach(() => {
+  server.may(
+    'gamification:actions.read',
+    ...['categories', 'items', 'transactions'].flatMap((sub) => optionsOf(`store:${sub}`)),
+  )
+  server.answer(storeItems.list, { items: [notebook], total: 1 })
+  server.answer(storeItems.read, { item: notebook })
+  server.answer(storeCategories.list, {
+    categories: [{ id: 2, name: 'Daftarlar', itemsCount: 1, createdAt: '2026-09-01T05:00:00.000Z' }],
+    total: 1,
+  })
+  server.answer(storeTransactions.list, { transactions: [sale], total: 1, seq: 3 })
+  server.answer(storeTransactions.stream, ':\n\n')
+})
+
+test('the shop window: cards by tab, and the ways on', async () => {
+  show('/market')
+  const cards = within(await screen.findByRole('list', { name: 'Vitrina' }))
+  expect(cards.getByRole('link').textContent).toBe('Daftar, 48 varaqDaftarlar150 kumush12 ta qoldi')
+  expect(
+    ['Kategoriyalar', 'Buyumlar', 'Xaridlar'].map((name) => screen.getByRole('link', { name }).getAttribute('href')),
+  ).toEqual(['/market/categories', '/accessories', '/transactions'])
+  await user.click(screen.getByRole('link', { name: 'Sotuvdan olingan' }))
+  await waitFor(() => expect(server.last(storeItems.list)?.query).toMatchObject({ status: 'stopped' }))
+})
+
+test('the categories: all columns; adding says a taken name at its field; deleting asks', async () => {
+  show('/market/categories')
+  expect((await rowOf('Daftarlar')).textContent).toContain('1')
+  expect(columnHeads()).toEqual(['№', 'Nomi', 'Buyumlar', "Qo'shilgan", 'Amallar'])
+  server.refuse(storeCategories.create, 'STORE_CATEGORY_NAME_TAKEN')
+  await user.click(screen.getByRole('button', { name: "Qo'shish" }))
+  const form = await theDialog()
+  await user.type(form.getByLabelText('Nomi'), 'Daftarlar{Enter}')
+  expect(await form.findByText('Bunday nomli kategoriya bor')).toBeTruthy()
+  server.answer(storeCategories.create, { id: 3 })
+  await user.type(form.getByLabelText('Nomi'), ' 2{Enter}')
+  await waitFor(() => expect(titles()).toEqual(['"Daftarlar 2" kategoriyasi qo\'shildi']))
+  server.refuse(storeCategories.remove, 'STORE_CATEGORY_IN_USE')
+  await user.click(screen.getByRole('button', { name: "O'chirish: Daftarlar" }))
+  await user.click((await theDialog()).getByRole('button', { name: 'Ha' }))
+  await waitFor(() => expect(titles()).toContain("Kategoriyada buyumlar bor, uni o'chirib bo'lmaydi"))
+})
+
+describe('the items', () => {
+  test('all columns and counters, what is on sale first; one is taken off the shelves after a question', async () => {
+    server.answer(storeItems.changeStatus, {})
+    show('/accessories')
+    expect((await rowOf('Daftar, 48 varaq')).textContent).toContain('Daftarlar12150172Sotuvda')
+    expect(columnHeads()).toEqual([
+      ...[
+        '№',
+        'Rasm',
+        'Nomi',
+        'Kategoriya',
+        'Soni',
+        'Narxi (kumush)',
+        'Kutmoqda',
+        'Berilgan',
+        'Qaytgan',
+        'Holati',
+        'Amallar',
+      ],
+    ])
+    expect(server.last(storeItems.list)?.query).toMatchObject({ status: 'on_sale' })
+    await user.click(screen.getByRole('button', { name: 'Sotuvdan olish: Daftar, 48 varaq' }))
+    await user.click((await theDialog()).getByRole('button', { name: 'Ha' }))
+    await waitFor(() => expect(titles()).toEqual(['Buyum sotuvdan olindi']))
+    expect(server.bodies(storeItems.changeStatus)).toEqual([{ status: 'stopped' }])
+  })
+
+  test('adding: an empty form names what is missing; the picture is sent when chosen', async () => {
+    server.answer(uploads.storeItem, { path: 'images/b.png', url: '/files/images/b.png', name: 'b.png', size: 3 })
+    server.answer(storeItems.create, { id: 5 })
+    const { address } = show('/accessories/add')
+    await user.click(await screen.findByRole('button', { name: 'Saqlash' }))
+    await waitFor(() => expect(screen.getAllByText("Maydonni to'ldiring")).toHaveLength(6))
+    await user.type(screen.getByLabelText('Nomi'), 'Kubok')
+    await user.click(screen.getByLabelText('Kategoriya'))
+    await pickOption(user, 'Daftarlar')
+    await user.type(screen.getByLabelText('Tavsif'), 'Yaltiroq.')
+    await user.type(screen.getByLabelText('Soni'), '3')
+    await user.type(screen.getByLabelText('Narxi (kumush)'), '900')
+    await user.upload(screen.getByLabelText(/^Rasm/), new File(['png'], 'b.png', { type: 'image/png' }))
+    expect(await screen.findByAltText('Tanlangan rasm')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+    await waitFor(() => expect(address()).toBe('/accessories'))
+    expect(server.bodies(storeItems.create)).toEqual([
+      { name: 'Kubok', categoryId: 2, description: 'Yaltiroq.', count: 3, price: 900, image: 'images/b.png' },
+    ])
+  })
+
+  test('editing sends the count that was seen, so that what was sold meanwhile is not sold again', async () => {
+    server.answer(storeItems.update, { id: 4 })
+    const { address } = show('/accessories/4/edit')
+    const count = await screen.findByLabelText('Soni')
+    await user.clear(count)
+    await user.type(count, '20')
+    await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+    await waitFor(() => expect(address()).toBe('/accessories/4'))
+    expect(server.last(storeItems.update)?.body).toMatchObject({ count: 20, seenCount: 12, image: 'images/a.png' })
+  })
+
+  test('a stopped one is put back with a count and a price of its own', async () => {
+    server.answer(storeItems.read, { item: { ...notebook, status: 'stopped' } })
+    server.answer(storeItems.changeStatus, {})
+    show('/accessories/4')
+    await user.click(await screen.findByRole('link', { name: 'Sotuvga qaytarish' }))
+    const price = await screen.findByLabelText('Narxi (kumush)')
+    await user.clear(price)
+    await user.type(price, '90')
+    await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+    await waitFor(() =>
+      expect(server.bodies(storeItems.changeStatus)).toEqual([{ status: 'on_sale', count: 12, price: 90 }]),
+    )
+  })
+})
+
+describe('the purchases', () => {
+  test('what waits first, all columns; handed out after a question', async () => {
+    server.answer(storeTransactions.changeState, {})
+    show('/transactions')
+    expect((await rowOf('Karimov Ali')).textContent).toContain('100365DaftarDaftarlar150Kutmoqda')
+    expect(columnHeads()).toEqual([
+      ...[
+        '№',
+        'Talaba',
+        'HH ID',
+        'Buyum',
+        'Kategoriya',
+        "To'langan (kumush)",
+        'Holati',
+        'Sotib olingan',
+        'Kim bajardi',
+      ],
+      ...['Bajarilgan', 'Amallar'],
+    ])
+    expect(server.last(storeTransactions.list)?.query).toMatchObject({ state: 'pending' })
+    await user.click(screen.getByRole('button', { name: 'Topshirish: Daftar, Karimov Ali' }))
+    await user.click((await theDialog()).getByRole('button', { name: 'Ha' }))
+    await waitFor(() => expect(titles()).toEqual(['Buyum topshirildi']))
+    expect(server.bodies(storeTransactions.changeState)).toEqual([{ state: 'delivered' }])
+  })
+
+  test('one that was handed out can only be taken back, and the question says what returns', async () => {
+    server.answer(storeTransactions.list, { transactions: [{ ...sale, state: 'delivered' }], total: 1, seq: 4 })
+    server.answer(storeTransactions.changeState, {})
+    show('/transactions?state=delivered')
+    await user.click(await screen.findByRole('button', { name: 'Qaytarib olish: Daftar, Karimov Ali' }))
+    const question = await theDialog()
+    expect(question.getByText("150 kumush talabaga, buyum do'konga qaytadi.")).toBeTruthy()
+    await user.click(question.getByRole('button', { name: 'Ha' }))
+    await waitFor(() => expect(titles()).toEqual(['Buyum qaytarib olindi, kumush qaytarildi']))
+    expect(screen.queryByRole('button', { name: /^Topshirish/ })).toBeNull()
+  })
+
+  test('a change elsewhere is asked for again', async () => {
+    server.answer(storeTransactions.stream, 'id: 4\nevent: changed\ndata: {"seq":4}\n\n')
+    show('/transactions')
+    await screen.findByText('Karimov Ali')
+    await waitFor(() => expect(server.count(storeTransactions.list)).toBeGreaterThan(1))
+  })
+})

@@ -1,0 +1,13 @@
+import { storeItems } from '@markaz/protocol/motivation/market/routes'
+import { ItemState, type StoreItem } from '@markaz/protocol/motivation/market/schemas'
+import { useRemove } from '../../shared/ui/use-remove.ts'
+import { marketText as words } from './market.text.ts'
+
+/** Takes an item off the shelves, after a question. */
+export const useStop = () =>
+  useRemove(storeItems.changeStatus, {
+    title: ({ name }: StoreItem) => words.stopTitle(name),
+    content: () => words.stopContent,
+    argsOf: ({ id }) => ({ params: { id }, body: { status: ItemState.Stopped } }),
+    done: () => words.stopped,
+  })
