@@ -2,10 +2,11 @@ import { Form } from 'antd'
 import type { FormInstance } from 'antd/es/form'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { formatText } from '../../shared/format/format.text.ts'
 import { type FieldOf, showTrouble } from '../../shared/forms/form-trouble.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
-import { Muted } from '../../shared/ui/looks.tsx'
+import { Facts, type FactsProps, Muted, Panel } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import style from './person.module.css'
@@ -22,14 +23,15 @@ interface FormPageProps<Values extends object> {
   fieldOf?: FieldOf<Values>
   /** Where to go afterwards; absent: the page stays. */
   next?: string
-  /** Looked at, not changed: the reason stands under the title. */
+  /** Looked at, not changed: the reason stands under the title, and the facts in the place of the fields. */
   locked?: string | null
+  facts?: FactsProps['facts']
   children: ReactNode
 }
 
 /** A form of more than six fields: a page of its own that asks before what was typed is lost. */
 export function FormPage<Values extends object>(props: FormPageProps<Values>) {
-  const { title, mark, extra, form, initialValues, submit, fieldOf = {}, next, locked = null, children } = props
+  const { title, mark, extra, form, initialValues, submit, fieldOf = {}, next, locked = null, facts, children } = props
   const [isDirty, setDirty] = useState(false)
   const [isSending, setSending] = useState(false)
   const [isDone, setDone] = useState(false)
@@ -66,21 +68,30 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
         )
       }
     >
-      {locked && <Muted as="p">{locked}</Muted>}
-      <Form<Values>
-        form={form}
-        layout="vertical"
-        validateTrigger="onBlur"
-        className={style.form ?? ''}
-        initialValues={initialValues as never}
-        disabled={locked !== null}
-        scrollToFirstError={{ focus: true }}
-        onValuesChange={() => setDirty(true)}
-        onFinish={(values) => void send(values)}
-      >
-        {children}
-        <button type="submit" hidden />
-      </Form>
+      {locked ? (
+        <>
+          <Muted as="p">{locked}</Muted>
+          {facts && (
+            <Panel>
+              <Facts facts={facts} missing={formatText.missing} />
+            </Panel>
+          )}
+        </>
+      ) : (
+        <Form<Values>
+          form={form}
+          layout="vertical"
+          validateTrigger="onBlur"
+          className={style.form ?? ''}
+          initialValues={initialValues as never}
+          scrollToFirstError={{ focus: true }}
+          onValuesChange={() => setDirty(true)}
+          onFinish={(values) => void send(values)}
+        >
+          {children}
+          <button type="submit" hidden />
+        </Form>
+      )}
     </Page>
   )
 }

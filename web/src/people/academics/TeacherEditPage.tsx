@@ -55,6 +55,11 @@ function TeacherForm({ teacher }: { teacher: Academic }) {
       fieldOf={fieldOf}
       next={personPath(views.teacher, teacher.id)}
       locked={reasonFor(teacher, mayChange)}
+      facts={[
+        [personText.isActive, <AccountPill key="account" status={teacher.isActive} />],
+        [personText.login, teacher.login],
+        [personText.role, teacher.role?.name],
+      ]}
     >
       <AcademicFields
         roles={list.isPending ? null : withOwn(list.data?.roles, teacher)}

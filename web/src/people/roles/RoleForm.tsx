@@ -11,6 +11,7 @@ import { notifySuccess } from '../../shared/notify/bus.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
+import { Facts } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { RolePermissions } from './RolePermissions.tsx'
@@ -87,27 +88,37 @@ export function RoleForm({ title, start, own, submit, done, locked, children }: 
         )
       }
     >
-      {reason && <Alert type="info" showIcon title={reason} />}
-      <Form
-        form={form}
-        layout="vertical"
-        validateTrigger="onBlur"
-        className={style.fields ?? ''}
-        initialValues={{ name: start.name, type: start.type }}
-        onValuesChange={() => setTyped(true)}
-        scrollToFirstError={{ focus: true }}
-        disabled={reason !== null}
-        onFinish={(values) => void send(values)}
-      >
-        <Form.Item name="name" label={rolesText.name} required rules={[obeys(RoleInput.shape.name)]}>
-          <Input maxLength={100} autoComplete="off" />
-        </Form.Item>
-        <Form.Item name="type" label={rolesText.type} required rules={[obeys(RoleInput.shape.type)]}>
-          <Select options={typeOptions} />
-        </Form.Item>
-        {children?.(setTicked)}
-        <button type="submit" hidden />
-      </Form>
+      {reason ? (
+        <>
+          <Alert type="info" showIcon title={reason} />
+          <Facts
+            facts={[
+              [rolesText.name, start.name],
+              [rolesText.type, rolesText.types[start.type]],
+            ]}
+          />
+        </>
+      ) : (
+        <Form
+          form={form}
+          layout="vertical"
+          validateTrigger="onBlur"
+          className={style.fields ?? ''}
+          initialValues={{ name: start.name, type: start.type }}
+          onValuesChange={() => setTyped(true)}
+          scrollToFirstError={{ focus: true }}
+          onFinish={(values) => void send(values)}
+        >
+          <Form.Item name="name" label={rolesText.name} required rules={[obeys(RoleInput.shape.name)]}>
+            <Input maxLength={100} autoComplete="off" />
+          </Form.Item>
+          <Form.Item name="type" label={rolesText.type} required rules={[obeys(RoleInput.shape.type)]}>
+            <Select options={typeOptions} />
+          </Form.Item>
+          {children?.(setTicked)}
+          <button type="submit" hidden />
+        </Form>
+      )}
       <RolePermissions
         ticked={ticked}
         mayGive={mayGive}

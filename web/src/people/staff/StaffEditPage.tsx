@@ -8,6 +8,7 @@ import { FormPage } from '../../domain/person/FormPage.tsx'
 import { PersonFields, type PersonValues, useSplitOffices } from '../../domain/person/PersonFields.tsx'
 import { AccountPill, FacePill, WorkPill } from '../../domain/person/PersonPills.tsx'
 import { personText } from '../../domain/person/person.text.ts'
+import { personFacts } from '../../domain/person/person-facts.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { PhotoField } from '../../shared/forms/PhotoField.tsx'
@@ -69,14 +70,10 @@ function StaffForm({ person, split }: { person: Person; split: ReturnType<typeof
       fieldOf={{ LOGIN_TAKEN: 'login', GRANT_BEYOND_OWN: 'roleId', LAST_ADMIN: 'roleId', FILE_UNKNOWN: 'photo' }}
       next="/users/staff"
       locked={reasonFor(person, mayChange)}
+      facts={personFacts(person)}
     >
       <Form.Item name="photo" label={personText.photo} extra={<FacePill of={person} />}>
-        <PhotoField
-          currentUrl={person.photo}
-          upload={uploads.staffPhoto}
-          name={person.fullName}
-          disabled={reasonFor(person, mayChange) !== null}
-        />
+        <PhotoField currentUrl={person.photo} upload={uploads.staffPhoto} name={person.fullName} />
       </Form.Item>
       <PersonFields keptOffices={split.kept} mayLackOffices={split.mine.length === 0} />
       <Form.Item name="login" label={personText.login} required rules={[obeys(loginRule)]}>

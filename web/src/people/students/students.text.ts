@@ -53,6 +53,8 @@ export const studentsText = {
   age: (years: number) => `${years} yosh`,
   gender: 'Jinsi',
   phone: 'Telefon',
+  passport: 'Pasport',
+  certificate: "Tug'ilganlik guvohnomasi",
   passportSeries: 'Pasport seriyasi',
   passportNumber: 'Pasport raqami',
   personalId: 'JSHSHIR',

@@ -8,6 +8,7 @@ import type { z } from 'zod'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { PersonFields, useSplitOffices } from '../../domain/person/PersonFields.tsx'
 import { personText } from '../../domain/person/person.text.ts'
+import { personFacts } from '../../domain/person/person-facts.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { obeys } from '../../shared/forms/rules.ts'
@@ -73,6 +74,7 @@ function UserForm({ user, split, next }: UserFormProps) {
       fieldOf={{ LOGIN_TAKEN: 'login', GRANT_BEYOND_OWN: 'roleId', LAST_ADMIN: 'roleId' }}
       next={next}
       locked={mayChange ? (user.isShared ? null : usersText.notShared) : usersText.mayNotEdit}
+      facts={personFacts(user)}
     >
       <PersonFields keptOffices={split.kept} />
       <Form.Item name="login" label={personText.login} required rules={[obeys(loginRule)]}>

@@ -35,7 +35,7 @@ interface Fact {
   key?: string
 }
 
-interface FactsProps extends HTMLAttributes<HTMLDListElement> {
+export interface FactsProps extends HTMLAttributes<HTMLDListElement> {
   facts: readonly (Fact | readonly [label: string, value: ReactNode])[]
   /** `cells`: label over value, as many side by side as fit; `lines`: label before value, one a line. */
   look?: 'cells' | 'lines'

@@ -4,10 +4,13 @@ import { Form } from 'antd'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useSend } from '../../shared/api/query.ts'
+import { spokenDay, spokenMoment } from '../../shared/format/date.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
+import { Written } from '../../shared/ui/looks.tsx'
 import { ExamFields } from './ExamFields.tsx'
 import { ExamGone, NoExam, useExam, useExamCrumbs } from './ExamFrame.tsx'
+import { examTimes } from './exam-moment.ts'
 import { examPath } from './exam-place.ts'
 import { type ExamValues, examBody, valuesOf } from './exam-values.ts'
 import { examsText } from './exams.text.ts'
@@ -37,6 +40,12 @@ function EditForm({ exam, place }: { exam: Exam; place: GroupPlace }) {
       submit={(values) => update.mutateAsync({ params: { id: exam.id }, body: examBody(values) })}
       next={examPath(place, exam.id)}
       locked={exam.announced ? examsText.fixedAnnounced : null}
+      facts={[
+        [examsText.theme, exam.theme],
+        [examsText.date, `${spokenDay(exam.startDate)}, ${examTimes(exam)}`],
+        [examsText.deadline, spokenMoment(exam.deadline)],
+        { label: examsText.description, value: <Written>{exam.description}</Written>, isWide: true },
+      ]}
     >
       <ExamFields hasBegun={exam.period !== Period.NotStarted} />
     </FormPage>
