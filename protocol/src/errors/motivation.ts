@@ -20,6 +20,7 @@ export const motivationTexts = fieldTexts({
   // awards
   month: "Oy noto'g'ri",
   place: "O'rin 1 dan 100 gacha butun son",
+  wholePoints: 'Butun son kiriting',
   monthToCome: 'Bu oy hali boshlanmagan',
 
   // events

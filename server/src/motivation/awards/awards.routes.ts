@@ -1,12 +1,81 @@
 import { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
+import { ownAwards, studentAwards } from '@markaz/protocol/motivation/awards/routes'
 import type { FastifyInstance } from 'fastify'
+import { studentInReach } from '../../access/student-in-reach.ts'
+import { fileAddress } from '../../centre/files/file-address.ts'
 import type { Deps } from '../../deps.ts'
-import { mount } from '../../http/mount.ts'
+import { type Call, mount } from '../../http/mount.ts'
 import { addBestStudent, bestCandidates, listBestStudents, removeBestStudent } from './best-students.ts'
+import { awardFilterObjects } from './filter-objects.queries.ts'
+import { givePoints } from './give-points.ts'
+import { listStandings } from './standings.queries.ts'
+import {
+  coursesOfAwards,
+  groupsOfStudent,
+  listAwardAttendance,
+  listAwards,
+  type MethodSums,
+  methodSums,
+  placesOf,
+  studentCard,
+} from './student-awards.queries.ts'
 
 export function awardRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, studentAwards.statistics, async (call) => {
+    const { statistics, total } = await listStandings(call.db, call, call.query)
+    return { statistics: statistics.map((row) => ({ ...row, photo: fileAddress(call, row.photo) })), total }
+  })
+  mount(app, deps, studentAwards.ofStudent, ofStudent)
+  mount(app, deps, studentAwards.ofMethod, ofMethod)
+  mount(app, deps, studentAwards.courses, async ({ db, viewer, query }) => {
+    await studentInReach(db, viewer, query.studentId)
+    return { courses: await coursesOfAwards(db, query.studentId, query.categoryId) }
+  })
+  mount(app, deps, studentAwards.methods, async ({ db, viewer, query }) => {
+    if (query.studentId) await studentInReach(db, viewer, query.studentId)
+    return { methods: await methodSums(db, query.studentId, query) }
+  })
+  mount(app, deps, studentAwards.attendance, async ({ db, viewer, query }) => {
+    await studentInReach(db, viewer, query.studentId)
+    return listAwardAttendance(db, query.studentId, query)
+  })
+  mount(app, deps, studentAwards.filterObjects, ({ db, viewer, query }) =>
+    awardFilterObjects(db, viewer, query.categoryId),
+  )
+  mount(app, deps, studentAwards.levels, async ({ db, viewer, query }) => {
+    await studentInReach(db, viewer, query.studentId)
+    return placesOf(db, query.studentId)
+  })
+  mount(app, deps, studentAwards.groups, async ({ db, viewer, params, today }) => {
+    await studentInReach(db, viewer, params.studentId)
+    return { groups: await groupsOfStudent(db, params.studentId, today) }
+  })
+  mount(app, deps, studentAwards.give, givePoints)
+  mount(app, deps, ownAwards.places, ({ db, student }) => placesOf(db, student.id))
+  mount(app, deps, ownAwards.statistics, async ({ db, student, query }) => ({
+    methods: await methodSums(db, student.id, query),
+  }))
   mount(app, deps, bestStudents.list, listBestStudents)
   mount(app, deps, bestStudents.candidates, bestCandidates)
   mount(app, deps, bestStudents.add, addBestStudent)
   mount(app, deps, bestStudents.remove, removeBestStudent)
+}
+
+async function ofStudent(call: Call<typeof studentAwards.ofStudent>) {
+  const { db, viewer, params, query } = call
+  await studentInReach(db, viewer, params.studentId)
+  const student = await studentCard(db, params.studentId)
+  return {
+    student: { ...student, photo: fileAddress(call, student.photo) },
+    places: await placesOf(db, params.studentId),
+    ...(await listAwards(db, params.studentId, query)),
+  }
+}
+
+async function ofMethod({ db, viewer, params, query }: Call<typeof studentAwards.ofMethod>) {
+  const { studentId, methodId } = params
+  await studentInReach(db, viewer, studentId)
+  const { id, fullName } = await studentCard(db, studentId)
+  const sums = (await methodSums(db, studentId, query)).find((one) => one.id === methodId) as MethodSums
+  return { student: { id, fullName }, sums, ...(await listAwards(db, studentId, { ...query, methods: [methodId] })) }
 }

@@ -1,11 +1,52 @@
 import { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
+import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
+import { studentTab } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { awardsText } from './awards.text.ts'
 import { bestText } from './best-students.text.ts'
 
 const best = [{ title: bestText.title, path: '/the-best-ones' }]
 
+const needs = studentAwards.statistics.access
+const statistics = [{ title: awardsText.title, path: '/statistics' }]
+const studentPage = lazyPart('student-awards', () =>
+  import('./StudentAwardsPage.tsx').then((m) => ({ default: m.StudentAwardsPage })),
+)
+
 export const pages: PageDefinition[] = [
+  {
+    path: '/statistics',
+    title: awardsText.title,
+    needs,
+    page: lazyPart('standings', () => import('./StandingsPage.tsx').then((m) => ({ default: m.StandingsPage }))),
+  },
+  { path: '/statistics/:id', title: awardsText.student, needs, parents: statistics, page: studentPage },
+  {
+    path: '/gamification/:categoryId/student/:id',
+    title: awardsText.student,
+    needs,
+    parents: statistics,
+    page: studentPage,
+  },
+  {
+    path: '/statistics/:id/:methodId',
+    title: awardsText.inMethod,
+    needs,
+    parents: statistics,
+    page: lazyPart('method-awards', () =>
+      import('./MethodAwardsPage.tsx').then((m) => ({ default: m.MethodAwardsPage })),
+    ),
+  },
+  studentTab({
+    order: 6,
+    title: awardsText.gamification,
+    segment: 'gamification',
+    needs,
+    page: lazyPart('student-gamification', () =>
+      import('./StudentGamificationPage.tsx').then((m) => ({ default: m.StudentGamificationPage })),
+    ),
+  }),
   {
     path: '/the-best-ones',
     title: bestText.title,

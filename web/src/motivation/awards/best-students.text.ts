@@ -1,17 +1,4 @@
-const months = [
-  'Yanvar',
-  'Fevral',
-  'Mart',
-  'Aprel',
-  'May',
-  'Iyun',
-  'Iyul',
-  'Avgust',
-  'Sentabr',
-  'Oktabr',
-  'Noyabr',
-  'Dekabr',
-]
+import { formatText } from '../../shared/format/format.text.ts'
 
 export const bestText = {
   title: 'Eng yaxshilar',
@@ -24,7 +11,10 @@ export const bestText = {
   group: 'Guruh',
   office: 'Filial',
   month: 'Oy',
-  monthOf: (month: string) => `${months[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`,
+  monthOf: (month: string) => {
+    const name = formatText.months[Number(month.slice(5)) - 1] ?? ''
+    return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${month.slice(0, 4)}`
+  },
   place: "O'rin",
   placeOf: (place: number) => `${place}-o'rin`,
   comment: 'Izoh',

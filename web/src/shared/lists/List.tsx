@@ -27,6 +27,10 @@ export interface ListProps<Row extends object> {
   columns: readonly Column<Row>[]
   /** Label of the search by name or id; without it there is none. */
   search?: string
+  /** How the call spells what is searched for; `value` unless it says otherwise. */
+  searchName?: string
+  /** What stands in the place of the running number: its head, and a row's own. */
+  order?: { title: string; of: (row: Row) => number }
   fields?: readonly FilterField[]
   /** Buttons beside the filters, whether there are rows or not. */
   tools?: ReactNode
@@ -72,7 +76,7 @@ export function List<Row extends object>(props: ListProps<Row>) {
             <FilterBar
               filters={filters}
               fields={fields}
-              {...(search ? { search: { name: 'value', label: search } } : {})}
+              {...(search ? { search: { name: props.searchName ?? 'value', label: search } } : {})}
             />
           )}
           {(tools || isThere) && (

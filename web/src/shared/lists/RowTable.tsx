@@ -29,7 +29,7 @@ const sharedWidth = 160
  * screen (decisions, lists). Its head stays, and so do the row's name and its buttons when it moves sideways.
  */
 export function RowTable<Row extends object>(props: LoadedRows<Row>) {
-  const { list, label, rows, rowKey, to, actions, actionsWidth = 96, first, view, selection, rowClass } = props
+  const { list, label, rows, rowKey, to, actions, actionsWidth = 96, first, view, selection, rowClass, order } = props
   const columns = shownColumns(props.columns, view)
   const follow = useFollow()
   const top = useRef<HTMLDivElement>(null)
@@ -70,7 +70,7 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
               </td>
             )}
             <th scope="col" className={style.right}>
-              {common.number}
+              {order?.title ?? common.number}
             </th>
             {columns.map((column) => (
               <Head key={column.key} column={column} list={list} boxes={boxes} />
@@ -96,7 +96,7 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
                   <RowBox row={row} selection={selection} />
                 </td>
               )}
-              <td className={style.order}>{first + index + 1}</td>
+              <td className={style.order}>{order?.of(row) ?? first + index + 1}</td>
               {columns.map((column) => (
                 <td key={column.key} className={classOf(column)} style={column.isName ? { left: boxes } : undefined}>
                   <Cell column={column} row={row} to={to} />

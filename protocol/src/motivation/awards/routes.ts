@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { date, id, named, nothing, optional, paging } from '../../fields.ts'
+import { can, route, session } from '../../route.ts'
+import { Method } from '../points/schemas.ts'
+import {
+  Award,
+  AwardAttendance,
+  AwardFilter,
+  AwardGroup,
+  AwardInput,
+  Places,
+  Standing,
+  StandingFilter,
+} from './schemas.ts'
+
+const read = can('gamification:statistics', 'read')
+
+const ofStudent = { studentId: id, categoryId: optional(id) }
+const methodSums = z.object({
+  id: z.enum(Method),
+  count: z.number(),
+  xp: z.number(),
+  coin: z.number(),
+})
+
+export const studentAwards = {
+  statistics: route({
+    method: 'GET',
+    path: '/student-awards/statistics',
+    access: read,
+    summary: "Talabalarning o'rni: xp, daraja, kumush yoki holat bo'yicha",
+    query: StandingFilter,
+    answer: z.object({ statistics: z.array(Standing), total: z.number() }),
+    errors: ['NOT_FOUND'],
+  }),
+  /** Movements newest first; purchases only while nothing is filtered but the days. */
+  ofStudent: route({
+    method: 'GET',
+    path: '/student-awards/statistics/{studentId}',
+    access: read,
+    summary: "Bir talaba: o'rni va ballari tarixi",
+    params: z.object({ studentId: id }),
+    query: AwardFilter,
+    answer: z.object({
+      student: Standing.omit({ position: true, level: true, xp: true, coin: true, isFinished: true }),
+      places: Places,
+      awards: z.array(Award),
+      total: z.number(),
+    }),
+    errors: ['NOT_FOUND'],
+  }),
+  ofMethod: route({
+    method: 'GET',
+    path: '/student-awards/statistics/{studentId}/{methodId}',
+    access: read,
+    summary: 'Bir talaba bir usulda olgan ballar',
+    params: z.object({ studentId: id, methodId: z.coerce.number().pipe(z.enum(Method)) }),
+    query: AwardFilter.omit({ methods: true }),
+    answer: z.object({
+      student: z.object({ id: z.number(), fullName: z.string() }),
+      sums: methodSums,
+      awards: z.array(Award),
+      total: z.number(),
+    }),
+    errors: ['NOT_FOUND'],
+  }),
+  /** Courses of the groups in which the student was paid. */
+  courses: route({
+    method: 'GET',
+    path: '/student-awards/courses',
+    access: read,
+    summary: 'Talaba ball olgan kurslar',
+    query: z.object(ofStudent),
+    answer: z.object({ courses: z.array(named) }),
+    errors: ['NOT_FOUND'],
+  }),
+  /** All five, given by hand first, with what the student got by each; without a student nothing. */
+  methods: route({
+    method: 'GET',
+    path: '/student-awards/methods',
+    access: read,
+    summary: 'Ball olish usullari',
+    query: z.object({ studentId: optional(id), categoryId: optional(id) }),
+    answer: z.object({ methods: z.array(methodSums) }),
+    errors: ['NOT_FOUND'],
+  }),
+  /** Latest first; lessons without a mark, or of no class, are not counted. */
+  attendance: route({
+    method: 'GET',
+    path: '/student-awards/attendance',
+    access: read,
+    summary: 'Talabaning davomati va darslar bergan ball',
+    query: z.object({
+      ...ofStudent,
+      ...paging,
+      courseId: optional(id),
+      startDate: optional(date),
+      endDate: optional(date),
+    }),
+    answer: z.object({ attendance: z.array(AwardAttendance), total: z.number() }),
+    errors: ['NOT_FOUND'],
+  }),
+  /** What the filters of the statistics offer. */
+  filterObjects: route({
+    method: 'GET',
+    path: '/student-awards/filter-objects',
+    access: read,
+    summary: 'Gamifikatsiya statistikasi filtrlari uchun qiymatlar',
+    query: z.object({ categoryId: optional(id) }),
+    answer: z.object({
+      categories: z.array(z.object({ id: z.number(), displayName: z.string() })),
+      groups: z.array(named),
+      courses: z.array(named),
+      offices: z.array(named),
+      statuses: z.array(z.object({ id: z.number(), name: z.string(), displayName: z.string() })),
+      /** Of the category, else of all; 0 while there are none. */
+      highestLevel: z.number(),
+    }),
+  }),
+  levels: route({
+    method: 'GET',
+    path: '/student-awards/levels',
+    access: read,
+    summary: "Talabaning darajasi va o'rni, kategoriyalar bo'yicha",
+    query: z.object({ studentId: id }),
+    answer: Places,
+    errors: ['NOT_FOUND'],
+  }),
+  groups: route({
+    method: 'GET',
+    path: '/student-awards/{studentId}/groups',
+    access: read,
+    summary: 'Talabaning guruhlari',
+    params: z.object({ studentId: id }),
+    answer: z.object({ groups: z.array(AwardGroup) }),
+    errors: ['NOT_FOUND'],
+  }),
+  give: route({
+    method: 'POST',
+    path: '/student-awards',
+    idempotent: true,
+    access: can('gamification:units', 'update'),
+    summary: "Talabaga qo'lda ball berish yoki olish",
+    body: AwardInput,
+    answer: nothing,
+    errors: ['NOT_FOUND', 'NOT_ENOUGH_SILVER', 'NOT_ENOUGH_XP'],
+  }),
+}
+
+/** A student's own place among all. */
+export const ownAwards = {
+  places: route({
+    side: 'student',
+    method: 'GET',
+    path: '/places',
+    access: session,
+    summary: "O'z o'rni: umumiy va kategoriyalar bo'yicha",
+    answer: Places,
+  }),
+  statistics: route({
+    side: 'student',
+    method: 'GET',
+    path: '/awards/statistics',
+    access: session,
+    summary: "O'z ballari usullar bo'yicha",
+    query: z.object({ categoryId: optional(id) }),
+    answer: z.object({ methods: z.array(methodSums) }),
+  }),
+}

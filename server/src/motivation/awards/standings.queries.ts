@@ -1,0 +1,183 @@
+import type { Standing, StandingFilter } from '@markaz/protocol/motivation/awards/schemas'
+import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
+import { inOffices, type Viewer } from '../../access/viewer.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { chosen, pageOf } from '../../db/lists.ts'
+import { matches } from '../../db/search-words.ts'
+import { memberDays, membershipStatus } from '../../people/memberships/member-days.ts'
+import { inScope, milestonesOf, type Ranking, rankedIds } from './ranking.ts'
+
+interface Asker {
+  viewer: Viewer
+  /** `YYYY-MM-DD`, Asia/Tashkent. */
+  today: string
+}
+
+interface Place {
+  id: number
+  position: number
+  /** Of a period or of methods; left out = what the balance says. */
+  xp?: number
+  coin?: number
+}
+
+/** Everybody of the viewer's branches in their order; `photo` is the key of the file. */
+export async function listStandings(
+  db: Db,
+  asker: Asker,
+  filter: StandingFilter,
+): Promise<{ statistics: Standing[]; total: number }> {
+  const conditions = studentConditions(filter)
+  const { places, total } =
+    conditions.length > 0 || isEarnedSo(filter)
+      ? await sortedPlaces(db, asker.viewer, filter, conditions)
+      : await rankedPlaces(db, asker.viewer, filter)
+  return { statistics: await describe(db, asker, filter, places), total }
+}
+
+const isEarnedSo = ({ startDate, endDate, methods }: Pick<StandingFilter, 'startDate' | 'endDate' | 'methods'>) =>
+  Boolean(startDate || endDate || methods?.length)
+
+interface Places {
+  places: Place[]
+  total: number
+}
+
+/** Nothing narrows the list: the page is cut out of the index. The least first is the same order, read from its end. */
+async function rankedPlaces(db: Db, viewer: Viewer, filter: StandingFilter): Promise<Places> {
+  const { categoryId = null, sortBy = 'xp', orderBy, page, perPage } = filter
+  const ranking: Ranking = { categoryId, sortBy, viewer }
+  const milestones = await milestonesOf(db, ranking)
+  const isWhole = categoryId === null || sortBy === 'status'
+  const { total } = isWhole ? milestones : await milestonesOf(db, { ...ranking, categoryId: null })
+  const first = (page - 1) * perPage
+  const end = orderBy === 'ASC' ? total - first : Math.min(first + perPage, total)
+  const start = orderBy === 'ASC' ? Math.max(0, end - perPage) : first
+  if (start >= end) return { places: [], total }
+  const ids = await rankedIds(db, ranking, milestones, { start, count: Math.min(end, milestones.total) - start })
+  if (ids.length < end - start && !isWhole) {
+    const offset = Math.max(0, start - milestones.total)
+    ids.push(...(await idsWithout(db, viewer, categoryId, { offset, limit: end - start - ids.length })))
+  }
+  const places = ids.map((id, index) => ({ id, position: start + index + 1 }))
+  return { places: orderBy === 'ASC' ? places.reverse() : places, total }
+}
+
+/** Who has no points in the category yet; they stand behind all who have. */
+async function idsWithout(db: Db, viewer: Viewer, categoryId: number, page: { offset: number; limit: number }) {
+  const rows = await db.many<{ id: number }>(sql`
+    select student_id as id from point_balance
+    where ${inScope(viewer, sql`student_id`)} and not exists (
+      select from point_category_balance inside where inside.student_id = point_balance.student_id and category_id = ${categoryId})
+    order by student_id desc limit ${page.limit} offset ${page.offset}`)
+  return rows.map(({ id }) => id)
+}
+
+/** A filter, a period or methods: all that is asked for is put in order before the page is cut out of it. */
+async function sortedPlaces(db: Db, viewer: Viewer, filter: StandingFilter, conditions: Sql[]): Promise<Places> {
+  const { sortBy = 'xp', orderBy } = filter
+  const key = { xp: sql`xp`, coin: sql`coin`, level: sql`level desc, xp`, status: sql`status_id desc, xp` }[sortBy]
+  const isEarned = isEarnedSo(filter)
+  const sums = isEarned
+    ? sql`left join (
+        select student_id, sum(xp)::bigint as xp, sum(coin)::bigint as coin from point_entry
+        where ${earnedConditions(filter)} ${conditions.length > 0 ? sql`and student_id in (select id from asked)` : sql``}
+        group by student_id
+      ) as earned on earned.student_id = asked.id`
+    : sql``
+  const of = isEarned ? sql`earned` : sql`asked`
+  const besides = isEarned || filter.categoryId || sortBy !== 'xp' || orderBy === 'ASC' ? 1 : 0
+  const row = await db.one<Places>(sql`
+    with asked as materialized (
+      select student.id, status_id, balance.level, balance.xp, balance.coin from student ${balanceOf(filter.categoryId)}
+      where ${inScope(viewer, sql`student.id`)} and ${chosen(conditions, besides)}
+    ), listed as materialized (
+      select asked.id, coalesce(asked.level, 0) as level, status_id, coalesce(${of}.xp, 0) as xp, coalesce(${of}.coin, 0) as coin
+      from asked ${sums}
+    ), page as (
+      select id, xp, coin, row_number() over (order by ${key} desc, id desc) as position
+      from listed order by position ${orderBy === 'ASC' ? sql`desc` : sql``} ${pageOf(filter)}
+    )
+    select (select count(*) from listed) as total,
+      (select coalesce(json_agg(page order by position ${orderBy === 'ASC' ? sql`desc` : sql``}), '[]') from page) as places`)
+  const found = row as Places
+  return isEarned ? found : { ...found, places: found.places.map(({ id, position }) => ({ id, position })) }
+}
+
+/** Which entries are asked for: earned, not spent. */
+function earnedConditions({
+  categoryId,
+  startDate,
+  endDate,
+  methods,
+}: Pick<StandingFilter, 'categoryId' | 'startDate' | 'endDate' | 'methods'>): Sql {
+  const set: Sql[] = []
+  if (startDate) set.push(sql`day >= ${startDate}`)
+  if (endDate) set.push(sql`day <= ${endDate}`)
+  if (categoryId) set.push(sql`category_id = ${categoryId}`)
+  if (methods?.length) set.push(sql`method = any(${methods}::smallint[])`)
+  return sql`method is not null and ${chosen(set)}`
+}
+
+/** The balance, called so, of the category or over all. */
+const balanceOf = (categoryId: number | undefined) =>
+  categoryId
+    ? sql`left join point_category_balance as balance on balance.student_id = student.id and balance.category_id = ${categoryId}`
+    : sql`join point_balance as balance on balance.student_id = student.id`
+
+const active = 'ACTIVE'
+const notCalculated = 'STATISTICS_NOT_CALCULATED'
+
+function studentConditions(filter: StandingFilter): Sql[] {
+  const set = matches(sql`student.search`, filter.key)
+  const inGroups = (where: Sql) => sql`student.id in (
+    select student_id from student_group join study_group on study_group.id = group_id
+    where ${memberDays('student_group').holdsAnyDay} and ${where})`
+  if (filter.groupId) set.push(inGroups(sql`study_group.id = ${filter.groupId}`))
+  if (filter.courseId) set.push(inGroups(sql`study_group.course_id = ${filter.courseId}`))
+  if (filter.officeId)
+    set.push(
+      sql`student.id in (select student_id from student_head_office where ${inOffices([filter.officeId], sql`head_office_id`)})`,
+    )
+  if (filter.level !== undefined) set.push(sql`coalesce(balance.level, 0) = ${filter.level}`)
+  if (filter.statusId)
+    set.push(sql`status_id in (
+      select id from control_action where id = ${filter.statusId}
+      or (name = ${notCalculated} and exists (select from control_action where id = ${filter.statusId} and name = ${active})))`)
+  return set
+}
+
+/** What a row shows beside its place; the rows stand as the places do. */
+async function describe(db: Db, { today }: Asker, filter: StandingFilter, places: Place[]): Promise<Standing[]> {
+  if (places.length === 0) return []
+  const { holdsAnyDay } = memberDays('student_group')
+  const rows = await db.many<Omit<Standing, 'position'>>(sql`
+    select ${standingColumns}, coalesce(balance.level, 0) as level, coalesce(balance.xp, 0) as xp, coalesce(balance.coin, 0) as coin,
+      ${
+        filter.groupId
+          ? sql`not exists (
+              select from student_group join study_group on study_group.id = group_id
+              where student_id = student.id and group_id = ${filter.groupId} and ${holdsAnyDay}
+                and ${membershipStatus(today)} <> ${MembershipStatus.Finished}::int)`
+          : sql`false`
+      } as "isFinished"
+    from student join control_action on control_action.id = status_id ${balanceOf(filter.categoryId)}
+    where student.id = any(${places.map(({ id }) => id)})`)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return places.flatMap((place) => {
+    const row = byId.get(place.id)
+    return row ? [{ ...row, ...place }] : []
+  })
+}
+
+/** Of `student` and `control_action`. */
+export const standingColumns = sql`student.id, h_id as "hId", first_name as "firstName", last_name as "lastName", full_name as "fullName", photo,
+  json_build_object('id', control_action.id, 'name', control_action.name, 'displayName', control_action.display_name) as status,
+  (select count(distinct group_id) from student_group
+    where student_id = student.id and ${memberDays('student_group').holdsAnyDay}) as "groupsCount",
+  coalesce((
+    select json_agg(json_build_object('id', course.id, 'name', course.name) order by uzbek_order(course.name) collate "C", course.id)
+    from course where course.id in (
+      select course_id from student_group join study_group on study_group.id = group_id
+      where student_id = student.id and ${memberDays('student_group').holdsAnyDay})
+  ), '[]') as courses`

@@ -1,0 +1,273 @@
+import { randomUUID } from 'node:crypto'
+import { ownAwards, studentAwards } from '@markaz/protocol/motivation/awards/routes'
+import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { openStudentSession } from '../../people/students/student-sessions.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildCourse, buildGroup, buildMembership, buildOffice, buildStudent } from '../../testing/build.ts'
+import { idOf } from '../../testing/rows.ts'
+import { type PointEntry, postPoints } from '../points/post-points.ts'
+import { milestonesOf, placeOf } from './ranking.ts'
+
+let t: TestApp
+let categoryId: number
+beforeAll(async () => {
+  t = await testApp()
+  categoryId = await idOf(
+    t.db,
+    sql`insert into gamification_category (name, display_name) values ('dars', 'Dars') returning id`,
+  )
+  await t.db.run(sql`
+    insert into gamification_level (category_id, level, xp) values (${categoryId}, 1, 100), (${categoryId}, 2, 400)`)
+})
+afterAll(() => t.close())
+
+const grants = ['gamification:statistics.read', 'gamification:units.update']
+let lesson = 1_000_000
+const entry = (studentId: number, more: object): PointEntry => ({
+  studentId,
+  cause: PointCause.Lesson,
+  causeId: ++lesson,
+  actionId: 1,
+  categoryId,
+  method: Method.ParticipateLesson,
+  xp: 0,
+  coin: 0,
+  day: '2026-11-20',
+  staffId: null,
+  ...more,
+})
+const post = (...entries: PointEntry[]) =>
+  t.db.transaction((tx) => postPoints(tx, entries, { now: t.deps.clock.now() }))
+const pay = (studentId: number, more: object) => post(entry(studentId, more))
+
+/** A branch of its own with five pupils: Ali 500 xp, Vali 300 xp and most silver, Guli 100 xp, Nodir and Zafar none. */
+async function centre() {
+  const office = await buildOffice(t.db)
+  const elsewhere = await buildOffice(t.db)
+  const { token } = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
+  const stranger = await t.signedIn({ grants, headOfficeIds: [elsewhere.headOfficeId] })
+  const course = await buildCourse(t.db, { name: 'Frontend' })
+  const groupId = await buildGroup(t.db, { headOfficeId: office.headOfficeId, courseId: course, name: 'N-1' })
+  const pupil = async (lastName: string, statusId = 1) => {
+    const id = await buildStudent(t.db, { lastName, headOfficeIds: [office.headOfficeId] })
+    await t.db.run(sql`update student set status_id = ${statusId} where id = ${id}`)
+    return id
+  }
+  const [ali, vali, guli, nodir, zafar] = [
+    await pupil('Aliyev'),
+    await pupil('Valiyev', 5),
+    await pupil('Guliyeva', 6),
+    await pupil('Nodirov'),
+    await pupil('Zafarov', 2),
+  ] as [number, number, number, number, number]
+  await buildMembership(t.db, { studentId: ali, groupId })
+  await buildMembership(t.db, { studentId: vali, groupId, endedDate: '2026-10-31' })
+  await pay(ali, { xp: 300, day: '2026-10-05', groupId })
+  await pay(ali, { xp: 200, coin: 5, method: Method.DoHomework, groupId })
+  await pay(vali, { xp: 300, coin: 50, groupId })
+  await pay(guli, { xp: 100, coin: 10, method: Method.ByAdmin, categoryId: null })
+  const ask = (query: object = {}, who = token) =>
+    t.send(studentAwards.statistics, { token: who, query: query as never })
+  const ids = async (query: object = {}) => (await ask(query)).data.statistics.map(({ id }) => id)
+  return { office, token, stranger: stranger.token, course, groupId, ask, ids, ali, vali, guli, nodir, zafar, pupil }
+}
+
+describe('the statistics', () => {
+  it('everybody by xp, most first; each key either way; positions stay those of the order; pages; totals', async () => {
+    const { ask, ids, ali, vali, guli, nodir, zafar } = await centre()
+    const { data } = await ask()
+    expect(data.statistics.map(({ id, position, xp, coin, level }) => [id, position, xp, coin, level])).toEqual([
+      [ali, 1, 500, 5, 2],
+      [vali, 2, 300, 50, 1],
+      [guli, 3, 100, 10, 0],
+      [zafar, 4, 0, 0, 0],
+      [nodir, 5, 0, 0, 0],
+    ])
+    expect(data.total).toBe(5)
+    expect(data.statistics[0]).toMatchObject({ courses: [{ name: 'Frontend' }], groupsCount: 1, isFinished: false })
+    expect(await ids({ sortBy: 'coin' })).toEqual([vali, guli, ali, zafar, nodir])
+    expect(await ids({ sortBy: 'level' })).toEqual([ali, vali, guli, zafar, nodir])
+    expect(await ids({ sortBy: 'status' })).toEqual([guli, vali, zafar, nodir, ali])
+    const least = await ask({ orderBy: 'ASC', perPage: 2, page: 2 })
+    expect(least.data.statistics.map(({ id, position }) => [id, position])).toEqual([
+      [guli, 3],
+      [vali, 2],
+    ])
+    expect([await ids({ orderBy: 'ASC', perPage: 2, page: 3 }), await ids({ page: 2 })]).toEqual([[ali], []])
+    expect((await ask({ page: 2 })).data.total).toBe(5)
+  })
+
+  it('a category has its own sums and order; who has none in it stands behind', async () => {
+    const { ask, ids, ali, vali, guli, nodir, zafar } = await centre()
+    const rows = (await ask({ categoryId })).data
+    expect(rows.statistics.map(({ id, position, xp }) => [id, position, xp])).toEqual([
+      [ali, 1, 500],
+      [vali, 2, 300],
+      [zafar, 3, 0],
+      [nodir, 4, 0],
+      [guli, 5, 0],
+    ])
+    expect(rows.total).toBe(5)
+    expect(await ids({ categoryId, orderBy: 'ASC', perPage: 2 })).toEqual([guli, nodir])
+    expect(await ids({ categoryId, perPage: 3, page: 2 })).toEqual([nodir, guli])
+    expect(await ids({ categoryId, sortBy: 'coin', perPage: 1 })).toEqual([vali])
+  })
+
+  it('filters: name or id, group with its finished, course, branch, level, status, methods, days', async () => {
+    const { ask, ids, office, course, groupId, ali, vali, guli, nodir, zafar } = await centre()
+    expect(await ids({ key: 'valiyev' })).toEqual([vali])
+    const inGroup = (await ask({ groupId })).data.statistics
+    expect(inGroup.map(({ id, isFinished }) => [id, isFinished])).toEqual([
+      [ali, false],
+      [vali, true],
+    ])
+    expect(await ids({ courseId: course })).toEqual([ali, vali])
+    expect(await ids({ officeId: office.id, sortBy: 'coin', orderBy: 'ASC' })).toEqual([nodir, zafar, ali, guli, vali])
+    expect(await ids({ level: 1 })).toEqual([vali])
+    expect(await ids({ level: 0, categoryId })).toEqual([zafar, nodir, guli])
+    const earned = async (query: object) =>
+      (await ask({ groupId, ...query })).data.statistics.map(({ id, xp, coin }) => [id, xp, coin])
+    expect(await earned({ startDate: '2026-11-01' })).toEqual([
+      [vali, 300, 50],
+      [ali, 200, 5],
+    ])
+    expect(await earned({ endDate: '2026-10-31' })).toEqual([
+      [ali, 300, 0],
+      [vali, 0, 0],
+    ])
+    expect(await earned({ methods: [Method.DoHomework, Method.PassExam] })).toEqual([
+      [ali, 200, 5],
+      [vali, 0, 0],
+    ])
+    expect((await ask({ startDate: '2026-11-01', perPage: 1 })).data).toMatchObject({
+      total: 5,
+      statistics: [{ id: vali, position: 1 }],
+    })
+  })
+
+  it('Active also finds those whose statistics are not calculated; any other status only itself', async () => {
+    const { ids, ali, vali, guli, nodir, zafar } = await centre()
+    expect(await ids({ statusId: 1 })).toEqual([ali, guli, nodir])
+    expect([await ids({ statusId: 5 }), await ids({ statusId: 6 }), await ids({ statusId: 2 })]).toEqual([
+      [vali],
+      [guli],
+      [zafar],
+    ])
+  })
+
+  it('other branches see nobody of these, nor who was forgotten; a page deep in the order is the same as from its start', async () => {
+    const { ask, ids, stranger, office, nodir, ali } = await centre()
+    expect((await ask({}, stranger)).data).toEqual({ statistics: [], total: 0 })
+    await t.db.run(sql`update student set forgotten_at = now() where id = ${nodir}`)
+    expect(await ids()).not.toContain(nodir)
+    const many = await t.db.many<{ id: number }>(sql`
+      with made as (
+        insert into student (ext_id, h_id, first_name, last_name)
+        select gen_random_uuid()::text, 'k' || n, 'Ko''p', 'Ko''pov' from generate_series(1, 1500) n returning id
+      ) insert into student_head_office (student_id, head_office_id) select id, ${office.headOfficeId} from made returning student_id as id`)
+    await post(...many.map(({ id }) => entry(id, { xp: id % 7 })))
+    const whole = await ids({ perPage: 1000 })
+    whole.push(...(await ids({ perPage: 1000, page: 2 })))
+    expect(whole).toHaveLength(1504)
+    expect(await ids({ page: 130 })).toEqual(whole.slice(1290, 1300))
+    expect(await ids({ page: 3, orderBy: 'ASC' })).toEqual(whole.toReversed().slice(20, 30))
+    expect(new Set(whole).size).toBe(1504)
+    const [{ list }, place] = [
+      await milestonesOf(t.db, { categoryId: null, sortBy: 'xp', viewer: 'everybody' }),
+      await placeOf(t.db, null, 3),
+    ]
+    const above = await t.db.one<{ count: number }>(sql`
+      select count(*) from point_balance join student on student.id = student_id where forgotten_at is null and xp > 3`)
+    expect(list.length).toBeGreaterThan(2)
+    expect(place.position).toBe((above?.count ?? 0) + 1)
+    expect(whole[0]).toBe(ali)
+  })
+})
+
+describe('points by hand', () => {
+  it('show in the place at once, once for the same key; what is not there cannot be taken; every field is named', async () => {
+    const { token, stranger, ask, ids, nodir, ali } = await centre()
+    const give = async (body: object, who = token) => {
+      const given = { studentId: nodir, categoryId, xp: 600, coin: 7, comment: 'Olimpiada', ...body }
+      const { status, error } = await t.send(studentAwards.give, { token: who, body: given })
+      return error ? [status, error.code, ...Object.keys(error.fields ?? {})] : [status]
+    }
+    const clientId = randomUUID()
+    expect([await give({ clientId }), await give({ clientId })]).toEqual([[200], [200]])
+    expect(await ids({ perPage: 2 })).toEqual([nodir, ali])
+    expect((await ask({ key: 'nodirov' })).data.statistics[0]).toMatchObject({ xp: 600, coin: 7, level: 2 })
+    expect(await give({ xp: -100, coin: 0 })).toEqual([200])
+    expect(await give({ xp: 0, coin: -8 })).toEqual([409, 'NOT_ENOUGH_SILVER', 'coin'])
+    expect(await give({ xp: -501, coin: 0 })).toEqual([409, 'NOT_ENOUGH_XP', 'xp'])
+    expect(await give({ xp: 0, coin: 0 })).toEqual([400, 'VALIDATION', 'xp'])
+    expect(await give({ comment: ' ' })).toEqual([400, 'VALIDATION', 'comment'])
+    expect(await give({ categoryId: 999_999 })).toEqual([400, 'VALIDATION', 'categoryId'])
+    expect(await give({}, stranger)).toEqual([404, 'NOT_FOUND'])
+    expect((await ask({ key: 'nodirov' })).data.statistics[0]).toMatchObject({ xp: 500, coin: 7 })
+  })
+})
+
+describe('one student', () => {
+  it('card, places, movements, methods, courses, groups, attendance; of other branches none of it', async () => {
+    const { token, stranger, ali, vali, groupId } = await centre()
+    const params = { studentId: ali }
+    const { data } = await t.send(studentAwards.ofStudent, { token, params })
+    expect(data.places.categories).toMatchObject([
+      { xp: 500, level: 2, nextXp: null, category: { displayName: 'Dars' } },
+    ])
+    expect(data.awards.map(({ xp, method, day, group }) => [xp, method, day, group?.id])).toEqual([
+      [200, Method.DoHomework, '2026-11-20', groupId],
+      [300, Method.ParticipateLesson, '2026-10-05', groupId],
+    ])
+    const one = await t.send(studentAwards.ofMethod, { token, params: { ...params, methodId: Method.DoHomework } })
+    expect(one.data).toMatchObject({ sums: { count: 1, xp: 200, coin: 5 }, total: 1 })
+    const methods = (await t.send(studentAwards.methods, { token, query: params })).data.methods
+    expect(methods.map(({ id, xp }) => [id, xp])).toEqual([
+      [5, 0],
+      [1, 300],
+      [2, 200],
+      [3, 0],
+      [4, 0],
+    ])
+    expect(
+      (await t.send(studentAwards.courses, { token, query: params })).data.courses.map(({ name }) => name),
+    ).toEqual(['Frontend'])
+    const groups = (await t.send(studentAwards.groups, { token, params: { studentId: vali } })).data.groups
+    expect(groups).toMatchObject([{ id: groupId, status: 3, course: { name: 'Frontend' } }])
+    const lessonId = await idOf(
+      t.db,
+      sql`insert into lesson (group_id, date, begin_time, end_time) values (${groupId}, '2026-11-18', '15:00', '17:00') returning id`,
+    )
+    await t.db.run(sql`insert into attendance (lesson_id, student_id, mark) values (${lessonId}, ${ali}, 4)`)
+    await pay(ali, { causeId: lessonId, xp: 200, coin: 1, day: '2026-11-18' })
+    expect((await t.send(studentAwards.attendance, { token, query: params })).data).toMatchObject({
+      attendance: [{ lessonId, date: '2026-11-18', result: 4, xp: 200, coin: 1 }],
+      total: 1,
+    })
+    const refused = [
+      await t.send(studentAwards.ofStudent, { token: stranger, params }),
+      await t.send(studentAwards.ofMethod, { token: stranger, params: { ...params, methodId: 2 } }),
+      await t.send(studentAwards.methods, { token: stranger, query: params }),
+      await t.send(studentAwards.courses, { token: stranger, query: params }),
+      await t.send(studentAwards.attendance, { token: stranger, query: params }),
+      await t.send(studentAwards.levels, { token: stranger, query: params }),
+      await t.send(studentAwards.groups, { token: stranger, params }),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual(Array(7).fill(404))
+  })
+
+  it('knows their own place, over all and in each category', async () => {
+    const { ali } = await centre()
+    await t.db.run(
+      sql`update student set login = ${`oz.${ali}`}, password_hash = 'argon2id$8$1$AAAA$AAAA' where id = ${ali}`,
+    )
+    await pay(ali, { xp: 100_000 })
+    const token = await openStudentSession(t.deps, t.db, { studentId: ali, address: '127.0.0.1', userAgent: null })
+    const { data } = await t.send(ownAwards.places, { token })
+    expect(data.overall).toMatchObject({ position: 1, xp: 100_500 })
+    expect(data.categories).toMatchObject([{ position: 1, level: 2 }])
+    expect((await t.send(ownAwards.statistics, { token })).data.methods[1]).toMatchObject({ id: 1, xp: 100_300 })
+  })
+})

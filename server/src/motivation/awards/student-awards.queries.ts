@@ -1,0 +1,156 @@
+import type { Named } from '@markaz/protocol/fields'
+import type {
+  Award,
+  AwardFilter,
+  AwardGroup,
+  CategoryPlace,
+  Places,
+  Standing,
+} from '@markaz/protocol/motivation/awards/schemas'
+import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
+import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { memberDays, membershipStatus } from '../../people/memberships/member-days.ts'
+import { placeOf } from './ranking.ts'
+import { standingColumns } from './standings.queries.ts'
+
+/** Whether the viewer may see the student is the caller's to ask, here and below. */
+export async function studentCard(db: Db, studentId: number) {
+  const row = await db.one<Omit<Standing, 'position' | 'level' | 'xp' | 'coin' | 'isFinished'>>(sql`
+    select ${standingColumns} from student join control_action on control_action.id = status_id where student.id = ${studentId}`)
+  return row as NonNullable<typeof row>
+}
+
+type Balance = Pick<CategoryPlace, 'xp' | 'coin' | 'level'>
+
+/** Where a student stands over all, and in each category in which they have points. */
+export async function placesOf(db: Db, studentId: number): Promise<Places> {
+  const overall = await db.one<Balance>(sql`select xp, coin, level from point_balance where student_id = ${studentId}`)
+  const balances = await db.many<Omit<CategoryPlace, 'position' | 'total'>>(sql`
+    select balance.xp, coin, balance.level, json_build_object('id', category.id, 'displayName', display_name) as category,
+      (select min(xp) from gamification_level next where next.category_id = category.id and next.xp > balance.xp) as "nextXp"
+    from point_category_balance balance join gamification_category category on category.id = category_id
+    where student_id = ${studentId} and deleted_at is null order by category.id`)
+  const { xp, coin, level } = overall as Balance
+  const categories: CategoryPlace[] = []
+  for (const balance of balances)
+    categories.push({ ...balance, ...(await placeOf(db, balance.category.id, balance.xp)) })
+  const place = await placeOf(db, null, xp)
+  return { overall: { xp, coin, level, ...place, position: xp > 0 ? place.position : null }, categories }
+}
+
+type Asked = Pick<AwardFilter, 'categoryId' | 'courseId' | 'startDate' | 'endDate' | 'methods'>
+
+/** Movements of a student's points, newest first. */
+export async function listAwards(db: Db, studentId: number, filter: Asked & { page: number; perPage: number }) {
+  const from = sql`from point_entry entry where entry.student_id = ${studentId} and ${chosen(entryConditions(filter))}`
+  const awards = await db.many<Award>(sql`
+    select entry.id, entry.day, entry.method, entry.xp, entry.coin, entry.comment, entry.turn > 1 as "isCorrection", entry.created_at as "createdAt",
+      case when category.id is not null then json_build_object('id', category.id, 'displayName', category.display_name) end as category,
+      case when study_group.id is not null then json_build_object('id', study_group.id, 'name', study_group.name) end as group,
+      case when staff.id is not null then json_build_object('id', staff.id, 'fullName', staff.full_name) end as by
+    from (select entry.* ${from} order by day desc, id desc ${pageOf(filter)}) entry
+    left join gamification_category category on category.id = entry.category_id
+    left join study_group on study_group.id = entry.group_id
+    left join staff on staff.id = entry.staff_id
+    order by entry.day desc, entry.id desc`)
+  return { awards, total: await countOf(db, from) }
+}
+
+function entryConditions({ categoryId, courseId, startDate, endDate, methods }: Asked): Sql[] {
+  const set: Sql[] = []
+  if (startDate) set.push(sql`entry.day >= ${startDate}`)
+  if (endDate) set.push(sql`entry.day <= ${endDate}`)
+  if (categoryId) set.push(sql`entry.category_id = ${categoryId}`)
+  if (methods?.length) set.push(sql`entry.method = any(${methods}::smallint[])`)
+  if (courseId) set.push(sql`entry.group_id in (select id from study_group where course_id = ${courseId})`)
+  return set
+}
+
+export interface MethodSums {
+  id: Method
+  count: number
+  xp: number
+  coin: number
+}
+
+/** Given by hand is shown first (A-208). */
+const shownOrder: readonly Method[] = [
+  Method.ByAdmin,
+  Method.ParticipateLesson,
+  Method.DoHomework,
+  Method.ParticipateExam,
+  Method.PassExam,
+]
+
+/** What a student has got by each method; of nobody, nothing by each. */
+export async function methodSums(db: Db, studentId: number | undefined, filter: Asked): Promise<MethodSums[]> {
+  const rows = studentId
+    ? await db.many<MethodSums>(sql`
+        select method as id, count(*) filter (where turn = 1) as count, sum(xp)::bigint as xp, sum(coin)::bigint as coin
+        from point_entry entry where student_id = ${studentId} and method is not null and ${chosen(entryConditions(filter))}
+        group by method`)
+    : []
+  return shownOrder.map((id) => rows.find((row) => row.id === id) ?? { id, count: 0, xp: 0, coin: 0 })
+}
+
+/** The courses of the groups in which the student has got points. */
+export async function coursesOfAwards(db: Db, studentId: number, categoryId: number | undefined): Promise<Named[]> {
+  return db.many<Named>(sql`
+    select id, name from course where id in (
+      select course_id from point_entry entry join study_group on study_group.id = entry.group_id
+      where entry.student_id = ${studentId} and ${chosen(entryConditions({ categoryId }))})
+    order by uzbek_order(name) collate "C", id`)
+}
+
+type LessonFilter = Omit<Asked, 'methods'> & { page: number; perPage: number }
+
+/** Marks of the student's own days in groups, latest first, with what each lesson was worth. */
+export async function listAwardAttendance(db: Db, studentId: number, filter: LessonFilter) {
+  const { startDate, endDate, courseId, categoryId } = filter
+  const set: Sql[] = []
+  if (startDate) set.push(sql`lesson.date >= ${startDate}`)
+  if (endDate) set.push(sql`lesson.date <= ${endDate}`)
+  if (courseId) set.push(sql`study_group.course_id = ${courseId}`)
+  const { first, last } = memberDays('student_group')
+  const from = sql`from attendance join lesson on lesson.id = lesson_id join study_group on study_group.id = lesson.group_id
+    where attendance.student_id = ${studentId} and mark = any(${[Mark.Attended, Mark.Absent, Mark.Late]}::smallint[]) and exists (
+      select from student_group where student_group.student_id = attendance.student_id and student_group.group_id = lesson.group_id
+        and coalesce(${first} <= lesson.date, true) and coalesce(${last} >= lesson.date, true))
+    and ${chosen(set)}`
+  const attendance = await db.many<{
+    lessonId: number
+    date: string
+    group: Named
+    result: 1 | 2 | 4
+    xp: number
+    coin: number
+  }>(sql`
+    select lesson.id as "lessonId", lesson.date, json_build_object('id', study_group.id, 'name', study_group.name) as group, mark as result,
+      coalesce(paid.xp, 0) as xp, coalesce(paid.coin, 0) as coin
+    from (select lesson.id, lesson.group_id, lesson.date, lesson.begin_time, mark ${from}
+      order by lesson.date desc, lesson.begin_time desc, lesson.id desc ${pageOf(filter)}) lesson
+    join study_group on study_group.id = lesson.group_id
+    left join lateral (
+      select sum(xp)::int as xp, sum(coin)::int as coin from point_entry entry
+      where cause = ${PointCause.Lesson}::int and cause_id = lesson.id and entry.student_id = ${studentId} and ${chosen(entryConditions({ categoryId }))}
+    ) as paid on true
+    order by lesson.date desc, lesson.begin_time desc, lesson.id desc`)
+  return { attendance, total: await countOf(db, from) }
+}
+
+/** Latest first; a student who was there twice stands there twice. */
+export async function groupsOfStudent(db: Db, studentId: number, today: string): Promise<AwardGroup[]> {
+  const { first, last, holdsAnyDay } = memberDays('student_group')
+  return db.many<AwardGroup>(sql`
+    select study_group.id, study_group.name, ${membershipStatus(today)} as status, ${first} as "startedDate", ${last} as "endedDate",
+      study_group.ended_date as "groupEndedDate",
+      case when course.id is not null then json_build_object('id', course.id, 'name', course.name) end as course,
+      case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office
+    from student_group join study_group on study_group.id = group_id
+    left join course on course.id = study_group.course_id
+    left join office on office.head_office_id = study_group.head_office_id and office.deleted_at is null
+    where student_group.student_id = ${studentId} and ${holdsAnyDay}
+    order by ${first} desc nulls last, student_group.id desc`)
+}

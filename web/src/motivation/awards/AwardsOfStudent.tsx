@@ -1,0 +1,173 @@
+import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
+import type { Award, AwardAttendance, Places } from '@markaz/protocol/motivation/awards/schemas'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import type { z } from 'zod'
+import { useCall } from '../../shared/api/query.ts'
+import { shortDate } from '../../shared/format/date.ts'
+import { numberText } from '../../shared/format/number.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
+import { Facts, Panel } from '../../shared/ui/looks.tsx'
+import { StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { TabLinks } from '../../shared/ui/TabLinks.tsx'
+import { awardColumns, awardOnPhone } from './award-columns.tsx'
+import { allMethods, useStudentFields, withoutAllMethods } from './award-filters.ts'
+import style from './awards.module.css'
+import { awardsText as words } from './awards.text.ts'
+
+interface AwardsOfStudentProps {
+  studentId: number
+  /** Left out = of all. */
+  categoryId?: number | undefined
+}
+
+const tabs = [
+  { segment: '', title: words.awards },
+  { segment: 'attendance', title: words.attendance },
+]
+
+/** Where a student stands and where every point came from. */
+export function AwardsOfStudent({ studentId, categoryId }: AwardsOfStudentProps) {
+  const { pathname } = useLocation()
+  const segment = useSearchParams()[0].get('tab') ?? ''
+  const places = useCall(studentAwards.levels, { query: { studentId } })
+  const methods = useCall(studentAwards.methods, { query: { studentId, categoryId } })
+  return (
+    <>
+      {places.data && <PlaceCards places={places.data} categoryId={categoryId} />}
+      {methods.data && (
+        <ul className={style.methods} aria-label={words.byMethod}>
+          {methods.data.methods.map(({ id, count, xp, coin }) => (
+            <li key={id}>
+              <Link to={`/statistics/${studentId}/${id}`} className={style.method}>
+                <span>{words.methodNames[id]}</span>
+                <strong>{numberText(xp)} xp</strong>
+                <small>
+                  {words.times(numberText(count))} · {numberText(coin)} {words.silver.toLowerCase()}
+                </small>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <TabLinks
+        label={words.parts}
+        tabs={tabs}
+        segment={segment}
+        pathOf={(to) => (to ? `${pathname}?tab=${to}` : pathname)}
+      />
+      {segment === 'attendance' ? (
+        <Attendance studentId={studentId} categoryId={categoryId} />
+      ) : (
+        <Awards studentId={studentId} categoryId={categoryId} />
+      )}
+    </>
+  )
+}
+
+/** Over all, and the categories; of one category only that. */
+function PlaceCards({
+  places: { overall, categories },
+  categoryId,
+}: {
+  places: Places
+  categoryId?: number | undefined
+}) {
+  const shown = categories.filter(({ category }) => categoryId === undefined || category.id === categoryId)
+  return (
+    <div className={style.places}>
+      {categoryId === undefined && <PlaceCard title={words.all} place={overall} />}
+      {shown.map((one) => (
+        <PlaceCard
+          key={one.category.id}
+          title={one.category.displayName}
+          place={one}
+          next={one.nextXp === null ? words.highest : words.nextLevel(numberText(one.nextXp - one.xp))}
+        />
+      ))}
+    </div>
+  )
+}
+
+function PlaceCard({ title, place, next }: { title: string; place: Places['overall']; next?: string }) {
+  const { position, total, level, xp, coin } = place
+  return (
+    <Panel as="article" className={style.place} aria-label={title}>
+      <h2>{title}</h2>
+      <p>{position === null ? words.noPlace : words.placeOf(numberText(position), numberText(total))}</p>
+      <Facts
+        facts={[
+          [words.level, words.levelOf(level)],
+          [words.xp, numberText(xp)],
+          [words.silver, numberText(coin)],
+        ]}
+      />
+      {next && <small>{next}</small>}
+    </Panel>
+  )
+}
+
+function Awards({ studentId, categoryId }: AwardsOfStudentProps) {
+  const list = useList(studentAwards.ofStudent, {
+    key: 'awards',
+    params: { studentId },
+    rows: ({ awards }) => awards,
+    defaults: allMethods,
+    ask: (asked) => ({ ...withoutAllMethods(asked), categoryId }),
+  })
+  return (
+    <List<Award>
+      label={words.awards}
+      list={list}
+      columns={awardColumns}
+      fields={useStudentFields(studentId, { withMethods: true })}
+      phoneRow={awardOnPhone}
+      empty={{ title: words.noAwards, hint: words.noAwardsHint }}
+      width={1180}
+      isPart
+    />
+  )
+}
+
+type Row = z.output<typeof AwardAttendance>
+
+const tones = { 1: 'green', 2: 'red', 3: 'blue', 4: 'gold' } as const
+
+const attendanceColumns: Column<Row>[] = [
+  { key: 'date', title: words.day, width: 120, isName: true, cell: ({ date }) => shortDate(date) },
+  { key: 'group', title: words.group, width: 200, cell: ({ group }) => group.name },
+  { key: 'result', title: words.result, width: 140, cell: (row) => <Result row={row} /> },
+  { key: 'xp', title: words.xp, width: 90, align: 'right', cell: ({ xp }) => numberText(xp) },
+  { key: 'coin', title: words.silver, width: 90, align: 'right', cell: ({ coin }) => numberText(coin) },
+]
+
+const Result = ({ row: { result } }: { row: Row }) => (
+  <StatusPill tone={tones[result]}>{words.results[result]}</StatusPill>
+)
+
+function Attendance({ studentId, categoryId }: AwardsOfStudentProps) {
+  const list = useList(studentAwards.attendance, {
+    key: 'award-attendance',
+    rows: ({ attendance }) => attendance,
+    ask: (asked) => ({ ...asked, studentId, categoryId }),
+  })
+  return (
+    <List<Row>
+      label={words.attendance}
+      list={list}
+      columns={attendanceColumns}
+      rowKey={({ lessonId }) => lessonId}
+      fields={useStudentFields(studentId, { withMethods: false })}
+      phoneRow={(row) => ({
+        title: shortDate(row.date),
+        mark: <Result row={row} />,
+        note: row.group.name,
+        aside: `${numberText(row.xp)} xp`,
+      })}
+      empty={{ title: words.noLessons }}
+      width={760}
+      isPart
+    />
+  )
+}

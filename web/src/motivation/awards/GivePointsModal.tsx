@@ -1,0 +1,68 @@
+import { motivationTexts } from '@markaz/protocol/errors/motivation'
+import { comment } from '@markaz/protocol/fields'
+import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
+import { AwardInput, type Standing } from '@markaz/protocol/motivation/awards/schemas'
+import { Form, Input, InputNumber } from 'antd'
+import type { Rule } from 'antd/es/form'
+import { useState } from 'react'
+import { useSend } from '../../shared/api/query.ts'
+import { personName } from '../../shared/format/person.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { awardsText as words } from './awards.text.ts'
+
+interface Values {
+  xp: number
+  coin: number
+  comment: string
+}
+
+interface GivePointsModalProps {
+  student: Pick<Standing, 'id' | 'fullName'>
+  categoryId: number
+  close: () => void
+}
+
+const notBothZero: Rule = (form) => ({
+  validator: async () => {
+    if (!form.getFieldValue('xp') && !form.getFieldValue('coin')) throw new Error(motivationTexts.nothingGiven)
+  },
+})
+
+/** Points by hand; below zero they are taken. */
+export function GivePointsModal({ student, categoryId, close }: GivePointsModalProps) {
+  const [form] = Form.useForm<Values>()
+  // A second press, or one after a lost answer, is the same gift.
+  const [clientId] = useState(() => crypto.randomUUID())
+  const give = useSend(studentAwards.give, {
+    silent: true,
+    onSuccess: () => notifySuccess(words.given(personName(student.fullName))),
+  })
+  return (
+    <FormModal<Values>
+      title={words.giveTo(personName(student.fullName))}
+      form={form}
+      initialValues={{ xp: 0, coin: 0 }}
+      submit={(values) => give.mutateAsync({ body: { ...values, studentId: student.id, categoryId, clientId } })}
+      close={close}
+    >
+      <Form.Item
+        name="xp"
+        label={words.xp}
+        required
+        extra={words.giveHint}
+        dependencies={['coin']}
+        rules={[obeys(AwardInput.shape.xp), notBothZero]}
+      >
+        <InputNumber precision={0} />
+      </Form.Item>
+      <Form.Item name="coin" label={words.silver} required rules={[obeys(AwardInput.shape.coin)]}>
+        <InputNumber precision={0} />
+      </Form.Item>
+      <Form.Item name="comment" label={words.comment} required rules={[obeys(comment)]}>
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={999} showCount />
+      </Form.Item>
+    </FormModal>
+  )
+}

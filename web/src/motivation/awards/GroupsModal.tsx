@@ -1,0 +1,43 @@
+import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
+import type { AwardGroup, Standing } from '@markaz/protocol/motivation/awards/schemas'
+import { Modal } from 'antd'
+import { MembershipPill } from '../../domain/membership/membership-status.tsx'
+import { useCall } from '../../shared/api/query.ts'
+import { shortDate } from '../../shared/format/date.ts'
+import { formatText } from '../../shared/format/format.text.ts'
+import { personName } from '../../shared/format/person.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { wholeList } from '../../shared/lists/use-list.ts'
+import { awardsText as words } from './awards.text.ts'
+
+const columns: Column<AwardGroup>[] = [
+  { key: 'name', title: words.group, width: 170, isName: true, cell: ({ name }) => name },
+  { key: 'course', title: words.course, width: 150, cell: ({ course }) => course?.name ?? formatText.missing },
+  { key: 'office', title: words.office, width: 120, cell: ({ office }) => office?.name ?? formatText.missing },
+  { key: 'status', title: words.status, width: 120, cell: (row) => <MembershipPill {...row} /> },
+  { key: 'period', title: words.dates, width: 190, cell: periodOf },
+]
+
+function periodOf({ startedDate, endedDate }: AwardGroup): string {
+  return words.dayPeriod(shortDate(startedDate), endedDate ? shortDate(endedDate) : '')
+}
+
+/** The groups behind the count. */
+export function GroupsModal({ student, close }: { student: Pick<Standing, 'id' | 'fullName'>; close: () => void }) {
+  const query = useCall(studentAwards.groups, { params: { studentId: student.id } }, { silent: true })
+  return (
+    <Modal open title={words.groupsTitle(personName(student.fullName))} footer={null} onCancel={close} width={820}>
+      <List<AwardGroup>
+        label={words.groupsTitle(personName(student.fullName))}
+        list={wholeList('award-groups', query.data?.groups, query)}
+        columns={columns}
+        rowKey={({ id, startedDate }) => `${id} ${startedDate}`}
+        phoneRow={(row) => ({ title: row.name, mark: <MembershipPill {...row} />, note: periodOf(row) })}
+        empty={{ title: words.noGroups }}
+        width={720}
+        isPart
+      />
+    </Modal>
+  )
+}

@@ -1,0 +1,101 @@
+import { GiftOutlined } from '@ant-design/icons'
+import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
+import type { Standing } from '@markaz/protocol/motivation/awards/schemas'
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { useMay } from '../../shared/access/access.tsx'
+import { useCall } from '../../shared/api/query.ts'
+import { numberText } from '../../shared/format/number.ts'
+import { personName } from '../../shared/format/person.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
+import { Page } from '../../shared/ui/Page.tsx'
+import { PersonCell } from '../../shared/ui/PersonCell.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { RowButton } from '../../shared/ui/RowButtons.tsx'
+import { TabLinks } from '../../shared/ui/TabLinks.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { allMethods, useStandingFields, withoutAllMethods } from './award-filters.ts'
+import { awardsText as words } from './awards.text.ts'
+import { studentPlace } from './places.ts'
+import { FinishedMark, standingColumns } from './standing-columns.tsx'
+
+const GroupsModal = patientLazy(() => import('./GroupsModal.tsx').then((m) => m.GroupsModal))
+const GivePointsModal = patientLazy(() => import('./GivePointsModal.tsx').then((m) => m.GivePointsModal))
+
+const tabPath = (segment: string) => (segment ? `/statistics?tab=${segment}` : '/statistics')
+
+/** Everybody's place: over all, and in each category; another tab begins without filters (A-201). */
+export function StandingsPage() {
+  const segment = useSearchParams()[0].get('tab') ?? ''
+  const { data } = useCall(studentAwards.filterObjects, { query: {} }, { staleMs: 5 * 60_000 })
+  const categories = data?.categories ?? []
+  const tabs = [
+    { segment: '', title: words.all },
+    ...categories.map(({ id, displayName }) => ({ segment: String(id), title: displayName })),
+  ]
+  const categoryId = /^\d+$/.test(segment) ? Number(segment) : undefined
+  return (
+    <Page title={words.title}>
+      <TabLinks label={words.tabs} tabs={tabs} segment={segment} pathOf={tabPath} />
+      <Standings key={segment} categoryId={categoryId} />
+    </Page>
+  )
+}
+
+function Standings({ categoryId }: { categoryId: number | undefined }) {
+  const list = useList(studentAwards.statistics, {
+    key: 'standings',
+    rows: ({ statistics }) => statistics,
+    defaults: { ...allMethods, sortBy: 'xp' },
+    ask: (asked) => ({ ...withoutAllMethods(asked), categoryId }),
+  })
+  const { open, modal } = useModal()
+  const mayGive = useMay(studentAwards.give)
+  const showGroups = useCallback(
+    (row: Standing) => open((close) => <GroupsModal student={row} close={close} />),
+    [open],
+  )
+  const columns = useMemo(() => standingColumns(showGroups), [showGroups])
+  const give = (row: Standing, category: number) =>
+    open((close) => <GivePointsModal student={row} categoryId={category} close={close} />)
+  return (
+    <>
+      <List<Standing>
+        label={words.title}
+        list={list}
+        columns={columns}
+        order={{ title: words.position, of: ({ position }) => position }}
+        search={words.search}
+        searchName="key"
+        fields={useStandingFields(categoryId)}
+        to={({ id }) => studentPlace(id, categoryId)}
+        phoneRow={(row) => ({
+          title: (
+            <>
+              {row.position}. <PersonCell name={row.fullName} photo={row.photo} sizePx={22} />
+            </>
+          ),
+          mark: row.isFinished ? <FinishedMark /> : words.levelOf(row.level),
+          note: `${numberText(row.xp)} xp`,
+          aside: `${numberText(row.coin)} ${words.silver.toLowerCase()}`,
+        })}
+        actions={
+          mayGive && categoryId !== undefined
+            ? (row) => (
+                <RowButton
+                  label={words.giveTo(personName(row.fullName))}
+                  title={words.give}
+                  icon={<GiftOutlined aria-hidden />}
+                  onClick={() => give(row, categoryId)}
+                />
+              )
+            : undefined
+        }
+        actionsWidth={64}
+        empty={{ title: words.emptyTitle, hint: words.emptyHint }}
+      />
+      {modal}
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
+import { AwardsOfStudent } from './AwardsOfStudent.tsx'
+import { awardsText as words } from './awards.text.ts'
+
+const crumbs = [{ title: words.gamification }]
+
+/** The tab of a student's own page. */
+export function StudentGamificationPage() {
+  return (
+    <StudentFrame segment="gamification" crumbs={crumbs}>
+      {({ student }) => <AwardsOfStudent studentId={student.id} />}
+    </StudentFrame>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Award } from '@markaz/protocol/motivation/awards/schemas'
+import { shortDate } from '../../shared/format/date.ts'
+import { formatText } from '../../shared/format/format.text.ts'
+import { numberText } from '../../shared/format/number.ts'
+import { personName } from '../../shared/format/person.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { awardsText as words } from './awards.text.ts'
+
+const methodWord = ({ method }: Award) => (method === null ? words.spent : words.methodNames[method])
+/** A number that moves something says which way. */
+const signed = (value: number) => (value > 0 ? `+${numberText(value)}` : numberText(value))
+
+export const awardColumns: Column<Award>[] = [
+  {
+    key: 'method',
+    title: words.method,
+    width: 220,
+    isName: true,
+    cell: methodWord,
+    note: ({ isCorrection, comment }) => [isCorrection && words.correction, comment].filter(Boolean).join(' · '),
+  },
+  { key: 'day', title: words.day, width: 120, cell: ({ day }) => shortDate(day) },
+  {
+    key: 'category',
+    title: words.category,
+    width: 150,
+    cell: ({ category }) => category?.displayName ?? formatText.missing,
+  },
+  { key: 'group', title: words.group, width: 180, cell: ({ group }) => group?.name ?? formatText.missing },
+  { key: 'xp', title: words.xp, width: 90, align: 'right', cell: ({ xp }) => signed(xp) },
+  { key: 'coin', title: words.silver, width: 90, align: 'right', cell: ({ coin }) => signed(coin) },
+  { key: 'by', title: words.by, width: 180, cell: ({ by }) => (by ? personName(by.fullName) : formatText.missing) },
+]
+
+export const awardOnPhone = (award: Award) => ({
+  title: methodWord(award),
+  mark: `${signed(award.xp)} xp`,
+  note: [award.group?.name, award.isCorrection && words.correction].filter(Boolean).join(' · ') || formatText.missing,
+  aside: shortDate(award.day),
+})

@@ -1,0 +1,73 @@
+import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
+import { Method } from '@markaz/protocol/motivation/points/schemas'
+import { useMemo } from 'react'
+import { useHasSeveralOffices } from '../../shared/access/profile.ts'
+import { useCall } from '../../shared/api/query.ts'
+import { choice } from '../../shared/filters/choice.ts'
+import type { FilterField, FilterOption } from '../../shared/filters/filter-fields.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { awardsText as words } from './awards.text.ts'
+
+/** Given by hand stands first (A-208). */
+const methodOrder: readonly Method[] = [
+  Method.ByAdmin,
+  Method.ParticipateLesson,
+  Method.DoHomework,
+  Method.ParticipateExam,
+  Method.PassExam,
+]
+const methodOptions: FilterOption[] = methodOrder.map((value) => ({ value, label: words.methodNames[value] }))
+
+/** All are chosen at first; all, like none, are every row, and nothing has to be asked for (A-205). */
+export const allMethods = { methods: [...methodOrder] }
+export function withoutAllMethods<F extends { methods?: readonly Method[] | undefined }>(asked: F): F {
+  const count = asked.methods?.length ?? 0
+  return count === 0 || count === methodOrder.length ? { ...asked, methods: undefined } : asked
+}
+
+/** The documents' filters of the statistics; the search stands beside them. */
+export function useStandingFields(categoryId: number | undefined): FilterField[] {
+  const { data, isPending } = useCall(studentAwards.filterObjects, { query: { categoryId } }, { staleMs: 5 * 60_000 })
+  const hasSeveralOffices = useHasSeveralOffices()
+  return useMemo(() => {
+    const offices = choice('officeId', words.office, data?.offices, isPending)
+    const levels = Array.from({ length: data?.highestLevel ?? 0 }, (_, index) => index + 1)
+    const fields: (FilterField | false)[] = [
+      { ...choice('groupId', words.group, data?.groups, isPending), isDaily: true, widthPx: 200 },
+      { kind: 'dates', label: words.dates, from: 'startDate', to: 'endDate', isDaily: true },
+      choice('courseId', words.course, data?.courses, isPending),
+      hasSeveralOffices && { ...offices, options: [{ value: '', label: common.all }, ...offices.options] },
+      {
+        kind: 'select',
+        name: 'level',
+        label: words.level,
+        options: levels.map((level) => ({ value: level, label: words.levelOption(level) })),
+        isLoading: isPending,
+      },
+      choice('statusId', words.status, data?.statuses, isPending),
+      { kind: 'select', name: 'methods', label: words.methods, options: methodOptions, isMultiple: true },
+    ]
+    return fields.filter((field) => field !== false)
+  }, [data, isPending, hasSeveralOffices])
+}
+
+/** Of one student: the courses in which points were got. */
+export function useStudentFields(studentId: number, { withMethods }: { withMethods: boolean }): FilterField[] {
+  const { data, isPending } = useCall(studentAwards.courses, { query: { studentId } }, { staleMs: 60_000 })
+  return useMemo(() => {
+    const fields: (FilterField | false)[] = [
+      { ...choice('courseId', words.course, data?.courses, isPending), isDaily: true },
+      withMethods && {
+        kind: 'select',
+        name: 'methods',
+        label: words.methods,
+        options: methodOptions,
+        isMultiple: true,
+        isDaily: true,
+        widthPx: 220,
+      },
+      { kind: 'dates', label: words.dates, from: 'startDate', to: 'endDate', isDaily: true },
+    ]
+    return fields.filter((field) => field !== false)
+  }, [data, isPending, withMethods])
+}

@@ -1,0 +1,69 @@
+import type { Standing } from '@markaz/protocol/motivation/awards/schemas'
+import { ErpStatusPill } from '../../domain/membership/membership-status.tsx'
+import { formatText } from '../../shared/format/format.text.ts'
+import { numberText } from '../../shared/format/number.ts'
+import { personName } from '../../shared/format/person.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { PersonCell } from '../../shared/ui/PersonCell.tsx'
+import { StatusPill } from '../../shared/ui/StatusPill.tsx'
+import style from './awards.module.css'
+import { awardsText as words } from './awards.text.ts'
+
+/** The documents' columns; the place and the actions come with the table. */
+export const standingColumns = (showGroups: (row: Standing) => void): Column<Standing>[] => [
+  { key: 'hId', title: words.hId, width: 100, cell: ({ hId }) => hId ?? formatText.missing },
+  {
+    key: 'fullName',
+    title: words.fullName,
+    width: 280,
+    isName: true,
+    cell: ({ fullName, photo }) => <PersonCell name={fullName} photo={photo} />,
+    note: ({ isFinished }) => isFinished && <FinishedMark />,
+  },
+  {
+    key: 'courses',
+    title: words.courses,
+    width: 220,
+    cell: ({ courses }) => courses.map(({ name }) => name).join(', ') || formatText.missing,
+  },
+  {
+    key: 'groupsCount',
+    title: words.groupsCount,
+    width: 100,
+    align: 'right',
+    cell: (row) =>
+      row.groupsCount === 0 ? (
+        0
+      ) : (
+        <button
+          type="button"
+          className={style.count}
+          aria-haspopup="dialog"
+          aria-label={words.groupsOf(personName(row.fullName), row.groupsCount)}
+          onClick={() => showGroups(row)}
+        >
+          {row.groupsCount}
+        </button>
+      ),
+  },
+  {
+    key: 'status',
+    title: words.erpStatus,
+    width: 180,
+    sort: 'status',
+    cell: ({ status }) => <ErpStatusPill status={status} />,
+  },
+  {
+    key: 'level',
+    title: words.level,
+    width: 110,
+    align: 'right',
+    sort: 'level',
+    cell: ({ level }) => words.levelOf(level),
+  },
+  { key: 'xp', title: words.xp, width: 110, align: 'right', sort: 'xp', cell: ({ xp }) => numberText(xp) },
+  { key: 'coin', title: words.silver, width: 110, align: 'right', sort: 'coin', cell: ({ coin }) => numberText(coin) },
+]
+
+/** Of the group that is filtered for. */
+export const FinishedMark = () => <StatusPill tone="red">{words.finished}</StatusPill>

@@ -1,0 +1,221 @@
+import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
+import type { Standing } from '@markaz/protocol/motivation/awards/schemas'
+import { Method } from '@markaz/protocol/motivation/points/schemas'
+import { students } from '@markaz/protocol/people/students/routes'
+import '../../testing/browser.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { answerStudent } from '../../domain/student/student-testing.ts'
+import { pageTest } from '../../testing/pages.tsx'
+import { columnHeads, pickOption, rowOf, theDialog } from '../../testing/scenes.ts'
+import { pages } from './awards.pages.tsx'
+
+const { server, user, titles, show } = pageTest(pages)
+
+const row: Standing = {
+  id: 15,
+  position: 1,
+  hId: '100365',
+  firstName: 'Ali',
+  lastName: 'Karimov',
+  fullName: 'Karimov Ali',
+  photo: null,
+  courses: [{ id: 1, name: 'Frontend' }],
+  groupsCount: 2,
+  status: { id: 1, name: 'ACTIVE', displayName: 'Faol' },
+  isFinished: false,
+  level: 3,
+  xp: 12_500,
+  coin: 40,
+}
+const dars = { id: 3, displayName: 'Dars' }
+const place = { xp: 12_500, coin: 40, level: 3, position: 4, total: 200 }
+const may = (...grants: string[]) => server.may('gamification:statistics.read', ...grants)
+
+beforeEach(() => {
+  may('gamification:units.update')
+  server.answer(studentAwards.filterObjects, {
+    categories: [dars],
+    groups: [{ id: 7, name: 'Frontend N-104' }],
+    courses: [{ id: 1, name: 'Frontend' }],
+    offices: [],
+    statuses: [],
+    highestLevel: 2,
+  })
+  server.answer(studentAwards.statistics, { statistics: [row], total: 1 })
+  server.answer(studentAwards.levels, { overall: place, categories: [{ ...place, category: dars, nextXp: 13_000 }] })
+  server.answer(studentAwards.methods, {
+    methods: [{ id: Method.ParticipateLesson, count: 41, xp: 12_300, coin: 0 }],
+  })
+  server.answer(studentAwards.courses, { courses: [{ id: 1, name: 'Frontend' }] })
+})
+
+describe('the statistics', () => {
+  test('all columns, by xp unless another head is pressed; all methods are chosen and not sent', async () => {
+    show('/statistics')
+    expect((await rowOf('Karimov Ali')).textContent).toContain('1100365Karimov AliFrontend2Faol3-daraja12\u00a050040')
+    expect(columnHeads().slice(0, 9)).toEqual([
+      "O'rin",
+      'HH ID',
+      'F.I.Sh.',
+      'Kurslar',
+      'Guruhlar',
+      'ERP holati',
+      'Daraja',
+      'XP',
+      'Kumush',
+    ])
+    expect(server.last(studentAwards.statistics)?.query).toMatchObject({ sortBy: 'xp', orderBy: 'DESC' })
+    expect(server.last(studentAwards.statistics)?.query.methods).toBeUndefined()
+    await user.click(screen.getByRole('button', { name: 'Kumush: saralash' }))
+    await waitFor(() => expect(server.last(studentAwards.statistics)?.query.sortBy).toBe('coin'))
+  })
+
+  test('no actions over all; a name leads on by its tab; a tab begins without filters', async () => {
+    const all = show('/statistics?groupId=7')
+    expect((await screen.findByRole('link', { name: /Karimov Ali/ })).getAttribute('href')).toBe('/statistics/15')
+    expect(screen.queryByRole('button', { name: /Ball berish/ })).toBeNull()
+    await user.click(screen.getByRole('link', { name: 'Dars' }))
+    await waitFor(() => expect(all.address()).toBe('/statistics?tab=3'))
+    await waitFor(() => expect(server.last(studentAwards.statistics)?.query).toMatchObject({ categoryId: 3 }))
+    expect(server.last(studentAwards.statistics)?.query.groupId).toBeUndefined()
+    expect((await screen.findByRole('link', { name: /Karimov Ali/ })).getAttribute('href')).toBe(
+      '/gamification/3/student/15',
+    )
+    expect(screen.getByRole('button', { name: 'Ball berish: Karimov Ali' })).toBeTruthy()
+  })
+
+  test('who may not give has no actions', async () => {
+    may()
+    show('/statistics?tab=3')
+    await rowOf('Karimov Ali')
+    expect(screen.queryByRole('button', { name: /Ball berish/ })).toBeNull()
+  })
+
+  test('a group is filtered for: who has finished it has a red mark; levels are named "Level N"; the search is `key`', async () => {
+    server.answer(studentAwards.statistics, { statistics: [{ ...row, isFinished: true }], total: 1 })
+    const { address } = show('/statistics?groupId=7')
+    expect((await screen.findByText('Tugatgan')).className).toContain('red')
+    await user.type(screen.getByRole('searchbox', { name: 'Ism yoki ID' }), 'karim{Enter}')
+    await waitFor(() =>
+      expect(server.last(studentAwards.statistics)?.query).toMatchObject({ key: 'karim', groupId: 7 }),
+    )
+    await user.click(screen.getByRole('button', { name: /Yana filtrlar/ }))
+    await user.click(await screen.findByRole('combobox', { name: 'Daraja' }))
+    await pickOption(user, 'Level 2')
+    await waitFor(() => expect(address()).toContain('level=2'))
+  })
+
+  test('the count of groups opens them', async () => {
+    server.answer(studentAwards.groups, {
+      groups: [
+        {
+          id: 7,
+          name: 'Frontend N-104',
+          course: { id: 1, name: 'Frontend' },
+          office: null,
+          status: 3,
+          startedDate: '2026-01-05',
+          endedDate: '2026-05-30',
+          groupEndedDate: '2026-05-30',
+        },
+      ],
+    })
+    show('/statistics')
+    await user.click(await screen.findByRole('button', { name: 'Karimov Ali: 2 ta guruh' }))
+    expect(await (await theDialog()).findByText('05.01.2026 – 30.05.2026')).toBeTruthy()
+  })
+
+  test('points by hand: nothing at all is refused at its field, a comment has to be said; then they are given', async () => {
+    server.answer(studentAwards.give, {})
+    show('/statistics?tab=3')
+    await user.click(await screen.findByRole('button', { name: 'Ball berish: Karimov Ali' }))
+    const dialog = await theDialog()
+    await user.click(dialog.getByRole('button', { name: 'Saqlash' }))
+    expect(await dialog.findByText("Maydonni to'ldiring")).toBeTruthy()
+    await user.type(dialog.getByLabelText('Izoh'), 'Olimpiada')
+    await user.click(dialog.getByRole('button', { name: 'Saqlash' }))
+    expect(await dialog.findByText('Xp yoki kumush kiriting')).toBeTruthy()
+    await user.clear(dialog.getByLabelText('XP'))
+    await user.type(dialog.getByLabelText('XP'), '-50')
+    await user.click(await dialog.findByRole('button', { name: /Saqlash/ }))
+    await waitFor(() => expect(titles()).toEqual(['Karimov Ali: ball berildi']))
+    expect(server.last(studentAwards.give)?.body).toMatchObject({
+      studentId: 15,
+      categoryId: 3,
+      xp: -50,
+      coin: 0,
+      comment: 'Olimpiada',
+    })
+  })
+})
+
+describe('one student', () => {
+  const award = {
+    id: 1,
+    day: '2026-11-20',
+    method: Method.ParticipateLesson,
+    category: dars,
+    group: { id: 7, name: 'Frontend N-104' },
+    xp: -100,
+    coin: 2,
+    comment: null,
+    isCorrection: true,
+    by: { id: 2, fullName: 'Rahimova Nodira' },
+    createdAt: '2026-11-20T10:00:00.000Z',
+  }
+  const { position: _, level: __, xp: ___, coin: ____, isFinished: _____, ...student } = row
+  beforeEach(() => {
+    server.answer(studentAwards.ofStudent, {
+      student,
+      places: { overall: place, categories: [] },
+      awards: [award],
+      total: 1,
+    })
+  })
+
+  test.each([
+    ['/statistics/15', 2],
+    ['/gamification/3/student/15', 1],
+  ])('%s: places, methods that lead on, and where each point came from', async (path, cards) => {
+    show(path)
+    expect(await screen.findByRole('heading', { name: 'Karimov Ali' })).toBeTruthy()
+    expect(await screen.findAllByText("4-o'rin, 200 tadan")).toHaveLength(cards)
+    expect(screen.getByText('Keyingi darajagacha 500 xp')).toBeTruthy()
+    expect((await screen.findByRole('link', { name: /Darsda qatnashish/ })).getAttribute('href')).toBe(
+      '/statistics/15/1',
+    )
+    expect((await rowOf('Frontend N-104')).textContent).toContain('Tuzatish20.11.2026DarsFrontend N-104-100+2Rahimova')
+  })
+
+  test('attendance stands beside the points', async () => {
+    server.answer(studentAwards.attendance, {
+      attendance: [
+        { lessonId: 1, date: '2026-11-18', group: { id: 7, name: 'Frontend N-104' }, result: 4, xp: 200, coin: 1 },
+      ],
+      total: 1,
+    })
+    show('/statistics/15?tab=attendance')
+    expect((await rowOf('18.11.2026')).textContent).toContain('Frontend N-104Kechikdi2001')
+  })
+
+  test('one method: its sums and movements', async () => {
+    server.answer(studentAwards.ofMethod, {
+      student: { id: 15, fullName: 'Karimov Ali' },
+      sums: { id: 1, count: 41, xp: 12_300, coin: 0 },
+      awards: [award],
+      total: 1,
+    })
+    show('/statistics/15/1')
+    expect(await screen.findByRole('heading', { name: 'Darsda qatnashish: Karimov Ali' })).toBeTruthy()
+    expect(await screen.findByText('41 marta')).toBeTruthy()
+  })
+
+  test('the same stands in a tab of the student, for who may read the statistics', async () => {
+    answerStudent(server, undefined, ['users:students.read', 'gamification:statistics.read'])
+    show('/students/15/gamification')
+    expect((await screen.findByRole('link', { name: 'Gamifikatsiya' })).getAttribute('aria-current')).toBe('page')
+    expect(await screen.findByText('41 marta · 0 kumush')).toBeTruthy()
+    expect(server.last(students.read)?.params).toEqual({ id: 15 })
+  })
+})
