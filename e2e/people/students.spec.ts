@@ -137,7 +137,7 @@ it('birth date by the mask, phone by paste and a photo from a file are saved and
   const student = await read('100798')
   const one = new StudentPage(page, product.url)
   await list.open(`?value=${student.hId}`)
-  await page.getByRole('link', { name: `Ochish: ${student.fullName}` }).click()
+  await page.getByRole('link', { name: student.fullName, exact: true }).click()
   await one.isOpen(student)
   expect(await violations(page)).toEqual([])
 

@@ -3,11 +3,13 @@ import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { patientLazy } from '../shared/ui/patient.ts'
 import { appText } from './app.text.ts'
 import style from './header.module.css'
+import { useRecents } from './recents.ts'
 
 const SearchPalette = patientLazy(() => import('./SearchPalette.tsx').then((module) => module.SearchPalette))
 
 /** Looks like a field and opens the palette, as Ctrl K does. */
 export function SearchButton() {
+  useRecents()
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')
   // The next key may come before React has drawn what this one opened.

@@ -1,15 +1,10 @@
-import { students } from '@markaz/protocol/people/students/routes'
-import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { Input, Modal } from 'antd'
-import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useMay } from '../shared/access/access.tsx'
-import { useCall } from '../shared/api/query.ts'
-import { useDelayed } from '../shared/ui/use-delayed.ts'
 import { appText } from './app.text.ts'
 import style from './search.module.css'
-import { type Found, groupTargets, screenTargets, studentTargets } from './search-targets.ts'
-import { useMenu } from './use-menu.ts'
+import type { Found } from './search-targets.ts'
+import { useFound } from './use-found.ts'
 
 interface SearchPaletteProps {
   text: string
@@ -17,26 +12,38 @@ interface SearchPaletteProps {
   close: () => void
 }
 
-/** Ctrl K: a screen, a group or a student by a part of the name, without the mouse. */
+/** Ctrl K: where one was, screens, deeds, groups and people by a part of the name, without the mouse. */
 export function SearchPalette({ text, setText, close }: SearchPaletteProps) {
   const [active, setActive] = useState(0)
+  /** By Tab: what can be done with one of them. */
+  const [about, setAbout] = useState<Found | null>(null)
   const navigate = useNavigate()
   const id = useId()
-  const found = useFound(text)
+  const all = useFound(about ? '' : text)
+  const found = about ? (about.deeds ?? []) : all
   const chosen = Math.min(active, found.length - 1)
 
+  const show = (next: Found | null) => {
+    setAbout(next)
+    setActive(0)
+  }
   const go = (target: Found | undefined, newTab: boolean) => {
     if (!target) return
-    if (newTab) return void window.open(target.path, '_blank', 'noopener')
+    if (newTab && target.path) return void window.open(target.path, '_blank', 'noopener')
     close()
-    navigate(target.path)
+    target.run?.()
+    if (target.path) void navigate(target.path)
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    const target = found[chosen]
     if (event.key === 'ArrowDown') setActive(Math.min(chosen + 1, found.length - 1))
     else if (event.key === 'ArrowUp') setActive(Math.max(chosen - 1, 0))
-    else if (event.key === 'Enter') go(found[chosen], event.ctrlKey || event.metaKey)
+    else if (event.key === 'Enter') go(target, event.ctrlKey || event.metaKey)
+    else if (event.key === 'Tab' && !event.shiftKey && target?.deeds?.length) show(target)
+    else if (about && (event.key === 'Escape' || event.key === 'Backspace' || event.key === 'Tab')) show(null)
     else return
     event.preventDefault()
+    event.stopPropagation()
   }
   return (
     <Modal
@@ -54,6 +61,7 @@ export function SearchPalette({ text, setText, close }: SearchPaletteProps) {
         size="large"
         placeholder={appText.searchHint}
         value={text}
+        prefix={about && <span className={style.about}>{about.title}</span>}
         role="combobox"
         aria-label={appText.searchHint}
         aria-expanded
@@ -61,14 +69,14 @@ export function SearchPalette({ text, setText, close }: SearchPaletteProps) {
         aria-activedescendant={found[chosen] ? `${id}-${chosen}` : undefined}
         onChange={({ target }) => {
           setText(target.value)
-          setActive(0)
+          show(null)
         }}
         onKeyDown={onKeyDown}
         onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
       />
       <div id={`${id}-list`} role="listbox" aria-label={appText.search} className={style.list}>
         {found.map((target, index) => (
-          <div key={target.path + target.title} role="presentation">
+          <div key={`${target.section}${target.path ?? ''}${target.title}`} role="presentation">
             {target.section !== found[index - 1]?.section && (
               <div className={style.section} role="presentation">
                 {target.section}
@@ -98,32 +106,4 @@ export function SearchPalette({ text, setText, close }: SearchPaletteProps) {
       <p className={style.keys}>{appText.searchKeys}</p>
     </Modal>
   )
-}
-
-/** Screens at once, groups and students when typing rests for a moment. */
-function useFound(text: string): Found[] {
-  const menu = useMenu()
-  const mayAll = useMay(groups.list)
-  const mayMine = useMay(groups.mine)
-  const typed = useDeferredValue(text.trim())
-  const value = useDelayed(typed, 250)
-  const route = mayAll ? groups.list : groups.mine
-  const list = useCall(
-    route,
-    { query: { page: 1, perPage: 8, keys: ['hName'], value } },
-    { enabled: value.length > 1 && (mayAll || mayMine), keepPrevious: true, silent: true },
-  )
-  const mayStudents = useMay(students.list)
-  const people = useCall(
-    students.list,
-    { query: { page: 1, perPage: 8, value } },
-    { enabled: value.length > 1 && mayStudents, keepPrevious: true, silent: true },
-  )
-  const persons = typed.length > 1 ? (people.data?.students ?? []) : []
-  const rows = typed.length > 1 ? (list.data?.groups ?? []) : []
-  return [
-    ...screenTargets(menu, typed),
-    ...groupTargets(rows, mayAll ? 'groups' : 'my-groups'),
-    ...studentTargets(persons),
-  ]
 }

@@ -1,17 +1,68 @@
 import { expect, test } from 'vitest'
+import { buildGroup } from '../domain/group/group-testing.ts'
 import { buildStudent } from '../domain/student/student-testing.ts'
-import { studentTargets } from './search-targets.ts'
+import { menuTree } from './menu-tree.ts'
+import { pages } from './pages.ts'
+import { permittedMenu } from './permitted-menu.ts'
+import { deedTargets, groupTargets, studentTargets, tabAsked } from './search-targets.ts'
 
-test('a student is found with ID, phone and branch beside the name, and opens the own page', () => {
-  const [found, nameless] = studentTargets([
-    buildStudent(),
-    buildStudent({ id: 16, fullName: '', hId: null, phoneNumber: null, mobile: '998935550011', offices: [] }),
-  ])
-  expect(found).toEqual({
+const tabs = [
+  { title: 'Davomat', segment: '' },
+  { title: 'Jurnal', segment: 'journal' },
+]
+
+test('a student is found with ID, phone and branch beside the name, and opens the own page; Tab offers its tabs and the call', () => {
+  const [found, nameless] = studentTargets(
+    [
+      buildStudent(),
+      buildStudent({ id: 16, fullName: '', hId: null, phoneNumber: null, mobile: '998935550011', offices: [] }),
+    ],
+    [{ title: 'Guruhlar', segment: 'groups' }],
+  )
+  expect(found).toMatchObject({
     section: 'Talabalar',
     title: 'Karimov Ali',
     note: '100365 · +998 90 123 45 67 · Chilonzor',
     path: '/students/15',
+    deeds: [
+      { title: 'Guruhlar: Karimov Ali', path: '/students/15/groups' },
+      { title: "Qo'ng'iroq: +998 90 123 45 67" },
+    ],
   })
   expect(nameless).toMatchObject({ title: "Noma'lum", note: '+998 93 555 00 11' })
+})
+
+test('a group offers its tabs by its schedule, `Davomat: N-104`; one that nobody teaches offers none', () => {
+  const group = buildGroup()
+  const [item] = group.activeScheduleItems
+  const [found] = groupTargets([group], 'groups', tabs)
+  const at = `/groups/${group.id}/staff/${item?.staff?.id}/schedule/${item?.id}`
+  expect(found?.deeds?.map(({ title, path }) => [title, path])).toEqual([
+    [`Davomat: ${group.name}`, at],
+    [`Jurnal: ${group.name}`, `${at}/journal`],
+  ])
+  expect(groupTargets([{ ...group, activeScheduleItems: [] }], 'groups', tabs)[0]?.deeds).toEqual([])
+})
+
+test.each([
+  ['davomat n-10', 'Davomat', 'n-10'],
+  ['Давомат: N-101', 'Davomat', 'N-101'],
+  ['jur front', 'Jurnal', 'front'],
+])('%j asks for a tab of a group', (typed, title, rest) => {
+  expect(tabAsked(typed, tabs)).toMatchObject({ tab: { title }, rest })
+})
+test.each(['davomat', 'n-101', 'da n-101', 'xyz n-101'])('%j does not', (typed) => {
+  expect(tabAsked(typed, tabs)).toBeNull()
+})
+
+test('deeds are the screens beside the menu that the person may open, and the look; nothing else', () => {
+  const deeds = (typed: string, ...grants: string[]) => {
+    const holder = { held: new Set(grants), isSuperadmin: false }
+    return deedTargets(pages, permittedMenu(menuTree, pages, holder), holder, typed).map(({ title }) => title)
+  }
+  const looks = ["Mavzu: qorong'i", "Mavzu: yorug'", 'Mavzu: tizim']
+  expect(deeds('')).toEqual(looks)
+  expect(deeds('', 'users:students.read')).toEqual(looks)
+  expect(deeds("qo'sh", 'users:students.read', 'users:students.create')).toContain("Talaba qo'shish")
+  expect(deeds('mavzu qorongi')).toEqual(["Mavzu: qorong'i"])
 })

@@ -1,19 +1,39 @@
+import type { Agent } from '@markaz/protocol/people/parents/schemas'
+import type { Person } from '@markaz/protocol/people/staff/schemas'
 import type { Student } from '@markaz/protocol/people/students/schemas'
+import { allows } from '@markaz/protocol/route'
 import type { Group } from '@markaz/protocol/teaching/groups/schemas'
-import type { GroupBase } from '../domain/group/group-place.ts'
-import { openingOf } from '../domain/group/opening.ts'
+import { type GroupBase, groupPath } from '../domain/group/group-place.ts'
+import { itemsToOpen, openingOf } from '../domain/group/opening.ts'
 import { studentPath } from '../domain/student/student-path.ts'
 import { foldedIncludes } from '../shared/format/fold.ts'
 import { personName, phoneText } from '../shared/format/person.ts'
+import type { PageDefinition } from '../shared/routing/page-definition.ts'
+import type { ThemeChoice } from '../shared/theme/scheme.ts'
+import { chooseTheme } from '../shared/theme/theme-choice.ts'
 import { appText } from './app.text.ts'
 import type { MenuEntry } from './menu-tree.ts'
+import type { Recent } from './recents.ts'
 
 export interface Found {
   section: string
   title: string
-  note?: string
-  path: string
+  note?: string | undefined
+  /** Where it leads… */
+  path?: string
+  /** …or what it does. */
+  run?: () => void
+  /** What else can be done with it, by Tab. */
+  deeds?: readonly Found[]
 }
+
+interface Tab {
+  title: string
+  segment: string
+}
+
+export const recentTargets = (recents: readonly Recent[]): Found[] =>
+  recents.map((recent) => ({ section: appText.searchRecent, ...recent }))
 
 /** Screens of the menu whose name holds every typed word. */
 export function screenTargets(menu: readonly MenuEntry[], typed: string): Found[] {
@@ -25,8 +45,49 @@ export function screenTargets(menu: readonly MenuEntry[], typed: string): Found[
     .map(({ label, note, path = '/' }) => ({ section: appText.searchScreens, title: label, note, path }))
 }
 
+interface Holder {
+  held: ReadonlySet<string>
+  isSuperadmin: boolean
+}
+
+/** What can be begun without choosing a row first: screens beside the menu that the person may open, and the look. */
+export function deedTargets(
+  pages: readonly PageDefinition[],
+  menu: readonly MenuEntry[],
+  { held, isSuperadmin }: Holder,
+  typed: string,
+): Found[] {
+  const inMenu = new Set(menu.flatMap((entry) => [entry, ...(entry.children ?? [])]).map(({ path }) => path))
+  const screens = pages
+    .filter(
+      ({ path, isPublic, needs }) =>
+        !isPublic && !path.includes(':') && !inMenu.has(path) && needs && allows(needs, held, isSuperadmin),
+    )
+    .map(
+      ({ path, title, parents }): Found => ({
+        section: appText.searchDeeds,
+        title,
+        note: parents?.at(-1)?.title,
+        path,
+      }),
+    )
+  const themes: Record<ThemeChoice, string> = {
+    dark: appText.themeDark,
+    light: appText.themeLight,
+    system: appText.themeSystem,
+  }
+  const looks = Object.entries(themes).map(
+    ([choice, name]): Found => ({
+      section: appText.searchDeeds,
+      title: appText.themeIs(name),
+      run: () => chooseTheme(choice as ThemeChoice),
+    }),
+  )
+  return [...screens, ...looks].filter(({ title }) => foldedIncludes(title, typed))
+}
+
 /** A group opens by its only schedule item (A-131, A-162); with several or none the list shows it, where one chooses. */
-export function groupTargets(rows: readonly Group[], base: GroupBase): Found[] {
+export function groupTargets(rows: readonly Group[], base: GroupBase, tabs: readonly Tab[]): Found[] {
   return rows.map((group) => {
     const opening = openingOf(base, group)
     return {
@@ -34,19 +95,71 @@ export function groupTargets(rows: readonly Group[], base: GroupBase): Found[] {
       title: group.name,
       note: [group.office?.name, group.teachers[0]?.fullName].filter(Boolean).join(' · '),
       path: opening.kind === 'go' ? opening.path : `/${base}?${new URLSearchParams({ value: group.name, status: '' })}`,
+      deeds: groupDeeds(group, base, tabs),
     }
   })
 }
 
+/** `Davomat: N-101`, by the first schedule item that opens the group. */
+function groupDeeds(group: Group, base: GroupBase, tabs: readonly Tab[]): Found[] {
+  const item = itemsToOpen(group).find(({ staff }) => staff)
+  if (!item?.staff) return []
+  const place = { base, id: group.id, staffId: item.staff.id, scheduleId: item.id }
+  return tabs.map(({ title, segment }) => ({
+    section: appText.deedsOf(group.name),
+    title: `${title}: ${group.name}`,
+    path: groupPath(place, segment),
+  }))
+}
+
+/** `davomat n-10`: the tab of a group whose first word was typed, and what is typed of the group. */
+export function tabAsked(typed: string, tabs: readonly Tab[]): { tab: Tab; rest: string } | null {
+  const [word = '', ...rest] = typed.replace(':', ' ').split(/\s+/)
+  const tab = word.length > 2 && tabs.find(({ title }) => foldedIncludes(title, word))
+  return tab && rest.length > 0 ? { tab, rest: rest.join(' ') } : null
+}
+
 /** By name, hId or the tail of a phone. */
-export function studentTargets(rows: readonly Student[]): Found[] {
+export function studentTargets(rows: readonly Student[], tabs: readonly Tab[] = []): Found[] {
   return rows.map(({ id, fullName, hId, phoneNumber, mobile, offices }) => {
     const phone = phoneNumber ?? mobile
+    const name = personName(fullName)
+    const section = appText.deedsOf(name)
     return {
       section: appText.searchStudents,
-      title: personName(fullName),
+      title: name,
       note: [hId, phone && phoneText(phone), offices[0]?.name].filter(Boolean).join(' · '),
       path: studentPath(id),
+      deeds: [
+        ...tabs.map(({ title, segment }) => ({ section, title: `${title}: ${name}`, path: studentPath(id, segment) })),
+        ...callDeed(section, phone),
+      ],
     }
   })
+}
+
+/** Staff and academics have no page of their own in every case: their list shows them. */
+export function personTargets(rows: readonly Person[], section: string, path: (person: Person) => string): Found[] {
+  return rows.map((person) => ({
+    section,
+    title: personName(person.fullName),
+    note: [person.hId, person.phoneNumber && phoneText(person.phoneNumber)].filter(Boolean).join(' · '),
+    path: path(person),
+    deeds: callDeed(appText.deedsOf(personName(person.fullName)), person.phoneNumber),
+  }))
+}
+
+export function parentTargets(rows: readonly Agent[]): Found[] {
+  return rows.map(({ fullName, phone }) => ({
+    section: appText.searchParents,
+    title: fullName,
+    note: phoneText(phone),
+    path: `/users/parents?${new URLSearchParams({ value: fullName })}`,
+    deeds: callDeed(appText.deedsOf(fullName), phone),
+  }))
+}
+
+function callDeed(section: string, phone: string | null): Found[] {
+  if (!phone) return []
+  return [{ section, title: appText.callTo(phoneText(phone)), run: () => location.assign(`tel:+${phone}`) }]
 }

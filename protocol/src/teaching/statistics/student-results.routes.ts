@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idParams, named } from '../../fields.ts'
 import { can, route } from '../../route.ts'
+import { Mark } from '../attendance/schemas.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
 import { ExamResult } from '../exams/schemas.ts'
 
@@ -48,6 +49,30 @@ export const studentResults = {
           deadline: z.string(),
         }),
       ),
+    }),
+    errors: ['NOT_FOUND'],
+  }),
+  /** For a side panel: the last five marks, and homework that is due and not handed in, or returned. */
+  glance: route({
+    method: 'GET',
+    path: '/students/{id}/glance',
+    access: can('users:students', 'read'),
+    summary: "Talabaga tez nazar: so'nggi darslari va bajarilmagan uy vazifalari",
+    params: idParams,
+    answer: z.object({
+      /** Latest first. */
+      lessons: z.array(z.object({ id: z.number(), date: z.string(), group: named, mark: z.enum(Mark) })),
+      /** Latest first, five of `debtsCount`. */
+      debts: z.array(
+        z.object({
+          id: z.number(),
+          theme: z.string(),
+          group: named,
+          deadline: z.string(),
+          status: z.enum(HomeworkStatus),
+        }),
+      ),
+      debtsCount: z.number(),
     }),
     errors: ['NOT_FOUND'],
   }),

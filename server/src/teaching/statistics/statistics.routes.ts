@@ -16,7 +16,7 @@ import { groupWorkbook } from './group-workbook.ts'
 import { homeworkStatisticsRoutes } from './homework-statistics.routes.ts'
 import { spanOf } from './span.ts'
 import { readStudentDetail } from './student-detail.queries.ts'
-import { resultsOfStudent } from './student-results.queries.ts'
+import { glanceAtStudent, resultsOfStudent } from './student-results.queries.ts'
 import { readToday } from './today.queries.ts'
 
 export function statisticsRoutes(app: FastifyInstance, deps: Deps): void {
@@ -27,6 +27,10 @@ export function statisticsRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, statistics.today, today)
   mount(app, deps, statistics.board, (call) => readBoard(call.db, { ...call, now: call.clock.now() }))
   mount(app, deps, statistics.download, download)
+  mount(app, deps, studentResults.glance, async ({ db, viewer, params, clock }) => {
+    await studentInReach(db, viewer, params.id)
+    return glanceAtStudent(db, params.id, clock.now())
+  })
   mount(app, deps, studentResults.read, async ({ db, viewer, params, clock }) => {
     await studentInReach(db, viewer, params.id)
     return resultsOfStudent(db, params.id, clock.now())

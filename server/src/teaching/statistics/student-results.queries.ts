@@ -1,7 +1,7 @@
 import type { Named } from '@markaz/protocol/fields'
 import { attendancePercentage } from '@markaz/protocol/scores'
 import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
-import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
+import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { memberDays } from '../../people/memberships/member-days.ts'
@@ -21,6 +21,34 @@ export async function resultsOfStudent(db: Db, studentId: number, now: Date) {
     exams: await examsOf(db, studentId),
     homeworks: await homeworksOf(db, studentId, now),
   }
+}
+
+/** What one looks for first when somebody calls. */
+export async function glanceAtStudent(db: Db, studentId: number, now: Date) {
+  const debts = await db.many<Debt & { total: number }>(sql`
+    select homework.id, homework.theme, ${group}, ${workStatus('homework', now)} as status, ${deadlineOf('homework')} as deadline,
+      count(*) over () as total
+    from chat join homework on homework.id = chat.homework_id join study_group on study_group.id = homework.group_id
+    where chat.student_id = ${studentId} and homework.deleted_at is null
+      and ${workStatus('homework', now)} in (${HomeworkStatus.Rejected}::int, ${HomeworkStatus.Uncompleted}::int)
+    order by homework.date desc, homework.id desc limit 5`)
+  return { lessons: await lastLessons(db, studentId), debts, debtsCount: debts[0]?.total ?? 0 }
+}
+
+interface Debt {
+  id: number
+  theme: string
+  group: Named
+  status: HomeworkStatus
+  deadline: string
+}
+
+function lastLessons(db: Db, studentId: number) {
+  return db.many<{ id: number; date: string; group: Named; mark: Mark }>(sql`
+    select lesson.id, lesson.date, ${group}, attendance.mark
+    from attendance join lesson on lesson.id = attendance.lesson_id join study_group on study_group.id = lesson.group_id
+    where attendance.student_id = ${studentId} and attendance.mark is not null
+    order by lesson.date desc, lesson.begin_time desc, lesson.id desc limit 5`)
 }
 
 const atMost = 200

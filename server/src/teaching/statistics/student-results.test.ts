@@ -94,6 +94,40 @@ describe("a student's homework", () => {
   })
 })
 
+describe('at a glance', () => {
+  it('the last five marks, and what is due and not handed in, or returned, five of all; 404 elsewhere', async () => {
+    const c = await learner()
+    for (const day of ['09', '10', '11', '12', '13', '16']) {
+      const lessonId = await buildLesson(t.db, { groupId: c.groupId, date: `2026-11-${day}` })
+      await t.db.run(sql`
+        insert into attendance (lesson_id, student_id, mark) values (${lessonId}, ${c.studentId}, 1), (${lessonId}, ${c.other}, 4)`)
+      await buildHomework(t.db, { groupId: c.groupId, lessonId, theme: `Vazifa ${day}` })
+    }
+    const set = (theme: string, status: number) =>
+      t.db.run(sql`
+        update chat set status = ${status}, score = ${status === 3 ? 90 : 40} from homework
+        where homework.id = homework_id and theme = ${theme} and student_id = ${c.studentId}`)
+    await set('Vazifa 16', 3)
+    await set('Vazifa 13', 2)
+    const glance = (token: string) => t.send(studentResults.glance, { token, params: { id: c.studentId } })
+    const { lessons, debts, debtsCount } = (await glance(c.token)).data
+    expect(lessons.map(({ date, mark }) => `${date.slice(8)} ${mark}`)).toEqual([
+      '16 1',
+      '13 1',
+      '12 1',
+      '11 1',
+      '10 1',
+    ])
+    expect(debtsCount).toBe(5)
+    expect(debts.map(({ theme, status }) => [theme, status])).toEqual([
+      ['Vazifa 13', HomeworkStatus.Rejected],
+      ...['12', '11', '10', '09'].map((day) => [`Vazifa ${day}`, HomeworkStatus.Uncompleted]),
+    ])
+    const stranger = await t.signedIn({ grants: ['users:students.read'], headOfficeIds: [c.elsewhere.headOfficeId] })
+    expect((await glance(stranger.token)).status).toBe(404)
+  })
+})
+
 describe('of both', () => {
   it('the latest 200 are answered', async () => {
     const c = await learner()

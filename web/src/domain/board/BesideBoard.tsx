@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { patientLazy } from '../../shared/ui/patient.ts'
+import { useMedia } from '../../shared/ui/use-media.ts'
 import type { GroupBase } from '../group/group-place.ts'
 import style from './board.module.css'
 import { useTiles } from './board-tiles.ts'
@@ -17,12 +18,14 @@ export function BesideBoard({ home, children }: BesideBoardProps) {
   const [isListThere, setListThere] = useState(false)
   const onShown = useCallback(() => setListThere(true), [])
   const tiles = useTiles(home)
+  // The columns of all groups want the whole width.
+  const isBeside = useMedia('(min-width: 1360px)') && home === 'my-groups'
   if (tiles.length === 0) return children(onShown)
   return (
-    <div className={style.beside}>
+    <div className={style.beside} data-above={!isBeside || undefined}>
       <div className={style.list}>{children(onShown)}</div>
       <Suspense fallback={<aside className={style.space} />}>
-        <Board tiles={tiles} isListThere={isListThere} />
+        <Board tiles={tiles} isListThere={isListThere} isBeside={isBeside} />
       </Suspense>
     </div>
   )

@@ -1,9 +1,8 @@
-import { EyeOutlined, MessageOutlined } from '@ant-design/icons'
+import { MessageOutlined } from '@ant-design/icons'
 import { students } from '@markaz/protocol/people/students/routes'
 import { type Student, SystemStatus } from '@markaz/protocol/people/students/schemas'
 import type { MenuProps } from 'antd'
 import { Suspense, useState } from 'react'
-import { Link } from 'react-router'
 import { downloadFile } from '../../shared/api/download.ts'
 import { useSend } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -17,8 +16,6 @@ import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { type DrawModal, useModal } from '../../shared/ui/use-modal.tsx'
 import { membershipText } from '../membership/membership.text.ts'
 import { studentText } from './student.text.ts'
-import style from './student-actions.module.css'
-import { studentPath } from './student-path.ts'
 import type { StudentRights } from './student-rights.ts'
 import { useBlock } from './use-block.tsx'
 
@@ -66,16 +63,6 @@ export function StudentActions({ student, rights, place }: StudentActionsProps) 
   const items = itemsFor(student, rights, place)
   return (
     <>
-      {place === 'row' && !isPhone && (
-        <Link
-          to={studentPath(student.id)}
-          className={style.open}
-          title={studentText.open}
-          aria-label={studentText.openOne(name)}
-        >
-          <EyeOutlined aria-hidden />
-        </Link>
-      )}
       {place === 'head' && !isPhone && rights.sendSms && (
         <OnlineButton icon={<MessageOutlined aria-hidden />} onClick={() => open(dialogs.sms)}>
           {studentText.sendSms}

@@ -33,7 +33,6 @@ export const studentText = {
   gender: { [Gender.Male]: 'Erkak', [Gender.Female]: 'Ayol' } satisfies Record<Gender, string>,
 
   open: 'Ochish',
-  openOne: (name: string) => `Ochish: ${name}`,
   more: (name: string) => `${name}: yana amallar`,
   block: 'Bloklash',
   unblock: 'Blokdan chiqarish',

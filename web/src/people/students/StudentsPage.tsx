@@ -13,6 +13,7 @@ import { Can } from '../../shared/access/access.tsx'
 import { personName } from '../../shared/format/person.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
+import type { PeekOptions } from '../../shared/lists/use-peek.tsx'
 import type { SelectionOptions } from '../../shared/lists/use-selection.ts'
 import { FoundPhone } from '../../shared/ui/FoundPhone.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
@@ -61,12 +62,25 @@ export function StudentsPage() {
         actions={(student) => <StudentActions student={student} rights={rights} place="row" />}
         actionsWidth={88}
         selection={selection}
+        peek={peek}
         width={1600}
         empty={{ title: studentsText.emptyTitle, hint: studentsText.emptyHint, action: <AddLink /> }}
       />
       {modal}
     </Page>
   )
+}
+
+const StudentPeek = patientLazy(() => import('./StudentPeek.tsx').then((m) => m.StudentPeek))
+
+const peek: PeekOptions<Student> = {
+  nameOf: ({ fullName }) => personName(fullName),
+  title: ({ fullName, photo }) => (
+    <>
+      <Face name={fullName} photo={photo} sizePx={28} /> {personName(fullName)}
+    </>
+  ),
+  draw: (student) => <StudentPeek student={student} />,
 }
 
 const selection: SelectionOptions<Student> = {

@@ -1,8 +1,9 @@
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { SystemStatus } from '@markaz/protocol/people/students/schemas'
+import { studentResults } from '@markaz/protocol/teaching/statistics/student-results.routes'
 import '../../testing/browser.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   answerStudent,
@@ -48,12 +49,40 @@ describe('the list', () => {
     // Created at half past one in the night of Tashkent, the day after that of UTC.
     expect((await row()).textContent).toBe("1100365Karimov AliYo'qBorImzolanmaganChilonzor2FaolFaol06.09.2026 01:30")
     expect(screen.getByRole('link', { name: 'Karimov Ali' }).getAttribute('href')).toBe('/students/15')
-    expect(screen.getByRole('link', { name: 'Ochish: Karimov Ali' }).getAttribute('href')).toBe('/students/15')
   })
   test('a search for digits shows the phone that has them under the name, the digits bold', async () => {
     show('/students?value=23-45')
     expect((await row()).querySelector('b')?.textContent).toBe('23 45')
     expect((await row()).textContent).toContain('Karimov Ali+998 90 123 45 67')
+  })
+  test('Space shows the student beside the list, which stays; the next row shows the next one, Esc closes', async () => {
+    const others = [buildStudent(), buildStudent({ id: 16, fullName: 'Olimov Vali' })]
+    server.answer(students.list, { students: others, total: 2 })
+    for (const { id } of others)
+      server.answer(students.read, buildStudentDetail({ id, groups: [buildStudentGroup()] }), { id })
+    server.answer(studentResults.glance, {
+      lessons: [{ id: 1, date: '2026-11-20', group: { id: 7, name: 'N-104' }, mark: 2 }],
+      debts: [
+        { id: 5, theme: 'Flexbox', group: { id: 7, name: 'N-104' }, deadline: '2026-11-20T10:00:00Z', status: 5 },
+      ],
+      debtsCount: 3,
+    })
+    const { address } = show('/students')
+    const first = await row()
+    act(() => first.focus())
+    await user.keyboard(' ')
+    const panel = within(await screen.findByRole('complementary', { name: 'Karimov Ali' }))
+    expect(await panel.findByText('Flexbox')).toBeTruthy()
+    expect(panel.getByText('Kelmadi')).toBeTruthy()
+    expect(panel.getByText('Topshirilmagan uy vazifalari: 3 ta')).toBeTruthy()
+    expect(panel.getByRole('link', { name: '+998 90 123 45 67' }).getAttribute('href')).toBe('tel:+998901234567')
+    await user.keyboard('j')
+    await screen.findByRole('complementary', { name: 'Olimov Vali' })
+    expect(server.last(students.read)?.params).toEqual({ id: 16 })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
+    expect(document.activeElement?.textContent).toContain('Olimov Vali')
+    expect(address()).toBe('/students')
   })
   test('the count of categories opens the list of them', async () => {
     show('/students')

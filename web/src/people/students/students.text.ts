@@ -1,8 +1,23 @@
 import { type ContractStatus, ContractType, type SystemStatus } from '@markaz/protocol/people/students/schemas'
+import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { studentText } from '../../domain/student/student.text.ts'
 
 export const studentsText = {
   search: 'Ism, ID yoki telefon',
+  // At a glance
+  openPage: 'Sahifasini ochish',
+  lastLessons: "So'nggi darslar",
+  noLessons: "Belgilangan dars yo'q",
+  noGroups: "Guruhi yo'q",
+  debts: (count: number) => `Topshirilmagan uy vazifalari: ${count} ta`,
+  noDebts: 'Hammasi topshirilgan',
+  marks: {
+    [Mark.Attended]: 'Keldi',
+    [Mark.Absent]: 'Kelmadi',
+    [Mark.NoClass]: "Dars bo'lmadi",
+    [Mark.Late]: 'Kechikdi',
+    [Mark.Ended]: 'Tugagan',
+  } satisfies Record<Mark, string>,
   // Filters
   status: 'ERP holati',
   office: 'Filial',

@@ -4,6 +4,9 @@ import { forgetFirstScreens } from './first-screens.ts'
 /** What the documents want kept in the browser, under exactly these names. */
 const names = ['accessToken', 'refreshToken', 'staffInfo', 'fcmToken'] as const
 
+/** Where the person was lately, in this tab. */
+export const recentsKey = 'recents'
+
 export interface Tokens {
   accessToken: string
   refreshToken: string
@@ -46,6 +49,7 @@ export function saveStaffInfo(staffInfo: StaffInfo): void {
 export function clearSession(): void {
   for (const name of names) localStorage.removeItem(name)
   localStorage.removeItem('clockAheadMs')
+  sessionStorage.removeItem(recentsKey)
   forgetFirstScreens()
 }
 

@@ -18,6 +18,7 @@ import type { RowLink } from './row-link.tsx'
 import { sortFields } from './sorting.ts'
 import type { ListSource } from './use-list.ts'
 import { useListView } from './use-list-view.ts'
+import { type PeekOptions, usePeek } from './use-peek.tsx'
 import { type RowKey, type SelectionOptions, useSelection } from './use-selection.ts'
 
 export interface ListProps<Row extends object> {
@@ -47,6 +48,8 @@ export interface ListProps<Row extends object> {
   actions?: ((row: Row) => ReactNode) | undefined
   actionsWidth?: number
   selection?: SelectionOptions<Row> | undefined
+  /** A row at a glance beside the list: by Space, or by its button. */
+  peek?: PeekOptions<Row>
   /** What to do first when nothing exists yet. */
   empty?: { title?: string; hint?: ReactNode; action?: ReactNode }
   /** Pixels the desk's table has at least. */
@@ -98,6 +101,7 @@ function Rows<Row extends object>(props: ListProps<Row>) {
   const { query, rows, paging } = list
   const isPhone = useIsPhone()
   const [view, changeView] = useListView(list.key)
+  const { peek, panel } = usePeek(props.peek, rows, rowKey)
   const selection = useSelection(props.selection, rowKey, scopeOf(list.filters))
   if (rows === undefined && query.error) return <Failed error={query.error} refetch={query.refetch} />
   if (rows === undefined) return <TableSkeleton columns={columns.length + 1} isPhone={isPhone} />
@@ -121,7 +125,9 @@ function Rows<Row extends object>(props: ListProps<Row>) {
             first={paging ? (paging.page - 1) * paging.perPage : 0}
             view={view}
             selection={selection}
+            peek={peek}
           />
+          {panel}
           <Foot
             listKey={list.key}
             total={list.total ?? rows.length}

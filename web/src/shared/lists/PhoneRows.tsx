@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import style from './phone-rows.module.css'
-import { type LoadedRows, RowBox } from './RowTable.tsx'
+import { type LoadedRows, PeekButton, RowBox } from './RowTable.tsx'
 import { RowAnchor } from './row-link.tsx'
 
 /** The telling fields of a row: `title … mark` on the first line, `note … aside` on the second. */
@@ -13,7 +13,7 @@ export interface PhoneRow {
 
 /** The list on a phone. */
 export function PhoneRows<Row extends object>(props: LoadedRows<Row>) {
-  const { rows, label, rowKey, phoneRow, actions, to, rowClass, selection } = props
+  const { rows, label, rowKey, phoneRow, actions, to, rowClass, selection, peek } = props
   return (
     <ul className={style.rows} aria-label={label}>
       {rows.map((row) => {
@@ -41,7 +41,12 @@ export function PhoneRows<Row extends object>(props: LoadedRows<Row>) {
                 {words}
               </RowAnchor>
             )}
-            {actions && <div className={style.actions}>{actions(row)}</div>}
+            {actions && (
+              <div className={style.actions}>
+                {peek && <PeekButton row={row} peek={peek} />}
+                {actions(row)}
+              </div>
+            )}
           </li>
         )
       })}

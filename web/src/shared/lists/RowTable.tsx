@@ -1,21 +1,24 @@
-import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
+import { CaretDownOutlined, CaretUpOutlined, EyeOutlined } from '@ant-design/icons'
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
 import { common } from '../text/common.text.ts'
+import { RowButton } from '../ui/RowButtons.tsx'
 import { type Column, columnWidth, type ListView, shownColumns } from './columns.ts'
 import type { ListProps } from './List.tsx'
 import style from './list.module.css'
 import { listsText } from './lists.text.ts'
 import { rowKeys } from './row-keys.ts'
 import { RowAnchor, useFollow } from './row-link.tsx'
+import type { Peek } from './use-peek.tsx'
 import type { RowKey, Selection } from './use-selection.ts'
 
-export interface LoadedRows<Row extends object> extends Omit<ListProps<Row>, 'selection'> {
+export interface LoadedRows<Row extends object> extends Omit<ListProps<Row>, 'selection' | 'peek'> {
   rows: readonly Row[]
   rowKey: (row: Row) => RowKey
   /** How many rows stand on the pages before. */
   first: number
   view: ListView
   selection: Selection<Row> | undefined
+  peek: Peek<Row> | undefined
 }
 
 /** The documents' width of a table; a narrower window moves it sideways. */
@@ -29,7 +32,21 @@ const sharedWidth = 160
  * screen (decisions, lists). Its head stays, and so do the row's name and its buttons when it moves sideways.
  */
 export function RowTable<Row extends object>(props: LoadedRows<Row>) {
-  const { list, label, rows, rowKey, to, actions, actionsWidth = 96, first, view, selection, rowClass, order } = props
+  const {
+    list,
+    label,
+    rows,
+    rowKey,
+    to,
+    actions,
+    actionsWidth = 96,
+    first,
+    view,
+    selection,
+    peek,
+    rowClass,
+    order,
+  } = props
   const columns = shownColumns(props.columns, view)
   const follow = useFollow()
   const top = useRef<HTMLDivElement>(null)
@@ -38,7 +55,13 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
     // In braces: where scrolling answers a promise, React would take it for what undoes the effect.
     top.current?.scrollTo({ top: 0 })
   }, [first])
-  const keys = to && rowKeys((index, how) => rows[index] && follow(to(rows[index]), how))
+  const at = (index: number, deed: (row: Row) => void) => rows[index] && deed(rows[index])
+  const keys =
+    to &&
+    rowKeys(
+      (index, how) => at(index, (row) => follow(to(row), how)),
+      peek && { toggle: (index) => at(index, peek.toggle), follow: (index) => at(index, peek.follow) },
+    )
   const boxes = selection ? boxWidth : 0
   return (
     <div
@@ -90,6 +113,7 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
               className={rowClass?.(row)}
               tabIndex={keys && (index === 0 ? 0 : -1)}
               aria-selected={selection?.has(row)}
+              aria-current={peek?.isAt(row) || undefined}
             >
               {selection && (
                 <td className={style.box}>
@@ -104,7 +128,10 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
               ))}
               {actions && (
                 <td className={style.actions}>
-                  <span>{actions(row)}</span>
+                  <span>
+                    {peek && <PeekButton row={row} peek={peek} />}
+                    {actions(row)}
+                  </span>
                 </td>
               )}
             </tr>
@@ -163,6 +190,19 @@ function Cell<Row extends object>({
       {column.isName && !column.isLink && to ? <RowAnchor to={to(row)}>{words}</RowAnchor> : words}
       {note && <div className={style.note}>{note}</div>}
     </>
+  )
+}
+
+export function PeekButton<Row extends object>({ row, peek }: { row: Row; peek: Peek<Row> }): ReactNode {
+  return (
+    <RowButton
+      worksOffline
+      label={listsText.peek(peek.nameOf(row))}
+      title={listsText.peekTitle}
+      aria-expanded={peek.isAt(row)}
+      icon={<EyeOutlined aria-hidden />}
+      onClick={() => peek.toggle(row)}
+    />
   )
 }
 

@@ -19,6 +19,8 @@ export const listsText = {
   up: (title: string) => `${title}: yuqoriga`,
   down: (title: string) => `${title}: pastga`,
   reset: 'Asl holiga qaytarish',
+  peek: (name: string) => `Tez ko'rish: ${name}`,
+  peekTitle: "Tez ko'rish (bo'sh joy tugmasi)",
   choose: (name: string) => `${name}: tanlash`,
   choosePage: 'Sahifadagilarning hammasini tanlash',
   chosen: (count: number) => `${count} ta tanlandi`,

@@ -1,0 +1,35 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { recentsKey } from '../shared/api/session-store.ts'
+
+export interface Recent {
+  title: string
+  path: string
+}
+
+const atMost = 8
+/** A screen that was only passed through is none that one goes back to. */
+const restMs = 1500
+
+/** Where this tab was lately, latest first. It ends with the tab and with the session: names are in it. */
+export function readRecents(): Recent[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(recentsKey) ?? '[]') as Recent[]
+  } catch {
+    return []
+  }
+}
+
+/** Remembers each screen by its title, so that the tabs of one student are one entry. */
+export function useRecents(): void {
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const title = document.title.split(' | ')[0] ?? ''
+      const others = readRecents().filter((one) => one.title !== title)
+      const next = [{ title, path: pathname + search }, ...others].slice(0, atMost)
+      sessionStorage.setItem(recentsKey, JSON.stringify(next))
+    }, restMs)
+    return () => clearTimeout(timer)
+  }, [pathname, search])
+}

@@ -1,0 +1,82 @@
+import { academics } from '@markaz/protocol/people/academics/routes'
+import { agents } from '@markaz/protocol/people/parents/routes'
+import { staff } from '@markaz/protocol/people/staff/routes'
+import { students } from '@markaz/protocol/people/students/routes'
+import type { RouteDefinition } from '@markaz/protocol/route'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { useDeferredValue, useState } from 'react'
+import { useOpenTabs } from '../domain/group/GroupTabs.tsx'
+import { useOpenStudentTabs } from '../domain/student/student-tabs.ts'
+import { useGrants, useMay } from '../shared/access/access.tsx'
+import type { ArgsOf } from '../shared/api/call.ts'
+import { useCall } from '../shared/api/query.ts'
+import { useDelayed } from '../shared/ui/use-delayed.ts'
+import { appText } from './app.text.ts'
+import { pages } from './pages.ts'
+import { readRecents } from './recents.ts'
+import {
+  deedTargets,
+  type Found,
+  groupTargets,
+  parentTargets,
+  personTargets,
+  recentTargets,
+  screenTargets,
+  studentTargets,
+  tabAsked,
+} from './search-targets.ts'
+import { useMenu } from './use-menu.ts'
+
+/** Screens and deeds at once, groups and people when typing rests for a moment; of each only what the person may see. */
+export function useFound(text: string): Found[] {
+  const menu = useMenu()
+  const grants = useGrants()
+  const [recents] = useState(readRecents)
+  const mayAll = useMay(groups.list)
+  const base = mayAll ? 'groups' : 'my-groups'
+  const groupTabs = useOpenTabs(base)
+  const studentTabs = useOpenStudentTabs()
+  const typed = useDeferredValue(text.trim())
+  const value = useDelayed(typed, 250)
+  const asked = tabAsked(value, groupTabs)
+  const found = useAsked(mayAll ? groups.list : groups.mine, asked?.rest ?? value, { keys: ['hName'] })
+  const people = useAsked(students.list, value)
+  const workers = useAsked(staff.list, value)
+  const teachers = useAsked(academics.list, value)
+  const parents = useAsked(agents.list, value)
+  const deeds = deedTargets(pages, menu, grants, typed)
+  if (typed.length === 0) return [...recentTargets(recents), ...screenTargets(menu, ''), ...deeds]
+  const targets = groupTargets(found?.groups ?? [], base, groupTabs)
+  return [
+    ...screenTargets(menu, typed),
+    ...deeds,
+    ...(asked
+      ? targets.flatMap(({ deeds: all = [] }) =>
+          all
+            .filter(({ title }) => title.startsWith(`${asked.tab.title}:`))
+            .map((one) => ({ ...one, section: appText.searchDeeds })),
+        )
+      : targets),
+    ...studentTargets(people?.students ?? [], studentTabs),
+    ...personTargets(
+      workers?.staff ?? [],
+      appText.searchStaff,
+      ({ fullName }) => `/users/staff?${new URLSearchParams({ value: fullName })}`,
+    ),
+    ...personTargets(teachers?.academics ?? [], appText.searchAcademics, ({ id }) => `/users/academic/${id}`),
+    ...parentTargets(parents?.agents ?? []),
+  ]
+}
+
+/** The first rows of a list by what is typed, if the person may read it. */
+function useAsked<R extends RouteDefinition>(route: R, value: string, more: object = {}) {
+  const may = useMay(route)
+  const isAsked = value.length > 1 && may
+  const query = { page: 1, perPage: 6, value, ...more }
+  const { data } = useCall(route, { query } as unknown as ArgsOf<R>, {
+    enabled: isAsked,
+    keepPrevious: true,
+    silent: true,
+  })
+  return isAsked ? data : undefined
+}
