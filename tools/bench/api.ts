@@ -195,6 +195,37 @@ function errands(
         ),
     },
     {
+      name: 'places, the first 10 by xp',
+      kind: 'list',
+      count: 300,
+      shotOf: () => get('/student-awards/statistics?page=1&perPage=10&sortBy=xp'),
+    },
+    {
+      name: 'places, any page by any key',
+      kind: 'list',
+      count: 300,
+      shotOf: (n) =>
+        get(
+          `/student-awards/statistics?page=${1 + ((n * 7919) % (students / 10))}&perPage=10&sortBy=${['xp', 'coin', 'level', 'status'][n % 4]}`,
+        ),
+    },
+    {
+      name: 'places, earned in four weeks',
+      kind: 'list',
+      count: 20,
+      rows: students,
+      shotOf: () =>
+        get(
+          `/student-awards/statistics?page=1&perPage=10&sortBy=xp&startDate=${daysBefore(today, 27)}&endDate=${today}`,
+        ),
+    },
+    {
+      name: 'place of one student',
+      kind: 'list',
+      count: 300,
+      shotOf: (n) => get(`/student-awards/levels?studentId=${1 + ((n * 7919) % students)}`),
+    },
+    {
       name: 'attendance save for 20',
       kind: 'save',
       count: 200,
