@@ -59,6 +59,7 @@ const roles = {
       ...every('users:student_feedbacks'),
       ...every('settings:contracts'),
       ...every('student:certificate'),
+      ...permissionNames.filter((name) => /^(store|events)/.test(name)).flatMap(every),
       read('staff_control:offices'),
       read('profile'),
     ],
