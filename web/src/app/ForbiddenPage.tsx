@@ -20,7 +20,7 @@ export function ForbiddenPage({ needs }: { needs?: Access }) {
         <>
           {needs?.kind === 'can' && (
             <Suspense fallback={null}>
-              <MissingRight {...needs} />
+              <MissingRight grants={needs.anyOf} />
             </Suspense>
           )}
           <Link to="/">{common.toHome}</Link>

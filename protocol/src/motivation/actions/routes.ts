@@ -160,12 +160,9 @@ export const groupsActions = {
     method: 'GET',
     path: '/groups-actions/{id}',
     access: can('gamification:groups', 'read'),
-    summary: 'Guruhga ulangan amallar va bugungi talabalari',
+    summary: 'Guruhga ulangan amallar',
     params: idParams,
-    answer: ActionIds.extend({
-      group: named,
-      students: z.array(z.object({ id: z.number(), hId: z.string().nullable(), fullName: z.string() })),
-    }),
+    answer: ActionIds.extend({ group: named }),
     errors: ['NOT_FOUND'],
   }),
   connectGroup: route({

@@ -55,7 +55,8 @@ export const events = {
     summary: 'Tadbir qatnashchilari',
     params: idParams,
     query: ParticipantFilter,
-    answer: z.object({ participants: z.array(Participant), total: z.number() }),
+    /** `seq`: where the stream goes on from. */
+    answer: z.object({ participants: z.array(Participant), total: z.number(), seq: z.number() }),
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   }),
   candidates: route({

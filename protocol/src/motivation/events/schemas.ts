@@ -114,8 +114,7 @@ export const Event = z.object({
   createdAt: z.string(),
 })
 export type Event = z.infer<typeof Event>
-/** `seq`: where the stream goes on from. */
-export const EventDetail = Event.extend({ description: z.string(), seq: z.number() })
+export const EventDetail = Event.extend({ description: z.string() })
 export type EventDetail = z.infer<typeof EventDetail>
 
 /** `from` and `to`: days that the event touches, for the calendar. */

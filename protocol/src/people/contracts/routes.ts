@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { peopleTexts } from '../../errors/people.ts'
 import { id, idParams, named, nothing, phone, uploadPath } from '../../fields.ts'
-import { withPersonal } from '../../personal.ts'
 import { can, open, route } from '../../route.ts'
 import { ContractStatus } from '../students/schemas.ts'
 import {
@@ -133,7 +132,7 @@ export const contracts = {
   changePhone: route({
     method: 'PUT',
     path: '/student/contracts/{id}/phone',
-    access: withPersonal(changeStudents),
+    access: changeStudents,
     summary: "Imzolash telefonini almashtirishni so'rash; boshqa xodim tasdiqlaydi",
     params: idParams,
     body: z.object({ phone }),
@@ -144,7 +143,7 @@ export const contracts = {
   confirmPhone: route({
     method: 'POST',
     path: '/student/contracts/{id}/phone/confirm',
-    access: withPersonal(changeStudents),
+    access: changeStudents,
     summary: 'Imzolash telefonini almashtirishni tasdiqlash',
     params: idParams,
     body: z.object({ phone }),
@@ -154,7 +153,7 @@ export const contracts = {
   downloadOfStudent: route({
     method: 'GET',
     path: '/student/contracts/{id}/file',
-    access: withPersonal(readStudents),
+    access: readStudents,
     summary: 'Talabaning shartnoma faylini yuklab olish',
     params: idParams,
     download: docx,

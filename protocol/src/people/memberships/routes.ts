@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { date, id, idParams, named, optional, searchValue, text } from '../../fields.ts'
-import { personal } from '../../personal.ts'
 import { anyOf, can, route } from '../../route.ts'
 import { ControlAction, MembershipChange, Price, StatusChange, StudyAction } from './schemas.ts'
 
@@ -146,7 +145,7 @@ export const studentGroups = {
           id: z.number(),
           fullName: z.string(),
           hId: z.string().nullable(),
-          phoneNumber: personal.phone().nullable(),
+          phoneNumber: z.string().nullable(),
         }),
       ),
       prices: z.array(Price),

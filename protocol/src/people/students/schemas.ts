@@ -20,7 +20,6 @@ import {
   text,
   uploadPath,
 } from '../../fields.ts'
-import { personal } from '../../personal.ts'
 import { lastChange, MembershipStatus } from '../memberships/schemas.ts'
 import { FaceStatus, Gender } from '../staff/schemas.ts'
 
@@ -58,8 +57,8 @@ export const Student = z.object({
   /** A moment, ISO 8601 in UTC. */
   createdAt: z.string(),
   /** `phoneNumber` is the account's, `mobile` the ERP's. */
-  phoneNumber: personal.phone().nullable(),
-  mobile: personal.phone().nullable(),
+  phoneNumber: z.string().nullable(),
+  mobile: z.string().nullable(),
 })
 export type Student = z.infer<typeof Student>
 
@@ -117,11 +116,11 @@ export const StudentDetail = Student.extend({
   middleName: z.string().nullable(),
   birthDate: z.string().nullable(),
   genderType: z.enum(Gender).nullable(),
-  passportSeries: personal.document().nullable(),
-  passportNumber: personal.document().nullable(),
-  personalId: personal.document().nullable(),
-  birthCertificateSeries: personal.document().nullable(),
-  birthCertificateNumber: personal.document().nullable(),
+  passportSeries: z.string().nullable(),
+  passportNumber: z.string().nullable(),
+  personalId: z.string().nullable(),
+  birthCertificateSeries: z.string().nullable(),
+  birthCertificateNumber: z.string().nullable(),
   /** The category given here; those of the ERP are in `categories` too. */
   categoryId: z.number().nullable(),
   statusId: z.number(),
@@ -188,9 +187,9 @@ export const StudentSystemInput = StudentSystem.extend({
 
 export const SmsEntry = z.object({
   id: z.number(),
-  phone: personal.phone(),
+  phone: z.string(),
   /** Passwords and codes stand as ••••. */
-  text: personal.words(),
+  text: z.string(),
   /** `not_sent`: no gateway is set, the message only stands here. */
   status: z.enum(['waiting', 'sent', 'delivered', 'failed', 'not_sent']),
   /** Why it failed, in words. */

@@ -41,8 +41,8 @@ const AttendanceStudent = z.object({
   photo: z.string().nullable(),
   /** The student's days in the group, both ends inclusive; a lesson outside them cannot be marked. */
   periods: z.array(z.object({ from: z.string().nullable(), to: z.string().nullable() })),
-  /** Of the last three marked lessons before `to` (of the schedule, when one is asked for): those the student was expected at, and missed. */
-  recent: z.object({ lessons: z.number(), absent: z.number() }),
+  /** Of the last three marked lessons before `to` (of the schedule, when one is asked for): those the student was expected at, the oldest first. */
+  recent: z.array(z.enum(Mark)),
   marks: z.array(Cell),
 })
 

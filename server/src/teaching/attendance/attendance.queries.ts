@@ -11,7 +11,7 @@ export async function readAttendance(db: Db, filter: LessonFilter): Promise<Atte
     db,
     lessons.map((lesson) => lesson.id),
   )
-  const recent = await recentAbsences(db, filter)
+  const recent = await recentMarks(db, filter)
   return {
     days: lessons.map(({ id, ...lesson }) => ({ lessonId: id, ...lesson })),
     students: members.map(({ lastDay, ...student }) => {
@@ -23,7 +23,7 @@ export async function readAttendance(db: Db, filter: LessonFilter): Promise<Atte
         if (isAfterLastDay && !cell?.mark) marks.push(ended(id, date, cell))
         else if (cell) marks.push(cell)
       }
-      return { ...student, recent: recent.get(student.studentId) ?? { lessons: 0, absent: 0 }, marks }
+      return { ...student, recent: recent.get(student.studentId) ?? [], marks }
     }),
   }
 }
@@ -54,19 +54,16 @@ async function savedCells(db: Db, lessonIds: number[]): Promise<Map<number, Map<
 
 const recentLessons = 3
 
-/** By student: in how many of the last marked lessons they were expected, and missing. */
-async function recentAbsences(
-  db: Db,
-  { groupId, scheduleId, to }: LessonFilter,
-): Promise<Map<number, { lessons: number; absent: number }>> {
-  const rows = await db.many<{ studentId: number; lessons: number; absent: number }>(sql`
-    select student_id as "studentId", count(*) as lessons, count(*) filter (where mark = ${Mark.Absent}::int) as absent
-    from attendance
+/** By student: the marks of the last marked lessons they were expected at. */
+async function recentMarks(db: Db, { groupId, scheduleId, to }: LessonFilter): Promise<Map<number, Mark[]>> {
+  const rows = await db.many<{ studentId: number; marks: Mark[] }>(sql`
+    select student_id as "studentId", json_agg(mark order by lesson.date, lesson.begin_time, lesson.id) as marks
+    from attendance join lesson on lesson.id = lesson_id
     where mark in (${Mark.Attended}::int, ${Mark.Absent}::int, ${Mark.Late}::int) and lesson_id in (
       select id from lesson
       where group_id = ${groupId} and marked_at is not null
         ${scheduleId === undefined ? sql`` : sql`and schedule_item_id = ${scheduleId}`} ${to ? sql`and date < ${to}` : sql``}
       order by date desc, begin_time desc, id desc limit ${recentLessons})
     group by student_id`)
-  return new Map(rows.map(({ studentId, ...counts }) => [studentId, counts]))
+  return new Map(rows.map(({ studentId, marks }) => [studentId, marks]))
 }

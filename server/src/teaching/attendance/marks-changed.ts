@@ -7,5 +7,5 @@ interface ChangedMarks {
   now: Date
 }
 
-/** Attendance was saved in a group where points are earned, or were. */
+/** Attendance of a lesson was saved. */
 export const marksChanged = announcement<ChangedMarks>('marks changed')

@@ -161,7 +161,7 @@ describe('attendance', () => {
         fullName: 'A001 Ali',
         photo: null,
         periods: [{ from: '2026-09-01', to: null }],
-        recent: { lessons: 1, absent: 1 },
+        recent: [2],
         marks: [
           {
             lessonId: first,
@@ -183,7 +183,7 @@ describe('attendance', () => {
           },
         ],
       },
-      expect.objectContaining({ studentId: other, marks: [], recent: { lessons: 0, absent: 0 } }),
+      expect.objectContaining({ studentId: other, marks: [], recent: [] }),
     ])
   })
 
@@ -275,7 +275,7 @@ describe('attendance', () => {
     expect(await ids({ scheduleId: c.scheduleId, from: '2026-11-16', to: '2026-11-16' })).toEqual([first])
   })
 
-  it('recent: of the last three marked lessons before `to`, how often expected and how often absent', async () => {
+  it('recent: the marks of the last three marked lessons before `to`, the oldest first', async () => {
     const c = await classroom()
     const lessons: number[] = []
     for (const day of ['02', '04', '09', '11', '16']) lessons.push(await c.lesson(`2026-11-${day}`))
@@ -297,14 +297,10 @@ describe('attendance', () => {
       return [often, once, late].map((id) => students.find((student) => student.studentId === id)?.recent)
     }
     // Before the 16th: the 4th, 9th and 11th; a lesson without class expected nobody.
-    expect(await recent({ to: '2026-11-16' })).toEqual([
-      { lessons: 3, absent: 3 },
-      { lessons: 2, absent: 0 },
-      { lessons: 1, absent: 1 },
-    ])
-    expect((await recent())[1]).toEqual({ lessons: 2, absent: 1 })
+    expect(await recent({ to: '2026-11-16' })).toEqual([[2, 2, 2], [1, 4], [2]])
+    expect((await recent())[1]).toEqual([4, 2])
     const other = await buildScheduleItem(t.db, { groupId: c.groupId })
-    expect((await recent({ scheduleId: other }))[0]).toEqual({ lessons: 0, absent: 0 })
+    expect((await recent({ scheduleId: other }))[0]).toEqual([])
   })
 
   it('orders names by the Uzbek alphabet', async () => {

@@ -1,4 +1,4 @@
-import { SwapOutlined } from '@ant-design/icons'
+import { FlagOutlined } from '@ant-design/icons'
 import { personName } from '../../shared/format/person.ts'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
@@ -52,7 +52,7 @@ export function MembershipActions({ membership, rights, rowName }: MembershipAct
     <>
       {!isPhone && mayStatus && (
         <RowButton
-          icon={<SwapOutlined aria-hidden />}
+          icon={<FlagOutlined aria-hidden />}
           title={membershipText.changeStatus}
           label={membershipText.changeStatusOf(rowName)}
           aria-haspopup="dialog"

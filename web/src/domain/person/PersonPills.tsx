@@ -1,4 +1,5 @@
 import { AccountStatus, FaceStatus, type Person, WorkStatus } from '@markaz/protocol/people/staff/schemas'
+import { Muted } from '../../shared/ui/looks.tsx'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { personText } from './person.text.ts'
 
@@ -8,11 +9,10 @@ const accountTone: Record<AccountStatus, PillTone> = {
   [AccountStatus.InActive]: 'red',
   [AccountStatus.HasNotAccount]: 'grey',
 }
-const faceTone: Record<FaceStatus, PillTone> = {
+const faceTone: Record<Exclude<FaceStatus, typeof FaceStatus.ImgNotUpload>, PillTone> = {
   [FaceStatus.Waiting]: 'blue',
   [FaceStatus.Failed]: 'red',
   [FaceStatus.Ready]: 'green',
-  [FaceStatus.ImgNotUpload]: 'grey',
 }
 
 export const WorkPill = ({ status }: { status: WorkStatus }) => (
@@ -24,7 +24,11 @@ export const AccountPill = ({ status }: { status: AccountStatus }) => (
 /** Whether doors can know the person by the photo. */
 export const FacePill = ({ of: { acStatus, faceTrouble } }: { of: Pick<Person, 'acStatus' | 'faceTrouble'> }) => (
   <span title={faceTrouble ? personText.faceTrouble[faceTrouble] : undefined}>
-    <StatusPill tone={faceTone[acStatus]}>{personText.face[acStatus]}</StatusPill>
+    {acStatus === FaceStatus.ImgNotUpload ? (
+      <Muted small>{personText.face[acStatus]}</Muted>
+    ) : (
+      <StatusPill tone={faceTone[acStatus]}>{personText.face[acStatus]}</StatusPill>
+    )}
     {faceTrouble && <span className="visually-hidden">{personText.faceTrouble[faceTrouble]}</span>}
   </span>
 )

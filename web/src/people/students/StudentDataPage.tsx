@@ -11,8 +11,7 @@ import { useStudentOptions } from './use-student-options.ts'
 const crumbs = [{ title: studentsText.data }]
 
 export function StudentDataPage() {
-  // What is masked cannot be corrected: who sees it so reads it.
-  const mayChange = useMay(students.updateProfile)
+  const mayChange = useMay(students.update)
   return (
     <StudentFrame segment="" crumbs={crumbs}>
       {({ student }) => (mayChange ? <Data student={student} /> : <StudentFacts student={student} />)}

@@ -8,6 +8,7 @@ import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { FoundPhone } from '../../shared/ui/FoundPhone.tsx'
+import { Muted } from '../../shared/ui/looks.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import style from './students.module.css'
@@ -68,14 +69,15 @@ export const columnsOf = (showCategories: (student: Student) => void, typed: str
   {
     key: 'created',
     title: studentsText.created,
-    width: 130,
+    width: 160,
     sort: 'createdAt',
     cell: ({ createdAt }) => momentText(createdAt),
   },
 ]
 
+/** Only what is there is told by a colour. */
 function YesNo({ has }: { has: boolean }) {
-  return <StatusPill tone={has ? 'green' : 'grey'}>{has ? studentsText.has : studentsText.hasNot}</StatusPill>
+  return has ? <StatusPill tone="green">{studentsText.has}</StatusPill> : <Muted>{studentsText.hasNot}</Muted>
 }
 
 /** A count that opens the list of them. */

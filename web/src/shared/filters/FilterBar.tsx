@@ -20,10 +20,12 @@ interface FilterBarProps<S extends FilterSchema> {
   /** The name-or-id search of the list. */
   search?: { name: string; label: string }
   fields: readonly FilterField[]
+  /** How many rows are left by the filters, where that is known. */
+  total?: number | undefined
 }
 
 /** Search and the daily filters in sight, the rest behind "Yana filtrlar", each active one a chip that goes alone. */
-export function FilterBar<S extends FilterSchema>({ filters, search, fields }: FilterBarProps<S>) {
+export function FilterBar<S extends FilterSchema>({ filters, search, fields, total }: FilterBarProps<S>) {
   const isPhone = useIsPhone()
   const [isOpen, setOpen] = useState(false)
   const values = filters.values as Record<string, unknown>
@@ -93,6 +95,7 @@ export function FilterBar<S extends FilterSchema>({ filters, search, fields }: F
             set={set}
             clear={filters.clear}
             isPhone={isPhone}
+            total={total}
             close={() => setOpen(false)}
           />
         )}

@@ -1,4 +1,5 @@
 import { Button, Drawer } from 'antd'
+import { numberText } from '../format/number.ts'
 import { common } from '../text/common.text.ts'
 import { DatesFilter } from './DatesFilter.tsx'
 import style from './filter-bar.module.css'
@@ -11,11 +12,13 @@ interface FilterPanelProps {
   set: (patch: Record<string, unknown>) => void
   clear: () => void
   isPhone: boolean
+  /** How many rows there are now. */
+  total: number | undefined
   close: () => void
 }
 
 /** The filters that are not in the bar; each takes effect at once. */
-export function FilterPanel({ fields, values, set, clear, isPhone, close }: FilterPanelProps) {
+export function FilterPanel({ fields, values, set, clear, isPhone, total, close }: FilterPanelProps) {
   return (
     <Drawer
       open
@@ -27,7 +30,7 @@ export function FilterPanel({ fields, values, set, clear, isPhone, close }: Filt
         <div className={style.panelFoot}>
           <Button onClick={clear}>{common.clear}</Button>
           <Button type="primary" onClick={close}>
-            {common.showRows}
+            {common.showRows(total === undefined ? null : numberText(total))}
           </Button>
         </div>
       }

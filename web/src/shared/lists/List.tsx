@@ -79,6 +79,7 @@ export function List<Row extends object>(props: ListProps<Row>) {
             <FilterBar
               filters={filters}
               fields={fields}
+              total={list.total}
               {...(search ? { search: { name: props.searchName ?? 'value', label: search } } : {})}
             />
           )}

@@ -21,7 +21,7 @@ export const common = {
   all: 'Barchasi',
   moreFilters: 'Yana filtrlar',
   filters: 'Filtrlar',
-  showRows: "Natijani ko'rish",
+  showRows: (total: string | null) => (total === null ? "Natijani ko'rish" : `Natijani ko'rish: ${total} ta`),
   removeFilter: (name: string) => `${name} filtrini olib tashlash`,
   from: 'dan',
   to: 'gacha',

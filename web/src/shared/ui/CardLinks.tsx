@@ -1,5 +1,5 @@
 import { RightOutlined } from '@ant-design/icons'
-import { Link } from 'react-router'
+import { Link, Navigate } from 'react-router'
 import style from './card-links.module.css'
 
 interface Card {
@@ -10,6 +10,9 @@ interface Card {
 
 /** A page that only leads on: one card a screen. */
 export function CardLinks({ cards }: { cards: readonly Card[] }) {
+  const [first, ...others] = cards
+  // A choice of one is none.
+  if (first && others.length === 0) return <Navigate to={first.path} replace />
   return (
     <ul className={style.cards}>
       {cards.map(({ title, hint, path }) => (

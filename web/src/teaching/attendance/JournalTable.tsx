@@ -35,8 +35,15 @@ export function JournalTable({ journal, paths, isStale }: JournalTableProps) {
     if (frame.current) showLastDay(frame.current)
   }, [lastDay])
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section ref={frame} tabIndex={0} aria-label={words.journalKeys} aria-busy={isStale} className={style.frame}>
+    <section
+      ref={frame}
+      data-fills
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label={words.journalKeys}
+      aria-busy={isStale}
+      className={style.frame}
+    >
       <table className={isStale ? `${style.table} ${style.stale}` : style.table} aria-label={words.journalTable}>
         <thead>
           <tr>

@@ -92,10 +92,30 @@ function Who({ row, name }: { row: Row; name: string }) {
     <>
       <Face name={name} photo={row.student.photo} sizePx={30} />
       <span className={style.words}>
-        <span className={style.name}>{name}</span>
+        <span className={style.name}>
+          {name}
+          <Recent marks={row.student.recent} />
+        </span>
         {hint && <span className={style.hint}>{hint}</span>}
       </span>
     </>
+  )
+}
+
+/** How the last lessons were; whoever does not see the dots hears of two absences (`hintOf`). */
+function Recent({ marks }: { marks: readonly Mark[] }) {
+  if (marks.length === 0) return null
+  return (
+    <span
+      className={style.recent}
+      aria-hidden
+      title={words.lastLessons(marks.map((mark) => words.mark[mark]).join(', '))}
+    >
+      {marks.map((mark, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a lesson has no other name here
+        <i key={at} data-mark={mark} />
+      ))}
+    </span>
   )
 }
 
@@ -105,8 +125,8 @@ function hintOf({ student, presence, isRefused }: Row): string | null {
   if (presence === 'ended') return words.ended
   if (presence === 'away') return words.away
   if (presence === 'notYet') return words.notYet(shortDate(firstDay(student.periods)))
-  const { lessons, absent } = student.recent
-  return absent >= 2 ? words.recent(lessons, absent) : null
+  const absent = student.recent.filter((mark) => mark === Mark.Absent).length
+  return absent >= 2 ? words.recent(student.recent.length, absent) : null
 }
 
 function AwayMark({ row }: { row: Row }) {

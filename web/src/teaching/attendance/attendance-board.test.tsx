@@ -14,7 +14,7 @@ const path = '/groups/7/staff/3/schedule/9'
 const other = { id: 2, fullName: 'Zebo Karimova' }
 const ended = cellOf(buildSaved(104, { mark: 5, version: 0, markedBy: null }))
 const students = [
-  buildStudent(100, 'Aliyev Vali', { recent: { lessons: 3, absent: 2 } }),
+  buildStudent(100, 'Aliyev Vali', { recent: [2, 4, 2] }),
   buildStudent(101, 'Berdiyev Jahongir'),
   buildStudent(102, "G'aniyeva Zilola"),
   buildStudent(103, 'Yangi Talaba', { periods: [{ from: '2026-11-25', to: null }] }),

@@ -37,7 +37,7 @@ export const buildStudent = (studentId: number, fullName: string, over: Partial<
   fullName,
   photo: null,
   periods: [{ from: '2026-09-01', to: null }],
-  recent: { lessons: 3, absent: 0 },
+  recent: [1, 1, 1],
   marks: [],
   ...over,
 })

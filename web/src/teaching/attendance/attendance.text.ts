@@ -48,6 +48,7 @@ export const attendanceText = {
   moreActions: 'Yana amallar',
   noClassForAll: "Hammaga: Dars bo'lmadi",
   discardAll: 'Saqlanmaganlarni bekor qilish',
+  lastLessons: (marks: string) => `Oxirgi darslar: ${marks}`,
   recent: (lessons: number, absent: number) => `${lessons} darsda ${absent} marta kelmadi`,
   ended: "Guruhdagi o'qishi tugagan",
   notYet: (date: string) => `${date} dan guruhda`,

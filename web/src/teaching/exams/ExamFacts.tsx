@@ -26,6 +26,7 @@ export function ExamFacts({ exam }: { exam: Exam }) {
   return (
     <Panel aria-label={examsText.facts}>
       <Facts
+        className={style.line}
         facts={[
           [examsText.date, `${spokenDay(exam.startDate)}, ${examTimes(exam)}`],
           [examsText.deadline, spokenMoment(exam.deadline)],
@@ -33,15 +34,22 @@ export function ExamFacts({ exam }: { exam: Exam }) {
           [examsText.average, ratingText(exam.averageScore)],
           [examsText.author, exam.author?.fullName ?? formatText.missing],
           [examsText.questionMode, examsText.mode[questionMode]],
-          {
-            label: examsText.description,
-            value: <span className={style.text}>{exam.description}</span>,
-            isWide: true,
-          },
-          { label: examsText.questions, value: questions, isWide: true },
-          ...(files || []),
         ]}
       />
+      <details className={style.more}>
+        <summary>{examsText.descriptionAndFiles}</summary>
+        <Facts
+          facts={[
+            {
+              label: examsText.description,
+              value: <span className={style.text}>{exam.description}</span>,
+              isWide: true,
+            },
+            { label: examsText.questions, value: questions, isWide: true },
+            ...(files || []),
+          ]}
+        />
+      </details>
     </Panel>
   )
 }

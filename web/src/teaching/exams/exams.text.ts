@@ -38,6 +38,7 @@ export const examsText = {
   editTitle: 'Imtihonni tahrirlash',
   added: "Imtihon qo'shildi",
   description: 'Tavsif',
+  descriptionAndFiles: 'Tavsif, savollar va fayllar',
   descriptionHint: "Talaba imtihon sahifasida ko'radi",
   day: 'Sana',
   begin: 'Boshlanishi',

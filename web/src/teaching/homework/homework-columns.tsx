@@ -127,8 +127,10 @@ function Count({ homework, to, count, tone, title }: CountProps) {
   )
 }
 
-export function Progress({ homework: { progress } }: { homework: Homework }) {
+/** Still under way: said while there is time, afterwards the deadline says that it is over. */
+export function Progress({ homework: { progress, deadline } }: { homework: Homework }) {
   const isCompleted = progress === HomeworkProgress.Completed
+  if (!isCompleted && Date.parse(deadline) <= Date.now()) return null
   return <StatusPill tone={isCompleted ? 'green' : 'grey'}>{words.progresses[progress]}</StatusPill>
 }
 
