@@ -16,10 +16,11 @@ const groupTabs = [
 
 export type GroupTab = (typeof groupTabs)[number]
 
-/** The catalogue of the documents (S0§6), spelled as they spell it: `student_statutes` and `gamification_oferta` are stored in roles. */
+/** The catalogue of the documents (S0§6) and what was added to it, spelled as they spell it: `student_statutes` and `gamification_oferta` are stored in roles. */
 export const catalogue = {
   staff_control: ['roles', 'users', 'audit_logs', 'face_id_logs', 'offices', 'devices'],
-  users: ['academic', 'assistants', 'staff', 'students', 'teachers', 'student_feedbacks'],
+  // `student_personal_data` is of our own: a cashier reads students, but not their documents.
+  users: ['academic', 'assistants', 'staff', 'students', 'student_personal_data', 'teachers', 'student_feedbacks'],
   all_groups: groupTabs,
   my_groups: groupTabs,
   gamification: ['actions', 'groups', 'levels', 'method_actions', 'statistics', 'units', 'best_students'],

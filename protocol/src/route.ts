@@ -7,22 +7,25 @@ import type { GroupTab, Option, PermissionName } from './permissions.ts'
  * Who may call a route. `can` lists grants of which one is enough; the row's own scope is a second question,
  * answered inside the query.
  */
-export type Access =
-  | { kind: 'public' }
-  | { kind: 'session' }
-  | { kind: 'superadmin' }
-  | { kind: 'can'; anyOf: readonly Grant[] }
+export type Access = { kind: 'public' } | { kind: 'session' } | { kind: 'superadmin' } | Sentence
+
+export interface Sentence {
+  kind: 'can'
+  anyOf: readonly Grant[]
+  /** Needed besides, whichever of them is held. */
+  and?: Grant
+}
 
 /** One ticked box of the role editor, e.g. `staff_control:offices.create`. */
 export type Grant = `${PermissionName}.${Option}`
 
 /** The sentence that serves route, page, menu and button alike: `can('staff_control:offices', 'create')`. */
-export function can(permission: PermissionName, option: Option): Access & { kind: 'can' } {
+export function can(permission: PermissionName, option: Option): Sentence {
   return { kind: 'can', anyOf: [`${permission}.${option}`] }
 }
 
 /** Any one of several sentences is enough. */
-export function anyOf(...sentences: (Access & { kind: 'can' })[]): Access & { kind: 'can' } {
+export function anyOf(...sentences: Sentence[]): Sentence {
   return { kind: 'can', anyOf: sentences.flatMap((sentence) => sentence.anyOf) }
 }
 
@@ -32,7 +35,8 @@ export const superadmin: Access = { kind: 'superadmin' }
 
 /** Whether these grants satisfy that access; public and session are decided by the token alone. */
 export function allows(access: Access, grants: ReadonlySet<string>, isSuperadmin = false): boolean {
-  if (access.kind === 'can') return access.anyOf.some((grant) => grants.has(grant))
+  if (access.kind === 'can')
+    return access.anyOf.some((grant) => grants.has(grant)) && (!access.and || grants.has(access.and))
   return access.kind !== 'superadmin' || isSuperadmin
 }
 
@@ -114,7 +118,7 @@ export function byReach<T>(make: (reach: Reach) => T): Twins<T> {
 }
 
 /** A tab of the group detail, by the right of all groups and by that of one's own. */
-export function canInGroups(tab: GroupTab, option: Option): Twins<Access & { kind: 'can' }> {
+export function canInGroups(tab: GroupTab, option: Option): Twins<Sentence> {
   return { all: can(`all_groups:${tab}`, option), own: can(`my_groups:${tab}`, option) }
 }
 

@@ -346,6 +346,66 @@ async function read(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
+const placeKeys: Record<string, string> = {
+  xp: 'b.xp desc, b.student_id desc',
+  coin: 'b.coin desc, b.student_id desc',
+  level: 'b.level desc, b.xp desc, b.student_id desc',
+  status: 's.status_id desc, s.id desc',
+}
+const placeColumns = (
+  sums: string,
+) => `s.id, s.h_id as "hId", s.first_name as "firstName", s.last_name as "lastName", s.full_name as "fullName", s.photo,
+  ${sums}.xp, ${sums}.coin, (select json_build_object('id', a.id, 'name', a.name, 'displayName', a.display_name) from control_action a where a.id = s.status_id) as status,
+  (select count(*) from student_group g where g.student_id = s.id and g.gone_at is null) as "groupsCount",
+  (select json_agg(json_build_object('id', c.id, 'name', c.name)) from student_group m join study_group g on g.id = m.group_id join course c on c.id = g.course_id where m.student_id = s.id) as courses`
+
+async function places(url: URL) {
+  const asked = url.searchParams
+  const page = [Number(asked.get('perPage')), (Number(asked.get('page')) - 1) * Number(asked.get('perPage'))]
+  if (asked.has('startDate')) {
+    const { rows } = await pool.query({
+      name: 'places-of-days',
+      text: `with page as materialized (
+          select student_id, sum(xp) as xp, sum(coin) as coin from point_entry where day between $3 and $4 and method is not null
+          group by student_id order by xp desc, student_id desc limit $1 offset $2)
+        select ${placeColumns('p')}, (select level from point_balance where student_id = s.id) as level from page p join student s on s.id = p.student_id order by p.xp desc, s.id desc`,
+      values: [...page, asked.get('startDate'), asked.get('endDate')],
+    })
+    const count = await pool.query({ name: 'places-count', text: 'select count(*) from point_balance' })
+    return { statistics: rows, total: count.rows[0].count }
+  }
+  const sortBy = asked.get('sortBy') ?? 'xp'
+  const source = sortBy === 'status' ? 'student s' : 'point_balance b'
+  const id = sortBy === 'status' ? 's.id' : 'b.student_id'
+  const { rows } = await pool.query({
+    name: `places-${sortBy}`,
+    text: `with page as materialized (select ${id} as id from ${source} order by ${placeKeys[sortBy]} limit $1 offset $2)
+      select ${placeColumns('b')}, b.level from page p join student s on s.id = p.id join point_balance b on b.student_id = p.id order by ${placeKeys[sortBy]}`,
+    values: page,
+  })
+  const count = await pool.query({ name: 'places-count', text: 'select count(*) from point_balance' })
+  return { statistics: rows, total: count.rows[0].count }
+}
+
+async function ownPlace(url: URL) {
+  const { rows } = await pool.query({
+    name: 'own-place',
+    text: `select b.xp, b.coin, b.level, (select count(*) + 1 from point_category_balance o where o.category_id = b.category_id and o.xp > b.xp) as position,
+        (select count(*) from point_category_balance o where o.category_id = b.category_id) as total,
+        (select min(xp) from gamification_level n where n.category_id = b.category_id and n.xp > b.xp) as "nextXp",
+        json_build_object('id', c.id, 'displayName', c.display_name) as category
+      from point_category_balance b join gamification_category c on c.id = b.category_id where b.student_id = $1`,
+    values: [Number(url.searchParams.get('studentId'))],
+  })
+  const overall = await pool.query({
+    name: 'own-place-overall',
+    text: `select xp, coin, level, (select count(*) + 1 from point_balance o where o.xp > b.xp) as position, (select count(*) from point_balance) as total
+      from point_balance b where student_id = $1`,
+    values: [Number(url.searchParams.get('studentId'))],
+  })
+  return { overall: overall.rows[0], categories: rows }
+}
+
 const server = createServer(async (request, response) => {
   try {
     const url = new URL(request.url ?? '/', 'http://bare')
@@ -357,6 +417,8 @@ const server = createServer(async (request, response) => {
       if (group?.[2] === 'attendance') data = await saveAttendance(Number(group[1]), viewer, await read(request))
       else if (group?.[2] === 'journal') data = await journal(Number(group[1]))
       else if (url.pathname === '/api/staff/students/export') return await exportStudents(viewer, response)
+      else if (url.pathname === '/api/staff/student-awards/statistics') data = await places(url)
+      else if (url.pathname === '/api/staff/student-awards/levels') data = await ownPlace(url)
       else if (url.pathname === '/api/staff/homework-statistics/groups') data = await homeworkStatistics(url)
       else if (url.pathname === '/api/staff/groups/all') data = await listGroups(url)
       else data = await searchStudents(url)

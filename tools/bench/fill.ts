@@ -77,6 +77,7 @@ export async function fill(
      from lesson l join student_group m on m.group_id = l.group_id where l.group_id = 1`,
   )
   await teaching(run, today)
+  await points(run, today)
   await run('vacuum analyze')
   // What filling left to be written is not written while something is measured.
   await run('checkpoint')
@@ -117,5 +118,25 @@ async function teaching(run: (text: string, values?: unknown[]) => Promise<unkno
        now() - n * interval '30 days' + interval '1 hour', now() - n * interval '29 days', gen_random_uuid()::text, 20, 15 + (id + n) % 5, 5 - (id + n) % 5
      from study_group, generate_series(1, 3) n`,
     [today],
+  )
+}
+
+/** Points of everybody by two methods in one category, four movements a head in the last four weeks, and the sums of them. */
+async function points(run: (text: string, values?: unknown[]) => Promise<unknown>, today: string): Promise<void> {
+  await run(`insert into gamification_category (name, display_name) values ('Darslar', 'Darslar')`)
+  await run(`insert into gamification_level (category_id, level, xp) select 1, n, n * 400 from generate_series(1, 5) n`)
+  await run(
+    `insert into point_entry (student_id, category_id, cause, cause_id, turn, method, xp, coin, day, created_at)
+     select s.id, 1, 1, n, 1, 1 + n % 2, 100 + (s.id * 31 + n * 17) % 400, s.id * 7 % 20, $1::date - n * 6, now()
+     from student s, generate_series(1, 4) n`,
+    [today],
+  )
+  await run(
+    `insert into point_category_balance (student_id, category_id, xp, coin, level)
+     select student_id, category_id, sum(xp), sum(coin), least(sum(xp) / 400, 5) from point_entry group by student_id, category_id`,
+  )
+  await run(
+    `update point_balance set (xp, coin, level) = (inside.xp, inside.coin, inside.level)
+     from point_category_balance inside where inside.student_id = point_balance.student_id`,
   )
 }

@@ -1,5 +1,6 @@
 import { wellKnown } from '@markaz/demo/data'
 import { options, permissionNames } from '@markaz/protocol/permissions'
+import { seesPersonal } from '@markaz/protocol/personal'
 import { hashPassword } from '../centre/sign-in/passwords.ts'
 import { type Db, sql } from '../db/db.ts'
 
@@ -10,7 +11,11 @@ const roles = {
   teacher: {
     name: "O'qituvchi",
     type: 2,
-    grants: [...permissionNames.filter((name) => name.startsWith('my_groups')).flatMap(every), read('profile')],
+    grants: [
+      ...permissionNames.filter((name) => name.startsWith('my_groups')).flatMap(every),
+      seesPersonal,
+      read('profile'),
+    ],
   },
   assistant: {
     name: 'Assistent',
@@ -26,6 +31,7 @@ const roles = {
       read('my_groups:exam_chats'),
       'my_groups:exam_chats.update',
       read('my_groups:video_upload'),
+      seesPersonal,
       read('profile'),
     ],
   },
@@ -53,6 +59,7 @@ const roles = {
       ...every('users:student_feedbacks'),
       ...every('settings:contracts'),
       ...every('student:certificate'),
+      ...permissionNames.filter((name) => /^(store|events)/.test(name)).flatMap(every),
       read('staff_control:offices'),
       read('profile'),
     ],

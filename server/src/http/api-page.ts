@@ -50,7 +50,9 @@ function fileText({ upload }: RouteDefinition): string {
 function accessText(access: Access): string {
   if (access.kind === 'public') return 'hamma uchun ochiq'
   if (access.kind === 'session') return 'kirgan har bir foydalanuvchi'
-  return access.kind === 'superadmin' ? 'faqat superadmin' : access.anyOf.join(' yoki ')
+  return access.kind === 'superadmin'
+    ? 'faqat superadmin'
+    : `${access.anyOf.join(' yoki ')}${access.and ? `, va ${access.and}` : ''}`
 }
 
 interface Node {

@@ -2,11 +2,13 @@ import type { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import { AppError } from '@markaz/protocol/errors'
 import type { FieldText } from '@markaz/protocol/field-texts'
+import { maskerOf } from '@markaz/protocol/personal'
 import { allows, apiPath, type Reach, type RouteDefinition, reaches, type Twins } from '@markaz/protocol/route'
 import { fieldErrors } from '@markaz/protocol/validation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Actor, type AuditLine, auditInsert, auditName, writeAudit } from '../access/audit.ts'
+import { maySeePersonal } from '../access/personal.ts'
 import type { Student } from '../access/student.ts'
 import type { Viewer } from '../access/viewer.ts'
 import type { Db, Sql } from '../db/db.ts'
@@ -106,6 +108,7 @@ export function mountTwins<R extends RouteDefinition>(
 
 function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, promise: R, handler: Handler<R>): void {
   const permissionName = auditName(promise)
+  const mask = maskerOf(promise.answer)
   app.route({
     method: promise.method,
     url: apiPath(promise).replace(/\{(\w+)\}/g, ':$1'),
@@ -164,7 +167,8 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, promi
           `${promise.method} ${promise.path} broke its promise: ${JSON.stringify(fieldErrors(data.error))}`,
         )
       reply.code(promise.status ?? 200).type('application/json; charset=utf-8')
-      return JSON.stringify({ success: true, data: data.data })
+      const mayShow = !mask || !request.viewer || maySeePersonal(request.viewer)
+      return JSON.stringify({ success: true, data: mayShow ? data.data : mask(data.data) })
     },
   })
 }

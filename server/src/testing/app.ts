@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import type { SignedIn } from '@markaz/protocol/centre/sign-in/schemas'
+import { seesPersonal } from '@markaz/protocol/personal'
 import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { z } from 'zod'
@@ -58,6 +59,8 @@ export interface TestApp {
 
 export interface SignedInOptions extends StaffOptions {
   grants?: string[]
+  /** Phones, documents and texts of SMS are shown to everybody whom a test signs in, unless it says otherwise. */
+  seesPersonal?: boolean
 }
 
 /** The server on a database of its own, at 21 November 2026, 15:00 in Tashkent, until the test moves the clock. */
@@ -119,8 +122,9 @@ export async function testApp(overrides: Partial<Deps> = {}, options: AppOptions
         bytes: response.rawPayload,
       }
     },
-    async signedIn({ grants = [], ...staff } = {}) {
-      const roleId = staff.roleId ?? (await buildRole(database.db, { grants }))
+    async signedIn({ grants = [], seesPersonal: isShown = true, ...staff } = {}) {
+      const held = isShown && !grants.includes(seesPersonal) ? [...grants, seesPersonal] : grants
+      const roleId = staff.roleId ?? (await buildRole(database.db, { grants: held }))
       const staffId = await buildStaff(database.db, { ...staff, roleId })
       const tokens = await openSession(deps, database.db, {
         staffId,

@@ -20,7 +20,7 @@ export function ForbiddenPage({ needs }: { needs?: Access }) {
         <>
           {needs?.kind === 'can' && (
             <Suspense fallback={null}>
-              <MissingRight grants={needs.anyOf} />
+              <MissingRight {...needs} />
             </Suspense>
           )}
           <Link to="/">{common.toHome}</Link>

@@ -1,5 +1,5 @@
 import { roles } from '@markaz/protocol/people/roles/routes'
-import type { Grant } from '@markaz/protocol/route'
+import type { Sentence } from '@markaz/protocol/route'
 import { useCall } from '../shared/api/query.ts'
 import { phoneText } from '../shared/format/person.ts'
 import { common } from '../shared/text/common.text.ts'
@@ -9,7 +9,7 @@ import { appText } from './app.text.ts'
 import style from './missing-right.module.css'
 
 /** The right in words (any of several is enough), and who can give it. Without an answer the general advice stays. */
-export function MissingRight({ grants }: { grants: readonly Grant[] }) {
+export function MissingRight({ anyOf: grants, and }: Pick<Sentence, 'anyOf' | 'and'>) {
   const [first] = grants
   const asked = useCall(
     roles.grantors,
@@ -21,7 +21,7 @@ export function MissingRight({ grants }: { grants: readonly Grant[] }) {
     <div className={style.missing}>
       <p className={style.line}>
         {grants.length > 1 ? appText.missingAnyOf : appText.missingRight}{' '}
-        <strong>{grants.map(grantWords).join(', ')}</strong>
+        <strong>{[...grants, ...(and ? [and] : [])].map(grantWords).join(', ')}</strong>
       </p>
       {people.length > 0 && (
         <section className={style.people} aria-label={appText.whoGrants}>

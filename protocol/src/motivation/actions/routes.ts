@@ -160,9 +160,12 @@ export const groupsActions = {
     method: 'GET',
     path: '/groups-actions/{id}',
     access: can('gamification:groups', 'read'),
-    summary: 'Guruhga ulangan amallar',
+    summary: 'Guruhga ulangan amallar va bugungi talabalari',
     params: idParams,
-    answer: ActionIds.extend({ group: named }),
+    answer: ActionIds.extend({
+      group: named,
+      students: z.array(z.object({ id: z.number(), hId: z.string().nullable(), fullName: z.string() })),
+    }),
     errors: ['NOT_FOUND'],
   }),
   connectGroup: route({

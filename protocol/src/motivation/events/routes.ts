@@ -55,8 +55,7 @@ export const events = {
     summary: 'Tadbir qatnashchilari',
     params: idParams,
     query: ParticipantFilter,
-    /** `seq`: where the stream goes on from. */
-    answer: z.object({ participants: z.array(Participant), total: z.number(), seq: z.number() }),
+    answer: z.object({ participants: z.array(Participant), total: z.number() }),
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   }),
   candidates: route({

@@ -114,7 +114,8 @@ export const Event = z.object({
   createdAt: z.string(),
 })
 export type Event = z.infer<typeof Event>
-export const EventDetail = Event.extend({ description: z.string() })
+/** `seq`: where the stream goes on from. */
+export const EventDetail = Event.extend({ description: z.string(), seq: z.number() })
 export type EventDetail = z.infer<typeof EventDetail>
 
 /** `from` and `to`: days that the event touches, for the calendar. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { peopleTexts } from '../../errors/people.ts'
 import { id, idParams, named, nothing, phone, uploadPath } from '../../fields.ts'
+import { withPersonal } from '../../personal.ts'
 import { can, open, route } from '../../route.ts'
 import { ContractStatus } from '../students/schemas.ts'
 import {
@@ -132,7 +133,7 @@ export const contracts = {
   changePhone: route({
     method: 'PUT',
     path: '/student/contracts/{id}/phone',
-    access: changeStudents,
+    access: withPersonal(changeStudents),
     summary: "Imzolash telefonini almashtirishni so'rash; boshqa xodim tasdiqlaydi",
     params: idParams,
     body: z.object({ phone }),
@@ -143,7 +144,7 @@ export const contracts = {
   confirmPhone: route({
     method: 'POST',
     path: '/student/contracts/{id}/phone/confirm',
-    access: changeStudents,
+    access: withPersonal(changeStudents),
     summary: 'Imzolash telefonini almashtirishni tasdiqlash',
     params: idParams,
     body: z.object({ phone }),
@@ -153,7 +154,7 @@ export const contracts = {
   downloadOfStudent: route({
     method: 'GET',
     path: '/student/contracts/{id}/file',
-    access: readStudents,
+    access: withPersonal(readStudents),
     summary: 'Talabaning shartnoma faylini yuklab olish',
     params: idParams,
     download: docx,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { peopleTexts } from '../../errors/people.ts'
 import { id, named, optional, paging, searchValue, text, uploadPath } from '../../fields.ts'
+import { personal } from '../../personal.ts'
 import { AgentInput, relations } from '../parents/schemas.ts'
 import { ContractStatus, ContractType } from '../students/schemas.ts'
 
@@ -17,7 +18,14 @@ export type ContractTemplate = z.infer<typeof Template>
 
 export const TemplateInput = z.object({ name: text(255), file: uploadPath })
 
-const agent = AgentInput.extend({ id: z.number(), relation: z.enum(relations) })
+const agent = z.object({
+  id: z.number(),
+  fullName: z.string(),
+  passportSeries: personal.document(),
+  passportNumber: personal.document(),
+  phone: personal.phone(),
+  relation: z.enum(relations),
+})
 
 /** A contract of one student. */
 export const StudentContract = z.object({
@@ -30,9 +38,9 @@ export const StudentContract = z.object({
   file: z.object({ name: z.string(), size: z.number() }),
   agent: agent.nullable(),
   /** Where the signing link goes. */
-  phone: z.string(),
+  phone: personal.phone(),
   /** Another phone that somebody asked for; it counts when somebody else has agreed to it. */
-  wantedPhone: z.object({ phone: z.string(), by: z.object({ id: z.number(), fullName: z.string() }) }).nullable(),
+  wantedPhone: z.object({ phone: personal.phone(), by: z.object({ id: z.number(), fullName: z.string() }) }).nullable(),
   /** Until when the link that was sent last can be used. */
   linkExpiresAt: z.string().nullable(),
   signedAt: z.string().nullable(),
@@ -62,8 +70,8 @@ export const HistoryEntry = z.object({
   /** Who signs: the student or the agent. */
   signer: z.string(),
   agent: agent.nullable(),
-  passport: z.string().nullable(),
-  phone: z.string(),
+  passport: personal.document().nullable(),
+  phone: personal.phone(),
   status: z.enum([ContractStatus.Waiting, ContractStatus.Done]),
   signedAt: z.string().nullable(),
   createdAt: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { date, id, idParams, named, optional, searchValue, text } from '../../fields.ts'
+import { personal } from '../../personal.ts'
 import { anyOf, can, route } from '../../route.ts'
 import { ControlAction, MembershipChange, Price, StatusChange, StudyAction } from './schemas.ts'
 
@@ -145,7 +146,7 @@ export const studentGroups = {
           id: z.number(),
           fullName: z.string(),
           hId: z.string().nullable(),
-          phoneNumber: z.string().nullable(),
+          phoneNumber: personal.phone().nullable(),
         }),
       ),
       prices: z.array(Price),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idParams } from '../../fields.ts'
+import { personal } from '../../personal.ts'
 import { can, route } from '../../route.ts'
 import { BlockStatus } from '../staff/schemas.ts'
 import { Agent, AgentFilter, ReferralFilter } from './schemas.ts'
@@ -36,7 +37,7 @@ export const agents = {
         z.object({
           id: z.number(),
           fullName: z.string(),
-          phoneNumber: z.string().nullable(),
+          phoneNumber: personal.phone().nullable(),
           createdAt: z.string(),
           status: z.object({ id: z.number(), name: z.string(), displayName: z.string() }),
           contractStatus: z.enum(['waiting', 'done', 'no_contract']),

@@ -10,6 +10,7 @@ import {
   phone,
   searchValue,
 } from '../../fields.ts'
+import { personal } from '../../personal.ts'
 import { BlockStatus } from '../staff/schemas.ts'
 
 /** How a signer stands to the student. */
@@ -34,7 +35,7 @@ export type AgentInput = z.infer<typeof AgentInput>
 export const Agent = z.object({
   id: z.number(),
   fullName: z.string(),
-  phone: z.string(),
+  phone: personal.phone(),
   relation: z.enum(relations).nullable(),
   students: z.array(z.object({ id: z.number(), fullName: z.string(), relation: z.enum(relations) })),
   status: z.enum(BlockStatus),

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { id, idParams, nothing, optional, paging } from '../../fields.ts'
+import { withPersonal } from '../../personal.ts'
 import { can, route } from '../../route.ts'
 import { importActions, importMaxBytes, Mapping, Plan, Row } from './schemas.ts'
 
-const access = can('users:students', 'create')
+const access = withPersonal(can('users:students', 'create'))
 const errors = ['NOT_FOUND', 'IMPORT_OVER', 'IMPORT_CHANGED'] as const
 
 export const studentImports = {

@@ -13,6 +13,7 @@ import {
   phone,
   searchValue,
 } from '../../fields.ts'
+import { withPersonal } from '../../personal.ts'
 import { anyOf, can, route } from '../../route.ts'
 import {
   Feedback,
@@ -31,6 +32,7 @@ const chosen = z.array(id).min(1).max(100)
 const read = can('users:students', 'read')
 const create = can('users:students', 'create')
 const change = can('users:students', 'update')
+const changePersonal = withPersonal(change)
 const idAnswer = z.object({ id: z.number() })
 const takenErrors = ['LOGIN_TAKEN', 'PERSONAL_ID_TAKEN', 'PASSPORT_TAKEN', 'FILE_UNKNOWN'] as const
 
@@ -78,7 +80,7 @@ export const students = {
   updateProfile: route({
     method: 'PUT',
     path: '/students/{id}/update-profile',
-    access: change,
+    access: changePersonal,
     summary: "Talabaning shaxsiy ma'lumotlarini tahrirlash",
     params: idParams,
     body: StudentProfile,
@@ -139,7 +141,7 @@ export const students = {
   sendSms: route({
     method: 'POST',
     path: '/students/send-sms',
-    access: change,
+    access: changePersonal,
     summary: 'Talabaga yangi login va parolni SMS qilish',
     body: z.object({ id, login, password: password.optional(), phone }),
     /** `password`: only without an SMS gateway, when whoever sent it has to hand it over; shown this once. */
@@ -190,7 +192,7 @@ export const students = {
   exportPersonalData: route({
     method: 'POST',
     path: '/students/{id}/personal-data',
-    access: change,
+    access: changePersonal,
     summary: "Talaba haqida saqlanadigan hamma ma'lumotni bitta faylda yuklab olish",
     params: idParams,
     download: 'application/zip',

@@ -20,6 +20,7 @@ import {
   text,
   uploadPath,
 } from '../../fields.ts'
+import { personal } from '../../personal.ts'
 import { lastChange, MembershipStatus } from '../memberships/schemas.ts'
 import { FaceStatus, Gender } from '../staff/schemas.ts'
 
@@ -57,8 +58,8 @@ export const Student = z.object({
   /** A moment, ISO 8601 in UTC. */
   createdAt: z.string(),
   /** `phoneNumber` is the account's, `mobile` the ERP's. */
-  phoneNumber: z.string().nullable(),
-  mobile: z.string().nullable(),
+  phoneNumber: personal.phone().nullable(),
+  mobile: personal.phone().nullable(),
 })
 export type Student = z.infer<typeof Student>
 
@@ -116,11 +117,11 @@ export const StudentDetail = Student.extend({
   middleName: z.string().nullable(),
   birthDate: z.string().nullable(),
   genderType: z.enum(Gender).nullable(),
-  passportSeries: z.string().nullable(),
-  passportNumber: z.string().nullable(),
-  personalId: z.string().nullable(),
-  birthCertificateSeries: z.string().nullable(),
-  birthCertificateNumber: z.string().nullable(),
+  passportSeries: personal.document().nullable(),
+  passportNumber: personal.document().nullable(),
+  personalId: personal.document().nullable(),
+  birthCertificateSeries: personal.document().nullable(),
+  birthCertificateNumber: personal.document().nullable(),
   /** The category given here; those of the ERP are in `categories` too. */
   categoryId: z.number().nullable(),
   statusId: z.number(),
@@ -187,9 +188,9 @@ export const StudentSystemInput = StudentSystem.extend({
 
 export const SmsEntry = z.object({
   id: z.number(),
-  phone: z.string(),
+  phone: personal.phone(),
   /** Passwords and codes stand as ••••. */
-  text: z.string(),
+  text: personal.words(),
   /** `not_sent`: no gateway is set, the message only stands here. */
   status: z.enum(['waiting', 'sent', 'delivered', 'failed', 'not_sent']),
   /** Why it failed, in words. */

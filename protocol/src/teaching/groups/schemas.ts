@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { date, id, listOf, named, optional, paging, searchValue } from '../../fields.ts'
 import { lastChange, MembershipStatus } from '../../people/memberships/schemas.ts'
 import { WorkStatus } from '../../people/staff/schemas.ts'
+import { personal } from '../../personal.ts'
 
 export const GroupStatus = { NotStarted: 1, Active: 2, Ended: 3 } as const
 export type GroupStatus = (typeof GroupStatus)[keyof typeof GroupStatus]
@@ -91,7 +92,7 @@ export const GroupStudent = z.object({
   hId: z.string().nullable(),
   fullName: z.string(),
   photo: z.string().nullable(),
-  phoneNumber: z.string().nullable(),
+  phoneNumber: personal.phone().nullable(),
   status: z.enum(MembershipStatus),
   /** The control action of the student in this group. */
   action: z.object({ id: z.number(), name: z.string(), displayName: z.string() }),

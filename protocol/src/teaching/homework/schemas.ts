@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
 import { generalTexts } from '../../field-texts.ts'
 import { chosenMoment, comment, date, id, optional, paging, searchValue, text } from '../../fields.ts'
+import { personal } from '../../personal.ts'
 import { attachments, HomeworkStatus } from '../chats/schemas.ts'
 
 export const HomeworkType = { Daily: 1, Optional: 2, ThirtySixHours: 3 } as const
@@ -125,7 +126,7 @@ export const NotSubmittedStudent = z.object({
   hId: z.string().nullable(),
   fullName: z.string(),
   photo: z.string().nullable(),
-  phoneNumber: z.string().nullable(),
+  phoneNumber: personal.phone().nullable(),
   homeworks: z.array(
     z.object({
       id: z.number(),

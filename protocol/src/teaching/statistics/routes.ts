@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { date, id, idParams, optional } from '../../fields.ts'
+import { personal } from '../../personal.ts'
 import { anyOf, can, route, twins } from '../../route.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
 import { HomeworkSums } from '../homework/schemas.ts'
@@ -74,7 +75,7 @@ export const homeworkStatistics = {
     query: HomeworkStatisticsFilter,
     answer: z.object({
       statistics: z.array(
-        HomeworkSums.extend({ student: student.extend({ phoneNumber: z.string().nullable() }), group: named }),
+        HomeworkSums.extend({ student: student.extend({ phoneNumber: personal.phone().nullable() }), group: named }),
       ),
       total: z.number(),
     }),

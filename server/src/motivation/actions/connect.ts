@@ -6,6 +6,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
+import { memberOn } from '../../people/memberships/member-days.ts'
 import { readAction } from './actions.queries.ts'
 import { endConnections, lockAction } from './save-action.ts'
 
@@ -62,7 +63,12 @@ export async function actionsOfGroup({ db, viewer, today, params }: Call<typeof 
   const group = found(
     await db.one<{ id: number; name: string }>(sql`select id, name from study_group where id = ${params.id}`),
   )
-  return { group, actionIds: await connectedActions(db, params.id) }
+  const students = await db.many<{ id: number; hId: string | null; fullName: string }>(sql`
+    select student.id, h_id as "hId", full_name as "fullName"
+    from student_group join student on student.id = student_id
+    where group_id = ${params.id} and ${memberOn('student_group', sql`${today}::date`)}
+    order by uzbek_order(full_name) collate "C", student.id`)
+  return { group, actionIds: await connectedActions(db, params.id), students }
 }
 
 export async function groupsOfAction({ db, viewer, params }: Call<typeof groupsActions.ofAction>) {

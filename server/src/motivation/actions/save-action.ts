@@ -57,7 +57,5 @@ export async function lockAction(tx: Db, id: number) {
 
 /** @param which of the open ones */
 export async function endConnections(tx: Db, which: ReturnType<typeof sql>, today: string): Promise<void> {
-  // What was connected today has not held for a day.
-  await tx.run(sql`delete from group_action where ${which} and until is null and since >= ${today}::date`)
   await tx.run(sql`update group_action set until = ${today} where ${which} and until is null`)
 }

@@ -1,11 +1,14 @@
 import { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
+import { economy } from '@markaz/protocol/motivation/awards/economy.routes'
 import { ownAwards, studentAwards } from '@markaz/protocol/motivation/awards/routes'
 import type { FastifyInstance } from 'fastify'
 import { studentInReach } from '../../access/student-in-reach.ts'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import type { Deps } from '../../deps.ts'
+import { found } from '../../http/found.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { addBestStudent, bestCandidates, listBestStudents, removeBestStudent } from './best-students.ts'
+import { readEconomy, readWhatIf } from './economy.queries.ts'
 import { awardFilterObjects } from './filter-objects.queries.ts'
 import { givePoints } from './give-points.ts'
 import { listStandings } from './standings.queries.ts'
@@ -51,6 +54,10 @@ export function awardRoutes(app: FastifyInstance, deps: Deps): void {
     return { groups: await groupsOfStudent(db, params.studentId, today) }
   })
   mount(app, deps, studentAwards.give, givePoints)
+  mount(app, deps, economy.read, ({ db, viewer, today, query }) => readEconomy(db, { viewer, today, ...query }))
+  mount(app, deps, economy.whatIf, async ({ db, viewer, today, query }) =>
+    found(await readWhatIf(db, { viewer, today }, query)),
+  )
   mount(app, deps, ownAwards.places, ({ db, student }) => placesOf(db, student.id))
   mount(app, deps, ownAwards.statistics, async ({ db, student, query }) => ({
     methods: await methodSums(db, student.id, query),

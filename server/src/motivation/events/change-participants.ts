@@ -7,7 +7,8 @@ import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { tellChange } from '../../live/changes.ts'
 import { enrolByStaff, requireRoom } from './enrol.ts'
-import { isItsDay, lockEvent, topicOfEvent } from './lock-event.ts'
+import { topicOfEvent } from './events.queries.ts'
+import { isItsDay, lockEvent } from './lock-event.ts'
 
 export async function enrolStudents({ db, params, body, viewer, clock, today, audit }: Call<typeof events.enrol>) {
   return db.transaction(async (tx) => {

@@ -12,11 +12,12 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { chosen, countOf, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
 import type { Deps } from '../../deps.ts'
+import { changesOf } from '../../live/changes.ts'
 
 /** Whoever looks, staff or student: pictures are shown to their session. */
 export type Onlooker = { viewer: Pick<Viewer, 'sessionId'> } & Pick<Deps, 'tokenKey' | 'clock'>
 
-export type EventRow = Omit<EventDetail, 'image' | 'isFull'> & { image: string | null }
+export type EventRow = Omit<EventDetail, 'image' | 'isFull' | 'seq'> & { image: string | null }
 
 /** Of the viewer's branches, or of all. */
 export const eventInScope = (viewer: Viewer): Sql =>
@@ -84,7 +85,7 @@ export function eventRows(events: Sql, rest: Sql): Sql {
     ${rest}`
 }
 
-export function shownEvent(call: Onlooker, row: EventRow): EventDetail {
+export function shownEvent(call: Onlooker, row: EventRow): Omit<EventDetail, 'seq'> {
   const { image, participantLimit, taken } = row
   return {
     ...row,
@@ -99,8 +100,12 @@ export async function readEvent(
   id: number,
   kind?: EventKind,
 ): Promise<EventDetail | undefined> {
+  const seq = await changesOf(call.db, topicOfEvent(id))
   const row = await call.db.one<EventRow>(
     eventRows(sql`event`, sql`where event.id = ${id} and ${eventInScope(call.viewer)}`),
   )
-  return row && (kind === undefined || row.kind === kind) ? shownEvent(call, row) : undefined
+  return row && (kind === undefined || row.kind === kind) ? { ...shownEvent(call, row), seq } : undefined
 }
+
+/** What open screens of the event watch. */
+export const topicOfEvent = (id: number): string => `event:${id}`

@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import { type Call, mount } from '../../http/mount.ts'
-import { changesOf, changeTopic } from '../../live/changes.ts'
+import { changeTopic } from '../../live/changes.ts'
 import { isStillAllowed } from '../../live/still-allowed.ts'
 import { changeStatus, enrolStudents, finishEvent, placeTeam } from './change-participants.ts'
-import { listEvents, readEvent } from './events.queries.ts'
-import { eventInReach, topicOfEvent } from './lock-event.ts'
+import { listEvents, readEvent, topicOfEvent } from './events.queries.ts'
+import { eventInReach } from './lock-event.ts'
 import { findCandidates, listParticipants, listTeams } from './participants.queries.ts'
 import { rewardStudents } from './reward-students.ts'
 import { createEvent, removeEvent, updateEvent } from './save-event.ts'
@@ -19,8 +19,7 @@ export function eventRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, events.participants, async (call) => {
     const { db, viewer, params, query } = call
     await eventInReach(db, viewer, params.id, 'read')
-    const seq = await changesOf(db, topicOfEvent(params.id))
-    return { ...(await listParticipants(call, params.id, query)), seq }
+    return listParticipants(call, params.id, query)
   })
   mount(app, deps, events.candidates, async (call) => {
     await eventInReach(call.db, call.viewer, call.params.id, 'update')

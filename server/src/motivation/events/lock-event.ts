@@ -55,6 +55,3 @@ function requireRight(viewer: Viewer, kind: EventKind, option: Option): void {
 /** From its first day on people may come, and be marked. */
 export const isItsDay = ({ startsAt }: Pick<LockedEvent, 'startsAt'>, today: string): boolean =>
   dayInTashkent(new Date(startsAt)) <= today
-
-/** What open screens of the event watch. */
-export const topicOfEvent = (id: number): string => `event:${id}`

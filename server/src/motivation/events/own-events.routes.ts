@@ -12,7 +12,8 @@ import { type Call, mount } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { tellChange } from '../../live/changes.ts'
 import { enrolOneself, requireRoom, studentsOfEvent } from './enrol.ts'
-import { type LockedEvent, lockEventWhere, topicOfEvent } from './lock-event.ts'
+import { topicOfEvent } from './events.queries.ts'
+import { type LockedEvent, lockEventWhere } from './lock-event.ts'
 import { eventForStudent, listOwnEvents, readOwnEvent } from './own-events.queries.ts'
 
 /** A student's own part in events. */

@@ -11,7 +11,8 @@ import { refuse } from '../../http/refuse.ts'
 import { tellChange } from '../../live/changes.ts'
 import { StudentKind, studentNews } from '../../people/students/student-news.ts'
 import { postPoints } from '../points/post-points.ts'
-import { lockEvent, topicOfEvent } from './lock-event.ts'
+import { topicOfEvent } from './events.queries.ts'
+import { lockEvent } from './lock-event.ts'
 
 interface Participant {
   studentId: number

@@ -10,7 +10,8 @@ import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { tellChange } from '../../live/changes.ts'
-import { type LockedEvent, lockEvent, topicOfEvent } from './lock-event.ts'
+import { topicOfEvent } from './events.queries.ts'
+import { type LockedEvent, lockEvent } from './lock-event.ts'
 
 /** Where banners lie. */
 const folder = 'images'

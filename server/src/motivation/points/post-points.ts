@@ -53,8 +53,8 @@ interface Booked extends PointChange {
 
 /**
  * Books points, in the caller's transaction: entries and sums in one statement, after the students' balances were
- * locked in the order of their ids; who reaches a level is told. Name each cause once a call. What takes away never takes more than there is; only
- * setting a cause right may (decision 195).
+ * locked in the order of their ids; who reaches a level is told. Name each cause once a call. What takes away never
+ * takes more than there is; only setting a cause right may (decision 195).
  * @throws AppError NOT_ENOUGH_SILVER naming `coin` | NOT_ENOUGH_XP naming `xp`
  */
 export async function postPoints(
@@ -66,28 +66,29 @@ export async function postPoints(
   await lockBalances(tx, entries)
   const booked = await tx.many<Booked>(sql`
     with asked as materialized (
-      select asked.*, "causeId" as cause_id, coalesce("headOfficeId", (select head_office_id from study_group where id = "groupId")) as head_office_id
+      select asked.*, coalesce("headOfficeId", (select head_office_id from study_group where id = "groupId")) as head_office_id
       from json_to_recordset(${JSON.stringify(entries)}::json) as asked ("studentId" bigint, cause smallint, "causeId" bigint,
         "actionId" bigint, "categoryId" bigint, method smallint, xp int, coin int, day date, "groupId" bigint, "headOfficeId" bigint,
         "staffId" bigint, comment text)
     ), owed as (
-      select asked.*, coalesce(last.turn, 0) + 1 as turn, asked.xp - coalesce(last.xp, 0) as more_xp, asked.coin - coalesce(last.coin, 0) as more_coin,
+      select asked.*, coalesce(last.turn, 0) + 1 as turn, asked.xp - coalesce(last.worth_xp, 0) as more_xp,
+        asked.coin - coalesce(last.worth_coin, 0) as more_coin,
         -- Whoever sets right says it of the place that was wrong.
-        case when last.turn is null then asked."categoryId" else first.category_id end as category_id,
-        case when last.turn is null then asked.method else first.method end as booked_method,
-        coalesce(first.day, asked.day) as booked_day
+        case when last.turn is null then asked."categoryId" else last.category_id end as category_id,
+        case when last.turn is null then asked.method else last.method end as booked_method,
+        coalesce(last.day, asked.day) as booked_day
       from asked
-      cross join lateral (
-        select max(turn) as turn, sum(xp)::int as xp, sum(coin)::int as coin from point_entry
-        where cause = asked.cause and cause_id = asked.cause_id and student_id = asked."studentId" and action_id is not distinct from asked."actionId"
-      ) as last
-      left join point_entry as first on last.turn is not null and first.turn = 1 and first.cause = asked.cause and first.cause_id = asked.cause_id
-        and first.student_id = asked."studentId" and first.action_id is not distinct from asked."actionId"
-      where asked.xp <> coalesce(last.xp, 0) or asked.coin <> coalesce(last.coin, 0)
+      left join lateral (
+        select * from point_entry
+        where cause = asked.cause and cause_id = asked."causeId" and student_id = asked."studentId"
+          and coalesce(action_id, 0) = coalesce(asked."actionId", 0)
+        order by turn desc limit 1
+      ) as last on true
+      where asked.xp <> coalesce(last.worth_xp, 0) or asked.coin <> coalesce(last.worth_coin, 0)
     ), written as (
-      insert into point_entry (student_id, category_id, cause, cause_id, action_id, turn, method, xp, coin, day, group_id, head_office_id,
+      insert into point_entry (student_id, category_id, cause, cause_id, action_id, turn, method, xp, coin, worth_xp, worth_coin, day, group_id, head_office_id,
         staff_id, comment, created_at)
-      select "studentId", category_id, cause, cause_id, "actionId", turn, booked_method, more_xp, more_coin, booked_day, "groupId", head_office_id,
+      select "studentId", category_id, cause, "causeId", "actionId", turn, booked_method, more_xp, more_coin, xp, coin, booked_day, "groupId", head_office_id,
         "staffId", comment, ${now}::timestamptz
       from owed
     ), sums as (

@@ -1,5 +1,6 @@
 import type { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import type { z } from 'zod'
+import { studentMatches } from '../../access/personal.ts'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { chosen } from '../../db/lists.ts'
@@ -84,7 +85,7 @@ function studentsFor(
     headOfficeId === null
       ? sql`true`
       : sql`exists (select from student_head_office where student_id = student.id and head_office_id = ${headOfficeId})`
-  const search = matches(sql`student.search`, value)
+  const search = studentMatches(asker.viewer, value)
   if (search.length === 0) {
     return db.many(sql`
       select ${columns} from student where ${reach} and ${isNear} order by created_at desc, id desc limit ${most}`)

@@ -1,6 +1,7 @@
 import type { agents } from '@markaz/protocol/people/parents/routes'
 import type { Agent } from '@markaz/protocol/people/parents/schemas'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
+import { maySeePersonal } from '../../access/personal.ts'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -14,7 +15,7 @@ type Paging = Call<typeof agents.referrals>['query']
 /** Newest first. */
 export async function listAgents(db: Db, viewer: Viewer, filter: Filter): Promise<{ agents: Agent[]; total: number }> {
   const reach = searchWords(filter.value).some(isIndexable) ? agentWithinReach : agentAmongReached
-  const set = searchConditions(filter)
+  const set = searchConditions(maySeePersonal(viewer) ? filter : { ...filter, keys: ['fullName'] })
   if (filter.status !== undefined) set.push(sql`agent.status = ${filter.status}`)
   const where = sql`${reach(viewer, filter.officeIds)} and ${chosen(set, filter.officeIds?.length ? 1 : 0)}`
   const page = sql`${where} order by agent.created_at desc, agent.id desc ${pageOf(filter)}`

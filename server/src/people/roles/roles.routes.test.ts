@@ -166,7 +166,7 @@ describe('lists', () => {
 
   it("one's own tree holds the own grants and nothing else; the catalogue's tree holds everything", async () => {
     const grants = ['staff_control:roles.read', 'profile.read']
-    const { token } = await t.signedIn({ grants })
+    const { token } = await t.signedIn({ grants, seesPersonal: false })
     expect((await t.send(roles.mine, { token })).data.permissions).toEqual(tree(grants))
     expect((await t.send(roles.catalogue, { token })).data.permissions).toEqual(treeOf(new Set(allGrants)))
     const { token: admin } = await t.signedIn({ roleId: adminRoleId })

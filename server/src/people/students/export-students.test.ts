@@ -135,7 +135,7 @@ describe('the file', () => {
         insert into student (first_name, last_name, h_id) select md5(n::text), md5((-n)::text), n::text from generate_series(1, 2500) n
         returning id)
       insert into student_head_office (student_id, head_office_id) select id, ${c.office.headOfficeId} from made`)
-    const viewer = { headOfficeIds: [c.office.headOfficeId] }
+    const viewer = { headOfficeIds: [c.office.headOfficeId], grants: new Set() }
     const call = { db: t.db, viewer, body: StudentFilter.parse({}), audit: async () => {} }
     const { content } = await exportStudents(call as unknown as Parameters<typeof exportStudents>[0])
     const chunks = (content as Readable)[Symbol.asyncIterator]()

@@ -1,11 +1,11 @@
 import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { students } from '@markaz/protocol/people/students/routes'
 import type { z } from 'zod'
+import { studentMatches } from '../../access/personal.ts'
 import { studentInReach, studentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { chosen, countOf, pageOf } from '../../db/lists.ts'
-import { matches } from '../../db/search-words.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 
@@ -34,7 +34,7 @@ async function wasInGroup(tx: Db, studentId: number, groupId: number): Promise<b
 
 /** Newest first; `value` is looked for in the student's names, hId and phones. */
 export async function listFeedbacks(db: Db, viewer: Viewer, filter: Filter): Promise<Feedbacks> {
-  const set = matches(sql`student.search`, filter.value)
+  const set = studentMatches(viewer, filter.value)
   if (filter.studentId) set.push(sql`student_feedback.student_id = ${filter.studentId}`)
   if (filter.groupId) set.push(sql`student_feedback.group_id = ${filter.groupId}`)
   const from = sql`student_feedback join student on student.id = student_id where ${studentInScope(viewer)} and ${chosen(set)}`

@@ -5,6 +5,7 @@ import {
   studentSearchKeys,
 } from '@markaz/protocol/people/students/schemas'
 import { phoneDigits } from '@markaz/protocol/phone-digits'
+import { maySeePersonal } from '../../access/personal.ts'
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { chosen, countOf, pageOf } from '../../db/lists.ts'
@@ -16,12 +17,23 @@ interface StudentPage {
 }
 
 /** By creation, oldest first unless asked otherwise. `photo` is the key of the file. */
-export async function listStudents(db: Db, viewer: Viewer, filter: StudentFilter): Promise<StudentPage> {
+export async function listStudents(db: Db, viewer: Viewer, asked: StudentFilter): Promise<StudentPage> {
+  const filter = searchedBy(viewer, asked)
   const found = studentsFound(viewer, filter)
   return isSearch(filter) ? searchStudents(db, filter, found) : pageOfStudents(db, filter, found)
 }
 
 type Choice = Omit<StudentFilter, 'page' | 'perPage'>
+
+const phones: readonly string[] = ['phoneNumber', 'mobile'] satisfies StudentSearchKey[]
+
+/** Who may not see phones does not find by them either: digit by digit they would be told. */
+export function searchedBy<F extends Choice>(viewer: Viewer, filter: F): F {
+  if (maySeePersonal(viewer)) return filter
+  const known = studentSearchKeys.filter((key) => !phones.includes(key))
+  const asked = known.filter((key) => filter.keys?.includes(key))
+  return { ...filter, keys: asked.length > 0 ? asked : known }
+}
 
 const isSearch = ({ value }: Choice) => searchWords(value).some(isIndexable)
 
@@ -83,11 +95,11 @@ export const studentColumns = sql`student.id, h_id as "hId", full_name as "fullN
     from student_category join category on category.id = category_id where student_id = student.id
   ), '[]') as categories`
 
-/** By creation; a search for digits has those first whose phone ends so. */
-export function studentOrder({ orderBy, value }: Choice): Sql {
+/** By creation; a search of phones for digits has those first whose phone ends so. */
+export function studentOrder({ orderBy, value, keys }: Choice): Sql {
   const order = orderBy === 'DESC' ? sql`student.created_at desc, student.id desc` : sql`student.created_at, student.id`
   const digits = phoneDigits(value)
-  if (!digits) return order
+  if (!digits || (keys && keys.length > 0 && !keys.some((key) => phones.includes(key)))) return order
   const tail = `%${digits}`
   return sql`(student.phone_number like ${tail} or student.mobile like ${tail}) desc nulls last, ${order}`
 }

@@ -7,5 +7,5 @@ interface ChangedMarks {
   now: Date
 }
 
-/** Attendance of a lesson was saved. */
+/** Attendance was saved in a group where points are earned, or were. */
 export const marksChanged = announcement<ChangedMarks>('marks changed')

@@ -61,11 +61,11 @@ export async function saveAttendance(db: Db, request: SaveRequest): Promise<Atte
  */
 export async function writeAttendance(tx: Db, request: WriteRequest): Promise<AttendanceSaved & { changed: Cell[] }> {
   const { input, viewer, now } = request
-  const lessonId = await lockLesson(tx, request)
+  const { lessonId, earns } = await lockLesson(tx, request)
   const cells = await writeCells(tx, { lessonId, input, viewer, now })
   const changed = cells.filter((cell) => cell.isChanged)
   if (changed.length > 0) await sumUpLesson(tx, lessonId, now)
-  const remarked = changed.filter(({ mark, before }) => mark !== before.mark)
+  const remarked = earns ? changed.filter(({ mark, before }) => mark !== before.mark) : []
   if (remarked.length > 0)
     await marksChanged.tell(tx, { lessonId, studentIds: remarked.map(({ studentId }) => studentId), now })
   const saved = (cell: Cell): SavedCell => ({ ...cell, lessonId, date: input.date })
@@ -78,10 +78,12 @@ export async function writeAttendance(tx: Db, request: WriteRequest): Promise<At
 }
 
 /** @throws AppError NOT_FOUND | LESSON_NOT_FOUND | LESSON_IN_FUTURE | NOT_A_MEMBER, naming the students */
-async function lockLesson(tx: Db, { reach, viewer, today, groupId, input }: WriteRequest): Promise<number> {
+async function lockLesson(tx: Db, { reach, viewer, today, groupId, input }: WriteRequest) {
   const studentIds = input.attendances.map((cell) => cell.studentId)
-  const lesson = await tx.one<{ id: number; strangers: number[] }>(sql`
-    select lesson.id, coalesce((
+  const lesson = await tx.one<{ lessonId: number; earns: boolean; strangers: number[] }>(sql`
+    select lesson.id as "lessonId",
+      -- Whether anybody listens to marks of this group: one statement less for the many where nobody does.
+      exists (select from group_action where group_action.group_id = lesson.group_id) as earns, coalesce((
       select json_agg(student_id) from unnest(${studentIds}::bigint[]) as asked (student_id)
       where not exists (
         select from student_group
@@ -102,7 +104,7 @@ async function lockLesson(tx: Db, { reach, viewer, today, groupId, input }: Writ
     const fields = studentIds.flatMap((id, row) => (strangers.has(id) ? [[`attendances.${row}.studentId`, text]] : []))
     throw new AppError('NOT_A_MEMBER', { fields: Object.fromEntries(fields) })
   }
-  return lesson.id
+  return lesson
 }
 
 interface Cell extends Pick<SavedCell, 'studentId' | 'mark' | 'reasonType' | 'comment' | 'version' | 'markedBy'> {

@@ -1,8 +1,9 @@
 import { ChatStatus, type OpenChat } from '@markaz/protocol/teaching/chats/schemas'
+import { studentMatches } from '../../access/personal.ts'
+import type { Viewer } from '../../access/viewer.ts'
 import { attachmentsOf } from '../../centre/files/attachments.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import { chosen, pageOf } from '../../db/lists.ts'
-import { matches } from '../../db/search-words.ts'
 import { type About, isAbout } from './chat-in-reach.ts'
 import { chatsById, type Reader, readChat } from './chat-rows.ts'
 import { readMessages } from './messages.ts'
@@ -18,12 +19,12 @@ interface ChatFilter {
 
 /** A page of chats of a group's homework, or of an exam; waiting ones oldest first, else by homework and name. */
 export async function listChats(
-  reader: Reader,
+  reader: Reader & { viewer: Pick<Viewer, 'grants'> },
   about: About,
   { groupId, seq }: { groupId: number; seq: number },
   filter: ChatFilter,
 ) {
-  const search = matches(sql`student.search`, filter.value)
+  const search = studentMatches(reader.viewer, filter.value)
   const isWaiting = filter.status === ChatStatus.Waiting
   // Work that was handed in keeps its homework, so a deleted one need not be looked for; so the waiting ones come
   // straight from their index.

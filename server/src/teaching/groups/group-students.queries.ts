@@ -1,20 +1,21 @@
 import type { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import type { GroupStudent } from '@markaz/protocol/teaching/groups/schemas'
+import { studentMatches } from '../../access/personal.ts'
+import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { chosen, pageOf } from '../../db/lists.ts'
-import { matches } from '../../db/search-words.ts'
 import { lastChange, memberDays, memberOn, membershipStatus } from '../../people/memberships/member-days.ts'
 
 /** Each student once, with the membership that counts: today's, else the latest. In the order of names. `photo` is the key of the file. */
 export async function listGroupStudents(
   db: Db,
-  today: string,
+  { viewer, today }: { viewer: Viewer; today: string },
   groupId: number,
   filter: { page: number; perPage: number; value?: string; status?: MembershipStatus },
 ): Promise<{ students: GroupStudent[]; total: number }> {
   const { first, last } = memberDays('student_group')
   const day = sql`${today}::date`
-  const set = matches(sql`student.search`, filter.value)
+  const set = studentMatches(viewer, filter.value)
   if (filter.status) set.push(sql`member.status = ${filter.status}::int`)
   const members = sql`
     with member as (

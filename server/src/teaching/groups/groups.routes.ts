@@ -45,6 +45,6 @@ async function lessonsOfGroup(call: Call<typeof groups.lessons>) {
 
 async function studentsOfGroup(call: Call<typeof groups.students.all>, reach: Reach) {
   await groupInReach(call.db, { ...call, reach }, call.params.id)
-  const { students, total } = await listGroupStudents(call.db, call.today, call.params.id, call.query)
+  const { students, total } = await listGroupStudents(call.db, call, call.params.id, call.query)
   return { students: students.map((student) => ({ ...student, photo: fileAddress(call, student.photo) })), total }
 }

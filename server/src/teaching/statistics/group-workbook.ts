@@ -2,7 +2,9 @@ import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import { average } from '@markaz/protocol/scores'
 import { type JournalStudent, Mark, markSymbol } from '@markaz/protocol/teaching/attendance/schemas'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
-import type { GroupStudent } from '@markaz/protocol/teaching/groups/schemas'
+import { GroupStudent } from '@markaz/protocol/teaching/groups/schemas'
+import { shownTo } from '../../access/personal.ts'
+import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type XlsxColumn, xlsxSheet, xlsxWorkbook } from '../../integrations/files/xlsx.ts'
 import { readJournal } from '../attendance/journal.queries.ts'
@@ -30,10 +32,11 @@ const homeworkWords = {
 /** The group's students, attendance and homework from its first day on, as the journal has them; lessons until today. */
 export async function groupWorkbook(
   db: Db,
-  { groupId, today, now }: { groupId: number; today: string; now: Date },
+  { groupId, viewer, today, now }: { groupId: number; viewer: Viewer; today: string; now: Date },
 ): Promise<{ groupName: string; content: Buffer }> {
   const group = await db.one<{ name: string }>(sql`select name from study_group where id = ${groupId}`)
-  const { students } = await listGroupStudents(db, today, groupId, { page: 1, perPage: studentsAtMost })
+  const found = await listGroupStudents(db, { viewer, today }, groupId, { page: 1, perPage: studentsAtMost })
+  const students = found.students.map(shownTo(viewer, GroupStudent))
   const journal = await readJournal(db, { groupId }, now)
   const homeworks = await homeworkGiven(db, sql`homework.group_id = ${groupId}`)
   const works = await worksByStudent(db, sql`homework.group_id = ${groupId}`, now)

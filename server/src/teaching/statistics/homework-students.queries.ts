@@ -1,8 +1,8 @@
 import type { Named } from '@markaz/protocol/fields'
 import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
+import { studentMatches } from '../../access/personal.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { chosen, pageOf } from '../../db/lists.ts'
-import { matches } from '../../db/search-words.ts'
 import { workStatus } from '../chats/work-status.ts'
 import { asHomeworkSums, countsByStatus, type WorkCounts } from '../homework/homework-sums.ts'
 import { type DepartmentAsk, type DepartmentFilter, groupsAsked, type Page } from './department-scope.ts'
@@ -42,7 +42,7 @@ async function studentRows(
   { having = sql``, order }: { having?: Sql; order: Sql },
 ): Promise<{ statistics: StudentRow[]; total: number }> {
   const { span, now } = ask
-  const search = matches(sql`student.search`, filter.value)
+  const search = studentMatches(ask.viewer, filter.value)
   const found = await db.one<{ rows: (WorkCounts & Pick<StudentRow, 'student' | 'group'>)[]; total: number }>(sql`
     with counted as (
       select group_id, student_id, ${countsByStatus()}

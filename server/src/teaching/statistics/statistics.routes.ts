@@ -63,7 +63,12 @@ async function download(call: Call<typeof statistics.download>): Promise<Downloa
   const { db, viewer, clock, params, audit } = call
   const reach = reachOf(viewer, 'all_groups:journal.read')
   await groupInReach(db, { ...call, reach }, params.id)
-  const { groupName, content } = await groupWorkbook(db, { groupId: params.id, today: call.today, now: clock.now() })
+  const { groupName, content } = await groupWorkbook(db, {
+    groupId: params.id,
+    viewer: call.viewer,
+    today: call.today,
+    now: clock.now(),
+  })
   await audit(db, { action: 'export', entity: 'group', entityId: params.id })
   return { name: `${groupName} ${call.today}.xlsx`, content }
 }

@@ -38,7 +38,7 @@ export function twinsOf<R extends Guarded>(route: R): Twins<R> {
 
 function narrowed<R extends Guarded>(route: R, module: 'all_groups' | 'my_groups'): R {
   if (route.access.kind !== 'can') return route
-  return { ...route, access: { kind: 'can', anyOf: route.access.anyOf.filter((grant) => isOf(grant, module)) } }
+  return { ...route, access: { ...route.access, anyOf: route.access.anyOf.filter((grant) => isOf(grant, module)) } }
 }
 
 const isOf = (grant: Grant, module: string) => grant.split(/[:.]/)[0] === module

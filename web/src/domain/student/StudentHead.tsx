@@ -1,9 +1,9 @@
 import type { Student } from '@markaz/protocol/people/students/schemas'
 import type { ReactNode } from 'react'
 import { formatText } from '../../shared/format/format.text.ts'
-import { phoneText } from '../../shared/format/person.ts'
 import { Facts } from '../../shared/ui/looks.tsx'
 import { Face } from '../../shared/ui/PersonCell.tsx'
+import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
 import { ErpStatusPill } from '../membership/membership-status.tsx'
 import { studentText } from './student.text.ts'
 import style from './student-frame.module.css'
@@ -19,9 +19,9 @@ interface StudentHeadProps {
 export function StudentHead({ student, actions }: StudentHeadProps) {
   const facts: [string, ReactNode][] = [
     [studentText.hId, student.hId],
-    [studentText.phone, student.phoneNumber && <Phone digits={student.phoneNumber} />],
+    [studentText.phone, student.phoneNumber && <PhoneLink number={student.phoneNumber} />],
     ...(student.mobile && student.mobile !== student.phoneNumber
-      ? ([[studentText.mobile, <Phone key="mobile" digits={student.mobile} />]] as [string, ReactNode][])
+      ? ([[studentText.mobile, <PhoneLink key="mobile" number={student.mobile} />]] as [string, ReactNode][])
       : []),
     [studentText.login, student.login],
     [studentText.erpStatus, <ErpStatusPill key="erp" status={student.status} />],
@@ -36,8 +36,4 @@ export function StudentHead({ student, actions }: StudentHeadProps) {
       {actions && <div className={style.actions}>{actions}</div>}
     </div>
   )
-}
-
-function Phone({ digits }: { digits: string }) {
-  return <a href={`tel:+${digits}`}>{phoneText(digits)}</a>
 }

@@ -9,6 +9,7 @@ import {
   type StudentGroup,
   SystemStatus,
 } from '@markaz/protocol/people/students/schemas'
+import { seesPersonal } from '@markaz/protocol/personal'
 import type { FakeServer } from '../../testing/fake-server.ts'
 
 /** For tests of student screens: what the server says. */
@@ -81,6 +82,7 @@ export const buildStudentDetail = (over: Partial<StudentDetail> = {}): StudentDe
 
 /** Every right over students and their groups, one by one to be left out. */
 const studentGrants = [
+  seesPersonal,
   'users:students.create',
   'users:students.read',
   'users:students.update',

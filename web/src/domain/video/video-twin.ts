@@ -17,5 +17,5 @@ export function useVideoTwin<R extends RouteDefinition>({ base, type }: VideoPla
 function narrowed<R extends RouteDefinition>(route: R, type: VideoType): R {
   if (route.access.kind !== 'can') return route
   const isMeant = (grant: string) => grant.startsWith('study:curriculum.') === (type === VideoType.Curriculum)
-  return { ...route, access: { kind: 'can', anyOf: route.access.anyOf.filter(isMeant) } }
+  return { ...route, access: { ...route.access, anyOf: route.access.anyOf.filter(isMeant) } }
 }

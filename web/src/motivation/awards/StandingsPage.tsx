@@ -1,4 +1,4 @@
-import { GiftOutlined } from '@ant-design/icons'
+import { GiftOutlined, LineChartOutlined } from '@ant-design/icons'
 import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
 import type { Standing } from '@markaz/protocol/motivation/awards/schemas'
 import { useCallback, useMemo } from 'react'
@@ -9,6 +9,7 @@ import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
@@ -17,6 +18,7 @@ import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { allMethods, useStandingFields, withoutAllMethods } from './award-filters.ts'
 import { awardsText as words } from './awards.text.ts'
+import { economyText } from './economy.text.ts'
 import { studentPlace } from './places.ts'
 import { FinishedMark, standingColumns } from './standing-columns.tsx'
 
@@ -36,7 +38,14 @@ export function StandingsPage() {
   ]
   const categoryId = /^\d+$/.test(segment) ? Number(segment) : undefined
   return (
-    <Page title={words.title}>
+    <Page
+      title={words.title}
+      extra={
+        <LinkButton to="/gamification/economy" icon={<LineChartOutlined aria-hidden />}>
+          {economyText.short}
+        </LinkButton>
+      }
+    >
       <TabLinks label={words.tabs} tabs={tabs} segment={segment} pathOf={tabPath} />
       <Standings key={segment} categoryId={categoryId} />
     </Page>

@@ -1,10 +1,12 @@
 import { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
+import { economy } from '@markaz/protocol/motivation/awards/economy.routes'
 import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
 import { studentTab } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { awardsText } from './awards.text.ts'
 import { bestText } from './best-students.text.ts'
+import { economyText } from './economy.text.ts'
 
 const best = [{ title: bestText.title, path: '/the-best-ones' }]
 
@@ -37,6 +39,13 @@ export const pages: PageDefinition[] = [
     page: lazyPart('method-awards', () =>
       import('./MethodAwardsPage.tsx').then((m) => ({ default: m.MethodAwardsPage })),
     ),
+  },
+  {
+    path: '/gamification/economy',
+    title: economyText.title,
+    needs: economy.read.access,
+    parents: statistics,
+    page: lazyPart('economy', () => import('./EconomyPage.tsx').then((m) => ({ default: m.EconomyPage }))),
   },
   studentTab({
     order: 6,

@@ -1,9 +1,9 @@
 import { formatText } from './format.text.ts'
 
-/** `998901234567` → `+998 90 123 45 67`; anything else as it is, nothing → `—`. */
+/** `998901234567` → `+998 90 123 45 67`; one that is masked in the same form; anything else as it is, nothing → `—`. */
 export function phoneText(value: string | null | undefined): string {
   if (!value) return formatText.missing
-  const [, code, a, b, c] = /^998(\d{2})(\d{3})(\d{2})(\d{2})$/.exec(value) ?? []
+  const [, code, a, b, c] = /^998([\d•]{2})([\d•]{3})([\d•]{2})([\d•]{2})$/.exec(value) ?? []
   return code ? `+998 ${code} ${a} ${b} ${c}` : value
 }
 

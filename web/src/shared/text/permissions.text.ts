@@ -32,6 +32,7 @@ const subs = {
     assistants: 'Assistentlar',
     staff: 'Xodimlar',
     students: 'Talabalar',
+    student_personal_data: "Talabaning maxfiy ma'lumotlari",
     teachers: "O'qituvchilar",
     student_feedbacks: 'Talaba haqida fikrlar',
   },

@@ -15,6 +15,7 @@ import { Blank } from '../../shared/ui/Blank.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { Muted } from '../../shared/ui/looks.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
+import { isWhole } from '../../shared/ui/PhoneLink.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
@@ -103,12 +104,12 @@ function Missing({ student, place, isOfOne, close }: MissingProps) {
         <PersonCell name={fullName} photo={photo} note={note} sizePx={32} />
         <span className={style.personSide}>
           {isOfOne && first && <WorkStatusPill status={first.status} />}
-          {phoneNumber ? (
+          {isWhole(phoneNumber) ? (
             <a className={style.phone} href={`tel:+${phoneNumber}`} aria-label={words.call(fullName)}>
               <PhoneOutlined aria-hidden /> {phoneText(phoneNumber)}
             </a>
           ) : (
-            <Muted>{phoneText(null)}</Muted>
+            <Muted>{phoneText(phoneNumber)}</Muted>
           )}
         </span>
       </div>

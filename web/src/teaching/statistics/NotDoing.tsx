@@ -1,8 +1,9 @@
 import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
 import type { AnswerOf } from '../../shared/api/transport.ts'
-import { personName, phoneText } from '../../shared/format/person.ts'
+import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { useList } from '../../shared/lists/use-list.ts'
+import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
 import { DepartmentList } from './DepartmentList.tsx'
 import { useDepartmentPaths } from './department-place.ts'
 import { statisticsText as words } from './statistics.text.ts'
@@ -45,8 +46,4 @@ export function NotDoing() {
       width={1450}
     />
   )
-}
-
-function PhoneLink({ number }: { number: string | null }) {
-  return number ? <a href={`tel:+${number}`}>{phoneText(number)}</a> : phoneText(number)
 }

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { id, optional } from '../../fields.ts'
+import { can, route } from '../../route.ts'
+import { Economy, WhatIf, WhatIfInput } from './economy.schemas.ts'
+
+const access = can('gamification:statistics', 'read')
+
+/** Whether silver keeps its worth. */
+export const economy = {
+  read: route({
+    method: 'GET',
+    path: '/student-awards/economy',
+    access,
+    summary: 'Kumush iqtisodi: muomala, topilgan va sarflangan, narxlar, ogohlantirishlar',
+    query: z.object({ officeId: optional(id) }),
+    answer: Economy,
+  }),
+  whatIf: route({
+    method: 'GET',
+    path: '/student-awards/economy/what-if',
+    access,
+    summary: "Amal qiymati boshqacha bo'lganda o'tgan 28 kun qanday ko'rinardi",
+    query: WhatIfInput,
+    answer: WhatIf,
+    errors: ['NOT_FOUND'],
+  }),
+}

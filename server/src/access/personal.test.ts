@@ -1,0 +1,145 @@
+import { contracts } from '@markaz/protocol/people/contracts/routes'
+import { studentGroups } from '@markaz/protocol/people/memberships/routes'
+import { agents } from '@markaz/protocol/people/parents/routes'
+import { students } from '@markaz/protocol/people/students/routes'
+import { allGrants } from '@markaz/protocol/permissions'
+import { seesPersonal } from '@markaz/protocol/personal'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { statistics } from '@markaz/protocol/teaching/statistics/routes'
+import { readXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../db/db.ts'
+import { buildTemplate, make } from '../people/contracts/testing/contract-kit.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { buildGroup, buildMembership, buildOffice, buildStudent } from '../testing/build.ts'
+
+let t: TestApp
+let c: Awaited<ReturnType<typeof centre>>
+beforeAll(async () => {
+  t = await testApp()
+  c = await centre()
+})
+afterAll(() => t.close())
+
+const secrets = ['901112233', '937778899', '944445566', '1357924', '8642097', '31234567890123', '7654321', 'maxfiysoz']
+
+/** A student with everything that is nobody's business, and a parent who has a contract to sign. */
+async function centre() {
+  const { headOfficeId } = await buildOffice(t.db)
+  const studentId = await buildStudent(t.db, {
+    headOfficeIds: [headOfficeId],
+    phoneNumber: '998901112233',
+    hId: '778899',
+  })
+  await t.db.run(sql`
+    update student set mobile = '998937778899', passport_series = 'AK', passport_number = '1357924', personal_id = '31234567890123',
+      birth_certificate_series = 'I-TN', birth_certificate_number = '7654321', birth_date = '2010-01-01' where id = ${studentId}`)
+  await t.db.run(sql`
+    insert into sms (student_id, phone, body, text, status) values (${studentId}, '998901112233', 'maxfiysoz', 'maxfiysoz', 'not_sent')`)
+  const groupId = await buildGroup(t.db, { headOfficeId })
+  await buildMembership(t.db, { studentId, groupId })
+  const grants = allGrants.filter((grant) => grant !== seesPersonal)
+  const open = { headOfficeIds: [headOfficeId] }
+  const shown = (await t.signedIn({ ...open, grants: allGrants })).token
+  const hidden = (await t.signedIn({ ...open, grants, seesPersonal: false })).token
+  const templateId = await buildTemplate(t)
+  const agent = {
+    fullName: 'Karimova Lola',
+    passportSeries: 'AD',
+    passportNumber: '8642097',
+    phone: '998944445566',
+    relation: 'mother' as const,
+  }
+  await make(t, shown, { studentId, contractId: templateId, agent })
+  const agentId = (await t.send(agents.list, { token: shown })).data.agents[0]?.id ?? 0
+  await t.db.run(sql`update student set referrer_id = ${agentId} where id = ${studentId}`)
+  return { studentId, groupId, templateId, agentId, shown, hidden }
+}
+
+const calls = {
+  'the list of students': (token: string) => t.send(students.list, { token }),
+  'the page of a student': (token: string) => t.send(students.read, { token, params: { id: c.studentId } }),
+  'the history of SMS': (token: string) => t.send(students.smsHistory, { token, params: { id: c.studentId } }),
+  'who can be added to a group': (token: string) =>
+    t.send(studentGroups.formOptions, { token, query: { groupId: c.groupId } }),
+  'the students of a group': (token: string) =>
+    t.send(groups.students.all, { token, params: { id: c.groupId }, query: { page: 1, perPage: 10 } }),
+  'the list of parents': (token: string) => t.send(agents.list, { token }),
+  'a parent': (token: string) => t.send(agents.read, { token, params: { id: c.agentId } }),
+  'whom a parent brought': (token: string) => t.send(agents.referrals, { token, params: { id: c.agentId } }),
+  'the contracts of a student': (token: string) =>
+    t.send(contracts.ofStudent, { token, params: { studentId: c.studentId } }),
+  'the contracts of a template': (token: string) => t.send(contracts.history, { token, params: { id: c.templateId } }),
+}
+
+describe('without the right to personal data', () => {
+  it.each(Object.entries(calls))('%s tells none of them, and all else as before', async (_, send) => {
+    const [shown, hidden] = [await send(c.shown), await send(c.hidden)]
+    expect([shown.status, hidden.status]).toEqual([200, 200])
+    const told = (answer: object) => secrets.filter((secret) => JSON.stringify(answer).includes(secret))
+    expect(told(shown.data)).not.toEqual([])
+    expect(told(hidden.data)).toEqual([])
+    expect(Object.keys(hidden.data)).toEqual(Object.keys(shown.data))
+  })
+
+  it('of a phone the last two digits are left, of a document nothing; what is not there stays empty', async () => {
+    const { data } = await t.send(students.read, { token: c.hidden, params: { id: c.studentId } })
+    expect(data).toMatchObject({
+      phoneNumber: '998•••••••33',
+      mobile: '998•••••••99',
+      passportNumber: '••••••',
+      personalId: '••••••',
+    })
+    const { data: plain } = await t.send(students.read, {
+      token: c.hidden,
+      params: { id: await buildStudent(t.db, { headOfficeIds: await officesOf(c.studentId) }) },
+    })
+    expect([plain.mobile, plain.passportNumber]).toEqual([null, null])
+  })
+
+  it('nobody is found by a phone, whole or in pieces; by name and ID as before', async () => {
+    const found = async (token: string, value: string, keys?: string) =>
+      (await t.send(students.list, { token, query: { value, ...(keys && { keys }) } })).data.students.length
+    for (const digits of ['998901112233', '2233', '8899']) {
+      expect(await found(c.shown, digits)).toBe(1)
+      if (digits !== '8899') expect(await found(c.hidden, digits)).toBe(0)
+    }
+    expect([await found(c.hidden, '7788'), await found(c.hidden, '2233', 'phoneNumber')]).toEqual([1, 0])
+    const parents = async (token: string) => (await t.send(agents.list, { token, query: { value: '5566' } })).data.total
+    expect([await parents(c.shown), await parents(c.hidden)]).toEqual([1, 0])
+    const signed = async (token: string) =>
+      (await t.send(contracts.history, { token, params: { id: c.templateId }, query: { value: '5566' } })).data.total
+    expect([await signed(c.shown), await signed(c.hidden)]).toEqual([1, 0])
+    const added = async (token: string) =>
+      (await t.send(studentGroups.formOptions, { token, query: { groupId: c.groupId, value: '2233' } })).data.students
+        .length
+    expect([await added(c.shown), await added(c.hidden)]).toEqual([1, 0])
+  })
+
+  it.each([
+    ['of students', (token: string) => t.send(students.export, { token, body: {} })],
+    ['of a group', (token: string) => t.send(statistics.download, { token, params: { id: c.groupId } })],
+  ])('the table %s has the phones masked', async (_, send) => {
+    const cells = async (token: string) => JSON.stringify((await readXlsx((await send(token)).bytes)).sheets)
+    expect(await cells(c.shown)).toContain('998901112233')
+    const masked = await cells(c.hidden)
+    expect(masked).toContain('998•••••••33')
+    for (const secret of secrets) expect(masked).not.toContain(secret)
+  })
+
+  it('they cannot be changed blindly either, and nothing is written', async () => {
+    const before = await t.db.one(sql`select count(*) from audit`)
+    const { status } = await t.send(students.updateProfile, {
+      token: c.hidden,
+      params: { id: c.studentId },
+      body: {} as never,
+    })
+    expect(status).toBe(403)
+    expect(await t.db.one(sql`select count(*) from audit`)).toEqual(before)
+  })
+})
+
+const officesOf = async (id: number) =>
+  (
+    await t.db.many<{ id: number }>(sql`select head_office_id as id from student_head_office where student_id = ${id}`)
+  ).map((one) => one.id)

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from '../db/db.ts'
+import { ledgerFaults } from '../motivation/points/check-ledger.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { buildHeadOffice, buildStaff } from '../testing/build.ts'
+import { openDemoMarket } from './demo-market.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+  const headOfficeId = await buildHeadOffice(t.db)
+  await buildStaff(t.db, { isSuperadmin: true })
+  await t.db.run(sql`
+    insert into student (ext_id, first_name, last_name, login, password_hash)
+    select 'student-' || n, 'Ism' || n, 'Familiyayev', case when n = 1 then 'talaba' end, case when n = 1 then 'x' end
+    from generate_series(1, 80) as n`)
+  await t.db.run(
+    sql`insert into student_head_office (student_id, head_office_id) select id, ${headOfficeId} from student`,
+  )
+  await openDemoMarket(t.deps, '2026-11-21')
+})
+afterAll(() => t.close())
+
+it('three months of events and purchases: every piece is somewhere, every balance is the sum of its entries', async () => {
+  expect(await ledgerFaults(t.db)).toEqual([])
+  const wrong = await t.db.many(sql`
+    select store_item.name from store_item left join store_transaction on item_id = store_item.id
+    group by store_item.id having pending_count <> count(*) filter (where state = 'pending') or given_count <> count(delivered_at)`)
+  expect(wrong).toEqual([])
+  const states = await t.db.many<{ state: string }>(sql`select distinct state from store_transaction order by 1`)
+  expect(states.map(({ state }) => state)).toEqual(['canceled', 'delivered', 'pending'])
+  const debts = await t.db.many(sql`select student_id from point_balance where coin < 0`)
+  expect(debts).toEqual([])
+})
+
+it('some events are over and rewarded, some are to come and one of them is full; the student who can sign in has silver', async () => {
+  const row = await t.db.one(sql`
+    select count(*) filter (where finished_at is not null) as over, count(*) filter (where finished_at is null) as ahead,
+      count(*) filter (where finished_at is null and participant_limit = (select count(*) from event_participant where event_id = event.id)) as full,
+      (select coin from point_balance join student on student.id = student_id where login = 'talaba') >= 200 as "canBuy"
+    from event`)
+  expect(row).toEqual({ over: 7, ahead: 3, full: 1, canBuy: true })
+})
+
+it('opened again it is the same', async () => {
+  const before = await t.db.one(sql`select count(*) as count, max(id) as last from point_entry`)
+  await openDemoMarket(t.deps, '2026-11-22')
+  expect(await t.db.one(sql`select count(*) as count, max(id) as last from point_entry`)).toEqual(before)
+})

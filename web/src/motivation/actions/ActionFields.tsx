@@ -1,0 +1,51 @@
+import { type Action, ActionInput, usualXp } from '@markaz/protocol/motivation/actions/schemas'
+import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
+import { Method } from '@markaz/protocol/motivation/points/schemas'
+import { Form, Input, Select } from 'antd'
+import { useCall } from '../../shared/api/query.ts'
+import { obeys } from '../../shared/forms/rules.ts'
+import { actionsText as words } from './actions.text.ts'
+import { PointsField } from './PointsField.tsx'
+
+/** What a form of an action holds; worth of its own have those without levels. */
+export type ActionValues = Partial<Pick<ActionInput, 'xp' | 'coin'>> & Omit<ActionInput, 'xp' | 'coin'>
+
+export const firstValues = (action: Action | null): Partial<ActionValues> =>
+  action
+    ? { name: action.name, kind: action.kind, categoryId: action.category.id, xp: action.xp, coin: action.coin }
+    : { xp: usualXp.exam, coin: 0 }
+
+export const actionBody = (values: ActionValues, action: Action | null): ActionInput => ({
+  kind: action?.kind ?? values.kind,
+  name: values.name,
+  categoryId: values.categoryId,
+  xp: values.xp ?? action?.xp ?? 0,
+  coin: values.coin ?? action?.coin ?? 0,
+})
+
+export function ActionFields({ kind }: { kind: Method | undefined }) {
+  const categories = useCall(gamificationCategories.list)
+  const isWorth = kind === Method.ParticipateExam || kind === Method.ByAdmin
+  return (
+    <>
+      <Form.Item name="name" label={words.name} required rules={[obeys(ActionInput.shape.name)]}>
+        <Input maxLength={255} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="categoryId" label={words.category} required rules={[obeys(ActionInput.shape.categoryId)]}>
+        <Select
+          loading={categories.isPending}
+          options={(categories.data?.categories ?? []).map(({ id, displayName }) => ({
+            value: id,
+            label: displayName,
+          }))}
+        />
+      </Form.Item>
+      {isWorth && (
+        <>
+          <PointsField name="xp" label={words.xp} />
+          <PointsField name="coin" label={words.coin} />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { actions } from '@markaz/protocol/motivation/actions/routes'
+import { type Action, ActionInput } from '@markaz/protocol/motivation/actions/schemas'
+import { Method } from '@markaz/protocol/motivation/points/schemas'
+import { Form, Select } from 'antd'
+import { useSend } from '../../shared/api/query.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { ActionFields, type ActionValues, actionBody, firstValues } from './ActionFields.tsx'
+import { actionsText as words } from './actions.text.ts'
+
+/** Given by admin stands first. */
+const kinds = [
+  Method.ByAdmin,
+  Method.ParticipateLesson,
+  Method.DoHomework,
+  Method.ParticipateExam,
+  Method.PassExam,
+].map((kind) => ({ value: kind, label: words.kinds[kind] }))
+
+/** The kind stays what it was when the action was made. */
+export function ActionModal({ action, close }: { action: Action | null; close: () => void }) {
+  const [form] = Form.useForm<ActionValues>()
+  const kind = Form.useWatch('kind', form) ?? action?.kind
+  const refresh = ['actions', 'groups-actions', 'categories']
+  const create = useSend(actions.create, {
+    silent: true,
+    refresh,
+    onSuccess: (_, { body }) => notifySuccess(words.added(body.name)),
+  })
+  const update = useSend(actions.update, { silent: true, refresh, onSuccess: () => notifySuccess(common.edited) })
+  return (
+    <FormModal<ActionValues>
+      title={action ? words.edit : words.add}
+      form={form}
+      initialValues={firstValues(action)}
+      submit={(values) => {
+        const body = actionBody(values, action)
+        return action ? update.mutateAsync({ params: { id: action.id }, body }) : create.mutateAsync({ body })
+      }}
+      close={close}
+    >
+      <Form.Item name="kind" label={words.kind} required rules={[obeys(ActionInput.shape.kind)]}>
+        <Select options={kinds} disabled={action !== null} />
+      </Form.Item>
+      <ActionFields kind={kind} />
+    </FormModal>
+  )
+}

@@ -1,0 +1,28 @@
+import { actions } from '@markaz/protocol/motivation/actions/routes'
+import type { Action } from '@markaz/protocol/motivation/actions/schemas'
+import { Form } from 'antd'
+import { FormPage } from '../../domain/person/FormPage.tsx'
+import { useSend } from '../../shared/api/query.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { ActionFields, type ActionValues, actionBody, firstValues } from './ActionFields.tsx'
+import { actionsText as words } from './actions.text.ts'
+import { OpenAction, RecountButton } from './OpenAction.tsx'
+
+/** Name, category, and of one without levels what it is worth. */
+export const ActionPage = () => <OpenAction>{(action) => <EditAction action={action} />}</OpenAction>
+
+function EditAction({ action }: { action: Action }) {
+  const [form] = Form.useForm<ActionValues>()
+  const update = useSend(actions.update, { silent: true, onSuccess: () => notifySuccess(words.saved) })
+  return (
+    <FormPage<ActionValues>
+      title={action.name}
+      extra={<RecountButton action={action} />}
+      form={form}
+      initialValues={firstValues(action)}
+      submit={(values) => update.mutateAsync({ params: { id: action.id }, body: actionBody(values, action) })}
+    >
+      <ActionFields kind={action.kind} />
+    </FormPage>
+  )
+}

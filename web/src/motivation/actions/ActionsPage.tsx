@@ -1,0 +1,89 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { actions } from '@markaz/protocol/motivation/actions/routes'
+import type { Action } from '@markaz/protocol/motivation/actions/schemas'
+import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
+import { Can, useMay } from '../../shared/access/access.tsx'
+import { useCall } from '../../shared/api/query.ts'
+import { choice } from '../../shared/filters/choice.ts'
+import { numberText } from '../../shared/format/number.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { EditButton, RemoveButton } from '../../shared/ui/RowButtons.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { useRemove } from '../../shared/ui/use-remove.ts'
+import { actionPath } from './action-path.ts'
+import { actionsText as words } from './actions.text.ts'
+
+const ActionModal = patientLazy(() => import('./ActionModal.tsx').then((m) => m.ActionModal))
+
+const columns: Column<Action>[] = [
+  { key: 'name', title: words.name, width: 240, isName: true, cell: ({ name }) => name },
+  { key: 'kind', title: words.kind, width: 190, cell: ({ kind }) => words.kinds[kind] },
+  { key: 'category', title: words.category, width: 160, cell: ({ category }) => category.displayName },
+  {
+    key: 'groupsCount',
+    title: words.groupsCount,
+    width: 120,
+    align: 'right',
+    cell: ({ groupsCount }) => numberText(groupsCount),
+  },
+]
+
+export function ActionsPage() {
+  const list = useList(actions.list, { key: 'actions', rows: ({ actions }) => actions })
+  const categories = useCall(gamificationCategories.list)
+  const { open, modal } = useModal()
+  const edit = (action: Action | null) => open((close) => <ActionModal action={action} close={close} />)
+  const mayChange = useMay(actions.update)
+  const mayRemove = useMay(actions.remove)
+  const remove = useRemove(actions.remove, {
+    title: ({ name }: Action) => words.remove(name),
+    content: () => words.removeHint,
+    done: () => words.removed,
+    refresh: ['actions', 'groups-actions', 'categories'],
+  })
+  const add = (
+    <Can do={actions.create}>
+      <OnlineButton type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => edit(null)}>
+        {common.add}
+      </OnlineButton>
+    </Can>
+  )
+  const rowActions = (action: Action) => (
+    <>
+      {mayChange && <EditButton of={action.name} onClick={() => edit(action)} />}
+      {mayRemove && <RemoveButton of={action.name} onClick={() => remove(action)} />}
+    </>
+  )
+  return (
+    <Page title={words.title} action={add}>
+      <List<Action>
+        label={words.title}
+        list={list}
+        columns={columns}
+        fields={[
+          {
+            ...choice('categoryId', words.category, categories.data?.categories, categories.isPending),
+            isDaily: true,
+            widthPx: 200,
+          },
+        ]}
+        to={actionPath}
+        phoneRow={({ name, kind, category, groupsCount }) => ({
+          title: name,
+          note: `${words.kinds[kind]} · ${category.displayName}`,
+          aside: `${words.groupsCount}: ${numberText(groupsCount)}`,
+        })}
+        actions={mayChange || mayRemove ? rowActions : undefined}
+        empty={{ title: words.empty, hint: words.emptyHint }}
+        width={760}
+      />
+      {modal}
+    </Page>
+  )
+}

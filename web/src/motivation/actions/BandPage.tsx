@@ -1,0 +1,58 @@
+import { actionLevels } from '@markaz/protocol/motivation/actions/routes'
+import { type ActionLevel, BandInput } from '@markaz/protocol/motivation/actions/schemas'
+import { Form, InputNumber } from 'antd'
+import { useParams } from 'react-router'
+import { FormPage } from '../../domain/person/FormPage.tsx'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { actionsText as words } from './actions.text.ts'
+import { PointsField } from './PointsField.tsx'
+
+/** One band of scores, a new one or the one of the address. */
+export function BandPage() {
+  const { id, levelId } = useParams()
+  const actionId = Number(id)
+  const { data, error, refetch } = useCall(
+    actionLevels.list,
+    { query: { actionId } },
+    { enabled: levelId !== undefined },
+  )
+  if (levelId === undefined) return <BandForm actionId={actionId} level={null} />
+  if (error) return <Failed error={error} refetch={refetch} />
+  const level = data?.levels.find((one) => one.id === Number(levelId))
+  return level ? <BandForm actionId={actionId} level={level} /> : <TableSkeleton columns={2} isPhone={false} />
+}
+
+type Values = Omit<BandInput, 'actionId'>
+
+function BandForm({ actionId, level }: { actionId: number; level: ActionLevel | null }) {
+  const [form] = Form.useForm<Values>()
+  const told = { silent: true, onSuccess: () => notifySuccess(words.saved) }
+  const create = useSend(actionLevels.create, told)
+  const update = useSend(actionLevels.update, told)
+  return (
+    <FormPage<Values>
+      title={level ? words.editBand : words.addBand}
+      form={form}
+      initialValues={level ? { from: level.from, to: level.to, xp: level.xp, coin: level.coin } : { coin: 0 }}
+      submit={(values) => {
+        const body = { actionId, ...values }
+        return level ? update.mutateAsync({ params: { id: level.id }, body }) : create.mutateAsync({ body })
+      }}
+      fieldOf={{ BANDS_OVERLAP: 'from' }}
+      next={`/actions/homework-exam/${actionId}`}
+    >
+      <Form.Item name="from" label={words.from} required rules={[obeys(BandInput.shape.from)]}>
+        <InputNumber min={1} max={100} precision={0} />
+      </Form.Item>
+      <Form.Item name="to" label={words.to} required rules={[obeys(BandInput.shape.to)]}>
+        <InputNumber min={1} max={100} precision={0} />
+      </Form.Item>
+      <PointsField name="xp" label={words.xp} />
+      <PointsField name="coin" label={words.coin} />
+    </FormPage>
+  )
+}

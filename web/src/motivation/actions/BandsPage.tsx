@@ -1,0 +1,73 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { actionLevels } from '@markaz/protocol/motivation/actions/routes'
+import type { Action, ActionLevel } from '@markaz/protocol/motivation/actions/schemas'
+import { Button } from 'antd'
+import { Link } from 'react-router'
+import { Can, useMay } from '../../shared/access/access.tsx'
+import { useCall } from '../../shared/api/query.ts'
+import { numberText } from '../../shared/format/number.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { wholeList } from '../../shared/lists/use-list.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { Page } from '../../shared/ui/Page.tsx'
+import { RemoveButton } from '../../shared/ui/RowButtons.tsx'
+import { useRemove } from '../../shared/ui/use-remove.ts'
+import { actionsText as words } from './actions.text.ts'
+import { OpenAction, RecountButton } from './OpenAction.tsx'
+
+const columns: Column<ActionLevel>[] = [
+  { key: 'band', title: words.band, isName: true, cell: ({ from, to }) => words.bandName(from, to) },
+  { key: 'xp', title: words.xp, width: 120, align: 'right', cell: ({ xp }) => numberText(xp) },
+  { key: 'coin', title: words.coin, width: 120, align: 'right', cell: ({ coin }) => numberText(coin) },
+]
+
+/** What scores of a homework are worth, the best first. */
+export const BandsPage = () => <OpenAction>{(action) => <Bands action={action} />}</OpenAction>
+
+function Bands({ action }: { action: Action }) {
+  const query = useCall(actionLevels.list, { query: { actionId: action.id } })
+  const base = `/actions/homework-exam/${action.id}`
+  const mayChange = useMay(actionLevels.update)
+  const mayRemove = useMay(actionLevels.remove)
+  const nameOf = ({ from, to }: ActionLevel) => words.bandName(from, to)
+  const remove = useRemove(actionLevels.remove, {
+    title: (level: ActionLevel) => words.removeBand(nameOf(level)),
+    done: () => words.bandRemoved,
+  })
+  const add = (
+    <Can do={actionLevels.create}>
+      <Link to={`${base}/homework-add`}>
+        <Button type="primary" icon={<PlusOutlined aria-hidden />} tabIndex={-1}>
+          {common.add}
+        </Button>
+      </Link>
+    </Can>
+  )
+  return (
+    <Page
+      title={action.name}
+      action={add}
+      extra={
+        <>
+          <Link to={`/actions/${action.id}`}>{words.toGeneral}</Link>
+          <RecountButton action={action} />
+        </>
+      }
+    >
+      <List<ActionLevel>
+        label={words.bands}
+        list={wholeList('action-bands', query.data?.levels, query)}
+        columns={columns}
+        to={mayChange ? ({ id }) => `${base}/homework/${id}/edit` : undefined}
+        phoneRow={(level) => ({
+          title: nameOf(level),
+          note: `${words.xp}: ${numberText(level.xp)} · ${words.coin}: ${numberText(level.coin)}`,
+        })}
+        actions={mayRemove ? (level) => <RemoveButton of={nameOf(level)} onClick={() => remove(level)} /> : undefined}
+        empty={{ title: words.noBands, hint: words.noBandsHint }}
+        width={560}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,65 @@
+import { actionLevels } from '@markaz/protocol/motivation/actions/routes'
+import type { Action, ActionLevel } from '@markaz/protocol/motivation/actions/schemas'
+import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { Form } from 'antd'
+import { Link } from 'react-router'
+import { FormPage } from '../../domain/person/FormPage.tsx'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { actionsText as words } from './actions.text.ts'
+import { OpenAction, RecountButton } from './OpenAction.tsx'
+import { PointsField } from './PointsField.tsx'
+
+/** What a lesson is worth, in time and late. */
+export const CamePage = () => <OpenAction>{(action) => <Came action={action} />}</OpenAction>
+
+function Came({ action }: { action: Action }) {
+  const { data, error, refetch } = useCall(actionLevels.list, { query: { actionId: action.id } })
+  if (error) return <Failed error={error} refetch={refetch} />
+  const onTime = data?.levels.find(({ from }) => from === Mark.Attended)
+  const late = data?.levels.find(({ from }) => from === Mark.Late)
+  return onTime && late ? (
+    <CameForm action={action} onTime={onTime} late={late} />
+  ) : (
+    <TableSkeleton columns={2} isPhone={false} />
+  )
+}
+
+interface Values {
+  onTimeXp: number
+  onTimeCoin: number
+  lateXp: number
+  lateCoin: number
+}
+
+function CameForm({ action, onTime, late }: { action: Action; onTime: ActionLevel; late: ActionLevel }) {
+  const [form] = Form.useForm<Values>()
+  const update = useSend(actionLevels.update, { silent: true })
+  const save = ({ id, ...level }: ActionLevel, xp: number, coin: number) =>
+    update.mutateAsync({ params: { id }, body: { ...level, xp, coin } })
+  return (
+    <FormPage<Values>
+      title={action.name}
+      extra={
+        <>
+          <Link to={`/actions/${action.id}`}>{words.toGeneral}</Link>
+          <RecountButton action={action} />
+        </>
+      }
+      form={form}
+      initialValues={{ onTimeXp: onTime.xp, onTimeCoin: onTime.coin, lateXp: late.xp, lateCoin: late.coin }}
+      submit={async (values) => {
+        await save(onTime, values.onTimeXp, values.onTimeCoin)
+        await save(late, values.lateXp, values.lateCoin)
+        notifySuccess(words.saved)
+      }}
+    >
+      <PointsField name="onTimeXp" label={words.forXp(words.onTime)} />
+      <PointsField name="onTimeCoin" label={words.forCoin(words.onTime)} />
+      <PointsField name="lateXp" label={words.forXp(words.late)} />
+      <PointsField name="lateCoin" label={words.forCoin(words.late)} />
+    </FormPage>
+  )
+}

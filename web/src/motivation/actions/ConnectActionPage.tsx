@@ -1,0 +1,89 @@
+import { groupsActions } from '@markaz/protocol/motivation/actions/routes'
+import { Checkbox } from 'antd'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { useMay } from '../../shared/access/access.tsx'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
+import { Muted } from '../../shared/ui/looks.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { actionsText as words } from './actions.text.ts'
+import { type GroupRow, groupColumns, groupPhoneRow } from './group-columns.tsx'
+import { groupDefaults, useGroupFields } from './use-group-fields.ts'
+
+/** In which groups one action pays. The choice stays while the list is searched and turned. */
+export function ConnectActionPage() {
+  const id = Number(useParams().id)
+  const connected = useCall(groupsActions.ofAction, { params: { id } })
+  const list = useList(groupsActions.list, {
+    key: 'connect-action',
+    rows: ({ groups }) => groups,
+    defaults: groupDefaults,
+  })
+  const fields = useGroupFields()
+  const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null)
+  const mayConnect = useMay(groupsActions.connectAction)
+  const save = useSend(groupsActions.connectAction, {
+    refresh: ['groups-actions', 'actions'],
+    onSuccess: () => {
+      setChosen(null)
+      notifySuccess(words.saved)
+    },
+  })
+  useLeaveGuard(chosen !== null)
+  if (connected.error) return <Failed error={connected.error} refetch={connected.refetch} />
+  const groupIds = chosen ?? new Set(connected.data?.groupIds)
+  const toggle = (groupId: number, isOn: boolean) => {
+    const next = new Set(groupIds)
+    if (isOn) next.add(groupId)
+    else next.delete(groupId)
+    setChosen(next)
+  }
+  const box = ({ id: groupId, name }: GroupRow) => (
+    <Checkbox
+      checked={groupIds.has(groupId)}
+      disabled={!mayConnect || !connected.data}
+      onChange={({ target }) => toggle(groupId, target.checked)}
+      aria-label={`${words.connected}: ${name}`}
+    />
+  )
+  const columns: Column<GroupRow>[] = [
+    { key: 'connected', title: words.connected, width: 90, cell: box },
+    ...groupColumns,
+  ]
+  return (
+    <Page
+      title={connected.data?.action.name ?? words.one}
+      mark={<Muted>{words.chosenGroups(groupIds.size)}</Muted>}
+      action={
+        mayConnect && (
+          <OnlineButton
+            type="primary"
+            disabled={chosen === null}
+            loading={save.isPending}
+            onClick={() => save.mutate({ params: { id }, body: { groupIds: [...groupIds] } })}
+          >
+            {common.save}
+          </OnlineButton>
+        )
+      }
+    >
+      <List<GroupRow>
+        label={words.groups}
+        list={list}
+        columns={columns}
+        search={words.searchGroup}
+        fields={fields}
+        phoneRow={(group) => ({ ...groupPhoneRow(group), aside: box(group) })}
+        empty={{ title: words.noGroups, hint: words.noGroupsHint }}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,50 @@
+import { SettingOutlined } from '@ant-design/icons'
+import { actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
+import type { Action } from '@markaz/protocol/motivation/actions/schemas'
+import { useNavigate } from 'react-router'
+import { useMay } from '../../shared/access/access.tsx'
+import { numberText } from '../../shared/format/number.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
+import { RowButton } from '../../shared/ui/RowButtons.tsx'
+import { actionsText as words } from './actions.text.ts'
+
+const columns: Column<Action>[] = [
+  { key: 'name', title: words.name, isName: true, cell: ({ name }) => name },
+  {
+    key: 'groupsCount',
+    title: words.groupsCount,
+    width: 140,
+    align: 'right',
+    cell: ({ groupsCount }) => numberText(groupsCount),
+  },
+]
+
+export function ConnectActions() {
+  const list = useList(actions.list, { key: 'connect-actions', rows: ({ actions }) => actions })
+  const navigate = useNavigate()
+  const mayConnect = useMay(groupsActions.connectAction)
+  return (
+    <List<Action>
+      label={words.title}
+      list={list}
+      columns={columns}
+      to={({ id }) => `/connect/action/${id}`}
+      phoneRow={({ name, groupsCount }) => ({ title: name, note: `${words.groupsCount}: ${numberText(groupsCount)}` })}
+      actions={
+        mayConnect
+          ? ({ id, name }) => (
+              <RowButton
+                label={words.settings(name)}
+                icon={<SettingOutlined aria-hidden />}
+                onClick={() => void navigate(`/connect/action/${id}`)}
+              />
+            )
+          : undefined
+      }
+      empty={{ title: words.empty, hint: words.emptyHint }}
+      width={560}
+    />
+  )
+}

@@ -1,0 +1,90 @@
+import { actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
+import type { Action } from '@markaz/protocol/motivation/actions/schemas'
+import { Button, Checkbox } from 'antd'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { useMay } from '../../shared/access/access.tsx'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { Blank } from '../../shared/ui/Blank.tsx'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
+import { Muted, Stack } from '../../shared/ui/looks.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { actionsText as words } from './actions.text.ts'
+
+const RewardModal = patientLazy(() => import('./RewardModal.tsx').then((m) => m.RewardModal))
+
+/** What pays in one group, and points given to its members by hand. */
+export function ConnectGroupPage() {
+  const id = Number(useParams().id)
+  const connected = useCall(groupsActions.ofGroup, { params: { id } })
+  const all = useCall(actions.list, { query: { page: 1, perPage: 1000 } })
+  const [chosen, setChosen] = useState<readonly number[] | null>(null)
+  const mayConnect = useMay(groupsActions.connectGroup)
+  const { open, modal } = useModal()
+  const save = useSend(groupsActions.connectGroup, {
+    refresh: ['groups-actions', 'actions'],
+    onSuccess: () => {
+      setChosen(null)
+      notifySuccess(words.saved)
+    },
+  })
+  useLeaveGuard(chosen !== null)
+  const failed = connected.error ?? all.error
+  if (failed) return <Failed error={failed} refetch={() => Promise.all([connected.refetch(), all.refetch()])} />
+  if (!connected.data || !all.data) return <TableSkeleton columns={2} isPhone={false} />
+  const { group, students } = connected.data
+  const actionIds = chosen ?? connected.data.actionIds
+  const reward = mayConnect && (
+    <OnlineButton onClick={() => open((close) => <RewardModal group={group} students={students} close={close} />)}>
+      {words.reward}
+    </OnlineButton>
+  )
+  return (
+    <Page
+      title={group.name}
+      extra={reward}
+      action={
+        mayConnect && (
+          <OnlineButton
+            type="primary"
+            disabled={chosen === null}
+            loading={save.isPending}
+            onClick={() => save.mutate({ params: { id }, body: { actionIds: [...actionIds] } })}
+          >
+            {common.save}
+          </OnlineButton>
+        )
+      }
+    >
+      <Stack gap={16}>
+        <Muted as="p">{words.connectHint}</Muted>
+        {all.data.actions.length === 0 ? (
+          <Blank title={words.noActions} action={<Link to="/actions">{<Button>{words.toActions}</Button>}</Link>} />
+        ) : (
+          <Checkbox.Group
+            value={[...actionIds]}
+            disabled={!mayConnect}
+            onChange={setChosen}
+            aria-label={words.title}
+            style={{ display: 'flex', flexDirection: 'column', gap: 12 }}
+            options={all.data.actions.map((action) => ({ value: action.id, label: labelOf(action) }))}
+          />
+        )}
+      </Stack>
+      {modal}
+    </Page>
+  )
+}
+
+const labelOf = ({ name, kind, category }: Action) => (
+  <>
+    {name} <Muted small>{`${words.kinds[kind]} · ${category.displayName}`}</Muted>
+  </>
+)

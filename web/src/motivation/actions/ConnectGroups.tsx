@@ -1,0 +1,59 @@
+import { InfoCircleOutlined, SettingOutlined } from '@ant-design/icons'
+import { groupsActions } from '@markaz/protocol/motivation/actions/routes'
+import { useNavigate } from 'react-router'
+import { useMay } from '../../shared/access/access.tsx'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { RowButton } from '../../shared/ui/RowButtons.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { actionsText as words } from './actions.text.ts'
+import { type GroupRow, groupColumns, groupPhoneRow } from './group-columns.tsx'
+import { groupDefaults, useGroupFields } from './use-group-fields.ts'
+
+const ScheduleModal = patientLazy(() => import('./ScheduleModal.tsx').then((m) => m.ScheduleModal))
+
+export function ConnectGroups() {
+  const list = useList(groupsActions.list, {
+    key: 'connect-groups',
+    rows: ({ groups }) => groups,
+    defaults: groupDefaults,
+  })
+  const fields = useGroupFields()
+  const navigate = useNavigate()
+  const mayConnect = useMay(groupsActions.connectGroup)
+  const { open, modal } = useModal()
+  return (
+    <>
+      <List<GroupRow>
+        label={words.groups}
+        list={list}
+        columns={groupColumns}
+        search={words.searchGroup}
+        fields={fields}
+        to={({ id }) => `/connect/${id}`}
+        phoneRow={groupPhoneRow}
+        actions={(group) => (
+          <>
+            <RowButton
+              label={words.info(group.name)}
+              icon={<InfoCircleOutlined aria-hidden />}
+              worksOffline
+              onClick={() => open((close) => <ScheduleModal group={group} close={close} />)}
+            />
+            {mayConnect && (
+              <RowButton
+                label={words.settings(group.name)}
+                icon={<SettingOutlined aria-hidden />}
+                onClick={() => void navigate(`/connect/${group.id}`)}
+              />
+            )}
+          </>
+        )}
+        actionsWidth={88}
+        empty={{ title: words.noGroups, hint: words.noGroupsHint }}
+      />
+      {modal}
+    </>
+  )
+}

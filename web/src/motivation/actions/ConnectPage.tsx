@@ -1,0 +1,27 @@
+import { useLocation } from 'react-router'
+import { Page } from '../../shared/ui/Page.tsx'
+import { TabLinks } from '../../shared/ui/TabLinks.tsx'
+import { actionsText as words } from './actions.text.ts'
+import { ConnectActions } from './ConnectActions.tsx'
+import { ConnectGroups } from './ConnectGroups.tsx'
+
+const tabs = [
+  { title: words.byGroup, segment: '' },
+  { title: words.byAction, segment: 'action' },
+]
+
+/** Which action pays in which group, from either side. */
+export function ConnectPage() {
+  const isByAction = useLocation().hash === '#action'
+  return (
+    <Page title={words.connect}>
+      <TabLinks
+        label={words.tabs}
+        tabs={tabs}
+        pathOf={(segment) => (segment ? `/connect#${segment}` : '/connect')}
+        segment={isByAction ? 'action' : ''}
+      />
+      {isByAction ? <ConnectActions /> : <ConnectGroups />}
+    </Page>
+  )
+}

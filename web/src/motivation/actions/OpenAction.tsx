@@ -1,0 +1,35 @@
+import { actions } from '@markaz/protocol/motivation/actions/routes'
+import type { Action } from '@markaz/protocol/motivation/actions/schemas'
+import { Method } from '@markaz/protocol/motivation/points/schemas'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
+import { useMay } from '../../shared/access/access.tsx'
+import { useCall } from '../../shared/api/query.ts'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { actionsText as words } from './actions.text.ts'
+
+const RecountModal = patientLazy(() => import('./RecountModal.tsx').then((m) => m.RecountModal))
+
+/** The action of the address. */
+export function OpenAction({ children }: { children: (action: Action) => ReactNode }) {
+  const { data, error, refetch } = useCall(actions.read, { params: { id: Number(useParams().id) } })
+  if (error) return <Failed error={error} refetch={refetch} />
+  return data ? children(data) : <TableSkeleton columns={3} isPhone={false} />
+}
+
+/** Days before the action was connected, or under other prices; what is given by hand has none. */
+export function RecountButton({ action }: { action: Action }) {
+  const { open, modal } = useModal()
+  const may = useMay(actions.recount)
+  if (!may || action.kind === Method.ByAdmin) return null
+  return (
+    <>
+      <Button onClick={() => open((close) => <RecountModal action={action} close={close} />)}>{words.recount}</Button>
+      {modal}
+    </>
+  )
+}

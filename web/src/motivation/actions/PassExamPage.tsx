@@ -1,0 +1,91 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { actionLevels } from '@markaz/protocol/motivation/actions/routes'
+import type { Action, ActionLevel } from '@markaz/protocol/motivation/actions/schemas'
+import { examBands } from '@markaz/protocol/scores'
+import { Link } from 'react-router'
+import { Can, useMay } from '../../shared/access/access.tsx'
+import { useCall } from '../../shared/api/query.ts'
+import { numberText } from '../../shared/format/number.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { wholeList } from '../../shared/lists/use-list.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { EditButton, RemoveButton } from '../../shared/ui/RowButtons.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { useRemove } from '../../shared/ui/use-remove.ts'
+import { actionsText as words } from './actions.text.ts'
+import { OpenAction, RecountButton } from './OpenAction.tsx'
+import { passNames } from './pass-names.ts'
+
+const PassModal = patientLazy(() => import('./PassModal.tsx').then((m) => m.PassModal))
+
+const bandOf = ({ from }: ActionLevel) =>
+  words.passNames[passNames[examBands.findIndex((band) => band.from === from)] ?? 'top']
+const columns: Column<ActionLevel>[] = [
+  { key: 'level', title: words.passLevel, isName: true, cell: bandOf },
+  { key: 'band', title: words.band, width: 140, cell: ({ from, to }) => words.bandName(from, to) },
+  { key: 'xp', title: words.xp, width: 120, align: 'right', cell: ({ xp }) => numberText(xp) },
+  { key: 'coin', title: words.coin, width: 120, align: 'right', cell: ({ coin }) => numberText(coin) },
+]
+
+/** Stand there while the server has none (A-210). */
+const placeholders = (actionId: number): ActionLevel[] =>
+  examBands.map(({ from, to }) => ({ id: -from, actionId, from, to, xp: 0, coin: 0 }))
+
+export const PassExamPage = () => <OpenAction>{(action) => <PassExam action={action} />}</OpenAction>
+
+/** What a passed exam is worth: four bands, made, changed and deleted together. */
+function PassExam({ action }: { action: Action }) {
+  const query = useCall(actionLevels.list, { query: { actionId: action.id } })
+  const levels = query.data?.levels
+  const isFilled = (levels?.length ?? 0) > 0
+  const { open, modal } = useModal()
+  const edit = () => open((close) => <PassModal actionId={action.id} levels={levels ?? []} close={close} />)
+  const mayChange = useMay(actionLevels.update)
+  const mayRemove = useMay(actionLevels.remove)
+  const remove = useRemove(actionLevels.remove, {
+    title: (_: ActionLevel) => words.removePass,
+    done: () => words.passRemoved,
+  })
+  const add = !isFilled && levels && (
+    <Can do={actionLevels.create}>
+      <OnlineButton type="primary" icon={<PlusOutlined aria-hidden />} onClick={edit}>
+        {common.add}
+      </OnlineButton>
+    </Can>
+  )
+  const actions = (level: ActionLevel) => (
+    <>
+      {mayChange && <EditButton of={bandOf(level)} onClick={edit} />}
+      {mayRemove && <RemoveButton of={bandOf(level)} onClick={() => remove(level)} />}
+    </>
+  )
+  return (
+    <Page
+      title={action.name}
+      action={add || undefined}
+      extra={
+        <>
+          <Link to={`/actions/${action.id}`}>{words.toGeneral}</Link>
+          <RecountButton action={action} />
+        </>
+      }
+    >
+      <List<ActionLevel>
+        label={words.pass}
+        list={wholeList('pass-levels', levels && (isFilled ? levels : placeholders(action.id)), query)}
+        columns={columns}
+        phoneRow={(level) => ({
+          title: bandOf(level),
+          note: `${words.xp}: ${numberText(level.xp)} · ${words.coin}: ${numberText(level.coin)}`,
+        })}
+        actions={isFilled && (mayChange || mayRemove) ? actions : undefined}
+        width={640}
+      />
+      {modal}
+    </Page>
+  )
+}

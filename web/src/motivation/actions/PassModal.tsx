@@ -1,0 +1,55 @@
+import { actionLevels } from '@markaz/protocol/motivation/actions/routes'
+import type { ActionLevel, PassInput } from '@markaz/protocol/motivation/actions/schemas'
+import { Form } from 'antd'
+import { useSend } from '../../shared/api/query.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { actionsText as words } from './actions.text.ts'
+import { PointsField } from './PointsField.tsx'
+import { passNames } from './pass-names.ts'
+
+type Values = Omit<PassInput, 'actionId'>
+
+interface PassModalProps {
+  actionId: number
+  /** Best first; none yet = they are made. */
+  levels: readonly ActionLevel[]
+  close: () => void
+}
+
+/** Eight fields, all of them required. */
+export function PassModal({ actionId, levels, close }: PassModalProps) {
+  const [form] = Form.useForm<Values>()
+  const told = { silent: true, onSuccess: () => notifySuccess(words.saved) }
+  const create = useSend(actionLevels.create, told)
+  const update = useSend(actionLevels.update, told)
+  const [first] = levels
+  const initialValues = Object.fromEntries(
+    passNames.flatMap((name, at) => {
+      const level = levels[at]
+      return level
+        ? [
+            [`${name}Xp`, level.xp],
+            [`${name}Coin`, level.coin],
+          ]
+        : []
+    }),
+  ) as Partial<Values>
+  return (
+    <FormModal<Values>
+      title={first ? words.editPass : words.addPass}
+      form={form}
+      initialValues={initialValues}
+      submit={(values) => {
+        const body = { actionId, ...values }
+        return first ? update.mutateAsync({ params: { id: first.id }, body }) : create.mutateAsync({ body })
+      }}
+      close={close}
+    >
+      {passNames.flatMap((name) => [
+        <PointsField key={`${name}Xp`} name={`${name}Xp`} label={words.forXp(words.passNames[name])} />,
+        <PointsField key={`${name}Coin`} name={`${name}Coin`} label={words.forCoin(words.passNames[name])} />,
+      ])}
+    </FormModal>
+  )
+}

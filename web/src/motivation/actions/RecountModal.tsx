@@ -1,0 +1,100 @@
+import { actions } from '@markaz/protocol/motivation/actions/routes'
+import { type Action, RecountInput, type RecountPreview } from '@markaz/protocol/motivation/actions/schemas'
+import { Form, Modal } from 'antd'
+import { useRef, useState } from 'react'
+import { useSend } from '../../shared/api/query.ts'
+import { shortDate } from '../../shared/format/date.ts'
+import { numberText } from '../../shared/format/number.ts'
+import { personName } from '../../shared/format/person.ts'
+import { DayPicker } from '../../shared/forms/DayPicker.tsx'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { Facts, Muted, Note, Stack } from '../../shared/ui/looks.tsx'
+import { actionsText as words } from './actions.text.ts'
+
+type Values = Pick<RecountInput, 'startDate' | 'endDate'>
+
+/** First who would get what, then that and nothing else. */
+export function RecountModal({ action, close }: { action: Action; close: () => void }) {
+  const [form] = Form.useForm<Values>()
+  const [seen, setSeen] = useState<Seen | null>(null)
+  // The form closes itself when it was sent; the question takes its place.
+  const isSeen = useRef(false)
+  const look = useSend(actions.recountPreview, { silent: true, refresh: [] })
+  if (seen) return <AgreeModal action={action} seen={seen} close={close} />
+  return (
+    <FormModal<Values>
+      title={words.recountTitle(action.name)}
+      form={form}
+      okText={words.look}
+      submit={async (span) => {
+        const preview = await look.mutateAsync({ params: { id: action.id }, body: span })
+        isSeen.current = true
+        setSeen({ span, preview })
+      }}
+      close={() => isSeen.current || close()}
+    >
+      <Muted as="p">{words.recountHint}</Muted>
+      <Form.Item name="startDate" label={words.startDate} required rules={[obeys(RecountInput.shape.startDate)]}>
+        <DayPicker />
+      </Form.Item>
+      <Form.Item name="endDate" label={words.endDate} required rules={[obeys(RecountInput.shape.endDate)]}>
+        <DayPicker />
+      </Form.Item>
+    </FormModal>
+  )
+}
+
+interface Seen {
+  span: Values
+  preview: RecountPreview
+}
+
+function AgreeModal({ action, seen: { span, preview }, close }: { action: Action; seen: Seen; close: () => void }) {
+  const { xp, coin, studentsCount, entriesCount } = preview
+  const agree = useSend(actions.recount, {
+    refresh: ['student-awards', 'categories'],
+    onSuccess: () => {
+      notifySuccess(words.recounted)
+      close()
+    },
+  })
+  const expected = { xp, coin, studentsCount, entriesCount }
+  return (
+    <Modal
+      open
+      title={words.recountTitle(action.name)}
+      okText={words.agree}
+      cancelText={common.cancel}
+      okButtonProps={{ disabled: studentsCount === 0, loading: agree.isPending }}
+      onOk={() => agree.mutate({ params: { id: action.id }, body: { ...span, expected } })}
+      onCancel={close}
+    >
+      <Stack>
+        <Muted>{`${shortDate(span.startDate)} – ${shortDate(span.endDate)}`}</Muted>
+        {studentsCount === 0 ? <Note tone="blue">{words.recountNothing}</Note> : <Preview preview={preview} />}
+      </Stack>
+    </Modal>
+  )
+}
+
+function Preview({ preview: { xp, coin, studentsCount, students } }: { preview: RecountPreview }) {
+  return (
+    <Stack>
+      <Note>{words.recountSums(studentsCount, signed(xp), signed(coin))}</Note>
+      <Muted small>{words.recountFirst(students.length)}</Muted>
+      <Facts
+        look="lines"
+        facts={students.map(({ id, name, xp, coin }) => ({
+          key: String(id),
+          label: personName(name),
+          value: `${signed(xp)} xp, ${signed(coin)} ${words.coin.toLowerCase()}`,
+        }))}
+      />
+    </Stack>
+  )
+}
+
+const signed = (points: number) => `${points > 0 ? '+' : ''}${numberText(points)}`

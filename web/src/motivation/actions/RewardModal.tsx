@@ -1,0 +1,112 @@
+import { groupsActions } from '@markaz/protocol/motivation/actions/routes'
+import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
+import { points } from '@markaz/protocol/motivation/points/schemas'
+import { Form, Input, InputNumber, Select, Table } from 'antd'
+import { useState } from 'react'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { personName } from '../../shared/format/person.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { Blank } from '../../shared/ui/Blank.tsx'
+import { actionsText as words } from './actions.text.ts'
+
+interface Student {
+  id: number
+  fullName: string
+}
+
+interface Values {
+  categoryId?: number
+  rows: { xp?: number | null; coin?: number | null; comment?: string }[]
+}
+
+interface RewardModalProps {
+  group: { id: number; name: string }
+  students: readonly Student[]
+  close: () => void
+}
+
+/** Points by hand for members of a group, all in one table; who has nothing in their line gets nothing. */
+export function RewardModal({ group, students, close }: RewardModalProps) {
+  const [form] = Form.useForm<Values>()
+  const categories = useCall(gamificationCategories.list)
+  // The same dialog sent twice, after a lost answer, gives once.
+  const [clientId] = useState(() => crypto.randomUUID())
+  const rows = Form.useWatch('rows', form) ?? []
+  const given = students.flatMap(({ id }, at) => {
+    const { xp, coin, comment } = rows[at] ?? {}
+    return xp || coin ? [{ studentId: id, xp: xp ?? 0, coin: coin ?? 0, ...(comment?.trim() ? { comment } : {}) }] : []
+  })
+  const reward = useSend(groupsActions.reward, {
+    silent: true,
+    refresh: ['groups-actions', 'student-awards', 'categories'],
+    onSuccess: (_, { body }) => notifySuccess(words.rewarded(body.participantsData.length)),
+  })
+  const cell = (at: number, key: 'xp' | 'coin', label: string) => (
+    <Form.Item name={['rows', at, key]} rules={[obeys(points.optional())]} noStyle>
+      <InputNumber min={0} max={1_000_000} precision={0} aria-label={label} style={{ width: '100%' }} />
+    </Form.Item>
+  )
+  return (
+    <FormModal<Values>
+      title={words.rewardTitle(group.name)}
+      form={form}
+      okText={words.reward}
+      isOkDisabled={given.length === 0}
+      submit={({ categoryId }) =>
+        reward.mutateAsync({
+          params: { id: group.id },
+          body: { ...(categoryId ? { categoryId } : {}), participantsData: given, clientId },
+        })
+      }
+      close={close}
+      width={760}
+    >
+      <Form.Item name="categoryId" label={words.category}>
+        <Select
+          allowClear
+          placeholder={words.noCategory}
+          loading={categories.isPending}
+          options={(categories.data?.categories ?? []).map(({ id, displayName }) => ({
+            value: id,
+            label: displayName,
+          }))}
+        />
+      </Form.Item>
+      {students.length === 0 ? (
+        <Blank title={words.noStudents} />
+      ) : (
+        <Table<Student>
+          size="small"
+          rowKey="id"
+          pagination={false}
+          dataSource={[...students]}
+          scroll={{ x: 560, y: 420 }}
+          columns={[
+            { title: words.student, render: (_, { fullName }) => personName(fullName) },
+            {
+              title: words.xp,
+              width: 110,
+              render: (_, { fullName }, at) => cell(at, 'xp', `${words.xp}: ${fullName}`),
+            },
+            {
+              title: words.coin,
+              width: 110,
+              render: (_, { fullName }, at) => cell(at, 'coin', `${words.coin}: ${fullName}`),
+            },
+            {
+              title: words.comment,
+              width: 200,
+              render: (_, { fullName }, at) => (
+                <Form.Item name={['rows', at, 'comment']} noStyle>
+                  <Input maxLength={999} aria-label={`${words.comment}: ${fullName}`} />
+                </Form.Item>
+              ),
+            },
+          ]}
+        />
+      )}
+    </FormModal>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ScheduleItem } from '@markaz/protocol/teaching/groups/schemas'
+import { Modal } from 'antd'
+import { periodText, scheduleLine } from '../../domain/group/schedule-words.ts'
+import { Muted, Stack } from '../../shared/ui/looks.tsx'
+import { actionsText as words } from './actions.text.ts'
+import type { GroupRow } from './group-columns.tsx'
+
+/** When the group meets, and met before. */
+export function ScheduleModal({ group, close }: { group: GroupRow; close: () => void }) {
+  return (
+    <Modal open title={group.name} footer={null} onCancel={close} width={520}>
+      <Stack gap={16}>
+        <Items title={words.activeItems} items={group.activeScheduleItems} />
+        <Items title={words.otherItems} items={group.othersScheduleItems} />
+      </Stack>
+    </Modal>
+  )
+}
+
+function Items({ title, items }: { title: string; items: readonly ScheduleItem[] }) {
+  return (
+    <Stack as="section">
+      <h3>{title}</h3>
+      {items.length === 0 ? (
+        <Muted>{words.noItems}</Muted>
+      ) : (
+        <Stack as="ul" aria-label={title}>
+          {items.map((item) => (
+            <li key={item.id}>
+              <div>{scheduleLine(item)}</div>
+              <Muted small>{periodText(item)}</Muted>
+            </li>
+          ))}
+        </Stack>
+      )}
+    </Stack>
+  )
+}

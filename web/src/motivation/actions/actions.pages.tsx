@@ -1,0 +1,88 @@
+import { actionLevels, groupsActions } from '@markaz/protocol/motivation/actions/routes'
+import { can } from '@markaz/protocol/route'
+import type { PageDefinition } from '../../shared/routing/page-definition.ts'
+import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { actionsText as words } from './actions.text.ts'
+
+const home = { title: words.home, path: '/gamification' }
+const list = [home, { title: words.title, path: '/actions' }]
+const connect = [home, { title: words.connect, path: '/connect' }]
+const readsLevels = actionLevels.list.access
+const band = lazyPart('action-band', () => import('./BandPage.tsx').then((m) => ({ default: m.BandPage })))
+
+export const pages: PageDefinition[] = [
+  {
+    path: '/actions',
+    title: words.title,
+    needs: can('gamification:actions', 'read'),
+    parents: [home],
+    page: lazyPart('actions', () => import('./ActionsPage.tsx').then((m) => ({ default: m.ActionsPage }))),
+  },
+  {
+    path: '/actions/:id',
+    title: words.one,
+    needs: can('gamification:actions', 'read'),
+    parents: list,
+    page: lazyPart('action', () => import('./ActionPage.tsx').then((m) => ({ default: m.ActionPage }))),
+  },
+  {
+    path: '/actions/came/:id',
+    title: words.came,
+    needs: readsLevels,
+    parents: list,
+    page: lazyPart('action-came', () => import('./CamePage.tsx').then((m) => ({ default: m.CamePage }))),
+  },
+  {
+    path: '/actions/homework-exam/:id',
+    title: words.bands,
+    needs: readsLevels,
+    parents: list,
+    page: lazyPart('action-bands', () => import('./BandsPage.tsx').then((m) => ({ default: m.BandsPage }))),
+  },
+  {
+    path: '/actions/homework-exam/:id/homework-add',
+    title: words.addBand,
+    needs: actionLevels.create.access,
+    parents: list,
+    page: band,
+  },
+  {
+    path: '/actions/homework-exam/:id/homework/:levelId/edit',
+    title: words.editBand,
+    needs: actionLevels.update.access,
+    parents: list,
+    page: band,
+  },
+  {
+    path: '/actions/:id/passExam',
+    title: words.pass,
+    needs: readsLevels,
+    parents: list,
+    page: lazyPart('action-pass', () => import('./PassExamPage.tsx').then((m) => ({ default: m.PassExamPage }))),
+  },
+  {
+    path: '/connect',
+    title: words.connect,
+    needs: groupsActions.list.access,
+    parents: [home],
+    page: lazyPart('connect', () => import('./ConnectPage.tsx').then((m) => ({ default: m.ConnectPage }))),
+  },
+  {
+    path: '/connect/:id',
+    title: words.group,
+    needs: groupsActions.ofGroup.access,
+    parents: connect,
+    page: lazyPart('connect-group', () =>
+      import('./ConnectGroupPage.tsx').then((m) => ({ default: m.ConnectGroupPage })),
+    ),
+  },
+  {
+    path: '/connect/action/:id',
+    title: words.one,
+    needs: groupsActions.ofAction.access,
+    parents: connect,
+    page: lazyPart('connect-action', () =>
+      import('./ConnectActionPage.tsx').then((m) => ({ default: m.ConnectActionPage })),
+    ),
+  },
+]

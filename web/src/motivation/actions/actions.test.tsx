@@ -1,0 +1,206 @@
+import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
+import { type Action, GroupActions } from '@markaz/protocol/motivation/actions/schemas'
+import { gamificationCategories, levels } from '@markaz/protocol/motivation/points/routes'
+import { Method } from '@markaz/protocol/motivation/points/schemas'
+import '../../testing/browser.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { buildGroup } from '../../domain/group/group-testing.ts'
+import { pageTest } from '../../testing/pages.tsx'
+import { inRow, optionsOf, pickOption, theDialog } from '../../testing/scenes.ts'
+import { pages as pointPages } from '../points/points.pages.tsx'
+import { pages } from './actions.pages.tsx'
+
+const { server, user, titles, show } = pageTest([...pages, ...pointPages])
+
+const category = { id: 3, displayName: 'Dars' }
+const action = (over: Partial<Action> = {}): Action => ({
+  id: 7,
+  name: 'Darsga kelish',
+  kind: Method.ParticipateLesson,
+  category,
+  xp: 0,
+  coin: 0,
+  groupsCount: 2,
+  ...over,
+})
+const all = [
+  action(),
+  action({ id: 8, name: 'Uy vazifasi', kind: Method.DoHomework }),
+  action({ id: 9, name: 'Faollik uchun', kind: Method.ByAdmin, xp: 10 }),
+  action({ id: 10, name: 'Imtihon balli', kind: Method.PassExam }),
+]
+
+beforeEach(() => {
+  const names = ['actions', 'method_actions', 'groups', 'levels', 'statistics']
+  server.may(...names.flatMap((name) => optionsOf(`gamification:${name}`)))
+  server.answer(gamificationCategories.list, {
+    categories: [{ ...category, name: 'dars', levelsCount: 2, actionsCount: 4, studentsCount: 12 }],
+  })
+  server.answer(actions.list, { actions: all, total: all.length })
+  for (const one of all) server.answer(actions.read, one, { id: one.id })
+})
+
+test('the home leads to each category and to what the person may set', async () => {
+  show('/gamification')
+  const card = await screen.findByRole('link', { name: /Dars.*2 ta daraja · 4 ta amal · 12 ta talaba/ })
+  expect(card.getAttribute('href')).toBe('/levels/3')
+  expect(screen.getByRole('link', { name: /^Ulash/ }).getAttribute('href')).toBe('/connect')
+  expect(screen.queryByRole('link', { name: /^Eng yaxshilar/ })).toBeNull()
+})
+
+test('a new level is offered above the highest; the server says at the xp what is wrong', async () => {
+  server.answer(levels.list, { levels: [{ id: 1, categoryId: 3, level: 1, xp: 100, image: null }] })
+  server.refuse(levels.create, 'LEVEL_TAKEN')
+  show('/levels/3')
+  await screen.findByText('1-daraja')
+  await user.click(screen.getByRole('button', { name: "Qo'shish" }))
+  const form = await theDialog()
+  expect((form.getByLabelText('Daraja') as HTMLInputElement).value).toBe('2')
+  await user.type(form.getByLabelText('Xp dan'), '500')
+  await user.click(form.getByRole('button', { name: 'Saqlash' }))
+  expect(await form.findByText('Bu kategoriyada bunday daraja bor')).toBeTruthy()
+  expect(server.last(levels.create)?.body).toEqual({ categoryId: 3, level: 2, xp: 500 })
+})
+
+test('an action leads to the screen of its kind; a new one says what it needs', async () => {
+  show('/actions')
+  for (const [name, path] of [
+    ['Darsga kelish', '/actions/came/7'],
+    ['Uy vazifasi', '/actions/homework-exam/8'],
+    ['Faollik uchun', '/actions/9'],
+    ['Imtihon balli', '/actions/10/passExam'],
+  ] as const)
+    expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(path)
+  server.answer(actions.create, { id: 11 })
+  await user.click(screen.getByRole('button', { name: "Qo'shish" }))
+  const form = await theDialog()
+  await user.click(form.getByRole('button', { name: 'Saqlash' }))
+  await waitFor(() => expect(form.getAllByText("Maydonni to'ldiring")).toHaveLength(3))
+  await user.click(form.getByLabelText('Turi'))
+  await pickOption(user, 'Imtihonda qatnashish')
+  expect((form.getByLabelText('Xp') as HTMLInputElement).value).toBe('400')
+  await user.type(form.getByLabelText('Nomi'), 'Imtihon')
+  await user.click(form.getByLabelText('Kategoriya'))
+  await pickOption(user, 'Dars')
+  await user.click(form.getByRole('button', { name: 'Saqlash' }))
+  await waitFor(() => expect(titles()).toEqual(['"Imtihon" amali qo\'shildi']))
+  expect(server.last(actions.create)?.body).toEqual({
+    name: 'Imtihon',
+    kind: Method.ParticipateExam,
+    categoryId: 3,
+    xp: 400,
+    coin: 0,
+  })
+})
+
+test('of a lesson both worths are saved', async () => {
+  const level = (id: number, mark: number, xp: number) => ({ id, actionId: 7, from: mark, to: mark, xp, coin: 0 })
+  server.answer(actionLevels.list, { levels: [level(1, 1, 300), level(2, 4, 200)] })
+  server.answer(actionLevels.update, {})
+  show('/actions/came/7')
+  const late = await screen.findByLabelText('Kechikdi: xp')
+  await user.clear(late)
+  await user.type(late, '150')
+  await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+  await waitFor(() => expect(titles()).toEqual(['Saqlandi']))
+  expect(server.bodies(actionLevels.update)).toEqual([
+    { actionId: 7, from: 1, to: 1, xp: 300, coin: 0 },
+    { actionId: 7, from: 4, to: 4, xp: 150, coin: 0 },
+  ])
+})
+
+test('a passed exam shows rows of 0 until its eight fields are filled, all of them', async () => {
+  server.answer(actionLevels.list, { levels: [] })
+  server.answer(actionLevels.create, { id: 1 })
+  show('/actions/10/passExam')
+  expect((await inRow("A'lo")).getAllByText('0')).toHaveLength(2)
+  expect(screen.queryByRole('button', { name: /^O'chirish/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: "Qo'shish" }))
+  const form = await theDialog()
+  await user.click(form.getByRole('button', { name: 'Saqlash' }))
+  await waitFor(() => expect(form.getAllByText("Maydonni to'ldiring")).toHaveLength(8))
+  for (const [at, box] of form.getAllByRole('spinbutton').entries()) await user.type(box, String(8 - at))
+  await user.click(form.getByRole('button', { name: 'Saqlash' }))
+  await waitFor(() => expect(titles()).toEqual(['Saqlandi']))
+  expect(server.last(actionLevels.create)?.body).toEqual({
+    actionId: 10,
+    topXp: 8,
+    topCoin: 7,
+    goodXp: 6,
+    goodCoin: 5,
+    satisfactoryXp: 4,
+    satisfactoryCoin: 3,
+    awfulXp: 2,
+    awfulCoin: 1,
+  })
+})
+
+test('groups are asked for as active; the schedule opens beside, and one group takes its actions and rewards', async () => {
+  server.answer(groupsActions.list, GroupActions.parse({ groups: [buildGroup({ actionsCount: 1 })], total: 1 }))
+  server.answer(groupsActions.filterObjects, {
+    categories: [],
+    courses: [],
+    academics: [],
+    offices: [],
+    learningTypes: [],
+  })
+  const view = show('/connect')
+  await user.click(await screen.findByRole('button', { name: 'Dars jadvali: Frontend N-104' }))
+  const schedule = await theDialog()
+  expect(within(schedule.getByRole('list', { name: 'Amaldagi jadval' })).getByText(/Rahimov Dilshod/)).toBeTruthy()
+  expect(server.last(groupsActions.list)?.query).toMatchObject({ status: 2 })
+  view.unmount()
+
+  const student = (id: number, fullName: string) => ({ id, hId: null, fullName })
+  server.answer(groupsActions.ofGroup, {
+    group: { id: 7, name: 'Frontend N-104' },
+    actionIds: [7],
+    students: [student(1, 'Aliyev Ali'), student(2, 'Valiyev Vali')],
+  })
+  server.answer(groupsActions.connectGroup, {})
+  server.answer(groupsActions.reward, {})
+  show('/connect/7')
+  await user.click(await screen.findByRole('checkbox', { name: /Uy vazifasi/ }))
+  await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+  await waitFor(() => expect(titles()).toEqual(['Saqlandi']))
+  expect(server.last(groupsActions.connectGroup)?.body).toEqual({ actionIds: [7, 8] })
+  await user.click(screen.getByRole('button', { name: 'Ball berish' }))
+  const form = await theDialog()
+  await user.type(form.getByLabelText('Kumush: Valiyev Vali'), '5')
+  await user.type(form.getByLabelText('Izoh: Valiyev Vali'), 'Yordami uchun')
+  await user.click(form.getByRole('button', { name: 'Ball berish' }))
+  await waitFor(() => expect(titles()).toContain('1 ta talabaga ball berildi'))
+  expect(server.last(groupsActions.reward)?.body).toEqual({
+    participantsData: [{ studentId: 2, xp: 0, coin: 5, comment: 'Yordami uchun' }],
+    clientId: expect.any(String),
+  })
+})
+
+test('a past period is shown first, and booked as it was shown', async () => {
+  const preview = {
+    xp: 500,
+    coin: 0,
+    studentsCount: 1,
+    entriesCount: 2,
+    students: [{ id: 1, name: 'Aliyev Ali', xp: 500, coin: 0 }],
+  }
+  server.answer(actions.recountPreview, preview)
+  server.answer(actions.recount, preview)
+  server.answer(actionLevels.list, { levels: [] })
+  show('/actions/10/passExam')
+  await user.click(await screen.findByRole('button', { name: "O'tgan davrni hisoblash" }))
+  const form = await theDialog()
+  await user.type(form.getByLabelText('Boshlanish sanasi'), '01112026')
+  await user.type(form.getByLabelText('Tugash sanasi'), '20112026')
+  await user.click(form.getByRole('button', { name: "Natijani ko'rish" }))
+  expect(await screen.findByText('1 ta talaba: +500 xp, 0 kumush')).toBeTruthy()
+  expect(server.count(actions.recount)).toBe(0)
+  await user.click(screen.getByRole('button', { name: 'Hisoblash' }))
+  await waitFor(() => expect(titles()).toEqual(['Davr qayta hisoblandi']))
+  expect(server.last(actions.recount)?.body).toEqual({
+    startDate: '2026-11-01',
+    endDate: '2026-11-20',
+    expected: { xp: 500, coin: 0, studentsCount: 1, entriesCount: 2 },
+  })
+})

@@ -1,0 +1,54 @@
+import type { GroupActions } from '@markaz/protocol/motivation/actions/schemas'
+import type { z } from 'zod'
+import { GroupStatusPill } from '../../domain/group/GroupStatusPill.tsx'
+import { shortDate } from '../../shared/format/date.ts'
+import { formatText } from '../../shared/format/format.text.ts'
+import { numberText } from '../../shared/format/number.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { actionsText as words } from './actions.text.ts'
+
+export type GroupRow = z.infer<typeof GroupActions>['groups'][number]
+
+export const groupColumns: Column<GroupRow>[] = [
+  { key: 'name', title: words.name, width: 220, isName: true, cell: ({ name }) => name },
+  { key: 'status', title: words.status, width: 130, cell: ({ status }) => <GroupStatusPill status={status} /> },
+  {
+    key: 'category',
+    title: words.category,
+    width: 150,
+    cell: ({ category }) => category?.displayName ?? formatText.missing,
+  },
+  {
+    key: 'startedDate',
+    title: words.startDate,
+    width: 120,
+    cell: ({ startedDate }) => shortDate(startedDate) ?? formatText.missing,
+  },
+  {
+    key: 'endedDate',
+    title: words.endDate,
+    width: 120,
+    cell: ({ endedDate }) => shortDate(endedDate) ?? formatText.missing,
+  },
+  {
+    key: 'studentsCount',
+    title: words.studentsCount,
+    width: 110,
+    align: 'right',
+    cell: ({ studentsCount }) => numberText(studentsCount),
+  },
+  {
+    key: 'actionsCount',
+    title: words.actionsCount,
+    width: 110,
+    align: 'right',
+    cell: ({ actionsCount }) => numberText(actionsCount),
+  },
+]
+
+export const groupPhoneRow = (group: GroupRow) => ({
+  title: group.name,
+  mark: <GroupStatusPill status={group.status} />,
+  note: group.category?.displayName ?? '',
+  aside: `${words.actionsCount}: ${numberText(group.actionsCount)}`,
+})

@@ -1,0 +1,36 @@
+import { groupsActions } from '@markaz/protocol/motivation/actions/routes'
+import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
+import { useMemo } from 'react'
+import { groupText } from '../../domain/group/group.text.ts'
+import { useCall } from '../../shared/api/query.ts'
+import { choice } from '../../shared/filters/choice.ts'
+import type { FilterField } from '../../shared/filters/filter-fields.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { actionsText as words } from './actions.text.ts'
+
+/** Active groups unless somebody chooses others. */
+export const groupDefaults = { status: GroupStatus.Active }
+
+const statuses = [
+  { value: '', label: common.all },
+  ...Object.values(GroupStatus).map((status) => ({ value: status, label: groupText.status[status] })),
+]
+const counts = [1, 5, 10, 15, 20, 25, 30].map((count) => ({ value: count, label: String(count) }))
+
+export function useGroupFields(): FilterField[] {
+  const { data, isPending } = useCall(groupsActions.filterObjects, undefined, { staleMs: 5 * 60_000 })
+  return useMemo(
+    () => [
+      { kind: 'select', name: 'status', label: words.status, options: statuses, isDaily: true, widthPx: 150 },
+      { ...choice('officeIds', words.office, data?.offices, isPending), isMultiple: true, isDaily: true, widthPx: 180 },
+      { ...choice('categoryId', words.category, data?.categories, isPending), isDaily: true, widthPx: 170 },
+      choice('teacherId', words.academic, data?.academics, isPending),
+      choice('courseId', words.course, data?.courses, isPending),
+      choice('learningTypeId', words.learningType, data?.learningTypes, isPending),
+      { kind: 'select', name: 'studentsCount', label: words.atLeast, options: counts },
+      { kind: 'dates', label: words.started, from: 'fromByStartedDate', to: 'toByStartedDate' },
+      { kind: 'dates', label: words.ended, from: 'fromByEndedDate', to: 'toByEndedDate' },
+    ],
+    [data, isPending],
+  )
+}

@@ -1,0 +1,163 @@
+import { economy } from '@markaz/protocol/motivation/awards/economy.routes'
+import type { Economy, Giver, Prices } from '@markaz/protocol/motivation/awards/economy.schemas'
+import { Select } from 'antd'
+import { useSearchParams } from 'react-router'
+import { useHasSeveralOffices, useStaffInfo } from '../../shared/access/profile.ts'
+import { useCall } from '../../shared/api/query.ts'
+import { DistributionBars } from '../../shared/charts/DistributionBars.tsx'
+import { StackedBars } from '../../shared/charts/StackedBars.tsx'
+import { dayMonth, shortDate } from '../../shared/format/date.ts'
+import { numberText } from '../../shared/format/number.ts'
+import { personName } from '../../shared/format/person.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { wholeList } from '../../shared/lists/use-list.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { Facts, Note, Panel, Stack } from '../../shared/ui/looks.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import style from './awards.module.css'
+import { awardsText } from './awards.text.ts'
+import { costText } from './cost.ts'
+import { economyText as words } from './economy.text.ts'
+import { WhatIf } from './WhatIf.tsx'
+
+/** Whether silver keeps its worth: how much there is, where it comes from, what it buys. */
+export function EconomyPage() {
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('officeId') ?? ''
+  const officeId = /^\d+$/.test(asked) ? Number(asked) : undefined
+  const query = useCall(economy.read, { query: { officeId } }, { silent: true, keepPrevious: true })
+  const hasSeveralOffices = useHasSeveralOffices()
+  const offices = useStaffInfo()?.offices ?? []
+  const branch = hasSeveralOffices && (
+    <Select
+      aria-label={words.office}
+      value={officeId ?? 0}
+      style={{ minWidth: 160 }}
+      options={[{ value: 0, label: common.all }, ...offices.map(({ id, name }) => ({ value: id, label: name }))]}
+      onChange={(id) => setSearch(id ? { officeId: String(id) } : {})}
+    />
+  )
+  return (
+    <Page title={words.title} extra={branch}>
+      {query.data ? (
+        <>
+          <Shown economy={query.data} />
+          <WhatIf actions={query.data.actions.flatMap(({ action }) => action ?? [])} />
+        </>
+      ) : query.error ? (
+        <Failed error={query.error} refetch={query.refetch} />
+      ) : (
+        <TableSkeleton columns={4} />
+      )}
+    </Page>
+  )
+}
+
+function Shown({ economy }: { economy: Economy }) {
+  return (
+    <>
+      <Warnings warnings={economy.warnings} />
+      <Panel>
+        <Facts facts={[circulation(economy), ...pricesOf(economy.prices)]} />
+      </Panel>
+      <section className={style.part}>
+        <h2>{words.weeks}</h2>
+        <StackedBars
+          label={words.weeks}
+          nameHead={words.week}
+          parts={[
+            { key: 'earned', label: words.earned, tone: 'green' },
+            { key: 'spent', label: words.spent, tone: 'gold' },
+          ]}
+          rows={economy.weeks.map(({ start, end, earned, spent }) => ({
+            key: start,
+            name: dayMonth(start),
+            fullName: `${shortDate(start)} – ${shortDate(end)}`,
+            counts: { earned, spent },
+          }))}
+        />
+      </section>
+      <Shares
+        title={words.actions}
+        head={words.action}
+        shares={economy.actions.map(({ action, method, coin }) => ({
+          name: action?.name ?? awardsText.methodNames[method],
+          coin,
+        }))}
+      />
+      <Shares
+        title={words.offices}
+        head={words.office}
+        shares={economy.offices.map(({ office, earned }) => ({ name: office?.name ?? words.noOffice, coin: earned }))}
+      />
+      <section className={style.part}>
+        <h2>{words.givers}</h2>
+        <List<Giver>
+          label={words.givers}
+          list={wholeList('givers', economy.givers)}
+          columns={giverColumns}
+          rowKey={({ staff }) => staff.id}
+          phoneRow={({ staff, count, xp, coin }) => ({
+            title: personName(staff.fullName),
+            mark: `${numberText(xp)} xp`,
+            note: awardsText.times(numberText(count)),
+            aside: `${numberText(coin)} ${words.silver.toLowerCase()}`,
+          })}
+          empty={{ title: words.nobody }}
+          width={640}
+          isPart
+        />
+      </section>
+    </>
+  )
+}
+
+const giverColumns: Column<Giver>[] = [
+  { key: 'staff', title: words.giver, width: 240, isName: true, cell: ({ staff }) => personName(staff.fullName) },
+  { key: 'count', title: words.times, width: 120, align: 'right', cell: ({ count }) => numberText(count) },
+  { key: 'xp', title: words.xp, width: 120, align: 'right', cell: ({ xp }) => numberText(xp) },
+  { key: 'coin', title: words.silver, width: 120, align: 'right', cell: ({ coin }) => numberText(coin) },
+]
+
+function Warnings({ warnings }: Pick<Economy, 'warnings'>) {
+  if (warnings.length === 0) return <Note tone="green">{words.calm}</Note>
+  return (
+    <Stack>
+      {warnings.map(({ kind, staff, times }) => (
+        <Note key={`${kind} ${staff?.id}`} role="alert">
+          {words.warnings[kind](numberText(times), staff ? personName(staff.fullName) : '')}
+        </Note>
+      ))}
+    </Stack>
+  )
+}
+
+const circulation = ({ circulation, holders }: Economy) =>
+  [words.circulation, `${numberText(circulation)} · ${words.holders(numberText(holders))}`] as const
+
+const pricesOf = ({ coinPerDay, earners, cheapest, median }: Prices) =>
+  [
+    [words.perDay, `${numberText(coinPerDay)} · ${words.earners(numberText(earners))}`],
+    [words.cheapest, costText(cheapest)],
+    [words.median, costText(median)],
+  ] as const
+
+/** Silver by what it came from; what gave none stands in no picture. */
+function Shares({ title, head, shares }: { title: string; head: string; shares: { name: string; coin: number }[] }) {
+  const bars = shares.filter(({ coin }) => coin > 0)
+  if (bars.length === 0) return null
+  return (
+    <section className={style.part}>
+      <h2>{title}</h2>
+      <DistributionBars
+        label={title}
+        nameHead={head}
+        countHead={words.silver}
+        bars={bars.map(({ name, coin }) => ({ name, count: coin, tone: 'blue' }))}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import { economy } from '@markaz/protocol/motivation/awards/economy.routes'
+import '../../testing/browser.ts'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { pageTest } from '../../testing/pages.tsx'
+import { pickOption, rowOf } from '../../testing/scenes.ts'
+import { pages } from './awards.pages.tsx'
+
+const { server, user, show } = pageTest(pages)
+
+const prices = {
+  coinPerDay: 2.5,
+  earners: 40,
+  cheapest: { name: 'Qalam', price: 5, days: 2 },
+  median: { name: 'Daftar', price: 25, days: 10 },
+}
+
+test('silver, weeks, shares and givers stand as tables; warnings say who and how many times', async () => {
+  server.may('gamification:statistics.read')
+  server.answer(economy.read, {
+    circulation: 1200,
+    holders: 60,
+    weeks: [{ start: '2026-11-16', end: '2026-11-22', earned: 90, spent: 30, xp: 4000 }],
+    actions: [
+      { action: { id: 4, name: 'Darsga kelish' }, method: 1, count: 30, xp: 9000, coin: 60 },
+      { action: null, method: 5, count: 3, xp: 0, coin: 30 },
+    ],
+    offices: [{ office: { id: 1, name: 'Chilonzor' }, earned: 90, spent: 30 }],
+    prices,
+    givers: [{ staff: { id: 2, fullName: 'Rahimova Nodira' }, count: 3, xp: 0, coin: 30 }],
+    warnings: [
+      { kind: 'silver_grows', staff: null, times: 3.5 },
+      { kind: 'generous', staff: { id: 2, fullName: 'Rahimova Nodira' }, times: 4 },
+    ],
+  })
+  show('/gamification/economy')
+  const warnings = await screen.findAllByRole('alert')
+  expect(warnings.map((one) => one.textContent)).toEqual([
+    "Kumush topilishi sarflanishidan 3,5 baravar ko'p: narxlar oshib ketishi mumkin",
+    "Rahimova Nodira boshqalardan 4 baravar ko'p ball bergan",
+  ])
+  expect(screen.getByText('Daftar: 25 kumush · 10 kunlik')).toBeTruthy()
+  const weeks = within(screen.getByRole('table', { name: 'Haftalar: topilgan va sarflangan kumush' }))
+  expect(weeks.getAllByRole('row')[1]?.textContent).toBe('16.11.2026 – 22.11.20269030')
+  const shares = within(screen.getByRole('table', { name: 'Amallarning ulushi, 28 kun' }))
+  expect(shares.getAllByRole('row')[1]?.textContent).toBe('Darsga kelish6066,6%')
+
+  server.answer(economy.whatIf, {
+    payments: 30,
+    before: { xp: 9000, coin: 60, prices },
+    after: { xp: 9300, coin: 120, prices: { ...prices, median: { name: 'Daftar', price: 25, days: 5 } } },
+    top: [{ student: { id: 15, fullName: 'Karimov Ali' }, positionBefore: 3, position: 1, xpBefore: 700, xp: 900 }],
+  })
+  await user.click(screen.getByLabelText('Amal'))
+  await pickOption(user, 'Darsga kelish')
+  await user.clear(screen.getByLabelText("Kumush qo'shilsa"))
+  await user.type(screen.getByLabelText("Kumush qo'shilsa"), '2')
+  await user.click(screen.getByRole('button', { name: "Ko'rish" }))
+  expect((await rowOf('Berilgan kumush')).textContent).toContain('60120')
+  expect((await rowOf('Karimov Ali')).textContent).toBe("1Karimov Ali3-o'rindan700 xp900 xp")
+  expect(server.last(economy.whatIf)?.query).toEqual({ actionId: 4, xp: 0, coin: 2 })
+})

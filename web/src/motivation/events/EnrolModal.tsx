@@ -1,0 +1,149 @@
+import { events } from '@markaz/protocol/motivation/events/routes'
+import { Enrolment, type EventDetail, ParticipantStatus } from '@markaz/protocol/motivation/events/schemas'
+import { Button, Form, Input, Radio } from 'antd'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { useSend } from '../../shared/api/query.ts'
+import { numberText } from '../../shared/format/number.ts'
+import { personName } from '../../shared/format/person.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { type RemoteOption, RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { Note, Stack } from '../../shared/ui/looks.tsx'
+import { eventsText as words } from './events.text.ts'
+
+interface Values {
+  /** Not asked before the event's begin: nobody can have come. */
+  status?: 'signed' | 'came'
+  people: RemoteOption[]
+  teamName?: string
+}
+
+/** Adds people to an event; whether there is room stands above the form, not behind its button. */
+export function EnrolModal({ event, close }: { event: EventDetail; close: () => void }) {
+  const [form] = Form.useForm<Values>()
+  const isTeam = event.type === 'team'
+  const hasBegun = Date.parse(event.startDate) <= Date.now()
+  const status = Form.useWatch('status', form) ?? ParticipantStatus.Signed
+  const isEnrolling = status === ParticipantStatus.Signed
+  // A full team event may still have teams with room.
+  const isClosed = isEnrolling && event.isFull && !isTeam
+  const { mutateAsync } = useSend(events.enrol, { silent: true })
+  const submit = async ({ people, teamName }: Values) => {
+    const studentIds = people.map(({ value }) => value)
+    await mutateAsync({
+      params: { id: event.id },
+      body: { status, studentIds, ...(isTeam && isEnrolling && teamName ? { teamName } : {}) },
+    })
+    notifySuccess(words.enrolledDone(numberText(studentIds.length)))
+  }
+  return (
+    <FormModal<Values>
+      title={words.enrol}
+      form={form}
+      initialValues={{ status: ParticipantStatus.Signed, people: [] }}
+      submit={async (values) => {
+        try {
+          await submit(values)
+        } catch (error) {
+          throw renamed(error)
+        }
+      }}
+      fieldOf={{ EVENT_TEAM_NAME_TAKEN: 'teamName' }}
+      close={close}
+      okText={words.enrolShort}
+      isOkDisabled={isClosed}
+    >
+      {isClosed && <Note tone="red">{words.fullNow}</Note>}
+      {isEnrolling && !event.isFull && event.participantLimit !== null && (
+        <Note tone="blue">{words.leftHint(numberText(event.participantLimit - event.taken))}</Note>
+      )}
+      {hasBegun && (
+        <Form.Item name="status" label={words.how}>
+          <Radio.Group options={(['signed', 'came'] as const).map((value) => ({ value, label: words.hows[value] }))} />
+        </Form.Item>
+      )}
+      <Form.Item
+        name="people"
+        label={words.student}
+        required
+        validateTrigger="onSubmit"
+        rules={[
+          {
+            validator: (_, people: RemoteOption[]) =>
+              people?.length ? Promise.resolve() : Promise.reject(new Error(words.nobodyChosen)),
+          },
+        ]}
+      >
+        <PeopleField eventId={event.id} isCame={!isEnrolling} />
+      </Form.Item>
+      {isTeam && isEnrolling && (
+        <Form.Item
+          name="teamName"
+          label={words.teamName}
+          required
+          extra={words.teamNameHint}
+          rules={[obeys(Enrolment.shape.teamName.unwrap())]}
+        >
+          <Input maxLength={100} autoComplete="off" />
+        </Form.Item>
+      )}
+    </FormModal>
+  )
+}
+
+/** The field is called otherwise here than on the wire. */
+function renamed(error: unknown): unknown {
+  if (error instanceof ApiError && error.fields?.studentIds) {
+    const { studentIds, ...fields } = error.fields
+    Object.assign(error, { fields: { ...fields, people: studentIds } })
+  }
+  return error
+}
+
+interface PeopleFieldProps {
+  id?: string
+  value?: RemoteOption[]
+  onChange?: (people: RemoteOption[]) => void
+  eventId: number
+  /** Who only came needs no xp. */
+  isCame: boolean
+}
+
+function PeopleField({ id, value = [], onChange, eventId, isCame }: PeopleFieldProps) {
+  return (
+    <Stack>
+      <RemoteSelect
+        {...(id ? { id } : {})}
+        value={null}
+        route={events.candidates}
+        args={(typed) => ({ params: { id: eventId }, query: { value: typed || undefined } })}
+        options={({ students }) =>
+          students.map(({ id: studentId, fullName, hId, xp, state }) => ({
+            value: studentId,
+            label: personName(fullName),
+            note: [hId, `${numberText(xp)} xp`, words.candidateStates[state]].filter(Boolean).join(' · '),
+            disabled:
+              value.some((one) => one.value === studentId) || (state !== 'free' && !(isCame && state === 'poor')),
+          }))
+        }
+        onChange={(_, option) => option && onChange?.([...value, option])}
+      />
+      {value.length > 0 && (
+        <Stack as="ul" row gap={6} aria-label={words.chosen}>
+          {value.map((one) => (
+            <li key={one.value}>
+              <Button
+                size="small"
+                aria-label={words.letGo(one.label)}
+                onClick={() => onChange?.(value.filter(({ value: other }) => other !== one.value))}
+              >
+                {one.label} ×
+              </Button>
+            </li>
+          ))}
+        </Stack>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,147 @@
+import { LeftOutlined, RightOutlined } from '@ant-design/icons'
+import { events } from '@markaz/protocol/motivation/events/routes'
+import type { Event } from '@markaz/protocol/motivation/events/schemas'
+import { Link, useSearchParams } from 'react-router'
+import { useCall } from '../../shared/api/query.ts'
+import { addDays, clock, isoWeekday, todayInTashkent } from '../../shared/format/date.ts'
+import { formatText } from '../../shared/format/format.text.ts'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { Muted, Stack } from '../../shared/ui/looks.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { useIsPhone } from '../../shared/ui/use-media.ts'
+import style from './events.module.css'
+import { eventsText as words } from './events.text.ts'
+import { useMayOpen } from './use-may-open.ts'
+
+/** More than a centre has in a month. */
+const mostInMonth = 500
+const dayOf = (moment: string) => todayInTashkent(new Date(moment))
+
+/** One month in weeks; on a phone the days on which there is something. The month stands in the address. */
+export function EventCalendar() {
+  const today = todayInTashkent()
+  const asked = useSearchParams()[0].get('month') ?? ''
+  const month = /^20\d\d-(0[1-9]|1[0-2])$/.test(asked) ? asked : today.slice(0, 7)
+  const days = daysOf(month)
+  const query = useCall(
+    events.list,
+    { query: { from: days[0], to: days.at(-1), page: 1, perPage: mostInMonth } },
+    { silent: true, keepPrevious: true },
+  )
+  const isPhone = useIsPhone()
+  const found = query.data?.events
+  const title = `${formatText.months[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
+  const Days = isPhone ? DayList : MonthTable
+  return (
+    <Stack gap={12}>
+      <Stack row gap={12}>
+        <LinkButton
+          to={pathOf(monthAfter(month, -1))}
+          icon={<LeftOutlined aria-hidden />}
+          aria-label={words.previousMonth}
+        />
+        <h2 className={style.month} aria-live="polite">
+          {title}
+        </h2>
+        <LinkButton
+          to={pathOf(monthAfter(month, 1))}
+          icon={<RightOutlined aria-hidden />}
+          aria-label={words.nextMonth}
+        />
+      </Stack>
+      {found ? (
+        <Days title={words.calendarOf(title)} month={month} days={days} found={found} today={today} />
+      ) : query.error ? (
+        <Failed error={query.error} refetch={query.refetch} />
+      ) : (
+        <TableSkeleton columns={7} />
+      )}
+    </Stack>
+  )
+}
+
+const pathOf = (month: string) => `/events?view=calendar&month=${month}`
+
+interface DaysProps {
+  title: string
+  month: string
+  days: readonly string[]
+  found: readonly Event[]
+  today: string
+}
+
+function MonthTable({ title, month, days, found, today }: DaysProps) {
+  const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
+  return (
+    <table className={style.calendar} aria-label={title}>
+      <thead>
+        <tr>
+          {formatText.weekdays.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week[0]}>
+            {week.map((day) => (
+              <td key={day} data-other={!day.startsWith(month) || undefined} data-today={day === today || undefined}>
+                <span className={style.day}>{Number(day.slice(8))}</span>
+                <EventLinks found={found} day={day} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function DayList({ title, month, days, found }: DaysProps) {
+  const busy = days.filter((day) => day.startsWith(month) && found.some((event) => isOn(event, day)))
+  if (busy.length === 0) return <Muted as="p">{words.nothingInMonth}</Muted>
+  return (
+    <Stack as="ul" gap={14} aria-label={title}>
+      {busy.map((day) => (
+        <li key={day}>
+          <strong>
+            {Number(day.slice(8))}, {formatText.weekdays[isoWeekday(day) - 1]}
+          </strong>
+          <EventLinks found={found} day={day} />
+        </li>
+      ))}
+    </Stack>
+  )
+}
+
+function EventLinks({ found, day }: { found: readonly Event[]; day: string }) {
+  const pathTo = useMayOpen()
+  return found
+    .filter((event) => isOn(event, day))
+    .map((event) => (
+      <Link key={event.id} to={pathTo(event)} className={style.entry} data-kind={event.kind} data-status={event.status}>
+        {dayOf(event.startDate) === day && <b>{clock(event.startDate)}</b>} {event.name}
+        {event.isFull && event.status === 'scheduled' && <span className={style.full}> · {words.full}</span>}
+      </Link>
+    ))
+}
+
+const isOn = (event: Event, day: string) => dayOf(event.startDate) <= day && day <= dayOf(event.endDate)
+
+/** Whole weeks, Monday first. */
+function daysOf(month: string): string[] {
+  const first = `${month}-01`
+  const start = addDays(first, 1 - isoWeekday(first))
+  const last = addDays(`${monthAfter(month, 1)}-01`, -1)
+  const days: string[] = []
+  for (let day = start; day <= last || days.length % 7 > 0; day = addDays(day, 1)) days.push(day)
+  return days
+}
+
+function monthAfter(month: string, by: number): string {
+  const count = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + by
+  return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`
+}

@@ -1,0 +1,208 @@
+import { uploads } from '@markaz/protocol/centre/files/routes'
+import { generalTexts } from '@markaz/protocol/field-texts'
+import {
+  type EventDetail,
+  type EventInput,
+  type EventKind,
+  EventType,
+  MasterClassInput,
+  MasterClassType,
+} from '@markaz/protocol/motivation/events/schemas'
+import { Form, Input, InputNumber, Radio, Select } from 'antd'
+import { useParams } from 'react-router'
+import { type Picture, PictureField, pictureRule } from '../../domain/attachments/PictureField.tsx'
+import { momentOfWall, type WallMoment, wallOfMoment } from '../../domain/homework/deadline.ts'
+import { FormPage } from '../../domain/person/FormPage.tsx'
+import { useStaffInfo } from '../../shared/access/profile.ts'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { isMoment, MomentPicker } from '../../shared/forms/MomentPicker.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { eventPath, places } from './event-place.ts'
+import style from './events.module.css'
+import { eventsText as words } from './events.text.ts'
+
+interface Values extends Omit<EventInput, 'image' | 'startDate' | 'endDate' | 'deviceId'> {
+  image: Picture | null
+  startDate: WallMoment | null
+  endDate: WallMoment | null
+}
+
+const rules = MasterClassInput.shape
+
+export function AddEventPage({ kind }: { kind: EventKind }) {
+  const { base, calls } = places[kind]
+  const create = useSend(calls.create, { silent: true })
+  return (
+    <EventForm
+      kind={kind}
+      title={words.addOf[kind]}
+      initialValues={{
+        type: EventType.Single,
+        teamSize: null,
+        masterClassType: MasterClassType.Pedagogical,
+        xpRequirement: 0,
+        xp: 0,
+        coin: 0,
+        participantLimit: null,
+        officeId: null,
+        image: null,
+      }}
+      submit={async (body) => {
+        await create.mutateAsync({ body: { ...body, deviceId: null } as never })
+        notifySuccess(words.added(body.name))
+      }}
+      next={base}
+    />
+  )
+}
+
+export function EditEventPage({ kind }: { kind: EventKind }) {
+  const id = Number(useParams().id)
+  const { calls } = places[kind]
+  const query = useCall(calls.read, { params: { id } }, { silent: true, staleMs: 0 })
+  const update = useSend(calls.update, { silent: true, onSuccess: () => notifySuccess(common.edited) })
+  const event = query.data?.event
+  useCrumbs(event ? [{ title: event.name, path: eventPath(event) }, { title: common.edit }] : [{ title: common.edit }])
+  if (!event)
+    return query.error ? (
+      <Failed error={query.error} refetch={query.refetch} />
+    ) : (
+      <Page title={words.editTitle}>
+        <TableSkeleton columns={2} />
+      </Page>
+    )
+  return (
+    <EventForm
+      kind={kind}
+      title={words.editTitle}
+      initialValues={valuesOf(event)}
+      submit={(body) => update.mutateAsync({ params: { id }, body: { ...body, deviceId: event.deviceId } as never })}
+      next={eventPath(event)}
+    />
+  )
+}
+
+const valuesOf = (event: EventDetail): Values => ({
+  ...event,
+  masterClassType: event.masterClassType ?? MasterClassType.Pedagogical,
+  startDate: wallOfMoment(new Date(event.startDate)),
+  endDate: wallOfMoment(new Date(event.endDate)),
+  officeId: event.office?.id ?? null,
+})
+
+interface EventFormProps {
+  kind: EventKind
+  title: string
+  initialValues: Partial<Values>
+  submit: (body: Omit<EventInput, 'deviceId'>) => Promise<unknown>
+  next: string
+}
+
+function EventForm({ kind, title, initialValues, submit, next }: EventFormProps) {
+  const [form] = Form.useForm<Values>()
+  const offices = useStaffInfo()?.offices ?? []
+  const isTeam = Form.useWatch('type', form) === EventType.Team
+  const isMasterClass = kind === 'master_class'
+  return (
+    <FormPage<Values>
+      title={title}
+      form={form}
+      initialValues={initialValues}
+      submit={(values) => submit(bodyOf(values, isMasterClass))}
+      fieldOf={{ FILE_UNKNOWN: 'image' }}
+      next={next}
+    >
+      <Form.Item name="name" label={words.name} required rules={[obeys(rules.name)]}>
+        <Input maxLength={255} autoComplete="off" />
+      </Form.Item>
+      {isMasterClass && (
+        <Form.Item name="masterClassType" label={words.masterClassType} required>
+          <Radio.Group options={optionsOf(words.masterClassTypes)} />
+        </Form.Item>
+      )}
+      <Form.Item name="description" label={words.description} required rules={[obeys(rules.description)]}>
+        <Input.TextArea autoSize={{ minRows: 3, maxRows: 12 }} maxLength={999} />
+      </Form.Item>
+      <Form.Item name="image" label={words.image} validateTrigger="onChange" rules={[pictureRule()]}>
+        <PictureField upload={uploads.eventBanner} isClearable />
+      </Form.Item>
+      <div className={style.pair}>
+        <Form.Item name="startDate" label={words.start} required rules={[isWall]}>
+          <MomentPicker />
+        </Form.Item>
+        <Form.Item name="endDate" label={words.end} required rules={[isWall]}>
+          <MomentPicker />
+        </Form.Item>
+      </div>
+      <div className={style.pair}>
+        <Form.Item name="type" label={words.type} required>
+          <Radio.Group options={optionsOf(words.types)} />
+        </Form.Item>
+        {isTeam && (
+          <Form.Item name="teamSize" label={words.teamSize} required rules={[obeys(rules.teamSize.unwrap())]}>
+            <InputNumber min={2} max={50} precision={0} />
+          </Form.Item>
+        )}
+      </div>
+      <div className={style.pair}>
+        <Form.Item
+          name="participantLimit"
+          label={isTeam ? words.limitTeams : words.limit}
+          extra={words.limitHint}
+          rules={[obeys(rules.participantLimit.optional())]}
+        >
+          <InputNumber min={1} max={1_000} precision={0} />
+        </Form.Item>
+        <Form.Item name="xpRequirement" label={words.xpRequirement} required rules={[obeys(rules.xpRequirement)]}>
+          <InputNumber min={0} max={10_000_000} precision={0} />
+        </Form.Item>
+      </div>
+      <div className={style.pair}>
+        <Form.Item name="xp" label={words.xp} required rules={[obeys(rules.xp)]}>
+          <InputNumber min={0} max={100_000} precision={0} />
+        </Form.Item>
+        <Form.Item name="coin" label={words.coin} required rules={[obeys(rules.coin)]}>
+          <InputNumber min={0} max={100_000} precision={0} />
+        </Form.Item>
+      </div>
+      <Form.Item name="officeId" label={words.office}>
+        <Select
+          allowClear
+          placeholder={words.allOffices}
+          options={offices.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      </Form.Item>
+    </FormPage>
+  )
+}
+
+const optionsOf = (texts: Record<string, string>) => Object.entries(texts).map(([value, label]) => ({ value, label }))
+
+const isWall = {
+  validator: async (_: unknown, value: WallMoment | null | undefined) => {
+    if (!value) throw new Error(common.required)
+    if (!isMoment(value)) throw new Error(generalTexts.date)
+  },
+}
+
+const wireOf = (wall: WallMoment | null) => (wall ? momentOfWall(wall).toISOString() : '')
+
+function bodyOf(values: Values, isMasterClass: boolean): Omit<EventInput, 'deviceId'> {
+  const { name, description, image, type, teamSize, xpRequirement, xp, coin, participantLimit, officeId } = values
+  return {
+    ...{ name, description, type, xpRequirement, xp, coin },
+    image: image?.path || null,
+    teamSize: type === EventType.Team ? (teamSize ?? null) : null,
+    participantLimit: participantLimit ?? null,
+    officeId: officeId ?? null,
+    startDate: wireOf(values.startDate),
+    endDate: wireOf(values.endDate),
+    ...(isMasterClass && values.masterClassType ? { masterClassType: values.masterClassType } : {}),
+  }
+}

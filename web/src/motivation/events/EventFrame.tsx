@@ -1,0 +1,106 @@
+import { CheckCircleOutlined, DeleteOutlined, EditOutlined } from '@ant-design/icons'
+import { events } from '@markaz/protocol/motivation/events/routes'
+import { type EventDetail, type EventKind, EventStatus, EventType } from '@markaz/protocol/motivation/events/schemas'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { useMay } from '../../shared/access/access.tsx'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { useChanges } from '../../shared/live/use-changes.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { confirm } from '../../shared/ui/confirm.tsx'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { TabLinks } from '../../shared/ui/TabLinks.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { EventPill } from './event-pills.tsx'
+import { eventPath, places, streamOf, useEventId } from './event-place.ts'
+import { eventsText as words } from './events.text.ts'
+import { useRemoveEvent } from './use-remove-event.ts'
+
+interface EventFrameProps {
+  /** Which kind the address says, and with it the call and its right. */
+  kind: EventKind
+  /** The tab this page is; '' is the first. */
+  segment: '' | 'participants' | 'teams' | 'rewards'
+  children: (event: EventDetail) => ReactNode
+}
+
+/** What every tab of an event stands in: what it is, what can be done with it, and its other tabs. */
+export function EventFrame({ kind, segment, children }: EventFrameProps) {
+  const id = useEventId()
+  const query = useCall(places[kind].calls.read, { params: { id } }, { silent: true })
+  const event = query.data?.event
+  const tabs = [
+    { title: words.information, segment: '' },
+    { title: words.participants, segment: 'participants' },
+    ...(event?.type === EventType.Team ? [{ title: words.teams, segment: 'teams' }] : []),
+    { title: words.rewards, segment: 'rewards' },
+  ]
+  const here = tabs.find((tab) => tab.segment === segment)?.title ?? ''
+  const { route, args } = streamOf(id)
+  useChanges(route, { args, after: event?.seq })
+  useCrumbs([
+    ...(event ? [{ title: event.name, ...(segment ? { path: eventPath(event) } : {}) }] : []),
+    ...(segment ? [{ title: here }] : []),
+  ])
+  if (!event)
+    return query.error ? (
+      <Failed error={query.error} refetch={query.refetch} />
+    ) : (
+      <Page title={words.kinds[kind]}>
+        <TableSkeleton columns={4} />
+      </Page>
+    )
+  return (
+    <Page title={event.name} mark={<EventPill {...event} />} extra={<Deeds event={event} />}>
+      <TabLinks label={words.tabs} tabs={tabs} segment={segment} pathOf={(tab) => eventPath(event, tab)} />
+      {children(event)}
+    </Page>
+  )
+}
+
+function Deeds({ event }: { event: EventDetail }) {
+  const { calls, base } = places[event.kind]
+  const navigate = useNavigate()
+  const mayChange = useMay(calls.update)
+  const mayRemove = useMay(calls.remove)
+  const remove = useRemoveEvent(event.kind, () => void navigate(base))
+  const { mutateAsync } = useSend(events.finish)
+  const finish = () =>
+    confirm({
+      title: words.finishTitle(event.name),
+      content: words.finishContent,
+      run: async () => {
+        await mutateAsync({ params: { id: event.id } })
+        notifySuccess(words.finished)
+      },
+    })
+  const isOpen = event.status === EventStatus.Scheduled
+  return (
+    <>
+      {mayRemove && event.participantsCount === 0 && (
+        <OnlineButton
+          type="text"
+          icon={<DeleteOutlined aria-hidden />}
+          aria-label={common.removeOf(event.name)}
+          title={common.remove}
+          onClick={() => void remove(event)}
+        />
+      )}
+      {mayChange && isOpen && (
+        <>
+          <LinkButton to={eventPath(event, 'edit')} icon={<EditOutlined aria-hidden />}>
+            {common.edit}
+          </LinkButton>
+          <OnlineButton icon={<CheckCircleOutlined aria-hidden />} onClick={() => void finish()}>
+            {words.finish}
+          </OnlineButton>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import type { EventDetail } from '@markaz/protocol/motivation/events/schemas'
+import { numberText } from '../../shared/format/number.ts'
+import { Facts, Panel, Stack, Written } from '../../shared/ui/looks.tsx'
+import { spokenPeriod } from './event-period.ts'
+import { MasterClassPill, Places } from './event-pills.tsx'
+import style from './events.module.css'
+import { eventsText as words } from './events.text.ts'
+
+/** What an event is, for who is to come and who is to organise it. */
+export function EventInfo({ event }: { event: EventDetail }) {
+  const type = event.type === 'team' ? `${words.types.team} (${event.teamSize})` : words.types.single
+  return (
+    <Panel>
+      <Stack gap={20}>
+        {event.image && <img className={style.banner} src={event.image.url} alt={event.name} />}
+        <Facts
+          facts={[
+            [words.kind, words.kinds[event.kind]],
+            ...(event.masterClassType
+              ? [[words.masterClassType, <MasterClassPill key="type" type={event.masterClassType} />] as const]
+              : []),
+            [words.type, type],
+            [words.period, spokenPeriod(event)],
+            [words.office, event.office?.name ?? words.allOffices],
+            [words.xpRequirement, numberText(event.xpRequirement)],
+            [words.reward, words.rewardOf(numberText(event.xp), numberText(event.coin))],
+            [words.places, <Places key="places" event={event} />],
+            [words.participantsCount, numberText(event.participantsCount)],
+            [words.cameCount, numberText(event.cameCount)],
+            [words.rewardedCount, numberText(event.rewardedCount)],
+          ]}
+        />
+        <Written>{event.description}</Written>
+      </Stack>
+    </Panel>
+  )
+}

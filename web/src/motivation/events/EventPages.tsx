@@ -1,0 +1,61 @@
+import { competitions, events, masterClasses } from '@markaz/protocol/motivation/events/routes'
+import { EventKind } from '@markaz/protocol/motivation/events/schemas'
+import { Navigate } from 'react-router'
+import { useMay } from '../../shared/access/access.tsx'
+import { useCall } from '../../shared/api/query.ts'
+import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { CardLinks } from '../../shared/ui/CardLinks.tsx'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { EventFrame } from './EventFrame.tsx'
+import { EventInfo } from './EventInfo.tsx'
+import { EventPill } from './event-pills.tsx'
+import { eventPath, places, useEventId } from './event-place.ts'
+import { eventsText as words } from './events.text.ts'
+
+export const InfoPage = ({ kind }: { kind: EventKind }) => (
+  <EventFrame kind={kind} segment="">
+    {(event) => <EventInfo event={event} />}
+  </EventFrame>
+)
+
+/** Which kind it is to be; then its own form. */
+export function ChooseKindPage() {
+  const may = { master_class: useMay(masterClasses.create), competition: useMay(competitions.create) }
+  const kinds = Object.values(EventKind).filter((kind) => may[kind])
+  return (
+    <Page title={words.add}>
+      <CardLinks
+        cards={kinds.map((kind) => ({
+          title: words.addOf[kind],
+          hint: words.addHint[kind],
+          path: `${places[kind].base}/add`,
+        }))}
+      />
+    </Page>
+  )
+}
+
+/** An event by its number alone: with the right of its kind on its own page, else only what it is. */
+export function AnyEventPage({ tab = '' }: { tab?: '' | 'edit' }) {
+  const id = useEventId()
+  const query = useCall(events.read, { params: { id } }, { silent: true })
+  const may = { master_class: useMay(masterClasses.read), competition: useMay(competitions.read) }
+  const event = query.data?.event
+  useCrumbs(event ? [{ title: event.name }] : [])
+  if (event && may[event.kind]) return <Navigate to={eventPath(event, tab)} replace />
+  if (!event)
+    return query.error ? (
+      <Failed error={query.error} refetch={query.refetch} />
+    ) : (
+      <Page title={words.title}>
+        <TableSkeleton columns={4} />
+      </Page>
+    )
+  return (
+    <Page title={event.name} mark={<EventPill {...event} />}>
+      <EventInfo event={event} />
+    </Page>
+  )
+}

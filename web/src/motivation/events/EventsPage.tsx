@@ -1,0 +1,216 @@
+import { CalendarOutlined, EditOutlined, PlusOutlined, UnorderedListOutlined } from '@ant-design/icons'
+import { competitions, events, masterClasses } from '@markaz/protocol/motivation/events/routes'
+import {
+  type Event,
+  EventKind,
+  EventStatus,
+  EventType,
+  MasterClassType,
+} from '@markaz/protocol/motivation/events/schemas'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { useMay } from '../../shared/access/access.tsx'
+import { useHasSeveralOffices, useStaffInfo } from '../../shared/access/profile.ts'
+import { choice } from '../../shared/filters/choice.ts'
+import type { FilterField } from '../../shared/filters/filter-fields.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { type ListSource, useList } from '../../shared/lists/use-list.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { RemoveButton } from '../../shared/ui/RowButtons.tsx'
+import { TabLinks } from '../../shared/ui/TabLinks.tsx'
+import { EventCalendar } from './EventCalendar.tsx'
+import { columnsOf, phoneRow } from './event-columns.tsx'
+import { eventPath } from './event-place.ts'
+import { eventsText as words } from './events.text.ts'
+import { useRemoveEvent } from './use-remove-event.ts'
+
+const defaults = { eventStatus: EventStatus.Scheduled }
+const select = (name: string, label: string, texts: Record<string, string>): FilterField => ({
+  kind: 'select',
+  name,
+  label,
+  options: Object.entries(texts).map(([value, text]) => ({ value, label: text })),
+  isDaily: true,
+  widthPx: 150,
+})
+const status = select('eventStatus', words.status, words.statuses)
+const kind = select('kind', words.kind, words.kinds)
+const type = select('type', words.type, { [EventType.Single]: words.types.single, [EventType.Team]: words.types.team })
+
+/** Everything, as a list or on the calendar. */
+export function EventsPage() {
+  const isCalendar = useSearchParams()[0].get('view') === 'calendar'
+  const may = { master_class: useMay(masterClasses.create), competition: useMay(competitions.create) }
+  const kinds = Object.values(EventKind).filter((one) => may[one])
+  const [only] = kinds
+  return (
+    <Page
+      title={words.title}
+      extra={
+        isCalendar ? (
+          <LinkButton to="/events" icon={<UnorderedListOutlined aria-hidden />}>
+            {words.list}
+          </LinkButton>
+        ) : (
+          <LinkButton to="/events?view=calendar" icon={<CalendarOutlined aria-hidden />}>
+            {words.calendar}
+          </LinkButton>
+        )
+      }
+      action={
+        only && (
+          <LinkButton to="/events/add" type="primary" icon={<PlusOutlined aria-hidden />}>
+            {words.addShort}
+          </LinkButton>
+        )
+      }
+    >
+      {isCalendar ? <EventCalendar /> : <AllEvents />}
+    </Page>
+  )
+}
+
+function AllEvents() {
+  const list = useList(events.list, { key: 'events', rows: (answer) => answer.events, defaults })
+  return (
+    <Events list={list} label={words.all} columns={columnsOf.all} fields={useFields(status, kind, type)} width={1160} />
+  )
+}
+
+/** Tabs by type, pedagogical first; the lists of a kind have its own right. */
+export function MasterClassesPage() {
+  const chosen = useSearchParams()[0].get('masterClassType')
+  const segment = chosen === MasterClassType.Technical ? chosen : MasterClassType.Pedagogical
+  const list = useList(masterClasses.list, {
+    key: 'master-classes',
+    rows: (answer) => answer.events,
+    defaults: { ...defaults, masterClassType: MasterClassType.Pedagogical },
+  })
+  const tabs = Object.values(MasterClassType).map((one) => ({ title: words.masterClassTypes[one], segment: one }))
+  return (
+    <Page title={words.lists.master_class} action={<AddLink kind={EventKind.MasterClass} />}>
+      <TabLinks
+        label={words.masterClassType}
+        tabs={tabs}
+        segment={segment}
+        pathOf={(one) =>
+          one === MasterClassType.Pedagogical ? '/master-class' : `/master-class?masterClassType=${one}`
+        }
+      />
+      <Events
+        list={list}
+        label={words.lists.master_class}
+        columns={columnsOf.master_class}
+        fields={useFields(status, type)}
+        width={1480}
+      />
+    </Page>
+  )
+}
+
+export function CompetitionsPage() {
+  const list = useList(competitions.list, { key: 'competitions', rows: (answer) => answer.events, defaults })
+  return (
+    <Page title={words.lists.competition} action={<AddLink kind={EventKind.Competition} />}>
+      <Events
+        list={list}
+        label={words.lists.competition}
+        columns={columnsOf.competition}
+        fields={useFields(status, type)}
+        width={1480}
+      />
+    </Page>
+  )
+}
+
+interface EventsProps {
+  list: ListSource<Event>
+  label: string
+  columns: (typeof columnsOf)[keyof typeof columnsOf]
+  fields: FilterField[]
+  width: number
+}
+
+function Events({ list, label, columns, fields, width }: EventsProps) {
+  const rights = useEventRights()
+  const isChangeable = rights.master_class.update || rights.competition.update
+  const isRemovable = rights.master_class.remove || rights.competition.remove
+  return (
+    <List<Event>
+      label={label}
+      list={list}
+      columns={columns}
+      search={words.search}
+      fields={fields}
+      to={(event) => (rights[event.kind].read ? eventPath(event) : `/events/${event.id}`)}
+      phoneRow={phoneRow}
+      actions={isChangeable || isRemovable ? (event) => <Actions event={event} rights={rights} /> : undefined}
+      actionsWidth={88}
+      empty={{ title: words.empty, hint: words.emptyHint }}
+      width={width}
+    />
+  )
+}
+
+type Rights = ReturnType<typeof useEventRights>
+
+function useEventRights() {
+  return {
+    master_class: {
+      read: useMay(masterClasses.read),
+      update: useMay(masterClasses.update),
+      remove: useMay(masterClasses.remove),
+    },
+    competition: {
+      read: useMay(competitions.read),
+      update: useMay(competitions.update),
+      remove: useMay(competitions.remove),
+    },
+  }
+}
+
+function Actions({ event, rights }: { event: Event; rights: Rights }) {
+  const remove = useRemoveEvent(event.kind)
+  const may = rights[event.kind]
+  return (
+    <>
+      {may.update && event.status === EventStatus.Scheduled && (
+        <LinkButton
+          type="text"
+          size="small"
+          to={eventPath(event, 'edit')}
+          icon={<EditOutlined aria-hidden />}
+          aria-label={common.editOf(event.name)}
+          title={common.edit}
+        />
+      )}
+      {may.remove && <RemoveButton of={event.name} onClick={() => remove(event)} />}
+    </>
+  )
+}
+
+function AddLink({ kind }: { kind: EventKind }) {
+  const may = { master_class: useMay(masterClasses.create), competition: useMay(competitions.create) }
+  if (!may[kind]) return null
+  return (
+    <LinkButton
+      to={kind === EventKind.MasterClass ? '/master-class/add' : '/competitions/add'}
+      type="primary"
+      icon={<PlusOutlined aria-hidden />}
+    >
+      {words.addShort}
+    </LinkButton>
+  )
+}
+
+function useFields(...own: FilterField[]): FilterField[] {
+  const hasSeveralOffices = useHasSeveralOffices()
+  const offices = useStaffInfo()?.offices
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields of a page never change
+  return useMemo(
+    () => (hasSeveralOffices ? [...own, { ...choice('officeIds', words.office, offices), isMultiple: true }] : own),
+    [hasSeveralOffices, offices],
+  )
+}

@@ -1,0 +1,179 @@
+import { CheckOutlined, CloseOutlined, PlusOutlined, StopOutlined, UndoOutlined } from '@ant-design/icons'
+import { events } from '@markaz/protocol/motivation/events/routes'
+import {
+  type EventDetail,
+  type EventKind,
+  EventStatus,
+  type Participant,
+  ParticipantStatus,
+} from '@markaz/protocol/motivation/events/schemas'
+import { Link } from 'react-router'
+import { studentPath } from '../../domain/student/student-path.ts'
+import { useMay } from '../../shared/access/access.tsx'
+import { useSend } from '../../shared/api/query.ts'
+import type { FilterField } from '../../shared/filters/filter-fields.ts'
+import { momentText } from '../../shared/format/date.ts'
+import { formatText } from '../../shared/format/format.text.ts'
+import { numberText } from '../../shared/format/number.ts'
+import { personName } from '../../shared/format/person.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { confirm } from '../../shared/ui/confirm.tsx'
+import { Note } from '../../shared/ui/looks.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { Face } from '../../shared/ui/PersonCell.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { RowButton } from '../../shared/ui/RowButtons.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { EventFrame } from './EventFrame.tsx'
+import { ParticipantPill } from './event-pills.tsx'
+import { places } from './event-place.ts'
+import { eventsText as words } from './events.text.ts'
+
+const EnrolModal = patientLazy(() => import('./EnrolModal.tsx').then((m) => m.EnrolModal))
+
+const columns: Column<Participant>[] = [
+  {
+    key: 'photo',
+    title: words.photo,
+    width: 64,
+    cell: ({ student }) => <Face name={student.fullName} photo={student.photo} sizePx={32} />,
+  },
+  { key: 'hId', title: words.hId, width: 100, cell: ({ student }) => student.hId ?? formatText.missing },
+  {
+    key: 'student',
+    title: words.fullName,
+    width: 240,
+    isName: true,
+    isLink: true,
+    cell: ({ student }) => <Link to={studentPath(student.id)}>{personName(student.fullName)}</Link>,
+  },
+  { key: 'level', title: words.level, width: 90, align: 'right', cell: ({ level }) => level || formatText.missing },
+  { key: 'xp', title: words.xpNow, width: 90, align: 'right', cell: ({ xp }) => numberText(xp) },
+]
+const team: Column<Participant> = {
+  key: 'team',
+  title: words.team,
+  width: 160,
+  cell: ({ team }) => team?.name ?? formatText.missing,
+}
+const rest: Column<Participant>[] = [
+  { key: 'status', title: words.status, width: 140, cell: ({ status }) => <ParticipantPill status={status} /> },
+  { key: 'enrolledAt', title: words.enrolled, width: 150, cell: ({ enrolledAt }) => momentText(enrolledAt) },
+]
+
+const fields: FilterField[] = [
+  {
+    kind: 'select',
+    name: 'status',
+    label: words.status,
+    options: Object.values(ParticipantStatus).map((value) => ({ value, label: words.participantStatuses[value] })),
+    isDaily: true,
+    widthPx: 180,
+  },
+]
+
+export const ParticipantsPage = ({ kind }: { kind: EventKind }) => (
+  <EventFrame kind={kind} segment="participants">
+    {(event) => <Participants event={event} />}
+  </EventFrame>
+)
+
+function Participants({ event }: { event: EventDetail }) {
+  const { id, type, status, isFull, participantLimit } = event
+  const list = useList(events.participants, { key: 'participants', params: { id }, rows: (data) => data.participants })
+  const mayChange = useMay(places[event.kind].calls.update)
+  const { open, modal } = useModal()
+  const isOpen = status === EventStatus.Scheduled
+  const add = mayChange && isOpen && (
+    <OnlineButton
+      type="primary"
+      icon={<PlusOutlined aria-hidden />}
+      onClick={() => open((close) => <EnrolModal event={event} close={close} />)}
+    >
+      {words.enrol}
+    </OnlineButton>
+  )
+  return (
+    <>
+      {isOpen && isFull && <Note>{words.fullHint(numberText(participantLimit))}</Note>}
+      <List<Participant>
+        label={words.participants}
+        list={list}
+        columns={[...columns, ...(type === 'team' ? [team] : []), ...rest]}
+        search={words.searchPerson}
+        fields={fields}
+        action={add}
+        phoneRow={(row) => ({
+          title: personName(row.student.fullName),
+          mark: <ParticipantPill status={row.status} />,
+          note: [row.student.hId, row.team?.name].filter(Boolean).join(' · '),
+          aside: `${numberText(row.xp)} xp`,
+        })}
+        actions={mayChange ? (row) => <Deeds row={row} isOpen={isOpen} /> : undefined}
+        actionsWidth={88}
+        empty={{ title: words.noParticipants, hint: words.noParticipantsHint, action: add }}
+        width={1160}
+      />
+      {modal}
+    </>
+  )
+}
+
+function Deeds({ row, isOpen }: { row: Participant; isOpen: boolean }) {
+  const { mutateAsync } = useSend(events.changeStatus)
+  const name = personName(row.student.fullName)
+  const change = async (status: ParticipantStatus) => {
+    await mutateAsync({ params: { id: row.id }, body: { data: { status } } })
+    notifySuccess(words.statusChanged(name, words.participantStatuses[status]))
+  }
+  const quietly = (status: ParticipantStatus) => void change(status).catch(() => {})
+  const ban = () =>
+    confirm({
+      title: words.banTitle(name),
+      content: words.banContent,
+      isDangerous: true,
+      run: () => change(ParticipantStatus.Banned),
+    })
+  // What was given stands: nothing is changed about who has it.
+  if (row.reward) return null
+  if (row.status === ParticipantStatus.Banned)
+    return (
+      isOpen && (
+        <RowButton
+          label={words.unbanOf(name)}
+          title={words.unban}
+          icon={<UndoOutlined aria-hidden />}
+          onClick={() => quietly(ParticipantStatus.Signed)}
+        />
+      )
+    )
+  return (
+    <>
+      {row.status === ParticipantStatus.Signed && (
+        <RowButton
+          label={words.cameOf(name)}
+          title={words.came}
+          icon={<CheckOutlined aria-hidden />}
+          onClick={() => quietly(ParticipantStatus.SignedAndCame)}
+        />
+      )}
+      {row.status === ParticipantStatus.SignedAndCame && (
+        <RowButton
+          label={words.notCameOf(name)}
+          title={words.notCame}
+          icon={<CloseOutlined aria-hidden />}
+          onClick={() => quietly(ParticipantStatus.Signed)}
+        />
+      )}
+      <RowButton
+        label={words.banOf(name)}
+        title={words.ban}
+        icon={<StopOutlined aria-hidden />}
+        onClick={() => void ban()}
+      />
+    </>
+  )
+}

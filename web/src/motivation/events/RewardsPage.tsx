@@ -1,0 +1,160 @@
+import { events } from '@markaz/protocol/motivation/events/routes'
+import {
+  type EventDetail,
+  type EventKind,
+  EventStatus,
+  type Participant,
+} from '@markaz/protocol/motivation/events/schemas'
+import { Checkbox, InputNumber } from 'antd'
+import { useState } from 'react'
+import { useMay } from '../../shared/access/access.tsx'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { momentText } from '../../shared/format/date.ts'
+import { formatText } from '../../shared/format/format.text.ts'
+import { numberText } from '../../shared/format/number.ts'
+import { personName } from '../../shared/format/person.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { wholeList } from '../../shared/lists/use-list.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { confirm } from '../../shared/ui/confirm.tsx'
+import { Note, Stack } from '../../shared/ui/looks.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { EventFrame } from './EventFrame.tsx'
+import { places } from './event-place.ts'
+import { eventsText as words } from './events.text.ts'
+
+export const RewardsPage = ({ kind }: { kind: EventKind }) => (
+  <EventFrame kind={kind} segment="rewards">
+    {(event) => <Rewards event={event} />}
+  </EventFrame>
+)
+
+interface Given {
+  isChosen: boolean
+  xp: number
+  coin: number
+}
+
+/** Who came, and what each is given: the event's own reward until somebody writes another. */
+function Rewards({ event }: { event: EventDetail }) {
+  const query = useCall(
+    events.participants,
+    { params: { id: event.id }, query: { page: 1, perPage: 1_000 } },
+    { silent: true },
+  )
+  const mayChange = useMay(places[event.kind].calls.update)
+  const isOpen = event.status === EventStatus.Ended && mayChange
+  const came = query.data?.participants.filter(({ status }) => status === 'came' || status === 'signed_and_came')
+  const [changed, setChanged] = useState<Record<number, Partial<Given>>>({})
+  const { mutateAsync } = useSend(events.reward)
+
+  const givenTo = (row: Participant): Given => ({
+    isChosen: true,
+    xp: event.xp,
+    coin: event.coin,
+    ...changed[row.student.id],
+  })
+  const set = (row: Participant, part: Partial<Given>) =>
+    setChanged((all) => ({ ...all, [row.student.id]: { ...all[row.student.id], ...part } }))
+  const rows = (came ?? [])
+    .filter(({ reward }) => reward === null)
+    .map((row) => ({ studentId: row.student.id, ...givenTo(row) }))
+    .filter(({ isChosen, xp, coin }) => isChosen && xp + coin > 0)
+  const sum = (of: 'xp' | 'coin') => numberText(rows.reduce((all, row) => all + row[of], 0))
+  const reward = () =>
+    confirm({
+      title: words.rewardTitle(numberText(rows.length)),
+      content: words.rewardContent(sum('xp'), sum('coin')),
+      run: async () => {
+        const participantsData = rows.map(({ studentId, xp, coin }) => ({ studentId, xp, coin }))
+        await mutateAsync({ params: { id: event.id }, body: { participantsData } })
+        notifySuccess(words.rewarded)
+      },
+    })
+
+  const amount = (key: 'xp' | 'coin', title: string, label: (name: string) => string): Column<Participant> => ({
+    key,
+    title,
+    width: 120,
+    align: 'right',
+    cell: (row) => {
+      if (row.reward) return numberText(row.reward[key])
+      if (!isOpen) return numberText(event[key])
+      return (
+        <InputNumber
+          size="small"
+          min={0}
+          max={100_000}
+          precision={0}
+          value={givenTo(row)[key]}
+          aria-label={label(personName(row.student.fullName))}
+          onChange={(value) => set(row, { [key]: value ?? 0 })}
+        />
+      )
+    },
+  })
+  const choose = (row: Participant) => (
+    <Checkbox
+      checked={givenTo(row).isChosen}
+      aria-label={words.chooseOne(personName(row.student.fullName))}
+      onChange={({ target }) => set(row, { isChosen: target.checked })}
+    />
+  )
+  const columns: Column<Participant>[] = [
+    {
+      key: 'choose',
+      title: words.rewardButton,
+      width: 110,
+      cell: (row) => isOpen && !row.reward && choose(row),
+    },
+    {
+      key: 'student',
+      title: words.fullName,
+      width: 240,
+      isName: true,
+      cell: ({ student }) => personName(student.fullName),
+    },
+    { key: 'team', title: words.team, width: 140, cell: ({ team }) => team?.name ?? formatText.missing },
+    amount('xp', words.xp, words.xpOf),
+    amount('coin', words.coin, words.coinOf),
+    {
+      key: 'rewardedAt',
+      title: words.rewardedAt,
+      width: 150,
+      cell: ({ reward }) => (reward ? momentText(reward.rewardedAt) : formatText.missing),
+    },
+  ]
+  return (
+    <Stack gap={12}>
+      {event.status === EventStatus.Scheduled && <Note tone="blue">{words.rewardAfter}</Note>}
+      <List<Participant>
+        label={words.rewards}
+        list={wholeList('event-rewards', came, query)}
+        columns={columns}
+        tools={
+          isOpen && rows.length > 0 ? (
+            <OnlineButton type="primary" onClick={() => void reward()}>
+              {words.rewardButton}
+            </OnlineButton>
+          ) : undefined
+        }
+        phoneRow={(row) => ({
+          title: (
+            <Stack as="span" row gap={8}>
+              {isOpen && !row.reward && choose(row)}
+              {personName(row.student.fullName)}
+            </Stack>
+          ),
+          note: words.rewardOf(
+            numberText(row.reward?.xp ?? givenTo(row).xp),
+            numberText(row.reward?.coin ?? givenTo(row).coin),
+          ),
+          aside: row.reward && momentText(row.reward.rewardedAt),
+        })}
+        empty={{ title: words.nobodyCame, hint: words.nobodyCameHint }}
+        width={900}
+      />
+    </Stack>
+  )
+}

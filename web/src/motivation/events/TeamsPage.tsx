@@ -1,0 +1,80 @@
+import { events } from '@markaz/protocol/motivation/events/routes'
+import type { EventDetail, EventKind, Team } from '@markaz/protocol/motivation/events/schemas'
+import { InputNumber } from 'antd'
+import { useState } from 'react'
+import { useMay } from '../../shared/access/access.tsx'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { formatText } from '../../shared/format/format.text.ts'
+import { personName } from '../../shared/format/person.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { wholeList } from '../../shared/lists/use-list.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { EventFrame } from './EventFrame.tsx'
+import { places } from './event-place.ts'
+import { eventsText as words } from './events.text.ts'
+
+export const TeamsPage = ({ kind }: { kind: EventKind }) => (
+  <EventFrame kind={kind} segment="teams">
+    {(event) => <Teams event={event} />}
+  </EventFrame>
+)
+
+function Teams({ event }: { event: EventDetail }) {
+  const query = useCall(events.teams, { params: { id: event.id } }, { silent: true })
+  const mayChange = useMay(places[event.kind].calls.update) && Date.parse(event.startDate) <= Date.now()
+  const columns: Column<Team>[] = [
+    { key: 'name', title: words.team, width: 200, isName: true, cell: ({ name }) => name },
+    { key: 'members', title: words.members, width: 420, cell: namesOf },
+    {
+      key: 'place',
+      title: words.place,
+      width: 120,
+      cell: (team) => (mayChange ? <PlaceField key={team.place} team={team} /> : (team.place ?? formatText.missing)),
+    },
+  ]
+  return (
+    <List<Team>
+      label={words.teams}
+      list={wholeList('event-teams', query.data?.eventTeamData, query)}
+      columns={columns}
+      phoneRow={(team) => ({
+        title: team.name,
+        mark: mayChange ? <PlaceField key={team.place} team={team} /> : team.place,
+        note: namesOf(team),
+      })}
+      empty={{ title: words.noTeams, hint: words.noTeamsHint }}
+      width={740}
+    />
+  )
+}
+
+const namesOf = ({ members }: Team) => members.map(({ fullName }) => personName(fullName)).join(', ')
+
+/** Saved when one leaves the field or presses Enter. */
+function PlaceField({ team }: { team: Team }) {
+  const [place, setPlace] = useState(team.place)
+  const { mutateAsync, isPending } = useSend(events.placeTeam)
+  const save = async () => {
+    if (place === team.place || isPending) return
+    try {
+      await mutateAsync({ params: { id: team.id }, body: { place } })
+      notifySuccess(words.placeSaved)
+    } catch {
+      setPlace(team.place)
+    }
+  }
+  return (
+    <InputNumber
+      size="small"
+      min={1}
+      max={1_000}
+      precision={0}
+      value={place}
+      aria-label={words.placeOf(team.name)}
+      onChange={setPlace}
+      onBlur={() => void save()}
+      onPressEnter={() => void save()}
+    />
+  )
+}

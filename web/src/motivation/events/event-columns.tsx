@@ -1,0 +1,113 @@
+import type { Event } from '@markaz/protocol/motivation/events/schemas'
+import { Link } from 'react-router'
+import { numberText } from '../../shared/format/number.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { spokenPeriod } from './event-period.ts'
+import { EventPill, MasterClassPill, Places } from './event-pills.tsx'
+import { eventPath } from './event-place.ts'
+import style from './events.module.css'
+import { eventsText as words } from './events.text.ts'
+
+const image: Column<Event> = {
+  key: 'image',
+  title: words.image,
+  width: 80,
+  cell: ({ image }) => image && <img className={style.thumb} src={image.url} alt="" loading="lazy" decoding="async" />,
+}
+const name: Column<Event> = { key: 'name', title: words.name, width: 260, isName: true, cell: ({ name }) => name }
+const type: Column<Event> = { key: 'type', title: words.type, width: 110, cell: ({ type }) => words.types[type] }
+const period: Column<Event> = { key: 'period', title: words.period, width: 190, cell: (event) => spokenPeriod(event) }
+const office: Column<Event> = {
+  key: 'office',
+  title: words.office,
+  width: 140,
+  cell: ({ office }) => office?.name ?? words.allOffices,
+}
+const placesTaken: Column<Event> = {
+  key: 'places',
+  title: words.places,
+  width: 170,
+  cell: (event) => <Places event={event} />,
+}
+const status: Column<Event> = {
+  key: 'status',
+  title: words.status,
+  width: 130,
+  cell: (event) => <EventPill {...event} />,
+}
+const xpRequirement: Column<Event> = {
+  key: 'xpRequirement',
+  title: words.xpRequirement,
+  width: 110,
+  align: 'right',
+  cell: ({ xpRequirement }) => numberText(xpRequirement),
+}
+const reward: Column<Event> = {
+  key: 'reward',
+  title: words.reward,
+  width: 170,
+  cell: ({ xp, coin }) => words.rewardOf(numberText(xp), numberText(coin)),
+}
+const participants: Column<Event> = {
+  key: 'participants',
+  title: words.participantsCount,
+  width: 130,
+  align: 'right',
+  cell: (event) => <Link to={eventPath(event, 'participants')}>{numberText(event.participantsCount)}</Link>,
+}
+
+export const columnsOf = {
+  all: [
+    image,
+    name,
+    { key: 'kind', title: words.kind, width: 140, cell: ({ kind }) => words.kinds[kind] },
+    type,
+    period,
+    placesTaken,
+    status,
+  ],
+  master_class: [
+    name,
+    {
+      key: 'masterClassType',
+      title: words.masterClassType,
+      width: 130,
+      cell: ({ masterClassType }) => masterClassType && <MasterClassPill type={masterClassType} />,
+    },
+    type,
+    period,
+    office,
+    xpRequirement,
+    reward,
+    participants,
+    placesTaken,
+    status,
+  ],
+  competition: [
+    name,
+    type,
+    period,
+    office,
+    xpRequirement,
+    reward,
+    participants,
+    {
+      key: 'teams',
+      title: words.teamsCount,
+      width: 110,
+      align: 'right',
+      cell: (event) =>
+        event.type === 'team' && <Link to={eventPath(event, 'teams')}>{numberText(event.teamsCount)}</Link>,
+    },
+    placesTaken,
+    status,
+  ],
+} satisfies Record<string, Column<Event>[]>
+
+/** Two lines of an event on a phone. */
+export const phoneRow = (event: Event) => ({
+  title: event.name,
+  mark: <EventPill {...event} />,
+  note: spokenPeriod(event),
+  aside: <Places event={event} />,
+})

@@ -1,0 +1,35 @@
+import type { Event, EventStatus, MasterClassType, ParticipantStatus } from '@markaz/protocol/motivation/events/schemas'
+import { numberText } from '../../shared/format/number.ts'
+import { Stack } from '../../shared/ui/looks.tsx'
+import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { eventsText as words } from './events.text.ts'
+
+export const EventPill = ({ status }: { status: EventStatus }) => (
+  <StatusPill tone={status === 'scheduled' ? 'blue' : 'grey'}>{words.statuses[status]}</StatusPill>
+)
+
+export const MasterClassPill = ({ type }: { type: MasterClassType }) => (
+  <StatusPill tone={type === 'pedagogical' ? 'green' : 'blue'}>{words.masterClassTypes[type]}</StatusPill>
+)
+
+const tones: Record<ParticipantStatus, PillTone> = {
+  signed: 'blue',
+  came: 'gold',
+  signed_and_came: 'green',
+  banned: 'red',
+}
+
+export const ParticipantPill = ({ status }: { status: ParticipantStatus }) => (
+  <StatusPill tone={tones[status]}>{words.participantStatuses[status]}</StatusPill>
+)
+
+/** Of the limit, and that it is reached. */
+export function Places({ event: { taken, participantLimit, isFull } }: { event: Event }) {
+  const count = words.placesOf(numberText(taken), participantLimit === null ? null : numberText(participantLimit))
+  if (!isFull) return count
+  return (
+    <Stack as="span" row gap={6}>
+      {count} <StatusPill tone="red">{words.full}</StatusPill>
+    </Stack>
+  )
+}

@@ -1,0 +1,93 @@
+import { competitions, events, masterClasses } from '@markaz/protocol/motivation/events/routes'
+import { EventKind } from '@markaz/protocol/motivation/events/schemas'
+import { anyOf, can } from '@markaz/protocol/route'
+import type { ComponentType } from 'react'
+import type { PageDefinition } from '../../shared/routing/page-definition.ts'
+import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { eventsText as words } from './events.text.ts'
+
+const parent = { title: words.title, path: '/events' }
+type OfKind = ComponentType<{ kind: EventKind }>
+const part = (name: string, load: () => Promise<ComponentType>) =>
+  lazyPart(name, () => load().then((page) => ({ default: page })))
+const forKind =
+  (Shown: OfKind, kind: EventKind): ComponentType =>
+  () => <Shown kind={kind} />
+
+/** The screens of one kind, below its own address and by its own right. */
+function pagesOf(kind: EventKind, base: string, calls: typeof masterClasses | typeof competitions): PageDefinition[] {
+  const list = { title: words.lists[kind], path: base }
+  const page = (name: string, load: () => Promise<OfKind>) =>
+    part(`${kind}-${name}`, () => load().then((Shown) => forKind(Shown, kind)))
+  const { read } = calls
+  const tab = (path: string, title: string, load: () => Promise<OfKind>): PageDefinition => ({
+    path: `${base}/:id${path && `/${path}`}`,
+    title,
+    needs: read.access,
+    parents: [parent, list],
+    page: page(path || 'info', load),
+  })
+  return [
+    {
+      path: base,
+      title: words.lists[kind],
+      needs: calls.list.access,
+      parents: [parent],
+      page: part(`${kind}-list`, () =>
+        import('./EventsPage.tsx').then((m) =>
+          kind === EventKind.MasterClass ? m.MasterClassesPage : m.CompetitionsPage,
+        ),
+      ),
+    },
+    {
+      path: `${base}/add`,
+      title: words.addOf[kind],
+      needs: calls.create.access,
+      parents: [parent, list],
+      page: page('add', () => import('./EventForm.tsx').then((m) => m.AddEventPage)),
+    },
+    {
+      path: `${base}/:id/edit`,
+      title: words.editTitle,
+      needs: calls.update.access,
+      parents: [parent, list],
+      page: page('edit', () => import('./EventForm.tsx').then((m) => m.EditEventPage)),
+    },
+    tab('', words.kinds[kind], () => import('./EventPages.tsx').then((m) => m.InfoPage)),
+    tab('participants', words.participants, () => import('./ParticipantsPage.tsx').then((m) => m.ParticipantsPage)),
+    tab('teams', words.teams, () => import('./TeamsPage.tsx').then((m) => m.TeamsPage)),
+    tab('rewards', words.rewards, () => import('./RewardsPage.tsx').then((m) => m.RewardsPage)),
+  ]
+}
+
+export const pages: PageDefinition[] = [
+  {
+    path: '/events',
+    title: words.title,
+    needs: can('events', 'read'),
+    page: part('events', () => import('./EventsPage.tsx').then((m) => m.EventsPage)),
+  },
+  {
+    path: '/events/add',
+    title: words.add,
+    needs: anyOf(masterClasses.create.access as never, competitions.create.access as never),
+    parents: [parent],
+    page: part('event-kinds', () => import('./EventPages.tsx').then((m) => m.ChooseKindPage)),
+  },
+  {
+    path: '/events/:id',
+    title: words.title,
+    needs: events.read.access,
+    parents: [parent],
+    page: part('event', () => import('./EventPages.tsx').then((m) => m.AnyEventPage)),
+  },
+  {
+    path: '/events/:id/edit',
+    title: words.editTitle,
+    needs: anyOf(can('events:master_classes', 'update'), can('events:competitions', 'update')),
+    parents: [parent],
+    page: part('event-edit', () => import('./EventPages.tsx').then((m) => () => <m.AnyEventPage tab="edit" />)),
+  },
+  ...pagesOf(EventKind.MasterClass, '/master-class', masterClasses),
+  ...pagesOf(EventKind.Competition, '/competitions', competitions),
+]

@@ -1,0 +1,252 @@
+import { competitions, events, masterClasses } from '@markaz/protocol/motivation/events/routes'
+import type { EventDetail, Participant } from '@markaz/protocol/motivation/events/schemas'
+import '../../testing/browser.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { pageTest } from '../../testing/pages.tsx'
+import { columnHeads, optionsOf, pickOption, rowOf, theDialog } from '../../testing/scenes.ts'
+import { pages } from './events.pages.tsx'
+
+const { server, user, titles, show } = pageTest(pages, { now: new Date('2026-11-21T15:00:00+05:00') })
+
+const robots: EventDetail = {
+  id: 5,
+  kind: 'competition',
+  name: 'Robotlar jangi',
+  description: 'Robotlarni olib keling.',
+  image: null,
+  type: 'team',
+  teamSize: 2,
+  masterClassType: null,
+  xpRequirement: 100,
+  xp: 50,
+  coin: 5,
+  participantLimit: 4,
+  deviceId: null,
+  startDate: '2026-11-28T05:00:00.000Z',
+  endDate: '2026-11-28T08:00:00.000Z',
+  office: { id: 1, name: 'Chilonzor' },
+  status: 'scheduled',
+  taken: 3,
+  isFull: false,
+  participantsCount: 6,
+  cameCount: 0,
+  rewardedCount: 0,
+  teamsCount: 3,
+  createdAt: '2026-11-01T05:00:00.000Z',
+  seq: 2,
+}
+const speech: EventDetail = {
+  ...robots,
+  id: 6,
+  kind: 'master_class',
+  masterClassType: 'pedagogical',
+  name: 'Nutq',
+  type: 'single',
+  teamSize: null,
+  taken: 4,
+  isFull: true,
+  teamsCount: 0,
+}
+const ali: Participant = {
+  id: 31,
+  student: { id: 15, fullName: 'Karimov Ali', hId: '100365', photo: null },
+  level: 2,
+  xp: 420,
+  team: null,
+  status: 'signed',
+  enrolledAt: '2026-11-10T05:00:00.000Z',
+  reward: null,
+}
+const { seq: _, description: __, ...listed } = robots
+const row = { ...listed }
+
+beforeEach(() => {
+  server.may('events.read', ...['master_classes', 'competitions'].flatMap((sub) => optionsOf(`events:${sub}`)))
+  server.answer(events.list, {
+    events: [
+      row,
+      { ...row, id: 6, name: 'Nutq', kind: 'master_class', masterClassType: 'pedagogical', taken: 4, isFull: true },
+    ],
+    total: 2,
+  })
+  server.answer(competitions.list, { events: [row], total: 1 })
+  server.answer(competitions.read, { event: robots })
+  server.answer(masterClasses.read, { event: speech })
+  server.answer(events.stream, ':\n\n')
+  server.answer(events.participants, { participants: [ali], total: 1 })
+})
+
+describe('the lists', () => {
+  test('all events: what is to come first, a full one says so, each leads to its own place', async () => {
+    show('/events')
+    expect((await rowOf('Robotlar jangi')).textContent).toContain('MusobaqaJamoaviy28.11.2026 10:00 – 13:003 / 4Rejada')
+    expect((await rowOf('Nutq')).textContent).toContain('4 / 4')
+    expect((await rowOf('Nutq')).textContent).toContain('Joy qolmagan')
+    expect(columnHeads()).toEqual(['№', 'Rasm', 'Nomi', 'Turi', 'Ishtirok', 'Vaqti', 'Joylar', 'Holati', 'Amallar'])
+    expect(server.last(events.list)?.query).toMatchObject({ eventStatus: 'scheduled' })
+    expect(screen.getByRole('link', { name: 'Nutq' }).getAttribute('href')).toBe('/master-class/6')
+  })
+
+  test('adding asks for the kind, as far as one may', async () => {
+    server.may('events.read', ...optionsOf('events:competitions'))
+    show('/events/add')
+    const cards = await screen.findAllByRole('link', { name: /qo'shish/ })
+    expect(cards.map((card) => card.getAttribute('href'))).toEqual(['/competitions/add'])
+  })
+
+  test('an event by its number alone leads to its kind, and shows what it is to who may see no more', async () => {
+    server.answer(events.read, { event: robots })
+    const { address } = show('/events/5')
+    await waitFor(() => expect(address()).toBe('/competitions/5'))
+    expect(await screen.findByText('Robotlarni olib keling.')).toBeTruthy()
+  })
+
+  test('the calendar: a month in weeks, its events at their hour', async () => {
+    show('/events?view=calendar')
+    const month = within(await screen.findByRole('table', { name: 'Tadbirlar taqvimi, noyabr 2026' }))
+    expect(month.getByRole('link', { name: '10:00 Robotlar jangi' }).closest('td')?.textContent).toMatch(/^28/)
+    expect(server.last(events.list)?.query).toMatchObject({ from: '2026-10-26', to: '2026-12-06' })
+    await user.click(screen.getByRole('link', { name: 'Keyingi oy' }))
+    expect(await screen.findByRole('heading', { name: 'dekabr 2026' })).toBeTruthy()
+  })
+
+  test('competitions: all columns, teams beside the people', async () => {
+    show('/competitions')
+    expect((await rowOf('Robotlar jangi')).textContent).toContain('Chilonzor10050 xp, 5 kumush633 / 4Rejada')
+    expect(columnHeads()).toEqual([
+      ...['№', 'Nomi', 'Ishtirok', 'Vaqti', 'Filial', 'Kerakli xp', 'Mukofot', 'Qatnashchilar', 'Jamoalar', 'Joylar'],
+      ...['Holati', 'Amallar'],
+    ])
+  })
+
+  test('master classes: pedagogical first, technical in the other tab', async () => {
+    server.answer(masterClasses.list, { events: [], total: 0 })
+    show('/master-class')
+    await screen.findByText("Hozircha tadbir yo'q")
+    expect(server.last(masterClasses.list)?.query).toMatchObject({ masterClassType: 'pedagogical' })
+    await user.click(screen.getByRole('link', { name: 'Texnik' }))
+    await waitFor(() => expect(server.last(masterClasses.list)?.query).toMatchObject({ masterClassType: 'technical' }))
+  })
+})
+
+test('the form: what is missing is named, a team event asks for the size of its teams', async () => {
+  server.answer(masterClasses.create, { id: 7 })
+  server.answer(masterClasses.list, { events: [], total: 0 })
+  const { address } = show('/master-class/add')
+  await user.click(await screen.findByRole('button', { name: 'Saqlash' }))
+  await waitFor(() => expect(screen.getAllByText("Maydonni to'ldiring")).toHaveLength(4))
+  await user.type(screen.getByLabelText('Nomi'), 'Nutq')
+  await user.type(screen.getByLabelText('Tavsif'), 'Ovoz ustida.')
+  for (const [label, day] of [
+    ['Boshlanishi', '28.11.2026'],
+    ['Tugashi', '29.11.2026'],
+  ] as const)
+    await user.type(screen.getByLabelText(label), `${day}{Tab}`)
+  await user.click(screen.getByRole('radio', { name: 'Jamoaviy' }))
+  await user.type(await screen.findByLabelText('Jamoadagi kishilar'), '3')
+  await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+  await waitFor(() => expect(address()).toBe('/master-class'))
+  expect(server.last(masterClasses.create)?.body).toMatchObject({
+    name: 'Nutq',
+    type: 'team',
+    teamSize: 3,
+    masterClassType: 'pedagogical',
+    participantLimit: null,
+    startDate: '2026-11-28T13:00:00.000Z',
+    officeId: null,
+  })
+})
+
+describe('the participants', () => {
+  test('all columns; who came is marked with one press, a ban is asked for', async () => {
+    server.answer(events.changeStatus, {})
+    show('/competitions/5/participants')
+    expect((await rowOf('Karimov Ali')).textContent).toContain('100365Karimov Ali2420')
+    expect(columnHeads()).toEqual([
+      ...['№', 'Rasm', 'HH ID', 'F.I.Sh.', 'Daraja', 'Xp', 'Jamoa', 'Holati', 'Yozilgan vaqti', 'Amallar'],
+    ])
+    await user.click(screen.getByRole('button', { name: 'Keldi: Karimov Ali' }))
+    await waitFor(() => expect(titles()).toEqual(['Karimov Ali: yozilib kelgan']))
+    await user.click(screen.getByRole('button', { name: 'Chetlatish: Karimov Ali' }))
+    await user.click((await theDialog()).getByRole('button', { name: 'Ha' }))
+    await waitFor(() =>
+      expect(server.bodies(events.changeStatus)).toEqual([
+        { data: { status: 'signed_and_came' } },
+        { data: { status: 'banned' } },
+      ]),
+    )
+  })
+
+  test('a full event says so before one fills in the form, and lets nobody be enrolled', async () => {
+    show('/master-class/6/participants')
+    expect(await screen.findByText(/^Barcha 4 ta joy band/)).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: "Qatnashchi qo'shish" }))
+    const form = await theDialog()
+    expect(form.getByText("Joy qolmagan: hozir hech kimni yozib bo'lmaydi")).toBeTruthy()
+    expect((form.getByRole('button', { name: "Qo'shish" }) as HTMLButtonElement).disabled).toBe(true)
+  })
+
+  test('adding: people are found by name, who may not enrol says why; a refusal stands at the people', async () => {
+    server.answer(events.candidates, {
+      students: [
+        { id: 16, fullName: 'Valiyeva Guli', hId: '100366', xp: 300, state: 'free' },
+        { id: 17, fullName: 'Sodiqov Vali', hId: '100367', xp: 20, state: 'poor' },
+      ],
+    })
+    server.refuse(events.enrol, 'VALIDATION', { fields: { studentIds: "Jamoada ko'pi bilan 2 kishi" } })
+    show('/competitions/5/participants')
+    await user.click(await screen.findByRole('button', { name: "Qatnashchi qo'shish" }))
+    const form = await theDialog()
+    expect(form.getByText("Bo'sh joy: 1")).toBeTruthy()
+    await user.click(form.getByLabelText('Talaba qidirish'))
+    expect(await screen.findByText('100367 · 20 xp · Xp yetmaydi')).toBeTruthy()
+    await pickOption(user, 'Valiyeva Guli')
+    await user.type(form.getByLabelText('Jamoa nomi'), 'Lochinlar')
+    await user.click(form.getByRole('button', { name: "Qo'shish" }))
+    expect(await form.findByText("Jamoada ko'pi bilan 2 kishi")).toBeTruthy()
+    server.answer(events.enrol, {})
+    await user.click(form.getByRole('button', { name: /Qo'shish$/ }))
+    await waitFor(() => expect(titles()).toEqual(["1 ta talaba qo'shildi"]))
+    expect(server.last(events.enrol)?.body).toEqual({ status: 'signed', studentIds: [16], teamName: 'Lochinlar' })
+  })
+})
+
+test('the end: finished after a question; who came is rewarded with what stands there, once', async () => {
+  server.answer(events.finish, {})
+  server.answer(events.participants, { participants: [{ ...ali, status: 'signed_and_came' }], total: 1 })
+  show('/competitions/5/rewards')
+  expect(await screen.findByText('Taqdirlash tadbir yakunlangach ochiladi')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Yakunlash' }))
+  server.answer(competitions.read, { event: { ...robots, status: 'ended' } })
+  await user.click((await theDialog()).getByRole('button', { name: 'Ha' }))
+  const xp = await screen.findByLabelText('Xp: Karimov Ali')
+  await user.clear(xp)
+  await user.type(xp, '70')
+  server.answer(events.reward, {})
+  await user.click(screen.getByRole('button', { name: 'Taqdirlash' }))
+  const question = await theDialog()
+  expect(question.getByText("Jami 70 xp va 5 kumush beriladi. Qaytarib bo'lmaydi.")).toBeTruthy()
+  await user.click(question.getByRole('button', { name: 'Ha' }))
+  await waitFor(() => expect(titles()).toEqual(['Tadbir yakunlandi', 'Qatnashchilar taqdirlandi']))
+  expect(server.last(events.reward)?.body).toEqual({ participantsData: [{ studentId: 15, xp: 70, coin: 5 }] })
+})
+
+test('the teams: members and places, a place is saved with Enter', async () => {
+  server.answer(competitions.read, { event: { ...robots, startDate: '2026-11-21T05:00:00.000Z' } })
+  server.answer(events.teams, {
+    eventTeamData: [
+      {
+        id: 3,
+        name: 'Lochinlar',
+        place: null,
+        members: [{ studentId: 15, fullName: 'Karimov Ali', status: 'signed' }],
+      },
+    ],
+  })
+  server.answer(events.placeTeam, {})
+  show('/competitions/5/teams')
+  expect((await rowOf('Lochinlar')).textContent).toContain('Karimov Ali')
+  await user.type(screen.getByLabelText("O'rin: Lochinlar"), '1{Enter}')
+  await waitFor(() => expect(server.bodies(events.placeTeam)).toEqual([{ place: 1 }]))
+})

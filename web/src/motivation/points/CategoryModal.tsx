@@ -1,0 +1,43 @@
+import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
+import { type Category, CategoryInput } from '@markaz/protocol/motivation/points/schemas'
+import { Form, Input } from 'antd'
+import type { z } from 'zod'
+import { useSend } from '../../shared/api/query.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { pointsText as words } from './points.text.ts'
+
+type Values = z.infer<typeof CategoryInput>
+
+export function CategoryModal({ category, close }: { category: Category | null; close: () => void }) {
+  const [form] = Form.useForm<Values>()
+  const create = useSend(gamificationCategories.create, {
+    silent: true,
+    onSuccess: (_, { body }) => notifySuccess(words.categoryAdded(body.displayName)),
+  })
+  const update = useSend(gamificationCategories.update, {
+    silent: true,
+    onSuccess: () => notifySuccess(common.edited),
+  })
+  return (
+    <FormModal<Values>
+      title={category ? words.editCategory : words.addCategory}
+      form={form}
+      initialValues={category ? { name: category.name, displayName: category.displayName } : {}}
+      submit={(body) =>
+        category ? update.mutateAsync({ params: { id: category.id }, body }) : create.mutateAsync({ body })
+      }
+      fieldOf={{ CATEGORY_NAME_TAKEN: 'name' }}
+      close={close}
+    >
+      <Form.Item name="name" label={words.name} required rules={[obeys(CategoryInput.shape.name)]}>
+        <Input maxLength={255} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="displayName" label={words.displayName} required rules={[obeys(CategoryInput.shape.displayName)]}>
+        <Input maxLength={255} autoComplete="off" />
+      </Form.Item>
+    </FormModal>
+  )
+}

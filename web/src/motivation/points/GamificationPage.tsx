@@ -1,0 +1,50 @@
+import { actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
+import { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
+import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
+import { useGrants, useMay } from '../../shared/access/access.tsx'
+import { useCall } from '../../shared/api/query.ts'
+import { CardLinks } from '../../shared/ui/CardLinks.tsx'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { Stack } from '../../shared/ui/looks.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { pointsText as words } from './points.text.ts'
+
+/** What there is, and where it is set. */
+export function GamificationPage() {
+  const { data, error, refetch } = useCall(gamificationCategories.list)
+  const { held } = useGrants()
+  const mayLevels = held.has('gamification:levels.read')
+  const sections = [
+    { title: words.statistics, hint: words.statisticsHint, path: '/statistics', may: true },
+    { title: words.levels, hint: words.levelsHint, path: '/levels', may: mayLevels },
+    { title: words.actions, hint: words.actionsHint, path: '/actions', may: useMay(actions.list) },
+    { title: words.connect, hint: words.connectHint, path: '/connect', may: useMay(groupsActions.list) },
+    { title: words.best, hint: words.bestHint, path: '/the-best-ones', may: useMay(bestStudents.list) },
+  ].filter(({ may }) => may)
+  const cards = (data?.categories ?? []).map(({ id, displayName, levelsCount, actionsCount, studentsCount }) => ({
+    title: displayName,
+    hint: words.counts(levelsCount, actionsCount, studentsCount),
+    path: mayLevels ? `/levels/${id}` : '/statistics',
+  }))
+  return (
+    <Page title={words.title}>
+      <Stack gap={24}>
+        <Stack as="section" aria-label={words.categories}>
+          <h2>{words.categories}</h2>
+          {error ? (
+            <Failed error={error} refetch={refetch} />
+          ) : data ? (
+            <CardLinks cards={cards} />
+          ) : (
+            <TableSkeleton columns={3} isPhone={false} />
+          )}
+        </Stack>
+        <Stack as="section" aria-label={words.sections}>
+          <h2>{words.sections}</h2>
+          <CardLinks cards={sections} />
+        </Stack>
+      </Stack>
+    </Page>
+  )
+}

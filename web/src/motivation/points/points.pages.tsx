@@ -1,0 +1,33 @@
+import { can } from '@markaz/protocol/route'
+import type { PageDefinition } from '../../shared/routing/page-definition.ts'
+import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { pointsText } from './points.text.ts'
+
+const home = [{ title: pointsText.title, path: '/gamification' }]
+
+export const pages: PageDefinition[] = [
+  {
+    path: '/gamification',
+    title: pointsText.title,
+    needs: can('gamification:statistics', 'read'),
+    page: lazyPart('gamification', () =>
+      import('./GamificationPage.tsx').then((m) => ({ default: m.GamificationPage })),
+    ),
+  },
+  {
+    path: '/levels',
+    title: pointsText.levels,
+    needs: can('gamification:levels', 'read'),
+    parents: home,
+    page: lazyPart('levels', () => import('./LevelsPage.tsx').then((m) => ({ default: m.LevelsPage }))),
+  },
+  {
+    path: '/levels/:id',
+    title: pointsText.levels,
+    needs: can('gamification:levels', 'read'),
+    parents: [...home, { title: pointsText.levels, path: '/levels' }],
+    page: lazyPart('category-levels', () =>
+      import('./CategoryLevelsPage.tsx').then((m) => ({ default: m.CategoryLevelsPage })),
+    ),
+  },
+]
