@@ -13,6 +13,7 @@ import { openDemoAccounts } from './demo-accounts.ts'
 import { openDemoMarket } from './demo-market.ts'
 import { markPastLessons } from './demo-marks.ts'
 import { openDemoPeople } from './demo-people.ts'
+import { openDemoPoints } from './demo-points.ts'
 import { openDemoTeaching } from './demo-teaching.ts'
 import { openDemoVideos } from './demo-videos.ts'
 
@@ -58,6 +59,7 @@ export async function openDemo(deps: Deps, lane: Lane, password: string | null):
     await markPastLessons(deps.db, today)
     await openDemoPeople(deps, today)
     await openDemoTeaching(deps, today)
+    await openDemoPoints(deps, today)
     await openDemoVideos(deps, today)
     await openDemoMarket(deps, today)
     await deps.db.run(

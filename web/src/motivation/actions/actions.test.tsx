@@ -204,3 +204,54 @@ test('a past period is shown first, and booked as it was shown', async () => {
     expected: { xp: 500, coin: 0, studentsCount: 1, entriesCount: 2 },
   })
 })
+
+test('bands of scores are added and changed on screens of their own; one that overlaps is said at its field', async () => {
+  const level = { id: 5, actionId: 8, from: 86, to: 94, xp: 40, coin: 1 }
+  server.answer(actionLevels.list, { levels: [level] })
+  server.answer(actionLevels.update, {})
+  server.refuse(actionLevels.create, 'BANDS_OVERLAP')
+  const view = show('/actions/homework-exam/8')
+  const edit = await screen.findByRole('link', { name: '86–94 ball' })
+  expect(edit.getAttribute('href')).toBe('/actions/homework-exam/8/homework/5/edit')
+  expect(document.querySelector('a[href="/actions/homework-exam/8/homework-add"]')).toBeTruthy()
+  await user.click(edit)
+  await user.clear(await screen.findByLabelText('Xp'))
+  await user.type(screen.getByLabelText('Xp'), '45')
+  await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+  await waitFor(() => expect(titles()).toEqual(['Saqlandi']))
+  expect(server.last(actionLevels.update)?.body).toEqual({ actionId: 8, from: 86, to: 94, xp: 45, coin: 1 })
+  view.unmount()
+  show('/actions/homework-exam/8/homework-add')
+  await user.type(await screen.findByLabelText('Balldan'), '90')
+  await user.type(screen.getByLabelText('Ballgacha'), '100')
+  await user.type(screen.getByLabelText('Xp'), '50')
+  await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+  expect(await screen.findByText('Bu ballar boshqa darajada bor')).toBeTruthy()
+})
+
+test('by action: its groups are ticked in the list, and all of them are saved', async () => {
+  server.answer(
+    groupsActions.list,
+    GroupActions.parse({ groups: [buildGroup(), buildGroup({ id: 8, name: 'Ikkinchi' })], total: 2 }),
+  )
+  server.answer(groupsActions.filterObjects, {
+    categories: [],
+    courses: [],
+    academics: [],
+    offices: [],
+    learningTypes: [],
+  })
+  server.answer(groupsActions.ofAction, { action: { id: 7, name: 'Darsga kelish' }, groupIds: [7, 99] })
+  server.answer(groupsActions.connectAction, {})
+  const view = show('/connect#action')
+  expect((await screen.findByRole('link', { name: 'Darsga kelish' })).getAttribute('href')).toBe('/connect/action/7')
+  view.unmount()
+  show('/connect/action/7')
+  const first = (await screen.findByRole('checkbox', { name: 'Ulangan: Frontend N-104' })) as HTMLInputElement
+  await waitFor(() => expect(first.checked).toBe(true))
+  await user.click(screen.getByRole('checkbox', { name: 'Ulangan: Ikkinchi' }))
+  await screen.findByText('3 ta guruh tanlangan')
+  await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+  await waitFor(() => expect(titles()).toEqual(['Saqlandi']))
+  expect(server.last(groupsActions.connectAction)?.body).toEqual({ groupIds: [7, 99, 8] })
+})

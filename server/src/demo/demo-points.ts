@@ -1,0 +1,113 @@
+import { bandsOf, usualXp } from '@markaz/protocol/motivation/actions/schemas'
+import { Method } from '@markaz/protocol/motivation/points/schemas'
+import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { type Db, type Sql, sql } from '../db/db.ts'
+import type { Deps } from '../deps.ts'
+import { examWorth, homeworkWorth, lessonWorth } from '../motivation/actions/worth.ts'
+import { type PointEntry, postPoints } from '../motivation/points/post-points.ts'
+import { openOnce } from './open-once.ts'
+
+interface Band {
+  from: number
+  to: number
+  xp: number
+  coin: number
+}
+
+interface DemoAction {
+  name: string
+  kind: Method
+  category: 'lessons' | 'works'
+  xp?: number
+  coin?: number
+  bands?: Band[]
+}
+
+const mark = (of: Mark, xp: number, coin: number): Band => ({ from: of, to: of, xp, coin })
+const band = (from: number, to: number, xp: number, coin: number): Band => ({ from, to, xp, coin })
+
+const actions: readonly DemoAction[] = [
+  {
+    name: 'Darsga vaqtida kelish',
+    kind: Method.ParticipateLesson,
+    category: 'lessons',
+    bands: [mark(Mark.Attended, usualXp.onTime, 2), mark(Mark.Late, usualXp.late, 0)],
+  },
+  {
+    name: 'Uy vazifasini bajarish',
+    kind: Method.DoHomework,
+    category: 'works',
+    bands: [
+      band(95, 100, 500, 5),
+      band(86, 94, 400, 4),
+      band(71, 85, 300, 2),
+      band(60, 70, 200, 1),
+      band(1, 59, 50, 0),
+    ],
+  },
+  { name: 'Imtihonda qatnashish', kind: Method.ParticipateExam, category: 'works', xp: usualXp.exam, coin: 2 },
+  {
+    name: "Imtihondan o'tish",
+    kind: Method.PassExam,
+    category: 'works',
+    bands: bandsOf({
+      topXp: 1500,
+      topCoin: 20,
+      goodXp: 1000,
+      goodCoin: 12,
+      satisfactoryXp: 600,
+      satisfactoryCoin: 6,
+      awfulXp: 100,
+      awfulCoin: 0,
+    }),
+  },
+  { name: 'Faollik uchun', kind: Method.ByAdmin, category: 'lessons', xp: 100, coin: 1 },
+]
+
+/** From so much xp on; reached after about a week, a month, the whole three months of a diligent pupil. */
+const levelXp = [500, 1500, 3000, 5000, 7500, 10_500, 14_000]
+
+/** Three months of points, earned by the very marks, checks and exams that the demo centre has, in every group. */
+export async function openDemoPoints({ db, clock }: Deps, today: string): Promise<void> {
+  await openOnce({ db }, { name: 'demo-points', today }, async (tx) => {
+    const categories = {
+      lessons: await category(tx, 'lessons', 'Darslar'),
+      works: await category(tx, 'works', 'Vazifa va imtihonlar'),
+    }
+    for (const action of actions) await connectEverywhere(tx, action, categories[action.category], today)
+    for (const worth of [lessonWorth, homeworkWorth, examWorth]) await earnAll(tx, worth, clock.now())
+  })
+}
+
+async function category(tx: Db, name: string, displayName: string): Promise<number> {
+  const id = await tx.newId(sql`
+    insert into gamification_category (name, display_name) values (${name}, ${displayName}) returning id`)
+  await tx.run(sql`
+    insert into gamification_level (category_id, level, xp)
+    select ${id}, place, xp from unnest(${levelXp}::int[]) with ordinality as level (xp, place)`)
+  return id
+}
+
+async function connectEverywhere(
+  tx: Db,
+  { name, kind, xp = 0, coin = 0, bands = [] }: DemoAction,
+  categoryId: number,
+  today: string,
+): Promise<void> {
+  const id = await tx.newId(sql`
+    insert into gamification_action (name, kind, category_id, xp, coin)
+    values (${name}, ${kind}, ${categoryId}, ${xp}, ${coin}) returning id`)
+  await tx.run(sql`
+    insert into action_level (action_id, from_score, to_score, xp, coin)
+    select ${id}, "from", "to", xp, coin
+    from json_to_recordset(${JSON.stringify(bands)}::json) as band ("from" smallint, "to" smallint, xp int, coin int)`)
+  await tx.run(sql`
+    insert into group_action (group_id, action_id, since)
+    select id, ${id}, ${today}::date - interval '3 months' from study_group where gone_at is null`)
+}
+
+async function earnAll(tx: Db, worth: (where: Sql) => Sql, now: Date): Promise<void> {
+  await postPoints(tx, await tx.many<PointEntry>(worth(sql`true`)), { now })
+  // From none to tens of thousands: what comes next must not be planned for an empty table.
+  await tx.run(sql`analyze point_entry, point_category_balance`)
+}

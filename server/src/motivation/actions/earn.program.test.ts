@@ -1,0 +1,81 @@
+import { Method } from '@markaz/protocol/motivation/points/schemas'
+import { expect, it } from 'vitest'
+import { type Db, sql } from '../../db/db.ts'
+import { systemClock, tashkentDay } from '../../deps.ts'
+import {
+  buildGroup,
+  buildLesson,
+  buildMembership,
+  buildOffice,
+  buildScheduleItem,
+  buildStudent,
+} from '../../testing/build.ts'
+import { password, testCentre } from '../../testing/centre.ts'
+import { idOf } from '../../testing/rows.ts'
+import { ledgerFaults } from '../points/check-ledger.ts'
+
+const date = tashkentDay(systemClock)
+
+/** Two groups of the same six pupils, each with a lesson today that pays 300 in time and 200 late. */
+async function scene(db: Db) {
+  const { headOfficeId } = await buildOffice(db)
+  const studentIds: number[] = []
+  for (let n = 0; n < 6; n++) studentIds.push(await buildStudent(db, { headOfficeIds: [headOfficeId] }))
+  const categoryId = await idOf(
+    db,
+    sql`insert into gamification_category (name, display_name) values ('dars', 'Dars') returning id`,
+  )
+  const actionId = await idOf(
+    db,
+    sql`insert into gamification_action (name, kind, category_id) values ('Kelish', ${Method.ParticipateLesson}, ${categoryId}) returning id`,
+  )
+  await db.run(sql`
+    insert into action_level (action_id, from_score, to_score, xp, coin) values (${actionId}, 1, 1, 300, 3), (${actionId}, 4, 4, 200, 2)`)
+  const lessons: { groupId: number; scheduleId: number }[] = []
+  for (let n = 0; n < 2; n++) {
+    const groupId = await buildGroup(db, { headOfficeId, startedDate: '2020-01-01', endedDate: null })
+    const scheduleId = await buildScheduleItem(db, {
+      groupId,
+      startDate: '2020-01-01',
+      daysOfWeek: [1, 2, 3, 4, 5, 6, 7],
+    })
+    await buildLesson(db, { groupId, scheduleItemId: scheduleId, date })
+    for (const studentId of studentIds) await buildMembership(db, { studentId, groupId, startedDate: '2020-01-01' })
+    await db.run(sql`insert into group_action (group_id, action_id, since) values (${groupId}, ${actionId}, ${date})`)
+    lessons.push({ groupId, scheduleId })
+  }
+  return { studentIds, lessons }
+}
+
+it('killed in the middle of paying: every balance is the sum of its entries, and what was paid is what the marks say', async () => {
+  const { start, inBetween } = testCentre()
+  const { studentIds, lessons } = await inBetween(({ db }) => scene(db))
+  const program = await start()
+  const { accessToken: token } = (await program.signIn(password)).data
+  let saves = 0
+  const enough = Promise.withResolvers<void>()
+  const markers = lessons.map(async ({ groupId, scheduleId }, at) => {
+    for (let n = 0; ; n++) {
+      const attendances = studentIds.map((studentId, place) => ({ studentId, mark: [1, 4, 2][(n + place) % 3] }))
+      const body = { scheduleId, date, attendances: at ? attendances.toReversed() : attendances }
+      const answer = await program
+        .call('PUT', `/groups/for-admin/${groupId}/attendance`, { token, body })
+        .catch(() => null)
+      if (answer === null) return
+      expect(answer.status).toBe(200)
+      if (++saves === 20) enough.resolve()
+    }
+  })
+  await Promise.race([enough.promise, ...markers])
+  await program.end('SIGKILL')
+  await Promise.all(markers)
+  await inBetween(async ({ db }) => {
+    expect(await ledgerFaults(db)).toEqual([])
+    expect(
+      await db.many(sql`
+        select student_id from point_balance
+        where coin <> (select sum(case mark when 1 then 3 when 4 then 2 else 0 end) from attendance where attendance.student_id = point_balance.student_id)`),
+    ).toEqual([])
+    expect(await db.one(sql`select count(*) > 100 as "isPaid" from point_entry`)).toEqual({ isPaid: true })
+  })
+}, 120_000)
