@@ -87,6 +87,7 @@ export const fieldLabels: Record<string, string> = {
   masterClassType: 'Master-klass turi',
   message: 'Xabar',
   messageId: 'Xabar',
+  methods: 'Usullar',
   middleName: 'Otasining ismi',
   month: 'Oy',
   name: 'Nomi',

@@ -17,14 +17,14 @@ export const bestStudents = {
     query: BestStudentFilter,
     answer: z.object({ bestStudents: z.array(BestStudent), total: z.number() }),
   }),
-  /** Who may be chosen, by name; at most twenty. */
+  /** Who may be chosen: at most twenty, who has earned most xp in the month first. */
   candidates: route({
     method: 'GET',
     path: '/best-students/candidates',
     access: create,
     summary: "Oyning eng yaxshisi bo'lishi mumkin bo'lganlar",
     query: z.object({ month, value: searchValue }),
-    answer: z.object({ candidates: z.array(person.extend({ group: named.nullable() })) }),
+    answer: z.object({ candidates: z.array(person.extend({ group: named.nullable(), xp: z.number() })) }),
   }),
   add: route({
     method: 'POST',

@@ -1,8 +1,10 @@
 import { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
+import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildGroup, buildMembership, buildOffice, buildStudent } from '../../testing/build.ts'
+import { postPoints } from '../points/post-points.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -85,6 +87,27 @@ describe('the best of a month', () => {
     expect([(await found(c.token)).map(({ id }) => id), await found(c.stranger)]).toEqual([[studentId], []])
     expect((await t.send(bestStudents.remove, { token: c.stranger, params: { id: data.id } })).status).toBe(404)
     expect(await count()).toBe(before)
+  })
+
+  it('who has earned most xp in the month is offered first', async () => {
+    const c = await centre()
+    const [ali, vali] = [await c.pupil('Aaliyev'), await c.pupil('Zavaliyev')]
+    const entry = { cause: PointCause.Hand, categoryId: null, method: Method.ByAdmin, coin: 0, staffId: null }
+    await t.db.transaction((tx) =>
+      postPoints(
+        tx,
+        [
+          { ...entry, studentId: vali, causeId: 9001, xp: 50, day: '2026-10-31' },
+          { ...entry, studentId: ali, causeId: 9002, xp: 70, day: '2026-11-01' },
+        ],
+        { now: t.deps.clock.now() },
+      ),
+    )
+    const { data } = await t.send(bestStudents.candidates, { token: c.token, query: { month: '2026-10' } })
+    expect(data.candidates.map(({ id, xp }) => [id, xp])).toEqual([
+      [vali, 50],
+      [ali, 0],
+    ])
   })
 
   it.each([

@@ -43,12 +43,16 @@ type Candidate = z.input<typeof bestStudents.candidates.answer>['candidates'][nu
 
 export async function bestCandidates(call: Call<typeof bestStudents.candidates>) {
   const { db, viewer, query } = call
+  const month = `${query.month}-01`
   const candidates = await db.many<Candidate>(sql`
-    select student.id, h_id as "hId", full_name as "fullName", photo,
-      (select json_build_object('id', id, 'name', name) from study_group
-        where id = ${groupIn(sql`student.id`, `${query.month}-01`)}) as group
-    from student where ${studentInScope(viewer)} and ${chosen(matches(sql`student.search`, query.value))}
-    order by uzbek_order(full_name) collate "C", id limit 20`)
+    select student.id, h_id as "hId", full_name as "fullName", photo, coalesce(earned.xp, 0) as xp,
+      (select json_build_object('id', id, 'name', name) from study_group where id = ${groupIn(sql`student.id`, month)}) as group
+    from student left join (
+      select student_id, sum(xp)::bigint as xp from point_entry
+      where method is not null and day >= ${month} and day < ${month}::date + interval '1 month' group by student_id
+    ) as earned on earned.student_id = student.id
+    where ${studentInScope(viewer)} and ${chosen(matches(sql`student.search`, query.value))}
+    order by xp desc, uzbek_order(full_name) collate "C", student.id limit 20`)
   for (const candidate of candidates) candidate.photo = fileAddress(call, candidate.photo)
   return { candidates }
 }

@@ -5,6 +5,7 @@ import { Form, Input, InputNumber, Select } from 'antd'
 import { useState } from 'react'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useSend } from '../../shared/api/query.ts'
+import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
@@ -67,10 +68,10 @@ function PickStudent({ month, onName, onChange, ...rest }: PickStudentProps) {
       route={bestStudents.candidates}
       args={(typed) => ({ query: { month, value: typed || undefined } })}
       options={({ candidates }) =>
-        candidates.map(({ id, fullName, hId, group }) => ({
+        candidates.map(({ id, fullName, hId, group, xp }) => ({
           value: id,
           label: personName(fullName),
-          note: [hId, group?.name].filter(Boolean).join(' · '),
+          note: [hId, group?.name, words.earned(numberText(xp))].filter(Boolean).join(' · '),
         }))
       }
       onChange={(value, option) => {

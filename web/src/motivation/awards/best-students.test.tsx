@@ -42,7 +42,7 @@ test('the best of the months: all columns, month filter in the address, deletion
 
 test('adding: the pupil is found by name; a taken place is said at its field', async () => {
   server.answer(bestStudents.candidates, {
-    candidates: [{ id: 15, hId: '100365', fullName: 'Karimov Ali', photo: null, group: best.group }],
+    candidates: [{ id: 15, hId: '100365', fullName: 'Karimov Ali', photo: null, group: best.group, xp: 900 }],
   })
   server.refuse(bestStudents.add, 'BEST_PLACE_TAKEN')
   const { address } = show('/the-best-ones/add')
