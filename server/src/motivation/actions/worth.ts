@@ -8,6 +8,9 @@ import { type Sql, sql } from '../../db/db.ts'
  * and the connections of the cause's own day. Worth nothing is said too, where something may have been paid before.
  */
 
+/** What an entry may have besides. */
+const noMore = sql`null::bigint as "headOfficeId", null::text as comment`
+
 /** That the action pays in this group on that day, or has paid for this cause already. */
 function pays(
   cause: PointCause,
@@ -35,7 +38,7 @@ export function lessonWorth(where: Sql): Sql {
   return sql`
     select attendance.student_id as "studentId", ${PointCause.Lesson}::int as cause, lesson.id as "causeId", action.id as "actionId",
       action.category_id as "categoryId", action.kind as method, coalesce(level.xp, 0) as xp, coalesce(level.coin, 0) as coin,
-      lesson.date as day, lesson.group_id as "groupId", attendance.marked_by as "staffId"
+      lesson.date as day, lesson.group_id as "groupId", attendance.marked_by as "staffId", ${noMore}
     from attendance join lesson on lesson.id = attendance.lesson_id
     join gamification_action action on action.kind = ${Method.ParticipateLesson}::int
     left join action_level level on level.action_id = action.id and attendance.mark between from_score and to_score and ${isConnected}
@@ -53,7 +56,7 @@ export function homeworkWorth(where: Sql): Sql {
   return sql`
     select chat.student_id as "studentId", ${PointCause.Homework}::int as cause, chat.id as "causeId", action.id as "actionId",
       action.category_id as "categoryId", action.kind as method, coalesce(level.xp, 0) as xp, coalesce(level.coin, 0) as coin,
-      homework.date as day, chat.group_id as "groupId", chat.checked_by as "staffId"
+      homework.date as day, chat.group_id as "groupId", chat.checked_by as "staffId", ${noMore}
     from chat join homework on homework.id = chat.homework_id
     join gamification_action action on action.kind = ${Method.DoHomework}::int
     left join action_level level on level.action_id = action.id and chat.score between from_score and to_score and ${isConnected}
@@ -77,7 +80,7 @@ export function examWorth(where: Sql): Sql {
   return sql`
     select chat.student_id as "studentId", ${PointCause.Exam}::int as cause, chat.id as "causeId", action.id as "actionId",
       action.category_id as "categoryId", action.kind as method, ${worth(sql`xp`)} as xp, ${worth(sql`coin`)} as coin,
-      exam.date as day, chat.group_id as "groupId", exam.announced_by as "staffId"
+      exam.date as day, chat.group_id as "groupId", exam.announced_by as "staffId", ${noMore}
     from chat join exam on exam.id = chat.exam_id
     join gamification_action action on action.kind in (${Method.ParticipateExam}::int, ${Method.PassExam}::int)
     left join action_level level on action.kind = ${Method.PassExam}::int and level.action_id = action.id

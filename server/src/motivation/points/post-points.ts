@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import type { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
-import { type Db, sql } from '../../db/db.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
 import { tellLevels } from './point-news.ts'
 
 /**
@@ -63,13 +63,32 @@ export async function postPoints(
   { now }: { now: Date },
 ): Promise<PointChange[]> {
   if (entries.length === 0) return []
-  await lockBalances(tx, entries)
+  await lockBalances(tx, sql`select unnest(${[...new Set(entries.map(({ studentId }) => studentId))]}::bigint[])`)
+  const asked = sql`
+    select * from json_to_recordset(${JSON.stringify(entries)}::json) as entry ("studentId" bigint, cause smallint, "causeId" bigint,
+      "actionId" bigint, "categoryId" bigint, method smallint, xp int, coin int, day date, "groupId" bigint, "headOfficeId" bigint,
+      "staffId" bigint, comment text)`
+  return book(tx, asked, now)
+}
+
+/**
+ * The same of entries that a query says (`actions/worth.ts`), which need not come here and go back.
+ * @param students a query of their ids; of others it must say nothing
+ */
+export async function postWorth(
+  tx: Db,
+  worth: Sql,
+  { students, now }: { students: Sql; now: Date },
+): Promise<PointChange[]> {
+  await lockBalances(tx, students)
+  return book(tx, worth, now)
+}
+
+async function book(tx: Db, entries: Sql, now: Date): Promise<PointChange[]> {
   const booked = await tx.many<Booked>(sql`
     with asked as materialized (
-      select asked.*, coalesce("headOfficeId", (select head_office_id from study_group where id = "groupId")) as head_office_id
-      from json_to_recordset(${JSON.stringify(entries)}::json) as asked ("studentId" bigint, cause smallint, "causeId" bigint,
-        "actionId" bigint, "categoryId" bigint, method smallint, xp int, coin int, day date, "groupId" bigint, "headOfficeId" bigint,
-        "staffId" bigint, comment text)
+      select entry.*, coalesce("headOfficeId", (select head_office_id from study_group where id = "groupId")) as head_office_id
+      from (${entries}) as entry
     ), owed as (
       select asked.*, coalesce(last.turn, 0) + 1 as turn, asked.xp - coalesce(last.worth_xp, 0) as more_xp,
         asked.coin - coalesce(last.worth_coin, 0) as more_coin,
@@ -134,14 +153,12 @@ export async function postPoints(
 
 /**
  * A statement of its own: the next one must see what was committed while this one waited. The categories come first,
- * because whoever changes their levels holds them and then their students.
+ * because whoever changes the levels of one holds it and then its students.
  */
-async function lockBalances(tx: Db, entries: readonly PointEntry[]): Promise<void> {
-  const categoryIds = [...new Set(entries.flatMap(({ categoryId }) => categoryId ?? []))]
-  const studentIds = [...new Set(entries.map(({ studentId }) => studentId))]
+async function lockBalances(tx: Db, students: Sql): Promise<void> {
   await tx.run(sql`
-    with held as materialized (select id from gamification_category where id = any(${categoryIds}::bigint[]) order by id for key share)
+    with held as materialized (select id from gamification_category order by id for key share)
     select from point_balance
-    where student_id = any(${studentIds}::bigint[]) and (select count(*) from held) >= 0
+    where student_id = any(array(${students})) and (select count(*) from held) >= 0
     order by student_id for no key update`)
 }
