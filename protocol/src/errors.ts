@@ -65,6 +65,8 @@ export const catalogue = {
     "Talaba bu guruhda o'qishni boshlagan (davomati yoki topshirgan ishi bor): qo'shishni qaytarib bo'lmaydi, o'qishni tugating",
   ],
 
+  TOO_MANY_VIEWS: [409, "Ko'pi bilan 30 ta ko'rinish saqlanadi. Keraksizini o'chiring"],
+
   FILE_TOO_LARGE: [413, 'Fayl hajmi juda katta'],
   FILE_TYPE: [400, 'Fayl buzilgan yoki turi mos emas'],
   FILE_BROKEN: [400, "Faylni o'qib bo'lmadi: u buzilgan"],

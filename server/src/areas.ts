@@ -14,6 +14,7 @@ import { stopRuns } from './centre/sync/runs.ts'
 import { messageCount } from './centre/sync/sync.queries.ts'
 import { syncRoutes } from './centre/sync/sync.routes.ts'
 import { coursesFromErp, headOfficesFromErp } from './centre/sync/take-reference.ts'
+import { viewRoutes } from './centre/views/views.routes.ts'
 import { unreadCount } from './content/notifications/notifications.queries.ts'
 import { notificationRoutes } from './content/notifications/notifications.routes.ts'
 import { notifyOwner } from './content/notifications/notify-owner.ts'
@@ -94,6 +95,7 @@ export const areas: readonly Area[] = [
       notificationsCount: (db, viewer) => unreadCount(db, viewer.id),
       reportsCount: async (db, viewer) => (viewer.grants.has('management:reports.read') ? unseenCount(db, viewer) : 0),
     }),
+  viewRoutes,
   roleRoutes,
   staffRoutes,
   userRoutes,

@@ -9,6 +9,8 @@ export const centreTexts = fieldTexts({
   wrongPassword: "Parol noto'g'ri",
   wrongCode: "Kod noto'g'ri yoki ishlatilgan",
 
+  notAScreen: "Ekran manzili noto'g'ri",
+
   photoType: 'Faqat JPG, JPEG yoki PNG',
   pictureType: 'Faqat JPG, JPEG, PNG yoki WEBP',
   pictureTooLarge: 'Rasm hajmi 2 MB dan oshmasin',

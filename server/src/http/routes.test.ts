@@ -174,6 +174,9 @@ describe('role × route', () => {
       '/profile/sessions/end-others',
       '/roles/permission-objects/grantors',
       '/roles/permission-objects/mine',
+      '/saved-views',
+      '/saved-views',
+      '/saved-views/{id}',
       '/sender/log',
     ])
   })

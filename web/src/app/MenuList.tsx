@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { appText } from './app.text.ts'
+import { LaterViews } from './LaterViews.tsx'
 import { MenuLink } from './MenuLink.tsx'
 import { MenuSection } from './MenuSection.tsx'
 import style from './menu.module.css'
@@ -22,6 +23,7 @@ export function MenuList({ isCollapsed = false, onGo }: MenuListProps) {
   return (
     <nav className={style.menu} aria-label={appText.menu} data-collapsed={isCollapsed}>
       <Entries menu={menu} pathname={pathname} reports={reports} {...(onGo ? { onGo } : {})} />
+      {!isCollapsed && <LaterViews onGo={onGo} />}
     </nav>
   )
 }

@@ -8,6 +8,8 @@ const ChangeLoginModal = patientLazy(() =>
   import('../centre/sign-in/ChangeLoginModal.tsx').then((module) => module.ChangeLoginModal),
 )
 
+const KeysSheet = patientLazy(() => import('./KeysSheet.tsx').then((module) => module.KeysSheet))
+
 const ChangePasswordModal = patientLazy(() =>
   import('../centre/sign-in/ChangePasswordModal.tsx').then((module) => module.ChangePasswordModal),
 )
@@ -23,6 +25,7 @@ export function ModalHost() {
   return (
     <Suspense fallback={null}>
       {open === 'sync' && <SyncModal close={closeModal} />}
+      {open === 'keys' && <KeysSheet close={closeModal} />}
       {open === 'login' && <ChangeLoginModal close={closeModal} />}
       {passwordAsked && <PasswordAgainModal answer={passwordAsked} />}
       {open === 'password' && <ChangePasswordModal close={closeModal} />}

@@ -18,6 +18,7 @@ import { SideMenu } from './SideMenu.tsx'
 import style from './shell.module.css'
 import { ToastHost } from './ToastHost.tsx'
 import { useIdlePreload } from './use-idle-preload.ts'
+import { useKeys } from './use-keys.ts'
 import { useStart } from './use-start.ts'
 
 setUpDayjs()
@@ -32,6 +33,7 @@ export function Shell() {
   const isPhone = useIsPhone()
   useStart()
   useIdlePreload()
+  useKeys()
   return (
     <ConfigProvider theme={themes[scheme]} locale={uz} componentSize="medium" renderEmpty={renderEmpty} wave={noWave}>
       <a className={style.skip} href="#main">

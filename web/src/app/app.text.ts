@@ -14,6 +14,7 @@ export const appText = {
   searchHint: 'Ekran, amal, guruh yoki odam',
   searchRecent: 'Oxirgilari',
   searchDeeds: 'Amallar',
+  allKeys: 'Klaviatura tugmalari',
   searchStaff: 'Xodimlar',
   searchAcademics: 'Akademiklar',
   searchParents: 'Ota-onalar',

@@ -60,7 +60,7 @@ test('deeds are the screens beside the menu that the person may open, and the lo
     const holder = { held: new Set(grants), isSuperadmin: false }
     return deedTargets(pages, permittedMenu(menuTree, pages, holder), holder, typed).map(({ title }) => title)
   }
-  const looks = ["Mavzu: qorong'i", "Mavzu: yorug'", 'Mavzu: tizim']
+  const looks = ["Mavzu: qorong'i", "Mavzu: yorug'", 'Mavzu: tizim', 'Klaviatura tugmalari']
   expect(deeds('')).toEqual(looks)
   expect(deeds('', 'users:students.read')).toEqual(looks)
   expect(deeds("qo'sh", 'users:students.read', 'users:students.create')).toContain("Talaba qo'shish")

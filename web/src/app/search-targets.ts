@@ -11,6 +11,8 @@ import { personName, phoneText } from '../shared/format/person.ts'
 import type { PageDefinition } from '../shared/routing/page-definition.ts'
 import type { ThemeChoice } from '../shared/theme/scheme.ts'
 import { chooseTheme } from '../shared/theme/theme-choice.ts'
+import { openModal } from '../shared/ui/modal-flag.ts'
+import { isWhole } from '../shared/ui/PhoneLink.tsx'
 import { appText } from './app.text.ts'
 import type { MenuEntry } from './menu-tree.ts'
 import type { Recent } from './recents.ts'
@@ -83,7 +85,8 @@ export function deedTargets(
       run: () => chooseTheme(choice as ThemeChoice),
     }),
   )
-  return [...screens, ...looks].filter(({ title }) => foldedIncludes(title, typed))
+  const keys = { section: appText.searchDeeds, title: appText.allKeys, note: '?', run: () => openModal('keys') }
+  return [...screens, ...looks, keys].filter(({ title }) => foldedIncludes(title, typed))
 }
 
 /** A group opens by its only schedule item (A-131, A-162); with several or none the list shows it, where one chooses. */
@@ -160,6 +163,6 @@ export function parentTargets(rows: readonly Agent[]): Found[] {
 }
 
 function callDeed(section: string, phone: string | null): Found[] {
-  if (!phone) return []
+  if (!phone || !isWhole(phone)) return []
   return [{ section, title: appText.callTo(phoneText(phone)), run: () => location.assign(`tel:+${phone}`) }]
 }

@@ -2,6 +2,7 @@ import { CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react'
 import { common } from '../text/common.text.ts'
+import { isOverlaid } from '../ui/is-typing.ts'
 import { TableSkeleton } from '../ui/TableSkeleton.tsx'
 import style from './peek-panel.module.css'
 
@@ -15,7 +16,7 @@ interface PeekPanelProps {
 /** Beside the list, which stays as it is and keeps the focus; on a phone it rises from below. */
 export function PeekPanel({ title, label, close, children }: PeekPanelProps) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('[role="dialog"]')) close()
+    if (event.key === 'Escape' && !event.defaultPrevented && !isOverlaid()) close()
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event)

@@ -4,3 +4,6 @@ export const isTyping = (target: EventTarget | null): boolean =>
   target.closest(
     'textarea, input:not([type="checkbox"], [type="radio"]), select, [contenteditable="true"], [role="combobox"], [role="listbox"]',
   ) !== null
+
+/** A dialog lies over the screen: its keys are its own. Menus that hang from a button are no dialogs. */
+export const isOverlaid = (): boolean => document.querySelector('[role="dialog"]:not([popover])') !== null

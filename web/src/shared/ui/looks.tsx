@@ -93,5 +93,7 @@ export const Written = ({ as = 'p', className, ...rest }: Look) =>
 
 /** A screen's primary action: at the end of its line, on phones at the thumb. */
 export const FloatingAction = ({ className, children }: Look) => (
-  <div className={classes(style.floating, className)}>{children}</div>
+  <div className={classes(style.floating, className)} data-primary>
+    {children}
+  </div>
 )

@@ -1,0 +1,17 @@
+import { Modal } from 'antd'
+import { KeyList } from '../shared/ui/KeyList.tsx'
+import { keysText as words } from './keys.text.ts'
+
+/** All keys on one sheet, on whatever screen. */
+export function KeysSheet({ close }: { close: () => void }) {
+  return (
+    <Modal open title={words.title} footer={null} width={520} onCancel={close}>
+      {words.parts.map(({ title, keys }) => (
+        <section key={title}>
+          <h3>{title}</h3>
+          <KeyList keys={keys} />
+        </section>
+      ))}
+    </Modal>
+  )
+}

@@ -1,0 +1,14 @@
+import { Suspense, useEffect, useState } from 'react'
+import { patientLazy } from '../shared/ui/patient.ts'
+
+const SavedViews = patientLazy(() => import('./SavedViews.tsx').then((m) => m.SavedViews))
+
+/** Fetched when the first screen stands: nobody begins with them, and the first rows come sooner. */
+export function LaterViews({ onGo }: { onGo?: (() => void) | undefined }) {
+  const [isTime, setTime] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setTime(true), 1500)
+    return () => clearTimeout(timer)
+  }, [])
+  return <Suspense fallback={null}>{isTime && <SavedViews onGo={onGo} />}</Suspense>
+}

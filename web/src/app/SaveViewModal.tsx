@@ -1,0 +1,44 @@
+import { savedViews } from '@markaz/protocol/centre/views/routes'
+import { type SavedView, SavedViewInput } from '@markaz/protocol/centre/views/schemas'
+import { Checkbox, Form, Input } from 'antd'
+import { useSend } from '../shared/api/query.ts'
+import { FormModal } from '../shared/forms/FormModal.tsx'
+import { obeys } from '../shared/forms/rules.ts'
+import { notifySuccess } from '../shared/notify/bus.ts'
+import { viewsText as words } from './views.text.ts'
+
+interface Values {
+  title: string
+  isShared: boolean
+}
+
+/** Under which name a screen is kept, and whether colleagues see it. */
+export function SaveViewModal({
+  view,
+  close,
+}: {
+  view: Pick<SavedView, 'title' | 'path' | 'isShared'>
+  close: () => void
+}) {
+  const [form] = Form.useForm<Values>()
+  const send = useSend(savedViews.save, {
+    silent: true,
+    onSuccess: (_, { body }) => notifySuccess(words.saved((body as Values).title)),
+  })
+  return (
+    <FormModal<Values>
+      title={words.save}
+      form={form}
+      initialValues={{ title: view.title.slice(0, 60), isShared: view.isShared }}
+      submit={(values) => send.mutateAsync({ body: { ...values, path: view.path } })}
+      close={close}
+    >
+      <Form.Item name="title" label={words.name} required rules={[obeys(SavedViewInput.shape.title)]}>
+        <Input maxLength={60} autoFocus />
+      </Form.Item>
+      <Form.Item name="isShared" valuePropName="checked" extra={words.sharedHint}>
+        <Checkbox>{words.share}</Checkbox>
+      </Form.Item>
+    </FormModal>
+  )
+}

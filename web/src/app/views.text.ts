@@ -1,0 +1,16 @@
+export const viewsText = {
+  title: "Saqlangan ko'rinishlar",
+  save: "Ko'rinishni saqlash",
+  change: 'Saqlangan',
+  saved: (title: string) => `"${title}" menyuga qo'shildi`,
+  name: 'Nomi',
+  share: 'Hamkasblarga ulashish',
+  unshare: 'Ulashishni bekor qilish',
+  sharedHint:
+    "Ekranni ochish huquqi borlarning menyusida ko'rinadi; har kim o'zi ko'rishi mumkin bo'lgan qatorlarni ko'radi",
+  rename: "Nomini o'zgartirish",
+  copy: 'Havolani nusxalash',
+  remove: "Menyudan o'chirish",
+  more: (title: string) => `${title}: amallar`,
+  of: (name: string) => `${name} ulashgan`,
+}
