@@ -18,6 +18,10 @@ export class StudentPage {
     await this.page.getByRole('heading', { name: fullName, level: 1 }).waitFor()
     await this.page.getByRole('navigation', { name: "Talaba bo'limlari" }).waitFor()
   }
+  /** The data are there to read first. */
+  async edit() {
+    await this.page.getByRole('button', { name: 'Tahrirlash', exact: true }).click()
+  }
   async tab(name: string) {
     await this.page.getByRole('navigation', { name: "Talaba bo'limlari" }).getByRole('link', { name }).click()
     await this.page

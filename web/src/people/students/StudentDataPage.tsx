@@ -1,7 +1,11 @@
+import { EditOutlined } from '@ant-design/icons'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { StudentDetail } from '@markaz/protocol/people/students/schemas'
+import { Button } from 'antd'
+import { useSearchParams } from 'react-router'
 import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
 import { useMay } from '../../shared/access/access.tsx'
+import { common } from '../../shared/text/common.text.ts'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { StudentFacts } from './StudentFacts.tsx'
 import { StudentForm } from './StudentForm.tsx'
@@ -10,12 +14,29 @@ import { useStudentOptions } from './use-student-options.ts'
 
 const crumbs = [{ title: studentsText.data }]
 
+/** To read; the form for who may change and asks for it (`?edit=1`, so that a reload stays in it). */
 export function StudentDataPage() {
   // What is masked cannot be corrected: who sees it so reads it.
   const mayChange = useMay(students.updateProfile)
+  const [search, setSearch] = useSearchParams()
   return (
     <StudentFrame segment="" crumbs={crumbs}>
-      {({ student }) => (mayChange ? <Data student={student} /> : <StudentFacts student={student} />)}
+      {({ student }) =>
+        mayChange && search.has('edit') ? (
+          <Data student={student} />
+        ) : (
+          <StudentFacts
+            student={student}
+            action={
+              mayChange && (
+                <Button icon={<EditOutlined aria-hidden />} onClick={() => setSearch({ edit: '1' })}>
+                  {common.edit}
+                </Button>
+              )
+            }
+          />
+        )
+      }
     </StudentFrame>
   )
 }

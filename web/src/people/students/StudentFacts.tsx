@@ -1,14 +1,20 @@
 import type { StudentDetail } from '@markaz/protocol/people/students/schemas'
+import type { ReactNode } from 'react'
 import { studentText } from '../../domain/student/student.text.ts'
 import { ageInYears, shortDate } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
-import { phoneText } from '../../shared/format/person.ts'
 import { Facts, Panel } from '../../shared/ui/looks.tsx'
 import style from './students.module.css'
 import { studentsText as words } from './students.text.ts'
 
-/** A student's data for who may not change them. */
-export function StudentFacts({ student }: { student: StudentDetail }) {
+interface StudentFactsProps {
+  student: StudentDetail
+  /** For who may change them. */
+  action: ReactNode
+}
+
+/** A student's data to read; the head above tells ID, phones, login, states and branches. */
+export function StudentFacts({ student, action }: StudentFactsProps) {
   const { birthDate, genderType } = student
   const parts: [string, (readonly [string, string | null])[]][] = [
     [
@@ -19,7 +25,6 @@ export function StudentFacts({ student }: { student: StudentDetail }) {
         [words.middleName, student.middleName],
         [words.birthDate, birthDate && `${shortDate(birthDate)}, ${words.age(ageInYears(birthDate))}`],
         [words.gender, genderType && studentText.gender[genderType]],
-        [words.phone, phoneText(student.phoneNumber)],
       ],
     ],
     [
@@ -33,17 +38,14 @@ export function StudentFacts({ student }: { student: StudentDetail }) {
     [
       words.systemData,
       [
-        [words.hId, student.hId],
         [words.category, student.categories.map(({ hName }) => hName).join(', ')],
-        [words.status, student.status.displayName],
-        [studentText.offices, student.offices.map(({ name }) => name).join(', ')],
         [words.referrer, student.referrer?.fullName ?? null],
-        [words.login, student.login],
       ],
     ],
   ]
   return (
     <div className={style.form}>
+      {action && <div className={style.edit}>{action}</div>}
       {parts.map(([title, facts]) => (
         <Panel key={title} className={style.facts}>
           <h2>{title}</h2>

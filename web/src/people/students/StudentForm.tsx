@@ -3,12 +3,14 @@ import { type StudentDetail, StudentSystemInput } from '@markaz/protocol/people/
 import { Button, Form, Input } from 'antd'
 import { type FormEvent, useMemo, useState } from 'react'
 import { studentText } from '../../domain/student/student.text.ts'
+import { studentPath } from '../../domain/student/student-path.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import { useSend } from '../../shared/api/query.ts'
 import { showTrouble } from '../../shared/forms/form-trouble.ts'
 import { obeys } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
@@ -136,6 +138,11 @@ export function StudentForm({ student, options }: StudentFormProps) {
               <Button disabled={isSending} onClick={() => form.setFieldsValue({ ...saved, photo: undefined } as never)}>
                 {studentsText.undo}
               </Button>
+            )}
+            {!isDirty && (
+              <LinkButton to={studentPath(student.id)} disabled={isSending}>
+                {studentsText.toRead}
+              </LinkButton>
             )}
             <OnlineButton type="primary" htmlType="submit" loading={isSending} disabled={!isDirty}>
               {common.save}

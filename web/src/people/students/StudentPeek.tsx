@@ -14,9 +14,9 @@ import { ContractPill } from '../../domain/student/student-status.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { clock, dayMonth, shortDate } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
-import { phoneText } from '../../shared/format/person.ts'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { Facts, Muted, Stack } from '../../shared/ui/looks.tsx'
+import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import style from './student-peek.module.css'
@@ -90,9 +90,9 @@ function phones({ phoneNumber, mobile }: Student): ReactNode {
   return all.length === 0
     ? null
     : all.map((digits) => (
-        <a key={digits} href={`tel:+${digits}`} className={style.phone}>
-          {phoneText(digits)}
-        </a>
+        <span key={digits} className={style.phone}>
+          <PhoneLink number={digits} />
+        </span>
       ))
 }
 

@@ -54,7 +54,7 @@ describe('the frame of a student', () => {
     server.answer(students.read, buildStudentDetail({ systemStatus: 2 }))
     show(path)
     expect((await screen.findAllByText('Bloklangan')).length).toBeGreaterThan(0)
-    expect(await field('Familiya')).toBeTruthy()
+    expect(await screen.findByText('Familiya', { selector: 'dt' })).toBeTruthy()
   })
 })
 
@@ -85,12 +85,13 @@ describe('personal data of a student', () => {
 })
 
 describe('the data form', () => {
+  const form = `${path}?edit=1`
   beforeEach(() => {
     server.answer(students.updateProfile, { id: 15 }, { id: 15 })
     server.answer(students.update, { id: 15 }, { id: 15 })
   })
   test('holds every documented field; the login is read only', async () => {
-    show(path)
+    show(form)
     await field('Familiya')
     for (const label of [
       'Ism',
@@ -116,7 +117,7 @@ describe('the data form', () => {
     expect(screen.getByRole('button', { name: "Loginni o'zgartirish" })).toBeTruthy()
   })
   test('personal data alone asks the one call, nothing typed asks none', async () => {
-    show(path)
+    show(form)
     await field('Ism')
     expect((screen.getByRole('button', { name: 'Saqlash' }) as HTMLButtonElement).disabled).toBe(true)
     await user.type(await field('Otasining ismi'), "Vali o'g'li{Enter}")
@@ -125,7 +126,7 @@ describe('the data form', () => {
     expect(server.count(students.update)).toBe(0)
   })
   test('personal and system data are two calls behind one Save', async () => {
-    show(path)
+    show(form)
     await user.type(await field('Otasining ismi'), 'Vali')
     await user.clear(await field('HH ID'))
     await user.type(await field('HH ID'), '200')
@@ -136,7 +137,7 @@ describe('the data form', () => {
   })
   test('what was saved before the second call failed is not sent again', async () => {
     server.refuse(students.update, 'VALIDATION', { fields: { hId: 'Bu ID band' } })
-    show(path)
+    show(form)
     await user.type(await field('Otasining ismi'), 'Vali')
     await user.type(await field('HH ID'), '9')
     await save()
@@ -157,7 +158,7 @@ describe('the data form', () => {
     ['Telefon', '', "Maydonni to'ldiring"],
     ['Ism', '1', 'Lotin yoki kirill harflari bilan yozilsin'],
   ])('%s "%s": %s, and nothing is sent', async (label, typed, message) => {
-    show(path)
+    show(form)
     const input = await field(label)
     await user.clear(input)
     if (typed) await user.type(input, typed)
@@ -166,7 +167,7 @@ describe('the data form', () => {
     expect(server.count(students.updateProfile)).toBe(0)
   })
   test('half a document is refused at its other half', async () => {
-    show(path)
+    show(form)
     await user.type(await field('Pasport seriyasi'), 'ab')
     await save()
     expect(await screen.findByText("Seriya va raqam birga to'ldirilsin")).toBeTruthy()
@@ -183,7 +184,7 @@ describe('the data form', () => {
   })
   test('what the ERP has not told does not stand in the way of system data', async () => {
     server.answer(students.read, buildStudentDetail({ birthDate: null, genderType: null }))
-    show(path)
+    show(form)
     await user.type(await field('HH ID'), '9{Enter}')
     await waitFor(() => expect(titles()).toEqual(['Muvaffaqiyatli tahrirlandi']))
     expect(server.last(students.update)?.body).toEqual({ statusId: 1, hId: '1003659' })
@@ -191,21 +192,30 @@ describe('the data form', () => {
   })
   test("another student's personal number: the refusal lands on the field", async () => {
     server.refuse(students.updateProfile, 'PERSONAL_ID_TAKEN')
-    show(path)
+    show(form)
     await user.type(await field('JSHSHIR'), '12345678901234')
     await save()
     expect(await screen.findByText('Bu JSHSHIR boshqa talabada bor')).toBeTruthy()
     expect(notices).toEqual([])
   })
   test('leaving with something typed asks first', async () => {
-    const { router, address } = show(path)
+    const { router, address } = show(form)
     await user.type(await field('Ism'), 'sher')
     void router.navigate('/students')
     const question = await theDialog()
     expect(question.getByText('Sahifadan chiqmoqchimisiz?')).toBeTruthy()
     await user.click(question.getByRole('button', { name: "Yo'q" }))
-    expect(address()).toBe(path)
+    expect(address()).toBe(form)
     expect((await field('Ism')).value).toBe('Alisher')
+  })
+  test('the page is one to read first; the form comes when it is asked for, and stays over a reload', async () => {
+    const { address } = show(path)
+    expect((await screen.findByText('Familiya', { selector: 'dt' })).nextElementSibling?.textContent).toBe('Karimov')
+    await user.click(screen.getByRole('button', { name: 'Tahrirlash' }))
+    await field('Familiya')
+    expect(address()).toBe(form)
+    await user.click(screen.getByRole('link', { name: "Ko'rishga qaytish" }))
+    await screen.findByText('Familiya', { selector: 'dt' })
   })
   test('who may only read sees the data and no Save', async () => {
     server.may('users:students.read')
@@ -213,6 +223,7 @@ describe('the data form', () => {
     expect((await screen.findByText('Familiya', { selector: 'dt' })).nextElementSibling?.textContent).toBe('Karimov')
     expect(screen.queryByRole('textbox')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Saqlash' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Tahrirlash' })).toBeNull()
     expect(screen.queryByRole('button', { name: "Loginni o'zgartirish" })).toBeNull()
   })
 })

@@ -5,6 +5,7 @@ import { studentText } from '../../domain/student/student.text.ts'
 export const studentsText = {
   search: 'Ism, ID yoki telefon',
   // At a glance
+  toRead: "Ko'rishga qaytish",
   openPage: 'Sahifasini ochish',
   lastLessons: "So'nggi darslar",
   noLessons: "Belgilangan dars yo'q",
