@@ -326,7 +326,7 @@ describe('the day', () => {
     })
     const told = await t.db.many<{ body: string }>(sql`
       select body from notification join student_notification on notification_id = notification.id where student_id = ${ali.id}`)
-    expect(told).toEqual([{ body: 'Sizga 50 xp va 5 kumush berildi' }])
+    expect(told).toEqual([{ body: '50 xp, 5 kumush. Robotlar jangi' }])
     expect((await people(id)).find(({ student }) => student.id === ali.id)).toMatchObject({
       xp: 50,
       reward: { xp: 50, coin: 5 },

@@ -4,12 +4,12 @@ import type { events } from '@markaz/protocol/motivation/events/routes'
 import type { ParticipantStatus } from '@markaz/protocol/motivation/events/schemas'
 import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { studentInScope } from '../../access/student-in-reach.ts'
-import { type Db, sql } from '../../db/db.ts'
+import { sql } from '../../db/db.ts'
 import { dayInTashkent } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { tellChange } from '../../live/changes.ts'
-import { StudentKind, studentNews } from '../../people/students/student-news.ts'
+import { tellAwards } from '../points/point-news.ts'
 import { postPoints } from '../points/post-points.ts'
 import { topicOfEvent } from './events.queries.ts'
 import { lockEvent } from './lock-event.ts'
@@ -60,29 +60,15 @@ export async function rewardStudents({ db, params, body, viewer, clock, audit }:
       rows.map((row) => ({ ...cause, ...row })),
       { now },
     )
-    await tellRewarded(tx, { name: event.name, rows, now })
+    await tellAwards(
+      tx,
+      rows.map((row) => ({ ...row, comment: event.name })),
+      now,
+    )
     await tellChange(tx, topicOfEvent(event.id))
     await audit(tx, { action: 'reward', entity: 'event', entityId: event.id, after: body })
     return {}
   })
-}
-
-/** One notification for all who were given the same. */
-async function tellRewarded(
-  tx: Db,
-  { name, rows, now }: { name: string; rows: readonly { studentId: number; xp: number; coin: number }[]; now: Date },
-): Promise<void> {
-  const alike = Map.groupBy(rows, ({ xp, coin }) =>
-    [xp > 0 && `${xp} xp`, coin > 0 && `${coin} kumush`].filter(Boolean).join(' va '),
-  )
-  for (const [given, same] of alike)
-    await studentNews.tell(tx, {
-      kind: StudentKind.AwardGiven,
-      title: `"${name}" uchun mukofot`,
-      body: `Sizga ${given} berildi`,
-      studentIds: same.map(({ studentId }) => studentId),
-      now,
-    })
 }
 
 const namesOf = (people: readonly Participant[]) => people.map(({ fullName }) => fullName).join(', ')

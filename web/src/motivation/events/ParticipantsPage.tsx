@@ -41,11 +41,11 @@ const columns: Column<Participant>[] = [
     width: 64,
     cell: ({ student }) => <Face name={student.fullName} photo={student.photo} sizePx={32} />,
   },
-  { key: 'hId', title: words.hId, width: 100, cell: ({ student }) => student.hId ?? formatText.missing },
+  { key: 'hId', title: words.hId, width: 90, cell: ({ student }) => student.hId ?? formatText.missing },
   {
     key: 'student',
     title: words.fullName,
-    width: 240,
+    width: 210,
     isName: true,
     isLink: true,
     cell: ({ student }) => <Link to={studentPath(student.id)}>{personName(student.fullName)}</Link>,
@@ -56,7 +56,7 @@ const columns: Column<Participant>[] = [
 const team: Column<Participant> = {
   key: 'team',
   title: words.team,
-  width: 160,
+  width: 130,
   cell: ({ team }) => team?.name ?? formatText.missing,
 }
 const rest: Column<Participant>[] = [
@@ -115,7 +115,7 @@ function Participants({ event }: { event: EventDetail }) {
         actions={mayChange ? (row) => <Deeds row={row} isOpen={isOpen} /> : undefined}
         actionsWidth={88}
         empty={{ title: words.noParticipants, hint: words.noParticipantsHint, action: add }}
-        width={1160}
+        width={1100}
       />
       {modal}
     </>

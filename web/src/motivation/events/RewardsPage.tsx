@@ -30,6 +30,13 @@ export const RewardsPage = ({ kind }: { kind: EventKind }) => (
   </EventFrame>
 )
 
+const team: Column<Participant> = {
+  key: 'team',
+  title: words.team,
+  width: 140,
+  cell: ({ team }) => team?.name ?? formatText.missing,
+}
+
 interface Given {
   isChosen: boolean
   xp: number
@@ -101,13 +108,14 @@ function Rewards({ event }: { event: EventDetail }) {
       onChange={({ target }) => set(row, { isChosen: target.checked })}
     />
   )
+  const chosen: Column<Participant> = {
+    key: 'choose',
+    title: words.rewardButton,
+    width: 110,
+    cell: (row) => !row.reward && choose(row),
+  }
   const columns: Column<Participant>[] = [
-    {
-      key: 'choose',
-      title: words.rewardButton,
-      width: 110,
-      cell: (row) => isOpen && !row.reward && choose(row),
-    },
+    ...(isOpen ? [chosen] : []),
     {
       key: 'student',
       title: words.fullName,
@@ -115,7 +123,7 @@ function Rewards({ event }: { event: EventDetail }) {
       isName: true,
       cell: ({ student }) => personName(student.fullName),
     },
-    { key: 'team', title: words.team, width: 140, cell: ({ team }) => team?.name ?? formatText.missing },
+    ...(event.type === 'team' ? [team] : []),
     amount('xp', words.xp, words.xpOf),
     amount('coin', words.coin, words.coinOf),
     {

@@ -14,9 +14,9 @@ const image: Column<Event> = {
   width: 80,
   cell: ({ image }) => image && <img className={style.thumb} src={image.url} alt="" loading="lazy" decoding="async" />,
 }
-const name: Column<Event> = { key: 'name', title: words.name, width: 260, isName: true, cell: ({ name }) => name }
+const name: Column<Event> = { key: 'name', title: words.name, width: 220, isName: true, cell: ({ name }) => name }
 const type: Column<Event> = { key: 'type', title: words.type, width: 110, cell: ({ type }) => words.types[type] }
-const period: Column<Event> = { key: 'period', title: words.period, width: 190, cell: (event) => spokenPeriod(event) }
+const period: Column<Event> = { key: 'period', title: words.period, width: 220, cell: (event) => spokenPeriod(event) }
 const office: Column<Event> = {
   key: 'office',
   title: words.office,

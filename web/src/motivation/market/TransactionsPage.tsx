@@ -28,16 +28,16 @@ const columns: Column<StoreTransaction>[] = [
   {
     key: 'student',
     title: words.student,
-    width: 230,
+    width: 210,
     isName: true,
     isLink: true,
     cell: ({ student }) => <Link to={studentPath(student.id)}>{personName(student.fullName)}</Link>,
   },
-  { key: 'hId', title: words.hId, width: 100, cell: ({ student }) => student.hId ?? formatText.missing },
-  { key: 'item', title: words.item, width: 200, cell: ({ item }) => item.name },
-  { key: 'category', title: words.category, width: 140, cell: ({ category }) => category.name },
-  { key: 'price', title: words.paid, width: 120, align: 'right', cell: ({ price }) => numberText(price) },
-  { key: 'state', title: words.state, width: 140, cell: (sale) => <TransactionPill {...sale} /> },
+  { key: 'hId', title: words.hId, width: 90, cell: ({ student }) => student.hId ?? formatText.missing },
+  { key: 'item', title: words.item, width: 160, cell: ({ item }) => item.name },
+  { key: 'category', title: words.category, width: 110, cell: ({ category }) => category.name },
+  { key: 'price', title: words.paid, width: 100, align: 'right', cell: ({ price }) => numberText(price) },
+  { key: 'state', title: words.state, width: 120, cell: (sale) => <TransactionPill {...sale} /> },
   { key: 'createdAt', title: words.bought, width: 150, cell: ({ createdAt }) => momentText(createdAt) },
   {
     key: 'handledBy',
@@ -79,7 +79,7 @@ export function TransactionsPage() {
         actions={mayChange ? (sale) => <Actions sale={sale} /> : undefined}
         actionsWidth={88}
         empty={{ title: words.noTransactions, hint: words.noTransactionsHint }}
-        width={1460}
+        width={1340}
       />
     </Page>
   )
