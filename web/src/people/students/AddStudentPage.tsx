@@ -64,7 +64,7 @@ function AddForm({ options }: { options: StudentOptions }) {
       onValuesChange={() => setTyped(true)}
       onFinish={(values) => void save(values)}
     >
-      <StudentFields options={options} isReadOnly={false} account={<Account />} />
+      <StudentFields options={options} account={<Account />} />
       <div className={style.bar}>
         <span />
         <LinkButton to="/students" disabled={create.isPending}>

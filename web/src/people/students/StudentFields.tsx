@@ -32,13 +32,12 @@ interface StudentFieldsProps {
   /** Undefined for one who is about to be added. */
   student?: StudentDetail
   options: StudentOptions
-  isReadOnly: boolean
   /** Login and password: on adding they are asked for, later the login has a dialog of its own. */
   account: ReactNode
 }
 
 /** All fields of a student: photo and personal data, documents, system data. */
-export function StudentFields({ student, options, isReadOnly, account }: StudentFieldsProps) {
+export function StudentFields({ student, options, account }: StudentFieldsProps) {
   const form = Form.useFormInstance<StudentValues>()
   const birthDate = Form.useWatch('birthDate', form)
   const firstName = Form.useWatch('firstName', form)
@@ -55,7 +54,6 @@ export function StudentFields({ student, options, isReadOnly, account }: Student
             currentUrl={student?.photo ?? null}
             upload={uploads.studentPhoto}
             name={[lastName, firstName].filter(Boolean).join(' ')}
-            disabled={isReadOnly}
           />
         </Item>
         <div className={style.fields}>
@@ -158,7 +156,7 @@ export function StudentFields({ student, options, isReadOnly, account }: Student
           >
             <OptionSelect options={options.offices} isLoading={options.isLoading} isMultiple />
           </Item>
-          <Referrer student={student} isReadOnly={isReadOnly} />
+          <Referrer student={student} />
           {account}
         </div>
       </Panel>
@@ -192,10 +190,10 @@ function OptionSelect({ options, isLoading, isMultiple, value, onChange, ...rest
 }
 
 /** Who brought the student: found among the parents, by who may see them; the others see the name. */
-function Referrer({ student, isReadOnly }: { student: StudentDetail | undefined; isReadOnly: boolean }) {
+function Referrer({ student }: { student: StudentDetail | undefined }) {
   const maySee = useMay(agents.list)
   const referrer = student?.referrer
-  if (!maySee || isReadOnly)
+  if (!maySee)
     return referrer ? (
       <Form.Item label={studentsText.referrer}>
         <Input value={personName(referrer.fullName)} disabled aria-label={studentsText.referrer} />

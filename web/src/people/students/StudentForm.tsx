@@ -4,7 +4,6 @@ import { Button, Form, Input } from 'antd'
 import { type FormEvent, useMemo, useState } from 'react'
 import { studentText } from '../../domain/student/student.text.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
-import { useMay } from '../../shared/access/access.tsx'
 import { useSend } from '../../shared/api/query.ts'
 import { showTrouble } from '../../shared/forms/form-trouble.ts'
 import { obeys } from '../../shared/forms/rules.ts'
@@ -53,7 +52,6 @@ export function StudentForm({ student, options }: StudentFormProps) {
   const [saved, setSaved] = useState(() => valuesOf(student, ownOfficeIds))
   const [isSending, setSending] = useState(false)
   const { open, modal } = useModal()
-  const mayChange = useMay(students.update)
   const now = Form.useWatch([], form) as StudentValues | undefined
   const isDirty = now !== undefined && isChanged(saved, { ...saved, ...now })
   useLeaveGuard(isDirty)
@@ -94,14 +92,14 @@ export function StudentForm({ student, options }: StudentFormProps) {
       <Form.Item label={studentsText.login} extra={student.login ? null : studentsText.noLogin}>
         <span className={style.login}>
           <Input value={student.login ?? ''} disabled aria-label={studentsText.login} />
-          {mayChange && student.login && (
+          {student.login && (
             <Button onClick={() => open((close) => <ChangeLoginModal student={student} close={close} />)}>
               {studentText.changeLogin}
             </Button>
           )}
         </span>
       </Form.Item>
-      {mayChange && student.login && (
+      {student.login && (
         <Form.Item<StudentValues>
           name="password"
           label={studentsText.newPassword}
@@ -121,7 +119,6 @@ export function StudentForm({ student, options }: StudentFormProps) {
         layout="vertical"
         validateTrigger="onBlur"
         requiredMark
-        disabled={!mayChange}
         initialValues={saved}
         // Not onFinish: which fields have to be right depends on what is going to be sent.
         onSubmitCapture={(event: FormEvent) => {
@@ -130,25 +127,23 @@ export function StudentForm({ student, options }: StudentFormProps) {
           void save()
         }}
       >
-        <StudentFields student={student} options={options} isReadOnly={!mayChange} account={login} />
-        {mayChange && (
-          <div className={style.bar}>
-            <span role="status">{isDirty ? studentsText.unsaved : ''}</span>
-            {isDirty && (
-              <Button disabled={isSending} onClick={() => form.setFieldsValue({ ...saved, photo: undefined } as never)}>
-                {studentsText.undo}
-              </Button>
-            )}
-            {!isDirty && (
-              <LinkButton to={studentPath(student.id)} disabled={isSending}>
-                {studentsText.toRead}
-              </LinkButton>
-            )}
-            <OnlineButton type="primary" htmlType="submit" loading={isSending} disabled={!isDirty}>
-              {common.save}
-            </OnlineButton>
-          </div>
-        )}
+        <StudentFields student={student} options={options} account={login} />
+        <div className={style.bar}>
+          <span role="status">{isDirty ? studentsText.unsaved : ''}</span>
+          {isDirty && (
+            <Button disabled={isSending} onClick={() => form.setFieldsValue({ ...saved, photo: undefined } as never)}>
+              {studentsText.undo}
+            </Button>
+          )}
+          {!isDirty && (
+            <LinkButton to={studentPath(student.id)} disabled={isSending}>
+              {studentsText.toRead}
+            </LinkButton>
+          )}
+          <OnlineButton type="primary" htmlType="submit" loading={isSending} disabled={!isDirty}>
+            {common.save}
+          </OnlineButton>
+        </div>
       </Form>
       {modal}
     </>
