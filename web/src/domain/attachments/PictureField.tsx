@@ -33,7 +33,7 @@ interface PictureFieldProps {
   value?: Picture | null
   onChange?: (picture: Picture | null) => void
   /** The call that takes the file. */
-  upload: typeof uploads.storeItem | typeof uploads.eventBanner
+  upload: typeof uploads.storeItem | typeof uploads.eventBanner | typeof uploads.levelPicture
   /** It can be taken away again. */
   isClearable?: boolean
 }

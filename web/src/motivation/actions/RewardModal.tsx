@@ -1,7 +1,7 @@
 import { groupsActions } from '@markaz/protocol/motivation/actions/routes'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
 import { points } from '@markaz/protocol/motivation/points/schemas'
-import { Form, Input, InputNumber, Select, Table } from 'antd'
+import { Form, Input, InputNumber, Select } from 'antd'
 import { useState } from 'react'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -10,6 +10,7 @@ import { obeys } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
 import { actionsText as words } from './actions.text.ts'
+import style from './reward.module.css'
 
 interface Student {
   id: number
@@ -77,35 +78,33 @@ export function RewardModal({ group, students, close }: RewardModalProps) {
       {students.length === 0 ? (
         <Blank title={words.noStudents} />
       ) : (
-        <Table<Student>
-          size="small"
-          rowKey="id"
-          pagination={false}
-          dataSource={[...students]}
-          scroll={{ x: 560, y: 420 }}
-          columns={[
-            { title: words.student, render: (_, { fullName }) => personName(fullName) },
-            {
-              title: words.xp,
-              width: 110,
-              render: (_, { fullName }, at) => cell(at, 'xp', `${words.xp}: ${fullName}`),
-            },
-            {
-              title: words.coin,
-              width: 110,
-              render: (_, { fullName }, at) => cell(at, 'coin', `${words.coin}: ${fullName}`),
-            },
-            {
-              title: words.comment,
-              width: 200,
-              render: (_, { fullName }, at) => (
-                <Form.Item name={['rows', at, 'comment']} noStyle>
-                  <Input maxLength={999} aria-label={`${words.comment}: ${fullName}`} />
-                </Form.Item>
-              ),
-            },
-          ]}
-        />
+        <div className={style.frame}>
+          <table className={style.table}>
+            <thead>
+              <tr>
+                {[words.student, words.xp, words.coin, words.comment].map((title) => (
+                  <th key={title} scope="col">
+                    {title}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {students.map(({ id, fullName }, at) => (
+                <tr key={id}>
+                  <th scope="row">{personName(fullName)}</th>
+                  <td>{cell(at, 'xp', `${words.xp}: ${fullName}`)}</td>
+                  <td>{cell(at, 'coin', `${words.coin}: ${fullName}`)}</td>
+                  <td>
+                    <Form.Item name={['rows', at, 'comment']} noStyle>
+                      <Input maxLength={999} aria-label={`${words.comment}: ${fullName}`} />
+                    </Form.Item>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
     </FormModal>
   )

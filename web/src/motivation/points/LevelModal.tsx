@@ -2,15 +2,15 @@ import { uploads } from '@markaz/protocol/centre/files/routes'
 import { levels } from '@markaz/protocol/motivation/points/routes'
 import { type Level, LevelInput } from '@markaz/protocol/motivation/points/schemas'
 import { Form, InputNumber } from 'antd'
+import { type Picture, PictureField, pictureRule } from '../../domain/attachments/PictureField.tsx'
 import { useSend } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { PhotoField } from '../../shared/forms/PhotoField.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { pointsText as words } from './points.text.ts'
 
-type Values = Omit<LevelInput, 'categoryId'>
+type Values = Pick<LevelInput, 'level' | 'xp'> & { image?: Picture | null }
 
 interface LevelModalProps {
   categoryId: number
@@ -33,9 +33,15 @@ export function LevelModal({ categoryId, level, below, close }: LevelModalProps)
     <FormModal<Values>
       title={level ? words.editLevel : words.addLevel}
       form={form}
-      initialValues={level ? { level: level.level, xp: level.xp } : { level: (below?.level ?? 0) + 1 }}
-      submit={(values) => {
-        const body = { ...values, categoryId }
+      initialValues={
+        level
+          ? { level: level.level, xp: level.xp, image: level.image ? { path: '', url: level.image } : null }
+          : { level: (below?.level ?? 0) + 1 }
+      }
+      submit={({ image, ...values }) => {
+        // Without a path it is the picture there was; none where one was takes it away.
+        const path = image ? image.path || undefined : level?.image ? null : undefined
+        const body = { ...values, categoryId, ...(path === undefined ? {} : { image: path }) }
         return level ? update.mutateAsync({ params: { id: level.id }, body }) : create.mutateAsync({ body })
       }}
       fieldOf={{ LEVEL_TAKEN: 'level', FILE_UNKNOWN: 'image' }}
@@ -47,8 +53,8 @@ export function LevelModal({ categoryId, level, below, close }: LevelModalProps)
       <Form.Item name="xp" label={words.fromXp} required rules={[obeys(LevelInput.shape.xp)]}>
         <InputNumber min={0} max={1_000_000_000} precision={0} />
       </Form.Item>
-      <Form.Item name="image" label={words.image}>
-        <PhotoField upload={uploads.levelPicture} currentUrl={level?.image ?? null} />
+      <Form.Item name="image" label={words.image} validateTrigger="onChange" rules={[pictureRule()]}>
+        <PictureField upload={uploads.levelPicture} isClearable />
       </Form.Item>
     </FormModal>
   )

@@ -21,7 +21,7 @@ interface PhotoFieldProps {
   /** Address of the photo the person has now. */
   currentUrl: string | null
   /** The call that takes the file. */
-  upload: typeof uploads.studentPhoto | typeof uploads.staffPhoto | typeof uploads.levelPicture
+  upload: typeof uploads.studentPhoto | typeof uploads.staffPhoto
   /** Whose photo it is; initials stand where there is none. */
   name?: string
   id?: string
