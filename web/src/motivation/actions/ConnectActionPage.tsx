@@ -79,6 +79,7 @@ export function ConnectActionPage() {
         label={words.groups}
         list={list}
         columns={columns}
+        width={1120}
         search={words.searchGroup}
         fields={fields}
         phoneRow={(group) => ({ ...groupPhoneRow(group), aside: box(group) })}

@@ -29,6 +29,7 @@ export function ConnectGroups() {
         label={words.groups}
         list={list}
         columns={groupColumns}
+        width={1120}
         search={words.searchGroup}
         fields={fields}
         to={({ id }) => `/connect/${id}`}

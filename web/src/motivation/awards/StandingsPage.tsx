@@ -74,6 +74,7 @@ function Standings({ categoryId }: { categoryId: number | undefined }) {
         label={words.title}
         list={list}
         columns={columns}
+        width={1150}
         order={{ title: words.position, of: ({ position }) => position }}
         search={words.search}
         searchName="key"

@@ -11,11 +11,11 @@ import { awardsText as words } from './awards.text.ts'
 
 /** The documents' columns; the place and the actions come with the table. */
 export const standingColumns = (showGroups: (row: Standing) => void): Column<Standing>[] => [
-  { key: 'hId', title: words.hId, width: 100, cell: ({ hId }) => hId ?? formatText.missing },
+  { key: 'hId', title: words.hId, width: 84, cell: ({ hId }) => hId ?? formatText.missing },
   {
     key: 'fullName',
     title: words.fullName,
-    width: 280,
+    width: 250,
     isName: true,
     cell: ({ fullName, photo }) => <PersonCell name={fullName} photo={photo} />,
     note: ({ isFinished }) => isFinished && <FinishedMark />,
@@ -23,13 +23,13 @@ export const standingColumns = (showGroups: (row: Standing) => void): Column<Sta
   {
     key: 'courses',
     title: words.courses,
-    width: 220,
+    width: 180,
     cell: ({ courses }) => courses.map(({ name }) => name).join(', ') || formatText.missing,
   },
   {
     key: 'groupsCount',
     title: words.groupsCount,
-    width: 100,
+    width: 90,
     align: 'right',
     cell: (row) =>
       row.groupsCount === 0 ? (
@@ -49,20 +49,20 @@ export const standingColumns = (showGroups: (row: Standing) => void): Column<Sta
   {
     key: 'status',
     title: words.erpStatus,
-    width: 180,
+    width: 130,
     sort: 'status',
     cell: ({ status }) => <ErpStatusPill status={status} />,
   },
   {
     key: 'level',
     title: words.level,
-    width: 110,
+    width: 104,
     align: 'right',
     sort: 'level',
     cell: ({ level }) => words.levelOf(level),
   },
-  { key: 'xp', title: words.xp, width: 110, align: 'right', sort: 'xp', cell: ({ xp }) => numberText(xp) },
-  { key: 'coin', title: words.silver, width: 110, align: 'right', sort: 'coin', cell: ({ coin }) => numberText(coin) },
+  { key: 'xp', title: words.xp, width: 92, align: 'right', sort: 'xp', cell: ({ xp }) => numberText(xp) },
+  { key: 'coin', title: words.silver, width: 104, align: 'right', sort: 'coin', cell: ({ coin }) => numberText(coin) },
 ]
 
 /** Of the group that is filtered for. */
