@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { peopleTexts } from '../../errors/people.ts'
 import { id, idParams, named, nothing, phone, uploadPath } from '../../fields.ts'
-import { withPersonal } from '../../personal.ts'
+import { personal, withPersonal } from '../../personal.ts'
 import { can, open, route } from '../../route.ts'
-import { ContractStatus } from '../students/schemas.ts'
+import { ContractStatus, ContractType } from '../students/schemas.ts'
 import {
   ContractHistoryFilter,
   ContractTemplateFilter,
@@ -20,8 +20,8 @@ const readTemplates = can('settings:contracts', 'read')
 const readStudents = can('users:students', 'read')
 const changeStudents = can('users:students', 'update')
 
-/** `isSent`: false without an SMS gateway, when the link only stands in the history of messages. */
-const sent = z.object({ contract: StudentContract, isSent: z.boolean() })
+/** `link`: only without an SMS gateway, when whoever made it hands it over. */
+const sent = z.object({ contract: StudentContract, link: personal.words().nullable() })
 
 export const contracts = {
   list: route({
@@ -105,8 +105,20 @@ export const contracts = {
     access: readStudents,
     summary: 'Talabaning shartnomalari',
     params: z.object({ studentId: id }),
-    answer: z.object({ contracts: z.array(StudentContract), total: z.number() }),
+    /** `isCarried`: whether links and codes go out by SMS. */
+    answer: z.object({ contracts: z.array(StudentContract), total: z.number(), isCarried: z.boolean() }),
     errors: ['NOT_FOUND'],
+  }),
+  /** What the template asks for and nobody has told: room to write it in by hand, unless it is given with the contract. */
+  blanks: route({
+    method: 'GET',
+    path: '/student/contracts/{studentId}/blanks',
+    access: readStudents,
+    summary: "Shartnomada bo'sh qoladigan joylar",
+    params: z.object({ studentId: id }),
+    query: z.object({ contractId: id, contractType: z.enum(ContractType) }),
+    answer: z.object({ blanks: z.array(z.object({ tag: z.string(), meaning: z.string() })) }),
+    errors: ['NOT_FOUND', 'TEMPLATE_BROKEN'],
   }),
   /** Fills the template, numbers it, and sends the signer a link by SMS. */
   createForStudent: route({
@@ -127,7 +139,7 @@ export const contracts = {
     summary: 'Imzolash havolasini qayta yuborish',
     params: idParams,
     answer: sent,
-    errors: ['NOT_FOUND', 'CONTRACT_SIGNED', 'TOO_MANY_REQUESTS'],
+    errors: ['NOT_FOUND', 'CONTRACT_SIGNED', 'CONTRACT_CANCELLED', 'TOO_MANY_REQUESTS'],
   }),
   /** Asks for another phone, in the place of one asked for before; the contract's own takes the wish back. Nothing is sent yet. */
   changePhone: route({
@@ -138,7 +150,7 @@ export const contracts = {
     params: idParams,
     body: z.object({ phone }),
     answer: z.object({ contract: StudentContract }),
-    errors: ['NOT_FOUND', 'CONTRACT_SIGNED'],
+    errors: ['NOT_FOUND', 'CONTRACT_SIGNED', 'CONTRACT_CANCELLED'],
   }),
   /** Agrees to the phone somebody else asked for (named, so that it is the one that was looked at), and sends a link there. */
   confirmPhone: route({
@@ -149,7 +161,24 @@ export const contracts = {
     params: idParams,
     body: z.object({ phone }),
     answer: sent,
-    errors: ['NOT_FOUND', 'CONTRACT_SIGNED', 'CONTRACT_PHONE_CHANGED', 'SECOND_PERSON_NEEDED', 'TOO_MANY_REQUESTS'],
+    errors: [
+      'NOT_FOUND',
+      'CONTRACT_SIGNED',
+      'CONTRACT_CANCELLED',
+      'CONTRACT_PHONE_CHANGED',
+      'SECOND_PERSON_NEEDED',
+      'TOO_MANY_REQUESTS',
+    ],
+  }),
+  /** One that waits ends unsigned: its link opens nothing, its number stays taken. */
+  cancel: route({
+    method: 'PUT',
+    path: '/student/contracts/{id}/cancel',
+    access: changeStudents,
+    summary: 'Imzolanmagan shartnomani bekor qilish',
+    params: idParams,
+    answer: z.object({ contract: StudentContract }),
+    errors: ['NOT_FOUND', 'CONTRACT_SIGNED', 'CONTRACT_CANCELLED'],
   }),
   downloadOfStudent: route({
     method: 'GET',
@@ -185,6 +214,8 @@ export const signing = {
       signedAt: z.string().nullable(),
       /** What the contract says, paragraph by paragraph; the file is what counts. */
       paragraphs: z.array(z.string()),
+      /** Whether a code can arrive by SMS; else somebody of the centre tells it. */
+      isCarried: z.boolean(),
     }),
     errors: ['CONTRACT_LINK_OVER', 'TOO_MANY_REQUESTS'],
   }),

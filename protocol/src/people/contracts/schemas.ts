@@ -3,7 +3,7 @@ import { peopleTexts } from '../../errors/people.ts'
 import { id, named, optional, paging, searchValue, text, uploadPath } from '../../fields.ts'
 import { personal } from '../../personal.ts'
 import { AgentInput, relations } from '../parents/schemas.ts'
-import { ContractStatus, ContractType } from '../students/schemas.ts'
+import { ContractType } from '../students/schemas.ts'
 
 /** A template from which contracts of students are made; the numbers count its contracts in the viewer's branches. */
 export const Template = z.object({
@@ -27,6 +27,9 @@ const agent = z.object({
   relation: z.enum(relations),
 })
 
+export const ContractState = z.enum(['waiting', 'done', 'cancelled'])
+export type ContractState = z.infer<typeof ContractState>
+
 /** A contract of one student. */
 export const StudentContract = z.object({
   id: z.number(),
@@ -34,7 +37,7 @@ export const StudentContract = z.object({
   number: z.string(),
   template: named,
   type: z.enum(ContractType),
-  status: z.enum([ContractStatus.Waiting, ContractStatus.Done]),
+  status: ContractState,
   file: z.object({ name: z.string(), size: z.number() }),
   agent: agent.nullable(),
   /** Where the signing link goes. */
@@ -55,6 +58,11 @@ export const StudentContractInput = z
     contractId: id,
     contractType: z.enum(ContractType),
     agent: AgentInput.nullish(),
+    /** For what would stay blank; of anything else it is ignored. */
+    fill: z
+      .array(z.object({ tag: z.string().max(40), value: text(200) }))
+      .max(20)
+      .optional(),
   })
   .refine(({ contractType, agent }) => (contractType === ContractType.Agent) === Boolean(agent), {
     path: ['agent'],
@@ -72,7 +80,7 @@ export const HistoryEntry = z.object({
   agent: agent.nullable(),
   passport: personal.document().nullable(),
   phone: personal.phone(),
-  status: z.enum([ContractStatus.Waiting, ContractStatus.Done]),
+  status: ContractState,
   signedAt: z.string().nullable(),
   createdAt: z.string(),
 })
@@ -81,7 +89,7 @@ export const ContractTemplateFilter = z.object({ ...paging, value: searchValue }
 export const ContractHistoryFilter = z.object({
   ...paging,
   value: searchValue,
-  status: optional(z.enum([ContractStatus.Waiting, ContractStatus.Done])),
+  status: optional(ContractState),
   contractType: optional(z.enum(ContractType)),
 })
 export type ContractHistoryEntry = z.infer<typeof HistoryEntry>

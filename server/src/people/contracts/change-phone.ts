@@ -1,12 +1,12 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
-import { isCarried } from '../../centre/sms/queue-sms.ts'
 import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { lockWaiting } from './lock-waiting.ts'
 import { countSending, sendNewLink } from './resend-link.ts'
 import { refuseStaffPhone } from './signer.ts'
+import type { SentContract } from './signing-link.ts'
 import { readContract } from './student-contracts.queries.ts'
 
 /** One asks; where the contract's own phone is asked for, the wish of before is taken back. */
@@ -31,9 +31,7 @@ export async function changePhone(call: Call<typeof contracts.changePhone>): Pro
 }
 
 /** Another agrees: who could choose alone where the code goes could sign for the signer. */
-export async function confirmPhone(
-  call: Call<typeof contracts.confirmPhone>,
-): Promise<{ contract: StudentContract; isSent: boolean }> {
+export async function confirmPhone(call: Call<typeof contracts.confirmPhone>): Promise<SentContract> {
   const { db, params, body, viewer, audit } = call
   await countSending(call, params.id, body.phone)
   return db.transaction(async (tx) => {
@@ -42,7 +40,7 @@ export async function confirmPhone(
     if (contract.wantedPhoneBy === viewer.id) throw new AppError('SECOND_PERSON_NEEDED')
     await tx.run(sql`
       update student_contract set phone = ${body.phone}, wanted_phone = null, wanted_phone_by = null where id = ${params.id}`)
-    await sendNewLink(tx, call, contract, body.phone)
+    const link = await sendNewLink(tx, call, contract, body.phone)
     const { phone, wantedPhoneBy } = contract
     await audit(tx, {
       action: 'confirm-phone',
@@ -51,6 +49,6 @@ export async function confirmPhone(
       before: { phone },
       after: { phone: body.phone, askedBy: wantedPhoneBy },
     })
-    return { contract: await readContract(tx, params.id), isSent: isCarried(call) }
+    return { contract: await readContract(tx, params.id), link }
   })
 }

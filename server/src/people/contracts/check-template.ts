@@ -3,7 +3,7 @@ import { peopleTexts } from '@markaz/protocol/errors/people'
 import { type FieldText, generalTexts } from '@markaz/protocol/field-texts'
 import Docxtemplater from 'docxtemplater'
 import { type Docx, openDocx } from './docx.ts'
-import { blank, isTag } from './tags.ts'
+import { blank, isTag, type Tag } from './tags.ts'
 
 /**
  * Whether contracts can be made from it: a harmless DOCX, whose tags are all known.
@@ -13,11 +13,17 @@ export async function checkTemplate(bytes: Buffer): Promise<void> {
   compileTemplate(await openDocx(bytes))
 }
 
+/** Every tag of a template, once. @throws AppError as checkTemplate */
+export async function tagsOf(bytes: Buffer): Promise<Tag[]> {
+  return compileTemplate(await openDocx(bytes)).tags
+}
+
 /** @throws AppError TEMPLATE_BROKEN | FILE_BROKEN */
-export function compileTemplate({ zip }: Docx): Docxtemplater {
+export function compileTemplate({ zip }: Docx): { template: Docxtemplater; tags: Tag[] } {
   // Every brace costs docxtemplater memory before it sees what the braces are: a few megabytes of them end a process.
   if (bracesOf(zip) > maxBraces) throw trouble(peopleTexts.tooManyBraces)
   const unknown = new Set<string>()
+  const tags = new Set<Tag>()
   let template: Docxtemplater
   try {
     template = new Docxtemplater(zip, {
@@ -34,7 +40,9 @@ export function compileTemplate({ zip }: Docx): Docxtemplater {
             for (const { type, value, module, inverted } of parts) {
               if (type !== 'placeholder') continue
               const mark = module === 'loop' ? (inverted ? '^' : '#') : module ? '@' : ''
-              if (mark || !isTag(value.trim())) unknown.add(`{${mark}${value.trim()}}`)
+              const tag = value.trim()
+              if (mark || !isTag(tag)) unknown.add(`{${mark}${tag}}`)
+              else tags.add(tag)
             }
             return parts
           },
@@ -45,7 +53,7 @@ export function compileTemplate({ zip }: Docx): Docxtemplater {
     throw broken(error)
   }
   if (unknown.size > 0) throw trouble(peopleTexts.unknownTags(listed([...unknown])))
-  return template
+  return { template, tags: [...tags] }
 }
 
 const maxBraces = 2_000

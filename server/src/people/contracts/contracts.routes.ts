@@ -3,12 +3,14 @@ import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { FastifyInstance } from 'fastify'
 import { studentInReach } from '../../access/student-in-reach.ts'
 import { ownUpload, takeUpload } from '../../centre/files/take-upload.ts'
+import { isCarried } from '../../centre/sms/queue-sms.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import { type Call, mount } from '../../http/mount.ts'
+import { cancelContract } from './cancel-contract.ts'
 import { changePhone, confirmPhone } from './change-phone.ts'
-import { createContract } from './create-contract.ts'
+import { blanksOf, createContract } from './create-contract.ts'
 import { sentDocx } from './docx-apart.ts'
 import { resendLink } from './resend-link.ts'
 import { signingRoutes } from './signing.routes.ts'
@@ -41,12 +43,14 @@ export function contractRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, contracts.ofStudent, async ({ db, viewer, params }) => {
     await studentInReach(db, viewer, params.studentId)
     const rows = await contractsOfStudent(db, params.studentId)
-    return { contracts: rows, total: rows.length }
+    return { contracts: rows, total: rows.length, isCarried: isCarried(deps) }
   })
+  mount(app, deps, contracts.blanks, blanksOf)
   mount(app, deps, contracts.createForStudent, createContract)
   mount(app, deps, contracts.resend, resendLink)
   mount(app, deps, contracts.changePhone, changePhone)
   mount(app, deps, contracts.confirmPhone, confirmPhone)
+  mount(app, deps, contracts.cancel, cancelContract)
   mount(app, deps, contracts.downloadOfStudent, downloadContract)
 }
 

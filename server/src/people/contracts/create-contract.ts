@@ -1,10 +1,10 @@
 import { AppError } from '@markaz/protocol/errors'
 import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { contracts } from '@markaz/protocol/people/contracts/routes'
-import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
+import { ContractType } from '@markaz/protocol/people/students/schemas'
+import { studentInReach } from '../../access/student-in-reach.ts'
 import { keepFile } from '../../centre/files/keep-file.ts'
 import { takeUpload } from '../../centre/files/take-upload.ts'
-import { isCarried } from '../../centre/sms/queue-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
@@ -13,17 +13,17 @@ import { saveAgent } from '../parents/save-parent.ts'
 import { contractFileName, nextNumber } from './contract-number.ts'
 import { docxType } from './docx.ts'
 import { keptDocx } from './docx-apart.ts'
+import type { TagValues } from './fill-template.ts'
 import { blockedSigner, phoneOfStudent, refuseStaffPhone } from './signer.ts'
-import { newLink, sendLink } from './signing-link.ts'
+import { linkToHand, newLink, type SentContract, sendLink } from './signing-link.ts'
 import { bytesStored } from './stored-file.ts'
 import { lockStudent, readContract, refreshContractStatus } from './student-contracts.queries.ts'
 import { tagValues } from './tag-values.ts'
+import { isTag, tags } from './tags.ts'
 import { templateFile } from './templates.queries.ts'
 
 /** Numbers, fills and keeps the contract and queues the signer's link: all of it or nothing. */
-export async function createContract(
-  call: Call<typeof contracts.createForStudent>,
-): Promise<{ contract: StudentContract; isSent: boolean }> {
+export async function createContract(call: Call<typeof contracts.createForStudent>): Promise<SentContract> {
   const { db, body, viewer, today, clock, files, audit } = call
   const { studentId, contractId: templateId, contractType: type, agent = null } = body
   const template = await templateFile(db, templateId)
@@ -42,7 +42,8 @@ export async function createContract(
 
       // From here on the counter's row is held, so that no number is skipped: nothing slow but what needs the number.
       const number = await nextNumber(tx, today)
-      const values = await tagValues(tx, { studentId, staffId: viewer.id, number, agent, today })
+      const known = await tagValues(tx, { studentId, staffId: viewer.id, number, agent, today })
+      const values = withGiven(known, body.fill)
       const bytes = await keptDocx('fill', templateBytes, values).catch(blameTemplate)
       const name = contractFileName(number)
       kept = await keepFile(
@@ -59,9 +60,9 @@ export async function createContract(
         returning id`)
       await refreshContractStatus(tx, studentId)
       await sendLink(tx, call, { number, token: link.token, studentId, agentId, phone, initiatorId: viewer.id })
-      const after = { number, studentId, templateId, type, agentId, agent, phone }
+      const after = { number, studentId, templateId, type, agentId, agent, phone, fill: body.fill }
       await audit(tx, { action: 'create', entity: 'student_contract', entityId: id, after })
-      return { contract: await readContract(tx, id), isSent: isCarried(call) }
+      return { contract: await readContract(tx, id), link: linkToHand(call, link.token) }
     })
   } catch (error) {
     // No row names it any more. Should that fail too, it takes room and nobody can reach it.
@@ -69,6 +70,25 @@ export async function createContract(
     throw error
   }
 }
+
+/** What nobody had told, as it was written with the contract. */
+function withGiven(known: TagValues, given: readonly { tag: string; value: string }[] = []): TagValues {
+  const missing = given.filter(({ tag }) => isTag(tag) && known[tag] === null)
+  return { ...known, ...Object.fromEntries(missing.map(({ tag, value }) => [tag, value])) }
+}
+
+/** The tags of the template that would be left blank. */
+export async function blanksOf({ db, viewer, files, params, query, today }: Call<typeof contracts.blanks>) {
+  await studentInReach(db, viewer, params.studentId)
+  const template = found(await templateFile(db, query.contractId))
+  const asked = await keptDocx('tags', await bytesStored(files, template.key)).catch(blameTemplate)
+  // Of a parent everything is asked for anyway, and the number is not taken yet.
+  const agent = query.contractType === ContractType.Agent ? someAgent : null
+  const known = await tagValues(db, { studentId: params.studentId, staffId: viewer.id, number: '', agent, today })
+  return { blanks: asked.filter((tag) => known[tag] === null).map((tag) => ({ tag, meaning: tags[tag] })) }
+}
+
+const someAgent = { fullName: '', passportSeries: '', passportNumber: '', phone: '', relation: 'other' } as const
 
 /** The file was looked at when it became a template; what is wrong with it now is nothing the caller has sent. */
 function blameTemplate(cause: unknown): never {

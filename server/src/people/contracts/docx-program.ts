@@ -1,9 +1,10 @@
 import { serve } from '../../apart/program.ts'
-import { checkTemplate } from './check-template.ts'
+import { checkTemplate, tagsOf } from './check-template.ts'
 import { paragraphsOf, readyTemplate, type TagValues } from './fill-template.ts'
 
 const tasks = {
   check: checkTemplate,
+  tags: tagsOf,
   fill: async (bytes: Buffer, values: TagValues) => (await readyTemplate(bytes))(values),
   paragraphs: paragraphsOf,
 }

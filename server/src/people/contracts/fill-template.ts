@@ -11,7 +11,7 @@ export type TagValues = Record<Tag, string | null>
  * @throws AppError as checkTemplate
  */
 export async function readyTemplate(bytes: Buffer): Promise<(values: TagValues) => Buffer> {
-  const template = compileTemplate(await openDocx(bytes))
+  const { template } = compileTemplate(await openDocx(bytes))
   return (values) => template.render(values).toBuffer({ compression: 'DEFLATE' })
 }
 

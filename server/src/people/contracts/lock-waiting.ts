@@ -1,4 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
+import type { ContractState } from '@markaz/protocol/people/contracts/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
@@ -20,16 +21,22 @@ export interface WaitingContract {
  * A contract that can still be sent and changed, locked after its student.
  * @throws AppError NOT_FOUND, also outside the viewer's branches | CONTRACT_SIGNED | VALIDATION for a blocked signer
  */
-export async function lockWaiting(tx: Db, viewer: Viewer, id: number): Promise<WaitingContract> {
+export async function lockWaiting(
+  tx: Db,
+  viewer: Viewer,
+  id: number,
+  { evenBlocked = false } = {},
+): Promise<WaitingContract> {
   const { studentId } = found(await contractFile(tx, viewer, id))
   found(await lockStudent(tx, viewer, studentId))
-  const contract = await tx.one<WaitingContract & { status: 'waiting' | 'done'; isBlocked: boolean }>(sql`
+  const contract = await tx.one<WaitingContract & { status: ContractState; isBlocked: boolean }>(sql`
     select id, student_id as "studentId", number, status, phone, wanted_phone as "wantedPhone",
       wanted_phone_by as "wantedPhoneBy", agent_id as "agentId",
       coalesce((select agent.status <> 1 from agent where id = agent_id), false) as "isBlocked"
     from student_contract where id = ${id} for update`)
   const { status, isBlocked, ...waiting } = found(contract)
   if (status === 'done') throw new AppError('CONTRACT_SIGNED')
-  if (isBlocked) throw blockedSigner()
+  if (status === 'cancelled') throw new AppError('CONTRACT_CANCELLED')
+  if (isBlocked && !evenBlocked) throw blockedSigner()
   return waiting
 }

@@ -1,29 +1,25 @@
 import type { contracts } from '@markaz/protocol/people/contracts/routes'
-import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
 import { takeAttempt } from '../../access/throttle.ts'
 import type { Viewer } from '../../access/viewer.ts'
-import { isCarried } from '../../centre/sms/queue-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { lockWaiting, type WaitingContract } from './lock-waiting.ts'
 import { refuseStaffPhone } from './signer.ts'
-import { newLink, sendLink } from './signing-link.ts'
+import { linkToHand, newLink, type SentContract, sendLink } from './signing-link.ts'
 import { contractFile, readContract } from './student-contracts.queries.ts'
 
 /** A new link to where the one before went; that one opens nothing any more, and a code sent for it signs nothing. */
-export async function resendLink(
-  call: Call<typeof contracts.resend>,
-): Promise<{ contract: StudentContract; isSent: boolean }> {
+export async function resendLink(call: Call<typeof contracts.resend>): Promise<SentContract> {
   const { db, params, viewer, audit } = call
   await countSending(call, params.id)
   return db.transaction(async (tx) => {
     const contract = await lockWaiting(tx, viewer, params.id)
     const { phone } = contract
-    await sendNewLink(tx, call, contract, phone)
+    const link = await sendNewLink(tx, call, contract, phone)
     await audit(tx, { action: 'resend', entity: 'student_contract', entityId: params.id, after: { phone } })
-    return { contract: await readContract(tx, params.id), isSent: isCarried(call) }
+    return { contract: await readContract(tx, params.id), link }
   })
 }
 
@@ -37,16 +33,17 @@ export async function countSending(call: Deps & { viewer: Viewer }, id: number, 
   await takeAttempt(call.db, [`signing-link:${id}`, `signing-phone:${to ?? phone}`], call.clock.now())
 }
 
-/** @throws AppError VALIDATION for a phone of the staff */
+/** @returns the link, where it has to be handed over. @throws AppError VALIDATION for a phone of the staff */
 export async function sendNewLink(
   tx: Db,
   call: Deps & { viewer: Viewer },
   { id, number, studentId, agentId }: WaitingContract,
   phone: string,
-): Promise<void> {
+): Promise<string | null> {
   await refuseStaffPhone(tx, phone, 'phone')
   const { token, tokenHash, expiresAt } = newLink(call)
   await tx.run(sql`
     update student_contract set token_hash = ${tokenHash}, token_expires_at = ${expiresAt}, code_hash = null where id = ${id}`)
   await sendLink(tx, call, { number, token, studentId, agentId, phone, initiatorId: call.viewer.id })
+  return linkToHand(call, token)
 }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
 import { isCarried, queueSms } from '../../centre/sms/queue-sms.ts'
 import type { Db } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -23,6 +24,19 @@ export function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
+/** What making or sending a contract answers. */
+export interface SentContract {
+  contract: StudentContract
+  link: string | null
+}
+
+/** The address, for whoever made it to hand over where no SMS carries it. */
+export function linkToHand(deps: Pick<Deps, 'sms' | 'publicUrl'>, token: string): string | null {
+  return isCarried(deps) ? null : addressOf(deps, token)
+}
+
+const addressOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>, token: string) => `${publicUrl}/public/contract/${token}`
+
 interface Receiver {
   studentId: number
   agentId: number | null
@@ -39,8 +53,8 @@ export async function sendLink(
   await queueSms(tx, deps, { ...receiver, text: linkText(deps, number, token), secrets: hidden(deps, token) })
 }
 
-export function linkText({ publicUrl }: Pick<Deps, 'publicUrl'>, number: string, token: string): string {
-  return `${number}-sonli shartnomani o'qing va imzolang: ${publicUrl}/public/contract/${token}`
+export function linkText(deps: Pick<Deps, 'publicUrl'>, number: string, token: string): string {
+  return `${number}-sonli shartnomani o'qing va imzolang: ${addressOf(deps, token)}`
 }
 
 export async function sendCode(

@@ -1,5 +1,6 @@
 import { signing } from '@markaz/protocol/people/contracts/routes'
 import type { FastifyInstance } from 'fastify'
+import { isCarried } from '../../centre/sms/queue-sms.ts'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../http/mount.ts'
 import { contractByLink } from './contract-by-link.ts'
@@ -13,7 +14,17 @@ export function signingRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, signing.read, async (call) => {
     const { number, name, student, signer, phone, status, signedAt, fileKey } = await contractByLink(call)
     const paragraphs = await keptDocx('paragraphs', await bytesStored(call.files, fileKey))
-    return { number, name, student, signer, phone: endOf(phone), status, signedAt, paragraphs }
+    return {
+      number,
+      name,
+      student,
+      signer,
+      phone: endOf(phone),
+      status,
+      signedAt,
+      paragraphs,
+      isCarried: isCarried(call),
+    }
   })
   mount(app, deps, signing.download, async (call) => {
     const { fileKey, fileName } = await contractByLink(call)

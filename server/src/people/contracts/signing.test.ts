@@ -74,6 +74,7 @@ describe('the page of a link', () => {
       phone: '•• 43-21',
       status: 'waiting',
       signedAt: null,
+      isCarried: false,
       paragraphs: [`${one.contract.number}-sonli shartnoma`, 'Karimov Ali'],
     })
     const file = await one.download()

@@ -54,11 +54,11 @@ export async function lockStudent(
     where id = ${studentId} and ${viewer ? studentInScope(viewer) : sql`true`} for update`)
 }
 
-/** A student's column: waiting while any contract is, and of the kind of the newest one (A-086, A-087). */
+/** A student's column: waiting while any contract is, and of the kind of the newest one (A-086, A-087); cancelled ones are none. */
 export async function refreshContractStatus(tx: Db, studentId: number): Promise<void> {
   const state = await tx.one<ContractState>(sql`
-    select case when bool_or(status = 'waiting') then 'waiting' else 'done' end as status,
+    select case when bool_or(status = 'waiting') then 'waiting' when count(*) > 0 then 'done' else 'no_contract' end as status,
       (array_agg(type order by id desc))[1] as type
-    from student_contract where student_id = ${studentId}`)
+    from student_contract where student_id = ${studentId} and status <> 'cancelled'`)
   await noteContracts(tx, studentId, state as ContractState)
 }

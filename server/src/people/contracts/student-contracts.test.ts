@@ -98,7 +98,7 @@ describe('making a contract', () => {
       signedAt: null,
       createdAt: '2026-11-21T10:00:00.000Z',
     })
-    expect((await ofStudent(studentId)).data).toEqual({ contracts: [contract], total: 1 })
+    expect((await ofStudent(studentId)).data).toEqual({ contracts: [contract], total: 1, isCarried: false })
 
     const file = await t.send(contracts.downloadOfStudent, { token: viewer.token, params: { id: contract.id } })
     const says = [
@@ -405,3 +405,58 @@ describe('scope', () => {
     })
   })
 })
+
+describe('what the template would leave blank', () => {
+  it('is told by its meaning, and filled with what is given; what is known is not changed by it', async () => {
+    const { studentId, token } = await blanksCentre()
+    const contractId = await buildTemplate(t, { texts: ['{number} {student} {studentPersonalId} {price}'] })
+    const query = { contractId, contractType: 'self' as const }
+    const { data } = await t.send(contracts.blanks, { token, params: { studentId }, query })
+    expect(data.blanks.map(({ tag }) => tag)).toEqual(['studentPersonalId', 'price'])
+    const fill = [
+      { tag: 'studentPersonalId', value: '31234567890123' },
+      { tag: 'student', value: 'Boshqa odam' },
+      { tag: 'constructor', value: 'x' },
+    ]
+    const made = await t.send(contracts.createForStudent, {
+      token,
+      body: { studentId, contractId, contractType: 'self', fill },
+    })
+    expect(made.status).toBe(201)
+    const opened = await t.send(signing.read, { params: { token: made.data.link?.split('/').at(-1) ?? '' } })
+    expect(opened.data.paragraphs.join()).toContain('31234567890123 ____________')
+    expect(opened.data.paragraphs.join()).not.toMatch(/Boshqa odam|x$/)
+  })
+})
+
+describe('cancelling', () => {
+  it('ends one that waits: its link opens nothing, its number stays, the student has none; a second and a signed one are refused', async () => {
+    const { studentId, token } = await blanksCentre()
+    const contractId = await buildTemplate(t)
+    const made = await make(t, token, { studentId, contractId })
+    const { id } = made.data.contract
+    const cancel = () => t.send(contracts.cancel, { token, params: { id } })
+    expect((await cancel()).data.contract).toMatchObject({ status: 'cancelled', linkExpiresAt: null })
+    expect(
+      (await t.send(signing.read, { params: { token: made.data.link?.split('/').at(-1) ?? '' } })).error.code,
+    ).toBe('CONTRACT_LINK_OVER')
+    expect(
+      await t.db.one(sql`select contract_status as state, contract_type as type from student where id = ${studentId}`),
+    ).toEqual({ state: 'no_contract', type: null })
+    const lines = () => t.db.one(sql`select count(*) from audit`)
+    const before = await lines()
+    expect((await cancel()).error.code).toBe('CONTRACT_CANCELLED')
+    expect((await t.send(contracts.resend, { token, params: { id } })).error.code).toBe('CONTRACT_CANCELLED')
+    expect(await lines()).toEqual(before)
+    // Another of the same template may be made, and takes the next number.
+    const next = await make(t, token, { studentId, contractId })
+    expect([next.status, next.data.contract.number > made.data.contract.number]).toEqual([201, true])
+  })
+})
+
+async function blanksCentre() {
+  const { headOfficeId } = await buildOffice(t.db)
+  const grants = ['users:students.read', 'users:students.update']
+  const { token } = await t.signedIn({ grants, headOfficeIds: [headOfficeId] })
+  return { token, studentId: await buildStudent(t.db, { headOfficeIds: [headOfficeId], phoneNumber: '998901234567' }) }
+}

@@ -5,7 +5,6 @@ import { ContractStatus, ContractType } from '@markaz/protocol/people/students/s
 import { useParams } from 'react-router'
 import { studentText } from '../../domain/student/student.text.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
-import { ContractPill } from '../../domain/student/student-status.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { momentText } from '../../shared/format/date.ts'
@@ -17,6 +16,7 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
+import { ContractStatePill } from './ContractStatePill.tsx'
 import { contractsText } from './contracts.text.ts'
 
 const columns: Column<ContractHistoryEntry>[] = [
@@ -38,7 +38,7 @@ const columns: Column<ContractHistoryEntry>[] = [
   },
   { key: 'phone', title: contractsText.phone, width: 170, cell: ({ phone }) => phoneText(phone) },
   { key: 'relation', title: contractsText.relation, width: 100, cell: (entry) => relationOf(entry) },
-  { key: 'status', title: contractsText.status, width: 140, cell: (entry) => <Status entry={entry} /> },
+  { key: 'status', title: contractsText.status, width: 140, cell: (entry) => <ContractStatePill contract={entry} /> },
   { key: 'date', title: contractsText.date, width: 140, cell: ({ createdAt }) => momentText(createdAt) },
   {
     key: 'signedAt',
@@ -97,7 +97,7 @@ export function ContractHistoryPage() {
         to={({ student }) => studentPath(student.id)}
         phoneRow={(entry) => ({
           title: personName(entry.student.fullName),
-          mark: <Status entry={entry} />,
+          mark: <ContractStatePill contract={entry} />,
           note: `${entry.signer} · ${phoneText(entry.phone)}`,
           aside: momentText(entry.createdAt),
         })}
@@ -105,10 +105,6 @@ export function ContractHistoryPage() {
       />
     </Page>
   )
-}
-
-function Status({ entry }: { entry: ContractHistoryEntry }) {
-  return <ContractPill student={{ contractStatus: entry.status, contractType: entry.type }} />
 }
 
 function relationOf({ agent }: ContractHistoryEntry): string {

@@ -4,27 +4,33 @@ import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
 import { AgentInput, relations } from '@markaz/protocol/people/parents/schemas'
 import { ContractType, type StudentDetail } from '@markaz/protocol/people/students/schemas'
 import { Form, Input, Radio, Select } from 'antd'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { foldedIncludes } from '../../shared/format/fold.ts'
 import { phoneText } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { DigitsInput, PassportSeriesInput, PhoneInput } from '../../shared/forms/inputs.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
+import { Muted } from '../../shared/ui/looks.tsx'
 import style from './contracts.module.css'
 import { contractsText } from './contracts.text.ts'
-import { sayLink } from './say-link.ts'
+import { isShown, sayLink } from './say-link.ts'
 
 interface Values {
   contractId: number
   contractType: ContractType
   agent?: AgentInput
+  /** By tag. */
+  fill?: Record<string, string | undefined>
 }
 
 interface NewContractModalProps {
   student: StudentDetail
   /** Those the student has: whoever signed before will probably sign again. */
   contracts: readonly StudentContract[]
+  /** Whether the link goes out by SMS; else it is handed over. */
+  isCarried: boolean
+  hand: (contract: StudentContract, link: string) => void
   close: () => void
 }
 
@@ -33,24 +39,32 @@ const signers = [
   { value: ContractType.Agent, label: contractsText.agent },
 ]
 
-export function NewContractModal({ student, contracts: earlier, close }: NewContractModalProps) {
+export function NewContractModal({ student, contracts: earlier, isCarried, hand, close }: NewContractModalProps) {
   const [form] = Form.useForm<Values>()
   const templates = useCall(contracts.options)
   const type = Form.useWatch('contractType', form)
+  const contractId = Form.useWatch('contractId', form)
+  const made = useRef<{ contract: StudentContract; link: string } | null>(null)
   const create = useSend(contracts.createForStudent, {
     silent: true,
     refresh: ['student', 'students', 'contracts'],
-    onSuccess: ({ contract, isSent }) => sayLink(contractsText.made(contract.number), isSent),
+    onSuccess: ({ contract, link }) => {
+      sayLink(contractsText.made(contract.number), link)
+      made.current = isShown(link) ? { contract, link } : null
+    },
   })
-  const submit = ({ contractId, contractType, agent }: Values) =>
-    create.mutateAsync({
+  const submit = ({ contractId, contractType, agent, fill = {} }: Values) => {
+    const given = Object.entries(fill).flatMap(([tag, value]) => (value?.trim() ? [{ tag, value: value.trim() }] : []))
+    return create.mutateAsync({
       body: {
         studentId: student.id,
         contractId,
         contractType,
         ...(contractType === ContractType.Agent && agent ? { agent } : {}),
+        ...(given.length > 0 && { fill: given }),
       },
     })
+  }
   const options = templates.data?.contracts.map(({ id: value, name }) => ({ value, label: name })) ?? []
   const only = options.length === 1 ? options[0]?.value : undefined
   useEffect(() => {
@@ -63,8 +77,11 @@ export function NewContractModal({ student, contracts: earlier, close }: NewCont
       initialValues={firstValues(student, earlier)}
       submit={submit}
       fieldOf={{ CONTRACT_WAITING: 'contractId', TEMPLATE_BROKEN: 'contractId', NOT_FOUND: 'contractId' }}
-      okText={contractsText.send}
-      close={close}
+      okText={isCarried ? contractsText.send : contractsText.makeOnly}
+      close={() => {
+        close()
+        if (made.current) hand(made.current.contract, made.current.link)
+      }}
     >
       <Form.Item
         name="contractId"
@@ -84,15 +101,45 @@ export function NewContractModal({ student, contracts: earlier, close }: NewCont
         label={contractsText.who}
         required
         extra={
-          type === ContractType.Agent
-            ? contractsText.agentHint
-            : contractsText.selfHint(phoneText(student.phoneNumber ?? student.mobile))
+          !isCarried
+            ? contractsText.onScreenHint
+            : type === ContractType.Agent
+              ? contractsText.agentHint
+              : contractsText.selfHint(phoneText(student.phoneNumber ?? student.mobile))
         }
       >
         <Radio.Group options={signers} />
       </Form.Item>
       {type === ContractType.Agent && <AgentFields />}
+      <Blanks studentId={student.id} contractId={contractId} contractType={type} />
     </FormModal>
+  )
+}
+
+interface BlanksProps {
+  studentId: number
+  contractId: number | undefined
+  contractType: ContractType | undefined
+}
+
+/** What the template asks for and nobody has told: said before the contract is made, and filled in here. */
+function Blanks({ studentId, contractId, contractType }: BlanksProps) {
+  const { data } = useCall(
+    contracts.blanks,
+    { params: { studentId }, query: { contractId: contractId ?? 0, contractType: contractType ?? ContractType.Self } },
+    { enabled: Boolean(contractId && contractType), silent: true, staleMs: 0 },
+  )
+  if (!data || data.blanks.length === 0) return null
+  return (
+    <fieldset className={style.blanks}>
+      <legend>{contractsText.blanks}</legend>
+      <Muted as="p">{contractsText.blanksHint}</Muted>
+      {data.blanks.map(({ tag, meaning }) => (
+        <Form.Item key={tag} name={['fill', tag]} label={meaning}>
+          <Input maxLength={200} autoComplete="off" />
+        </Form.Item>
+      ))}
+    </fieldset>
   )
 }
 

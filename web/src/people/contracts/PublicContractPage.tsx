@@ -38,7 +38,7 @@ export function PublicContractPage() {
 }
 
 function Shown({ contract, token, refresh }: { contract: Contract; token: string; refresh: () => void }) {
-  const { number, name, student, signer, phone, status, signedAt, paragraphs } = contract
+  const { number, name, student, signer, phone, status, signedAt, paragraphs, isCarried } = contract
   const isSigned = status === ContractStatus.Done
   return (
     <>
@@ -70,7 +70,7 @@ function Shown({ contract, token, refresh }: { contract: Contract; token: string
           <Muted small>{publicContractText.fileCounts}</Muted>
         </p>
       </article>
-      {!isSigned && <SignBox token={token} phone={phone} done={refresh} />}
+      {!isSigned && <SignBox token={token} phone={phone} isCarried={isCarried} done={refresh} />}
     </>
   )
 }

@@ -5,8 +5,16 @@ import style from './public-contract.module.css'
 import { publicContractText } from './public-contract.text.ts'
 import { useSigning } from './use-signing.ts'
 
-/** First a code by SMS, then its six digits: that is the signature. */
-export function SignBox({ token, phone, done }: { token: string; phone: string; done: () => void }) {
+interface SignBoxProps {
+  token: string
+  phone: string
+  /** Whether a code can arrive by SMS; else somebody of the centre tells it. */
+  isCarried: boolean
+  done: () => void
+}
+
+/** First a code, then its six digits: that is the signature. */
+export function SignBox({ token, phone, isCarried, done }: SignBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const signing = useSigning(token, done)
@@ -34,13 +42,15 @@ export function SignBox({ token, phone, done }: { token: string; phone: string; 
     <section className={style.box} aria-label={publicContractText.sign}>
       {!isAsked ? (
         <>
-          <p className={style.hint}>{publicContractText.signHint}</p>
+          <p className={style.hint}>{isCarried ? publicContractText.signHint : publicContractText.signHintHere}</p>
           <PlainButton className={style.big} disabled={busy !== null || secondsLeft > 0} onClick={() => void ask()}>
             {busy === 'code'
               ? publicContractText.sendingCode
               : secondsLeft > 0
                 ? publicContractText.anotherIn(secondsLeft)
-                : publicContractText.getCode}
+                : isCarried
+                  ? publicContractText.getCode
+                  : publicContractText.askCode}
           </PlainButton>
           {told}
         </>
@@ -50,7 +60,7 @@ export function SignBox({ token, phone, done }: { token: string; phone: string; 
             {isSent ? publicContractText.codeSent(phone) : publicContractText.codeKept}
           </p>
           <label className={style.field}>
-            {publicContractText.code}
+            {isSent ? publicContractText.code : publicContractText.codeHere}
             <input
               ref={input}
               className={style.code}

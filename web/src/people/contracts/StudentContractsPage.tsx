@@ -1,9 +1,17 @@
-import { CheckOutlined, DownloadOutlined, PhoneOutlined, PlusOutlined, SendOutlined } from '@ant-design/icons'
+import {
+  CheckOutlined,
+  DownloadOutlined,
+  PhoneOutlined,
+  PlusOutlined,
+  QrcodeOutlined,
+  SendOutlined,
+  StopOutlined,
+} from '@ant-design/icons'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
 import { ContractStatus, type StudentDetail } from '@markaz/protocol/people/students/schemas'
 import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
-import { ContractPill } from '../../domain/student/student-status.tsx'
+import { studentText } from '../../domain/student/student.text.ts'
 import { Can, useMay } from '../../shared/access/access.tsx'
 import { useStaffInfo } from '../../shared/access/profile.ts'
 import { downloadFile } from '../../shared/api/download.ts'
@@ -14,17 +22,20 @@ import { phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { Muted } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
+import { ContractStatePill } from './ContractStatePill.tsx'
 import style from './contracts.module.css'
 import { contractsText } from './contracts.text.ts'
-import { sayLink } from './say-link.ts'
+import { isShown, sayLink } from './say-link.ts'
 
 const NewContractModal = patientLazy(() => import('./NewContractModal.tsx').then((module) => module.NewContractModal))
+const LinkModal = patientLazy(() => import('./LinkModal.tsx').then((module) => module.LinkModal))
 const ChangePhoneModal = patientLazy(() => import('./ChangePhoneModal.tsx').then((module) => module.ChangePhoneModal))
 
 const crumbs = [{ title: contractsText.title }]
@@ -45,8 +56,16 @@ function Contracts({ student }: { student: StudentDetail }) {
   })
   const { open, modal } = useModal()
   const mayChange = useMay(contracts.resend)
-  const resend = useResend(student.fullName)
-  const confirmPhone = useConfirmPhone(student.fullName)
+  const mayChangePhone = useMay(contracts.changePhone)
+  const mayDownload = useMay(contracts.downloadOfStudent)
+  const isCarried = list.data?.isCarried ?? true
+  const hand: HandOver = ({ number, agent }, link) => {
+    const signer = agent?.fullName ?? student.fullName
+    open((close) => <LinkModal number={number} signer={signer} link={link} close={close} />)
+  }
+  const resend = useResend(student.fullName, isCarried, hand)
+  const confirmPhone = useConfirmPhone(student.fullName, hand)
+  const cancel = useCancel()
   const myId = useStaffInfo()?.id
   const make = (
     <Can do={contracts.createForStudent}>
@@ -54,7 +73,15 @@ function Contracts({ student }: { student: StudentDetail }) {
         type="primary"
         icon={<PlusOutlined aria-hidden />}
         onClick={() =>
-          open((close) => <NewContractModal student={student} contracts={list.data?.contracts ?? []} close={close} />)
+          open((close) => (
+            <NewContractModal
+              student={student}
+              contracts={list.data?.contracts ?? []}
+              isCarried={isCarried}
+              hand={hand}
+              close={close}
+            />
+          ))
         }
       >
         {contractsText.make}
@@ -65,7 +92,7 @@ function Contracts({ student }: { student: StudentDetail }) {
     <>
       {mayChange && contract.status === ContractStatus.Waiting && (
         <>
-          {contract.wantedPhone && contract.wantedPhone.by.id !== myId && (
+          {mayChangePhone && contract.wantedPhone && contract.wantedPhone.by.id !== myId && (
             <RowButton
               icon={<CheckOutlined aria-hidden />}
               title={contractsText.confirmPhone}
@@ -73,26 +100,36 @@ function Contracts({ student }: { student: StudentDetail }) {
               onClick={() => void confirmPhone(contract)}
             />
           )}
+          {mayChangePhone && (
+            <RowButton
+              icon={<PhoneOutlined aria-hidden />}
+              title={contractsText.changePhone}
+              label={contractsText.changePhoneOf(contract.number)}
+              onClick={() => open((close) => <ChangePhoneModal contract={contract} close={close} />)}
+            />
+          )}
           <RowButton
-            icon={<PhoneOutlined aria-hidden />}
-            title={contractsText.changePhone}
-            label={contractsText.changePhoneOf(contract.number)}
-            onClick={() => open((close) => <ChangePhoneModal contract={contract} close={close} />)}
+            icon={isCarried ? <SendOutlined aria-hidden /> : <QrcodeOutlined aria-hidden />}
+            title={isCarried ? contractsText.resend : contractsText.newLink}
+            label={(isCarried ? contractsText.resendOf : contractsText.newLinkOf)(contract.number)}
+            onClick={() => void resend(contract)}
           />
           <RowButton
-            icon={<SendOutlined aria-hidden />}
-            title={contractsText.resend}
-            label={contractsText.resendOf(contract.number)}
-            onClick={() => void resend(contract)}
+            icon={<StopOutlined aria-hidden />}
+            title={contractsText.cancel}
+            label={contractsText.cancelOf(contract.number)}
+            onClick={() => void cancel(contract)}
           />
         </>
       )}
-      <RowButton
-        icon={<DownloadOutlined aria-hidden />}
-        title={contract.file.name}
-        label={contractsText.download(contract.file.name)}
-        onClick={() => void downloadFile(contracts.downloadOfStudent, { params: { id: contract.id } })}
-      />
+      {mayDownload && (
+        <RowButton
+          icon={<DownloadOutlined aria-hidden />}
+          title={contract.file.name}
+          label={contractsText.download(contract.file.name)}
+          onClick={() => void downloadFile(contracts.downloadOfStudent, { params: { id: contract.id } })}
+        />
+      )}
     </>
   )
   const columns: Column<StudentContract>[] = [
@@ -104,7 +141,12 @@ function Contracts({ student }: { student: StudentDetail }) {
       title: contractsText.signer,
       cell: (contract) => <Signer contract={contract} student={student} />,
     },
-    { key: 'status', title: contractsText.status, width: 140, cell: (contract) => <Status contract={contract} /> },
+    {
+      key: 'status',
+      title: contractsText.status,
+      width: 140,
+      cell: (contract) => <ContractStatePill contract={contract} />,
+    },
     {
       key: 'sentUntil',
       title: contractsText.sentUntil,
@@ -126,12 +168,12 @@ function Contracts({ student }: { student: StudentDetail }) {
         columns={columns}
         phoneRow={(contract) => ({
           title: `${contract.number} · ${contract.template.name}`,
-          mark: <Status contract={contract} />,
+          mark: <ContractStatePill contract={contract} />,
           note: `${contract.agent?.fullName ?? student.fullName}, ${phoneText(contract.phone)}`,
           aside: contract.signedAt ? shortDate(contract.signedAt) : null,
         })}
         actions={actions}
-        empty={{ title: contractsText.studentEmpty, hint: contractsText.studentEmptyHint }}
+        empty={emptyOf(student)}
         action={make}
         width={1100}
       />
@@ -140,20 +182,50 @@ function Contracts({ student }: { student: StudentDetail }) {
   )
 }
 
-function useResend(fullName: string) {
-  const send = useSend(contracts.resend)
-  return ({ id, number, phone, agent }: StudentContract) =>
+/** Shows the link where nothing else carries it. */
+type HandOver = (contract: StudentContract, link: string) => void
+
+/** The head tells what the ERP says until a contract is made here: an empty list must not seem to deny it. */
+function emptyOf({ contractStatus }: StudentDetail) {
+  if (contractStatus === ContractStatus.NoContract)
+    return { title: contractsText.studentEmpty, hint: contractsText.studentEmptyHint }
+  return {
+    title: contractsText.fromErpTitle(studentText.contract[contractStatus].toLowerCase()),
+    hint: contractsText.fromErpHint,
+  }
+}
+
+function useCancel() {
+  const send = useSend(contracts.cancel, { refresh: ['student', 'students', 'contracts'] })
+  return ({ id, number }: StudentContract) =>
     confirm({
-      title: contractsText.resendTitle(number),
-      content: contractsText.resendText(agent?.fullName ?? fullName, phoneText(phone)),
+      title: contractsText.cancelTitle(number),
+      content: contractsText.cancelText,
+      isDangerous: true,
       run: async () => {
-        const { isSent } = await send.mutateAsync({ params: { id } })
-        sayLink(contractsText.resent(number), isSent)
+        await send.mutateAsync({ params: { id } })
+        notifySuccess(contractsText.cancelled(number))
       },
     })
 }
 
-function useConfirmPhone(fullName: string) {
+function useResend(fullName: string, isCarried: boolean, hand: HandOver) {
+  const send = useSend(contracts.resend)
+  return ({ id, number, phone, agent }: StudentContract) =>
+    confirm({
+      title: contractsText.resendTitle(number),
+      content: isCarried
+        ? contractsText.resendText(agent?.fullName ?? fullName, phoneText(phone))
+        : contractsText.newLinkText,
+      run: async () => {
+        const { contract, link } = await send.mutateAsync({ params: { id } })
+        sayLink(contractsText.resent(number), link)
+        if (isShown(link)) hand(contract, link)
+      },
+    })
+}
+
+function useConfirmPhone(fullName: string, hand: HandOver) {
   const send = useSend(contracts.confirmPhone)
   return async ({ id, number, phone: old, agent, wantedPhone }: StudentContract) => {
     if (!wantedPhone) return
@@ -162,8 +234,9 @@ function useConfirmPhone(fullName: string) {
       title: contractsText.confirmPhoneTitle(phoneText(phone)),
       content: contractsText.confirmPhoneText(agent?.fullName ?? fullName, phoneText(old), by.fullName),
       run: async () => {
-        const { isSent } = await send.mutateAsync({ params: { id }, body: { phone } })
-        sayLink(contractsText.resent(number), isSent)
+        const { contract, link } = await send.mutateAsync({ params: { id }, body: { phone } })
+        sayLink(contractsText.resent(number), link)
+        if (isShown(link)) hand(contract, link)
       },
     })
   }
@@ -188,13 +261,9 @@ function Signer({
   )
 }
 
-function Status({ contract }: { contract: StudentContract }) {
-  return <ContractPill student={{ contractStatus: contract.status, contractType: contract.type }} />
-}
-
 /** Until when the link that was sent last opens. */
 function SentUntil({ contract: { status, linkExpiresAt } }: { contract: StudentContract }) {
-  if (status === ContractStatus.Done || !linkExpiresAt) return formatText.missing
+  if (status !== ContractStatus.Waiting || !linkExpiresAt) return formatText.missing
   const isOver = Date.parse(linkExpiresAt) < Date.now()
   return (
     <span className={isOver ? style.over : undefined}>

@@ -1,6 +1,7 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { ContractHistoryEntry, ContractTemplate, StudentContract } from '@markaz/protocol/people/contracts/schemas'
+import { seesPersonal } from '@markaz/protocol/personal'
 import '../../testing/browser.ts'
 import { errorOf } from '@markaz/protocol/errors'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -58,7 +59,7 @@ const signed: ContractHistoryEntry = {
   createdAt: '2026-11-19T07:00:00.000Z',
 }
 const rights = optionsOf('settings:contracts', 'create', 'read', 'update')
-const students = ['users:students.read', 'users:students.update']
+const students = ['users:students.read', 'users:students.update', seesPersonal]
 
 let save: MockInstance<typeof saver.save>
 
@@ -76,9 +77,10 @@ beforeEach(() => {
   server.answer(contracts.create, { id: 8 })
   server.answer(contracts.update, { id: 7 }, { id: 7 })
   server.answer(uploads.contractAttachment, { path: 'other/abc.docx', url: '', name: 'x.docx', size: 5 })
-  server.answer(contracts.ofStudent, { contracts: [contract], total: 1 }, { studentId: 15 })
-  server.answer(contracts.createForStudent, { contract: { ...contract, id: 22, number: '2026/000019' }, isSent: true })
-  server.answer(contracts.resend, { contract, isSent: true }, { id: 20 })
+  server.answer(contracts.ofStudent, { contracts: [contract], total: 1, isCarried: true }, { studentId: 15 })
+  server.answer(contracts.createForStudent, { contract: { ...contract, id: 22, number: '2026/000019' }, link: null })
+  server.answer(contracts.resend, { contract, link: null }, { id: 20 })
+  server.answer(contracts.blanks, { blanks: [] })
   answerStudent(server, undefined, [...rights, ...students])
   save = vi.spyOn(saver, 'save').mockImplementation(() => {})
 })
@@ -216,12 +218,65 @@ describe('the contracts of a student', () => {
     await waitFor(() => expect(titles()).toEqual(['2026/000017 shartnomaga yangi havola tuzildi']))
     expect(notices[0]?.detail).toBe('Havola SMS yuborishga topshirildi')
   })
-  test('without a gateway it is said that nothing was sent, and where the link is', async () => {
-    server.answer(contracts.resend, { contract, isSent: false }, { id: 20 })
+  test('without a gateway nothing claims an SMS: the link stands on the screen, to copy, to open and as a QR code', async () => {
+    const link = 'https://markaz.test/public/contract/abc'
+    server.answer(contracts.ofStudent, { contracts: [contract], total: 1, isCarried: false }, { studentId: 15 })
+    server.answer(contracts.resend, { contract, link }, { id: 20 })
     const row = await open()
-    await user.click(row.getByRole('button', { name: 'Havolani qayta yuborish: 2026/000017' }))
+    await user.click(row.getByRole('button', { name: 'Yangi havola va QR: 2026/000017' }))
+    expect(await screen.findByText(/Avvalgi havola ochilmaydi, yangisi ekranda/)).toBeTruthy()
     await user.click(await screen.findByRole('button', { name: 'Ha' }))
-    await waitFor(() => expect(notices[0]?.detail).toMatch(/^SMS xizmati ulanmagan, hech narsa yuborilmadi/))
+    expect(((await screen.findByLabelText('Imzolash havolasi')) as HTMLInputElement).value).toBe(link)
+    expect(screen.getByRole('img', { name: 'Imzolash havolasining QR kodi' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Ochish' }).getAttribute('href')).toBe(link)
+    await user.click(screen.getByRole('button', { name: 'Nusxalash' }))
+    expect(await navigator.clipboard.readText()).toBe(link)
+    expect(notices.map(({ detail }) => detail).join()).not.toContain('SMS')
+  })
+  test('made without a gateway: no word of an SMS, and the link stands on the screen at once', async () => {
+    const link = 'https://markaz.test/public/contract/neu'
+    server.answer(contracts.ofStudent, { contracts: [], total: 0, isCarried: false }, { studentId: 15 })
+    server.answer(contracts.createForStudent, { contract: { ...contract, id: 22, number: '2026/000019' }, link })
+    show('/students/15/contracts')
+    await user.click(await screen.findByRole('button', { name: /Shartnoma tuzish/ }))
+    const form = await theDialog()
+    expect(form.getByText(/^SMS xizmati ulanmagan: imzolash havolasi/)).toBeTruthy()
+    await user.click(form.getByLabelText('Shablon'))
+    await user.click(await screen.findByTitle('Ikkinchi'))
+    await user.click(form.getByRole('button', { name: 'Tuzish' }))
+    expect(((await screen.findByLabelText('Imzolash havolasi')) as HTMLInputElement).value).toBe(link)
+    expect(await screen.findByText('2026/000019 shartnomani imzolash')).toBeTruthy()
+  })
+  test('one that waits is cancelled after a question; it then stands as such, with nothing more to do', async () => {
+    const cancelled = { ...contract, status: 'cancelled' as const, linkExpiresAt: null }
+    server.answer(contracts.cancel, { contract: cancelled }, { id: 20 })
+    const row = await open()
+    await user.click(row.getByRole('button', { name: 'Shartnomani bekor qilish: 2026/000017' }))
+    server.answer(contracts.ofStudent, { contracts: [cancelled], total: 1, isCarried: true }, { studentId: 15 })
+    await user.click(await screen.findByRole('button', { name: 'Ha' }))
+    expect(await screen.findByText('Bekor qilingan')).toBeTruthy()
+    expect(titles()).toEqual(['2026/000017 shartnoma bekor qilindi'])
+    expect(screen.queryByRole('button', { name: /^Havolani qayta|^Shartnomani bekor/ })).toBeNull()
+  })
+  test('an empty list names the source of what the head says', async () => {
+    server.answer(contracts.ofStudent, { contracts: [], total: 0, isCarried: true }, { studentId: 15 })
+    show('/students/15/contracts')
+    expect(await screen.findByText(/ERPdan kelgan holat: imzolanmagan/)).toBeTruthy()
+  })
+  test('what the template would leave blank is said before it is made, filled in there and sent with it', async () => {
+    server.answer(contracts.blanks, { blanks: [{ tag: 'studentPersonalId', meaning: 'Talabaning JSHSHIR raqami' }] })
+    await open()
+    await user.click(screen.getByRole('button', { name: /Shartnoma tuzish/ }))
+    const form = await theDialog()
+    await user.click(form.getByLabelText('Shablon'))
+    await user.click(await screen.findByTitle('Ikkinchi'))
+    await user.type(await form.findByLabelText('Talabaning JSHSHIR raqami'), '31234567890123')
+    await user.click(form.getByRole('button', { name: 'Tuzish va yuborish' }))
+    await waitFor(() => expect(server.count(contracts.createForStudent)).toBe(1))
+    expect(server.last(contracts.createForStudent)?.body).toMatchObject({
+      contractId: 8,
+      fill: [{ tag: 'studentPersonalId', value: '31234567890123' }],
+    })
   })
   test('another phone is asked for; who asked sees that it waits and has nothing to agree to', async () => {
     const asked = { ...contract, wantedPhone: { phone: '998935550000', by: { id: 1, fullName: 'Ali Valiyev' } } }
@@ -232,7 +287,7 @@ describe('the contracts of a student', () => {
     const field = form.getByLabelText('Telefon')
     await user.clear(field)
     await user.type(field, '935550000')
-    server.answer(contracts.ofStudent, { contracts: [asked], total: 1 }, { studentId: 15 })
+    server.answer(contracts.ofStudent, { contracts: [asked], total: 1, isCarried: true }, { studentId: 15 })
     await user.click(form.getByRole('button', { name: 'Saqlash' }))
     await waitFor(() => expect(titles()).toEqual(["Telefonni almashtirish so'raldi, uni boshqa xodim tasdiqlaydi"]))
     expect(server.last(contracts.changePhone)?.body).toEqual({ phone: '998935550000' })
@@ -243,8 +298,12 @@ describe('the contracts of a student', () => {
   })
   test('somebody else agrees to it after a question that names both phones and who asked', async () => {
     const wantedPhone = { phone: '998935550000', by: { id: 8, fullName: 'Olimov Sardor' } }
-    server.answer(contracts.ofStudent, { contracts: [{ ...contract, wantedPhone }], total: 1 }, { studentId: 15 })
-    server.answer(contracts.confirmPhone, { contract, isSent: true }, { id: 20 })
+    server.answer(
+      contracts.ofStudent,
+      { contracts: [{ ...contract, wantedPhone }], total: 1, isCarried: true },
+      { studentId: 15 },
+    )
+    server.answer(contracts.confirmPhone, { contract, link: null }, { id: 20 })
     const row = await open()
     await user.click(row.getByRole('button', { name: 'Yangi telefonni tasdiqlash: 2026/000017' }))
     expect(await screen.findByText('Havola va kod +998 93 555 00 00 telefoniga borsinmi?')).toBeTruthy()
@@ -304,7 +363,7 @@ describe('the contracts of a student', () => {
     expect(await form.findByText(errorOf('CONTRACT_WAITING').text)).toBeTruthy()
   })
   test('who may only read downloads, and neither makes nor sends', async () => {
-    server.may('users:students.read')
+    server.may('users:students.read', seesPersonal)
     const row = await open()
     expect(row.getByRole('button', { name: /Yuklab olish/ })).toBeTruthy()
     expect(row.queryByRole('button', { name: /qayta yuborish/ })).toBeNull()

@@ -19,6 +19,7 @@ const waiting: Sent<typeof signing.read> = {
   phone: '•• 43-21',
   status: 'waiting',
   signedAt: null,
+  isCarried: true,
   paragraphs: ['1. Shartnoma predmeti', '<b>Matn</b>', '1. Shartnoma predmeti'],
 }
 

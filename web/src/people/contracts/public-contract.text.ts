@@ -9,7 +9,11 @@ export const publicContractText = {
   fileCounts: 'Imzolanadigan matn shu faylda',
   sign: 'Imzolash',
   signHint: "Matnni o'qib chiqing. Kod olib, uni kiritib shartnomani imzolaysiz.",
+  signHintHere:
+    "Matnni o'qib chiqing. Kod SMS bilan kelmaydi: uni markaz xodimi aytadi. Kodni kiritib shartnomani imzolaysiz.",
   getCode: 'Kod olish',
+  askCode: "Xodimdan kod so'rash",
+  codeHere: 'Xodim aytgan kod',
   sendingCode: 'Kod yuborilmoqda',
   codeSent: (phone: string) => `6 xonali kod ${phone} raqamiga SMS orqali boradi`,
   codeKept: "Markazda SMS xizmati ulanmagan: kod yuborilmadi. Uni markaz xodimidan so'rang",

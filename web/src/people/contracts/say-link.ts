@@ -1,8 +1,10 @@
-import { notifySuccess, notifyWarning } from '../../shared/notify/bus.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
 import { contractsText } from './contracts.text.ts'
 
-/** What was done, and whether the link is on its way or has to be handed over. */
-export function sayLink(done: string, isSent: boolean): void {
-  if (isSent) notifySuccess(done, { detail: contractsText.linkSent })
-  else notifyWarning(done, { detail: contractsText.linkKept })
+/** What was done; where no SMS carries the link, the dialog that hands it over says so. */
+export function sayLink(done: string, link: string | null): void {
+  notifySuccess(done, link === null ? { detail: contractsText.linkSent } : {})
 }
+
+/** Masked for who may not see personal data: behind the link the whole contract can be read. */
+export const isShown = (link: string | null): link is string => link?.startsWith('http') ?? false

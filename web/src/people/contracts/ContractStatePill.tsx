@@ -1,0 +1,14 @@
+import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
+import { ContractPill } from '../../domain/student/student-status.tsx'
+import { StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { contractsText } from './contracts.text.ts'
+
+/** Of one contract; a student's own state knows no cancelled one. */
+export function ContractStatePill({
+  contract: { status, type },
+}: {
+  contract: Pick<StudentContract, 'status' | 'type'>
+}) {
+  if (status === 'cancelled') return <StatusPill tone="grey">{contractsText.cancelledState}</StatusPill>
+  return <ContractPill student={{ contractStatus: status, contractType: type }} />
+}

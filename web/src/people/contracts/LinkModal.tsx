@@ -1,0 +1,34 @@
+import { CopyOutlined, ExportOutlined } from '@ant-design/icons'
+import { Button, Input, Modal } from 'antd'
+import { copyLink } from '../../shared/notify/copy-link.ts'
+import { Muted } from '../../shared/ui/looks.tsx'
+import { QrCode } from '../../shared/ui/QrCode.tsx'
+import style from './contracts.module.css'
+import { contractsText as words } from './contracts.text.ts'
+
+interface LinkModalProps {
+  number: string
+  signer: string
+  link: string
+  close: () => void
+}
+
+/** Where no SMS carries the link it is handed over here: by the signer's own camera, or by whatever people write with. */
+export function LinkModal({ number, signer, link, close }: LinkModalProps) {
+  return (
+    <Modal open title={words.handTitle(number)} footer={null} onCancel={close} width={440}>
+      <p>{words.handHint(signer)}</p>
+      <QrCode text={link} label={words.qr} className={style.qr ?? ''} />
+      <div className={style.link}>
+        <Input readOnly value={link} aria-label={words.link} onFocus={(event) => event.target.select()} />
+        <Button type="primary" icon={<CopyOutlined aria-hidden />} onClick={() => void copyLink(link)}>
+          {words.copy}
+        </Button>
+        <Button icon={<ExportOutlined aria-hidden />} href={link} target="_blank" rel="noreferrer">
+          {words.openLink}
+        </Button>
+      </div>
+      <Muted as="p">{words.handCode}</Muted>
+    </Modal>
+  )
+}
