@@ -60,6 +60,7 @@ export const peopleTexts = fieldTexts({
   noColumn: "Jadvalda bunday ustun yo'q",
   columnTwice: "Bitta ustun ikki maydonga bog'lanmaydi",
   noCell: "Bunday katak yo'q",
+  noBadRows: "Xatosi bor qator yo'q",
   nothingToAdd: "Qo'shiladigan qator yo'q",
   noGroup: "Filialda bunday guruh yo'q (yoki o'qishi tugagan)",
   severalGroups: 'Filialda shunday nomli guruhlar bir nechta',

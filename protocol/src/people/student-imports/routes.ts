@@ -72,6 +72,17 @@ export const studentImports = {
     answer: z.object({ row: Row, plan: Plan }),
     errors,
   }),
+  /** Every row with a mistake is left out; each can be taken again by itself. */
+  skipErrors: route({
+    method: 'PUT',
+    path: '/students/imports/{id}/skip-errors',
+    access,
+    summary: "Xatosi bor hamma qatorni o'tkazib yuborish",
+    params: idParams,
+    body: z.object({ version: id }),
+    answer: Plan,
+    errors,
+  }),
   /** All rows to be created, or none. Logins are made up, passwords are not: the SMS with the sign-in is sent later, student by student. */
   apply: route({
     method: 'POST',

@@ -78,7 +78,7 @@ it('pressed again nothing changes; and when something happened there, exactly th
   expect(sum(later, 'ended')).toBeGreaterThan(0)
   expect(later.flatMap(({ refusals }) => refusals)).toEqual([
     { entity: 'Talaba', extId: expect.any(String), reason: expect.stringContaining('familyName') },
-    { entity: 'Guruh talabasi', extId: expect.any(String), reason: 'Guruhi hali kelmagan (class: group-999)' },
+    { entity: 'Guruh talabasi', extId: expect.any(String), reason: 'Guruhi hali kelmagan (ERPdagi raqami: group-999)' },
   ])
   expect((await t.send(sync.messageCount, { token })).data).toEqual({ count: 2 })
   const still = await pressAll()

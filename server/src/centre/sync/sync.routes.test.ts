@@ -139,7 +139,7 @@ describe('state', () => {
     expect(state).toMatchObject({ status: 'done', refused: 1, waiting: 1 })
     expect(state.refusals).toEqual([
       { entity: 'Xodim', extId: 't7', reason: "Ismi yo'q (givenName)" },
-      { entity: 'Xodim', extId: 't9', reason: 'Bosh ofisi hali kelmagan (headOffice: h404)' },
+      { entity: 'Xodim', extId: 't9', reason: 'Bosh ofisi hali kelmagan (ERPdagi raqami: h404)' },
       { entity: 'Xodim', extId: null, reason: "Sarlavha noto'g'ri yozilgan" },
     ])
     expect((await t.send(sync.messageCount, { token: t.token })).data).toEqual({ count: 2 })

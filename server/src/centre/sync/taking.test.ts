@@ -264,11 +264,11 @@ describe('rows that cannot be taken', () => {
     expect(await t.run('group-students')).toMatchObject({ status: 'done', added: 0, waiting: 2, refused: 0 })
     const state = await t.state('group-students')
     expect(state.refusals).toEqual([
-      { entity: 'Guruh talabasi', extId: 'm1', reason: 'Guruhi hali kelmagan (class: g1)' },
-      { entity: 'Guruh talabasi', extId: 'm2', reason: 'Guruhi hali kelmagan (class: g1)' },
+      { entity: 'Guruh talabasi', extId: 'm1', reason: 'Guruhi hali kelmagan (ERPdagi raqami: g1)' },
+      { entity: 'Guruh talabasi', extId: 'm2', reason: 'Guruhi hali kelmagan (ERPdagi raqami: g1)' },
     ])
     await t.run('groups')
-    expect((await t.state('group-students')).refusals[0]?.reason).toBe('Talabasi hali kelmagan (user: s1)')
+    expect((await t.state('group-students')).refusals[0]?.reason).toBe('Talabasi hali kelmagan (ERPdagi raqami: s1)')
     await t.run('student')
     expect(await t.state('group-students')).toMatchObject({ waiting: 0, refusals: [] })
     expect(await t.db.many(sql`select ext_id from student_group order by ext_id`)).toEqual([

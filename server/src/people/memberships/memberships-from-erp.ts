@@ -57,8 +57,8 @@ async function takeMemberships(tx: Db, records: ErpGroupStudent[]): Promise<Take
           else 'changed' end as verdict,
         case
           when days is null then 'Tugash sanasi boshlanishidan oldin (endedDate: ' || "startedDate" || '–' || "endedDate" || ')'
-          when group_id is null then 'Guruhi hali kelmagan (class: ' || "groupExtId" || ')'
-          when student_id is null then 'Talabasi hali kelmagan (user: ' || "studentExtId" || ')'
+          when group_id is null then 'Guruhi hali kelmagan (ERPdagi raqami: ' || "groupExtId" || ')'
+          when student_id is null then 'Talabasi hali kelmagan (ERPdagi raqami: ' || "studentExtId" || ')'
           else 'Talaba bu guruhda shu kunlarda allaqachon bor (beginDate: ' || coalesce("startedDate"::text, '…') || '–' || coalesce("endedDate"::text, '…') || ')'
         end as reason
       from resolved r

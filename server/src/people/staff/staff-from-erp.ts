@@ -28,7 +28,7 @@ async function takeStaff(tx: Db, records: ErpStaff[]): Promise<Taken> {
   const row = await tx.one<Taken>(sql`
     with judged as materialized (
       select i.*, o.id as old_id, s.said, f.fresh, offices.ids as office_ids, offices.are_missing as waits,
-        'Bosh ofisi hali kelmagan (headOffice: ' || array_to_string(i."headOfficeExtIds", ', ') || ')' as reason,
+        'Bosh ofisi hali kelmagan (ERPdagi raqami: ' || array_to_string(i."headOfficeExtIds", ', ') || ')' as reason,
         case
           when o.id is null then 'new'
           when f.fresh = '{}' and (o.erp_kind, o.work_status, o.gone_at) is not distinct from (i.kind, case when i.working then 1 else 2 end, null)

@@ -119,6 +119,28 @@ export async function changeRow({ db, viewer, params, body, today, audit }: Call
   })
 }
 
+/** What is left out may free what another row needs, so the rest is planned anew. */
+export async function skipErrors({ db, viewer, params, body, today, audit }: Call<typeof studentImports.skipErrors>) {
+  return db.transaction(async (tx) => {
+    const head = await lockDraft(tx, viewer, params.id, body.version)
+    const rows = await storedRows(tx, head.id)
+    const bad = rows.filter(({ action }) => action === 'error')
+    if (bad.length === 0) refuse('version', peopleTexts.noBadRows)
+    const lines = bad.map(({ line }) => line)
+    await tx.run(sql`
+      update student_import_row set is_skipped = true where import_id = ${head.id} and line = any(${lines})`)
+    await replan(
+      tx,
+      head,
+      today,
+      rows.map((row) => (bad.includes(row) ? { ...row, isSkipped: true } : row)),
+    )
+    const after = { skipped: lines }
+    await audit(tx, { action: 'update', entity: 'student_import', entityId: head.id, before: { skipped: [] }, after })
+    return readImport(tx, viewer, head.id)
+  })
+}
+
 /** Plans all rows anew, because one row may free or take what another needs; writes those that came out different. */
 export async function replan(tx: Db, head: ImportHead, today: string, given?: StoredRow[]): Promise<void> {
   const rows = given ?? (await storedRows(tx, head.id))

@@ -25,6 +25,7 @@ describe('who may', () => {
     [studentImports.rows, { params: { id } }],
     [studentImports.remap, { params: { id }, body: { version: 1, mapping: {} } }],
     [studentImports.changeRow, { params: { id, line: 2 }, body: { version: 1, isSkipped: true } }],
+    [studentImports.skipErrors, { params: { id }, body: { version: 1 } }],
     [studentImports.apply, { params: { id }, body: { version: 1 } }],
     [studentImports.revert, { params: { id } }],
     [studentImports.remove, { params: { id } }],
@@ -235,6 +236,17 @@ describe('changing the plan', () => {
       sql`select staff_id as "staffId", before, after from audit where entity = 'student_import' and entity_id = ${data.id} and action = 'update'`,
     )
     expect(line).toMatchObject({ staffId: c.staffId, before: { line: 2 }, after: { line: 2, isSkipped: null } })
+  })
+
+  it('every row with a mistake is left out at once, and only those; without one, or by an old version, nothing is', async () => {
+    const { data } = await c.upload([person(), person({ phone: '12' }), person({ born: 'kecha' })])
+    const skip = (version: number) =>
+      c.t.send(studentImports.skipErrors, { token: c.token, params: { id: data.id }, body: { version } })
+    expect((await skip(1)).data).toMatchObject({ version: 2, counts: { create: 1, skip: 2, error: 0 } })
+    const before = await counts()
+    expect((await skip(1)).error.code).toBe('IMPORT_CHANGED')
+    expect((await skip(2)).status).toBe(400)
+    expect(await counts()).toEqual(before)
   })
 
   it('columns mapped anew by hand', async () => {

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
 import { applyImport } from './apply-import.ts'
-import { changeRow, createImport, remapImport } from './change-import.ts'
+import { changeRow, createImport, remapImport, skipErrors } from './change-import.ts'
 import { revertImport } from './revert-import.ts'
 import { listImports, listRows, lockDraft, readImport } from './student-imports.queries.ts'
 
@@ -16,6 +16,7 @@ export function studentImportRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, studentImports.rows, readRows)
   mount(app, deps, studentImports.remap, remapImport)
   mount(app, deps, studentImports.changeRow, changeRow)
+  mount(app, deps, studentImports.skipErrors, skipErrors)
   mount(app, deps, studentImports.apply, applyImport)
   mount(app, deps, studentImports.revert, revertImport)
   mount(app, deps, studentImports.remove, removeImport)

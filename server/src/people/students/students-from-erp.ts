@@ -26,7 +26,7 @@ async function takeStudents(tx: Db, records: ErpStudent[]): Promise<Taken> {
   const row = await tx.one<Taken>(sql`
     with judged as materialized (
       select i.*, o.id as old_id, s.said, f.fresh, offices.ids as office_ids, offices.are_missing as waits, categories.ids as category_ids,
-        'Bosh ofisi hali kelmagan (headOffice: ' || array_to_string(i."headOfficeExtIds", ', ') || ')' as reason,
+        'Bosh ofisi hali kelmagan (ERPdagi raqami: ' || array_to_string(i."headOfficeExtIds", ', ') || ')' as reason,
         case
           when o.id is null then 'new'
           when f.fresh = '{}' and o.gone_at is null and (o.phone_number is not null or i.phone is null)

@@ -19,8 +19,8 @@ async function takeGroupStaff(tx: Db, records: ErpGroupStaff[]): Promise<Taken> 
     with judged as materialized (
       select i.*, study_group.id as group_id, staff.id as staff_id, coalesce(staff.erp_kind, 'teacher') as role, o.id as old_id,
         study_group.id is null or staff.id is null as waits,
-        case when study_group.id is null then 'Guruhi hali kelmagan (class: ' || i."groupExtId" || ')'
-          else 'Xodimi hali kelmagan (user: ' || i."staffExtId" || ')' end as reason,
+        case when study_group.id is null then 'Guruhi hali kelmagan (ERPdagi raqami: ' || i."groupExtId" || ')'
+          else 'Xodimi hali kelmagan (ERPdagi raqami: ' || i."staffExtId" || ')' end as reason,
         case
           when study_group.id is null or staff.id is null then 'aside'
           when o.id is null then 'new'

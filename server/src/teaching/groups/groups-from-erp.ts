@@ -36,8 +36,8 @@ async function takeGroups(tx: Db, records: ErpGroup[], at: At): Promise<Taken> {
     with judged as materialized (
       select i.*, o.id as old_id, known.*, category.id as category_id, learning_type.id as learning_type_id,
         case when i."startedDate" > i."endedDate" then 'Tugash sanasi boshlanishidan oldin (endedDate: ' || i."startedDate" || '–' || i."endedDate" || ')'
-          when known.office_missing then 'Bosh ofisi hali kelmagan (headOffice: ' || i."headOfficeExtId" || ')'
-          else 'Kursi hali kelmagan (course: ' || i."courseExtId" || ')' end as reason,
+          when known.office_missing then 'Bosh ofisi hali kelmagan (ERPdagi raqami: ' || i."headOfficeExtId" || ')'
+          else 'Kursi hali kelmagan (ERPdagi raqami: ' || i."courseExtId" || ')' end as reason,
         (known.office_missing or known.course_missing) and not coalesce(i."startedDate" > i."endedDate", false) as waits,
         case
           when i."startedDate" > i."endedDate" then 'refused'

@@ -12,9 +12,9 @@ import style from './sync.module.css'
 import { syncText } from './sync.text.ts'
 import { currentRun, followSync, type SyncChoice, type SyncRun, startSync, subscribeRun } from './sync-run.ts'
 
-const choices: SyncChoice[] = ['teachers', 'students', 'groups']
+const choices: SyncChoice[] = ['all', 'teachers', 'students', 'groups']
 
-/** Three choices, the progress of what runs (whoever started it), and what the last runs brought. */
+/** The choices, the progress of what runs (whoever started it), and what the last runs brought. */
 export function SyncModal({ close }: { close: () => void }) {
   const run = useSyncExternalStore(subscribeRun, currentRun)
   const states = useStates(run === null)
@@ -40,6 +40,7 @@ export function SyncModal({ close }: { close: () => void }) {
                 </span>
                 <Can do={sync.groups}>
                   <OnlineButton
+                    type={choice === 'all' ? 'primary' : 'default'}
                     disabled={foreign !== undefined}
                     aria-label={`${syncText.start}: ${syncText.choices[choice]}`}
                     onClick={() => void startSync(choice, ends)}

@@ -62,7 +62,7 @@ function Trouble({ state }: { state: SyncState }) {
       {refusals.length > 0 && (
         <details className={style.refusals}>
           <summary>
-            {syncText.types[type]}. {syncText.refusals(numberText(state.refused + state.waiting))}
+            {syncText.types[type]}. {syncText.refusals(numberText(state.refused), numberText(state.waiting))}
           </summary>
           <div className={style.scroll}>
             <table className={style.table}>

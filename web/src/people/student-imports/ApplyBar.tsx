@@ -31,6 +31,11 @@ export function ApplyBar({ plan, deeds }: { plan: ImportPlan; deeds: ReturnType<
         <span role="status">{stateOf(plan)}</span>
         {plan.status === 'applied' && <Muted>{importsText.smsHint}</Muted>}
       </div>
+      {plan.status === 'draft' && plan.counts.error > 0 && (
+        <OnlineButton disabled={deeds.isBusy} onClick={deeds.skipErrors}>
+          {importsText.skipErrors(plan.counts.error)}
+        </OnlineButton>
+      )}
       {plan.status === 'draft' && (
         <OnlineButton type="primary" disabled={isBlocked(plan) || deeds.isBusy} onClick={() => void apply()}>
           {importsText.apply(create)}

@@ -227,7 +227,7 @@ describe('applying', () => {
     expect(screen.queryByText('Ustunlar', { selector: 'summary' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Importni qaytarib olish' }))
     await user.click(await screen.findByRole('button', { name: 'Qaytarib olish' }))
-    expect(await screen.findByText(/Import qaytarib olindi, 21.11.2026 13:00/)).toBeTruthy()
+    expect(await screen.findByText(/Import qaytarib olindi, 21-noyabr, 13:00/)).toBeTruthy()
     await waitFor(() => expect(titles()).toEqual(["2 ta talaba qo'shildi", 'Import qaytarib olindi']))
   })
   test('used students stay: the reason is told and nothing changes', async () => {
@@ -239,4 +239,13 @@ describe('applying', () => {
     await waitFor(() => expect(titles()).toEqual([errorOf('IMPORT_USED').text]))
     expect(screen.getByText('Bajarilgan')).toBeTruthy()
   })
+})
+
+test('all rows with a mistake are left out by one button, and then the rest can be added', async () => {
+  server.answer(studentImports.skipErrors, clean, { id: draft.id })
+  show(`/students/imports/${draft.id}`)
+  await user.click(await screen.findByRole('button', { name: "Xatoli qatorlarni o'tkazish (1)" }))
+  await waitFor(() => expect(server.bodies(studentImports.skipErrors)).toEqual([{ version: draft.version }]))
+  expect(await screen.findByRole('button', { name: "2 talabani qo'shish" })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Xatoli qatorlarni/ })).toBeNull()
 })

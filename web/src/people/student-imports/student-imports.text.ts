@@ -107,6 +107,7 @@ export const importsText = {
     `Ular "${office}" filialiga qo'shiladi${skipped > 0 ? `, ${skipped} qator o'tkazib yuboriladi` : ''}. Keyin importni qaytarib olish mumkin.`,
   applied: (count: number) => `${count} ta talaba qo'shildi`,
   errorsLeft: (count: number) => `${count} qatorda xato bor: tuzating yoki o'tkazib yuboring`,
+  skipErrors: (count: number) => `Xatoli qatorlarni o'tkazish (${count})`,
   nothingToAdd: "Qo'shiladigan qator yo'q",
   ready: (count: number, skipped: number) =>
     `${count} ta talaba qo'shiladi${skipped > 0 ? `, ${skipped} qator o'tkaziladi` : ''}`,

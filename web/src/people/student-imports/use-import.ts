@@ -35,17 +35,19 @@ export function useImport(plan: ImportPlan) {
   const options = { silent: true, refresh: [], onError: failed }
   const remap = useSend(studentImports.remap, { ...options, onSuccess: show })
   const change = useSend(studentImports.changeRow, { ...options, onSuccess: (answer) => show(answer.plan) })
+  const skipErrors = useSend(studentImports.skipErrors, { ...options, onSuccess: show })
   const apply = useSend(studentImports.apply, { ...options, refresh: everywhere, onSuccess: show })
   const revert = useSend(studentImports.revert, { ...options, refresh: everywhere, onSuccess: show })
   const { version } = plan
   return {
-    isBusy: remap.isPending || change.isPending,
+    isBusy: remap.isPending || change.isPending || skipErrors.isPending,
     remap: (mapping: ImportPlan['mapping']) => remap.mutate({ params, body: { version, mapping } }),
     /** Cells by their place. */
     correct: (line: number, cells: Record<string, string>) =>
       change.mutateAsync({ params: { ...params, line }, body: { version, cells } }),
     skip: (line: number, isSkipped: boolean) =>
       change.mutate({ params: { ...params, line }, body: { version, isSkipped } }),
+    skipErrors: () => skipErrors.mutate({ params, body: { version } }),
     apply: () => apply.mutateAsync({ params, body: { version } }),
     revert: () => revert.mutateAsync({ params }),
   }
