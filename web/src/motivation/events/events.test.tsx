@@ -158,6 +158,26 @@ test('the form: what is missing is named, a team event asks for the size of its 
   })
 })
 
+test.each([
+  ['/competitions/5/edit', competitions.update, '/competitions/5', undefined],
+  ['/master-class/6/edit', masterClasses.update, '/master-class/6', 'pedagogical'],
+] as const)('%s: what stands is sent again with what was changed', async (path, update, next, masterClassType) => {
+  server.answer(update, { id: 5 })
+  const { address } = show(path)
+  const name = await screen.findByLabelText('Nomi')
+  await user.clear(name)
+  await user.type(name, 'Yangi nom')
+  await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+  await waitFor(() => expect(address()).toBe(next))
+  expect(server.last(update)?.body).toMatchObject({
+    name: 'Yangi nom',
+    startDate: '2026-11-28T05:00:00.000Z',
+    participantLimit: 4,
+    officeId: 1,
+    ...(masterClassType ? { masterClassType } : { teamSize: 2 }),
+  })
+})
+
 describe('the participants', () => {
   test('all columns; who came is marked with one press, a ban is asked for', async () => {
     server.answer(events.changeStatus, {})
