@@ -20,7 +20,12 @@ const sessionOf = async (staffId: number) =>
 describe('who asks', () => {
   it('is read with grants as of the role and head offices as numbers', async () => {
     const headOfficeId = await buildHeadOffice(t.db)
-    const { staffId, roleId } = await t.signedIn({ grants: ['profile.read'], headOfficeIds: [headOfficeId], kind: 2 })
+    const { staffId, roleId } = await t.signedIn({
+      grants: ['profile.read'],
+      seesPersonal: false,
+      headOfficeIds: [headOfficeId],
+      kind: 2,
+    })
     const viewer = await viewerOfSession(t.db, await sessionOf(staffId), t.deps.clock.now())
     expect(viewer).toMatchObject({ id: staffId, roleId, kind: 2, isSuperadmin: false, headOfficeIds: [headOfficeId] })
     expect([...viewer.grants]).toEqual(['profile.read'])
@@ -28,7 +33,7 @@ describe('who asks', () => {
 
   it('the Admin role holds everything whatever its row says; being superadmin alone holds nothing', async () => {
     const admin = await t.signedIn({ roleId: await buildRole(t.db, { name: 'Admin', isAdmin: true }) })
-    const superadmin = await t.signedIn({ isSuperadmin: true })
+    const superadmin = await t.signedIn({ isSuperadmin: true, seesPersonal: false })
     const grants = async (staffId: number) =>
       (await viewerOfSession(t.db, await sessionOf(staffId), t.deps.clock.now())).grants.size
     expect([await grants(admin.staffId), await grants(superadmin.staffId)]).toEqual([allGrants.length, 0])
