@@ -1,6 +1,6 @@
 export const viewsText = {
   title: "Saqlangan ko'rinishlar",
-  save: "Ko'rinishni saqlash",
+  save: "Ko'rinishni eslab qolish",
   change: 'Saqlangan',
   saved: (title: string) => `"${title}" menyuga qo'shildi`,
   name: 'Nomi',

@@ -76,7 +76,7 @@ export const pages: PageDefinition[] = [
   },
   {
     path: '/events/:id',
-    title: words.title,
+    title: words.one,
     needs: events.read.access,
     parents: [parent],
     page: part('event', () => import('./EventPages.tsx').then((m) => m.AnyEventPage)),

@@ -1,5 +1,6 @@
 export const eventsText = {
   title: 'Tadbirlar',
+  one: 'Tadbir',
   all: 'Barcha tadbirlar',
   kinds: { master_class: 'Master-klass', competition: 'Musobaqa' },
   lists: { master_class: 'Master-klasslar', competition: 'Musobaqalar' },

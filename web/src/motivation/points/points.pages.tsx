@@ -23,7 +23,7 @@ export const pages: PageDefinition[] = [
   },
   {
     path: '/levels/:id',
-    title: pointsText.levels,
+    title: pointsText.levelsOfCategory,
     needs: can('gamification:levels', 'read'),
     parents: [...home, { title: pointsText.levels, path: '/levels' }],
     page: lazyPart('category-levels', () =>

@@ -7,6 +7,7 @@ export const pointsText = {
   statistics: 'Statistika',
   statisticsHint: "Talabalarning o'rni, xp, darajasi va kumushi",
   levels: 'Darajalar',
+  levelsOfCategory: 'Kategoriya darajalari',
   levelsHint: "Kategoriyalar va ularning xp bo'yicha darajalari",
   actions: 'Amallar',
   actionsHint: 'Nima uchun qancha ball beriladi',
