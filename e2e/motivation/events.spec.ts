@@ -1,0 +1,64 @@
+import { competitions, events } from '@markaz/protocol/motivation/events/routes'
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { violations } from '../support/accessibility.ts'
+import { signedIn } from '../support/browser.ts'
+import { type Client, clientOf } from '../support/client.ts'
+import { type Product, sharedProduct } from '../support/product.ts'
+import { choose, dayFromNow, dialog, openFromList, ownFaults, rowsOf, soon, typeDay } from '../support/screen.ts'
+
+let product: Product
+let client: Client
+let page: Page
+let faults: string[]
+beforeAll(async () => {
+  product = await sharedProduct()
+  client = await clientOf(product.url)
+})
+beforeEach(async () => {
+  ;({ page, faults } = await signedIn(product.url))
+})
+
+it('a competition from its announcement to the reward: somebody is enrolled, comes, and is rewarded once', async () => {
+  await page.goto(`${product.url}/events/add`)
+  await page.getByRole('link', { name: /^Musobaqa qo'shish/ }).click(soon)
+  await page.getByLabel('Nomi').fill('Shaxmat kuni')
+  await page.getByLabel('Tavsif').fill('Yakka tartibda.')
+  // Begun already, so that people may have come.
+  await typeDay(page, 'Boshlanishi', dayFromNow(-1))
+  await typeDay(page, 'Tugashi', dayFromNow(1))
+  await page.getByLabel('Qatnashchilar chegarasi').fill('1')
+  await page.getByLabel('Mukofot xp').fill('40')
+  await page.getByLabel('Mukofot kumush').fill('15')
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Saqlash', exact: true }).click()
+  await openFromList(page, 'Shaxmat kuni')
+  await page.getByRole('link', { name: 'Qatnashchilar' }).click(soon)
+
+  const found = await client.call(competitions.list, { query: { page: 1, perPage: 5, value: 'Shaxmat kuni' } })
+  const id = found.events[0]?.id as number
+  const { students } = await client.call(events.candidates, { params: { id } })
+  const one = students.find(({ state }) => state === 'free')
+  if (!one) throw new Error('nobody may be enrolled')
+  await page.getByRole('button', { name: "Qatnashchi qo'shish" }).click(soon)
+  await choose(dialog(page), 'Talaba qidirish', one.fullName, one.hId ?? one.fullName)
+  await dialog(page).getByRole('button', { name: "Qo'shish" }).click()
+  await page.getByText("1 ta talaba qo'shildi").waitFor(soon)
+  await page.getByText(/^Barcha 1 ta joy band/).waitFor(soon)
+  await page.getByRole('button', { name: `Keldi: ${one.fullName}` }).click(soon)
+  await page.getByText('Yozilib kelgan', { exact: true }).waitFor(soon)
+
+  await page.getByRole('button', { name: 'Yakunlash' }).click(soon)
+  await dialog(page).getByRole('button', { name: 'Ha' }).click()
+  await page.getByText('Tadbir yakunlandi').waitFor(soon)
+  await page.getByRole('link', { name: 'Taqdirlash' }).click()
+  await page.getByRole('button', { name: 'Taqdirlash', exact: true }).click(soon)
+  await dialog(page).getByText("Jami 40 xp va 15 kumush beriladi. Qaytarib bo'lmaydi.").waitFor(soon)
+  await dialog(page).getByRole('button', { name: 'Ha' }).click()
+  await page.getByText('Qatnashchilar taqdirlandi').waitFor(soon)
+  await expect.poll(() => rowsOf(page).first().textContent(), soon).toContain('4015')
+  expect(await page.getByRole('button', { name: 'Taqdirlash', exact: true }).count()).toBe(0)
+  const { participants } = await client.call(events.participants, { params: { id } })
+  expect(participants[0]).toMatchObject({ reward: { xp: 40, coin: 15 } })
+  expect(ownFaults(faults)).toEqual([])
+})
