@@ -83,14 +83,14 @@ function PlaceCards({
           key={one.category.id}
           title={one.category.displayName}
           place={one}
-          next={one.nextXp === null ? words.highest : words.nextLevel(numberText(one.nextXp - one.xp))}
+          next={one.nextXp === null ? one.level > 0 && words.highest : words.nextLevel(numberText(one.nextXp - one.xp))}
         />
       ))}
     </div>
   )
 }
 
-function PlaceCard({ title, place, next }: { title: string; place: Places['overall']; next?: string }) {
+function PlaceCard({ title, place, next }: { title: string; place: Places['overall']; next?: string | false }) {
   const { position, total, level, xp, coin } = place
   return (
     <Panel as="article" className={style.place} aria-label={title}>

@@ -102,7 +102,7 @@ function Standings({ categoryId }: { categoryId: number | undefined }) {
               )
             : undefined
         }
-        actionsWidth={64}
+        actionsWidth={56}
         empty={{ title: words.emptyTitle, hint: words.emptyHint }}
       />
       {modal}

@@ -1,0 +1,42 @@
+import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
+import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
+import { expect, it } from 'vitest'
+import { violations } from '../support/accessibility.ts'
+import { signedIn } from '../support/browser.ts'
+import { clientOf } from '../support/client.ts'
+import { sharedProduct } from '../support/product.ts'
+import { dialog, rowsOf, rowWith, soon } from '../support/screen.ts'
+
+it('points given by hand lift a talaba to the first place, and their page says where they came from', async () => {
+  const product = await sharedProduct()
+  const client = await clientOf(product.url)
+  const { id } = await client.call(gamificationCategories.create, {
+    body: { name: 'olimpiada', displayName: 'Olimpiada' },
+  })
+  const page1 = { page: 1, perPage: 10 }
+  const { statistics } = await client.call(studentAwards.statistics, { query: { ...page1, categoryId: id } })
+  const last = statistics.at(-1)
+  if (!last) throw new Error('nobody in the demo centre')
+  const { page, faults } = await signedIn(product.url)
+  await page.goto(`${product.url}/statistics`)
+  await page.getByRole('link', { name: 'Olimpiada' }).click()
+  await page.getByRole('searchbox', { name: 'Ism yoki ID' }).fill(String(last.hId))
+  await page.keyboard.press('Enter')
+  await rowWith(page, String(last.hId))
+    .getByRole('button', { name: /^Ball berish/ })
+    .click()
+  const form = dialog(page, /^Ball berish/)
+  await form.getByLabel('XP').fill('5000')
+  await form.getByLabel('Kumush').fill('12')
+  await form.getByLabel('Izoh').fill("Olimpiadada birinchi o'rin")
+  await form.getByRole('button', { name: 'Saqlash' }).click()
+  await page.getByText(/ball berildi$/).waitFor()
+  await page.getByRole('button', { name: 'Tozalash', exact: true }).click()
+  await expect.poll(() => rowsOf(page).first().textContent(), soon).toContain(String(last.hId))
+  expect(await violations(page)).toEqual([])
+  await rowsOf(page).first().getByRole('link').click()
+  await page.getByText("1-o'rin, 1 tadan").waitFor()
+  await page.getByText("Olimpiadada birinchi o'rin").waitFor()
+  expect(await violations(page)).toEqual([])
+  expect(faults).toEqual([])
+})
