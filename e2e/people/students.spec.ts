@@ -313,7 +313,7 @@ it('moved to another group from the list in five clicks, and back with one', asy
       .filter(({ status }) => status === 2)
       .map(({ groupName }) => groupName)
   expect(await inGroups()).toEqual([to.name])
-  await page.getByRole('button', { name: 'Ortga qaytarish' }).click()
+  await page.getByRole('button', { name: 'Qaytarish' }).click()
   await page.getByText("O'zgarish qaytarildi").waitFor()
   expect(await inGroups()).toEqual([from.groupName])
   expect(ownFaults(faults)).toEqual([])
