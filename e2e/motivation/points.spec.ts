@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { GroupPage } from '../pages/group-page.ts'
 import { violations } from '../support/accessibility.ts'
 import { signedIn } from '../support/browser.ts'
@@ -6,6 +6,7 @@ import { startProduct } from '../support/product.ts'
 
 it('an action is set up and connected, a lesson is marked, and the pupil stands higher', async () => {
   const product = await startProduct()
+  onTestFinished(() => product.remove())
   const { page, faults } = await signedIn(product.url, 'superadmin')
   await page.goto(`${product.url}/gamification`)
   await page.getByRole('link', { name: /^Amallar/ }).click()
@@ -30,7 +31,7 @@ it('an action is set up and connected, a lesson is marked, and the pupil stands 
   await page.getByText('Saqlandi').waitFor()
 
   const group = new GroupPage(page, product.url)
-  await group.openToday('Frontend N-101', '/groups')
+  await group.openToday('Frontend N-101', '/groups?value=N-101')
   const label = await group.marks.first().getAttribute('aria-label')
   await group.marks.first().getByRole('button', { name: 'Keldi' }).click()
   await page.getByRole('button', { name: 'Saqlash', exact: true }).click()
@@ -44,5 +45,4 @@ it('an action is set up and connected, a lesson is marked, and the pupil stands 
   expect(await first.textContent()).toContain(name)
   expect(await first.textContent()).toMatch(/(?:[5-9]\d|1\d\d)[^\d]\d{3}/)
   expect(faults).toEqual([])
-  await product.remove()
 })

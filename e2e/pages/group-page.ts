@@ -11,7 +11,7 @@ export class GroupPage {
     this.url = url
     this.tabs = page.getByRole('navigation', { name: "Guruh bo'limlari" })
   }
-  async open(name: string, list: '/groups' | '/my-groups') {
+  async open(name: string, list: `/groups${string}` | '/my-groups') {
     await this.page.goto(this.url + list)
     await openFromList(this.page, name)
     await this.tabs.waitFor()
@@ -20,7 +20,7 @@ export class GroupPage {
     await this.tabs.getByRole('link', { name }).click()
   }
   /** The lesson of today is the first screen of a group that has one. */
-  async openToday(name: string, list: '/groups' | '/my-groups') {
+  async openToday(name: string, list: `/groups${string}` | '/my-groups') {
     await this.open(name, list)
     await this.page.getByRole('button', { name: /Bugun/ }).waitFor()
     await this.marks.first().waitFor(soon)
