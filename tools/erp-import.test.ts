@@ -53,7 +53,7 @@ it('an import tells each kind of rows and why some were not taken; the second ti
   expect(first.out).toMatch(/Talaba +1 +0 +1 +0 +1 +0/)
   expect(first.out).toContain('Rad etilganlar:\n')
   expect(first.out).toContain('(familyName)')
-  expect(first.out).toContain('Kursi hali kelmagan (course: course-unknown)')
+  expect(first.out).toContain('Kursi hali kelmagan (ERPdagi raqami: course-unknown)')
   expect(first.out.trimEnd()).toMatch(/Tayyor\.$/)
   expect(await studentsThere()).toEqual(["O‘ktam'ov select from Ғуломжон Ўктам ўғли 🎓"])
   const second = await run(bundle)

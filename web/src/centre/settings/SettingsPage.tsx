@@ -2,7 +2,7 @@ import { contracts } from '@markaz/protocol/people/contracts/routes'
 import { allows, can } from '@markaz/protocol/route'
 import { useGrants } from '../../shared/access/access.tsx'
 import { Blank } from '../../shared/ui/Blank.tsx'
-import { CardLinks } from '../../shared/ui/CardLinks.tsx'
+import { Hub } from '../../shared/ui/CardLinks.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { settingsText } from './settings.text.ts'
 
@@ -22,7 +22,7 @@ export function SettingsPage() {
   const shown = cards.filter(({ needs }) => allows(needs, held, isSuperadmin))
   return (
     <Page title={settingsText.title}>
-      {shown.length === 0 ? <Blank title={settingsText.nothing} /> : <CardLinks cards={shown} />}
+      {shown.length === 0 ? <Blank title={settingsText.nothing} /> : <Hub cards={shown} />}
     </Page>
   )
 }

@@ -4,7 +4,7 @@ import { Navigate } from 'react-router'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
-import { CardLinks } from '../../shared/ui/CardLinks.tsx'
+import { Hub } from '../../shared/ui/CardLinks.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
@@ -26,7 +26,7 @@ export function ChooseKindPage() {
   const kinds = Object.values(EventKind).filter((kind) => may[kind])
   return (
     <Page title={words.add}>
-      <CardLinks
+      <Hub
         cards={kinds.map((kind) => ({
           title: words.addOf[kind],
           hint: words.addHint[kind],

@@ -88,11 +88,16 @@ describe('the lists', () => {
     expect(screen.getByRole('link', { name: 'Nutq' }).getAttribute('href')).toBe('/master-class/6')
   })
 
-  test('adding asks for the kind, as far as one may', async () => {
-    server.may('events.read', ...optionsOf('events:competitions'))
+  test('adding asks for the kind', async () => {
     show('/events/add')
     const cards = await screen.findAllByRole('link', { name: /qo'shish/ })
-    expect(cards.map((card) => card.getAttribute('href'))).toEqual(['/competitions/add'])
+    expect(cards.map((card) => card.getAttribute('href'))).toEqual(['/master-class/add', '/competitions/add'])
+  })
+
+  test('who may add one kind alone is not asked which', async () => {
+    server.may('events.read', ...optionsOf('events:competitions'))
+    const { address } = show('/events/add')
+    await waitFor(() => expect(address()).toBe('/competitions/add'))
   })
 
   test('an event by its number alone leads to its kind, and shows what it is to who may see no more', async () => {

@@ -7,7 +7,7 @@ export function setUpDayjs(): void {
   dayjs.locale('uz-latn')
   Object.assign(dayjs.Ls['uz-latn'] ?? {}, {
     weekStart: 1,
-    monthsShort: formatText.months,
+    monthsShort: formatText.shortMonths,
     weekdaysMin: ['Ya', 'Du', 'Se', 'Ch', 'Pa', 'Ju', 'Sh'],
   })
 }

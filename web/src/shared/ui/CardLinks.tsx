@@ -8,11 +8,15 @@ interface Card {
   path: string
 }
 
-/** A page that only leads on: one card a screen. */
-export function CardLinks({ cards }: { cards: readonly Card[] }) {
+/** A page that only leads on; a choice of one is none. */
+export function Hub({ cards }: { cards: readonly Card[] }) {
   const [first, ...others] = cards
-  // A choice of one is none.
   if (first && others.length === 0) return <Navigate to={first.path} replace />
+  return <CardLinks cards={cards} />
+}
+
+/** One card a screen. */
+export function CardLinks({ cards }: { cards: readonly Card[] }) {
   return (
     <ul className={style.cards}>
       {cards.map(({ title, hint, path }) => (

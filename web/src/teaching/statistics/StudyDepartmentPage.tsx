@@ -2,7 +2,7 @@ import { allows } from '@markaz/protocol/route'
 import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
 import { useGrants } from '../../shared/access/access.tsx'
 import { Blank } from '../../shared/ui/Blank.tsx'
-import { CardLinks } from '../../shared/ui/CardLinks.tsx'
+import { Hub } from '../../shared/ui/CardLinks.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { statisticsText as words } from './statistics.text.ts'
 
@@ -20,8 +20,6 @@ export function StudyDepartmentPage() {
   const { held, isSuperadmin } = useGrants()
   const shown = cards.filter(({ needs }) => allows(needs, held, isSuperadmin))
   return (
-    <Page title={words.department}>
-      {shown.length === 0 ? <Blank title={words.nothing} /> : <CardLinks cards={shown} />}
-    </Page>
+    <Page title={words.department}>{shown.length === 0 ? <Blank title={words.nothing} /> : <Hub cards={shown} />}</Page>
   )
 }
