@@ -212,6 +212,7 @@ describe('who comes', () => {
         'Guruhlar',
         'Foydalanuvchilar',
         "O'quv bo'limi",
+        'Gamifikatsiya',
         'Xodimlar nazorati',
         'Market',
         'Sozlamalar',

@@ -59,7 +59,7 @@ const roles = {
       ...every('users:student_feedbacks'),
       ...every('settings:contracts'),
       ...every('student:certificate'),
-      ...permissionNames.filter((name) => /^(store|events)/.test(name)).flatMap(every),
+      ...permissionNames.filter((name) => /^(gamification|store|events)/.test(name)).flatMap(every),
       read('staff_control:offices'),
       read('profile'),
     ],
