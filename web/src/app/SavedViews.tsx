@@ -10,6 +10,7 @@ import { copyLink } from '../shared/notify/copy-link.ts'
 import { patientLazy } from '../shared/ui/patient.ts'
 import { RowMenu } from '../shared/ui/RowMenu.tsx'
 import { useModal } from '../shared/ui/use-modal.tsx'
+import { screenTitle } from '../shared/ui/use-title.ts'
 import style from './menu.module.css'
 import { pages } from './pages.ts'
 import { viewsText as words } from './views.text.ts'
@@ -41,10 +42,7 @@ export function SavedViews({ onGo }: { onGo?: (() => void) | undefined }) {
         className={style.entry}
         onClick={() =>
           open((close) => (
-            <SaveViewModal
-              view={own ?? { title: document.title.split(' | ')[0] ?? '', path: here, isShared: false }}
-              close={close}
-            />
+            <SaveViewModal view={own ?? { title: screenTitle(), path: here, isShared: false }} close={close} />
           ))
         }
       >

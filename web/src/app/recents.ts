@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { recentsKey } from '../shared/api/session-store.ts'
+import { screenTitle } from '../shared/ui/use-title.ts'
 
 export interface Recent {
   title: string
@@ -25,7 +26,7 @@ export function useRecents(): void {
   const { pathname, search } = useLocation()
   useEffect(() => {
     const timer = setTimeout(() => {
-      const title = document.title.split(' | ')[0] ?? ''
+      const title = screenTitle()
       const others = readRecents().filter((one) => one.title !== title)
       const next = [{ title, path: pathname + search }, ...others].slice(0, atMost)
       sessionStorage.setItem(recentsKey, JSON.stringify(next))

@@ -1,9 +1,9 @@
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { AccountStatus, BlockStatus, WorkStatus } from '@markaz/protocol/people/staff/schemas'
 import { useMemo } from 'react'
-import { useHasSeveralOffices, useStaffInfo } from '../../shared/access/profile.ts'
 import { useCall } from '../../shared/api/query.ts'
 import type { FilterField, FilterOption } from '../../shared/filters/filter-fields.ts'
+import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { personText } from './person.text.ts'
 
@@ -17,8 +17,7 @@ export const personDefaults = { workStatus: WorkStatus.Working, orderBy: 'DESC' 
 /** Work status, account and role stand in the bar; the branch only with several (S0§2). */
 export function usePersonFields({ hasBlockStatus = false }: { hasBlockStatus?: boolean } = {}): FilterField[] {
   const { data, isPending } = useCall(roles.all, undefined, { staleMs: 5 * 60_000 })
-  const hasSeveralOffices = useHasSeveralOffices()
-  const offices = useStaffInfo()?.offices
+  const office = useOfficeField(personText.office)
   return useMemo(() => {
     const select = { kind: 'select' as const, widthPx: 150 }
     const fields: (FilterField | false)[] = [
@@ -46,13 +45,7 @@ export function usePersonFields({ hasBlockStatus = false }: { hasBlockStatus?: b
         isDaily: true,
         widthPx: 180,
       },
-      hasSeveralOffices && {
-        ...select,
-        name: 'officeIds',
-        label: personText.office,
-        options: (offices ?? []).map(({ id, name }) => ({ value: id, label: name })),
-        isMultiple: true,
-      },
+      office,
       hasBlockStatus && {
         ...select,
         name: 'staffSystemStatus',
@@ -61,5 +54,5 @@ export function usePersonFields({ hasBlockStatus = false }: { hasBlockStatus?: b
       },
     ]
     return fields.filter((field) => field !== false)
-  }, [data, isPending, hasSeveralOffices, offices, hasBlockStatus])
+  }, [data, isPending, office, hasBlockStatus])
 }

@@ -3,9 +3,8 @@ import { bestStudents } from '@markaz/protocol/motivation/awards/best-students.r
 import type { BestStudent } from '@markaz/protocol/motivation/awards/best-students.schemas'
 import { useMemo } from 'react'
 import { Can, useMay } from '../../shared/access/access.tsx'
-import { useHasSeveralOffices, useStaffInfo } from '../../shared/access/profile.ts'
-import { choice } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
+import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { momentText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -89,11 +88,9 @@ export function BestStudentsPage() {
 }
 
 function useFields(): FilterField[] {
-  const hasSeveralOffices = useHasSeveralOffices()
-  const offices = useStaffInfo()?.offices
+  const office = useOfficeField(words.office)
   return useMemo(() => {
     const month = { kind: 'select', name: 'month', label: words.month, options: monthOptions(), isDaily: true } as const
-    const branch = { ...choice('officeIds', words.office, offices), isMultiple: true, isDaily: true }
-    return hasSeveralOffices ? [month, branch] : [month]
-  }, [hasSeveralOffices, offices])
+    return office ? [month, { ...office, isDaily: true }] : [month]
+  }, [office])
 }

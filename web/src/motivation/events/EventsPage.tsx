@@ -10,9 +10,8 @@ import {
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMay } from '../../shared/access/access.tsx'
-import { useHasSeveralOffices, useStaffInfo } from '../../shared/access/profile.ts'
-import { choice } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
+import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { type ListSource, useList } from '../../shared/lists/use-list.ts'
 import { common } from '../../shared/text/common.text.ts'
@@ -22,7 +21,7 @@ import { RemoveButton } from '../../shared/ui/RowButtons.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { EventCalendar } from './EventCalendar.tsx'
 import { columnsOf, phoneRow } from './event-columns.tsx'
-import { eventPath } from './event-place.ts'
+import { eventPath, places } from './event-place.ts'
 import { eventsText as words } from './events.text.ts'
 import { useRemoveEvent } from './use-remove-event.ts'
 
@@ -158,18 +157,16 @@ type Rights = ReturnType<typeof useEventRights>
 
 function useEventRights() {
   return {
-    master_class: {
-      read: useMay(masterClasses.read),
-      update: useMay(masterClasses.update),
-      remove: useMay(masterClasses.remove),
-    },
-    competition: {
-      read: useMay(competitions.read),
-      update: useMay(competitions.update),
-      remove: useMay(competitions.remove),
-    },
+    master_class: useRights(places.master_class.calls),
+    competition: useRights(places.competition.calls),
   }
 }
+
+const useRights = ({ read, update, remove }: (typeof places)[EventKind]['calls']) => ({
+  read: useMay(read),
+  update: useMay(update),
+  remove: useMay(remove),
+})
 
 function Actions({ event, rights }: { event: Event; rights: Rights }) {
   const remove = useRemoveEvent(event.kind)
@@ -192,25 +189,17 @@ function Actions({ event, rights }: { event: Event; rights: Rights }) {
 }
 
 function AddLink({ kind }: { kind: EventKind }) {
-  const may = { master_class: useMay(masterClasses.create), competition: useMay(competitions.create) }
-  if (!may[kind]) return null
+  const { base, calls } = places[kind]
+  if (!useMay(calls.create)) return null
   return (
-    <LinkButton
-      to={kind === EventKind.MasterClass ? '/master-class/add' : '/competitions/add'}
-      type="primary"
-      icon={<PlusOutlined aria-hidden />}
-    >
+    <LinkButton to={`${base}/add`} type="primary" icon={<PlusOutlined aria-hidden />}>
       {words.addShort}
     </LinkButton>
   )
 }
 
 function useFields(...own: FilterField[]): FilterField[] {
-  const hasSeveralOffices = useHasSeveralOffices()
-  const offices = useStaffInfo()?.offices
+  const office = useOfficeField(words.office)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fields of a page never change
-  return useMemo(
-    () => (hasSeveralOffices ? [...own, { ...choice('officeIds', words.office, offices), isMultiple: true }] : own),
-    [hasSeveralOffices, offices],
-  )
+  return useMemo(() => (office ? [...own, office] : own), [office])
 }

@@ -5,10 +5,9 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { useMay } from '../../shared/access/access.tsx'
-import { useHasSeveralOffices, useStaffInfo } from '../../shared/access/profile.ts'
 import { useSend } from '../../shared/api/query.ts'
-import { choice } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
+import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { momentText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
@@ -146,8 +145,7 @@ function Actions({ sale }: { sale: StoreTransaction }) {
 }
 
 function useFields(): FilterField[] {
-  const hasSeveralOffices = useHasSeveralOffices()
-  const offices = useStaffInfo()?.offices
+  const office = useOfficeField(words.office)
   return useMemo(() => {
     const state: FilterField = {
       kind: 'select',
@@ -158,7 +156,6 @@ function useFields(): FilterField[] {
       widthPx: 170,
     }
     const dates: FilterField = { kind: 'dates', label: words.period, from: 'startDate', to: 'endDate', isDaily: true }
-    const branch: FilterField = { ...choice('officeIds', words.office, offices), isMultiple: true }
-    return hasSeveralOffices ? [state, dates, branch] : [state, dates]
-  }, [hasSeveralOffices, offices])
+    return office ? [state, dates, office] : [state, dates]
+  }, [office])
 }

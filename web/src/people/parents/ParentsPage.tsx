@@ -6,8 +6,8 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { personText } from '../../domain/person/person.text.ts'
 import { useMay } from '../../shared/access/access.tsx'
-import { useHasSeveralOffices, useStaffInfo } from '../../shared/access/profile.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
+import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { momentText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
@@ -65,8 +65,7 @@ export function ParentsPage() {
 }
 
 function useParentFields(): FilterField[] {
-  const hasSeveralOffices = useHasSeveralOffices()
-  const offices = useStaffInfo()?.offices
+  const office = useOfficeField(parentsText.office)
   return useMemo(() => {
     const status: FilterField = {
       kind: 'select',
@@ -76,17 +75,8 @@ function useParentFields(): FilterField[] {
       isDaily: true,
       widthPx: 150,
     }
-    const office: FilterField = {
-      kind: 'select',
-      name: 'officeIds',
-      label: parentsText.office,
-      options: (offices ?? []).map(({ id, name }) => ({ value: id, label: name })),
-      isMultiple: true,
-      isDaily: true,
-      widthPx: 180,
-    }
-    return hasSeveralOffices ? [status, office] : [status]
-  }, [hasSeveralOffices, offices])
+    return office ? [status, { ...office, isDaily: true, widthPx: 180 }] : [status]
+  }, [office])
 }
 
 const columns: Column<Agent>[] = [

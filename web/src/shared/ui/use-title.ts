@@ -7,3 +7,6 @@ export function useTitle(screen?: string): void {
     document.title = screen ? `${screen} | ${common.panel}` : common.panel
   }, [screen])
 }
+
+/** What the window is called after: the screen without the panel's name. */
+export const screenTitle = (): string => document.title.split(' | ')[0] ?? ''

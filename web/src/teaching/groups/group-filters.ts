@@ -2,11 +2,11 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { type GroupFilter, GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import { useMemo } from 'react'
 import { groupText } from '../../domain/group/group.text.ts'
-import { useHasSeveralOffices, useStaffInfo } from '../../shared/access/profile.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { choice } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import type { FilterValues } from '../../shared/filters/url-filters.ts'
+import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { groupsText } from './groups.text.ts'
 
@@ -25,17 +25,11 @@ const statusOptions = [
 /** The fields of the bar; status, branch and teacher are the daily ones. The teacher is no question among own groups. */
 export function useGroupFields(hasTeacher: boolean): FilterField[] {
   const { data, isPending } = useCall(groups.filterObjects, undefined, { staleMs: 5 * 60_000 })
-  const hasSeveralOffices = useHasSeveralOffices()
-  const offices = useStaffInfo()?.offices
+  const office = useOfficeField(groupsText.office)
   return useMemo(() => {
     const fields: (FilterField | false)[] = [
       { kind: 'select', name: 'status', label: groupsText.status, options: statusOptions, isDaily: true, widthPx: 150 },
-      hasSeveralOffices && {
-        ...choice('officeIds', groupsText.office, offices),
-        isMultiple: true,
-        isDaily: true,
-        widthPx: 180,
-      },
+      office && { ...office, isDaily: true, widthPx: 180 },
       { ...choice('teacherId', groupsText.teacher, data?.teachers, isPending), isDaily: hasTeacher, widthPx: 200 },
       choice('categoryId', groupsText.category, data?.categories, isPending),
       choice('courseId', groupsText.course, data?.courses, isPending),
@@ -44,5 +38,5 @@ export function useGroupFields(hasTeacher: boolean): FilterField[] {
       { kind: 'dates', label: groupsText.ended, from: 'fromByEndedDate', to: 'toByEndedDate' },
     ]
     return fields.filter((field) => field !== false)
-  }, [data, isPending, hasSeveralOffices, offices, hasTeacher])
+  }, [data, isPending, office, hasTeacher])
 }

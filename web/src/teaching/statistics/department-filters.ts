@@ -1,16 +1,15 @@
 import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
 import { useMemo } from 'react'
-import { useHasSeveralOffices, useStaffInfo } from '../../shared/access/profile.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { choice } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
+import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { statisticsText as words } from './statistics.text.ts'
 
 /** Course, study type, teacher, category, lesson days and branch, the same for every tab. */
 export function useDepartmentFields(): FilterField[] {
   const { data, isPending } = useCall(homeworkStatistics.filterObjects, undefined, { staleMs: 5 * 60_000 })
-  const hasSeveralOffices = useHasSeveralOffices()
-  const offices = useStaffInfo()?.offices
+  const office = useOfficeField(words.office)
   return useMemo(() => {
     const fields: (FilterField | false)[] = [
       { kind: 'dates', label: words.dates, from: 'startDate', to: 'endDate', isDaily: true },
@@ -18,8 +17,8 @@ export function useDepartmentFields(): FilterField[] {
       choice('courseId', words.course, data?.courses, isPending),
       choice('learningTypeId', words.learningType, data?.learningTypes, isPending),
       choice('categoryId', words.category, data?.categories, isPending),
-      hasSeveralOffices && { ...choice('officeIds', words.office, offices), isMultiple: true },
+      office,
     ]
     return fields.filter((field) => field !== false)
-  }, [data, isPending, hasSeveralOffices, offices])
+  }, [data, isPending, office])
 }
