@@ -1,0 +1,27 @@
+import { translateDatabaseError } from '../server/src/db/database-errors.ts'
+import { openEmbedded, openPostgres } from '../server/src/db/open.ts'
+import { readEnv } from '../server/src/env.ts'
+
+type Database = Awaited<ReturnType<typeof openEmbedded>> | ReturnType<typeof openPostgres>
+
+/**
+ * A program that works on the centre's database and ends: on `DATABASE_URL`, else on the embedded one of the data folder.
+ * What `work` answers is the exit code; 1, with its reason on one line, when the work or the opening fails.
+ */
+export async function onDatabase(work: (database: Database) => Promise<number>): Promise<void> {
+  process.exitCode = await run(work).catch((error: unknown) => {
+    const known = translateDatabaseError(error)
+    console.error(known instanceof Error ? known.message : known)
+    return 1
+  })
+}
+
+async function run(work: (database: Database) => Promise<number>): Promise<number> {
+  const env = readEnv(process.env)
+  const database = env.DATABASE_URL ? openPostgres(env.DATABASE_URL, 2) : await openEmbedded(env.MARKAZ_DATA)
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
