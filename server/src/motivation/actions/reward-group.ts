@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { AppError, textOf } from '@markaz/protocol/errors'
-import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import type { groupsActions } from '@markaz/protocol/motivation/actions/routes'
 import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { groupInReach } from '../../access/group-in-reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { refuse } from '../../http/refuse.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
 import { openAct } from '../points/open-act.ts'
 import { tellAwards } from '../points/point-news.ts'
+import { requireChosenCategory } from '../points/points.queries.ts'
 import { postPoints } from '../points/post-points.ts'
 
 /** Gives members of one group points by hand, all or none. */
@@ -20,11 +19,7 @@ export async function rewardGroup(call: Call<typeof groupsActions.reward>) {
   await db.transaction(async (tx) => {
     await groupInReach(tx, { reach: 'all', viewer, today }, params.id)
     await refuseStrangers(tx, { groupId: params.id, today, studentIds: participantsData.map((row) => row.studentId) })
-    if (
-      categoryId &&
-      !(await tx.one(sql`select from gamification_category where id = ${categoryId} and deleted_at is null`))
-    )
-      refuse('categoryId', motivationTexts.noCategory)
+    if (categoryId) await requireChosenCategory(tx, categoryId)
     const actId = await openAct(tx, clientId, now)
     if (actId === null) return
     const given = participantsData.map((row) => ({

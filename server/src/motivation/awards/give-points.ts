@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import type { studentAwards } from '@markaz/protocol/motivation/awards/routes'
 import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { studentInReach } from '../../access/student-in-reach.ts'
-import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { refuse } from '../../http/refuse.ts'
 import { openAct } from '../points/open-act.ts'
+import { requireChosenCategory } from '../points/points.queries.ts'
 import { postPoints } from '../points/post-points.ts'
 
 /** Points by hand, of which what is below zero is taken away. @throws AppError NOT_ENOUGH_SILVER | NOT_ENOUGH_XP */
@@ -15,8 +13,7 @@ export async function givePoints({ db, body, viewer, today, clock, audit }: Call
   const now = clock.now()
   await db.transaction(async (tx) => {
     await studentInReach(tx, viewer, given.studentId)
-    if (!(await tx.one(sql`select from gamification_category where id = ${given.categoryId} and deleted_at is null`)))
-      refuse('categoryId', motivationTexts.noCategory)
+    await requireChosenCategory(tx, given.categoryId)
     const causeId = await openAct(tx, clientId, now)
     if (causeId === null) return
     const entry = { ...given, cause: PointCause.Hand, causeId, method: Method.ByAdmin, day: today, staffId: viewer.id }

@@ -7,7 +7,6 @@ import { PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { pageOf } from '../../db/lists.ts'
-import { dayInTashkent } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
@@ -75,6 +74,7 @@ export async function changeState({
   body,
   viewer,
   clock,
+  today,
   audit,
 }: Call<typeof storeTransactions.changeState>) {
   const now = clock.now()
@@ -95,7 +95,7 @@ export async function changeState({
     await tx.run(sql`update store_item set ${stockAfter(sale.state, state)} where id = ${sale.itemId}`)
     // The purchase is worth nothing any more: the ledger gives back what it took, and never twice.
     if (!isDelivery)
-      await postPoints(tx, [purchaseEntry({ ...sale, coin: 0, day: dayInTashkent(now), staffId: viewer.id })], { now })
+      await postPoints(tx, [purchaseEntry({ ...sale, coin: 0, day: today, staffId: viewer.id })], { now })
     await tellChange(tx, storeTopic)
     await audit(tx, {
       action: isDelivery ? 'deliver' : sale.state === TransactionState.Delivered ? 'return' : 'cancel',

@@ -2,6 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import type { Category, Level } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
 import { refuse } from '../../http/refuse.ts'
 
 export async function listCategories(db: Db): Promise<Category[]> {
@@ -32,4 +33,17 @@ export async function lockCategory(tx: Db, id: number, field?: string) {
   if (category) return category
   if (field) refuse(field, motivationTexts.noCategory)
   throw new AppError('NOT_FOUND')
+}
+
+const isThere = (db: Db, id: number) =>
+  db.one(sql`select from gamification_category where id = ${id} and deleted_at is null`)
+
+/** @throws AppError NOT_FOUND */
+export async function requireCategory(db: Db, id: number): Promise<void> {
+  found(await isThere(db, id))
+}
+
+/** Of a form's field `categoryId`. @throws AppError VALIDATION */
+export async function requireChosenCategory(db: Db, id: number): Promise<void> {
+  if (!(await isThere(db, id))) refuse('categoryId', motivationTexts.noCategory)
 }

@@ -10,7 +10,7 @@ import { found } from '../../http/found.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { ownHistory, readBalance } from './own-points.queries.ts'
-import { listCategories, listLevels, lockCategory } from './points.queries.ts'
+import { listCategories, listLevels, lockCategory, requireCategory } from './points.queries.ts'
 import { setLevels } from './set-levels.ts'
 
 export function pointRoutes(app: FastifyInstance, deps: Deps): void {
@@ -19,11 +19,7 @@ export function pointRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, gamificationCategories.update, updateCategory)
   mount(app, deps, gamificationCategories.remove, removeCategory)
   mount(app, deps, levels.list, async (call) => {
-    found(
-      await call.db.one(
-        sql`select from gamification_category where id = ${call.query.categoryId} and deleted_at is null`,
-      ),
-    )
+    await requireCategory(call.db, call.query.categoryId)
     return { levels: withImages(call, await listLevels(call.db, [call.query.categoryId])) }
   })
   mount(app, deps, levels.create, (call) => saveLevel(call, null))
