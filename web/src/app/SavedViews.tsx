@@ -2,7 +2,7 @@ import { StarFilled, StarOutlined } from '@ant-design/icons'
 import { savedViews } from '@markaz/protocol/centre/views/routes'
 import type { SavedView } from '@markaz/protocol/centre/views/schemas'
 import { allows } from '@markaz/protocol/route'
-import { Link, matchPath, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useGrants } from '../shared/access/access.tsx'
 import { useCall, useSend } from '../shared/api/query.ts'
 import { personName } from '../shared/format/person.ts'
@@ -12,6 +12,7 @@ import { RowMenu } from '../shared/ui/RowMenu.tsx'
 import { useModal } from '../shared/ui/use-modal.tsx'
 import { screenTitle } from '../shared/ui/use-title.ts'
 import style from './menu.module.css'
+import { pageAt } from './page-at.ts'
 import { pages } from './pages.ts'
 import { viewsText as words } from './views.text.ts'
 
@@ -86,6 +87,6 @@ export function SavedViews({ onGo }: { onGo?: (() => void) | undefined }) {
 
 /** A shared screen that the person may not open is no use to them. */
 function mayOpen(path: string, { held, isSuperadmin }: { held: ReadonlySet<string>; isSuperadmin: boolean }): boolean {
-  const page = pages.find((one) => !one.isPublic && matchPath(one.path, path.split('?')[0] ?? ''))
-  return page !== undefined && (!page.needs || allows(page.needs, held, isSuperadmin))
+  const page = pageAt(pages, path.split('?')[0] ?? '')
+  return page !== undefined && !page.isPublic && (!page.needs || allows(page.needs, held, isSuperadmin))
 }

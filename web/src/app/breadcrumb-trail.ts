@@ -1,6 +1,6 @@
-import { matchPath } from 'react-router'
 import type { Crumb, PageDefinition } from '../shared/routing/page-definition.ts'
 import { appText } from './app.text.ts'
+import { pageAt } from './page-at.ts'
 
 type Level = Crumb | { hidden: Crumb[] }
 
@@ -10,7 +10,7 @@ export function trailOf(
   pathname: string,
   named: readonly Crumb[] | null,
 ): Crumb[] {
-  const page = pages.find(({ path }) => path === pathname) ?? pages.find(({ path }) => matchPath(path, pathname))
+  const page = pageAt(pages, pathname)
   if (!page) return [{ title: appText.home, path: '/' }]
   const trail = [...(page.parents ?? []), ...(named ?? [{ title: page.title }])]
   return trail.length > 1 ? trail : [{ title: appText.home, path: '/' }, ...trail]

@@ -1,6 +1,6 @@
-import { matchPath } from 'react-router'
 import { collectFirstAnswers } from '../shared/api/first-answers.ts'
 import { readTokens } from '../shared/api/session-store.ts'
+import { pageAt } from './page-at.ts'
 import { pages } from './pages.ts'
 import { shellPart } from './parts.ts'
 
@@ -10,7 +10,7 @@ import { shellPart } from './parts.ts'
  */
 export async function loadFirstScreen(pathname: string): Promise<void> {
   const tokens = readTokens()
-  const screen = pages.find((page) => matchPath(page.path, pathname))
+  const screen = pageAt(pages, pathname)
   const loading = screen?.isPublic
     ? [screen.page.load()]
     : tokens

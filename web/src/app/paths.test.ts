@@ -3,6 +3,7 @@ import { afterSignIn, signInPath } from '../shared/routing/sign-in-path.ts'
 import { aliases, aliasesFor } from './aliases.ts'
 import { folded, trailOf } from './breadcrumb-trail.ts'
 import { idsAreDigits } from './ids-are-digits.ts'
+import { pageAt } from './page-at.ts'
 
 describe('sign-in remembers the way', () => {
   test.each([
@@ -38,6 +39,14 @@ describe('ids are digits', () => {
   ])('%j with words %j: %s', (params, words, isFine) => {
     expect(idsAreDigits(params, words)).toBe(isFine)
   })
+})
+
+test.each([
+  ['/roles/add', '/roles/add'],
+  ['/roles/7', '/roles/:id'],
+  ['/roles', undefined],
+])('the screen at %s is %s', (pathname, path) => {
+  expect(pageAt([{ path: '/roles/:id' }, { path: '/roles/add' }], pathname)?.path).toBe(path)
 })
 
 describe('breadcrumbs', () => {

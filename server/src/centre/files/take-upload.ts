@@ -10,6 +10,11 @@ interface Wanted {
   viewer: Uploader
 }
 
+interface ChangedUpload extends Omit<Wanted, 'path'> {
+  /** The file of the row so far. */
+  currentKey: string | null
+}
+
 /**
  * Hangs an upload on a row: from now on it is in use, and the key is what the row keeps. Only the viewer's own upload
  * of that folder which nobody uses yet; or the file the row has already. Of two who take one upload the first gets it.
@@ -25,6 +30,20 @@ export async function takeUpload(
   if (!(await tx.run(sql`update file set used_at = now() where ${isFree(wanted)}`))) throw new AppError('FILE_UNKNOWN')
   await letUploadGo(tx, currentKey)
   return path
+}
+
+/**
+ * The picture of a row, exchanged, or (null) taken away, or (undefined) left as it is.
+ * @throws AppError FILE_UNKNOWN
+ */
+export async function changeUpload(
+  tx: Db,
+  { path, currentKey, ...upload }: ChangedUpload & { path: string | null | undefined },
+): Promise<string | null> {
+  if (path) return takeUpload(tx, { path, currentKey, ...upload })
+  if (path === undefined) return currentKey
+  await letUploadGo(tx, currentKey)
+  return null
 }
 
 /**

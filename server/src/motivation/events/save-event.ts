@@ -4,7 +4,7 @@ import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { competitions, masterClasses } from '@markaz/protocol/motivation/events/routes'
 import type { EventInput, EventKind } from '@markaz/protocol/motivation/events/schemas'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
-import { letUploadGo, takeUpload } from '../../centre/files/take-upload.ts'
+import { changeUpload } from '../../centre/files/take-upload.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
@@ -26,7 +26,7 @@ export async function createEvent({ db, viewer, clock, audit, ...call }: Create,
   if (Date.parse(body.endDate) <= now.getTime()) refuse('endDate', motivationTexts.endsInPast)
   return db.transaction(async (tx) => {
     const headOfficeId = await headOfficeOf(tx, viewer, body.officeId)
-    const image = body.image && (await takeUpload(tx, { path: body.image, folder, viewer }))
+    const image = await changeUpload(tx, { path: body.image, currentKey: null, folder, viewer })
     const id = await tx.newId(sql`
       insert into event (kind, name, description, image, type, team_size, master_class_type, xp_requirement, xp, coin,
         participant_limit, device_id, starts_at, ends_at, head_office_id, created_by, created_at)
@@ -46,8 +46,7 @@ export async function updateEvent({ db, params, viewer, audit, ...call }: Update
     if (event.finishedAt) throw new AppError('EVENT_ENDED')
     await refuseTooSmall(tx, event, body)
     const headOfficeId = await headOfficeOf(tx, viewer, body.officeId)
-    const image = body.image && (await takeUpload(tx, { path: body.image, folder, viewer, currentKey: event.image }))
-    if (!image) await letUploadGo(tx, event.image)
+    const image = await changeUpload(tx, { path: body.image, currentKey: event.image, folder, viewer })
     const before = await tx.one<{ row: object }>(
       sql`select to_jsonb(event) - 'search' as row from event where id = ${params.id}`,
     )

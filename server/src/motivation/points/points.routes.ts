@@ -3,7 +3,7 @@ import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import { gamificationCategories, levels, ownPoints } from '@markaz/protocol/motivation/points/routes'
 import type { FastifyInstance } from 'fastify'
 import { fileAddress } from '../../centre/files/file-address.ts'
-import { letUploadGo, takeUpload } from '../../centre/files/take-upload.ts'
+import { changeUpload, letUploadGo } from '../../centre/files/take-upload.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
@@ -96,7 +96,12 @@ async function saveLevel({ db, body, viewer, audit }: SaveLevel, id: number | nu
     if (before && before.categoryId !== body.categoryId) refuse('categoryId', motivationTexts.categoryFixed)
     await lockCategory(tx, body.categoryId, 'categoryId')
     await refuseWrongXp(tx, body, id)
-    const image = await changeImage(tx, { path: body.image, currentKey: before?.image ?? null, viewer })
+    const image = await changeUpload(tx, {
+      path: body.image,
+      currentKey: before?.image ?? null,
+      folder: 'images',
+      viewer,
+    })
     const values = sql`${body.categoryId}, ${body.level}, ${body.xp}, ${image}`
     const levelId = await tx.newId(
       id === null
@@ -142,13 +147,4 @@ async function refuseWrongXp(
     from gamification_level where category_id = ${categoryId} and id is distinct from ${id}::bigint`)
   if (beside?.below != null && xp <= beside.below) refuse('xp', motivationTexts.lowerXpBelow(beside.below))
   if (beside?.above != null && xp >= beside.above) refuse('xp', motivationTexts.higherXpAbove(beside.above))
-}
-
-async function changeImage(
-  tx: Db,
-  { path, currentKey, viewer }: { path: string | null | undefined; currentKey: string | null; viewer: { id: number } },
-): Promise<string | null> {
-  if (path) return takeUpload(tx, { path, currentKey, folder: 'images', viewer })
-  if (path === null) await letUploadGo(tx, currentKey)
-  return path === null ? null : currentKey
 }

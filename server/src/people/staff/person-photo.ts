@@ -1,6 +1,5 @@
 import { FaceStatus } from '@markaz/protocol/people/staff/schemas'
-import type { Uploader } from '../../centre/files/keep-file.ts'
-import { letUploadGo, takeUpload } from '../../centre/files/take-upload.ts'
+import { changeUpload } from '../../centre/files/take-upload.ts'
 import type { Db } from '../../db/db.ts'
 
 /**
@@ -9,9 +8,8 @@ import type { Db } from '../../db/db.ts'
  */
 export async function changePhoto(
   tx: Db,
-  { path, currentKey, ...upload }: { path: string | null; folder: string; viewer: Uploader; currentKey: string | null },
+  change: Parameters<typeof changeUpload>[1] & { path: string | null },
 ): Promise<{ photo: string | null; faceStatus: FaceStatus }> {
-  if (path) return { photo: await takeUpload(tx, { path, currentKey, ...upload }), faceStatus: FaceStatus.Waiting }
-  await letUploadGo(tx, currentKey)
-  return { photo: null, faceStatus: FaceStatus.ImgNotUpload }
+  const photo = await changeUpload(tx, change)
+  return { photo, faceStatus: photo === null ? FaceStatus.ImgNotUpload : FaceStatus.Waiting }
 }
