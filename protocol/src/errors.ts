@@ -147,6 +147,8 @@ export const catalogue = {
   STORE_TRANSACTION_STATE: [409, "Xarid holati shu orada o'zgargan: bu amalni bajarib bo'lmaydi"],
   STORE_ITEM_STATE: [409, 'Buyum bu holatda turibdi. Sahifani yangilang'],
 
+  APP_VERSION_TAKEN: [409, 'Bunday versiya bor'],
+
   SYNC_RUNNING: [409, 'Sinxronizatsiya qilinyapti bir oz kutib keyin qayta yangilang', 245],
   ERP_NOT_CONFIGURED: [409, 'ERP manzili sozlanmagan'],
 } as const satisfies Record<string, readonly [status: number, text: string, errId?: number]>

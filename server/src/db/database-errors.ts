@@ -22,6 +22,7 @@ const byConstraint: Record<string, ErrorCode> = {
   gamification_category_name_unique: 'CATEGORY_NAME_TAKEN',
   gamification_level_unique: 'LEVEL_TAKEN',
   action_level_no_overlap: 'BANDS_OVERLAP',
+  app_version_unique: 'APP_VERSION_TAKEN',
   sync_run_one_at_a_time: 'SYNC_RUNNING',
 }
 

@@ -77,6 +77,7 @@ export const menuText = {
   settings: 'Sozlamalar',
   studentStatuses: 'Talaba holatlari',
   contracts: 'Shartnomalar',
+  mobileVersions: 'Mobil ilova versiyalari',
   events: 'Tadbirlar',
   masterClasses: 'Master-klasslar',
   competitions: 'Musobaqalar',

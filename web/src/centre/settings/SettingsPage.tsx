@@ -1,3 +1,4 @@
+import { appVersions } from '@markaz/protocol/content/app-versions/routes'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import { allows, can } from '@markaz/protocol/route'
 import { useGrants } from '../../shared/access/access.tsx'
@@ -14,6 +15,12 @@ const cards = [
     needs: can('settings:student_statutes', 'read'),
   },
   { title: settingsText.contracts, hint: settingsText.contractsHint, path: '/contracts', needs: contracts.list.access },
+  {
+    title: settingsText.appVersions,
+    hint: settingsText.appVersionsHint,
+    path: '/mobile-app',
+    needs: appVersions.list.access,
+  },
 ]
 
 /** The way to every setting this person may open. */

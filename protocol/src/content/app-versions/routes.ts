@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { idParams, nothing } from '../../fields.ts'
+import { can, open, route } from '../../route.ts'
+import { AppVersion, AppVersionFilter, AppVersionInput, appVersion } from './schemas.ts'
+
+const permission = 'settings:mobile_versions'
+const made = z.object({ id: z.number() })
+
+export const appVersions = {
+  list: route({
+    method: 'GET',
+    path: '/mobile-versions',
+    access: can(permission, 'read'),
+    summary: 'Mobil ilova versiyalari, yangisi birinchi',
+    query: AppVersionFilter,
+    answer: z.object({ versions: z.array(AppVersion), total: z.number() }),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/mobile-versions',
+    access: can(permission, 'create'),
+    summary: "Mobil ilova versiyasini qo'shish",
+    body: AppVersionInput,
+    answer: made,
+    status: 201,
+    errors: ['APP_VERSION_TAKEN'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/mobile-versions/{id}',
+    access: can(permission, 'update'),
+    summary: 'Mobil ilova versiyasini tahrirlash',
+    params: idParams,
+    body: AppVersionInput,
+    answer: made,
+    errors: ['NOT_FOUND', 'APP_VERSION_TAKEN'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/mobile-versions/{id}',
+    access: can(permission, 'delete'),
+    summary: "Mobil ilova versiyasini o'chirish",
+    params: idParams,
+    answer: nothing,
+    errors: ['NOT_FOUND'],
+  }),
+  /** Asked by an app as it starts, before anybody has signed in. */
+  check: route({
+    side: 'student',
+    method: 'GET',
+    path: '/version',
+    access: open,
+    summary: 'Ilovaning yangi versiyasi bormi va u majburiymi',
+    query: z.object({ version: appVersion }),
+    answer: z.object({
+      /** The newest there is; null = the centre has named none. */
+      latest: z.string().nullable(),
+      hasUpdate: z.boolean(),
+      /** Some version newer than this app is required: it may not go on without the update. */
+      isRequired: z.boolean(),
+    }),
+  }),
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { contentTexts } from '../../errors/content.ts'
+import { paging, text } from '../../fields.ts'
+
+/** Digits separated by 1 to 9 dots: 1.0 is one; 1 and 1. are none. */
+export const appVersion = text(60).regex(/^\d+(\.\d+){1,9}$/, contentTexts.version)
+
+export const AppVersionInput = z.object({
+  version: appVersion,
+  /** Older apps have to be brought up to date before they go on. */
+  isRequired: z.boolean(),
+})
+export type AppVersionInput = z.infer<typeof AppVersionInput>
+
+export const AppVersion = z.object({
+  id: z.number(),
+  version: z.string(),
+  isRequired: z.boolean(),
+  createdAt: z.string(),
+  createdBy: z.object({ id: z.number(), fullName: z.string() }),
+})
+export type AppVersion = z.infer<typeof AppVersion>
+
+export const AppVersionFilter = z.object(paging)

@@ -1,0 +1,71 @@
+import { appVersions } from '@markaz/protocol/content/app-versions/routes'
+import type { AppVersion } from '@markaz/protocol/content/app-versions/schemas'
+import type { FastifyInstance } from 'fastify'
+import { type Db, sql } from '../../db/db.ts'
+import { countOf, pageOf } from '../../db/lists.ts'
+import type { Deps } from '../../deps.ts'
+import { found } from '../../http/found.ts'
+import { type Call, mount } from '../../http/mount.ts'
+
+/** Whether a version is there already, also as 1.0 and 1.0.0, the unique constraint knows. */
+export function appVersionRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, appVersions.list, list)
+  mount(app, deps, appVersions.create, create)
+  mount(app, deps, appVersions.update, update)
+  mount(app, deps, appVersions.remove, remove)
+  mount(app, deps, appVersions.check, check)
+}
+
+async function list({ db, query }: Call<typeof appVersions.list>) {
+  const versions = await db.many<AppVersion>(sql`
+    select app_version.id, version, is_required as "isRequired", app_version.created_at as "createdAt",
+      json_build_object('id', staff.id, 'fullName', staff.full_name) as "createdBy"
+    from app_version join staff on staff.id = created_by order by parts desc ${pageOf(query)}`)
+  return { versions, total: await countOf(db, sql`from app_version`) }
+}
+
+async function create({ db, body, viewer, clock, audit }: Call<typeof appVersions.create>) {
+  return db.transaction(async (tx) => {
+    const id = await tx.newId(sql`
+      insert into app_version (version, is_required, created_by, created_at)
+      values (${body.version}, ${body.isRequired}, ${viewer.id}, ${clock.now()}) returning id`)
+    await audit(tx, { action: 'create', entity: 'app-version', entityId: id, after: body })
+    return { id }
+  })
+}
+
+async function update({ db, params, body, audit }: Call<typeof appVersions.update>) {
+  return db.transaction(async (tx) => {
+    const before = await lockVersion(tx, params.id)
+    await tx.run(
+      sql`update app_version set version = ${body.version}, is_required = ${body.isRequired} where id = ${params.id}`,
+    )
+    await audit(tx, { action: 'update', entity: 'app-version', entityId: params.id, before, after: body })
+    return { id: params.id }
+  })
+}
+
+async function remove({ db, params, audit }: Call<typeof appVersions.remove>) {
+  return db.transaction(async (tx) => {
+    const before = await lockVersion(tx, params.id)
+    await tx.run(sql`delete from app_version where id = ${params.id}`)
+    await audit(tx, { action: 'delete', entity: 'app-version', entityId: params.id, before })
+    return {}
+  })
+}
+
+async function lockVersion(tx: Db, id: number) {
+  return found(
+    await tx.one<{ version: string; isRequired: boolean }>(
+      sql`select version, is_required as "isRequired" from app_version where id = ${id} for update`,
+    ),
+  )
+}
+
+async function check({ db, query }: Call<typeof appVersions.check>) {
+  const row = await db.one<{ latest: string | null; hasUpdate: boolean; isRequired: boolean }>(sql`
+    select (select version from app_version order by parts desc limit 1) as latest,
+      count(*) > 0 as "hasUpdate", coalesce(bool_or(is_required), false) as "isRequired"
+    from app_version where parts > version_parts(${query.version})`)
+  return row as NonNullable<typeof row>
+}

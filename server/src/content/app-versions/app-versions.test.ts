@@ -1,0 +1,77 @@
+import { appVersions } from '@markaz/protocol/content/app-versions/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { countsOf, lastAudit } from '../../testing/rows.ts'
+
+let t: TestApp
+let token: string
+let staffId: number
+beforeAll(async () => {
+  t = await testApp()
+  const grants = ['create', 'read', 'update', 'delete'].map((option) => `settings:mobile_versions.${option}`)
+  ;({ token, staffId } = await t.signedIn({ grants }))
+})
+afterAll(() => t.close())
+
+const add = (version: string, isRequired = false) =>
+  t.send(appVersions.create, { token, body: { version, isRequired } })
+const list = async () => (await t.send(appVersions.list, { token, query: { perPage: 100 } })).data.versions
+const ask = async (version: string) => (await t.send(appVersions.check, { query: { version } })).data
+
+describe('versions of the app', () => {
+  it('an app asks without signing in: is there an update, and must it be taken; by numbers, not by letters', async () => {
+    expect(await ask('1.0')).toEqual({ latest: null, hasUpdate: false, isRequired: false })
+    for (const [version, isRequired] of [
+      ['1.9', false],
+      ['1.10', true],
+      ['1.10.3', false],
+      ['0.99.99', false],
+    ] as const)
+      expect((await add(version, isRequired)).status).toBe(201)
+    expect((await list()).map(({ version }) => version)).toEqual(['1.10.3', '1.10', '1.9', '0.99.99'])
+    expect(await ask('1.9')).toEqual({ latest: '1.10.3', hasUpdate: true, isRequired: true })
+    expect(await ask('1.10.0')).toEqual({ latest: '1.10.3', hasUpdate: true, isRequired: false })
+    expect(await ask('1.10.3')).toEqual({ latest: '1.10.3', hasUpdate: false, isRequired: false })
+    expect(await ask('2.0')).toEqual({ latest: '1.10.3', hasUpdate: false, isRequired: false })
+    const refused = await t.send(appVersions.check, { query: { version: '1' } })
+    expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([400, ['version']])
+  })
+
+  it.each(['1', '1.', '.1', '1..2', '1.a', 'v1.0', '1.0 beta', '1.2.3.4.5.6.7.8.9.10.11', '', ' '])(
+    '400 at version for %j, and nothing is written',
+    async (version) => {
+      const before = await countsOf(t.db, 'app_version', 'audit')
+      const answer = await add(version)
+      expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ['version']])
+      expect(await countsOf(t.db, 'app_version', 'audit')).toEqual(before)
+    },
+  )
+
+  it('one of ten numbers is a version; the same one again is 409, also with zeros behind it', async () => {
+    expect((await add('1.2.3.4.5.6.7.8.9.10')).status).toBe(201)
+    await add('3.0')
+    for (const same of ['3.0', '3.0.0', '03.0']) expect((await add(same)).error.code).toBe('APP_VERSION_TAKEN')
+    expect(new Set(await Promise.all([add('5.1'), add('5.1')]).then((all) => all.map(({ status }) => status)))).toEqual(
+      new Set([201, 409]),
+    )
+  })
+
+  it('the flag is changed and a version is deleted, each with its line and by whom; one that is not there is 404', async () => {
+    const { id } = (await add('4.0')).data
+    const body = { version: '4.0.1', isRequired: true }
+    expect((await t.send(appVersions.update, { token, params: { id }, body })).status).toBe(200)
+    expect((await list()).find((one) => one.id === id)).toMatchObject({ ...body, createdBy: { id: staffId } })
+    expect(await lastAudit(t.db)).toMatchObject({
+      entity: 'app-version',
+      permissionName: 'settings:mobile_versions',
+      before: { version: '4.0', isRequired: false },
+      after: body,
+    })
+    expect(
+      (await t.send(appVersions.update, { token, params: { id }, body: { ...body, version: '3.0' } })).error.code,
+    ).toBe('APP_VERSION_TAKEN')
+    expect((await t.send(appVersions.remove, { token, params: { id } })).status).toBe(200)
+    expect((await t.send(appVersions.remove, { token, params: { id } })).status).toBe(404)
+    expect((await t.send(appVersions.update, { token, params: { id }, body })).status).toBe(404)
+  })
+})

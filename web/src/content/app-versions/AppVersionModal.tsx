@@ -1,0 +1,37 @@
+import { appVersions } from '@markaz/protocol/content/app-versions/routes'
+import { type AppVersion, AppVersionInput } from '@markaz/protocol/content/app-versions/schemas'
+import { Form, Input, Switch } from 'antd'
+import { useSend } from '../../shared/api/query.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { appVersionsText as words } from './app-versions.text.ts'
+
+export function AppVersionModal({ version, close }: { version: AppVersion | null; close: () => void }) {
+  const [form] = Form.useForm<AppVersionInput>()
+  const create = useSend(appVersions.create, {
+    silent: true,
+    onSuccess: (_, { body }) => notifySuccess(words.addedNotice(body.version)),
+  })
+  const update = useSend(appVersions.update, { silent: true, onSuccess: () => notifySuccess(common.edited) })
+  return (
+    <FormModal<AppVersionInput>
+      title={version ? words.editTitle(version.version) : words.addTitle}
+      form={form}
+      initialValues={{ version: version?.version, isRequired: version?.isRequired ?? false }}
+      submit={(body) =>
+        version ? update.mutateAsync({ params: { id: version.id }, body }) : create.mutateAsync({ body })
+      }
+      fieldOf={{ APP_VERSION_TAKEN: 'version' }}
+      close={close}
+    >
+      <Form.Item name="version" label={words.version} required rules={[obeys(AppVersionInput.shape.version)]}>
+        <Input maxLength={60} autoComplete="off" inputMode="decimal" placeholder="1.0.0" />
+      </Form.Item>
+      <Form.Item name="isRequired" label={words.isRequired} valuePropName="checked" extra={words.isRequiredHint}>
+        <Switch />
+      </Form.Item>
+    </FormModal>
+  )
+}

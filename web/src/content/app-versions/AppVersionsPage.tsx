@@ -1,0 +1,80 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { appVersions } from '@markaz/protocol/content/app-versions/routes'
+import type { AppVersion } from '@markaz/protocol/content/app-versions/schemas'
+import { Can, useMay } from '../../shared/access/access.tsx'
+import { momentText } from '../../shared/format/date.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { EditButton, RemoveButton } from '../../shared/ui/RowButtons.tsx'
+import { StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { useRemove } from '../../shared/ui/use-remove.ts'
+import { appVersionsText as words } from './app-versions.text.ts'
+
+const AppVersionModal = patientLazy(() => import('./AppVersionModal.tsx').then((m) => m.AppVersionModal))
+
+const pillOf = ({ isRequired }: AppVersion) =>
+  isRequired ? (
+    <StatusPill tone="orange">{words.required}</StatusPill>
+  ) : (
+    <StatusPill tone="grey">{words.optional}</StatusPill>
+  )
+
+const columns: Column<AppVersion>[] = [
+  { key: 'version', title: words.version, width: 160, isName: true, cell: ({ version }) => version },
+  { key: 'isRequired', title: words.required, width: 140, cell: pillOf },
+  { key: 'createdAt', title: words.added, width: 160, cell: ({ createdAt }) => momentText(createdAt) },
+  { key: 'createdBy', title: words.by, cell: ({ createdBy }) => createdBy.fullName },
+]
+
+export function AppVersionsPage() {
+  const list = useList(appVersions.list, { key: 'app-versions', rows: ({ versions }) => versions })
+  const { open, modal } = useModal()
+  const edit = (version: AppVersion | null) => open((close) => <AppVersionModal version={version} close={close} />)
+  const mayChange = useMay(appVersions.update)
+  const mayRemove = useMay(appVersions.remove)
+  const remove = useRemove(appVersions.remove, {
+    title: ({ version }: AppVersion) => words.removeTitle(version),
+    done: () => words.removed,
+  })
+  const add = (
+    <Can do={appVersions.create}>
+      <OnlineButton type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => edit(null)}>
+        {common.add}
+      </OnlineButton>
+    </Can>
+  )
+  return (
+    <Page title={words.title} action={add}>
+      <List<AppVersion>
+        label={words.title}
+        list={list}
+        columns={columns}
+        phoneRow={(version) => ({
+          title: version.version,
+          mark: pillOf(version),
+          note: version.createdBy.fullName,
+          aside: momentText(version.createdAt),
+        })}
+        actions={
+          mayChange || mayRemove
+            ? (version) => (
+                <>
+                  {mayChange && <EditButton of={version.version} onClick={() => edit(version)} />}
+                  {mayRemove && <RemoveButton of={version.version} onClick={() => remove(version)} />}
+                </>
+              )
+            : undefined
+        }
+        empty={{ title: words.emptyTitle, hint: words.emptyHint, action: add }}
+        width={800}
+      />
+      {modal}
+    </Page>
+  )
+}

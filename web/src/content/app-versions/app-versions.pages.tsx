@@ -1,0 +1,14 @@
+import { appVersions } from '@markaz/protocol/content/app-versions/routes'
+import type { PageDefinition } from '../../shared/routing/page-definition.ts'
+import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { appVersionsText as words } from './app-versions.text.ts'
+
+export const pages: PageDefinition[] = [
+  {
+    path: '/mobile-app',
+    title: words.title,
+    needs: appVersions.list.access,
+    parents: [{ title: words.settings, path: '/settings' }],
+    page: lazyPart('app-versions', () => import('./AppVersionsPage.tsx').then((m) => ({ default: m.AppVersionsPage }))),
+  },
+]

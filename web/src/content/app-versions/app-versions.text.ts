@@ -1,0 +1,18 @@
+export const appVersionsText = {
+  title: 'Mobil ilova versiyalari',
+  settings: 'Sozlamalar',
+  version: 'Versiya',
+  required: 'Majburiy',
+  optional: 'Ixtiyoriy',
+  isRequired: 'Yangilash majburiy',
+  isRequiredHint: 'Ilovasi bundan eski talaba uni yangilamaguncha davom eta olmaydi',
+  added: "Qo'shilgan sana",
+  by: "Kim qo'shgan",
+  addTitle: "Versiya qo'shish",
+  editTitle: (version: string) => `Versiyani tahrirlash: ${version}`,
+  addedNotice: (version: string) => `${version} versiyasi qo'shildi`,
+  removeTitle: (version: string) => `${version} versiyasini o'chirmoqchimisiz?`,
+  removed: "Versiya o'chirildi",
+  emptyTitle: "Hozircha versiya yo'q",
+  emptyHint: "Versiya qo'shilgach, ilova yangilanish borligini shu ro'yxatdan biladi",
+}
