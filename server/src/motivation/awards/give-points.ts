@@ -4,6 +4,7 @@ import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { studentInReach } from '../../access/student-in-reach.ts'
 import type { Call } from '../../http/mount.ts'
 import { openAct } from '../points/open-act.ts'
+import { tellAwards } from '../points/point-news.ts'
 import { requireChosenCategory } from '../points/points.queries.ts'
 import { postPoints } from '../points/post-points.ts'
 
@@ -18,6 +19,7 @@ export async function givePoints({ db, body, viewer, today, clock, audit }: Call
     if (causeId === null) return
     const entry = { ...given, cause: PointCause.Hand, causeId, method: Method.ByAdmin, day: today, staffId: viewer.id }
     await postPoints(tx, [entry], { now })
+    await tellAwards(tx, [given], now)
     await audit(tx, { action: 'reward', entity: 'student', entityId: given.studentId, after: given })
   })
   return {}

@@ -90,7 +90,9 @@ export async function placeOf(
 /** `from …` with its conditions, and the keys of the order; the student's id is the last. */
 function orderOf({ categoryId, sortBy, viewer }: Ranking): { from: Sql; keys: Sql[]; id: Sql } {
   const id = sortBy === 'status' ? sql`id` : sql`student_id`
-  const keys = { xp: [sql`xp`], coin: [sql`coin`], level: [sql`level`, sql`xp`], status: [sql`status_id`] }[sortBy]
+  // In one category the order by xp is the order by level.
+  const level = categoryId === null ? [sql`level`, sql`xp`] : [sql`xp`]
+  const keys = { xp: [sql`xp`], coin: [sql`coin`], level, status: [sql`status_id`] }[sortBy]
   const table =
     sortBy === 'status'
       ? sql`student where true`

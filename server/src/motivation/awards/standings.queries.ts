@@ -27,12 +27,15 @@ export async function listStandings(
   asker: Asker,
   filter: StandingFilter,
 ): Promise<{ statistics: Standing[]; total: number }> {
-  const conditions = studentConditions(filter)
-  const { places, total } =
-    conditions.length > 0 || isEarnedSo(filter)
-      ? await sortedPlaces(db, asker.viewer, filter, conditions)
-      : await rankedPlaces(db, asker.viewer, filter)
+  const { places, total } = await placesOf(db, asker.viewer, filter)
   return { statistics: await describe(db, asker, filter, places), total }
+}
+
+async function placesOf(db: Db, viewer: Viewer, filter: StandingFilter): Promise<Places> {
+  const conditions = studentConditions(filter)
+  if (conditions.length > 0) return sortedPlaces(db, viewer, filter, conditions)
+  if (!isEarnedSo(filter)) return rankedPlaces(db, viewer, filter)
+  return (await earnedPlaces(db, viewer, filter)) ?? sortedPlaces(db, viewer, filter, conditions)
 }
 
 const isEarnedSo = ({ startDate, endDate, methods }: Pick<StandingFilter, 'startDate' | 'endDate' | 'methods'>) =>
@@ -73,17 +76,36 @@ async function idsWithout(db: Db, viewer: Viewer, categoryId: number, page: { of
   return rows.map(({ id }) => id)
 }
 
+/**
+ * A period or methods, and nothing that narrows who is asked for: who has earned stands before who has not, so the
+ * entries alone say the page. @returns undefined where the page goes on to those who have not
+ */
+async function earnedPlaces(db: Db, viewer: Viewer, filter: StandingFilter): Promise<Places | undefined> {
+  const { sortBy = 'xp', orderBy, page, perPage } = filter
+  if (orderBy === 'ASC' || (sortBy !== 'xp' && sortBy !== 'coin')) return undefined
+  const key = { xp: sql`xp`, coin: sql`coin` }[sortBy]
+  const rows = await db.many<Omit<Place, 'position'>>(sql`
+    select student_id as id, xp, coin from (${earnedSums(filter)}) as earned
+    where ${key} > 0 and ${inScope(viewer, sql`student_id`)}
+    order by ${key} desc, student_id desc ${pageOf(filter)}`)
+  if (rows.length < perPage) return undefined
+  const { total } = await milestonesOf(db, { categoryId: null, sortBy: 'xp', viewer })
+  return { places: rows.map((row, index) => ({ ...row, position: (page - 1) * perPage + index + 1 })), total }
+}
+
+/** What each student has earned so. */
+const earnedSums = (filter: StandingFilter, among = sql`true`) => sql`
+  select student_id, sum(xp)::bigint as xp, sum(coin)::bigint as coin from point_entry
+  where ${earnedConditions(filter)} and ${among} group by student_id`
+
 /** A filter, a period or methods: all that is asked for is put in order before the page is cut out of it. */
 async function sortedPlaces(db: Db, viewer: Viewer, filter: StandingFilter, conditions: Sql[]): Promise<Places> {
   const { sortBy = 'xp', orderBy } = filter
   const key = { xp: sql`xp`, coin: sql`coin`, level: sql`level desc, xp`, status: sql`status_id desc, xp` }[sortBy]
   const isEarned = isEarnedSo(filter)
   const sums = isEarned
-    ? sql`left join (
-        select student_id, sum(xp)::bigint as xp, sum(coin)::bigint as coin from point_entry
-        where ${earnedConditions(filter)} ${conditions.length > 0 ? sql`and student_id in (select id from asked)` : sql``}
-        group by student_id
-      ) as earned on earned.student_id = asked.id`
+    ? sql`left join (${earnedSums(filter, conditions.length > 0 ? sql`student_id in (select id from asked)` : undefined)}) as earned
+        on earned.student_id = asked.id`
     : sql``
   const of = isEarned ? sql`earned` : sql`asked`
   const besides = isEarned || filter.categoryId || sortBy !== 'xp' || orderBy === 'ASC' ? 1 : 0

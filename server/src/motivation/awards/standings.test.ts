@@ -141,10 +141,16 @@ describe('the statistics', () => {
       [ali, 200, 5],
       [vali, 0, 0],
     ])
-    expect((await ask({ startDate: '2026-11-01', perPage: 1 })).data).toMatchObject({
-      total: 5,
-      statistics: [{ id: vali, position: 1 }],
-    })
+    // A page of those who have earned, one on which they end, and one behind them, make up the whole.
+    const places = async (query: object) => {
+      const { statistics, total } = (await ask({ startDate: '2026-11-01', ...query })).data
+      return [total, ...statistics.map(({ id, position, xp }) => [id, position, xp])]
+    }
+    expect(await places({ perPage: 2 })).toEqual([5, [vali, 1, 300], [ali, 2, 200]])
+    expect(await places({ perPage: 2, page: 2 })).toEqual([5, [guli, 3, 100], [zafar, 4, 0]])
+    expect(await places({ perPage: 2, page: 3 })).toEqual([5, [nodir, 5, 0]])
+    expect(await places({ perPage: 1, sortBy: 'coin', page: 2 })).toEqual([5, [guli, 2, 100]])
+    expect(await places({ perPage: 1, orderBy: 'ASC' })).toEqual([5, [nodir, 5, 0]])
   })
 
   it('Active also finds those whose statistics are not calculated; any other status only itself', async () => {
@@ -206,6 +212,15 @@ describe('points by hand', () => {
     expect(await give({ categoryId: 999_999 })).toEqual([400, 'VALIDATION', 'categoryId'])
     expect(await give({}, stranger)).toEqual([404, 'NOT_FOUND'])
     expect((await ask({ key: 'nodirov' })).data.statistics[0]).toMatchObject({ xp: 500, coin: 7 })
+    // What was sent twice or refused is told once, or not at all.
+    const told = await t.db.many(sql`
+      select title, body from notification join student_notification on notification_id = notification.id
+      where student_id = ${nodir} order by notification.id`)
+    expect(told).toEqual([
+      { title: 'Yangi daraja', body: 'Dars: 2-daraja' },
+      { title: 'Ball berildi', body: '600 xp, 7 kumush. Olimpiada' },
+      { title: "Ball olib qo'yildi", body: '-100 xp. Olimpiada' },
+    ])
   })
 })
 

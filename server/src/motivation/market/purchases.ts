@@ -22,7 +22,7 @@ export const storeTopic = 'store'
  */
 export async function buy({ db, body, student, clock, today, audit }: Call<typeof ownShop.buy>) {
   const now = clock.now()
-  return db.transaction(async (tx) => {
+  return db.quickTransaction(async (tx) => {
     const item = found(
       await tx.one<{ price: number; count: number; isStopped: boolean }>(
         sql`select price, count, is_stopped as "isStopped" from store_item where id = ${body.itemId} for update`,

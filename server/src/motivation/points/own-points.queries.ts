@@ -1,6 +1,6 @@
 import type { Balance, PointRow } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { countOf, pageOf } from '../../db/lists.ts'
+import { chosen, countOf, pageOf } from '../../db/lists.ts'
 
 /** `image` of a category is the key of the picture of the level reached. */
 export async function readBalance(db: Db, studentId: number): Promise<Balance> {
@@ -22,7 +22,8 @@ export async function ownHistory(
   studentId: number,
   filter: { page: number; perPage: number; categoryId?: number | undefined },
 ) {
-  const where = sql`student_id = ${studentId} and (${filter.categoryId ?? null}::bigint is null or point_entry.category_id = ${filter.categoryId ?? null})`
+  const set = filter.categoryId ? [sql`point_entry.category_id = ${filter.categoryId}`] : []
+  const where = sql`student_id = ${studentId} and ${chosen(set)}`
   const entries = await db.many<PointRow>(sql`
     select point_entry.id, day, cause, turn > 1 as "isCorrection", method, point_entry.xp, point_entry.coin, comment,
       case when action.id is not null then json_build_object('id', action.id, 'name', action.name) end as action,

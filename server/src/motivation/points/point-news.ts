@@ -15,17 +15,22 @@ export async function tellLevels(tx: Db, changes: readonly PointChange[], now: D
   })
 }
 
-/** Whom somebody has given points by hand. */
+/** Whom somebody has given points by hand, or taken some from. */
 export async function tellAwards(
   tx: Db,
   awards: readonly { studentId: number; xp: number; coin: number; comment?: string | null | undefined }[],
   now: Date,
 ): Promise<void> {
-  await tellEach(tx, StudentKind.AwardGiven, 'Ball berildi', now, awards, ({ xp, coin, comment }) => {
-    const given = [xp ? `${xp} xp` : '', coin ? `${coin} kumush` : ''].filter(Boolean).join(', ')
-    return comment ? `${given}. ${comment}` : given
-  })
+  const bodyOf = ({ xp, coin, comment }: (typeof awards)[number]) => {
+    const moved = [xp ? `${xp} xp` : '', coin ? `${coin} kumush` : ''].filter(Boolean).join(', ')
+    return comment ? `${moved}. ${comment}` : moved
+  }
+  const [taken, given] = [awards.filter(isTaken), awards.filter((award) => !isTaken(award))]
+  await tellEach(tx, StudentKind.AwardGiven, 'Ball berildi', now, given, bodyOf)
+  await tellEach(tx, StudentKind.AwardGiven, "Ball olib qo'yildi", now, taken, bodyOf)
 }
+
+const isTaken = ({ xp, coin }: { xp: number; coin: number }) => xp <= 0 && coin <= 0
 
 /** One notice for all who are told the same. */
 async function tellEach<T extends { studentId: number }>(

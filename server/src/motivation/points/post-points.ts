@@ -138,12 +138,13 @@ async function book(tx: Db, entries: Sql, now: Date): Promise<PointChange[]> {
       returning balance.student_id, balance.xp, balance.coin
     )
     select sums.student_id as "studentId", sums.category_id as "categoryId", sums.xp::int as xp, sums.coin::int as coin,
-      coalesce(before.level, 0) as "levelBefore", coalesce(in_category.level, 0) as level,
+      coalesce((
+        select max(level) from gamification_level
+        where gamification_level.category_id = sums.category_id and gamification_level.xp <= in_category.xp - sums.xp), 0) as "levelBefore",
+      coalesce(in_category.level, 0) as level,
       takes_coin and overall.coin < 0 as "isCoinShort", takes_xp and coalesce(in_category.xp, overall.xp) < 0 as "isXpShort"
     from sums join overall using (student_id)
-    left join in_category on in_category.student_id = sums.student_id and in_category.category_id = sums.category_id
-    left join point_category_balance before on before.student_id = sums.student_id and before.category_id = sums.category_id
-      and before.student_id = any(array(select student_id from sums))`)
+    left join in_category on in_category.student_id = sums.student_id and in_category.category_id = sums.category_id`)
   if (booked.some((one) => one.isCoinShort))
     throw new AppError('NOT_ENOUGH_SILVER', { fields: { coin: motivationTexts.notEnoughSilver } })
   if (booked.some((one) => one.isXpShort))

@@ -30,7 +30,7 @@ interface SaveRequest extends WriteRequest {
 }
 
 export async function saveAttendance(db: Db, request: SaveRequest): Promise<AttendanceSaved> {
-  return db.transaction(async (tx) => {
+  return db.quickTransaction(async (tx) => {
     const { changed, ...saved } = await writeAttendance(tx, request)
     if (changed.length > 0) {
       const { groupId, input } = request

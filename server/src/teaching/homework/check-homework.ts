@@ -28,7 +28,7 @@ import { sumUpHomework } from './sum-up.ts'
 export async function checkHomework(call: StaffCall, input: CheckInput): Promise<{ chat: Chat; message: ChatMessage }> {
   refuseMismatch(input)
   const now = call.clock.now()
-  return call.db.transaction(async (tx) => {
+  return call.db.quickTransaction(async (tx) => {
     await chatInReach(tx, call, call.chatId)
     const chat = await lockChat(tx, sql`chat.id = ${call.chatId}`)
     const first = await sentBefore(tx, {
