@@ -147,6 +147,9 @@ export const catalogue = {
   STORE_TRANSACTION_STATE: [409, "Xarid holati shu orada o'zgargan: bu amalni bajarib bo'lmaydi"],
   STORE_ITEM_STATE: [409, 'Buyum bu holatda turibdi. Sahifani yangilang'],
 
+  FAQ_CHANGED: [409, "Bu savolni shu orada boshqa xodim o'zgartirgan. Yangi holatini ko'rib, qaytadan saqlang"],
+  FAQ_ORDER_CHANGED: [409, "Savollar tartibi shu orada o'zgargan. Yangi tartibni ko'rib, qaytadan suring"],
+
   APP_VERSION_TAKEN: [409, 'Bunday versiya bor'],
 
   SYNC_RUNNING: [409, 'Sinxronizatsiya qilinyapti bir oz kutib keyin qayta yangilang', 245],

@@ -40,5 +40,10 @@ export const generalTexts = fieldTexts({
   noFile: 'Faylni tanlang',
   severalFiles: 'Bitta fayl tanlang',
   emptyFile: "Fayl bo'sh",
+  richTextWrong: "Matnda bu yerga to'g'ri kelmaydigan qism bor",
+  richTextTooLong: "Matn juda uzun: uni bo'laklarga ajrating",
+  richTextTooDeep: 'Matn qismlari bir-birining ichiga juda chuqur joylashgan',
+  richTextLink: 'Havola http, https, mailto yoki tel bilan boshlansin',
+  richTextVideo: 'Video havolasi https bilan boshlansin',
   unreadable: "Faylni o'qib bo'lmadi: u buzilgan yoki juda murakkab",
 })

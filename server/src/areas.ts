@@ -16,6 +16,7 @@ import { syncRoutes } from './centre/sync/sync.routes.ts'
 import { coursesFromErp, headOfficesFromErp } from './centre/sync/take-reference.ts'
 import { viewRoutes } from './centre/views/views.routes.ts'
 import { appVersionRoutes } from './content/app-versions/app-versions.routes.ts'
+import { faqRoutes } from './content/faq/faq.routes.ts'
 import { unreadCount } from './content/notifications/notifications.queries.ts'
 import { notificationRoutes } from './content/notifications/notifications.routes.ts'
 import { notifyOwner } from './content/notifications/notify-owner.ts'
@@ -120,6 +121,7 @@ export const areas: readonly Area[] = [
   marketRoutes,
   eventRoutes,
   ownEventRoutes,
+  faqRoutes,
   notificationRoutes,
   appVersionRoutes,
   reportRoutes,

@@ -1,7 +1,8 @@
 import type { Plugin } from 'vite'
 
 const calls = /[\\/]protocol[\\/]src[\\/]\w+[\\/][\w-]+[\\/](?:[\w-]+\.)?routes\.ts$/
-const shapes = /[\\/]protocol[\\/]src[\\/](?:\w+[\\/][\w-]+[\\/](?:[\w-]+\.)?schemas|fields|envelope|personal)\.ts$/
+const shapes =
+  /[\\/]protocol[\\/]src[\\/](?:\w+[\\/][\w-]+[\\/](?:[\w-]+\.)?schemas|fields|envelope|personal|rich-text)\.ts$/
 
 /** What is told of a call for the server and the compiler alone; of the schemas the web reads `query`, for its lists. */
 const serverOnly = new Set(['summary', 'params', 'body', 'answer', 'errors', 'audit', 'download', 'stream', 'status'])

@@ -10,6 +10,7 @@ import { freeAll } from '../jobs/job-rows.ts'
 import type { Lane } from '../jobs/lane.ts'
 import { keepLessonsAhead } from '../teaching/groups/lessons.ts'
 import { openDemoAccounts } from './demo-accounts.ts'
+import { openDemoContent } from './demo-content.ts'
 import { openDemoMarket } from './demo-market.ts'
 import { markPastLessons } from './demo-marks.ts'
 import { openDemoPeople } from './demo-people.ts'
@@ -62,6 +63,7 @@ export async function openDemo(deps: Deps, lane: Lane, password: string | null):
     await openDemoPoints(deps, today)
     await openDemoVideos(deps, today)
     await openDemoMarket(deps, today)
+    await openDemoContent(deps, today)
     await deps.db.run(
       sql`insert into app_value (name, value) values ('demo-day', ${Buffer.from(today)}) on conflict do nothing`,
     )

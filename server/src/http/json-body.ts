@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 /** Of a call that anybody may make, in bytes; the longest of them is a sign-in. */
 export const openBodyLimit = 16_384
 
-/** A form nests four deep; a group's attendance of 500 has some 3,000 values. */
-const limits = { depth: 16, values: 20_000 }
+/** Rich text nests 29 deep at most, with 3,000 parts of some 5 values (`richTextLimits`); a form four. */
+const limits = { depth: 32, values: 20_000 }
 
 /**
  * JSON is looked at before it is parsed: a megabyte of brackets or of empty cells costs seconds and all memory to take

@@ -1,9 +1,7 @@
-import type { uploads } from '@markaz/protocol/centre/files/routes'
 import { contentPictureRules } from '@markaz/protocol/centre/files/schemas'
 import type { Rule } from 'antd/es/form'
 import { useEffect, useRef, useState } from 'react'
 import { isAbort } from '../../shared/api/api-error.ts'
-import { uploadFile } from '../../shared/api/upload.ts'
 import { noticeOf } from '../../shared/notify/notify-error.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { FileDrop } from '../../shared/ui/FileDrop.tsx'
@@ -11,7 +9,7 @@ import { Stack } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import style from './attachments.module.css'
 import { attachmentsText as words } from './attachments.text.ts'
-import { shrinkPicture } from './shrink-picture.ts'
+import { type PictureCall, sendPicture } from './send-picture.ts'
 
 /** A picture on the form: `path` goes to the call, `url` shows it; `reason` says why the last one was refused. */
 export interface Picture {
@@ -33,13 +31,15 @@ interface PictureFieldProps {
   value?: Picture | null
   onChange?: (picture: Picture | null) => void
   /** The call that takes the file. */
-  upload: typeof uploads.storeItem | typeof uploads.eventBanner | typeof uploads.levelPicture
+  upload: PictureCall
+  /** Which of the call's kinds it is to be; without a word its first. */
+  kind?: string
   /** It can be taken away again. */
   isClearable?: boolean
 }
 
 /** One picture, sent at once when it is chosen; a heavy one is made smaller before. */
-export function PictureField({ id, value = null, onChange, upload, isClearable = false }: PictureFieldProps) {
+export function PictureField({ id, value = null, onChange, upload, kind, isClearable = false }: PictureFieldProps) {
   const [share, setShare] = useState<number | null>(null)
   const sending = useRef<AbortController | null>(null)
   useEffect(() => () => sending.current?.abort(), [])
@@ -50,11 +50,7 @@ export function PictureField({ id, value = null, onChange, upload, isClearable =
     sending.current = mine
     setShare(0)
     try {
-      const file = await shrinkPicture(picked)
-      const reason = wrongWith(file)
-      if (reason) return onChange?.({ path: value?.path ?? '', url: value?.url ?? '', reason })
-      const { path, url } = await uploadFile(upload, file, { onProgress: setShare, signal: mine.signal })
-      onChange?.({ path, url })
+      onChange?.(await sendPicture(upload, picked, { kind, onProgress: setShare, signal: mine.signal }))
     } catch (error) {
       if (!isAbort(error)) onChange?.({ path: value?.path ?? '', url: value?.url ?? '', reason: noticeOf(error).title })
     } finally {
@@ -81,9 +77,4 @@ export function PictureField({ id, value = null, onChange, upload, isClearable =
       )}
     </Stack>
   )
-}
-
-function wrongWith({ type, size }: File): string | null {
-  if (!/^image\/(jpe?g|png|webp)$/i.test(type)) return contentPictureRules.type
-  return size > contentPictureRules.pictureMaxBytes ? contentPictureRules.pictureTooLarge : null
 }

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { idParams, nothing } from '../../fields.ts'
+import { can, route, session } from '../../route.ts'
+import { Faq, FaqEdit, FaqFilter, FaqInput, FaqOrder, FaqRow, ReadFaq } from './schemas.ts'
+
+const made = z.object({ id: z.number() })
+/** The right of the blogs' screens (A-063); changing has rights of its own. */
+const readers = can('profile', 'read')
+
+export const faq = {
+  list: route({
+    method: 'GET',
+    path: '/posts/faq',
+    access: readers,
+    summary: "Ko'p so'raladigan savollar, o'z tartibida",
+    query: FaqFilter,
+    answer: z.object({ faq: z.array(FaqRow), total: z.number() }),
+  }),
+  read: route({
+    method: 'GET',
+    path: '/posts/faq/{id}',
+    access: readers,
+    summary: 'Bitta savol va javobi',
+    params: idParams,
+    answer: z.object({ faq: Faq }),
+    errors: ['NOT_FOUND'],
+  }),
+  create: route({
+    method: 'POST',
+    path: '/posts/faq',
+    access: can('content:posts', 'create'),
+    summary: "Savol va javob qo'shish",
+    body: FaqInput,
+    answer: made,
+    status: 201,
+    errors: ['FILE_UNKNOWN'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/posts/faq/{id}',
+    access: can('content:posts', 'update'),
+    summary: 'Savol va javobni tahrirlash',
+    params: idParams,
+    body: FaqEdit,
+    answer: made,
+    errors: ['NOT_FOUND', 'FILE_UNKNOWN', 'FAQ_CHANGED'],
+  }),
+  /** All at once: who moves one has seen where the others stand. */
+  reorder: route({
+    method: 'PATCH',
+    path: '/posts/faq/order',
+    access: can('content:posts', 'update'),
+    summary: "Savollar tartibini o'zgartirish",
+    body: FaqOrder,
+    answer: nothing,
+    errors: ['FAQ_ORDER_CHANGED'],
+    idempotent: true,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/posts/faq/{id}',
+    access: can('content:posts', 'delete'),
+    summary: "Savolni o'chirish",
+    params: idParams,
+    answer: nothing,
+    errors: ['NOT_FOUND'],
+  }),
+}
+
+export const ownFaq = {
+  list: route({
+    side: 'student',
+    method: 'GET',
+    path: '/faq',
+    access: session,
+    summary: "Ko'p so'raladigan savollar va javoblari",
+    query: FaqFilter,
+    answer: z.object({ faq: z.array(ReadFaq), total: z.number() }),
+  }),
+}

@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { type FieldText, generalTexts } from './field-texts.ts'
+import { isStorable, uploadPath } from './fields.ts'
+import './validation.ts'
+
+/**
+ * Text with headings, lists, tables, pictures and links, as a document of this schema and nothing else: there is no HTML
+ * in it, so none can reach a page. It is kept as jsonb, edited by `web/src/shared/rich-text` and drawn by its `RichTextView`.
+ */
+export type RichText = { type: 'doc'; content: RichBlock[] }
+
+export type RichBlock =
+  | { type: 'paragraph'; content?: RichInline[] }
+  | { type: 'heading'; attrs: { level: 2 | 3 }; content?: RichInline[] }
+  | { type: 'bulletList'; content: RichListItem[] }
+  | { type: 'orderedList'; attrs?: { start?: number }; content: RichListItem[] }
+  | { type: 'blockquote'; content: RichBlock[] }
+  | { type: 'table'; content: RichRow[] }
+  | { type: 'picture'; attrs: { path: string; alt: string } }
+  | { type: 'video'; attrs: { url: string } }
+  | { type: 'horizontalRule' }
+type RichListItem = { type: 'listItem'; content: RichBlock[] }
+type RichRow = { type: 'tableRow'; content: RichCell[] }
+export type RichCell = {
+  type: 'tableHeader' | 'tableCell'
+  attrs?: { colspan?: number; rowspan?: number }
+  content: RichBlock[]
+}
+export type RichInline = { type: 'text'; text: string; marks?: RichMark[] } | { type: 'hardBreak' }
+export type RichMark =
+  | { type: 'bold' }
+  | { type: 'italic' }
+  | { type: 'underline' }
+  | { type: 'link'; attrs: { href: string } }
+
+/** `depth`: a text in a table's list is the seventh. All of it lies within what a request may carry (`http/json-body.ts`). */
+export const richTextLimits = { nodes: 3_000, depth: 12, signs: 100_000 }
+
+/** Where a link may lead. */
+export const richLink = z
+  .url({ protocol: /^(https?|mailto|tel)$/, normalize: true, error: generalTexts.richTextLink })
+  .max(2_000)
+/** A page with a video: it opens there, nothing of it is drawn here. */
+export const richVideo = z.url({ protocol: /^https$/, normalize: true, error: generalTexts.richTextVideo }).max(2_000)
+
+const mark = z.discriminatedUnion('type', [
+  z.object({ type: z.enum(['bold', 'italic', 'underline']) }),
+  z.object({ type: z.literal('link'), attrs: z.object({ href: richLink }) }),
+])
+const inlines = z
+  .array(
+    z.discriminatedUnion('type', [
+      z.object({
+        type: z.literal('text'),
+        text: z.string().min(1).refine(isStorable),
+        marks: z.array(mark).max(4).optional(),
+      }),
+      z.object({ type: z.literal('hardBreak') }),
+    ]),
+  )
+  .optional()
+
+const blocks: z.ZodType<RichBlock[]> = z.lazy(() => z.array(block).min(1))
+const listItems = z.array(z.object({ type: z.literal('listItem'), content: blocks })).min(1)
+const span = z.int().min(1).max(20).optional()
+const cell = z.object({
+  type: z.enum(['tableHeader', 'tableCell']),
+  attrs: z.object({ colspan: span, rowspan: span }).optional(),
+  content: blocks,
+})
+const block = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('paragraph'), content: inlines }),
+  z.object({
+    type: z.literal('heading'),
+    attrs: z.object({ level: z.union([z.literal(2), z.literal(3)]) }),
+    content: inlines,
+  }),
+  z.object({ type: z.literal('bulletList'), content: listItems }),
+  z.object({
+    type: z.literal('orderedList'),
+    attrs: z.object({ start: z.int().min(0).max(9_999).optional() }).optional(),
+    content: listItems,
+  }),
+  z.object({ type: z.literal('blockquote'), content: blocks }),
+  z.object({
+    type: z.literal('table'),
+    content: z.array(z.object({ type: z.literal('tableRow'), content: z.array(cell).min(1) })).min(1),
+  }),
+  z.object({
+    type: z.literal('picture'),
+    attrs: z.object({ path: uploadPath, alt: z.string().max(200).refine(isStorable) }),
+  }),
+  z.object({ type: z.literal('video'), attrs: z.object({ url: richVideo }) }),
+  z.object({ type: z.literal('horizontalRule') }),
+]) as unknown as z.ZodType<RichBlock>
+const document = z.object({ type: z.literal('doc'), content: blocks })
+
+/** What is kept and answered: blank or not. Whatever is wrong with a part is said of the text as a whole. */
+export const RichText = z
+  .unknown()
+  .transform((value, context): RichText => {
+    const trouble = tooMuch(value)
+    const result = trouble ? undefined : document.safeParse(value)
+    if (result?.success) return result.data as RichText
+    context.issues.push({ code: 'custom', message: trouble ?? partTrouble(result?.error), input: value })
+    return z.NEVER
+  })
+  .meta({ description: 'Formatlangan matn: belgilangan tuzilmadagi hujjat (doc, paragraph, heading, …), HTML emas' })
+
+/** What a person writes: not blank (FORMAT-006). */
+export const writtenRichText = RichText.refine((body) => !isBlank(body), generalTexts.blank)
+/** The addresses of the pictures of a text, for whoever it is shown to. */
+export const RichTextPicture = z.object({ path: z.string(), url: z.string() })
+export type RichTextPicture = z.infer<typeof RichTextPicture>
+
+/** Counted without recursion and before anything is taken apart. */
+function tooMuch(value: unknown): FieldText | null {
+  let [nodes, signs] = [0, 0]
+  const open: [node: unknown, depth: number][] = [[value, 0]]
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [node, depth] = next
+    if (typeof node !== 'object' || node === null) continue
+    if (depth > richTextLimits.depth) return generalTexts.richTextTooDeep
+    nodes += 1
+    const { text, content } = node as { text?: unknown; content?: unknown }
+    if (typeof text === 'string') signs += text.length
+    if (nodes > richTextLimits.nodes || signs > richTextLimits.signs) return generalTexts.richTextTooLong
+    if (Array.isArray(content)) for (const child of content) open.push([child, depth + 1])
+  }
+  return null
+}
+
+/** A link's trouble has words of its own; anything else no editor of ours has made. */
+function partTrouble(error: z.ZodError | undefined): FieldText {
+  const link = error?.issues.find(({ message }) => ownTexts.includes(message))
+  return (link?.message as FieldText | undefined) ?? generalTexts.richTextWrong
+}
+const ownTexts: readonly string[] = [generalTexts.richTextLink, generalTexts.richTextVideo]
+
+type Node = { type: string; text?: string; attrs?: object; content?: readonly Node[] }
+
+/** Whether it holds no text but blanks: a picture alone says nothing to whoever cannot see it. */
+export const isBlank = (body: RichText): boolean => !/[^\s\p{Cc}\p{Cf}]/u.test(plainText(body))
+
+/** The words alone, a line for each part: for search, excerpts and histories. */
+export function plainText(body: RichText): string {
+  const lines: string[] = []
+  const walk = (node: Node) => {
+    if (node.content?.some(({ type }) => type === 'text'))
+      lines.push(node.content.map(({ text }) => text ?? ' ').join(''))
+    else for (const child of node.content ?? []) walk(child)
+  }
+  walk(body as Node)
+  return lines.join('\n')
+}
+
+/** The uploads it shows, each once. */
+export function picturesIn(body: RichText): string[] {
+  const paths = new Set<string>()
+  const walk = (node: Node) => {
+    if (node.type === 'picture') paths.add((node.attrs as { path: string }).path)
+    for (const child of node.content ?? []) walk(child)
+  }
+  walk(body as Node)
+  return [...paths]
+}
+
+/** A text of paragraphs, as demo data and tests write them. */
+export const richTextOf = (...paragraphs: string[]): RichText => ({
+  type: 'doc',
+  content: paragraphs.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] })),
+})

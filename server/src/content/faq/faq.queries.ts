@@ -1,0 +1,42 @@
+import type { Faq, FaqFilter, FaqRow, ReadFaq } from '@markaz/protocol/content/faq/schemas'
+import { picturesIn } from '@markaz/protocol/rich-text'
+import type { z } from 'zod'
+import type { Viewer } from '../../access/viewer.ts'
+import { picturesFor } from '../../centre/files/rich-text-pictures.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { matches } from '../../db/search-words.ts'
+import type { Deps } from '../../deps.ts'
+
+type Onlooker = { db: Db; viewer: Pick<Viewer, 'sessionId'> } & Pick<Deps, 'tokenKey' | 'clock'>
+
+const inOrder = sql`order by position, id`
+
+export async function listFaq(db: Db, filter: FaqFilter): Promise<{ faq: FaqRow[]; total: number }> {
+  const where = chosen(matches(sql`search`, filter.value))
+  const rows = await db.many<FaqRow>(sql`
+    select id, question, left(answer_text, 200) as excerpt, position, updated_at as "updatedAt"
+    from faq where ${where} ${inOrder} ${pageOf(filter)}`)
+  return { faq: rows, total: await countOf(db, sql`from faq where ${where}`) }
+}
+
+export async function readFaq(call: Onlooker, id: number): Promise<Faq | undefined> {
+  const row = await call.db.one<Omit<Faq, 'pictures'>>(
+    sql`select id, question, answer, position, version from faq where id = ${id}`,
+  )
+  return row && { ...row, pictures: picturesFor(call, picturesIn(row.answer)) }
+}
+
+export async function listReadFaq(
+  call: Onlooker,
+  filter: FaqFilter,
+): Promise<{ faq: z.input<typeof ReadFaq>[]; total: number }> {
+  const where = chosen(matches(sql`search`, filter.value))
+  const rows = await call.db.many<Pick<Faq, 'id' | 'question' | 'answer'>>(
+    sql`select id, question, answer from faq where ${where} ${inOrder} ${pageOf(filter)}`,
+  )
+  return {
+    faq: rows.map((row) => ({ ...row, pictures: picturesFor(call, picturesIn(row.answer)) })),
+    total: await countOf(call.db, sql`from faq where ${where}`),
+  }
+}

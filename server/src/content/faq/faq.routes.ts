@@ -1,0 +1,32 @@
+import { faq, ownFaq } from '@markaz/protocol/content/faq/routes'
+import { picturesIn } from '@markaz/protocol/rich-text'
+import type { FastifyInstance } from 'fastify'
+import { letUploadGo } from '../../centre/files/take-upload.ts'
+import { sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { found } from '../../http/found.ts'
+import { type Call, mount } from '../../http/mount.ts'
+import { listFaq, listReadFaq, readFaq } from './faq.queries.ts'
+import { createFaq, reorderFaq, updateFaq } from './save-faq.ts'
+
+export function faqRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, faq.list, ({ db, query }) => listFaq(db, query))
+  mount(app, deps, faq.read, async (call) => ({ faq: found(await readFaq(call, call.params.id)) }))
+  mount(app, deps, faq.create, createFaq)
+  mount(app, deps, faq.update, updateFaq)
+  mount(app, deps, faq.reorder, reorderFaq)
+  mount(app, deps, faq.remove, removeFaq)
+  mount(app, deps, ownFaq.list, (call) => listReadFaq({ ...call, viewer: call.student }, call.query))
+}
+
+async function removeFaq(call: Call<typeof faq.remove>) {
+  const { db, params, audit } = call
+  return db.transaction(async (tx) => {
+    const before = found(await readFaq({ ...call, db: tx }, params.id))
+    await tx.run(sql`delete from faq where id = ${params.id}`)
+    for (const path of picturesIn(before.answer)) await letUploadGo(tx, path)
+    const { question, answer, position } = before
+    await audit(tx, { action: 'delete', entity: 'faq', entityId: params.id, before: { question, answer, position } })
+    return {}
+  })
+}

@@ -1,0 +1,51 @@
+import { DownOutlined, RightOutlined } from '@ant-design/icons'
+import { faq } from '@markaz/protocol/content/faq/routes'
+import type { FaqRow } from '@markaz/protocol/content/faq/schemas'
+import { Skeleton } from 'antd'
+import { useState } from 'react'
+import { useMay } from '../../shared/access/access.tsx'
+import { useCall } from '../../shared/api/query.ts'
+import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { EditButton, RemoveButton } from '../../shared/ui/RowButtons.tsx'
+import { useRemove } from '../../shared/ui/use-remove.ts'
+import style from './faq.module.css'
+import { faqText as words } from './faq.text.ts'
+
+/** A question; pressed, its whole answer stands below it. */
+export function FaqItem({ row, edit }: { row: FaqRow; edit: () => void }) {
+  const [isOpen, setOpen] = useState(false)
+  const mayChange = useMay(faq.update)
+  const mayRemove = useMay(faq.remove)
+  const remove = useRemove(faq.remove, {
+    title: () => words.removeTitle,
+    content: ({ question }: FaqRow) => question,
+    done: () => words.removed,
+  })
+  const Arrow = isOpen ? DownOutlined : RightOutlined
+  return (
+    <>
+      <div className={style.words}>
+        <button type="button" className={style.question} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Arrow aria-hidden />
+          {row.question}
+        </button>
+        <div className={style.answer}>
+          {isOpen ? <Answer id={row.id} /> : <p className={style.excerpt}>{row.excerpt}</p>}
+        </div>
+      </div>
+      {(mayChange || mayRemove) && (
+        <span>
+          {mayChange && <EditButton of={row.question} onClick={edit} />}
+          {mayRemove && <RemoveButton of={row.question} onClick={() => remove(row)} />}
+        </span>
+      )}
+    </>
+  )
+}
+
+function Answer({ id }: { id: number }) {
+  const { data, error, refetch } = useCall(faq.read, { params: { id } }, { silent: true })
+  if (data) return <RichTextView body={data.faq.answer} pictures={data.faq.pictures} />
+  return error ? <Failed error={error} refetch={refetch} /> : <Skeleton active title={false} />
+}

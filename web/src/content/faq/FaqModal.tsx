@@ -1,0 +1,64 @@
+import { uploads } from '@markaz/protocol/centre/files/routes'
+import { faq } from '@markaz/protocol/content/faq/routes'
+import { type Faq, FaqInput } from '@markaz/protocol/content/faq/schemas'
+import { Form, Input, InputNumber } from 'antd'
+import { sendPicture } from '../../domain/attachments/send-picture.ts'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
+import { common } from '../../shared/text/common.text.ts'
+import { faqText as words } from './faq.text.ts'
+
+interface FaqModalProps {
+  /** null: a new one. */
+  id: number | null
+  close: () => void
+}
+
+export function FaqModal({ id, close }: FaqModalProps) {
+  const { data } = useCall(faq.read, { params: { id: id ?? 0 } }, { enabled: id !== null, staleMs: 0 })
+  if (id !== null && !data) return null
+  return <FaqForm old={data?.faq ?? null} close={close} />
+}
+
+function FaqForm({ old, close }: { old: Faq | null; close: () => void }) {
+  const [form] = Form.useForm<FaqInput>()
+  const create = useSend(faq.create, { silent: true, onSuccess: () => notifySuccess(words.added) })
+  const update = useSend(faq.update, { silent: true, onSuccess: () => notifySuccess(common.edited) })
+  return (
+    <FormModal<FaqInput>
+      title={old ? words.edit : words.add}
+      form={form}
+      initialValues={old ? { question: old.question, answer: old.answer, position: old.position } : {}}
+      submit={(body) =>
+        old
+          ? update.mutateAsync({ params: { id: old.id }, body: { ...body, version: old.version } })
+          : create.mutateAsync({ body })
+      }
+      fieldOf={{ FILE_UNKNOWN: 'answer' }}
+      close={close}
+      width={820}
+    >
+      <Form.Item name="question" label={words.question} required rules={[obeys(FaqInput.shape.question)]}>
+        <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} maxLength={500} />
+      </Form.Item>
+      <Form.Item name="answer" label={words.answer} required rules={[obeys(FaqInput.shape.answer)]}>
+        <RichTextField
+          label={words.answer}
+          pictures={old?.pictures ?? []}
+          sendPicture={(file, onProgress) => sendPicture(uploads.postBanner, file, { onProgress })}
+        />
+      </Form.Item>
+      <Form.Item
+        name="position"
+        label={words.position}
+        extra={old ? undefined : words.positionHint}
+        rules={[obeys(FaqInput.shape.position)]}
+      >
+        <InputNumber min={1} max={10_000} precision={0} />
+      </Form.Item>
+    </FormModal>
+  )
+}

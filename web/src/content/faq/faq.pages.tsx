@@ -1,0 +1,13 @@
+import { can } from '@markaz/protocol/route'
+import type { PageDefinition } from '../../shared/routing/page-definition.ts'
+import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { faqText as words } from './faq.text.ts'
+
+export const pages: PageDefinition[] = [
+  {
+    path: '/blogs/faq',
+    title: words.title,
+    needs: can('profile', 'read'),
+    page: lazyPart('faq', () => import('./FaqPage.tsx').then((m) => ({ default: m.FaqPage }))),
+  },
+]

@@ -1,0 +1,89 @@
+import { faq } from '@markaz/protocol/content/faq/routes'
+import { richTextOf } from '@markaz/protocol/rich-text'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { pageTest } from '../../testing/pages.tsx'
+import { theDialog } from '../../testing/scenes.ts'
+import { pages } from './faq.pages.tsx'
+
+const { server, user, titles, show } = pageTest(pages)
+const row = (id: number, question: string, position: number) => ({
+  ...{ id, question, position, excerpt: `${question} javobi`, updatedAt: '2026-11-20T05:00:00Z' },
+})
+const rows = [row(1, 'Qachon?', 1), row(2, 'Qayerda?', 2), row(3, 'Qancha?', 3)]
+const whole = {
+  ...{ id: 1, question: 'Qachon?', position: 1, version: 4 },
+  answer: richTextOf('Ertaga.'),
+  pictures: [],
+}
+
+beforeEach(() => {
+  Range.prototype.getClientRects = () => [] as unknown as DOMRectList
+  server.may('profile.read', 'content:posts.create', 'content:posts.update', 'content:posts.delete')
+  server.answer(faq.list, { faq: rows, total: 3 })
+  server.answer(faq.read, { faq: whole })
+})
+const questions = () =>
+  within(screen.getByRole('list', { name: "Ko'p so'raladigan savollar" }))
+    .getAllByRole('button', { expanded: false })
+    .map((button) => button.textContent)
+
+test('a question is opened to its answer; who may only read has no buttons', async () => {
+  server.may('profile.read')
+  show('/blogs/faq')
+  await user.click(await screen.findByRole('button', { name: 'Qachon?' }))
+  expect(await screen.findByText('Ertaga.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^(Joyini|Tahrirlash|O'chirish|Qo'shish)/ })).toBeNull()
+  await user.type(screen.getByRole('searchbox'), 'qancha')
+  expect(questions()).toEqual(['Qancha?'])
+})
+
+test('the arrows move a question; several presses are one call, which says what was seen', async () => {
+  server.answer(faq.reorder, {})
+  show('/blogs/faq')
+  const handle = await screen.findByRole('button', { name: "Joyini o'zgartirish: Qachon?" })
+  handle.focus()
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
+  expect(questions()).toEqual(['Qayerda?', 'Qancha?', 'Qachon?'])
+  expect(screen.getByText("3 tadan 3-o'rin")).toBeTruthy()
+  await waitFor(() => expect(server.bodies(faq.reorder)).toEqual([{ before: [1, 2, 3], after: [2, 3, 1] }]))
+})
+
+test('a row is dragged; when another has moved rows meanwhile, their order is shown', async () => {
+  server.refuse(faq.reorder, 'FAQ_ORDER_CHANGED')
+  show('/blogs/faq')
+  const handle = await screen.findByRole('button', { name: "Joyini o'zgartirish: Qancha?" })
+  const items = handle.closest('ol')?.children ?? []
+  for (const [index, item] of [...items].entries())
+    item.getBoundingClientRect = () => new DOMRect(0, index * 50, 100, 49)
+  fireEvent.pointerDown(handle, { clientY: 120 })
+  fireEvent.pointerMove(handle, { clientY: 20 })
+  expect(questions()).toEqual(['Qancha?', 'Qachon?', 'Qayerda?'])
+  server.answer(faq.list, { faq: [rows[1], rows[0], rows[2]] as typeof rows, total: 3 })
+  fireEvent.pointerUp(handle)
+  await waitFor(() =>
+    expect(titles()).toEqual(["Savollar tartibi shu orada o'zgargan. Yangi tartibni ko'rib, qaytadan suring"]),
+  )
+  await waitFor(() => expect(questions()).toEqual(['Qayerda?', 'Qachon?', 'Qancha?']))
+})
+
+test('a form names what is missing; editing sends the version that was seen', async () => {
+  server.answer(faq.update, { id: 1 })
+  show('/blogs/faq')
+  await user.click(await screen.findByRole('button', { name: "Qo'shish" }))
+  const added = await theDialog()
+  await added.findByRole('textbox', { name: 'Javob' })
+  await user.click(added.getByRole('button', { name: 'Saqlash' }))
+  await waitFor(() => expect(added.getAllByText("Maydonni to'ldiring")).toHaveLength(2))
+  await user.click(added.getByRole('button', { name: 'Bekor qilish' }))
+  await user.click(await screen.findByRole('button', { name: 'Tahrirlash: Qachon?' }))
+  const form = await theDialog()
+  expect((await form.findByRole('textbox', { name: 'Javob' })).textContent).toBe('Ertaga.')
+  await user.type(form.getByLabelText('Savol'), ' Soat nechada?')
+  await user.click(form.getByRole('button', { name: 'Saqlash' }))
+  await waitFor(() =>
+    expect(server.bodies(faq.update)).toEqual([
+      { question: 'Qachon? Soat nechada?', answer: whole.answer, position: 1, version: 4 },
+    ]),
+  )
+})

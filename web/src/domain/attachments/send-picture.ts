@@ -1,0 +1,37 @@
+import type { uploads } from '@markaz/protocol/centre/files/routes'
+import { contentPictureRules } from '@markaz/protocol/centre/files/schemas'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { uploadFile } from '../../shared/api/upload.ts'
+import { shrinkPicture } from './shrink-picture.ts'
+
+/** A call that takes one picture of an area's content. */
+export type PictureCall =
+  | typeof uploads.storeItem
+  | typeof uploads.eventBanner
+  | typeof uploads.levelPicture
+  | typeof uploads.postBanner
+
+interface Options {
+  /** Which of the call's kinds it is to be. */
+  kind?: string | undefined
+  onProgress?: (share: number) => void
+  signal?: AbortSignal
+}
+
+/**
+ * Sends a picture, a heavy one made smaller before.
+ * @returns `path` for the call, `url` to show it
+ * @throws ApiError also where nothing was sent, because it is no picture or still too heavy
+ */
+export async function sendPicture(upload: PictureCall, picked: File, { kind, ...options }: Options = {}) {
+  const file = await shrinkPicture(picked)
+  const reason = wrongWith(file)
+  if (reason) throw new ApiError(400, { code: 'FILE_TYPE', errMsg: reason })
+  const { path, url } = await uploadFile(upload, file, { ...options, ...(kind ? { query: { kind } } : {}) })
+  return { path, url }
+}
+
+function wrongWith({ type, size }: File): string | null {
+  if (!/^image\/(jpe?g|png|webp)$/i.test(type)) return contentPictureRules.type
+  return size > contentPictureRules.pictureMaxBytes ? contentPictureRules.pictureTooLarge : null
+}

@@ -1,0 +1,72 @@
+import { richLink, richVideo } from '@markaz/protocol/rich-text'
+import type { Editor } from '@tiptap/react'
+import { Button, Form, Input } from 'antd'
+import { z } from 'zod'
+import { FormModal } from '../forms/FormModal.tsx'
+import { obeys } from '../forms/rules.ts'
+import { richTextText as words } from './rich-text.text.ts'
+
+interface Props {
+  editor: Editor
+  close: () => void
+}
+
+/** `markaz.uz` is a page. */
+const withScheme = z.string().transform((typed) => (/^[a-z]+:/i.test(typed) ? typed : `https://${typed}`))
+const linkRule = withScheme.pipe(richLink)
+const videoRule = withScheme.pipe(richVideo)
+
+export function LinkModal({ editor, close }: Props) {
+  const [form] = Form.useForm<{ href: string }>()
+  const href = editor.getAttributes('link').href as string | undefined
+  const submit = async ({ href: typed }: { href: string }) => {
+    const attrs = { href: linkRule.parse(typed) }
+    const chain = editor.chain().focus().extendMarkRange('link')
+    if (editor.state.selection.empty && !href)
+      chain.insertContent({ type: 'text', text: typed, marks: [{ type: 'link', attrs }] }).run()
+    else chain.setLink(attrs).run()
+  }
+  const remove = () => {
+    editor.chain().focus().extendMarkRange('link').unsetLink().run()
+    close()
+  }
+  return (
+    <FormModal title={words.linkTitle} form={form} initialValues={{ href }} submit={submit} close={close}>
+      <Form.Item name="href" label={words.link} extra={words.linkHint} required rules={[obeys(linkRule)]}>
+        <Input autoComplete="off" maxLength={2_000} />
+      </Form.Item>
+      {href && <Button onClick={remove}>{words.removeLink}</Button>}
+    </FormModal>
+  )
+}
+
+export function VideoModal({ editor, close }: Props) {
+  const [form] = Form.useForm<{ url: string }>()
+  const submit = async ({ url }: { url: string }) => {
+    const video = [{ type: 'video', attrs: { url: videoRule.parse(url) } }, { type: 'paragraph' }]
+    editor.chain().focus().insertContent(video).run()
+  }
+  return (
+    <FormModal title={words.videoTitle} form={form} submit={submit} okText={words.insert} close={close}>
+      <Form.Item name="url" label={words.video} extra={words.videoHint} required rules={[obeys(videoRule)]}>
+        <Input autoComplete="off" maxLength={2_000} />
+      </Form.Item>
+    </FormModal>
+  )
+}
+
+/** What a picture shows, for whoever cannot see it. */
+export function AltModal({ editor, close }: Props) {
+  const [form] = Form.useForm<{ alt?: string }>()
+  const { alt } = editor.getAttributes('picture') as { alt: string }
+  const submit = async ({ alt = '' }: { alt?: string }) => {
+    editor.chain().focus().updateAttributes('picture', { alt: alt.trim() }).run()
+  }
+  return (
+    <FormModal title={words.pictureAltTitle} form={form} initialValues={{ alt }} submit={submit} close={close}>
+      <Form.Item name="alt" label={words.pictureAlt}>
+        <Input autoComplete="off" maxLength={200} />
+      </Form.Item>
+    </FormModal>
+  )
+}

@@ -1,0 +1,166 @@
+import { RichText, type RichTextPicture } from '@markaz/protocol/rich-text'
+import { type Editor, EditorContent, useEditor } from '@tiptap/react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { noticeOf } from '../notify/notify-error.ts'
+import { useModal } from '../ui/use-modal.tsx'
+import { partsOf } from './parts.ts'
+import { RichTextBar } from './RichTextBar.tsx'
+import style from './rich-text.module.css'
+import { richTextText as words } from './rich-text.text.ts'
+
+export interface RichTextEditorProps {
+  /** What the field is called for a screen reader; its visible label stands above it. */
+  label: string
+  id?: string
+  value?: RichText | null
+  onChange?: (body: RichText) => void
+  /** Where the pictures of the text as it came are seen. */
+  pictures?: readonly RichTextPicture[]
+  /** Makes a picture smaller and sends it. Without it the text takes no pictures. */
+  sendPicture?: SendPicture
+  'aria-required'?: 'true'
+  'aria-invalid'?: 'true'
+  'aria-describedby'?: string
+}
+
+type SendPicture = (file: File, onProgress: (share: number) => void) => Promise<RichTextPicture>
+
+const empty: RichText = { type: 'doc', content: [{ type: 'paragraph' }] }
+
+/**
+ * What is typed, pasted or dropped becomes a document of `RichText` and nothing else: the editor's schema has no other
+ * parts, so that of a pasted page only words, lists, tables and safe links are left.
+ */
+export function RichTextEditor(props: RichTextEditorProps) {
+  const { label, id, value, pictures = [], sendPicture } = props
+  const { open, modal } = useModal()
+  const last = useRef(value ?? empty)
+  const latest = useRef(props)
+  latest.current = props
+  const urls = useMemo(() => new Map<string, string>(), [])
+  for (const { path, url } of pictures) urls.set(path, url)
+  const frame = useRef<HTMLDivElement>(null)
+  const sending = useSendPictures(urls, sendPicture)
+
+  const editor = useEditor({
+    extensions: useMemo(() => partsOf((path) => urls.get(path)), [urls]),
+    content: last.current,
+    injectCSS: false,
+    shouldRerenderOnTransaction: false,
+    onUpdate({ editor }) {
+      last.current = bodyOf(editor)
+      latest.current.onChange?.(last.current)
+    },
+    editorProps: {
+      attributes: () => ({
+        ...(id ? { id } : {}),
+        class: `${style.text} ${style.writing}`,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        ...ariaOf(latest.current),
+      }),
+      handleKeyDown(_, { altKey, key }) {
+        const isToBar = altKey && key === 'F10'
+        if (isToBar) frame.current?.querySelector<HTMLElement>('[role="toolbar"] button')?.focus()
+        return isToBar
+      },
+      handlePaste: (_, event) => sending.take(filesOf(event.clipboardData)),
+      handleDrop: (view, event, _slice, isMove) => {
+        if (isMove) return false
+        const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
+        return sending.take(filesOf(event.dataTransfer), at)
+      },
+    },
+  })
+  sending.editor.current = editor
+  // A draft or an older version takes the place of what stood there.
+  useEffect(() => {
+    if (!value || value === last.current) return
+    last.current = value
+    editor.commands.setContent(value, { emitUpdate: false })
+  }, [editor, value])
+  // The new state of the field is said of the text itself.
+  const aria = JSON.stringify(ariaOf(props))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `aria` is what has changed
+  useEffect(() => {
+    if (!editor.isDestroyed) editor.view.updateState(editor.state)
+  }, [editor, aria])
+  return (
+    <div ref={frame} className={props['aria-invalid'] ? `${style.editor} ${style.invalid}` : style.editor}>
+      <RichTextBar
+        editor={editor}
+        open={open}
+        {...(sendPicture ? { addPictures: (files: File[]) => void sending.take(files) } : {})}
+      />
+      <EditorContent editor={editor} />
+      {sending.state && (
+        <div className={sending.state.isTrouble ? `${style.state} ${style.trouble}` : style.state} role="status">
+          {sending.state.words}
+        </div>
+      )}
+      {modal}
+    </div>
+  )
+}
+
+const ariaOf = (props: RichTextEditorProps) =>
+  Object.fromEntries(
+    (['aria-required', 'aria-invalid', 'aria-describedby'] as const).flatMap((name) => {
+      const said = props[name]
+      return said ? [[name, String(said)]] : []
+    }),
+  )
+
+/** As the server keeps it; what is too long or too deep goes as it is, so that the form's rule can say so. */
+function bodyOf(editor: Editor): RichText {
+  const body = editor.getJSON()
+  return RichText.safeParse(body).data ?? (body as RichText)
+}
+
+const filesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])]
+
+interface State {
+  words: string
+  isTrouble?: true
+}
+
+/** Sends pictures one after the other and puts each where it was dropped, or where the cursor stands. */
+function useSendPictures(urls: Map<string, string>, sendPicture: SendPicture | undefined) {
+  const editor = useRef<Editor | null>(null)
+  const [state, setState] = useState<State | null>(null)
+  const line = useRef(Promise.resolve())
+  const send = async (file: File, at: number | undefined) => {
+    if (!sendPicture) return
+    setState({ words: words.pictureSending(0) })
+    try {
+      const { path, url } = await sendPicture(file, (share) =>
+        setState({ words: words.pictureSending(Math.round(share * 100)) }),
+      )
+      urls.set(path, url)
+      const there = editor.current
+      if (!there || there.isDestroyed) return
+      const picture = [{ type: 'picture', attrs: { path, alt: '' } }, { type: 'paragraph' }]
+      const end = there.state.doc.content.size
+      there
+        .chain()
+        .focus()
+        .insertContentAt(Math.min(at ?? there.state.selection.to, end), picture)
+        .run()
+      setState(null)
+    } catch (error) {
+      setState({ words: noticeOf(error).title, isTrouble: true })
+    }
+  }
+  /** Whether they are taken care of; words of the clipboard are the editor's. */
+  const take = (files: readonly File[], at?: number): boolean => {
+    const pictures = files.filter(({ type }) => type.startsWith('image/'))
+    if (files.length === 0) return false
+    if (pictures.length < files.length || !sendPicture) setState({ words: words.onlyPictures, isTrouble: true })
+    for (const file of pictures) line.current = line.current.then(() => send(file, at))
+    return true
+  }
+  const latest = useRef(take)
+  latest.current = take
+  return { editor, state, take: (files: readonly File[], at?: number) => latest.current(files, at) }
+}

@@ -1,0 +1,20 @@
+import { Skeleton } from 'antd'
+import { Suspense } from 'react'
+import { patientLazy } from '../ui/patient.ts'
+import type { RichTextEditorProps } from './RichTextEditor.tsx'
+import style from './rich-text.module.css'
+
+const RichTextEditor = patientLazy(() => import('./RichTextEditor.tsx').then((m) => m.RichTextEditor))
+
+/** A form's field for rich text; the editor is fetched when a form with one is opened. */
+export const RichTextField = (props: RichTextEditorProps) => (
+  <Suspense
+    fallback={
+      <div className={style.editor}>
+        <Skeleton active className={style.waiting ?? ''} />
+      </div>
+    }
+  >
+    <RichTextEditor {...props} />
+  </Suspense>
+)

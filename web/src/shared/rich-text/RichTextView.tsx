@@ -1,0 +1,110 @@
+import type { RichBlock, RichCell, RichInline, RichMark, RichText, RichTextPicture } from '@markaz/protocol/rich-text'
+import { Fragment, type ReactNode } from 'react'
+import style from './rich-text.module.css'
+import { richTextText as words } from './rich-text.text.ts'
+import { VideoCard } from './VideoCard.tsx'
+
+interface RichTextViewProps {
+  body: RichText
+  /** Where its pictures are seen; one that is not among them is left out. */
+  pictures?: readonly RichTextPicture[]
+}
+
+/** Rich text as readers see it: every part is drawn by a component of ours, so nothing foreign can reach the page. */
+export function RichTextView({ body, pictures = [] }: RichTextViewProps) {
+  const urls = new Map(pictures.map(({ path, url }) => [path, url]))
+  return <div className={style.text}>{blocksOf(body.content, urls)}</div>
+}
+
+type Urls = ReadonlyMap<string, string>
+
+/** Parts have no names of their own, and a text does not change while it is read. */
+const each = <T,>(parts: readonly T[] | undefined, draw: (part: T) => ReactNode) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: see above
+  parts?.map((part, index) => <Fragment key={index}>{draw(part)}</Fragment>)
+
+const blocksOf = (blocks: readonly RichBlock[], urls: Urls) => each(blocks, (one) => drawBlock(one, urls))
+
+function drawBlock(block: RichBlock, urls: Urls): ReactNode {
+  switch (block.type) {
+    case 'paragraph':
+      return <p>{inlinesOf(block.content)}</p>
+    case 'heading':
+      // The page's own title is the first, so that a heading of the text is the second.
+      return block.attrs.level === 2 ? <h2>{inlinesOf(block.content)}</h2> : <h3>{inlinesOf(block.content)}</h3>
+    case 'bulletList':
+      return (
+        <ul>
+          {each(block.content, ({ content }) => (
+            <li>{blocksOf(content, urls)}</li>
+          ))}
+        </ul>
+      )
+    case 'orderedList':
+      return (
+        <ol start={block.attrs?.start}>
+          {each(block.content, ({ content }) => (
+            <li>{blocksOf(content, urls)}</li>
+          ))}
+        </ol>
+      )
+    case 'blockquote':
+      return <blockquote>{blocksOf(block.content, urls)}</blockquote>
+    case 'table':
+      return (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+        <section className={style.scroll} aria-label={words.table} tabIndex={0}>
+          <table>
+            <tbody>
+              {each(block.content, ({ content }) => (
+                <tr>{each(content, (cell) => drawCell(cell, urls))}</tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )
+    case 'picture': {
+      const url = urls.get(block.attrs.path)
+      return url && <img src={url} alt={block.attrs.alt} loading="lazy" decoding="async" />
+    }
+    case 'video':
+      return <VideoCard url={block.attrs.url} />
+    case 'horizontalRule':
+      return <hr />
+  }
+}
+
+function drawCell({ type, attrs, content }: RichCell, urls: Urls): ReactNode {
+  const Cell = type === 'tableHeader' ? 'th' : 'td'
+  return (
+    <Cell colSpan={attrs?.colspan} rowSpan={attrs?.rowspan}>
+      {blocksOf(content, urls)}
+    </Cell>
+  )
+}
+
+const inlinesOf = (inlines: readonly RichInline[] | undefined) => each(inlines, drawInline)
+
+function drawInline(inline: RichInline): ReactNode {
+  return inline.type === 'hardBreak' ? <br /> : marked(inline.text, inline.marks ?? [])
+}
+
+/** The first mark lies outermost. */
+function marked(text: string, [mark, ...rest]: readonly RichMark[]): ReactNode {
+  if (!mark) return text
+  const inside = marked(text, rest)
+  switch (mark.type) {
+    case 'bold':
+      return <strong>{inside}</strong>
+    case 'italic':
+      return <em>{inside}</em>
+    case 'underline':
+      return <u>{inside}</u>
+    case 'link':
+      return (
+        <a href={mark.attrs.href} target="_blank" rel="noopener noreferrer nofollow">
+          {inside}
+        </a>
+      )
+  }
+}

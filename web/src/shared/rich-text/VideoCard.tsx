@@ -1,0 +1,14 @@
+import { PlayCircleOutlined } from '@ant-design/icons'
+import style from './rich-text.module.css'
+import { richTextText as words } from './rich-text.text.ts'
+
+/** Leads to the page with the video; no frame of another site stands on ours. */
+export const VideoCard = ({ url }: { url: string }) => (
+  <a className={style.video} href={url} target="_blank" rel="noopener noreferrer nofollow">
+    <PlayCircleOutlined aria-hidden />
+    <span>{words.watch(hostOf(url))}</span>
+  </a>
+)
+
+/** `www.youtube.com` → `youtube.com`. */
+export const hostOf = (url: string) => new URL(url).hostname.replace(/^www\./, '')
