@@ -22,6 +22,7 @@ import { notificationRoutes } from './content/notifications/notifications.routes
 import { notifyOwner } from './content/notifications/notify-owner.ts'
 import { forgetNews, notifyStudents } from './content/notifications/notify-students.ts'
 import { dataOfNotifications } from './content/notifications/personal-data-of-notifications.ts'
+import { parentingVideoRoutes } from './content/parenting-videos/parenting-videos.routes.ts'
 import { auditRoutes } from './control/audits/audits.routes.ts'
 import { unseenCount } from './control/reports/reports.queries.ts'
 import { reportRoutes } from './control/reports/reports.routes.ts'
@@ -124,6 +125,7 @@ export const areas: readonly Area[] = [
   faqRoutes,
   notificationRoutes,
   appVersionRoutes,
+  parentingVideoRoutes,
   reportRoutes,
   auditRoutes,
 ]

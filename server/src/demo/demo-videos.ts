@@ -13,7 +13,7 @@ const minuteMs = 60_000
 const dayMs = 86_400_000
 const groupsOfOthers = 4
 /** What lesson-clip.mp4 is: every video that is Done is this one, so that it plays with or without ffmpeg (see lesson-clip.sh). */
-const clip = {
+export const clip = {
   durationSeconds: 18,
   playable: { kind: 'file', file: 'original.mp4', mimeType: 'video/mp4', poster: 'poster.jpg' },
 }
@@ -71,12 +71,12 @@ function placesOf(tx: Db, today: string, whose: 'own' | 'others'): Promise<Place
     order by taught.ext_id, lesson.date desc, lesson.begin_time desc, lesson.id`)
 }
 
-interface Clip {
+export interface Clip {
   mp4: Buffer
   jpg: Buffer
 }
 
-async function clipBytes(): Promise<Clip> {
+export async function clipBytes(): Promise<Clip> {
   const [mp4, jpg] = await Promise.all(
     ['mp4', 'jpg'].map((end) => readFile(new URL(`lesson-clip.${end}`, import.meta.url))),
   )

@@ -13,6 +13,7 @@ import { openDemoAccounts } from './demo-accounts.ts'
 import { openDemoContent } from './demo-content.ts'
 import { openDemoMarket } from './demo-market.ts'
 import { markPastLessons } from './demo-marks.ts'
+import { openDemoMedia } from './demo-media.ts'
 import { openDemoPeople } from './demo-people.ts'
 import { openDemoPoints } from './demo-points.ts'
 import { openDemoTeaching } from './demo-teaching.ts'
@@ -64,6 +65,7 @@ export async function openDemo(deps: Deps, lane: Lane, password: string | null):
     await openDemoVideos(deps, today)
     await openDemoMarket(deps, today)
     await openDemoContent(deps, today)
+    await openDemoMedia(deps, today)
     await deps.db.run(
       sql`insert into app_value (name, value) values ('demo-day', ${Buffer.from(today)}) on conflict do nothing`,
     )

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
+import { VideoStatus, type VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../db/db.ts'
 import type { Playable } from '../integrations/video-host/port.ts'
 import { kindAt } from '../teaching/videos/video-kinds.ts'
@@ -8,8 +8,9 @@ import { idOf } from './rows.ts'
 
 export interface VideoOptions {
   authorId: number
-  /** Without a group it is a curriculum's. */
+  /** Without a group it is a curriculum's, or of another kind that has none. */
   groupId?: number
+  type?: Exclude<VideoType, 'lesson'>
   /** By default a new one of that group, on 20 November 2026. */
   lessonId?: number
   curriculumId?: number | null
@@ -67,7 +68,7 @@ export async function buildVideo(db: Db, options: VideoOptions): Promise<{ id: n
     insert into video (type, group_id, lesson_id, curriculum_id, orig_name, file_name, size_bytes, status, percentage, message,
       host, host_id, upload_url, is_whole, playable, duration_seconds, author_id, expires_at, next_attempt_at,
       original_until, deleted_at, created_at)
-    values (${groupId === null ? 'curriculum' : 'lesson'}, ${groupId}, ${lessonId}, ${options.curriculumId ?? null}, ${origName},
+    values (${groupId === null ? (options.type ?? 'curriculum') : 'lesson'}, ${groupId}, ${lessonId}, ${options.curriculumId ?? null}, ${origName},
       ${options.fileName ?? `${origName}.mp4`}, ${sizeBytes}, ${status}, ${options.percentage ?? (isDone ? 100 : 0)},
       ${options.message ?? null}, ${host}, ${hostId}, ${`/tus/files/${hostId}`}, ${options.isWhole ?? isWhole},
       ${playable && JSON.stringify(playable)}, ${given(options.durationSeconds, isDone ? 60 : null)}, ${authorId},

@@ -134,6 +134,12 @@ export const uploads = {
     changes('events:master_classes', 'events:competitions'),
     ['picture'],
   ),
+  parentingVideoThumbnail: contentPicture(
+    '/upload/parenting-videos',
+    'Ota-onalar uchun video muqovasini yuklash',
+    changes('content:parenting_videos'),
+    ['picture'],
+  ),
   /** A picture like the others, or a short video kept as it came. `kind=thumbnail`: the picture that stands for a video. */
   storyAttachment: route({
     method: 'POST',

@@ -11,23 +11,25 @@ import {
   VideoFilter,
   VideoStatusInput,
   VideoUpload,
+  videoRights,
 } from './schemas.ts'
 
 const videoList = z.object({ videos: z.array(Video), total: z.number() })
 
-/** A curriculum's video goes by the study plan's right. */
-const curriculum = (option: 'create' | 'read' | 'update') => can('study:curriculum', option)
-const create = byReach((reach) => anyOf(canInGroups('video_upload', 'create')[reach], curriculum('create')))
+/** The rights of what belongs to no group; which of them counts, the video's type decides. */
+const others = (option: 'create' | 'read' | 'update') =>
+  anyOf(...Object.values(videoRights).map((right) => can(right, option)))
+const create = byReach((reach) => anyOf(canInGroups('video_upload', 'create')[reach], others('create')))
 /** Who uploads may go on with the own upload; of others' only who may update (A-069). */
 const change = byReach((reach) =>
   anyOf(
     canInGroups('video_upload', 'update')[reach],
     canInGroups('video_upload', 'create')[reach],
-    curriculum('update'),
-    curriculum('create'),
+    others('update'),
+    others('create'),
   ),
 )
-const read = anyOf(can('all_groups:video_upload', 'read'), can('my_groups:video_upload', 'read'), curriculum('read'))
+const read = anyOf(can('all_groups:video_upload', 'read'), can('my_groups:video_upload', 'read'), others('read'))
 
 export const videos = {
   list: twins({

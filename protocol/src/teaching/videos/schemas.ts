@@ -2,13 +2,24 @@ import { z } from 'zod'
 import { teachingTexts } from '../../errors/teaching.ts'
 import { generalTexts } from '../../field-texts.ts'
 import { id, optional, paging, searchValue, text } from '../../fields.ts'
+import type { PermissionName } from '../../permissions.ts'
 
 export const VideoStatus = { Processing: 1, Done: 2, Error: 3, Pause: 4, Uploading: 5, Waiting: 6 } as const
 export type VideoStatus = (typeof VideoStatus)[keyof typeof VideoStatus]
 
-/** A-142: a lesson's video belongs to a lesson of a group, a curriculum's to the study plan. */
-export const VideoType = { Lesson: 'lesson', Curriculum: 'curriculum' } as const
+/**
+ * What a video belongs to: a lesson of a group, the study plan (A-142), the list for parents, a story. A story's is
+ * uploaded with the story (A-236), all others by a link of their own.
+ */
+export const VideoType = { Lesson: 'lesson', Curriculum: 'curriculum', Parenting: 'parenting', Story: 'story' } as const
 export type VideoType = (typeof VideoType)[keyof typeof VideoType]
+
+/** A lesson's goes by the tab of its group; every other kind by one right for all of its videos. */
+export const videoRights = {
+  curriculum: 'study:curriculum',
+  parenting: 'content:parenting_videos',
+  story: 'content:posts',
+} as const satisfies Record<Exclude<VideoType, 'lesson'>, PermissionName>
 
 /** What the uploading browser may tell (S0§4). From Error it goes to Waiting when all bytes are here: converted anew. */
 const moves: Record<VideoStatus, readonly VideoStatus[]> = {
@@ -36,6 +47,8 @@ const avi = format('avi', 'video/x-msvideo', 'video/avi', 'video/msvideo', 'vide
 const m4v = format('m4v', 'video/x-m4v')
 const ogm = format('ogm', 'video/ogg', 'video/x-ogm')
 
+const others = [mp4, webm, mpeg, avi, mkv, m4v, ogm, mov, mpg]
+
 /** Which files are taken, by name or MIME type (S0§5, S1§5, A-105); the server looks at the content, too. */
 export const videoFormats: Record<VideoType, readonly VideoFormat[]> = {
   lesson: [
@@ -52,7 +65,9 @@ export const videoFormats: Record<VideoType, readonly VideoFormat[]> = {
     format('asx', 'video/x-ms-asf'),
     format('mxf', 'application/mxf', 'video/mxf'),
   ],
-  curriculum: [mp4, webm, mpeg, avi, mkv, m4v, ogm, mov, mpg],
+  curriculum: others,
+  parenting: others,
+  story: [mp4, webm],
 }
 
 /** Whether a chosen file passes as a video: its name's ending or its MIME type is on the list (A-105). */
@@ -125,7 +140,7 @@ export const VideoEvent = z.object({
 })
 export type VideoEvent = z.infer<typeof VideoEvent>
 
-/** `for lesson` groupId and lessonId, `for curriculum` neither (A-142); `origName`: what the video is called. */
+/** `for lesson` groupId and lessonId, for others neither (A-142); `origName`: what the video is called. */
 export const VideoUpload = z
   .object({
     groupId: id.nullish(),
@@ -134,7 +149,7 @@ export const VideoUpload = z
     origName: text(500),
     fileName: text(255).optional(),
     size: z.int().min(1, videoTexts.empty).max(videoMaxBytes, videoTexts.tooLarge),
-    type: z.enum(VideoType),
+    type: z.enum(VideoType).exclude(['Story']),
   })
   .superRefine(({ type, groupId, lessonId }, context) => {
     if (type !== VideoType.Lesson) return
@@ -142,6 +157,8 @@ export const VideoUpload = z
       if (!value) context.addIssue({ code: 'custom', path: [path], message: generalTexts.required })
   })
 export type VideoUpload = z.infer<typeof VideoUpload>
+/** What is uploaded by a link. */
+export type LinkedType = VideoUpload['type']
 
 /** `videoId`: its name at the video host. `uploadUrl`: a tus address; below `/tus/files` it wants the bearer token. */
 export const UploadLink = z.object({ id: z.number(), videoId: z.string(), uploadUrl: z.string() })

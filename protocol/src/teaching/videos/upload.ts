@@ -10,10 +10,13 @@ export function partSize(sizeBytes: number): number {
   if (sizeBytes > 50 * mb) return 2 * mb
   return mb
 }
+const others = [0, 3_000, 5_000, 10_000, 20_000]
 /** Waits before an upload is tried again: of a lesson's video (UPLOAD-022), and of any other one (UPLOAD-023, A-107). */
 export const retryDelaysMs: Record<VideoType, readonly number[]> = {
   lesson: [1_000, 200_000, 300_000, 500_000],
-  curriculum: [0, 3_000, 5_000, 10_000, 20_000],
+  curriculum: others,
+  parenting: others,
+  story: others,
 }
 /** How often it is asked whether a line that was down is there again. */
 export const lineCheckMs = 1_000
@@ -25,4 +28,5 @@ export const tusAccess = anyOf(
   can('all_groups:video_upload', 'create'),
   can('my_groups:video_upload', 'create'),
   can('study:curriculum', 'create'),
+  can('content:parenting_videos', 'create'),
 )

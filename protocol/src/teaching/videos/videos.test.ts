@@ -114,7 +114,8 @@ describe('a resumable upload', () => {
 
   it('waits as long as is written before it is tried again', () => {
     expect(retryDelaysMs.lesson).toEqual([1_000, 200_000, 300_000, 500_000])
-    expect(retryDelaysMs.curriculum).toEqual([0, 3_000, 5_000, 10_000, 20_000])
+    for (const type of ['curriculum', 'parenting'] as const)
+      expect(retryDelaysMs[type]).toEqual([0, 3_000, 5_000, 10_000, 20_000])
     expect([queueCheckMs, videosAtOnce]).toEqual([5_000, 10])
   })
 })

@@ -35,6 +35,7 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   pictures(uploads.levelPicture, { picture: 'images' })
   pictures(uploads.notificationBanner, { picture: 'images' })
   pictures(uploads.eventBanner, { picture: 'images' })
+  pictures(uploads.parentingVideoThumbnail, { picture: 'images' })
   mount(app, deps, uploads.storyAttachment, (call) =>
     call.query.kind === 'thumbnail'
       ? keepPicture(call, 'short-videos/thumbnails')

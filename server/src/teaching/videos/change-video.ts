@@ -4,11 +4,10 @@ import type { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { dropJob } from '../../jobs/add-job.ts'
 import { leavingExpiresMs } from './change-status.ts'
 import { requireLesson } from './create-video.ts'
+import { deleteVideo } from './delete-video.ts'
 import { lockVideo } from './video-in-reach.ts'
-import { kindAt } from './video-kinds.ts'
 
 /** Its name, and another lesson of the same group (A-069). */
 export async function editVideo(call: Call<typeof videos.update.all>, reach: Reach): Promise<void> {
@@ -33,19 +32,12 @@ export async function editVideo(call: Call<typeof videos.update.all>, reach: Rea
   })
 }
 
-/** The row stays; its bytes are taken away afterwards by cleanVideos, which a crash cannot make forget them. */
 export async function removeVideo(call: Call<typeof videos.remove.all>, reach: Reach): Promise<void> {
   await call.db.transaction(async (tx) => {
-    const { id, isAuthor, mayUpdate, origName, status, lessonId, host } = await lockVideo(
-      tx,
-      call,
-      reach,
-      call.params.id,
-    )
+    const video = await lockVideo(tx, call, reach, call.params.id)
+    const { id, isAuthor, mayUpdate, origName, status, lessonId } = video
     if (!isAuthor && !mayUpdate) throw new AppError('FORBIDDEN')
-    await tx.run(sql`
-      update video set deleted_at = ${call.clock.now()}, expires_at = null, next_attempt_at = null where id = ${id}`)
-    await dropJob(tx, { kind: kindAt(host), key: id })
+    await deleteVideo(tx, id, call.clock.now())
     await call.audit(tx, { action: 'delete', entity: 'video', entityId: id, before: { origName, lessonId, status } })
   })
 }

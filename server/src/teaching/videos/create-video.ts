@@ -23,7 +23,7 @@ type Create = Call<typeof videos.createLink.all>
 export async function createVideo(call: Create, reach: Reach): Promise<UploadLink> {
   const { db, viewer, body } = call
   const isLesson = body.type === VideoType.Lesson
-  if (!holds(viewer, 'create', isLesson ? reach : 'curriculum')) throw new AppError('FORBIDDEN')
+  if (!holds(viewer, 'create', body.type === VideoType.Lesson ? reach : body.type)) throw new AppError('FORBIDDEN')
   const place = isLesson ? { groupId: body.groupId as number, lessonId: body.lessonId as number } : null
   if (place) {
     await groupInReach(db, { ...call, reach }, place.groupId)
@@ -87,7 +87,7 @@ async function insertVideo(tx: Db, call: Create, video: NewVideo): Promise<numbe
   if (place) await requireLesson(tx, place)
   const { type, origName, size }: VideoUpload = body
   const { groupId = null, lessonId = null } = place ?? {}
-  const curriculumId = place ? null : (body.curriculumId ?? null)
+  const curriculumId = type === VideoType.Curriculum ? (body.curriculumId ?? null) : null
   const id = await tx.newId(sql`
     insert into video (type, group_id, lesson_id, curriculum_id, orig_name, file_name, size_bytes, status, host, host_id,
       upload_url, author_id, expires_at, next_attempt_at, created_at)

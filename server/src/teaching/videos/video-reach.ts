@@ -1,7 +1,7 @@
 import type { Option } from '@markaz/protocol/permissions'
 import type { Grant, Reach } from '@markaz/protocol/route'
 import type { videos } from '@markaz/protocol/teaching/videos/routes'
-import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
+import { VideoType, videoRights } from '@markaz/protocol/teaching/videos/schemas'
 import { withinReach } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { join, type Sql, sql } from '../../db/db.ts'
@@ -14,25 +14,30 @@ export type Asking = Pick<Call<typeof videos.read>, 'viewer' | 'today'>
 
 const modules = { all: 'all_groups', own: 'my_groups' } as const
 
-/** Whether the viewer's grants let videos of that kind be created, …, in that reach; a curriculum's by none. */
-export function holds({ grants }: Viewer, option: Option, of: Reach | 'curriculum'): boolean {
-  const grant: Grant = of === 'curriculum' ? `study:curriculum.${option}` : `${modules[of]}:video_upload.${option}`
+type Ungrouped = keyof typeof videoRights
+const ungrouped = Object.keys(videoRights) as Ungrouped[]
+
+/** Whether the viewer's grants let videos be created, …: lessons' in that reach, or all of a kind that belongs to no group. */
+export function holds({ grants }: Viewer, option: Option, of: Reach | Ungrouped): boolean {
+  const grant: Grant =
+    of === 'all' || of === 'own' ? `${modules[of]}:video_upload.${option}` : `${videoRights[of]}.${option}`
   return grants.has(grant)
 }
 
 /**
  * The rows a viewer may know of who holds one of these options: lessons' videos of the groups in reach, and
- * those of the study plan. Each condition stands for itself and is on `video`, of which a row meets one at most; none =
+ * those of the kinds that belong to none. Each condition stands for itself and is on `video`, of which a row meets one at most; none =
  * nothing at all.
  */
 export function reaches({ viewer, today }: Asking, reach: VideoReach, options: readonly Option[]): Sql[] {
-  const has = (of: Reach | 'curriculum') => options.some((option) => holds(viewer, option, of))
+  const has = (of: Reach | Ungrouped) => options.some((option) => holds(viewer, option, of))
   const tried: Reach[] = reach === 'widest' ? ['all', 'own'] : [reach]
   const found = tried.find(has)
   const reached: Sql[] = []
   if (found)
     reached.push(sql`video.group_id in (select id from study_group where ${withinReach(found, viewer, today)})`)
-  if (has('curriculum')) reached.push(sql`video.type = ${VideoType.Curriculum}`)
+  const kinds = ungrouped.filter(has)
+  if (kinds.length > 0) reached.push(sql`video.type = any(${kinds}::text[])`)
   return reached
 }
 
@@ -44,14 +49,14 @@ export function inReach(asking: Asking, reach: VideoReach, options: readonly Opt
 
 /** Whether the viewer holds one of these options for the row `video`, which is in reach; one condition of SQL. */
 export function isHeld({ viewer, today }: Asking, reach: VideoReach, options: readonly Option[]): Sql {
-  const has = (of: Reach | 'curriculum') => options.some((option) => holds(viewer, option, of))
+  const has = (of: Reach | Ungrouped) => options.some((option) => holds(viewer, option, of))
   const ofLesson =
     reach !== 'widest'
       ? sql`${has(reach)}::boolean`
       : has('all') || !has('own')
         ? sql`${has('all')}::boolean`
         : sql`video.group_id in (select id from study_group where ${withinReach('own', viewer, today)})`
-  return sql`(case video.type when ${VideoType.Curriculum} then ${has('curriculum')}::boolean else ${ofLesson} end)`
+  return sql`(case video.type when ${VideoType.Lesson} then ${ofLesson} else video.type = any(${ungrouped.filter(has)}::text[]) end)`
 }
 
 /** Who uploads may go on with the own upload (A-069). */

@@ -44,6 +44,13 @@ export async function readVideo(reader: Reader, id: number, reach: Sql): Promise
   return row
 }
 
+/** Those that are not deleted, for an area to which they belong and which has decided that the reader may see them. */
+export async function videosById(reader: Omit<Reader, 'reach'>, ids: readonly number[]): Promise<Map<number, Video>> {
+  if (ids.length === 0) return new Map()
+  const rows = await videoRows({ ...reader, reach: 'widest' }, sql`video.id = any(${ids}) and video.deleted_at is null`)
+  return new Map(rows.map((video) => [video.id, video]))
+}
+
 const mostEvents = 1_000
 
 /** Latest first. */

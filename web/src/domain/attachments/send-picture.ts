@@ -10,6 +10,7 @@ export type PictureCall =
   | typeof uploads.eventBanner
   | typeof uploads.levelPicture
   | typeof uploads.postBanner
+  | typeof uploads.parentingVideoThumbnail
 
 interface Options {
   /** Which of the call's kinds it is to be. */

@@ -150,7 +150,12 @@ function scopeOf(filters: Filters<FilterSchema> | undefined): string {
   return JSON.stringify({ ...filters?.values, page: 0, perPage: 0 })
 }
 
-function Nothing<Row extends object>({ list, empty, action }: ListProps<Row>) {
+/** Where the rows would be. */
+export function Nothing<Row extends object>({
+  list,
+  empty,
+  action,
+}: Pick<ListProps<Row>, 'list' | 'empty' | 'action'>) {
   const { filters, paging, total = 0 } = list
   if (total > 0 && paging)
     return (

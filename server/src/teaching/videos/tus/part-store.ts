@@ -67,7 +67,7 @@ export class PartStore extends DataStore {
       head = Buffer.concat([head, value])
     }
     const kind = videoKindOf(head)
-    const isTaken = kind && !(type === VideoType.Curriculum && (kind === 'asf' || kind === 'mxf'))
+    const isTaken = kind && !(type !== VideoType.Lesson && (kind === 'asf' || kind === 'mxf'))
     if (!isTaken) throw new TusRefusal(415)
     return Readable.from(all(head, reader), { objectMode: false })
   }

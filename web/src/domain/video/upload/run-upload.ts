@@ -102,7 +102,7 @@ async function link(key: string, signal: AbortSignal): Promise<void> {
     note(key, VideoStatus.Uploading, words.started)
     return
   }
-  const message = words.goesOn(entry.file.progress)
+  const message = entry.file.progress > 0 ? words.goesOn(entry.file.progress) : words.started
   if (toldStatus(key) !== VideoStatus.Uploading) {
     try {
       await tellStatus(entry, VideoStatus.Uploading, message)
@@ -116,6 +116,8 @@ async function link(key: string, signal: AbortSignal): Promise<void> {
 }
 
 async function linkAnew(key: string, signal: AbortSignal): Promise<void> {
+  // Its card knows the video by the row that is gone.
+  if (must(key, signal).type === VideoType.Parenting) throw new NoLink(words.givenUp)
   changeEntry(key, { id: null, videoId: null, uploadUrl: null })
   setTold(key, null)
   changeFile(key, { progress: 0 })

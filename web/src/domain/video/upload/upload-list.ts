@@ -1,5 +1,5 @@
 import type { Reach } from '@markaz/protocol/route'
-import type { Video, VideoStatus, VideoType } from '@markaz/protocol/teaching/videos/schemas'
+import type { LinkedType, UploadLink, Video, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { useSyncExternalStore } from 'react'
 
 /** A video somebody wants uploaded. `page`: where its list stands, for the way back from the header. */
@@ -9,7 +9,7 @@ export interface ChosenVideo {
   handle?: FileSystemFileHandle
   origName: string
   lessonId: number | null
-  type: VideoType
+  type: LinkedType
   group: { id: number; name: string } | null
   curriculumId: number | null
   reach: Reach
@@ -32,7 +32,7 @@ export interface UploadEntry {
   page: { link: string; name: string }
   origName: string
   lessonId: number | null
-  type: VideoType
+  type: LinkedType
   curriculumId: number | null
   reach: Reach
   /** False once the panel was closed over it; true again when its status changes (A-140). */
@@ -115,11 +115,19 @@ const manager = () => import('./upload-manager.ts')
 
 /** Puts them into the queue; more than ten under way, and files that are no videos, are refused in words. */
 export const addUploads = async (chosen: ChosenVideo[]): Promise<void> => (await manager()).add(chosen)
+/** One whose link was made by whoever hung the video on what it belongs to. */
+export const addLinked = async (chosen: ChosenVideo, link: UploadLink): Promise<void> =>
+  (await manager()).addLinked(chosen, link)
 export const pauseUpload = async (key: string): Promise<void> => (await manager()).pause(key)
 /** Also tries a failed one again. Asks for the file's permission where the browser wants that: call it on a press. */
 export const resumeUpload = async (key: string): Promise<void> => (await manager()).resume(key)
 /** Stops it and deletes the video; rejects when the server could not be told. */
 export const cancelUpload = async (key: string): Promise<void> => (await manager()).cancel(key)
+/** Of a video that is deleted: this browser sends nothing more of it. */
+export function dropUpload(videoId: number): void {
+  const entry = state.entries.find(({ id }) => id === videoId)
+  if (entry && !entry.isElsewhere) void cancelUpload(entry.key).catch(console.error)
+}
 /** The file again after a reload; another one is refused in `trouble`. */
 export const giveFile = async (key: string, file: File, handle?: FileSystemFileHandle): Promise<void> =>
   (await manager()).giveFile(key, file, handle)

@@ -1,5 +1,12 @@
 import { tusPath } from '@markaz/protocol/route'
-import { isVideoFile, type Video, VideoStatus, videosAtOnce } from '@markaz/protocol/teaching/videos/schemas'
+import {
+  isVideoFile,
+  type UploadLink,
+  type Video,
+  VideoStatus,
+  VideoType,
+  videosAtOnce,
+} from '@markaz/protocol/teaching/videos/schemas'
 import { partSize } from '@markaz/protocol/teaching/videos/upload'
 import { apiText } from '../../../shared/api/api.text.ts'
 import { readStaffInfo } from '../../../shared/api/session-store.ts'
@@ -9,7 +16,7 @@ import { placeOf, TransferError } from '../../../shared/upload/transfer.ts'
 import { uploadText as words } from './upload.text.ts'
 import { changeEntry, changeFile, findEntry, note, putEntry, setTold } from './upload-entries.ts'
 import { hold, isUnderWay, jobs, makeJob, openFile, otherFile } from './upload-jobs.ts'
-import { type ChosenVideo, type OwnPart, readUploads, type UploadEntry } from './upload-list.ts'
+import { type ChosenVideo, type OwnPart, readUploads, tellVideosChanged, type UploadEntry } from './upload-list.ts'
 import { pump, sayUnsaid } from './upload-queue.ts'
 import { begin, drop, queue, takeOver } from './upload-session.ts'
 import { removeVideo, tellStatus } from './video-server.ts'
@@ -26,9 +33,18 @@ export async function add(chosen: ChosenVideo[]): Promise<void> {
   pump()
 }
 
+export async function addLinked(chosen: ChosenVideo, link: UploadLink): Promise<void> {
+  begin(readStaffInfo()?.id ?? 0)
+  setTold(addOne(chosen, 0, { ...link, progress: 0 }), VideoStatus.Uploading)
+  tellVideosChanged()
+  pump()
+}
+
 export async function goOnWith(video: Video, own: OwnPart): Promise<void> {
   const { file } = own
   const { id, type, group, curriculumId, origName } = video
+  // It was there whole before it had a row.
+  if (type === VideoType.Story) return
   if (!isVideoFile(file, type)) return notifyWarning(words.wrongType(file.name))
   if (file.size !== video.size) return notifyWarning(words.otherSize, { detail: origName })
   begin(readStaffInfo()?.id ?? 0)
@@ -65,7 +81,7 @@ function whyNoPlace({ status, message }: TransferError): string {
 type Begun = Pick<UploadEntry, 'id' | 'videoId' | 'uploadUrl'> & { progress: number }
 const notBegun: Begun = { id: null, videoId: null, uploadUrl: null, progress: 0 }
 
-function addOne(chosen: ChosenVideo, index: number, begun = notBegun): void {
+function addOne(chosen: ChosenVideo, index: number, begun = notBegun): string {
   const { file, handle } = chosen
   // Sorted by it: by the moment, and as they were picked.
   const key = `${Date.now().toString(36)}-${index}-${crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36)}`
@@ -75,6 +91,7 @@ function addOne(chosen: ChosenVideo, index: number, begun = notBegun): void {
   putEntry({ entry: entryOf(key, chosen, begun), told: null })
   setTold(key, null)
   if (handle) handles.write(key, handle).catch(() => {})
+  return key
 }
 
 function entryOf(key: string, { file, group, ...chosen }: ChosenVideo, { progress, ...begun }: Begun): UploadEntry {

@@ -14,6 +14,7 @@ export const uploadText = {
 
   started: 'Yuklash boshlandi',
   startedAnew: 'Yuklash boshidan boshlandi',
+  givenUp: 'Yuklash eskirgan: kartani tahrirlab, videoni qaytadan tanlang',
   goesOn: (share: number) => `${percent(share)} dan davom etmoqda`,
   paused: (share: number) => `To'xtatildi: ${percent(share)}`,
   whole: "Fayl to'liq yuklandi, konvertatsiya navbatida",

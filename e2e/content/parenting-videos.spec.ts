@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { violations } from '../support/accessibility.ts'
+import { signedIn } from '../support/browser.ts'
+import { type Product, sharedProduct } from '../support/product.ts'
+import { dialog, ownFaults, soon } from '../support/screen.ts'
+import { recording, textFile } from '../support/videos.ts'
+
+let product: Product
+let page: Page
+let faults: string[]
+beforeAll(async () => {
+  product = await sharedProduct()
+})
+beforeEach(async () => {
+  ;({ page, faults } = await signedIn(product.url))
+})
+
+it('a video for parents is uploaded, converted while its sender is elsewhere, played, and deleted', async () => {
+  await page.goto(`${product.url}/additional-info`)
+  await page
+    .getByRole('link', { name: /Ota-onalar uchun videolar/ })
+    .first()
+    .click(soon)
+  await page.getByRole('list', { name: 'Ota-onalar uchun videolar' }).waitFor(soon)
+  expect(await violations(page)).toEqual([])
+
+  await page.getByRole('button', { name: "Qo'shish" }).first().click()
+  const form = dialog(page, "Video qo'shish")
+  await form.getByLabel('Video fayl').setInputFiles(textFile('izoh.txt', 'salom'))
+  await form.getByText("Video formati noto'g'ri: izoh.txt").waitFor(soon)
+  await form.getByLabel('Video fayl').setInputFiles(recording('Kitob oqish.mp4'))
+  await form.getByLabel('Nomi').fill("Bolaga kitob o'qib berish")
+  await form.getByRole('button', { name: 'Saqlash' }).click()
+  await page.getByText('"Bolaga kitob o\'qib berish" qo\'shildi, video yuklanmoqda').waitFor(soon)
+
+  const play = page.getByRole('link', { name: "Ko'rish: Bolaga kitob o'qib berish" })
+  await play.click({ timeout: 60_000 })
+  const player = dialog(page, "Bolaga kitob o'qib berish").locator('video')
+  await player.waitFor(soon)
+  await player.evaluate((video: HTMLVideoElement) => {
+    video.muted = true
+    return video.play()
+  })
+  await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime), soon).toBeGreaterThan(0.5)
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await player.waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: "O'chirish: Bolaga kitob o'qib berish" }).click(soon)
+  await dialog(page, "Videoni o'chirmoqchimisiz?").getByRole('button', { name: "O'chirish" }).click()
+  await page.getByText("Video o'chirildi").first().waitFor(soon)
+  await play.waitFor({ state: 'detached' })
+  expect(ownFaults(faults)).toEqual([])
+})

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { idParams, nothing } from '../../fields.ts'
+import { can, route } from '../../route.ts'
+import { ParentingVideo, ParentingVideoEdit, ParentingVideoFilter, ParentingVideoInput } from './schemas.ts'
+
+const permission = 'content:parenting_videos'
+const made = z.object({ id: z.number() })
+
+/** The bytes come by `POST /video/create-link-…` with type `parenting`; playing is `GET /video/{id}/play`. */
+export const parentingVideos = {
+  list: route({
+    method: 'GET',
+    path: '/parenting-videos',
+    access: can(permission, 'read'),
+    summary: 'Ota-onalar uchun videolar',
+    query: ParentingVideoFilter,
+    answer: z.object({ parentingVideos: z.array(ParentingVideo), total: z.number() }),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/parenting-videos',
+    access: can(permission, 'create'),
+    summary: "Ota-onalar uchun video qo'shish",
+    body: ParentingVideoInput,
+    answer: made,
+    status: 201,
+    errors: ['FILE_UNKNOWN'],
+  }),
+  read: route({
+    method: 'GET',
+    path: '/parenting-videos/{id}',
+    access: can(permission, 'read'),
+    summary: 'Ota-onalar uchun bitta video',
+    params: idParams,
+    answer: z.object({ parentingVideo: ParentingVideo }),
+    errors: ['NOT_FOUND'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/parenting-videos/{id}',
+    access: can(permission, 'update'),
+    summary: 'Ota-onalar uchun videoni tahrirlash',
+    params: idParams,
+    body: ParentingVideoEdit,
+    answer: made,
+    errors: ['NOT_FOUND', 'FILE_UNKNOWN'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/parenting-videos/{id}',
+    access: can(permission, 'delete'),
+    summary: "Ota-onalar uchun videoni o'chirish",
+    params: idParams,
+    answer: nothing,
+    errors: ['NOT_FOUND'],
+  }),
+}

@@ -1,0 +1,95 @@
+import { parentingVideos } from '@markaz/protocol/content/parenting-videos/routes'
+import { contentTexts } from '@markaz/protocol/errors/content'
+import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
+import type { FastifyInstance } from 'fastify'
+import { changeUpload, letUploadGo } from '../../centre/files/take-upload.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { found } from '../../http/found.ts'
+import { type Call, mount } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
+import { dailyJob } from '../../jobs/daily-job.ts'
+import { deleteVideo } from '../../teaching/videos/delete-video.ts'
+import { listParentingVideos, readParentingVideo } from './parenting-videos.queries.ts'
+import { sweepParentingVideos } from './sweep-parenting-videos.ts'
+
+/** Where the pictures that stand for videos lie. */
+const folder = 'images'
+
+export function parentingVideoRoutes(app: FastifyInstance, deps: Deps): void {
+  dailyJob(app.lane, 'parenting-videos.sweep', () => sweepParentingVideos(deps))
+  mount(app, deps, parentingVideos.list, listParentingVideos)
+  mount(app, deps, parentingVideos.create, create)
+  mount(app, deps, parentingVideos.read, async (call) => ({
+    parentingVideo: found(await readParentingVideo(call, call.params.id)),
+  }))
+  mount(app, deps, parentingVideos.update, update)
+  mount(app, deps, parentingVideos.remove, remove)
+}
+
+async function create({ db, body, viewer, clock, audit }: Call<typeof parentingVideos.create>) {
+  const { name, description, videoId } = body
+  return db.transaction(async (tx) => {
+    await holdVideo(tx, videoId, viewer.id)
+    const thumbnail = await changeUpload(tx, { path: body.thumbnail, folder, viewer, currentKey: null })
+    const id = await tx.newId(sql`
+      insert into parenting_video (name, description, video_id, thumbnail, created_by, created_at)
+      values (${name}, ${description}, ${videoId}, ${thumbnail}, ${viewer.id}, ${clock.now()}) returning id`)
+    await audit(tx, { action: 'create', entity: 'parenting-video', entityId: id, after: body })
+    return { id }
+  })
+}
+
+async function update({ db, params, body, viewer, clock, audit }: Call<typeof parentingVideos.update>) {
+  const { id } = params
+  const { name, description } = body
+  return db.transaction(async (tx) => {
+    const before = await lock(tx, id)
+    const videoId = body.videoId ?? before.videoId
+    if (videoId !== before.videoId) await holdVideo(tx, videoId, viewer.id)
+    const picture = { path: body.thumbnail, folder, viewer, currentKey: before.thumbnail }
+    const thumbnail = await changeUpload(tx, picture)
+    await tx.run(sql`
+      update parenting_video set name = ${name}, description = ${description}, video_id = ${videoId}, thumbnail = ${thumbnail}
+      where id = ${id}`)
+    if (videoId !== before.videoId) await deleteVideo(tx, before.videoId, clock.now())
+    const after = { name, description, videoId, thumbnail }
+    await audit(tx, { action: 'update', entity: 'parenting-video', entityId: id, before, after })
+    return { id }
+  })
+}
+
+async function remove({ db, params, clock, audit }: Call<typeof parentingVideos.remove>) {
+  return db.transaction(async (tx) => {
+    const before = await lock(tx, params.id)
+    await tx.run(sql`delete from parenting_video where id = ${params.id}`)
+    await letUploadGo(tx, before.thumbnail)
+    await deleteVideo(tx, before.videoId, clock.now())
+    await audit(tx, { action: 'delete', entity: 'parenting-video', entityId: params.id, before })
+    return {}
+  })
+}
+
+interface Locked {
+  name: string
+  description: string
+  videoId: number
+  thumbnail: string | null
+}
+
+async function lock(tx: Db, id: number): Promise<Locked> {
+  return found(
+    await tx.one<Locked>(sql`
+      select name, description, video_id as "videoId", thumbnail from parenting_video where id = ${id} for update`),
+  )
+}
+
+/** As with files: one's own upload that stands nowhere yet. Of two who take one video the second is refused. */
+async function holdVideo(tx: Db, videoId: number, authorId: number): Promise<void> {
+  const free = await tx.one(sql`
+    select id from video
+    where id = ${videoId} and type = ${VideoType.Parenting} and author_id = ${authorId} and deleted_at is null
+    for no key update`)
+  const used = await tx.one(sql`select id from parenting_video where video_id = ${videoId}`)
+  if (!free || used) refuse('videoId', contentTexts.noVideo)
+}

@@ -1,0 +1,140 @@
+import { parentingVideos } from '@markaz/protocol/content/parenting-videos/routes'
+import { videos } from '@markaz/protocol/teaching/videos/routes'
+import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keepFile } from '../../centre/files/keep-file.ts'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildVideo, type VideoOptions } from '../../testing/build-videos.ts'
+import { countsOf, lastAudit } from '../../testing/rows.ts'
+import { sweepParentingVideos } from './sweep-parenting-videos.ts'
+
+let t: TestApp
+let token: string
+let staffId: number
+beforeAll(async () => {
+  t = await testApp()
+  const grants = ['create', 'read', 'update', 'delete'].map((option) => `content:parenting_videos.${option}`)
+  ;({ token, staffId } = await t.signedIn({ grants }))
+})
+afterAll(() => t.close())
+
+const video = async (more: Partial<VideoOptions> = {}) =>
+  (await buildVideo(t.db, { type: 'parenting', authorId: staffId, ...more })).id
+const picture = () =>
+  keepFile(
+    { ...t.deps, viewer: { id: staffId } },
+    { folder: 'images', extension: 'png', name: 'muqova.png', mimeType: 'image/png', bytes: Buffer.from('png') },
+  )
+const add = (body: { name?: string; videoId: number; description?: string; thumbnail?: string | null }) =>
+  t.send(parentingVideos.create, { token, body: { name: 'Uyga vazifada qanday yordam beramiz', ...body } })
+const read = async (id: number) => (await t.send(parentingVideos.read, { token, params: { id } })).data?.parentingVideo
+const isDeleted = async (videoId: number) =>
+  (await t.db.one<{ is: boolean }>(sql`select deleted_at is not null as is from video where id = ${videoId}`))?.is
+const isUsed = async (key: string) =>
+  (await t.db.one<{ is: boolean }>(sql`select used_at is not null as is from file where key = ${key}`))?.is
+
+describe('a video for parents', () => {
+  it('is uploaded by a link of its own kind, hung on its card, and played when it is Done', async () => {
+    const link = { type: 'parenting', origName: 'Suhbat', size: 5, groupId: null, lessonId: null } as const
+    const made = await t.send(videos.createLink.all, { token, body: link })
+    expect(made.status).toBe(201)
+    const { id } = (await add({ videoId: made.data.id })).data
+    expect((await read(id))?.video).toMatchObject({
+      id: made.data.id,
+      type: 'parenting',
+      status: VideoStatus.Uploading,
+    })
+    expect((await t.send(videos.play, { token, params: { id: made.data.id } })).error.code).toBe('VIDEO_NOT_READY')
+
+    const videoId = await video()
+    const thumbnail = await picture()
+    const done = (await add({ name: 'Ekran vaqti', videoId, thumbnail, description: 'Yosh bo‘yicha me’yorlar' })).data
+      .id
+    expect(await read(done)).toMatchObject({ thumbnail: { path: thumbnail }, video: { id: videoId, canEdit: true } })
+    expect((await t.send(videos.play, { token, params: { id: videoId } })).status).toBe(200)
+    expect(await isUsed(thumbnail)).toBe(true)
+    expect(await lastAudit(t.db)).toMatchObject({
+      entity: 'parenting-video',
+      permissionName: 'content:parenting_videos',
+    })
+    const list = (await t.send(parentingVideos.list, { token, query: { value: 'ekran' } })).data
+    expect([list.total, list.parentingVideos[0]?.id]).toEqual([1, done])
+  })
+
+  it.each([
+    ["somebody else's", async () => video({ authorId: (await t.signedIn({})).staffId })],
+    ["a lesson's", async () => (await buildVideo(t.db, { authorId: staffId })).id],
+    ['one that was given up', () => video({ deletedAt: '2026-11-20T10:00:00Z' })],
+    [
+      'one of another card',
+      async () => {
+        const videoId = await video()
+        await add({ videoId })
+        return videoId
+      },
+    ],
+    ['none', async () => 999_999],
+  ])('400 at videoId for %s, and nothing is written', async (_, which) => {
+    const videoId = await which()
+    const before = await countsOf(t.db, 'parenting_video', 'audit')
+    const answer = await add({ videoId, thumbnail: await picture() })
+    expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ['videoId']])
+    expect(await countsOf(t.db, 'parenting_video', 'audit')).toEqual(before)
+  })
+
+  it('takes a name of 500 characters and not of 501, and needs one with something to see', async () => {
+    const videoId = await video()
+    for (const name of ['x'.repeat(501), ' ', ''])
+      expect(Object.keys((await add({ name, videoId })).error.fields ?? {})).toEqual(['name'])
+    expect((await add({ name: 'x'.repeat(500), videoId })).status).toBe(201)
+  })
+
+  it('is edited: another video takes the place of the first, whose bytes go; the picture can be taken away', async () => {
+    const [first, second, thumbnail] = [await video(), await video(), await picture()]
+    const { id } = (await add({ videoId: first, thumbnail })).data
+    const edit = (body: object) =>
+      t.send(parentingVideos.update, { token, params: { id }, body: { name: 'Yangi', ...body } })
+    expect((await edit({ description: 'a' })).status).toBe(200)
+    expect(await read(id)).toMatchObject({ name: 'Yangi', video: { id: first }, thumbnail: { path: thumbnail } })
+    expect((await edit({ videoId: second, thumbnail: null })).status).toBe(200)
+    expect(await read(id)).toMatchObject({ description: '', video: { id: second }, thumbnail: null })
+    expect([await isDeleted(first), await isDeleted(second), await isUsed(thumbnail)]).toEqual([true, false, false])
+    expect(await lastAudit(t.db)).toMatchObject({ before: { videoId: first }, after: { videoId: second } })
+  })
+
+  it('is deleted with its video and its picture; one whose upload was given up stays and wants another', async () => {
+    const [videoId, thumbnail] = [await video(), await picture()]
+    const { id } = (await add({ videoId, thumbnail })).data
+    expect((await t.send(parentingVideos.remove, { token, params: { id } })).status).toBe(200)
+    expect([await read(id), await isDeleted(videoId), await isUsed(thumbnail)]).toEqual([undefined, true, false])
+    expect((await t.send(parentingVideos.remove, { token, params: { id } })).status).toBe(404)
+
+    const lost = await video()
+    const card = (await add({ videoId: lost })).data.id
+    await t.send(videos.remove.all, { token, params: { id: lost }, query: {} })
+    expect((await read(card))?.video).toBe(null)
+  })
+
+  it('an upload whose form was never saved goes after a day, and no other', async () => {
+    const [young, old, hung] = [
+      await video(),
+      await video({ createdAt: '2026-11-19T10:00:00Z' }),
+      await video({ createdAt: '2026-11-19T10:00:00Z' }),
+    ]
+    await add({ videoId: hung })
+    await sweepParentingVideos(t.deps)
+    expect([await isDeleted(young), await isDeleted(old), await isDeleted(hung)]).toEqual([false, true, false])
+  })
+
+  it("opens to its own right alone: a group's does not play it, and its own no lesson's", async () => {
+    const videoId = await video()
+    const lesson = (await buildVideo(t.db, { authorId: staffId })).id
+    expect((await t.send(videos.play, { token, params: { id: lesson } })).status).toBe(404)
+    const other = await t.signedIn({
+      grants: ['all_groups:video_upload.read', 'study:curriculum.read', 'content:posts.read'],
+    })
+    expect((await t.send(videos.play, { token: other.token, params: { id: videoId } })).status).toBe(404)
+    expect((await t.send(parentingVideos.list, { token: other.token, query: {} })).status).toBe(403)
+  })
+})

@@ -1,0 +1,23 @@
+import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
+import { sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { deleteVideo } from '../../teaching/videos/delete-video.ts'
+
+const dayMs = 86_400_000
+
+/**
+ * Deletes uploads whose form was never saved, as the sweep of files does after a day.
+ * @returns how many
+ */
+export async function sweepParentingVideos({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const lost = await tx.many<{ id: number }>(sql`
+      select id from video
+      where type = ${VideoType.Parenting} and deleted_at is null and created_at < ${new Date(now.getTime() - dayMs)}
+        and not exists (select from parenting_video where video_id = video.id)
+      for update skip locked`)
+    for (const { id } of lost) await deleteVideo(tx, id, now)
+    return lost.length
+  })
+}

@@ -1,0 +1,27 @@
+import { parentingVideos } from '@markaz/protocol/content/parenting-videos/routes'
+import { allows } from '@markaz/protocol/route'
+import { useGrants } from '../../shared/access/access.tsx'
+import { Blank } from '../../shared/ui/Blank.tsx'
+import { CardLinks } from '../../shared/ui/CardLinks.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { parentingVideosText as words } from './parenting-videos.text.ts'
+
+const cards = [
+  {
+    title: words.title,
+    hint: words.cardHint,
+    path: '/additional-info/videos',
+    needs: parentingVideos.list.access,
+  },
+]
+
+/** A page of cards, one as long as promo codes and discounts are not there. */
+export function AdditionalInfoPage() {
+  const { held, isSuperadmin } = useGrants()
+  const shown = cards.filter(({ needs }) => allows(needs, held, isSuperadmin))
+  return (
+    <Page title={words.additional}>
+      {shown.length === 0 ? <Blank title={words.nothing} /> : <CardLinks cards={shown} />}
+    </Page>
+  )
+}

@@ -1,0 +1,132 @@
+import { uploads } from '@markaz/protocol/centre/files/routes'
+import { parentingVideos } from '@markaz/protocol/content/parenting-videos/routes'
+import { type ParentingVideo, ParentingVideoInput } from '@markaz/protocol/content/parenting-videos/schemas'
+import { videos } from '@markaz/protocol/teaching/videos/routes'
+import type { UploadLink } from '@markaz/protocol/teaching/videos/schemas'
+import { Form, Input } from 'antd'
+import type { Rule } from 'antd/es/form'
+import { type Picture, PictureField, pictureRule } from '../../domain/attachments/PictureField.tsx'
+import { endingsOf, type PickedFile, takeFiles } from '../../domain/video/take-files.ts'
+import { addLinked } from '../../domain/video/upload/upload-list.ts'
+import { nameRules } from '../../domain/video/video-rules.ts'
+import { useSend } from '../../shared/api/query.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { notifyError } from '../../shared/notify/notify-error.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { FileDrop } from '../../shared/ui/FileDrop.tsx'
+import { parentingPlace } from './ParentingCard.tsx'
+import { parentingVideosText as words } from './parenting-videos.text.ts'
+
+interface Values {
+  name: string
+  description?: string
+  /** The file that becomes the video; the field is called as the call calls what it is uploaded for. */
+  videoId?: PickedFile
+  thumbnail: Picture | null
+}
+
+/**
+ * The video's row is made first, then what it belongs to, then its bytes are sent: from there on it is an upload as every
+ * other, which goes on while its sender works elsewhere.
+ */
+export function ParentingVideoModal({ one, close }: { one: ParentingVideo | null; close: () => void }) {
+  const [form] = Form.useForm<Values>()
+  const link = useSend(videos.createLink.all, { silent: true, refresh: [] })
+  const giveUp = useSend(videos.remove.all, { silent: true, refresh: [] })
+  const create = useSend(parentingVideos.create, { silent: true })
+  const update = useSend(parentingVideos.update, { silent: true })
+
+  const save = async ({ name, description = '', thumbnail }: Values, videoId: number | null) => {
+    const body = { name, description, thumbnail: thumbnail?.path ?? null }
+    if (one) await update.mutateAsync({ params: { id: one.id }, body: { ...body, videoId } })
+    else if (videoId !== null) await create.mutateAsync({ body: { ...body, videoId } })
+  }
+  const submit = async (values: Values) => {
+    const picked = values.videoId
+    if (!picked) {
+      await save(values, null)
+      return notifySuccess(common.edited)
+    }
+    const { file } = picked
+    const { type } = parentingPlace
+    const origName = values.name.trim()
+    const made: UploadLink = await link.mutateAsync({
+      body: { type, origName, fileName: file.name.slice(-255), size: file.size },
+    })
+    try {
+      await save(values, made.id)
+    } catch (error) {
+      // A row that nothing refers to would only wait for its day to end.
+      giveUp.mutate({ params: { id: made.id }, query: {} })
+      throw error
+    }
+    addLinked({ ...parentingPlace, ...picked, origName, lessonId: null, reach: 'all' }, made).catch(notifyError)
+    notifySuccess(one ? common.edited : words.added(origName), { detail: words.addedHint })
+  }
+  return (
+    <FormModal<Values>
+      title={one ? words.editTitle : words.addTitle}
+      form={form}
+      initialValues={{ name: one?.name ?? '', description: one?.description ?? '', thumbnail: one?.thumbnail ?? null }}
+      submit={submit}
+      fieldOf={{ FILE_UNKNOWN: 'thumbnail' }}
+      close={close}
+      width={520}
+    >
+      <Form.Item name="name" label={words.name} required validateFirst rules={nameRules}>
+        <Input autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="description" label={words.description} rules={[obeys(ParentingVideoInput.shape.description)]}>
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={999} />
+      </Form.Item>
+      <Form.Item
+        name="videoId"
+        label={words.file}
+        required={!one?.video}
+        validateTrigger="onChange"
+        rules={[fileRule({ isRequired: !one?.video })]}
+      >
+        <VideoField hint={one?.video ? words.otherFileHint : words.fileHint} />
+      </Form.Item>
+      <Form.Item
+        name="thumbnail"
+        label={words.thumbnail}
+        extra={words.thumbnailHint}
+        validateTrigger="onChange"
+        rules={[pictureRule()]}
+      >
+        <PictureField upload={uploads.parentingVideoThumbnail} isClearable />
+      </Form.Item>
+    </FormModal>
+  )
+}
+
+/** A file that is no video, empty or too large is refused before anything is sent. */
+const fileRule = ({ isRequired }: { isRequired: boolean }): Rule => ({
+  validator: async (_, picked: PickedFile | undefined) => {
+    const [why] = picked ? takeFiles([picked], [], parentingPlace.type).refused : []
+    if (why) throw new Error(why)
+    if (isRequired && !picked) throw new Error(common.required)
+  },
+})
+
+interface VideoFieldProps {
+  id?: string
+  value?: PickedFile
+  onChange?: (picked: PickedFile) => void
+  hint: string
+}
+
+function VideoField({ id, value, onChange, hint }: VideoFieldProps) {
+  return (
+    <FileDrop
+      {...(id ? { id } : {})}
+      accept={['video/*', ...endingsOf(parentingPlace.type)].join(',')}
+      hint={hint}
+      name={value?.file.name ?? null}
+      onFile={(file) => onChange?.({ file })}
+    />
+  )
+}

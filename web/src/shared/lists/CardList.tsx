@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { FilterBar } from '../filters/FilterBar.tsx'
+import { Failed } from '../ui/Failed.tsx'
+import { TableSkeleton } from '../ui/TableSkeleton.tsx'
+import { useIsPhone } from '../ui/use-media.ts'
+import style from './card-list.module.css'
+import { type ListProps, Nothing } from './List.tsx'
+import frame from './list.module.css'
+import { Pager } from './Pager.tsx'
+
+interface CardListProps<Row extends { id: number }>
+  extends Pick<ListProps<Row>, 'list' | 'label' | 'search' | 'fields' | 'empty'> {
+  /** What stands in a card. */
+  card: (row: Row) => ReactNode
+}
+
+/** A list whose rows are looked at more than read: search, cards, pages. */
+export function CardList<Row extends { id: number }>(props: CardListProps<Row>) {
+  const { list, label, search, fields = [], card } = props
+  const { filters, query, rows, paging } = list
+  const isPhone = useIsPhone()
+  const isNarrowed = filters !== undefined && (search !== undefined || fields.length > 0)
+  return (
+    <>
+      {isNarrowed && (list.total !== 0 || filters.isFiltered) && (
+        <div className={frame.tools}>
+          <FilterBar
+            filters={filters}
+            fields={fields}
+            total={list.total}
+            {...(search ? { search: { name: 'value', label: search } } : {})}
+          />
+        </div>
+      )}
+      {rows === undefined ? (
+        query.error ? (
+          <Failed error={query.error} refetch={query.refetch} />
+        ) : (
+          <TableSkeleton columns={4} />
+        )
+      ) : rows.length === 0 ? (
+        <Nothing {...props} />
+      ) : (
+        <div aria-busy={query.isPlaceholderData && query.isFetching}>
+          <ul className={style.cards} aria-label={label}>
+            {rows.map((row) => (
+              <li key={row.id} className={style.card}>
+                {card(row)}
+              </li>
+            ))}
+          </ul>
+          {paging && <Pager {...paging} listKey={list.key} total={list.total ?? rows.length} isPhone={isPhone} />}
+        </div>
+      )}
+    </>
+  )
+}
