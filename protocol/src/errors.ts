@@ -113,6 +113,14 @@ export const catalogue = {
   VIDEO_HOST_DOWN: [502, 'Videoxosting javob bermayapti. Birozdan keyin qayta urining'],
   DISK_FULL: [507, 'Serverda joy qolmadi. Administratorga xabar bering'],
 
+  STUDY_COURSE_NAME_TAKEN: [409, 'Bu fanda bunday nomli kurs bor'],
+  STUDY_COURSE_IN_USE: [409, "Kursda mavzular bor, uni o'chirib bo'lmaydi. Avval o'quv rejasini bo'shating"],
+  STUDY_MONTH_IN_USE: [409, "Oyda mavzular bor, uni o'chirib bo'lmaydi. Avval mavzularini boshqa oyga o'tkazing"],
+  TOPIC_IN_USE: [409, "Mavzuning videosi yoki vazifasi bor, uni o'chirib bo'lmaydi"],
+  CURRICULUM_CHANGED: [409, "O'quv rejasini shu orada boshqa odam o'zgartirdi. Yangisini ko'rib, qaytadan urining"],
+  CURRICULUM_HIDDEN: [409, "Kursning sizga ko'rinmaydigan oylari bor: butun rejani o'zgartira olmaysiz"],
+  CURRICULUM_LOSS: [409, "Reja bilan nima yo'qolishi o'zgargan. Uni qaytadan ko'rib chiqing"],
+
   CATEGORY_NAME_TAKEN: [409, 'Bunday nomli kategoriya bor'],
   CATEGORY_IN_USE: [409, "Kategoriyada amallar yoki ballar bor, uni o'chirib bo'lmaydi"],
   LEVEL_TAKEN: [409, 'Bu kategoriyada bunday daraja bor'],

@@ -63,6 +63,7 @@ import { joinBranchOfGroup, leaveBranchOfGroup } from './people/students/student
 import { studentRoutes } from './people/students/students.routes.ts'
 import { studentsFromErp } from './people/students/students-from-erp.ts'
 import { userRoutes } from './people/users/users.routes.ts'
+import { curriculumRoutes } from './study/curriculum/curriculum.routes.ts'
 import { attendanceRoutes } from './teaching/attendance/attendance.routes.ts'
 import { marksChanged } from './teaching/attendance/marks-changed.ts'
 import { dataOfAttendance } from './teaching/attendance/personal-data-of-attendance.ts'
@@ -116,6 +117,7 @@ export const areas: readonly Area[] = [
   attendanceRoutes,
   videoRoutes,
   statisticsRoutes,
+  curriculumRoutes,
   pointRoutes,
   actionRoutes,
   awardRoutes,

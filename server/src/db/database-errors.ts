@@ -17,6 +17,7 @@ const byConstraint: Record<string, ErrorCode> = {
   best_student_student_unique: 'BEST_STUDENT_TAKEN',
   event_team_name_unique: 'EVENT_TEAM_NAME_TAKEN',
   event_participant_once: 'EVENT_ALREADY_IN',
+  study_course_name_unique: 'STUDY_COURSE_NAME_TAKEN',
   store_category_name_unique: 'STORE_CATEGORY_NAME_TAKEN',
   store_item_category_fk: 'STORE_CATEGORY_IN_USE',
   gamification_category_name_unique: 'CATEGORY_NAME_TAKEN',

@@ -52,6 +52,8 @@ const roles = {
         'video_upload',
       ].flatMap((sub) => every(`all_groups:${sub}`)),
       read('study:homework_statistics'),
+      read('study:courses'),
+      read('study:curriculum'),
       ...permissionNames.filter((name) => name.startsWith('users')).map(read),
       // Blocking a parent.
       'users.update',

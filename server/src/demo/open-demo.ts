@@ -16,6 +16,7 @@ import { markPastLessons } from './demo-marks.ts'
 import { openDemoMedia } from './demo-media.ts'
 import { openDemoPeople } from './demo-people.ts'
 import { openDemoPoints } from './demo-points.ts'
+import { openDemoStudy } from './demo-study.ts'
 import { openDemoTeaching } from './demo-teaching.ts'
 import { openDemoVideos } from './demo-videos.ts'
 
@@ -61,6 +62,7 @@ export async function openDemo(deps: Deps, lane: Lane, password: string | null):
     await markPastLessons(deps.db, today)
     await openDemoPeople(deps, today)
     await openDemoTeaching(deps, today)
+    await openDemoStudy(deps, today)
     await openDemoPoints(deps, today)
     await openDemoVideos(deps, today)
     await openDemoMarket(deps, today)

@@ -1,5 +1,5 @@
 /** Themes by the course's name as the demo ERP gives it; other courses take the last list. */
-const themesByCourse: Record<string, readonly string[]> = {
+export const themesByCourse: Record<string, readonly string[]> = {
   Frontend: [
     'HTML: sahifa skeleti va semantik teglar',
     'CSS: bloklar, margin va padding',

@@ -57,6 +57,7 @@ export const menuText = {
   authors: 'Mualliflar',
   assistants: 'Assistentlar',
   study: "O'quv bo'limi",
+  studyCourses: "O'quv kurslari",
   kpi: "O'qituvchilar KPI",
   contents: 'Kontentlar',
   gamification: 'Gamifikatsiya',

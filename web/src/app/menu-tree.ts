@@ -36,6 +36,8 @@ export const menuTree: readonly MenuEntry[] = [
     label: menuText.study,
     children: [
       { key: 'study_department', label: menuText.study, path: '/study-department' },
+      // The department's page asks for homework statistics; who holds a right to one of these alone has to find them too.
+      { key: 'study_courses', label: menuText.studyCourses, path: '/courses' },
       { key: 'kpi', label: menuText.kpi, path: '/teachers-kpi' },
     ],
   },

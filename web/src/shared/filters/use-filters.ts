@@ -27,14 +27,18 @@ export interface Filters<S extends FilterSchema> {
 /** All state of a list in the address: reload, back and a sent link show the same rows. */
 export function useFilters<S extends FilterSchema>(
   schema: S,
-  { defaults = {}, tableKey }: { defaults?: FilterValues<S>; tableKey: string },
+  {
+    defaults = {},
+    tableKey,
+    pageSize,
+  }: { defaults?: FilterValues<S>; tableKey: string; pageSize?: number | undefined },
 ): Filters<S> {
   const [search, setSearch] = useSearchParams()
   // Callers write defaults inline; their content decides, not their identity.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const steady = useMemo(() => defaults, [JSON.stringify(defaults)])
   const values = useMemo(() => readFilters(schema, steady, search), [schema, steady, search])
-  const { page = 1, perPage = readPageSize(tableKey) } = values as { page?: number; perPage?: number }
+  const { page = 1, perPage = readPageSize(tableKey, pageSize) } = values as { page?: number; perPage?: number }
 
   const set = useCallback(
     (patch: FilterValues<S>) =>

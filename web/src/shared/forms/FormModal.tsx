@@ -11,7 +11,7 @@ interface FormModalProps<Values extends object> {
   title: string
   form: FormInstance<Values>
   initialValues?: Partial<Values>
-  /** Sends; its mutation is `silent`, because trouble is shown here: at the field where it names one. */
+  /** Sends; its mutation is `silent`, because trouble is shown here: at the field where it names one. Answers `stays` to keep the dialog. */
   submit: (values: Values) => Promise<unknown>
   fieldOf?: FieldOf<Values>
   close: () => void
@@ -22,6 +22,9 @@ interface FormModalProps<Values extends object> {
   width?: number
   children: ReactNode
 }
+
+/** What was sent was a step on the way: the dialog has more to ask. */
+export const stays = Symbol('stays')
 
 /** A form of up to six fields: Enter sends, Esc and Back ask when something was typed, nothing is sent twice. */
 export function FormModal<Values extends object>(props: FormModalProps<Values>) {
@@ -38,8 +41,9 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
     setSending(true)
     isSent.current = true
     try {
-      await submit(values)
-      close()
+      if ((await submit(values)) !== stays) return close()
+      setSending(false)
+      isSent.current = false
     } catch (error) {
       setSending(false)
       isSent.current = false

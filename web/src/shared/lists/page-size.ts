@@ -2,9 +2,9 @@ export const pageSizes = [10, 20, 50, 100] as const
 const defaultPageSize = 10
 
 /** The chosen page size, remembered for each table by its key. */
-export function readPageSize(tableKey: string): number {
+export function readPageSize(tableKey: string, usual = defaultPageSize): number {
   const kept = Number(localStorage.getItem(`pageSize:${tableKey}`))
-  return (pageSizes as readonly number[]).includes(kept) ? kept : defaultPageSize
+  return (pageSizes as readonly number[]).includes(kept) ? kept : usual
 }
 
 export function rememberPageSize(tableKey: string, size: number): void {

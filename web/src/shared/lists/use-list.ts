@@ -46,6 +46,8 @@ interface ListOptions<R extends RouteDefinition, Row extends object> extends Omi
   params?: ArgsOf<R>['params']
   /** What the filters stand at when the address is silent; "Tozalash" returns to it. */
   defaults?: FilterValues<SchemaOf<R>>
+  /** Rows a page until the person chooses otherwise; 10 by default. */
+  pageSize?: number
   /** What is asked for, where that is not what the filters say. */
   ask?: (query: FilterValues<SchemaOf<R>>) => FilterValues<SchemaOf<R>>
 }
@@ -56,11 +58,12 @@ interface ListOptions<R extends RouteDefinition, Row extends object> extends Omi
  */
 export function useList<R extends RouteDefinition, Row extends object>(
   route: R,
-  { key, rows, params, defaults, ask, ...options }: ListOptions<R, Row>,
+  { key, rows, params, defaults, pageSize, ask, ...options }: ListOptions<R, Row>,
 ) {
   const schema = (route.query ?? nothing) as SchemaOf<R>
   const filters = useFilters(schema, {
     tableKey: key,
+    pageSize,
     defaults: { ...sortDefaults(schema), ...defaults } as FilterValues<SchemaOf<R>>,
   })
   const asked = askedOf(filters)

@@ -1,4 +1,5 @@
 import { allows } from '@markaz/protocol/route'
+import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
 import { useGrants } from '../../shared/access/access.tsx'
 import { Blank } from '../../shared/ui/Blank.tsx'
@@ -13,6 +14,7 @@ const cards = [
     path: '/homeworks',
     needs: homeworkStatistics.groups.access,
   },
+  { title: words.courses, hint: words.coursesHint, path: '/courses', needs: studyCourses.list.access },
 ]
 
 /** The way to every part of the study department this person may open. */

@@ -54,6 +54,8 @@ export const statisticsText = {
 
   department: "O'quv bo'limi",
   departmentHint: "Guruhlar, talabalar va tekshirish bo'yicha sonlar",
+  courses: "O'quv kurslari",
+  coursesHint: 'Kurslar, ularning oylari va mavzulari',
   nothing: "Sizga ochiq bo'lim yo'q",
   tabs: "Statistika bo'limlari",
   byGroups: "Guruhlar bo'yicha",

@@ -1,0 +1,16 @@
+import { fieldTexts } from '../field-texts.ts'
+
+export const studyTexts = fieldTexts({
+  // curriculum
+  noDiscipline: "Bunday fan yo'q",
+  noRole: "Bunday rol yo'q",
+  noCourse: "Bunday kurs yo'q",
+  noMonth: "Bu kursda bunday oy yo'q",
+  lessonsOfMonth: '1 dan 31 gacha butun son kiriting',
+  monthNumber: 'Oy raqami 1 dan 60 gacha',
+  monthTwice: 'Oy raqami takrorlangan',
+  monthsInOrder: "Oylar 1 dan boshlab ketma-ket bo'lsin",
+  topicTwice: 'Mavzu ikki marta yozilgan',
+  positionsInOrder: "O'rinlar 1 dan boshlab ketma-ket bo'lsin",
+  monthsMixed: 'Oldingi oyning mavzulari keyingi oynikidan oldin tursin',
+})

@@ -1,0 +1,196 @@
+import { z } from 'zod'
+import { id, idParams, named, nothing } from '../../fields.ts'
+import { anyOf, can, route } from '../../route.ts'
+import {
+  CurriculumInput,
+  CurriculumPreview,
+  PositionsInput,
+  StudyCourse,
+  StudyCourseDetail,
+  StudyCourseEdit,
+  StudyCourseFilter,
+  StudyCourseInput,
+  StudyMonth,
+  StudyMonthsInput,
+  Topic,
+  TopicFilter,
+  TopicInput,
+  topicName,
+} from './schemas.ts'
+
+const made = z.object({ id: z.number() })
+const courseParams = z.object({ courseId: id })
+const readPlan = can('study:curriculum', 'read')
+const changePlan = can('study:curriculum', 'update')
+/** Whoever works on a part of courses has to find them. */
+const readCourses = anyOf(
+  can('study:courses', 'read'),
+  can('study:months', 'read'),
+  readPlan,
+  can('study:homework_db', 'read'),
+)
+
+export const studyCourses = {
+  list: route({
+    method: 'GET',
+    path: '/courses',
+    access: readCourses,
+    summary: "O'quv kurslari, yangisi birinchi",
+    query: StudyCourseFilter,
+    answer: z.object({ courses: z.array(StudyCourse), total: z.number() }),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/courses',
+    access: can('study:courses', 'create'),
+    summary: "O'quv kursini qo'shish",
+    body: StudyCourseInput,
+    answer: made,
+    status: 201,
+    errors: ['STUDY_COURSE_NAME_TAKEN'],
+  }),
+  /** The course with the months the viewer may see. */
+  read: route({
+    method: 'GET',
+    path: '/courses/{id}',
+    access: readCourses,
+    summary: "Bitta o'quv kursi va oylari",
+    params: idParams,
+    answer: z.object({ course: StudyCourseDetail }),
+    errors: ['NOT_FOUND'],
+  }),
+  /** Name and discipline want the right to courses, months that to months; 403 without it. */
+  update: route({
+    method: 'PUT',
+    path: '/courses/{id}',
+    access: anyOf(can('study:courses', 'update'), can('study:months', 'update')),
+    summary: "O'quv kursini yoki oylarini tahrirlash",
+    params: idParams,
+    body: StudyCourseEdit,
+    answer: made,
+    errors: ['NOT_FOUND', 'STUDY_COURSE_NAME_TAKEN', 'STUDY_MONTH_IN_USE'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/courses/{id}',
+    access: can('study:courses', 'delete'),
+    summary: "O'quv kursini o'chirish",
+    params: idParams,
+    answer: nothing,
+    errors: ['NOT_FOUND', 'STUDY_COURSE_IN_USE'],
+  }),
+  months: route({
+    method: 'GET',
+    path: '/courses/{id}/study-month',
+    access: readCourses,
+    summary: "O'quv kursining oylari",
+    params: idParams,
+    answer: z.object({ months: z.array(StudyMonth) }),
+    errors: ['NOT_FOUND'],
+  }),
+  saveMonths: route({
+    method: 'PUT',
+    path: '/courses/{id}/study-month',
+    access: can('study:months', 'update'),
+    summary: "O'quv kursining oylarini saqlash",
+    params: idParams,
+    body: z.object({ months: StudyMonthsInput }),
+    answer: made,
+    errors: ['NOT_FOUND', 'STUDY_MONTH_IN_USE'],
+  }),
+  activeDisciplines: route({
+    method: 'GET',
+    path: '/courses/active-disciplines',
+    access: readCourses,
+    summary: "ERPdagi fanlar: o'quv kursi shulardan biriga tegishli",
+    answer: z.object({ disciplines: z.array(named) }),
+  }),
+  monthRoles: route({
+    method: 'GET',
+    path: '/courses/study-month-roles',
+    access: anyOf(can('study:months', 'read'), can('study:months', 'update')),
+    summary: "Oyni ko'radigan qilib tanlanadigan rollar",
+    answer: z.object({ roles: z.array(named) }),
+  }),
+}
+
+export const curriculum = {
+  /** In the order of the plan, of the months the viewer may see. */
+  list: route({
+    method: 'GET',
+    path: '/curriculum',
+    access: readPlan,
+    summary: "Kursning o'quv rejasi: mavzular tartib bilan",
+    query: TopicFilter,
+    answer: z.object({ topics: z.array(Topic), total: z.number() }),
+    errors: ['NOT_FOUND'],
+  }),
+  create: route({
+    method: 'POST',
+    path: '/curriculum',
+    access: can('study:curriculum', 'create'),
+    summary: "O'quv rejasiga mavzu qo'shish",
+    body: TopicInput,
+    answer: z.object({ topic: Topic }),
+    status: 201,
+    errors: ['NOT_FOUND'],
+  }),
+  read: route({
+    method: 'GET',
+    path: '/curriculum/{id}',
+    access: readPlan,
+    summary: "O'quv rejasining bitta mavzusi",
+    params: idParams,
+    answer: z.object({ topic: Topic }),
+    errors: ['NOT_FOUND'],
+  }),
+  rename: route({
+    method: 'PATCH',
+    path: '/curriculum/{id}',
+    access: changePlan,
+    summary: 'Mavzu nomini tahrirlash',
+    params: idParams,
+    body: z.object({ topic: topicName }),
+    answer: z.object({ topic: Topic }),
+    errors: ['NOT_FOUND'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/curriculum/{id}',
+    access: can('study:curriculum', 'delete'),
+    summary: "Videosi va vazifasi yo'q mavzuni o'chirish",
+    params: idParams,
+    answer: nothing,
+    errors: ['NOT_FOUND', 'TOPIC_IN_USE'],
+  }),
+  positions: route({
+    method: 'PATCH',
+    path: '/curriculum/positions',
+    access: changePlan,
+    summary: 'Hamma mavzularning tartibini saqlash',
+    body: PositionsInput,
+    answer: z.object({ version: z.number() }),
+    errors: ['NOT_FOUND', 'CURRICULUM_CHANGED', 'CURRICULUM_HIDDEN'],
+  }),
+  preview: route({
+    method: 'POST',
+    path: '/curriculum/{courseId}/preview',
+    access: changePlan,
+    summary: "O'quv rejasi almashtirilsa nima o'zgarishi va nima yo'qolishi",
+    params: courseParams,
+    body: CurriculumInput,
+    answer: CurriculumPreview,
+    errors: ['NOT_FOUND', 'CURRICULUM_CHANGED', 'CURRICULUM_HIDDEN'],
+    audit: false,
+  }),
+  replace: route({
+    method: 'PUT',
+    path: '/curriculum/{courseId}',
+    access: changePlan,
+    summary: "Kursning o'quv rejasini butunlay almashtirish",
+    params: courseParams,
+    body: CurriculumInput,
+    answer: z.object({ version: z.number() }),
+    errors: ['NOT_FOUND', 'CURRICULUM_CHANGED', 'CURRICULUM_HIDDEN', 'CURRICULUM_LOSS'],
+  }),
+}

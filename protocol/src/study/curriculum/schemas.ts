@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { studyTexts } from '../../errors/study.ts'
+import { id, named, optional, paging, searchValue, text } from '../../fields.ts'
+
+/** Lists of the study plan show a hundred rows (LIMIT-011). */
+export const studyPageSize = 100
+const studyPaging = {
+  ...paging,
+  perPage: optional(z.coerce.number().int().min(1).max(1000)).transform((value) => value ?? studyPageSize),
+}
+
+export const StudyCourseInput = z.object({ name: text(255), disciplineId: id })
+
+/** A-260. */
+export const lessonsOfMonth = z
+  .int(studyTexts.lessonsOfMonth)
+  .min(1, studyTexts.lessonsOfMonth)
+  .max(31, studyTexts.lessonsOfMonth)
+const monthNumber = z.int(studyTexts.monthNumber).min(1, studyTexts.monthNumber).max(60, studyTexts.monthNumber)
+
+/** A month by its number: one that stays keeps its topics. */
+export const StudyMonthInput = z.object({
+  number: monthNumber,
+  lessonsCount: lessonsOfMonth,
+  /** Roles that may see it (A-261); none = everybody who sees the course. */
+  roleIds: z.array(id).max(200).default([]),
+})
+export type StudyMonthInput = z.infer<typeof StudyMonthInput>
+
+/** All months of a course, 1…n. */
+export const StudyMonthsInput = z
+  .array(StudyMonthInput)
+  .max(60)
+  .superRefine((months, context) => {
+    for (const [index, { number }] of months.entries())
+      if (number !== index + 1)
+        context.addIssue({
+          code: 'custom',
+          path: [index, 'number'],
+          message: months.slice(0, index).some((one) => one.number === number)
+            ? studyTexts.monthTwice
+            : studyTexts.monthsInOrder,
+        })
+  })
+
+/** Whichever parts it has are changed (A-250). */
+export const StudyCourseEdit = StudyCourseInput.partial().extend({ months: StudyMonthsInput.optional() })
+
+export const StudyCourse = named.extend({
+  discipline: named,
+  monthsCount: z.number(),
+  /** Lessons of all its months. */
+  lessonsCount: z.number(),
+  topicsCount: z.number(),
+  createdAt: z.string(),
+})
+export type StudyCourse = z.infer<typeof StudyCourse>
+
+export const StudyMonth = z.object({
+  id: z.number(),
+  number: z.number(),
+  lessonsCount: z.number(),
+  topicsCount: z.number(),
+  roles: z.array(named),
+})
+export type StudyMonth = z.infer<typeof StudyMonth>
+
+/** Of the months the viewer may see; `seesAll`: there are no others. */
+export const StudyCourseDetail = StudyCourse.extend({
+  months: z.array(StudyMonth),
+  seesAll: z.boolean(),
+  /** Of months and topics; a change may name it, and is refused when somebody was faster. */
+  version: z.number(),
+})
+export type StudyCourseDetail = z.infer<typeof StudyCourseDetail>
+
+export const StudyCourseFilter = z.object({ ...studyPaging, value: searchValue, disciplineId: optional(id) })
+
+export const topicName = text(255)
+
+export const Topic = z.object({
+  id: z.number(),
+  courseId: z.number(),
+  monthId: z.number(),
+  monthNumber: z.number(),
+  topic: z.string(),
+  /** 1…n in the whole course. */
+  position: z.number(),
+  createdAt: z.string(),
+})
+export type Topic = z.infer<typeof Topic>
+
+export const TopicFilter = z.object({
+  ...studyPaging,
+  courseId: id,
+  monthId: optional(id),
+  value: searchValue,
+})
+
+/** Without a position the topic stands last in its month. */
+export const TopicInput = z.object({
+  courseId: id,
+  monthId: id,
+  topic: topicName,
+  position: z.int().min(1).max(10_000).optional(),
+})
+
+const version = z.int().min(1).optional()
+
+/**
+ * Every topic of the course with its place, 1…n (A-254); `monthId` where a topic moves to another month. An order of
+ * other topics than there are, or of an older `version`, is refused.
+ */
+export const PositionsInput = z
+  .object({
+    courseId: id,
+    version,
+    positions: z.array(z.object({ id, position: z.int().min(1).max(10_000), monthId: id.optional() })).max(2000),
+  })
+  .superRefine(({ positions }, context) => {
+    if (new Set(positions.map((one) => one.id)).size < positions.length)
+      context.addIssue({ code: 'custom', path: ['positions'], message: studyTexts.topicTwice })
+    const places = new Set(positions.map((one) => one.position))
+    if (positions.some((_, index) => !places.has(index + 1)))
+      context.addIssue({ code: 'custom', path: ['positions'], message: studyTexts.positionsInOrder })
+  })
+
+/** The whole plan in its order: with `id` a topic that stays, without one a new one; topics not named are lost. */
+export const CurriculumInput = z
+  .object({
+    version,
+    topics: z.array(z.object({ id: id.optional(), monthId: id, topic: topicName })).max(2000),
+    /** What the preview said would be lost: a plan that loses anything else is refused. */
+    lostIds: z.array(id).max(2000).default([]),
+  })
+  .superRefine(({ topics }, context) => {
+    const seen = new Set<number>()
+    for (const [index, one] of topics.entries()) {
+      if (one.id === undefined) continue
+      if (seen.has(one.id))
+        context.addIssue({ code: 'custom', path: ['topics', index, 'id'], message: studyTexts.topicTwice })
+      seen.add(one.id)
+    }
+  })
+export type CurriculumInput = z.infer<typeof CurriculumInput>
+
+/** What a new plan would do. */
+export const CurriculumPreview = z.object({
+  added: z.number(),
+  renamed: z.number(),
+  moved: z.number(),
+  /** With what hangs on each. */
+  lost: z.array(
+    Topic.pick({ id: true, topic: true, monthNumber: true, position: true }).extend({ videosCount: z.number() }),
+  ),
+  version: z.number(),
+})
+export type CurriculumPreview = z.infer<typeof CurriculumPreview>

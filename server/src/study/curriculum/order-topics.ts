@@ -1,0 +1,154 @@
+import { AppError } from '@markaz/protocol/errors'
+import { studyTexts } from '@markaz/protocol/errors/study'
+import type { curriculum } from '@markaz/protocol/study/curriculum/routes'
+import type { CurriculumInput, CurriculumPreview } from '@markaz/protocol/study/curriculum/schemas'
+import type { Viewer } from '../../access/viewer.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { Call } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
+import { listMonths } from './curriculum.queries.ts'
+import { countChange, lockCourse } from './save-course.ts'
+
+/** The full order, of exactly the topics there are; months stay one after another. */
+export async function saveOrder({ db, body, viewer, audit }: Call<typeof curriculum.positions>) {
+  const { courseId, version, positions } = body
+  return db.transaction(async (tx) => {
+    const plan = await wholePlan(tx, viewer, { courseId, version })
+    if (positions.length !== plan.topics.length || !positions.every(({ id }) => plan.topicOf.has(id)))
+      throw new AppError('CURRICULUM_CHANGED')
+    const wanted = positions
+      .map(({ id, position, monthId }) => ({ id, position, monthId: monthId ?? (plan.topicOf.get(id) as Row).monthId }))
+      .sort((one, other) => one.position - other.position)
+    requireMonths(plan, wanted, 'positions')
+    await place(tx, wanted)
+    const next = await countChange(tx, courseId)
+    await audit(tx, {
+      action: 'order',
+      entity: 'study-course',
+      entityId: courseId,
+      before: { topicIds: plan.topics.map(({ id }) => id) },
+      after: { topicIds: wanted.map(({ id }) => id) },
+    })
+    return { version: next }
+  })
+}
+
+export async function previewCurriculum({ db, params, body, viewer }: Call<typeof curriculum.preview>) {
+  return db.transaction(async (tx) => {
+    const plan = await wholePlan(tx, viewer, { ...params, version: body.version })
+    return previewOf(tx, plan, body.topics)
+  })
+}
+
+/** Loses exactly what the preview said, or nothing. */
+export async function replaceCurriculum({ db, params, body, viewer, clock, audit }: Call<typeof curriculum.replace>) {
+  const { courseId } = params
+  return db.transaction(async (tx) => {
+    const plan = await wholePlan(tx, viewer, { courseId, version: body.version })
+    const preview = await previewOf(tx, plan, body.topics)
+    const lostIds = preview.lost.map(({ id }) => id)
+    if (lostIds.length !== body.lostIds.length || !lostIds.every((id) => body.lostIds.includes(id)))
+      throw new AppError('CURRICULUM_LOSS')
+    await tx.run(sql`update curriculum_topic set deleted_at = ${clock.now()} where id = any(${lostIds})`)
+    const rows = body.topics.map((one, index) => ({ ...one, position: index + 1 }))
+    const kept = rows.flatMap(({ id, ...rest }) => (id === undefined ? [] : [{ ...rest, id }]))
+    await place(tx, kept)
+    await tx.run(sql`
+      update curriculum_topic set name = given.name
+      from unnest(${kept.map(({ id }) => id)}::bigint[], ${kept.map(({ topic }) => topic)}::text[]) as given (id, name)
+      where curriculum_topic.id = given.id and curriculum_topic.name <> given.name`)
+    const fresh = rows.filter(({ id }) => id === undefined)
+    await tx.run(sql`
+      insert into curriculum_topic (course_id, month_id, name, position, created_at)
+      select ${courseId}, month_id, name, position, ${clock.now()}
+      from unnest(${fresh.map(({ monthId }) => monthId)}::bigint[], ${fresh.map(({ topic }) => topic)}::text[], ${fresh.map(({ position }) => position)}::int[])
+        as given (month_id, name, position)`)
+    const version = await countChange(tx, courseId)
+    await audit(tx, {
+      action: 'replace',
+      entity: 'study-course',
+      entityId: courseId,
+      before: { topics: plan.topics },
+      after: { topics: body.topics, lostIds },
+    })
+    return { version }
+  })
+}
+
+interface Row {
+  id: number
+  monthId: number
+  topic: string
+  position: number
+}
+
+interface Plan {
+  topics: Row[]
+  topicOf: ReadonlyMap<number, Row>
+  /** A month's number by its id. */
+  numberOf: ReadonlyMap<number, number>
+  version: number
+}
+
+/** The plan, held until the end, as the person saw it. @throws AppError CURRICULUM_CHANGED | CURRICULUM_HIDDEN */
+async function wholePlan(
+  tx: Db,
+  viewer: Viewer,
+  { courseId, version }: { courseId: number; version?: number | undefined },
+): Promise<Plan> {
+  const course = await lockCourse(tx, courseId)
+  if (version !== undefined && version !== course.version) throw new AppError('CURRICULUM_CHANGED')
+  const months = await listMonths(tx, viewer, courseId)
+  const topics = await tx.many<Row>(sql`
+    select id, month_id as "monthId", name as topic, position from curriculum_topic
+    where course_id = ${courseId} and deleted_at is null order by position`)
+  const numberOf = new Map(months.map(({ id, number }) => [id, number]))
+  const hidden = await tx.one<{ count: number }>(
+    sql`select count(*) from study_month where course_id = ${courseId} and deleted_at is null`,
+  )
+  if (hidden?.count !== months.length) throw new AppError('CURRICULUM_HIDDEN')
+  return { topics, topicOf: new Map(topics.map((one) => [one.id, one])), numberOf, version: course.version }
+}
+
+/** Of this course, and in the order of the months. @throws AppError VALIDATION */
+function requireMonths(plan: Plan, wanted: readonly { monthId: number }[], field: string): void {
+  const numbers = wanted.map(({ monthId }) => plan.numberOf.get(monthId) ?? refuse(field, studyTexts.noMonth))
+  if (numbers.some((number, index) => number < (numbers[index - 1] ?? 0))) refuse(field, studyTexts.monthsMixed)
+}
+
+async function previewOf(tx: Db, plan: Plan, wanted: CurriculumInput['topics']): Promise<CurriculumPreview> {
+  requireMonths(plan, wanted, 'topics')
+  if (!wanted.every(({ id }) => id === undefined || plan.topicOf.has(id))) throw new AppError('CURRICULUM_CHANGED')
+  const kept = new Set(wanted.map(({ id }) => id))
+  const lost = plan.topics.filter(({ id }) => !kept.has(id))
+  const videos = await tx.many<{ id: number; count: number }>(sql`
+    select curriculum_id as id, count(*) from video
+    where curriculum_id = any(${lost.map(({ id }) => id)}) and deleted_at is null group by curriculum_id`)
+  const was = wanted.flatMap((one, index) => {
+    const before = one.id === undefined ? undefined : plan.topicOf.get(one.id)
+    return before ? [{ one, before, position: index + 1 }] : []
+  })
+  return {
+    added: wanted.length - was.length,
+    renamed: was.filter(({ one, before }) => one.topic !== before.topic).length,
+    moved: was.filter(({ one, before, position }) => one.monthId !== before.monthId || position !== before.position)
+      .length,
+    lost: lost.map(({ id, topic, monthId, position }) => ({
+      id,
+      topic,
+      position,
+      monthNumber: plan.numberOf.get(monthId) as number,
+      videosCount: videos.find((one) => one.id === id)?.count ?? 0,
+    })),
+    version: plan.version,
+  }
+}
+
+async function place(tx: Db, topics: readonly { id: number; monthId: number; position: number }[]): Promise<void> {
+  await tx.run(sql`
+    update curriculum_topic set position = given.position, month_id = given.month_id
+    from unnest(${topics.map(({ id }) => id)}::bigint[], ${topics.map(({ position }) => position)}::int[], ${topics.map(({ monthId }) => monthId)}::bigint[])
+      as given (id, position, month_id)
+    where curriculum_topic.id = given.id
+      and (curriculum_topic.position, curriculum_topic.month_id) is distinct from (given.position, given.month_id)`)
+}

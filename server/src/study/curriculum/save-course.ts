@@ -1,0 +1,137 @@
+import { AppError } from '@markaz/protocol/errors'
+import { studyTexts } from '@markaz/protocol/errors/study'
+import type { studyCourses } from '@markaz/protocol/study/curriculum/routes'
+import type { StudyMonthInput } from '@markaz/protocol/study/curriculum/schemas'
+import { type Db, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
+import type { Call } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
+import { listMonths } from './curriculum.queries.ts'
+
+export async function createCourse({ db, body, viewer, clock, audit }: Call<typeof studyCourses.create>) {
+  return db.transaction(async (tx) => {
+    await requireDiscipline(tx, body.disciplineId)
+    const id = await tx.newId(sql`
+      insert into study_course (name, discipline_id, created_by, created_at)
+      values (${body.name}, ${body.disciplineId}, ${viewer.id}, ${clock.now()}) returning id`)
+    await audit(tx, { action: 'create', entity: 'study-course', entityId: id, after: body })
+    return { id }
+  })
+}
+
+/** Whichever parts the body has, each by its own right (A-250). */
+export async function updateCourse(call: Call<typeof studyCourses.update>) {
+  const { months, ...about } = call.body
+  const isAbout = about.name !== undefined || about.disciplineId !== undefined
+  if (isAbout && !call.viewer.grants.has('study:courses.update')) throw new AppError('FORBIDDEN')
+  if (months && !call.viewer.grants.has('study:months.update')) throw new AppError('FORBIDDEN')
+  return call.db.transaction(async (tx) => {
+    const before = await lockCourse(tx, call.params.id)
+    const { name = before.name, disciplineId = before.disciplineId } = about
+    if (disciplineId !== before.disciplineId) await requireDiscipline(tx, disciplineId)
+    await tx.run(
+      sql`update study_course set name = ${name}, discipline_id = ${disciplineId} where id = ${call.params.id}`,
+    )
+    const wereMonths = months && (await saveMonths(tx, call, months))
+    await call.audit(tx, {
+      action: 'update',
+      entity: 'study-course',
+      entityId: call.params.id,
+      before: { name: before.name, disciplineId: before.disciplineId, ...(wereMonths && { months: wereMonths }) },
+      after: { name, disciplineId, ...(months && { months }) },
+    })
+    return { id: call.params.id }
+  })
+}
+
+export async function saveMonthsOf(call: Call<typeof studyCourses.saveMonths>) {
+  return call.db.transaction(async (tx) => {
+    await lockCourse(tx, call.params.id)
+    const before = await saveMonths(tx, call, call.body.months)
+    await call.audit(tx, {
+      action: 'update',
+      entity: 'study-course',
+      entityId: call.params.id,
+      before: { months: before },
+      after: { months: call.body.months },
+    })
+    return { id: call.params.id }
+  })
+}
+
+export async function removeCourse({ db, params, clock, audit }: Call<typeof studyCourses.remove>) {
+  return db.transaction(async (tx) => {
+    const before = await lockCourse(tx, params.id)
+    const topic = await tx.one(
+      sql`select id from curriculum_topic where course_id = ${params.id} and deleted_at is null limit 1`,
+    )
+    if (topic) throw new AppError('STUDY_COURSE_IN_USE')
+    await tx.run(sql`update study_course set deleted_at = ${clock.now()} where id = ${params.id}`)
+    await audit(tx, { action: 'delete', entity: 'study-course', entityId: params.id, before })
+    return {}
+  })
+}
+
+interface LockedCourse {
+  name: string
+  disciplineId: number
+  version: number
+}
+
+/** Whoever changes a course, its months or its topics holds it until the end: their changes come one after another. */
+export async function lockCourse(tx: Db, id: number): Promise<LockedCourse> {
+  return found(
+    await tx.one<LockedCourse>(sql`
+      select name, discipline_id as "disciplineId", version from study_course
+      where id = ${id} and deleted_at is null for update`),
+  )
+}
+
+/** @returns the new version */
+export async function countChange(tx: Db, courseId: number): Promise<number> {
+  const row = await tx.one<{ version: number }>(
+    sql`update study_course set version = version + 1 where id = ${courseId} returning version`,
+  )
+  return found(row).version
+}
+
+/** Months are the same by their number; one that goes must have no topics. @returns what they were */
+async function saveMonths(
+  tx: Db,
+  { viewer, params, clock }: Pick<Call<typeof studyCourses.saveMonths>, 'viewer' | 'params' | 'clock'>,
+  months: readonly StudyMonthInput[],
+) {
+  const courseId = params.id
+  const before = await listMonths(tx, viewer, courseId)
+  const roleIds = [...new Set(months.flatMap((month) => month.roleIds))]
+  const roles = await tx.many(sql`select id from role where id = any(${roleIds}) and deleted_at is null for key share`)
+  if (roles.length < roleIds.length) refuse('months', studyTexts.noRole)
+  if (before.some(({ number, topicsCount }) => number > months.length && topicsCount > 0))
+    throw new AppError('STUDY_MONTH_IN_USE')
+  await tx.run(sql`
+    update study_month set deleted_at = ${clock.now()}
+    where course_id = ${courseId} and deleted_at is null and number > ${months.length}`)
+  await tx.run(sql`
+    insert into study_month (course_id, number, lessons_count)
+    select ${courseId}, number, lessons from unnest(${months.map((one) => one.number)}::smallint[], ${months.map((one) => one.lessonsCount)}::smallint[]) as given (number, lessons)
+    on conflict (course_id, number) where deleted_at is null do update set lessons_count = excluded.lessons_count`)
+  await tx.run(sql`
+    delete from study_month_role using study_month where study_month.id = month_id and course_id = ${courseId}`)
+  const pairs = months.flatMap(({ number, roleIds: ids }) => [...new Set(ids)].map((roleId) => ({ number, roleId })))
+  await tx.run(sql`
+    insert into study_month_role (month_id, role_id)
+    select study_month.id, role_id
+    from unnest(${pairs.map((one) => one.number)}::smallint[], ${pairs.map((one) => one.roleId)}::bigint[]) as given (number, role_id)
+    join study_month on study_month.number = given.number and course_id = ${courseId} and deleted_at is null`)
+  await countChange(tx, courseId)
+  return before.map(({ number, lessonsCount, roles: seenBy }) => ({
+    number,
+    lessonsCount,
+    roleIds: seenBy.map((role) => role.id),
+  }))
+}
+
+async function requireDiscipline(tx: Db, id: number): Promise<void> {
+  const course = await tx.one(sql`select id from course where id = ${id} and gone_at is null for key share`)
+  if (!course) refuse('disciplineId', studyTexts.noDiscipline)
+}

@@ -1,0 +1,83 @@
+import { AppError } from '@markaz/protocol/errors'
+import { studyTexts } from '@markaz/protocol/errors/study'
+import type { curriculum } from '@markaz/protocol/study/curriculum/routes'
+import type { Topic } from '@markaz/protocol/study/curriculum/schemas'
+import type { Viewer } from '../../access/viewer.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
+import type { Call } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
+import { listMonths, readTopic } from './curriculum.queries.ts'
+import { countChange, lockCourse } from './save-course.ts'
+
+/** Where it is put, or last in its month; what stands behind moves by one. */
+export async function createTopic({ db, body, viewer, clock, audit }: Call<typeof curriculum.create>) {
+  return db.transaction(async (tx) => {
+    await lockCourse(tx, body.courseId)
+    const months = await listMonths(tx, viewer, body.courseId)
+    const month = months.find(({ id }) => id === body.monthId)
+    if (!month) refuse('monthId', studyTexts.noMonth)
+    const position = await placeIn(tx, body, month.number)
+    await tx.run(sql`
+      update curriculum_topic set position = position + 1
+      where course_id = ${body.courseId} and deleted_at is null and position >= ${position}`)
+    const id = await tx.newId(sql`
+      insert into curriculum_topic (course_id, month_id, name, position, created_at)
+      values (${body.courseId}, ${body.monthId}, ${body.topic}, ${position}, ${clock.now()}) returning id`)
+    await countChange(tx, body.courseId)
+    await audit(tx, { action: 'create', entity: 'curriculum-topic', entityId: id, after: { ...body, position } })
+    return { topic: found(await readTopic(tx, viewer, id)) }
+  })
+}
+
+/** Inside its month, whatever place was asked for. */
+async function placeIn(
+  tx: Db,
+  { courseId, position }: { courseId: number; position?: number | undefined },
+  month: number,
+) {
+  const bounds = await tx.one<{ first: number; last: number }>(sql`
+    select count(*) filter (where number < ${month}) + 1 as first, count(*) filter (where number <= ${month}) + 1 as last
+    from curriculum_topic topic join study_month on study_month.id = month_id
+    where topic.course_id = ${courseId} and topic.deleted_at is null`)
+  const { first, last } = found(bounds)
+  return Math.max(first, Math.min(position ?? last, last))
+}
+
+export async function renameTopic({ db, params, body, viewer, audit }: Call<typeof curriculum.rename>) {
+  return db.transaction(async (tx) => {
+    const before = await lockTopic(tx, viewer, params.id)
+    await tx.run(sql`update curriculum_topic set name = ${body.topic} where id = ${params.id}`)
+    await countChange(tx, before.courseId)
+    await audit(tx, {
+      action: 'update',
+      entity: 'curriculum-topic',
+      entityId: params.id,
+      before: { topic: before.topic },
+      after: body,
+    })
+    return { topic: { ...before, topic: body.topic } }
+  })
+}
+
+export async function removeTopic({ db, params, viewer, clock, audit }: Call<typeof curriculum.remove>) {
+  return db.transaction(async (tx) => {
+    const before = await lockTopic(tx, viewer, params.id)
+    if (await tx.one(sql`select id from video where curriculum_id = ${params.id} and deleted_at is null limit 1`))
+      throw new AppError('TOPIC_IN_USE')
+    await tx.run(sql`update curriculum_topic set deleted_at = ${clock.now()} where id = ${params.id}`)
+    await tx.run(sql`
+      update curriculum_topic set position = position - 1
+      where course_id = ${before.courseId} and deleted_at is null and position > ${before.position}`)
+    await countChange(tx, before.courseId)
+    await audit(tx, { action: 'delete', entity: 'curriculum-topic', entityId: params.id, before })
+    return {}
+  })
+}
+
+/** The course first, as everywhere: two changes of one plan never wait for each other. */
+async function lockTopic(tx: Db, viewer: Viewer, id: number): Promise<Topic> {
+  const { courseId } = found(await readTopic(tx, viewer, id))
+  await lockCourse(tx, courseId)
+  return found(await readTopic(tx, viewer, id))
+}

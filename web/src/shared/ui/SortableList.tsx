@@ -1,0 +1,104 @@
+import { HolderOutlined } from '@ant-design/icons'
+import { closestCenter, DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
+import { arrayMove, SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import style from './sortable-list.module.css'
+
+interface SortableListProps<Item extends { id: string | number }> {
+  label: string
+  items: readonly Item[]
+  /** Stands where it stands: a heading. */
+  isFixed?: (item: Item) => boolean
+  /** The first place something can be put to. */
+  first?: number
+  /** What its handle is called. */
+  handle: (item: Item) => string
+  /** What is read out after a move. */
+  told: (item: Item, next: readonly Item[]) => string
+  onChange: (next: Item[]) => void
+  draw: (item: Item) => ReactNode
+}
+
+/** Rows whose order a person decides: dragged by the handle, or moved by the arrow keys while it has the focus. */
+export function SortableList<Item extends { id: string | number }>(props: SortableListProps<Item>) {
+  const { label, items, isFixed, first = 0, told, onChange } = props
+  const [announced, setAnnounced] = useState('')
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
+
+  const move = (from: number, to: number) => {
+    const item = items[from]
+    if (!item || to < first || to >= items.length || from === to) return
+    const next = arrayMove([...items], from, to)
+    onChange(next)
+    setAnnounced(told(item, next))
+  }
+  const drop = ({ active, over }: DragEndEvent) => {
+    if (!over) return
+    const at = (id: string | number) => items.findIndex((item) => item.id === id)
+    move(at(active.id), Math.max(first, at(over.id)))
+  }
+  return (
+    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop} accessibility={quiet}>
+      <SortableContext items={items.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+        <ol className={style.list} aria-label={label}>
+          {items.map((item, index) => (
+            <Row key={item.id} item={item} index={index} isFixed={isFixed?.(item) ?? false} move={move} list={props} />
+          ))}
+        </ol>
+      </SortableContext>
+      <output className="visually-hidden" aria-live="polite">
+        {announced}
+      </output>
+    </DndContext>
+  )
+}
+
+interface RowProps<Item extends { id: string | number }> {
+  item: Item
+  index: number
+  isFixed: boolean
+  move: (from: number, to: number) => void
+  list: SortableListProps<Item>
+}
+
+function Row<Item extends { id: string | number }>({ item, index, isFixed, move, list }: RowProps<Item>) {
+  const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({
+    id: item.id,
+    disabled: { draggable: isFixed },
+  })
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    if (!step) return
+    event.preventDefault()
+    move(index, index + step)
+  }
+  return (
+    <li
+      ref={setNodeRef}
+      className={`${style.row} ${isFixed ? style.fixed : ''} ${isDragging ? style.dragged : ''}`}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      {!isFixed && (
+        <button
+          type="button"
+          ref={setActivatorNodeRef}
+          {...listeners}
+          className={style.handle}
+          aria-label={list.handle(item)}
+          onKeyDown={onKeyDown}
+        >
+          <HolderOutlined aria-hidden />
+        </button>
+      )}
+      <span className={style.words}>{list.draw(item)}</span>
+    </li>
+  )
+}
+
+/** The list tells of moves itself, in Uzbek. */
+const nothing = () => undefined
+const quiet = {
+  announcements: { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing },
+  screenReaderInstructions: { draggable: '' },
+}

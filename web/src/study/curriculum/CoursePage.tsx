@@ -1,0 +1,87 @@
+import { EditOutlined, OrderedListOutlined, UnorderedListOutlined } from '@ant-design/icons'
+import { curriculum, studyCourses } from '@markaz/protocol/study/curriculum/routes'
+import type { StudyCourseDetail, Topic } from '@markaz/protocol/study/curriculum/schemas'
+import { Can, useMay } from '../../shared/access/access.tsx'
+import { useCall } from '../../shared/api/query.ts'
+import { Blank } from '../../shared/ui/Blank.tsx'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { Muted, Note, Stack } from '../../shared/ui/looks.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { curriculumText as words } from './curriculum.text.ts'
+import { MonthPanel } from './MonthPanel.tsx'
+import { OpenCourse } from './OpenCourse.tsx'
+import { planQuery } from './plan-query.ts'
+
+const MonthsModal = patientLazy(() => import('./MonthsModal.tsx').then((m) => m.MonthsModal))
+const ReplaceModal = patientLazy(() => import('./ReplaceModal.tsx').then((m) => m.ReplaceModal))
+
+export const CoursePage = () => <OpenCourse>{(course) => <Course course={course} />}</OpenCourse>
+
+/** The months of a course, each with its topics. */
+function Course({ course }: { course: StudyCourseDetail }) {
+  const mayRead = useMay(curriculum.list)
+  const plan = useCall(curriculum.list, planQuery(course.id), { enabled: mayRead, silent: true })
+  const { open, modal } = useModal()
+  const { months } = course
+  const topics = plan.data?.topics
+  const editMonths = (
+    <Can do={studyCourses.saveMonths}>
+      <OnlineButton
+        type="primary"
+        icon={<EditOutlined aria-hidden />}
+        onClick={() => open((close) => <MonthsModal course={course} close={close} />)}
+      >
+        {words.editMonths}
+      </OnlineButton>
+    </Can>
+  )
+  return (
+    <Page
+      title={course.name}
+      mark={<Muted>{course.discipline.name}</Muted>}
+      extra={
+        months.length > 0 &&
+        course.seesAll &&
+        topics && (
+          <Can do={curriculum.positions}>
+            <OnlineButton
+              icon={<UnorderedListOutlined aria-hidden />}
+              onClick={() => open((close) => <ReplaceModal course={course} topics={topics} close={close} />)}
+            >
+              {words.replace}
+            </OnlineButton>
+            {topics.length > 1 && (
+              <LinkButton icon={<OrderedListOutlined aria-hidden />} to={`/courses/${course.id}/drag-drop`}>
+                {words.order}
+              </LinkButton>
+            )}
+          </Can>
+        )
+      }
+      action={editMonths}
+    >
+      {!course.seesAll && <Note>{words.someHidden}</Note>}
+      {months.length === 0 ? (
+        course.seesAll && <Blank title={words.noMonths} hint={words.noMonthsHint} action={editMonths} />
+      ) : plan.error ? (
+        <Failed error={plan.error} refetch={plan.refetch} />
+      ) : mayRead && !topics ? (
+        <TableSkeleton columns={2} />
+      ) : (
+        <Stack gap={16}>
+          {months.map((month) => (
+            <MonthPanel key={month.id} course={course} month={month} topics={topics && topicsOf(topics, month.id)} />
+          ))}
+        </Stack>
+      )}
+      {modal}
+    </Page>
+  )
+}
+
+const topicsOf = (topics: readonly Topic[], monthId: number) => topics.filter((topic) => topic.monthId === monthId)

@@ -1,0 +1,114 @@
+import { curriculum } from '@markaz/protocol/study/curriculum/routes'
+import {
+  type StudyCourseDetail,
+  type StudyMonth,
+  type Topic,
+  topicName,
+} from '@markaz/protocol/study/curriculum/schemas'
+import { Input } from 'antd'
+import { useState } from 'react'
+import { Can, useMay } from '../../shared/access/access.tsx'
+import { useSend } from '../../shared/api/query.ts'
+import { Muted, Panel, Stack } from '../../shared/ui/looks.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { EditButton, RemoveButton } from '../../shared/ui/RowButtons.tsx'
+import { StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { useRemove } from '../../shared/ui/use-remove.ts'
+import style from './curriculum.module.css'
+import { curriculumText as words } from './curriculum.text.ts'
+import { planAreas } from './plan-query.ts'
+
+const TopicModal = patientLazy(() => import('./TopicModal.tsx').then((m) => m.TopicModal))
+
+interface MonthPanelProps {
+  course: StudyCourseDetail
+  month: StudyMonth
+  /** Of this month; without the right to the plan none are known. */
+  topics: readonly Topic[] | undefined
+}
+
+export function MonthPanel({ course, month, topics }: MonthPanelProps) {
+  const { number, lessonsCount, topicsCount, roles } = month
+  const title = words.month(number)
+  return (
+    <Panel aria-label={title} flush>
+      <Stack row between className={style.head}>
+        <h2>{title}</h2>
+        <Stack row>
+          {topicsCount > lessonsCount && <StatusPill tone="gold">{words.tooMany}</StatusPill>}
+          {roles.length > 0 && (
+            <StatusPill tone="grey">{words.seenBy(roles.map(({ name }) => name).join(', '))}</StatusPill>
+          )}
+          <Muted>{words.fill(topicsCount, lessonsCount)}</Muted>
+        </Stack>
+      </Stack>
+      {topics && <Topics topics={topics} month={month} />}
+      {topics && (
+        <Can do={curriculum.create}>
+          <NewTopic courseId={course.id} month={month} />
+        </Can>
+      )}
+    </Panel>
+  )
+}
+
+function Topics({ topics, month }: { topics: readonly Topic[]; month: StudyMonth }) {
+  const { open, modal } = useModal()
+  const mayRename = useMay(curriculum.rename)
+  const mayRemove = useMay(curriculum.remove)
+  const remove = useRemove(curriculum.remove, {
+    title: ({ topic }: Topic) => words.removeTopic(topic),
+    done: () => words.topicRemoved,
+    refresh: planAreas,
+  })
+  if (topics.length === 0)
+    return (
+      <Muted as="p" className={style.none}>
+        {words.noTopics}
+      </Muted>
+    )
+  return (
+    <>
+      <ol className={style.topics} aria-label={`${words.month(month.number)}: ${words.topics}`}>
+        {topics.map((topic) => (
+          <li key={topic.id}>
+            <span className={style.place}>{topic.position}</span>
+            <span className={style.topic}>{topic.topic}</span>
+            {mayRename && (
+              <EditButton
+                of={topic.topic}
+                onClick={() => open((close) => <TopicModal topic={topic} close={close} />)}
+              />
+            )}
+            {mayRemove && <RemoveButton of={topic.topic} onClick={() => remove(topic)} />}
+          </li>
+        ))}
+      </ol>
+      {modal}
+    </>
+  )
+}
+
+/** Typed one after another: Enter adds and leaves the field ready for the next. */
+function NewTopic({ courseId, month }: { courseId: number; month: StudyMonth }) {
+  const [typed, setTyped] = useState('')
+  const create = useSend(curriculum.create, { refresh: planAreas, onSuccess: () => setTyped('') })
+  const parsed = topicName.safeParse(typed)
+  return (
+    <Input
+      className={style.fresh}
+      variant="borderless"
+      value={typed}
+      maxLength={255}
+      readOnly={create.isPending}
+      aria-label={words.newTopic(month.number)}
+      placeholder={words.newTopicHint}
+      onChange={(event) => setTyped(event.target.value)}
+      onPressEnter={() => {
+        if (parsed.success && !create.isPending)
+          create.mutate({ body: { courseId, monthId: month.id, topic: parsed.data } })
+      }}
+    />
+  )
+}

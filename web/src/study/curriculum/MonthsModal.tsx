@@ -1,0 +1,111 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
+import { lessonsOfMonth, type StudyCourseDetail } from '@markaz/protocol/study/curriculum/schemas'
+import { Button, Form, InputNumber, Select } from 'antd'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { foldedIncludes } from '../../shared/format/fold.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { RowButton } from '../../shared/ui/RowButtons.tsx'
+import style from './curriculum.module.css'
+import { curriculumText as words } from './curriculum.text.ts'
+import { planAreas } from './plan-query.ts'
+
+interface Values {
+  months: { lessonsCount: number; roleIds: number[] }[]
+}
+
+const usualLessons = 12
+
+/** All months at once; only the last can go, and only without topics. */
+export function MonthsModal({ course, close }: { course: StudyCourseDetail; close: () => void }) {
+  const [form] = Form.useForm<Values>()
+  const roles = useCall(studyCourses.monthRoles, undefined, { staleMs: 60_000 })
+  const save = useSend(studyCourses.saveMonths, {
+    silent: true,
+    refresh: planAreas,
+    onSuccess: () => notifySuccess(words.monthsSaved),
+  })
+  const options = (roles.data?.roles ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <FormModal<Values>
+      title={words.editMonths}
+      form={form}
+      width={640}
+      initialValues={{
+        months:
+          course.months.length > 0
+            ? course.months.map(({ lessonsCount, roles: seenBy }) => ({
+                lessonsCount,
+                roleIds: seenBy.map(({ id }) => id),
+              }))
+            : [{ lessonsCount: usualLessons, roleIds: [] }],
+      }}
+      submit={({ months }) =>
+        save.mutateAsync({
+          params: { id: course.id },
+          body: { months: months.map((month, index) => ({ ...month, number: index + 1 })) },
+        })
+      }
+      close={close}
+    >
+      <Form.List name="months">
+        {(fields, { add, remove }) => (
+          <>
+            <ul className={style.months}>
+              {fields.map(({ key, name }) => {
+                const number = name + 1
+                const hasTopics = (course.months[name]?.topicsCount ?? 0) > 0
+                return (
+                  <li key={key}>
+                    <strong className={style.number}>{words.month(number)}</strong>
+                    <Form.Item
+                      name={[name, 'lessonsCount']}
+                      label={words.lessonsCount}
+                      required
+                      rules={[obeys(lessonsOfMonth)]}
+                    >
+                      <InputNumber min={1} max={31} precision={0} aria-label={words.lessonsOf(number)} />
+                    </Form.Item>
+                    <Form.Item name={[name, 'roleIds']} label={words.roles} className={style.roles ?? ''}>
+                      <Select
+                        mode="multiple"
+                        maxTagCount="responsive"
+                        placeholder={words.everybody}
+                        aria-label={words.rolesOf(number)}
+                        loading={roles.isPending}
+                        options={options}
+                        showSearch={{
+                          filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed),
+                        }}
+                      />
+                    </Form.Item>
+                    <RowButton
+                      worksOffline
+                      label={words.removeMonth(number)}
+                      title={hasTopics ? words.monthHasTopics : words.removeMonth(number)}
+                      disabled={number < fields.length || hasTopics}
+                      icon={<DeleteOutlined aria-hidden />}
+                      onClick={() => remove(name)}
+                    />
+                  </li>
+                )
+              })}
+            </ul>
+            <Button
+              icon={<PlusOutlined aria-hidden />}
+              disabled={fields.length >= 60}
+              onClick={() => {
+                const last = (form.getFieldValue('months') as Values['months']).at(-1)
+                add({ lessonsCount: last?.lessonsCount ?? usualLessons, roleIds: [] })
+              }}
+            >
+              {words.addMonth}
+            </Button>
+          </>
+        )}
+      </Form.List>
+    </FormModal>
+  )
+}

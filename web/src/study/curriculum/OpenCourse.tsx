@@ -1,0 +1,34 @@
+import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
+import type { StudyCourseDetail } from '@markaz/protocol/study/curriculum/schemas'
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
+import { useCall } from '../../shared/api/query.ts'
+import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { curriculumText as words } from './curriculum.text.ts'
+
+/** The course of the address; `title` of what is done with it here, if it is not only looked at. */
+export function OpenCourse({
+  title,
+  children,
+}: {
+  title?: string
+  children: (course: StudyCourseDetail) => ReactNode
+}) {
+  const id = Number(useParams().id)
+  const query = useCall(studyCourses.read, { params: { id } }, { silent: true })
+  const course = query.data?.course
+  useCrumbs([
+    ...(course ? [{ title: course.name, ...(title ? { path: `/courses/${id}` } : {}) }] : []),
+    ...(title || !course ? [{ title: title ?? words.course }] : []),
+  ])
+  if (course) return children(course)
+  if (query.error) return <Failed error={query.error} refetch={query.refetch} />
+  return (
+    <Page title={title ?? words.course}>
+      <TableSkeleton columns={3} />
+    </Page>
+  )
+}

@@ -1,0 +1,133 @@
+import { curriculum } from '@markaz/protocol/study/curriculum/routes'
+import type { StudyCourseDetail, Topic } from '@markaz/protocol/study/curriculum/schemas'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
+import { Muted, Note, Stack } from '../../shared/ui/looks.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { SortableList } from '../../shared/ui/SortableList.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { curriculumText as words } from './curriculum.text.ts'
+import { OpenCourse } from './OpenCourse.tsx'
+import { planAreas, planQuery } from './plan-query.ts'
+
+export const OrderPage = () => (
+  <OpenCourse title={words.orderTitle}>{(course) => <Order key={course.version} course={course} />}</OpenCourse>
+)
+
+function Order({ course }: { course: StudyCourseDetail }) {
+  const plan = useCall(curriculum.list, planQuery(course.id), { silent: true })
+  if (plan.data) return <Sorting course={course} topics={plan.data.topics} />
+  if (plan.error) return <Failed error={plan.error} refetch={plan.refetch} />
+  return (
+    <Page title={words.orderTitle}>
+      <TableSkeleton columns={2} />
+    </Page>
+  )
+}
+
+/** A month is a heading between its topics, so that a topic moves to the next month by passing it. */
+type Line = { id: string; month: number } | { id: number; topic: string }
+const isTopic = (line: Line): line is { id: number; topic: string } => 'topic' in line
+
+function Sorting({ course, topics }: { course: StudyCourseDetail; topics: readonly Topic[] }) {
+  const navigate = useNavigate()
+  const [lines, setLines] = useState<Line[] | null>(null)
+  const save = useSend(curriculum.positions, { silent: true, refresh: planAreas })
+  const client = useQueryClient()
+  const isSaved = useRef(false)
+  useLeaveGuard(() => lines !== null && !isSaved.current)
+  const shown = lines ?? linesOf(course, topics)
+  const places = placesOf(course, shown)
+  const isOutdated = save.error instanceof ApiError && save.error.code === 'CURRICULUM_CHANGED'
+  const send = () =>
+    save.mutate(
+      {
+        body: {
+          courseId: course.id,
+          version: course.version,
+          positions: [...places.values()].map(({ id, position, monthId }) => ({ id, position, monthId })),
+        },
+      },
+      {
+        onSuccess: () => {
+          isSaved.current = true
+          notifySuccess(words.orderSaved)
+          void navigate(`/courses/${course.id}`)
+        },
+      },
+    )
+  const takeNew = () => {
+    for (const area of planAreas) void client.invalidateQueries({ queryKey: [area] })
+  }
+  return (
+    <Page
+      title={words.orderTitle}
+      mark={<Muted>{course.name}</Muted>}
+      extra={lines && <Button onClick={() => setLines(null)}>{words.asItWas}</Button>}
+      action={
+        <OnlineButton type="primary" disabled={!lines || isOutdated} loading={save.isPending} onClick={send}>
+          {common.save}
+        </OnlineButton>
+      }
+    >
+      <Stack gap={12}>
+        {save.error && (
+          <Note as="div" tone="red" role="alert">
+            <Stack row between>
+              {save.error.message}
+              {isOutdated && <Button onClick={takeNew}>{words.takeNew}</Button>}
+            </Stack>
+          </Note>
+        )}
+        <Muted as="p">{words.orderHint}</Muted>
+        <SortableList<Line>
+          label={words.topics}
+          items={shown}
+          isFixed={(line) => !isTopic(line)}
+          // The first month's heading stays on top.
+          first={1}
+          handle={(line) => (isTopic(line) ? words.handle(line.topic, places.get(line.id)?.position ?? 0) : '')}
+          told={(line, next) => {
+            const place = isTopic(line) ? placesOf(course, next).get(line.id) : undefined
+            return place && isTopic(line) ? words.nowAt(line.topic, place.position, place.month) : ''
+          }}
+          onChange={setLines}
+          draw={(line) =>
+            isTopic(line) ? (
+              `${places.get(line.id)?.position}. ${line.topic}`
+            ) : (
+              <strong>{words.month(line.month)}</strong>
+            )
+          }
+        />
+      </Stack>
+    </Page>
+  )
+}
+
+const linesOf = (course: StudyCourseDetail, topics: readonly Topic[]): Line[] =>
+  course.months.flatMap(({ id, number }) => [
+    { id: `month-${number}`, month: number },
+    ...topics.flatMap((one) => (one.monthId === id ? [{ id: one.id, topic: one.topic }] : [])),
+  ])
+
+/** Each topic with the place and the month it stands at. */
+function placesOf({ months }: StudyCourseDetail, lines: readonly Line[]) {
+  const places = new Map<number, { id: number; position: number; month: number; monthId: number }>()
+  let month = months[0]
+  for (const line of lines) {
+    if (!isTopic(line)) month = months.find(({ number }) => number === line.month)
+    else if (month)
+      places.set(line.id, { id: line.id, position: places.size + 1, month: month.number, monthId: month.id })
+  }
+  return places
+}

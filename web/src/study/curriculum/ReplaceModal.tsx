@@ -1,0 +1,103 @@
+import { curriculum } from '@markaz/protocol/study/curriculum/routes'
+import type { CurriculumPreview, StudyCourseDetail, Topic } from '@markaz/protocol/study/curriculum/schemas'
+import { Button, Form, Input } from 'antd'
+import { useState } from 'react'
+import { useSend } from '../../shared/api/query.ts'
+import { fold } from '../../shared/format/fold.ts'
+import { FormModal, stays } from '../../shared/forms/FormModal.tsx'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { Muted, Note, Stack } from '../../shared/ui/looks.tsx'
+import { curriculumText as words } from './curriculum.text.ts'
+import { planAreas } from './plan-query.ts'
+
+type Values = Record<string, string>
+interface ReplaceModalProps {
+  course: StudyCourseDetail
+  topics: readonly Topic[]
+  close: () => void
+}
+
+/** The whole plan as lists, one a month; what it would lose is shown before anything is lost. */
+export function ReplaceModal({ course, topics, close }: ReplaceModalProps) {
+  const [form] = Form.useForm<Values>()
+  const [preview, setPreview] = useState<CurriculumPreview | null>(null)
+  const look = useSend(curriculum.preview, { silent: true, refresh: [] })
+  const replace = useSend(curriculum.replace, {
+    silent: true,
+    refresh: planAreas,
+    onSuccess: () => notifySuccess(words.replaced),
+  })
+  const params = { courseId: course.id }
+
+  /** The first press shows, the second replaces. */
+  const submit = async (values: Values) => {
+    const wanted = { topics: wantedOf(course, topics, values), version: preview?.version ?? course.version }
+    if (preview) return replace.mutateAsync({ params, body: { ...wanted, lostIds: preview.lost.map(({ id }) => id) } })
+    setPreview(await look.mutateAsync({ params, body: { ...wanted, lostIds: [] } }))
+    return stays
+  }
+  return (
+    <FormModal<Values>
+      title={words.replaceTitle}
+      form={form}
+      width={640}
+      okText={preview ? words.doReplace : words.look}
+      initialValues={Object.fromEntries(
+        course.months.map(({ id, number }) => [
+          String(number),
+          topics.flatMap((one) => (one.monthId === id ? [one.topic] : [])).join('\n'),
+        ]),
+      )}
+      submit={submit}
+      close={close}
+    >
+      {preview && <Preview preview={preview} back={() => setPreview(null)} />}
+      <div hidden={preview !== null}>
+        <Muted as="p">{words.replaceHint}</Muted>
+        {course.months.map(({ number, lessonsCount }) => (
+          <Form.Item key={number} name={String(number)} label={words.monthOf(number, lessonsCount)}>
+            <Input.TextArea autoSize={{ minRows: 3, maxRows: 14 }} />
+          </Form.Item>
+        ))}
+      </div>
+    </FormModal>
+  )
+}
+
+function Preview({ preview: { added, moved, lost }, back }: { preview: CurriculumPreview; back: () => void }) {
+  return (
+    <Stack gap={12}>
+      <p>{words.changes(added, moved)}</p>
+      {lost.length === 0 ? (
+        <Note tone="green">{words.nothingLost}</Note>
+      ) : (
+        <Note as="div" tone="red" role="alert">
+          <strong>{words.lostTitle(lost.length)}</strong>
+          <ul>
+            {lost.map(({ id, topic, monthNumber, videosCount }) => (
+              <li key={id}>
+                {words.month(monthNumber)}: {topic}
+                {videosCount > 0 && ` (${words.lostVideos(videosCount)})`}
+              </li>
+            ))}
+          </ul>
+        </Note>
+      )}
+      <Button onClick={back}>{words.back}</Button>
+    </Stack>
+  )
+}
+
+/** A line with the name of a topic that is there means that topic, in whatever month it stands. */
+function wantedOf(course: StudyCourseDetail, topics: readonly Topic[], values: Values) {
+  const left = [...topics]
+  return course.months.flatMap(({ id: monthId, number }) =>
+    (values[String(number)] ?? '').split('\n').flatMap((line) => {
+      const topic = line.trim()
+      if (!topic) return []
+      const at = left.findIndex((one) => fold(one.topic) === fold(topic))
+      const [known] = at < 0 ? [] : left.splice(at, 1)
+      return [{ ...(known && { id: known.id }), monthId, topic }]
+    }),
+  )
+}

@@ -1,0 +1,31 @@
+import { curriculum } from '@markaz/protocol/study/curriculum/routes'
+import { type Topic, topicName } from '@markaz/protocol/study/curriculum/schemas'
+import { Form, Input } from 'antd'
+import { useSend } from '../../shared/api/query.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { curriculumText as words } from './curriculum.text.ts'
+
+interface Values {
+  topic: string
+}
+
+export function TopicModal({ topic, close }: { topic: Topic; close: () => void }) {
+  const [form] = Form.useForm<Values>()
+  const rename = useSend(curriculum.rename, { silent: true, onSuccess: () => notifySuccess(common.edited) })
+  return (
+    <FormModal<Values>
+      title={words.editTopic}
+      form={form}
+      initialValues={{ topic: topic.topic }}
+      submit={(body) => rename.mutateAsync({ params: { id: topic.id }, body })}
+      close={close}
+    >
+      <Form.Item name="topic" label={words.topicName} required rules={[obeys(topicName)]}>
+        <Input maxLength={255} autoComplete="off" />
+      </Form.Item>
+    </FormModal>
+  )
+}

@@ -1,0 +1,29 @@
+import { curriculum, studyCourses } from '@markaz/protocol/study/curriculum/routes'
+import type { PageDefinition } from '../../shared/routing/page-definition.ts'
+import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { curriculumText as words } from './curriculum.text.ts'
+
+const parents = [{ title: words.title, path: '/courses' }]
+
+export const pages: PageDefinition[] = [
+  {
+    path: '/courses',
+    title: words.title,
+    needs: studyCourses.list.access,
+    page: lazyPart('study-courses', () => import('./CoursesPage.tsx').then((m) => ({ default: m.CoursesPage }))),
+  },
+  {
+    path: '/courses/:id',
+    title: words.course,
+    needs: studyCourses.read.access,
+    parents,
+    page: lazyPart('study-course', () => import('./CoursePage.tsx').then((m) => ({ default: m.CoursePage }))),
+  },
+  {
+    path: '/courses/:id/drag-drop',
+    title: words.orderTitle,
+    needs: curriculum.positions.access,
+    parents,
+    page: lazyPart('study-order', () => import('./OrderPage.tsx').then((m) => ({ default: m.OrderPage }))),
+  },
+]
