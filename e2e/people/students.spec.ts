@@ -11,6 +11,7 @@ import { violations } from '../support/accessibility.ts'
 import { signedIn } from '../support/browser.ts'
 import { type Client, clientOf } from '../support/client.ts'
 import { photoFrom, tableOf } from '../support/files.ts'
+import { print } from '../support/paper.ts'
 import { type Product, sharedProduct } from '../support/product.ts'
 import {
   choose,
@@ -268,6 +269,62 @@ it('the sign-in goes out by SMS after a question, the history hides its password
   await expect
     .poll(async () => (await client.call(students.read, { params: { id: student.id } })).systemStatus, soon)
     .toBe(1)
+  expect(ownFaults(faults)).toEqual([])
+})
+
+it('several at once: the plan says to whom and why not to the others, one undo takes all of it back; SMS; sign-ins on a sheet', async () => {
+  const chosen = all.slice(60, 64)
+  const [blocked] = chosen
+  if (!blocked) throw new Error('the demo centre is too small')
+  await client.call(students.systemStatus, { params: { id: blocked.id }, body: { systemStatus: 2 } })
+  const statuses = () =>
+    Promise.all(chosen.map(async ({ id }) => (await client.call(students.read, { params: { id } })).systemStatus))
+  const inList = async () => {
+    await list.open('?page=7&perPage=10')
+    for (const { fullName } of chosen) await page.getByRole('checkbox', { name: `${fullName}: tanlash` }).check()
+    return page.getByRole('toolbar', { name: '4 ta tanlandi' })
+  }
+
+  let bar = await inList()
+  // By keyboard: to the deed and through its dialog.
+  await bar.getByRole('button', { name: 'Bloklash', exact: true }).press('Enter')
+  const blocking = dialog(page, 'Talabalarni bloklash')
+  await blocking.getByText('3 tasi bloklanadi').waitFor()
+  await blocking.getByText(`1 tasi allaqachon bloklangan: ${blocked.fullName}`).waitFor()
+  expect(await violations(page)).toEqual([])
+  await blocking.getByRole('button', { name: 'Bloklash: 3 ta' }).press('Enter')
+  await page.getByText('3 ta talaba bloklandi').waitFor()
+  expect(await statuses()).toEqual([2, 2, 2, 2])
+  await page.getByRole('button', { name: 'Qaytarish' }).click()
+  await page.getByText("O'zgarish qaytarildi").waitFor()
+  expect(await statuses()).toEqual([2, 1, 1, 1])
+
+  bar = await inList()
+  await bar.getByRole('button', { name: 'SMS', exact: true }).click()
+  const sms = dialog(page, 'Talabalarga SMS yozish')
+  await sms.getByText(/^SMS xizmati ulanmagan: telefonga bormaydi/).waitFor()
+  await sms.getByLabel('Matn').fill('Ertaga dars 10:00 da')
+  await sms.getByRole('button', { name: 'Yuborish: 4 ta' }).click()
+  await page.getByText('4 ta xabar SMS tarixiga yozildi').waitFor()
+  const smsOf = async () =>
+    (await client.call(students.smsHistory, { params: { id: blocked.id }, query: { page: 1, perPage: 10 } }))
+      .smsHistory[0]?.text
+  expect(await smsOf()).toBe('Ertaga dars 10:00 da')
+  await page.getByRole('button', { name: 'Qaytarish' }).click()
+  await expect.poll(smsOf, soon).not.toBe('Ertaga dars 10:00 da')
+
+  bar = await inList()
+  await bar.getByRole('button', { name: 'Login va parol' }).click()
+  await dialog(page, "Kirish ma'lumotlarini berish").getByRole('button', { name: 'Berish: 4 ta' }).click()
+  const sheet = dialog(page, 'Yangi parollar: 4 ta')
+  await sheet.getByText(blocked.fullName).waitFor()
+  expect(await violations(page)).toEqual([])
+  const { text: paper } = await print(page)
+  expect(paper).toContain(`${blocked.fullName} ${product.url} Login: ${blocked.hId} Parol: `)
+  expect(paper.match(/Parol: \S{10}/g)).toHaveLength(4)
+  expect(paper).not.toContain("To'liq ismi")
+  await sheet.getByRole('button', { name: 'Yopish' }).click()
+  await bar.waitFor({ state: 'detached' })
   expect(ownFaults(faults)).toEqual([])
 })
 

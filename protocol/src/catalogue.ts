@@ -1,20 +1,27 @@
 import * as areas from './areas.ts'
-import { type RouteDefinition, reaches, type Twins } from './route.ts'
+import type { RouteDefinition } from './route.ts'
 
-/** One call with its place: `area` as its promises are exported, `name` as it stands there, `read.own` for one of twins. */
+/** One call with its place: `area` as its promises are exported, `name` as it stands there, `read.own` for one of twins, `block.plan` for one of a deed to many. */
 interface NamedCall {
   area: string
   name: string
   route: RouteDefinition
 }
 
-type Promises = Record<string, RouteDefinition | Twins<RouteDefinition>>
+/** Twins and deeds to many hold calls inside. */
+type Promises = { [name: string]: RouteDefinition | Promises }
 
 /** Every call there is; the walk over all routes, OpenAPI and the role matrix read this. */
 export const calls: readonly NamedCall[] = Object.entries<Promises>(areas).flatMap(([area, promises]) =>
-  Object.entries(promises).flatMap(([name, promise]) =>
-    'method' in promise
-      ? [{ area, name, route: promise }]
-      : reaches.map((reach) => ({ area, name: `${name}.${reach}`, route: promise[reach] })),
-  ),
+  callsIn(promises).map(([name, route]) => ({ area, name, route })),
 )
+
+function callsIn(promises: Promises): [name: string, route: RouteDefinition][] {
+  return Object.entries(promises).flatMap(([name, promise]) =>
+    isPromise(promise) ? [[name, promise]] : callsIn(promise).map(([inner, route]) => [`${name}.${inner}`, route]),
+  )
+}
+
+function isPromise(value: RouteDefinition | Promises): value is RouteDefinition {
+  return 'method' in value
+}

@@ -52,6 +52,8 @@ export const catalogue = {
   NO_PROFILE: [409, "Bu shaxsning profili yo'q. Avval profil yarating"],
   PERSONAL_ID_TAKEN: [409, 'Bu JSHSHIR boshqa talabada bor'],
   PASSPORT_TAKEN: [409, 'Bu pasport boshqa talabada bor'],
+  PLAN_CHANGED: [409, "Tanlanganlar shu orada o'zgardi. Yangi rejani ko'rib, qaytadan tasdiqlang"],
+  SMS_LEFT: [409, "SMS yuborib bo'lingan, uni qaytarib bo'lmaydi"],
   STUDENT_CHANGED: [409, "Talaba ma'lumotlari o'zgargan. Sahifani yangilab, qaytadan urining"],
   STUDENT_ACTIVE: [409, "Talaba guruhda o'qiydi: avval o'qishini tugating"],
   STUDENT_IN_ERP: [409, "Talaba ERPda bor: avval uni o'sha yerdan o'chirib, sinxronlang"],

@@ -120,3 +120,12 @@ export const count = z.object({ count: z.number().int().min(0) })
 export function floor1(value: number): number {
   return Math.floor(Math.round(value * 1e6) / 1e5) / 10
 }
+
+/** Several rows of a list, for one deed to all of them. */
+export const rowIds = z.array(id).min(1).max(100)
+/** What is planned: the rows it is done to, and the others with the reason. */
+export const planOf = <Reason extends string>(reasons: readonly [Reason, ...Reason[]]) =>
+  z.object({
+    ids: z.array(z.number()),
+    left: z.array(z.object({ id: z.number(), reason: z.enum(reasons) })),
+  })

@@ -150,6 +150,66 @@ export function twins<
   }))
 }
 
+/** A deed done to several rows of a list: `plan` says to which of them and why not to the others, `run` does it to exactly those. */
+export type Many<P extends Schema, L extends Schema, B extends Schema, A extends Schema, X extends ErrorCode> = {
+  plan: Plain<P, L, X>
+  run: Plain<B, A, X | 'PLAN_CHANGED'>
+}
+
+/** A body and an answer, and nothing special. */
+type Plain<B extends Schema, A extends Schema, X extends ErrorCode> = RouteDefinition<Schema, Schema, B, A> & {
+  download?: undefined
+  stream?: undefined
+  freshPassword?: undefined
+  errors?: readonly X[]
+}
+
+/**
+ * Writes down both calls of it. The rows come as `ids`; one that is not there, or of other branches, refuses the call.
+ * `asked` is what the plan depends on, where that is less than the whole body; `planned` is `planOf(reasons)`.
+ */
+export function many<
+  L extends Schema,
+  B extends Schema,
+  A extends Schema,
+  P extends Schema = B,
+  X extends ErrorCode = never,
+>({
+  path,
+  summary,
+  body,
+  asked,
+  planned,
+  answer,
+  errors = [],
+  access,
+}: {
+  path: string
+  access: Sentence
+  summary: string
+  asked?: P
+  body: B
+  planned: L
+  answer: A
+  errors?: readonly X[]
+}): Many<P, L, B, A, X | 'NOT_FOUND'> {
+  const plan = `${summary}: kimga va kimga emas`
+  const troubles = [...errors, 'NOT_FOUND'] as const
+  return {
+    plan: {
+      method: 'POST',
+      path: `${path}/plan`,
+      access,
+      summary: plan,
+      body: asked ?? (body as never),
+      answer: planned,
+      errors: troubles,
+      audit: false,
+    },
+    run: { method: 'POST', path, access, summary, body, answer, errors: [...troubles, 'PLAN_CHANGED'] },
+  }
+}
+
 /** Where a route is reached: `/api/staff/offices/{id}`. */
 export function apiPath({ side, path }: Pick<RouteDefinition, 'side' | 'path'>): string {
   return `/api/${side ?? 'staff'}${path}`

@@ -58,6 +58,7 @@ import { dataOfImports } from './people/student-imports/personal-data-of-imports
 import { studentImportRoutes } from './people/student-imports/student-imports.routes.ts'
 import { studentsRemoved } from './people/students/imported-students.ts'
 import { dataOfStudents } from './people/students/personal-data-of-students.ts'
+import { smsBack, systemStatusBack } from './people/students/student-account.ts'
 import { studentNews } from './people/students/student-news.ts'
 import { joinBranchOfGroup, leaveBranchOfGroup } from './people/students/student-offices.ts'
 import { studentRoutes } from './people/students/students.routes.ts'
@@ -158,6 +159,8 @@ branchLeft.heardBy(leaveBranchOfGroup)
 
 /** What can be taken back, by entity and action of its line in the audit. */
 takenBackBy({
+  'student.system-status': systemStatusBack,
+  'student.sms': smsBack,
   'student_group.create': joiningBack,
   'student_group.update': studyBack,
   'homework.create': givingBack,

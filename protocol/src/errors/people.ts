@@ -16,6 +16,7 @@ export const peopleTexts = fieldTexts({
   noCategory: 'Bunday kategoriya topilmadi',
   otherName: "Talabaning to'liq ismini yozing",
   noPerson: 'Bunday shaxs topilmadi',
+  noSmsService: 'SMS xizmati ulanmagan',
   notInGroup: "Talaba bu guruhda o'qimagan",
 
   // memberships

@@ -26,11 +26,11 @@ export async function addJob(tx: Db, { kind, key, runAt }: NewJob, now: Date): P
   if (runAt <= now) tx.afterCommit(() => added.emit('added', kind))
 }
 
-/** Removes a job that is no longer wanted. A running one finishes. */
-export async function dropJob(tx: Db, { kind, key }: Pick<NewJob, 'kind' | 'key'>): Promise<void> {
-  await tx.run(
-    sql`delete from job where kind = ${kind} and key = ${String(key)} and claim is null and given_up_at is null`,
-  )
+/** Removes a job that is no longer wanted. A running one finishes; @returns whether one waited. */
+export async function dropJob(tx: Db, { kind, key }: Pick<NewJob, 'kind' | 'key'>): Promise<boolean> {
+  const dropped = await tx.one(sql`
+    delete from job where kind = ${kind} and key = ${String(key)} and claim is null and given_up_at is null returning key`)
+  return dropped !== undefined
 }
 
 /** Whether a job of one of these kinds is open for `key`, which is an expression of the surrounding statement. */

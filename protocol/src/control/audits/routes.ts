@@ -28,6 +28,7 @@ export const audits = {
       'MEMBERSHIP_USED',
       'ALREADY_MEMBER',
       'HOMEWORK_IN_USE',
+      'SMS_LEFT',
       'NOT_A_MEMBER',
     ],
   }),

@@ -11,10 +11,13 @@ import {
   paging,
   password,
   phone,
+  planOf,
+  rowIds,
   searchValue,
+  text,
 } from '../../fields.ts'
 import { withPersonal } from '../../personal.ts'
-import { anyOf, can, route } from '../../route.ts'
+import { anyOf, can, many, route } from '../../route.ts'
 import {
   Feedback,
   NewStudent,
@@ -27,8 +30,6 @@ import {
   SystemStatus,
 } from './schemas.ts'
 
-/** Several rows of the list at once. */
-const chosen = z.array(id).min(1).max(100)
 const read = can('users:students', 'read')
 const create = can('users:students', 'create')
 const change = can('users:students', 'update')
@@ -107,16 +108,13 @@ export const students = {
     answer: z.object({ systemStatus: z.enum(SystemStatus) }),
     errors: ['NOT_FOUND'],
   }),
-  /** All of them or none: one that is not there, or of other branches, refuses the call. */
-  systemStatusOfMany: route({
-    method: 'PATCH',
-    path: '/students/system-status',
+  systemStatusOfMany: many({
+    path: '/students/system-status/many',
     access: change,
     summary: 'Tanlangan talabalarni bloklash yoki blokdan chiqarish',
-    body: z.object({ ids: chosen, systemStatus: z.enum(SystemStatus) }),
-    /** How many had another status before. */
+    body: z.object({ ids: rowIds, systemStatus: z.enum(SystemStatus) }),
+    planned: planOf(['already']),
     answer: count,
-    errors: ['NOT_FOUND'],
   }),
   changeLogin: route({
     method: 'PATCH',
@@ -149,24 +147,30 @@ export const students = {
     status: 201,
     errors: ['NOT_FOUND', 'LOGIN_TAKEN'],
   }),
-  /**
-   * A new password to each of them, with the login they have, to their phone. Who has no account or no phone is left
-   * as they are and named in the answer; one that is not there, or of other branches, refuses the call.
-   */
-  sendSmsToMany: route({
-    method: 'POST',
-    path: '/students/send-sms/many',
+  /** Words of one's own to each of them, half a minute later: until then they can be taken back. */
+  smsToMany: many({
+    path: '/students/sms/many',
     access: change,
-    summary: 'Tanlangan talabalarga login va yangi parolni SMS qilish',
-    body: z.object({ ids: chosen }),
-    answer: z.object({
-      count: z.number(),
-      /** Only without an SMS gateway, when whoever sent them has to hand them over; shown this once. */
-      made: z.array(z.object({ id: z.number(), login: z.string(), password: z.string() })),
-      left: z.array(z.object({ id: z.number(), reason: z.enum(['no_account', 'no_phone']) })),
+    summary: 'Tanlangan talabalarga SMS yozish',
+    asked: z.object({ ids: rowIds }),
+    body: z.object({ ids: rowIds, text: text(500) }),
+    /** Without a gateway the messages stand in the history alone. */
+    planned: planOf(['no_phone']).extend({ isCarried: z.boolean() }),
+    answer: count.extend({ isCarried: z.boolean() }),
+  }),
+  /**
+   * A new password to each of them; who has no account gets one under their ID. By SMS to their phones, or on a sheet
+   * that is shown this once.
+   */
+  loginsToMany: many({
+    path: '/students/logins/many',
+    access: change,
+    summary: 'Tanlangan talabalarga login va yangi parol berish',
+    body: z.object({ ids: rowIds, by: z.enum(['sms', 'sheet']) }),
+    planned: planOf(['no_phone', 'no_id', 'login_taken']).extend({ isCarried: z.boolean() }),
+    answer: count.extend({
+      made: z.array(z.object({ id: z.number(), fullName: z.string(), login: z.string(), password: z.string() })),
     }),
-    status: 201,
-    errors: ['NOT_FOUND'],
   }),
   smsHistory: route({
     method: 'GET',

@@ -1,8 +1,9 @@
+import { AppError } from '@markaz/protocol/errors'
 import { keepPace } from '../../access/pace.ts'
 import { seal } from '../../access/sealed.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { addJob } from '../../jobs/add-job.ts'
+import { addJob, dropJob } from '../../jobs/add-job.ts'
 
 export const sendKind = 'sms.send'
 export const smsBodyPurpose = 'sms-body'
@@ -17,6 +18,8 @@ interface NewSms {
   secrets?: string[]
   /** null = nobody: the person asked for it on a public page. */
   initiatorId: number | null
+  /** How long it can be taken back; it leaves at once without. */
+  waitMs?: number
 }
 
 /**
@@ -38,8 +41,14 @@ export async function queueSms(
     values (${sms.studentId ?? null}, ${sms.agentId ?? null}, ${sms.phone}, ${shown}, ${seal(tokenKey, smsBodyPurpose, sms.text)},
       ${sms.initiatorId}, ${now})
     returning id`)
-  await addJob(tx, { kind: sendKind, key: id, runAt: now }, now)
+  await addJob(tx, { kind: sendKind, key: id, runAt: new Date(now.getTime() + (sms.waitMs ?? 0)) }, now)
   return id
+}
+
+/** @throws AppError SMS_LEFT once the lane has taken it up */
+export async function withdrawSms(tx: Db, id: number): Promise<void> {
+  if (!(await dropJob(tx, { kind: sendKind, key: id }))) throw new AppError('SMS_LEFT')
+  await tx.run(sql`delete from sms where id = ${id}`)
 }
 
 /** Whether there is a gateway that takes messages to their phones; without one they only stand in the history. */

@@ -1,9 +1,12 @@
+import { audits } from '@markaz/protocol/control/audits/routes'
 import { students } from '@markaz/protocol/people/students/routes'
+import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
+import { localSms } from '../../integrations/sms/local.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { digits, everything, studentCentre } from './testing/student-centre.ts'
+import { digits, everything, fields, studentCentre } from './testing/student-centre.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -11,102 +14,161 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
+const takeBack = (token: string, { headers }: { headers: Record<string, unknown> }) =>
+  t.send(audits.takeBack, { token, params: { requestId: String(headers['x-request-id']) } })
 const freshLogin = () => `kirish.${digits(9)}`
-const account = (id: number) => t.db.one(sql`select login, password_hash from student where id = ${id}`)
+const accounts = (ids: number[]) =>
+  t.db.many(sql`select login, password_hash, system_status from student where id = any(${ids}) order by id`)
 const lines = (action: string, ids: number[]) =>
   t.db.many<{ entityId: number; before: unknown; after: unknown }>(sql`
     select entity_id as "entityId", before, after from audit
     where entity = 'student' and action = ${action} and entity_id = any(${ids}) order by entity_id`)
 
-describe('blocking several', () => {
-  const set = (token: string, ids: number[], systemStatus: 1 | 2 = 2) =>
-    t.send(students.systemStatusOfMany, { token, body: { ids, systemStatus } })
+const atMost = Array.from({ length: 101 }, (_, n) => n + 1)
 
-  it('changes all of them, with a line in the audit for each that was otherwise before', async () => {
+describe('blocking several', () => {
+  const deed = students.systemStatusOfMany
+
+  it('the plan leaves out who is blocked already and changes nothing; the deed has a line for each; one undo for all', async () => {
     const c = await studentCentre(t)
     const ids = [await c.student(), await c.student(), await c.student()]
-    await set(c.token, ids.slice(0, 1))
-    const { status, data } = await set(c.token, [...ids, ...ids])
-    expect([status, data]).toEqual([200, { count: 2 }])
-    const blocked = await t.send(students.list, { token: c.token, query: { systemStatus: 2 } })
-    expect(blocked.data.students.map(({ id }) => id).sort((a, b) => a - b)).toEqual(ids)
+    const [blocked = 0, ...others] = ids
+    await t.db.run(sql`update student set system_status = 2 where id = ${blocked}`)
+    const before = await accounts(ids)
+
+    const body = { ids: [...ids, ...ids], systemStatus: 2 as const }
+    const plan = await t.send(deed.plan, { token: c.token, body })
+    expect([plan.status, plan.data]).toEqual([200, { ids: others, left: [{ id: blocked, reason: 'already' }] }])
+    const refused = await t.send(deed.run, { token: c.token, body })
+    expect([refused.status, refused.error.code]).toEqual([409, 'PLAN_CHANGED'])
+    expect(await accounts(ids)).toEqual(before)
+
+    const done = await t.send(deed.run, { token: c.token, body: { ids: others, systemStatus: 2 } })
+    expect([done.status, done.data]).toEqual([200, { count: 2 }])
+    const list = await t.send(students.list, { token: c.token, query: { systemStatus: 2 } })
+    expect(list.data.students.map(({ id }) => id).sort((a, b) => a - b)).toEqual(ids)
     expect(await lines('system-status', ids)).toEqual(
-      ids.map((entityId) => ({ entityId, before: { systemStatus: 1 }, after: { systemStatus: 2 } })),
+      others.map((entityId) => ({ entityId, before: { systemStatus: 1 }, after: { systemStatus: 2 } })),
     )
+    expect((await takeBack(c.token, done)).status).toBe(200)
+    expect(await accounts(ids)).toEqual(before)
+    expect((await takeBack(c.token, done)).error.code).toBe('NOTHING_TO_TAKE_BACK')
   })
 
-  it('404 when one is of another branch, and nothing is written', async () => {
+  it('nothing is taken back when one of them was let in again meanwhile', async () => {
+    const c = await studentCentre(t)
+    const ids = [await c.student(), await c.student()]
+    const done = await t.send(deed.run, { token: c.token, body: { ids, systemStatus: 2 } })
+    await t.db.run(sql`update student set system_status = 1 where id = ${ids[0]}`)
+    const before = await accounts(ids)
+    expect((await takeBack(c.token, done)).error.code).toBe('NOTHING_TO_TAKE_BACK')
+    expect(await accounts(ids)).toEqual(before)
+  })
+
+  it('404 when one is of another branch, 400 for nobody and for more than a hundred, and nothing is written', async () => {
     const c = await studentCentre(t)
     const ours = await c.student()
     const foreign = await c.student({ headOfficeIds: [c.elsewhere.headOfficeId] })
     const before = [await everything(t, ours), await everything(t, foreign)]
-    expect((await set(c.token, [ours, foreign])).status).toBe(404)
+    for (const call of [deed.plan, deed.run])
+      for (const [ids, status] of [
+        [[ours, foreign], 404],
+        [[], 400],
+        [atMost, 400],
+      ] as const)
+        expect((await t.send(call, { token: c.token, body: { ids: [...ids], systemStatus: 2 } })).status).toBe(status)
     expect([await everything(t, ours), await everything(t, foreign)]).toEqual(before)
-  })
-
-  it('400 for nobody and for more than a hundred', async () => {
-    const c = await studentCentre(t)
-    expect((await set(c.token, [])).status).toBe(400)
-    expect(
-      (
-        await set(
-          c.token,
-          Array.from({ length: 101 }, (_, n) => n + 1),
-        )
-      ).status,
-    ).toBe(400)
   })
 })
 
-describe('new passwords for several', () => {
-  const send = (token: string, ids: number[]) => t.send(students.sendSmsToMany, { token, body: { ids } })
+describe('words to several by SMS', () => {
+  const deed = students.smsToMany
+  const text = 'Ertaga dars 10:00 da boshlanadi'
 
-  it('go to who has an account and a phone; the others are named and stay as they were', async () => {
+  it('go to who has a phone, half a minute later; until then they are taken back, and afterwards no more', async () => {
     const c = await studentCentre(t)
-    const reached = await c.student({ login: freshLogin(), phoneNumber: '998901112233' })
-    const noAccount = await c.student({ phoneNumber: '998901112244' })
-    const noPhone = await c.student({ login: freshLogin() })
+    const reached = await c.student({ phoneNumber: '998901112233' })
+    const noPhone = await c.student()
     await t.db.run(sql`update student set phone_number = null, mobile = null where id = ${noPhone}`)
-    const before = [await account(noAccount), await account(noPhone)]
-    const { status, data } = await send(c.token, [reached, noAccount, noPhone])
-    expect([status, data]).toEqual([
-      201,
-      {
-        count: 1,
-        made: [{ id: reached, login: expect.any(String), password: expect.stringMatching(/^\S{10}$/) }],
-        left: [
-          { id: noAccount, reason: 'no_account' },
-          { id: noPhone, reason: 'no_phone' },
-        ],
-      },
+    const plan = await t.send(deed.plan, { token: c.token, body: { ids: [reached, noPhone] } })
+    expect(plan.data).toEqual({ ids: [reached], left: [{ id: noPhone, reason: 'no_phone' }], isCarried: false })
+
+    const send = () => t.send(deed.run, { token: c.token, body: { ids: [reached], text } })
+    const history = async () =>
+      (await t.send(students.smsHistory, { token: c.token, params: { id: reached } })).data.smsHistory
+    const first = await send()
+    expect(first.data).toEqual({ count: 1, isCarried: false })
+    expect(await history()).toMatchObject([{ phone: '998901112233', text, status: 'waiting' }])
+    expect(await lines('sms', [reached])).toMatchObject([{ after: { phone: '998901112233' } }])
+    expect((await takeBack(c.token, first)).status).toBe(200)
+    expect(await history()).toEqual([])
+
+    const second = await send()
+    t.clock.forward(30_000)
+    await t.app.lane.runDue('sms.send')
+    expect((await takeBack(c.token, second)).error.code).toBe('SMS_LEFT')
+    expect(await history()).toMatchObject([{ text, status: 'not_sent' }])
+  })
+})
+
+describe('logins for several', () => {
+  const deed = students.loginsToMany
+  const give = (token: string, ids: number[], by: 'sms' | 'sheet' = 'sheet') =>
+    t.send(deed.run, { token, body: { ids, by } })
+
+  it('a sheet has a new password for each; who had no account gets one under their ID, others stay as they were', async () => {
+    const c = await studentCentre(t)
+    const hId = digits(7)
+    const had = await c.student({ login: freshLogin() })
+    const makes = await c.student({ hId })
+    const noId = await c.student()
+    await t.db.run(sql`update student set h_id = null where id = ${noId}`)
+    const taken = await c.student({ hId })
+    const ids = [had, makes, noId, taken]
+    const plan = await t.send(deed.plan, { token: c.token, body: { ids, by: 'sheet' } })
+    expect(plan.data).toEqual({
+      ids: [had, makes],
+      left: [
+        { id: noId, reason: 'no_id' },
+        { id: taken, reason: 'login_taken' },
+      ],
+      isCarried: false,
+    })
+    const before = await accounts([noId, taken])
+    const { status, data } = await give(c.token, plan.data.ids)
+    expect([status, data.count]).toEqual([200, 2])
+    expect(data.made).toMatchObject([{ id: had }, { id: makes, login: hId }])
+    for (const { login, password } of data.made)
+      expect((await t.send(studentAccount.signIn, { body: { login, password } })).status).toBe(200)
+    expect(new Set(data.made.map(({ password }) => password)).size).toBe(2)
+    expect(await accounts([noId, taken])).toEqual(before)
+    expect(await lines('reset-password', ids)).toMatchObject([
+      { entityId: had, after: { login: expect.any(String) } },
+      { entityId: makes, before: { login: null }, after: { login: hId } },
     ])
-    expect([await account(noAccount), await account(noPhone)]).toEqual(before)
-    const history = await t.send(students.smsHistory, { token: c.token, params: { id: reached } })
-    expect(history.data.smsHistory).toMatchObject([{ phone: '998901112233', initiator: { id: c.staffId } }])
-    expect(history.data.smsHistory[0]?.text).toContain('Parol: ••••')
-    expect(await lines('send-sms', [reached])).toMatchObject([{ entityId: reached, after: { phone: '998901112233' } }])
   })
 
-  it('each gets another password', async () => {
+  it('by SMS only where there is a service, to who has a phone, and no password is answered', async () => {
     const c = await studentCentre(t)
-    const ids = [
-      await c.student({ login: freshLogin(), phoneNumber: '998901112233' }),
-      await c.student({ login: freshLogin(), phoneNumber: '998901112233' }),
-    ]
-    await send(c.token, ids)
-    const hashes = await t.db.many<{ hash: string }>(
-      sql`select password_hash as hash from student where id = any(${ids})`,
-    )
-    expect(new Set(hashes.map(({ hash }) => hash)).size).toBe(2)
-  })
+    const one = await c.student({ login: freshLogin(), phoneNumber: '998901112233' })
+    const before = await everything(t, one)
+    const refused = await give(c.token, [one], 'sms')
+    expect([refused.status, fields(refused.error)]).toEqual([400, ['by']])
+    expect(await everything(t, one)).toEqual(before)
 
-  it('404 when one is of another branch, and nothing is written', async () => {
-    const c = await studentCentre(t)
-    const ours = await c.student({ login: freshLogin(), phoneNumber: '998901112233' })
-    const foreign = await c.student({ headOfficeIds: [c.elsewhere.headOfficeId] })
-    const before = await everything(t, ours)
-    expect((await send(c.token, [ours, foreign])).status).toBe(404)
-    expect(await everything(t, ours)).toEqual(before)
+    const carried = await testApp({ sms: { ...localSms, name: 'eskiz' } })
+    const there = await studentCentre(carried)
+    const reached = await there.student({ login: freshLogin(), phoneNumber: '998901112233' })
+    const noPhone = await there.student({ login: freshLogin() })
+    await carried.db.run(sql`update student set phone_number = null, mobile = null where id = ${noPhone}`)
+    const body = { ids: [reached, noPhone], by: 'sms' as const }
+    const plan = await carried.send(deed.plan, { token: there.token, body })
+    expect(plan.data).toEqual({ ids: [reached], left: [{ id: noPhone, reason: 'no_phone' }], isCarried: true })
+    const done = await carried.send(deed.run, { token: there.token, body: { ...body, ids: [reached] } })
+    expect(done.data).toEqual({ count: 1, made: [] })
+    const sent = await carried.send(students.smsHistory, { token: there.token, params: { id: reached } })
+    expect(sent.data.smsHistory[0]?.text).toContain('Parol: ••••')
+    await carried.close()
   })
 })
 

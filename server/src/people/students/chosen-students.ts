@@ -1,20 +1,105 @@
 import { AppError } from '@markaz/protocol/errors'
-import type { students } from '@markaz/protocol/people/students/routes'
-import { SystemStatus } from '@markaz/protocol/people/students/schemas'
+import { peopleTexts } from '@markaz/protocol/errors/people'
+import { login as loginRule } from '@markaz/protocol/fields'
+import { students } from '@markaz/protocol/people/students/routes'
+import type { SystemStatus } from '@markaz/protocol/people/students/schemas'
+import type { FastifyInstance } from 'fastify'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { hashPassword, newPassword } from '../../centre/sign-in/passwords.ts'
-import { isCarried } from '../../centre/sms/queue-sms.ts'
+import { isCarried, queueSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { mountMany, parted } from '../../http/many.ts'
 import type { Call } from '../../http/mount.ts'
-import { sendLoginTo } from './student-account.ts'
-import { endStudentSessions } from './student-sessions.ts'
+import { refuse } from '../../http/refuse.ts'
+import { type NewAccess, sendLoginTo, setAccess, setSystemStatus } from './student-account.ts'
 
 interface Chosen {
   id: number
+  fullName: string
+  hId: string | null
   login: string | null
   phone: string | null
-  systemStatus: number
+  systemStatus: SystemStatus
+}
+
+/** Longer than the notice that offers to take it back. */
+const smsWaitMs = 30_000
+
+/** What is done to several students of the list at once. */
+export function chosenStudents(app: FastifyInstance, deps: Deps): void {
+  mountMany(app, deps, students.systemStatusOfMany, {
+    async sort(tx, { viewer, body }) {
+      const chosen = await lockChosen(tx, viewer, body.ids)
+      return parted(chosen, ({ systemStatus }) => (systemStatus === body.systemStatus ? 'already' : null))
+    },
+    async run(tx, call, rows) {
+      for (const { id, systemStatus } of rows)
+        await setSystemStatus(tx, call, { id, before: systemStatus, ...call.body })
+      return {}
+    },
+  })
+
+  mountMany(app, deps, students.smsToMany, {
+    async sort(tx, call) {
+      const chosen = await lockChosen(tx, call.viewer, call.body.ids)
+      return { ...parted(chosen, ({ phone }) => (phone ? null : 'no_phone')), isCarried: isCarried(call) }
+    },
+    async run(tx, call, rows) {
+      const { viewer, body, audit } = call
+      for (const { id, phone } of rows) {
+        const sms = {
+          studentId: id,
+          phone: phone as string,
+          text: body.text,
+          initiatorId: viewer.id,
+          waitMs: smsWaitMs,
+        }
+        const smsId = await queueSms(tx, call, sms)
+        await audit(tx, { action: 'sms', entity: 'student', entityId: id, after: { smsId, phone } })
+      }
+      return { isCarried: isCarried(call) }
+    },
+  })
+
+  mountMany(app, deps, students.loginsToMany, {
+    async sort(tx, call) {
+      const { viewer, body } = call
+      const bySms = body.by === 'sms'
+      if (bySms && !isCarried(call)) refuse('by', peopleTexts.noSmsService)
+      const chosen = await lockChosen(tx, viewer, body.ids)
+      const isTaken = await takenLogins(tx, chosen)
+      const why = (one: Chosen) => {
+        if (one.login === null && !loginRule.safeParse(one.hId).success) return 'no_id'
+        if (one.login === null && isTaken(one)) return 'login_taken'
+        return bySms && one.phone === null ? 'no_phone' : null
+      }
+      return { ...parted(chosen, why), isCarried: isCarried(call) }
+    },
+    /** Hashing takes the processor longer than all the statements. */
+    async prepare({ body }) {
+      const made = new Map<number, { password: string; passwordHash: string }>()
+      for (const id of body.ids) {
+        const password = newPassword()
+        made.set(id, { password, passwordHash: await hashPassword(password) })
+      }
+      return made
+    },
+    async run(tx, call, rows, passwords) {
+      const bySms = call.body.by === 'sms'
+      const made = []
+      for (const { id, fullName, hId, login: loginBefore, phone } of rows) {
+        const access = passwords.get(id) as { password: string; passwordHash: string }
+        const login = loginBefore ?? (hId as string)
+        const given = { id, login, loginBefore, ...access }
+        if (bySms) await sendLoginTo(tx, call, { ...given, phone: phone as string })
+        else await handOver(tx, call, given)
+        made.push({ id, fullName, login, password: access.password })
+      }
+      return { made: bySms ? [] : made }
+    },
+  })
 }
 
 /**
@@ -24,53 +109,32 @@ interface Chosen {
 async function lockChosen(tx: Db, viewer: Viewer, ids: readonly number[]): Promise<Chosen[]> {
   const wanted = [...new Set(ids)]
   const found = await tx.many<Chosen>(sql`
-    select id, login, coalesce(phone_number, mobile) as phone, system_status as "systemStatus"
+    select id, full_name as "fullName", h_id as "hId", login, coalesce(phone_number, mobile) as phone, system_status as "systemStatus"
     from student where id = any(${wanted}) and ${studentInScope(viewer)} order by id for no key update of student`)
   if (found.length < wanted.length) throw new AppError('NOT_FOUND')
   return found
 }
 
-export async function changeSystemStatusOfMany(call: Call<typeof students.systemStatusOfMany>) {
-  const { db, body, viewer, audit, clock } = call
-  const { systemStatus } = body
-  return db.transaction(async (tx) => {
-    const changed = (await lockChosen(tx, viewer, body.ids)).filter((one) => one.systemStatus !== systemStatus)
-    const ids = changed.map(({ id }) => id)
-    await tx.run(sql`update student set system_status = ${systemStatus} where id = any(${ids})`)
-    if (systemStatus !== SystemStatus.Active)
-      await endStudentSessions(tx, sql`student_id = any(${ids})`, 'blocked', clock.now())
-    for (const { id, systemStatus: before } of changed)
-      await audit(tx, {
-        action: 'system-status',
-        entity: 'student',
-        entityId: id,
-        before: { systemStatus: before },
-        after: { systemStatus },
-      })
-    return { count: changed.length }
-  })
+/** Whether somebody else has that ID as login, or will have it first. */
+async function takenLogins(tx: Db, chosen: readonly Chosen[]): Promise<(one: Chosen) => boolean> {
+  const asked = chosen.flatMap(({ login, hId }) => (login === null && hId ? [hId.toLowerCase()] : []))
+  const rows = await tx.many<{ login: string }>(sql`
+    select lower(login collate "C") as login from student where lower(login collate "C") = any(${asked})`)
+  const taken = new Set(rows.map(({ login }) => login))
+  return ({ hId }) => {
+    const login = hId?.toLowerCase() ?? ''
+    const isTaken = taken.has(login)
+    taken.add(login)
+    return isTaken
+  }
 }
 
-/** Passwords are hashed before the transaction: that takes the processor longer than all its statements. */
-export async function sendLogins(call: Call<typeof students.sendSmsToMany>) {
-  const { db, body, viewer } = call
-  const passwords = new Map<number, { password: string; passwordHash: string }>()
-  for (const id of body.ids) {
-    const password = newPassword()
-    passwords.set(id, { password, passwordHash: await hashPassword(password) })
-  }
-  return db.transaction(async (tx) => {
-    const left: { id: number; reason: 'no_account' | 'no_phone' }[] = []
-    const made: { id: number; login: string; password: string }[] = []
-    for (const { id, login, phone } of await lockChosen(tx, viewer, body.ids)) {
-      const access = passwords.get(id)
-      if (login === null || phone === null || !access) {
-        left.push({ id, reason: login === null ? 'no_account' : 'no_phone' })
-        continue
-      }
-      await sendLoginTo(tx, call, { id, login, phone, ...access, loginBefore: login })
-      made.push({ id, login, password: access.password })
-    }
-    return { count: made.length, made: isCarried(call) ? [] : made, left }
-  })
+async function handOver(
+  tx: Db,
+  call: Call<typeof students.loginsToMany.run>,
+  { id, login, loginBefore, passwordHash }: NewAccess,
+): Promise<void> {
+  await setAccess(tx, call, { id, login, passwordHash })
+  const change = { before: { login: loginBefore }, after: { login } }
+  await call.audit(tx, { action: 'reset-password', entity: 'student', entityId: id, ...change })
 }

@@ -1,28 +1,67 @@
 import { AppError } from '@markaz/protocol/errors'
-import type { students } from '@markaz/protocol/people/students/routes'
+import { students } from '@markaz/protocol/people/students/routes'
+import { SystemStatus } from '@markaz/protocol/people/students/schemas'
 import { refuseWeakPassword } from '../../centre/sign-in/password-rules.ts'
 import { hashPassword, newPassword } from '../../centre/sign-in/passwords.ts'
-import { isCarried, queueSms } from '../../centre/sms/queue-sms.ts'
+import { isCarried, queueSms, withdrawSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
+import type { Change, WayBack } from '../../http/taking-back.ts'
 import { lockStudent } from './student-record.ts'
 import { endStudentSessions } from './student-sessions.ts'
 
 export async function changeSystemStatus(call: Call<typeof students.systemStatus>) {
-  const { db, params, body, viewer, audit, clock } = call
+  const { db, params, body, viewer } = call
   await db.transaction(async (tx) => {
-    const { systemStatus } = await lockStudent(tx, viewer, params.id)
-    await tx.run(sql`update student set system_status = ${body.systemStatus} where id = ${params.id}`)
-    if (body.systemStatus !== 1) await endStudentSessions(tx, sql`student_id = ${params.id}`, 'blocked', clock.now())
-    await audit(tx, {
-      action: 'system-status',
-      entity: 'student',
-      entityId: params.id,
-      before: { systemStatus },
-      after: body,
-    })
+    const { systemStatus: before } = await lockStudent(tx, viewer, params.id)
+    await setSystemStatus(tx, call, { id: params.id, before, ...body })
   })
   return body
+}
+
+type Block = { id: number; before: number; systemStatus: number }
+
+/** Of a student who is locked already. */
+export async function setSystemStatus(
+  tx: Db,
+  call: Pick<Call<typeof students.systemStatus>, 'clock' | 'audit'>,
+  { id, before, systemStatus }: Block,
+): Promise<void> {
+  await putSystemStatus(tx, call, { id, systemStatus })
+  const change = { before: { systemStatus: before }, after: { systemStatus } }
+  await call.audit(tx, { action: 'system-status', entity: 'student', entityId: id, ...change })
+}
+
+async function putSystemStatus(
+  tx: Db,
+  { clock }: Pick<Deps, 'clock'>,
+  { id, systemStatus }: Omit<Block, 'before'>,
+): Promise<void> {
+  await tx.run(sql`update student set system_status = ${systemStatus} where id = ${id}`)
+  if (systemStatus !== SystemStatus.Active)
+    await endStudentSessions(tx, sql`student_id = ${id}`, 'blocked', clock.now())
+}
+
+type Status = Pick<Block, 'systemStatus'>
+
+/** Blocked or let in again, by its line in the audit; sessions that were closed stay so. */
+export const systemStatusBack: WayBack = {
+  access: () => students.systemStatus.access,
+  async run(tx, asker, { entityId: id, before, after }: Change<Status, Status>) {
+    const { systemStatus } = await lockStudent(tx, asker.viewer, id)
+    if (systemStatus !== after.systemStatus) throw new AppError('NOTHING_TO_TAKE_BACK')
+    await putSystemStatus(tx, asker, { id, systemStatus: before.systemStatus })
+  },
+}
+
+/** Words to a student, while they wait. */
+export const smsBack: WayBack = {
+  access: () => students.smsToMany.run.access,
+  async run(tx, { viewer }, { entityId, after }: Change<null, { smsId: number }>) {
+    await lockStudent(tx, viewer, entityId)
+    await withdrawSms(tx, after.smsId)
+  },
 }
 
 export async function changeLogin({ db, params, body, viewer, clock, audit }: Call<typeof students.changeLogin>) {
@@ -68,24 +107,32 @@ export async function sendLogin(call: Call<typeof students.sendSms>) {
   })
 }
 
-interface NewAccess {
+export interface NewAccess {
   id: number
   login: string
   loginBefore: string | null
-  phone: string
   password: string
   passwordHash: string
 }
 
 /** For a student who is locked already. */
-export async function sendLoginTo(
+export async function setAccess(
   tx: Db,
-  call: Call<typeof students.sendSms> | Call<typeof students.sendSmsToMany>,
-  { id, login, loginBefore, phone, password, passwordHash }: NewAccess,
-): Promise<number> {
-  const { viewer, publicUrl, clock, audit } = call
+  { clock }: Pick<Deps, 'clock'>,
+  { id, login, passwordHash }: Pick<NewAccess, 'id' | 'login' | 'passwordHash'>,
+): Promise<void> {
   await tx.run(sql`update student set login = ${login}, password_hash = ${passwordHash} where id = ${id}`)
   await endStudentSessions(tx, sql`student_id = ${id}`, 'password', clock.now())
+}
+
+/** For a student who is locked already. */
+export async function sendLoginTo(
+  tx: Db,
+  call: Call<typeof students.sendSms> | Call<typeof students.loginsToMany.run>,
+  { id, login, loginBefore, phone, password, passwordHash }: NewAccess & { phone: string },
+): Promise<number> {
+  const { viewer, publicUrl, audit } = call
+  await setAccess(tx, call, { id, login, passwordHash })
   const smsId = await queueSms(tx, call, {
     studentId: id,
     phone,

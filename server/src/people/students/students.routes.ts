@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
-import { changeSystemStatusOfMany, sendLogins } from './chosen-students.ts'
+import { chosenStudents } from './chosen-students.ts'
 import { exportStudents } from './export-students.ts'
 import { addFeedback, listFeedbacks } from './feedbacks.ts'
 import { studentFilterObjects } from './filter-objects.queries.ts'
@@ -31,11 +31,10 @@ export function studentRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, students.updateProfile, updateProfile)
   mount(app, deps, students.update, updateSystem)
   mount(app, deps, students.systemStatus, changeSystemStatus)
-  mount(app, deps, students.systemStatusOfMany, changeSystemStatusOfMany)
+  chosenStudents(app, deps)
   mount(app, deps, students.changeLogin, changeLogin)
   mount(app, deps, students.resetPassword, resetPassword)
   mount(app, deps, students.sendSms, sendLogin)
-  mount(app, deps, students.sendSmsToMany, sendLogins)
   mount(app, deps, students.smsHistory, async ({ db, viewer, params, query }) => {
     await studentInReach(db, viewer, params.id)
     return smsHistory(db, params.id, query)

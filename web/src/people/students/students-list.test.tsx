@@ -417,46 +417,80 @@ describe('several students at once', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Sahifadagilarning hammasini tanlash' }))
     return within(screen.getByRole('toolbar', { name: '2 ta tanlandi' }))
   }
-  const confirmed = async (name: string) => user.click((await theDialog()).getByRole('button', { name }))
+  const planned = async (name: string, words: string) => {
+    const asked = await theDialog()
+    await asked.findByText(words)
+    await user.click(asked.getByRole('button', { name }))
+  }
 
-  test('are blocked by one call after a question that names them; the choice is let go', async () => {
-    server.answer(students.systemStatusOfMany, { count: 1 })
+  test('are blocked by one call after the plan; who is left out is named; the choice is let go and one undo is offered', async () => {
+    const { plan, run } = students.systemStatusOfMany
+    server.answer(plan, { ids: [15], left: [{ id: 16, reason: 'already' }] })
+    server.answer(run, { count: 1 })
     const bar = await chooseBoth()
     await user.click(bar.getByRole('button', { name: 'Bloklash' }))
-    const question = await theDialog()
-    expect(question.getByText('Karimov Ali, Valiyev Vali')).toBeTruthy()
-    await confirmed('Ha')
+    expect(await screen.findByText('1 tasi allaqachon bloklangan: Valiyev Vali')).toBeTruthy()
+    await planned('Bloklash: 1 ta', '1 tasi bloklanadi: tizimga kira olmaydi, ochiq sessiyalari yopiladi')
     await waitFor(() => expect(titles()).toEqual(['1 ta talaba bloklandi']))
-    expect(server.to(students.systemStatusOfMany)[0]?.body).toEqual({
-      ids: [15, 16],
-      systemStatus: SystemStatus.InActive,
-    })
+    expect(server.to(plan)[0]?.body).toEqual({ ids: [15, 16], systemStatus: SystemStatus.InActive })
+    expect(server.to(run).map(({ body }) => body)).toEqual([{ ids: [15], systemStatus: SystemStatus.InActive }])
+    expect(notices.at(-1)?.action?.label).toBe('Qaytarish')
     expect(screen.queryByRole('toolbar')).toBeNull()
   })
-  test('are sent new passwords; whom the message cannot reach is named', async () => {
-    server.answer(students.sendSmsToMany, { count: 1, made: [], left: [{ id: 16, reason: 'no_phone' }] })
+
+  test('what has changed meanwhile is planned anew before anything is done', async () => {
+    const { plan, run } = students.systemStatusOfMany
+    server.answer(plan, { ids: [15, 16], left: [] })
+    server.refuse(run, 'PLAN_CHANGED')
     const bar = await chooseBoth()
-    await user.click(bar.getByRole('button', { name: 'Parolni SMS qilish' }))
-    await confirmed('Ha')
-    await waitFor(() =>
-      expect(titles()).toEqual(['1 ta SMS yuborishga topshirildi', "1 ta talabaning hisobi yoki telefoni yo'q"]),
-    )
-    expect(notices[1]?.detail).toBe('Valiyev Vali')
-    expect(server.to(students.sendSmsToMany)[0]?.body).toEqual({ ids: [15, 16] })
+    await user.click(bar.getByRole('button', { name: 'Bloklash' }))
+    await screen.findByText(/^2 tasi bloklanadi/)
+    server.answer(plan, { ids: [15], left: [{ id: 16, reason: 'already' }] })
+    await user.click(screen.getByRole('button', { name: 'Bloklash: 2 ta' }))
+    expect(await screen.findByText('1 tasi allaqachon bloklangan: Valiyev Vali')).toBeTruthy()
+    expect(titles()).toEqual(["Tanlanganlar shu orada o'zgardi. Yangi rejani ko'rib, qaytadan tasdiqlang"])
   })
-  test('without a gateway their new passwords are shown once, and the choice ends when they are closed', async () => {
-    const made = [
-      { id: 15, login: 'ali15', password: 'k7m2p9xw3q' },
-      { id: 16, login: 'vali16', password: 'h4n8r2tz5c' },
-    ]
-    server.answer(students.sendSmsToMany, { count: 2, made, left: [] })
+
+  test('are written to; the plan stands before a word is typed, and nothing leaves without words', async () => {
+    const { plan, run } = students.smsToMany
+    server.answer(plan, { ids: [15], left: [{ id: 16, reason: 'no_phone' }], isCarried: true })
+    server.answer(run, { count: 1, isCarried: true })
     const bar = await chooseBoth()
-    await user.click(bar.getByRole('button', { name: 'Parolni SMS qilish' }))
-    await confirmed('Ha')
-    await waitFor(() => expect(titles()).toEqual(['SMS xizmati ulanmagan, hech narsa yuborilmadi']))
+    await user.click(bar.getByRole('button', { name: 'SMS' }))
+    expect(await screen.findByText("1 tasida telefon yo'q: Valiyev Vali")).toBeTruthy()
+    await planned('Yuborish: 1 ta', '1 tasiga yuboriladi')
+    expect(server.to(run)).toEqual([])
+    await user.type(screen.getByRole('textbox', { name: 'Matn' }), 'Ertaga dars bor')
+    await user.click(screen.getByRole('button', { name: 'Yuborish: 1 ta' }))
+    await waitFor(() => expect(titles()).toEqual(['1 ta SMS yarim daqiqadan keyin yuboriladi']))
+    expect(server.to(run)[0]?.body).toEqual({ ids: [15], text: 'Ertaga dars bor' })
+  })
+
+  test('their new sign-ins stand on one sheet, shown once, and the choice ends when it is closed', async () => {
+    const made = [
+      { id: 15, fullName: 'Karimov Ali', login: 'ali15', password: 'k7m2p9xw3q' },
+      { id: 16, fullName: 'Valiyev Vali', login: 'vali16', password: 'h4n8r2tz5c' },
+    ]
+    const { plan, run } = students.loginsToMany
+    server.answer(plan, { ids: [15, 16], left: [], isCarried: false })
+    server.answer(run, { count: 2, made })
+    const saved: Blob[] = []
+    const save = saver.save
+    saver.save = (blob) => void saved.push(blob)
+    const bar = await chooseBoth()
+    await user.click(bar.getByRole('button', { name: 'Login va parol' }))
+    await planned('Berish: 2 ta', '2 tasiga login va yangi parol beriladi')
+    await screen.findByText('Yangi parollar: 2 ta')
     const once = await theDialog()
-    for (const text of ['Karimov Ali', 'k7m2p9xw3q', 'Valiyev Vali', 'h4n8r2tz5c'])
-      expect(once.getByText(text)).toBeTruthy()
+    for (const { fullName, password } of made) {
+      expect(once.getByText(fullName)).toBeTruthy()
+      expect(once.getByText(password)).toBeTruthy()
+    }
+    await user.click(once.getByRole('button', { name: 'Faylga (CSV)' }))
+    expect(await saved[0]?.text()).toBe(
+      '"F.I.Sh.";"Login";"Parol"\r\n"Karimov Ali";"ali15";"k7m2p9xw3q"\r\n"Valiyev Vali";"vali16";"h4n8r2tz5c"',
+    )
+    saver.save = save
     await user.click(once.getByRole('button', { name: 'Yopish' }))
     await waitFor(() => expect(screen.queryByText('k7m2p9xw3q')).toBeNull())
     expect(screen.queryByRole('toolbar')).toBeNull()

@@ -32,7 +32,14 @@ export const formsText = {
   password: 'Parol',
   copyPassword: 'Parolni nusxalash',
   copyBoth: 'Login va parolni nusxalash',
+  onceMany: (count: number) => `Yangi parollar: ${count} ta`,
+  onceManyHint:
+    "Parollar faqat hozir ko'rinadi: oyna yopilgach, qayta ko'rib bo'lmaydi. Avval chop eting yoki faylga oling",
   copyAll: 'Hammasini nusxalash',
+  print: 'Chop etish',
+  toFile: 'Faylga (CSV)',
+  fullName: 'F.I.Sh.',
+  loginsFile: 'kirish-malumotlari.csv',
   copied: 'Nusxalandi',
   copyFailed: "Nusxalab bo'lmadi. Matnni belgilab, o'zingiz nusxalang",
 }

@@ -40,7 +40,7 @@ export function Foot<Row extends object>({
   const hasView = !isPhone && columns.length >= fewestColumns
   if (!isChoosing && !hasView && !paging) return null
   return (
-    <div className={style.foot}>
+    <div className={style.foot} data-choosing={isChoosing || undefined}>
       {isChoosing ? (
         <div className={style.chosen} role="toolbar" aria-label={listsText.chosen(selection.chosen.length)}>
           <span role="status">{listsText.chosen(selection.chosen.length)}</span>

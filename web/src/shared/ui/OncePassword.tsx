@@ -1,11 +1,14 @@
-import { CopyOutlined } from '@ant-design/icons'
+import { CopyOutlined, DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button, Modal } from 'antd'
 import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { saver } from '../api/download.ts'
 import { formsText } from '../forms/forms.text.ts'
 import { notifySuccess, notifyWarning } from '../notify/bus.ts'
 import { common } from '../text/common.text.ts'
 import { Facts, Muted, Stack } from './looks.tsx'
 import style from './once-password.module.css'
+import type { Login } from './once-password.ts'
 
 interface OncePasswordProps {
   /** Whose it is. */
@@ -35,39 +38,94 @@ export function OncePassword({ name, login, password, close }: OncePasswordProps
 }
 
 interface OncePasswordsProps {
-  people: readonly { id: number; name: string; login: string; password: string }[]
+  people: readonly Login[]
   close: () => void
 }
 
-/** The same for several people, to be copied as a whole. */
+/** The same for several people: to be printed, as slips to cut, or taken as a file or as text. */
 export function OncePasswords({ people, close }: OncePasswordsProps) {
   const all = people.map((one) => `${one.name}\n${wordsOf(one)}`).join('\n\n')
   return (
-    <Once title={formsText.onceTitle} close={close}>
+    <Once title={formsText.onceMany(people.length)} hint={formsText.onceManyHint} width={600} close={close}>
       <Facts
         look="lines"
         className={`${style.facts} ${style.several}`}
-        facts={people.map(({ id, name, login, password }) => [
-          name,
-          <Stack row key={id}>
-            {login} {passwordOf(password)}
-          </Stack>,
-        ])}
+        facts={people.map(({ id, name, login, password }) => ({
+          key: String(id),
+          label: name,
+          value: (
+            <Stack row>
+              {login} {passwordOf(password)}
+            </Stack>
+          ),
+        }))}
       />
-      <Button icon={<CopyOutlined aria-hidden />} onClick={() => void copy(all)}>
-        {formsText.copyAll}
-      </Button>
+      <Stack row>
+        <Button icon={<PrinterOutlined aria-hidden />} onClick={() => print()}>
+          {formsText.print}
+        </Button>
+        <Button icon={<DownloadOutlined aria-hidden />} onClick={() => saveTable(people)}>
+          {formsText.toFile}
+        </Button>
+        <Button icon={<CopyOutlined aria-hidden />} onClick={() => void copy(all)}>
+          {formsText.copyAll}
+        </Button>
+      </Stack>
+      {createPortal(<Slips people={people} />, document.body)}
     </Once>
   )
 }
 
+/** Stands on paper alone. */
+function Slips({ people }: Pick<OncePasswordsProps, 'people'>) {
+  return (
+    <ul className={style.slips} data-on-paper aria-hidden>
+      {people.map(({ id, name, login, password }) => (
+        <li key={id}>
+          <b>{name}</b>
+          <span>{location.origin}</span>
+          <span>
+            {formsText.login}: <code>{login}</code>
+          </span>
+          <span>
+            {formsText.password}: <code>{password}</code>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** With the mark by which Excel knows UTF-8; a name that begins like a formula is none. */
+function saveTable(people: readonly Login[]): void {
+  const cell = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+  const rows = [
+    [formsText.fullName, formsText.login, formsText.password],
+    ...people.map(({ name, login, password }) => [name, login, password]),
+  ]
+  const table = rows.map((cells) => cells.map(cell).join(';')).join('\r\n')
+  saver.save(new Blob(['\ufeff', table], { type: 'text/csv' }), formsText.loginsFile)
+}
+
 /** Closes by its button alone. */
-function Once({ title, close, children }: { title: string; close: () => void; children: ReactNode }) {
+function Once({
+  title,
+  hint = formsText.onceHint,
+  width = 440,
+  close,
+  children,
+}: {
+  title: string
+  hint?: string
+  width?: number
+  close: () => void
+  children: ReactNode
+}) {
   return (
     <Modal
       open
       title={title}
-      width={440}
+      width={width}
       centered
       mask={{ closable: false }}
       keyboard={false}
@@ -82,7 +140,7 @@ function Once({ title, close, children }: { title: string; close: () => void; ch
     >
       {children}
       <Muted as="p" className={style.hint}>
-        {formsText.onceHint}
+        {hint}
       </Muted>
     </Modal>
   )

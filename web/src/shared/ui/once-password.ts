@@ -3,5 +3,13 @@ import { patientLazy } from './patient.ts'
 /** The dialog that shows a new password once. */
 export const OncePassword = patientLazy(() => import('./OncePassword.tsx').then((m) => m.OncePassword))
 
+/** One of several sign-ins that are handed out together. */
+export interface Login {
+  id: number
+  name: string
+  login: string
+  password: string
+}
+
 /** The same for several people. */
 export const OncePasswords = patientLazy(() => import('./OncePassword.tsx').then((m) => m.OncePasswords))

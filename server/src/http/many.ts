@@ -1,0 +1,79 @@
+import { AppError, type ErrorCode } from '@markaz/protocol/errors'
+import type { Many } from '@markaz/protocol/route'
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import type { Db } from '../db/db.ts'
+import type { Deps } from '../deps.ts'
+import { type Call, mount } from './mount.ts'
+
+type Schema = z.ZodType
+
+/** Which of the chosen rows it is done to; what else is said of the plan stands beside. */
+type Sorted<L extends Schema, Row> = Omit<z.input<L>, 'ids'> & {
+  rows: readonly Row[]
+  left: readonly { id: number }[]
+}
+
+interface ManyHandler<D extends Many<Schema, Schema, Schema, Schema, never>, Row, Ready> {
+  /**
+   * Locks the rows, so that what it says still holds when it is done.
+   * @throws AppError NOT_FOUND when one of them is not there, or of other branches
+   */
+  sort(tx: Db, call: Call<D['plan']>): Promise<Sorted<D['plan']['answer'], Row>>
+  /** What takes long and needs no row, before the transaction. */
+  prepare?(call: Call<D['run']>): Promise<Ready>
+  /** One audit line a row. */
+  run(tx: Db, call: Call<D['run']>, rows: readonly Row[], ready: Ready): Promise<Made<D['run']['answer']>>
+}
+
+type Made<A extends Schema> = Omit<z.input<A>, 'count'>
+
+/** What was agreed to is what happens: to all of the rows in one transaction, or to none. */
+export function mountMany<
+  P extends Schema,
+  L extends Schema,
+  B extends Schema,
+  A extends Schema,
+  X extends ErrorCode,
+  Row extends { id: number },
+  Ready = undefined,
+>(
+  app: FastifyInstance,
+  deps: Deps,
+  deed: Many<P, L, B, A, X>,
+  { sort, prepare, run }: ManyHandler<Many<P, L, B, A, never>, Row, Ready>,
+): void {
+  type D = Many<P, L, B, A, never>
+  const plan = (call: Call<D['plan']>) =>
+    call.db.transaction(async (tx) => {
+      const { rows, ...more } = await sort(tx, call)
+      return { ...more, ids: rows.map(({ id }) => id) }
+    })
+  const act = async (call: Call<D['run']>) => {
+    const ready = await prepare?.(call)
+    return call.db.transaction(async (tx) => {
+      // The body says all that the plan depends on.
+      const { rows, left } = await sort(tx, call as never)
+      if (left.length > 0) throw new AppError('PLAN_CHANGED')
+      return { ...(await run(tx, call, rows, ready as Ready)), count: rows.length }
+    })
+  }
+  // What they answer is checked where they are written, not for any schema at all.
+  mount(app, deps, deed.plan, plan as never)
+  mount(app, deps, deed.run, act as never)
+}
+
+/** Those of whom there is nothing to say stay, the others are left out. */
+export function parted<Row extends { id: number }, Reason extends string>(
+  chosen: readonly Row[],
+  why: (row: Row) => Reason | null,
+): { rows: Row[]; left: { id: number; reason: Reason }[] } {
+  const rows: Row[] = []
+  const left: { id: number; reason: Reason }[] = []
+  for (const row of chosen) {
+    const reason = why(row)
+    if (reason === null) rows.push(row)
+    else left.push({ id: row.id, reason })
+  }
+  return { rows, left }
+}

@@ -1,0 +1,32 @@
+import { students } from '@markaz/protocol/people/students/routes'
+import { SystemStatus } from '@markaz/protocol/people/students/schemas'
+import { type Chosen, ManyModal } from '../../../shared/many/ManyModal.tsx'
+import { useTellChange } from '../../../shared/notify/tell-change.ts'
+import { manyStudentsText as words } from './many-students.text.ts'
+
+export interface DeedProps {
+  chosen: readonly Chosen[]
+  letGo: () => void
+  close: () => void
+}
+
+export function BlockMany({ chosen, systemStatus, letGo, close }: DeedProps & { systemStatus: SystemStatus }) {
+  const tellChange = useTellChange()
+  const { title, will, ok, done, already } = systemStatus === SystemStatus.Active ? words.unblock : words.block
+  return (
+    <ManyModal
+      deed={students.systemStatusOfMany}
+      chosen={chosen}
+      title={title}
+      asked={() => ({ systemStatus })}
+      will={will}
+      why={{ already }}
+      ok={ok}
+      done={(answer) => {
+        letGo()
+        tellChange(done(answer.count), answer)
+      }}
+      close={close}
+    />
+  )
+}

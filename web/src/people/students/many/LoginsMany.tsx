@@ -1,0 +1,56 @@
+import { students } from '@markaz/protocol/people/students/routes'
+import { Form, Radio } from 'antd'
+import { useRef, useState } from 'react'
+import { personName } from '../../../shared/format/person.ts'
+import { ManyModal } from '../../../shared/many/ManyModal.tsx'
+import { notifySuccess } from '../../../shared/notify/bus.ts'
+import { Muted } from '../../../shared/ui/looks.tsx'
+import { type Login, OncePasswords } from '../../../shared/ui/once-password.ts'
+import type { DeedProps } from './BlockMany.tsx'
+import { manyStudentsText } from './many-students.text.ts'
+
+const words = manyStudentsText.logins
+
+interface Values {
+  by: 'sms' | 'sheet'
+}
+
+/** New sign-ins for the chosen, by SMS where there is a service, or on a sheet that is shown once. */
+export function LoginsMany({ chosen, letGo, close }: DeedProps) {
+  const made = useRef<Login[]>([])
+  const [isSheet, setSheet] = useState(false)
+  const end = () => {
+    close()
+    letGo()
+  }
+  if (isSheet) return <OncePasswords people={made.current} close={end} />
+  return (
+    <ManyModal<typeof students.loginsToMany, Values>
+      deed={students.loginsToMany}
+      chosen={chosen}
+      title={words.title}
+      initialValues={{ by: 'sheet' }}
+      asked={({ by = 'sheet' }) => ({ by })}
+      will={(count) => words.will(count)}
+      why={{ no_phone: words.noPhone, no_id: words.noId, login_taken: words.loginTaken }}
+      ok={words.ok}
+      done={(answer) => {
+        made.current = answer.made.map((one) => ({ ...one, name: personName(one.fullName) }))
+        if (answer.made.length > 0) return
+        notifySuccess(words.sent(answer.count))
+        letGo()
+      }}
+      close={() => (made.current.length > 0 ? setSheet(true) : close())}
+    >
+      {(plan) => (
+        <>
+          {/* Without a service there is nothing to choose. */}
+          <Form.Item name="by" label={words.by} hidden={!plan?.isCarried}>
+            <Radio.Group options={words.ways} />
+          </Form.Item>
+          <Muted as="p">{words.hint}</Muted>
+        </>
+      )}
+    </ManyModal>
+  )
+}

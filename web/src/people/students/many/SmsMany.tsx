@@ -1,0 +1,42 @@
+import { text } from '@markaz/protocol/fields'
+import { students } from '@markaz/protocol/people/students/routes'
+import { Form, Input } from 'antd'
+import { obeys } from '../../../shared/forms/rules.ts'
+import { ManyModal } from '../../../shared/many/ManyModal.tsx'
+import { useTellChange } from '../../../shared/notify/tell-change.ts'
+import type { DeedProps } from './BlockMany.tsx'
+import { manyStudentsText } from './many-students.text.ts'
+
+const words = manyStudentsText.sms
+const textRule = text(500)
+
+/** Words of one's own to the phones of the chosen. */
+export function SmsMany({ chosen, letGo, close }: DeedProps) {
+  const tellChange = useTellChange()
+  return (
+    <ManyModal<typeof students.smsToMany, { text: string }>
+      deed={students.smsToMany}
+      chosen={chosen}
+      title={words.title}
+      asked={() => ({})}
+      given={(values) => values}
+      will={(count, { isCarried }) => (isCarried ? words.will(count) : words.willKeep(count))}
+      why={{ no_phone: words.noPhone }}
+      ok={words.ok}
+      done={(answer) => {
+        letGo()
+        const { count, isCarried } = answer
+        tellChange(
+          isCarried ? words.done(count) : words.kept(count),
+          answer,
+          isCarried ? {} : { detail: words.keptHint },
+        )
+      }}
+      close={close}
+    >
+      <Form.Item name="text" label={words.text} required rules={[obeys(textRule)]}>
+        <Input.TextArea rows={4} maxLength={500} showCount />
+      </Form.Item>
+    </ManyModal>
+  )
+}

@@ -1,0 +1,40 @@
+import { DownOutlined } from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
+import type { ReactNode } from 'react'
+import { common } from '../text/common.text.ts'
+import { OnlineButton } from '../ui/OnlineButton.tsx'
+import { useIsPhone } from '../ui/use-media.ts'
+import { manyText } from './many.text.ts'
+
+interface Deed {
+  key: string
+  label: string
+  icon: ReactNode
+  run: () => void
+}
+
+/** The deeds of the bar below a list: side by side on a desk, one menu on a phone. */
+export function ChosenDeeds({ deeds, count }: { deeds: readonly (Deed | false)[]; count: number }) {
+  const isPhone = useIsPhone()
+  const there = deeds.filter((deed) => deed !== false)
+  if (there.length === 0) return null
+  if (!isPhone)
+    return there.map(({ key, label, icon, run }) => (
+      <OnlineButton key={key} size="small" icon={icon} onClick={run}>
+        {label}
+      </OnlineButton>
+    ))
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: there.map(({ key, label, icon }) => ({ key, label, icon })),
+        onClick: ({ key }) => there.find((deed) => deed.key === key)?.run(),
+      }}
+    >
+      <Button size="small" type="primary" aria-label={manyText.deeds(count)}>
+        {common.actions} <DownOutlined aria-hidden />
+      </Button>
+    </Dropdown>
+  )
+}
