@@ -1,8 +1,8 @@
 /**
- * Compares every balance of xp and silver with the entries it is the sum of: `npm run check:ledger`. Exit code 1 when
+ * Compares every balance of xp and silver, and the sums of each day, with their entries: `npm run check:ledger`. Exit code 1 when
  * one differs (docs/operating.md).
  */
-import { ledgerFaults } from '../server/src/motivation/points/check-ledger.ts'
+import { flowFaults, ledgerFaults } from '../server/src/motivation/points/check-ledger.ts'
 import { onDatabase } from './on-database.ts'
 
 await onDatabase(async ({ db }) => {
@@ -11,6 +11,9 @@ await onDatabase(async ({ db }) => {
     console.error(
       `Talaba ${studentId}, ${categoryId ? `kategoriya ${categoryId}` : 'jami'}: ${what} ${stands}, yozuvlar bo'yicha ${is}`,
     )
-  if (faults.length === 0) console.log("Hamma balanslar yozuvlar yig'indisiga teng")
-  return faults.length > 0 ? 1 : 0
+  const days = await flowFaults(db)
+  if (days > 0) console.error(`${days} kunning yig'indisi yozuvlarga teng emas`)
+  if (faults.length + days > 0) return 1
+  console.log("Hamma balanslar va kunlik yig'indilar yozuvlarga teng")
+  return 0
 })

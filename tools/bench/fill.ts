@@ -126,8 +126,8 @@ async function points(run: (text: string, values?: unknown[]) => Promise<unknown
   await run(`insert into gamification_category (name, display_name) values ('Darslar', 'Darslar')`)
   await run(`insert into gamification_level (category_id, level, xp) select 1, n, n * 400 from generate_series(1, 5) n`)
   await run(
-    `insert into point_entry (student_id, category_id, cause, cause_id, turn, method, xp, coin, day, created_at)
-     select s.id, 1, 1, n, 1, 1 + n % 2, 100 + (s.id * 31 + n * 17) % 400, s.id * 7 % 20, $1::date - n * 6, now()
+    `insert into point_entry (student_id, category_id, cause, cause_id, turn, method, xp, coin, day, head_office_id, created_at)
+     select s.id, 1, 1, n, 1, 1 + n % 2, 100 + (s.id * 31 + n * 17) % 400, s.id * 7 % 20, $1::date - n * 6, 1 + s.id % 8, now()
      from student s, generate_series(1, 4) n`,
     [today],
   )

@@ -16,12 +16,13 @@ export const economy = {
     answer: Economy,
   }),
   whatIf: route({
-    method: 'GET',
+    method: 'POST',
     path: '/student-awards/economy/what-if',
     access,
     summary: "Amal qiymati boshqacha bo'lganda o'tgan 28 kun qanday ko'rinardi",
-    query: WhatIfInput,
+    body: WhatIfInput,
     answer: WhatIf,
     errors: ['NOT_FOUND'],
+    audit: false,
   }),
 }

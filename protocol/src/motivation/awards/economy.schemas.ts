@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { named } from '../../fields.ts'
-import { Method } from '../points/schemas.ts'
+import { id, named } from '../../fields.ts'
+import { Method, points } from '../points/schemas.ts'
 
 /** What something costs, in silver and in days of a usual talaba; null while nobody earns. */
 const Cost = z.object({ name: z.string().nullable(), price: z.number(), days: z.number().nullable() })
@@ -39,6 +39,15 @@ export const Economy = z.object({
   actions: z.array(
     z.object({ action: named.nullable(), method: z.enum(Method), count: z.number(), xp: z.number(), coin: z.number() }),
   ),
+  /** What can be given another worth to look at: each action with its levels; one without has itself as its only one. */
+  priced: z.array(
+    named.extend({
+      method: z.enum(Method),
+      levels: z.array(
+        z.object({ id: z.number().nullable(), from: z.number(), to: z.number(), xp: z.number(), coin: z.number() }),
+      ),
+    }),
+  ),
   offices: z.array(z.object({ office: named.nullable(), earned: z.number(), spent: z.number() })),
   prices: Prices,
   /** Who gives by hand, most silver first; at most twenty. */
@@ -55,10 +64,15 @@ export const Economy = z.object({
 })
 export type Economy = z.infer<typeof Economy>
 
-const more = z.coerce.number().int().min(-1_000_000).max(1_000_000)
-
-/** So much more (or less) for each payment of the action in the last 28 days; none falls below 0. */
-export const WhatIfInput = z.object({ actionId: z.coerce.number().int().positive(), xp: more, coin: more })
+/** What the action would be worth, level by level; those left out keep their worth. Null = of one without levels. */
+export const WhatIfInput = z.object({
+  actionId: id,
+  levels: z
+    .array(z.object({ id: id.nullable(), xp: points, coin: points }))
+    .min(1)
+    .max(100),
+})
+export type WhatIfInput = z.infer<typeof WhatIfInput>
 
 export const WhatIf = z.object({
   payments: z.number(),

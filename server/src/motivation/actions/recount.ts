@@ -10,7 +10,7 @@ import { refuse } from '../../http/refuse.ts'
 import type { PointEntry } from '../points/post-points.ts'
 import { postPoints } from '../points/post-points.ts'
 import { lockAction } from './save-action.ts'
-import { examWorth, homeworkWorth, lessonWorth } from './worth.ts'
+import { worthOf } from './worth.ts'
 
 type Preview = Call<typeof actions.recountPreview>
 
@@ -57,6 +57,7 @@ async function recountIn(tx: Db, call: Pick<Preview, 'viewer' | 'today' | 'param
   const { startDate, endDate } = input
   if (endDate >= today) refuse('endDate', motivationTexts.pastDaysOnly)
   const { kind } = await lockAction(tx, params.id)
+  if (kind === Method.ByAdmin) refuse('id', motivationTexts.noLevelsOfKind)
   const scope = withinScope(viewer, sql`study_group.head_office_id`)
   const groups = await tx.many<{ id: number }>(
     input.groupIds
@@ -70,25 +71,11 @@ async function recountIn(tx: Db, call: Pick<Preview, 'viewer' | 'today' | 'param
     insert into group_action (group_id, action_id, since, until)
     select group_id, ${params.id}, ${startDate}::date, ${endDate}::date + 1 from unnest(${groupIds}::bigint[]) as group_id
     on conflict (group_id, action_id, since) do update set until = greatest(group_action.until, excluded.until)`)
-  const entries = await tx.many<PointEntry>(worthOf(kind, { actionId: params.id, groupIds, startDate, endDate }))
+  const within = (group: Sql, day: Sql) =>
+    sql`action.id = ${params.id} and ${group} = any(${groupIds}::bigint[]) and ${day} between ${startDate}::date and ${endDate}::date`
+  const entries = await tx.many<PointEntry>(worthOf(kind, within))
   const changes = await postPoints(tx, entries, { now: call.clock.now() })
   return summary(tx, changes, entries.length)
-}
-
-interface Span {
-  actionId: number
-  groupIds: number[]
-  startDate: string
-  endDate: string
-}
-
-function worthOf(kind: Method, { actionId, groupIds, startDate, endDate }: Span): Sql {
-  const within = (group: Sql, day: Sql) =>
-    sql`action.id = ${actionId} and ${group} = any(${groupIds}::bigint[]) and ${day} between ${startDate}::date and ${endDate}::date`
-  if (kind === Method.ParticipateLesson) return lessonWorth(within(sql`lesson.group_id`, sql`lesson.date`))
-  if (kind === Method.DoHomework) return homeworkWorth(within(sql`homework.group_id`, sql`homework.date`))
-  if (kind === Method.ByAdmin) refuse('id', motivationTexts.noLevelsOfKind)
-  return examWorth(within(sql`exam.group_id`, sql`exam.date`))
 }
 
 const shownStudents = 50

@@ -8,6 +8,23 @@ import { type Sql, sql } from '../../db/db.ts'
  * and the connections of the cause's own day. Worth nothing is said too, where something may have been paid before.
  */
 
+/** Where prices stand: tables, or queries with their columns. */
+export interface Prices {
+  actions: Sql
+  levels: Sql
+}
+const ofToday: Prices = { actions: sql`gamification_action`, levels: sql`action_level` }
+
+/**
+ * Of all that an action of this kind pays for.
+ * @param within a condition on `action` and on the group and the day of each cause
+ */
+export function worthOf(kind: Method, within: (group: Sql, day: Sql) => Sql, prices = ofToday): Sql {
+  if (kind === Method.ParticipateLesson) return lessonWorth(within(sql`lesson.group_id`, sql`lesson.date`), prices)
+  if (kind === Method.DoHomework) return homeworkWorth(within(sql`homework.group_id`, sql`homework.date`), prices)
+  return examWorth(within(sql`exam.group_id`, sql`exam.date`), prices)
+}
+
 interface Cause {
   cause: PointCause
   causeId: Sql
@@ -42,7 +59,7 @@ function pays({ cause, causeId, studentId, groupId, day, staffId }: Cause) {
 const ofLevel = { xp: sql`coalesce(level.xp, 0)`, coin: sql`coalesce(level.coin, 0)` }
 
 /** @param where on `attendance` and its `lesson` */
-export function lessonWorth(where: Sql): Sql {
+export function lessonWorth(where: Sql, { actions, levels } = ofToday): Sql {
   const { isConnected, concerns, entryOf } = pays({
     cause: PointCause.Lesson,
     causeId: sql`lesson.id`,
@@ -54,13 +71,13 @@ export function lessonWorth(where: Sql): Sql {
   return sql`
     ${entryOf(ofLevel)}
     from attendance join lesson on lesson.id = attendance.lesson_id
-    join gamification_action action on action.kind = ${Method.ParticipateLesson}::int
-    left join action_level level on level.action_id = action.id and attendance.mark between from_score and to_score and ${isConnected}
+    join ${actions} action on action.kind = ${Method.ParticipateLesson}::int
+    left join ${levels} level on level.action_id = action.id and attendance.mark between from_score and to_score and ${isConnected}
     where ${where} and ${concerns}`
 }
 
 /** @param where on `chat` and its `homework` */
-export function homeworkWorth(where: Sql): Sql {
+export function homeworkWorth(where: Sql, { actions, levels } = ofToday): Sql {
   const { isConnected, concerns, entryOf } = pays({
     cause: PointCause.Homework,
     causeId: sql`chat.id`,
@@ -72,14 +89,14 @@ export function homeworkWorth(where: Sql): Sql {
   return sql`
     ${entryOf(ofLevel)}
     from chat join homework on homework.id = chat.homework_id
-    join gamification_action action on action.kind = ${Method.DoHomework}::int
-    left join action_level level on level.action_id = action.id and chat.score between from_score and to_score and ${isConnected}
+    join ${actions} action on action.kind = ${Method.DoHomework}::int
+    left join ${levels} level on level.action_id = action.id and chat.score between from_score and to_score and ${isConnected}
     -- What was handed in anew keeps what its last verdict was worth until the next one.
     where ${where} and chat.status in (${ChatStatus.Rejected}::int, ${ChatStatus.Accepted}::int) and ${concerns}`
 }
 
 /** @param where on `chat` and its `exam` */
-export function examWorth(where: Sql): Sql {
+export function examWorth(where: Sql, { actions, levels } = ofToday): Sql {
   const { isConnected, concerns, entryOf } = pays({
     cause: PointCause.Exam,
     causeId: sql`chat.id`,
@@ -96,8 +113,8 @@ export function examWorth(where: Sql): Sql {
   return sql`
     ${entryOf({ xp: worth(sql`xp`), coin: worth(sql`coin`) })}
     from chat join exam on exam.id = chat.exam_id
-    join gamification_action action on action.kind in (${Method.ParticipateExam}::int, ${Method.PassExam}::int)
-    left join action_level level on action.kind = ${Method.PassExam}::int and level.action_id = action.id
+    join ${actions} action on action.kind in (${Method.ParticipateExam}::int, ${Method.PassExam}::int)
+    left join ${levels} level on action.kind = ${Method.PassExam}::int and level.action_id = action.id
       and chat.score between from_score and to_score and ${counts}
     where ${where} and ${concerns}`
 }

@@ -7,8 +7,10 @@ import { fileAddress } from '../../centre/files/file-address.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import { type Call, mount } from '../../http/mount.ts'
+import { dailyJob } from '../../jobs/daily-job.ts'
+import { sumUpFlow } from '../points/point-flow.ts'
 import { addBestStudent, bestCandidates, listBestStudents, removeBestStudent } from './best-students.ts'
-import { readEconomy, readWhatIf } from './economy.queries.ts'
+import { readEconomy } from './economy.queries.ts'
 import { awardFilterObjects } from './filter-objects.queries.ts'
 import { givePoints } from './give-points.ts'
 import { listStandings } from './standings.queries.ts'
@@ -22,6 +24,7 @@ import {
   placesOf,
   studentCard,
 } from './student-awards.queries.ts'
+import { readWhatIf } from './what-if.queries.ts'
 
 export function awardRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, studentAwards.statistics, async (call) => {
@@ -54,9 +57,10 @@ export function awardRoutes(app: FastifyInstance, deps: Deps): void {
     return { groups: await groupsOfStudent(db, params.studentId, today) }
   })
   mount(app, deps, studentAwards.give, givePoints)
+  dailyJob(app.lane, 'points.flow', () => sumUpFlow(deps.db))
   mount(app, deps, economy.read, ({ db, viewer, today, query }) => readEconomy(db, { viewer, today, ...query }))
-  mount(app, deps, economy.whatIf, async ({ db, viewer, today, query }) =>
-    found(await readWhatIf(db, { viewer, today }, query)),
+  mount(app, deps, economy.whatIf, async ({ db, viewer, today, body }) =>
+    found(await readWhatIf(db, { viewer, today }, body)),
   )
   mount(app, deps, ownAwards.places, ({ db, student }) => placesOf(db, student.id))
   mount(app, deps, ownAwards.statistics, async ({ db, student, query }) => ({

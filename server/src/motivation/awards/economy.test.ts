@@ -1,10 +1,15 @@
 import { economy } from '@markaz/protocol/motivation/awards/economy.routes'
+import type { WhatIfInput } from '@markaz/protocol/motivation/awards/economy.schemas'
 import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
+import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
-import { idOf } from '../../testing/rows.ts'
+import { countOf, idOf } from '../../testing/rows.ts'
+import { motivatedGroup } from '../actions/testing/motivated-group.ts'
+import { flowFaults } from '../points/check-ledger.ts'
+import { sumUpFlow } from '../points/point-flow.ts'
 import { type PointEntry, postPoints } from '../points/post-points.ts'
 import { warningsOf } from './economy-warnings.ts'
 
@@ -39,7 +44,7 @@ const post = (studentId: number, more: Partial<PointEntry>) =>
   )
 
 describe('the economy of a branch', () => {
-  it('silver in circulation, weeks, actions, branches, what things cost in days; and the last month with another price', async () => {
+  it('silver in circulation, weeks, actions, branches, what things cost in days', async () => {
     const { id: officeId, headOfficeId } = await buildOffice(t.db)
     const elsewhere = await buildOffice(t.db)
     const grants = ['gamification:statistics.read']
@@ -90,25 +95,84 @@ describe('the economy of a branch', () => {
     expect(data.givers).toMatchObject([{ staff: { id: staffId }, count: 1, xp: 40 }])
     expect((await t.send(economy.read, { token: stranger.token })).data).toMatchObject({ circulation: 0, holders: 0 })
 
-    const whatIf = async (query: object, who = token) =>
-      t.send(economy.whatIf, { token: who, query: { actionId, xp: 0, coin: 0, ...query } as never })
-    const dearer = (await whatIf({ xp: 200, coin: 28 })).data
-    expect(dearer).toMatchObject({
-      payments: 3,
-      before: { xp: 590, coin: 56, prices: { coinPerDay: 1 } },
-      after: { xp: 1190, coin: 140, prices: { coinPerDay: 2.5 } },
+    // What is summed up, and what has come since, are the same economy as the ledger alone.
+    await sumUpFlow(t.db)
+    await post(ali, { actionId, coin: 2, day: '2026-11-09' })
+    await post(vali, { ...twice, coin: 6 })
+    await sumUpFlow(t.db)
+    await post(vali, { cause: PointCause.Purchase, method: null, coin: -4 })
+    const later = (await t.send(economy.read, { token })).data
+    expect(later.weeks.slice(-2)).toEqual([
+      { start: '2026-11-09', end: '2026-11-15', earned: 28, spent: 0, xp: 250 },
+      { start: '2026-11-16', end: '2026-11-22', earned: 28, spent: 18, xp: 340 },
+    ])
+    expect(later.actions[0]).toEqual({ ...data.actions[0], count: 4 })
+    expect(await flowFaults(t.db)).toBe(0)
+  })
+})
+
+describe('another worth of an action', () => {
+  it('is set level by level; the last four weeks are counted anew from the marks, and nothing is changed', async () => {
+    const g = await motivatedGroup(t)
+    const { headOfficeId } = g
+    const [ali, vali] = g.studentIds as [number, number]
+    const { token } = await t.signedIn({ grants: ['gamification:statistics.read'], headOfficeIds: [headOfficeId] })
+    const actionId = await g.action(Method.ParticipateLesson)
+    await g.connect([actionId])
+    await g.lesson('2026-11-21')
+    await g.at('2026-11-21T15:00:00+05:00')
+    await g.mark('2026-11-21', [
+      [ali, Mark.Attended],
+      [vali, Mark.Late],
+    ])
+    await post(ali, { method: Method.ByAdmin, cause: PointCause.Hand, xp: 50 })
+    const { priced } = (await t.send(economy.read, { token })).data
+    const levels = priced.find(({ id }) => id === actionId)?.levels ?? []
+    expect(levels.map(({ from, xp, coin }) => [from, xp, coin])).toEqual([
+      [Mark.Attended, 300, 0],
+      [Mark.Late, 200, 0],
+    ])
+    const [inTime, late] = levels.map(({ id }) => id) as [number, number]
+    const before = await countOf(t.db, 'point_entry')
+    const ask = (levels: WhatIfInput['levels'], more: object = {}, who = token) =>
+      t.send(economy.whatIf, { token: who, body: { actionId, levels, ...more } })
+    const { data } = await ask([{ id: late, xp: 500, coin: 28 }])
+    expect(data).toMatchObject({
+      payments: 2,
+      before: { xp: 550, coin: 0, prices: { coinPerDay: null } },
+      after: { xp: 850, coin: 28, prices: { coinPerDay: 1, earners: 1 } },
     })
     expect(
-      dearer.top.map(({ student, positionBefore, position, xp }) => [student.id, positionBefore, position, xp]),
+      data.top.map(({ student, positionBefore, position, xp }) => [student.id, positionBefore, position, xp]),
     ).toEqual([
-      [vali, 2, 1, 690],
-      [ali, 1, 2, 500],
+      [vali, 2, 1, 500],
+      [ali, 1, 2, 350],
     ])
-    // Nobody is paid less than nothing.
-    expect((await whatIf({ xp: -1000, coin: -1000 })).data.after).toMatchObject({ xp: 40, coin: 0 })
-    expect((await whatIf({ actionId: 999_999 })).status).toBe(404)
-    expect((await whatIf({ xp: 'x' })).error.fields).toHaveProperty('xp')
-    expect((await whatIf({}, stranger.token)).data.payments).toBe(0)
+    expect(
+      (
+        await ask([
+          { id: inTime, xp: 0, coin: 0 },
+          { id: late, xp: 0, coin: 0 },
+        ])
+      ).data,
+    ).toMatchObject({
+      payments: 0,
+      after: { xp: 50, coin: 0 },
+    })
+    const byHand = await g.action(Method.ByAdmin)
+    const level = [{ id: null, xp: 1, coin: 0 }]
+    expect((await ask(level, { actionId: byHand })).error.fields).toHaveProperty('actionId')
+    expect((await ask(level, { actionId: 999_999 })).status).toBe(404)
+    expect((await ask([{ id: late, xp: -1, coin: 0 }])).error.fields).toHaveProperty('levels.0.xp')
+    const stranger = await t.signedIn({ grants: ['gamification:statistics.read'], headOfficeIds: [] })
+    expect((await ask(level, {}, stranger.token)).data).toMatchObject({ payments: 0, before: { xp: 0 } })
+    expect(await countOf(t.db, 'point_entry')).toBe(before)
+
+    // An exam taken part in has no levels: the action's own worth.
+    const exam = await g.action(Method.ParticipateExam, { xp: 400 })
+    expect((await t.send(economy.read, { token })).data.priced.find(({ id }) => id === exam)?.levels).toEqual([
+      { id: null, from: 1, to: 100, xp: 400, coin: 0 },
+    ])
   })
 })
 

@@ -1,6 +1,7 @@
 import type { StandingSort } from '@markaz/protocol/motivation/awards/schemas'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
+import { keptBriefly, scopeName } from './kept-briefly.ts'
 
 /** Which order: of a category (null = over all), by what, and who is in it. */
 export interface Ranking {
@@ -22,27 +23,13 @@ interface Milestones {
 }
 
 const apart = 512
-/** A place may be that old; a small centre is counted anew each time. */
-const keptMs = 1000
-const countedAnew = 5000
+/** A place may be a second old; a small centre is counted anew each time. */
+const keep = keptBriefly<Milestones>({ ms: 1000, isCheap: ({ total }) => total < 5000 })
 
-const kept = new WeakMap<Db, Map<string, { at: number; milestones: Promise<Milestones> }>>()
-
-/** The milestones of a ranking, most first; counted once a second, whoever asks. */
+/** The milestones of a ranking, most first. */
 export function milestonesOf(db: Db, ranking: Ranking): Promise<Milestones> {
-  const known = kept.get(db) ?? new Map()
-  kept.set(db, known)
-  const { viewer } = ranking
-  const whose = viewer === 'everybody' || viewer.isSuperadmin ? '' : viewer.headOfficeIds.toSorted().join()
-  const name = `${ranking.categoryId} ${ranking.sortBy} ${whose}`
-  const last = known.get(name)
-  if (last && performance.now() - last.at < keptMs) return last.milestones
-  if (known.size > 200) known.clear()
-  const milestones = countMilestones(db, ranking)
-  known.set(name, { at: performance.now(), milestones })
-  const forget = () => void (known.get(name)?.milestones === milestones && known.delete(name))
-  milestones.then(({ total }) => total < countedAnew && forget(), forget)
-  return milestones
+  const { categoryId, sortBy, viewer } = ranking
+  return keep(db, `${categoryId} ${sortBy} ${scopeName(viewer)}`, () => countMilestones(db, ranking))
 }
 
 async function countMilestones(db: Db, ranking: Ranking): Promise<Milestones> {

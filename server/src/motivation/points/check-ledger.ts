@@ -37,3 +37,16 @@ export async function ledgerFaults(db: Db): Promise<LedgerFault[]> {
     where stands <> is_so
     order by student_id, category_id nulls first, what limit 100`)
 }
+
+/** On how many days the sums that the economy is read from are not those of the entries they hold. */
+export async function flowFaults(db: Db): Promise<number> {
+  const row = await db.one<{ days: number }>(sql`
+    select count(*) as days
+    from (select day, sum(count) as count, sum(xp) as xp, sum(coin) as coin from point_flow group by day) as flow
+    full join (
+      select day, count(*) filter (where turn = 1) as count, sum(xp) as xp, sum(coin) as coin from point_entry
+      where id <= (select entry_id from point_flow_end) group by day
+    ) as entries using (day)
+    where (flow.count, flow.xp, flow.coin) is distinct from (entries.count, entries.xp, entries.coin)`)
+  return row?.days ?? 0
+}

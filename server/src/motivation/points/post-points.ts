@@ -28,7 +28,7 @@ export interface PointEntry {
   /** When it happened, `YYYY-MM-DD`. */
   day: string
   groupId?: number | null
-  /** Left out = the group's. */
+  /** Left out = the group's, else the student's own. */
   headOfficeId?: number | null
   /** Whose act it was; null = the student's own, or a clock's. */
   staffId: number | null
@@ -87,7 +87,8 @@ export async function postWorth(
 async function book(tx: Db, entries: Sql, now: Date): Promise<PointChange[]> {
   const booked = await tx.many<Booked>(sql`
     with asked as materialized (
-      select entry.*, coalesce("headOfficeId", (select head_office_id from study_group where id = "groupId")) as head_office_id
+      select entry.*, coalesce("headOfficeId", (select head_office_id from study_group where id = "groupId"),
+        (select min(head_office_id) from student_head_office where student_id = "studentId")) as head_office_id
       from (${entries}) as entry
     ), owed as (
       select asked.*, coalesce(last.turn, 0) + 1 as turn, asked.xp - coalesce(last.worth_xp, 0) as more_xp,

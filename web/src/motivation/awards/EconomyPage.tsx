@@ -45,7 +45,7 @@ export function EconomyPage() {
       {query.data ? (
         <>
           <Shown economy={query.data} />
-          <WhatIf actions={query.data.actions.flatMap(({ action }) => action ?? [])} />
+          <WhatIf priced={query.data.priced} />
         </>
       ) : query.error ? (
         <Failed error={query.error} refetch={query.refetch} />

@@ -1,8 +1,10 @@
 import { economy } from '@markaz/protocol/motivation/awards/economy.routes'
-import type { WhatIf as Answer } from '@markaz/protocol/motivation/awards/economy.schemas'
+import type { WhatIf as Answer, Economy } from '@markaz/protocol/motivation/awards/economy.schemas'
+import { Method } from '@markaz/protocol/motivation/points/schemas'
+import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { Button, Form, InputNumber, Select } from 'antd'
 import { useState } from 'react'
-import { useCall } from '../../shared/api/query.ts'
+import { useSend } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -14,47 +16,77 @@ import style from './awards.module.css'
 import { costText } from './cost.ts'
 import { economyText as words } from './economy.text.ts'
 
-interface Change {
-  actionId: number
-  xp: number
-  coin: number
+type Priced = Economy['priced'][number]
+type Level = Priced['levels'][number]
+
+/** What stands in the fields of one action, level by level. */
+interface Fields {
+  levels: { xp: number | null; coin: number | null }[]
 }
 
 /** The last four weeks once more, with another worth of one action; nothing is changed by looking. */
-export function WhatIf({ actions }: { actions: readonly { id: number; name: string }[] }) {
-  const [change, setChange] = useState<Change | null>(null)
-  const query = useCall(economy.whatIf, change ? { query: change } : undefined, {
-    enabled: change !== null,
-    silent: true,
-    keepPrevious: true,
-  })
+export function WhatIf({ priced }: { priced: readonly Priced[] }) {
+  const [action, setAction] = useState<Priced>()
+  const look = useSend(economy.whatIf, { silent: true })
+  const choose = (id: number) => {
+    setAction(priced.find((one) => one.id === id))
+    look.reset()
+  }
+  const show = ({ levels }: Fields) => {
+    if (!action) return
+    const asked = levels.map(({ xp, coin }, at) => ({
+      id: action.levels[at]?.id ?? null,
+      xp: xp ?? 0,
+      coin: coin ?? 0,
+    }))
+    look.mutate({ body: { actionId: action.id, levels: asked } })
+  }
   return (
     <section className={style.part}>
       <h2>{words.whatIf}</h2>
       <Muted as="p">{words.whatIfHint}</Muted>
-      <Form<Change>
-        layout="inline"
+      <Select
+        aria-label={words.action}
+        placeholder={words.choose}
         className={style.whatIf ?? ''}
-        initialValues={{ xp: 0, coin: 0 }}
-        onFinish={setChange}
-      >
-        <Form.Item name="actionId" label={words.action} rules={[{ required: true, message: words.choose }]}>
-          <Select style={{ minWidth: 220 }} options={actions.map(({ id, name }) => ({ value: id, label: name }))} />
-        </Form.Item>
-        <Form.Item name="xp" label={words.moreXp}>
-          <InputNumber precision={0} min={-1_000_000} max={1_000_000} />
-        </Form.Item>
-        <Form.Item name="coin" label={words.moreCoin}>
-          <InputNumber precision={0} min={-1_000_000} max={1_000_000} />
-        </Form.Item>
-        <Button htmlType="submit" type="primary" loading={query.isFetching}>
-          {words.show}
-        </Button>
-      </Form>
-      {change && query.error ? <Failed error={query.error} refetch={query.refetch} /> : null}
-      {change && query.data && <Outcome outcome={query.data} />}
+        options={priced.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={choose}
+      />
+      {action && (
+        <Form<Fields> key={action.id} initialValues={{ levels: action.levels }} onFinish={show}>
+          <ul className={style.worths}>
+            {action.levels.map((level, at) => (
+              <li key={level.id}>
+                <span>{levelName(action, level)}</span>
+                <Worth at={at} name={levelName(action, level)} field="xp" />
+                <Worth at={at} name={levelName(action, level)} field="coin" />
+              </li>
+            ))}
+          </ul>
+          <Button htmlType="submit" type="primary" loading={look.isPending}>
+            {words.show}
+          </Button>
+        </Form>
+      )}
+      {look.error ? <Failed error={look.error} refetch={() => look.variables && look.mutate(look.variables)} /> : null}
+      {look.data && <Outcome outcome={look.data} />}
     </section>
   )
+}
+
+function Worth({ at, name, field }: { at: number; name: string; field: 'xp' | 'coin' }) {
+  const unit = field === 'xp' ? words.xp : words.silver
+  return (
+    <Form.Item name={['levels', at, field]} noStyle>
+      <InputNumber aria-label={`${name}: ${unit}`} suffix={unit} precision={0} min={0} max={1_000_000} />
+    </Form.Item>
+  )
+}
+
+function levelName({ method }: Priced, { id, from, to }: Level): string {
+  if (id === null) return words.each
+  if (method === Method.ParticipateLesson) return from === Mark.Attended ? words.onTime : words.late
+  return words.band(from, to)
 }
 
 function Outcome({ outcome: { payments, before, after, top } }: { outcome: Answer }) {

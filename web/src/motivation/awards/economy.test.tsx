@@ -25,6 +25,17 @@ test('silver, weeks, shares and givers stand as tables; warnings say who and how
       { action: { id: 4, name: 'Darsga kelish' }, method: 1, count: 30, xp: 9000, coin: 60 },
       { action: null, method: 5, count: 3, xp: 0, coin: 30 },
     ],
+    priced: [
+      {
+        id: 4,
+        name: 'Darsga kelish',
+        method: 1,
+        levels: [
+          { id: 7, from: 1, to: 1, xp: 300, coin: 1 },
+          { id: 8, from: 4, to: 4, xp: 200, coin: 0 },
+        ],
+      },
+    ],
     offices: [{ office: { id: 1, name: 'Chilonzor' }, earned: 90, spent: 30 }],
     prices,
     givers: [{ staff: { id: 2, fullName: 'Rahimova Nodira' }, count: 3, xp: 0, coin: 30 }],
@@ -53,10 +64,19 @@ test('silver, weeks, shares and givers stand as tables; warnings say who and how
   })
   await user.click(screen.getByLabelText('Amal'))
   await pickOption(user, 'Darsga kelish')
-  await user.clear(screen.getByLabelText("Kumush qo'shilsa"))
-  await user.type(screen.getByLabelText("Kumush qo'shilsa"), '2')
+  const silver = screen.getByLabelText('Kechikdi: Kumush')
+  await user.clear(silver)
+  await user.type(silver, '2')
   await user.click(screen.getByRole('button', { name: "Ko'rish" }))
   expect((await rowOf('Berilgan kumush')).textContent).toContain('60120')
   expect((await rowOf('Karimov Ali')).textContent).toBe("1Karimov Ali3-o'rindan700 xp900 xp")
-  expect(server.last(economy.whatIf)?.query).toEqual({ actionId: 4, xp: 0, coin: 2 })
+  expect(server.bodies(economy.whatIf)).toEqual([
+    {
+      actionId: 4,
+      levels: [
+        { id: 7, xp: 300, coin: 1 },
+        { id: 8, xp: 200, coin: 2 },
+      ],
+    },
+  ])
 })

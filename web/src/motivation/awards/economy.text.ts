@@ -37,9 +37,12 @@ export const economyText = {
   nobody: "Qo'lda ball berilmagan",
 
   whatIf: "Agar amal qiymati boshqacha bo'lganda",
-  whatIfHint: "O'tgan 28 kundagi har bir to'lovga qo'shiladi; manfiy son kamaytiradi",
-  moreXp: "XP qo'shilsa",
-  moreCoin: "Kumush qo'shilsa",
+  whatIfHint:
+    "Qiymatni o'zgartiring: o'tgan 28 kun shu qiymat bilan qayta hisoblab ko'rsatiladi, hech narsa saqlanmaydi",
+  each: 'Har biri',
+  onTime: 'Vaqtida keldi',
+  late: 'Kechikdi',
+  band: (from: number, to: number) => `${from}–${to} ball`,
   show: "Ko'rish",
   choose: 'Amalni tanlang',
   payments: (count: string) => `${count} ta to'lov qayta hisoblandi`,

@@ -1,0 +1,80 @@
+import { motivationTexts } from '@markaz/protocol/errors/motivation'
+import type { WhatIf, WhatIfInput } from '@markaz/protocol/motivation/awards/economy.schemas'
+import { Method } from '@markaz/protocol/motivation/points/schemas'
+import { type Db, sql } from '../../db/db.ts'
+import { refuse } from '../../http/refuse.ts'
+import { type Prices, worthOf } from '../actions/worth.ts'
+import { type Asker, askedStudents } from './economy.queries.ts'
+import { lately, pricesOf, type Usual, usualOf } from './prices.ts'
+
+interface Looked extends Pick<WhatIf, 'payments' | 'top'> {
+  xpBefore: number
+  coinBefore: number
+  usualBefore: Usual
+  xp: number
+  coin: number
+  usual: Usual
+}
+
+/**
+ * The last four weeks once more, with another worth of one action: what it has paid is taken away, and what it would
+ * have paid for the same lessons, homework or exams is put in its place.
+ * @returns undefined when there is no such action
+ */
+export async function readWhatIf(db: Db, asker: Asker, input: WhatIfInput): Promise<WhatIf | undefined> {
+  const { actionId } = input
+  const action = await db.one<{ kind: Method }>(
+    sql`select kind from gamification_action where id = ${actionId} and deleted_at is null`,
+  )
+  if (!action) return undefined
+  if (action.kind === Method.ByAdmin) refuse('actionId', motivationTexts.noLevelsOfKind)
+  const worth = worthOf(
+    action.kind,
+    (_, day) => sql`action.id = ${actionId} and ${lately(asker.today, day)}`,
+    pricesAsIf(input),
+  )
+  const looked = (await db.one<Looked>(sql`
+    with was as (
+      select student_id, sum(xp) as xp, sum(coin) as coin, coalesce(sum(xp) filter (where action_id = ${actionId}), 0) as action_xp,
+        coalesce(sum(coin) filter (where action_id = ${actionId}), 0) as action_coin
+      from point_entry where method is not null and ${lately(asker.today)} group by student_id
+    ), paid as (
+      select "studentId" as student_id, sum(xp) as xp, sum(coin) as coin, count(*) filter (where xp > 0 or coin > 0) as payments
+      from (${worth}) as worth group by 1
+    ), would as materialized (
+      select student_id, coalesce(was.xp, 0)::bigint as xp_before, coalesce(was.coin, 0)::bigint as coin_before,
+        (coalesce(was.xp - action_xp, 0) + coalesce(paid.xp, 0))::bigint as xp, (coalesce(was.coin - action_coin, 0) + coalesce(paid.coin, 0))::bigint as coin,
+        coalesce(payments, 0) as payments
+      from was full join paid using (student_id) where ${askedStudents(asker)}
+    ), ranked as (
+      select would.*, row_number() over (order by xp_before desc, student_id desc) as position_before, row_number() over (order by xp desc, student_id desc) as position
+      from would
+    ), top as (
+      select json_build_object('id', student.id, 'fullName', full_name) as student, position_before as "positionBefore", position, xp_before as "xpBefore", xp
+      from ranked join student on student.id = student_id order by position limit 10
+    )
+    select coalesce(sum(payments), 0)::bigint as payments, coalesce(sum(xp_before), 0)::bigint as "xpBefore", coalesce(sum(coin_before), 0)::bigint as "coinBefore",
+      coalesce(sum(xp), 0)::bigint as xp, coalesce(sum(coin), 0)::bigint as coin, (${usualOf(sql`coin_before`, sql`would`)}) as "usualBefore",
+      (${usualOf(sql`coin`, sql`would`)}) as usual, (select coalesce(json_agg(top order by position), '[]') from top) as top
+    from would`)) as Looked
+  return {
+    payments: looked.payments,
+    before: { xp: looked.xpBefore, coin: looked.coinBefore, prices: await pricesOf(db, looked.usualBefore) },
+    after: { xp: looked.xp, coin: looked.coin, prices: await pricesOf(db, looked.usual) },
+    top: looked.top,
+  }
+}
+
+/** Today's prices with what is asked for in their place; of one without levels the action's own. */
+function pricesAsIf({ actionId, levels }: WhatIfInput): Prices {
+  const own = levels.find(({ id }) => id === null)
+  const asked = sql`json_to_recordset(${JSON.stringify(levels)}::json) as asked (id bigint, xp int, coin int)`
+  return {
+    actions: sql`(
+      select id, kind, category_id, coalesce(${own?.xp ?? null}::int, xp) as xp, coalesce(${own?.coin ?? null}::int, coin) as coin
+      from gamification_action where id = ${actionId})`,
+    levels: sql`(
+      select action_id, from_score, to_score, coalesce(asked.xp, stored.xp) as xp, coalesce(asked.coin, stored.coin) as coin
+      from action_level stored left join ${asked} on asked.id = stored.id where action_id = ${actionId})`,
+  }
+}

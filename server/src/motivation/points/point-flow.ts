@@ -1,0 +1,38 @@
+import { Method } from '@markaz/protocol/motivation/points/schemas'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+
+/** Sums of entries by day, branch and way; the columns of the table point_flow. */
+const flowOf = (where: Sql) => sql`
+  select day, head_office_id, method, action_id, case when method = ${Method.ByAdmin}::int then staff_id end as staff_id,
+    count(*) filter (where turn = 1) as count, sum(xp)::bigint as xp, sum(coin)::bigint as coin
+  from point_entry where ${where} group by 1, 2, 3, 4, 5`
+
+/** Every movement in sums, to the last entry: what stands in the table, and beside it what has come since. */
+export const pointFlow = (where: Sql) => sql`
+  select * from point_flow where ${where}
+  union all
+  select * from (${flowOf(sql`id > (select entry_id from point_flow_end)`)}) as since where ${where}`
+
+/** Adds to the table what has come since the last time. */
+export async function sumUpFlow(db: Db): Promise<void> {
+  // Ids are given before the commit. Whoever holds this lock has seen everybody commit who was given one, and asks for
+  // it briefly: those who would book meanwhile wait behind.
+  const { newest } = await db.transaction(async (tx) => {
+    await tx.run(sql`set local lock_timeout = '2s'`)
+    await tx.run(sql`lock table point_entry in share mode`)
+    return (await tx.one<{ newest: number }>(sql`select coalesce(max(id), 0) as newest from point_entry`)) as {
+      newest: number
+    }
+  })
+  await db.transaction(async (tx) => {
+    const { end } = (await tx.one<{ end: number }>(sql`select entry_id as "end" from point_flow_end for update`)) as {
+      end: number
+    }
+    await tx.run(sql`
+      insert into point_flow as flow (day, head_office_id, method, action_id, staff_id, count, xp, coin)
+      ${flowOf(sql`id > ${end} and id <= ${newest}`)}
+      on conflict on constraint point_flow_once do update set
+        count = flow.count + excluded.count, xp = flow.xp + excluded.xp, coin = flow.coin + excluded.coin`)
+    await tx.run(sql`update point_flow_end set entry_id = greatest(entry_id, ${newest})`)
+  })
+}
