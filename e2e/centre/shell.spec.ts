@@ -270,7 +270,8 @@ describe('who comes', () => {
       expect(await page.getByText('Sahifa topilmadi').count()).toBe(0)
     }
     // Not even the rows that the first screens ask for beside the start.
-    const ofTheFrame = /\/(profile|roles\/permission-objects\/(mine|grantors)|notifications\/count|sender\/log)$/
+    const ofTheFrame =
+      /\/(profile|roles\/permission-objects\/(mine|grantors)|notifications\/(count|stream)|sender\/log)$/
     expect(asked.filter((path) => !ofTheFrame.test(path))).toEqual([])
     await page.goto(`${product.url}/yoq-sahifa`)
     await page.getByRole('heading', { name: 'Sahifa topilmadi' }).waitFor()

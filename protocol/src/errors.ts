@@ -162,6 +162,8 @@ export const catalogue = {
 
   APP_VERSION_TAKEN: [409, 'Bunday versiya bor'],
 
+  NOTIFICATION_TEMPLATE_NAME_TAKEN: [409, 'Bunday nomli bildirishnoma shabloni bor'],
+
   SYNC_RUNNING: [409, 'Sinxronizatsiya qilinyapti bir oz kutib keyin qayta yangilang', 245],
   ERP_NOT_CONFIGURED: [409, 'ERP manzili sozlanmagan'],
 } as const satisfies Record<string, readonly [status: number, text: string, errId?: number]>

@@ -19,7 +19,7 @@ import { appVersionRoutes } from './content/app-versions/app-versions.routes.ts'
 import { faqRoutes } from './content/faq/faq.routes.ts'
 import { unreadCount } from './content/notifications/notifications.queries.ts'
 import { notificationRoutes } from './content/notifications/notifications.routes.ts'
-import { notifyOwner } from './content/notifications/notify-owner.ts'
+import { notifyOwner, notifyStaff } from './content/notifications/notify-staff.ts'
 import { forgetNews, notifyStudents } from './content/notifications/notify-students.ts'
 import { dataOfNotifications } from './content/notifications/personal-data-of-notifications.ts'
 import { parentingVideoRoutes } from './content/parenting-videos/parenting-videos.routes.ts'
@@ -54,6 +54,7 @@ import { dataOfParents } from './people/parents/personal-data-of-parents.ts'
 import { roleRoutes } from './people/roles/roles.routes.ts'
 import { staffRoutes } from './people/staff/staff.routes.ts'
 import { staffArrived, staffFromErp } from './people/staff/staff-from-erp.ts'
+import { staffNews } from './people/staff/staff-news.ts'
 import { dataOfImports } from './people/student-imports/personal-data-of-imports.ts'
 import { studentImportRoutes } from './people/student-imports/student-imports.routes.ts'
 import { studentsRemoved } from './people/students/imported-students.ts'
@@ -97,7 +98,7 @@ export const areas: readonly Area[] = [
   (app, deps) =>
     signInRoutes(app, deps, {
       queueCount: async (db, viewer) => (viewer.grants.has('all_groups.read') ? messageCount(db) : 0),
-      notificationsCount: (db, viewer) => unreadCount(db, viewer.id),
+      notificationsCount: (db, viewer) => unreadCount(db, { side: 'staff', id: viewer.id }),
       reportsCount: async (db, viewer) => (viewer.grants.has('management:reports.read') ? unseenCount(db, viewer) : 0),
     }),
   viewRoutes,
@@ -153,6 +154,7 @@ homeworkChecked.heardBy(earnByHomework)
 examAnnounced.heardBy(earnByExam)
 accountNews.heardBy(notifyOwner)
 studentNews.heardBy(notifyStudents)
+staffNews.heardBy(notifyStaff)
 studentsRemoved.heardBy(forgetNews)
 branchJoined.heardBy(joinBranchOfGroup)
 branchLeft.heardBy(leaveBranchOfGroup)

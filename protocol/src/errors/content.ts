@@ -6,4 +6,19 @@ export const contentTexts = fieldTexts({
 
   // parenting-videos
   noVideo: 'Yuklangan video topilmadi. Uni qaytadan tanlang',
+
+  // notifications
+  titlePlaceholder: "Sarlavhada {ism}, {guruh}, {sana} bo'lmaydi: u telefon ekranida ham ko'rinadi",
+  nobodyChosen: 'Kimga yuborilishini tanlang',
+  nobodyReached: "Tanlanganlar ichida tizimga kira oladigan hech kim yo'q",
+  unknownPeople: "Bu odamlardan ba'zilari topilmadi yoki tizimga kira olmaydi",
+  unknownOffice: 'Bunday filial topilmadi',
+  unknownGroup: 'Bunday guruh topilmadi',
+  unknownCourse: 'Bunday kurs topilmadi',
+  sendAtPast: "Vaqt hozirgidan keyin bo'lsin",
+  sendAtTooFar: "Ko'pi bilan bir yil oldin rejalashtiring",
+  noGroupForPlaceholder: "Guruh yoki kurs tanlanmagan: {guruh} o'rniga yozadigan narsa yo'q",
+  noPicturesHere: "Matnga rasm qo'yilmaydi: banner tanlang",
+  foreignHtml: (names: string) => `Bu yerda ishlatib bo'lmaydi: ${names}`,
+  htmlTooDeep: 'HTML qismlari bir-birining ichiga juda chuqur joylashgan',
 })

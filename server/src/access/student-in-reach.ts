@@ -1,9 +1,9 @@
 import { type Db, type Sql, sql } from '../db/db.ts'
 import { found } from '../http/found.ts'
-import { type Viewer, withinScope } from './viewer.ts'
+import { type Scope, type Viewer, withinScope } from './viewer.ts'
 
 /** Row access: that the query's `student` is of one of the viewer's branches (A-078), and was not forgotten. */
-export function studentInScope(viewer: Viewer): Sql {
+export function studentInScope(viewer: Scope): Sql {
   if (viewer.isSuperadmin) return sql`student.forgotten_at is null`
   return sql`student.forgotten_at is null and exists (
     select from student_head_office

@@ -17,6 +17,9 @@ export interface Viewer {
   passwordAt: Date
 }
 
+/** How far somebody's rows go, also of one who is not asking now. */
+export type Scope = Pick<Viewer, 'isSuperadmin' | 'headOfficeIds'>
+
 interface ViewerRow {
   id: number
   sessionId: string
@@ -76,7 +79,7 @@ async function grantsOfRole(db: Db, roleId: number, version: number): Promise<Re
 }
 
 /** Row access: the condition that keeps `headOfficeColumn` inside the viewer's branches (A-078). */
-export function withinScope(viewer: Viewer, headOfficeColumn: Sql): Sql {
+export function withinScope(viewer: Scope, headOfficeColumn: Sql): Sql {
   return viewer.isSuperadmin ? sql`true` : sql`${headOfficeColumn} = any(${viewer.headOfficeIds})`
 }
 

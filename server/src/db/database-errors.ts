@@ -24,6 +24,7 @@ const byConstraint: Record<string, ErrorCode> = {
   gamification_level_unique: 'LEVEL_TAKEN',
   action_level_no_overlap: 'BANDS_OVERLAP',
   app_version_unique: 'APP_VERSION_TAKEN',
+  notification_template_name_unique: 'NOTIFICATION_TEMPLATE_NAME_TAKEN',
   sync_run_one_at_a_time: 'SYNC_RUNNING',
 }
 

@@ -1,5 +1,5 @@
-import { type Db, sql } from '../db/db.ts'
-import { tellHere, telling } from './channel.ts'
+import { type Db, type Sql, sql } from '../db/db.ts'
+import { channel, tellHere, telling } from './channel.ts'
 import type { LiveEvent, Topic } from './hub.ts'
 
 /** At most so many are told at once. */
@@ -39,4 +39,17 @@ export async function tellChange(tx: Db, name: string): Promise<void> {
     )
     select seq, ${telling(name)} from told`)
   tellHere(tx, name)
+}
+
+/**
+ * The same for many topics at once. This process learns it as the others do, from PostgreSQL.
+ * @param names a query of one column
+ */
+export async function tellChanges(tx: Db, names: Sql): Promise<void> {
+  await tx.run(sql`
+    with told as (
+      insert into live_topic (name, seq) select name, 1 from (${names}) topic (name) order by name
+      on conflict (name) do update set seq = live_topic.seq + 1 returning name
+    )
+    select pg_notify(${channel}, name || ' -') from told`)
 }

@@ -1,22 +1,28 @@
 import { notifications } from '@markaz/protocol/content/notifications/routes'
-import { useNavigate } from 'react-router'
+import { can } from '@markaz/protocol/route'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useMay } from '../shared/access/access.tsx'
 import { useCall, useSend } from '../shared/api/query.ts'
 import { momentText } from '../shared/format/date.ts'
 import { common } from '../shared/text/common.text.ts'
 import { Blank } from '../shared/ui/Blank.tsx'
 import { Failed } from '../shared/ui/Failed.tsx'
+import { PlainButton } from '../shared/ui/PlainButton.tsx'
 import { appText } from './app.text.ts'
 import style from './bell.module.css'
-import { pages } from './pages.ts'
 
+const ownPage = can('settings', 'read')
 const newest = { query: { page: 1, perPage: 10 } }
 
 export function BellList({ close }: { close: () => void }) {
   const list = useCall(notifications.list, newest)
   const read = useSend(notifications.read)
+  const readAll = useSend(notifications.readAll)
   const navigate = useNavigate()
-  // The full page comes with the area of notifications.
-  const hasPage = pages.some((page) => page.path === '/my-notification/:id')
+  // The page asks for a right that not everybody with a bell has (A-245): they read in the bell.
+  const hasPage = useMay(ownPage)
+  const [openId, setOpenId] = useState<number | null>(null)
 
   if (list.isPending) return <div className={style.list} role="status" aria-label={common.loading} />
   if (!list.data) return list.error && <Failed error={list.error} refetch={list.refetch} />
@@ -28,24 +34,43 @@ export function BellList({ close }: { close: () => void }) {
     )
   const open = (id: number, isUnread: boolean) => {
     if (isUnread) read.mutate({ params: { id } })
-    if (!hasPage) return
+    if (!hasPage) return setOpenId(openId === id ? null : id)
     close()
     navigate(`/my-notification/${id}`)
   }
   return (
-    <ul className={style.list}>
-      {list.data.notifications.map(({ id, title, body, createdAt, readAt }) => (
-        <li key={id}>
-          <button type="button" className={style.item} data-unread={!readAt} onClick={() => open(id, !readAt)}>
-            <span className={style.title}>
-              {!readAt && <span className="visually-hidden">{appText.unread}: </span>}
-              {title}
-            </span>
-            <span className={style.body}>{body}</span>
-            <span className={style.time}>{momentText(createdAt)}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={style.list}>
+        {list.data.notifications.map(({ id, title, body, createdAt, readAt }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className={style.item}
+              data-unread={!readAt}
+              data-open={id === openId || undefined}
+              aria-expanded={hasPage ? undefined : id === openId}
+              onClick={() => open(id, !readAt)}
+            >
+              <span className={style.title}>
+                {!readAt && <span className="visually-hidden">{appText.unread}: </span>}
+                {title}
+              </span>
+              <span className={style.body}>{body}</span>
+              <span className={style.time}>{momentText(createdAt)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <footer className={style.foot}>
+        {list.data.notifications.some(({ readAt }) => !readAt) && (
+          <PlainButton onClick={() => readAll.mutate({})}>{appText.bellReadAll}</PlainButton>
+        )}
+        {hasPage && (
+          <Link to="/my-notification" onClick={close}>
+            {appText.bellAll}
+          </Link>
+        )}
+      </footer>
+    </>
   )
 }

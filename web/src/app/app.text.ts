@@ -30,6 +30,8 @@ export const appText = {
   syncWaiting: (count: number) => `Sinxronizatsiya, ${count} ta qator kutmoqda`,
   bell: 'Bildirishnomalar',
   bellUnread: (count: string) => `Bildirishnomalar, ${count} ta o'qilmagan`,
+  bellAll: "Hammasini ko'rish",
+  bellReadAll: "Hammasini o'qildi",
   bellEmpty: "Bildirishnomalar yo'q",
   unread: "O'qilmagan",
   uploads: (count: number, percent: number) => `Yuklanayotgan fayllar: ${count} ta, ${percent}%`,

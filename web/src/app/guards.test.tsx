@@ -35,7 +35,8 @@ const user = userEvent.setup()
 beforeAll(() => Promise.all([shellPart.load(), signInPart.load(), ...pages.map((page) => page.page.load())]))
 beforeEach(() => {
   server.signedIn({ notificationsCount: 12 })
-  server.answer(notifications.count, { count: 12 })
+  server.answer(notifications.count, { count: 12, newest: 0, seq: 0 })
+  server.answer(notifications.stream, ':\n\n')
   server.answer(sync.messageCount, { count: 0 })
   server.answer(offices.list, { offices: [{ id: 4, name: 'Chilonzor', hOffice: { id: 9, name: 'Bosh' } }] })
 })
@@ -139,7 +140,9 @@ describe('who has signed in', () => {
       open(addressAt(page))
       expect(await screen.findByRole('heading', { name: "Sizda bu sahifaga kirish huquqi yo'q" })).toBeTruthy()
       expect(screen.queryByText('Sahifa topilmadi')).toBeNull()
-      const ofTheFrame = [auth.profile, roles.mine, roles.grantors, notifications.count].map(({ path }) => path)
+      const ofTheFrame = [auth.profile, roles.mine, roles.grantors, notifications.count, notifications.stream].map(
+        ({ path }) => path,
+      )
       const others = server.asked.map(({ url }) => url.split('?')[0]).filter((path) => !ofTheFrame.includes(path ?? ''))
       expect(others).toEqual([])
     },

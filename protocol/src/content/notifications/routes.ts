@@ -1,24 +1,62 @@
 import { z } from 'zod'
-import { count, idParams, nothing, optional, paging } from '../../fields.ts'
-import { route, session } from '../../route.ts'
-import { OwnNotification } from './schemas.ts'
+import { count, id, idParams, named, nothing, paging, searchValue } from '../../fields.ts'
+import { anyOf, can, route, session } from '../../route.ts'
+import {
+  HtmlInput,
+  NotificationInput,
+  OwnNotification,
+  OwnNotificationDetail,
+  ownFilter,
+  Person,
+  Receiver,
+  ReceiverKind,
+  Receivers,
+  ReceiversInput,
+  SentDetail,
+  SentFilter,
+  SentNotification,
+  Setting,
+  SettingsInput,
+  Template,
+  TemplateInput,
+  writtenBody,
+} from './schemas.ts'
 
-/** One's own notifications, as the bell shows them; writing and sending them comes with its area. */
+const sent = (option: 'create' | 'read' | 'delete') => can('notifications:sent', option)
+const templates = (option: 'create' | 'read' | 'update' | 'delete') => can('notifications', option)
+
+const ownCount = count.extend({
+  /** The id of the newest; 0 = there is none. */
+  newest: z.number(),
+  /** Of one's own stream: where to follow it from. */
+  seq: z.number(),
+})
+
+/** One's own notifications, as bell and page show them. */
 export const notifications = {
   count: route({
     method: 'GET',
     path: '/notifications/count',
     access: session,
     summary: "O'qilmagan bildirishnomalar soni",
-    answer: count,
+    answer: ownCount,
   }),
   list: route({
     method: 'GET',
     path: '/notifications/get-all',
     access: session,
     summary: "O'z bildirishnomalari",
-    query: z.object({ ...paging, isRead: optional(z.stringbool()) }),
+    query: z.object(ownFilter),
     answer: z.object({ notifications: z.array(OwnNotification), total: z.number() }),
+  }),
+  detail: route({
+    method: 'GET',
+    path: '/notifications/get-all/{id}',
+    access: session,
+    summary: "O'z bildirishnomasi, to'liq matni bilan",
+    params: idParams,
+    answer: z.object({ notification: OwnNotificationDetail }),
+    errors: ['NOT_FOUND'],
   }),
   read: route({
     method: 'PUT',
@@ -30,6 +68,188 @@ export const notifications = {
     errors: ['NOT_FOUND'],
     audit: false,
   }),
+  readAll: route({
+    method: 'PUT',
+    path: '/notifications/read-all',
+    access: session,
+    summary: "Hamma bildirishnomani o'qilgan deb belgilash",
+    answer: count,
+    audit: false,
+  }),
+  /** Says `changed` whenever something arrived or was read. */
+  stream: route({
+    method: 'GET',
+    path: '/notifications/stream',
+    access: session,
+    summary: "O'z bildirishnomalari o'zgarganini aytib turadigan oqim",
+    query: z.object({ after: z.coerce.number().int().min(0).optional() }),
+    answer: nothing,
+    stream: true,
+  }),
+  settings: route({
+    method: 'GET',
+    path: '/notifications/settings',
+    access: session,
+    summary: "O'chirib qo'yish mumkin bo'lgan bildirishnoma turlari",
+    answer: z.object({ settings: z.array(Setting) }),
+  }),
+  saveSettings: route({
+    method: 'PUT',
+    path: '/notifications/settings',
+    access: session,
+    summary: "Bildirishnoma turlarini yoqish yoki o'chirish",
+    body: SettingsInput,
+    answer: z.object({ settings: z.array(Setting) }),
+    audit: false,
+  }),
+}
+
+/** What people send, and whom it has reached. */
+export const sentNotifications = {
+  list: route({
+    method: 'GET',
+    path: '/notifications/get-all-for-admin',
+    access: sent('read'),
+    summary: 'Yuborilgan bildirishnomalar',
+    query: SentFilter,
+    answer: z.object({ notifications: z.array(SentNotification), total: z.number(), seq: z.number() }),
+  }),
+  /** Says `changed` while messages go out, and when one is added or taken away. */
+  stream: route({
+    method: 'GET',
+    path: '/notifications/sent-stream',
+    access: sent('read'),
+    summary: "Yuborilayotgan bildirishnomalar o'zgarganini aytib turadigan oqim",
+    query: z.object({ after: z.coerce.number().int().min(0).optional() }),
+    answer: nothing,
+    stream: true,
+  }),
+  read: route({
+    method: 'GET',
+    path: '/notifications/get-for-admin/{id}',
+    access: sent('read'),
+    summary: 'Yuborilgan bildirishnoma',
+    params: idParams,
+    answer: z.object({ notification: SentDetail }),
+    errors: ['NOT_FOUND'],
+  }),
+  receivers: route({
+    method: 'GET',
+    path: '/notifications/get-for-admin/{id}/receivers',
+    access: sent('read'),
+    summary: "Bildirishnomani olganlar va o'qiganlar",
+    params: idParams,
+    query: z.object({ ...paging, kind: z.enum(ReceiverKind).default('students') }),
+    answer: z.object({ receivers: z.array(Receiver), total: z.number() }),
+    errors: ['NOT_FOUND'],
+  }),
+  /** By the statement that sends it. */
+  countReceivers: route({
+    method: 'POST',
+    path: '/notifications/receivers-count',
+    access: sent('create'),
+    summary: 'Yuborishdan oldin: necha kishi oladi',
+    body: ReceiversInput,
+    answer: Receivers,
+    audit: false,
+  }),
+  create: route({
+    method: 'POST',
+    path: '/notifications/create',
+    access: sent('create'),
+    summary: 'Bildirishnoma yuborish, hozir yoki aytilgan vaqtda',
+    body: NotificationInput,
+    answer: z.object({ id, receivers: Receivers }),
+    status: 201,
+    errors: ['FILE_UNKNOWN'],
+  }),
+  /** Taken back before its time; afterwards taken from everybody who got it. */
+  remove: route({
+    method: 'DELETE',
+    path: '/notifications/delete/{id}',
+    access: sent('delete'),
+    summary: "Bildirishnomani o'chirish: olganlarning ro'yxatidan ham yo'qoladi",
+    params: idParams,
+    answer: nothing,
+    errors: ['NOT_FOUND'],
+  }),
+  /** Groups and courses by name, at most twenty of each; roles all. */
+  choices: route({
+    method: 'GET',
+    path: '/notifications/choices',
+    access: sent('create'),
+    summary: 'Qabul qiluvchilarni tanlash uchun rollar, guruhlar, kurslar',
+    query: z.object({ value: searchValue }),
+    answer: z.object({ roles: z.array(named), groups: z.array(named), courses: z.array(named) }),
+  }),
+  /** At most twenty of each. */
+  people: route({
+    method: 'GET',
+    path: '/notifications/people',
+    access: sent('create'),
+    summary: "Bildirishnoma yuborish mumkin bo'lgan odamlar",
+    query: z.object({ value: searchValue }),
+    answer: z.object({ students: z.array(Person), staff: z.array(Person), academics: z.array(Person) }),
+  }),
+  /** HTML as it will be read. */
+  preview: route({
+    method: 'POST',
+    path: '/notifications/preview',
+    access: anyOf(sent('create'), templates('create'), templates('update')),
+    summary: "HTML matn qanday ko'rinishi",
+    body: HtmlInput,
+    answer: z.object({ body: writtenBody }),
+    audit: false,
+  }),
+}
+
+export const notificationTemplates = {
+  list: route({
+    method: 'GET',
+    path: '/notifications/templates',
+    access: anyOf(templates('read'), sent('create')),
+    summary: 'Bildirishnoma shablonlari',
+    query: z.object({ ...paging, value: searchValue }),
+    answer: z.object({ templates: z.array(Template), total: z.number() }),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/notifications/templates',
+    access: templates('create'),
+    summary: "Shablon qo'shish",
+    body: TemplateInput,
+    answer: z.object({ id }),
+    status: 201,
+    errors: ['NOTIFICATION_TEMPLATE_NAME_TAKEN'],
+  }),
+  read: route({
+    method: 'GET',
+    path: '/notifications/templates/{id}',
+    access: anyOf(templates('read'), sent('create')),
+    summary: 'Bildirishnoma shabloni',
+    params: idParams,
+    answer: z.object({ template: Template }),
+    errors: ['NOT_FOUND'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/notifications/templates/{id}',
+    access: templates('update'),
+    summary: "Shablonni o'zgartirish",
+    params: idParams,
+    body: TemplateInput,
+    answer: z.object({ id }),
+    errors: ['NOT_FOUND', 'NOTIFICATION_TEMPLATE_NAME_TAKEN'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/notifications/templates/{id}',
+    access: templates('delete'),
+    summary: "Shablonni o'chirish",
+    params: idParams,
+    answer: nothing,
+    errors: ['NOT_FOUND'],
+  }),
 }
 
 /** A student's own. */
@@ -40,10 +260,45 @@ export const ownNotifications = {
     path: '/notifications',
     access: session,
     summary: 'Talabaning bildirishnomalari',
-    query: z.object(paging),
-    answer: z.object({
-      notifications: z.array(OwnNotification),
-      total: z.number(),
-    }),
+    query: z.object(ownFilter),
+    answer: z.object({ notifications: z.array(OwnNotification), total: z.number() }),
+  }),
+  count: route({
+    side: 'student',
+    method: 'GET',
+    path: '/notifications/count',
+    access: session,
+    summary: "Talabaning o'qilmagan bildirishnomalari soni",
+    answer: count,
+  }),
+  detail: route({
+    side: 'student',
+    method: 'GET',
+    path: '/notifications/{id}',
+    access: session,
+    summary: "Talabaning bildirishnomasi, to'liq matni bilan",
+    params: idParams,
+    answer: z.object({ notification: OwnNotificationDetail }),
+    errors: ['NOT_FOUND'],
+  }),
+  read: route({
+    side: 'student',
+    method: 'PUT',
+    path: '/notifications/{id}/read',
+    access: session,
+    summary: "Bildirishnomani o'qilgan deb belgilash",
+    params: idParams,
+    answer: nothing,
+    errors: ['NOT_FOUND'],
+    audit: false,
+  }),
+  readAll: route({
+    side: 'student',
+    method: 'PUT',
+    path: '/notifications/read-all',
+    access: session,
+    summary: "Hamma bildirishnomani o'qilgan deb belgilash",
+    answer: count,
+    audit: false,
   }),
 }

@@ -1,10 +1,239 @@
 import { z } from 'zod'
+import { contentTexts } from '../../errors/content.ts'
+import { chosenMoment, date, id, moment, named, optional, paging, searchValue, text, uploadPath } from '../../fields.ts'
+import { picturesIn, type RichText, writtenRichText } from '../../rich-text.ts'
+
+/** What somebody is told of (A-237), and 19 beside them: what became of one's own account. */
+export const NotificationKind = {
+  SentByAdmin: 1,
+  ExamAdded: 2,
+  ExamChanged: 3,
+  ExamResult: 4,
+  HomeworkGiven: 5,
+  HomeworkAccepted: 6,
+  HomeworkRejected: 7,
+  HomeworkDeadline: 8,
+  AwardGiven: 9,
+  LevelUp: 10,
+  GroupAdded: 11,
+  GroupStopped: 12,
+  AttendanceMissed: 13,
+  StaffHomeworkGiven: 14,
+  StaffHomeworkDone: 15,
+  StaffExamStarted: 16,
+  StaffExamDone: 17,
+  StaffGroupAdded: 18,
+  Account: 19,
+} as const
+export type NotificationKind = (typeof NotificationKind)[keyof typeof NotificationKind]
+
+/** The kinds that a person may switch off (A-238). */
+export const switchableKinds = [NotificationKind.StaffHomeworkGiven, NotificationKind.StaffHomeworkDone] as const
+
+export const NotificationType = { Public: 1, Private: 2 } as const
+export type NotificationType = (typeof NotificationType)[keyof typeof NotificationType]
+
+export const Priority = { Low: 1, Medium: 2, High: 3 } as const
+export type Priority = (typeof Priority)[keyof typeof Priority]
+
+/** Of the staff's side; students have none (A-240). */
+export const Audience = { Staff: 1, Academic: 2 } as const
+export type Audience = (typeof Audience)[keyof typeof Audience]
+
+/** How a body is written: our own document, or HTML, which the server turns into one. */
+export const BodyType = { Json: 1, Html: 2 } as const
+export type BodyType = (typeof BodyType)[keyof typeof BodyType]
+
+/** Whom a message can be for, as the role filter offers them (A-080). */
+export const RoleKind = { Admin: 1, Teacher: 2, Assistant: 3, Student: 4 } as const
+export type RoleKind = (typeof RoleKind)[keyof typeof RoleKind]
+
+/** The tabs of the lists (A-239): public for staff, public for students, private. */
+export const SentTab = { Staff: 'staff', Students: 'students', Private: 'private' } as const
+export type SentTab = (typeof SentTab)[keyof typeof SentTab]
+
+/** `waiting` for its time, `sending`, `sent`. */
+export const SentState = { Waiting: 'waiting', Sending: 'sending', Sent: 'sent' } as const
+export type SentState = (typeof SentState)[keyof typeof SentState]
+
+const title = text(200).refine((value) => !/\{(ism|guruh|sana)\}/.test(value), contentTexts.titlePlaceholder)
+/** At most so many signs of HTML. */
+const html = text(20_000)
+/** Without pictures of its own: there is the banner. */
+export const noticeDocument = writtenRichText.refine(
+  (body) => picturesIn(body).length === 0,
+  contentTexts.noPicturesHere,
+)
+const ids = (most: number) => z.array(id).max(most).default([])
+const chosenIds = ids(200)
+const person = ids(2_000)
+
+/**
+ * Whom a message is for. Public: the staff's side by audience and role, students if `isForStudents`; branches, groups and
+ * courses narrow both. Private: these people. All of it within the sender's branches.
+ */
+const whom = {
+  type: z.enum(NotificationType),
+  audience: z.array(z.enum(Audience)).max(2).default([]),
+  roleId: id.nullish(),
+  isForStudents: z.boolean().default(false),
+  officeIds: chosenIds,
+  groupIds: chosenIds,
+  courseIds: chosenIds,
+  students: person,
+  staff: person,
+  academics: person,
+}
+
+interface Whom {
+  type: NotificationType
+  audience: Audience[]
+  isForStudents: boolean
+  students: number[]
+  staff: number[]
+  academics: number[]
+}
+
+function isForSomebody({ type, audience, isForStudents, students, staff, academics }: Whom): boolean {
+  return type === NotificationType.Public
+    ? isForStudents || audience.length > 0
+    : students.length + staff.length + academics.length > 0
+}
+const forNobody = { error: contentTexts.nobodyChosen, path: ['audience'] }
+
+export const ReceiversInput = z.object(whom).refine(isForSomebody, forNobody)
+export type ReceiversInput = z.output<typeof ReceiversInput>
+
+/** How many there are of each kind. */
+export const Receivers = z.object({
+  staff: z.number(),
+  academics: z.number(),
+  students: z.number(),
+  total: z.number(),
+})
+export type Receivers = z.infer<typeof Receivers>
+
+const written = {
+  json: { bodyType: z.literal(BodyType.Json), body: noticeDocument },
+  html: { bodyType: z.literal(BodyType.Html), body: html },
+}
+const about = { title, priority: z.enum(Priority).default(Priority.Medium) }
+
+const message = { ...about, ...whom, banner: uploadPath.nullish(), sendAt: chosenMoment.nullish() }
+export const NotificationInput = z
+  .discriminatedUnion('bodyType', [
+    z.object({ ...message, ...written.json }),
+    z.object({ ...message, ...written.html }),
+  ])
+  .refine(isForSomebody, forNobody)
+export type NotificationInput = z.output<typeof NotificationInput>
+
+/** HTML to be shown before it is sent. */
+export const HtmlInput = z.object({ body: html })
+
+/** Answered as it was checked when it was written. */
+export const writtenBody = z.custom<RichText>((value) => typeof value === 'object' && value !== null)
+
+export const SentNotification = z.object({
+  id: z.number(),
+  title: z.string(),
+  type: z.enum(NotificationType),
+  priority: z.enum(Priority),
+  state: z.enum(SentState),
+  /** Whom it has reached so far; before its time whom it would reach when it was written. */
+  receiversCount: z.number(),
+  /** How many it is to reach in the end. */
+  expectedCount: z.number(),
+  sender: z.object({ id: z.number(), fullName: z.string() }),
+  createdAt: moment,
+  sendAt: moment,
+})
+export type SentNotification = z.infer<typeof SentNotification>
+
+export const SentDetail = SentNotification.extend({
+  body: writtenBody,
+  banner: z.string().nullable(),
+  readCount: z.number(),
+  counts: Receivers,
+  /** What was chosen, in words' place: names of the branches, groups, courses and the role. */
+  chosen: z.object({
+    audience: z.array(z.enum(Audience)),
+    isForStudents: z.boolean(),
+    role: named.nullable(),
+    offices: z.array(named),
+    groups: z.array(named),
+    courses: z.array(named),
+  }),
+})
+export type SentDetail = z.infer<typeof SentDetail>
+
+export const SentFilter = z.object({
+  ...paging,
+  tab: z.enum(SentTab).default(SentTab.Staff),
+  value: searchValue,
+  priority: optional(z.coerce.number().pipe(z.enum(Priority))),
+  state: optional(z.enum(SentState)),
+  roleKind: optional(z.coerce.number().pipe(z.enum(RoleKind))),
+  from: optional(date),
+  to: optional(date),
+})
+export type SentFilter = z.output<typeof SentFilter>
+
+/** Of the tabs of one message. */
+export const ReceiverKind = { Students: 'students', Staff: 'staff', Academics: 'academics' } as const
+export type ReceiverKind = (typeof ReceiverKind)[keyof typeof ReceiverKind]
+
+export const Person = z.object({
+  userId: z.number(),
+  firstName: z.string(),
+  lastName: z.string(),
+  photo: z.string().nullable(),
+})
+export type Person = z.infer<typeof Person>
+export const Receiver = Person.extend({ readAt: moment.nullable() })
+export type Receiver = z.infer<typeof Receiver>
+
+const template = { ...about, name: text(100) }
+export const TemplateInput = z.discriminatedUnion('bodyType', [
+  z.object({ ...template, ...written.json }),
+  z.object({ ...template, ...written.html }),
+])
+export type TemplateInput = z.output<typeof TemplateInput>
+
+/** `body` as it was written: a document, or HTML. */
+export const Template = z.object({
+  id: z.number(),
+  name: z.string(),
+  title: z.string(),
+  bodyType: z.enum(BodyType),
+  body: z.union([z.string(), writtenBody]),
+  priority: z.enum(Priority),
+  createdAt: moment,
+})
+export type Template = z.infer<typeof Template>
 
 export const OwnNotification = z.object({
   id: z.number(),
   title: z.string(),
+  /** Its first words. */
   body: z.string(),
-  kind: z.number(),
-  createdAt: z.string(),
-  readAt: z.string().nullable(),
+  kind: z.enum(NotificationKind),
+  priority: z.enum(Priority),
+  createdAt: moment,
+  readAt: moment.nullable(),
 })
+export type OwnNotification = z.infer<typeof OwnNotification>
+
+/** `content` where somebody wrote it with headings and lists. */
+export const OwnNotificationDetail = OwnNotification.extend({
+  content: writtenBody.nullable(),
+  banner: z.string().nullable(),
+})
+
+export const Setting = z.object({ id: z.enum(NotificationKind), displayName: z.string(), isEnable: z.boolean() })
+export type Setting = z.infer<typeof Setting>
+export const SettingsInput = z.object({
+  settings: z.array(z.object({ id: z.literal(switchableKinds), isEnable: z.boolean() })).max(switchableKinds.length),
+})
+
+export const ownFilter = { ...paging, isRead: optional(z.stringbool()) }

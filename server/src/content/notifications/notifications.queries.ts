@@ -1,39 +1,122 @@
-import { type Db, sql } from '../../db/db.ts'
+import { fillDocument, fillText } from '@markaz/protocol/content/notifications/placeholders'
+import type { OwnNotification } from '@markaz/protocol/content/notifications/schemas'
+import type { RichText } from '@markaz/protocol/rich-text'
+import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import { countOf, pageOf } from '../../db/lists.ts'
+import { dayInTashkent } from '../../deps.ts'
+import { tellChange, tellChanges } from '../../live/changes.ts'
 
-export async function unreadCount(db: Db, staffId: number): Promise<number> {
+/** Whose notifications they are. */
+interface Owner {
+  side: 'staff' | 'student'
+  id: number
+}
+
+/** What the open screens of a member of staff follow; students' programs ask. */
+export const topicOf = (staffId: number): string => `${topicPrefix}${staffId}`
+const topicPrefix = 'notices:'
+
+/** Tells the open screens of many. @param staffIds a query of their ids */
+export const tellStaff = (tx: Db, staffIds: Sql): Promise<void> =>
+  tellChanges(tx, sql`select ${topicPrefix} || id from (${staffIds}) told (id)`)
+
+const tables = {
+  staff: { receiver: raw('notification_receiver'), who: raw('staff_id'), person: raw('staff') },
+  student: { receiver: raw('student_notification'), who: raw('student_id'), person: raw('student') },
+} as const
+
+/** Of the index of unread ones alone. */
+export async function unreadCount(db: Db, { side, id }: Owner): Promise<number> {
+  const { receiver, who } = tables[side]
   const row = await db.one<{ count: number }>(
-    sql`select count(*) from notification_receiver where staff_id = ${staffId} and read_at is null`,
+    sql`select count(*) from ${receiver} where ${who} = ${id} and read_at is null`,
   )
   return row?.count ?? 0
 }
 
-export interface OwnNotification {
-  id: number
-  title: string
-  body: string
-  kind: number
-  createdAt: string
-  readAt: string | null
+/** The same with what a screen needs to follow them. The number of the topic is as old as the count, or older. */
+export async function countForBell(db: Db, staffId: number): Promise<{ count: number; newest: number; seq: number }> {
+  const row = await db.one<{ count: number; newest: number; seq: number }>(sql`
+    select (select count(*) from notification_receiver where staff_id = ${staffId} and read_at is null) as count,
+      coalesce((select max(notification_id) from notification_receiver where staff_id = ${staffId}), 0) as newest,
+      coalesce((select seq from live_topic where name = ${topicOf(staffId)}), 0) as seq`)
+  return row as { count: number; newest: number; seq: number }
 }
 
+interface OwnRow extends OwnNotification {
+  name: string
+  group: string | null
+}
+
+const columns = ({
+  side,
+}: Owner): Sql => sql`notification.id, notification.title, notification.kind, notification.priority,
+  notification.created_at as "createdAt", read_at as "readAt", study_group.name as "group",
+  ${side === 'staff' ? sql`person.first_name || ' ' || person.last_name` : sql`person.first_name`} as name`
+
+const joined = ({ side }: Owner): Sql => sql`
+  join notification on notification.id = notification_id
+  join ${tables[side].person} person on person.id = ${tables[side].who}
+  left join study_group on study_group.id = group_id`
+
+/** The latest first. */
 export async function listOwn(
   db: Db,
-  staffId: number,
+  owner: Owner,
   filter: { page: number; perPage: number; isRead?: boolean | undefined },
-) {
-  const where = sql`staff_id = ${staffId} and (${filter.isRead ?? null}::boolean is null or (read_at is not null) = ${filter.isRead ?? null})`
-  const notifications = await db.many<OwnNotification>(sql`
-    select id, title, body, kind, created_at as "createdAt", read_at as "readAt"
-    from notification_receiver join notification on id = notification_id
-    where ${where} order by notification_id desc ${pageOf(filter)}`)
-  const total = await countOf(db, sql`from notification_receiver where ${where}`)
-  return { notifications, total }
+): Promise<{ notifications: OwnNotification[]; total: number }> {
+  const { receiver, who } = tables[owner.side]
+  const state =
+    filter.isRead === undefined ? sql`` : filter.isRead ? sql`and read_at is not null` : sql`and read_at is null`
+  const where = sql`${who} = ${owner.id} ${state}`
+  const rows = await db.many<OwnRow>(sql`
+    select ${columns(owner)}, left(notification.body, 300) as body
+    from (select * from ${receiver} where ${where} order by notification_id desc ${pageOf(filter)}) own ${joined(owner)}
+    order by notification_id desc`)
+  const total = await countOf(db, sql`from ${receiver} where ${where}`)
+  return { notifications: rows.map((row) => ({ ...row, body: fillText(row.body, fillingOf(row)) })), total }
+}
+
+export async function readOwn(db: Db, owner: Owner, notificationId: number) {
+  const { receiver, who } = tables[owner.side]
+  const row = await db.one<OwnRow & { content: RichText | null; banner: string | null }>(sql`
+    select ${columns(owner)}, notification.body, content, banner
+    from ${receiver} ${joined(owner)} where ${who} = ${owner.id} and notification_id = ${notificationId}`)
+  if (!row) return undefined
+  const filling = fillingOf(row)
+  return { ...row, body: fillText(row.body, filling), content: row.content && fillDocument(row.content, filling) }
+}
+
+function fillingOf({ name, group, createdAt }: OwnRow) {
+  return { name, group, day: dayInTashkent(new Date(createdAt)).split('-').reverse().join('.') }
 }
 
 /** Whether it was theirs; reading it twice keeps the first moment. */
-export async function markRead(db: Db, staffId: number, notificationId: number, now: Date): Promise<boolean> {
-  const touched = await db.run(sql`
-    update notification_receiver set read_at = coalesce(read_at, ${now}) where staff_id = ${staffId} and notification_id = ${notificationId}`)
-  return touched > 0
+export async function markRead(db: Db, owner: Owner, notificationId: number, now: Date): Promise<boolean> {
+  const { receiver, who } = tables[owner.side]
+  return db.transaction(async (tx) => {
+    const isNew = await tx.run(sql`
+      update ${receiver} set read_at = ${now} where ${who} = ${owner.id} and notification_id = ${notificationId} and read_at is null`)
+    if (isNew) await tellOwner(tx, owner)
+    if (isNew) return true
+    return Boolean(
+      await tx.one(sql`select from ${receiver} where ${who} = ${owner.id} and notification_id = ${notificationId}`),
+    )
+  })
+}
+
+/** @returns how many there were */
+export async function markAllRead(db: Db, owner: Owner, now: Date): Promise<number> {
+  const { receiver, who } = tables[owner.side]
+  return db.transaction(async (tx) => {
+    const count = await tx.run(
+      sql`update ${receiver} set read_at = ${now} where ${who} = ${owner.id} and read_at is null`,
+    )
+    if (count) await tellOwner(tx, owner)
+    return count
+  })
+}
+
+async function tellOwner(tx: Db, { side, id }: Owner): Promise<void> {
+  if (side === 'staff') await tellChange(tx, topicOf(id))
 }

@@ -1,29 +1,142 @@
-import { notifications, ownNotifications } from '@markaz/protocol/content/notifications/routes'
-import { AppError } from '@markaz/protocol/errors'
+import {
+  notifications,
+  notificationTemplates,
+  ownNotifications,
+  sentNotifications,
+} from '@markaz/protocol/content/notifications/routes'
+import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
+import { fileAddress } from '../../centre/files/file-address.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mount } from '../../http/mount.ts'
+import { found } from '../../http/found.ts'
+import { type Call, mount } from '../../http/mount.ts'
 import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
-import { listOwn, markRead, unreadCount } from './notifications.queries.ts'
-import { listOwnNotifications } from './own-notifications.queries.ts'
+import { changeTopic } from '../../live/changes.ts'
+import { isStillAllowed } from '../../live/still-allowed.ts'
+import { documentOf } from './document-of-html.ts'
+import { sendOut, withdraw } from './fan-out.ts'
+import { countForBell, listOwn, markAllRead, markRead, readOwn, topicOf, unreadCount } from './notifications.queries.ts'
+import { countReceivers } from './receivers.ts'
+import { removeSent, sendNotification } from './send.ts'
+import { findChoices, findPeople, listReceivers, listSent, readSent, sendingsTopic } from './sent.queries.ts'
+import { readSettings, saveSettings } from './settings.ts'
+import { createTemplate, listTemplates, readTemplate, removeTemplate, updateTemplate } from './templates.ts'
 
 export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, notifications.count, async ({ db, viewer }) => ({ count: await unreadCount(db, viewer.id) }))
-  mount(app, deps, notifications.list, ({ db, viewer, query }) => listOwn(db, viewer.id, query))
-  mount(app, deps, notifications.read, async ({ db, viewer, params, clock }) => {
-    if (!(await markRead(db, viewer.id, params.id, clock.now()))) throw new AppError('NOT_FOUND')
-    return {}
+  ofStaff(app, deps)
+  ofStudents(app, deps)
+  mount(app, deps, sentNotifications.list, ({ db, viewer, query }) => listSent(db, viewer, query))
+  mount(app, deps, sentNotifications.read, async (call) => {
+    const notification = found(await readSent(call.db, call.viewer, call.params.id))
+    return { notification: { ...notification, banner: fileAddress(call, notification.banner) } }
   })
-  mount(app, deps, ownNotifications.list, (call) => listOwnNotifications(call.db, call.student.id, call.query))
+  mount(app, deps, sentNotifications.receivers, receivers)
+  mount(app, deps, sentNotifications.countReceivers, (call) => countReceivers(call.db, call.body, call))
+  mount(app, deps, sentNotifications.create, sendNotification)
+  mount(app, deps, sentNotifications.remove, removeSent)
+  mount(app, deps, sentNotifications.stream, (call) =>
+    openStream(app, call, sendingsTopic, sentNotifications.stream.access),
+  )
+  mount(app, deps, sentNotifications.choices, ({ db, viewer, query }) => findChoices(db, viewer, query.value))
+  mount(app, deps, sentNotifications.people, async (call) => {
+    const { students, staff, academics } = await findPeople(call.db, call, call.query.value)
+    return {
+      students: withPhotos(call, students),
+      staff: withPhotos(call, staff),
+      academics: withPhotos(call, academics),
+    }
+  })
+  mount(app, deps, sentNotifications.preview, async ({ body }) => ({ body: documentOf(body.body) }))
+  mount(app, deps, notificationTemplates.list, listTemplates)
+  mount(app, deps, notificationTemplates.read, readTemplate)
+  mount(app, deps, notificationTemplates.create, createTemplate)
+  mount(app, deps, notificationTemplates.update, updateTemplate)
+  mount(app, deps, notificationTemplates.remove, removeTemplate)
+  app.lane.handle(sendOut(deps))
+  app.lane.handle(withdraw(deps))
   dailyJob(app.lane, 'notifications.forget', () => forgetNotifications(deps.db, daysAgo(deps, 365)))
 }
+
+function ofStaff(app: FastifyInstance, deps: Deps): void {
+  const owner = ({ viewer }: Pick<Call<typeof notifications.list>, 'viewer'>) =>
+    ({ side: 'staff', id: viewer.id }) as const
+  mount(app, deps, notifications.count, ({ db, viewer }) => countForBell(db, viewer.id))
+  mount(app, deps, notifications.list, (call) => listOwn(call.db, owner(call), call.query))
+  mount(app, deps, notifications.detail, async (call) => {
+    const notification = found(await readOwn(call.db, owner(call), call.params.id))
+    return { notification: { ...notification, banner: fileAddress(call, notification.banner) } }
+  })
+  mount(app, deps, notifications.read, async (call) => {
+    found((await markRead(call.db, owner(call), call.params.id, call.clock.now())) || undefined)
+    return {}
+  })
+  mount(app, deps, notifications.readAll, async (call) => ({
+    count: await markAllRead(call.db, owner(call), call.clock.now()),
+  }))
+  mount(app, deps, notifications.stream, (call) =>
+    openStream(app, call, topicOf(call.viewer.id), notifications.stream.access),
+  )
+  mount(app, deps, notifications.settings, ({ db, viewer }) => readSettings(db, viewer.id))
+  mount(app, deps, notifications.saveSettings, saveSettings)
+}
+
+function openStream(
+  app: FastifyInstance,
+  call: Call<typeof notifications.stream>,
+  topic: string,
+  access: RouteDefinition['access'],
+) {
+  const { db, viewer, query, request } = call
+  return app.hub.open({
+    topic: changeTopic(db, topic),
+    wants: () => true,
+    hearer: viewer,
+    after: request.lastEventId ?? query.after,
+    mayStay: () => isStillAllowed(call, { sessionId: viewer.sessionId, access }, async () => {}),
+  })
+}
+
+function ofStudents(app: FastifyInstance, deps: Deps): void {
+  const owner = ({ student }: Pick<Call<typeof ownNotifications.list>, 'student'>) =>
+    ({ side: 'student', id: student.id }) as const
+  mount(app, deps, ownNotifications.count, async (call) => ({ count: await unreadCount(call.db, owner(call)) }))
+  mount(app, deps, ownNotifications.list, (call) => listOwn(call.db, owner(call), call.query))
+  mount(app, deps, ownNotifications.detail, async (call) => {
+    const notification = found(await readOwn(call.db, owner(call), call.params.id))
+    return {
+      notification: { ...notification, banner: fileAddress({ ...call, viewer: call.student }, notification.banner) },
+    }
+  })
+  mount(app, deps, ownNotifications.read, async (call) => {
+    found((await markRead(call.db, owner(call), call.params.id, call.clock.now())) || undefined)
+    return {}
+  })
+  mount(app, deps, ownNotifications.readAll, async (call) => ({
+    count: await markAllRead(call.db, owner(call), call.clock.now()),
+  }))
+}
+
+async function receivers(call: Call<typeof sentNotifications.receivers>) {
+  const { db, viewer, params, query } = call
+  found(await readSent(db, viewer, params.id))
+  const { receivers, total } = await listReceivers(db, viewer, { ...query, id: params.id })
+  return { receivers: withPhotos(call, receivers), total }
+}
+
+const withPhotos = <P extends { photo: string | null }>(
+  call: Call<typeof sentNotifications.people> | Call<typeof sentNotifications.receivers>,
+  people: P[],
+) => people.map((person) => ({ ...person, photo: fileAddress(call, person.photo) }))
 
 async function forgetNotifications(db: Db, before: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const old = sql`select id from notification where created_at < ${before}`
     await tx.run(sql`delete from student_notification where notification_id in (${old})`)
     await tx.run(sql`delete from notification_receiver where notification_id in (${old})`)
+    await tx.run(
+      sql`delete from notification_sending where notification_id in (${old}) or (notification_id is null and created_at < ${before} and deleted_at is not null)`,
+    )
     await tx.run(sql`delete from notification where created_at < ${before}`)
   })
 }

@@ -15,6 +15,10 @@ interface FormPageProps<Values extends object> {
   title: string
   mark?: ReactNode
   extra?: ReactNode
+  /** Beside the fields where there is room, else below: how what is typed will look. */
+  aside?: ReactNode
+  /** What the primary button says, where it does more than save. */
+  deed?: string
   form: FormInstance<Values>
   initialValues: Partial<Values>
   /** Sends; its mutation is `silent`, trouble is shown here. */
@@ -32,6 +36,7 @@ interface FormPageProps<Values extends object> {
 /** A form of more than six fields: a page of its own that asks before what was typed is lost. */
 export function FormPage<Values extends object>(props: FormPageProps<Values>) {
   const { title, mark, extra, form, initialValues, submit, fieldOf = {}, next, locked = null, facts, children } = props
+  const { deed = common.save, aside } = props
   const [isDirty, setDirty] = useState(false)
   const [isSending, setSending] = useState(false)
   const [isDone, setDone] = useState(false)
@@ -63,7 +68,7 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
       action={
         !locked && (
           <OnlineButton type="primary" loading={isSending} onClick={form.submit}>
-            {common.save}
+            {deed}
           </OnlineButton>
         )
       }
@@ -78,19 +83,22 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
           )}
         </>
       ) : (
-        <Form<Values>
-          form={form}
-          layout="vertical"
-          validateTrigger="onBlur"
-          className={style.form ?? ''}
-          initialValues={initialValues as never}
-          scrollToFirstError={{ focus: true }}
-          onValuesChange={() => setDirty(true)}
-          onFinish={(values) => void send(values)}
-        >
-          {children}
-          <button type="submit" hidden />
-        </Form>
+        <div className={aside ? style.withAside : undefined}>
+          <Form<Values>
+            form={form}
+            layout="vertical"
+            validateTrigger="onBlur"
+            className={style.form ?? ''}
+            initialValues={initialValues as never}
+            scrollToFirstError={{ focus: true }}
+            onValuesChange={() => setDirty(true)}
+            onFinish={(values) => void send(values)}
+          >
+            {children}
+            <button type="submit" hidden />
+          </Form>
+          {aside}
+        </div>
       )}
     </Page>
   )

@@ -1,0 +1,25 @@
+import type { RichText } from '../../rich-text.ts'
+
+/** What stands in a message where each reader finds their own: data alone, no expressions. */
+interface Filling {
+  /** `{ism}` */
+  name: string
+  /** `{guruh}`; null where it was not sent to groups. */
+  group: string | null
+  /** `{sana}`: the day it goes out, `DD.MM.YYYY`. */
+  day: string
+}
+
+export const placeholders = ['{ism}', '{guruh}', '{sana}'] as const
+
+export function fillText(text: string, { name, group, day }: Filling): string {
+  const values: Record<string, string> = { ism: name, guruh: group ?? '', sana: day }
+  return text.replace(/\{(ism|guruh|sana)\}/g, (_, key: string) => values[key] ?? '')
+}
+
+/** The same in the texts of a document, and nowhere else in it. */
+export function fillDocument(body: RichText, filling: Filling): RichText {
+  return JSON.parse(JSON.stringify(body), (key, value: unknown) =>
+    key === 'text' && typeof value === 'string' ? fillText(value, filling) : value,
+  ) as RichText
+}

@@ -1,0 +1,161 @@
+import { noticeDocument } from '@markaz/protocol/content/notifications/schemas'
+import { contentTexts } from '@markaz/protocol/errors/content'
+import type { RichBlock, RichInline, RichMark, RichText } from '@markaz/protocol/rich-text'
+import { parseDocument } from 'htmlparser2'
+import { refuse } from '../../http/refuse.ts'
+
+type Nodes = ReturnType<typeof parseDocument>['children']
+type Node = Nodes[number]
+
+const blockTags = ['p', 'div', 'h1', 'h2', 'h3', 'h4', 'ul', 'ol', 'blockquote', 'table', 'hr']
+const marks: Record<string, RichMark> = {
+  b: { type: 'bold' },
+  strong: { type: 'bold' },
+  i: { type: 'italic' },
+  em: { type: 'italic' },
+  u: { type: 'underline' },
+}
+const inlineTags = [...Object.keys(marks), 'a', 'br', 'span']
+const partTags = ['li', 'tbody', 'thead', 'tr', 'td', 'th']
+const known = new Set([...blockTags, ...inlineTags, ...partTags])
+/** By tag, what may stand at it; looks are ours, so nothing else is needed. */
+const attributes: Record<string, readonly string[]> = {
+  a: ['href'],
+  td: ['colspan', 'rowspan'],
+  th: ['colspan', 'rowspan'],
+}
+
+/**
+ * HTML as a document of ours: what a page draws is made of our own parts, never of somebody's HTML. Whatever a document
+ * has no part for is refused by its name, and not quietly dropped.
+ * @throws AppError VALIDATION of `body`
+ */
+export function documentOf(html: string): RichText {
+  const { children } = parseDocument(html)
+  const foreign = new Set<string>()
+  collectForeign(children, foreign)
+  if (foreign.size > 0) refuse('body', contentTexts.foreignHtml([...foreign].slice(0, 5).join(', ')))
+  const result = noticeDocument.safeParse({ type: 'doc', content: blocksOf(children) })
+  if (!result.success) refuse('body', result.error.issues[0]?.message as never)
+  return result.data as RichText
+}
+
+/** Without recursion: the nesting is not looked at yet. */
+function collectForeign(nodes: Nodes, foreign: Set<string>): void {
+  const open: Node[] = [...nodes]
+  for (let node = open.pop(); node && foreign.size < 5; node = open.pop()) {
+    if (node.type === 'text' || node.type === 'comment') continue
+    if (!('name' in node) || !('attribs' in node) || !known.has(node.name)) {
+      foreign.add(`<${'name' in node ? node.name : node.type}>`)
+      continue
+    }
+    for (const name of Object.keys(node.attribs)) if (!attributes[node.name]?.includes(name)) foreign.add(name)
+    for (const child of node.children) open.push(child)
+  }
+}
+
+const isElement = (node: Node) => node.type === 'tag'
+const childrenOf = (node: Node): Nodes => ('children' in node ? (node.children as Nodes) : [])
+const nameOf = (node: Node) => ('name' in node ? node.name : '')
+
+/** Blocks, and what stands between them as paragraphs. Deeper than a document may be it is not read. */
+function blocksOf(nodes: Nodes, depth = 0): RichBlock[] {
+  if (depth > 12) refuse('body', contentTexts.htmlTooDeep)
+  const blocks: RichBlock[] = []
+  let loose: Node[] = []
+  const closeParagraph = () => {
+    const content = trimmed(inlinesOf(loose, [], depth))
+    if (content.length > 0) blocks.push({ type: 'paragraph', content })
+    loose = []
+  }
+  for (const node of nodes) {
+    if (!isElement(node) || !blockTags.includes(nameOf(node))) {
+      loose.push(node)
+      continue
+    }
+    closeParagraph()
+    blocks.push(...blockOf(node, depth))
+  }
+  closeParagraph()
+  return blocks
+}
+
+function blockOf(node: Node, depth: number): RichBlock[] {
+  const children = childrenOf(node)
+  const inside = () => blocksOf(children, depth + 1)
+  switch (nameOf(node)) {
+    case 'hr':
+      return [{ type: 'horizontalRule' }]
+    case 'h1':
+    case 'h2':
+      return [{ type: 'heading', attrs: { level: 2 }, content: trimmed(inlinesOf(children, [], depth)) }]
+    case 'h3':
+    case 'h4':
+      return [{ type: 'heading', attrs: { level: 3 }, content: trimmed(inlinesOf(children, [], depth)) }]
+    case 'ul':
+      return [{ type: 'bulletList', content: itemsOf(children, depth) }]
+    case 'ol':
+      return [{ type: 'orderedList', content: itemsOf(children, depth) }]
+    case 'blockquote':
+      return [{ type: 'blockquote', content: inside() }]
+    case 'table':
+      return [{ type: 'table', content: rowsOf(children, depth) }]
+    default:
+      return inside()
+  }
+}
+
+const itemsOf = (nodes: Nodes, depth: number) =>
+  nodes
+    .filter((node) => nameOf(node) === 'li')
+    .map((node) => ({ type: 'listItem' as const, content: filled(blocksOf(childrenOf(node), depth + 1)) }))
+
+function rowsOf(nodes: Nodes, depth: number): Extract<RichBlock, { type: 'table' }>['content'] {
+  return nodes.flatMap((node) => {
+    if (['tbody', 'thead'].includes(nameOf(node))) return rowsOf(childrenOf(node), depth)
+    if (nameOf(node) !== 'tr') return []
+    const cells = childrenOf(node).filter((cell) => ['td', 'th'].includes(nameOf(cell)))
+    return [{ type: 'tableRow' as const, content: cells.map((cell) => cellOf(cell, depth)) }]
+  })
+}
+
+function cellOf(cell: Node, depth: number) {
+  const { colspan, rowspan } = ('attribs' in cell ? cell.attribs : {}) as { colspan?: string; rowspan?: string }
+  return {
+    type: nameOf(cell) === 'th' ? ('tableHeader' as const) : ('tableCell' as const),
+    attrs: { ...(colspan && { colspan: Number(colspan) }), ...(rowspan && { rowspan: Number(rowspan) }) },
+    content: filled(blocksOf(childrenOf(cell), depth + 1)),
+  }
+}
+
+/** A list item or a cell has at least an empty line. */
+const filled = (blocks: RichBlock[]): RichBlock[] => (blocks.length > 0 ? blocks : [{ type: 'paragraph' }])
+
+function inlinesOf(nodes: readonly Node[], marked: RichMark[], depth: number): RichInline[] {
+  if (depth > 24) refuse('body', contentTexts.htmlTooDeep)
+  return nodes.flatMap((node): RichInline[] => {
+    if (node.type === 'text') {
+      const text = node.data.replace(/[ \t\r\n]+/g, ' ')
+      return text ? [{ type: 'text', text, ...(marked.length > 0 && { marks: marked }) }] : []
+    }
+    if (!isElement(node)) return []
+    if (nameOf(node) === 'br') return [{ type: 'hardBreak' }]
+    return inlinesOf(childrenOf(node), withMark(marked, node), depth + 1)
+  })
+}
+
+function withMark(marked: RichMark[], node: Node): RichMark[] {
+  const name = nameOf(node)
+  const mark: RichMark | undefined =
+    name === 'a' && 'attribs' in node ? { type: 'link', attrs: { href: node.attribs.href?.trim() ?? '' } } : marks[name]
+  return mark && !marked.some(({ type }) => type === mark.type) ? [...marked, mark] : marked
+}
+
+/** Without the blanks that stand around tags in a source. */
+function trimmed(inlines: RichInline[]): RichInline[] {
+  const first = inlines.findIndex(isSeen)
+  const last = inlines.findLastIndex(isSeen)
+  return first < 0 ? [] : inlines.slice(first, last + 1)
+}
+
+const isSeen = (inline: RichInline) => inline.type === 'text' && inline.text.trim() !== ''

@@ -1,0 +1,147 @@
+import { NotificationKind } from '@markaz/protocol/content/notifications/schemas'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { type Deps, dayInTashkent } from '../../deps.ts'
+import type { Handler } from '../../jobs/lane.ts'
+import { tellChange } from '../../live/changes.ts'
+import { tellStaff } from './notifications.queries.ts'
+import { receiversOf, type Sender, type Whom } from './receivers.ts'
+import { sendingsTopic } from './sent.queries.ts'
+
+export const sendKind = 'notifications.send'
+export const withdrawKind = 'notifications.withdraw'
+
+/** So many at a time: the statement of one part takes part of a second, and progress can be seen. */
+const part = 20_000
+const beyondAll = '9223372036854775807'
+
+/**
+ * Hands a message to everybody it is for: one statement a part, each with its progress in the same transaction. A killed
+ * one is resumed where it was, and nobody gets anything twice.
+ */
+export function sendOut(deps: Pick<Deps, 'db' | 'clock'>): Handler {
+  return {
+    kind: sendKind,
+    retryAfterMinutes: [1, 5, 15],
+    async run({ key, signal, isOurs }) {
+      while (await deps.db.transaction((tx) => handOnePart(tx, deps, { id: Number(key), isOurs }))) {
+        if (signal.aborted) throw signal.reason
+      }
+    },
+  }
+}
+
+interface Sending {
+  id: number
+  whom: Whom
+  sender: Sender
+  notificationId: number
+  staffUntil: string
+  studentUntil: string
+}
+
+/** @returns whether there is more */
+async function handOnePart(
+  tx: Db,
+  { clock }: Pick<Deps, 'clock'>,
+  { id, isOurs }: { id: number; isOurs: Sql },
+): Promise<boolean> {
+  const now = clock.now()
+  const sending = await lockSending(tx, { id, isOurs, now })
+  if (!sending) return false
+  const { staff, students } = receiversOf(sending.whom, sending.sender)
+  if (sending.staffUntil !== beyondAll) {
+    await tx.run(sql`
+      with chosen as materialized (select id, group_id from (${staff}) staff where id > ${sending.staffUntil} order by id limit ${part}),
+      told as (
+        insert into notification_receiver (notification_id, staff_id, group_id)
+        select ${sending.notificationId}, id, group_id from chosen on conflict do nothing
+      )
+      ${progress(sending, sql`staff_until`)}`)
+    await tellStaff(
+      tx,
+      sql`select staff_id from notification_receiver where notification_id = ${sending.notificationId} and staff_id > ${sending.staffUntil}`,
+    )
+  } else {
+    await tx.run(sql`
+      with chosen as materialized (select id, group_id from (${students}) student where id > ${sending.studentUntil} order by id limit ${part}),
+      told as (
+        insert into student_notification (notification_id, student_id, group_id)
+        select ${sending.notificationId}, id, group_id from chosen on conflict do nothing
+      )
+      ${progress(sending, sql`student_until`)}`)
+  }
+  const isOver = await tx.run(sql`
+    update notification_sending set sent_at = ${now}, expected = received
+    where id = ${id} and staff_until = ${beyondAll} and student_until = ${beyondAll}`)
+  await tellChange(tx, sendingsTopic)
+  return !isOver
+}
+
+const progress = ({ id }: Sending, until: Sql): Sql => sql`
+  update notification_sending set received = received + count,
+    ${until} = case when count < ${part} then ${beyondAll}::bigint else last end
+  from (select count(*) as count, max(id) as last from chosen) chosen where notification_sending.id = ${id}`
+
+/** Ready to go on; the first time it becomes a notification, and is counted anew. Null = it was taken back, or is over. */
+async function lockSending(
+  tx: Db,
+  { id, isOurs, now }: { id: number; isOurs: Sql; now: Date },
+): Promise<Sending | undefined> {
+  const row = await tx.one<{
+    whom: Whom
+    notificationId: number | null
+    staffUntil: string
+    studentUntil: string
+    isSuperadmin: boolean
+    headOfficeIds: number[]
+  }>(sql`
+    select whom, notification_id as "notificationId", staff_until::text as "staffUntil", student_until::text as "studentUntil",
+      staff.is_superadmin as "isSuperadmin", array(select head_office_id from staff_head_office where staff_id = staff.id) as "headOfficeIds"
+    from notification_sending sending join staff on staff.id = sender_id
+    where sending.id = ${id} and sent_at is null and deleted_at is null and ${isOurs} for update of sending`)
+  if (!row) return undefined
+  const { isSuperadmin, headOfficeIds, ...rest } = row
+  const sender = { viewer: { isSuperadmin, headOfficeIds }, today: dayInTashkent(now) }
+  const notificationId = row.notificationId ?? (await begin(tx, { id, now }))
+  return { ...rest, id, sender, notificationId }
+}
+
+async function begin(tx: Db, { id, now }: { id: number; now: Date }): Promise<number> {
+  const notificationId = await tx.newId(sql`
+    insert into notification (kind, title, body, content, priority, banner, created_at)
+    select ${NotificationKind.SentByAdmin}, title, body, content, priority, banner, ${now} from notification_sending where id = ${id}
+    returning id`)
+  await tx.run(sql`update notification_sending set notification_id = ${notificationId} where id = ${id}`)
+  return notificationId
+}
+
+/** Takes a deleted message from everybody who got it. */
+export function withdraw({ db }: Pick<Deps, 'db'>): Handler {
+  return {
+    kind: withdrawKind,
+    retryAfterMinutes: [1, 5, 15],
+    async run({ key, signal }) {
+      const sending = await db.one<{ notificationId: number | null }>(
+        sql`select notification_id as "notificationId" from notification_sending where id = ${key}::bigint and deleted_at is not null`,
+      )
+      if (!sending?.notificationId) return
+      const { notificationId } = sending
+      while (await db.transaction((tx) => takeOnePart(tx, notificationId))) if (signal.aborted) throw signal.reason
+    },
+  }
+}
+
+async function takeOnePart(tx: Db, notificationId: number): Promise<boolean> {
+  const staff = await tx.many<{ id: number }>(sql`
+    delete from notification_receiver where notification_id = ${notificationId} and staff_id in (
+      select staff_id from notification_receiver where notification_id = ${notificationId} limit ${part})
+    returning staff_id as id`)
+  await tellStaff(tx, sql`select unnest(${staff.map(({ id }) => id)}::bigint[])`)
+  const students = await tx.run(sql`
+    delete from student_notification where notification_id = ${notificationId} and student_id in (
+      select student_id from student_notification where notification_id = ${notificationId} limit ${part})`)
+  if (staff.length + students > 0) return true
+  await tx.run(sql`update notification_sending set notification_id = null where notification_id = ${notificationId}`)
+  await tx.run(sql`delete from notification where id = ${notificationId}`)
+  return false
+}

@@ -1,0 +1,34 @@
+import type { AccountNews } from '../../centre/sign-in/account-news.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { StaffNews } from '../../people/staff/staff-news.ts'
+import { tellStaff } from './notifications.queries.ts'
+import { wants } from './settings.ts'
+
+/** Tells staff, in the transaction of what they are told of: those who want to know, and have not been told already. */
+export async function notifyStaff(tx: Db, { kind, title, body, staffIds, aboutId, now }: StaffNews): Promise<void> {
+  const told = await tx.many<{ id: number }>(sql`
+    with receiver as materialized (
+      select staff.id from staff
+      where staff.id = any(${[...staffIds]}::bigint[]) and staff.role_id is not null and ${wants(kind, sql`staff.id`)}
+        and not exists (
+          select from notification join notification_receiver on notification_id = notification.id and staff_id = staff.id and read_at is null
+          where kind = ${kind} and about_id = ${aboutId})
+    ), told as (
+      insert into notification (kind, title, body, about_id, created_at)
+      select ${kind}, ${title}, ${body}, ${aboutId}, ${now} where exists (select from receiver) returning id
+    )
+    insert into notification_receiver (notification_id, staff_id) select told.id, receiver.id from told, receiver
+    returning staff_id as id`)
+  if (told.length > 0) await tellStaff(tx, sql`select unnest(${told.map(({ id }) => id)}::bigint[])`)
+}
+
+/** Beside the documents' eighteen kinds (A-237). */
+const accountKind = 19
+
+/** Tells the owner of an account. */
+export async function notifyOwner(tx: Db, { staffId, title, body, now }: AccountNews): Promise<void> {
+  await tx.run(sql`
+    with told as (insert into notification (kind, title, body, created_at) values (${accountKind}, ${title}, ${body}, ${now}) returning id)
+    insert into notification_receiver (notification_id, staff_id) select id, ${staffId} from told`)
+  await tellStaff(tx, sql`select ${staffId}::bigint`)
+}

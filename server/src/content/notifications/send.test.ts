@@ -1,0 +1,301 @@
+import { notifications, ownNotifications, sentNotifications } from '@markaz/protocol/content/notifications/routes'
+import { richTextOf } from '@markaz/protocol/rich-text'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keepFile } from '../../centre/files/keep-file.ts'
+import { sql } from '../../db/db.ts'
+import { addressOf, readEventsOf } from '../../teaching/chats/testing/event-reader.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildCourse, buildGroup, buildGroupStaff, buildMembership, buildOffice } from '../../testing/build.ts'
+import { countsOf, lastAudit } from '../../testing/rows.ts'
+import {
+  deliver,
+  everything,
+  messageTo,
+  type NoticeCentre,
+  noticeCentre,
+  ownTitles,
+  pupil,
+  pupilsTitles,
+  send,
+} from './testing/notice-centre.ts'
+
+let t: TestApp
+let c: NoticeCentre
+beforeAll(async () => {
+  t = await testApp()
+  c = await noticeCentre(t)
+})
+afterAll(() => t.close())
+
+const sentBy = (token: string, query: object = {}) => t.send(sentNotifications.list, { token, query })
+const detail = (token: string, id: number) => t.send(sentNotifications.read, { token, params: { id } })
+
+describe('a message to a group', () => {
+  it('is counted, goes to its pupils and teachers once, lights their bells, and shows who has read it', async () => {
+    const { data: counted } = await t.send(sentNotifications.countReceivers, {
+      token: c.sender.token,
+      body: { type: 1, audience: [2], isForStudents: true, groupIds: [c.groupId] },
+    })
+    expect(counted).toEqual({ staff: 0, academics: 1, students: 2, total: 3 })
+    const bell = await t.send(notifications.count, { token: c.teacher.token })
+    const stream = await readEventsOf(`${await addressOf(t)}/api/staff/notifications/stream?after=${bell.data.seq}`, {
+      token: c.teacher.token,
+    })
+    const sent = await send(t, c.sender.token, messageTo(c))
+    expect([sent.status, sent.data.receivers]).toEqual([201, counted])
+    expect((await lastAudit(t.db))?.after).toMatchObject({ text: "Ertaga dars bo'lmaydi.", receivers: 3 })
+    await deliver(t)
+    expect((await stream.next())?.id).toBe(String(bell.data.seq + 1))
+    stream.close()
+    expect(await ownTitles(t, c.teacher.token)).toEqual(["Ertaga dars yo'q"])
+    for (const { token } of c.pupils) expect(await pupilsTitles(t, token)).toEqual(["Ertaga dars yo'q"])
+    expect(await ownTitles(t, c.sender.token)).toEqual([])
+
+    const [own] = (await t.send(ownNotifications.list, { token: c.pupils[0].token })).data.notifications
+    const id = own?.id as number
+    await t.send(ownNotifications.read, { token: c.pupils[0].token, params: { id } })
+    const { data } = await detail(c.sender.token, sent.data.id)
+    expect(data.notification).toMatchObject({
+      state: 'sent',
+      receiversCount: 3,
+      readCount: 1,
+      counts: counted,
+      body: richTextOf("Ertaga dars bo'lmaydi."),
+      chosen: { audience: [2], isForStudents: true, groups: [{ id: c.groupId }] },
+    })
+    const pupils = await t.send(sentNotifications.receivers, {
+      token: c.sender.token,
+      params: { id: sent.data.id },
+      query: { kind: 'students' },
+    })
+    expect(pupils.data.receivers.map(({ userId, readAt }) => [userId, readAt !== null])).toEqual([
+      [c.pupils[0].id, true],
+      [c.pupils[1].id, false],
+    ])
+    const teachers = await t.send(sentNotifications.receivers, {
+      token: c.sender.token,
+      params: { id: sent.data.id },
+      query: { kind: 'academics' },
+    })
+    expect(teachers.data.receivers).toEqual([
+      { userId: c.teacher.staffId, firstName: 'Nodira', lastName: 'Karimova', photo: null, readAt: null },
+    ])
+  })
+
+  it('reaches nobody twice, nobody whose time in it is over, nobody who cannot sign in, and nobody of another branch', async () => {
+    const own = await noticeCentre(t)
+    const other = await noticeCentre(t)
+    const second = await buildGroup(t.db, { headOfficeId: own.office.headOfficeId })
+    await buildMembership(t.db, { studentId: own.pupils[0].id, groupId: second })
+    await buildGroupStaff(t.db, { groupId: second, staffId: own.teacher.staffId })
+    const gone = await pupil(t, own)
+    await t.db.run(sql`update student_group set ended_date = '2026-11-20' where student_id = ${gone.id}`)
+    const mute = await pupil(t, own)
+    await t.db.run(sql`update student set login = null, password_hash = null where id = ${mute.id}`)
+    const { data } = await send(t, own.sender.token, messageTo(own, { groupIds: [own.groupId, second] }))
+    expect(data.receivers).toEqual({ staff: 0, academics: 1, students: 2, total: 3 })
+    for (const body of [
+      messageTo(own, { groupIds: [own.groupId, other.groupId] }),
+      messageTo(own, { officeIds: [other.office.id] }),
+      messageTo(own, { type: 2, students: [own.pupils[0].id, other.pupils[0].id] }),
+      messageTo(own, { type: 2, academics: [other.teacher.staffId] }),
+    ]) {
+      const { status, error } = await send(t, own.sender.token, body)
+      expect([status, Object.keys(error.fields ?? {})[0]]).toEqual([
+        400,
+        body.type === 2
+          ? body.students
+            ? 'students'
+            : 'academics'
+          : body.officeIds?.length
+            ? 'officeIds'
+            : 'groupIds',
+      ])
+    }
+    await deliver(t)
+    expect(await pupilsTitles(t, other.pupils[0].token)).toEqual([])
+  })
+
+  it('puts the reader, the group and the day in place of {ism}, {guruh} and {sana}, and runs nothing', async () => {
+    const body = richTextOf('Hurmatli {ism}! {guruh}, {sana}. {constructor} <b>')
+    await send(t, c.sender.token, messageTo(c, { title: "O'rinlar", body }))
+    await deliver(t)
+    const [teachers] = (await t.send(notifications.list, { token: c.teacher.token })).data.notifications
+    const told = `! Matematika ${c.office.id}, 21.11.2026. {constructor} <b>`
+    expect(teachers?.body).toBe(`Hurmatli Nodira Karimova${told}`)
+    const { data } = await t.send(notifications.detail, {
+      token: c.teacher.token,
+      params: { id: teachers?.id as number },
+    })
+    expect(data.notification.content).toEqual(richTextOf(`Hurmatli Nodira Karimova${told}`))
+    const [pupils] = (await t.send(ownNotifications.list, { token: c.pupils[1].token })).data.notifications
+    expect(pupils?.body).toBe(`Hurmatli Ali${told}`)
+  })
+})
+
+describe('whom it is for', () => {
+  it('audience and role narrow the staff, courses and branches everybody; a private one goes to those named', async () => {
+    const own = await noticeCentre(t)
+    const colleague = await t.signedIn({ headOfficeIds: own.headOfficeIds })
+    const courseId = await buildCourse(t.db)
+    await t.db.run(sql`update study_group set course_id = ${courseId} where id = ${own.groupId}`)
+    const count = async (body: object) =>
+      (await t.send(sentNotifications.countReceivers, { token: own.sender.token, body: body as never })).data
+    expect(await count({ type: 1, audience: [1] })).toMatchObject({ staff: 2, total: 2 })
+    expect(await count({ type: 1, audience: [1, 2] })).toMatchObject({ staff: 2, academics: 1 })
+    expect(await count({ type: 1, audience: [1, 2], roleId: colleague.roleId })).toMatchObject({ total: 1 })
+    expect(await count({ type: 1, isForStudents: true, courseIds: [courseId] })).toMatchObject({
+      students: 2,
+      total: 2,
+    })
+    expect(await count({ type: 1, isForStudents: true, officeIds: [own.office.id] })).toMatchObject({ total: 2 })
+    expect(await count({ type: 2, students: [own.pupils[0].id], staff: [colleague.staffId] })).toMatchObject({
+      total: 2,
+    })
+    const { data } = await send(
+      t,
+      own.sender.token,
+      messageTo(own, { title: 'Shaxsiy', type: 2, students: [own.pupils[0].id], staff: [colleague.staffId] }),
+    )
+    await deliver(t)
+    expect([await ownTitles(t, colleague.token), await pupilsTitles(t, own.pupils[0].token)]).toEqual([
+      ['Shaxsiy'],
+      ['Shaxsiy'],
+    ])
+    expect(await pupilsTitles(t, own.pupils[1].token)).toEqual([])
+    expect((await sentBy(own.sender.token, { tab: 'private' })).data.notifications.map(({ id }) => id)).toEqual([
+      data.id,
+    ])
+  })
+
+  it('offers people by name, of the own branches and able to read it', async () => {
+    const own = await noticeCentre(t)
+    const { data } = await t.send(sentNotifications.people, { token: own.sender.token, query: { value: 'karimova' } })
+    expect(data.academics.map(({ userId }) => userId)).toEqual([own.teacher.staffId])
+    const all = await t.send(sentNotifications.people, { token: own.sender.token })
+    expect(all.data.students.map(({ userId }) => userId).sort()).toEqual(own.pupils.map(({ id }) => id).sort())
+  })
+
+  it.each([
+    ['nobody chosen', { audience: [], isForStudents: false }, 'audience'],
+    ['nobody who could read it', { audience: [1], isForStudents: false }, 'audience'],
+    ['a placeholder in the title', { title: 'Salom, {ism}' }, 'title'],
+    ['{guruh} without groups', { groupIds: [], body: richTextOf('{guruh}') }, 'body'],
+    ['a blank body', { body: richTextOf('  ') }, 'body'],
+    ['a time gone by', { sendAt: '2026-11-21T14:59:00+05:00' }, 'sendAt'],
+    ['a time too far', { sendAt: '2028-01-01T00:00:00+05:00' }, 'sendAt'],
+    ['a script', { bodyType: 2, body: '<p>Salom</p><script>alert(1)</script>' }, 'body'],
+    ['a handler', { bodyType: 2, body: '<p onclick="x()">Salom</p>' }, 'body'],
+    ['an svg', { bodyType: 2, body: '<svg><a href="https://markaz.uz">Salom</a></svg>' }, 'body'],
+    ['a picture', { bodyType: 2, body: 'Salom <img src="https://kuzatuv.example/1.gif">' }, 'body'],
+    ['a link that runs', { bodyType: 2, body: '<a href="java&#115;cript:alert(1)">Salom</a>' }, 'body'],
+    ['a link that runs, in a document', { body: linkTo('javascript:alert(1)') }, 'body'],
+    ['deep nesting', { bodyType: 2, body: `${'<blockquote>'.repeat(900)}x` }, 'body'],
+    ['deep nesting of marks', { bodyType: 2, body: `${'<b>'.repeat(5000)}x` }, 'body'],
+  ])('400 for %s, naming the field, and nothing is written', async (_, more, field) => {
+    const before = await countsOf(t.db, 'notification_sending', 'job')
+    const { status, error } = await send(t, c.sender.token, messageTo(c, more as never))
+    expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]])
+    expect(await countsOf(t.db, 'notification_sending', 'job')).toEqual(before)
+  })
+
+  it('5 MB of anything is refused before it is looked at', async () => {
+    const { status } = await send(
+      t,
+      c.sender.token,
+      messageTo(c, { bodyType: 2, body: '<b>'.repeat(1_700_000) } as never),
+    )
+    expect(status).toBe(413)
+  })
+})
+
+describe('at a time', () => {
+  it('it waits until then, can be taken back, and afterwards is taken from everybody who got it', async () => {
+    const own = await noticeCentre(t)
+    const later = { sendAt: '2026-11-21T15:10:00+05:00' }
+    const kept = await send(t, own.sender.token, messageTo(own, { ...later, title: 'Kechroq' }))
+    const taken = await send(t, own.sender.token, messageTo(own, { ...later, title: 'Adashdim' }))
+    await deliver(t)
+    expect(await pupilsTitles(t, own.pupils[0].token)).toEqual([])
+    expect((await sentBy(own.sender.token)).data.notifications.map(({ state }) => state)).toEqual([
+      'waiting',
+      'waiting',
+    ])
+    expect(
+      (await t.send(sentNotifications.remove, { token: own.sender.token, params: { id: taken.data.id } })).status,
+    ).toBe(200)
+    t.clock.set('2026-11-21T15:10:00+05:00')
+    await deliver(t)
+    expect(await pupilsTitles(t, own.pupils[0].token)).toEqual(['Kechroq'])
+    await t.send(sentNotifications.remove, { token: own.sender.token, params: { id: kept.data.id } })
+    expect((await detail(own.sender.token, kept.data.id)).status).toBe(404)
+    await deliver(t)
+    expect([await pupilsTitles(t, own.pupils[0].token), await ownTitles(t, own.teacher.token)]).toEqual([[], []])
+    expect((await t.send(notifications.count, { token: own.teacher.token })).data.count).toBe(0)
+    t.clock.set('2026-11-21T15:00:00+05:00')
+  })
+
+  it('is seen, read and deleted by the colleagues of a shared branch, by nobody else', async () => {
+    const own = await noticeCentre(t)
+    const { data } = await send(t, own.sender.token, messageTo(own))
+    const colleague = await t.signedIn({ grants: everything, headOfficeIds: own.headOfficeIds })
+    const stranger = await t.signedIn({ grants: everything, headOfficeIds: [(await buildOffice(t.db)).headOfficeId] })
+    expect((await detail(colleague.token, data.id)).status).toBe(200)
+    const params = { id: data.id }
+    expect([
+      (await detail(stranger.token, data.id)).status,
+      (await t.send(sentNotifications.receivers, { token: stranger.token, params })).status,
+      (await t.send(sentNotifications.remove, { token: stranger.token, params })).status,
+      (await sentBy(stranger.token)).data.total,
+    ]).toEqual([404, 404, 404, 0])
+  })
+})
+
+it('the list: tab, words, priority, role and days, newest first', async () => {
+  const own = await noticeCentre(t)
+  const token = own.sender.token
+  const ids = [
+    (await send(t, token, messageTo(own, { title: 'Bayram', priority: 3 }))).data.id,
+    (await send(t, token, messageTo(own, { title: "O'quvchilarga", audience: [] }))).data.id,
+    (await send(t, token, messageTo(own, { title: 'Dushanba', sendAt: '2026-11-23T08:00:00+05:00' }))).data.id,
+  ]
+  const found = async (query: object) => (await sentBy(token, query)).data.notifications.map(({ id }) => id)
+  expect(await found({})).toEqual([ids[2], ids[0]])
+  expect(await found({ tab: 'students' })).toEqual([ids[1]])
+  expect(await found({ priority: 3 })).toEqual([ids[0]])
+  expect(await found({ value: 'байрам' })).toEqual([ids[0]])
+  expect(await found({ roleKind: 2 })).toEqual([ids[2], ids[0]])
+  expect(await found({ roleKind: 1 })).toEqual([])
+  expect(await found({ from: '2026-11-23' })).toEqual([ids[2]])
+  expect(await found({ to: '2026-11-21' })).toEqual([ids[0]])
+  expect(await found({ perPage: 1, page: 2 })).toEqual([ids[0]])
+})
+
+it('the banner is an own upload, is shown to readers, and goes with the message', async () => {
+  const banner = await keepFile(
+    { ...t.deps, viewer: { id: c.sender.staffId } },
+    { folder: 'images', extension: 'png', name: 'b.png', mimeType: 'image/png', bytes: Buffer.from('png') },
+  )
+  const stolen = await send(
+    t,
+    (await t.signedIn({ grants: everything, headOfficeIds: c.headOfficeIds })).token,
+    messageTo(c, { banner }),
+  )
+  expect(stolen.error.code).toBe('FILE_UNKNOWN')
+  const { data } = await send(t, c.sender.token, messageTo(c, { banner }))
+  await deliver(t)
+  const [own] = (await t.send(ownNotifications.list, { token: c.pupils[0].token })).data.notifications
+  const read = await t.send(ownNotifications.detail, { token: c.pupils[0].token, params: { id: own?.id as number } })
+  expect(read.data.notification.banner).toMatch(new RegExp(`^/files/${banner}\\?`))
+  await t.send(sentNotifications.remove, { token: c.sender.token, params: { id: data.id } })
+  expect(await t.db.one(sql`select used_at from file where key = ${banner}`)).toEqual({ used_at: null })
+})
+
+function linkTo(href: string) {
+  return {
+    type: 'doc',
+    content: [
+      { type: 'paragraph', content: [{ type: 'text', text: 'Salom', marks: [{ type: 'link', attrs: { href } }] }] },
+    ],
+  }
+}

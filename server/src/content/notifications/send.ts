@@ -1,0 +1,150 @@
+import { placeholders } from '@markaz/protocol/content/notifications/placeholders'
+import type { sentNotifications } from '@markaz/protocol/content/notifications/routes'
+import {
+  Audience,
+  BodyType,
+  type NotificationInput,
+  NotificationType,
+  type Receivers,
+  RoleKind,
+  SentTab,
+} from '@markaz/protocol/content/notifications/schemas'
+import { contentTexts } from '@markaz/protocol/errors/content'
+import { plainText } from '@markaz/protocol/rich-text'
+import { letUploadGo, takeUpload } from '../../centre/files/take-upload.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
+import type { Call } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
+import { addJob, dropJob } from '../../jobs/add-job.ts'
+import { tellChange } from '../../live/changes.ts'
+import { documentOf } from './document-of-html.ts'
+import { sendKind, withdrawKind } from './fan-out.ts'
+import { countReceivers, type Whom } from './receivers.ts'
+import { sendingInScope, sendingsTopic } from './sent.queries.ts'
+
+/** Keeps what is to be said and to whom; the lane says it, now or at its time. */
+export async function sendNotification(
+  call: Call<typeof sentNotifications.create>,
+): Promise<{ id: number; receivers: Receivers }> {
+  const { db, body, viewer, clock } = call
+  const now = clock.now()
+  const sendAt = body.sendAt ? new Date(body.sendAt) : now
+  if (sendAt < now) refuse('sendAt', contentTexts.sendAtPast)
+  if (sendAt.getTime() > now.getTime() + furthestMs) refuse('sendAt', contentTexts.sendAtTooFar)
+  const content = body.bodyType === BodyType.Html ? documentOf(body.body) : body.body
+  const text = plainText(content)
+  const isOfGroups = body.type === NotificationType.Public && body.groupIds.length + body.courseIds.length > 0
+  if (text.includes(placeholders[1]) && !isOfGroups) refuse('body', contentTexts.noGroupForPlaceholder)
+  return db.transaction(async (tx) => {
+    const whom = whomOf(body)
+    const receivers = await countReceivers(tx, whom, call)
+    await refuseStrangers(tx, call, whom, receivers)
+    if (receivers.total === 0) refuse('audience', contentTexts.nobodyReached)
+    const banner = body.banner ? await takeUpload(tx, { path: body.banner, folder: 'images', viewer }) : null
+    const { title, priority } = body
+    const id = await tx.newId(sql`
+      insert into notification_sending (tab, title, body, content, priority, banner, whom, role_kinds, expected, sender_id, created_at, send_at)
+      values (${tabOf(whom)}, ${title}, ${text}, ${JSON.stringify(content)}, ${priority}, ${banner}, ${JSON.stringify(whom)}, ${roleKindsOf(whom, receivers)},
+        ${receivers.total}, ${viewer.id}, ${now}, ${sendAt}) returning id`)
+    await addJob(tx, { kind: sendKind, key: id, runAt: sendAt }, now)
+    await tellChange(tx, sendingsTopic)
+    await call.audit(tx, {
+      action: 'create',
+      entity: 'notification',
+      entityId: id,
+      after: { title, text, priority, banner, ...whom, sendAt, receivers: receivers.total },
+    })
+    return { id, receivers }
+  })
+}
+
+/** Before its time nobody has it; afterwards the lane takes it from everybody who does. */
+export async function removeSent({ db, params, viewer, clock, audit }: Call<typeof sentNotifications.remove>) {
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const { title, isOut, banner } = found(
+      await tx.one<{ title: string; isOut: boolean; banner: string | null }>(sql`
+        update notification_sending set deleted_at = ${now}
+        where id = ${params.id} and deleted_at is null and ${sendingInScope(viewer)}
+        returning title, notification_id is not null as "isOut", banner`),
+    )
+    await letUploadGo(tx, banner)
+    await dropJob(tx, { kind: sendKind, key: params.id })
+    if (isOut) await addJob(tx, { kind: withdrawKind, key: params.id, runAt: now }, now)
+    await tellChange(tx, sendingsTopic)
+    await audit(tx, { action: 'delete', entity: 'notification', entityId: params.id, before: { title, isOut } })
+    return {}
+  })
+}
+
+const furthestMs = 366 * 86_400_000
+
+/** Without the message; of a private one nothing but the people. */
+function whomOf(body: NotificationInput): Whom {
+  const { type, audience, roleId, isForStudents, officeIds, groupIds, courseIds, students, staff, academics } = body
+  const none: number[] = []
+  return type === NotificationType.Public
+    ? {
+        type,
+        audience,
+        roleId,
+        isForStudents,
+        officeIds,
+        groupIds,
+        courseIds,
+        students: none,
+        staff: none,
+        academics: none,
+      }
+    : {
+        type,
+        audience: [],
+        isForStudents: false,
+        officeIds: none,
+        groupIds: none,
+        courseIds: none,
+        students,
+        staff,
+        academics,
+      }
+}
+
+/** People, branches, groups and courses beyond the sender's own are not there for them. */
+async function refuseStrangers(
+  tx: Db,
+  { viewer }: Pick<Call<never>, 'viewer'>,
+  whom: Whom,
+  counts: Receivers,
+): Promise<void> {
+  if (whom.type === NotificationType.Private) {
+    for (const side of ['students', 'staff', 'academics'] as const)
+      if (new Set(whom[side]).size !== counts[side]) refuse(side, contentTexts.unknownPeople)
+    return
+  }
+  const row = await tx.one<{ offices: number; groups: number; courses: number }>(sql`
+    select (select count(*) from office where id = any(${whom.officeIds}::bigint[]) and deleted_at is null
+        and (${viewer.isSuperadmin} or head_office_id = any(${viewer.headOfficeIds}::bigint[]))) as offices,
+      (select count(*) from study_group where id = any(${whom.groupIds}::bigint[]) and gone_at is null
+        and (${viewer.isSuperadmin} or head_office_id = any(${viewer.headOfficeIds}::bigint[]))) as groups,
+      (select count(*) from course where id = any(${whom.courseIds}::bigint[])) as courses`)
+  const { offices, groups, courses } = row as { offices: number; groups: number; courses: number }
+  if (new Set(whom.officeIds).size !== offices) refuse('officeIds', contentTexts.unknownOffice)
+  if (new Set(whom.groupIds).size !== groups) refuse('groupIds', contentTexts.unknownGroup)
+  if (new Set(whom.courseIds).size !== courses) refuse('courseIds', contentTexts.unknownCourse)
+}
+
+/** What is for staff stands with the staff's, though students got it, too (A-239). */
+function tabOf({ type, audience }: Whom): SentTab {
+  if (type === NotificationType.Private) return SentTab.Private
+  return audience.length > 0 ? SentTab.Staff : SentTab.Students
+}
+
+/** Which of the role filter's kinds it was for. */
+function roleKindsOf({ audience, isForStudents }: Whom, { staff, academics, students }: Receivers): RoleKind[] {
+  return [
+    ...(audience.includes(Audience.Staff) || staff > 0 ? [RoleKind.Admin] : []),
+    ...(audience.includes(Audience.Academic) || academics > 0 ? [RoleKind.Teacher, RoleKind.Assistant] : []),
+    ...(isForStudents || students > 0 ? [RoleKind.Student] : []),
+  ]
+}

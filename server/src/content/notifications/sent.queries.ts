@@ -1,0 +1,157 @@
+import {
+  type Person,
+  type Receiver,
+  ReceiverKind,
+  type SentDetail,
+  type SentFilter,
+  type SentNotification,
+  type SentState,
+} from '@markaz/protocol/content/notifications/schemas'
+import type { Named } from '@markaz/protocol/fields'
+import type { RichText } from '@markaz/protocol/rich-text'
+import { studentInScope } from '../../access/student-in-reach.ts'
+import { type Viewer, withinScope } from '../../access/viewer.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { matches } from '../../db/search-words.ts'
+import { changesOf } from '../../live/changes.ts'
+import { staffInScope, studentsInScope, type Whom } from './receivers.ts'
+
+/** What the open lists of messages follow. */
+export const sendingsTopic = 'sendings'
+
+/** One's own, and those of colleagues of one's branches. */
+export const sendingInScope = (viewer: Viewer): Sql =>
+  viewer.isSuperadmin
+    ? sql`true`
+    : sql`(sender_id = ${viewer.id} or exists (
+        select from staff_head_office where staff_id = sender_id and ${withinScope(viewer, sql`head_office_id`)}))`
+
+const columns = sql`sending.id, sending.title, (sending.whom ->> 'type')::int as type, sending.priority,
+  case when sending.sent_at is not null then 'sent' when sending.notification_id is not null then 'sending' else 'waiting' end as state,
+  sending.received as "receiversCount", sending.expected as "expectedCount",
+  json_build_object('id', sender.id, 'fullName', sender.full_name) as sender,
+  sending.created_at as "createdAt", sending.send_at as "sendAt"`
+
+export async function listSent(
+  db: Db,
+  viewer: Viewer,
+  filter: SentFilter,
+): Promise<{ notifications: SentNotification[]; total: number; seq: number }> {
+  const seq = await changesOf(db, sendingsTopic)
+  const from = sql`from notification_sending where deleted_at is null and tab = ${filter.tab} and ${sendingInScope(viewer)} and ${chosen(conditionsOf(filter))}`
+  const notifications = await db.many<SentNotification>(sql`
+    select ${columns} from (select * ${from} order by id desc ${pageOf(filter)}) sending
+    join staff sender on sender.id = sending.sender_id order by sending.id desc`)
+  return { notifications, total: await countOf(db, from), seq }
+}
+
+const states: Record<SentState, Sql> = {
+  waiting: sql`sent_at is null and notification_id is null`,
+  sending: sql`sent_at is null and notification_id is not null`,
+  sent: sql`sent_at is not null`,
+}
+
+function conditionsOf({ priority, state, roleKind, from, to, value }: SentFilter): Sql[] {
+  const set: Sql[] = []
+  if (state) set.push(states[state])
+  if (priority) set.push(sql`priority = ${priority}`)
+  if (roleKind) set.push(sql`${roleKind} = any(role_kinds)`)
+  if (from) set.push(sql`send_at >= ${dayBegins(from)}`)
+  if (to) set.push(sql`send_at < ${dayBegins(to)}::timestamptz + interval '1 day'`)
+  return [...set, ...matches(sql`search`, value)]
+}
+
+const dayBegins = (day: string) => new Date(`${day}T00:00:00+05:00`)
+
+interface DetailRow extends Omit<SentDetail, 'body' | 'counts' | 'chosen' | 'readCount'> {
+  notificationId: number | null
+  content: RichText
+  whom: Whom
+}
+
+export async function readSent(db: Db, viewer: Viewer, id: number): Promise<SentDetail | undefined> {
+  const row = await db.one<DetailRow>(sql`
+    select ${columns}, sending.content, sending.banner, sending.whom, sending.notification_id as "notificationId"
+    from notification_sending sending join staff sender on sender.id = sending.sender_id
+    where sending.id = ${id} and deleted_at is null and ${sendingInScope(viewer)}`)
+  if (!row) return undefined
+  const { content, whom, notificationId, ...rest } = row
+  return { ...rest, body: content, ...(await countReached(db, notificationId)), chosen: await namesOf(db, whom) }
+}
+
+async function countReached(db: Db, notificationId: number | null): Promise<Pick<SentDetail, 'counts' | 'readCount'>> {
+  const row = await db.one<{ staff: number; academics: number; students: number; readCount: number }>(sql`
+    select staff.*, student.students, staff_read + student_read as "readCount"
+    from (
+      select count(*) filter (where kind = 1) as staff, count(*) filter (where kind = 2) as academics, count(read_at) as staff_read
+      from notification_receiver join staff on staff.id = staff_id where notification_id = ${notificationId}::bigint
+    ) staff, (
+      select count(*) as students, count(read_at) as student_read from student_notification where notification_id = ${notificationId}::bigint
+    ) student`)
+  const { readCount = 0, staff = 0, academics = 0, students = 0 } = row ?? {}
+  return { readCount, counts: { staff, academics, students, total: staff + academics + students } }
+}
+
+async function namesOf(db: Db, whom: Whom): Promise<SentDetail['chosen']> {
+  const names = (table: Sql, ids: number[]) =>
+    sql`(select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name), '[]') from ${table} where id = any(${ids}::bigint[]))`
+  const row = await db.one<Pick<SentDetail['chosen'], 'role' | 'offices' | 'groups' | 'courses'>>(sql`
+    select (select json_build_object('id', id, 'name', name) from role where id = ${whom.roleId ?? null}::bigint) as role,
+      ${names(sql`office`, whom.officeIds)} as offices, ${names(sql`study_group`, whom.groupIds)} as groups,
+      ${names(sql`course`, whom.courseIds)} as courses`)
+  return { audience: whom.audience, isForStudents: whom.isForStudents, ...(row as NonNullable<typeof row>) }
+}
+
+/** Who got it: of the viewer's branches, in the order in which they joined the centre. */
+export async function listReceivers(
+  db: Db,
+  viewer: Viewer,
+  { id, kind, ...page }: { id: number; kind: ReceiverKind; page: number; perPage: number },
+): Promise<{ receivers: Receiver[]; total: number }> {
+  const of = sql`(select notification_id from notification_sending where id = ${id})`
+  const from =
+    kind === ReceiverKind.Students
+      ? sql`from student_notification receiver join student person on person.id = receiver.student_id
+          where notification_id = ${of} and ${viewer.isSuperadmin ? sql`true` : sql`exists (select from student where student.id = person.id and ${studentInScope(viewer)})`}`
+      : sql`from notification_receiver receiver join staff person on person.id = receiver.staff_id
+          where notification_id = ${of} and kind = ${kind === ReceiverKind.Staff ? 1 : 2}`
+  const who = kind === ReceiverKind.Students ? sql`receiver.student_id` : sql`receiver.staff_id`
+  const receivers = await db.many<Receiver>(sql`
+    select ${personColumns}, receiver.read_at as "readAt" ${from} order by ${who} ${pageOf(page)}`)
+  return { receivers, total: await countOf(db, from) }
+}
+
+const personColumns = sql`person.id as "userId", person.first_name as "firstName", person.last_name as "lastName", person.photo`
+
+/** Whom one may write to by name; at most twenty of each. */
+export async function findPeople(
+  db: Db,
+  sender: { viewer: Viewer; today: string },
+  value: string | undefined,
+): Promise<Record<ReceiverKind, Person[]>> {
+  const staffOf = (kind: 1 | 2) =>
+    db.many<Person>(sql`
+      select ${personColumns} from staff person where exists (select from staff where staff.id = person.id and ${staffInScope(sender)})
+        and person.kind = ${kind} and ${chosen(matches(sql`person.search`, value))} order by person.full_name limit 20`)
+  const [students, staff, academics] = [
+    await db.many<Person>(sql`
+      select ${personColumns} from student person
+      where exists (select from student where student.id = person.id and ${studentsInScope(sender)})
+        and ${chosen(matches(sql`person.search`, value))} order by person.full_name limit 20`),
+    await staffOf(1),
+    await staffOf(2),
+  ]
+  return { students, staff, academics }
+}
+
+/** What a message can be narrowed to. */
+export async function findChoices(db: Db, viewer: Viewer, value: string | undefined) {
+  const of = (from: Sql) => db.many<Named>(sql`select id, name from ${from} order by name, id limit 20`)
+  return {
+    roles: await db.many<Named>(sql`select id, name from role where deleted_at is null order by name`),
+    groups: await of(sql`study_group
+      where gone_at is null and ${withinScope(viewer, sql`head_office_id`)} and ${chosen(matches(sql`search`, value))}`),
+    courses: await of(sql`course where gone_at is null and ${chosen(matches(sql`search_fold(name)`, value))}`),
+  }
+}

@@ -1,0 +1,37 @@
+import type { notifications } from '@markaz/protocol/content/notifications/routes'
+import { NotificationKind, type Setting, switchableKinds } from '@markaz/protocol/content/notifications/schemas'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import type { Call } from '../../http/mount.ts'
+
+const names: Record<(typeof switchableKinds)[number], string> = {
+  [NotificationKind.StaffHomeworkGiven]: 'Guruhimga uy vazifasi berilganda',
+  [NotificationKind.StaffHomeworkDone]: 'Guruhimda uy vazifasi topshirilganda',
+}
+
+/** Everything is told until somebody does not want it. */
+export async function readSettings(db: Db, staffId: number): Promise<{ settings: Setting[] }> {
+  const off = await db.many<{ kind: number }>(sql`select kind from notification_off where staff_id = ${staffId}`)
+  return {
+    settings: switchableKinds.map((id) => ({
+      id,
+      displayName: names[id],
+      isEnable: !off.some(({ kind }) => kind === id),
+    })),
+  }
+}
+
+export async function saveSettings({ db, body, viewer }: Call<typeof notifications.saveSettings>) {
+  return db.transaction(async (tx) => {
+    for (const { id, isEnable } of body.settings)
+      await tx.run(
+        isEnable
+          ? sql`delete from notification_off where staff_id = ${viewer.id} and kind = ${id}`
+          : sql`insert into notification_off (staff_id, kind) values (${viewer.id}, ${id}) on conflict do nothing`,
+      )
+    return readSettings(tx, viewer.id)
+  })
+}
+
+/** Who does not want to be told of that kind. @param who the member of staff, in the statement around */
+export const wants = (kind: number, who: Sql): Sql =>
+  sql`not exists (select from notification_off where staff_id = ${who} and kind = ${kind})`

@@ -1,0 +1,62 @@
+import { notifications, ownNotifications, sentNotifications } from '@markaz/protocol/content/notifications/routes'
+import type { NotificationInput } from '@markaz/protocol/content/notifications/schemas'
+import { richTextOf } from '@markaz/protocol/rich-text'
+import type { z } from 'zod'
+import { openStudentSession } from '../../../people/students/student-sessions.ts'
+import type { TestApp } from '../../../testing/app.ts'
+import { buildGroup, buildGroupStaff, buildMembership, buildOffice, buildStudent } from '../../../testing/build.ts'
+
+type Input = z.input<typeof import('@markaz/protocol/content/notifications/schemas').NotificationInput>
+
+export const everything = ['create', 'read', 'update', 'delete'].flatMap((option) => [
+  `notifications:sent.${option}`,
+  `notifications.${option}`,
+])
+
+/** A branch with a sender, a group, its teacher and two pupils. */
+export async function noticeCentre(t: TestApp) {
+  const office = await buildOffice(t.db)
+  const headOfficeIds = [office.headOfficeId]
+  const sender = await t.signedIn({ grants: everything, headOfficeIds })
+  const teacher = await t.signedIn({ kind: 2, headOfficeIds, firstName: 'Nodira', lastName: 'Karimova' })
+  const groupId = await buildGroup(t.db, { headOfficeId: office.headOfficeId, name: `Matematika ${office.id}` })
+  await buildGroupStaff(t.db, { groupId, staffId: teacher.staffId })
+  const pupils = [await pupil(t, { headOfficeIds, groupId }), await pupil(t, { headOfficeIds, groupId })] as const
+  return { office, headOfficeIds, sender, teacher, groupId, pupils }
+}
+export type NoticeCentre = Awaited<ReturnType<typeof noticeCentre>>
+
+let logins = 0
+export async function pupil(
+  t: TestApp,
+  { headOfficeIds, groupId, firstName = 'Ali' }: { headOfficeIds: number[]; groupId?: number; firstName?: string },
+) {
+  const id = await buildStudent(t.db, { login: `oquvchi${process.pid}.${++logins}`, headOfficeIds, firstName })
+  if (groupId) await buildMembership(t.db, { studentId: id, groupId })
+  const token = await openStudentSession(t.deps, t.db, { studentId: id, address: '127.0.0.1', userAgent: null })
+  return { id, token }
+}
+
+/** To students and teachers of the group, unless told otherwise. */
+export const messageTo = (c: Pick<NoticeCentre, 'groupId'>, more: Partial<Input> = {}): Input =>
+  ({
+    title: "Ertaga dars yo'q",
+    bodyType: 1,
+    body: richTextOf("Ertaga dars bo'lmaydi."),
+    type: 1,
+    audience: [2],
+    isForStudents: true,
+    groupIds: [c.groupId],
+    ...more,
+  }) as Input
+
+export const send = (t: TestApp, token: string, body: Input | NotificationInput) =>
+  t.send(sentNotifications.create, { token, body: body as Input })
+
+/** The lane does what is due. */
+export const deliver = (t: TestApp) => t.app.lane.runDue('notifications.send', 'notifications.withdraw')
+
+export const ownTitles = async (t: TestApp, token: string) =>
+  (await t.send(notifications.list, { token })).data.notifications.map(({ title }) => title)
+export const pupilsTitles = async (t: TestApp, token: string) =>
+  (await t.send(ownNotifications.list, { token })).data.notifications.map(({ title }) => title)

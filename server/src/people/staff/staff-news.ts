@@ -1,0 +1,26 @@
+import { announcement } from '../../announcement.ts'
+
+/** The kinds that staff are told of. */
+const StaffKind = {
+  AttendanceMissed: 13,
+  HomeworkGiven: 14,
+  HomeworkDone: 15,
+  ExamStarted: 16,
+  ExamDone: 17,
+  GroupAdded: 18,
+} as const
+type StaffKind = (typeof StaffKind)[keyof typeof StaffKind]
+
+/** Title and body are plain text. */
+export interface StaffNews {
+  kind: StaffKind
+  title: string
+  body: string
+  staffIds: readonly number[]
+  /** What it is about: who has not read yet what they were told of the same is not told again. */
+  aboutId: number
+  now: Date
+}
+
+/** Something staff are to be told of. */
+export const staffNews = announcement<StaffNews>('staff news')

@@ -1,0 +1,126 @@
+import { fillDocument, placeholders } from '@markaz/protocol/content/notifications/placeholders'
+import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
+import { BodyType, Priority } from '@markaz/protocol/content/notifications/schemas'
+import { contentTexts } from '@markaz/protocol/errors/content'
+import { text } from '@markaz/protocol/fields'
+import { isBlank, type RichText } from '@markaz/protocol/rich-text'
+import { Form, Input, Radio } from 'antd'
+import type { FormInstance } from 'antd/es/form'
+import { useEffect, useState } from 'react'
+import { call } from '../../shared/api/call.ts'
+import { shortDate } from '../../shared/format/date.ts'
+import { obeys } from '../../shared/forms/rules.ts'
+import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
+import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
+import { common } from '../../shared/text/common.text.ts'
+import { Muted, Panel } from '../../shared/ui/looks.tsx'
+import { useDelayed } from '../../shared/ui/use-delayed.ts'
+import style from './notifications.module.css'
+import { noticesText as words } from './notifications.text.ts'
+
+/** What is said, in a message or a template of one. */
+export interface BodyValues {
+  title: string
+  priority: Priority
+  bodyType: BodyType
+  document: RichText | null
+  html: string
+}
+
+export const emptyBody: BodyValues = {
+  title: '',
+  priority: Priority.Medium,
+  bodyType: BodyType.Json,
+  document: null,
+  html: '',
+}
+
+/** As the calls take it. */
+export const bodyOf = ({ title, priority, bodyType, document, html }: BodyValues) =>
+  bodyType === BodyType.Html
+    ? { title, priority, bodyType, body: html }
+    : { title, priority, bodyType: BodyType.Json, body: document as RichText }
+
+const options = <T extends number>(texts: Record<T, string>) =>
+  Object.entries(texts).map(([value, label]) => ({ value: Number(value), label: label as string }))
+
+const titleRule = obeys(
+  text(200).refine((value) => !placeholders.some((one) => value.includes(one)), contentTexts.titlePlaceholder),
+)
+const needed = {
+  validator: async (_: unknown, body: RichText | null) => {
+    if (!body || isBlank(body)) throw new Error(common.required)
+  },
+}
+
+export function BodyFields({ form }: { form: FormInstance }) {
+  const isHtml = Form.useWatch('bodyType', form) === BodyType.Html
+  return (
+    <>
+      <Form.Item name="title" label={words.name} extra={words.titleHint} required rules={[titleRule]}>
+        <Input maxLength={200} autoComplete="off" />
+      </Form.Item>
+      <div className={style.pair}>
+        <Form.Item name="priority" label={words.priority} required>
+          <Radio.Group optionType="button" options={options(words.priorities)} />
+        </Form.Item>
+        <Form.Item name="bodyType" label={words.bodyType} required>
+          <Radio.Group optionType="button" options={options(words.bodyTypes)} />
+        </Form.Item>
+      </div>
+      {isHtml ? (
+        <Form.Item name="html" label={words.body} extra={<Hint />} required rules={[obeys(text(20_000))]}>
+          <Input.TextArea autoSize={{ minRows: 6, maxRows: 18 }} spellCheck={false} />
+        </Form.Item>
+      ) : (
+        <Form.Item
+          name="document"
+          label={words.body}
+          extra={<Hint />}
+          required
+          rules={[needed]}
+          validateTrigger="onChange"
+        >
+          <RichTextField label={words.body} value={null} onChange={() => {}} />
+        </Form.Item>
+      )}
+    </>
+  )
+}
+
+const Hint = () => (
+  <>
+    {words.placeholders}: {placeholders.map((one) => `${one} (${words.placeholder[one]})`).join(', ')}
+  </>
+)
+
+/** As its receiver reads it, with somebody's name in the place of the placeholders. */
+export function Preview({ form, group, day }: { form: FormInstance; group: string | null; day: string }) {
+  const title = Form.useWatch<string | undefined>('title', form)
+  const bodyType = Form.useWatch<BodyType | undefined>('bodyType', form)
+  const written = Form.useWatch<RichText | null | undefined>('document', { form, preserve: true })
+  const html = useDelayed(Form.useWatch<string | undefined>('html', { form, preserve: true }) ?? '', 600)
+  const [parsed, setParsed] = useState<RichText | null>(null)
+  const isHtml = bodyType === BodyType.Html
+  useEffect(() => {
+    if (!isHtml || !html.trim()) return setParsed(null)
+    const asking = new AbortController()
+    void call(sentNotifications.preview, { body: { body: html }, signal: asking.signal }).then(
+      ({ body }) => setParsed(body),
+      // What is wrong with it is said when it is sent, at its field.
+      () => {},
+    )
+    return () => asking.abort()
+  }, [isHtml, html])
+  const body = isHtml ? parsed : written
+  const filling = { name: words.sample.name, group: group ?? words.sample.group, day: shortDate(day) }
+  return (
+    <Panel as="aside" aria-label={words.preview}>
+      <Muted as="p" small>
+        {words.preview}
+      </Muted>
+      {title && <p className={style.previewTitle}>{title}</p>}
+      {body ? <RichTextView body={fillDocument(body, filling)} /> : <Muted as="p">{words.previewEmpty}</Muted>}
+    </Panel>
+  )
+}

@@ -1,0 +1,72 @@
+import { CloseOutlined } from '@ant-design/icons'
+import type { RouteDefinition } from '@markaz/protocol/route'
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { ArgsOf } from '../../shared/api/call.ts'
+import type { AnswerOf } from '../../shared/api/transport.ts'
+import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
+import { PersonCell } from '../../shared/ui/PersonCell.tsx'
+import style from './notifications.module.css'
+import { noticesText as words } from './notifications.text.ts'
+
+interface Choice {
+  id: number
+  name: string
+  /** Of a person. */
+  photo?: string | null
+}
+
+interface ChooseManyProps<R extends RouteDefinition> {
+  id?: string
+  value?: Choice[]
+  onChange?: (value: Choice[]) => void
+  route: R
+  args: (typed: string) => ArgsOf<R>
+  choices: (answer: AnswerOf<R>) => readonly Choice[]
+  placeholder: string
+  isOfPeople?: boolean
+}
+
+/** One after the other, found by the server while one types; what was chosen stands below. */
+export function ChooseMany<R extends RouteDefinition>(props: ChooseManyProps<R>) {
+  const { id, value = [], onChange, route, args, choices, placeholder, isOfPeople = false } = props
+  const [found, setFound] = useState<readonly Choice[]>([])
+  const optionsOf = (answer: AnswerOf<R>) => {
+    const fresh = choices(answer).filter((one) => !value.some((chosen) => chosen.id === one.id))
+    if (fresh.map((one) => one.id).join() !== found.map((one) => one.id).join()) queueMicrotask(() => setFound(fresh))
+    return fresh.map((one) => ({ value: one.id, label: one.name }))
+  }
+  return (
+    <>
+      <RemoteSelect
+        {...(id ? { id } : {})}
+        route={route}
+        args={args}
+        options={optionsOf}
+        value={null}
+        placeholder={placeholder}
+        onChange={(chosen) => {
+          const one = found.find(({ id }) => id === chosen)
+          if (one) onChange?.([...value, one])
+        }}
+      />
+      {value.length > 0 && (
+        <ul className={style.chips}>
+          {value.map((one) => (
+            <li key={one.id} className={style.chip}>
+              {isOfPeople ? <PersonCell name={one.name} photo={one.photo} sizePx={20} /> : one.name}
+              <Button
+                type="text"
+                size="small"
+                shape="circle"
+                icon={<CloseOutlined aria-hidden />}
+                aria-label={words.removeChosen(one.name)}
+                onClick={() => onChange?.(value.filter(({ id }) => id !== one.id))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

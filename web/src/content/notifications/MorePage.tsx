@@ -1,0 +1,156 @@
+import { DeleteOutlined, RollbackOutlined } from '@ant-design/icons'
+import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
+import { type Receiver, ReceiverKind, type SentDetail, SentState } from '@markaz/protocol/content/notifications/schemas'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { Can } from '../../shared/access/access.tsx'
+import { useCall } from '../../shared/api/query.ts'
+import { momentText } from '../../shared/format/date.ts'
+import { formatText } from '../../shared/format/format.text.ts'
+import { numberText } from '../../shared/format/number.ts'
+import { personName } from '../../shared/format/person.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
+import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
+import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { Facts, Panel } from '../../shared/ui/looks.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { PersonCell } from '../../shared/ui/PersonCell.tsx'
+import { StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { TabLinks } from '../../shared/ui/TabLinks.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { PriorityPill, StatePill } from './notice-pills.tsx'
+import style from './notifications.module.css'
+import { noticesText as words } from './notifications.text.ts'
+import { useRemoveNotice } from './use-remove-notice.ts'
+
+/** One message: what it says, whom it has reached, who has read it. */
+export function MorePage() {
+  const id = Number(useParams().id)
+  const query = useCall(sentNotifications.read, { params: { id } }, { silent: true })
+  const notice = query.data?.notification
+  useCrumbs(notice ? [{ title: notice.title }] : [])
+  if (!notice)
+    return query.error ? (
+      <Failed error={query.error} refetch={query.refetch} />
+    ) : (
+      <Page title={words.one}>
+        <TableSkeleton columns={3} />
+      </Page>
+    )
+  return (
+    <Page title={notice.title} mark={<PriorityPill priority={notice.priority} />} extra={<Remove notice={notice} />}>
+      <Panel>
+        <div className={style.message}>
+          {notice.banner && <img className={style.banner} src={notice.banner} alt="" />}
+          <RichTextView body={notice.body} />
+        </div>
+        <Facts facts={factsOf(notice)} />
+      </Panel>
+      {notice.state !== SentState.Waiting && <Readers notice={notice} />}
+    </Page>
+  )
+}
+
+function Remove({ notice }: { notice: SentDetail }) {
+  const navigate = useNavigate()
+  const remove = useRemoveNotice(() => void navigate('/notifications'))
+  const isWaiting = notice.state === SentState.Waiting
+  return (
+    <Can do={sentNotifications.remove}>
+      <OnlineButton
+        danger
+        icon={isWaiting ? <RollbackOutlined aria-hidden /> : <DeleteOutlined aria-hidden />}
+        onClick={() => void remove(notice)}
+      >
+        {isWaiting ? words.takeBack : common.remove}
+      </OnlineButton>
+    </Can>
+  )
+}
+
+function factsOf(notice: SentDetail): [string, React.ReactNode][] {
+  const { chosen, counts, readCount } = notice
+  const names = (list: readonly { name: string }[]) => list.map(({ name }) => name).join(', ')
+  const whom = [
+    ...chosen.audience.map((one) => words.audiences[one]),
+    ...(chosen.isForStudents ? [words.students] : []),
+    ...(chosen.role ? [chosen.role.name] : []),
+    names(chosen.offices),
+    names(chosen.groups),
+    names(chosen.courses),
+  ].filter(Boolean)
+  return [
+    [words.state, <StatePill key="state" {...notice} />],
+    [words.type, words.types[notice.type]],
+    ...(whom.length > 0 ? ([[words.whom, whom.join(' · ')]] as [string, string][]) : []),
+    [words.sender, personName(notice.sender.fullName)],
+    [words.created, momentText(notice.createdAt)],
+    ...(notice.state === SentState.Waiting
+      ? ([[words.receivers, numberText(notice.expectedCount)]] as [string, string][])
+      : ([[words.readCount, words.readOf(numberText(readCount), numberText(counts.total))]] as [string, string][])),
+  ]
+}
+
+const columns: Column<Receiver>[] = [
+  {
+    key: 'person',
+    title: words.person,
+    width: 280,
+    isName: true,
+    cell: ({ firstName, lastName, photo }) => <PersonCell name={`${lastName} ${firstName}`} photo={photo} />,
+  },
+  { key: 'read', title: words.state, width: 130, cell: ReadPill },
+  {
+    key: 'readAt',
+    title: words.readAt,
+    width: 160,
+    cell: ({ readAt }) => (readAt ? momentText(readAt) : formatText.missing),
+  },
+]
+
+function ReadPill({ readAt }: { readAt: string | null }) {
+  return <StatusPill tone={readAt ? 'green' : 'grey'}>{readAt ? words.read : words.unread}</StatusPill>
+}
+
+function Readers({ notice }: { notice: SentDetail }) {
+  const { counts } = notice
+  const kinds = Object.values(ReceiverKind)
+  const asked = useSearchParams()[0].get('kind') as ReceiverKind | null
+  const kind = asked && kinds.includes(asked) ? asked : (kinds.find((one) => counts[one] > 0) ?? ReceiverKind.Students)
+  const list = useList(sentNotifications.receivers, {
+    key: 'notice-receivers',
+    params: { id: notice.id },
+    rows: ({ receivers }) => receivers,
+    defaults: { kind: ReceiverKind.Students },
+    ask: (query) => ({ ...query, kind }),
+  })
+  return (
+    <>
+      <TabLinks
+        label={words.receivers}
+        tabs={kinds.map((segment) => ({
+          segment,
+          title: words.withCount(words.who[segment], numberText(counts[segment])),
+        }))}
+        segment={kind}
+        pathOf={(segment) => `/more/${notice.id}?kind=${segment}`}
+      />
+      <List<Receiver>
+        label={words.who[kind]}
+        list={list}
+        columns={columns}
+        phoneRow={({ firstName, lastName, photo, readAt }) => ({
+          title: <PersonCell name={`${lastName} ${firstName}`} photo={photo} sizePx={22} />,
+          mark: <ReadPill readAt={readAt} />,
+          note: readAt ? momentText(readAt) : null,
+        })}
+        empty={{ title: words.emptyReceivers }}
+        width={620}
+      />
+    </>
+  )
+}

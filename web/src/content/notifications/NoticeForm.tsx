@@ -1,0 +1,294 @@
+import { uploads } from '@markaz/protocol/centre/files/routes'
+import { notificationTemplates, sentNotifications } from '@markaz/protocol/content/notifications/routes'
+import { Audience, NotificationType, SentTab } from '@markaz/protocol/content/notifications/schemas'
+import { generalTexts } from '@markaz/protocol/field-texts'
+import { Checkbox, Form, Radio, Select } from 'antd'
+import type { FormInstance } from 'antd/es/form'
+import { type Picture, PictureField, pictureRule } from '../../domain/attachments/PictureField.tsx'
+import { momentOfWall, type WallMoment } from '../../domain/homework/deadline.ts'
+import { FormPage } from '../../domain/person/FormPage.tsx'
+import { useStaffInfo } from '../../shared/access/profile.ts'
+import { call } from '../../shared/api/call.ts'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { todayInTashkent } from '../../shared/format/date.ts'
+import { numberText } from '../../shared/format/number.ts'
+import { personName } from '../../shared/format/person.ts'
+import { isMoment, MomentPicker } from '../../shared/forms/MomentPicker.tsx'
+import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { Muted, Panel, Stack } from '../../shared/ui/looks.tsx'
+import { useDelayed } from '../../shared/ui/use-delayed.ts'
+import { BodyFields, type BodyValues, bodyOf, emptyBody, Preview } from './BodyFields.tsx'
+import { ChooseMany } from './ChooseMany.tsx'
+import style from './notifications.module.css'
+import { noticesText as words } from './notifications.text.ts'
+import { bodyValuesOf } from './TemplateForm.tsx'
+
+interface Choice {
+  id: number
+  name: string
+  photo?: string | null
+}
+
+interface Values extends BodyValues {
+  template: number | null
+  banner: Picture | null
+  /** Staff, academics, students: whom a public message is for. */
+  audience: (Audience | 'students')[]
+  roleId: number | ''
+  officeIds: number[]
+  groups: Choice[]
+  courses: Choice[]
+  students: Choice[]
+  staff: Choice[]
+  academics: Choice[]
+  when: 'now' | 'later'
+  sendAt: WallMoment | null
+}
+
+const empty: Values = {
+  ...emptyBody,
+  ...{ template: null, banner: null, audience: [], roleId: '', officeIds: [], groups: [], courses: [] },
+  ...{ students: [], staff: [], academics: [], when: 'now', sendAt: null },
+}
+
+export const PublicNoticePage = () => <NoticeForm tab={SentTab.Staff} />
+export const StudentsNoticePage = () => <NoticeForm tab={SentTab.Students} />
+export const PrivateNoticePage = () => <NoticeForm tab={SentTab.Private} />
+
+function NoticeForm({ tab }: { tab: SentTab }) {
+  const [form] = Form.useForm<Values>()
+  const create = useSend(sentNotifications.create, { silent: true })
+  const whom = useWhom(form, tab)
+  const total = useReceivers(whom)?.total
+  const groups = Form.useWatch('groups', form)
+  return (
+    <FormPage<Values>
+      title={words.create[tab]}
+      deed={total ? words.sendTo(numberText(total)) : words.send}
+      form={form}
+      initialValues={empty}
+      submit={async (values) => {
+        const sendAt = values.when === 'later' && values.sendAt ? momentOfWall(values.sendAt).toISOString() : null
+        const body = { ...bodyOf(values), ...whomOf(values, tab), banner: values.banner?.path || null, sendAt }
+        const { receivers } = await create.mutateAsync({ body: body as never })
+        notifySuccess((sendAt ? words.sentLater : words.sentNow)(numberText(receivers.total)))
+      }}
+      fieldOf={{ FILE_UNKNOWN: 'banner' }}
+      next={tab === SentTab.Staff ? '/notifications' : `/notifications?tab=${tab}`}
+      aside={
+        <Stack gap={16} className={style.preview ?? ''}>
+          <Reach whom={whom} />
+          <Preview form={form} group={groups?.[0]?.name ?? null} day={todayInTashkent()} />
+        </Stack>
+      }
+    >
+      <WhomFields tab={tab} />
+      <Form.Item name="template" label={words.template} extra={words.templateHint}>
+        <PickTemplate form={form} />
+      </Form.Item>
+      <BodyFields form={form} />
+      <Form.Item name="banner" label={words.banner} validateTrigger="onChange" rules={[pictureRule()]}>
+        <PictureField upload={uploads.notificationBanner} isClearable />
+      </Form.Item>
+      <WhenFields form={form} />
+    </FormPage>
+  )
+}
+
+/** By whom it is for, as the calls take it. */
+function whomOf(values: Partial<Values>, tab: SentTab) {
+  const ids = (chosen: readonly Choice[] | undefined) => (chosen ?? []).map(({ id }) => id)
+  const { audience = [], roleId, officeIds = [], groups, courses, students, staff, academics } = values
+  if (tab === SentTab.Private)
+    return {
+      type: NotificationType.Private,
+      students: ids(students),
+      staff: ids(staff),
+      academics: ids(academics),
+    }
+  const narrowed = { officeIds, groupIds: ids(groups), courseIds: ids(courses) }
+  if (tab === SentTab.Students) return { type: NotificationType.Public, isForStudents: true, ...narrowed }
+  return {
+    type: NotificationType.Public,
+    audience: audience.filter((one) => one !== 'students'),
+    isForStudents: audience.includes('students'),
+    ...(roleId ? { roleId } : {}),
+    ...narrowed,
+  }
+}
+
+type Whom = ReturnType<typeof whomOf>
+
+function useWhom(form: FormInstance<Values>, tab: SentTab): Whom {
+  return whomOf((Form.useWatch([], form) as Values | undefined) ?? {}, tab)
+}
+
+const isForNobody = (whom: Whom) =>
+  'groupIds' in whom
+    ? !whom.isForStudents && !('audience' in whom && whom.audience.length > 0)
+    : whom.students.length + whom.staff.length + whom.academics.length === 0
+
+/** Asked once nobody has changed anything for a moment. */
+function useReceivers(whom: Whom) {
+  const asked = useDelayed(JSON.stringify(whom), 300)
+  const settled = JSON.parse(asked) as Whom
+  const { data } = useCall(
+    sentNotifications.countReceivers,
+    { body: settled as never },
+    { enabled: !isForNobody(settled), keepPrevious: true, silent: true },
+  )
+  return isForNobody(whom) ? null : data
+}
+
+/** "412 kishi oladi", before anything is sent. */
+function Reach({ whom }: { whom: Whom }) {
+  const receivers = useReceivers(whom)
+  if (receivers === null) return <Panel aria-live="polite">{words.nobody}</Panel>
+  if (!receivers) return <Panel aria-live="polite">{words.counting}</Panel>
+  const parts = (['staff', 'academics', 'students'] as const)
+    .filter((one) => receivers[one] > 0)
+    .map((one) => words.part[one](numberText(receivers[one])))
+  return (
+    <Panel aria-live="polite">
+      <p className={style.count}>{words.willReceive(numberText(receivers.total))}</p>
+      {parts.length > 0 && (
+        <Muted as="p" small>
+          {words.ofWhom(parts.join(', '))}
+        </Muted>
+      )}
+    </Panel>
+  )
+}
+
+const staffSide: { value: Audience | 'students'; label: string }[] = [
+  { value: Audience.Staff, label: words.audiences[1] },
+  { value: Audience.Academic, label: words.audiences[2] },
+  { value: 'students', label: words.students },
+]
+
+function WhomFields({ tab }: { tab: SentTab }) {
+  const offices = useStaffInfo()?.offices ?? []
+  const roles = useCall(sentNotifications.choices, { query: {} }, { silent: true, enabled: tab === SentTab.Staff })
+  if (tab === SentTab.Private) return <PeopleFields />
+  return (
+    <>
+      {tab === SentTab.Staff && (
+        <div className={style.pair}>
+          <Form.Item name="audience" label={words.whom} required>
+            <Checkbox.Group<Audience | 'students'> options={staffSide} />
+          </Form.Item>
+          <Form.Item name="roleId" label={words.role}>
+            <Select
+              options={[
+                { value: '', label: words.all },
+                ...(roles.data?.roles ?? []).map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+            />
+          </Form.Item>
+        </div>
+      )}
+      {offices.length > 1 && (
+        <Form.Item name="officeIds" label={words.offices}>
+          <Select
+            mode="multiple"
+            allowClear
+            placeholder={words.allOffices}
+            options={offices.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        </Form.Item>
+      )}
+      <div className={style.pair}>
+        <Form.Item name="groups" label={words.groups}>
+          <ChooseMany
+            route={sentNotifications.choices}
+            args={(typed) => ({ query: { value: typed || undefined } })}
+            choices={({ groups }) => groups}
+            placeholder={words.addGroup}
+          />
+        </Form.Item>
+        <Form.Item name="courses" label={words.courses}>
+          <ChooseMany
+            route={sentNotifications.choices}
+            args={(typed) => ({ query: { value: typed || undefined } })}
+            choices={({ courses }) => courses}
+            placeholder={words.addCourse}
+          />
+        </Form.Item>
+      </div>
+    </>
+  )
+}
+
+const people = [
+  ['students', words.students, words.addStudent],
+  ['academics', words.audiences[2], words.addAcademic],
+  ['staff', words.audiences[1], words.addStaff],
+] as const
+
+const PeopleFields = () =>
+  people.map(([name, label, placeholder]) => (
+    <Form.Item key={name} name={name} label={label}>
+      <ChooseMany
+        isOfPeople
+        route={sentNotifications.people}
+        args={(typed) => ({ query: { value: typed || undefined } })}
+        choices={(answer) =>
+          answer[name].map(({ userId, firstName, lastName, photo }) => ({
+            id: userId,
+            name: personName(`${lastName} ${firstName}`),
+            photo,
+          }))
+        }
+        placeholder={placeholder}
+      />
+    </Form.Item>
+  ))
+
+/** Fills title, text and priority; they may be changed afterwards. */
+function PickTemplate({ form, ...rest }: { form: FormInstance<Values>; id?: string; value?: number | null }) {
+  const { onChange } = rest as { onChange?: (value: number | null) => void }
+  const pick = async (id: number | null) => {
+    onChange?.(id)
+    if (id === null) return
+    const { template } = await call(notificationTemplates.read, { params: { id } })
+    form.setFieldsValue(bodyValuesOf(template))
+  }
+  return (
+    <RemoteSelect
+      {...rest}
+      route={notificationTemplates.list}
+      args={(typed) => ({ query: { value: typed || undefined, page: 1, perPage: 20 } })}
+      options={({ templates }) => templates.map(({ id, name, title }) => ({ value: id, label: name, note: title }))}
+      onChange={(id) => void pick(id)}
+    />
+  )
+}
+
+const isWall = {
+  validator: async (_: unknown, value: WallMoment | null) => {
+    if (!value || !isMoment(value)) throw new Error(generalTexts.date)
+  },
+}
+
+function WhenFields({ form }: { form: FormInstance<Values> }) {
+  const isLater = Form.useWatch('when', form) === 'later'
+  return (
+    <div className={style.pair}>
+      <Form.Item name="when" label={words.when}>
+        <Radio.Group
+          optionType="button"
+          options={[
+            { value: 'now', label: words.now },
+            { value: 'later', label: words.later },
+          ]}
+        />
+      </Form.Item>
+      {isLater && (
+        <Form.Item name="sendAt" label={words.sendAt} required rules={[isWall]}>
+          <MomentPicker from={todayInTashkent()} />
+        </Form.Item>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { notifications } from '@markaz/protocol/content/notifications/routes'
+import { Priority } from '@markaz/protocol/content/notifications/schemas'
+import { useEffect } from 'react'
+import { useParams } from 'react-router'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { momentText } from '../../shared/format/date.ts'
+import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
+import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { Muted, Panel, Written } from '../../shared/ui/looks.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { PriorityPill } from './notice-pills.tsx'
+import style from './notifications.module.css'
+import { noticesText as words } from './notifications.text.ts'
+
+/** One of one's own; whoever opens it has read it. */
+export function OwnNoticePage() {
+  const id = Number(useParams().id)
+  const query = useCall(notifications.detail, { params: { id } }, { silent: true })
+  const { mutate } = useSend(notifications.read, { silent: true })
+  const notice = query.data?.notification
+  const isUnread = notice !== undefined && notice.readAt === null
+  useEffect(() => {
+    if (isUnread) mutate({ params: { id } })
+  }, [isUnread, id, mutate])
+  useCrumbs(notice ? [{ title: notice.title }] : [])
+  if (!notice)
+    return query.error ? (
+      <Failed error={query.error} refetch={query.refetch} />
+    ) : (
+      <Page title={words.one}>
+        <TableSkeleton columns={2} />
+      </Page>
+    )
+  const { title, kind, priority, createdAt, banner, content, body } = notice
+  return (
+    <Page title={title} mark={priority !== Priority.Medium && <PriorityPill priority={priority} />}>
+      <Panel>
+        <Muted as="p" small>
+          {words.kinds[kind]} · {momentText(createdAt)}
+        </Muted>
+        <div className={style.message}>
+          {banner && <img className={style.banner} src={banner} alt="" />}
+          {content ? <RichTextView body={content} /> : <Written>{body}</Written>}
+        </div>
+      </Panel>
+    </Page>
+  )
+}

@@ -1,0 +1,106 @@
+import { CheckOutlined, SettingOutlined } from '@ant-design/icons'
+import { notifications } from '@markaz/protocol/content/notifications/routes'
+import { type OwnNotification, Priority } from '@markaz/protocol/content/notifications/schemas'
+import { useSend } from '../../shared/api/query.ts'
+import type { FilterField } from '../../shared/filters/filter-fields.ts'
+import { momentText } from '../../shared/format/date.ts'
+import { numberText } from '../../shared/format/number.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { Muted } from '../../shared/ui/looks.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { PriorityPill } from './notice-pills.tsx'
+import style from './notifications.module.css'
+import { noticesText as words } from './notifications.text.ts'
+
+const SettingsDrawer = patientLazy(() => import('./SettingsDrawer.tsx').then((module) => module.SettingsDrawer))
+
+const columns: Column<OwnNotification>[] = [
+  {
+    key: 'title',
+    title: words.name,
+    width: 420,
+    isName: true,
+    cell: ({ title, readAt }) => (
+      <span className={style.own} data-unread={!readAt}>
+        <span>{title}</span>
+      </span>
+    ),
+    note: ({ body }) => <Muted small>{body.slice(0, 120)}</Muted>,
+  },
+  { key: 'kind', title: words.kind, width: 180, cell: ({ kind }) => words.kinds[kind] },
+  {
+    key: 'priority',
+    title: words.priority,
+    width: 100,
+    cell: ({ priority }) => priority !== Priority.Medium && <PriorityPill priority={priority} />,
+  },
+  { key: 'created', title: words.time, width: 150, cell: ({ createdAt }) => momentText(createdAt) },
+]
+
+const fields: FilterField[] = [
+  {
+    kind: 'select',
+    name: 'isRead',
+    label: words.isRead,
+    options: Object.entries(words.isReadOf).map(([value, label]) => ({ value, label })),
+    isDaily: true,
+    widthPx: 170,
+  },
+]
+
+/** What one was told, the latest first. */
+export function OwnPage() {
+  const list = useList(notifications.list, { key: 'own-notices', rows: (answer) => answer.notifications })
+  const readAll = useSend(notifications.readAll, {
+    onSuccess: ({ count }) => notifySuccess(words.readAllDone(numberText(count))),
+  })
+  const { open, modal } = useModal()
+  return (
+    <Page
+      title={words.mine}
+      extra={
+        <OnlineButton
+          icon={<SettingOutlined aria-hidden />}
+          onClick={() => open((close) => <SettingsDrawer close={close} />)}
+        >
+          {words.settings}
+        </OnlineButton>
+      }
+      action={
+        <OnlineButton
+          icon={<CheckOutlined aria-hidden />}
+          loading={readAll.isPending}
+          onClick={() => readAll.mutate({})}
+        >
+          {words.readAll}
+        </OnlineButton>
+      }
+    >
+      <List<OwnNotification>
+        label={words.mine}
+        list={list}
+        columns={columns}
+        fields={fields}
+        to={({ id }) => `/my-notification/${id}`}
+        phoneRow={({ title, kind, createdAt, readAt }) => ({
+          title: (
+            <span className={style.own} data-unread={!readAt}>
+              <span>{title}</span>
+            </span>
+          ),
+          note: words.kinds[kind],
+          aside: momentText(createdAt),
+        })}
+        empty={{ title: words.noOwn, hint: words.noOwnHint }}
+        width={880}
+      />
+      {modal}
+    </Page>
+  )
+}

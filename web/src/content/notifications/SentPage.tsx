@@ -1,0 +1,137 @@
+import { FileTextOutlined, PlusOutlined, SendOutlined } from '@ant-design/icons'
+import { notificationTemplates, sentNotifications } from '@markaz/protocol/content/notifications/routes'
+import {
+  Priority,
+  RoleKind,
+  type SentNotification,
+  SentState,
+  SentTab,
+} from '@markaz/protocol/content/notifications/schemas'
+import { Can, useMay } from '../../shared/access/access.tsx'
+import type { FilterField } from '../../shared/filters/filter-fields.ts'
+import { momentText } from '../../shared/format/date.ts'
+import { numberText } from '../../shared/format/number.ts'
+import { personName } from '../../shared/format/person.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
+import { useChanges } from '../../shared/live/use-changes.ts'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { RemoveButton } from '../../shared/ui/RowButtons.tsx'
+import { TabLinks } from '../../shared/ui/TabLinks.tsx'
+import { createPaths } from './notice-paths.ts'
+import { PriorityPill, StatePill } from './notice-pills.tsx'
+import { noticesText as words } from './notifications.text.ts'
+import { useRemoveNotice } from './use-remove-notice.ts'
+
+const columns: Column<SentNotification>[] = [
+  { key: 'title', title: words.name, width: 260, isName: true, cell: ({ title }) => title },
+  { key: 'type', title: words.type, width: 100, cell: ({ type }) => words.types[type] },
+  { key: 'priority', title: words.priority, width: 100, cell: PriorityPill },
+  { key: 'state', title: words.state, width: 200, cell: StatePill },
+  {
+    key: 'receivers',
+    title: words.receivers,
+    width: 110,
+    align: 'right',
+    cell: ({ state, receiversCount, expectedCount }) =>
+      numberText(state === SentState.Waiting ? expectedCount : receiversCount),
+  },
+  { key: 'sender', title: words.sender, width: 170, cell: ({ sender }) => personName(sender.fullName) },
+  { key: 'created', title: words.created, width: 140, cell: ({ createdAt }) => momentText(createdAt) },
+]
+
+const options = (texts: Record<string | number, string>, values: readonly (string | number)[]) =>
+  values.map((value) => ({ value, label: texts[value] ?? '' }))
+const priority: FilterField = {
+  kind: 'select',
+  name: 'priority',
+  label: words.priority,
+  options: options(words.priorities, Object.values(Priority)),
+  isDaily: true,
+}
+const state: FilterField = {
+  kind: 'select',
+  name: 'state',
+  label: words.state,
+  options: options(words.states, Object.values(SentState)),
+}
+/** Nothing chosen is "Barchasi" (A-241). */
+const role: FilterField = {
+  kind: 'select',
+  name: 'roleKind',
+  label: words.role,
+  options: [{ value: '', label: words.all }, ...options(words.roleKinds, Object.values(RoleKind))],
+  isDaily: true,
+}
+const days: FilterField = { kind: 'dates', from: 'from', to: 'to', label: words.days }
+
+export const AllNoticesPage = () => <Notices path="/notifications" title={words.title} />
+export const SentNoticesPage = () => <Notices path="/sended" title={words.sent} only={SentState.Sent} />
+
+/** @param only of the address: what has gone out, and nothing else */
+function Notices({ path, title, only }: { path: string; title: string; only?: SentState }) {
+  const list = useList(sentNotifications.list, {
+    key: only ? 'sent-notices' : 'notices',
+    rows: ({ notifications }) => notifications,
+    defaults: { tab: SentTab.Staff },
+    ...(only ? { ask: (query) => ({ ...query, state: only }) } : {}),
+  })
+  useChanges(sentNotifications.stream, { args: (after) => ({ query: { after } }), after: list.data?.seq })
+  const tab = (list.filters.values.tab as SentTab | undefined) ?? SentTab.Staff
+  const mayRemove = useMay(sentNotifications.remove)
+  const remove = useRemoveNotice()
+  const send = (
+    <Can do={sentNotifications.create}>
+      <LinkButton to={createPaths[tab]} type="primary" icon={<PlusOutlined aria-hidden />}>
+        {words.send}
+      </LinkButton>
+    </Can>
+  )
+  return (
+    <Page
+      title={title}
+      extra={
+        <>
+          <Can do={notificationTemplates.list}>
+            <LinkButton to="/templates" icon={<FileTextOutlined aria-hidden />}>
+              {words.templates}
+            </LinkButton>
+          </Can>
+          {!only && (
+            <LinkButton to="/sended" icon={<SendOutlined aria-hidden />}>
+              {words.sentShort}
+            </LinkButton>
+          )}
+        </>
+      }
+      action={send}
+    >
+      <TabLinks
+        label={words.tabs}
+        tabs={Object.values(SentTab).map((segment) => ({ segment, title: words.tab[segment] }))}
+        segment={tab}
+        pathOf={(segment) => (segment === SentTab.Staff ? path : `${path}?tab=${segment}`)}
+      />
+      <List<SentNotification>
+        label={title}
+        list={list}
+        columns={columns}
+        search={words.search}
+        fields={only ? [priority, role, days] : [priority, role, state, days]}
+        to={({ id }) => `/more/${id}`}
+        phoneRow={(row) => ({
+          title: row.title,
+          mark: row.state === SentState.Sent ? <PriorityPill priority={row.priority} /> : <StatePill {...row} />,
+          note: personName(row.sender.fullName),
+          aside: momentText(row.sendAt),
+        })}
+        actions={mayRemove ? (row) => <RemoveButton of={row.title} onClick={() => remove(row)} /> : undefined}
+        actionsWidth={56}
+        empty={{ title: words.empty, hint: words.emptyHint, action: send }}
+        width={1240}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,66 @@
+import { notifications } from '@markaz/protocol/content/notifications/routes'
+import { Drawer, Switch } from 'antd'
+import { useState } from 'react'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { Muted, Stack } from '../../shared/ui/looks.tsx'
+import { chime, isSoundOn, setSound } from './chime.ts'
+import { noticesText as words } from './notifications.text.ts'
+
+/** What one wants to be told of, and how. */
+export function SettingsDrawer({ close }: { close: () => void }) {
+  const query = useCall(notifications.settings, undefined, { silent: true })
+  const save = useSend(notifications.saveSettings)
+  const [isLoud, setLoud] = useState(isSoundOn)
+  return (
+    <Drawer open title={words.settings} onClose={close} size={380}>
+      <Stack gap={24}>
+        <Stack gap={12} as="section" aria-label={words.settingsKinds}>
+          <Muted as="p" small>
+            {words.settingsKinds}
+          </Muted>
+          {!query.data && query.error && <Failed error={query.error} refetch={query.refetch} />}
+          {query.data?.settings.map(({ id, displayName, isEnable }) => (
+            <Line
+              key={id}
+              label={displayName}
+              isOn={isEnable}
+              isBusy={save.isPending}
+              onChange={(next) => save.mutate({ body: { settings: [{ id: id as 14 | 15, isEnable: next }] } })}
+            />
+          ))}
+        </Stack>
+        <Stack gap={12} as="section" aria-label={words.settingsHere}>
+          <Muted as="p" small>
+            {words.settingsHere}
+          </Muted>
+          <Line
+            label={words.sound}
+            isOn={isLoud}
+            onChange={(next) => {
+              setSound(next)
+              setLoud(next)
+              if (next) chime()
+            }}
+          />
+        </Stack>
+      </Stack>
+    </Drawer>
+  )
+}
+
+interface LineProps {
+  label: string
+  isOn: boolean
+  isBusy?: boolean
+  onChange: (next: boolean) => void
+}
+
+function Line({ label, isOn, isBusy = false, onChange }: LineProps) {
+  return (
+    <Stack row between>
+      <span>{label}</span>
+      <Switch checked={isOn} disabled={isBusy} onChange={onChange} aria-label={label} />
+    </Stack>
+  )
+}

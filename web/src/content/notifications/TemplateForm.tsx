@@ -1,0 +1,96 @@
+import { notificationTemplates } from '@markaz/protocol/content/notifications/routes'
+import { BodyType, type Template } from '@markaz/protocol/content/notifications/schemas'
+import { text } from '@markaz/protocol/fields'
+import type { RichText } from '@markaz/protocol/rich-text'
+import { Form, Input } from 'antd'
+import { useParams } from 'react-router'
+import { FormPage } from '../../domain/person/FormPage.tsx'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { todayInTashkent } from '../../shared/format/date.ts'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { BodyFields, type BodyValues, bodyOf, emptyBody, Preview } from './BodyFields.tsx'
+import { noticesText as words } from './notifications.text.ts'
+
+interface Values extends BodyValues {
+  name: string
+}
+
+export function AddTemplatePage() {
+  const create = useSend(notificationTemplates.create, { silent: true })
+  return (
+    <TemplateForm
+      title={words.addTemplate}
+      initialValues={{ ...emptyBody, name: '' }}
+      submit={async (values) => {
+        await create.mutateAsync({ body: { name: values.name, ...bodyOf(values) } as never })
+        notifySuccess(words.templateAdded(values.name))
+      }}
+    />
+  )
+}
+
+export function EditTemplatePage() {
+  const id = Number(useParams().id)
+  const query = useCall(notificationTemplates.read, { params: { id } }, { silent: true, staleMs: 0 })
+  const update = useSend(notificationTemplates.update, { silent: true, onSuccess: () => notifySuccess(common.edited) })
+  const template = query.data?.template
+  useCrumbs(template ? [{ title: template.name }] : [])
+  if (!template)
+    return query.error ? (
+      <Failed error={query.error} refetch={query.refetch} />
+    ) : (
+      <Page title={words.editTemplate}>
+        <TableSkeleton columns={2} />
+      </Page>
+    )
+  return (
+    <TemplateForm
+      title={words.editTemplate}
+      initialValues={{ name: template.name, ...bodyValuesOf(template) }}
+      submit={(values) =>
+        update.mutateAsync({ params: { id }, body: { name: values.name, ...bodyOf(values) } as never })
+      }
+    />
+  )
+}
+
+/** What a template says, for a form. */
+export const bodyValuesOf = ({ title, priority, bodyType, body }: Template): BodyValues => ({
+  title,
+  priority,
+  bodyType,
+  document: bodyType === BodyType.Json ? (body as RichText) : null,
+  html: bodyType === BodyType.Html ? (body as string) : '',
+})
+
+interface TemplateFormProps {
+  title: string
+  initialValues: Values
+  submit: (values: Values) => Promise<unknown>
+}
+
+function TemplateForm({ title, initialValues, submit }: TemplateFormProps) {
+  const [form] = Form.useForm<Values>()
+  return (
+    <FormPage<Values>
+      title={title}
+      form={form}
+      initialValues={initialValues}
+      submit={submit}
+      fieldOf={{ NOTIFICATION_TEMPLATE_NAME_TAKEN: 'name' }}
+      next="/templates"
+      aside={<Preview form={form} group={null} day={todayInTashkent()} />}
+    >
+      <Form.Item name="name" label={words.templateName} required rules={[obeys(text(100))]}>
+        <Input maxLength={100} autoComplete="off" />
+      </Form.Item>
+      <BodyFields form={form} />
+    </FormPage>
+  )
+}

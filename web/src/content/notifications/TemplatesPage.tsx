@@ -1,0 +1,78 @@
+import { EditOutlined, PlusOutlined } from '@ant-design/icons'
+import { notificationTemplates } from '@markaz/protocol/content/notifications/routes'
+import type { Template } from '@markaz/protocol/content/notifications/schemas'
+import { Can, useMay } from '../../shared/access/access.tsx'
+import { momentText } from '../../shared/format/date.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { RemoveButton } from '../../shared/ui/RowButtons.tsx'
+import { useRemove } from '../../shared/ui/use-remove.ts'
+import { PriorityPill } from './notice-pills.tsx'
+import { noticesText as words } from './notifications.text.ts'
+
+const columns: Column<Template>[] = [
+  { key: 'name', title: words.templateName, width: 220, isName: true, cell: ({ name }) => name },
+  { key: 'title', title: words.name, width: 260, cell: ({ title }) => title },
+  { key: 'bodyType', title: words.bodyType, width: 110, cell: ({ bodyType }) => words.bodyTypes[bodyType] },
+  { key: 'priority', title: words.priority, width: 100, cell: PriorityPill },
+  { key: 'created', title: words.created, width: 140, cell: ({ createdAt }) => momentText(createdAt) },
+]
+
+export function TemplatesPage() {
+  const list = useList(notificationTemplates.list, { key: 'notice-templates', rows: ({ templates }) => templates })
+  const mayChange = useMay(notificationTemplates.update)
+  const mayRemove = useMay(notificationTemplates.remove)
+  const remove = useRemove(notificationTemplates.remove, {
+    title: ({ name }: Template) => words.removeTitle(name),
+    done: () => words.templateRemoved,
+  })
+  const add = (
+    <Can do={notificationTemplates.create}>
+      <LinkButton to="/templates/create" type="primary" icon={<PlusOutlined aria-hidden />}>
+        {common.add}
+      </LinkButton>
+    </Can>
+  )
+  return (
+    <Page title={words.templates} action={add}>
+      <List<Template>
+        label={words.templates}
+        list={list}
+        columns={columns}
+        search={words.searchTemplate}
+        to={mayChange ? ({ id }) => `/templates/${id}/edit` : undefined}
+        phoneRow={({ name, title, priority }) => ({
+          title: name,
+          mark: <PriorityPill priority={priority} />,
+          note: title,
+        })}
+        actions={
+          mayChange || mayRemove
+            ? (row) => (
+                <>
+                  {mayChange && (
+                    <LinkButton
+                      type="text"
+                      size="small"
+                      to={`/templates/${row.id}/edit`}
+                      icon={<EditOutlined aria-hidden />}
+                      aria-label={common.editOf(row.name)}
+                      title={common.edit}
+                    />
+                  )}
+                  {mayRemove && <RemoveButton of={row.name} onClick={() => remove(row)} />}
+                </>
+              )
+            : undefined
+        }
+        actionsWidth={88}
+        empty={{ title: words.noTemplates, hint: words.noTemplatesHint, action: add }}
+        width={960}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,12 @@
+import { SentTab } from '@markaz/protocol/content/notifications/schemas'
+import { can } from '@markaz/protocol/route'
+
+/** The routes' own right (PERM-031, A-061); what stands on them asks for those of its calls besides. */
+export const ownPageAccess = can('settings', 'read')
+export const sentPageAccess = { ...ownPageAccess, and: 'notifications:sent.read' } as const
+
+export const createPaths: Record<SentTab, string> = {
+  [SentTab.Staff]: '/notifications/create/public',
+  [SentTab.Students]: '/notifications/create/public-students',
+  [SentTab.Private]: '/notifications/create/student-private',
+}

@@ -1,0 +1,47 @@
+import { notifications } from '@markaz/protocol/content/notifications/routes'
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { useMay } from '../../shared/access/access.tsx'
+import { call } from '../../shared/api/call.ts'
+import { useCall } from '../../shared/api/query.ts'
+import { useChanges } from '../../shared/live/use-changes.ts'
+import { notifyInfo } from '../../shared/notify/bus.ts'
+import { chime, isSoundOn } from './chime.ts'
+import { ownPageAccess } from './notice-paths.ts'
+import { noticesText as words } from './notifications.text.ts'
+
+/** Keeps bell and lists as they are on the server, and says what has just arrived. */
+export function Background() {
+  const { data } = useCall(notifications.count, undefined, { silent: true })
+  useChanges(notifications.stream, { args: (after) => ({ query: { after } }), after: data?.seq })
+  useArrivals(data?.newest)
+  return null
+}
+
+/** What comes while somebody looks has its toast, if it has a title (NOTIF-002); the rest waits in the bell. */
+function useArrivals(newest: number | undefined): void {
+  const seen = useRef<number>(undefined)
+  const navigate = useNavigate()
+  const hasPage = useMay(ownPageAccess)
+  useEffect(() => {
+    if (newest === undefined) return
+    const before = seen.current
+    seen.current = newest
+    if (before === undefined || newest <= before || document.hidden) return
+    const tell = async () => {
+      const { notifications: rows } = await call(notifications.list, { query: { page: 1, perPage: 5, isRead: false } })
+      const fresh = rows.filter(({ id, title }) => id > before && title)
+      if (fresh.length > 0 && isSoundOn()) chime()
+      for (const { id, title, body } of fresh.reverse())
+        notifyInfo(title, {
+          key: `notice-${id}`,
+          detail: body.slice(0, 140),
+          ...(hasPage && {
+            action: { label: words.open, run: () => void navigate(`/my-notification/${id}`) },
+          }),
+        })
+    }
+    // The bell shows it all the same.
+    void tell().catch(() => {})
+  }, [newest, navigate, hasPage])
+}

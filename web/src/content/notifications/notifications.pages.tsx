@@ -1,0 +1,83 @@
+import { notificationTemplates, sentNotifications } from '@markaz/protocol/content/notifications/routes'
+import { SentTab } from '@markaz/protocol/content/notifications/schemas'
+import type { Sentence } from '@markaz/protocol/route'
+import type { PageDefinition } from '../../shared/routing/page-definition.ts'
+import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { createPaths, ownPageAccess, sentPageAccess } from './notice-paths.ts'
+import { noticesText as words } from './notifications.text.ts'
+
+const list = { title: words.title, path: '/notifications' }
+const templates = { title: words.templates, path: '/templates' }
+const mine = { title: words.mine, path: '/my-notification' }
+
+const create = (tab: SentTab, load: () => Promise<React.ComponentType>): PageDefinition => ({
+  path: createPaths[tab],
+  title: words.create[tab],
+  needs: sentNotifications.create.access,
+  parents: [list],
+  page: lazyPart(`notice-${tab}`, () => load().then((page) => ({ default: page }))),
+})
+
+export const pages: PageDefinition[] = [
+  {
+    path: '/notifications',
+    title: words.title,
+    needs: sentPageAccess,
+    page: lazyPart('notices', () => import('./SentPage.tsx').then((m) => ({ default: m.AllNoticesPage }))),
+  },
+  {
+    path: '/sended',
+    title: words.sent,
+    needs: sentPageAccess,
+    parents: [list],
+    page: lazyPart('notices-sent', () => import('./SentPage.tsx').then((m) => ({ default: m.SentNoticesPage }))),
+  },
+  create(SentTab.Staff, () => import('./NoticeForm.tsx').then((m) => m.PublicNoticePage)),
+  create(SentTab.Students, () => import('./NoticeForm.tsx').then((m) => m.StudentsNoticePage)),
+  create(SentTab.Private, () => import('./NoticeForm.tsx').then((m) => m.PrivateNoticePage)),
+  {
+    path: '/more/:id',
+    title: words.one,
+    needs: sentPageAccess,
+    parents: [list],
+    page: lazyPart('notice-more', () => import('./MorePage.tsx').then((m) => ({ default: m.MorePage }))),
+  },
+  {
+    path: '/templates',
+    title: words.templates,
+    needs: notificationTemplates.list.access,
+    parents: [list],
+    page: lazyPart('notice-templates', () => import('./TemplatesPage.tsx').then((m) => ({ default: m.TemplatesPage }))),
+  },
+  {
+    path: '/templates/create',
+    title: words.addTemplate,
+    needs: notificationTemplates.create.access,
+    parents: [list, templates],
+    page: lazyPart('notice-template-new', () =>
+      import('./TemplateForm.tsx').then((m) => ({ default: m.AddTemplatePage })),
+    ),
+  },
+  {
+    path: '/templates/:id/edit',
+    title: words.editTemplate,
+    needs: { ...(notificationTemplates.update.access as Sentence), and: 'notifications.read' },
+    parents: [list, templates],
+    page: lazyPart('notice-template', () =>
+      import('./TemplateForm.tsx').then((m) => ({ default: m.EditTemplatePage })),
+    ),
+  },
+  {
+    path: '/my-notification',
+    title: words.mine,
+    needs: ownPageAccess,
+    page: lazyPart('own-notices', () => import('./OwnPage.tsx').then((m) => ({ default: m.OwnPage }))),
+  },
+  {
+    path: '/my-notification/:id',
+    title: words.one,
+    needs: ownPageAccess,
+    parents: [mine],
+    page: lazyPart('own-notice', () => import('./OwnNoticePage.tsx').then((m) => ({ default: m.OwnNoticePage }))),
+  },
+]
