@@ -157,6 +157,11 @@ export const catalogue = {
   STORE_TRANSACTION_STATE: [409, "Xarid holati shu orada o'zgargan: bu amalni bajarib bo'lmaydi"],
   STORE_ITEM_STATE: [409, 'Buyum bu holatda turibdi. Sahifani yangilang'],
 
+  AUTHOR_IN_USE: [409, "Muallifning postlari bor, uni o'chirib bo'lmaydi"],
+  POST_CATEGORY_NAME_TAKEN: [409, 'Bunday nomli kategoriya bor'],
+  POST_CATEGORY_IN_USE: [409, "Kategoriyada postlar bor, uni o'chirib bo'lmaydi"],
+  POST_CHANGED: [409, "Bu postni shu orada boshqa xodim o'zgartirgan. Yangi holatini ko'rib, qaytadan saqlang"],
+  POST_STATE: [409, "Post holati bunga yo'l qo'ymaydi. Sahifani yangilang"],
   FAQ_CHANGED: [409, "Bu savolni shu orada boshqa xodim o'zgartirgan. Yangi holatini ko'rib, qaytadan saqlang"],
   FAQ_ORDER_CHANGED: [409, "Savollar tartibi shu orada o'zgargan. Yangi tartibni ko'rib, qaytadan suring"],
 

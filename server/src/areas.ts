@@ -16,6 +16,9 @@ import { syncRoutes } from './centre/sync/sync.routes.ts'
 import { coursesFromErp, headOfficesFromErp } from './centre/sync/take-reference.ts'
 import { viewRoutes } from './centre/views/views.routes.ts'
 import { appVersionRoutes } from './content/app-versions/app-versions.routes.ts'
+import { authorRoutes } from './content/authors/authors.routes.ts'
+import { commentRoutes } from './content/comments/comments.routes.ts'
+import { dataOfComments } from './content/comments/personal-data-of-comments.ts'
 import { faqRoutes } from './content/faq/faq.routes.ts'
 import { unreadCount } from './content/notifications/notifications.queries.ts'
 import { notificationRoutes } from './content/notifications/notifications.routes.ts'
@@ -23,6 +26,8 @@ import { notifyOwner, notifyStaff } from './content/notifications/notify-staff.t
 import { forgetNews, notifyStudents } from './content/notifications/notify-students.ts'
 import { dataOfNotifications } from './content/notifications/personal-data-of-notifications.ts'
 import { parentingVideoRoutes } from './content/parenting-videos/parenting-videos.routes.ts'
+import { postsBack } from './content/posts/move-post.ts'
+import { postRoutes } from './content/posts/posts.routes.ts'
 import { auditRoutes } from './control/audits/audits.routes.ts'
 import { unseenCount } from './control/reports/reports.queries.ts'
 import { reportRoutes } from './control/reports/reports.routes.ts'
@@ -126,6 +131,9 @@ export const areas: readonly Area[] = [
   marketRoutes,
   eventRoutes,
   ownEventRoutes,
+  authorRoutes,
+  postRoutes,
+  commentRoutes,
   faqRoutes,
   notificationRoutes,
   appVersionRoutes,
@@ -168,6 +176,8 @@ takenBackBy({
   'homework.create': givingBack,
   'homework.update': deadlineBack,
   'attendance.update': marksBack,
+  'post.archive': postsBack.archive,
+  'post.delete': postsBack.delete,
 })
 
 /** Who keeps something about students, in the order in which it is handed over and taken out. */
@@ -185,6 +195,7 @@ personalData.heldBy(
   dataOfSms,
   dataOfAwards,
   dataOfNotifications,
+  dataOfComments,
   dataOfImports,
   dataOfFiles,
 )

@@ -1,6 +1,10 @@
 import { fieldTexts } from '../field-texts.ts'
 
 export const contentTexts = fieldTexts({
+  // posts
+  noPostCategory: 'Bunday kategoriya topilmadi',
+  noPostAuthor: 'Bunday muallif topilmadi',
+
   // app-versions
   version: 'Versiya raqamlari nuqta bilan yozilsin: 1.0, 2.4.1',
 

@@ -7,7 +7,7 @@ import { networkOf } from './network.ts'
  * Attempts within a window (15 minutes) after which one has to wait it out. `guess`: on one account from one network;
  * `account`: on one account from anywhere, within an hour; `confirm`: the own password within a session. For the public
  * pages: calls of an address, codes sent to a contract's signer, codes tried on a contract. Links sent
- * again for a contract, and to a phone. Invitations into teams by one student.
+ * again for a contract, and to a phone. Invitations into teams, and comments under posts, by one student.
  */
 export const limits = {
   guess: 10,
@@ -25,6 +25,7 @@ export const limits = {
   'certificate-page': 100,
   'exam-result-page': 100,
   'team-invitation': 30,
+  'post-comment': 20,
 } as const
 
 type Kind = keyof typeof limits

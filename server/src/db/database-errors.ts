@@ -25,6 +25,9 @@ const byConstraint: Record<string, ErrorCode> = {
   action_level_no_overlap: 'BANDS_OVERLAP',
   app_version_unique: 'APP_VERSION_TAKEN',
   notification_template_name_unique: 'NOTIFICATION_TEMPLATE_NAME_TAKEN',
+  post_category_name_unique: 'POST_CATEGORY_NAME_TAKEN',
+  post_category_fk: 'POST_CATEGORY_IN_USE',
+  post_author_fk: 'AUTHOR_IN_USE',
   sync_run_one_at_a_time: 'SYNC_RUNNING',
 }
 

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { idParams, nothing } from '../../fields.ts'
+import { anyOf, can, route } from '../../route.ts'
+import { PostAuthor, PostAuthorFilter, PostAuthorInput } from './schemas.ts'
+
+const made = z.object({ id: z.number() })
+
+export const postAuthors = {
+  list: route({
+    method: 'GET',
+    path: '/posts/authors',
+    // The screen itself, and the filter and form of the posts.
+    access: anyOf(can('content:post_authors', 'read'), can('content:posts', 'read')),
+    summary: 'Post mualliflari',
+    query: PostAuthorFilter,
+    answer: z.object({ postAuthors: z.array(PostAuthor), total: z.number() }),
+  }),
+  read: route({
+    method: 'GET',
+    path: '/posts/authors/{id}',
+    access: can('content:post_authors', 'read'),
+    summary: 'Bitta muallif',
+    params: idParams,
+    answer: z.object({ postAuthor: PostAuthor }),
+    errors: ['NOT_FOUND'],
+  }),
+  create: route({
+    method: 'POST',
+    path: '/posts/authors',
+    access: can('content:post_authors', 'create'),
+    summary: "Muallif qo'shish",
+    body: PostAuthorInput,
+    answer: made,
+    status: 201,
+    errors: ['FILE_UNKNOWN'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/posts/authors/{id}',
+    access: can('content:post_authors', 'update'),
+    summary: 'Muallifni tahrirlash',
+    params: idParams,
+    body: PostAuthorInput,
+    answer: made,
+    errors: ['NOT_FOUND', 'FILE_UNKNOWN'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/posts/authors/{id}',
+    access: can('content:post_authors', 'delete'),
+    summary: "Muallifni o'chirish",
+    params: idParams,
+    answer: nothing,
+    errors: ['NOT_FOUND', 'AUTHOR_IN_USE'],
+  }),
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { paging, personName, searchValue, text, uploadPath } from '../../fields.ts'
+
+export const PostAuthorInput = z.object({
+  name: personName,
+  position: text(255).nullable().optional(),
+  /** What the upload answered, or the photo there is; null takes it away. */
+  photo: uploadPath.nullable().optional(),
+})
+export type PostAuthorInput = z.infer<typeof PostAuthorInput>
+
+export const PostAuthor = z.object({
+  id: z.number(),
+  name: z.string(),
+  position: z.string().nullable(),
+  /** `path` goes back with the form, `url` shows it. */
+  photo: z.object({ path: z.string(), url: z.string() }).nullable(),
+  postsCount: z.number(),
+  createdAt: z.string(),
+})
+export type PostAuthor = z.infer<typeof PostAuthor>
+
+export const PostAuthorFilter = z.object({ ...paging, value: searchValue })
+export type PostAuthorFilter = z.infer<typeof PostAuthorFilter>

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { idParams, nothing, paging } from '../../fields.ts'
+import { can, route, session } from '../../route.ts'
+import { PostComment, PostCommentFilter, PostCommentInput, ReadComment } from './schemas.ts'
+
+const read = can('content:posts', 'read')
+
+export const postComments = {
+  list: route({
+    method: 'GET',
+    path: '/posts/comments',
+    access: read,
+    summary: 'Postlar ostidagi izohlar, yangisi birinchi',
+    query: PostCommentFilter,
+    /** `seq`: where the stream goes on from. */
+    answer: z.object({ comments: z.array(PostComment), total: z.number(), seq: z.number() }),
+  }),
+  /** Hidden, only its writer still sees it. */
+  hide: route({
+    method: 'PATCH',
+    path: '/posts/comments/{id}',
+    access: can('content:posts', 'update'),
+    summary: "Izohni yashirish yoki ko'rsatish",
+    params: idParams,
+    body: z.object({ isHidden: z.boolean() }),
+    answer: nothing,
+    errors: ['NOT_FOUND'],
+    idempotent: true,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/posts/comments/{id}',
+    access: can('content:posts', 'delete'),
+    summary: "Izohni o'chirish",
+    params: idParams,
+    answer: nothing,
+    errors: ['NOT_FOUND'],
+  }),
+  /** `changed` whenever a comment is written, hidden, shown or deleted. */
+  stream: route({
+    method: 'GET',
+    path: '/posts/comments/stream',
+    access: read,
+    summary: "Izohlardagi o'zgarishlar oqimi",
+    query: z.object({ after: z.coerce.number().int().min(0).optional() }),
+    answer: nothing,
+    stream: true,
+    errors: ['TOO_MANY_REQUESTS'],
+  }),
+}
+
+export const ownComments = {
+  ofPost: route({
+    side: 'student',
+    method: 'GET',
+    path: '/posts/{id}/comments',
+    access: session,
+    summary: 'Post ostidagi izohlar, eskisi birinchi',
+    params: idParams,
+    query: z.object(paging),
+    answer: z.object({ comments: z.array(ReadComment), total: z.number() }),
+    errors: ['NOT_FOUND'],
+  }),
+  list: route({
+    side: 'student',
+    method: 'GET',
+    path: '/comments',
+    access: session,
+    summary: "O'z izohlari, yangisi birinchi",
+    query: z.object(paging),
+    answer: z.object({
+      comments: z.array(PostComment.pick({ id: true, post: true, text: true, isHidden: true, createdAt: true })),
+      total: z.number(),
+    }),
+  }),
+  /** `key` is of the program's own making: the same key again is the same comment, whatever got lost on the way. */
+  write: route({
+    side: 'student',
+    method: 'POST',
+    path: '/posts/{id}/comments',
+    access: session,
+    summary: 'Post ostiga izoh yozish',
+    params: idParams,
+    body: PostCommentInput.extend({ key: z.uuid() }),
+    answer: z.object({ comment: ReadComment }),
+    status: 201,
+    errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+    audit: 'content:posts',
+    idempotent: true,
+  }),
+  remove: route({
+    side: 'student',
+    method: 'DELETE',
+    path: '/comments/{id}',
+    access: session,
+    summary: "O'z izohini o'chirish",
+    params: idParams,
+    answer: nothing,
+    errors: ['NOT_FOUND'],
+    audit: 'content:posts',
+  }),
+}

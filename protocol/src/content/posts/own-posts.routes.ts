@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { id, idParams, optional, paging, searchValue } from '../../fields.ts'
+import { route, session } from '../../route.ts'
+import { PostCategory, ReadPost, ReadPostRow } from './schemas.ts'
+
+/** What is published for students. */
+export const ownPosts = {
+  list: route({
+    side: 'student',
+    method: 'GET',
+    path: '/posts',
+    access: session,
+    summary: 'Talabalar uchun postlar, yangisi birinchi',
+    query: z.object({
+      ...paging,
+      categoryId: optional(id),
+      value: searchValue,
+      mark: optional(z.enum(['top', 'recommended'])),
+    }),
+    answer: z.object({ posts: z.array(ReadPostRow), total: z.number() }),
+  }),
+  read: route({
+    side: 'student',
+    method: 'GET',
+    path: '/posts/{id}',
+    access: session,
+    summary: 'Bitta post',
+    params: idParams,
+    answer: z.object({ post: ReadPost }),
+    errors: ['NOT_FOUND'],
+  }),
+  categories: route({
+    side: 'student',
+    method: 'GET',
+    path: '/posts/categories',
+    access: session,
+    summary: 'Post kategoriyalari',
+    answer: z.object({ categories: z.array(PostCategory) }),
+  }),
+}

@@ -1,0 +1,193 @@
+import { z } from 'zod'
+import { id, idParams, nothing } from '../../fields.ts'
+import { anyOf, can, route } from '../../route.ts'
+import {
+  CategoryFilter,
+  OldPost,
+  Post,
+  PostCategory,
+  PostCategoryInput,
+  PostEdit,
+  PostFilter,
+  PostInput,
+  PostRow,
+  PostStatus,
+  PostVersion,
+  WritableStatus,
+} from './schemas.ts'
+
+const made = z.object({ id: z.number() })
+/** Who opens the blogs (A-063) reads what is published for the staff; who reads posts, everything. */
+const readers = anyOf(can('content:posts', 'read'), can('profile', 'read'))
+const update = can('content:posts', 'update')
+const rows = z.object({ posts: z.array(PostRow), total: z.number() })
+
+export const postCategories = {
+  list: route({
+    method: 'GET',
+    path: '/posts/categories',
+    access: anyOf(can('content:post_categories', 'read'), readers),
+    summary: 'Post kategoriyalari',
+    answer: z.object({ categories: z.array(PostCategory), total: z.number() }),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/posts/categories',
+    access: can('content:post_categories', 'create'),
+    summary: "Post kategoriyasini qo'shish",
+    body: PostCategoryInput,
+    answer: made,
+    status: 201,
+    errors: ['POST_CATEGORY_NAME_TAKEN'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/posts/categories/{id}',
+    access: can('content:post_categories', 'update'),
+    summary: 'Post kategoriyasini tahrirlash',
+    params: idParams,
+    body: PostCategoryInput,
+    answer: made,
+    errors: ['NOT_FOUND', 'POST_CATEGORY_NAME_TAKEN'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/posts/categories/{id}',
+    access: can('content:post_categories', 'delete'),
+    summary: "Post kategoriyasini o'chirish",
+    params: idParams,
+    answer: nothing,
+    errors: ['NOT_FOUND', 'POST_CATEGORY_IN_USE'],
+  }),
+}
+
+/** A version is an integer of the database. */
+const versionParams = z.object({ id, version: z.coerce.number().int().min(1).max(2_147_483_647) })
+
+/** Moves a post, or marks it; done again it changes nothing. */
+const deed = (method: 'PUT' | 'PATCH', name: string, summary: string) =>
+  route({
+    method,
+    path: `/posts/{id}/${name}`,
+    access: update,
+    summary,
+    params: idParams,
+    body: z.object({}).optional(),
+    answer: nothing,
+    errors: ['NOT_FOUND', 'POST_STATE'],
+    idempotent: true,
+  })
+
+export const posts = {
+  byStatus: route({
+    method: 'GET',
+    path: '/posts/status/{status}',
+    access: readers,
+    summary: "Ko'rinishi bo'yicha postlar, yangisi birinchi",
+    params: z.object({ status: z.enum(PostStatus) }),
+    query: PostFilter,
+    answer: rows,
+    errors: ['FORBIDDEN'],
+  }),
+  create: route({
+    method: 'POST',
+    path: '/posts/status/{status}',
+    access: can('content:posts', 'create'),
+    summary: "Post qo'shish",
+    params: z.object({ status: WritableStatus }),
+    body: PostInput,
+    answer: made,
+    status: 201,
+    errors: ['FILE_UNKNOWN'],
+  }),
+  top: route({
+    method: 'GET',
+    path: '/posts/top',
+    access: readers,
+    summary: 'Top postlar',
+    answer: z.object({ posts: z.array(PostRow) }),
+  }),
+  recommended: route({
+    method: 'GET',
+    path: '/posts/recommended',
+    access: readers,
+    summary: 'Tavsiya etilgan postlar',
+    answer: z.object({ posts: z.array(PostRow) }),
+  }),
+  byCategory: route({
+    method: 'GET',
+    path: '/posts/category/{categoryId}',
+    access: readers,
+    summary: 'Kategoriyadagi postlar, hammasi birdan',
+    params: z.object({ categoryId: id }),
+    query: CategoryFilter,
+    answer: rows.extend({ category: PostCategory }),
+    errors: ['NOT_FOUND'],
+  }),
+  read: route({
+    method: 'GET',
+    path: '/posts/{id}',
+    access: readers,
+    summary: 'Bitta post',
+    params: idParams,
+    answer: z.object({ post: Post }),
+    errors: ['NOT_FOUND'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/posts/{id}',
+    access: update,
+    summary: 'Postni tahrirlash',
+    params: idParams,
+    body: PostEdit,
+    answer: z.object({ id: z.number(), version: z.number() }),
+    errors: ['NOT_FOUND', 'FILE_UNKNOWN', 'POST_CHANGED', 'POST_STATE'],
+  }),
+  archive: deed('PATCH', 'archive', 'Postni arxivlash'),
+  unarchive: deed('PATCH', 'unarchive', 'Postni arxivdan chiqarish'),
+  makeTop: deed('PUT', 'top', 'Postni top qilish'),
+  untop: deed('PUT', 'untop', 'Postni topdan olish'),
+  recommend: deed('PUT', 'recommend', 'Postni tavsiya qilish'),
+  unrecommend: deed('PUT', 'unrecommend', 'Postni tavsiyadan olish'),
+  /** It leaves every screen of readers and can be put back. */
+  remove: route({
+    method: 'DELETE',
+    path: '/posts/{id}',
+    access: can('content:posts', 'delete'),
+    summary: "Postni o'chirilganlarga o'tkazish",
+    params: idParams,
+    answer: nothing,
+    errors: ['NOT_FOUND', 'POST_STATE'],
+  }),
+  /** As a private one, so that nobody reads it before it was looked at. */
+  restore: deed('PATCH', 'restore', "O'chirilgan postni shaxsiy qilib qaytarish"),
+  versions: route({
+    method: 'GET',
+    path: '/posts/{id}/versions',
+    access: can('content:posts', 'read'),
+    summary: "Postning o'zgarishlari: kim, qachon, nimani",
+    params: idParams,
+    answer: z.object({ versions: z.array(PostVersion) }),
+    errors: ['NOT_FOUND'],
+  }),
+  oldVersion: route({
+    method: 'GET',
+    path: '/posts/{id}/versions/{version}',
+    access: can('content:posts', 'read'),
+    summary: 'Postning oldingi holati',
+    params: versionParams,
+    answer: z.object({ post: OldPost }),
+    errors: ['NOT_FOUND'],
+  }),
+  takeVersion: route({
+    method: 'PUT',
+    path: '/posts/{id}/versions/{version}',
+    access: update,
+    summary: 'Postni oldingi holatiga qaytarish',
+    params: versionParams,
+    /** The newest one that was seen. */
+    body: z.object({ version: z.int() }),
+    answer: z.object({ id: z.number(), version: z.number() }),
+    errors: ['NOT_FOUND', 'POST_CHANGED', 'POST_STATE'],
+  }),
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { id, named, optional, paging, searchValue, text, uploadPath } from '../../fields.ts'
+import { RichText, RichTextPicture, writtenRichText } from '../../rich-text.ts'
+
+/** A-230, as they stand in the address. A private one is for those who write posts; a deleted one can be put back. */
+export const PostStatus = {
+  PublicStaff: 'public-staff',
+  PublicStudents: 'public-students',
+  Private: 'private',
+  Deleted: 'deleted',
+} as const
+export type PostStatus = (typeof PostStatus)[keyof typeof PostStatus]
+/** What a form may choose; deleting has a right of its own. */
+export const WritableStatus = z.enum([PostStatus.PublicStaff, PostStatus.PublicStudents, PostStatus.Private])
+export type WritableStatus = z.infer<typeof WritableStatus>
+
+export const isPublic = (status: PostStatus) =>
+  status === PostStatus.PublicStaff || status === PostStatus.PublicStudents
+
+export const PostCategoryInput = z.object({ name: text(255) })
+export const PostCategory = named.extend({ postsCount: z.number() })
+export type PostCategory = z.infer<typeof PostCategory>
+
+export const PostInput = z.object({
+  title: text(255),
+  body: writtenRichText,
+  /** What the upload answered, or the banner there is. */
+  banner: uploadPath.nullable().optional(),
+  categoryId: id,
+  authorId: id,
+})
+export type PostInput = z.infer<typeof PostInput>
+/** `version`: the one the form showed, so that nobody writes over what another has saved meanwhile. */
+export const PostEdit = PostInput.extend({ status: WritableStatus, version: z.int() })
+
+const picture = z.object({ path: z.string(), url: z.string() })
+
+export const PostRow = z.object({
+  id: z.number(),
+  title: z.string(),
+  /** The text's first words. */
+  excerpt: z.string(),
+  /** Where it is seen. */
+  banner: z.string().nullable(),
+  category: named,
+  author: named,
+  status: z.enum(PostStatus),
+  isArchived: z.boolean(),
+  isTop: z.boolean(),
+  isRecommended: z.boolean(),
+  createdAt: z.string(),
+})
+export type PostRow = z.infer<typeof PostRow>
+
+export const Post = PostRow.extend({
+  banner: picture.nullable(),
+  author: named.extend({ position: z.string().nullable(), photo: z.string().nullable() }),
+  body: RichText,
+  pictures: z.array(RichTextPicture),
+  version: z.number(),
+  updatedAt: z.string(),
+})
+export type Post = z.infer<typeof Post>
+
+/** A yes or no in a query. */
+const flag = optional(z.enum(['true', 'false'])).transform((value) => value === 'true')
+
+export const PostFilter = z.object({
+  ...paging,
+  archived: flag,
+  categoryId: optional(id),
+  authorId: optional(id),
+  value: searchValue,
+})
+export type PostFilter = z.infer<typeof PostFilter>
+
+/** Documented: the posts of a category come at once (A-234). */
+export const wholeCategory = { page: 1, perPage: 1000 } as const
+export const CategoryFilter = z.object({
+  page: z.coerce.number().pipe(z.literal(1)),
+  perPage: z.coerce.number().pipe(z.literal(1000)),
+})
+
+/** Which parts a version changed against the one before it. */
+export const postParts = ['title', 'body', 'banner', 'category', 'author', 'status'] as const
+export const PostVersion = z.object({
+  version: z.number(),
+  savedBy: named,
+  savedAt: z.string(),
+  /** Of the first none. */
+  changed: z.array(z.enum(postParts)),
+})
+export type PostVersion = z.infer<typeof PostVersion>
+
+export const OldPost = z.object({
+  version: z.number(),
+  title: z.string(),
+  body: RichText,
+  banner: z.string().nullable(),
+  pictures: z.array(RichTextPicture),
+})
+
+/** What a student reads. */
+export const ReadPostRow = PostRow.pick({
+  ...{ id: true, title: true, excerpt: true, banner: true, category: true, author: true, isTop: true },
+  ...{ isRecommended: true, createdAt: true },
+})
+export const ReadPost = ReadPostRow.extend({
+  author: Post.shape.author,
+  body: RichText,
+  pictures: z.array(RichTextPicture),
+})

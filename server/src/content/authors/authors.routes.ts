@@ -1,0 +1,92 @@
+import { postAuthors } from '@markaz/protocol/content/authors/routes'
+import type { PostAuthor, PostAuthorFilter } from '@markaz/protocol/content/authors/schemas'
+import type { FastifyInstance } from 'fastify'
+import type { Viewer } from '../../access/viewer.ts'
+import { fileAddress } from '../../centre/files/file-address.ts'
+import { changeUpload, letUploadGo, takeUpload } from '../../centre/files/take-upload.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { matches } from '../../db/search-words.ts'
+import type { Deps } from '../../deps.ts'
+import { found } from '../../http/found.ts'
+import { type Call, mount } from '../../http/mount.ts'
+
+/** Where photos of authors lie (A-292). */
+const folder = 'posts/authors'
+
+export function authorRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, postAuthors.list, (call) => listAuthors(call, call.query))
+  mount(app, deps, postAuthors.read, async (call) => ({
+    postAuthor: found((await authorsWhere(call, sql`post_author.id = ${call.params.id}`, sql``))[0]),
+  }))
+  mount(app, deps, postAuthors.create, createAuthor)
+  mount(app, deps, postAuthors.update, updateAuthor)
+  mount(app, deps, postAuthors.remove, removeAuthor)
+}
+
+type Onlooker = { db: Db; viewer: Viewer } & Pick<Deps, 'tokenKey' | 'clock'>
+
+async function listAuthors(call: Onlooker, filter: PostAuthorFilter) {
+  const where = chosen(matches(sql`post_author.search`, filter.value))
+  return {
+    postAuthors: await authorsWhere(call, where, sql`order by uzbek_order(name) collate "C", id ${pageOf(filter)}`),
+    total: await countOf(call.db, sql`from post_author where ${where}`),
+  }
+}
+
+async function authorsWhere(call: Onlooker, where: Sql, rest: Sql): Promise<PostAuthor[]> {
+  const rows = await call.db.many<Omit<PostAuthor, 'photo'> & { photo: string | null }>(sql`
+    select id, name, position, photo, created_at as "createdAt",
+      (select count(*) from post where author_id = post_author.id) as "postsCount"
+    from post_author where ${where} ${rest}`)
+  return rows.map((row) => ({
+    ...row,
+    photo: row.photo ? { path: row.photo, url: fileAddress(call, row.photo) } : null,
+  }))
+}
+
+async function createAuthor({ db, body, viewer, clock, audit }: Call<typeof postAuthors.create>) {
+  const { name, position = null } = body
+  return db.transaction(async (tx) => {
+    const photo = body.photo ? await takeUpload(tx, { path: body.photo, folder, viewer }) : null
+    const id = await tx.newId(sql`
+      insert into post_author (name, position, photo, created_by, created_at)
+      values (${name}, ${position}, ${photo}, ${viewer.id}, ${clock.now()}) returning id`)
+    await audit(tx, { action: 'create', entity: 'post-author', entityId: id, after: { name, position, photo } })
+    return { id }
+  })
+}
+
+interface LockedAuthor {
+  name: string
+  position: string | null
+  photo: string | null
+}
+
+async function updateAuthor({ db, params, body, viewer, audit }: Call<typeof postAuthors.update>) {
+  return db.transaction(async (tx) => {
+    const before = found(
+      await tx.one<LockedAuthor>(
+        sql`select name, position, photo from post_author where id = ${params.id} for no key update`,
+      ),
+    )
+    const photo = await changeUpload(tx, { path: body.photo, currentKey: before.photo, folder, viewer })
+    const after = { name: body.name, position: body.position ?? null, photo }
+    await tx.run(sql`
+      update post_author set name = ${after.name}, position = ${after.position}, photo = ${photo} where id = ${params.id}`)
+    await audit(tx, { action: 'update', entity: 'post-author', entityId: params.id, before, after })
+    return { id: params.id }
+  })
+}
+
+/** Whether there are posts, the foreign key knows. */
+async function removeAuthor({ db, params, audit }: Call<typeof postAuthors.remove>) {
+  return db.transaction(async (tx) => {
+    const before = found(
+      await tx.one<LockedAuthor>(sql`delete from post_author where id = ${params.id} returning name, position, photo`),
+    )
+    await letUploadGo(tx, before.photo)
+    await audit(tx, { action: 'delete', entity: 'post-author', entityId: params.id, before })
+    return {}
+  })
+}

@@ -1,0 +1,15 @@
+import type { PersonalData } from '../../access/personal-data.ts'
+import { sql } from '../../db/db.ts'
+
+/** Words of one's own under posts: they go with the person. */
+export const dataOfComments: PersonalData = {
+  tables: ['post_comment'],
+  read: async (db, studentId) => ({
+    izohlar: await db.many(sql`
+      select post_comment.created_at as "sana", title as "post", text as "izoh", is_hidden as "yashirilgan"
+      from post_comment join post on post.id = post_id where student_id = ${studentId} order by post_comment.id`),
+  }),
+  forget: async (tx, { studentId }) => {
+    await tx.run(sql`delete from post_comment where student_id = ${studentId}`)
+  },
+}

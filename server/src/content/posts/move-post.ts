@@ -1,0 +1,78 @@
+import { posts } from '@markaz/protocol/content/posts/routes'
+import { isPublic, PostStatus } from '@markaz/protocol/content/posts/schemas'
+import { AppError } from '@markaz/protocol/errors'
+import type { Access } from '@markaz/protocol/route'
+import { type Db, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
+import type { Call } from '../../http/mount.ts'
+import type { Change, WayBack } from '../../http/taking-back.ts'
+
+/** Where a post stands, apart from its words. */
+interface Place {
+  status: PostStatus
+  isArchived: boolean
+  isTop: boolean
+  isRecommended: boolean
+}
+
+/** What each deed makes of it; marks are only of what is public (A-235). */
+const deeds = {
+  archive: { isArchived: true, isTop: false, isRecommended: false },
+  unarchive: { isArchived: false },
+  top: { isTop: true },
+  untop: { isTop: false },
+  recommend: { isRecommended: true },
+  unrecommend: { isRecommended: false },
+  delete: { status: PostStatus.Deleted, isTop: false, isRecommended: false },
+  restore: { status: PostStatus.Private },
+} as const satisfies Record<string, Partial<Place>>
+type Deed = keyof typeof deeds
+
+/** @throws AppError NOT_FOUND | POST_STATE */
+export async function movePost({ db, params, audit }: Call<typeof posts.archive | typeof posts.remove>, deed: Deed) {
+  return db.transaction(async (tx) => {
+    const before = await lockPlace(tx, params.id)
+    const after = { ...before, ...deeds[deed] }
+    const isDeleted = before.status === PostStatus.Deleted
+    // Of a deleted one only the way back is open, and only of such.
+    if (deed === 'restore' ? !isDeleted && before.status !== PostStatus.Private : isDeleted)
+      throw new AppError('POST_STATE')
+    if ((after.isTop || after.isRecommended) && (!isPublic(after.status) || after.isArchived))
+      throw new AppError('POST_STATE')
+    if (isSame(before, after)) return {}
+    await putPlace(tx, params.id, after)
+    await audit(tx, { action: deed, entity: 'post', entityId: params.id, before, after })
+    return {}
+  })
+}
+
+async function lockPlace(tx: Db, id: number): Promise<Place> {
+  return found(
+    await tx.one<Place>(sql`
+      select status, is_archived as "isArchived", is_top as "isTop", is_recommended as "isRecommended"
+      from post where id = ${id} for no key update`),
+  )
+}
+
+async function putPlace(tx: Db, id: number, place: Place): Promise<void> {
+  await tx.run(sql`
+    update post set status = ${place.status}, is_archived = ${place.isArchived}, is_top = ${place.isTop},
+      is_recommended = ${place.isRecommended}
+    where id = ${id}`)
+}
+
+const isSame = (one: Place, other: Place) =>
+  one.status === other.status &&
+  one.isArchived === other.isArchived &&
+  one.isTop === other.isTop &&
+  one.isRecommended === other.isRecommended
+
+/** Archived or deleted by mistake: it stands where it stood, marks and all. */
+const placeBack = (call: { access: Access }): WayBack => ({
+  access: () => call.access,
+  async run(tx, _asker, { entityId, before, after }: Change<Place, Place>) {
+    if (!isSame(await lockPlace(tx, entityId), after)) throw new AppError('NOTHING_TO_TAKE_BACK')
+    await putPlace(tx, entityId, before)
+  },
+})
+export const postsBack = { archive: placeBack(posts.archive), delete: placeBack(posts.remove) }

@@ -1,0 +1,159 @@
+import {
+  type OldPost,
+  type Post,
+  type PostCategory,
+  type PostFilter,
+  type PostRow,
+  PostStatus,
+  type PostVersion,
+  postParts,
+  type ReadPost,
+  type ReadPostRow,
+  wholeCategory,
+} from '@markaz/protocol/content/posts/schemas'
+import { picturesIn, type RichText } from '@markaz/protocol/rich-text'
+import { allows, can } from '@markaz/protocol/route'
+import type { z } from 'zod'
+import type { Viewer } from '../../access/viewer.ts'
+import { fileAddress } from '../../centre/files/file-address.ts'
+import { picturesFor } from '../../centre/files/rich-text-pictures.ts'
+import { type Db, join, type Sql, sql } from '../../db/db.ts'
+import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { matches } from '../../db/search-words.ts'
+import type { Deps } from '../../deps.ts'
+
+/** Whoever files are shown to. */
+type Onlooker = { db: Db; viewer: Pick<Viewer, 'sessionId'> } & Pick<Deps, 'tokenKey' | 'clock'>
+type Reader = Onlooker & { viewer: Viewer }
+
+/** Whether the viewer reads more than what is published for the staff. */
+export const readsAll = ({ grants, isSuperadmin }: Viewer): boolean =>
+  allows(can('content:posts', 'read'), grants, isSuperadmin)
+
+const publishedFor = (status: PostStatus) => sql`post.status = ${status} and not post.is_archived`
+/** Row access: which posts the viewer may know of. */
+const readable = (viewer: Viewer) => (readsAll(viewer) ? sql`true` : publishedFor(PostStatus.PublicStaff))
+/** What students read. */
+export const forStudents = publishedFor(PostStatus.PublicStudents)
+
+export async function listCategories(db: Db, counted: Sql = sql`true`): Promise<PostCategory[]> {
+  return db.many<PostCategory>(sql`
+    select id, name, (select count(*) from post where category_id = post_category.id and ${counted}) as "postsCount"
+    from post_category order by uzbek_order(name) collate "C", id`)
+}
+
+const columns = sql`post.id, title, excerpt, banner, status, is_archived as "isArchived", is_top as "isTop",
+  is_recommended as "isRecommended", post.created_at as "createdAt",
+  json_build_object('id', post_category.id, 'name', post_category.name) as category`
+const newestFirst = sql`order by post.created_at desc, post.id desc`
+
+/** Newest first; the page is cut before anything is looked up for its rows. */
+async function rowsWhere(call: Onlooker, where: Sql, page: Sql): Promise<PostRow[]> {
+  const rows = await call.db.many<PostRow>(sql`
+    select ${columns}, json_build_object('id', post_author.id, 'name', post_author.name) as author
+    from (select * from post where ${where} ${newestFirst} ${page}) post
+    join post_category on post_category.id = category_id
+    join post_author on post_author.id = author_id ${newestFirst}`)
+  return rows.map((row) => ({ ...row, banner: fileAddress(call, row.banner) }))
+}
+
+async function pageWhere(call: Onlooker, where: Sql, paging: { page: number; perPage: number }) {
+  return {
+    posts: await rowsWhere(call, where, pageOf(paging)),
+    total: await countOf(call.db, sql`from post where ${where}`),
+  }
+}
+
+export async function listPosts(call: Reader, status: PostStatus, filter: PostFilter) {
+  const { archived, categoryId, authorId, value } = filter
+  const set = chosen([
+    ...(categoryId ? [sql`category_id = ${categoryId}`] : []),
+    ...(authorId ? [sql`author_id = ${authorId}`] : []),
+    ...matches(sql`post.search`, value),
+  ])
+  return pageWhere(call, sql`post.status = ${status} and post.is_archived = ${archived} and ${set}`, filter)
+}
+
+/** The same for students. */
+export async function listReadPosts(
+  call: Onlooker,
+  filter: { page: number; perPage: number; categoryId?: number; value?: string; mark?: 'top' | 'recommended' },
+): Promise<{ posts: z.input<typeof ReadPostRow>[]; total: number }> {
+  const { categoryId, value, mark } = filter
+  const set = chosen([
+    ...(categoryId ? [sql`category_id = ${categoryId}`] : []),
+    ...(mark ? [mark === 'top' ? sql`is_top` : sql`is_recommended`] : []),
+    ...matches(sql`post.search`, value),
+  ])
+  return pageWhere(call, sql`${forStudents} and ${set}`, filter)
+}
+
+export async function listMarked(call: Reader, mark: 'top' | 'recommended'): Promise<PostRow[]> {
+  const marked = mark === 'top' ? sql`is_top` : sql`is_recommended`
+  return rowsWhere(call, sql`${marked} and ${readable(call.viewer)}`, sql`limit 1000`)
+}
+
+/** @returns undefined where there is no such category */
+export async function listOfCategory(call: Reader, categoryId: number) {
+  const categories = await listCategories(call.db, sql`status <> 'deleted' and ${readable(call.viewer)}`)
+  const category = categories.find(({ id }) => id === categoryId)
+  if (!category) return undefined
+  const where = sql`category_id = ${categoryId} and status <> 'deleted' and not is_archived and ${readable(call.viewer)}`
+  return { category, ...(await pageWhere(call, where, wholeCategory)) }
+}
+
+type WholeRow = PostRow & { body: RichText; version: number; updatedAt: string } & { author: Post['author'] }
+
+async function wholeWhere(
+  call: Onlooker,
+  where: Sql,
+): Promise<(WholeRow & { pictures: Post['pictures'] }) | undefined> {
+  const row = await call.db.one<WholeRow>(sql`
+    select ${columns}, body, version, updated_at as "updatedAt",
+      json_build_object('id', post_author.id, 'name', post_author.name, 'position', position, 'photo', photo) as author
+    from post join post_category on post_category.id = category_id join post_author on post_author.id = author_id
+    where ${where}`)
+  if (!row) return undefined
+  return {
+    ...row,
+    author: { ...row.author, photo: fileAddress(call, row.author.photo) },
+    pictures: picturesFor(call, picturesIn(row.body)),
+  }
+}
+
+export async function readPost(call: Reader, id: number): Promise<Post | undefined> {
+  const row = await wholeWhere(call, sql`post.id = ${id} and ${readable(call.viewer)}`)
+  return row && { ...row, banner: row.banner ? { path: row.banner, url: fileAddress(call, row.banner) } : null }
+}
+
+export async function readOwnPost(call: Onlooker, id: number): Promise<z.input<typeof ReadPost> | undefined> {
+  const row = await wholeWhere(call, sql`post.id = ${id} and ${forStudents}`)
+  return row && { ...row, banner: fileAddress(call, row.banner) }
+}
+
+/** The newest first, each with the parts that it changed. */
+export async function listVersions(db: Db, postId: number): Promise<PostVersion[]> {
+  const parts = {
+    ...{ title: sql`title`, body: sql`body`, banner: sql`banner`, category: sql`category_id`, author: sql`author_id` },
+    status: sql`status`,
+  } satisfies Record<(typeof postParts)[number], Sql>
+  const changed = postParts.map(
+    (part) =>
+      sql`case when lag(version) over saved is not null and lag(${parts[part]}) over saved is distinct from ${parts[part]} then ${part}::text end`,
+  )
+  return db.many<PostVersion>(sql`
+    select version, json_build_object('id', staff.id, 'name', staff.full_name) as "savedBy", saved_at as "savedAt",
+      array_remove(array[${join(changed)}], null) as changed
+    from post_version join staff on staff.id = saved_by where post_id = ${postId}
+    window saved as (order by version) order by version desc`)
+}
+
+export async function readVersion(
+  call: Onlooker,
+  { id, version }: { id: number; version: number },
+): Promise<z.input<typeof OldPost> | undefined> {
+  const row = await call.db.one<{ version: number; title: string; body: RichText; banner: string | null }>(
+    sql`select version, title, body, banner from post_version where post_id = ${id} and version = ${version}`,
+  )
+  return row && { ...row, banner: fileAddress(call, row.banner), pictures: picturesFor(call, picturesIn(row.body)) }
+}

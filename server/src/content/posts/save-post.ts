@@ -1,0 +1,155 @@
+import type { posts } from '@markaz/protocol/content/posts/routes'
+import { isPublic, type PostInput, PostStatus } from '@markaz/protocol/content/posts/schemas'
+import { AppError } from '@markaz/protocol/errors'
+import { contentTexts } from '@markaz/protocol/errors/content'
+import { picturesIn, plainText, type RichText } from '@markaz/protocol/rich-text'
+import { letUploadGo, takeUpload } from '../../centre/files/take-upload.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
+import type { Call } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
+
+/** Where banners and pictures of posts lie (A-292). */
+const folder = 'posts/images'
+/** So many versions of a post can be taken back. */
+const keptVersions = 50
+/** Signs of its text that a post is found by. */
+const searched = 20_000
+
+interface Words {
+  title: string
+  body: RichText
+  banner: string | null
+  categoryId: number
+  authorId: number
+  status: PostStatus
+}
+type Saved = Words & { version: number }
+
+export async function createPost({ db, params, body, viewer, clock, audit }: Call<typeof posts.create>) {
+  return db.transaction(async (tx) => {
+    const words = wordsOf(body, params.status)
+    await holdNames(tx, words)
+    const now = clock.now()
+    const id = await tx.newId(sql`
+      insert into post (title, body, excerpt, search, banner, category_id, author_id, status, created_at, updated_at)
+      values (${words.title}, ${JSON.stringify(words.body)}, ${excerptOf(words)}, ${searchOf(words)}, ${words.banner},
+        ${words.categoryId}, ${words.authorId}, ${words.status}, ${now}, ${now})
+      returning id`)
+    await keepVersion(tx, id, { words: { ...words, version: 1 }, viewer, now })
+    await audit(tx, { action: 'create', entity: 'post', entityId: id, after: words })
+    return { id }
+  })
+}
+
+export async function updatePost({ db, params, body, viewer, clock, audit }: Call<typeof posts.update>) {
+  return db.transaction(async (tx) => {
+    const before = await lockPost(tx, params.id, body.version)
+    const words = wordsOf(body, body.status)
+    await holdNames(tx, words)
+    const version = await putWords(tx, params.id, { before, words, viewer, now: clock.now() })
+    await audit(tx, { action: 'update', entity: 'post', entityId: params.id, before, after: words })
+    return { id: params.id, version }
+  })
+}
+
+/** What an older version said is said again, as a new one: nothing of the history is lost. Who may read it stays. */
+export async function takeVersion({ db, params, body, viewer, clock, audit }: Call<typeof posts.takeVersion>) {
+  return db.transaction(async (tx) => {
+    const before = await lockPost(tx, params.id, body.version)
+    const old = found(
+      await tx.one<Omit<Words, 'status'>>(sql`
+        select title, body, banner, category_id as "categoryId", author_id as "authorId"
+        from post_version where post_id = ${params.id} and version = ${params.version}`),
+    )
+    const words = { ...old, status: before.status }
+    await holdNames(tx, words)
+    const version = await putWords(tx, params.id, { before, words, viewer, now: clock.now() })
+    await audit(tx, {
+      action: 'take_version',
+      entity: 'post',
+      entityId: params.id,
+      before,
+      after: { ...words, takenVersion: params.version },
+    })
+    return { id: params.id, version }
+  })
+}
+
+const wordsOf = ({ title, body, banner = null, categoryId, authorId }: PostInput, status: PostStatus): Words => ({
+  ...{ title, body, banner, categoryId, authorId, status },
+})
+
+const excerptOf = ({ body }: Words) => plainText(body).replace(/\s+/g, ' ').trim().slice(0, 200)
+const searchOf = ({ title, body }: Words) => sql`search_fold(${`${title} ${plainText(body).slice(0, searched)}`})`
+
+/** @throws AppError NOT_FOUND; POST_CHANGED when another version was seen; POST_STATE for a deleted one */
+async function lockPost(tx: Db, id: number, seenVersion: number): Promise<Saved> {
+  const post = found(
+    await tx.one<Saved>(sql`
+      select title, body, banner, category_id as "categoryId", author_id as "authorId", status, version
+      from post where id = ${id} for no key update`),
+  )
+  if (post.version !== seenVersion) throw new AppError('POST_CHANGED')
+  if (post.status === PostStatus.Deleted) throw new AppError('POST_STATE')
+  return post
+}
+
+/** Nobody deletes them until this is committed. */
+async function holdNames(tx: Db, { categoryId, authorId }: Words): Promise<void> {
+  if (!(await tx.one(sql`select id from post_category where id = ${categoryId} for key share`)))
+    refuse('categoryId', contentTexts.noPostCategory)
+  if (!(await tx.one(sql`select id from post_author where id = ${authorId} for key share`)))
+    refuse('authorId', contentTexts.noPostAuthor)
+}
+
+interface Saving {
+  before: Saved
+  words: Words
+  viewer: { id: number }
+  now: Date
+}
+
+/** A post that is private from now on loses its marks. */
+async function putWords(tx: Db, id: number, { before, words, viewer, now }: Saving): Promise<number> {
+  const version = before.version + 1
+  await tx.run(sql`
+    update post set title = ${words.title}, body = ${JSON.stringify(words.body)}, excerpt = ${excerptOf(words)},
+      search = ${searchOf(words)}, banner = ${words.banner}, category_id = ${words.categoryId}, author_id = ${words.authorId},
+      status = ${words.status}, version = ${version}, updated_at = ${now},
+      is_top = is_top and ${isPublic(words.status)}, is_recommended = is_recommended and ${isPublic(words.status)}
+    where id = ${id}`)
+  await keepVersion(tx, id, { words: { ...words, version }, viewer, now })
+  return version
+}
+
+/**
+ * Writes the version down, takes its new pictures into use, and lets go of what only versions showed that are too old
+ * to be kept.
+ */
+async function keepVersion(
+  tx: Db,
+  id: number,
+  { words, viewer, now }: { words: Saved; viewer: { id: number }; now: Date },
+): Promise<void> {
+  const files = [...new Set([...(words.banner ? [words.banner] : []), ...picturesIn(words.body)])]
+  const known = await filesOf(tx, id)
+  for (const path of files) if (!known.has(path)) await takeUpload(tx, { path, folder, viewer })
+  await tx.run(sql`
+    insert into post_version (post_id, version, title, body, banner, category_id, author_id, status, files, saved_by, saved_at)
+    values (${id}, ${words.version}, ${words.title}, ${JSON.stringify(words.body)}, ${words.banner}, ${words.categoryId},
+      ${words.authorId}, ${words.status}, ${files}, ${viewer.id}, ${now})`)
+  const isOld = await tx.run(
+    sql`delete from post_version where post_id = ${id} and version <= ${words.version - keptVersions}`,
+  )
+  if (!isOld) return
+  const kept = await filesOf(tx, id)
+  for (const key of known) if (!kept.has(key)) await letUploadGo(tx, key)
+}
+
+async function filesOf(tx: Db, postId: number): Promise<Set<string>> {
+  const rows = await tx.many<{ key: string }>(
+    sql`select distinct unnest(files) as key from post_version where post_id = ${postId}`,
+  )
+  return new Set(rows.map(({ key }) => key))
+}
