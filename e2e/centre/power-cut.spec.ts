@@ -1,16 +1,9 @@
-import { sync } from '@markaz/protocol/centre/sync/routes'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { type Client, clientOf } from '../support/client.ts'
-import { type Product, startProduct } from '../support/product.ts'
-
-let product: Product
-beforeAll(async () => {
-  product = await startProduct()
-})
-afterAll(() => product.remove())
+import { startProduct } from '../support/product.ts'
 
 /** A past lesson with its members, ready to be marked. */
 async function markableLesson(client: Client) {
@@ -41,6 +34,8 @@ async function markableLesson(client: Client) {
 it('killed while attendance is being saved, nothing acknowledged is lost and no save is half', {
   timeout: 300_000,
 }, async () => {
+  const product = await startProduct()
+  onTestFinished(() => product.remove())
   let client = await clientOf(product.url)
   const { groupId, scheduleId, date, studentIds } = await markableLesson(client)
   const comment = (n: number) => `belgi ${n}`
@@ -80,31 +75,4 @@ it('killed while attendance is being saved, nothing acknowledged is lost and no 
     expect(seen.size).toBe(1)
     expect([comment(acknowledged), comment(sent)]).toContain([...seen][0])
   }
-})
-
-it('killed during a synchronisation, the run is taken up again and nothing is doubled', {
-  timeout: 300_000,
-}, async () => {
-  let client = await clientOf(product.url)
-  const count = async () => (await client.call(groups.list, { query: { page: 1, perPage: 1 } })).total
-  const before = await count()
-  for (let cut = 0; cut < 3; cut++) {
-    await client
-      .call(cut === 2 ? sync.groups : sync.teachers)
-      .catch((error: Error) => expect(error.message).toContain('SYNC_RUNNING'))
-    await product.kill()
-    await product.start()
-    client = await clientOf(product.url)
-  }
-  const type = 'groups' as const
-  const state = async () => (await client.call(sync.state, { params: { type } })).status
-  const waiting = { timeout: 120_000, interval: 300 }
-  // A run of the other type may still be under way: ours starts when it is over.
-  await expect.poll(() => client.call(sync.groups).then(() => 'started', String), waiting).toBe('started')
-  await expect.poll(state, waiting).toBe('done')
-  const names = (await client.call(groups.list, { query: { page: 1, perPage: 1000 } })).groups.map(
-    (group) => group.name,
-  )
-  expect(new Set(names).size).toBe(names.length)
-  expect(names.length).toBeGreaterThanOrEqual(before)
 })

@@ -311,7 +311,7 @@ describe('several processes', () => {
   it('what is at work keeps its lease for as long as it takes', async () => {
     const standing = stand()
     await add()
-    void laneOf({ leaseMs: 30 }, { renewLookMs: 1 }).runDue(kind)
+    void laneOf({ leaseMs: 30 }, { renewAfterMs: 4 }).runDue(kind)
     const { go } = await standing()
     const next = laneOf({ leaseMs: 30 })
     for (let n = 0; n < 5; n++) {
@@ -328,7 +328,7 @@ describe('several processes', () => {
   it('one that stood still longer than its lease is cut off, and changes nothing any more', async () => {
     const standing = stand()
     await add()
-    const slow = laneOf({ leaseMs: 30 }, { renewLookMs: 1_000_000 }).runDue(kind)
+    const slow = laneOf({ leaseMs: 30 }, { renewAfterMs: 4_000_000 }).runDue(kind)
     const { job, go } = await standing()
     t.clock.forward(30)
     const next = laneOf({ leaseMs: 3 * minute }).runDue(kind)
@@ -346,7 +346,7 @@ describe('several processes', () => {
   it('one that lost its job hears of it with its next renewal', async () => {
     const standing = stand()
     await add()
-    const running = laneOf({ leaseMs: 30 }, { renewLookMs: 1 }).runDue(kind)
+    const running = laneOf({ leaseMs: 30 }, { renewAfterMs: 4 }).runDue(kind)
     const { job, fail } = await standing()
     await t.db.run(sql`update job set claim = gen_random_uuid()`)
     await expect.poll(() => job.signal.aborted).toBe(true)

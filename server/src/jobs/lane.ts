@@ -90,8 +90,8 @@ type Outcome = 'done' | 'retried' | 'given_up' | 'handed_back' | 'lost'
 
 export interface LaneOptions {
   log?: { error(details: object, message: string): void }
-  /** How often the lane checks whether claims need renewing. */
-  renewLookMs?: number
+  /** A claim is renewed when it is as old as that, or a third of its lease. */
+  renewAfterMs?: number
 }
 
 /** A job that was taken up too often without finishing. */
@@ -120,7 +120,7 @@ const stopWithinMs = 4_000
  * and finds the jobs of other processes and what a killed one left. Handlers run outside any transaction.
  */
 export function makeLane({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: LaneOptions = {}): Lane {
-  const { log, renewLookMs = 5_000 } = options
+  const { log, renewAfterMs = 20_000 } = options
   const handlers = new Map<string, Handler>()
   const held = new Map<number, Held>()
   let isStarted = false
@@ -158,7 +158,7 @@ export function makeLane({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Lan
     const leaseMs = handler.leaseMs ?? minuteMs
     const one: Held = { ...claimed, handler, leaseMs, control, renewedAt: performance.now(), over: Promise.resolve() }
     held.set(one.id, one)
-    renewing ??= setInterval(() => void renew(), renewLookMs).unref()
+    renewing ??= setInterval(() => void renew(), renewAfterMs / 4).unref()
     const startedAt = performance.now()
     one.over = bringOn(one)
       .catch((err: unknown): Outcome => {
@@ -228,7 +228,7 @@ export function makeLane({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Lan
 
   async function renew(): Promise<void> {
     const due = [...held.values()].filter(
-      (one) => performance.now() - one.renewedAt >= Math.min(one.leaseMs / 3, 20_000),
+      (one) => performance.now() - one.renewedAt >= Math.min(one.leaseMs / 3, renewAfterMs),
     )
     if (due.length === 0) return
     // If the database is away for a moment, the next look tries again and learns whether the claim is still ours.

@@ -7,7 +7,7 @@ import { type Program, startProgram } from './program.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A migrated and empty data folder; made once a run by global-setup.ts. */
+    /** A migrated and empty data folder (global-setup.ts). */
     dataFolder: string
   }
 }

@@ -8,7 +8,7 @@ import { type Emptying, emptied, emptyingOf, type Session } from './empty.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** File with a migrated PGlite snapshot; made once a run by global-setup.ts. */
+    /** File with a migrated PGlite snapshot (global-setup.ts). */
     pgliteSnapshot: string
     /** PostgreSQL with a migrated template database, when TEST_DATABASE_URL is set. */
     postgresUrl: string

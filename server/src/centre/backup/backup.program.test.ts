@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
@@ -11,15 +11,11 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { copyDataFolder, password, testCentre } from '../../testing/centre.ts'
-import { administer } from '../../testing/database.ts'
 import { type Program, startProgram } from '../../testing/program.ts'
-
-const node = fileURLToPath(new URL('../../../../node_modules/.bin/node', import.meta.url))
-const program = fileURLToPath(new URL('../../backup.ts', import.meta.url))
+import { addRole, node, program, roles, run } from './testing/backup-program.ts'
 
 // Several starts each, on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000 })
@@ -34,30 +30,11 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** As `npm run backup`, `backup:check` and `restore` do. */
-function run(command: 'make' | 'check' | 'restore', file: string, settings: Record<string, string>) {
-  const { PATH, NODE_COMPILE_CACHE } = process.env
-  const env = { PATH, NODE_COMPILE_CACHE, TZ: 'UTC', ...settings }
-  return new Promise<{ code: number; written: string }>((resolve) =>
-    execFile(node, [program, command, file], { env }, (error, stdout, stderr) =>
-      resolve({ code: error ? (error.code as unknown as number) : 0, written: stdout + stderr }),
-    ),
-  )
-}
-
 async function started(settings: Record<string, string>): Promise<Program> {
   const one = await startProgram({ MARKAZ_ADMIN_PASSWORD: password, ...settings })
   closing.push(() => one.end('SIGKILL'))
   return one
 }
-
-const addRole = (to: Program, token: string, name: string) =>
-  to.call('POST', '/roles', {
-    token,
-    body: { name, type: 2, permissions: [{ name: 'profile', permissions: ['read'] }] },
-  })
-const roles = async (of: Program, token: string) =>
-  (await of.call('GET', '/roles/all', { token })).data.roles.map(({ name }) => name)
 
 describe('npm run backup', () => {
   it('while people work, then the folder is lost: restore into a new one brings the centre back, and everybody signs in anew', async () => {
@@ -160,38 +137,5 @@ describe('MARKAZ_BACKUP_FOLDER', () => {
     const newest = join(backups, left()[2] as string)
     expect(await run('check', newest, {})).toEqual({ code: 0, written: expect.stringContaining('Zaxira butun') })
     expect(readFileSync(join(backups, 'boshqa.tar'), 'utf8')).toBe('')
-  })
-})
-
-describe.runIf(inject('postgresUrl'))('on a PostgreSQL', () => {
-  const server = inject('postgresUrl')
-  async function database(): Promise<string> {
-    const name = `markaz_backup_${process.pid}_${Date.now()}_${closing.length}`
-    await administer(server, `create database ${name}`)
-    closing.push(() => administer(server, `drop database ${name} with (force)`))
-    return Object.assign(new URL(server), { pathname: `/${name}` }).href
-  }
-
-  it('while people work, then the database is dropped: restore into an empty one, or into a folder, brings the centre back', async () => {
-    const file = join(folder, 'zaxira.tar')
-    const settings = { MARKAZ_DATA: join(folder, 'data'), DATABASE_URL: await database() }
-    const first = await started(settings)
-    const { accessToken: token } = (await first.signIn(password)).data
-    expect((await addRole(first, token, 'Oldin')).status).toBe(201)
-    expect((await run('make', file, settings)).code).toBe(0)
-    expect((await run('restore', file, settings)).written).toContain('Bu bazada markaz bor, ustidan tiklanmaydi')
-    await first.end('SIGTERM')
-    const places: Record<string, string>[] = [
-      { MARKAZ_DATA: join(folder, 'yangi'), DATABASE_URL: await database() },
-      { MARKAZ_DATA: join(folder, "ko'chgan") },
-    ]
-    for (const place of places) {
-      expect((await run('restore', file, place)).code).toBe(0)
-      const second = await started(place)
-      expect((await second.call('GET', '/profile', { token })).status).toBe(401)
-      const { accessToken: anew } = (await second.signIn(password)).data
-      expect(await roles(second, anew)).toContain('Oldin')
-      await second.end('SIGTERM')
-    }
   })
 })

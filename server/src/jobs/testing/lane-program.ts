@@ -11,7 +11,7 @@ import { makeLane } from '../lane.ts'
 const where = process.argv[2] as string
 const database = where.startsWith('postgres') ? openPostgres(where, 4) : await openEmbedded(where)
 const { db } = database
-const lane = makeLane({ db, clock: systemClock }, { renewLookMs: 100 })
+const lane = makeLane({ db, clock: systemClock }, { renewAfterMs: 400 })
 lane.handle({
   kind: 'sinov.ish',
   leaseMs: 1_000,

@@ -395,7 +395,7 @@ describe('several processes', () => {
 
   it('one that stood still longer than its lease is cut off, and changes nothing any more', async () => {
     const { id } = await waiting()
-    const slow = secondLane({ tellEveryMs: 5 }, { renewLookMs: 5 })
+    const slow = secondLane({ tellEveryMs: 5 }, { renewAfterMs: 20 })
     let cutOff: unknown
     advance = async (_name, _id, options) => {
       // Another one has taken it up.
@@ -477,16 +477,5 @@ describe('the end', () => {
     advance = async () => done
     await bringOn()
     expect((await row(id)).status).toBe(VideoStatus.Done)
-  })
-
-  it('does not wait for ever for a host that does not listen', async () => {
-    await waiting()
-    const stopped = secondLane()
-    advance = () => new Promise(() => {})
-    void bringOn(stopped)
-    await expect.poll(() => steps.length).toBe(1)
-    const before = performance.now()
-    await stopped.stop()
-    expect(performance.now() - before).toBeLessThan(5_000)
   })
 })

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, inject, it, onTestFinished } from 'vitest'
+import { password } from '../../testing/centre.ts'
+import { administer } from '../../testing/database.ts'
+import { type Program, startProgram } from '../../testing/program.ts'
+import { addRole, roles, run } from './testing/backup-program.ts'
+
+const server = inject('postgresUrl')
+
+it.runIf(server)(
+  'while people work, then the database is dropped: restore into an empty one, or into a folder, brings the centre back',
+  {
+    timeout: 180_000,
+  },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'markaz-backup-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const file = join(folder, 'zaxira.tar')
+    const settings = { MARKAZ_DATA: join(folder, 'data'), DATABASE_URL: await database() }
+    const first = await started(settings)
+    const { accessToken: token } = (await first.signIn(password)).data
+    expect((await addRole(first, token, 'Oldin')).status).toBe(201)
+    expect((await run('make', file, settings)).code).toBe(0)
+    expect((await run('restore', file, settings)).written).toContain('Bu bazada markaz bor, ustidan tiklanmaydi')
+    await first.end('SIGTERM')
+    const places: Record<string, string>[] = [
+      { MARKAZ_DATA: join(folder, 'yangi'), DATABASE_URL: await database() },
+      { MARKAZ_DATA: join(folder, "ko'chgan") },
+    ]
+    for (const place of places) {
+      expect((await run('restore', file, place)).code).toBe(0)
+      const second = await started(place)
+      expect((await second.call('GET', '/profile', { token })).status).toBe(401)
+      const { accessToken: anew } = (await second.signIn(password)).data
+      expect(await roles(second, anew)).toContain('Oldin')
+      await second.end('SIGTERM')
+    }
+  },
+)
+
+async function database(): Promise<string> {
+  const name = `markaz_backup_${randomUUID().replaceAll('-', '')}`
+  await administer(server, `create database ${name}`)
+  onTestFinished(() => administer(server, `drop database ${name} with (force)`))
+  return Object.assign(new URL(server), { pathname: `/${name}` }).href
+}
+
+async function started(settings: Record<string, string>): Promise<Program> {
+  const one = await startProgram({ MARKAZ_ADMIN_PASSWORD: password, ...settings })
+  onTestFinished(async () => void (await one.end('SIGKILL')))
+  return one
+}

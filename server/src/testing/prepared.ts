@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '../../..')
+const kept = join(root, 'node_modules/.markaz/prepared')
+const hourMs = 3_600_000
+
+/**
+ * A folder that `make` has filled; later runs take it as it is, as long as `key` and these files and folders of the
+ * repository are the same. Nobody writes into it.
+ */
+export async function prepared(
+  name: string,
+  { sources, key = '' }: { sources: readonly string[]; key?: string },
+  make: (folder: string) => Promise<void>,
+): Promise<string> {
+  const folder = join(kept, `${name}-${hashOf(sources, key)}`)
+  if (existsSync(folder)) return folder
+  const mine = `${folder}.${process.pid}`
+  mkdirSync(mine, { recursive: true })
+  await make(mine)
+  // Another run may have been quicker.
+  if (existsSync(folder)) rmSync(mine, { recursive: true })
+  else renameSync(mine, folder)
+  for (const other of readdirSync(kept))
+    if (other.startsWith(`${name}-`) && Date.now() - statSync(join(kept, other)).mtimeMs > hourMs)
+      rmSync(join(kept, other), { recursive: true, force: true })
+  return folder
+}
+
+function hashOf(sources: readonly string[], key: string): string {
+  const hash = createHash('sha256').update(key)
+  const add = (path: string): void => {
+    if (statSync(path).isDirectory()) for (const name of readdirSync(path).sort()) add(join(path, name))
+    else hash.update(path.slice(root.length)).update(readFileSync(path))
+  }
+  for (const source of sources) add(join(root, source))
+  return hash.digest('hex').slice(0, 16)
+}
