@@ -25,8 +25,11 @@ export interface Db {
    * plans a long statement over an array of ids anew each time, which takes longer than running it.
    */
   quickTransaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
-  /** Runs when this transaction is committed, and never when it is not; outside of one at once. Must not throw. */
-  afterCommit(work: () => void): void
+  /**
+   * Runs when this transaction is committed, and never when it is not; outside of one at once. Must not throw.
+   * @param work is given the database outside of the transaction
+   */
+  afterCommit(work: (db: Db) => void): void
 }
 
 /** Somewhere in a statement whose text is one of very many: it is planned each time, and nothing of it is kept. */
@@ -67,7 +70,7 @@ function over(client: Pool | PoolClient, frame: Frame): Db {
 export function databaseOf(pool: Pool): Db {
   const inTransaction = async <T>(begin: string, work: (tx: Db) => Promise<T>): Promise<T> => {
     const client = await pool.connect()
-    const afterwards: (() => void)[] = []
+    const afterwards: ((db: Db) => void)[] = []
     let broken: Error | undefined
     try {
       await client.query(begin)
@@ -79,7 +82,7 @@ export function databaseOf(pool: Pool): Db {
       })
       const result = await work(tx)
       await client.query('commit')
-      for (const next of afterwards) next()
+      for (const next of afterwards) next(db)
       return result
     } catch (error) {
       await client.query('rollback').catch((cause: Error) => {
@@ -90,9 +93,10 @@ export function databaseOf(pool: Pool): Db {
       client.release(broken)
     }
   }
-  return over(pool, {
+  const db: Db = over(pool, {
     transaction: (work) => inTransaction('begin', work),
     quickTransaction: (work) => inTransaction('begin; set local plan_cache_mode = force_generic_plan', work),
-    afterCommit: (work) => work(),
+    afterCommit: (work) => work(db),
   })
+  return db
 }

@@ -30,6 +30,27 @@ export async function changesOf(db: Db, name: string): Promise<number> {
   return (await db.one<{ seq: number }>(sql`select seq from live_topic where name = ${name}`))?.seq ?? 0
 }
 
+const soonMs = 1000
+const waiting = new WeakMap<Db, Set<string>>()
+
+/**
+ * For what changes with every mark: told within a second after the commit, once for all that changed meanwhile. Nobody
+ * who saves waits for it or for the topic's row. If the process ends before that, the next change tells.
+ */
+export function tellSoon(tx: Db, name: string): void {
+  tx.afterCommit((db) => {
+    const names = waiting.get(db) ?? new Set()
+    waiting.set(db, names)
+    if (names.has(name)) return
+    names.add(name)
+    setTimeout(() => {
+      names.delete(name)
+      // The database may be closed by now: then nobody watches either.
+      db.transaction((later) => tellChange(later, name)).catch(() => {})
+    }, soonMs).unref()
+  })
+}
+
 /** In the transaction of the change, near its end: the topic's row stays locked until the commit. */
 export async function tellChange(tx: Db, name: string): Promise<void> {
   await tx.run(sql`

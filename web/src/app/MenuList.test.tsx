@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { currentEntry, Entries } from './MenuList.tsx'
+import { currentEntry, Entries, placeInMenu } from './MenuList.tsx'
 import { menuTree } from './menu-tree.ts'
 
 const show = (pathname: string, reports = 0) =>
@@ -53,4 +53,19 @@ test.each([
   ['/groupsx', undefined, undefined],
 ])('%s belongs to the entry %s', (pathname, key, parent) => {
   expect(currentEntry(menuTree, pathname)).toEqual({ ...(key ? { key } : {}), ...(parent ? { parent } : {}) })
+})
+
+test('a page that is not in the menu shows the entry of its nearest parent there', () => {
+  const pages = [
+    { path: '/statistics', parents: [{ title: 'Gamifikatsiya', path: '/gamification' }] },
+    {
+      path: '/statistics/:id',
+      parents: [
+        { title: 'Gamifikatsiya', path: '/gamification' },
+        { title: 'Statistika', path: '/statistics' },
+      ],
+    },
+  ]
+  const places = ['/statistics', '/statistics/7', '/groups/7', '/nowhere'].map((at) => placeInMenu(menuTree, pages, at))
+  expect(places).toEqual(['/gamification', '/gamification', '/groups/7', '/nowhere'])
 })

@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
+import type { PageDefinition } from '../shared/routing/page-definition.ts'
 import { appText } from './app.text.ts'
 import { LaterViews } from './LaterViews.tsx'
 import { MenuLink } from './MenuLink.tsx'
 import { MenuSection } from './MenuSection.tsx'
 import style from './menu.module.css'
 import type { MenuEntry } from './menu-tree.ts'
+import { pageAt } from './page-at.ts'
+import { pages } from './pages.ts'
 import { useReportsCount } from './use-counters.ts'
 import { useMenu } from './use-menu.ts'
 
@@ -22,7 +25,12 @@ export function MenuList({ isCollapsed = false, onGo }: MenuListProps) {
   const { pathname } = useLocation()
   return (
     <nav className={style.menu} aria-label={appText.menu} data-collapsed={isCollapsed}>
-      <Entries menu={menu} pathname={pathname} reports={reports} {...(onGo ? { onGo } : {})} />
+      <Entries
+        menu={menu}
+        pathname={placeInMenu(menu, pages, pathname)}
+        reports={reports}
+        {...(onGo ? { onGo } : {})}
+      />
       {!isCollapsed && <LaterViews onGo={onGo} />}
     </nav>
   )
@@ -60,6 +68,16 @@ export function Entries({ menu, pathname, reports, onGo }: EntriesProps) {
       )}
     </ul>
   )
+}
+
+/** The address itself, or of the nearest parent of its page that stands in the menu. */
+export function placeInMenu(
+  menu: readonly MenuEntry[],
+  all: readonly Pick<PageDefinition, 'path' | 'parents'>[],
+  pathname: string,
+): string {
+  const parents = (pageAt(all, pathname)?.parents ?? []).flatMap(({ path }) => path ?? [])
+  return [pathname, ...parents.toReversed()].find((path) => currentEntry(menu, path).key) ?? pathname
 }
 
 /** The entry whose path is the longest beginning of the address. */

@@ -15,6 +15,9 @@ import {
 
 const read = can('gamification:statistics', 'read')
 
+/** Where the stream of changes goes on from. */
+const seq = z.number()
+
 const ofStudent = { studentId: id, categoryId: optional(id) }
 const methodSums = z.object({
   id: z.enum(Method),
@@ -30,7 +33,7 @@ export const studentAwards = {
     access: read,
     summary: "Talabalarning o'rni: xp, daraja, kumush yoki holat bo'yicha",
     query: StandingFilter,
-    answer: z.object({ statistics: z.array(Standing), total: z.number() }),
+    answer: z.object({ statistics: z.array(Standing), total: z.number(), seq }),
     errors: ['NOT_FOUND'],
   }),
   /** Movements newest first; purchases only while nothing is filtered but the days. */
@@ -123,8 +126,19 @@ export const studentAwards = {
     access: read,
     summary: "Talabaning darajasi va o'rni, kategoriyalar bo'yicha",
     query: z.object({ studentId: id }),
-    answer: Places,
+    answer: Places.extend({ seq }),
     errors: ['NOT_FOUND'],
+  }),
+  /** `changed` within a second after anybody's points have. */
+  stream: route({
+    method: 'GET',
+    path: '/student-awards/stream',
+    access: read,
+    summary: "Ballardagi o'zgarishlar oqimi",
+    query: z.object({ after: z.coerce.number().int().min(0).optional() }),
+    answer: nothing,
+    stream: true,
+    errors: ['TOO_MANY_REQUESTS'],
   }),
   groups: route({
     method: 'GET',

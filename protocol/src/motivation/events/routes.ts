@@ -25,7 +25,8 @@ const either = (option: Option) => anyOf(can('events:master_classes', option), c
 const seen = anyOf(can('events', 'read'), either('read'))
 const list = <F extends z.ZodType>(filter: F) => ({
   query: filter,
-  answer: z.object({ events: z.array(Event), total: z.number() }),
+  /** `seq`: where the stream of changes goes on from. */
+  answer: z.object({ events: z.array(Event), total: z.number(), seq: z.number() }),
 })
 const one = z.object({ event: EventDetail })
 const made = z.object({ id: z.number() })
@@ -145,6 +146,17 @@ export const events = {
     answer: nothing,
     errors: ['NOT_FOUND', 'FORBIDDEN', 'EVENT_NOT_YET'],
     idempotent: true,
+  }),
+  /** `changed` whenever something about any event, or the people of one, has. */
+  changes: route({
+    method: 'GET',
+    path: '/events/stream',
+    access: seen,
+    summary: "Tadbirlar ro'yxatidagi o'zgarishlar oqimi",
+    query: after,
+    answer: nothing,
+    stream: true,
+    errors: ['TOO_MANY_REQUESTS'],
   }),
   /** `changed` whenever something about the event or its people has; the reader asks again for what it shows. */
   stream: route({

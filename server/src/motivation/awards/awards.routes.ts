@@ -8,7 +8,10 @@ import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { dailyJob } from '../../jobs/daily-job.ts'
+import { changesOf } from '../../live/changes.ts'
+import { openChanges } from '../../live/open-changes.ts'
 import { sumUpFlow } from '../points/point-flow.ts'
+import { pointsTopic } from '../points/post-points.ts'
 import { addBestStudent, bestCandidates, listBestStudents, removeBestStudent } from './best-students.ts'
 import { readEconomy } from './economy.queries.ts'
 import { awardFilterObjects } from './filter-objects.queries.ts'
@@ -28,8 +31,9 @@ import { readWhatIf } from './what-if.queries.ts'
 
 export function awardRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, studentAwards.statistics, async (call) => {
+    const seq = await changesOf(call.db, pointsTopic)
     const { statistics, total } = await listStandings(call.db, call, call.query)
-    return { statistics: statistics.map((row) => ({ ...row, photo: fileAddress(call, row.photo) })), total }
+    return { statistics: statistics.map((row) => ({ ...row, photo: fileAddress(call, row.photo) })), total, seq }
   })
   mount(app, deps, studentAwards.ofStudent, ofStudent)
   mount(app, deps, studentAwards.ofMethod, ofMethod)
@@ -50,8 +54,12 @@ export function awardRoutes(app: FastifyInstance, deps: Deps): void {
   )
   mount(app, deps, studentAwards.levels, async ({ db, viewer, query }) => {
     await studentInReach(db, viewer, query.studentId)
-    return placesOf(db, query.studentId)
+    const seq = await changesOf(db, pointsTopic)
+    return { ...(await placesOf(db, query.studentId)), seq }
   })
+  mount(app, deps, studentAwards.stream, async (call) =>
+    openChanges(app, call, { name: pointsTopic, access: studentAwards.stream.access }),
+  )
   mount(app, deps, studentAwards.groups, async ({ db, viewer, params, today }) => {
     await studentInReach(db, viewer, params.studentId)
     return { groups: await groupsOfStudent(db, params.studentId, today) }

@@ -5,9 +5,8 @@ import { studentInScope } from '../../access/student-in-reach.ts'
 import { sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
-import { tellChange } from '../../live/changes.ts'
 import { enrolByStaff, requireRoom } from './enrol.ts'
-import { topicOfEvent } from './events.queries.ts'
+import { tellEvent } from './events.queries.ts'
 import { isItsDay, lockEvent } from './lock-event.ts'
 
 export async function enrolStudents({ db, params, body, viewer, clock, today, audit }: Call<typeof events.enrol>) {
@@ -20,7 +19,7 @@ export async function enrolStudents({ db, params, body, viewer, clock, today, au
       now: clock.now(),
       today,
     })
-    await tellChange(tx, topicOfEvent(event.id))
+    await tellEvent(tx, event.id)
     await audit(tx, { action: 'enrol', entity: 'event', entityId: event.id, after: body })
     return {}
   })
@@ -58,7 +57,7 @@ export async function changeStatus({ db, params, body, viewer, today, audit }: C
       })
     }
     await tx.run(sql`update event_participant set status = ${status} where id = ${params.id}`)
-    await tellChange(tx, topicOfEvent(eventId))
+    await tellEvent(tx, eventId)
     const said = { studentId: before.studentId }
     await audit(tx, {
       action: 'change-status',
@@ -82,7 +81,7 @@ export async function finishEvent({ db, params, viewer, clock, audit }: Call<typ
     await tx.run(
       sql`delete from event_invitation using event_team where event_team.id = team_id and event_id = ${event.id}`,
     )
-    await tellChange(tx, topicOfEvent(event.id))
+    await tellEvent(tx, event.id)
     await audit(tx, { action: 'finish', entity: 'event', entityId: event.id, after: { finishedAt: now } })
     return {}
   })
@@ -99,7 +98,7 @@ export async function placeTeam({ db, params, body, viewer, today, audit }: Call
     const before = found(await tx.one<{ name: string; place: number | null }>(row))
     if (before.place === body.place) return {}
     await tx.run(sql`update event_team set place = ${body.place} where id = ${params.id}`)
-    await tellChange(tx, topicOfEvent(eventId))
+    await tellEvent(tx, eventId)
     const { name } = before
     await audit(tx, {
       action: 'place-team',

@@ -12,7 +12,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { chosen, countOf, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
 import type { Deps } from '../../deps.ts'
-import { changesOf } from '../../live/changes.ts'
+import { changesOf, tellChange } from '../../live/changes.ts'
 
 /** Whoever looks, staff or student: pictures are shown to their session. */
 export type Onlooker = { viewer: Pick<Viewer, 'sessionId'> } & Pick<Deps, 'tokenKey' | 'clock'>
@@ -29,8 +29,9 @@ type Filter = Omit<EventFilter, 'page' | 'perPage'> & { masterClassType?: Master
 export async function listEvents(
   call: Onlooker & { db: Db; viewer: Viewer },
   filter: Filter & Pick<EventFilter, 'page' | 'perPage'>,
-): Promise<{ events: Event[]; total: number }> {
+): Promise<{ events: Event[]; total: number; seq: number }> {
   const { db, viewer } = call
+  const seq = await changesOf(db, eventsTopic)
   const from = sql`from event where ${eventInScope(viewer)} and ${chosen(conditionsOf(filter))}`
   const order =
     filter.eventStatus === EventStatus.Scheduled || filter.from
@@ -39,7 +40,7 @@ export async function listEvents(
   const rows = await db.many<EventRow>(
     eventRows(sql`(select * ${from} order by ${order} ${pageOf(filter)}) event`, sql`order by ${order}`),
   )
-  return { events: rows.map((row) => shownEvent(call, row)), total: await countOf(db, from) }
+  return { events: rows.map((row) => shownEvent(call, row)), total: await countOf(db, from), seq }
 }
 
 function conditionsOf(filter: Filter): Sql[] {
@@ -107,5 +108,11 @@ export async function readEvent(
   return row && (kind === undefined || row.kind === kind) ? { ...shownEvent(call, row), seq } : undefined
 }
 
-/** What open screens of the event watch. */
+/** What open screens of the event watch, and lists of events. */
 export const topicOfEvent = (id: number): string => `event:${id}`
+export const eventsTopic = 'events'
+
+export async function tellEvent(tx: Db, id: number): Promise<void> {
+  await tellChange(tx, topicOfEvent(id))
+  await tellChange(tx, eventsTopic)
+}

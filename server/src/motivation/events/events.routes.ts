@@ -1,13 +1,13 @@
 import { competitions, events, masterClasses } from '@markaz/protocol/motivation/events/routes'
 import { EventKind } from '@markaz/protocol/motivation/events/schemas'
 import type { FastifyInstance } from 'fastify'
+import type { Viewer } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
-import { type Call, mount } from '../../http/mount.ts'
-import { changeTopic } from '../../live/changes.ts'
-import { isStillAllowed } from '../../live/still-allowed.ts'
+import { mount } from '../../http/mount.ts'
+import { openChanges } from '../../live/open-changes.ts'
 import { changeStatus, enrolStudents, finishEvent, placeTeam } from './change-participants.ts'
-import { listEvents, readEvent, topicOfEvent } from './events.queries.ts'
+import { eventsTopic, listEvents, readEvent, topicOfEvent } from './events.queries.ts'
 import { eventInReach } from './lock-event.ts'
 import { findCandidates, listParticipants, listTeams } from './participants.queries.ts'
 import { rewardStudents } from './reward-students.ts'
@@ -34,7 +34,14 @@ export function eventRoutes(app: FastifyInstance, deps: Deps): void {
     return { eventTeamData: await listTeams(db, params.id) }
   })
   mount(app, deps, events.placeTeam, placeTeam)
-  mount(app, deps, events.stream, async (call) => openStream(app, call))
+  mount(app, deps, events.stream, async (call) => {
+    const enter = async (viewer: Viewer) => found(await readEvent({ ...call, viewer }, call.params.id))
+    await enter(call.viewer)
+    return openChanges(app, call, { name: topicOfEvent(call.params.id), access: events.stream.access, enter })
+  })
+  mount(app, deps, events.changes, async (call) =>
+    openChanges(app, call, { name: eventsTopic, access: events.changes.access }),
+  )
 
   for (const { promises, kind } of [
     { promises: masterClasses, kind: EventKind.MasterClass },
@@ -46,19 +53,4 @@ export function eventRoutes(app: FastifyInstance, deps: Deps): void {
     mount(app, deps, promises.update, (call) => updateEvent(call, kind))
     mount(app, deps, promises.remove, (call) => removeEvent(call, kind))
   }
-}
-
-async function openStream(app: FastifyInstance, call: Call<typeof events.stream>) {
-  const { db, viewer, params, query, request } = call
-  found(await readEvent(call, params.id))
-  return app.hub.open({
-    topic: changeTopic(db, topicOfEvent(params.id)),
-    wants: () => true,
-    hearer: viewer,
-    after: request.lastEventId ?? query.after,
-    mayStay: () =>
-      isStillAllowed(call, { sessionId: viewer.sessionId, access: events.stream.access }, async (known) =>
-        found(await readEvent({ ...call, viewer: known }, params.id)),
-      ),
-  })
 }

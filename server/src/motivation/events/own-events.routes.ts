@@ -10,9 +10,8 @@ import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
-import { tellChange } from '../../live/changes.ts'
 import { enrolOneself, requireRoom, studentsOfEvent } from './enrol.ts'
-import { topicOfEvent } from './events.queries.ts'
+import { tellEvent } from './events.queries.ts'
 import { type LockedEvent, lockEventWhere } from './lock-event.ts'
 import { eventForStudent, listOwnEvents, readOwnEvent } from './own-events.queries.ts'
 
@@ -40,7 +39,7 @@ async function enrol({ db, params, body, student, clock, audit }: Call<typeof ow
           insert into event_team (event_id, name, captain_id, created_at) values (${event.id}, ${teamName}, ${student.id}, ${now}) returning id`)
       : null
     await enrolOneself(tx, event, { studentId: student.id, teamId, now })
-    await tellChange(tx, topicOfEvent(event.id))
+    await tellEvent(tx, event.id)
     await audit(tx, {
       action: 'enrol',
       entity: 'event',
@@ -62,7 +61,7 @@ async function leave({ db, params, student, clock, audit }: Call<typeof ownEvent
         returning team_id as "teamId"`),
     )
     if (teamId !== null) await passOn(tx, { teamId, studentId: student.id })
-    await tellChange(tx, topicOfEvent(event.id))
+    await tellEvent(tx, event.id)
     await audit(tx, { action: 'leave', entity: 'event', entityId: event.id, before: { studentId: student.id, teamId } })
     return {}
   })
@@ -118,7 +117,7 @@ async function accept({ db, params, body, student, clock, audit }: Call<typeof o
     await tx.run(sql`
       delete from event_invitation using event_team
       where event_team.id = team_id and event_id = ${event.id} and student_id = ${student.id}`)
-    await tellChange(tx, topicOfEvent(event.id))
+    await tellEvent(tx, event.id)
     await audit(tx, {
       action: 'accept',
       entity: 'event',

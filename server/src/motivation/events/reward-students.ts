@@ -8,10 +8,9 @@ import { sql } from '../../db/db.ts'
 import { dayInTashkent } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
-import { tellChange } from '../../live/changes.ts'
 import { tellAwards } from '../points/point-news.ts'
 import { postPoints } from '../points/post-points.ts'
-import { topicOfEvent } from './events.queries.ts'
+import { tellEvent } from './events.queries.ts'
 import { lockEvent } from './lock-event.ts'
 
 interface Participant {
@@ -65,7 +64,7 @@ export async function rewardStudents({ db, params, body, viewer, clock, audit }:
       rows.map((row) => ({ ...row, comment: event.name })),
       now,
     )
-    await tellChange(tx, topicOfEvent(event.id))
+    await tellEvent(tx, event.id)
     await audit(tx, { action: 'reward', entity: 'event', entityId: event.id, after: body })
     return {}
   })

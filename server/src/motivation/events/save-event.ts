@@ -9,8 +9,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
-import { tellChange } from '../../live/changes.ts'
-import { topicOfEvent } from './events.queries.ts'
+import { tellEvent } from './events.queries.ts'
 import { type LockedEvent, lockEvent } from './lock-event.ts'
 
 /** Where banners lie (A-292). */
@@ -34,6 +33,7 @@ export async function createEvent({ db, viewer, clock, audit, ...call }: Create,
         ${body.xpRequirement}, ${body.xp}, ${body.coin}, ${body.participantLimit}, ${body.deviceId}, ${body.startDate}, ${body.endDate},
         ${headOfficeId}, ${viewer.id}, ${now})
       returning id`)
+    await tellEvent(tx, id)
     await audit(tx, { action: 'create', entity: 'event', entityId: id, after: { kind, ...body } })
     return { id }
   })
@@ -56,7 +56,7 @@ export async function updateEvent({ db, params, viewer, audit, ...call }: Update
         xp = ${body.xp}, coin = ${body.coin}, participant_limit = ${body.participantLimit}, device_id = ${body.deviceId},
         starts_at = ${body.startDate}, ends_at = ${body.endDate}, head_office_id = ${headOfficeId}
       where id = ${params.id}`)
-    await tellChange(tx, topicOfEvent(params.id))
+    await tellEvent(tx, params.id)
     await audit(tx, {
       action: 'update',
       entity: 'event',
@@ -74,7 +74,7 @@ export async function removeEvent({ db, params, viewer, clock, audit }: Remove, 
     const used = await tx.one(sql`select id from event_participant where event_id = ${params.id} limit 1`)
     if (used) throw new AppError('EVENT_IN_USE')
     await tx.run(sql`update event set deleted_at = ${clock.now()} where id = ${params.id}`)
-    await tellChange(tx, topicOfEvent(params.id))
+    await tellEvent(tx, params.id)
     await audit(tx, { action: 'delete', entity: 'event', entityId: params.id, before: { kind, name } })
     return {}
   })

@@ -6,8 +6,8 @@ import { countOf } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import { type Call, mount } from '../../http/mount.ts'
-import { changesOf, changeTopic } from '../../live/changes.ts'
-import { isStillAllowed } from '../../live/still-allowed.ts'
+import { changesOf } from '../../live/changes.ts'
+import { openChanges } from '../../live/open-changes.ts'
 import { listCategories, listItems, listShopItems, listTransactions, readItem } from './market.queries.ts'
 import { buy, changeState, listOwnPurchases, storeTopic } from './purchases.ts'
 import { changeItemStatus, createItem, updateItem } from './save-item.ts'
@@ -30,17 +30,9 @@ export function marketRoutes(app: FastifyInstance, deps: Deps): void {
     return { ...(await listTransactions(db, viewer, query)), seq }
   })
   mount(app, deps, storeTransactions.changeState, changeState)
-  mount(app, deps, storeTransactions.stream, async (call) => {
-    const { db, viewer, query, request } = call
-    const { access } = storeTransactions.stream
-    return app.hub.open({
-      topic: changeTopic(db, storeTopic),
-      wants: () => true,
-      hearer: viewer,
-      after: request.lastEventId ?? query.after,
-      mayStay: () => isStillAllowed(call, { sessionId: viewer.sessionId, access }, async () => {}),
-    })
-  })
+  mount(app, deps, storeTransactions.stream, async (call) =>
+    openChanges(app, call, { name: storeTopic, access: storeTransactions.stream.access }),
+  )
 
   mount(app, deps, ownShop.items, (call) => listShopItems({ ...call, viewer: call.student }, call.query))
   mount(app, deps, ownShop.purchases, async ({ db, student, query }) => ({

@@ -2,6 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import type { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
+import { tellSoon } from '../../live/changes.ts'
 import { tellLevels } from './point-news.ts'
 
 /**
@@ -45,6 +46,9 @@ export interface PointChange {
   levelBefore: number
   level: number
 }
+
+/** What open screens of places and balances watch. */
+export const pointsTopic = 'points'
 
 interface Booked extends PointChange {
   isCoinShort: boolean
@@ -152,6 +156,7 @@ async function book(tx: Db, entries: Sql, now: Date): Promise<PointChange[]> {
     throw new AppError('NOT_ENOUGH_XP', { fields: { xp: motivationTexts.notEnoughXp } })
   const changes = booked.map(({ isCoinShort, isXpShort, ...change }) => change)
   await tellLevels(tx, changes, now)
+  if (changes.length > 0) tellSoon(tx, pointsTopic)
   return changes
 }
 

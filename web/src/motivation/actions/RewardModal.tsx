@@ -44,9 +44,16 @@ export function RewardModal({ group, students, close }: RewardModalProps) {
     refresh: ['groups-actions', 'student-awards', 'categories'],
     onSuccess: (_, { body }) => notifySuccess(words.rewarded(body.participantsData.length)),
   })
-  const cell = (at: number, key: 'xp' | 'coin', label: string) => (
+  const cell = (at: number, key: 'xp' | 'coin', name: string) => (
     <Form.Item name={['rows', at, key]} rules={[obeys(points.optional())]} noStyle>
-      <InputNumber min={0} max={1_000_000} precision={0} aria-label={label} style={{ width: '100%' }} />
+      <InputNumber
+        min={0}
+        max={1_000_000}
+        precision={0}
+        placeholder={words[key]}
+        aria-label={`${words[key]}: ${name}`}
+        style={{ width: '100%' }}
+      />
     </Form.Item>
   )
   return (
@@ -93,11 +100,11 @@ export function RewardModal({ group, students, close }: RewardModalProps) {
               {students.map(({ id, fullName }, at) => (
                 <tr key={id}>
                   <th scope="row">{personName(fullName)}</th>
-                  <td>{cell(at, 'xp', `${words.xp}: ${fullName}`)}</td>
-                  <td>{cell(at, 'coin', `${words.coin}: ${fullName}`)}</td>
+                  <td>{cell(at, 'xp', fullName)}</td>
+                  <td>{cell(at, 'coin', fullName)}</td>
                   <td>
                     <Form.Item name={['rows', at, 'comment']} noStyle>
-                      <Input maxLength={999} aria-label={`${words.comment}: ${fullName}`} />
+                      <Input maxLength={999} placeholder={words.comment} aria-label={`${words.comment}: ${fullName}`} />
                     </Form.Item>
                   </td>
                 </tr>

@@ -8,6 +8,7 @@ import { numberText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
+import { useChanges } from '../../shared/live/use-changes.ts'
 import { Facts, Panel } from '../../shared/ui/looks.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
@@ -32,6 +33,7 @@ export function AwardsOfStudent({ studentId, categoryId }: AwardsOfStudentProps)
   const { pathname } = useLocation()
   const segment = useSearchParams()[0].get('tab') ?? ''
   const places = useCall(studentAwards.levels, { query: { studentId } })
+  useChanges(studentAwards.stream, { args: (after) => ({ query: { after } }), after: places.data?.seq })
   const methods = useCall(studentAwards.methods, { query: { studentId, categoryId } })
   return (
     <>

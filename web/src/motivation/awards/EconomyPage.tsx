@@ -157,6 +157,7 @@ function Shares({ title, head, shares }: { title: string; head: string; shares: 
         nameHead={head}
         countHead={words.silver}
         bars={bars.map(({ name, coin }) => ({ name, count: coin, tone: 'blue' }))}
+        hasLongNames
       />
     </section>
   )

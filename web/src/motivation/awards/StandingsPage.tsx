@@ -9,6 +9,7 @@ import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
+import { useChanges } from '../../shared/live/use-changes.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
@@ -58,6 +59,13 @@ function Standings({ categoryId }: { categoryId: number | undefined }) {
     rows: ({ statistics }) => statistics,
     defaults: { ...allMethods, sortBy: 'xp' },
     ask: (asked) => ({ ...withoutAllMethods(asked), categoryId }),
+  })
+  const { startDate, endDate, methods } = withoutAllMethods(list.filters.values)
+  // Places of a period are summed up for everybody who looks: those are not followed.
+  const isOfPeriod = Boolean(startDate || endDate || methods)
+  useChanges(studentAwards.stream, {
+    args: (after) => ({ query: { after } }),
+    after: isOfPeriod ? undefined : list.data?.seq,
   })
   const { open, modal } = useModal()
   const mayGive = useMay(studentAwards.give)

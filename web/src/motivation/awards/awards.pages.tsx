@@ -8,10 +8,11 @@ import { awardsText } from './awards.text.ts'
 import { bestText } from './best-students.text.ts'
 import { economyText } from './economy.text.ts'
 
-const best = [{ title: bestText.title, path: '/the-best-ones' }]
+const home = [{ title: awardsText.gamification, path: '/gamification' }]
+const best = [...home, { title: bestText.title, path: '/the-best-ones' }]
 
 const needs = studentAwards.statistics.access
-const statistics = [{ title: awardsText.title, path: '/statistics' }]
+const statistics = [...home, { title: awardsText.title, path: '/statistics' }]
 const studentPage = lazyPart('student-awards', () =>
   import('./StudentAwardsPage.tsx').then((m) => ({ default: m.StudentAwardsPage })),
 )
@@ -21,6 +22,7 @@ export const pages: PageDefinition[] = [
     path: '/statistics',
     title: awardsText.title,
     needs,
+    parents: home,
     page: lazyPart('standings', () => import('./StandingsPage.tsx').then((m) => ({ default: m.StandingsPage }))),
   },
   { path: '/statistics/:id', title: awardsText.student, needs, parents: statistics, page: studentPage },
@@ -60,6 +62,7 @@ export const pages: PageDefinition[] = [
     path: '/the-best-ones',
     title: bestText.title,
     needs: bestStudents.list.access,
+    parents: home,
     page: lazyPart('best-students', () =>
       import('./BestStudentsPage.tsx').then((m) => ({ default: m.BestStudentsPage })),
     ),

@@ -42,8 +42,13 @@ beforeEach(() => {
     statuses: [],
     highestLevel: 2,
   })
-  server.answer(studentAwards.statistics, { statistics: [row], total: 1 })
-  server.answer(studentAwards.levels, { overall: place, categories: [{ ...place, category: dars, nextXp: 13_000 }] })
+  server.answer(studentAwards.statistics, { statistics: [row], total: 1, seq: 3 })
+  server.answer(studentAwards.levels, {
+    overall: place,
+    categories: [{ ...place, category: dars, nextXp: 13_000 }],
+    seq: 3,
+  })
+  server.answer(studentAwards.stream, ':\n\n')
   server.answer(studentAwards.methods, {
     methods: [{ id: Method.ParticipateLesson, count: 41, xp: 12_300, coin: 0 }],
   })
@@ -93,7 +98,7 @@ describe('the statistics', () => {
   })
 
   test('a group is filtered for: who has finished it has a red mark; levels are named "Level N"; the search is `key`', async () => {
-    server.answer(studentAwards.statistics, { statistics: [{ ...row, isFinished: true }], total: 1 })
+    server.answer(studentAwards.statistics, { statistics: [{ ...row, isFinished: true }], total: 1, seq: 3 })
     const { address } = show('/statistics?groupId=7')
     expect((await screen.findByText('Tugatgan')).className).toContain('red')
     await user.type(screen.getByRole('searchbox', { name: 'Ism yoki ID' }), 'karim{Enter}')
@@ -104,6 +109,17 @@ describe('the statistics', () => {
     await user.click(await screen.findByRole('combobox', { name: 'Daraja' }))
     await pickOption(user, 'Level 2')
     await waitFor(() => expect(address()).toContain('level=2'))
+  })
+
+  test('points elsewhere are asked for again; a period is not followed', async () => {
+    server.answer(studentAwards.stream, 'id: 4\nevent: changed\ndata: {"seq":4}\n\n')
+    const { unmount } = show('/statistics')
+    await waitFor(() => expect(server.count(studentAwards.statistics)).toBeGreaterThan(1))
+    unmount()
+    const before = server.count(studentAwards.stream)
+    show('/statistics?startDate=2026-11-01')
+    await rowOf('Karimov Ali')
+    expect(server.count(studentAwards.stream)).toBe(before)
   })
 
   test('the count of groups opens them', async () => {

@@ -12,6 +12,7 @@ import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import style from './events.module.css'
 import { eventsText as words } from './events.text.ts'
+import { useEventChanges } from './use-event-changes.ts'
 import { useMayOpen } from './use-may-open.ts'
 
 /** More than a centre has in a month. */
@@ -29,6 +30,7 @@ export function EventCalendar() {
     { query: { from: days[0], to: days.at(-1), page: 1, perPage: mostInMonth } },
     { silent: true, keepPrevious: true },
   )
+  useEventChanges(query.data?.seq)
   const isPhone = useIsPhone()
   const found = query.data?.events
   const title = `${formatText.months[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`

@@ -23,6 +23,7 @@ import { EventCalendar } from './EventCalendar.tsx'
 import { columnsOf, phoneRow } from './event-columns.tsx'
 import { eventPath, places } from './event-place.ts'
 import { eventsText as words } from './events.text.ts'
+import { useEventChanges } from './use-event-changes.ts'
 import { useRemoveEvent } from './use-remove-event.ts'
 
 const defaults = { eventStatus: EventStatus.Scheduled }
@@ -125,7 +126,7 @@ export function CompetitionsPage() {
 }
 
 interface EventsProps {
-  list: ListSource<Event>
+  list: ListSource<Event> & { data?: { seq: number } | undefined }
   label: string
   columns: (typeof columnsOf)[keyof typeof columnsOf]
   fields: FilterField[]
@@ -134,6 +135,7 @@ interface EventsProps {
 
 function Events({ list, label, columns, fields, width }: EventsProps) {
   const rights = useEventRights()
+  useEventChanges(list.data?.seq)
   const isChangeable = rights.master_class.update || rights.competition.update
   const isRemovable = rights.master_class.remove || rights.competition.remove
   return (

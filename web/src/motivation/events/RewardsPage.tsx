@@ -43,6 +43,8 @@ interface Given {
   coin: number
 }
 
+const labels = { xp: words.xpOf, coin: words.coinOf }
+
 /** Who came, and what each is given: the event's own reward until somebody writes another. */
 function Rewards({ event }: { event: EventDetail }) {
   const query = useCall(
@@ -80,26 +82,24 @@ function Rewards({ event }: { event: EventDetail }) {
       },
     })
 
-  const amount = (key: 'xp' | 'coin', title: string, label: (name: string) => string): Column<Participant> => ({
+  const field = (row: Participant, key: 'xp' | 'coin', suffix?: string) => (
+    <InputNumber
+      size={suffix ? 'middle' : 'small'}
+      suffix={suffix}
+      min={0}
+      max={100_000}
+      precision={0}
+      value={givenTo(row)[key]}
+      aria-label={labels[key](personName(row.student.fullName))}
+      onChange={(value) => set(row, { [key]: value ?? 0 })}
+    />
+  )
+  const amount = (key: 'xp' | 'coin', title: string): Column<Participant> => ({
     key,
     title,
     width: 120,
     align: 'right',
-    cell: (row) => {
-      if (row.reward) return numberText(row.reward[key])
-      if (!isOpen) return numberText(event[key])
-      return (
-        <InputNumber
-          size="small"
-          min={0}
-          max={100_000}
-          precision={0}
-          value={givenTo(row)[key]}
-          aria-label={label(personName(row.student.fullName))}
-          onChange={(value) => set(row, { [key]: value ?? 0 })}
-        />
-      )
-    },
+    cell: (row) => (row.reward || !isOpen ? numberText((row.reward ?? event)[key]) : field(row, key)),
   })
   const choose = (row: Participant) => (
     <Checkbox
@@ -124,8 +124,8 @@ function Rewards({ event }: { event: EventDetail }) {
       cell: ({ student }) => personName(student.fullName),
     },
     ...(event.type === 'team' ? [team] : []),
-    amount('xp', words.xp, words.xpOf),
-    amount('coin', words.coin, words.coinOf),
+    amount('xp', words.xp),
+    amount('coin', words.coin),
     {
       key: 'rewardedAt',
       title: words.rewardedAt,
@@ -154,10 +154,15 @@ function Rewards({ event }: { event: EventDetail }) {
               {personName(row.student.fullName)}
             </Stack>
           ),
-          note: words.rewardOf(
-            numberText(row.reward?.xp ?? givenTo(row).xp),
-            numberText(row.reward?.coin ?? givenTo(row).coin),
-          ),
+          note:
+            row.reward || !isOpen ? (
+              words.rewardOf(numberText((row.reward ?? event).xp), numberText((row.reward ?? event).coin))
+            ) : (
+              <Stack as="span" row gap={8}>
+                {field(row, 'xp', words.xp)}
+                {field(row, 'coin', words.coin)}
+              </Stack>
+            ),
           aside: row.reward && momentText(row.reward.rewardedAt),
         })}
         empty={{ title: words.nobodyCame, hint: words.nobodyCameHint }}

@@ -69,11 +69,13 @@ beforeEach(() => {
       { ...row, id: 6, name: 'Nutq', kind: 'master_class', masterClassType: 'pedagogical', taken: 4, isFull: true },
     ],
     total: 2,
+    seq: 3,
   })
-  server.answer(competitions.list, { events: [row], total: 1 })
+  server.answer(competitions.list, { events: [row], total: 1, seq: 3 })
   server.answer(competitions.read, { event: robots })
   server.answer(masterClasses.read, { event: speech })
   server.answer(events.stream, ':\n\n')
+  server.answer(events.changes, ':\n\n')
   server.answer(events.participants, { participants: [ali], total: 1 })
 })
 
@@ -125,8 +127,18 @@ describe('the lists', () => {
     ])
   })
 
+  test.each(['/events', '/events?view=calendar', '/competitions'])(
+    '%s: a change elsewhere is asked for again',
+    async (at) => {
+      server.answer(events.changes, 'id: 4\nevent: changed\ndata: {"seq":4}\n\n')
+      show(at)
+      const list = at === '/competitions' ? competitions.list : events.list
+      await waitFor(() => expect(server.count(list)).toBeGreaterThan(1))
+    },
+  )
+
   test('master classes: pedagogical first, technical in the other tab', async () => {
-    server.answer(masterClasses.list, { events: [], total: 0 })
+    server.answer(masterClasses.list, { events: [], total: 0, seq: 3 })
     show('/master-class')
     await screen.findByText("Hozircha tadbir yo'q")
     expect(server.last(masterClasses.list)?.query).toMatchObject({ masterClassType: 'pedagogical' })
@@ -137,7 +149,7 @@ describe('the lists', () => {
 
 test('the form: what is missing is named, a team event asks for the size of its teams', async () => {
   server.answer(masterClasses.create, { id: 7 })
-  server.answer(masterClasses.list, { events: [], total: 0 })
+  server.answer(masterClasses.list, { events: [], total: 0, seq: 3 })
   const { address } = show('/master-class/add')
   await user.click(await screen.findByRole('button', { name: 'Saqlash' }))
   await waitFor(() => expect(screen.getAllByText("Maydonni to'ldiring")).toHaveLength(4))

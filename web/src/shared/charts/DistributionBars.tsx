@@ -2,7 +2,7 @@ import { percentage } from '@markaz/protocol/scores'
 import { numberText, percentText } from '../format/number.ts'
 import { patientLazy } from '../ui/patient.ts'
 import { ChartFrame } from './ChartFrame.tsx'
-import type { CountBar } from './chart-bars.ts'
+import { type CountBar, toneColour } from './chart-bars.ts'
 import style from './charts.module.css'
 import { chartsText } from './charts.text.ts'
 
@@ -15,17 +15,21 @@ export interface DistributionBarsProps {
   /** What is counted: `Talabalar`. */
   countHead: string
   bars: readonly CountBar[]
+  /** Names of any length: bars lie in the table, one below the other, instead of standing side by side. */
+  hasLongNames?: boolean
 }
 
 /** One bar a band with its number on it, and the table with the shares. Bars of scores come from `scoreBars`. */
 export function DistributionBars(props: DistributionBarsProps) {
+  if (props.hasLongNames) return <Numbers {...props} />
   return <ChartFrame label={props.label} picture={<Drawing {...props} />} table={<Numbers {...props} />} />
 }
 
-function Numbers({ label, nameHead, countHead, bars }: DistributionBarsProps) {
+function Numbers({ label, nameHead, countHead, bars, hasLongNames }: DistributionBarsProps) {
   const total = bars.reduce((sum, bar) => sum + bar.count, 0)
+  const most = Math.max(...bars.map(({ count }) => count))
   return (
-    <table className={style.table} aria-label={label}>
+    <table className={style.table} aria-label={label} data-long-names={hasLongNames}>
       <thead>
         <tr>
           <th scope="col">{nameHead}</th>
@@ -34,9 +38,17 @@ function Numbers({ label, nameHead, countHead, bars }: DistributionBarsProps) {
         </tr>
       </thead>
       <tbody>
-        {bars.map(({ name, count }) => (
+        {bars.map(({ name, count, tone }) => (
           <tr key={name}>
-            <th scope="row">{name}</th>
+            <th scope="row">
+              {name}
+              {hasLongNames && (
+                <i
+                  className={style.share}
+                  style={{ width: `${(100 * count) / most}%`, background: toneColour(tone) }}
+                />
+              )}
+            </th>
             <td>{numberText(count)}</td>
             <td>{percentText(percentage(count, total))}</td>
           </tr>

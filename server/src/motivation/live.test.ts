@@ -1,0 +1,56 @@
+import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
+import { competitions, events } from '@markaz/protocol/motivation/events/routes'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addressOf, readEventsOf } from '../teaching/chats/testing/event-reader.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { buildStudent } from '../testing/build.ts'
+import { earn } from './testing/earn.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+it('lists of events and places are told of a change, from the number they were read at', async () => {
+  const { token } = await t.signedIn({
+    grants: ['gamification:statistics.read', 'events.read', 'events:competitions.create'],
+    isSuperadmin: true,
+  })
+  const base = `${await addressOf(t)}/api/staff`
+  const follow = async (path: string, after: number) => readEventsOf(`${base}${path}?after=${after}`, { token })
+
+  const list = async () => (await t.send(events.list, { token, query: {} })).data
+  const before = await list()
+  const ofEvents = await follow('/events/stream', before.seq)
+  await t.send(competitions.create, { token, body: competition })
+  expect((await ofEvents.take(1))[0]).toMatchObject({ event: 'changed', data: { seq: before.seq + 1 } })
+  expect(await list()).toMatchObject({ total: before.total + 1, seq: before.seq + 1 })
+  ofEvents.close()
+
+  const studentId = await buildStudent(t.db)
+  const places = async () => (await t.send(studentAwards.statistics, { token, query: {} })).data
+  const { seq } = await places()
+  const ofPlaces = await follow('/student-awards/stream', seq)
+  // Much at once is told once.
+  for (const xp of [10, 20, 30]) await earn(t, { studentId, xp })
+  expect((await ofPlaces.take(1))[0]).toMatchObject({ event: 'changed', data: { seq: seq + 1 } })
+  expect(await places()).toMatchObject({ seq: seq + 1, statistics: [{ id: studentId, xp: 60 }] })
+  ofPlaces.close()
+})
+
+const competition = {
+  name: 'Robotlar',
+  description: 'Jang',
+  image: null,
+  type: 'single' as const,
+  teamSize: null,
+  xpRequirement: 0,
+  xp: 0,
+  coin: 0,
+  participantLimit: null,
+  deviceId: null,
+  startDate: '2026-12-01T10:00:00+05:00',
+  endDate: '2026-12-01T12:00:00+05:00',
+  officeId: null,
+}
