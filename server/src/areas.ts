@@ -28,6 +28,8 @@ import { dataOfNotifications } from './content/notifications/personal-data-of-no
 import { parentingVideoRoutes } from './content/parenting-videos/parenting-videos.routes.ts'
 import { postsBack } from './content/posts/move-post.ts'
 import { postRoutes } from './content/posts/posts.routes.ts'
+import { dataOfStories } from './content/stories/personal-data-of-stories.ts'
+import { storyRoutes } from './content/stories/stories.routes.ts'
 import { auditRoutes } from './control/audits/audits.routes.ts'
 import { unseenCount } from './control/reports/reports.queries.ts'
 import { reportRoutes } from './control/reports/reports.routes.ts'
@@ -138,6 +140,7 @@ export const areas: readonly Area[] = [
   notificationRoutes,
   appVersionRoutes,
   parentingVideoRoutes,
+  storyRoutes,
   reportRoutes,
   auditRoutes,
 ]
@@ -196,6 +199,7 @@ personalData.heldBy(
   dataOfAwards,
   dataOfNotifications,
   dataOfComments,
+  dataOfStories,
   dataOfImports,
   dataOfFiles,
 )

@@ -22,5 +22,6 @@ export const centreTexts = fieldTexts({
   zipOfMany: "ZIP ichida fayllar ko'pi bilan 10 000 ta bo'lsin",
   storyType: 'Faqat rasm (JPG, PNG, WEBP) yoki video (MP4, WEBM)',
   storyTooLarge: 'Video hajmi 50 MB dan oshmasin',
+  storyTooLong: "Video 60 soniyadan uzun bo'lmasin",
   staffAttendanceType: 'Faqat XLSX, CSV yoki PDF fayl',
 })

@@ -25,4 +25,7 @@ export const contentTexts = fieldTexts({
   noPicturesHere: "Matnga rasm qo'yilmaydi: banner tanlang",
   foreignHtml: (names: string) => `Bu yerda ishlatib bo'lmaydi: ${names}`,
   htmlTooDeep: 'HTML qismlari bir-birining ichiga juda chuqur joylashgan',
+
+  // stories
+  storyLink: "Havola http:// yoki https:// bilan boshlanadigan sahifa manzili bo'lsin",
 })

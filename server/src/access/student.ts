@@ -1,5 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
-import { type Db, sql } from '../db/db.ts'
+import { type Db, type Sql, sql } from '../db/db.ts'
+import { hasMark } from './session-mark.ts'
 
 /** A student who asks for himself. */
 export interface Student {
@@ -10,12 +11,21 @@ export interface Student {
 }
 
 /** @throws AppError UNAUTHORIZED when the session is over, or the student is blocked or gone from the ERP */
-export async function studentOfSession(db: Db, sessionId: string, now: Date): Promise<Student> {
-  const row = await db.one<{ id: number; fullName: string }>(sql`
-    select student.id, student.full_name as "fullName"
+export function studentOfSession(db: Db, sessionId: string, now: Date): Promise<Student> {
+  return studentWhere(db, sql`student_session.id = ${sessionId}`, now)
+}
+
+/** The same for the session that an address was made for. @throws AppError as `studentOfSession` */
+export function studentOfMark(db: Db, mark: string, now: Date): Promise<Student> {
+  return studentWhere(db, hasMark(sql`student_session.id`, mark), now)
+}
+
+async function studentWhere(db: Db, which: Sql, now: Date): Promise<Student> {
+  const row = await db.one<Omit<Student, 'isStudent'>>(sql`
+    select student.id, student_session.id as "sessionId", student.full_name as "fullName"
     from student_session join student on student.id = student_session.student_id
-    where student_session.id = ${sessionId} and student_session.ended_at is null and student_session.expires_at > ${now}
+    where ${which} and student_session.ended_at is null and student_session.expires_at > ${now}
       and student.system_status = 1 and student.gone_at is null and student.login is not null`)
   if (!row) throw new AppError('UNAUTHORIZED')
-  return { ...row, sessionId, isStudent: true }
+  return { ...row, isStudent: true }
 }

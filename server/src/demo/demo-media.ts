@@ -1,6 +1,9 @@
 import { VideoStatus, type VideoType } from '@markaz/protocol/teaching/videos/schemas'
+import { keepFile } from '../centre/files/keep-file.ts'
+import { takeUpload } from '../centre/files/take-upload.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
+import { demoStudentLogin } from './demo-accounts.ts'
 import { putPicture } from './demo-pictures.ts'
 import { type Clip, clip, clipBytes } from './demo-videos.ts'
 import { openOnce } from './open-once.ts'
@@ -16,7 +19,7 @@ interface Opened {
   morning: (daysAgo: number) => Date
 }
 
-/** Videos for parents, and the versions of the app. Once, all of it or nothing; the same for the same rows but for the keys of files. */
+/** Stories, videos for parents, and the versions of the app. Once, all of it or nothing; the same for the same rows but for the keys of files. */
 export async function openDemoMedia(deps: Deps, today: string): Promise<void> {
   await openOnce(deps, { name: 'demo-media', today }, async (tx) => {
     const superadmin = await tx.one<{ id: number }>(sql`select id from staff where is_superadmin limit 1`)
@@ -25,6 +28,7 @@ export async function openDemoMedia(deps: Deps, today: string): Promise<void> {
     const opened: Opened = { deps, staffId: superadmin?.id ?? 0, bytes: await clipBytes(), morning }
     await addVersions(tx, opened)
     await addParentingVideos(tx, opened)
+    await addStories(tx, opened)
   })
 }
 
@@ -61,6 +65,59 @@ async function addParentingVideos(tx: Db, opened: Opened): Promise<void> {
       insert into parenting_video (name, description, video_id, thumbnail, created_by, created_at)
       values (${name}, ${description}, ${videoId}, ${thumbnail}, ${opened.staffId}, ${at})`)
   }
+}
+
+const stories = [
+  ['Yangi kurslar qabuli boshlandi', 34, true, 'https://markaz.example/qabul'],
+  ['Kutubxonamiz kengaydi', 27, false, null],
+  ['Zakovat gʻoliblari', 19, true, null],
+  ['Qishki jadval', 8, true, 'https://markaz.example/jadval'],
+] as const
+const filmed = ['Bir daqiqada: HTML nima?', 3] as const
+
+/** Most of the pupils have seen them. */
+async function addStories(tx: Db, opened: Opened): Promise<void> {
+  const { deps, staffId, bytes, morning } = opened
+  for (const [title, daysAgo, isActive, link] of stories) {
+    const attachment = await putPicture(tx, deps, { name: title, staffId, folder: 'short-videos' })
+    const at = morning(daysAgo)
+    const id = await tx.newId(sql`
+      insert into story (title, attachment, link, is_active, created_by, created_at)
+      values (${title}, ${attachment}, ${link}, ${isActive}, ${staffId}, ${at}) returning id`)
+    await seeStory(tx, { id, at, sharePercent: 35 + daysAgo })
+  }
+  const [title, daysAgo] = filmed
+  const at = morning(daysAgo)
+  const videoId = await addDoneVideo(tx, opened, { type: 'story', name: title, at })
+  await tx.run(sql`update video set is_for_students = true where id = ${videoId}`)
+  const viewer = { id: staffId }
+  const file = {
+    folder: 'short-videos',
+    extension: 'mp4',
+    name: `${title}.mp4`,
+    mimeType: 'video/mp4',
+    bytes: bytes.mp4,
+  }
+  const path = await keepFile({ ...deps, db: tx, viewer }, file)
+  const attachment = await takeUpload(tx, { path, folder: file.folder, viewer })
+  const id = await tx.newId(sql`
+    insert into story (title, attachment, video_id, is_active, created_by, created_at)
+    values (${title}, ${attachment}, ${videoId}, true, ${staffId}, ${at}) returning id`)
+  await seeStory(tx, { id, at, sharePercent: 30 })
+}
+
+/** All but the one who can sign in, who has still to see them. */
+async function seeStory(
+  tx: Db,
+  { id, at, sharePercent }: { id: number; at: Date; sharePercent: number },
+): Promise<void> {
+  const seen = await tx.run(sql`
+    insert into story_view (story_id, student_id, seen_at)
+    select ${id}, student.id, ${at}::timestamptz + (student.id * 7919 % 2880) * interval '1 minute'
+    from student
+    where login is distinct from ${demoStudentLogin} and system_status = 1 and gone_at is null
+      and (student.id * 31 + ${id}) % 100 < ${sharePercent}`)
+  await tx.run(sql`update story set views_count = ${seen} where id = ${id}`)
 }
 
 /** The one clip of the demo centre, converted long ago. */

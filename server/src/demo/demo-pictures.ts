@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts'
 export async function putPicture(
   tx: Db,
   deps: Pick<Deps, 'files' | 'clock'>,
-  { name, staffId }: { name: string; staffId: number },
+  { name, staffId, folder = 'images' }: { name: string; staffId: number; folder?: string },
 ): Promise<string> {
   const hue = hashOf(name) % 360
   const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360">
@@ -18,6 +18,6 @@ export async function putPicture(
     <rect x="165" y="105" width="150" height="150" rx="16" transform="rotate(45 240 180)"/><circle cx="240" cy="180" r="34"/></g></svg>`
   const bytes = await sharp(Buffer.from(picture)).png({ palette: true }).toBuffer()
   const viewer = { id: staffId }
-  const file = { folder: 'images', extension: 'png', name: `${name}.png`, mimeType: 'image/png', bytes }
-  return takeUpload(tx, { path: await keepFile({ ...deps, db: tx, viewer }, file), folder: file.folder, viewer })
+  const file = { folder, extension: 'png', name: `${name}.png`, mimeType: 'image/png', bytes }
+  return takeUpload(tx, { path: await keepFile({ ...deps, db: tx, viewer }, file), folder, viewer })
 }

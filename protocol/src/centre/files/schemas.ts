@@ -48,6 +48,9 @@ export const storyRules = {
   type: centreTexts.storyType,
   pictureTooLarge: attachmentRules.pictureTooLarge,
   tooLarge: centreTexts.storyTooLarge,
+  /** A minute, and what the last picture and sound may last beyond it. */
+  mostSeconds: 60.5,
+  tooLong: centreTexts.storyTooLong,
 } as const
 
 /** What machines and offices write attendance of the staff in. */

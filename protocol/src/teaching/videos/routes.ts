@@ -1,24 +1,25 @@
 import { z } from 'zod'
 import { idParams, nothing, optional } from '../../fields.ts'
-import { anyOf, byReach, can, canInGroups, route, twins } from '../../route.ts'
+import { anyOf, byReach, can, canInGroups, route, type Sentence, twins } from '../../route.ts'
 import {
   Playback,
   StaffVideoFilter,
   UploadLink,
+  ungrouped,
   Video,
   VideoEdit,
   VideoEvent,
   VideoFilter,
   VideoStatusInput,
   VideoUpload,
-  videoRights,
+  videoGrant,
 } from './schemas.ts'
 
 const videoList = z.object({ videos: z.array(Video), total: z.number() })
 
 /** The rights of what belongs to no group; which of them counts, the video's type decides. */
 const others = (option: 'create' | 'read' | 'update') =>
-  anyOf(...Object.values(videoRights).map((right) => can(right, option)))
+  ({ kind: 'can', anyOf: ungrouped.map((type) => videoGrant(type, option)) }) satisfies Sentence
 const create = byReach((reach) => anyOf(canInGroups('video_upload', 'create')[reach], others('create')))
 /** Who uploads may go on with the own upload; of others' only who may update (A-069). */
 const change = byReach((reach) =>

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { teachingTexts } from '../../errors/teaching.ts'
 import { generalTexts } from '../../field-texts.ts'
 import { id, optional, paging, searchValue, text } from '../../fields.ts'
-import type { PermissionName } from '../../permissions.ts'
+import type { Option, PermissionName } from '../../permissions.ts'
+import type { Grant } from '../../route.ts'
 
 export const VideoStatus = { Processing: 1, Done: 2, Error: 3, Pause: 4, Uploading: 5, Waiting: 6 } as const
 export type VideoStatus = (typeof VideoStatus)[keyof typeof VideoStatus]
@@ -15,11 +16,17 @@ export const VideoType = { Lesson: 'lesson', Curriculum: 'curriculum', Parenting
 export type VideoType = (typeof VideoType)[keyof typeof VideoType]
 
 /** A lesson's goes by the tab of its group; every other kind by one right for all of its videos. */
-export const videoRights = {
+const videoRights = {
   curriculum: 'study:curriculum',
   parenting: 'content:parenting_videos',
   story: 'content:posts',
-} as const satisfies Record<Exclude<VideoType, 'lesson'>, PermissionName>
+} as const satisfies Record<Ungrouped, PermissionName>
+export type Ungrouped = Exclude<VideoType, 'lesson'>
+export const ungrouped = Object.keys(videoRights) as Ungrouped[]
+
+/** Whoever opens the blogs (A-063) sees the stories, and their videos. */
+export const videoGrant = (type: Ungrouped, option: Option): Grant =>
+  type === VideoType.Story && option === 'read' ? 'profile.read' : `${videoRights[type]}.${option}`
 
 /** What the uploading browser may tell (S0§4). From Error it goes to Waiting when all bytes are here: converted anew. */
 const moves: Record<VideoStatus, readonly VideoStatus[]> = {

@@ -146,6 +146,30 @@ describe('a story’s video', () => {
     expect(got.rawPayload.equals(bytes)).toBe(true)
   })
 
+  it('of a minute passes; one of 61 seconds is 400 at the file, and nothing is kept', async () => {
+    const lasting = (seconds: number) => {
+      const box = (name: string, content: Buffer) => {
+        const head = Buffer.alloc(8)
+        head.writeUInt32BE(content.length + 8, 0)
+        head.write(name, 4, 'latin1')
+        return Buffer.concat([head, content])
+      }
+      const mvhd = Buffer.alloc(100)
+      mvhd.writeUInt32BE(1_000, 12)
+      mvhd.writeUInt32BE(seconds * 1_000, 16)
+      return Buffer.concat([mp4.subarray(0, 24), box('moov', box('mvhd', mvhd))])
+    }
+    expect((await sendTo(pictureCalls[7], lasting(60.4), 'a.mp4')).status).toBe(201)
+    const before = await countOf(t.db, 'file')
+    const answer = await sendTo(pictureCalls[7], lasting(61), 'a.mp4')
+    expect([answer.status, answer.error.code, answer.error.fields]).toEqual([
+      400,
+      'FILE_TYPE',
+      { file: "Video 60 soniyadan uzun bo'lmasin" },
+    ])
+    expect(await countOf(t.db, 'file')).toEqual(before)
+  })
+
   it('of 52,428,800 bytes passes; one byte more is 413, and nothing is kept', async () => {
     const padded = (size: number) => Buffer.concat([mp4, Buffer.alloc(size - mp4.length)])
     expect((await sendTo(pictureCalls[7], padded(52_428_800), 'a.mp4')).status).toBe(201)

@@ -5,11 +5,13 @@ import {
   storyRules,
   type Uploaded,
 } from '@markaz/protocol/centre/files/schemas'
+import { AppError } from '@markaz/protocol/errors'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { type Call, mount } from '../../http/mount.ts'
+import { saidSecondsOf } from '../../integrations/files/video-seconds.ts'
 import { dailyJob } from '../../jobs/daily-job.ts'
 import { fileRoutes } from './file-routes.ts'
 import { keepAttachment } from './keep-attachment.ts'
@@ -36,11 +38,14 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   pictures(uploads.notificationBanner, { picture: 'images' })
   pictures(uploads.eventBanner, { picture: 'images' })
   pictures(uploads.parentingVideoThumbnail, { picture: 'images' })
-  mount(app, deps, uploads.storyAttachment, (call) =>
-    call.query.kind === 'thumbnail'
-      ? keepPicture(call, 'short-videos/thumbnails')
-      : keepUpload(call, call.viewer, { folder: 'short-videos', rules: storyRules }),
-  )
+  mount(app, deps, uploads.storyAttachment, (call) => {
+    if (call.query.kind === 'thumbnail') return keepPicture(call, 'short-videos/thumbnails')
+    // What the file says; the conversion looks at what there is.
+    const seconds = saidSecondsOf(call.file.bytes)
+    if (seconds !== null && seconds > storyRules.mostSeconds)
+      throw new AppError('FILE_TYPE', { fields: { file: storyRules.tooLong } })
+    return keepUpload(call, call.viewer, { folder: 'short-videos', rules: storyRules })
+  })
   mount(app, deps, uploads.staffAttendance, (call) =>
     keepUpload(call, call.viewer, { folder: 'other', rules: staffAttendanceRules }),
   )

@@ -1,4 +1,4 @@
-import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
+import { VideoStatus, type VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type HostAnswer, VideoHostError } from '../../integrations/video-host/port.ts'
@@ -12,6 +12,7 @@ type OutcomeDeps = Pick<Deps, 'db' | 'clock'>
 /** A video that is to be converted, or asked about. */
 export interface BroughtOn {
   id: number
+  type: VideoType
   host: string
   hostId: string
   name: string

@@ -1,4 +1,5 @@
-import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
+import { storyRules } from '@markaz/protocol/centre/files/schemas'
+import { VideoStatus, VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { VideoHostError } from '../../integrations/video-host/port.ts'
@@ -29,6 +30,8 @@ export function convertVideo(
       const { hostId, name, sizeBytes } = video
       const answer = await host.advance({ hostId, name, sizeBytes }, telling)
       if (answer.kind === 'processing') return noteProcessing(deps, video, answer)
+      if (video.type === VideoType.Story && (answer.durationSeconds ?? 0) > storyRules.mostSeconds)
+        throw new VideoHostError(storyRules.tooLong, { isFinal: true })
       return { write: (tx) => noteDone(tx, deps, video, { answer, keepDays }) }
     } finally {
       await telling.end()
@@ -42,7 +45,7 @@ export function convertVideo(
     mostTakenUp: 6,
     async run(job) {
       const video = await deps.db.one<BroughtOn>(sql`
-        select id, host, host_id as "hostId", orig_name as name, size_bytes as "sizeBytes",
+        select id, type, host, host_id as "hostId", orig_name as name, size_bytes as "sizeBytes",
           status = ${VideoStatus.Waiting} as "wasWaiting",
           (select max(created_at) from video_event
             where video_id = video.id and video_event.status = ${VideoStatus.Processing}) as "begunAt"

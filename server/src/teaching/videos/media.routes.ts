@@ -1,8 +1,9 @@
 import { AppError } from '@markaz/protocol/errors'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { studentOfMark } from '../../access/student.ts'
 import { viewerOfMark } from '../../access/viewer.ts'
-import { sql } from '../../db/db.ts'
+import { type Sql, sql } from '../../db/db.ts'
 import { type Deps, tashkentDay } from '../../deps.ts'
 import { rangeOf } from './byte-range.ts'
 import { markOfToken } from './playback.ts'
@@ -75,13 +76,20 @@ async function sendMedia(
 /** Whether the session of that token lives, and its owner may read the video at this moment. */
 async function mayRead(deps: Deps, { token, hostId }: Media): Promise<boolean> {
   const mark = markOfToken(deps, { token, hostId })
-  const viewer = mark && (await viewerOfMark(deps.db, mark, deps.clock.now()).catch(nobody))
-  if (!viewer) return false
-  const reach = inReach({ viewer, today: tashkentDay(deps.clock) }, 'widest', ['read'])
+  const reach = mark && (await reachOf(deps, mark))
+  if (!reach) return false
   const video = await deps.db.one(sql`
     select id from video
     where host = 'local' and host_id = ${hostId} and status = ${VideoStatus.Done} and deleted_at is null and ${reach}`)
   return video !== undefined
+}
+
+/** The videos that the owner of that session may read: somebody's of the staff, or a student's. */
+async function reachOf(deps: Deps, mark: string): Promise<Sql | null> {
+  const now = deps.clock.now()
+  const viewer = await viewerOfMark(deps.db, mark, now).catch(nobody)
+  if (viewer) return inReach({ viewer, today: tashkentDay(deps.clock) }, 'widest', ['read'])
+  return (await studentOfMark(deps.db, mark, now).catch(nobody)) && sql`is_for_students`
 }
 
 function nobody(error: unknown): null {

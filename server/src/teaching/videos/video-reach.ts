@@ -1,7 +1,7 @@
 import type { Option } from '@markaz/protocol/permissions'
 import type { Grant, Reach } from '@markaz/protocol/route'
 import type { videos } from '@markaz/protocol/teaching/videos/routes'
-import { VideoType, videoRights } from '@markaz/protocol/teaching/videos/schemas'
+import { type Ungrouped, ungrouped, VideoType, videoGrant } from '@markaz/protocol/teaching/videos/schemas'
 import { withinReach } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { join, type Sql, sql } from '../../db/db.ts'
@@ -14,13 +14,9 @@ export type Asking = Pick<Call<typeof videos.read>, 'viewer' | 'today'>
 
 const modules = { all: 'all_groups', own: 'my_groups' } as const
 
-type Ungrouped = keyof typeof videoRights
-const ungrouped = Object.keys(videoRights) as Ungrouped[]
-
 /** Whether the viewer's grants let videos be created, …: lessons' in that reach, or all of a kind that belongs to no group. */
 export function holds({ grants }: Viewer, option: Option, of: Reach | Ungrouped): boolean {
-  const grant: Grant =
-    of === 'all' || of === 'own' ? `${modules[of]}:video_upload.${option}` : `${videoRights[of]}.${option}`
+  const grant: Grant = of === 'all' || of === 'own' ? `${modules[of]}:video_upload.${option}` : videoGrant(of, option)
   return grants.has(grant)
 }
 

@@ -1,7 +1,7 @@
 import { contentPictureRules } from '@markaz/protocol/centre/files/schemas'
 import type { Rule } from 'antd/es/form'
 import { useEffect, useRef, useState } from 'react'
-import { isAbort } from '../../shared/api/api-error.ts'
+import { ApiError, isAbort } from '../../shared/api/api-error.ts'
 import { noticeOf } from '../../shared/notify/notify-error.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { FileDrop } from '../../shared/ui/FileDrop.tsx'
@@ -9,7 +9,7 @@ import { Stack } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import style from './attachments.module.css'
 import { attachmentsText as words } from './attachments.text.ts'
-import { type PictureCall, sendPicture } from './send-picture.ts'
+import { type PictureCall, type SendOptions, sendPicture } from './send-picture.ts'
 
 /** A picture on the form: `path` goes to the call, `url` shows it; `reason` says why the last one was refused. */
 export interface Picture {
@@ -36,10 +36,22 @@ interface PictureFieldProps {
   kind?: string
   /** It can be taken away again. */
   isClearable?: boolean
+  /** Where it may also be something else: which, and how that is sent. */
+  takes?: Takes
 }
 
+interface Takes {
+  endings: readonly string[]
+  hint: string
+  otherHint: string
+  send(picked: File, options: SendOptions): Promise<{ path: string; url: string }>
+}
+
+export const isFilm = (name: string): boolean => /\.(mp4|webm)$/i.test(name)
+
 /** One picture, sent at once when it is chosen; a heavy one is made smaller before. */
-export function PictureField({ id, value = null, onChange, upload, kind, isClearable = false }: PictureFieldProps) {
+export function PictureField(props: PictureFieldProps) {
+  const { id, value = null, onChange, kind, isClearable = false, takes = picturesAlone(props) } = props
   const [share, setShare] = useState<number | null>(null)
   const sending = useRef<AbortController | null>(null)
   useEffect(() => () => sending.current?.abort(), [])
@@ -50,20 +62,27 @@ export function PictureField({ id, value = null, onChange, upload, kind, isClear
     sending.current = mine
     setShare(0)
     try {
-      onChange?.(await sendPicture(upload, picked, { kind, onProgress: setShare, signal: mine.signal }))
+      const { path, url } = await takes.send(picked, { kind, onProgress: setShare, signal: mine.signal })
+      onChange?.({ path, url })
     } catch (error) {
-      if (!isAbort(error)) onChange?.({ path: value?.path ?? '', url: value?.url ?? '', reason: noticeOf(error).title })
+      if (!isAbort(error)) onChange?.({ path: value?.path ?? '', url: value?.url ?? '', reason: reasonOf(error) })
     } finally {
       if (sending.current === mine) setShare(null)
     }
   }
   return (
     <Stack>
-      {value?.url && <img className={style.banner} src={value.url} alt={words.chosenPicture} />}
+      {value?.url &&
+        (isFilm(value.path) ? (
+          // biome-ignore lint/a11y/useMediaCaption: what somebody has just chosen has none
+          <video className={style.banner} src={value.url} controls aria-label={words.chosenVideo} />
+        ) : (
+          <img className={style.banner} src={value.url} alt={words.chosenPicture} />
+        ))}
       <FileDrop
         {...(id ? { id } : {})}
-        accept={contentPictureRules.pictures.map((extension) => `.${extension}`).join(',')}
-        hint={value?.path ? words.otherPicture : words.pictureHint}
+        accept={takes.endings.map((ending) => `.${ending}`).join(',')}
+        hint={value?.path ? takes.otherHint : takes.hint}
         share={share}
         isInvalid={value?.reason !== undefined}
         onFile={(file) => void send(file)}
@@ -77,4 +96,17 @@ export function PictureField({ id, value = null, onChange, upload, kind, isClear
       )}
     </Stack>
   )
+}
+
+const picturesAlone = ({ upload }: Pick<PictureFieldProps, 'upload'>): Takes => ({
+  endings: contentPictureRules.pictures,
+  hint: words.pictureHint,
+  otherHint: words.otherPicture,
+  send: (picked, options) => sendPicture(upload, picked, options),
+})
+
+/** What the server says of the file, if it does. */
+function reasonOf(error: unknown): string {
+  const said = error instanceof ApiError ? error.fields?.file : undefined
+  return said ?? noticeOf(error).title
 }

@@ -27,5 +27,6 @@ export const attachmentsText = {
   pictureHint: 'Rasmni shu yerga tashlang yoki tanlang: JPG, PNG, WEBP, 2 MB gacha',
   otherPicture: 'Boshqa rasm tanlash',
   chosenPicture: 'Tanlangan rasm',
+  chosenVideo: 'Tanlangan video',
   noPicture: 'Rasmni olib tashlash',
 }

@@ -11,8 +11,9 @@ export type PictureCall =
   | typeof uploads.levelPicture
   | typeof uploads.postBanner
   | typeof uploads.parentingVideoThumbnail
+  | typeof uploads.storyAttachment
 
-interface Options {
+export interface SendOptions {
   /** Which of the call's kinds it is to be. */
   kind?: string | undefined
   onProgress?: (share: number) => void
@@ -24,7 +25,7 @@ interface Options {
  * @returns `path` for the call, `url` to show it
  * @throws ApiError also where nothing was sent, because it is no picture or still too heavy
  */
-export async function sendPicture(upload: PictureCall, picked: File, { kind, ...options }: Options = {}) {
+export async function sendPicture(upload: PictureCall, picked: File, { kind, ...options }: SendOptions = {}) {
   const file = await shrinkPicture(picked)
   const reason = wrongWith(file)
   if (reason) throw new ApiError(400, { code: 'FILE_TYPE', errMsg: reason })

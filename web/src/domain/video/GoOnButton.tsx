@@ -7,11 +7,11 @@ import { FileButton } from './FileButton.tsx'
 import type { PickedFile } from './take-files.ts'
 import { goOnWith } from './upload/upload-list.ts'
 import { videoListText as words } from './video-list.text.ts'
-import type { VideoPlace } from './video-place.ts'
+import type { AnyVideoPlace } from './video-place.ts'
 import { useVideoTwin } from './video-twin.ts'
 
 /** Of one's own upload that this browser knows nothing of: begun on another machine, or forgotten here. */
-export function GoOnButton({ video, place }: { video: Video; place: VideoPlace }) {
+export function GoOnButton({ video, place }: { video: Video; place: AnyVideoPlace }) {
   const [isAsking, setAsking] = useState(false)
   const isOnline = useOnline()
   const { reach, isAllowed } = useVideoTwin(place, videos.createLink)

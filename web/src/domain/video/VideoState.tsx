@@ -16,14 +16,14 @@ import { wantsFile } from './upload/stopped.ts'
 import { giveFile } from './upload/upload-list.ts'
 import { VideoStatusPill } from './VideoStatusPill.tsx'
 import { videoListText as words } from './video-list.text.ts'
-import type { VideoPlace } from './video-place.ts'
+import type { AnyVideoPlace } from './video-place.ts'
 import style from './video-state.module.css'
 import { useVideoTwin } from './video-twin.ts'
 
 const moving: readonly unknown[] = [VideoStatus.Uploading, VideoStatus.Processing]
 
 /** What has become of it, how far it is, and why it failed: in words that a finger can read, too. */
-export function VideoState({ video, place }: { video: Video; place: VideoPlace }) {
+export function VideoState({ video, place }: { video: Video; place: AnyVideoPlace }) {
   const { status, percent, trouble, entry, isLocal } = useShownState(video)
   const personId = useStaffInfo()?.id
   const shown = Math.floor(percent)
@@ -56,7 +56,7 @@ export function VideoState({ video, place }: { video: Video; place: VideoPlace }
 }
 
 /** The file is all there: what failed is its conversion, and that can be tried anew. */
-function ConvertAgain({ video, place }: { video: Video; place: VideoPlace }) {
+function ConvertAgain({ video, place }: { video: Video; place: AnyVideoPlace }) {
   const isOnline = useOnline()
   const refresh = useRefreshVideos()
   const { route } = useVideoTwin(place, videos.updateStatus)

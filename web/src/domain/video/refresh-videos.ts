@@ -12,4 +12,7 @@ export function useRefreshVideos(): () => void {
 
 /** A group's videos stand in the area of groups; nothing else of it has changed. */
 const isOfVideos = (area: unknown, line: unknown) =>
-  area === 'video' || area === 'parenting-videos' || (area === 'groups' && `${line}`.endsWith('/videos'))
+  area === 'video' ||
+  area === 'parenting-videos' ||
+  area === 'stories' ||
+  (area === 'groups' && `${line}`.endsWith('/videos'))

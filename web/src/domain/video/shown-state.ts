@@ -1,4 +1,4 @@
-import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
+import { type Video, VideoStatus, VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { type UploadEntry, useUploadOf } from './upload/upload-list.ts'
 import type { ShownStatus } from './video-status.ts'
 
@@ -43,8 +43,8 @@ export function shownState(video: Video, entry: UploadEntry | undefined): ShownS
 }
 
 /** An upload of this very person that came to a stop, as far as this browser knows: the file is all that it lacks. */
-export const goesOnByFile = ({ author, isWhole, currentStatus }: Video, personId: number | undefined): boolean =>
-  author.id === personId && !isWhole && !arrived.includes(currentStatus)
+export const goesOnByFile = ({ type, author, isWhole, currentStatus }: Video, personId: number | undefined): boolean =>
+  type !== VideoType.Story && author.id === personId && !isWhole && !arrived.includes(currentStatus)
 
 /** Whether something will happen to it by itself, so that the list is worth reading again. */
 export const isUnderWay = ({ currentStatus }: Video): boolean =>

@@ -1,4 +1,4 @@
-import type { LinkedType } from '@markaz/protocol/teaching/videos/schemas'
+import type { LinkedType, VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import type { GroupBase } from '../group/group-place.ts'
 
 /** What a list of videos belongs to: the lessons of a group, or what has no group. */
@@ -12,4 +12,9 @@ export interface VideoPlace {
   curriculumId: number | null
   /** Where the list stands, for the way back from the header. */
   page: { link: string; name: string }
+}
+
+/** Also what is never uploaded by a link of its own. */
+export interface AnyVideoPlace extends Omit<VideoPlace, 'type'> {
+  type: VideoType
 }

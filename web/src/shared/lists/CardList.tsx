@@ -12,11 +12,13 @@ interface CardListProps<Row extends { id: number }>
   extends Pick<ListProps<Row>, 'list' | 'label' | 'search' | 'fields' | 'empty'> {
   /** What stands in a card. */
   card: (row: Row) => ReactNode
+  /** Pixels a card has at least; 240 by default. */
+  cardPx?: number
 }
 
 /** A list whose rows are looked at more than read: search, cards, pages. */
 export function CardList<Row extends { id: number }>(props: CardListProps<Row>) {
-  const { list, label, search, fields = [], card } = props
+  const { list, label, search, fields = [], card, cardPx = 240 } = props
   const { filters, query, rows, paging } = list
   const isPhone = useIsPhone()
   const isNarrowed = filters !== undefined && (search !== undefined || fields.length > 0)
@@ -42,7 +44,11 @@ export function CardList<Row extends { id: number }>(props: CardListProps<Row>) 
         <Nothing {...props} />
       ) : (
         <div aria-busy={query.isPlaceholderData && query.isFetching}>
-          <ul className={style.cards} aria-label={label}>
+          <ul
+            className={style.cards}
+            aria-label={label}
+            style={{ gridTemplateColumns: `repeat(auto-fill, minmax(${cardPx}px, 1fr))` }}
+          >
             {rows.map((row) => (
               <li key={row.id} className={style.card}>
                 {card(row)}

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { idParams, nothing, paging } from '../../fields.ts'
+import { can, route, session } from '../../route.ts'
+import { ReadStory, Story, StoryFilter, StoryInput } from './schemas.ts'
+
+const made = z.object({ id: z.number() })
+/** The right of the blogs' screens (A-063); changing has rights of its own. */
+const readers = can('profile', 'read')
+
+export const stories = {
+  list: route({
+    method: 'GET',
+    path: '/stories',
+    access: readers,
+    summary: 'Hikoyalar, yangisi birinchi',
+    query: StoryFilter,
+    answer: z.object({ stories: z.array(Story), total: z.number() }),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/stories',
+    access: can('content:posts', 'create'),
+    summary: "Hikoya qo'shish",
+    body: StoryInput,
+    answer: made,
+    status: 201,
+    errors: ['FILE_UNKNOWN', 'DISK_FULL'],
+  }),
+  read: route({
+    method: 'GET',
+    path: '/stories/{id}',
+    access: readers,
+    summary: 'Bitta hikoya',
+    params: idParams,
+    answer: z.object({ story: Story }),
+    errors: ['NOT_FOUND'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/stories/{id}',
+    access: can('content:posts', 'update'),
+    summary: 'Hikoyani tahrirlash',
+    params: idParams,
+    body: StoryInput,
+    answer: made,
+    errors: ['NOT_FOUND', 'FILE_UNKNOWN', 'DISK_FULL'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/stories/{id}',
+    access: can('content:posts', 'delete'),
+    summary: "Hikoyani o'chirish",
+    params: idParams,
+    answer: nothing,
+    errors: ['NOT_FOUND'],
+  }),
+}
+
+export const ownStories = {
+  list: route({
+    side: 'student',
+    method: 'GET',
+    path: '/stories',
+    access: session,
+    summary: 'Hikoyalar, yangisi birinchi',
+    query: z.object(paging),
+    answer: z.object({ stories: z.array(ReadStory), total: z.number() }),
+  }),
+  /** Counted once a person, however often it is said. */
+  view: route({
+    side: 'student',
+    method: 'POST',
+    path: '/stories/{id}/view',
+    access: session,
+    summary: "Hikoya ko'rildi",
+    params: idParams,
+    answer: nothing,
+    errors: ['NOT_FOUND'],
+    audit: false,
+    idempotent: true,
+  }),
+}

@@ -1,0 +1,15 @@
+import type { PersonalData } from '../../access/personal-data.ts'
+import { sql } from '../../db/db.ts'
+
+export const dataOfStories: PersonalData = {
+  tables: ['story_view'],
+  read: async (db, studentId) => ({
+    "ko'rilgan hikoyalar": await db.many(sql`
+      select title as "nomi", seen_at as "vaqti" from story_view join story on story.id = story_id
+      where student_id = ${studentId} order by seen_at, story_id`),
+  }),
+  /** How many have seen a story stays. */
+  async forget(tx, { studentId }) {
+    await tx.run(sql`delete from story_view where student_id = ${studentId}`)
+  },
+}

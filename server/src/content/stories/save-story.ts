@@ -1,0 +1,120 @@
+import type { stories } from '@markaz/protocol/content/stories/routes'
+import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
+import { isPicture } from '../../centre/files/file-routes.ts'
+import { changeUpload, letUploadGo, ownUpload, takeUpload } from '../../centre/files/take-upload.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
+import type { Call } from '../../http/mount.ts'
+import { deleteVideo } from '../../teaching/videos/delete-video.ts'
+import { addWholeVideo, placeWhole, showToStudents, type WholePlace } from '../../teaching/videos/whole-video.ts'
+
+/** A-236. */
+const folder = 'short-videos'
+const thumbnailFolder = 'short-videos/thumbnails'
+
+type Saving = Call<typeof stories.create> | Call<typeof stories.update>
+
+export async function createStory(call: Call<typeof stories.create>) {
+  const { body, viewer, clock, audit } = call
+  return withVideo(call, async (tx, place) => {
+    const attachment = await takeUpload(tx, { path: body.attachment, folder, viewer })
+    const videoId = place && (await addVideo(tx, call, place))
+    const thumbnail = await thumbnailOf(tx, call, null)
+    const id = await tx.newId(sql`
+      insert into story (title, attachment, thumbnail, video_id, link, is_active, created_by, created_at)
+      values (${body.title}, ${attachment}, ${thumbnail}, ${videoId}, ${body.link ?? null}, ${body.isActive}, ${viewer.id}, ${clock.now()})
+      returning id`)
+    await audit(tx, { action: 'create', entity: 'story', entityId: id, after: body })
+    return { id }
+  })
+}
+
+export async function updateStory(call: Call<typeof stories.update>) {
+  const { db, params, body, viewer, clock, audit } = call
+  const kept = await db.one<{ attachment: string }>(sql`select attachment from story where id = ${params.id}`)
+  return withVideo(
+    call,
+    async (tx, place) => {
+      const { videoId, ...before } = await lock(tx, params.id)
+      const upload = { path: body.attachment, folder, viewer, currentKey: before.attachment }
+      const attachment = await takeUpload(tx, upload)
+      const isNew = attachment !== before.attachment
+      const newVideoId = isNew ? place && (await addVideo(tx, call, place)) : videoId
+      const thumbnail = await thumbnailOf(tx, call, before.thumbnail)
+      const after = { title: body.title, attachment, thumbnail, link: body.link ?? null, isActive: body.isActive }
+      await tx.run(sql`
+        update story set title = ${after.title}, attachment = ${attachment}, thumbnail = ${thumbnail}, video_id = ${newVideoId},
+          link = ${after.link}, is_active = ${after.isActive}
+        where id = ${params.id}`)
+      if (isNew && videoId !== null) await deleteVideo(tx, videoId, clock.now())
+      else if (videoId !== null) await showToStudents(tx, videoId, body.isActive)
+      await audit(tx, { action: 'update', entity: 'story', entityId: params.id, before, after })
+      return { id: params.id }
+    },
+    kept?.attachment,
+  )
+}
+
+export async function removeStory({ db, params, clock, audit }: Call<typeof stories.remove>) {
+  return db.transaction(async (tx) => {
+    const { videoId, ...before } = await lock(tx, params.id)
+    await tx.run(sql`delete from story where id = ${params.id}`)
+    for (const key of [before.attachment, before.thumbnail]) await letUploadGo(tx, key)
+    if (videoId !== null) await deleteVideo(tx, videoId, clock.now())
+    await audit(tx, { action: 'delete', entity: 'story', entityId: params.id, before })
+    return {}
+  })
+}
+
+/**
+ * Saves in one transaction; of a new video its bytes lie at the video host before, and are taken away again if nothing
+ * comes of it.
+ * @param currentKey the story's attachment so far: it has its video already
+ */
+async function withVideo<T>(
+  call: Saving,
+  save: (tx: Db, place: WholePlace | null) => Promise<T>,
+  currentKey?: string,
+): Promise<T> {
+  const { db, body, viewer, uploads } = call
+  const path = body.attachment
+  const isNew = path !== currentKey && !isPicture(path)
+  if (isNew) await ownUpload(db, { path, folder, viewer })
+  const place = isNew ? await placeWhole(call, path) : null
+  try {
+    return await db.transaction((tx) => save(tx, place))
+  } catch (error) {
+    if (place) await uploads.remove(place.hostId)
+    throw error
+  }
+}
+
+async function addVideo(tx: Db, { body, viewer, clock }: Saving, place: WholePlace): Promise<number> {
+  const video = { ...place, type: VideoType.Story, name: body.title, staffId: viewer.id, now: clock.now() }
+  const id = await addWholeVideo(tx, video)
+  await showToStudents(tx, id, body.isActive)
+  return id
+}
+
+/** A picture stands for itself. */
+function thumbnailOf(tx: Db, { body, viewer }: Saving, currentKey: string | null): Promise<string | null> {
+  const path = isPicture(body.attachment) ? null : body.thumbnail
+  return changeUpload(tx, { path, folder: thumbnailFolder, viewer, currentKey })
+}
+
+interface Locked {
+  title: string
+  attachment: string
+  thumbnail: string | null
+  videoId: number | null
+  link: string | null
+  isActive: boolean
+}
+
+async function lock(tx: Db, id: number): Promise<Locked> {
+  return found(
+    await tx.one<Locked>(sql`
+      select title, attachment, thumbnail, video_id as "videoId", link, is_active as "isActive" from story
+      where id = ${id} for update`),
+  )
+}

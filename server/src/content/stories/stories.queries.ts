@@ -1,0 +1,82 @@
+import type { ownStories, stories } from '@markaz/protocol/content/stories/routes'
+import type { ReadStory, Story } from '@markaz/protocol/content/stories/schemas'
+import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
+import { fileAddress } from '../../centre/files/file-address.ts'
+import { type Sql, sql } from '../../db/db.ts'
+import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { matches } from '../../db/search-words.ts'
+import type { Call } from '../../http/mount.ts'
+import type { Playable } from '../../integrations/video-host/port.ts'
+import { playbackOf } from '../../teaching/videos/playback.ts'
+import { videosById } from '../../teaching/videos/videos.queries.ts'
+
+type Reader = Pick<Call<typeof stories.list>, 'db' | 'viewer' | 'today' | 'tokenKey' | 'clock'>
+
+type Row = Omit<Story, 'attachment' | 'thumbnail' | 'video'> & {
+  attachment: string
+  thumbnail: string | null
+  videoId: number | null
+}
+
+/** Newest first. */
+export async function listStories({ query, ...reader }: Call<typeof stories.list>) {
+  const where = chosen([
+    ...(query.isActive === undefined ? [] : [sql`is_active = ${query.isActive === 'true'}`]),
+    ...matches(sql`story.search`, query.value),
+  ])
+  return {
+    stories: await read(reader, where, sql`order by story.id desc ${pageOf(query)}`),
+    total: await countOf(reader.db, sql`from story where ${where}`),
+  }
+}
+
+export async function readStory(reader: Reader, id: number): Promise<Story | undefined> {
+  return (await read(reader, sql`story.id = ${id}`, sql``))[0]
+}
+
+async function read(reader: Reader, where: Sql, rest: Sql): Promise<Story[]> {
+  const rows = await reader.db.many<Row>(sql`
+    select story.id, title, attachment, thumbnail, video_id as "videoId", link, is_active as "isActive", views_count as "viewsCount",
+      story.created_at as "createdAt", json_build_object('id', staff.id, 'fullName', staff.full_name) as "createdBy"
+    from story join staff on staff.id = created_by where ${where} ${rest}`)
+  const videos = await videosById(
+    reader,
+    rows.flatMap(({ videoId }) => videoId ?? []),
+  )
+  const shown = (key: string) => ({ path: key, url: fileAddress(reader, key) })
+  return rows.map(({ attachment, thumbnail, videoId, ...row }) => ({
+    ...row,
+    attachment: shown(attachment),
+    thumbnail: thumbnail === null ? null : shown(thumbnail),
+    video: videoId === null ? null : (videos.get(videoId) ?? null),
+  }))
+}
+
+interface OwnRow extends Pick<Row, 'id' | 'title' | 'attachment' | 'thumbnail' | 'link' | 'createdAt'> {
+  isSeen: boolean
+  video: { hostId: string; playable: Playable; durationSeconds: number | null } | null
+}
+
+/** Newest first: pictures, and videos that can be played. */
+export async function listOwnStories({ db, student, query, tokenKey, clock }: Call<typeof ownStories.list>) {
+  const call = { viewer: student, tokenKey, clock }
+  const from = sql`
+    from story left join video on video.id = video_id
+    where is_active and (video_id is null or video.status = ${VideoStatus.Done} and video.deleted_at is null)`
+  const rows = await db.many<OwnRow>(sql`
+    select story.id, title, attachment, thumbnail, link, story.created_at as "createdAt",
+      exists (select from story_view where story_id = story.id and student_id = ${student.id}) as "isSeen",
+      case when video.id is not null then
+        json_build_object('hostId', host_id, 'playable', playable, 'durationSeconds', duration_seconds) end as video
+    ${from} order by story.id desc ${pageOf(query)}`)
+  const stories = rows.map(({ attachment, thumbnail, video, ...row }): ReadStory => {
+    const playback = video && playbackOf(call, video)
+    return {
+      ...row,
+      picture: video ? null : fileAddress(call, attachment),
+      playback,
+      thumbnail: fileAddress(call, thumbnail) ?? playback?.poster ?? null,
+    }
+  })
+  return { stories, total: await countOf(db, from) }
+}

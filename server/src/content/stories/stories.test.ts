@@ -1,0 +1,188 @@
+import { uploads } from '@markaz/protocol/centre/files/routes'
+import { ownStories, stories } from '@markaz/protocol/content/stories/routes'
+import { videos } from '@markaz/protocol/teaching/videos/routes'
+import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { personalData } from '../../access/personal-data.ts'
+import { keepFile } from '../../centre/files/keep-file.ts'
+import { sql } from '../../db/db.ts'
+import type { VideoHost } from '../../integrations/video-host/port.ts'
+import { openStudentSession } from '../../people/students/student-sessions.ts'
+import { convertKind } from '../../teaching/videos/video-kinds.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildStudent } from '../../testing/build.ts'
+import { countsOf, lastAudit } from '../../testing/rows.ts'
+
+let t: TestApp
+let token: string
+let staffId: number
+/** What the next conversion finds. */
+let durationSeconds = 12
+const host: VideoHost = {
+  name: 'local',
+  createUpload: () => Promise.reject(new Error('a story makes its own place')),
+  received: async () => null,
+  async advance({ hostId }) {
+    await t.deps.files.put(`videos/${hostId}/original.mp4`, Buffer.from('film'))
+    const playable = { kind: 'file', file: 'original.mp4', mimeType: 'video/mp4', poster: null } as const
+    return { kind: 'done', playable, durationSeconds }
+  },
+  removeOriginal: async () => {},
+  remove: async () => {},
+}
+beforeAll(async () => {
+  t = await testApp({ videoHosts: { forNew: host, named: () => host } })
+  const grants = ['profile.read', ...['create', 'update', 'delete'].map((option) => `content:posts.${option}`)]
+  ;({ token, staffId } = await t.signedIn({ grants }))
+})
+afterAll(() => t.close())
+
+const file = (folder: string, extension: string) =>
+  keepFile(
+    { ...t.deps, viewer: { id: staffId } },
+    { folder, extension, name: `a.${extension}`, mimeType: 'x/y', bytes: Buffer.from('bytes') },
+  )
+const picture = () => file('short-videos', 'jpg')
+const film = () => file('short-videos', 'mp4')
+const cover = () => file('short-videos/thumbnails', 'png')
+const add = (body: {
+  attachment: string
+  title?: string
+  link?: string | null
+  thumbnail?: string | null
+  isActive?: boolean
+}) => t.send(stories.create, { token, body: { title: 'Ochiq eshiklar kuni', isActive: true, ...body } })
+const read = async (id: number) => (await t.send(stories.read, { token, params: { id } })).data?.story
+const convert = () => t.app.lane.runDue(convertKind)
+const isUsed = async (key: string) =>
+  (await t.db.one<{ is: boolean }>(sql`select used_at is not null as is from file where key = ${key}`))?.is
+let logins = 0
+async function pupil() {
+  const id = await buildStudent(t.db, { login: `tomoshabin${++logins}` })
+  const token = await openStudentSession(t.deps, t.db, { studentId: id, address: '127.0.0.1', userAgent: null })
+  return {
+    id,
+    see: (storyId: number) => t.send(ownStories.view, { token, params: { id: storyId } }),
+    stories: async () => (await t.send(ownStories.list, { token, query: { perPage: 100 } })).data.stories,
+  }
+}
+
+describe('a story', () => {
+  it('of a picture is seen by students while it is active, and counted once a person', async () => {
+    const attachment = await picture()
+    const { id } = (await add({ attachment, link: 'https://markaz.uz/qabul' })).data
+    expect(await lastAudit(t.db)).toMatchObject({ entity: 'story', permissionName: 'content:posts', entityId: id })
+    const [ali, vali] = [await pupil(), await pupil()]
+    expect((await ali.stories())[0]).toMatchObject({
+      id,
+      link: 'https://markaz.uz/qabul',
+      isSeen: false,
+      playback: null,
+    })
+    for (const one of [ali, ali, vali]) expect((await one.see(id)).status).toBe(200)
+    await Promise.all([ali.see(id), vali.see(id), vali.see(id)])
+    expect((await read(id))?.viewsCount).toBe(2)
+    expect((await ali.stories())[0]?.isSeen).toBe(true)
+
+    const body = { title: 'Ochiq eshiklar', attachment, isActive: false }
+    expect((await t.send(stories.update, { token, params: { id }, body })).status).toBe(200)
+    expect(await read(id)).toMatchObject({ title: 'Ochiq eshiklar', isActive: false, link: null, viewsCount: 2 })
+    expect([(await ali.stories()).map((one) => one.id), (await ali.see(id)).status]).toEqual([[], 404])
+    const list = await t.send(stories.list, { token, query: { isActive: 'false', value: 'eshik' } })
+    expect([list.data.total, list.data.stories[0]?.id]).toEqual([1, id])
+  })
+
+  it('of a video is converted like every other, then students play it; not once it is taken off', async () => {
+    const attachment = await film()
+    const thumbnail = await cover()
+    const { id } = (await add({ attachment, thumbnail })).data
+    const one = await pupil()
+    expect(await one.stories()).toEqual([])
+    expect((await read(id))?.video).toMatchObject({ status: VideoStatus.Waiting, type: 'story', isWhole: true })
+    await convert()
+    const video = (await read(id))?.video
+    expect(video).toMatchObject({ status: VideoStatus.Done, durationSeconds: 12, canEdit: true })
+    expect((await t.send(videos.play, { token, params: { id: video?.id ?? 0 } })).status).toBe(200)
+    const shown = (await one.stories())[0]
+    expect(shown?.thumbnail).toContain('/files/short-videos/thumbnails/')
+    const play = async () => (await t.app.inject(shown?.playback?.url ?? '')).statusCode
+    expect(await play()).toBe(200)
+    const body = { title: 'A', attachment, thumbnail, isActive: false }
+    await t.send(stories.update, { token, params: { id }, body })
+    expect(await play()).toBe(404)
+    await t.send(stories.update, { token, params: { id }, body: { ...body, isActive: true } })
+    expect([await play(), (await read(id))?.video?.id]).toEqual([200, video?.id])
+
+    expect((await t.send(stories.remove, { token, params: { id } })).status).toBe(200)
+    expect([await play(), await isUsed(attachment), await isUsed(thumbnail)]).toEqual([404, false, false])
+    expect((await t.send(stories.remove, { token, params: { id } })).status).toBe(404)
+  })
+
+  it('another attachment takes the place of the first, whose video goes; its thumbnail goes with it', async () => {
+    const { id } = (await add({ attachment: await film(), thumbnail: await cover() })).data
+    const before = await read(id)
+    const body = {
+      title: 'Rasm',
+      attachment: await picture(),
+      thumbnail: before?.thumbnail?.path ?? null,
+      isActive: true,
+    }
+    expect((await t.send(stories.update, { token, params: { id }, body })).status).toBe(200)
+    expect(await read(id)).toMatchObject({ video: null, thumbnail: null })
+    const row = await t.db.one(sql`select deleted_at is not null as gone from video where id = ${before?.video?.id}`)
+    expect([row, await isUsed(before?.attachment.path ?? '')]).toEqual([{ gone: true }, false])
+  })
+
+  it('a video that is longer than it said fails with the reason, and students do not see it', async () => {
+    durationSeconds = 61
+    const { id } = (await add({ attachment: await film() })).data
+    await convert()
+    durationSeconds = 12
+    expect((await read(id))?.video).toMatchObject({
+      status: VideoStatus.Error,
+      message: "Video 60 soniyadan uzun bo'lmasin",
+    })
+    expect(await (await pupil()).stories()).not.toContainEqual(expect.objectContaining({ id }))
+  })
+
+  it.each([
+    ['a script for a link', { link: 'javascript:alert(1)' }, 'link'],
+    ['words for a link', { link: 'markaz.uz' }, 'link'],
+    ['no title', { title: ' ' }, 'title'],
+  ])('400 at the field for %s, and nothing is written', async (_, more, field) => {
+    const before = await countsOf(t.db, 'story', 'video', 'audit')
+    const answer = await add({ attachment: await picture(), ...more })
+    expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]])
+    expect(await countsOf(t.db, 'story', 'video', 'audit')).toEqual(before)
+  })
+
+  it("takes one's own upload of its folder alone, and leaves nothing behind for any other", async () => {
+    const used = await film()
+    await add({ attachment: used })
+    const before = await countsOf(t.db, 'story', 'video', 'job')
+    for (const attachment of [used, await cover(), await file('images', 'jpg'), 'short-videos/../x.mp4'])
+      expect((await add({ attachment })).error.code).toBe('FILE_UNKNOWN')
+    expect((await add({ attachment: await film(), thumbnail: await picture() })).error.code).toBe('FILE_UNKNOWN')
+    expect(await countsOf(t.db, 'story', 'video', 'job')).toEqual(before)
+  })
+
+  it('what a student has seen is handed over, and taken out; the count stays', async () => {
+    const { id } = (await add({ attachment: await picture(), title: 'Qish bayrami' })).data
+    const one = await pupil()
+    await one.see(id)
+    const about = personalData.all().find(({ tables }) => tables.includes('story_view'))
+    expect(await about?.read?.(t.db, one.id)).toMatchObject({ "ko'rilgan hikoyalar": [{ nomi: 'Qish bayrami' }] })
+    await t.db.transaction(
+      (tx) => about?.forget?.(tx, { studentId: one.id, now: t.deps.clock.now() }) ?? Promise.resolve(),
+    )
+    expect([(await one.stories())[0]?.isSeen, (await read(id))?.viewsCount]).toEqual([false, 1])
+  })
+
+  it('who opens the blogs sees them, and may change nothing', async () => {
+    const reader = await t.signedIn({ grants: ['profile.read'] })
+    expect((await t.send(stories.list, { token: reader.token, query: {} })).status).toBe(200)
+    expect((await t.send(stories.remove, { token: reader.token, params: { id: 1 } })).status).toBe(403)
+    const file = { name: 'a.png', bytes: Buffer.from('x') }
+    expect((await t.send(uploads.storyAttachment, { token: reader.token, file, query: {} as never })).status).toBe(403)
+  })
+})

@@ -1,0 +1,105 @@
+import { uploads } from '@markaz/protocol/centre/files/routes'
+import { storyRules } from '@markaz/protocol/centre/files/schemas'
+import { stories } from '@markaz/protocol/content/stories/routes'
+import { type Story, StoryInput } from '@markaz/protocol/content/stories/schemas'
+import { Form, Input, Switch } from 'antd'
+import { isFilm, type Picture, PictureField, pictureRule } from '../../domain/attachments/PictureField.tsx'
+import { type SendOptions, sendPicture } from '../../domain/attachments/send-picture.ts'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { useSend } from '../../shared/api/query.ts'
+import { uploadFile } from '../../shared/api/upload.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { storiesText as words } from './stories.text.ts'
+
+interface Values {
+  title: string
+  attachment: Picture | null
+  thumbnail: Picture | null
+  link?: string
+  isActive: boolean
+}
+const rules = StoryInput.shape
+
+export function StoryModal({ story, close }: { story: Story | null; close: () => void }) {
+  const [form] = Form.useForm<Values>()
+  const attachment = Form.useWatch('attachment', form)
+  const create = useSend(stories.create, { silent: true })
+  const update = useSend(stories.update, { silent: true })
+  const submit = async ({ title, attachment, thumbnail, link, isActive }: Values) => {
+    const path = attachment?.path ?? ''
+    const body = { title, attachment: path, thumbnail: thumbnail?.path ?? null, link: link?.trim() || null, isActive }
+    if (story) await update.mutateAsync({ params: { id: story.id }, body })
+    else await create.mutateAsync({ body })
+    const isToCome = isFilm(path) && path !== story?.attachment.path
+    notifySuccess(story ? common.edited : words.added(title), isToCome ? { detail: words.converting } : {})
+  }
+  return (
+    <FormModal<Values>
+      title={story ? words.editTitle : words.addTitle}
+      form={form}
+      initialValues={valuesOf(story)}
+      submit={submit}
+      fieldOf={{ FILE_UNKNOWN: 'attachment' }}
+      close={close}
+      width={520}
+    >
+      <Form.Item name="title" label={words.name} required rules={[obeys(rules.title)]}>
+        <Input maxLength={255} autoComplete="off" />
+      </Form.Item>
+      <Form.Item
+        name="attachment"
+        label={words.attachment}
+        required
+        validateTrigger="onChange"
+        rules={[pictureRule({ isRequired: true })]}
+      >
+        <PictureField upload={uploads.storyAttachment} takes={pictureOrFilm} />
+      </Form.Item>
+      {attachment && isFilm(attachment.path) && (
+        <Form.Item
+          name="thumbnail"
+          label={words.thumbnail}
+          extra={words.thumbnailHint}
+          validateTrigger="onChange"
+          rules={[pictureRule()]}
+        >
+          <PictureField upload={uploads.storyAttachment} kind="thumbnail" isClearable />
+        </Form.Item>
+      )}
+      <Form.Item name="link" label={words.link} extra={words.linkHint} rules={[obeys(rules.link)]}>
+        <Input maxLength={500} autoComplete="off" inputMode="url" placeholder="https://" />
+      </Form.Item>
+      <Form.Item name="isActive" label={words.isActive} valuePropName="checked">
+        <Switch />
+      </Form.Item>
+    </FormModal>
+  )
+}
+
+const valuesOf = (story: Story | null): Partial<Values> =>
+  story
+    ? {
+        title: story.title,
+        attachment: story.attachment,
+        thumbnail: story.thumbnail,
+        link: story.link ?? '',
+        isActive: story.isActive,
+      }
+    : { isActive: true, thumbnail: null }
+
+/** A picture is made smaller before, a video is sent as it is; how long it is, the server reads. */
+const pictureOrFilm = {
+  endings: [...storyRules.pictures, ...storyRules.documents],
+  hint: words.attachmentHint,
+  otherHint: words.otherAttachment,
+  send(picked: File, options: SendOptions) {
+    if (picked.type.startsWith('image/')) return sendPicture(uploads.storyAttachment, picked, options)
+    if (!isFilm(picked.name)) throw new ApiError(400, { code: 'FILE_TYPE', errMsg: storyRules.type })
+    if (picked.size > storyRules.documentMaxBytes)
+      throw new ApiError(413, { code: 'FILE_TOO_LARGE', errMsg: storyRules.tooLarge })
+    return uploadFile(uploads.storyAttachment, picked, options)
+  },
+}

@@ -1,0 +1,13 @@
+import { stories } from '@markaz/protocol/content/stories/routes'
+import type { PageDefinition } from '../../shared/routing/page-definition.ts'
+import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { storiesText as words } from './stories.text.ts'
+
+export const pages: PageDefinition[] = [
+  {
+    path: '/blogs/stories',
+    title: words.title,
+    needs: stories.list.access,
+    page: lazyPart('stories', () => import('./StoriesPage.tsx').then((m) => ({ default: m.StoriesPage }))),
+  },
+]

@@ -1,0 +1,122 @@
+import { uploads } from '@markaz/protocol/centre/files/routes'
+import { stories } from '@markaz/protocol/content/stories/routes'
+import type { Story } from '@markaz/protocol/content/stories/schemas'
+import '../../testing/browser.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { buildVideo } from '../../domain/video/video-testing.ts'
+import { pageTest } from '../../testing/pages.tsx'
+import { optionsOf, theDialog } from '../../testing/scenes.ts'
+import { pages } from './stories.pages.tsx'
+
+const { server, user, titles, show } = pageTest(pages, { user: { applyAccept: false } })
+
+const story: Story = {
+  id: 4,
+  title: 'Ochiq eshiklar kuni',
+  attachment: { path: 'short-videos/a.jpg', url: '/files/short-videos/a.jpg' },
+  thumbnail: null,
+  video: null,
+  link: 'https://markaz.uz/qabul',
+  isActive: true,
+  viewsCount: 1240,
+  createdAt: '2026-11-20T05:00:00.000Z',
+  createdBy: { id: 2, fullName: 'Karimova Zulfiya' },
+}
+const video = buildVideo({ type: 'story', group: null, lesson: null })
+const film: Story = {
+  ...story,
+  id: 5,
+  title: 'Robotlar musobaqasi',
+  attachment: { path: 'short-videos/b.mp4', url: '/files/short-videos/b.mp4' },
+  video,
+  link: null,
+  isActive: false,
+}
+const cards = async () =>
+  within(await screen.findByRole('list', { name: 'Hikoyalar' }))
+    .getAllByRole('listitem')
+    .map((card) => within(card))
+
+beforeEach(() => {
+  server.may('profile.read', ...optionsOf('content:posts'))
+  server.answer(stories.list, {
+    stories: [
+      story,
+      film,
+      {
+        ...film,
+        id: 6,
+        title: 'Yangi',
+        video: { ...video, id: 62, status: 3, currentStatus: 3, message: "Video 60 soniyadan uzun bo'lmasin" },
+      },
+    ],
+    total: 3,
+  })
+})
+
+test('cards: picture or video, title, link, views and day; what cannot be played says why', async () => {
+  show('/blogs/stories')
+  const [picture, ready, failed] = await cards()
+  expect(picture?.getByRole('link', { name: /markaz.uz/ }).getAttribute('href')).toBe('https://markaz.uz/qabul')
+  expect(picture?.getByText("1 240 marta ko'rilgan")).toBeTruthy()
+  expect(picture?.getByText('20.11.2026 10:00')).toBeTruthy()
+  expect(picture?.getByRole('button', { name: "Ko'rish: Ochiq eshiklar kuni" })).toBeTruthy()
+  expect(ready?.getByRole('link', { name: "Ko'rish: Robotlar musobaqasi" }).getAttribute('href')).toContain('video=61')
+  expect(failed?.getByText("Video 60 soniyadan uzun bo'lmasin")).toBeTruthy()
+  expect(failed?.queryByRole('link')).toBeNull()
+})
+
+test('the switch shows a story to students, or hides it, and changes nothing else of it', async () => {
+  server.answer(stories.update, { id: 4 })
+  show('/blogs/stories')
+  const [first] = await cards()
+  await user.click(first?.getByRole('switch', { name: "Talabalarga ko'rinadi: Ochiq eshiklar kuni" }) as HTMLElement)
+  await waitFor(() => expect(titles()).toEqual(['Hikoya talabalardan yashirildi']))
+  expect(server.bodies(stories.update)).toEqual([
+    { title: story.title, attachment: 'short-videos/a.jpg', thumbnail: null, link: story.link, isActive: false },
+  ])
+})
+
+test("adding: what is wrong is said at its field, the server's words of a file too; a video may have a thumbnail", async () => {
+  show('/blogs/stories')
+  await user.click(await screen.findByRole('button', { name: "Qo'shish" }))
+  const form = await theDialog()
+  const choose = (name: string, type: string) =>
+    user.upload(form.getByLabelText('Rasm yoki video'), new File(['x'], name, { type }))
+  await user.click(form.getByRole('button', { name: 'Saqlash' }))
+  expect(await form.findAllByText("Maydonni to'ldiring")).toHaveLength(2)
+  await choose('rasm.svg', 'image/svg+xml')
+  expect(await form.findByText('Faqat JPG, JPEG, PNG yoki WEBP')).toBeTruthy()
+  await choose('izoh.txt', 'text/plain')
+  expect(await form.findByText('Faqat rasm (JPG, PNG, WEBP) yoki video (MP4, WEBM)')).toBeTruthy()
+  server.refuse(uploads.storyAttachment, 'FILE_TYPE', {
+    fields: { file: "Video 60 soniyadan uzun bo'lmasin" },
+  } as never)
+  await choose('uzun.mp4', 'video/mp4')
+  expect(await form.findByText("Video 60 soniyadan uzun bo'lmasin")).toBeTruthy()
+  expect(form.queryByLabelText('Muqova')).toBeNull()
+  server.answer(uploads.storyAttachment, { path: 'short-videos/c.mp4', url: '/files/c.mp4', name: 'c.mp4', size: 1 })
+  await choose('qisqa.mp4', 'video/mp4')
+  expect(await form.findByLabelText('Muqova')).toBeTruthy()
+  await user.type(form.getByLabelText('Nomi'), 'Qish bayrami')
+  await user.type(form.getByLabelText('Havola'), 'markaz.uz')
+  await user.click(form.getByRole('button', { name: 'Saqlash' }))
+  expect(await form.findByText("Havola http:// yoki https:// bilan boshlanadigan sahifa manzili bo'lsin")).toBeTruthy()
+  await user.clear(form.getByLabelText('Havola'))
+  server.answer(stories.create, { id: 7 })
+  await user.click(form.getByRole('button', { name: 'Saqlash' }))
+  await waitFor(() => expect(titles()).toEqual(['"Qish bayrami" qo\'shildi']))
+  expect(server.bodies(stories.create)).toEqual([
+    { title: 'Qish bayrami', attachment: 'short-videos/c.mp4', thumbnail: null, link: null, isActive: true },
+  ])
+})
+
+test('who may only read sees whether it is shown, and changes nothing', async () => {
+  server.may('profile.read')
+  show('/blogs/stories')
+  const [first, second] = await cards()
+  expect([first?.getByText('Faol'), second?.getByText("O'chirilgan")]).toBeTruthy()
+  expect(screen.queryAllByRole('switch')).toEqual([])
+  expect(screen.queryAllByRole('button', { name: /Qo'shish|Tahrirlash|O'chirish/ })).toEqual([])
+})
