@@ -6,6 +6,10 @@ import { faults } from './faults.ts'
 /** What jsdom lacks and Ant Design asks for. `width` decides what the media queries say. */
 export const screen = { width: 1440 }
 
+// The editor of rich text asks where its cursor stands; nothing is drawn here.
+Range.prototype.getClientRects = () => [] as unknown as DOMRectList
+Range.prototype.getBoundingClientRect = () => new DOMRect()
+
 window.matchMedia = (query: string) => {
   const most = Number(/max-width: (\d+)px/.exec(query)?.[1] ?? -1)
   return {

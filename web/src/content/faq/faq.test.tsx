@@ -18,7 +18,6 @@ const whole = {
 }
 
 beforeEach(() => {
-  Range.prototype.getClientRects = () => [] as unknown as DOMRectList
   server.may('profile.read', 'content:posts.create', 'content:posts.update', 'content:posts.delete')
   server.answer(faq.list, { faq: rows, total: 3 })
   server.answer(faq.read, { faq: whole })

@@ -27,6 +27,8 @@ interface FormPageProps<Values extends object> {
   fieldOf?: FieldOf<Values>
   /** Where to go afterwards; absent: the page stays. */
   next?: string
+  /** Hears each change, to keep what is typed; then leaving loses nothing and does not ask. */
+  keep?: (values: Values) => void
   /** Looked at, not changed: the reason stands under the title, and the facts in the place of the fields. */
   locked?: string | null
   facts?: FactsProps['facts']
@@ -35,13 +37,14 @@ interface FormPageProps<Values extends object> {
 
 /** A form of more than six fields: a page of its own that asks before what was typed is lost. */
 export function FormPage<Values extends object>(props: FormPageProps<Values>) {
-  const { title, mark, extra, form, initialValues, submit, fieldOf = {}, next, locked = null, facts, children } = props
+  const { title, mark, extra, form, initialValues, submit, fieldOf = {}, next, keep, locked = null, facts } = props
+  const { children } = props
   const { deed = common.save, aside } = props
   const [isDirty, setDirty] = useState(false)
   const [isSending, setSending] = useState(false)
   const [isDone, setDone] = useState(false)
   const navigate = useNavigate()
-  useLeaveGuard(isDirty && !isDone)
+  useLeaveGuard(isDirty && !isDone && !keep)
   // After the guard's own effect, which has just learned that nothing is unsaved any more.
   useEffect(() => {
     if (isDone && next) navigate(next, { replace: true })
@@ -91,7 +94,10 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
             className={style.form ?? ''}
             initialValues={initialValues as never}
             scrollToFirstError={{ focus: true }}
-            onValuesChange={() => setDirty(true)}
+            onValuesChange={(_, values) => {
+              setDirty(true)
+              keep?.(values)
+            }}
             onFinish={(values) => void send(values)}
           >
             {children}

@@ -76,9 +76,10 @@ export function RichTextEditor(props: RichTextEditorProps) {
   sending.editor.current = editor
   // A draft or an older version takes the place of what stood there.
   useEffect(() => {
-    if (!value || value === last.current) return
-    last.current = value
-    editor.commands.setContent(value, { emitUpdate: false })
+    const wanted = value ?? empty
+    if (wanted === last.current) return
+    last.current = wanted
+    editor.commands.setContent(wanted, { emitUpdate: false })
   }, [editor, value])
   // The new state of the field is said of the text itself.
   const aria = JSON.stringify(ariaOf(props))

@@ -13,9 +13,6 @@ const user = userEvent.setup()
 let body: RichText | null
 beforeEach(() => {
   body = null
-  // jsdom draws nothing; the editor asks where the cursor is.
-  Range.prototype.getClientRects = () => [] as unknown as DOMRectList
-  Range.prototype.getBoundingClientRect = () => new DOMRect()
 })
 
 function Field({

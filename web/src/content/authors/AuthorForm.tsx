@@ -1,0 +1,81 @@
+import { uploads } from '@markaz/protocol/centre/files/routes'
+import { postAuthors } from '@markaz/protocol/content/authors/routes'
+import { type PostAuthor, PostAuthorInput } from '@markaz/protocol/content/authors/schemas'
+import { Form, Input } from 'antd'
+import { useParams } from 'react-router'
+import { type Picture, PictureField, pictureRule } from '../../domain/attachments/PictureField.tsx'
+import { FormPage } from '../../domain/person/FormPage.tsx'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { authorsText as words } from './authors.text.ts'
+
+interface Values {
+  name: string
+  position?: string
+  photo?: Picture | null
+}
+const rules = PostAuthorInput.shape
+
+export function AddAuthorPage() {
+  const create = useSend(postAuthors.create, {
+    silent: true,
+    onSuccess: (_, { body }) => notifySuccess(words.added(body.name)),
+  })
+  return <AuthorForm title={words.add} submit={(body) => create.mutateAsync({ body })} />
+}
+
+export function EditAuthorPage() {
+  const id = Number(useParams().authorId)
+  const { data, error, refetch } = useCall(postAuthors.read, { params: { id } }, { silent: true, staleMs: 0 })
+  const update = useSend(postAuthors.update, { silent: true, onSuccess: () => notifySuccess(common.edited) })
+  const author = data?.postAuthor
+  useCrumbs([{ title: author?.name ?? words.author }, { title: words.edit }])
+  if (author)
+    return (
+      <AuthorForm title={words.edit} author={author} submit={(body) => update.mutateAsync({ params: { id }, body })} />
+    )
+  if (error) return <Failed error={error} refetch={refetch} />
+  return (
+    <Page title={words.edit}>
+      <TableSkeleton columns={2} />
+    </Page>
+  )
+}
+
+interface AuthorFormProps {
+  title: string
+  author?: PostAuthor
+  submit: (body: PostAuthorInput) => Promise<unknown>
+}
+
+function AuthorForm({ title, author, submit }: AuthorFormProps) {
+  const [form] = Form.useForm<Values>()
+  return (
+    <FormPage<Values>
+      title={title}
+      form={form}
+      initialValues={author ? { name: author.name, position: author.position ?? '', photo: author.photo } : {}}
+      submit={({ name, position, photo }) =>
+        submit({ name, position: position?.trim() || null, photo: photo?.path || null })
+      }
+      fieldOf={{ FILE_UNKNOWN: 'photo' }}
+      next="/users/authors"
+    >
+      <Form.Item name="name" label={words.name} required rules={[obeys(rules.name)]}>
+        <Input maxLength={100} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="position" label={words.position}>
+        <Input maxLength={255} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="photo" label={words.photo} validateTrigger="onChange" rules={[pictureRule()]}>
+        <PictureField upload={uploads.postBanner} kind="author" isClearable />
+      </Form.Item>
+    </FormPage>
+  )
+}

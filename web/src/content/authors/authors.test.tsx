@@ -1,0 +1,54 @@
+import { uploads } from '@markaz/protocol/centre/files/routes'
+import { postAuthors } from '@markaz/protocol/content/authors/routes'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { pageTest } from '../../testing/pages.tsx'
+import { columnHeads, rowOf, theDialog } from '../../testing/scenes.ts'
+import { pages } from './authors.pages.tsx'
+
+const { server, user, titles, show } = pageTest(pages)
+const author = {
+  ...{ id: 3, name: 'Nodira Karimova', position: 'Metodist', postsCount: 2, createdAt: '2026-11-20T05:00:00Z' },
+  photo: { path: 'posts/authors/a.png', url: '/files/a' },
+}
+beforeEach(() => {
+  server.may(
+    ...(['read', 'create', 'update', 'delete'] as const).map((option) => `content:post_authors.${option}` as const),
+  )
+  server.answer(postAuthors.list, { postAuthors: [author], total: 1 })
+  server.answer(postAuthors.read, { postAuthor: author })
+})
+
+test('all columns; one with posts is not deleted, and it is said why', async () => {
+  server.refuse(postAuthors.remove, 'AUTHOR_IN_USE')
+  show('/users/authors')
+  expect((await rowOf('Nodira Karimova')).textContent).toContain('Metodist2')
+  expect(columnHeads()).toEqual(['№', 'Rasm', "To'liq ismi", 'Lavozimi', 'Postlar', "Qo'shilgan", 'Amallar'])
+  await user.click(screen.getByRole('button', { name: "O'chirish: Nodira Karimova" }))
+  await user.click((await theDialog()).getByRole('button', { name: 'Ha' }))
+  await waitFor(() => expect(titles()).toEqual(["Muallifning postlari bor, uni o'chirib bo'lmaydi"]))
+})
+
+test('one is added with a photo; editing keeps the photo that is there', async () => {
+  server.answer(uploads.postBanner, { path: 'posts/authors/b.png', url: '/files/b', name: 'b.png', size: 3 })
+  server.answer(postAuthors.create, { id: 4 })
+  server.answer(postAuthors.update, { id: 3 })
+  const first = show('/users/authors/add')
+  await user.type(await screen.findByLabelText("To'liq ismi"), 'Jasur Aliyev')
+  await user.upload(screen.getByLabelText(/^Rasm/), new File(['png'], 'b.png', { type: 'image/png' }))
+  expect(await screen.findByAltText('Tanlangan rasm')).toBeTruthy()
+  expect(server.last(uploads.postBanner)?.query).toEqual({ kind: 'author' })
+  await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+  await waitFor(() => expect(first.address()).toBe('/users/authors'))
+  expect(server.bodies(postAuthors.create)).toEqual([
+    { name: 'Jasur Aliyev', position: null, photo: 'posts/authors/b.png' },
+  ])
+  first.unmount()
+  const second = show('/users/authors/3/edit')
+  await user.type(await screen.findByLabelText('Lavozimi'), ' 2')
+  await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+  await waitFor(() => expect(second.address()).toBe('/users/authors'))
+  expect(server.bodies(postAuthors.update)).toEqual([
+    { name: author.name, position: 'Metodist 2', photo: author.photo.path },
+  ])
+})

@@ -1,0 +1,18 @@
+export const authorsText = {
+  title: 'Mualliflar',
+  author: 'Muallif',
+  name: "To'liq ismi",
+  position: 'Lavozimi',
+  photo: 'Rasm',
+  postsCount: 'Postlar',
+  created: "Qo'shilgan",
+  search: 'Muallif ismi',
+  add: "Muallif qo'shish",
+  addShort: "Qo'shish",
+  edit: 'Muallifni tahrirlash',
+  added: (name: string) => `${name} mualliflarga qo'shildi`,
+  removeTitle: (name: string) => `${name} mualliflardan o'chirilsinmi?`,
+  removed: "Muallif o'chirildi",
+  empty: "Hozircha muallif yo'q",
+  emptyHint: 'Har bir post ustida muallif turadi: ismi, lavozimi va rasmi bilan',
+}

@@ -1,0 +1,55 @@
+import { posts } from '@markaz/protocol/content/posts/routes'
+import { wholeCategory } from '@markaz/protocol/content/posts/schemas'
+import { Link, useParams } from 'react-router'
+import { useCall } from '../../shared/api/query.ts'
+import { longDate } from '../../shared/format/date.ts'
+import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { Blank } from '../../shared/ui/Blank.tsx'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { postPath } from './post-paths.ts'
+import style from './posts.module.css'
+import { postsText as words } from './posts.text.ts'
+
+/** The posts of a category as cards, all at once. */
+export function CategoryPage() {
+  const categoryId = Number(useParams().categoryId)
+  const { data, error, refetch } = useCall(
+    posts.byCategory,
+    { params: { categoryId }, query: wholeCategory },
+    { silent: true },
+  )
+  const title = data?.category.name ?? words.category
+  useCrumbs([{ title }])
+  return (
+    <Page title={title}>
+      {data ? (
+        data.posts.length === 0 ? (
+          <Blank title={words.empty} />
+        ) : (
+          <ul className={style.cards} aria-label={title}>
+            {data.posts.map((post) => (
+              <li key={post.id}>
+                <Link to={postPath(post.id)} className={style.card}>
+                  {post.banner ? (
+                    <img src={post.banner} alt="" loading="lazy" decoding="async" />
+                  ) : (
+                    <span className={style.noBanner} />
+                  )}
+                  <strong>{post.title}</strong>
+                  <span className={style.excerpt}>{post.excerpt}</span>
+                  <span className={style.soft}>{[post.author.name, longDate(post.createdAt)].join(' · ')}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )
+      ) : error ? (
+        <Failed error={error} refetch={refetch} />
+      ) : (
+        <TableSkeleton columns={3} />
+      )}
+    </Page>
+  )
+}

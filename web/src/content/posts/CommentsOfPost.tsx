@@ -1,0 +1,46 @@
+import { postComments } from '@markaz/protocol/content/comments/routes'
+import { Link } from 'react-router'
+import { studentPath } from '../../domain/student/student-path.ts'
+import { useCall } from '../../shared/api/query.ts'
+import { momentText } from '../../shared/format/date.ts'
+import { numberText } from '../../shared/format/number.ts'
+import { personName } from '../../shared/format/person.ts'
+import { useChanges } from '../../shared/live/use-changes.ts'
+import { Muted, Stack, Written } from '../../shared/ui/looks.tsx'
+import { StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { CommentActions } from './CommentActions.tsx'
+import style from './posts.module.css'
+import { postsText as words } from './posts.text.ts'
+
+const shown = 50
+
+/** What students have written under it, as it comes. */
+export function CommentsOfPost({ postId }: { postId: number }) {
+  const { data } = useCall(postComments.list, { query: { page: 1, perPage: shown, postId } }, { keepPrevious: true })
+  useChanges(postComments.stream, { args: (after) => ({ query: { after } }), after: data?.seq })
+  if (!data) return null
+  return (
+    <Stack as="section" gap={12} className={style.comments ?? ''} aria-label={words.comments}>
+      <h2 className={style.heading}>{words.comments}</h2>
+      {data.comments.length === 0 && <Muted>{words.noComments}</Muted>}
+      {data.comments.map((comment) => (
+        <Stack key={comment.id} as="article" gap={4} className={style.comment ?? ''}>
+          <Stack row between>
+            <Stack row>
+              <Link to={studentPath(comment.student.id)}>{personName(comment.student.name)}</Link>
+              <Muted small>{momentText(comment.createdAt)}</Muted>
+              {comment.isHidden && <StatusPill tone="grey">{words.hidden}</StatusPill>}
+            </Stack>
+            <span>
+              <CommentActions comment={comment} />
+            </span>
+          </Stack>
+          <Written>{comment.text}</Written>
+        </Stack>
+      ))}
+      {data.total > shown && (
+        <Link to={`/blogs/comments?postId=${postId}`}>{words.allComments(numberText(data.total))}</Link>
+      )}
+    </Stack>
+  )
+}

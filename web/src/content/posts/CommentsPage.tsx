@@ -1,0 +1,99 @@
+import { postComments } from '@markaz/protocol/content/comments/routes'
+import type { PostComment } from '@markaz/protocol/content/comments/schemas'
+import { Input } from 'antd'
+import { Link } from 'react-router'
+import { studentPath } from '../../domain/student/student-path.ts'
+import { useMay } from '../../shared/access/access.tsx'
+import type { FilterField } from '../../shared/filters/filter-fields.ts'
+import { momentText } from '../../shared/format/date.ts'
+import { personName } from '../../shared/format/person.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
+import { useChanges } from '../../shared/live/use-changes.ts'
+import { Written } from '../../shared/ui/looks.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { CommentActions } from './CommentActions.tsx'
+import { postPath } from './post-paths.ts'
+import { postsText as words } from './posts.text.ts'
+
+const pill = (isHidden: boolean) => (
+  <StatusPill tone={isHidden ? 'grey' : 'green'}>{isHidden ? words.hidden : words.shown}</StatusPill>
+)
+
+const columns: Column<PostComment>[] = [
+  {
+    key: 'post',
+    title: words.post,
+    width: 220,
+    isName: true,
+    isLink: true,
+    cell: ({ post }) => <Link to={postPath(post.id)}>{post.title}</Link>,
+  },
+  {
+    key: 'student',
+    title: words.writer,
+    width: 180,
+    cell: ({ student }) => <Link to={studentPath(student.id)}>{personName(student.name)}</Link>,
+  },
+  { key: 'text', title: words.text, width: 360, cell: ({ text }) => <Written as="span">{text}</Written> },
+  { key: 'createdAt', title: words.created, width: 150, cell: ({ createdAt }) => momentText(createdAt) },
+  { key: 'state', title: words.state, width: 120, cell: ({ isHidden }) => pill(isHidden) },
+]
+
+const fields: FilterField[] = [
+  {
+    kind: 'select',
+    name: 'isHidden',
+    label: words.state,
+    options: [
+      { value: 'false', label: words.shown },
+      { value: 'true', label: words.hidden },
+    ],
+    isDaily: true,
+    widthPx: 150,
+  },
+  { kind: 'dates', from: 'startDate', to: 'endDate', label: words.period },
+]
+
+/** What students wrote under all posts, the newest first and as it comes. */
+export function CommentsPage() {
+  const list = useList(postComments.list, { key: 'post-comments', rows: ({ comments }) => comments })
+  useChanges(postComments.stream, { args: (after) => ({ query: { after } }), after: list.data?.seq })
+  const mayHide = useMay(postComments.hide)
+  const mayRemove = useMay(postComments.remove)
+  return (
+    <Page title={words.comments}>
+      <List<PostComment>
+        label={words.comments}
+        list={list}
+        columns={columns}
+        search={words.searchComment}
+        fields={fields}
+        tools={
+          <Input
+            key={String(list.filters.values.post ?? '')}
+            allowClear
+            aria-label={words.postTitle}
+            placeholder={words.postTitle}
+            defaultValue={String(list.filters.values.post ?? '')}
+            onPressEnter={({ currentTarget }) => list.filters.set({ post: currentTarget.value.trim() || undefined })}
+            onBlur={({ currentTarget }) => list.filters.set({ post: currentTarget.value.trim() || undefined })}
+            style={{ width: 220 }}
+          />
+        }
+        phoneRow={({ post, student, text, isHidden, createdAt }) => ({
+          title: text,
+          mark: isHidden && pill(true),
+          note: `${personName(student.name)} · ${post.title}`,
+          aside: momentText(createdAt),
+        })}
+        actions={mayHide || mayRemove ? (comment) => <CommentActions comment={comment} /> : undefined}
+        actionsWidth={88}
+        empty={{ title: words.noComments, hint: words.noCommentsHint }}
+        width={1120}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,109 @@
+import { EyeOutlined, RollbackOutlined } from '@ant-design/icons'
+import { posts } from '@markaz/protocol/content/posts/routes'
+import type { Post, PostVersion } from '@markaz/protocol/content/posts/schemas'
+import { Button, Modal, Skeleton } from 'antd'
+import { useState } from 'react'
+import { Can } from '../../shared/access/access.tsx'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { momentText } from '../../shared/format/date.ts'
+import { personName } from '../../shared/format/person.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { Muted, Stack } from '../../shared/ui/looks.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { PostView } from './PostView.tsx'
+import style from './posts.module.css'
+import { postsText as words } from './posts.text.ts'
+
+/** Who changed what and when; an older version is looked at and taken back. */
+export function HistoryModal({ post, close }: { post: Post; close: () => void }) {
+  const { data } = useCall(posts.versions, { params: { id: post.id } }, { staleMs: 0 })
+  const [shown, setShown] = useState<number | null>(null)
+  const newest = data?.versions[0]?.version ?? post.version
+  return (
+    <Modal
+      open
+      title={shown === null ? words.historyTitle : words.versionOf(shown)}
+      footer={null}
+      width={720}
+      onCancel={close}
+    >
+      {shown !== null ? (
+        <Stack gap={16}>
+          <OldPost id={post.id} version={shown} />
+          <Stack row>
+            <Button onClick={() => setShown(null)}>{words.backToList}</Button>
+            {shown !== newest && <TakeBack id={post.id} version={shown} newest={newest} close={close} />}
+          </Stack>
+        </Stack>
+      ) : data ? (
+        <ol className={style.versions} aria-label={words.historyTitle}>
+          {data.versions.map((one) => (
+            <li key={one.version}>
+              <span className={style.versionWords}>
+                <span>
+                  <strong>{personName(one.savedBy.name)}</strong> <Muted small>{momentText(one.savedAt)}</Muted>
+                </span>
+                <Muted small>{changesOf(one)}</Muted>
+              </span>
+              {one.version === newest ? (
+                <StatusPill tone="green">{words.current}</StatusPill>
+              ) : (
+                <Button
+                  size="small"
+                  icon={<EyeOutlined aria-hidden />}
+                  aria-label={words.lookAtOf(one.version)}
+                  onClick={() => setShown(one.version)}
+                >
+                  {words.lookAt}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <Skeleton active />
+      )}
+    </Modal>
+  )
+}
+
+function changesOf({ version, changed }: PostVersion): string {
+  if (version === 1) return words.first
+  if (changed.length === 0) return words.nothingChanged
+  return words.changedParts(changed.map((part) => words.parts[part]).join(', '))
+}
+
+function OldPost({ id, version }: { id: number; version: number }) {
+  const { data } = useCall(posts.oldVersion, { params: { id, version } })
+  if (!data) return <Skeleton active />
+  return <PostView {...data.post} />
+}
+
+interface TakeBackProps {
+  id: number
+  version: number
+  newest: number
+  close: () => void
+}
+
+function TakeBack({ id, version, newest, close }: TakeBackProps) {
+  const take = useSend(posts.takeVersion, {
+    onSuccess: () => {
+      notifySuccess(words.takenBack(version))
+      close()
+    },
+  })
+  return (
+    <Can do={posts.takeVersion}>
+      <OnlineButton
+        type="primary"
+        icon={<RollbackOutlined aria-hidden />}
+        loading={take.isPending}
+        onClick={() => take.mutate({ params: { id, version }, body: { version: newest } })}
+      >
+        {words.takeBack}
+      </OnlineButton>
+    </Can>
+  )
+}

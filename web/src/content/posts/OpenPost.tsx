@@ -1,0 +1,36 @@
+import { posts } from '@markaz/protocol/content/posts/routes'
+import type { Post } from '@markaz/protocol/content/posts/schemas'
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
+import { useCall } from '../../shared/api/query.ts'
+import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { postPath } from './post-paths.ts'
+
+interface OpenPostProps {
+  /** What is done with it here, if it is not only read. */
+  deed?: string
+  /** What the page is called until the post is there. */
+  title: string
+  children: (post: Post) => ReactNode
+}
+
+/** The post of the address, as it is now. */
+export function OpenPost({ deed, title, children }: OpenPostProps) {
+  const id = Number(useParams().id)
+  const query = useCall(posts.read, { params: { id } }, { silent: true, ...(deed ? { staleMs: 0 } : {}) })
+  const post = query.data?.post
+  useCrumbs([
+    ...(post ? [{ title: post.title, ...(deed ? { path: postPath(id) } : {}) }] : []),
+    ...(deed || !post ? [{ title }] : []),
+  ])
+  if (post) return children(post)
+  if (query.error) return <Failed error={query.error} refetch={query.refetch} />
+  return (
+    <Page title={title}>
+      <TableSkeleton columns={3} />
+    </Page>
+  )
+}

@@ -1,0 +1,63 @@
+import { EditOutlined } from '@ant-design/icons'
+import { posts } from '@markaz/protocol/content/posts/routes'
+import { isPublic, type PostRow, PostStatus } from '@markaz/protocol/content/posts/schemas'
+import { useMay } from '../../shared/access/access.tsx'
+import { common } from '../../shared/text/common.text.ts'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { RowMenu } from '../../shared/ui/RowMenu.tsx'
+import { editPath } from './post-paths.ts'
+import { postsText as words } from './posts.text.ts'
+import type { PostDeed, RunPostDeed } from './use-post-deeds.ts'
+
+type Movable = Pick<PostRow, 'id' | 'title' | 'status' | 'isArchived' | 'isTop' | 'isRecommended'>
+
+/** What can be done with a post from here: it is edited in one press, the rest waits behind "…". */
+export function PostActions({ post, deeds }: { post: PostRow; deeds: RunPostDeed }) {
+  const mayUpdate = useMay(posts.update)
+  return (
+    <>
+      {mayUpdate && post.status !== PostStatus.Deleted && (
+        <LinkButton
+          type="text"
+          size="small"
+          to={editPath(post)}
+          icon={<EditOutlined aria-hidden />}
+          aria-label={common.editOf(post.title)}
+          title={common.edit}
+        />
+      )}
+      <PostMenu post={post} deeds={deeds} />
+    </>
+  )
+}
+
+export function PostMenu({ post, deeds, size }: { post: Movable; deeds: RunPostDeed; size?: 'large' }) {
+  const mayUpdate = useMay(posts.update)
+  const mayRemove = useMay(posts.remove)
+  const items = [...(mayUpdate ? movesOf(post) : []), ...(mayRemove ? removalOf(post) : [])]
+  if (items.length === 0) return null
+  return (
+    <RowMenu
+      label={words.deeds(post.title)}
+      items={items.map(([key, label]) => ({ key, label, danger: key === 'remove' }))}
+      onChoose={(key) => deeds(key as PostDeed, post.id)}
+      {...(size ? { size } : {})}
+    />
+  )
+}
+
+type Item = [deed: PostDeed, label: string]
+
+function movesOf({ status, isArchived, isTop, isRecommended }: Movable): Item[] {
+  if (status === PostStatus.Deleted) return [['restore', words.restore]]
+  const marks: Item[] = [
+    isTop ? ['untop', words.untop] : ['makeTop', words.makeTop],
+    isRecommended ? ['unrecommend', words.unrecommend] : ['recommend', words.recommend],
+  ]
+  return [
+    ...(isPublic(status) && !isArchived ? marks : []),
+    isArchived ? ['unarchive', words.fromArchive] : ['archive', words.toArchive],
+  ]
+}
+
+const removalOf = ({ status }: Movable): Item[] => (status === PostStatus.Deleted ? [] : [['remove', words.remove]])

@@ -1,0 +1,219 @@
+import { MobileOutlined } from '@ant-design/icons'
+import { uploads } from '@markaz/protocol/centre/files/routes'
+import { postAuthors } from '@markaz/protocol/content/authors/routes'
+import { postCategories, posts } from '@markaz/protocol/content/posts/routes'
+import { type Post, PostEdit, PostInput, PostStatus, WritableStatus } from '@markaz/protocol/content/posts/schemas'
+import type { RichTextPicture } from '@markaz/protocol/rich-text'
+import { Button, Form, Input, Select } from 'antd'
+import { useRef, useState } from 'react'
+import { useLocation, useParams } from 'react-router'
+import { type Picture, PictureField, pictureRule } from '../../domain/attachments/PictureField.tsx'
+import { sendPicture } from '../../domain/attachments/send-picture.ts'
+import { FormPage } from '../../domain/person/FormPage.tsx'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/call.ts'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { momentText } from '../../shared/format/date.ts'
+import { foldedIncludes } from '../../shared/format/fold.ts'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
+import { common } from '../../shared/text/common.text.ts'
+import { confirm } from '../../shared/ui/confirm.tsx'
+import { Note, Stack } from '../../shared/ui/looks.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { OpenPost } from './OpenPost.tsx'
+import { usePostDraft } from './post-draft.ts'
+import { listPath, postPath, type Variant } from './post-paths.ts'
+import style from './posts.module.css'
+import { postsText as words } from './posts.text.ts'
+
+const PreviewModal = patientLazy(() => import('./PreviewModal.tsx').then((m) => m.PreviewModal))
+
+type Values = Omit<PostInput, 'banner'> & { banner?: Picture | null; status: WritableStatus }
+const rules = PostInput.shape
+
+/** In the archive's variant it goes to the archive at once (A-040). */
+export function AddPostPage() {
+  const status = WritableStatus.safeParse(useParams().status).data ?? PostStatus.Private
+  const isArchived = useVariant() === 'archive'
+  const create = useSend(posts.create, { silent: true })
+  const archive = useSend(posts.archive, { silent: true })
+  return (
+    <PostForm
+      name="new"
+      title={words.add}
+      initialValues={{ status }}
+      pictures={[]}
+      submit={async ({ status, ...body }) => {
+        const { id } = await create.mutateAsync({ params: { status }, body })
+        if (isArchived) await archive.mutateAsync({ params: { id }, body: {} })
+        notifySuccess(words.added(body.title))
+      }}
+      next={(status) => listPath(status, isArchived)}
+    />
+  )
+}
+
+export const EditPostPage = () => (
+  <OpenPost deed={common.edit} title={words.edit}>
+    {(post) => <EditPost key={post.id} post={post} />}
+  </OpenPost>
+)
+
+function EditPost({ post }: { post: Post }) {
+  const [{ version, ...first }] = useState(post)
+  const update = useSend(posts.update, { silent: true })
+  return (
+    <PostForm
+      name={String(post.id)}
+      title={words.edit}
+      initialValues={valuesOf(first)}
+      pictures={first.pictures}
+      version={version}
+      submit={async (body, seen = version) => {
+        const save = (one: number) => update.mutateAsync({ params: { id: post.id }, body: { ...body, version: one } })
+        try {
+          await save(seen)
+        } catch (error) {
+          // The other's words stay in the history, so that nothing is lost by saving over them.
+          if (!(error instanceof ApiError) || error.code !== 'POST_CHANGED') throw error
+          const isMine = await confirm({ title: words.changedTitle, content: words.changedText, yes: words.saveMine })
+          if (!isMine) throw error
+          await save((await call(posts.read, { params: { id: post.id } })).post.version)
+        }
+        notifySuccess(common.edited)
+      }}
+      next={() => postPath(post.id)}
+    />
+  )
+}
+
+const valuesOf = ({ title, body, banner, category, author, status }: Omit<Post, 'version'>): Values => ({
+  ...{ title, body, banner },
+  categoryId: category.id,
+  authorId: author.id,
+  status: WritableStatus.safeParse(status).data ?? PostStatus.Private,
+})
+
+const useVariant = (): Variant => (useLocation().pathname.includes('/posts/archive/') ? 'archive' : 'unarchive')
+
+interface PostFormProps {
+  /** Of the draft. */
+  name: string
+  title: string
+  initialValues: Partial<Values>
+  pictures: readonly RichTextPicture[]
+  version?: number
+  /** `seen`: the version that the draft was begun from. */
+  submit: (body: PostInput & { status: WritableStatus }, seen?: number) => Promise<unknown>
+  next: (status: WritableStatus) => string
+}
+
+function PostForm({ name, title, initialValues, pictures, version, submit, next }: PostFormProps) {
+  const [form] = Form.useForm<Values>()
+  const { draft, keep, drop } = usePostDraft(name)
+  const [restored, setRestored] = useState(draft)
+  const [sent, setSent] = useState<readonly RichTextPicture[]>(draft?.pictures ?? [])
+  const sentNow = useRef(sent)
+  const status = Form.useWatch('status', form) ?? PostStatus.Private
+  const { open, modal } = useModal()
+  const categories = useCall(postCategories.list)
+  const authors = useCall(postAuthors.list, { query: { page: 1, perPage: 1000 } })
+  const all = [...pictures, ...sent]
+  const keepValues = (values: Partial<Values>) =>
+    keep({ values, pictures: [...sentNow.current], version: restored?.version ?? version })
+  const startAnew = () => {
+    drop()
+    setRestored(null)
+    form.resetFields()
+    form.setFieldsValue({ body: undefined, ...initialValues } as never)
+  }
+  return (
+    <FormPage<Values>
+      title={title}
+      extra={
+        <Button
+          icon={<MobileOutlined aria-hidden />}
+          onClick={() =>
+            open((close) => (
+              <PreviewModal
+                values={form.getFieldsValue()}
+                pictures={all}
+                category={nameOf(categories.data?.categories, form.getFieldValue('categoryId'))}
+                author={nameOf(authors.data?.postAuthors, form.getFieldValue('authorId'))}
+                close={close}
+              />
+            ))
+          }
+        >
+          {words.preview}
+        </Button>
+      }
+      form={form}
+      initialValues={{ ...initialValues, ...restored?.values } as Partial<Values>}
+      keep={keepValues}
+      submit={async ({ banner, ...values }) => {
+        await submit({ ...values, banner: banner?.path || null }, restored?.version)
+        drop()
+      }}
+      fieldOf={{ FILE_UNKNOWN: 'body' }}
+      next={next(status)}
+    >
+      {restored && (
+        <Note as="div" tone="blue">
+          <Stack row between>
+            <span>{words.draftBack(momentText(restored.at))}</span>
+            <Button size="small" onClick={startAnew}>
+              {words.dropDraft}
+            </Button>
+          </Stack>
+        </Note>
+      )}
+      <Form.Item name="title" label={words.name} required rules={[obeys(rules.title)]}>
+        <Input maxLength={255} autoComplete="off" />
+      </Form.Item>
+      <div className={style.three}>
+        <Form.Item name="categoryId" label={words.category} required rules={[obeys(rules.categoryId)]}>
+          <Select
+            loading={categories.isPending}
+            options={optionsOf(categories.data?.categories)}
+            showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
+          />
+        </Form.Item>
+        <Form.Item name="authorId" label={words.author} required rules={[obeys(rules.authorId)]}>
+          <Select
+            loading={authors.isPending}
+            options={optionsOf(authors.data?.postAuthors)}
+            notFoundContent={words.noAuthors}
+            showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
+          />
+        </Form.Item>
+        <Form.Item name="status" label={words.status} required rules={[obeys(PostEdit.shape.status)]}>
+          <Select options={WritableStatus.options.map((value) => ({ value, label: words.statuses[value] }))} />
+        </Form.Item>
+      </div>
+      <Form.Item name="banner" label={words.banner} validateTrigger="onChange" rules={[pictureRule()]}>
+        <PictureField upload={uploads.postBanner} isClearable />
+      </Form.Item>
+      <Form.Item name="body" label={words.body} required rules={[obeys(rules.body)]}>
+        <RichTextField
+          label={words.body}
+          pictures={all}
+          sendPicture={async (file, onProgress) => {
+            const picture = await sendPicture(uploads.postBanner, file, { onProgress })
+            sentNow.current = [...sentNow.current, picture]
+            setSent(sentNow.current)
+            return picture
+          }}
+        />
+      </Form.Item>
+      {modal}
+    </FormPage>
+  )
+}
+
+type Named = readonly { id: number; name: string }[]
+const optionsOf = (things: Named = []) => things.map(({ id, name }) => ({ value: id, label: name }))
+const nameOf = (things: Named = [], id: unknown) => things.find((one) => one.id === id)?.name

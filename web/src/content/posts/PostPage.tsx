@@ -1,0 +1,79 @@
+import { EditOutlined, HistoryOutlined } from '@ant-design/icons'
+import { posts } from '@markaz/protocol/content/posts/routes'
+import { type Post, PostStatus } from '@markaz/protocol/content/posts/schemas'
+import { Button } from 'antd'
+import { Can, useMay } from '../../shared/access/access.tsx'
+import { common } from '../../shared/text/common.text.ts'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { CommentsOfPost } from './CommentsOfPost.tsx'
+import { OpenPost } from './OpenPost.tsx'
+import { PostMenu } from './PostActions.tsx'
+import { PostView } from './PostView.tsx'
+import { editPath } from './post-paths.ts'
+import { postsText as words } from './posts.text.ts'
+import { usePostDeeds } from './use-post-deeds.ts'
+
+const HistoryModal = patientLazy(() => import('./HistoryModal.tsx').then((m) => m.HistoryModal))
+
+export const PostPage = () => <OpenPost title={words.post}>{(post) => <ReadPost post={post} />}</OpenPost>
+
+/** A post to read; for those who write posts, with what can be done about it. */
+function ReadPost({ post }: { post: Post }) {
+  const { open, modal } = useModal()
+  const deeds = usePostDeeds()
+  const mayReadAll = useMay(posts.versions)
+  return (
+    <Page
+      title={post.title}
+      mark={mayReadAll && <PostPill post={post} />}
+      extra={
+        mayReadAll && (
+          <>
+            <Button
+              icon={<HistoryOutlined aria-hidden />}
+              onClick={() => open((close) => <HistoryModal post={post} close={close} />)}
+            >
+              {words.history}
+            </Button>
+            <PostMenu post={post} deeds={deeds} size="large" />
+          </>
+        )
+      }
+      action={
+        post.status !== PostStatus.Deleted && (
+          <Can do={posts.update}>
+            <LinkButton type="primary" icon={<EditOutlined aria-hidden />} to={editPath(post)}>
+              {common.edit}
+            </LinkButton>
+          </Can>
+        )
+      }
+    >
+      <PostView
+        banner={post.banner?.url ?? null}
+        category={post.category.name}
+        author={post.author}
+        createdAt={post.createdAt}
+        body={post.body}
+        pictures={post.pictures}
+      />
+      {mayReadAll && <CommentsOfPost postId={post.id} />}
+      {modal}
+    </Page>
+  )
+}
+
+const tones = { 'public-staff': 'green', 'public-students': 'blue', private: 'grey', deleted: 'red' } as const
+
+const PostPill = ({ post }: { post: Post }) => (
+  <>
+    <StatusPill tone={tones[post.status]}>{words.statuses[post.status]}</StatusPill>
+    {post.isArchived && <StatusPill tone="gold">{words.archive}</StatusPill>}
+    {post.isTop && <StatusPill tone="gold">{words.top}</StatusPill>}
+    {post.isRecommended && <StatusPill tone="gold">{words.recommended}</StatusPill>}
+  </>
+)

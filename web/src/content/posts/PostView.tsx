@@ -1,0 +1,41 @@
+import type { RichText, RichTextPicture } from '@markaz/protocol/rich-text'
+import { longDate } from '../../shared/format/date.ts'
+import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
+import { Face } from '../../shared/ui/PersonCell.tsx'
+import style from './posts.module.css'
+
+interface PostViewProps {
+  /** Where it is no heading of the page already. */
+  title?: string
+  banner: string | null
+  category?: string | undefined
+  author?: { name: string; position?: string | null; photo?: string | null } | undefined
+  createdAt?: string
+  body: RichText
+  pictures: readonly RichTextPicture[]
+}
+
+/** A post as readers see it. */
+export function PostView({ title, banner, category, author, createdAt, body, pictures }: PostViewProps) {
+  return (
+    <article className={style.article}>
+      {banner && <img className={style.banner} src={banner} alt="" />}
+      {title && <h2 className={style.heading}>{title}</h2>}
+      {(category || author || createdAt) && (
+        <div className={style.meta}>
+          {author && (
+            <span className={style.author}>
+              <Face name={author.name} photo={author.photo} sizePx={32} />
+              <span>
+                <strong>{author.name}</strong>
+                {author.position && <small>{author.position}</small>}
+              </span>
+            </span>
+          )}
+          <span className={style.soft}>{[category, createdAt && longDate(createdAt)].filter(Boolean).join(' · ')}</span>
+        </div>
+      )}
+      <RichTextView body={body} pictures={pictures} />
+    </article>
+  )
+}

@@ -1,0 +1,186 @@
+import { PlusOutlined, StarFilled } from '@ant-design/icons'
+import { postAuthors } from '@markaz/protocol/content/authors/routes'
+import { postCategories, posts } from '@markaz/protocol/content/posts/routes'
+import { type PostRow, PostStatus } from '@markaz/protocol/content/posts/schemas'
+import { Segmented } from 'antd'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { Can, useMay } from '../../shared/access/access.tsx'
+import { useCall } from '../../shared/api/query.ts'
+import { choice } from '../../shared/filters/choice.ts'
+import type { FilterField } from '../../shared/filters/filter-fields.ts'
+import { momentText, shortDate } from '../../shared/format/date.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { TabLinks } from '../../shared/ui/TabLinks.tsx'
+import { PostActions } from './PostActions.tsx'
+import { addPath, listPath, postPath } from './post-paths.ts'
+import style from './posts.module.css'
+import { postsText as words } from './posts.text.ts'
+import { usePostDeeds } from './use-post-deeds.ts'
+
+const mark = (isSet: boolean, word: string) =>
+  isSet && (
+    <span className={style.mark} title={word}>
+      <StarFilled aria-hidden />
+      <span className="visually-hidden">{word}</span>
+    </span>
+  )
+
+const columns: Column<PostRow>[] = [
+  {
+    key: 'banner',
+    title: words.banner,
+    width: 88,
+    cell: ({ banner }) =>
+      banner ? (
+        <img className={style.thumb} src={banner} alt="" loading="lazy" decoding="async" />
+      ) : (
+        <span className={style.thumb} />
+      ),
+  },
+  { key: 'title', title: words.name, width: 280, isName: true, cell: ({ title }) => title },
+  { key: 'category', title: words.category, width: 150, cell: ({ category }) => category.name },
+  { key: 'author', title: words.author, width: 170, cell: ({ author }) => author.name },
+  { key: 'top', title: words.top, width: 70, cell: ({ isTop }) => mark(isTop, words.top) },
+  {
+    key: 'recommended',
+    title: words.recommended,
+    width: 90,
+    cell: ({ isRecommended }) => mark(isRecommended, words.recommended),
+  },
+  { key: 'createdAt', title: words.created, width: 150, cell: ({ createdAt }) => momentText(createdAt) },
+]
+
+const statuses = Object.values(PostStatus)
+const isStatus = (text: string | null): text is PostStatus => statuses.includes(text as PostStatus)
+
+/** Posts by who reads them; whoever only opens the blogs sees what is published for the staff. */
+export function PostsPage() {
+  const chosen = useSearchParams()[0].get('status')
+  const mayReadAll = useMay(posts.versions)
+  const status = mayReadAll && isStatus(chosen) ? chosen : PostStatus.PublicStaff
+  return (
+    <Page
+      title={words.title}
+      extra={
+        <>
+          <LinkButton to="/blogs/categories">{words.categoriesShort}</LinkButton>
+          <Can do={posts.versions}>
+            <LinkButton to="/blogs/comments">{words.comments}</LinkButton>
+          </Can>
+          <LinkButton to="/blogs/faq">{words.faqShort}</LinkButton>
+          <Can do={postAuthors.read}>
+            <LinkButton to="/users/authors">{words.authorsShort}</LinkButton>
+          </Can>
+        </>
+      }
+      action={<AddButton status={status} />}
+    >
+      {mayReadAll && (
+        <TabLinks
+          label={words.tabs}
+          tabs={statuses.map((one) => ({ title: words.statuses[one], segment: one }))}
+          segment={status}
+          pathOf={(segment) => listPath(segment as PostStatus)}
+        />
+      )}
+      <Posts key={status} status={status} mayReadAll={mayReadAll} />
+    </Page>
+  )
+}
+
+function AddButton({ status }: { status: PostStatus }) {
+  const isArchived = useSearchParams()[0].get('archived') === 'true'
+  return (
+    <Can do={posts.create}>
+      <LinkButton
+        type="primary"
+        icon={<PlusOutlined aria-hidden />}
+        to={addPath(status === PostStatus.Deleted ? PostStatus.Private : status, isArchived)}
+      >
+        {words.addShort}
+      </LinkButton>
+    </Can>
+  )
+}
+
+function Posts({ status, mayReadAll }: { status: PostStatus; mayReadAll: boolean }) {
+  const list = useList(posts.byStatus, {
+    key: 'posts',
+    params: { status },
+    rows: (answer) => answer.posts,
+    defaults: { archived: false },
+  })
+  const deeds = usePostDeeds()
+  const mayUpdate = useMay(posts.update)
+  const mayRemove = useMay(posts.remove)
+  const isArchived = list.filters.values.archived === true
+  const place = (
+    <Segmented
+      aria-label={words.places}
+      value={isArchived ? 'archive' : 'active'}
+      options={[
+        { value: 'active', label: words.active },
+        { value: 'archive', label: words.archive },
+      ]}
+      onChange={(value) => list.filters.set({ archived: value === 'archive' })}
+    />
+  )
+  return (
+    <List<PostRow>
+      label={words.title}
+      list={list}
+      columns={columns}
+      search={words.search}
+      fields={useFields(mayReadAll)}
+      tools={mayReadAll && place}
+      to={({ id }) => postPath(id)}
+      phoneRow={({ title, isTop, category, author, createdAt }) => ({
+        title,
+        mark: mark(isTop, words.top),
+        note: `${category.name} · ${author.name}`,
+        aside: shortDate(createdAt),
+      })}
+      actions={mayUpdate || mayRemove ? (post) => <PostActions post={post} deeds={deeds} /> : undefined}
+      actionsWidth={88}
+      empty={
+        mayReadAll
+          ? { title: words.empty, hint: words.emptyHint, action: <AddButton status={status} /> }
+          : { title: words.emptyReader }
+      }
+      width={1160}
+    />
+  )
+}
+
+function useFields(mayReadAll: boolean): FilterField[] {
+  const categories = useCall(postCategories.list, undefined, { staleMs: 60_000 })
+  const authors = useCall(
+    postAuthors.list,
+    { query: { page: 1, perPage: 1000 } },
+    { staleMs: 60_000, enabled: mayReadAll },
+  )
+  return useMemo(
+    () => [
+      {
+        ...choice('categoryId', words.category, categories.data?.categories, categories.isPending),
+        isDaily: true,
+        widthPx: 180,
+      },
+      ...(mayReadAll
+        ? [
+            {
+              ...choice('authorId', words.author, authors.data?.postAuthors, authors.isPending),
+              isDaily: true,
+              widthPx: 180,
+            },
+          ]
+        : []),
+    ],
+    [categories.data, categories.isPending, authors.data, authors.isPending, mayReadAll],
+  )
+}

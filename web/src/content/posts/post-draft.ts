@@ -1,0 +1,73 @@
+import { PostEdit } from '@markaz/protocol/content/posts/schemas'
+import { RichText, RichTextPicture } from '@markaz/protocol/rich-text'
+import { useEffect, useMemo, useRef } from 'react'
+import { z } from 'zod'
+import { readStaffInfo } from '../../shared/api/session-store.ts'
+import { keptIn } from '../../shared/offline/kept.ts'
+
+const picture = z.object({ path: z.string(), url: z.string() })
+
+/** What was typed and is not saved; half of it may be missing. `version`: the one of the post it was begun from. */
+const PostDraft = z.object({
+  at: z.string(),
+  version: z.number().optional(),
+  pictures: z.array(RichTextPicture),
+  values: z.object({
+    title: z.string().optional(),
+    body: RichText.optional(),
+    banner: picture.nullable().optional(),
+    categoryId: z.number().optional(),
+    authorId: z.number().optional(),
+    status: PostEdit.shape.status.optional(),
+  }),
+})
+type PostDraft = z.infer<typeof PostDraft>
+
+const kept = keptIn(() => localStorage, PostDraft)
+/** Uploads of a draft that nobody saved are swept after a day; its words are worth a week. */
+const keptMs = 7 * 86_400_000
+const waitMs = 500
+
+/**
+ * A person's draft of one post, in this browser: over a reload, a closed tab, a lost line and the end of the session, for
+ * this person only. `keep` waits until typing rests; leaving the page does not wait.
+ */
+export function usePostDraft(name: string) {
+  const key = `post-draft:${readStaffInfo()?.id ?? 0}:${name}`
+  const waiting = useRef<PostDraft | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const draft = useMemo(() => {
+    const found = kept.read(key)
+    if (!found || Date.now() - Date.parse(found.at) < keptMs) return found
+    kept.write(key, null)
+    return null
+  }, [key])
+  const write = () => {
+    clearTimeout(timer.current)
+    if (waiting.current) kept.write(key, waiting.current)
+    waiting.current = null
+  }
+  const latest = useRef(write)
+  latest.current = write
+  useEffect(() => {
+    const now = () => latest.current()
+    addEventListener('pagehide', now)
+    return () => {
+      removeEventListener('pagehide', now)
+      now()
+    }
+  }, [])
+  return {
+    draft,
+    keep(next: Omit<PostDraft, 'at'>) {
+      waiting.current = { ...next, at: new Date().toISOString() }
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => latest.current(), waitMs)
+    },
+    drop() {
+      clearTimeout(timer.current)
+      waiting.current = null
+      kept.write(key, null)
+    },
+  }
+}

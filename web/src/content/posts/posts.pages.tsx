@@ -1,0 +1,61 @@
+import { posts } from '@markaz/protocol/content/posts/routes'
+import { can } from '@markaz/protocol/route'
+import type { PageDefinition } from '../../shared/routing/page-definition.ts'
+import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { postsText as words } from './posts.text.ts'
+
+/** Of the routes themselves (A-063); buttons have rights of their own. */
+const needs = can('profile', 'read')
+const parents = [{ title: words.title, path: '/blogs/posts' }]
+const add = lazyPart('post-add', () => import('./PostForm.tsx').then((m) => ({ default: m.AddPostPage })))
+const edit = lazyPart('post-edit', () => import('./PostForm.tsx').then((m) => ({ default: m.EditPostPage })))
+
+export const pages: PageDefinition[] = [
+  {
+    path: '/blogs/posts',
+    title: words.title,
+    needs,
+    page: lazyPart('posts', () => import('./PostsPage.tsx').then((m) => ({ default: m.PostsPage }))),
+  },
+  {
+    path: '/blogs/posts/:id',
+    title: words.post,
+    needs,
+    parents,
+    page: lazyPart('post', () => import('./PostPage.tsx').then((m) => ({ default: m.PostPage }))),
+  },
+  ...['archive', 'unarchive'].flatMap((variant): PageDefinition[] => [
+    {
+      path: `/blogs/posts/${variant}/:status/add`,
+      wordParams: ['status'],
+      title: words.add,
+      needs: posts.create.access,
+      parents,
+      page: add,
+    },
+    { path: `/blogs/posts/${variant}/:id/edit`, title: words.edit, needs: posts.update.access, parents, page: edit },
+  ]),
+  {
+    path: '/blogs/categories',
+    title: words.categories,
+    needs,
+    parents,
+    page: lazyPart('post-categories', () =>
+      import('./CategoriesPage.tsx').then((m) => ({ default: m.CategoriesPage })),
+    ),
+  },
+  {
+    path: '/blogs/categories/:categoryId',
+    title: words.category,
+    needs,
+    parents: [...parents, { title: words.categories, path: '/blogs/categories' }],
+    page: lazyPart('post-category', () => import('./CategoryPage.tsx').then((m) => ({ default: m.CategoryPage }))),
+  },
+  {
+    path: '/blogs/comments',
+    title: words.comments,
+    needs: { ...can('content:posts', 'read'), and: 'profile.read' },
+    parents,
+    page: lazyPart('post-comments', () => import('./CommentsPage.tsx').then((m) => ({ default: m.CommentsPage }))),
+  },
+]

@@ -1,0 +1,245 @@
+import { uploads } from '@markaz/protocol/centre/files/routes'
+import { postAuthors } from '@markaz/protocol/content/authors/routes'
+import { postComments } from '@markaz/protocol/content/comments/routes'
+import { postCategories, posts } from '@markaz/protocol/content/posts/routes'
+import { audits } from '@markaz/protocol/control/audits/routes'
+import { richTextOf } from '@markaz/protocol/rich-text'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { pageTest } from '../../testing/pages.tsx'
+import { choose, columnHeads, inRow, pickOption, rowOf, theDialog } from '../../testing/scenes.ts'
+import { pages } from './posts.pages.tsx'
+
+const { server, user, titles, show } = pageTest(pages)
+const row = {
+  ...{
+    id: 7,
+    title: 'Ochiq eshiklar kuni',
+    excerpt: 'Shanba kuni kutamiz.',
+    banner: null,
+    status: 'public-staff' as const,
+  },
+  ...{ category: { id: 2, name: 'Yangiliklar' }, author: { id: 3, name: 'Nodira Karimova' }, isArchived: false },
+  ...{ isTop: true, isRecommended: false, createdAt: '2026-11-20T05:00:00Z' },
+}
+const whole = {
+  ...row,
+  author: { ...row.author, position: 'Metodist', photo: null },
+  ...{ body: richTextOf('Shanba kuni kutamiz.'), pictures: [], version: 4, updatedAt: '2026-11-20T05:00:00Z' },
+}
+const comment = {
+  ...{ id: 5, post: { id: 7, title: row.title }, student: { id: 9, name: 'Karimov Ali' }, text: 'Rahmat!' },
+  ...{ isHidden: false, createdAt: '2026-11-20T06:00:00Z' },
+}
+const author = {
+  ...{ id: 3, name: 'Nodira Karimova', position: null, photo: null, postsCount: 1 },
+  createdAt: row.createdAt,
+}
+const writes = ['read', 'create', 'update', 'delete'].map((option) => `content:posts.${option}` as const)
+
+const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('post-draft'))
+
+beforeEach(() => {
+  for (const key of drafts()) localStorage.removeItem(key)
+  server.may('profile.read', ...writes)
+  server.answer(posts.byStatus, { posts: [row], total: 1 })
+  server.answer(posts.read, { post: whole })
+  server.answer(postCategories.list, { categories: [{ id: 2, name: 'Yangiliklar', postsCount: 1 }], total: 1 })
+  server.answer(postAuthors.list, { postAuthors: [author], total: 1 })
+  server.answer(postComments.list, { comments: [comment], total: 1, seq: 3 })
+  server.answer(postComments.stream, ':\n\n')
+})
+const write = async (words: string) =>
+  fireEvent.paste(await screen.findByRole('textbox', { name: 'Matn' }), {
+    clipboardData: {
+      getData: (type: string) => (type === 'text/plain' ? words : ''),
+      files: [],
+      types: ['text/plain'],
+    },
+  })
+
+describe('the posts', () => {
+  test('all columns and tabs; active first, the archive by a switch', async () => {
+    show('/blogs/posts')
+    expect((await rowOf('Ochiq eshiklar kuni')).textContent).toContain('YangiliklarNodira Karimova')
+    expect(columnHeads()).toEqual([
+      '№',
+      'Banner',
+      'Sarlavha',
+      'Kategoriya',
+      'Muallif',
+      'Top',
+      'Tavsiya',
+      "Qo'shilgan",
+      'Amallar',
+    ])
+    expect((await inRow('Ochiq eshiklar kuni')).getByText('Top')).toBeTruthy()
+    expect(server.last(posts.byStatus)?.query).toMatchObject({ archived: false })
+    await user.click(screen.getByText('Arxiv'))
+    await waitFor(() => expect(server.last(posts.byStatus)?.query).toMatchObject({ archived: true }))
+    await user.click(screen.getByRole('link', { name: 'Talabalar uchun' }))
+    await waitFor(() => expect(server.last(posts.byStatus)?.params).toEqual({ status: 'public-students' }))
+    expect(screen.getByRole('link', { name: "Qo'shish" }).getAttribute('href')).toBe(
+      '/blogs/posts/unarchive/public-students/add',
+    )
+  })
+
+  test('who only opens the blogs reads what is for the staff, without tabs and buttons', async () => {
+    server.may('profile.read')
+    const { unmount } = show('/blogs/posts?status=private')
+    await rowOf('Ochiq eshiklar kuni')
+    expect(server.last(posts.byStatus)?.params).toEqual({ status: 'public-staff' })
+    expect(screen.queryByRole('navigation', { name: "Postlar ko'rinishi" })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Boshqa amallar/ })).toBeNull()
+    unmount()
+    show('/blogs/posts/7')
+    expect(await screen.findByText('Shanba kuni kutamiz.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Tarix' })).toBeNull()
+  })
+
+  test('one is marked, archived and taken back from the toast', async () => {
+    server.answer(posts.recommend, {})
+    server.answer(posts.archive, {})
+    server.answer(audits.takeBack, {})
+    show('/blogs/posts')
+    await screen.findByText('Ochiq eshiklar kuni')
+    await choose(user, 'Boshqa amallar: Ochiq eshiklar kuni', 'Tavsiya qilish')
+    await waitFor(() => expect(titles()).toEqual(['Post tavsiya qilindi']))
+    await choose(user, 'Boshqa amallar: Ochiq eshiklar kuni', 'Arxivga olish')
+    await waitFor(() => expect(titles()).toContain('Post arxivga olindi'))
+    expect(server.count(posts.archive)).toBe(1)
+  })
+})
+
+describe('writing', () => {
+  test('what is missing is named; what was typed comes back after the page was left, and is saved', async () => {
+    server.answer(posts.create, { id: 8 })
+    const { unmount } = show('/blogs/posts/unarchive/public-students/add')
+    await screen.findByRole('textbox', { name: 'Matn' })
+    await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+    await waitFor(() => expect(screen.getAllByText("Maydonni to'ldiring")).toHaveLength(4))
+    await user.type(screen.getByLabelText('Sarlavha'), 'Yangi guruhlar')
+    await write('Dekabrda ochiladi')
+    unmount()
+    const { address } = show('/blogs/posts/unarchive/public-students/add')
+    expect(await screen.findByText(/qoralama tiklandi/)).toBeTruthy()
+    expect((screen.getByLabelText('Sarlavha') as HTMLInputElement).value).toBe('Yangi guruhlar')
+    expect((await screen.findByRole('textbox', { name: 'Matn' })).textContent).toBe('Dekabrda ochiladi')
+    await user.click(screen.getByRole('button', { name: "Telefonda ko'rish" }))
+    const preview = await theDialog()
+    expect(preview.getByRole('heading', { name: 'Yangi guruhlar' })).toBeTruthy()
+    expect(preview.getByText('Dekabrda ochiladi')).toBeTruthy()
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByLabelText('Kategoriya'))
+    await pickOption(user, 'Yangiliklar')
+    await user.click(screen.getByLabelText('Muallif'))
+    await pickOption(user, 'Nodira Karimova')
+    await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+    await waitFor(() => expect(address()).toBe('/blogs/posts?status=public-students'))
+    expect(server.bodies(posts.create)).toEqual([
+      { title: 'Yangi guruhlar', body: richTextOf('Dekabrda ochiladi'), banner: null, categoryId: 2, authorId: 3 },
+    ])
+    expect(drafts()).toEqual([])
+  })
+
+  test('a draft is dropped at will; another person at this computer does not see it', async () => {
+    const { unmount } = show('/blogs/posts/unarchive/7/edit')
+    await user.type(await screen.findByLabelText('Sarlavha'), '!')
+    unmount()
+    const [key = ''] = drafts()
+    expect(key).toBe('post-draft:1:7')
+    show('/blogs/posts/unarchive/7/edit')
+    await user.click(await screen.findByRole('button', { name: 'Qoralamani tashlash' }))
+    expect((screen.getByLabelText('Sarlavha') as HTMLInputElement).value).toBe('Ochiq eshiklar kuni')
+    expect((await screen.findByRole('textbox', { name: 'Matn' })).textContent).toBe('Shanba kuni kutamiz.')
+    expect(localStorage.getItem(key)).toBeNull()
+  })
+
+  test('in the archive’s variant it goes to the archive at once', async () => {
+    server.answer(posts.create, { id: 8 })
+    server.answer(posts.archive, {})
+    localStorage.setItem(
+      'post-draft:1:new',
+      JSON.stringify({
+        ...{ at: new Date().toISOString(), pictures: [] },
+        values: { title: 'Eski', body: whole.body, categoryId: 2, authorId: 3, status: 'public-staff' },
+      }),
+    )
+    const { address } = show('/blogs/posts/archive/public-staff/add')
+    await screen.findByRole('textbox', { name: 'Matn' })
+    await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+    await waitFor(() => expect(address()).toBe('/blogs/posts?archived=true'))
+    expect(server.last(posts.archive)?.params).toEqual({ id: 8 })
+  })
+
+  test('what another has saved meanwhile is overwritten only on purpose', async () => {
+    server.refuse(posts.update, 'POST_CHANGED')
+    const { address } = show('/blogs/posts/unarchive/7/edit')
+    await user.type(await screen.findByLabelText('Sarlavha'), '!')
+    await screen.findByRole('textbox', { name: 'Matn' })
+    await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+    const question = await theDialog()
+    server.answer(posts.read, { post: { ...whole, version: 5 } })
+    server.answer(posts.update, { id: 7, version: 6 })
+    await user.click(question.getByRole('button', { name: 'Menikini saqlash' }))
+    await waitFor(() => expect(address()).toBe('/blogs/posts/7'))
+    expect(server.bodies(posts.update).map((body) => (body as { version: number }).version)).toEqual([4, 5])
+  })
+
+  test('a picture that is chosen is sent and stands in the text', async () => {
+    server.answer(uploads.postBanner, { path: 'posts/images/a.png', url: '/files/a', name: 'a.png', size: 3 })
+    show('/blogs/posts/unarchive/7/edit')
+    const text = await screen.findByRole('textbox', { name: 'Matn' })
+    const bar = within(screen.getByRole('toolbar', { name: /^Matnni bezash/ }))
+    await user.upload(
+      bar.getByLabelText('Rasm', { selector: 'input' }),
+      new File(['png'], 'a.png', { type: 'image/png' }),
+    )
+    await waitFor(() => expect(text.querySelector('img')?.getAttribute('src')).toBe('/files/a'))
+  })
+})
+
+test('the history says who changed what, shows an older version and takes it back', async () => {
+  const versions = [
+    {
+      version: 4,
+      savedBy: { id: 1, name: 'Valiyev Ali' },
+      savedAt: row.createdAt,
+      changed: ['title' as const, 'body' as const],
+    },
+    { version: 3, savedBy: { id: 2, name: 'Sobirova Malika' }, savedAt: row.createdAt, changed: [] },
+  ]
+  server.answer(posts.versions, { versions })
+  server.answer(posts.oldVersion, {
+    post: { version: 3, title: 'Avvalgi', body: richTextOf('Eski matn'), banner: null, pictures: [] },
+  })
+  server.answer(posts.takeVersion, { id: 7, version: 5 })
+  show('/blogs/posts/7')
+  await user.click(await screen.findByRole('button', { name: 'Tarix' }))
+  const dialog = await theDialog()
+  expect(await dialog.findByText("O'zgargan: sarlavha, matn")).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: "3-holatni ko'rish" }))
+  expect(await dialog.findByText('Eski matn')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Shu holatga qaytarish' }))
+  await waitFor(() => expect(titles()).toEqual(['Post 3-holatiga qaytarildi']))
+  expect(server.last(posts.takeVersion)).toMatchObject({ params: { id: 7, version: 3 }, body: { version: 4 } })
+})
+
+test('a category shows its posts as cards, all asked for at once', async () => {
+  server.answer(posts.byCategory, { posts: [row], total: 1, category: { id: 2, name: 'Yangiliklar', postsCount: 1 } })
+  show('/blogs/categories/2')
+  const cards = within(await screen.findByRole('list', { name: 'Yangiliklar' }))
+  expect(cards.getByRole('link').getAttribute('href')).toBe('/blogs/posts/7')
+  expect(server.last(posts.byCategory)?.query).toEqual({ page: 1, perPage: 1000 })
+})
+
+test('comments: all columns; one is hidden; what is new elsewhere is asked for again', async () => {
+  server.answer(postComments.hide, {})
+  server.answer(postComments.stream, 'id: 4\nevent: changed\ndata: {"seq":4}\n\n')
+  show('/blogs/comments')
+  await user.click((await inRow('Rahmat!')).getByRole('button', { name: 'Yashirish: Karimov Ali' }))
+  expect(columnHeads()).toEqual(['№', 'Post', 'Yozgan', 'Izoh', "Qo'shilgan", 'Holati', 'Amallar'])
+  await waitFor(() => expect(server.bodies(postComments.hide)).toEqual([{ isHidden: true }]))
+  expect(titles()).toEqual(["Izoh yashirildi: endi uni faqat yozgan talaba ko'radi"])
+  await waitFor(() => expect(server.count(postComments.list)).toBeGreaterThan(1))
+})
