@@ -121,6 +121,7 @@ export const catalogue = {
   TOPIC_IN_USE: [409, "Mavzuning videosi yoki vazifasi bor, uni o'chirib bo'lmaydi"],
   CURRICULUM_CHANGED: [409, "O'quv rejasini shu orada boshqa odam o'zgartirdi. Yangisini ko'rib, qaytadan urining"],
   CURRICULUM_HIDDEN: [409, "Kursning sizga ko'rinmaydigan oylari bor: butun rejani o'zgartira olmaysiz"],
+  SOURCE_CHANGED: [409, "Vazifani shu orada boshqa odam o'zgartirdi. Yangisini ko'rib, qaytadan urining"],
   CURRICULUM_LOSS: [409, "Reja bilan nima yo'qolishi o'zgargan. Uni qaytadan ko'rib chiqing"],
 
   CATEGORY_NAME_TAKEN: [409, 'Bunday nomli kategoriya bor'],

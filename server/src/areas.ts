@@ -73,6 +73,9 @@ import { studentRoutes } from './people/students/students.routes.ts'
 import { studentsFromErp } from './people/students/students-from-erp.ts'
 import { userRoutes } from './people/users/users.routes.ts'
 import { curriculumRoutes } from './study/curriculum/curriculum.routes.ts'
+import { topicsLost } from './study/curriculum/topics-lost.ts'
+import { homeworkSourceRoutes } from './study/homework-source/homework-source.routes.ts'
+import { loseSourceOf } from './study/homework-source/save-source.ts'
 import { attendanceRoutes } from './teaching/attendance/attendance.routes.ts'
 import { marksChanged } from './teaching/attendance/marks-changed.ts'
 import { dataOfAttendance } from './teaching/attendance/personal-data-of-attendance.ts'
@@ -127,6 +130,7 @@ export const areas: readonly Area[] = [
   videoRoutes,
   statisticsRoutes,
   curriculumRoutes,
+  homeworkSourceRoutes,
   pointRoutes,
   actionRoutes,
   awardRoutes,
@@ -163,6 +167,7 @@ membershipsChanged.heardBy(keepHomeworkRosters, keepExamRosters)
 marksChanged.heardBy(earnByMarks)
 homeworkChecked.heardBy(earnByHomework)
 examAnnounced.heardBy(earnByExam)
+topicsLost.heardBy(loseSourceOf)
 accountNews.heardBy(notifyOwner)
 studentNews.heardBy(notifyStudents)
 staffNews.heardBy(notifyStaff)

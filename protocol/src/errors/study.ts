@@ -13,4 +13,10 @@ export const studyTexts = fieldTexts({
   topicTwice: 'Mavzu ikki marta yozilgan',
   positionsInOrder: "O'rinlar 1 dan boshlab ketma-ket bo'lsin",
   monthsMixed: 'Oldingi oyning mavzulari keyingi oynikidan oldin tursin',
+
+  // homework source
+  onePlace: "Dars yoki bo'limdan bittasini tanlang",
+  homeworkTwice: 'Vazifa ikki marta yozilgan',
+  noTopic: "Bu kursda bunday mavzu yo'q",
+  noHomework: "Bu kursda bunday vazifa yo'q",
 })

@@ -1,7 +1,7 @@
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { openOnce } from './open-once.ts'
-import { themesByCourse } from './teaching-words.ts'
+import { tasks, themesByCourse } from './teaching-words.ts'
 
 const lessonsOfMonth = 12
 
@@ -35,4 +35,24 @@ async function writePlan(tx: Db, { disciplineId, name, madeAt }: DemoCourse): Pr
     select ${courseId}, study_month.id, given.name, given.position, ${madeAt}
     from unnest(${topics}::text[]) with ordinality as given (name, position)
     join study_month on course_id = ${courseId} and number = (given.position - 1) / ${lessonsOfMonth}::int + 1`)
+  await writeSource(tx, { courseId, madeAt })
+}
+
+/** Homework for every lesson, a control work for each month, and a few drafts of the last lessons. */
+async function writeSource(tx: Db, { courseId, madeAt }: { courseId: number; madeAt: Date }): Promise<void> {
+  await tx.run(sql`
+    insert into source_homework (course_id, topic_id, theme, description, type, is_draft, created_by, updated_by, created_at, updated_at)
+    select ${courseId}, topic.id, topic.name, (${[...tasks]}::text[])[1 + topic.position % ${tasks.length}::int], case when topic.position % 5 = 0 then 3 else 1 end,
+      false, created_by, created_by, ${madeAt}, ${madeAt}::timestamptz + topic.position * interval '1 hour'
+    from curriculum_topic topic join study_course on study_course.id = topic.course_id where topic.course_id = ${courseId} order by position`)
+  await tx.run(sql`
+    insert into source_homework (course_id, month_id, theme, description, type, is_draft, created_by, updated_by, created_at, updated_at)
+    select ${courseId}, study_month.id, number || '-oy: nazorat ishi', 'Oy davomida o''tilgan mavzular bo''yicha beshta topshiriqni bajaring.', 3,
+      false, created_by, created_by, ${madeAt}, ${madeAt}
+    from study_month join study_course on study_course.id = course_id where course_id = ${courseId} order by number`)
+  await tx.run(sql`
+    insert into source_homework (course_id, topic_id, theme, description, type, is_draft, created_by, updated_by, created_at, updated_at)
+    select ${courseId}, topic.id, 'Qo''shimcha. ' || topic.name, 'Ixtiyoriy topshiriq: natijani sinfdoshingizga tushuntirib bering.', 2,
+      true, created_by, created_by, ${madeAt}, ${madeAt}
+    from curriculum_topic topic join study_course on study_course.id = topic.course_id where topic.course_id = ${courseId} order by position desc limit 3`)
 }

@@ -60,6 +60,7 @@ export const menuText = {
   assistants: 'Assistentlar',
   study: "O'quv bo'limi",
   studyCourses: "O'quv kurslari",
+  homeworkSource: 'Vazifalar bazasi',
   kpi: "O'qituvchilar KPI",
   contents: 'Kontentlar',
   gamification: 'Gamifikatsiya',

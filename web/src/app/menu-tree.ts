@@ -38,6 +38,7 @@ export const menuTree: readonly MenuEntry[] = [
       { key: 'study_department', label: menuText.study, path: '/study-department' },
       // The department's page asks for homework statistics; who holds a right to one of these alone has to find them too.
       { key: 'study_courses', label: menuText.studyCourses, path: '/courses' },
+      { key: 'homework_source', label: menuText.homeworkSource, path: '/source' },
       { key: 'kpi', label: menuText.kpi, path: '/teachers-kpi' },
     ],
   },

@@ -92,6 +92,8 @@ export const uploads = {
         can(`${module}:exam`, 'update'),
         can(`${module}:exam_chats`, 'update'),
       ]),
+      can('study:homework_db', 'create'),
+      can('study:homework_db', 'update'),
     ),
     summary: 'Uy vazifasi, imtihon yoki xabarga fayl yuklash (rasm 2 MB, boshqa fayl 10 MB gacha)',
     upload: { maxBytes: attachmentRules.documentMaxBytes, tooLarge: attachmentRules.tooLarge },

@@ -4,7 +4,7 @@ import { id, named, optional, paging, searchValue, text } from '../../fields.ts'
 
 /** Lists of the study plan show a hundred rows (LIMIT-011). */
 export const studyPageSize = 100
-const studyPaging = {
+export const studyPaging = {
   ...paging,
   perPage: optional(z.coerce.number().int().min(1).max(1000)).transform((value) => value ?? studyPageSize),
 }
@@ -151,7 +151,10 @@ export const CurriculumPreview = z.object({
   moved: z.number(),
   /** With what hangs on each. */
   lost: z.array(
-    Topic.pick({ id: true, topic: true, monthNumber: true, position: true }).extend({ videosCount: z.number() }),
+    Topic.pick({ id: true, topic: true, monthNumber: true, position: true }).extend({
+      videosCount: z.number(),
+      homeworksCount: z.number(),
+    }),
   ),
   version: z.number(),
 })

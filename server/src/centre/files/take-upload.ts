@@ -60,7 +60,14 @@ function isFree({ path, folder, viewer }: Wanted): Sql {
   return sql`key = ${path} and ${owner} = ${viewer.id} and used_at is null`
 }
 
-/** The row no longer shows the file: it goes as unused ones do. Without a file, or with one that was no upload, nothing happens. */
+/** One more row shows a file that is in use. */
+export async function shareFiles(tx: Db, keys: readonly string[]): Promise<void> {
+  await tx.run(sql`update file set more_uses = more_uses + 1 where key = any(${[...keys]})`)
+}
+
+/** The row no longer shows the file: unless others do, it goes as unused ones do. Without a file, or with one that was no upload, nothing happens. */
 export async function letUploadGo(tx: Db, key: string | null): Promise<void> {
-  if (key) await tx.run(sql`update file set used_at = null where key = ${key}`)
+  if (!key) return
+  await tx.run(sql`
+    update file set used_at = case when more_uses > 0 then used_at end, more_uses = greatest(more_uses - 1, 0) where key = ${key}`)
 }

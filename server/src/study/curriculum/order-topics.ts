@@ -8,6 +8,7 @@ import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { listMonths } from './curriculum.queries.ts'
 import { countChange, lockCourse } from './save-course.ts'
+import { topicsLost } from './topics-lost.ts'
 
 /** The full order, of exactly the topics there are; months stay one after another. */
 export async function saveOrder({ db, body, viewer, audit }: Call<typeof curriculum.positions>) {
@@ -50,6 +51,7 @@ export async function replaceCurriculum({ db, params, body, viewer, clock, audit
     if (lostIds.length !== body.lostIds.length || !lostIds.every((id) => body.lostIds.includes(id)))
       throw new AppError('CURRICULUM_LOSS')
     await tx.run(sql`update curriculum_topic set deleted_at = ${clock.now()} where id = any(${lostIds})`)
+    await topicsLost.tell(tx, { topicIds: lostIds, now: clock.now() })
     const rows = body.topics.map((one, index) => ({ ...one, position: index + 1 }))
     const kept = rows.flatMap(({ id, ...rest }) => (id === undefined ? [] : [{ ...rest, id }]))
     await place(tx, kept)
@@ -121,9 +123,10 @@ async function previewOf(tx: Db, plan: Plan, wanted: CurriculumInput['topics']):
   if (!wanted.every(({ id }) => id === undefined || plan.topicOf.has(id))) throw new AppError('CURRICULUM_CHANGED')
   const kept = new Set(wanted.map(({ id }) => id))
   const lost = plan.topics.filter(({ id }) => !kept.has(id))
-  const videos = await tx.many<{ id: number; count: number }>(sql`
-    select curriculum_id as id, count(*) from video
-    where curriculum_id = any(${lost.map(({ id }) => id)}) and deleted_at is null group by curriculum_id`)
+  const hanging = await tx.many<{ id: number; videosCount: number; homeworksCount: number }>(sql`
+    select id, (select count(*) from video where curriculum_id = topic.id and deleted_at is null) as "videosCount",
+      (select count(*) from source_homework where topic_id = topic.id and deleted_at is null) as "homeworksCount"
+    from unnest(${lost.map(({ id }) => id)}::bigint[]) as topic (id)`)
   const was = wanted.flatMap((one, index) => {
     const before = one.id === undefined ? undefined : plan.topicOf.get(one.id)
     return before ? [{ one, before, position: index + 1 }] : []
@@ -138,7 +141,8 @@ async function previewOf(tx: Db, plan: Plan, wanted: CurriculumInput['topics']):
       topic,
       position,
       monthNumber: plan.numberOf.get(monthId) as number,
-      videosCount: videos.find((one) => one.id === id)?.count ?? 0,
+      videosCount: hanging.find((one) => one.id === id)?.videosCount ?? 0,
+      homeworksCount: hanging.find((one) => one.id === id)?.homeworksCount ?? 0,
     })),
     version: plan.version,
   }

@@ -63,8 +63,10 @@ export async function renameTopic({ db, params, body, viewer, audit }: Call<type
 export async function removeTopic({ db, params, viewer, clock, audit }: Call<typeof curriculum.remove>) {
   return db.transaction(async (tx) => {
     const before = await lockTopic(tx, viewer, params.id)
-    if (await tx.one(sql`select id from video where curriculum_id = ${params.id} and deleted_at is null limit 1`))
-      throw new AppError('TOPIC_IN_USE')
+    const hanging = await tx.one(sql`
+      select from video where curriculum_id = ${params.id} and deleted_at is null
+      union all select from source_homework where topic_id = ${params.id} and deleted_at is null limit 1`)
+    if (hanging) throw new AppError('TOPIC_IN_USE')
     await tx.run(sql`update curriculum_topic set deleted_at = ${clock.now()} where id = ${params.id}`)
     await tx.run(sql`
       update curriculum_topic set position = position - 1

@@ -19,7 +19,7 @@ import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import { curriculumText as words } from './curriculum.text.ts'
 
-const CourseModal = patientLazy(() => import('./CourseModal.tsx').then((m) => m.CourseModal))
+const CourseModal = patientLazy(() => import('../../domain/study/CourseModal.tsx').then((m) => m.CourseModal))
 
 const amount = (key: string, title: string, of: (course: StudyCourse) => number): Column<StudyCourse> => ({
   key,
@@ -45,7 +45,8 @@ export function CoursesPage() {
     pageSize: studyPageSize,
   })
   const { open, modal } = useModal()
-  const edit = (course: StudyCourse | null) => open((close) => <CourseModal course={course} close={close} />)
+  const edit = (course: StudyCourse | null) =>
+    open((close) => <CourseModal course={course} calls={studyCourses} close={close} />)
   const mayRename = useMay(can('study:courses', 'update'))
   const mayRemove = useMay(studyCourses.remove)
   const remove = useRemove(studyCourses.remove, {

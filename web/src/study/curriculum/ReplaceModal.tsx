@@ -74,10 +74,10 @@ function Preview({ preview: { added, moved, lost }, back }: { preview: Curriculu
         <Note as="div" tone="red" role="alert">
           <strong>{words.lostTitle(lost.length)}</strong>
           <ul>
-            {lost.map(({ id, topic, monthNumber, videosCount }) => (
+            {lost.map(({ id, topic, monthNumber, videosCount, homeworksCount }) => (
               <li key={id}>
                 {words.month(monthNumber)}: {topic}
-                {videosCount > 0 && ` (${words.lostVideos(videosCount)})`}
+                {videosCount + homeworksCount > 0 && ` (${words.lostWith(videosCount, homeworksCount)})`}
               </li>
             ))}
           </ul>

@@ -134,10 +134,10 @@ test('the plan as lists: what would be lost is shown before it is', async () => 
   await user.type(second, 'kirish{Enter}Yangi')
   await user.clear(form.getByLabelText('1-oy, darslar: 12'))
   await user.type(form.getByLabelText('1-oy, darslar: 12'), 'Sikllar')
-  const lost = [{ id: 33, topic: 'Massivlar', monthNumber: 2, position: 3, videosCount: 2 }]
+  const lost = [{ id: 33, topic: 'Massivlar', monthNumber: 2, position: 3, videosCount: 2, homeworksCount: 1 }]
   server.answer(curriculum.preview, { added: 1, renamed: 0, moved: 2, lost, version: 4 })
   await user.click(form.getByRole('button', { name: "Ko'rib chiqish" }))
-  expect((await form.findByRole('alert')).textContent).toContain('2-oy: Massivlar (2 ta video bilan)')
+  expect((await form.findByRole('alert')).textContent).toContain('2-oy: Massivlar (2 ta video, 1 ta vazifa bilan)')
   server.answer(curriculum.replace, { version: 5 })
   await user.click(form.getByRole('button', { name: /Almashtirish/ }))
   await waitFor(() => expect(titles()).toEqual(["O'quv rejasi almashtirildi"]))

@@ -9,9 +9,6 @@ export const curriculumText = {
   topics: 'Mavzular',
   created: "Qo'shilgan",
   search: 'Kurs nomi',
-  add: "Kurs qo'shish",
-  edit: 'Kursni tahrirlash',
-  added: (name: string) => `"${name}" kursi qo'shildi`,
   remove: (name: string) => `"${name}" kursi o'chirilsinmi?`,
   removed: "Kurs o'chirildi",
   none: "Hozircha kurs yo'q",
@@ -65,5 +62,5 @@ export const curriculumText = {
   nothingLost: "Hech narsa yo'qolmaydi",
   changes: (added: number, moved: number) => `Yangi: ${added} ta. Joyi o'zgaradi: ${moved} ta.`,
   lostTitle: (count: number) => `Yo'qoladigan mavzular: ${count} ta`,
-  lostVideos: (count: number) => `${count} ta video bilan`,
+  lostWith: (videos: number, homeworks: number) => `${videos} ta video, ${homeworks} ta vazifa bilan`,
 }

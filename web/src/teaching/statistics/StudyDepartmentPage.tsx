@@ -1,5 +1,6 @@
 import { allows } from '@markaz/protocol/route'
 import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
+import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
 import { useGrants } from '../../shared/access/access.tsx'
 import { Blank } from '../../shared/ui/Blank.tsx'
@@ -15,6 +16,7 @@ const cards = [
     needs: homeworkStatistics.groups.access,
   },
   { title: words.courses, hint: words.coursesHint, path: '/courses', needs: studyCourses.list.access },
+  { title: words.source, hint: words.sourceHint, path: '/source', needs: homeworkSource.list.access },
 ]
 
 /** The way to every part of the study department this person may open. */

@@ -56,6 +56,8 @@ export const statisticsText = {
   departmentHint: "Guruhlar, talabalar va tekshirish bo'yicha sonlar",
   courses: "O'quv kurslari",
   coursesHint: 'Kurslar, ularning oylari va mavzulari',
+  source: 'Vazifalar bazasi',
+  sourceHint: 'Mavzularning tayyor vazifalari va qoralamalar',
   nothing: "Sizga ochiq bo'lim yo'q",
   tabs: "Statistika bo'limlari",
   byGroups: "Guruhlar bo'yicha",

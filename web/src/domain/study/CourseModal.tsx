@@ -1,5 +1,6 @@
 import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import { type StudyCourse, StudyCourseInput } from '@markaz/protocol/study/curriculum/schemas'
+import type { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import { Form, Input, Select } from 'antd'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { foldedIncludes } from '../../shared/format/fold.ts'
@@ -7,22 +8,38 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { curriculumText as words } from './curriculum.text.ts'
+import { courseText as words } from './course.text.ts'
 
 interface Values {
   name: string
   disciplineId: number
 }
+/** Both show courses. */
+const areas = ['courses', 'homework-db']
 const rules = StudyCourseInput.shape
 
-export function CourseModal({ course, close }: { course: StudyCourse | null; close: () => void }) {
+interface CourseModalProps {
+  course: Pick<StudyCourse, 'id' | 'name' | 'discipline'> | null
+  /** The plan and the source have calls of their own for the same courses. */
+  calls:
+    | typeof studyCourses
+    | { create: typeof homeworkSource.createCourse; update: typeof homeworkSource.updateCourse }
+  close: () => void
+}
+
+export function CourseModal({ course, calls, close }: CourseModalProps) {
   const [form] = Form.useForm<Values>()
   const disciplines = useCall(studyCourses.activeDisciplines, undefined, { staleMs: 60_000 })
-  const create = useSend(studyCourses.create, {
+  const create = useSend(calls.create, {
     silent: true,
+    refresh: areas,
     onSuccess: (_, { body }) => notifySuccess(words.added(body.name)),
   })
-  const update = useSend(studyCourses.update, { silent: true, onSuccess: () => notifySuccess(common.edited) })
+  const update = useSend(calls.update as typeof homeworkSource.updateCourse, {
+    silent: true,
+    refresh: areas,
+    onSuccess: () => notifySuccess(common.edited),
+  })
   const offered = disciplines.data?.disciplines ?? []
   // One that left the ERP since stays the course's own.
   const own = course && !offered.some(({ id }) => id === course.discipline.id) ? [course.discipline] : []

@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import { id, idParams, nothing, paging } from '../../fields.ts'
+import { anyOf, can, canInGroups, route, type Sentence } from '../../route.ts'
+import { StudyCourseInput } from '../curriculum/schemas.ts'
+import {
+  SetLessonsInput,
+  SourceCourse,
+  SourceCourseFilter,
+  SourceHomework,
+  SourceHomeworkEdit,
+  SourceHomeworkFilter,
+  SourceHomeworkInput,
+  SourceLesson,
+  SourceLessonFilter,
+  SourceLessonInput,
+  SourceLessonName,
+  SourceMove,
+  SourceUse,
+} from './schemas.ts'
+
+const made = z.object({ id: z.number() })
+const one = z.object({ homework: SourceHomework })
+const read = can('study:homework_db', 'read')
+const update = can('study:homework_db', 'update')
+const giving = canInGroups('all_homeworks', 'create')
+
+/** Courses and lessons are those of the study plan: who changes them from here needs its right, too. */
+const both = (sentence: Sentence, and: NonNullable<Sentence['and']>): Sentence => ({ ...sentence, and })
+
+export const homeworkSource = {
+  courses: route({
+    method: 'GET',
+    path: '/homework-db/courses',
+    access: read,
+    summary: 'Vazifalar bazasi: kurslar va ulardagi vazifalar soni',
+    query: SourceCourseFilter,
+    answer: z.object({ courses: z.array(SourceCourse), total: z.number() }),
+  }),
+  createCourse: route({
+    method: 'POST',
+    path: '/homework-db/courses',
+    access: both(can('study:homework_db', 'create'), 'study:courses.create'),
+    summary: "Vazifalar bazasidan kurs qo'shish",
+    body: StudyCourseInput,
+    answer: made,
+    status: 201,
+    errors: ['STUDY_COURSE_NAME_TAKEN'],
+  }),
+  updateCourse: route({
+    method: 'PUT',
+    path: '/homework-db/courses/{id}',
+    access: both(update, 'study:courses.update'),
+    summary: 'Vazifalar bazasidan kursni tahrirlash',
+    params: idParams,
+    body: StudyCourseInput,
+    answer: made,
+    errors: ['NOT_FOUND', 'STUDY_COURSE_NAME_TAKEN'],
+  }),
+  lessons: route({
+    method: 'GET',
+    path: '/homework-db-lessons',
+    access: read,
+    summary: 'Kurs darslari va ulardagi vazifalar soni',
+    query: SourceLessonFilter,
+    answer: z.object({ lessons: z.array(SourceLesson), total: z.number() }),
+    errors: ['NOT_FOUND'],
+  }),
+  createLesson: route({
+    method: 'POST',
+    path: '/homework-db-lessons',
+    access: both(can('study:homework_db', 'create'), 'study:curriculum.create'),
+    summary: "Vazifalar bazasidan dars (mavzu) qo'shish",
+    body: SourceLessonInput,
+    answer: made,
+    status: 201,
+    errors: ['NOT_FOUND'],
+  }),
+  updateLesson: route({
+    method: 'PUT',
+    path: '/homework-db-lessons/{id}',
+    access: both(update, 'study:curriculum.update'),
+    summary: 'Dars (mavzu) nomini tahrirlash',
+    params: idParams,
+    body: SourceLessonName,
+    answer: made,
+    errors: ['NOT_FOUND'],
+  }),
+  /** The same from the source itself. */
+  renameLesson: route({
+    method: 'PUT',
+    path: '/homework-db/lessons/{id}',
+    access: both(update, 'study:curriculum.update'),
+    summary: 'Bazadagi dars nomini tahrirlash',
+    params: idParams,
+    body: SourceLessonName,
+    answer: made,
+    errors: ['NOT_FOUND'],
+  }),
+  /** The latest change first. */
+  list: route({
+    method: 'GET',
+    path: '/homework-db',
+    access: read,
+    summary: 'Vazifalar bazasi: mavzu va matn ichidan ham izlanadi',
+    query: SourceHomeworkFilter,
+    answer: z.object({ homeworks: z.array(SourceHomework), total: z.number() }),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/homework-db',
+    access: can('study:homework_db', 'create'),
+    summary: "Bazaga vazifa qo'shish",
+    body: SourceHomeworkInput,
+    answer: one,
+    status: 201,
+    errors: ['FILE_UNKNOWN'],
+  }),
+  read: route({
+    method: 'GET',
+    path: '/homework-db/{id}',
+    access: read,
+    summary: 'Bazadagi bitta vazifa',
+    params: idParams,
+    answer: one,
+    errors: ['NOT_FOUND'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/homework-db/{id}',
+    access: update,
+    summary: "Bazadagi vazifani tahrirlash yoki qoralamani e'lon qilish",
+    params: idParams,
+    body: SourceHomeworkEdit,
+    answer: one,
+    errors: ['NOT_FOUND', 'FILE_UNKNOWN', 'SOURCE_CHANGED'],
+  }),
+  /** What was given from it stays given. */
+  remove: route({
+    method: 'DELETE',
+    path: '/homework-db/{id}',
+    access: can('study:homework_db', 'delete'),
+    summary: "Vazifani bazadan o'chirish",
+    params: idParams,
+    answer: nothing,
+    errors: ['NOT_FOUND'],
+  }),
+  setLessons: route({
+    method: 'PUT',
+    path: '/homework-db/set-lessons',
+    access: update,
+    summary: 'Vazifalarni darslarga taqsimlash',
+    body: SetLessonsInput,
+    answer: nothing,
+    errors: ['NOT_FOUND'],
+  }),
+  move: route({
+    method: 'PUT',
+    path: '/homework-db/{id}/move',
+    access: update,
+    summary: "Vazifani boshqa mavzuga yoki bo'limga o'tkazish",
+    params: idParams,
+    body: SourceMove,
+    answer: one,
+    errors: ['NOT_FOUND'],
+  }),
+  /** Published ones; a teacher chooses from them what to give. */
+  ofTopic: route({
+    method: 'GET',
+    path: '/homework-db/curriculum/{curriculumId}',
+    access: anyOf(read, giving.all, giving.own),
+    summary: "Mavzuning e'lon qilingan vazifalari",
+    params: z.object({ curriculumId: id }),
+    answer: z.object({ homeworks: z.array(SourceHomework) }),
+    errors: ['NOT_FOUND'],
+  }),
+  /** In groups of the viewer's branches, the latest lesson first. */
+  uses: route({
+    method: 'GET',
+    path: '/homework-db/{id}/uses',
+    access: read,
+    summary: 'Vazifa qayerda berilgan va talabalar uni qanday bajargan',
+    params: idParams,
+    query: z.object(paging),
+    answer: z.object({ uses: z.array(SourceUse), total: z.number() }),
+    errors: ['NOT_FOUND'],
+  }),
+}

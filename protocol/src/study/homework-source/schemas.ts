@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { Attachment } from '../../centre/files/schemas.ts'
+import { studyTexts } from '../../errors/study.ts'
+import { id, named, optional, paging, searchValue } from '../../fields.ts'
+import { attachments } from '../../teaching/chats/schemas.ts'
+import { HomeworkEdit, HomeworkType } from '../../teaching/homework/schemas.ts'
+import { StudyCourse, studyPaging, topicName } from '../curriculum/schemas.ts'
+
+/** A course as the source shows it; its lessons are the topics of its plan, its chapters the months. */
+export const SourceCourse = StudyCourse.pick({ id: true, name: true, discipline: true, topicsCount: true }).extend({
+  publishedCount: z.number(),
+  draftsCount: z.number(),
+})
+export type SourceCourse = z.infer<typeof SourceCourse>
+
+export const SourceCourseFilter = z.object({ ...studyPaging, value: searchValue })
+
+export const SourceLesson = named.extend({
+  chapterId: z.number(),
+  chapterNumber: z.number(),
+  position: z.number(),
+  publishedCount: z.number(),
+  draftsCount: z.number(),
+})
+export type SourceLesson = z.infer<typeof SourceLesson>
+
+export const SourceLessonFilter = z.object({ ...studyPaging, courseId: id })
+export const SourceLessonInput = z.object({ courseId: id, chapterId: id, name: topicName })
+export const SourceLessonName = z.object({ name: topicName })
+
+/** One of the two: a lesson, or a chapter as a whole. */
+const oneOf = (one: string, other: string) => (value: object, context: z.RefinementCtx) => {
+  const has = (key: string) => (value as Record<string, unknown>)[key] != null
+  if (has(one) === has(other)) context.addIssue({ code: 'custom', path: [one], message: studyTexts.onePlace })
+}
+
+const { theme, description } = HomeworkEdit.shape
+
+const words = {
+  theme,
+  description,
+  files: attachments.default([]),
+  type: z.enum(HomeworkType),
+  isDraft: z.boolean(),
+}
+
+/** P-116. */
+export const SourceHomeworkInput = z
+  .object({ courseId: id, lessonId: id.nullish(), chapterId: id.nullish(), ...words })
+  .superRefine(oneOf('lessonId', 'chapterId'))
+export type SourceHomeworkInput = z.infer<typeof SourceHomeworkInput>
+
+/** Whichever parts it has; to publish is `isDraft: false` alone (A-264). `version`: what the form was filled from. */
+export const SourceHomeworkEdit = z.object({
+  theme: theme.optional(),
+  description: description.optional(),
+  files: attachments.optional(),
+  type: words.type.optional(),
+  isDraft: z.boolean().optional(),
+  version: z.int().min(1).optional(),
+})
+export type SourceHomeworkEdit = z.infer<typeof SourceHomeworkEdit>
+
+export const SourceMove = z
+  .object({ curriculumId: id.nullish(), chapterId: id.nullish() })
+  .superRefine(oneOf('curriculumId', 'chapterId'))
+
+/** Which homework belongs to which lessons; those not named stay where they are. */
+export const SetLessonsInput = z
+  .object({
+    courseId: id,
+    lessons: z.array(z.object({ lessonId: id, homeworkIds: z.array(id).max(500) })).max(2000),
+  })
+  .superRefine(({ lessons }, context) => {
+    const ids = lessons.flatMap((one) => one.homeworkIds)
+    if (new Set(ids).size < ids.length)
+      context.addIssue({ code: 'custom', path: ['lessons'], message: studyTexts.homeworkTwice })
+  })
+
+const person = z.object({ id: z.number(), fullName: z.string() })
+
+export const SourceHomework = z.object({
+  id: z.number(),
+  courseId: z.number(),
+  course: named,
+  /** Of a whole chapter: null. */
+  lesson: named.extend({ position: z.number() }).nullable(),
+  chapter: z.object({ id: z.number(), number: z.number() }),
+  theme: z.string(),
+  description: z.string(),
+  files: z.array(Attachment),
+  type: z.enum(HomeworkType),
+  isDraft: z.boolean(),
+  version: z.number(),
+  author: person,
+  updatedBy: person,
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  /** How often it was given, in all branches. */
+  usedCount: z.number(),
+  /** Over all of them, as in a group's statistics: null when nothing was checked, or nothing is to count. */
+  averageScore: z.number().nullable(),
+  acceptedPercentage: z.number().nullable(),
+})
+export type SourceHomework = z.infer<typeof SourceHomework>
+
+export const SourceHomeworkFilter = z.object({
+  ...paging,
+  courseId: optional(id),
+  lessonId: optional(id),
+  chapterId: optional(id),
+  isDraft: optional(z.enum(['true', 'false'])),
+  /** In themes and texts. */
+  value: searchValue,
+})
+
+/** One time it was given. */
+export const SourceUse = z.object({
+  homeworkId: z.number(),
+  group: named,
+  lessonDate: z.string(),
+  studentsCount: z.number(),
+  averageScore: z.number().nullable(),
+  acceptedPercentage: z.number().nullable(),
+})
+export type SourceUse = z.infer<typeof SourceUse>

@@ -1,0 +1,157 @@
+import { average, homeworkPercentage } from '@markaz/protocol/scores'
+import type {
+  SourceCourse,
+  SourceCourseFilter,
+  SourceHomework,
+  SourceHomeworkFilter,
+  SourceLesson,
+  SourceUse,
+} from '@markaz/protocol/study/homework-source/schemas'
+import type { z } from 'zod'
+import type { Viewer } from '../../access/viewer.ts'
+import { withinScope } from '../../access/viewer.ts'
+import { attachmentsOf } from '../../centre/files/attachments.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { matches } from '../../db/search-words.ts'
+import type { Deps } from '../../deps.ts'
+import { uncompletedCount } from '../../teaching/chats/work-status.ts'
+import { monthSeenBy } from '../curriculum/month-seen.ts'
+
+type Reader = { viewer: Viewer } & Pick<Deps, 'tokenKey' | 'clock' | 'db'>
+
+const counts = (where: Sql) => sql`
+  (select count(*) from source_homework where ${where} and not is_draft and deleted_at is null) as "publishedCount",
+  (select count(*) from source_homework where ${where} and is_draft and deleted_at is null) as "draftsCount"`
+
+export async function listSourceCourses(
+  db: Db,
+  filter: z.output<typeof SourceCourseFilter>,
+): Promise<{ courses: SourceCourse[]; total: number }> {
+  const from = sql`from study_course where deleted_at is null and ${chosen(matches(sql`study_course.search`, filter.value))}`
+  const courses = await db.many<SourceCourse>(sql`
+    select study_course.id, study_course.name, json_build_object('id', course.id, 'name', course.name) as discipline,
+      (select count(*) from curriculum_topic where course_id = study_course.id and deleted_at is null) as "topicsCount",
+      ${counts(sql`course_id = study_course.id`)}
+    from (select * ${from} order by uzbek_order(name) collate "C", id ${pageOf(filter)}) study_course
+    join course on course.id = discipline_id
+    order by uzbek_order(study_course.name) collate "C", study_course.id`)
+  return { courses, total: await countOf(db, from) }
+}
+
+/** The topics of months the viewer may see, in the order of the plan. */
+export async function listSourceLessons(
+  db: Db,
+  viewer: Viewer,
+  filter: { courseId: number; page: number; perPage: number },
+): Promise<{ lessons: SourceLesson[]; total: number }> {
+  const where = sql`where topic.course_id = ${filter.courseId} and topic.deleted_at is null and ${monthSeenBy(viewer, sql`topic.month_id`)}`
+  const lessons = await db.many<SourceLesson>(sql`
+    select topic.id, topic.name, month_id as "chapterId", study_month.number as "chapterNumber", position,
+      ${counts(sql`topic_id = topic.id`)}
+    from curriculum_topic topic join study_month on study_month.id = month_id ${where} order by position ${pageOf(filter)}`)
+  return { lessons, total: await countOf(db, sql`from curriculum_topic topic ${where}`) }
+}
+
+const from = sql`
+  from source_homework
+  left join curriculum_topic topic on topic.id = topic_id
+  join study_month on study_month.id = coalesce(topic.month_id, source_homework.month_id)
+  join study_course on study_course.id = source_homework.course_id`
+
+const seenBy = (viewer: Viewer) =>
+  sql`source_homework.deleted_at is null and ${monthSeenBy(viewer, sql`study_month.id`)}`
+
+interface Sums {
+  scoreSum: number
+  rejected: number
+  accepted: number
+  uncompleted: number
+}
+
+interface Row extends Omit<SourceHomework, 'files' | 'averageScore' | 'acceptedPercentage'>, Sums {
+  files: string[]
+}
+
+/** @param rest order and page; what each was used for is summed for the rows of the page alone */
+async function homeworkRows(reader: Reader, where: Sql, rest: Sql): Promise<SourceHomework[]> {
+  const rows = await reader.db.many<Row>(sql`
+    with page as materialized (
+      select source_homework.id, source_homework.course_id as "courseId", json_build_object('id', study_course.id, 'name', study_course.name) as course,
+        case when topic.id is not null then json_build_object('id', topic.id, 'name', topic.name, 'position', topic.position) end as lesson,
+        json_build_object('id', study_month.id, 'number', study_month.number) as chapter,
+        theme, description, files, type, is_draft as "isDraft", source_homework.version, source_homework.created_by as created_by_id, source_homework.updated_by as updated_by_id,
+        source_homework.created_at as "createdAt", source_homework.updated_at as "updatedAt"
+      ${from} where ${where} ${rest}
+    )
+    select page.*, json_build_object('id', author.id, 'fullName', author.full_name) as author,
+      json_build_object('id', changer.id, 'fullName', changer.full_name) as "updatedBy", used.*
+    from page
+    join staff author on author.id = created_by_id
+    join staff changer on changer.id = updated_by_id
+    cross join lateral (${usesOf(reader)}) used
+    order by "updatedAt" desc, page.id desc`)
+  const shown = await attachmentsOf(
+    reader,
+    rows.flatMap((row) => row.files),
+  )
+  return rows.map((row) => ({ ...row, files: shown(row.files), ...sumsOf(row) }))
+}
+
+/** Of all branches: how good a homework is, is no matter of a branch. */
+const usesOf = ({ clock }: Pick<Deps, 'clock'>) => sql`
+  select count(*) as "usedCount", coalesce(sum(score_sum), 0) as "scoreSum",
+    coalesce(sum(rejected_count), 0) as rejected, coalesce(sum(accepted_count), 0) as accepted,
+    coalesce(sum(${uncompletedCount(clock.now())}), 0) as uncompleted
+  from homework where source_id = page.id and homework.deleted_at is null`
+
+const sumsOf = (sums: Sums) => ({
+  averageScore: average(sums.scoreSum, sums.rejected + sums.accepted),
+  acceptedPercentage: homeworkPercentage(sums),
+})
+
+export async function listSource(
+  reader: Reader,
+  filter: z.output<typeof SourceHomeworkFilter>,
+): Promise<{ homeworks: SourceHomework[]; total: number }> {
+  const { courseId, lessonId, chapterId, isDraft, value } = filter
+  const where = sql`${seenBy(reader.viewer)} and ${chosen([
+    ...(courseId ? [sql`source_homework.course_id = ${courseId}`] : []),
+    ...(lessonId ? [sql`topic_id = ${lessonId}`] : []),
+    ...(chapterId ? [sql`study_month.id = ${chapterId}`] : []),
+    ...(isDraft ? [sql`is_draft = ${isDraft === 'true'}`] : []),
+    ...matches(sql`source_homework.search`, value),
+  ])}`
+  const order = sql`order by source_homework.updated_at desc, source_homework.id desc ${pageOf(filter)}`
+  return {
+    homeworks: await homeworkRows(reader, where, order),
+    total: await countOf(reader.db, sql`${from} where ${where}`),
+  }
+}
+
+export async function readSource(reader: Reader, id: number): Promise<SourceHomework | undefined> {
+  const [row] = await homeworkRows(reader, sql`source_homework.id = ${id} and ${seenBy(reader.viewer)}`, sql``)
+  return row
+}
+
+/** Published ones of a topic, the best proven first. */
+export async function listOfTopic(reader: Reader, topicId: number): Promise<SourceHomework[]> {
+  const where = sql`topic_id = ${topicId} and not is_draft and ${seenBy(reader.viewer)}`
+  const rows = await homeworkRows(reader, where, sql``)
+  return rows.sort((one, other) => other.usedCount - one.usedCount || one.id - other.id)
+}
+
+/** In groups of the viewer's branches. */
+export async function listUses(
+  { db, viewer, clock }: Reader,
+  { id, ...paging }: { id: number; page: number; perPage: number },
+): Promise<{ uses: SourceUse[]; total: number }> {
+  const given = sql`from homework join study_group on study_group.id = homework.group_id
+    where source_id = ${id} and homework.deleted_at is null and ${withinScope(viewer, sql`study_group.head_office_id`)}`
+  const rows = await db.many<Omit<SourceUse, 'averageScore' | 'acceptedPercentage'> & Sums>(sql`
+    select homework.id as "homeworkId", json_build_object('id', study_group.id, 'name', study_group.name) as "group",
+      homework.date as "lessonDate", students_count as "studentsCount", score_sum as "scoreSum",
+      rejected_count as rejected, accepted_count as accepted, ${uncompletedCount(clock.now())} as uncompleted
+    ${given} order by homework.date desc, homework.id desc ${pageOf(paging)}`)
+  return { uses: rows.map((row) => ({ ...row, ...sumsOf(row) })), total: await countOf(db, given) }
+}

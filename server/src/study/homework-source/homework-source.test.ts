@@ -1,0 +1,194 @@
+import { uploads } from '@markaz/protocol/centre/files/routes'
+import { curriculum, studyCourses } from '@markaz/protocol/study/curriculum/routes'
+import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildCourse, buildRole } from '../../testing/build.ts'
+import { countsOf, lastAudit } from '../../testing/rows.ts'
+
+const every = (name: string) => ['create', 'read', 'update', 'delete'].map((option) => `study:${name}.${option}`)
+
+let t: TestApp
+let token: string
+let disciplineId: number
+beforeAll(async () => {
+  t = await testApp()
+  token = (await t.signedIn({ grants: ['courses', 'months', 'curriculum', 'homework_db'].flatMap(every) })).token
+  disciplineId = await buildCourse(t.db)
+})
+afterAll(() => t.close())
+
+let nth = 0
+/** A course of two months, two lessons in the first. */
+async function builtCourse() {
+  const body = { name: `Manba ${++nth}`, disciplineId }
+  const { id } = (await t.send(homeworkSource.createCourse, { token, body })).data
+  const months = [1, 2].map((number) => ({ number, lessonsCount: 8 }))
+  await t.send(studyCourses.saveMonths, { token, params: { id }, body: { months } })
+  const { course } = (await t.send(studyCourses.read, { token, params: { id } })).data
+  const [chapter, second] = course.months.map((month) => month.id) as [number, number]
+  const lesson = async (name: string) =>
+    (await t.send(homeworkSource.createLesson, { token, body: { courseId: id, chapterId: chapter, name } })).data.id
+  return { id, chapter, second, lessons: [await lesson('Kirish'), await lesson('Sikllar')] as [number, number] }
+}
+
+const words = { theme: 'Massivlar', description: 'Uchta masala yeching', type: 1, isDraft: false } as const
+async function added(body: object) {
+  const answer = await t.send(homeworkSource.create, { token, body: { ...words, ...body } as never })
+  expect(answer.status).toBe(201)
+  return answer.data.homework
+}
+const list = async (query: object) =>
+  (await t.send(homeworkSource.list, { token, query })).data.homeworks.map(({ theme }) => theme)
+const upload = async () =>
+  (
+    await t.send(uploads.homeworkAttachment, {
+      token,
+      file: { name: 'a.txt', bytes: Buffer.from('matn'), type: 'text/plain' },
+    })
+  ).data.path
+
+describe('the tree', () => {
+  it('courses and lessons are those of the plan, with what the source has for them', async () => {
+    const { id, chapter, lessons } = await builtCourse()
+    await added({ courseId: id, lessonId: lessons[0] })
+    await added({ courseId: id, lessonId: lessons[0], isDraft: true })
+    await added({ courseId: id, chapterId: chapter })
+    const params = { id }
+    const body = { name: `Yangi nom ${nth}`, disciplineId }
+    expect((await t.send(homeworkSource.updateCourse, { token, params, body })).status).toBe(200)
+    const { courses } = (await t.send(homeworkSource.courses, { token, query: { value: body.name } })).data
+    expect(courses).toMatchObject([{ name: body.name, topicsCount: 2, publishedCount: 2, draftsCount: 1 }])
+    const first = { token, params: { id: lessons[0] } }
+    await t.send(homeworkSource.updateLesson, { ...first, body: { name: 'Birinchi dars' } })
+    await t.send(homeworkSource.renameLesson, { ...first, body: { name: 'Boshlanish' } })
+    const shown = (await t.send(homeworkSource.lessons, { token, query: { courseId: id } })).data.lessons
+    expect(shown).toMatchObject([
+      { name: 'Boshlanish', chapterNumber: 1, position: 1, publishedCount: 1, draftsCount: 1 },
+      { name: 'Sikllar', publishedCount: 0, draftsCount: 0 },
+    ])
+  })
+
+  it('who may change the source alone changes no course and no lesson', async () => {
+    const { id, chapter } = await builtCourse()
+    const alone = (await t.signedIn({ grants: every('homework_db') })).token
+    const before = await countsOf(t.db, 'audit')
+    const body = { courseId: id, chapterId: chapter, name: 'Yangi' }
+    expect((await t.send(homeworkSource.createLesson, { token: alone, body })).status).toBe(403)
+    const course = { name: 'Yangi', disciplineId }
+    expect((await t.send(homeworkSource.createCourse, { token: alone, body: course })).status).toBe(403)
+    expect(await countsOf(t.db, 'audit')).toEqual(before)
+  })
+})
+
+describe('entries', () => {
+  it('are found by words of theme and text, by course, lesson, chapter and state', async () => {
+    const { id, chapter, second, lessons } = await builtCourse()
+    await added({ courseId: id, lessonId: lessons[0], theme: 'Rekursiya', description: 'Faktorial va Fibonachchi' })
+    await added({ courseId: id, lessonId: lessons[1], theme: 'Ikkilik qidiruv', isDraft: true })
+    await added({ courseId: id, chapterId: second, theme: 'Oy yakuni' })
+    expect(await list({ value: 'fibonachchi' })).toEqual(['Rekursiya'])
+    expect(await list({ courseId: id, isDraft: 'true' })).toEqual(['Ikkilik qidiruv'])
+    expect(await list({ courseId: id, isDraft: 'false' })).toEqual(['Oy yakuni', 'Rekursiya'])
+    expect(await list({ lessonId: lessons[0] })).toEqual(['Rekursiya'])
+    expect(await list({ chapterId: chapter })).toEqual(['Ikkilik qidiruv', 'Rekursiya'])
+  })
+
+  it.each([
+    [{}, 'lessonId'],
+    [{ lessonId: 1, chapterId: 1 }, 'lessonId'],
+    [{ lessonId: 987_654 }, 'lessonId'],
+    [{ lessonId: 1, theme: ' ' }, 'theme'],
+    [{ lessonId: 1, description: 'x'.repeat(1000) }, 'description'],
+    [{ lessonId: 1, type: 4 }, 'type'],
+  ])('%j is refused at %s', async (body, field) => {
+    const { id } = await builtCourse()
+    const before = await countsOf(t.db, 'source_homework')
+    const answer = await t.send(homeworkSource.create, { token, body: { courseId: id, ...words, ...body } as never })
+    expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]])
+    expect(await countsOf(t.db, 'source_homework')).toEqual(before)
+  })
+
+  it('two who work on one draft do not overwrite each other; publishing is one part of it', async () => {
+    const { id, lessons } = await builtCourse()
+    const files = [await upload()]
+    const draft = await added({ courseId: id, lessonId: lessons[0], isDraft: true, files })
+    expect(draft.files).toMatchObject([{ name: 'a.txt' }])
+    const update = (body: object) => t.send(homeworkSource.update, { token, params: { id: draft.id }, body })
+    expect((await update({ theme: 'Yangi', version: draft.version })).data.homework).toMatchObject({
+      ...{ theme: 'Yangi', description: words.description, isDraft: true, version: 2 },
+      files: [{ name: 'a.txt' }],
+    })
+    expect((await update({ theme: 'Boshqa', version: draft.version })).error.code).toBe('SOURCE_CHANGED')
+    const ofTopic = { token, params: { curriculumId: lessons[0] } }
+    expect((await t.send(homeworkSource.ofTopic, ofTopic)).data.homeworks).toEqual([])
+    expect((await update({ isDraft: false })).status).toBe(200)
+    expect(await lastAudit(t.db)).toMatchObject({ action: 'publish' })
+    expect((await t.send(homeworkSource.ofTopic, ofTopic)).data.homeworks).toMatchObject([{ theme: 'Yangi' }])
+    expect((await t.send(homeworkSource.remove, { token, params: { id: draft.id } })).status).toBe(200)
+    expect((await t.send(homeworkSource.read, { token, params: { id: draft.id } })).status).toBe(404)
+  })
+
+  it('move to another topic or chapter, and are shared out among lessons at once', async () => {
+    const { id, chapter, lessons } = await builtCourse()
+    const one = await added({ courseId: id, chapterId: chapter, theme: 'Bir' })
+    const two = await added({ courseId: id, chapterId: chapter, theme: 'Ikki' })
+    const set = (pairs: object) =>
+      t.send(homeworkSource.setLessons, { token, body: { courseId: id, lessons: pairs } as never })
+    expect((await set([{ lessonId: lessons[0], homeworkIds: [one.id, 987_654] }])).error.fields).toHaveProperty(
+      'lessons',
+    )
+    expect((await set([{ lessonId: 987_654, homeworkIds: [one.id] }])).error.fields).toHaveProperty('lessons')
+    const pairs = lessons.map((lessonId, at) => ({ lessonId, homeworkIds: [[one.id], [two.id]][at] }))
+    expect((await set(pairs)).status).toBe(200)
+    expect(await list({ lessonId: lessons[1] })).toEqual(['Ikki'])
+    const move = (body: object) => t.send(homeworkSource.move, { token, params: { id: one.id }, body })
+    expect((await move({ curriculumId: lessons[1] })).data.homework.lesson).toMatchObject({ name: 'Sikllar' })
+    expect((await move({ chapterId: chapter })).data.homework).toMatchObject({ lesson: null, chapter: { number: 1 } })
+    expect((await move({ curriculumId: 987_654 })).error.fields).toEqual({
+      curriculumId: "Bu kursda bunday mavzu yo'q",
+    })
+    expect((await t.send(curriculum.remove, { token, params: { id: lessons[1] } })).error.code).toBe('TOPIC_IN_USE')
+  })
+
+  it('of a month kept from a role are not there for it: not in lists, searches, reads or writes', async () => {
+    const { id, second, lessons } = await builtCourse()
+    const hidden = await added({ courseId: id, chapterId: second, theme: 'Maxfiy nazorat' })
+    const mine = await added({ courseId: id, lessonId: lessons[0], theme: 'Ochiq vazifa' })
+    const roleId = await buildRole(t.db)
+    const months = [
+      { number: 1, lessonsCount: 8 },
+      { number: 2, lessonsCount: 8, roleIds: [roleId] },
+    ]
+    await t.send(studyCourses.saveMonths, { token, params: { id }, body: { months } })
+    const other = (await t.signedIn({ grants: every('homework_db') })).token
+    const found = (await t.send(homeworkSource.list, { token: other, query: { courseId: id } })).data
+    expect([found.homeworks.map(({ theme }) => theme), found.total]).toEqual([['Ochiq vazifa'], 1])
+    const as = { token: other, params: { id: hidden.id } }
+    for (const answer of [
+      await t.send(homeworkSource.read, as),
+      await t.send(homeworkSource.uses, as),
+      await t.send(homeworkSource.update, { ...as, body: { theme: 'X' } }),
+      await t.send(homeworkSource.move, { ...as, body: { curriculumId: lessons[0] } }),
+      await t.send(homeworkSource.remove, as),
+    ])
+      expect(answer.status).toBe(404)
+    const into = await t.send(homeworkSource.move, {
+      token: other,
+      params: { id: mine.id },
+      body: { chapterId: second },
+    })
+    expect(into.status).toBe(400)
+  })
+
+  it('a plan that loses a topic loses its entries, as the preview says', async () => {
+    const { id, chapter, lessons } = await builtCourse()
+    const lost = await added({ courseId: id, lessonId: lessons[1] })
+    const topics = [{ id: lessons[0], monthId: chapter, topic: 'Kirish' }]
+    const params = { courseId: id }
+    const preview = (await t.send(curriculum.preview, { token, params, body: { topics } })).data
+    expect(preview.lost).toMatchObject([{ id: lessons[1], homeworksCount: 1 }])
+    await t.send(curriculum.replace, { token, params, body: { topics, lostIds: [lessons[1]] } })
+    expect((await t.send(homeworkSource.read, { token, params: { id: lost.id } })).status).toBe(404)
+  })
+})

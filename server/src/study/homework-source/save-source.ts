@@ -1,0 +1,156 @@
+import { AppError } from '@markaz/protocol/errors'
+import { studyTexts } from '@markaz/protocol/errors/study'
+import type { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
+import type { Viewer } from '../../access/viewer.ts'
+import { changeAttachments } from '../../centre/files/attachments.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
+import type { Call } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
+import { monthSeenBy } from '../curriculum/month-seen.ts'
+import { readSource } from './homework-source.queries.ts'
+
+export async function createSource(call: Call<typeof homeworkSource.create>) {
+  const { courseId, lessonId, chapterId, theme, description, type, isDraft } = call.body
+  const { viewer } = call
+  return call.db.transaction(async (tx) => {
+    const place = await placeFor(tx, viewer, { topicId: lessonId, monthId: chapterId })
+    if (place?.courseId !== courseId) refuse(lessonId ? 'lessonId' : 'chapterId', studyTexts.noTopic)
+    const files = await changeAttachments(tx, { paths: call.body.files, viewer })
+    const now = call.clock.now()
+    const id = await tx.newId(sql`
+      insert into source_homework (course_id, topic_id, month_id, theme, description, files, type, is_draft, created_by, updated_by, created_at, updated_at)
+      values (${courseId}, ${lessonId}, ${chapterId}, ${theme}, ${description}, ${files}, ${type}, ${isDraft}, ${viewer.id}, ${viewer.id}, ${now}, ${now})
+      returning id`)
+    await call.audit(tx, { action: 'create', entity: 'source-homework', entityId: id, after: { ...call.body, files } })
+    return { homework: found(await readSource({ ...call, db: tx }, id)) }
+  })
+}
+
+export async function updateSource(call: Call<typeof homeworkSource.update>) {
+  const { version, files: paths, ...given } = call.body
+  return call.db.transaction(async (tx) => {
+    const before = await lockSource(tx, call.viewer, call.params.id)
+    if (version !== undefined && version !== before.version) throw new AppError('SOURCE_CHANGED')
+    const { viewer } = call
+    const files = paths ? await changeAttachments(tx, { paths, current: before.files, viewer }) : before.files
+    const after = { ...before, ...given, files }
+    await tx.run(sql`
+      update source_homework set theme = ${after.theme}, description = ${after.description}, files = ${files}, type = ${after.type},
+        is_draft = ${after.isDraft}, version = version + 1, updated_by = ${viewer.id}, updated_at = ${call.clock.now()}
+      where id = ${call.params.id}`)
+    await call.audit(tx, {
+      action: before.isDraft && !after.isDraft ? 'publish' : 'update',
+      entity: 'source-homework',
+      entityId: call.params.id,
+      before,
+      after: { ...given, files },
+    })
+    return { homework: found(await readSource({ ...call, db: tx }, call.params.id)) }
+  })
+}
+
+/** It is kept, with its files: homework was given from it. */
+export async function removeSource({ db, params, viewer, clock, audit }: Call<typeof homeworkSource.remove>) {
+  return db.transaction(async (tx) => {
+    const before = await lockSource(tx, viewer, params.id)
+    await tx.run(sql`update source_homework set deleted_at = ${clock.now()} where id = ${params.id}`)
+    await audit(tx, { action: 'delete', entity: 'source-homework', entityId: params.id, before })
+    return {}
+  })
+}
+
+/** Its topics went out of the plan, as whoever replaced the plan was shown before. */
+export async function loseSourceOf(tx: Db, { topicIds, now }: { topicIds: number[]; now: Date }): Promise<void> {
+  await tx.run(
+    sql`update source_homework set deleted_at = ${now} where topic_id = any(${topicIds}) and deleted_at is null`,
+  )
+}
+
+/** Inside its course or into another one. */
+export async function moveSource(call: Call<typeof homeworkSource.move>) {
+  const { curriculumId, chapterId } = call.body
+  return call.db.transaction(async (tx) => {
+    const { id } = call.params
+    const before = await lockSource(tx, call.viewer, id)
+    const place = await placeFor(tx, call.viewer, { topicId: curriculumId, monthId: chapterId })
+    if (!place) refuse(curriculumId ? 'curriculumId' : 'chapterId', studyTexts.noTopic)
+    await tx.run(sql`
+      update source_homework set course_id = ${place.courseId}, topic_id = ${curriculumId}, month_id = ${chapterId}, version = version + 1
+      where id = ${id}`)
+    await call.audit(tx, {
+      action: 'move',
+      entity: 'source-homework',
+      entityId: id,
+      before: { topicId: before.topicId, monthId: before.monthId },
+      after: call.body,
+    })
+    return { homework: found(await readSource({ ...call, db: tx }, id)) }
+  })
+}
+
+export async function setLessons({ db, body, viewer, audit }: Call<typeof homeworkSource.setLessons>) {
+  return db.transaction(async (tx) => {
+    const lessonIds = body.lessons.map((one) => one.lessonId)
+    const topics = await tx.many<{ id: number }>(sql`
+      select id from curriculum_topic where id = any(${lessonIds}) and course_id = ${body.courseId} and deleted_at is null
+        and ${monthSeenBy(viewer, sql`curriculum_topic.month_id`)} for key share`)
+    if (topics.length < new Set(lessonIds).size) refuse('lessons', studyTexts.noTopic)
+    const pairs = body.lessons.flatMap(({ lessonId, homeworkIds }) => homeworkIds.map((id) => ({ id, lessonId })))
+    const before = await tx.many<{ id: number; topicId: number | null; monthId: number | null }>(sql`
+      select id, topic_id as "topicId", month_id as "monthId" from source_homework
+      where id = any(${pairs.map((one) => one.id)}) and course_id = ${body.courseId} and deleted_at is null
+        and ${monthSeenBy(viewer, sql`coalesce(source_homework.month_id, (select month_id from curriculum_topic where id = topic_id))`)}
+      order by id for update`)
+    if (before.length < pairs.length) refuse('lessons', studyTexts.noHomework)
+    await tx.run(sql`
+      update source_homework set topic_id = given.topic_id, month_id = null, version = version + 1
+      from unnest(${pairs.map((one) => one.id)}::bigint[], ${pairs.map((one) => one.lessonId)}::bigint[]) as given (id, topic_id)
+      where source_homework.id = given.id`)
+    await audit(tx, {
+      action: 'set-lessons',
+      entity: 'study-course',
+      entityId: body.courseId,
+      before: { homeworks: before },
+      after: body,
+    })
+    return {}
+  })
+}
+
+interface LockedSource {
+  theme: string
+  description: string
+  files: string[]
+  type: number
+  isDraft: boolean
+  version: number
+  topicId: number | null
+  monthId: number | null
+}
+
+async function lockSource(tx: Db, viewer: Viewer, id: number): Promise<LockedSource> {
+  return found(
+    await tx.one<LockedSource>(sql`
+      select theme, description, files, type, is_draft as "isDraft", version, topic_id as "topicId", source_homework.month_id as "monthId"
+      from source_homework
+      where id = ${id} and deleted_at is null
+        and ${monthSeenBy(viewer, sql`coalesce(source_homework.month_id, (select month_id from curriculum_topic where id = topic_id))`)}
+      for update`),
+  )
+}
+
+/** A topic or a month that the viewer may see, held until the end. */
+async function placeFor(
+  tx: Db,
+  viewer: Viewer,
+  { topicId = null, monthId = null }: { topicId?: number | null | undefined; monthId?: number | null | undefined },
+): Promise<{ courseId: number } | undefined> {
+  return topicId
+    ? tx.one(sql`
+        select course_id as "courseId" from curriculum_topic
+        where id = ${topicId} and deleted_at is null and ${monthSeenBy(viewer, sql`curriculum_topic.month_id`)} for key share`)
+    : tx.one(sql`
+        select course_id as "courseId" from study_month
+        where id = ${monthId} and deleted_at is null and ${monthSeenBy(viewer, sql`study_month.id`)} for key share`)
+}

@@ -1,0 +1,52 @@
+import type { SourceCourse } from '@markaz/protocol/study/homework-source/schemas'
+import { Input } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { foldedIncludes } from '../../shared/format/fold.ts'
+import { Muted } from '../../shared/ui/looks.tsx'
+import style from './homework-source.module.css'
+import { sourceText as words } from './homework-source.text.ts'
+import { type SourceTab, sourcePath } from './source-path.ts'
+
+interface CourseLinksProps {
+  courses: readonly SourceCourse[]
+  tab: SourceTab
+  courseId: number | undefined
+}
+
+/** More of them than the eye takes in at once get a search of their own. */
+const manyCourses = 12
+
+export function CourseLinks({ courses, tab, courseId }: CourseLinksProps) {
+  const [typed, setTyped] = useState('')
+  const shown = courses.filter(({ name }) => foldedIncludes(name, typed))
+  const current = (id: number | undefined) => (id === courseId ? 'page' : undefined)
+  return (
+    <nav className={style.courses} aria-label={words.courses}>
+      {courses.length > manyCourses && (
+        <Input
+          allowClear
+          value={typed}
+          placeholder={words.searchCourse}
+          aria-label={words.searchCourse}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+      <ul>
+        <li>
+          <Link to={sourcePath(tab)} aria-current={current(undefined)}>
+            {words.allCourses}
+          </Link>
+        </li>
+        {shown.map(({ id, name, publishedCount, draftsCount }) => (
+          <li key={id}>
+            <Link to={sourcePath(tab, id)} aria-current={current(id)}>
+              <span>{name}</span>
+              <Muted small>{words.counts(publishedCount, draftsCount)}</Muted>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,102 @@
+import { CheckCircleOutlined, EditOutlined, SwapOutlined } from '@ant-design/icons'
+import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
+import type { SourceHomework } from '@markaz/protocol/study/homework-source/schemas'
+import { Button } from 'antd'
+import { useMay } from '../../shared/access/access.tsx'
+import { useSend } from '../../shared/api/query.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { Muted } from '../../shared/ui/looks.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { RemoveButton, RowButton } from '../../shared/ui/RowButtons.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { useRemove } from '../../shared/ui/use-remove.ts'
+import style from './homework-source.module.css'
+import { sourceText as words } from './homework-source.text.ts'
+import { sourceAreas } from './source-areas.ts'
+import { editPath } from './source-path.ts'
+
+const EntryModal = patientLazy(() => import('./EntryModal.tsx').then((m) => m.EntryModal))
+
+export function EntryRows({ entries, label }: { entries: readonly SourceHomework[]; label: string }) {
+  const { open, modal } = useModal()
+  const mayChange = useMay(homeworkSource.update)
+  const mayRemove = useMay(homeworkSource.remove)
+  const publish = useSend(homeworkSource.update, {
+    refresh: sourceAreas,
+    onSuccess: ({ homework }) => notifySuccess(words.published(homework.theme)),
+  })
+  const remove = useRemove(homeworkSource.remove, {
+    title: ({ theme }: SourceHomework) => words.remove(theme),
+    content: ({ usedCount }) => usedCount > 0 && words.removeContent,
+    done: () => words.removed,
+    refresh: sourceAreas,
+  })
+  if (entries.length === 0)
+    return (
+      <Muted as="p" small className={style.none}>
+        {words.noneHere}
+      </Muted>
+    )
+  return (
+    <ul className={style.entries} aria-label={label}>
+      {entries.map((entry) => (
+        <li key={entry.id} id={String(entry.id)}>
+          <Button
+            type="link"
+            className={style.theme ?? ''}
+            aria-label={words.open(entry.theme)}
+            onClick={() => open((close) => <EntryModal entry={entry} close={close} />)}
+          >
+            {entry.theme}
+          </Button>
+          <Muted small className={style.facts}>
+            {factsOf(entry).join(' · ')}
+          </Muted>
+          <span className={style.deeds}>
+            {mayChange && entry.isDraft && (
+              <RowButton
+                label={words.publishOf(entry.theme)}
+                title={words.publish}
+                icon={<CheckCircleOutlined aria-hidden />}
+                onClick={() =>
+                  publish.mutate({ params: { id: entry.id }, body: { isDraft: false, version: entry.version } })
+                }
+              />
+            )}
+            {mayChange && (
+              <>
+                <LinkButton
+                  type="text"
+                  size="small"
+                  to={editPath(entry)}
+                  icon={<EditOutlined aria-hidden />}
+                  aria-label={common.editOf(entry.theme)}
+                  title={common.edit}
+                />
+                <LinkButton
+                  type="text"
+                  size="small"
+                  to={`/courses/${entry.courseId}/switch/${entry.id}`}
+                  icon={<SwapOutlined aria-hidden />}
+                  aria-label={words.moveOf(entry.theme)}
+                  title={words.move}
+                />
+              </>
+            )}
+            {mayRemove && <RemoveButton of={entry.theme} onClick={() => remove(entry)} />}
+          </span>
+        </li>
+      ))}
+      {modal}
+    </ul>
+  )
+}
+
+const factsOf = ({ type, files, usedCount, averageScore }: SourceHomework): string[] => [
+  words.types[type],
+  ...(files.length > 0 ? [words.filesCount(files.length)] : []),
+  ...(usedCount > 0 ? [words.usedTimes(usedCount)] : []),
+  ...(averageScore === null ? [] : [words.scored(averageScore)]),
+]

@@ -1,0 +1,162 @@
+import { EditOutlined, PlusOutlined, SplitCellsOutlined } from '@ant-design/icons'
+import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
+import { topicName } from '@markaz/protocol/study/curriculum/schemas'
+import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
+import type { SourceCourse, SourceHomework, SourceLesson } from '@markaz/protocol/study/homework-source/schemas'
+import { Input } from 'antd'
+import { useState } from 'react'
+import { Can } from '../../shared/access/access.tsx'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { Blank } from '../../shared/ui/Blank.tsx'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { Panel, Stack } from '../../shared/ui/looks.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { RowButton } from '../../shared/ui/RowButtons.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { EntryRows } from './EntryRows.tsx'
+import style from './homework-source.module.css'
+import { sourceText as words } from './homework-source.text.ts'
+import { sourceAreas } from './source-areas.ts'
+import { addPath, type SourceTab } from './source-path.ts'
+
+const LessonModal = patientLazy(() => import('./LessonModal.tsx').then((m) => m.LessonModal))
+const ShareModal = patientLazy(() => import('./ShareModal.tsx').then((m) => m.ShareModal))
+
+const whole = { page: 1, perPage: 1000 }
+
+/** The months of a course, its lessons in them, and what each has in this tab. */
+export function EntryTree({ course, tab }: { course: SourceCourse; tab: SourceTab }) {
+  const about = useCall(studyCourses.read, { params: { id: course.id } }, { silent: true })
+  const lessons = useCall(homeworkSource.lessons, { query: { ...whole, courseId: course.id } }, { silent: true })
+  const isDraft = tab === 'draft' ? 'true' : 'false'
+  const entries = useCall(homeworkSource.list, { query: { ...whole, courseId: course.id, isDraft } }, { silent: true })
+  const failed = [about, lessons, entries].find(({ error }) => error)
+  if (failed?.error) return <Failed error={failed.error} refetch={failed.refetch} />
+  if (!about.data || !lessons.data || !entries.data) return <TableSkeleton columns={3} />
+  const { months } = about.data.course
+  if (months.length === 0)
+    return (
+      <Blank
+        title={words.noMonths}
+        hint={words.noMonthsHint}
+        action={<LinkButton to={`/courses/${course.id}`}>{words.toCourse}</LinkButton>}
+      />
+    )
+  const { homeworks } = entries.data
+  return (
+    <Stack gap={16}>
+      {months.map((chapter) => (
+        <Chapter
+          key={chapter.id}
+          courseId={course.id}
+          tab={tab}
+          chapter={chapter}
+          lessons={lessons.data.lessons.filter(({ chapterId }) => chapterId === chapter.id)}
+          entries={homeworks.filter((one) => one.chapter.id === chapter.id)}
+        />
+      ))}
+    </Stack>
+  )
+}
+
+interface ChapterProps {
+  courseId: number
+  tab: SourceTab
+  chapter: { id: number; number: number }
+  lessons: readonly SourceLesson[]
+  entries: readonly SourceHomework[]
+}
+
+function Chapter({ courseId, tab, chapter, lessons, entries }: ChapterProps) {
+  const { open, modal } = useModal()
+  const own = entries.filter(({ lesson }) => !lesson)
+  const title = words.month(chapter.number)
+  return (
+    <Panel aria-label={title} flush>
+      <Stack row between className={style.head}>
+        <h2>{title}</h2>
+        <Stack row>
+          {own.length > 0 && lessons.length > 0 && (
+            <Can do={homeworkSource.setLessons}>
+              <OnlineButton
+                type="text"
+                icon={<SplitCellsOutlined aria-hidden />}
+                onClick={() =>
+                  open((close) => (
+                    <ShareModal courseId={courseId} chapter={chapter} lessons={lessons} entries={own} close={close} />
+                  ))
+                }
+              >
+                {words.share}
+              </OnlineButton>
+            </Can>
+          )}
+          <AddLink to={addPath(tab, courseId, { lesson: null, chapter })} of={words.wholeMonth(chapter.number)} />
+        </Stack>
+      </Stack>
+      {own.length > 0 && <EntryRows entries={own} label={words.wholeMonth(chapter.number)} />}
+      {lessons.map((lesson) => (
+        <section key={lesson.id} className={style.lesson} aria-label={lesson.name}>
+          <Stack row between className={style.lessonHead}>
+            <h3>{words.lesson(lesson.position, lesson.name)}</h3>
+            <Stack row gap={0}>
+              <Can do={homeworkSource.renameLesson}>
+                <RowButton
+                  label={`${words.editLesson}: ${lesson.name}`}
+                  title={words.editLesson}
+                  icon={<EditOutlined aria-hidden />}
+                  onClick={() => open((close) => <LessonModal lesson={lesson} close={close} />)}
+                />
+              </Can>
+              <AddLink to={addPath(tab, courseId, { lesson, chapter })} of={lesson.name} />
+            </Stack>
+          </Stack>
+          <EntryRows entries={entries.filter((one) => one.lesson?.id === lesson.id)} label={lesson.name} />
+        </section>
+      ))}
+      <Can do={homeworkSource.createLesson}>
+        <NewLesson courseId={courseId} chapter={chapter} />
+      </Can>
+      {modal}
+    </Panel>
+  )
+}
+
+const AddLink = ({ to, of }: { to: string; of: string }) => (
+  <Can do={homeworkSource.create}>
+    <LinkButton
+      type="text"
+      size="small"
+      to={to}
+      icon={<PlusOutlined aria-hidden />}
+      aria-label={words.addTo(of)}
+      title={words.addShort}
+    />
+  </Can>
+)
+
+/** Typed one after another, as topics are in the plan. */
+function NewLesson({ courseId, chapter }: { courseId: number; chapter: { id: number; number: number } }) {
+  const [typed, setTyped] = useState('')
+  const create = useSend(homeworkSource.createLesson, { refresh: sourceAreas, onSuccess: () => setTyped('') })
+  const parsed = topicName.safeParse(typed)
+  return (
+    <Input
+      className={style.fresh ?? ''}
+      variant="borderless"
+      value={typed}
+      maxLength={255}
+      readOnly={create.isPending}
+      aria-label={words.newLesson(chapter.number)}
+      placeholder={words.newLessonHint}
+      onChange={(event) => setTyped(event.target.value)}
+      onPressEnter={() => {
+        if (parsed.success && !create.isPending)
+          create.mutate({ body: { courseId, chapterId: chapter.id, name: parsed.data } })
+      }}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import { topicName } from '@markaz/protocol/study/curriculum/schemas'
+import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
+import type { SourceLesson } from '@markaz/protocol/study/homework-source/schemas'
+import { Form, Input } from 'antd'
+import { useSend } from '../../shared/api/query.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { sourceText as words } from './homework-source.text.ts'
+import { sourceAreas } from './source-areas.ts'
+
+export function LessonModal({ lesson, close }: { lesson: SourceLesson; close: () => void }) {
+  const [form] = Form.useForm<{ name: string }>()
+  const rename = useSend(homeworkSource.renameLesson, {
+    silent: true,
+    refresh: sourceAreas,
+    onSuccess: () => notifySuccess(common.edited),
+  })
+  return (
+    <FormModal<{ name: string }>
+      title={words.editLesson}
+      form={form}
+      initialValues={{ name: lesson.name }}
+      submit={(body) => rename.mutateAsync({ params: { id: lesson.id }, body })}
+      close={close}
+    >
+      <Form.Item name="name" label={words.lessonName} required rules={[obeys(topicName)]}>
+        <Input maxLength={255} autoComplete="off" />
+      </Form.Item>
+    </FormModal>
+  )
+}

@@ -1,0 +1,60 @@
+import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
+import type { SourceHomework, SourceLesson } from '@markaz/protocol/study/homework-source/schemas'
+import { Form, Select } from 'antd'
+import { useSend } from '../../shared/api/query.ts'
+import { foldedIncludes } from '../../shared/format/fold.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { sourceText as words } from './homework-source.text.ts'
+import { sourceAreas } from './source-areas.ts'
+
+interface ShareModalProps {
+  courseId: number
+  chapter: { number: number }
+  lessons: readonly SourceLesson[]
+  entries: readonly SourceHomework[]
+  close: () => void
+}
+/** By the entry's id: the lesson it goes to; 0 = it stays the month's. */
+type Values = Record<string, number>
+
+export function ShareModal({ courseId, chapter, lessons, entries, close }: ShareModalProps) {
+  const [form] = Form.useForm<Values>()
+  const send = useSend(homeworkSource.setLessons, {
+    silent: true,
+    refresh: sourceAreas,
+    onSuccess: () => notifySuccess(words.shared),
+  })
+  const options = [
+    { value: 0, label: words.staysHere },
+    ...lessons.map(({ id, position, name }) => ({ value: id, label: words.lesson(position, name) })),
+  ]
+  return (
+    <FormModal<Values>
+      title={words.shareTitle(chapter.number)}
+      form={form}
+      initialValues={Object.fromEntries(entries.map(({ id }) => [String(id), 0]))}
+      submit={(values) =>
+        send.mutateAsync({
+          body: {
+            courseId,
+            lessons: lessons.flatMap(({ id: lessonId }) => {
+              const homeworkIds = entries.flatMap(({ id }) => (values[String(id)] === lessonId ? [id] : []))
+              return homeworkIds.length > 0 ? [{ lessonId, homeworkIds }] : []
+            }),
+          },
+        })
+      }
+      close={close}
+    >
+      {entries.map(({ id, theme }) => (
+        <Form.Item key={id} name={String(id)} label={theme}>
+          <Select
+            options={options}
+            showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
+          />
+        </Form.Item>
+      ))}
+    </FormModal>
+  )
+}

@@ -1,0 +1,129 @@
+import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
+import type { SourceHomework } from '@markaz/protocol/study/homework-source/schemas'
+import { HomeworkEdit, HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
+import { Form, Input, Segmented } from 'antd'
+import { useParams } from 'react-router'
+import { AttachmentsField } from '../../domain/attachments/AttachmentsField.tsx'
+import { type AttachmentItem, attachmentsRule, itemsOf, pathsOf } from '../../domain/attachments/attachment-items.ts'
+import { FormPage } from '../../domain/person/FormPage.tsx'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { Muted } from '../../shared/ui/looks.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { placeName } from './EntryList.tsx'
+import { sourceText as words } from './homework-source.text.ts'
+import { sourceAreas } from './source-areas.ts'
+import { sourcePath, useSourceTab } from './source-path.ts'
+
+interface Values {
+  theme: string
+  description: string
+  type: HomeworkType
+  files: AttachmentItem[]
+}
+
+/** The entry of the address, or a new one for its lesson or chapter. */
+export function SourceForm() {
+  const { homeworkId } = useParams()
+  return homeworkId ? <EditEntry id={Number(homeworkId)} /> : <AddEntry />
+}
+
+function AddEntry() {
+  const tab = useSourceTab()
+  const { courseId, lessonId, chapterId } = useParams()
+  const create = useSend(homeworkSource.create, {
+    silent: true,
+    refresh: sourceAreas,
+    onSuccess: ({ homework }) => notifySuccess(words.added(homework.theme)),
+  })
+  const place = lessonId ? { lessonId: Number(lessonId) } : { chapterId: Number(chapterId) }
+  return (
+    <EntryFields
+      title={words.add}
+      mark={words.tabs[tab]}
+      initialValues={{ type: HomeworkType.Daily, files: [] }}
+      submit={({ files, ...values }) =>
+        create.mutateAsync({
+          body: { courseId: Number(courseId), ...place, ...values, files: pathsOf(files), isDraft: tab === 'draft' },
+        })
+      }
+    />
+  )
+}
+
+function EditEntry({ id }: { id: number }) {
+  const query = useCall(homeworkSource.read, { params: { id } }, { silent: true, staleMs: 0 })
+  const entry = query.data?.homework
+  if (entry) return <Fields key={entry.id} entry={entry} />
+  if (query.error) return <Failed error={query.error} refetch={query.refetch} />
+  return (
+    <Page title={words.edit}>
+      <TableSkeleton columns={2} />
+    </Page>
+  )
+}
+
+function Fields({ entry }: { entry: SourceHomework }) {
+  const { theme, description, type, files, version } = entry
+  const update = useSend(homeworkSource.update, {
+    silent: true,
+    refresh: sourceAreas,
+    onSuccess: () => notifySuccess(common.edited),
+  })
+  return (
+    <EntryFields
+      title={words.edit}
+      mark={placeName(entry)}
+      initialValues={{ theme, description, type, files: itemsOf(files) }}
+      submit={({ files: items, ...values }) =>
+        update.mutateAsync({ params: { id: entry.id }, body: { ...values, files: pathsOf(items), version } })
+      }
+    />
+  )
+}
+
+interface EntryFieldsProps {
+  title: string
+  mark: string
+  initialValues: Partial<Values>
+  submit: (values: Values) => Promise<unknown>
+}
+
+const typeOptions = [HomeworkType.Daily, HomeworkType.ThirtySixHours, HomeworkType.Optional].map((value) => ({
+  value,
+  label: words.types[value],
+}))
+
+function EntryFields({ title, mark, initialValues, submit }: EntryFieldsProps) {
+  const [form] = Form.useForm<Values>()
+  const tab = useSourceTab()
+  const courseId = Number(useParams().courseId)
+  return (
+    <FormPage<Values>
+      title={title}
+      mark={<Muted>{mark}</Muted>}
+      form={form}
+      initialValues={initialValues}
+      submit={submit}
+      fieldOf={{ FILE_UNKNOWN: 'files' }}
+      next={sourcePath(tab, courseId)}
+    >
+      <Form.Item name="theme" label={words.theme} required rules={[obeys(HomeworkEdit.shape.theme)]}>
+        <Input maxLength={200} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="description" label={words.description} required rules={[obeys(HomeworkEdit.shape.description)]}>
+        <Input.TextArea autoSize={{ minRows: 5, maxRows: 18 }} maxLength={999} />
+      </Form.Item>
+      <Form.Item name="type" label={words.type}>
+        <Segmented options={typeOptions} aria-label={words.type} />
+      </Form.Item>
+      <Form.Item name="files" label={words.files} rules={[attachmentsRule]} validateTrigger="onSubmit">
+        <AttachmentsField />
+      </Form.Item>
+    </FormPage>
+  )
+}

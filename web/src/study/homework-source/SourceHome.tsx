@@ -1,0 +1,4 @@
+import { Navigate } from 'react-router'
+
+/** Opens with what is published. */
+export const SourceHome = () => <Navigate to="/source/homework" replace />

@@ -1,0 +1,94 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
+import type { SourceCourse } from '@markaz/protocol/study/homework-source/schemas'
+import { Select } from 'antd'
+import { useNavigate, useParams } from 'react-router'
+import { Can } from '../../shared/access/access.tsx'
+import { useCall } from '../../shared/api/query.ts'
+import { foldedIncludes } from '../../shared/format/fold.ts'
+import { Blank } from '../../shared/ui/Blank.tsx'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { TabLinks } from '../../shared/ui/TabLinks.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { CourseLinks } from './CourseLinks.tsx'
+import { EntryList } from './EntryList.tsx'
+import { EntryTree } from './EntryTree.tsx'
+import style from './homework-source.module.css'
+import { sourceText as words } from './homework-source.text.ts'
+import { type SourceTab, sourcePath, useSourceTab } from './source-path.ts'
+
+const CourseModal = patientLazy(() => import('../../domain/study/CourseModal.tsx').then((m) => m.CourseModal))
+
+const tabs = (['homework', 'draft'] as const).map((segment) => ({ segment, title: words.tabs[segment] }))
+const calls = { create: homeworkSource.createCourse, update: homeworkSource.updateCourse }
+
+/** Courses beside what stands in the chosen one; without one, everything, to be searched. */
+export function SourcePage() {
+  const tab = useSourceTab()
+  const courseId = Number(useParams().courseId) || undefined
+  const courses = useCall(homeworkSource.courses, { query: { page: 1, perPage: 1000 } }, { silent: true })
+  const { open, modal } = useModal()
+  const all = courses.data?.courses
+  const course = all?.find(({ id }) => id === courseId)
+  const add = (
+    <Can do={homeworkSource.createCourse}>
+      <OnlineButton
+        icon={<PlusOutlined aria-hidden />}
+        onClick={() => open((close) => <CourseModal course={null} calls={calls} close={close} />)}
+      >
+        {words.addCourse}
+      </OnlineButton>
+    </Can>
+  )
+  return (
+    <Page title={words.title} extra={add}>
+      <TabLinks
+        label={words.title}
+        tabs={tabs}
+        segment={tab}
+        pathOf={(segment) => sourcePath(segment as SourceTab, courseId)}
+      />
+      {courses.error ? (
+        <Failed error={courses.error} refetch={courses.refetch} />
+      ) : !all ? (
+        <TableSkeleton columns={3} />
+      ) : all.length === 0 ? (
+        <Blank title={words.noCourses} hint={words.noCoursesHint} action={add} />
+      ) : (
+        <div className={style.split}>
+          <CourseChoice courses={all} tab={tab} courseId={courseId} />
+          <CourseLinks courses={all} tab={tab} courseId={courseId} />
+          <div className={style.main}>
+            {course ? <EntryTree key={course.id} course={course} tab={tab} /> : <EntryList key={tab} tab={tab} />}
+          </div>
+        </div>
+      )}
+      {modal}
+    </Page>
+  )
+}
+
+interface ChoiceProps {
+  courses: readonly SourceCourse[]
+  tab: SourceTab
+  courseId: number | undefined
+}
+
+/** On phones the courses fold into one field. */
+function CourseChoice({ courses, tab, courseId }: ChoiceProps) {
+  const navigate = useNavigate()
+  return (
+    <Select
+      className={style.choice ?? ''}
+      aria-label={words.courses}
+      value={courseId ?? 0}
+      options={[{ value: 0, label: words.allCourses }, ...courses.map(({ id, name }) => ({ value: id, label: name }))]}
+      showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
+      onChange={(id) => void navigate(sourcePath(tab, id || undefined))}
+    />
+  )
+}

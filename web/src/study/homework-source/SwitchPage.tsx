@@ -1,0 +1,86 @@
+import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
+import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
+import type { SourceHomework, SourceLesson } from '@markaz/protocol/study/homework-source/schemas'
+import { Form, Select } from 'antd'
+import { useParams } from 'react-router'
+import { FormPage } from '../../domain/person/FormPage.tsx'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { foldedIncludes } from '../../shared/format/fold.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { Muted } from '../../shared/ui/looks.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { sourceText as words } from './homework-source.text.ts'
+import { sourceAreas } from './source-areas.ts'
+import { sourcePath } from './source-path.ts'
+
+/** Another topic, or a month as a whole, for one entry (A-263). */
+export function SwitchPage() {
+  const courseId = Number(useParams().id)
+  const homeworkId = Number(useParams().homeworkId)
+  const entry = useCall(homeworkSource.read, { params: { id: homeworkId } }, { silent: true })
+  const lessons = useCall(homeworkSource.lessons, { query: { courseId, page: 1, perPage: 1000 } }, { silent: true })
+  const course = useCall(studyCourses.read, { params: { id: courseId } }, { silent: true })
+  const failed = [entry, lessons, course].find(({ error }) => error)
+  if (failed?.error) return <Failed error={failed.error} refetch={failed.refetch} />
+  if (!entry.data || !lessons.data || !course.data)
+    return (
+      <Page title={words.move}>
+        <TableSkeleton columns={2} />
+      </Page>
+    )
+  return <Switch entry={entry.data.homework} lessons={lessons.data.lessons} months={course.data.course.months} />
+}
+
+interface Values {
+  /** `lesson-7` or `chapter-2`. */
+  to: string
+}
+
+interface SwitchProps {
+  entry: SourceHomework
+  lessons: readonly SourceLesson[]
+  months: readonly { id: number; number: number }[]
+}
+
+function Switch({ entry, lessons, months }: SwitchProps) {
+  const [form] = Form.useForm<Values>()
+  const move = useSend(homeworkSource.move, {
+    silent: true,
+    refresh: sourceAreas,
+    onSuccess: ({ homework }) => notifySuccess(words.moved(homework.theme)),
+  })
+  const now = entry.lesson ? `lesson-${entry.lesson.id}` : `chapter-${entry.chapter.id}`
+  const options = months.map(({ id, number }) => ({
+    label: words.month(number),
+    options: [
+      { value: `chapter-${id}`, label: words.wholeMonth(number) },
+      ...lessons.flatMap((one) =>
+        one.chapterId === id ? [{ value: `lesson-${one.id}`, label: words.lesson(one.position, one.name) }] : [],
+      ),
+    ].filter(({ value }) => value !== now),
+  }))
+  return (
+    <FormPage<Values>
+      title={words.move}
+      mark={<Muted>{entry.theme}</Muted>}
+      form={form}
+      initialValues={{}}
+      submit={({ to }) => {
+        const id = Number(to.split('-')[1])
+        const body = to.startsWith('lesson') ? { curriculumId: id } : { chapterId: id }
+        return move.mutateAsync({ params: { id: entry.id }, body })
+      }}
+      next={sourcePath(entry.isDraft ? 'draft' : 'homework', entry.courseId)}
+    >
+      <Form.Item name="to" label={words.moveTo} required rules={[{ required: true, message: common.required }]}>
+        <Select
+          options={options}
+          showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
+        />
+      </Form.Item>
+    </FormPage>
+  )
+}

@@ -1,0 +1,49 @@
+import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
+import type { PageDefinition } from '../../shared/routing/page-definition.ts'
+import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { sourceText as words } from './homework-source.text.ts'
+
+const page = lazyPart('source', () => import('./SourcePage.tsx').then((m) => ({ default: m.SourcePage })))
+const form = lazyPart('source-form', () => import('./SourceForm.tsx').then((m) => ({ default: m.SourceForm })))
+const needs = homeworkSource.list.access
+
+export const pages: PageDefinition[] = [
+  {
+    path: '/source',
+    title: words.title,
+    needs,
+    page: lazyPart('source-home', () => import('./SourceHome.tsx').then((m) => ({ default: m.SourceHome }))),
+  },
+  ...(['homework', 'draft'] as const).flatMap((tab): PageDefinition[] => {
+    const base = `/source/${tab}`
+    const parents = [{ title: words.title, path: '/source' }]
+    const forms = [...parents, { title: words.tabs[tab], path: base }]
+    return [
+      { path: base, title: words.tabs[tab], needs, parents, page },
+      { path: `${base}/:courseId`, title: words.tabs[tab], needs, parents, page },
+      ...(['lesson/:lessonId', 'chapter/:chapterId'] as const).flatMap((place): PageDefinition[] => [
+        {
+          path: `${base}/:courseId/${place}/add`,
+          title: words.add,
+          needs: homeworkSource.create.access,
+          parents: forms,
+          page: form,
+        },
+        {
+          path: `${base}/:courseId/${place}/:homeworkId/edit`,
+          title: words.edit,
+          needs: homeworkSource.update.access,
+          parents: forms,
+          page: form,
+        },
+      ]),
+    ]
+  }),
+  {
+    path: '/courses/:id/switch/:homeworkId',
+    title: words.move,
+    needs: homeworkSource.move.access,
+    parents: [{ title: words.title, path: '/source' }],
+    page: lazyPart('source-switch', () => import('./SwitchPage.tsx').then((m) => ({ default: m.SwitchPage }))),
+  },
+]

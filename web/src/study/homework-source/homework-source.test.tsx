@@ -1,0 +1,176 @@
+import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
+import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
+import type { SourceHomework } from '@markaz/protocol/study/homework-source/schemas'
+import '../../testing/browser.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { pageTest } from '../../testing/pages.tsx'
+import { columnHeads, optionsOf, pickOption, rowOf, theDialog } from '../../testing/scenes.ts'
+import { pages } from './homework-source.pages.tsx'
+
+const { server, user, titles, show } = pageTest(pages)
+
+const person = { id: 2, fullName: 'Aliyeva Nodira' }
+const entry: SourceHomework = {
+  ...{
+    id: 51,
+    courseId: 3,
+    theme: 'Sikllar',
+    description: 'Uchta masala',
+    type: 1,
+    isDraft: false,
+    version: 4,
+    files: [],
+  },
+  course: { id: 3, name: 'Frontend' },
+  lesson: { id: 31, name: 'for va while', position: 1 },
+  chapter: { id: 21, number: 1 },
+  author: person,
+  updatedBy: person,
+  createdAt: '2026-09-05T05:00:00.000Z',
+  updatedAt: '2026-09-05T05:00:00.000Z',
+  ...{ usedCount: 3, averageScore: 84.5, acceptedPercentage: 91.2 },
+}
+const ofMonth: SourceHomework = {
+  ...entry,
+  id: 52,
+  theme: 'Nazorat',
+  lesson: null,
+  usedCount: 0,
+  averageScore: null,
+  acceptedPercentage: null,
+}
+const lesson = {
+  id: 31,
+  name: 'for va while',
+  chapterId: 21,
+  chapterNumber: 1,
+  position: 1,
+  publishedCount: 1,
+  draftsCount: 0,
+}
+
+beforeEach(() => {
+  server.may(...['homework_db', 'curriculum', 'courses'].flatMap((sub) => optionsOf(`study:${sub}`)))
+  const course = { id: 3, name: 'Frontend', discipline: { id: 8, name: 'Dasturlash' }, topicsCount: 1 }
+  server.answer(homeworkSource.courses, { courses: [{ ...course, publishedCount: 2, draftsCount: 1 }], total: 1 })
+  server.answer(homeworkSource.lessons, { lessons: [lesson], total: 1 })
+  server.answer(homeworkSource.list, { homeworks: [entry, ofMonth], total: 2 })
+  server.answer(homeworkSource.read, { homework: entry })
+  server.answer(studyCourses.activeDisciplines, { disciplines: [course.discipline] })
+  server.answer(studyCourses.read, {
+    course: {
+      ...{ ...course, monthsCount: 1, lessonsCount: 12, createdAt: entry.createdAt, seesAll: true, version: 1 },
+      months: [{ id: 21, number: 1, lessonsCount: 12, topicsCount: 1, roles: [] }],
+    },
+  })
+})
+
+test('the source opens with everything published, searched over themes and texts', async () => {
+  show('/source')
+  expect((await rowOf('Sikllar')).textContent).toContain('Frontend · 1. for va while24 soat384,591,2')
+  expect(columnHeads()).toEqual([
+    '№',
+    'Mavzu',
+    'Muddat',
+    'Berilgan',
+    "O'rtacha ball",
+    'Qabul qilingan',
+    "O'zgartirilgan",
+  ])
+  await user.type(screen.getByLabelText('Mavzu yoki matndan'), 'masala{Enter}')
+  await waitFor(() =>
+    expect(server.last(homeworkSource.list)?.query).toMatchObject({ value: 'masala', isDraft: 'false' }),
+  )
+  await user.click(screen.getByRole('link', { name: 'Qoralamalar' }))
+  await waitFor(() => expect(server.last(homeworkSource.list)?.query).toMatchObject({ isDraft: 'true' }))
+})
+
+test('a course beside its lessons and chapters with their entries; an entry tells where it was given and with what result', async () => {
+  show('/source/homework/3')
+  const month = within(await screen.findByRole('region', { name: '1-oy' }))
+  expect(within(month.getByRole('list', { name: "1-oy bo'yicha" })).getByText('Nazorat')).toBeTruthy()
+  const rows = within(month.getByRole('list', { name: 'for va while' }))
+  expect(rows.getByText("24 soat · 3 marta berilgan · o'rtacha 84.5 ball")).toBeTruthy()
+  expect(month.getByRole('link', { name: "Vazifa qo'shish: for va while" }).getAttribute('href')).toBe(
+    '/source/homework/3/lesson/31/add',
+  )
+  expect(month.getByRole('link', { name: "Vazifa qo'shish: 1-oy bo'yicha" }).getAttribute('href')).toBe(
+    '/source/homework/3/chapter/21/add',
+  )
+  expect(month.getByRole('link', { name: 'Tahrirlash: Nazorat' }).getAttribute('href')).toBe(
+    '/source/homework/3/chapter/21/52/edit',
+  )
+  const use = {
+    homeworkId: 9,
+    group: { id: 7, name: 'FN-12' },
+    lessonDate: '2026-11-20',
+    studentsCount: 14,
+    averageScore: 80,
+    acceptedPercentage: 75,
+  }
+  server.answer(homeworkSource.uses, { uses: [use], total: 1 })
+  await user.click(rows.getByRole('button', { name: 'Ochish: Sikllar' }))
+  expect((await rowOf('FN-12')).textContent).toContain('20.11.2026148075%')
+})
+
+test('a lesson is typed and renamed; entries of a month are shared out among its lessons', async () => {
+  show('/source/homework/3')
+  server.answer(homeworkSource.createLesson, { id: 40 })
+  await user.type(await screen.findByLabelText('1-oyga yangi dars'), 'Massivlar{Enter}')
+  await waitFor(() =>
+    expect(server.bodies(homeworkSource.createLesson)).toEqual([{ courseId: 3, chapterId: 21, name: 'Massivlar' }]),
+  )
+  server.answer(homeworkSource.setLessons, {})
+  await user.click(screen.getByRole('button', { name: 'Darslarga taqsimlash' }))
+  const form = await theDialog()
+  await user.click(form.getByRole('combobox'))
+  await pickOption(user, '1. for va while')
+  await user.click(form.getByRole('button', { name: 'Saqlash' }))
+  await waitFor(() =>
+    expect(server.bodies(homeworkSource.setLessons)).toEqual([
+      { courseId: 3, lessons: [{ lessonId: 31, homeworkIds: [52] }] },
+    ]),
+  )
+})
+
+test('a draft is written for its lesson, and published with the version that was seen', async () => {
+  show('/source/draft/3/lesson/31/add')
+  server.answer(homeworkSource.create, { homework: { ...entry, isDraft: true } })
+  await user.type(await screen.findByLabelText('Mavzu'), 'Sikllar')
+  await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+  expect(await screen.findByText("Maydonni to'ldiring")).toBeTruthy()
+  await user.type(screen.getByLabelText('Tavsif'), 'Uchta masala')
+  server.answer(homeworkSource.list, { homeworks: [{ ...entry, isDraft: true }], total: 1 })
+  await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+  await waitFor(() =>
+    expect(server.bodies(homeworkSource.create)).toEqual([
+      { courseId: 3, lessonId: 31, theme: 'Sikllar', description: 'Uchta masala', type: 1, files: [], isDraft: true },
+    ]),
+  )
+  await screen.findByRole('region', { name: '1-oy' })
+  server.answer(homeworkSource.update, { homework: { ...entry, version: 5 } })
+  await user.click(await screen.findByRole('button', { name: "E'lon qilish: Sikllar" }))
+  await waitFor(() => expect(server.bodies(homeworkSource.update)).toEqual([{ isDraft: false, version: 4 }]))
+  expect(titles()).toContain('"Sikllar" bazaga qo\'shildi')
+})
+
+test('an entry is edited from the version that was read', async () => {
+  show('/source/homework/3/lesson/31/51/edit')
+  server.refuse(homeworkSource.update, 'SOURCE_CHANGED')
+  await user.type(await screen.findByDisplayValue('Sikllar'), ' 2')
+  await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+  await waitFor(() =>
+    expect(titles()).toEqual(["Vazifani shu orada boshqa odam o'zgartirdi. Yangisini ko'rib, qaytadan urining"]),
+  )
+  expect(server.bodies(homeworkSource.update)).toMatchObject([{ theme: 'Sikllar 2', version: 4 }])
+})
+
+test('an entry is switched to another topic, or to a month as a whole', async () => {
+  show('/courses/3/switch/51')
+  await user.click(await screen.findByLabelText('Yangi joyi'))
+  server.answer(homeworkSource.move, { homework: ofMonth })
+  await pickOption(user, "1-oy bo'yicha")
+  await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+  await waitFor(() => expect(server.bodies(homeworkSource.move)).toEqual([{ chapterId: 21 }]))
+})

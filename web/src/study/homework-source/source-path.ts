@@ -1,0 +1,23 @@
+import { useLocation } from 'react-router'
+
+/** Published entries and drafts are two tabs of one screen (A-264). */
+export type SourceTab = 'homework' | 'draft'
+
+export const useSourceTab = (): SourceTab => (useLocation().pathname.startsWith('/source/draft') ? 'draft' : 'homework')
+
+export const sourcePath = (tab: SourceTab, courseId?: number) => `/source/${tab}${courseId ? `/${courseId}` : ''}`
+
+/** Where an entry stands: a lesson, or a chapter as a whole. */
+type Place = { lesson: { id: number } | null; chapter: { id: number } }
+const placePath = ({ lesson, chapter }: Place) => (lesson ? `lesson/${lesson.id}` : `chapter/${chapter.id}`)
+
+export const addPath = (tab: SourceTab, courseId: number, place: Place) =>
+  `${sourcePath(tab, courseId)}/${placePath(place)}/add`
+
+export const editPath = ({
+  id,
+  courseId,
+  isDraft,
+  ...place
+}: Place & { id: number; courseId: number; isDraft: boolean }) =>
+  `${sourcePath(isDraft ? 'draft' : 'homework', courseId)}/${placePath(place)}/${id}/edit`
