@@ -74,6 +74,7 @@ import { studentsFromErp } from './people/students/students-from-erp.ts'
 import { userRoutes } from './people/users/users.routes.ts'
 import { curriculumRoutes } from './study/curriculum/curriculum.routes.ts'
 import { topicsLost } from './study/curriculum/topics-lost.ts'
+import { publishedSource } from './study/homework-source/homework-source.queries.ts'
 import { homeworkSourceRoutes } from './study/homework-source/homework-source.routes.ts'
 import { loseSourceOf } from './study/homework-source/save-source.ts'
 import { attendanceRoutes } from './teaching/attendance/attendance.routes.ts'
@@ -91,6 +92,7 @@ import { groupsFromErp } from './teaching/groups/groups-from-erp.ts'
 import { giveSchedulesTheirTeachers } from './teaching/groups/schedules-from-erp.ts'
 import { homeworkRoutes } from './teaching/homework/homework.routes.ts'
 import { homeworkChecked } from './teaching/homework/homework-checked.ts'
+import { preparedHomework } from './teaching/homework/prepared-homework.ts'
 import { keepHomeworkRosters } from './teaching/homework/roster.ts'
 import { deadlineBack, givingBack } from './teaching/homework/take-back.ts'
 import { statisticsRoutes } from './teaching/statistics/statistics.routes.ts'
@@ -174,6 +176,8 @@ staffNews.heardBy(notifyStaff)
 studentsRemoved.heardBy(forgetNews)
 branchJoined.heardBy(joinBranchOfGroup)
 branchLeft.heardBy(leaveBranchOfGroup)
+
+preparedHomework.suppliedBy(publishedSource)
 
 /** What can be taken back, by entity and action of its line in the audit. */
 takenBackBy({

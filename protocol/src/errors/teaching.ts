@@ -15,6 +15,7 @@ export const teachingTexts = fieldTexts({
   fileAfterAccepted: "Qabul qilingan ishga fayl qo'shib bo'lmaydi",
 
   // homework
+  noPrepared: "Bazada bunday e'lon qilingan vazifa yo'q",
   deadlineInPast: "Muddat hozirgi vaqtdan keyin bo'lsin",
   deadlineBeforeLesson: "Muddat dars boshlanganidan keyin bo'lsin",
   deadlineTooFar: "Muddat bir yildan uzoq bo'lmasin",

@@ -95,6 +95,8 @@ export const HomeworkInput = z
     type: z.enum(HomeworkType),
     hours: z.union([z.literal(24), z.literal(36)]).nullish(),
     deadline: chosenMoment.nullish(),
+    /** Of the homework source; its files may stand among `files`. Unchanged, its author is the system. */
+    sourceId: id.nullish(),
   })
   .refine(({ type, deadline }) => type !== HomeworkType.Optional || deadline, {
     path: ['deadline'],

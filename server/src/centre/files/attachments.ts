@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { fileAddress } from './file-address.ts'
 import { isPicture } from './file-routes.ts'
 import type { Uploader } from './keep-file.ts'
-import { letUploadGo, takeUpload } from './take-upload.ts'
+import { letUploadGo, shareFiles, takeUpload } from './take-upload.ts'
 
 /** Where staff's and students' attachments lie (A-292). */
 const folders = { staff: 'staffs/homeworks', student: 'students/homeworks' }
@@ -14,16 +14,25 @@ export const attachmentFolder = (viewer: Uploader): string => (viewer.isStudent 
 /**
  * Exchanges the attachments of a row: new ones are taken into use, those left out are let go.
  * @param paths as they are to stand, uploads of the viewer's and files of the row mixed
+ * @param shared files of another row that this one may show as well
  * @returns the keys the row keeps, each once
  * @throws AppError FILE_UNKNOWN
  */
 export async function changeAttachments(
   tx: Db,
-  { paths, current = [], viewer }: { paths: readonly string[]; current?: readonly string[]; viewer: Uploader },
+  {
+    paths,
+    current = [],
+    shared = [],
+    viewer,
+  }: { paths: readonly string[]; current?: readonly string[]; shared?: readonly string[]; viewer: Uploader },
 ): Promise<string[]> {
   const keys = [...new Set(paths)]
   for (const path of keys)
-    if (!current.includes(path)) await takeUpload(tx, { path, folder: attachmentFolder(viewer), viewer })
+    if (![...current, ...shared].includes(path))
+      await takeUpload(tx, { path, folder: attachmentFolder(viewer), viewer })
+  const more = keys.filter((key) => shared.includes(key))
+  if (more.length > 0) await shareFiles(tx, more)
   for (const key of current) if (!keys.includes(key)) await letUploadGo(tx, key)
   return keys
 }

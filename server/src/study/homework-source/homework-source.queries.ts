@@ -16,6 +16,7 @@ import { chosen, countOf, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
 import type { Deps } from '../../deps.ts'
 import { uncompletedCount } from '../../teaching/chats/work-status.ts'
+import type { PreparedHomework } from '../../teaching/homework/prepared-homework.ts'
 import { monthSeenBy } from '../curriculum/month-seen.ts'
 
 type Reader = { viewer: Viewer } & Pick<Deps, 'tokenKey' | 'clock' | 'db'>
@@ -154,4 +155,13 @@ export async function listUses(
       rejected_count as rejected, accepted_count as accepted, ${uncompletedCount(clock.now())} as uncompleted
     ${given} order by homework.date desc, homework.id desc ${pageOf(paging)}`)
   return { uses: rows.map((row) => ({ ...row, ...sumsOf(row) })), total: await countOf(db, given) }
+}
+
+/** What a teacher gives from it: a published one, of a month the teacher may see. Held until the end. */
+export function publishedSource(tx: Db, viewer: Viewer, id: number): Promise<PreparedHomework | undefined> {
+  return tx.one(sql`
+    select theme, description, files from source_homework
+    where id = ${id} and not is_draft and deleted_at is null
+      and ${monthSeenBy(viewer, sql`coalesce(source_homework.month_id, (select month_id from curriculum_topic where id = topic_id))`)}
+    for share`)
 }

@@ -1,7 +1,10 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { curriculum, studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
+import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { buildClassroom } from '../../teaching/homework/testing/classroom.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildCourse, buildRole } from '../../testing/build.ts'
 import { countsOf, lastAudit } from '../../testing/rows.ts'
@@ -190,5 +193,79 @@ describe('entries', () => {
     expect(preview.lost).toMatchObject([{ id: lessons[1], homeworksCount: 1 }])
     await t.send(curriculum.replace, { token, params, body: { topics, lostIds: [lessons[1]] } })
     expect((await t.send(homeworkSource.read, { token, params: { id: lost.id } })).status).toBe(404)
+  })
+})
+
+describe('giving to a group', () => {
+  it('as it stands its author is the system; with a word changed the teacher; its files are shown by both', async () => {
+    const room = await buildClassroom(t)
+    const { id, lessons } = await builtCourse()
+    const path = await upload()
+    const entry = await added({ courseId: id, lessonId: lessons[0], files: [path] })
+    const give = (body: object) =>
+      t.send(homework.create.own, {
+        token: room.teacher.token,
+        params: { id: room.groupId },
+        body: {
+          lessonId: room.lessonId,
+          theme: entry.theme,
+          description: entry.description,
+          type: 1,
+          sourceId: entry.id,
+          ...body,
+        } as never,
+      })
+    const asItIs = (await give({ files: [path] })).data.homework
+    expect([asItIs.source, asItIs.author.kind, asItIs.files.length]).toEqual([2, 1, 1])
+    const changed = (await give({ files: [path], theme: 'Boshqacha' })).data.homework
+    expect([changed.source, changed.author.kind]).toEqual([2, 2])
+    expect((await give({ sourceId: undefined })).data.homework).toMatchObject({ source: 1, author: { kind: 2 } })
+
+    const read = () => t.send(homeworkSource.read, { token, params: { id: entry.id } })
+    expect((await read()).data.homework).toMatchObject({ usedCount: 2, averageScore: null })
+    const seesGroups = await t.signedIn({ grants: every('homework_db'), headOfficeIds: [room.headOfficeId] })
+    const uses = (as: string) => t.send(homeworkSource.uses, { token: as, params: { id: entry.id } })
+    expect((await uses(seesGroups.token)).data).toMatchObject({
+      total: 2,
+      uses: [{ group: { id: room.groupId }, lessonDate: '2026-11-20' }, {}],
+    })
+    expect((await uses(token)).data.total).toBe(0)
+
+    // The file goes when the last of the three rows has let it go.
+    const used = async () =>
+      (await t.db.one<{ used: boolean }>(sql`select used_at is not null as used from file where key = ${path}`))?.used
+    const drop = { theme: entry.theme, description: entry.description, files: [] }
+    await t.send(homeworkSource.update, { token, params: { id: entry.id }, body: { files: [] } })
+    const params = (homeworkId: number) => ({
+      token: room.teacher.token,
+      params: { id: room.groupId, homeworkId },
+      body: drop,
+    })
+    await t.send(homework.update.own, params(asItIs.id))
+    expect(await used()).toBe(true)
+    await t.send(homework.update.own, params(changed.id))
+    expect(await used()).toBe(false)
+  })
+
+  it('not a draft, a removed one, nor one of a month the teacher may not see', async () => {
+    const room = await buildClassroom(t)
+    const { id, lessons, second } = await builtCourse()
+    const draft = await added({ courseId: id, lessonId: lessons[0], isDraft: true })
+    const removed = await added({ courseId: id, lessonId: lessons[0] })
+    await t.send(homeworkSource.remove, { token, params: { id: removed.id } })
+    const hidden = await added({ courseId: id, chapterId: second })
+    const months = [
+      { number: 1, lessonsCount: 8 },
+      { number: 2, lessonsCount: 8, roleIds: [await buildRole(t.db)] },
+    ]
+    await t.send(studyCourses.saveMonths, { token, params: { id }, body: { months } })
+    for (const sourceId of [draft.id, removed.id, hidden.id]) {
+      const answer = await t.send(homework.create.own, {
+        token: room.teacher.token,
+        params: { id: room.groupId },
+        body: { lessonId: room.lessonId, theme: 'A', description: 'B', type: 1, sourceId },
+      })
+      expect(answer.error.fields).toEqual({ sourceId: "Bazada bunday e'lon qilingan vazifa yo'q" })
+    }
   })
 })

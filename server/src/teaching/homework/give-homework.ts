@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import { AppError, textOf } from '@markaz/protocol/errors'
+import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import type { Reach } from '@markaz/protocol/route'
 import type { homework } from '@markaz/protocol/teaching/homework/routes'
 import {
@@ -14,15 +16,17 @@ import { changeAttachments } from '../../centre/files/attachments.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
 import { StudentKind, studentNews } from '../../people/students/student-news.ts'
 import { type LessonTimes, lessonTimes, requireGoodDeadline } from './deadline-rules.ts'
+import { preparedHomework } from './prepared-homework.ts'
 import { keepHomeworkRosters } from './roster.ts'
 
 type Give = Call<typeof homework.create.all>
 
 /** Every member of the group on the lesson's day gets a chat about it, and is told. */
 export async function giveHomework(call: Give, reach: Reach): Promise<number> {
-  const { lessonId, theme, description, files: paths, type } = call.body
+  const { lessonId, theme, description, files: paths, type, sourceId = null } = call.body
   const groupId = call.params.id
   const now = call.clock.now()
   return call.db.transaction(async (tx) => {
@@ -31,11 +35,17 @@ export async function giveHomework(call: Give, reach: Reach): Promise<number> {
       throw new AppError('LESSON_TOO_OLD', { fields: { lessonId: textOf('LESSON_TOO_OLD') } })
     }
     const { hours, deadline } = deadlineFor(call.body, lesson, now)
-    const files = await changeAttachments(tx, { paths, viewer: call.viewer })
+    const prepared = sourceId ? await preparedHomework.read(tx, call.viewer, sourceId) : undefined
+    if (sourceId && !prepared) refuse('sourceId', teachingTexts.noPrepared)
+    const files = await changeAttachments(tx, { paths, shared: prepared?.files ?? [], viewer: call.viewer })
+    const words = { theme, description, files }
+    const source = prepared ? HomeworkSource.FromStudyPlan : HomeworkSource.Custom
+    // The teacher wrote it as soon as a word of it is the teacher's.
+    const authorKind = prepared && isDeepStrictEqual(words, { ...prepared }) ? AuthorKind.System : AuthorKind.Teacher
     const id = await tx.newId(sql`
-      insert into homework (group_id, lesson_id, date, theme, description, files, type, hours, source, author_kind, author_id, deadline, created_at)
-      values (${groupId}, ${lessonId}, ${lesson.date}, ${theme}, ${description}, ${files}, ${type}, ${hours}, ${HomeworkSource.Custom},
-        ${AuthorKind.Teacher}, ${call.viewer.id}, ${deadline}, ${now}) returning id`)
+      insert into homework (group_id, lesson_id, date, theme, description, files, type, hours, source, author_kind, author_id, source_id, deadline, created_at)
+      values (${groupId}, ${lessonId}, ${lesson.date}, ${theme}, ${description}, ${files}, ${type}, ${hours}, ${source},
+        ${authorKind}, ${call.viewer.id}, ${sourceId}, ${deadline}, ${now}) returning id`)
     await keepHomeworkRosters(tx, [groupId])
     const members = await tx.many<{ studentId: number }>(
       sql`select student_id as "studentId" from chat where homework_id = ${id} order by id`,
@@ -52,7 +62,7 @@ export async function giveHomework(call: Give, reach: Reach): Promise<number> {
       action: 'create',
       entity: 'homework',
       entityId: id,
-      after: { groupId, lessonId, theme, description, files, type, hours, deadline },
+      after: { groupId, lessonId, theme, description, files, type, hours, deadline, ...(sourceId && { sourceId }) },
     })
     return id
   })
