@@ -24,7 +24,8 @@ import { useStart } from './use-start.ts'
 setUpDayjs()
 /** For the lists of selects and pickers; tables have their own words. */
 const renderEmpty = () => <div className={style.nothing}>{uz.Empty.description}</div>
-const themes = { light: antdTheme('light'), dark: antdTheme('dark') }
+const desk = { light: antdTheme('light'), dark: antdTheme('dark') }
+const phone = { light: antdTheme('light', true), dark: antdTheme('dark', true) }
 const noWave = { disabled: true }
 
 /** The frame around every screen of who has signed in. */
@@ -35,7 +36,13 @@ export function Shell() {
   useIdlePreload()
   useKeys()
   return (
-    <ConfigProvider theme={themes[scheme]} locale={uz} componentSize="medium" renderEmpty={renderEmpty} wave={noWave}>
+    <ConfigProvider
+      theme={(isPhone ? phone : desk)[scheme]}
+      locale={uz}
+      componentSize="medium"
+      renderEmpty={renderEmpty}
+      wave={noWave}
+    >
       <a className={style.skip} href="#main">
         {appText.skip}
       </a>

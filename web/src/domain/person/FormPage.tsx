@@ -4,10 +4,9 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { formatText } from '../../shared/format/format.text.ts'
 import { type FieldOf, showTrouble } from '../../shared/forms/form-trouble.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { Facts, type FactsProps, Muted, Panel } from '../../shared/ui/looks.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import style from './person.module.css'
 
@@ -25,7 +24,7 @@ interface FormPageProps<Values extends object> {
   submit: (values: Values) => Promise<unknown>
   /** Which field an error code blames. */
   fieldOf?: FieldOf<Values>
-  /** Where to go afterwards; absent: the page stays. */
+  /** Where to go afterwards and on "Bekor qilish"; absent: the page stays. */
   next?: string
   /** Hears each change, to keep what is typed; then leaving loses nothing and does not ask. */
   keep?: (values: Values) => void
@@ -38,8 +37,7 @@ interface FormPageProps<Values extends object> {
 /** A form of more than six fields: a page of its own that asks before what was typed is lost. */
 export function FormPage<Values extends object>(props: FormPageProps<Values>) {
   const { title, mark, extra, form, initialValues, submit, fieldOf = {}, next, keep, locked = null, facts } = props
-  const { children } = props
-  const { deed = common.save, aside } = props
+  const { deed, aside, children } = props
   const [isDirty, setDirty] = useState(false)
   const [isSending, setSending] = useState(false)
   const [isDone, setDone] = useState(false)
@@ -64,18 +62,7 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
     }
   }
   return (
-    <Page
-      title={title}
-      mark={mark}
-      extra={extra}
-      action={
-        !locked && (
-          <OnlineButton type="primary" loading={isSending} onClick={form.submit}>
-            {deed}
-          </OnlineButton>
-        )
-      }
-    >
+    <Page title={title} mark={mark} extra={extra}>
       {locked ? (
         <>
           <Muted as="p">{locked}</Muted>
@@ -101,7 +88,7 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
             onFinish={(values) => void send(values)}
           >
             {children}
-            <button type="submit" hidden />
+            <SaveBar isSending={isSending} okText={deed} back={next} />
           </Form>
           {aside}
         </div>

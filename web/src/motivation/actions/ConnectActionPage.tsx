@@ -4,15 +4,14 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
+import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
-import { common } from '../../shared/text/common.text.ts'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { Muted } from '../../shared/ui/looks.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { actionsText as words } from './actions.text.ts'
 import { type GroupRow, groupColumns, groupPhoneRow } from './group-columns.tsx'
@@ -59,22 +58,7 @@ export function ConnectActionPage() {
     ...groupColumns,
   ]
   return (
-    <Page
-      title={connected.data?.action.name ?? words.one}
-      mark={<Muted>{words.chosenGroups(groupIds.size)}</Muted>}
-      action={
-        mayConnect && (
-          <OnlineButton
-            type="primary"
-            disabled={chosen === null}
-            loading={save.isPending}
-            onClick={() => save.mutate({ params: { id }, body: { groupIds: [...groupIds] } })}
-          >
-            {common.save}
-          </OnlineButton>
-        )
-      }
-    >
+    <Page title={connected.data?.action.name ?? words.one} mark={<Muted>{words.chosenGroups(groupIds.size)}</Muted>}>
       <List<GroupRow>
         label={words.groups}
         list={list}
@@ -85,6 +69,13 @@ export function ConnectActionPage() {
         phoneRow={(group) => ({ ...groupPhoneRow(group), aside: box(group) })}
         empty={{ title: words.noGroups, hint: words.noGroupsHint }}
       />
+      {mayConnect && (
+        <SaveBar
+          isSending={save.isPending}
+          disabled={chosen === null}
+          onSave={() => save.mutate({ params: { id }, body: { groupIds: [...groupIds] } })}
+        />
+      )}
     </Page>
   )
 }

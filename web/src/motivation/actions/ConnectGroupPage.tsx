@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
+import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
-import { common } from '../../shared/text/common.text.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
@@ -47,22 +47,7 @@ export function ConnectGroupPage() {
     </OnlineButton>
   )
   return (
-    <Page
-      title={group.name}
-      extra={reward}
-      action={
-        mayConnect && (
-          <OnlineButton
-            type="primary"
-            disabled={chosen === null}
-            loading={save.isPending}
-            onClick={() => save.mutate({ params: { id }, body: { actionIds: [...actionIds] } })}
-          >
-            {common.save}
-          </OnlineButton>
-        )
-      }
-    >
+    <Page title={group.name} extra={reward}>
       <Stack gap={16}>
         <Muted as="p">{words.connectHint}</Muted>
         {all.data.actions.length === 0 ? (
@@ -78,6 +63,13 @@ export function ConnectGroupPage() {
           />
         )}
       </Stack>
+      {mayConnect && (
+        <SaveBar
+          isSending={save.isPending}
+          disabled={chosen === null}
+          onSave={() => save.mutate({ params: { id }, body: { actionIds: [...actionIds] } })}
+        />
+      )}
       {modal}
     </Page>
   )

@@ -82,7 +82,7 @@ function Standings({ categoryId }: { categoryId: number | undefined }) {
         label={words.title}
         list={list}
         columns={columns}
-        width={1150}
+        width={1120}
         order={{ title: words.position, of: ({ position }) => position }}
         search={words.search}
         searchName="key"

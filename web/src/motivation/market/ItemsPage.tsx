@@ -19,7 +19,7 @@ import style from './market.module.css'
 import { marketText as words } from './market.text.ts'
 import { useStop } from './use-stop.ts'
 
-const amount = (key: string, title: string, cell: (item: StoreItem) => number, width = 100): Column<StoreItem> => ({
+const amount = (key: string, title: string, cell: (item: StoreItem) => number, width = 80): Column<StoreItem> => ({
   key,
   title,
   width,
@@ -31,17 +31,17 @@ const columns: Column<StoreItem>[] = [
   {
     key: 'image',
     title: words.image,
-    width: 80,
+    width: 72,
     cell: ({ image }) => <img className={style.thumb} src={image.url} alt="" loading="lazy" decoding="async" />,
   },
-  { key: 'name', title: words.name, width: 240, isName: true, cell: ({ name }) => name },
-  { key: 'category', title: words.category, width: 160, cell: ({ category }) => category.name },
+  { key: 'name', title: words.name, width: 200, isName: true, cell: ({ name }) => name },
+  { key: 'category', title: words.category, width: 120, cell: ({ category }) => category.name },
   amount('count', words.count, ({ count }) => count),
   amount('price', words.price, ({ price }) => price, 120),
   amount('pending', words.pending, ({ pendingCount }) => pendingCount),
   amount('given', words.given, ({ givenCount }) => givenCount),
   amount('returned', words.returned, ({ returnedCount }) => returnedCount),
-  { key: 'status', title: words.state, width: 130, cell: ({ status }) => <ItemPill status={status} /> },
+  { key: 'status', title: words.state, width: 120, cell: ({ status }) => <ItemPill status={status} /> },
 ]
 
 /** The goods, what is on sale and what no longer is. */
@@ -78,7 +78,7 @@ export function ItemsPage() {
         actions={mayChange ? (item) => <Actions item={item} stop={stop} /> : undefined}
         actionsWidth={88}
         empty={{ title: words.emptyItems, hint: words.emptyItemsHint, action: add }}
-        width={1240}
+        width={1120}
       />
     </Page>
   )

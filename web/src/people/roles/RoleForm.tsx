@@ -7,12 +7,11 @@ import { useGrants } from '../../shared/access/access.tsx'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { fieldsFromError } from '../../shared/api/field-errors.ts'
 import { obeys } from '../../shared/forms/rules.ts'
+import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
-import { common } from '../../shared/text/common.text.ts'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { Facts } from '../../shared/ui/looks.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { RolePermissions } from './RolePermissions.tsx'
 import style from './roles.module.css'
@@ -77,17 +76,7 @@ export function RoleForm({ title, start, own, submit, done, locked, children }: 
   }
   const reason = own !== null && start.name === adminRoleName ? rolesText.adminFixed : locked
   return (
-    <Page
-      title={title}
-      extra={isDirty && <span className={style.soft}>{rolesText.unsaved}</span>}
-      action={
-        reason === null && (
-          <OnlineButton type="primary" loading={isSending} onClick={form.submit}>
-            {common.save}
-          </OnlineButton>
-        )
-      }
-    >
+    <Page title={title}>
       {reason ? (
         <>
           <Alert type="info" showIcon title={reason} />
@@ -125,6 +114,7 @@ export function RoleForm({ title, start, own, submit, done, locked, children }: 
         own={own}
         {...(reason ? {} : { onChange: setTicked as (change: (before: ReadonlySet<string>) => Set<string>) => void })}
       />
+      {!reason && <SaveBar isSending={isSending} onSave={form.submit} state={isDirty && rolesText.unsaved} />}
     </Page>
   )
 }

@@ -23,19 +23,22 @@ export function TickBox({ label, state, isForbidden, note, toggle }: TickBoxProp
   })
   const isLocked = isForbidden && toggle !== undefined
   return (
-    <input
-      ref={box}
-      type="checkbox"
-      className={style.box}
-      checked={state === 'all'}
-      aria-label={[label, note].filter(Boolean).join(', ')}
-      data-locked={isLocked || undefined}
-      aria-disabled={isLocked || !toggle || undefined}
-      title={isLocked ? rolesText.notYours : note}
-      onChange={() => {
-        redraw((count) => count + 1)
-        if (!isLocked) toggle?.()
-      }}
-    />
+    // The whole cell is the box, for a finger.
+    <label className={style.hit}>
+      <input
+        ref={box}
+        type="checkbox"
+        className={style.box}
+        checked={state === 'all'}
+        aria-label={[label, note].filter(Boolean).join(', ')}
+        data-locked={isLocked || undefined}
+        aria-disabled={isLocked || !toggle || undefined}
+        title={isLocked ? rolesText.notYours : note}
+        onChange={() => {
+          redraw((count) => count + 1)
+          if (!isLocked) toggle?.()
+        }}
+      />
+    </label>
   )
 }

@@ -7,11 +7,9 @@ import { studentPath } from '../../domain/student/student-path.ts'
 import { useSend } from '../../shared/api/query.ts'
 import { showTrouble } from '../../shared/forms/form-trouble.ts'
 import { obeys } from '../../shared/forms/rules.ts'
+import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
-import { common } from '../../shared/text/common.text.ts'
-import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { StudentFields } from './StudentFields.tsx'
@@ -65,15 +63,7 @@ function AddForm({ options }: { options: StudentOptions }) {
       onFinish={(values) => void save(values)}
     >
       <StudentFields options={options} account={<Account />} />
-      <div className={style.bar}>
-        <span />
-        <LinkButton to="/students" disabled={create.isPending}>
-          {common.cancel}
-        </LinkButton>
-        <OnlineButton type="primary" htmlType="submit" loading={create.isPending}>
-          {common.save}
-        </OnlineButton>
-      </div>
+      <SaveBar isSending={create.isPending} back="/students" />
     </Form>
   )
 }

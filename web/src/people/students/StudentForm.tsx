@@ -7,11 +7,11 @@ import { studentPath } from '../../domain/student/student-path.ts'
 import { useSend } from '../../shared/api/query.ts'
 import { showTrouble } from '../../shared/forms/form-trouble.ts'
 import { obeys } from '../../shared/forms/rules.ts'
+import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { StudentFields } from './StudentFields.tsx'
@@ -128,8 +128,7 @@ export function StudentForm({ student, options }: StudentFormProps) {
         }}
       >
         <StudentFields student={student} options={options} account={login} />
-        <div className={style.bar}>
-          <span role="status">{isDirty ? studentsText.unsaved : ''}</span>
+        <SaveBar isSending={isSending} disabled={!isDirty} state={isDirty && studentsText.unsaved}>
           {isDirty && (
             <Button disabled={isSending} onClick={() => form.setFieldsValue({ ...saved, photo: undefined } as never)}>
               {studentsText.undo}
@@ -140,10 +139,7 @@ export function StudentForm({ student, options }: StudentFormProps) {
               {studentsText.toRead}
             </LinkButton>
           )}
-          <OnlineButton type="primary" htmlType="submit" loading={isSending} disabled={!isDirty}>
-            {common.save}
-          </OnlineButton>
-        </div>
+        </SaveBar>
       </Form>
       {modal}
     </>

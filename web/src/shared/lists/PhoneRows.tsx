@@ -29,11 +29,7 @@ export function PhoneRows<Row extends object>(props: LoadedRows<Row>) {
         )
         return (
           <li key={rowKey(row)} className={rowClass ? `${style.row} ${rowClass(row)}` : style.row}>
-            {selection && (
-              <span className={style.box}>
-                <RowBox row={row} selection={selection} />
-              </span>
-            )}
+            {selection && <RowBox row={row} selection={selection} className={style.box} />}
             {link === null ? (
               <div className={style.words}>{words}</div>
             ) : (

@@ -206,14 +206,23 @@ export function PeekButton<Row extends object>({ row, peek }: { row: Row; peek: 
   )
 }
 
-export function RowBox<Row extends object>({ row, selection }: { row: Row; selection: Selection<Row> }): ReactNode {
+interface RowBoxProps<Row extends object> {
+  row: Row
+  selection: Selection<Row>
+  /** Of the place around it, the whole of which a finger may touch. */
+  className?: string | undefined
+}
+
+export function RowBox<Row extends object>({ row, selection, className }: RowBoxProps<Row>): ReactNode {
   return (
-    <input
-      type="checkbox"
-      aria-label={listsText.choose(selection.nameOf(row))}
-      checked={selection.has(row)}
-      onChange={({ target }) => selection.toggle([row], target.checked)}
-    />
+    <label className={className}>
+      <input
+        type="checkbox"
+        aria-label={listsText.choose(selection.nameOf(row))}
+        checked={selection.has(row)}
+        onChange={({ target }) => selection.toggle([row], target.checked)}
+      />
+    </label>
   )
 }
 

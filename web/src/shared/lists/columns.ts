@@ -47,13 +47,12 @@ export const isHidden = ({ key, isName }: ColumnHead, { hidden }: ListView) => !
 export const shownColumns = <C extends ColumnHead>(columns: readonly C[], view: ListView): C[] =>
   inOrder(columns, view.order).filter((column) => !isHidden(column, view))
 
-const letterPx = 8.4
+const letterPx = 7.7
 const paddingPx = 24
-const signPx = 24
+const signPx = 18
 
-/** Wide enough for the longest word of its head, which may break between words but is never cut off. */
+/** Wide enough for its head, which stands on one line. */
 export function columnWidth<Row extends object>({ title, width, sort }: Column<Row>): number | undefined {
   if (width === undefined) return undefined
-  const longest = Math.max(...title.split(/[\s-]/).map((word) => word.length))
-  return Math.max(width, Math.ceil(longest * letterPx) + paddingPx + (sort ? signPx : 0))
+  return Math.max(width, Math.ceil(title.length * letterPx) + paddingPx + (sort ? signPx : 0))
 }

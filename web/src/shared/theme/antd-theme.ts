@@ -5,8 +5,8 @@ import { palettes, type Scheme } from './palette.ts'
 /** On what is dark in both themes. */
 const onSolid = '#ffffff'
 
-/** Ant Design by tokens alone: hairlines, 44 px rows, one accent. */
-export function antdTheme(scheme: Scheme): ThemeConfig {
+/** Ant Design by tokens alone: hairlines, 44 px rows, one accent; on a phone fields and buttons as high as a finger needs. */
+export function antdTheme(scheme: Scheme, isPhone = false): ThemeConfig {
   const c = palettes[scheme]
   return {
     algorithm: scheme === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
@@ -48,7 +48,7 @@ export function antdTheme(scheme: Scheme): ThemeConfig {
       opacityLoading: 1,
       borderRadius: 8,
       borderRadiusSM: 6,
-      controlHeight: 34,
+      controlHeight: isPhone ? 40 : 34,
       fontFamily: 'var(--font)',
       boxShadowTertiary: 'none',
     },

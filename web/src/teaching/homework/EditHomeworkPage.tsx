@@ -40,7 +40,6 @@ function EditForm({ homework, place }: { homework: Homework; place: GroupPlace }
   return (
     <HomeworkForm<HomeworkWords>
       title={words.editTitle}
-      okText={common.save}
       form={form}
       initialValues={{
         theme: homework.theme,

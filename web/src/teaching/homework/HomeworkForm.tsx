@@ -7,10 +7,8 @@ import { AttachmentsField } from '../../domain/attachments/AttachmentsField.tsx'
 import { type AttachmentItem, attachmentsRule } from '../../domain/attachments/attachment-items.ts'
 import { type FieldOf, showTrouble } from '../../shared/forms/form-trouble.ts'
 import { obeys } from '../../shared/forms/rules.ts'
-import { common } from '../../shared/text/common.text.ts'
-import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
 
@@ -22,7 +20,8 @@ export interface HomeworkWords {
 
 interface HomeworkFormProps<Values extends HomeworkWords> {
   title: string
-  okText: string
+  /** What saving does, where it is more than that. */
+  okText?: string
   form: FormInstance<Values>
   initialValues: Partial<Values>
   /** Sends; its mutation is `silent`, trouble is shown here. */
@@ -91,13 +90,7 @@ export function HomeworkForm<Values extends HomeworkWords>(props: HomeworkFormPr
       <Form.Item name="files" label={words.files} rules={[attachmentsRule]} validateTrigger="onSubmit">
         <AttachmentsField />
       </Form.Item>
-      <div className={style.footer}>
-        <OnlineButton type="primary" loading={state !== 'ready'} onClick={form.submit}>
-          {okText}
-        </OnlineButton>
-        <LinkButton to={next}>{common.cancel}</LinkButton>
-      </div>
-      <button type="submit" hidden />
+      <SaveBar isSending={state !== 'ready'} okText={okText} back={next} />
     </Form>
   )
 }

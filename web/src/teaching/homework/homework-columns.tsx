@@ -48,6 +48,7 @@ export function columnsOf(place: GroupPlace, mayCheck: boolean): Column<Homework
       title: words.theme,
       isName: true,
       isLink: true,
+      width: 220,
       cell: (homework) => (
         <span className={style.theme}>
           <Link to={homeworkPath(place, homework)}>{homework.theme}</Link>
@@ -63,18 +64,18 @@ export function columnsOf(place: GroupPlace, mayCheck: boolean): Column<Homework
     {
       key: 'lesson',
       title: words.lesson,
-      width: 110,
+      width: 104,
       cell: ({ lesson }) => (
         <>
           {shortDate(lesson.date)} <Muted>{lesson.beginTime.slice(0, 5)}</Muted>
         </>
       ),
     },
-    { key: 'type', title: words.type, width: 105, cell: ({ type }) => words.types[type] },
+    { key: 'type', title: words.type, width: 99, cell: ({ type }) => words.types[type] },
     {
       key: 'deadline',
       title: words.deadline,
-      width: 178,
+      width: 150,
       cell: (homework) => <DeadlineOf homework={homework} />,
     },
     ...counted.map(({ status, title, widthPx, tone, of }) => ({
@@ -150,7 +151,7 @@ export function phoneRow(homework: Homework) {
     ) : (
       <Progress homework={homework} />
     ),
-    note: <DeadlineOf homework={homework} />,
+    note: <Deadline deadline={homework.deadline} isDone={homework.progress === HomeworkProgress.Completed} />,
     aside: shortDate(homework.lesson.date),
   }
 }
