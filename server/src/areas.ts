@@ -25,6 +25,7 @@ import { notificationRoutes } from './content/notifications/notifications.routes
 import { notifyOwner, notifyStaff } from './content/notifications/notify-staff.ts'
 import { forgetNews, notifyStudents } from './content/notifications/notify-students.ts'
 import { dataOfNotifications } from './content/notifications/personal-data-of-notifications.ts'
+import { stopSendings } from './content/notifications/stop-sendings.ts'
 import { parentingVideoRoutes } from './content/parenting-videos/parenting-videos.routes.ts'
 import { postsBack } from './content/posts/move-post.ts'
 import { postRoutes } from './content/posts/posts.routes.ts'
@@ -56,18 +57,18 @@ import { branchJoined, branchLeft, membershipsChanged } from './people/membershi
 import { membershipsFromErp } from './people/memberships/memberships-from-erp.ts'
 import { dataOfMemberships } from './people/memberships/personal-data-of-memberships.ts'
 import { joiningBack, studyBack } from './people/memberships/take-back.ts'
+import { staffNews } from './people/news/staff-news.ts'
+import { studentNews } from './people/news/student-news.ts'
 import { agentRoutes } from './people/parents/parents.routes.ts'
 import { dataOfParents } from './people/parents/personal-data-of-parents.ts'
 import { roleRoutes } from './people/roles/roles.routes.ts'
 import { staffRoutes } from './people/staff/staff.routes.ts'
 import { staffArrived, staffFromErp } from './people/staff/staff-from-erp.ts'
-import { staffNews } from './people/staff/staff-news.ts'
 import { dataOfImports } from './people/student-imports/personal-data-of-imports.ts'
 import { studentImportRoutes } from './people/student-imports/student-imports.routes.ts'
 import { studentsRemoved } from './people/students/imported-students.ts'
 import { dataOfStudents } from './people/students/personal-data-of-students.ts'
 import { smsBack, systemStatusBack } from './people/students/student-account.ts'
-import { studentNews } from './people/students/student-news.ts'
 import { joinBranchOfGroup, leaveBranchOfGroup } from './people/students/student-offices.ts'
 import { studentRoutes } from './people/students/students.routes.ts'
 import { studentsFromErp } from './people/students/students-from-erp.ts'
@@ -163,7 +164,7 @@ takeFromErp([
 ])
 
 /** Who acts on what happened in an area to their left, in the same transaction. */
-centreRestored.heardBy(stopMessages, stopRuns, takeUpVideos)
+centreRestored.heardBy(stopMessages, stopRuns, takeUpVideos, stopSendings)
 staffArrived.heardBy(giveSchedulesTheirTeachers)
 membershipsChanged.heardBy(keepHomeworkRosters, keepExamRosters)
 marksChanged.heardBy(earnByMarks)

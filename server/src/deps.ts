@@ -3,6 +3,7 @@ import type { Db } from './db/db.ts'
 import type { ErpSource } from './integrations/erp/port.ts'
 import type { FileStore } from './integrations/files/port.ts'
 import type { UploadStore } from './integrations/files/upload-store.ts'
+import type { PushServices } from './integrations/push/port.ts'
 import type { SmsGateway } from './integrations/sms/port.ts'
 import type { VideoHosts } from './integrations/video-host/port.ts'
 
@@ -25,6 +26,7 @@ export interface Deps {
   /** How long the file of a converted video is kept as it was uploaded. */
   videoKeepDays: number
   sms: SmsGateway
+  push: PushServices
   /** Where people reach the centre's pages, without a slash at the end: stands in links sent by SMS, and in QR codes. */
   publicUrl: string
   /** Where the superadmin's first password was written down; null = nowhere. */

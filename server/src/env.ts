@@ -63,6 +63,15 @@ const Settings = z.object({
     .regex(/^[A-Za-z0-9 ._-]{1,20}$/, "20 tagacha lotin harfi yoki raqam bo'lsin")
     .optional(),
   MARKAZ_SMS_URL: secretRoot.optional(),
+  /** More push services than those of the known browsers: `host` or `host:port`, comma-separated. */
+  MARKAZ_PUSH_HOSTS: z
+    .string()
+    .regex(/^[\w.[\]:-]+(\s*,\s*[\w.[\]:-]+)*$/, "Vergul bilan ajratilgan host yoki host:port bo'lsin")
+    .optional(),
+  /** The JSON file of a service account of Firebase; without it nothing is sent through FCM. */
+  MARKAZ_FCM_ACCOUNT: z.string().optional(),
+  /** A stand-in of fcm.googleapis.com. */
+  MARKAZ_FCM_URL: secretRoot.optional(),
   /** The programs that convert videos; by default those on PATH. */
   FFMPEG_PATH: z.string().optional(),
   FFPROBE_PATH: z.string().optional(),
@@ -109,7 +118,7 @@ export function readEnv(source: Record<string, string | undefined>) {
       'Sozlamalarda xato:\n  MARKAZ_ERP_TOKEN_URL: MARKAZ_ERP_CLIENT_ID va MARKAZ_ERP_CLIENT_SECRET ham kerak',
     )
   }
-  const trouble = smsTrouble(s) ?? s3Trouble(s) ?? vimeoTrouble(s)
+  const trouble = smsTrouble(s) ?? s3Trouble(s) ?? vimeoTrouble(s) ?? fcmTrouble(s)
   if (trouble) throw new Error(`Sozlamalarda xato:\n  ${trouble}`)
   return { ...s, MARKAZ_DEMO: s.MARKAZ_DEMO ?? !s.MARKAZ_ERP_URL }
 }
@@ -128,6 +137,10 @@ function s3Trouble(s: z.output<typeof Settings>): string | null {
   const given = [...needed, 'MARKAZ_S3_REGION' as const].find((name) => s[name])
   const missing = needed.filter((name) => !s[name])
   return given && missing.length ? `${given}: ${missing.join(', ')} ham kerak` : null
+}
+
+function fcmTrouble(s: z.output<typeof Settings>): string | null {
+  return s.MARKAZ_FCM_URL && !s.MARKAZ_FCM_ACCOUNT ? 'MARKAZ_FCM_URL: MARKAZ_FCM_ACCOUNT ham kerak' : null
 }
 
 function vimeoTrouble(s: z.output<typeof Settings>): string | null {

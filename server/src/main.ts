@@ -15,6 +15,7 @@ import { type Deps, systemClock } from './deps.ts'
 import { type Env, readEnv } from './env.ts'
 import { erpSourceFromEnv } from './integrations/erp/erp-source.ts'
 import { storageFromEnv } from './integrations/files/storage.ts'
+import { pushFromEnv } from './integrations/push/push-services.ts'
 import { smsGatewayFromEnv } from './integrations/sms/sms-gateway.ts'
 import { ensureSuperadmin, type FirstPassword, firstPasswordFile } from './start.ts'
 
@@ -46,6 +47,14 @@ const erpOfSettings = () => {
   }
 }
 
+function pushOfSettings() {
+  try {
+    return pushFromEnv(env, publicUrl)
+  } catch (error) {
+    return giveUp(error)
+  }
+}
+
 const env = settings()
 // What this process writes is its owner's alone, the embedded database's files as well.
 process.umask(0o077)
@@ -58,6 +67,7 @@ const embedded = env.DATABASE_URL ? null : await openEmbedded(env.MARKAZ_DATA).c
 const database = embedded ?? openPostgres(env.DATABASE_URL as string, env.MARKAZ_POOL)
 const isAlone = embedded !== null
 const readiness = { isReady: false }
+const publicUrl = env.MARKAZ_PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`
 const deps: Deps = {
   db: database.db,
   pool: database.pool,
@@ -67,7 +77,8 @@ const deps: Deps = {
   ...(await storageFromEnv(env).catch(giveUp)),
   videoKeepDays: env.MARKAZ_VIDEO_KEEP_DAYS,
   sms: smsGatewayFromEnv(env),
-  publicUrl: env.MARKAZ_PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`,
+  publicUrl,
+  push: pushOfSettings(),
   firstPasswordFile: firstPasswordFile(env.MARKAZ_DATA),
   tokenKey: randomBytes(32),
   otherKeys: [],

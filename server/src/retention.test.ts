@@ -63,9 +63,13 @@ const kept: Record<string, Kept> = {
     add: (at, mark) =>
       t.db.run(sql`
         with told as (insert into notification (kind, title, body, created_at) values (5, ${mark}, '', ${at}) returning id),
-        staff as (insert into notification_receiver (notification_id, staff_id) select id, ${staffId} from told)
+        staff as (insert into notification_receiver (notification_id, staff_id) select id, ${staffId} from told),
+        sent as (
+          insert into notification_sending (tab, title, body, content, priority, whom, role_kinds, expected, sender_id, created_at, send_at, sent_at, notification_id)
+          select 'staff', ${mark}, '', '{}', 2, '{}', '{}', 1, ${staffId}, ${at}, ${at}, ${at}, id from told)
         insert into student_notification (notification_id, student_id) select id, ${studentId} from told`),
-    has: (mark) => sql`select from notification where title = ${mark}`,
+    has: (mark) =>
+      sql`select from notification where title = ${mark} or exists (select from notification_sending where title = ${mark})`,
   },
   'the table an import was made of': {
     job: 'student-imports.forget',

@@ -23,6 +23,7 @@ export const contentTexts = fieldTexts({
   sendAtTooFar: "Ko'pi bilan bir yil oldin rejalashtiring",
   noGroupForPlaceholder: "Guruh yoki kurs tanlanmagan: {guruh} o'rniga yozadigan narsa yo'q",
   noPicturesHere: "Matnga rasm qo'yilmaydi: banner tanlang",
+  notAPushService: "Bu manzil ma'lum push xizmatlariniki emas",
   foreignHtml: (names: string) => `Bu yerda ishlatib bo'lmaydi: ${names}`,
   htmlTooDeep: 'HTML qismlari bir-birining ichiga juda chuqur joylashgan',
 

@@ -13,6 +13,7 @@ import { openSession } from '../centre/sign-in/sessions.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { localStorage } from '../integrations/files/storage.ts'
+import { webPush } from '../integrations/push/web-push.ts'
 import { localSms } from '../integrations/sms/local.ts'
 import { ledgerFaults } from '../motivation/points/check-ledger.ts'
 import { buildRole, buildStaff, type StaffOptions } from './build.ts'
@@ -77,6 +78,7 @@ export async function testApp(overrides: Partial<Deps> = {}, options: AppOptions
     ...localStorage(filesFolder, null),
     videoKeepDays: 30,
     sms: localSms,
+    push: { web: webPush({ publicUrl: 'https://markaz.test' }), fcm: null },
     publicUrl: 'https://markaz.test',
     firstPasswordFile: null,
     tokenKey: new Uint8Array(32).fill(7),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { count, id, idParams, named, nothing, paging, searchValue } from '../../fields.ts'
 import { anyOf, can, route, session } from '../../route.ts'
 import {
+  DeviceInput,
   HtmlInput,
   NotificationInput,
   OwnNotification,
@@ -85,6 +86,32 @@ export const notifications = {
     query: z.object({ after: z.coerce.number().int().min(0).optional() }),
     answer: nothing,
     stream: true,
+  }),
+  /** By which browsers subscribe. */
+  pushKey: route({
+    method: 'GET',
+    path: '/notifications/push-key',
+    access: session,
+    summary: 'Push obunasi uchun ochiq kalit (VAPID)',
+    answer: z.object({ publicKey: z.string() }),
+  }),
+  /** The place of the session: it ends with it. */
+  keepDevice: route({
+    method: 'PUT',
+    path: '/notifications/device',
+    access: session,
+    summary: 'Shu qurilmaga push yuborish: brauzer obunasi yoki FCM tokeni',
+    body: DeviceInput,
+    answer: nothing,
+    audit: false,
+  }),
+  forgetDevice: route({
+    method: 'DELETE',
+    path: '/notifications/device',
+    access: session,
+    summary: 'Shu qurilmaga push yubormaslik',
+    answer: nothing,
+    audit: false,
   }),
   settings: route({
     method: 'GET',
@@ -299,6 +326,35 @@ export const ownNotifications = {
     access: session,
     summary: "Hamma bildirishnomani o'qilgan deb belgilash",
     answer: count,
+    audit: false,
+  }),
+  /** By which browsers subscribe. */
+  pushKey: route({
+    side: 'student',
+    method: 'GET',
+    path: '/notifications/push-key',
+    access: session,
+    summary: 'Push obunasi uchun ochiq kalit (VAPID)',
+    answer: z.object({ publicKey: z.string() }),
+  }),
+  /** The place of the session: it ends with it. */
+  keepDevice: route({
+    side: 'student',
+    method: 'PUT',
+    path: '/notifications/device',
+    access: session,
+    summary: 'Shu qurilmaga push yuborish: brauzer obunasi yoki FCM tokeni',
+    body: DeviceInput,
+    answer: nothing,
+    audit: false,
+  }),
+  forgetDevice: route({
+    side: 'student',
+    method: 'DELETE',
+    path: '/notifications/device',
+    access: session,
+    summary: 'Shu qurilmaga push yubormaslik',
+    answer: nothing,
     audit: false,
   }),
 }

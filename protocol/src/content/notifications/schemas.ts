@@ -1,6 +1,19 @@
 import { z } from 'zod'
 import { contentTexts } from '../../errors/content.ts'
-import { chosenMoment, date, id, moment, named, optional, paging, searchValue, text, uploadPath } from '../../fields.ts'
+import { generalTexts } from '../../field-texts.ts'
+import {
+  chosenMoment,
+  date,
+  id,
+  isStorable,
+  moment,
+  named,
+  optional,
+  paging,
+  searchValue,
+  text,
+  uploadPath,
+} from '../../fields.ts'
 import { picturesIn, type RichText, writtenRichText } from '../../rich-text.ts'
 
 /** What somebody is told of, and 19 beside them: what became of one's own account. */
@@ -237,3 +250,26 @@ export const SettingsInput = z.object({
 })
 
 export const ownFilter = { ...paging, isRead: optional(z.stringbool()) }
+
+const base64url = (most: number) =>
+  z
+    .string()
+    .min(16)
+    .max(most)
+    .regex(/^[\w-]+={0,2}$/)
+/** A browser's subscription as it gives it, or a token of FCM. */
+export const DeviceInput = z
+  .object({
+    subscription: z
+      .object({
+        endpoint: z.url().max(2_000),
+        keys: z.object({ p256dh: base64url(200), auth: base64url(100) }),
+      })
+      .optional(),
+    fcmToken: z.string().min(1).max(4096).refine(isStorable).optional(),
+  })
+  .refine(({ subscription, fcmToken }) => Boolean(subscription) !== Boolean(fcmToken), {
+    error: generalTexts.required,
+    path: ['subscription'],
+  })
+export type DeviceInput = z.output<typeof DeviceInput>

@@ -4,6 +4,7 @@ import { type Deps, dayInTashkent } from '../../deps.ts'
 import type { Handler } from '../../jobs/lane.ts'
 import { tellChange } from '../../live/changes.ts'
 import { tellStaff } from './notifications.queries.ts'
+import { queuePush } from './push.ts'
 import { receiversOf, type Sender, type Whom } from './receivers.ts'
 import { sendingsTopic } from './sent.queries.ts'
 
@@ -73,6 +74,7 @@ async function handOnePart(
   const isOver = await tx.run(sql`
     update notification_sending set sent_at = ${now}, expected = received
     where id = ${id} and staff_until = ${beyondAll} and student_until = ${beyondAll}`)
+  if (isOver) await queuePush(tx, sending.notificationId, now)
   await tellChange(tx, sendingsTopic)
   return !isOver
 }

@@ -14,9 +14,13 @@ import { type Call, mount } from '../../http/mount.ts'
 import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
 import { changeTopic } from '../../live/changes.ts'
 import { isStillAllowed } from '../../live/still-allowed.ts'
+import { tellByClock } from './by-clock.ts'
+import { forgetDevice, keepDevice } from './devices.ts'
 import { documentOf } from './document-of-html.ts'
 import { sendOut, withdraw } from './fan-out.ts'
 import { countForBell, listOwn, markAllRead, markRead, readOwn, topicOf, unreadCount } from './notifications.queries.ts'
+import { sayByPush } from './push.ts'
+import { lookAfterPushKeys, pushKeys } from './push-keys.ts'
 import { countReceivers } from './receivers.ts'
 import { removeSent, sendNotification } from './send.ts'
 import { findChoices, findPeople, listReceivers, listSent, readSent, sendingsTopic } from './sent.queries.ts'
@@ -55,6 +59,9 @@ export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, notificationTemplates.remove, removeTemplate)
   app.lane.handle(sendOut(deps))
   app.lane.handle(withdraw(deps))
+  app.lane.handle(tellByClock(deps))
+  app.lane.handle(sayByPush(deps))
+  dailyJob(app.lane, 'notifications.keys', () => lookAfterPushKeys(deps))
   dailyJob(app.lane, 'notifications.forget', () => forgetNotifications(deps.db, daysAgo(deps, 365)))
 }
 
@@ -77,6 +84,15 @@ function ofStaff(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, notifications.stream, (call) =>
     openStream(app, call, topicOf(call.viewer.id), notifications.stream.access),
   )
+  mount(app, deps, notifications.pushKey, async () => ({ publicKey: (await pushKeys(deps)).publicKey }))
+  mount(app, deps, notifications.keepDevice, async (call) => {
+    await keepDevice(call, { side: 'staff', sessionId: call.viewer.sessionId }, call.body)
+    return {}
+  })
+  mount(app, deps, notifications.forgetDevice, async ({ db, viewer }) => {
+    await forgetDevice(db, { side: 'staff', sessionId: viewer.sessionId })
+    return {}
+  })
   mount(app, deps, notifications.settings, ({ db, viewer }) => readSettings(db, viewer.id))
   mount(app, deps, notifications.saveSettings, saveSettings)
 }
@@ -115,6 +131,15 @@ function ofStudents(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, ownNotifications.readAll, async (call) => ({
     count: await markAllRead(call.db, owner(call), call.clock.now()),
   }))
+  mount(app, deps, ownNotifications.pushKey, async () => ({ publicKey: (await pushKeys(deps)).publicKey }))
+  mount(app, deps, ownNotifications.keepDevice, async (call) => {
+    await keepDevice(call, { side: 'student', sessionId: call.student.sessionId }, call.body)
+    return {}
+  })
+  mount(app, deps, ownNotifications.forgetDevice, async ({ db, student }) => {
+    await forgetDevice(db, { side: 'student', sessionId: student.sessionId })
+    return {}
+  })
 }
 
 async function receivers(call: Call<typeof sentNotifications.receivers>) {

@@ -1,12 +1,13 @@
 import type { AccountNews } from '../../centre/sign-in/account-news.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { StaffNews } from '../../people/staff/staff-news.ts'
+import type { StaffNews } from '../../people/news/staff-news.ts'
 import { tellStaff } from './notifications.queries.ts'
+import { queuePush } from './push.ts'
 import { wants } from './settings.ts'
 
 /** Tells staff, in the transaction of what they are told of: those who want to know, and have not been told already. */
 export async function notifyStaff(tx: Db, { kind, title, body, staffIds, aboutId, now }: StaffNews): Promise<void> {
-  const told = await tx.many<{ id: number }>(sql`
+  const told = await tx.many<{ id: number; notificationId: number }>(sql`
     with receiver as materialized (
       select staff.id from staff
       where staff.id = any(${[...staffIds]}::bigint[]) and staff.role_id is not null and ${wants(kind, sql`staff.id`)}
@@ -18,8 +19,11 @@ export async function notifyStaff(tx: Db, { kind, title, body, staffIds, aboutId
       select ${kind}, ${title}, ${body}, ${aboutId}, ${now} where exists (select from receiver) returning id
     )
     insert into notification_receiver (notification_id, staff_id) select told.id, receiver.id from told, receiver
-    returning staff_id as id`)
-  if (told.length > 0) await tellStaff(tx, sql`select unnest(${told.map(({ id }) => id)}::bigint[])`)
+    returning staff_id as id, notification_id as "notificationId"`)
+  const [first] = told
+  if (!first) return
+  await tellStaff(tx, sql`select unnest(${told.map(({ id }) => id)}::bigint[])`)
+  await queuePush(tx, first.notificationId, now)
 }
 
 /** Beside the documents' eighteen kinds (A-237). */
@@ -27,8 +31,9 @@ const accountKind = 19
 
 /** Tells the owner of an account. */
 export async function notifyOwner(tx: Db, { staffId, title, body, now }: AccountNews): Promise<void> {
-  await tx.run(sql`
+  const id = await tx.newId(sql`
     with told as (insert into notification (kind, title, body, created_at) values (${accountKind}, ${title}, ${body}, ${now}) returning id)
-    insert into notification_receiver (notification_id, staff_id) select id, ${staffId} from told`)
+    insert into notification_receiver (notification_id, staff_id) select id, ${staffId} from told returning notification_id as id`)
+  await queuePush(tx, id, now)
   await tellStaff(tx, sql`select ${staffId}::bigint`)
 }

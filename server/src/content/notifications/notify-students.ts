@@ -1,5 +1,6 @@
 import { type Db, sql } from '../../db/db.ts'
-import type { StudentNews } from '../../people/students/student-news.ts'
+import type { StudentNews } from '../../people/news/student-news.ts'
+import { queuePush } from './push.ts'
 
 /** Nobody without a sign-in can have read what they were told. */
 export async function forgetNews(tx: Db, studentIds: readonly number[]): Promise<void> {
@@ -9,8 +10,10 @@ export async function forgetNews(tx: Db, studentIds: readonly number[]): Promise
 /** Tells students, in the transaction of what they are told of. */
 export async function notifyStudents(tx: Db, { kind, title, body, studentIds, now }: StudentNews): Promise<void> {
   if (studentIds.length === 0) return
-  await tx.run(sql`
+  const id = await tx.newId(sql`
     with told as (insert into notification (kind, title, body, created_at) values (${kind}, ${title}, ${body}, ${now}) returning id)
     insert into student_notification (notification_id, student_id)
-    select told.id, student_id from told, unnest(${studentIds}::bigint[]) as student_id`)
+    select told.id, student_id from told, unnest(${studentIds}::bigint[]) as student_id
+    returning notification_id as id`)
+  await queuePush(tx, id, now)
 }

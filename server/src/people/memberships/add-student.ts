@@ -10,6 +10,7 @@ import { type Asker, type GroupTimes, groupTimesInReach } from './group-times-in
 import { recordEvent } from './membership-in-reach.ts'
 import { branchJoined, membershipsChanged } from './memberships-changed.ts'
 import { requireDayWithin } from './study-dates.ts'
+import { tellJoined } from './tell-students.ts'
 
 /** Whether the student is in the group on those days already is the exclusion constraint's to say: ALREADY_MEMBER. */
 export async function addStudent(call: Call<typeof studentGroups.add>): Promise<{ studentGroupId: number }> {
@@ -26,6 +27,7 @@ export async function addStudent(call: Call<typeof studentGroups.add>): Promise<
       values (${studentId}, ${groupId}, ${startDate}, ${priceId}, ${controlActionId}) returning id`)
     const joined = await joinBranch(tx, studentId, group.headOfficeId)
     await membershipsChanged.tell(tx, [groupId])
+    await tellJoined(tx, { groupId, studentIds: [studentId], startDate, now: call.clock.now() })
     await recordEvent(tx, call, { membershipId: id, kind: 'added', controlActionId, date: startDate })
     await call.audit(tx, {
       action: 'create',

@@ -1,8 +1,9 @@
 import { type Collection, notEnded } from '../../centre/sync/collections.ts'
-import { type Taken, taken } from '../../centre/sync/taken.ts'
+import { type At, type Taken, taken } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGroupStudent } from '../../integrations/erp/port.ts'
 import { membershipsChanged } from './memberships-changed.ts'
+import { newsDays, tellJoined } from './tell-students.ts'
 
 export const membershipsFromErp: Collection = {
   entity: 'group_student',
@@ -15,14 +16,20 @@ export const membershipsFromErp: Collection = {
   afterEnding: afterMembershipsEnded,
 }
 
+interface Joined {
+  groupId: number
+  startDate: string
+  studentIds: number[]
+}
+
 /**
  * Students in groups: the many rows, so nothing here costs per row outside PostgreSQL. A student is in a group once at a time:
  * rows that overlap another are held back here, because the exclusion constraint would refuse the whole batch with them.
  * The student's action in the group (control action) is given here and stays, and so do dates set here until the ERP says
  * other ones than before. A membership added here by hand is the ERP's from the day it lists one that overlaps it.
  */
-async function takeMemberships(tx: Db, records: ErpGroupStudent[]): Promise<Taken> {
-  const { groupIds, ...counts } = (await tx.one<Taken & { groupIds: number[] }>(sql`
+async function takeMemberships(tx: Db, records: ErpGroupStudent[], { now, today }: At): Promise<Taken> {
+  const { groupIds, joined, ...counts } = (await tx.one<Taken & { groupIds: number[]; joined: Joined[] }>(sql`
     with input as materialized (
       select row_number() over () as place, i.*,
         case when i."startedDate" > i."endedDate" then null else daterange(i."startedDate", i."endedDate", '[]') end as days
@@ -75,15 +82,21 @@ async function takeMemberships(tx: Db, records: ErpGroupStudent[]): Promise<Take
       select "extId", group_id, student_id, "startedDate", "endedDate", "startedDate", "endedDate" from judged
       -- After the changes: an old membership may have to make room first.
       where verdict = 'new' and (select count(*) from changed) >= 0
-      returning group_id
+      returning group_id, student_id, started_date, ended_date
     ), left_behind as (
       select old_group_id as group_id from judged where verdict = 'changed'
     )
     select ${taken}, (select coalesce(json_agg(group_id), '[]') from (
       select group_id from changed union select group_id from added union select group_id from left_behind
-    ) touched) as "groupIds"
-    from judged`)) as Taken & { groupIds: number[] }
+    ) touched) as "groupIds", (
+      select coalesce(json_agg(json_build_object('groupId', group_id, 'startDate', started_date, 'studentIds', student_ids)), '[]') from (
+        select group_id, started_date, array_agg(student_id order by student_id) as student_ids from added
+        where started_date >= ${today}::date - ${newsDays}::int and (ended_date is null or ended_date >= ${today}::date)
+        group by group_id, started_date order by group_id, started_date
+      ) together) as joined
+    from judged`)) as Taken & { groupIds: number[]; joined: Joined[] }
   await membershipsChanged.tell(tx, groupIds)
+  for (const news of joined) await tellJoined(tx, { ...news, now })
   return counts
 }
 

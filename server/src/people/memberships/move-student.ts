@@ -11,6 +11,7 @@ import { lockMembership, type Membership, recordEvent } from './membership-in-re
 import { membershipsChanged } from './memberships-changed.ts'
 import { statusAfterBreak } from './stop-and-continue.ts'
 import { dayAfter, dayBefore, requireDayWithin } from './study-dates.ts'
+import { tellJoined } from './tell-students.ts'
 
 /** The old time ends the day before, the new one begins: two rows and one deed, taken back as one by its request. */
 export async function moveStudent(call: Call<typeof studentGroups.move>): Promise<{ studentGroupId: number }> {
@@ -32,6 +33,7 @@ export async function moveStudent(call: Call<typeof studentGroups.move>): Promis
       values (${old.studentId}, ${groupId}, ${startDate}, ${priceId}, ${statusAfterBreak(controlActionId)}) returning id`)
     const joined = await joinBranch(tx, old.studentId, group.headOfficeId)
     await membershipsChanged.tell(tx, [old.groupId, groupId])
+    await tellJoined(tx, { groupId, studentIds: [old.studentId], startDate, now: call.clock.now() })
     const replaced = { endedDate, controlActionId, reason: old.reason }
     await recordEvent(tx, call, { ...move, membershipId: old.id, kind: 'moved', controlActionId, replaced })
     await recordEvent(tx, call, { ...move, membershipId: id, kind: 'moved', controlActionId })

@@ -8,6 +8,7 @@ import { refuse } from '../../http/refuse.ts'
 import { lockMembership, recordEvent } from './membership-in-reach.ts'
 import { membershipsChanged } from './memberships-changed.ts'
 import { dayAfter, requireDayWithin } from './study-dates.ts'
+import { tellJoined, tellStopped } from './tell-students.ts'
 
 /** The marks after the last day stay in the database; lists and journals are bounded by the days of membership. */
 export async function stopStudy(call: Call<typeof studentGroups.stop>): Promise<{ studentGroupId: number }> {
@@ -21,6 +22,8 @@ export async function stopStudy(call: Call<typeof studentGroups.stop>): Promise<
     requireDayWithin('date', date, groupDays, { from: startedDate, to: endedDate })
     await tx.run(sql`update student_group set ended_date = ${date}, stop_reason = ${reason} where id = ${id}`)
     await membershipsChanged.tell(tx, [membership.groupId])
+    const { groupId, studentId } = membership
+    await tellStopped(tx, { groupId, studentId, lastDay: date, now: call.clock.now() })
     await recordEvent(tx, call, { membershipId: id, kind: 'stopped', controlActionId, date, reason, replaced })
     await call.audit(tx, {
       action: 'update',
@@ -49,6 +52,7 @@ export async function continueStudy(call: Call<typeof studentGroups.continue>): 
       insert into student_group (student_id, group_id, started_date, price_id, control_action_id)
       values (${studentId}, ${groupId}, ${startDate}, ${priceId}, ${controlActionId}) returning id`)
     await membershipsChanged.tell(tx, [groupId])
+    await tellJoined(tx, { groupId, studentIds: [studentId], startDate, now: call.clock.now() })
     await recordEvent(tx, call, { membershipId: id, kind: 'continued', controlActionId, date: startDate })
     await call.audit(tx, {
       action: 'create',

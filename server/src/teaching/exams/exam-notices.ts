@@ -1,5 +1,5 @@
 import { type Db, sql } from '../../db/db.ts'
-import { type StudentKind, studentNews } from '../../people/students/student-news.ts'
+import { type StudentKind, studentNews } from '../../people/news/student-news.ts'
 import type { ExamContent } from './exam-in-reach.ts'
 import { shownMoment } from './exam-times.ts'
 

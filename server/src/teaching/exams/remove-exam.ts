@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { StudentKind } from '../../people/students/student-news.ts'
+import { StudentKind } from '../../people/news/student-news.ts'
 import { lockExam } from './exam-in-reach.ts'
 import { tellParticipants, whatAndWhen } from './exam-notices.ts'
 

@@ -1,7 +1,9 @@
 import { type Collection, notEnded } from '../../centre/sync/collections.ts'
-import { type Taken, taken } from '../../centre/sync/taken.ts'
+import { type At, type Taken, taken } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGroupStaff } from '../../integrations/erp/port.ts'
+import { newsDays } from '../../people/memberships/tell-students.ts'
+import { StaffKind, staffNews } from '../../people/news/staff-news.ts'
 
 export const groupStaffFromErp: Collection = {
   entity: 'group_staff',
@@ -14,8 +16,8 @@ export const groupStaffFromErp: Collection = {
 }
 
 /** Who teaches or assists where; as what they do it, the person's own kind says. */
-async function takeGroupStaff(tx: Db, records: ErpGroupStaff[]): Promise<Taken> {
-  const row = await tx.one<Taken>(sql`
+async function takeGroupStaff(tx: Db, records: ErpGroupStaff[], { now, today }: At): Promise<Taken> {
+  const row = await tx.one<Taken & { joined: Joined[] }>(sql`
     with judged as materialized (
       select i.*, study_group.id as group_id, staff.id as staff_id, coalesce(staff.erp_kind, 'teacher') as role, o.id as old_id,
         study_group.id is null or staff.id is null as waits,
@@ -39,7 +41,31 @@ async function takeGroupStaff(tx: Db, records: ErpGroupStaff[]): Promise<Taken> 
     ), added as (
       insert into group_staff (ext_id, group_id, staff_id, role, is_primary, started_date, ended_date)
       select "extId", group_id, staff_id, role, "primary", "startedDate", "endedDate" from judged where verdict = 'new'
+      returning group_id, staff_id, started_date, ended_date
     )
-    select ${taken} from judged`)
-  return row as Taken
+    select ${taken}, (
+      select coalesce(json_agg(json_build_object('groupId', group_id, 'staffIds', staff_ids, 'name', name)), '[]') from (
+        select group_id, study_group.name, array_agg(staff_id order by staff_id) as staff_ids
+        from added join study_group on study_group.id = group_id
+        where added.started_date >= ${today}::date - ${newsDays}::int and (added.ended_date is null or added.ended_date >= ${today}::date)
+        group by group_id, study_group.name order by group_id
+      ) together) as joined
+    from judged`)
+  const { joined, ...counts } = row as Taken & { joined: Joined[] }
+  for (const { groupId, staffIds, name } of joined)
+    await staffNews.tell(tx, {
+      kind: StaffKind.GroupAdded,
+      title: 'Sizga yangi guruh berildi',
+      body: name,
+      staffIds,
+      aboutId: groupId,
+      now,
+    })
+  return counts
+}
+
+interface Joined {
+  groupId: number
+  staffIds: number[]
+  name: string
 }

@@ -10,7 +10,7 @@ import {
 } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { refuse } from '../../http/refuse.ts'
-import { StudentKind, studentNews } from '../../people/students/student-news.ts'
+import { StudentKind, studentNews } from '../../people/news/student-news.ts'
 import { addMessage, readMessage, sentBefore } from '../chats/add-message.ts'
 import { setVerdict } from '../chats/change-chat.ts'
 import { chatInReach } from '../chats/chat-in-reach.ts'

@@ -17,7 +17,9 @@ import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
-import { StudentKind, studentNews } from '../../people/students/student-news.ts'
+import { StaffKind } from '../../people/news/staff-news.ts'
+import { StudentKind, studentNews } from '../../people/news/student-news.ts'
+import { tellGroupStaff } from '../news/group-news.ts'
 import { type LessonTimes, lessonTimes, requireGoodDeadline } from './deadline-rules.ts'
 import { preparedHomework } from './prepared-homework.ts'
 import { keepHomeworkRosters } from './roster.ts'
@@ -56,6 +58,15 @@ export async function giveHomework(call: Give, reach: Reach): Promise<number> {
       title: 'Yangi uy vazifasi',
       body: theme,
       studentIds,
+      now,
+    })
+    await tellGroupStaff(tx, {
+      groupId,
+      kind: StaffKind.HomeworkGiven,
+      title: 'Uy vazifasi berildi',
+      what: theme,
+      aboutId: id,
+      besides: call.viewer.id,
       now,
     })
     await call.audit(tx, {

@@ -7,8 +7,10 @@ import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
+import { StaffKind } from '../../people/news/staff-news.ts'
 import { type Effect, type OwnWork, ownMessages, type Sent, writeAsStudent } from '../chats/hand-in.ts'
 import type { LockedChat } from '../chats/lock-chat.ts'
+import { tellGroupStaff } from '../news/group-news.ts'
 import { listOwnHomework, readOwnHomework } from './own-homework.queries.ts'
 import { sumUpHomework } from './sum-up.ts'
 
@@ -20,16 +22,26 @@ export function ownHomeworkRoutes(app: FastifyInstance, deps: Deps): void {
     return { homework, messages: await ownMessages(call, homework.chatId) }
   })
   mount(app, deps, ownHomework.write, async (call) => {
-    const message = await writeAsStudent(call, handedInFor(call.params.id), call.body)
+    const message = await writeAsStudent(call, handedInFor(call.params.id, call.clock.now()), call.body)
     return { homework: await readOwnHomework(call, call.params.id), message }
   })
 }
 
-function handedInFor(homeworkId: number): OwnWork {
+function handedInFor(homeworkId: number, now: Date): OwnWork {
   return {
     which: sql`homework_id = ${homeworkId}`,
     effectOf,
-    afterHandIn: (tx) => sumUpHomework(tx, [homeworkId]),
+    async afterHandIn(tx, { groupId, theme }) {
+      await sumUpHomework(tx, [homeworkId])
+      await tellGroupStaff(tx, {
+        groupId,
+        kind: StaffKind.HomeworkDone,
+        title: 'Uy vazifasi topshirildi',
+        what: theme,
+        aboutId: homeworkId,
+        now,
+      })
+    },
   }
 }
 

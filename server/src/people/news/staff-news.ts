@@ -1,7 +1,7 @@
 import { announcement } from '../../announcement.ts'
 
 /** The kinds that staff are told of. */
-const StaffKind = {
+export const StaffKind = {
   AttendanceMissed: 13,
   HomeworkGiven: 14,
   HomeworkDone: 15,

@@ -11,6 +11,8 @@ export const StudentKind = {
   HomeworkDeadline: 8,
   AwardGiven: 9,
   LevelUp: 10,
+  GroupAdded: 11,
+  GroupStopped: 12,
 } as const
 export type StudentKind = (typeof StudentKind)[keyof typeof StudentKind]
 

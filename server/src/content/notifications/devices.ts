@@ -1,0 +1,94 @@
+import type { DeviceInput } from '@markaz/protocol/content/notifications/schemas'
+import { contentTexts } from '@markaz/protocol/errors/content'
+import { dropFcmToken } from '../../centre/sign-in/sessions.ts'
+import { type Db, raw, type Sql, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { refuse } from '../../http/refuse.ts'
+import type { PushTarget } from '../../integrations/push/port.ts'
+
+/** Of one session: whoever signs out, or is blocked, is not told there any more. */
+interface SignedIn {
+  side: 'staff' | 'student'
+  sessionId: string
+}
+
+const column = ({ side }: SignedIn): Sql => raw(side === 'staff' ? 'session_id' : 'student_session_id')
+
+/** The latest word counts: a browser has one subscription, whoever uses it. */
+export async function keepDevice(
+  { db, push, clock }: Pick<Deps, 'db' | 'push' | 'clock'>,
+  who: SignedIn,
+  input: DeviceInput,
+): Promise<void> {
+  const { subscription, fcmToken } = input
+  if (subscription && !push.web.isService(subscription.endpoint)) refuse('subscription', contentTexts.notAPushService)
+  const { endpoint = null, keys } = subscription ?? {}
+  await db.transaction(async (tx) => {
+    await tx.run(sql`
+      delete from push_device where ${column(who)} = ${who.sessionId} or endpoint = ${endpoint} or fcm_token = ${fcmToken ?? null}`)
+    await tx.run(sql`
+      insert into push_device (${column(who)}, endpoint, p256dh, auth, fcm_token, created_at)
+      values (${who.sessionId}, ${endpoint}, ${keys?.p256dh ?? null}, ${keys?.auth ?? null}, ${fcmToken ?? null}, ${clock.now()})`)
+  })
+}
+
+export async function forgetDevice(db: Db, who: SignedIn): Promise<void> {
+  await db.run(sql`delete from push_device where ${column(who)} = ${who.sessionId}`)
+}
+
+export interface Device {
+  /** Of the session, by which they are gone through. */
+  id: string
+  target: PushTarget
+  /** Where a click leads. */
+  hasPage: boolean
+}
+
+/** Where a notification has still to be said: those who have not read it, where they are signed in. */
+export async function devicesOf(
+  db: Db,
+  { notificationId, after, now, limit }: { notificationId: number; after: string | null; now: Date; limit: number },
+): Promise<Device[]> {
+  const open = (table: Sql) => sql`${table}.ended_at is null and ${table}.expires_at > ${now}::timestamptz
+    and (${after}::uuid is null or ${table}.id > ${after}::uuid)`
+  const rows = await db.many<{
+    id: string
+    endpoint: string | null
+    p256dh: string
+    auth: string
+    fcmToken: string | null
+    hasPage: boolean
+  }>(sql`
+    select * from (
+      select session.id, endpoint, p256dh, auth, coalesce(device.fcm_token, session.fcm_token) as "fcmToken",
+        staff.is_superadmin or role.is_admin or 'settings.read' = any(role.grants) as "hasPage"
+      from notification_receiver receiver
+      join session on session.staff_id = receiver.staff_id and ${open(sql`session`)}
+      join staff on staff.id = receiver.staff_id and not staff.is_blocked and staff.work_status = 1
+      join role on role.id = staff.role_id
+      left join push_device device on device.session_id = session.id
+      where receiver.notification_id = ${notificationId} and receiver.read_at is null
+        and (device.id is not null or session.fcm_token is not null)
+      union all
+      select session.id, endpoint, p256dh, auth, fcm_token, true
+      from student_notification receiver
+      join student_session session on session.student_id = receiver.student_id and ${open(sql`session`)}
+      join student on student.id = receiver.student_id and student.system_status = 1 and student.gone_at is null
+      join push_device device on device.student_session_id = session.id
+      where receiver.notification_id = ${notificationId} and receiver.read_at is null
+    ) device order by id limit ${limit}`)
+  return rows.map(({ id, hasPage, endpoint, p256dh, auth, fcmToken }) => ({
+    id,
+    hasPage,
+    target: endpoint ? { kind: 'web', endpoint, p256dh, auth } : { kind: 'fcm', token: fcmToken ?? '' },
+  }))
+}
+
+/** A device that is gone is not tried again. */
+export async function dropDevice(db: Db, target: PushTarget): Promise<void> {
+  if (target.kind === 'web') await db.run(sql`delete from push_device where endpoint = ${target.endpoint}`)
+  else {
+    await db.run(sql`delete from push_device where fcm_token = ${target.token}`)
+    await dropFcmToken(db, target.token)
+  }
+}

@@ -1,0 +1,206 @@
+import { notifications } from '@markaz/protocol/content/notifications/routes'
+import { studentGroups } from '@markaz/protocol/people/memberships/routes'
+import { homework } from '@markaz/protocol/teaching/homework/routes'
+import { HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Db, sql } from '../../db/db.ts'
+import { membershipsFromErp } from '../../people/memberships/memberships-from-erp.ts'
+import { chatScene, handIn, type Scene, words } from '../../teaching/chats/testing/chat-scene.ts'
+import { groupStaffFromErp } from '../../teaching/groups/group-staff-from-erp.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildGroup, buildGroupStaff, buildLesson, buildScheduleItem, buildStudent } from '../../testing/build.ts'
+import { buildExam } from '../../testing/build-teaching.ts'
+import { clockKind } from './by-clock.ts'
+
+// Kinds 1 in send.test.ts, 2 to 8 with homework and exams, 9 and 10 with points.
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+type Told = [kind: number, title: string, body: string]
+const rowsOf = async (db: Db, table: 'staff' | 'student', id: number): Promise<Told[]> => {
+  const receiver =
+    table === 'staff'
+      ? sql`notification_receiver where staff_id = ${id}`
+      : sql`student_notification where student_id = ${id}`
+  const rows = await db.many<{ kind: number; title: string; body: string }>(
+    sql`select kind, title, body from notification where id in (select notification_id from ${receiver}) order by id`,
+  )
+  return rows.map(({ kind, title, body }) => [kind, title, body])
+}
+const toldStaff = (id: number) => rowsOf(t.db, 'staff', id)
+const toldStudent = (id: number) => rowsOf(t.db, 'student', id)
+const groupName = async ({ groupId }: Pick<Scene, 'groupId'>) =>
+  (await t.db.one<{ name: string }>(sql`select name from study_group where id = ${groupId}`))?.name
+
+/** An assistant beside the teacher. */
+async function assistant(s: Scene) {
+  const who = await t.signedIn({ headOfficeIds: [s.headOfficeId], kind: 2 })
+  await buildGroupStaff(t.db, { groupId: s.groupId, staffId: who.staffId, role: 'assistant' })
+  return who
+}
+
+describe('students', () => {
+  it('11 and 12: who is added to a group, moved to one or continues there is told, and who is stopped', async () => {
+    const s = await chatScene(t)
+    const grants = ['all_groups:all_homeworks', 'all_groups'].flatMap((name) =>
+      ['create', 'read', 'update', 'delete'].map((option) => `${name}.${option}`),
+    )
+    const { token } = await t.signedIn({
+      grants: [...grants, 'users:students.update'],
+      headOfficeIds: [s.headOfficeId],
+    })
+    const studentId = await buildStudent(t.db, { headOfficeIds: [s.headOfficeId] })
+    const name = await groupName(s)
+    const body = { studentId, groupId: s.groupId, startDate: '2026-11-23' }
+    const { data } = await t.send(studentGroups.add, { token, body })
+    expect(await toldStudent(studentId)).toEqual([[11, "Guruhga qo'shildingiz", `${name}: 23.11.2026 dan`]])
+    const params = { id: data.studentGroupId }
+    const stopped = await t.send(studentGroups.stop, { token, params, body: { action: 1, date: '2026-11-30' } })
+    expect([stopped.status, (await toldStudent(studentId))[1]]).toEqual([
+      200,
+      [12, "Guruhda o'qish tugadi", `${name}: oxirgi kun 30.11.2026`],
+    ])
+    expect(await toldStudent(s.ali.id)).toEqual([])
+  })
+
+  it('11 by the ERP: only of days that are news, and once', async () => {
+    const s = await chatScene(t)
+    const name = await groupName(s)
+    const [fresh, old] = [await buildStudent(t.db), await buildStudent(t.db)]
+    const extOf = async (table: 'student' | 'study_group', id: number) =>
+      (
+        await t.db.one<{ ext_id: string }>(
+          table === 'student'
+            ? sql`select ext_id from student where id = ${id}`
+            : sql`select ext_id from study_group where id = ${id}`,
+        )
+      )?.ext_id as string
+    const record = async (studentId: number, startedDate: string) => ({
+      extId: `m${studentId}`,
+      modifiedAt: null,
+      groupExtId: await extOf('study_group', s.groupId),
+      studentExtId: await extOf('student', studentId),
+      startedDate,
+      endedDate: null,
+    })
+    const records = [await record(fresh, '2026-11-20'), await record(old, '2026-09-01')] as never
+    const at = { now: t.deps.clock.now(), today: '2026-11-21' }
+    for (let run = 0; run < 2; run++) await t.db.transaction((tx) => membershipsFromErp.take(tx, records, at))
+    expect(await toldStudent(fresh)).toEqual([[11, "Guruhga qo'shildingiz", `${name}: 20.11.2026 dan`]])
+    expect(await toldStudent(old)).toEqual([])
+  })
+})
+
+describe('staff', () => {
+  it('14: homework that one gives is told to the others of the group, to nobody who has switched it off', async () => {
+    const s = await chatScene(t)
+    const [helper, deaf] = [await assistant(s), await assistant(s)]
+    const off = await t.send(notifications.saveSettings, {
+      token: deaf.token,
+      body: { settings: [{ id: 14, isEnable: false }] },
+    })
+    expect(off.data.settings.map(({ id, isEnable }) => [id, isEnable])).toEqual([
+      [14, false],
+      [15, true],
+    ])
+    const teacher = await t.signedIn({ grants: ['all_groups:all_homeworks.create'], headOfficeIds: [s.headOfficeId] })
+    await buildGroupStaff(t.db, { groupId: s.groupId, staffId: teacher.staffId })
+    const lessonId = await buildLesson(t.db, { groupId: s.groupId, date: '2026-11-21' })
+    const given = await t.send(homework.create.all, {
+      token: teacher.token,
+      params: { id: s.groupId },
+      body: { lessonId, theme: 'Kasrlar 2', description: '1-5-misollar', files: [], type: HomeworkType.Daily },
+    })
+    expect(given.status).toBe(201)
+    const news: Told[] = [[14, 'Uy vazifasi berildi', `${await groupName(s)}: Kasrlar 2`]]
+    expect([await toldStaff(helper.staffId), await toldStaff(s.teacher.staffId)]).toEqual([news, news])
+    expect([
+      await toldStaff(deaf.staffId),
+      await toldStaff(teacher.staffId),
+      await toldStaff(s.office.staffId),
+    ]).toEqual([[], [], []])
+  })
+
+  it('15: handed in homework is told to those who teach the group, once until it is read', async () => {
+    const s = await chatScene(t)
+    const deaf = await assistant(s)
+    await t.send(notifications.saveSettings, { token: deaf.token, body: { settings: [{ id: 15, isEnable: false }] } })
+    const news: Told = [15, 'Uy vazifasi topshirildi', `${await groupName(s)}: Kasrlar`]
+    await handIn(t, s.ali.token, s.homeworkId)
+    await handIn(t, s.vali.token, s.homeworkId)
+    expect(await toldStaff(s.teacher.staffId)).toEqual([news])
+    await t.send(notifications.readAll, { token: s.teacher.token })
+    // A word about what is handed in already is no news.
+    await handIn(t, s.ali.token, s.homeworkId, words('Rahmat'))
+    expect(await toldStaff(s.teacher.staffId)).toEqual([news])
+    const third = await chatScene(t)
+    await handIn(t, third.ali.token, third.homeworkId)
+    expect([await toldStaff(deaf.staffId), (await toldStaff(third.teacher.staffId)).length]).toEqual([[], 1])
+  })
+
+  it('13, 16 and 17: by the clock, to whom it concerns, once, and nothing that is long over', async () => {
+    const s = await chatScene(t)
+    const own = await t.signedIn({ headOfficeIds: [s.headOfficeId], kind: 2 })
+    const scheduleItemId = await buildScheduleItem(t.db, { groupId: s.groupId, staffId: own.staffId })
+    const lesson = (date: string, endTime: string, item: number | null = scheduleItemId) =>
+      buildLesson(t.db, { groupId: s.groupId, scheduleItemId: item, date, beginTime: '08:00', endTime })
+    await lesson('2026-11-21', '14:00')
+    await lesson('2026-11-18', '10:00')
+    // Its hour of grace is not over.
+    await lesson('2026-11-21', '14:30', null)
+    const marked = await lesson('2026-11-20', '18:00')
+    await t.db.run(sql`update lesson set marked_at = now() where id = ${marked}`)
+    const empty = await buildGroup(t.db, { headOfficeId: s.headOfficeId })
+    await buildGroupStaff(t.db, { groupId: empty, staffId: s.teacher.staffId })
+    await buildLesson(t.db, { groupId: empty, date: '2026-11-21', beginTime: '08:00', endTime: '10:00' })
+    await buildExam(t.db, {
+      groupId: s.groupId,
+      date: '2026-11-21',
+      beginTime: '14:50',
+      endTime: '15:20',
+      theme: 'Nazorat',
+    })
+    await buildExam(t.db, {
+      groupId: s.groupId,
+      date: '2026-11-19',
+      beginTime: '08:00',
+      endTime: '09:00',
+      theme: 'Eski',
+    })
+    const name = await groupName(s)
+    const begun: Told = [16, 'Imtihon boshlandi', `${name}: Nazorat`]
+    for (let run = 0; run < 2; run++) {
+      await t.app.lane.runDue(clockKind)
+      t.clock.forward(5 * 60_000)
+    }
+    expect(await toldStaff(s.teacher.staffId)).toEqual([begun])
+    expect(await toldStaff(own.staffId)).toEqual([begun, [13, 'Davomat qilinmagan', `${name}: 21.11.2026, 08:00`]])
+    t.clock.set('2026-11-21T15:25:00+05:00')
+    await t.app.lane.runDue(clockKind)
+    expect(await toldStaff(s.teacher.staffId)).toEqual([
+      begun,
+      [17, 'Imtihon tugadi: ishlarni tekshiring', `${name}: Nazorat`],
+    ])
+    t.clock.set('2026-11-21T15:00:00+05:00')
+  })
+
+  it('18: whoever the ERP puts into a group from now on is told', async () => {
+    const s = await chatScene(t)
+    const extIds = await t.db.one<{ group: string; staff: string }>(sql`
+      select (select ext_id from study_group where id = ${s.groupId}) as "group", (select ext_id from staff where id = ${s.office.staffId}) as staff`)
+    const record = (startedDate: string, extId: string) => ({
+      ...{ extId, groupExtId: extIds?.group, staffExtId: extIds?.staff, primary: false },
+      ...{ startedDate, endedDate: null, modifiedAt: null },
+    })
+    const at = { now: t.deps.clock.now(), today: '2026-11-21' }
+    const take = (startedDate: string, extId: string) =>
+      t.db.transaction((tx) => groupStaffFromErp.take(tx, [record(startedDate, extId)] as never, at))
+    await take('2026-09-01', `g${s.groupId}`)
+    expect(await toldStaff(s.office.staffId)).toEqual([])
+    await take('2026-11-21', `h${s.groupId}`)
+    expect(await toldStaff(s.office.staffId)).toEqual([[18, 'Sizga yangi guruh berildi', await groupName(s)]])
+  })
+})

@@ -1,0 +1,168 @@
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { notifications, ownNotifications } from '@markaz/protocol/content/notifications/routes'
+import { richTextOf } from '@markaz/protocol/rich-text'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { seal } from '../../access/sealed.ts'
+import { hashPassword } from '../../centre/sign-in/passwords.ts'
+import { sql } from '../../db/db.ts'
+import type { PushMessage } from '../../integrations/push/port.ts'
+import { type Browser, pushService, vapidClaims } from '../../integrations/push/testing/push-service.ts'
+import { webPush } from '../../integrations/push/web-push.ts'
+import { entered, type TestApp, testApp } from '../../testing/app.ts'
+import { buildRole, buildStaff } from '../../testing/build.ts'
+import { lookAfterPushKeys, pushKeys } from './push-keys.ts'
+import { deliver, messageTo, type NoticeCentre, noticeCentre, send } from './testing/notice-centre.ts'
+
+let t: TestApp
+let service: Awaited<ReturnType<typeof pushService>>
+let c: NoticeCentre
+const sentByFcm: { token: string; message: PushMessage }[] = []
+let fcmSays: 'accepted' | 'gone' | 'later' = 'accepted'
+beforeAll(async () => {
+  service = await pushService()
+  t = await testApp({
+    push: {
+      web: webPush({ publicUrl: 'https://markaz.test', more: [service.host] }),
+      fcm: {
+        async send(token, message) {
+          sentByFcm.push({ token, message })
+          return fcmSays
+        },
+      },
+    },
+  })
+  c = await noticeCentre(t)
+})
+afterAll(async () => {
+  await t.close()
+  await service.close()
+})
+
+const keep = (token: string, { subscription }: Browser) =>
+  t.send(notifications.keepDevice, { token, body: { subscription } })
+const keepPupils = (token: string, { subscription }: Browser) =>
+  t.send(ownNotifications.keepDevice, { token, body: { subscription } })
+async function sendToAll(title: string) {
+  await send(t, c.sender.token, messageTo(c, { title, body: richTextOf('Ali Valiyev: 35 ball') }))
+  await deliver(t)
+  await t.app.lane.runDue('notifications.push')
+}
+const titlesAt = (browser: Browser) => service.of(browser).map((one) => (browser.open(one) as { title: string }).title)
+
+it('a message reaches browsers of staff and pupils with the page closed: its title and address, never its words', async () => {
+  const [desk, phone] = [service.subscribe(), service.subscribe()]
+  expect((await keep(c.teacher.token, desk)).status).toBe(200)
+  expect((await keepPupils(c.pupils[0].token, phone)).status).toBe(200)
+  await sendToAll("Ertaga dars yo'q")
+  const [got] = service.of(desk)
+  if (!got) throw new Error('nothing came')
+  const { id } = await t.db
+    .one<{ id: number }>(sql`select max(id) as id from notification`)
+    .then((row) => row ?? { id: 0 })
+  // Their role may not open the page of notices (A-245).
+  expect(desk.open(got)).toEqual({ id, title: "Ertaga dars yo'q", path: '/' })
+  expect(titlesAt(phone)).toEqual(["Ertaga dars yo'q"])
+  const { publicKey } = (await t.send(notifications.pushKey, { token: c.teacher.token })).data
+  expect(vapidClaims(got, publicKey).sub).toBe('https://markaz.test')
+  // Once, however often the lane looks.
+  await t.app.lane.runDue('notifications.push')
+  expect(service.of(desk)).toHaveLength(1)
+})
+
+it('not to who has read it, has signed out, or took the device away; a browser is told for its latest user', async () => {
+  const own = await noticeCentre(t)
+  const [shared, left, dropped] = [service.subscribe(), service.subscribe(), service.subscribe()]
+  await keep(own.teacher.token, shared)
+  const colleague = await t.signedIn({ kind: 2, headOfficeIds: own.headOfficeIds })
+  await keep(colleague.token, shared)
+  await keepPupils(own.pupils[0].token, left)
+  await t.db.run(sql`update student_session set ended_at = now() where student_id = ${own.pupils[0].id}`)
+  await keepPupils(own.pupils[1].token, dropped)
+  await t.send(ownNotifications.forgetDevice, { token: own.pupils[1].token })
+  await send(t, own.sender.token, messageTo(own, { title: 'Bir' }))
+  await deliver(t)
+  await t.app.lane.runDue('notifications.push')
+  expect([service.of(shared), service.of(left), service.of(dropped)]).toEqual([[], [], []])
+  await keep(own.teacher.token, shared)
+  await send(t, own.sender.token, messageTo(own, { title: 'Ikki' }))
+  await deliver(t)
+  await t.send(notifications.readAll, { token: own.teacher.token })
+  await t.app.lane.runDue('notifications.push')
+  expect(service.of(shared)).toEqual([])
+})
+
+it('devices that are gone are dropped; where a service is away it is tried again', async () => {
+  const [gone, away] = [service.subscribe(), service.subscribe()]
+  service.answer(gone, 410)
+  service.answer(away, 503)
+  await keep(c.teacher.token, gone)
+  await keepPupils(c.pupils[1].token, away)
+  await sendToAll('Birinchi')
+  const kept = async () =>
+    (await t.db.many<{ endpoint: string }>(sql`select endpoint from push_device order by id`)).map(
+      (row) => row.endpoint,
+    )
+  expect(await kept()).not.toContain(gone.subscription.endpoint)
+  expect(await kept()).toContain(away.subscription.endpoint)
+  service.answer(away, 201)
+  t.clock.forward(60_000)
+  await t.app.lane.runDue('notifications.push')
+  expect([service.of(gone).length, titlesAt(away)]).toEqual([1, ['Birinchi', 'Birinchi']])
+})
+
+it('the fcmToken of a sign-in is kept and used, and forgotten when FCM knows it no more', async () => {
+  const roleId = await buildRole(t.db, { grants: ['settings.read'] })
+  const staffId = await buildStaff(t.db, {
+    ...{ roleId, kind: 2, login: 'telefonli', headOfficeIds: c.headOfficeIds },
+    passwordHash: await hashPassword('Markaz-sinov-2026'),
+  })
+  await t.db.run(
+    sql`insert into group_staff (ext_id, group_id, staff_id, role) values ('fcm', ${c.groupId}, ${staffId}, 'assistant')`,
+  )
+  const signIn = () =>
+    t.send(auth.signIn, { body: { login: 'telefonli', password: 'Markaz-sinov-2026', fcmToken: 'fcm-telefon' } })
+  entered(await signIn())
+  await t.db.run(sql`delete from push_device`)
+  sentByFcm.length = 0
+  await sendToAll('Telefonga')
+  const [first] = sentByFcm
+  expect([sentByFcm.length, first?.token, first?.message.title]).toEqual([1, 'fcm-telefon', 'Telefonga'])
+  expect(first?.message.path).toBe(`/my-notification/${first?.message.id}`)
+  fcmSays = 'gone'
+  await sendToAll('Yana')
+  fcmSays = 'accepted'
+  await sendToAll('Uchinchi')
+  expect(sentByFcm.map(({ message }) => message.title)).toEqual(['Telefonga', 'Yana'])
+  expect(await t.db.one(sql`select fcm_token from session where staff_id = ${staffId}`)).toEqual({ fcm_token: null })
+})
+
+it.each([
+  ['an address inside', 'https://169.254.169.254/latest/meta-data'],
+  ['an unknown service', 'https://push.example/abc'],
+  ['no TLS', 'http://fcm.googleapis.com/abc'],
+])('400 for %s, and nothing is kept', async (_, endpoint) => {
+  const { keys } = service.subscribe().subscription
+  const before = await t.db.one(sql`select count(*) from push_device`)
+  const { status, error } = await t.send(notifications.keepDevice, {
+    token: c.teacher.token,
+    body: { subscription: { endpoint, keys } },
+  })
+  expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ['subscription']])
+  expect(await t.db.one(sql`select count(*) from push_device`)).toEqual(before)
+})
+
+it('the keys are made once, lie sealed, and follow the installation to another key', async () => {
+  const keys = await pushKeys(t.deps)
+  const [again, row] = [
+    await pushKeys(t.deps),
+    await t.db.one<{ value: Buffer }>(sql`select value from app_value where name = 'push-keys'`),
+  ]
+  expect(again).toEqual(keys)
+  expect(row?.value.includes(keys.privateKey)).toBe(false)
+  const turned = { ...t.deps, tokenKey: new Uint8Array(32).fill(9), otherKeys: [t.deps.tokenKey] }
+  await lookAfterPushKeys(turned)
+  expect(await pushKeys({ ...turned, otherKeys: [] })).toEqual(keys)
+  await expect(pushKeys(t.deps)).rejects.toThrow()
+  const back = seal(t.deps.tokenKey, 'push-keys', JSON.stringify(keys))
+  await t.db.run(sql`update app_value set value = ${back} where name = 'push-keys'`)
+})

@@ -1,0 +1,10 @@
+import { type Db, sql } from '../../db/db.ts'
+
+/** Of a restored centre: what waited for its time is taken back, what was on its way stays where it had come to. */
+export async function stopSendings(tx: Db, { now }: { now: Date }): Promise<void> {
+  await tx.run(sql`
+    update notification_sending set
+      deleted_at = case when notification_id is null then ${now}::timestamptz end,
+      sent_at = case when notification_id is not null then ${now}::timestamptz end, expected = received
+    where sent_at is null and deleted_at is null`)
+}

@@ -1,0 +1,93 @@
+import { notificationTemplates } from '@markaz/protocol/content/notifications/routes'
+import { richTextOf } from '@markaz/protocol/rich-text'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { countsOf } from '../../testing/rows.ts'
+import { documentOf } from './document-of-html.ts'
+import { everything } from './testing/notice-centre.ts'
+
+let t: TestApp
+let token: string
+beforeAll(async () => {
+  t = await testApp()
+  token = (await t.signedIn({ grants: everything })).token
+})
+afterAll(() => t.close())
+
+it('a template is written, found, changed and deleted; its name is taken once, whatever its letters', async () => {
+  const body = {
+    name: "Dars yo'q",
+    title: "Ertaga dars yo'q",
+    bodyType: 1,
+    body: richTextOf('{guruh}, {sana}'),
+  } as const
+  const { data, status } = await t.send(notificationTemplates.create, { token, body })
+  expect(status).toBe(201)
+  const taken = await t.send(notificationTemplates.create, { token, body: { ...body, name: "DARS YO'Q" } })
+  expect(taken.error.code).toBe('NOTIFICATION_TEMPLATE_NAME_TAKEN')
+  const found = await t.send(notificationTemplates.list, { token, query: { value: 'дарс' } })
+  expect(found.data.templates).toMatchObject([{ id: data.id, ...body, priority: 2 }])
+  const html = {
+    name: 'Bayram',
+    title: 'Bayram',
+    bodyType: 2,
+    body: '<p>Bayram <b>muborak</b>!</p>',
+    priority: 3,
+  } as const
+  expect((await t.send(notificationTemplates.update, { token, params: { id: data.id }, body: html })).status).toBe(200)
+  expect((await t.send(notificationTemplates.read, { token, params: { id: data.id } })).data.template).toMatchObject(
+    html,
+  )
+  const before = await countsOf(t.db, 'notification_template', 'audit')
+  const hostile = await t.send(notificationTemplates.update, {
+    token,
+    params: { id: data.id },
+    body: { ...html, body: '<p>Salom</p><iframe src="https://x.example">' },
+  })
+  expect([hostile.status, Object.keys(hostile.error.fields ?? {})]).toEqual([400, ['body']])
+  expect(await countsOf(t.db, 'notification_template', 'audit')).toEqual(before)
+  await t.send(notificationTemplates.remove, { token, params: { id: data.id } })
+  expect((await t.send(notificationTemplates.read, { token, params: { id: data.id } })).status).toBe(404)
+})
+
+it('HTML becomes the parts of a document: headings, marks, links, lists, tables', () => {
+  const text = (words: string, ...marks: object[]) => ({ type: 'text', text: words, ...(marks.length && { marks }) })
+  const paragraph = (...content: object[]) => ({ type: 'paragraph', content })
+  expect(
+    documentOf(`
+      <h1>Bayram</h1>
+      <p>Hurmatli <b>{ism}</b>,<br>keling: <a href="https://markaz.uz/b">shu yerda</a> &lt;3</p>
+      tugasa <i><u>ham</u></i>
+      <ul><li>bir</li><li><p>ikki</p></li></ul>
+      <table><tbody><tr><th colspan="2">Kun</th></tr><tr><td>1</td><td>2</td></tr></tbody></table>`).content,
+  ).toEqual([
+    { type: 'heading', attrs: { level: 2 }, content: [text('Bayram')] },
+    paragraph(
+      text('Hurmatli '),
+      text('{ism}', { type: 'bold' }),
+      text(','),
+      { type: 'hardBreak' },
+      text('keling: '),
+      text('shu yerda', { type: 'link', attrs: { href: 'https://markaz.uz/b' } }),
+      text(' <3'),
+    ),
+    paragraph(text(' tugasa '), text('ham', { type: 'italic' }, { type: 'underline' })),
+    {
+      type: 'bulletList',
+      content: ['bir', 'ikki'].map((words) => ({ type: 'listItem', content: [paragraph(text(words))] })),
+    },
+    {
+      type: 'table',
+      content: [
+        {
+          type: 'tableRow',
+          content: [{ type: 'tableHeader', attrs: { colspan: 2 }, content: [paragraph(text('Kun'))] }],
+        },
+        {
+          type: 'tableRow',
+          content: ['1', '2'].map((words) => ({ type: 'tableCell', attrs: {}, content: [paragraph(text(words))] })),
+        },
+      ],
+    },
+  ])
+})

@@ -1,0 +1,77 @@
+import webpush from 'web-push'
+import type { PushMessage, PushOutcome, PushServices } from './port.ts'
+
+/** The push services of the browsers. An endpoint comes from a browser, so that whatever it names has to be one of them. */
+const services = [
+  'fcm.googleapis.com',
+  'updates.push.services.mozilla.com',
+  '.push.services.mozilla.com',
+  '.notify.windows.com',
+  '.push.apple.com',
+]
+const daySeconds = 86_400
+
+/**
+ * Encrypted for the browser alone (RFC 8291) and signed by the centre's own keys (RFC 8292).
+ * @param more `host` or `host:port` of further services; only on this machine without TLS
+ */
+export function webPush({
+  publicUrl,
+  more = [],
+}: {
+  publicUrl: string
+  more?: readonly string[]
+}): PushServices['web'] {
+  const subject = publicUrl.startsWith('https://') ? publicUrl : 'mailto:admin@markaz.invalid'
+
+  function isService(endpoint: string): boolean {
+    if (!URL.canParse(endpoint)) return false
+    const { protocol, host, hostname, username, password } = new URL(endpoint)
+    if (username || password) return false
+    if (more.includes(host)) return protocol === 'https:' || ['127.0.0.1', '[::1]', 'localhost'].includes(hostname)
+    if (protocol !== 'https:' || host !== hostname) return false
+    return services.some((service) => (service.startsWith('.') ? hostname.endsWith(service) : hostname === service))
+  }
+
+  return {
+    isService,
+    async send({ endpoint, p256dh, auth }, message, { publicKey, privateKey }) {
+      // Asked again: the list may be shorter than it was when the subscription came.
+      if (!isService(endpoint)) return 'gone'
+      try {
+        const { headers, body } = webpush.generateRequestDetails(
+          { endpoint, keys: { p256dh, auth } },
+          JSON.stringify(payloadOf(message)),
+          {
+            vapidDetails: { subject, publicKey, privateKey },
+            TTL: daySeconds,
+            urgency: message.isUrgent ? 'high' : 'normal',
+            topic: `notice${message.id}`,
+          },
+        )
+        const { 'Content-Length': _, ...rest } = headers as Record<string, string>
+        const response = await fetch(endpoint, {
+          method: 'POST',
+          headers: rest,
+          body: new Uint8Array(body as Buffer),
+          // A redirect would lead where nobody has looked.
+          redirect: 'manual',
+          signal: AbortSignal.timeout(15_000),
+        })
+        await response.body?.cancel()
+        return outcomeOf(response.status)
+      } catch (error) {
+        // Keys that no encryption takes: no browser has made them.
+        return error instanceof TypeError || (error as Error).name === 'TimeoutError' ? 'later' : 'gone'
+      }
+    },
+  }
+}
+
+const payloadOf = ({ id, title, path }: PushMessage) => ({ id, title, path })
+
+function outcomeOf(status: number): PushOutcome {
+  if (status >= 200 && status < 300) return 'accepted'
+  if (status === 404 || status === 410) return 'gone'
+  return status === 429 || status >= 500 ? 'later' : 'refused'
+}

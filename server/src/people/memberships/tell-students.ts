@@ -1,0 +1,32 @@
+import { type Db, sql } from '../../db/db.ts'
+import { StudentKind, studentNews } from '../news/student-news.ts'
+
+const shownDay = (day: string) => day.split('-').reverse().join('.')
+
+/** Students who are in a group from that day on. */
+export async function tellJoined(
+  tx: Db,
+  { groupId, studentIds, startDate, now }: { groupId: number; studentIds: number[]; startDate: string; now: Date },
+): Promise<void> {
+  const name = await nameOf(tx, groupId)
+  const body = `${name}: ${shownDay(startDate)} dan`
+  await studentNews.tell(tx, { kind: StudentKind.GroupAdded, title: "Guruhga qo'shildingiz", body, studentIds, now })
+}
+
+/** A student whose last day in a group that is, or was. */
+export async function tellStopped(
+  tx: Db,
+  { groupId, studentId, lastDay, now }: { groupId: number; studentId: number; lastDay: string; now: Date },
+): Promise<void> {
+  const body = `${await nameOf(tx, groupId)}: oxirgi kun ${shownDay(lastDay)}`
+  const studentIds = [studentId]
+  await studentNews.tell(tx, { kind: StudentKind.GroupStopped, title: "Guruhda o'qish tugadi", body, studentIds, now })
+}
+
+async function nameOf(tx: Db, groupId: number): Promise<string> {
+  const group = await tx.one<{ name: string }>(sql`select name from study_group where id = ${groupId}`)
+  return group?.name ?? ''
+}
+
+/** What the ERP says of days long gone is no news. */
+export const newsDays = 3
