@@ -151,63 +151,94 @@ export function twins<
 }
 
 /** A deed done to several rows of a list: `plan` says to which of them and why not to the others, `run` does it to exactly those. */
-export type Many<P extends Schema, L extends Schema, B extends Schema, A extends Schema, X extends ErrorCode> = {
-  plan: Plain<P, L, X>
-  run: Plain<B, A, X | 'PLAN_CHANGED'>
+export type Many<
+  P extends Schema,
+  L extends Schema,
+  B extends Schema,
+  A extends Schema,
+  X extends ErrorCode,
+  W extends Schema = Schema,
+> = {
+  plan: Plain<W, P, L, X>
+  run: Plain<W, B, A, X | 'PLAN_CHANGED'>
 }
 
-/** A body and an answer, and nothing special. */
-type Plain<B extends Schema, A extends Schema, X extends ErrorCode> = RouteDefinition<Schema, Schema, B, A> & {
+/** Parameters, a body and an answer, and nothing special. */
+type Plain<W extends Schema, B extends Schema, A extends Schema, X extends ErrorCode> = RouteDefinition<
+  W,
+  Schema,
+  B,
+  A
+> & {
   download?: undefined
   stream?: undefined
   freshPassword?: undefined
   errors?: readonly X[]
 }
 
-/**
- * Writes down both calls of it. The rows come as `ids`; one that is not there, or of other branches, refuses the call.
- * `asked` is what the plan depends on, where that is less than the whole body; `planned` is `planOf(reasons)`.
- */
+/** What is told of such a deed. */
+interface ManyDefinition<
+  P extends Schema,
+  L extends Schema,
+  B extends Schema,
+  A extends Schema,
+  X extends ErrorCode,
+  W extends Schema,
+> {
+  path: string
+  summary: string
+  params?: W
+  /** What the plan depends on, where that is less than the whole body. */
+  asked?: P
+  /** The rows come as `ids`; one that is not there, or of other branches, refuses the call. */
+  body: B
+  /** `planOf(reasons)` */
+  planned: L
+  answer: A
+  errors?: readonly X[]
+}
+
+/** Writes down both calls of a deed to several rows. */
 export function many<
   L extends Schema,
   B extends Schema,
   A extends Schema,
   P extends Schema = B,
   X extends ErrorCode = never,
+  W extends Schema = Schema,
 >({
   path,
   summary,
-  body,
   asked,
+  body,
   planned,
   answer,
   errors = [],
-  access,
-}: {
-  path: string
-  access: Sentence
-  summary: string
-  asked?: P
-  body: B
-  planned: L
-  answer: A
-  errors?: readonly X[]
-}): Many<P, L, B, A, X | 'NOT_FOUND'> {
-  const plan = `${summary}: kimga va kimga emas`
+  ...rest
+}: ManyDefinition<P, L, B, A, X, W> & { access: Sentence }): Many<P, L, B, A, X | 'NOT_FOUND', W> {
+  const plan = { path: `${path}/plan`, summary: `${summary}: kimga va kimga emas`, body: asked ?? (body as never) }
   const troubles = [...errors, 'NOT_FOUND'] as const
   return {
-    plan: {
-      method: 'POST',
-      path: `${path}/plan`,
-      access,
-      summary: plan,
-      body: asked ?? (body as never),
-      answer: planned,
-      errors: troubles,
-      audit: false,
-    },
-    run: { method: 'POST', path, access, summary, body, answer, errors: [...troubles, 'PLAN_CHANGED'] },
+    plan: { ...rest, method: 'POST', ...plan, answer: planned, errors: troubles, audit: false },
+    run: { ...rest, method: 'POST', path, summary, body, answer, errors: [...troubles, 'PLAN_CHANGED'] },
   }
+}
+
+/** The same for both reaches. */
+export function manyTwins<
+  L extends Schema,
+  B extends Schema,
+  A extends Schema,
+  P extends Schema = B,
+  X extends ErrorCode = never,
+  W extends Schema = Schema,
+>({
+  access,
+  ...definition
+}: ManyDefinition<P, L, B, A, X, W> & { access: Twins<Sentence> }): Twins<Many<P, L, B, A, X | 'NOT_FOUND', W>> {
+  return byReach((reach) =>
+    many({ ...definition, access: access[reach], path: definition.path.replace('{reach}', reachInPath[reach]) }),
+  )
 }
 
 /** Where a route is reached: `/api/staff/offices/{id}`. */

@@ -50,6 +50,7 @@ import { pointRoutes } from './motivation/points/points.routes.ts'
 import { academicRoutes } from './people/academics/academics.routes.ts'
 import { certificateRoutes } from './people/certificates/certificates.routes.ts'
 import { dataOfCertificates } from './people/certificates/personal-data-of-certificates.ts'
+import { makingBack } from './people/contracts/cancel-contract.ts'
 import { contractRoutes } from './people/contracts/contracts.routes.ts'
 import { dataOfContracts } from './people/contracts/personal-data-of-contracts.ts'
 import { studentGroupRoutes } from './people/memberships/memberships.routes.ts'
@@ -184,6 +185,7 @@ preparedHomework.suppliedBy(publishedSource)
 takenBackBy({
   'student.system-status': systemStatusBack,
   'student.sms': smsBack,
+  'student_contract.create': makingBack,
   'student_group.create': joiningBack,
   'student_group.update': studyBack,
   'homework.create': givingBack,

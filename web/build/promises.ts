@@ -6,7 +6,7 @@ const shapes =
 
 /** What is told of a call for the server and the compiler alone; of the schemas the web reads `query`, for its lists. */
 const serverOnly = new Set('summary params body asked planned answer errors audit download stream status'.split(' '))
-const makers = new Set(['route', 'twins', 'many'])
+const makers = new Set(['route', 'twins', 'many', 'manyTwins'])
 
 /**
  * The promises as the browser needs them: a call is its address, who may make it and what its list is asked for; a schema

@@ -14,14 +14,14 @@ type Sorted<L extends Schema, Row> = Omit<z.input<L>, 'ids'> & {
   left: readonly { id: number }[]
 }
 
-interface ManyHandler<D extends Many<Schema, Schema, Schema, Schema, never>, Row, Ready> {
+export interface ManyHandler<D extends Many<Schema, Schema, Schema, Schema, ErrorCode>, Row, Ready = undefined> {
+  /** What takes long and needs no row, before the transaction. */
+  prepare?(call: Call<D['plan']>, isPlan: boolean): Promise<Ready>
   /**
    * Locks the rows, so that what it says still holds when it is done.
    * @throws AppError NOT_FOUND when one of them is not there, or of other branches
    */
-  sort(tx: Db, call: Call<D['plan']>): Promise<Sorted<D['plan']['answer'], Row>>
-  /** What takes long and needs no row, before the transaction. */
-  prepare?(call: Call<D['run']>): Promise<Ready>
+  sort(tx: Db, call: Call<D['plan']>, ready: Ready): Promise<Sorted<D['plan']['answer'], Row>>
   /** One audit line a row. */
   run(tx: Db, call: Call<D['run']>, rows: readonly Row[], ready: Ready): Promise<Made<D['run']['answer']>>
 }
@@ -35,27 +35,31 @@ export function mountMany<
   B extends Schema,
   A extends Schema,
   X extends ErrorCode,
+  W extends Schema,
   Row extends { id: number },
   Ready = undefined,
 >(
   app: FastifyInstance,
   deps: Deps,
-  deed: Many<P, L, B, A, X>,
-  { sort, prepare, run }: ManyHandler<Many<P, L, B, A, never>, Row, Ready>,
+  deed: Many<P, L, B, A, X, W>,
+  { sort, prepare, run }: ManyHandler<Many<P, L, B, A, X, W>, Row, Ready>,
 ): void {
-  type D = Many<P, L, B, A, never>
-  const plan = (call: Call<D['plan']>) =>
-    call.db.transaction(async (tx) => {
-      const { rows, ...more } = await sort(tx, call)
+  type D = Many<P, L, B, A, X, W>
+  const plan = async (call: Call<D['plan']>) => {
+    const ready = (await prepare?.(call, true)) as Ready
+    return call.db.transaction(async (tx) => {
+      const { rows, ...more } = await sort(tx, call, ready)
       return { ...more, ids: rows.map(({ id }) => id) }
     })
+  }
   const act = async (call: Call<D['run']>) => {
-    const ready = await prepare?.(call)
+    // The body says all that the plan depends on.
+    const asPlanned = call as never
+    const ready = (await prepare?.(asPlanned, false)) as Ready
     return call.db.transaction(async (tx) => {
-      // The body says all that the plan depends on.
-      const { rows, left } = await sort(tx, call as never)
+      const { rows, left } = await sort(tx, asPlanned, ready)
       if (left.length > 0) throw new AppError('PLAN_CHANGED')
-      return { ...(await run(tx, call, rows, ready as Ready)), count: rows.length }
+      return { ...(await run(tx, call, rows, ready)), count: rows.length }
     })
   }
   // What they answer is checked where they are written, not for any schema at all.

@@ -29,6 +29,8 @@ export const audits = {
       'ALREADY_MEMBER',
       'HOMEWORK_IN_USE',
       'SMS_LEFT',
+      'CONTRACT_SIGNED',
+      'CONTRACT_CANCELLED',
       'NOT_A_MEMBER',
     ],
   }),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { peopleTexts } from '../../errors/people.ts'
-import { id, idParams, named, nothing, phone, uploadPath } from '../../fields.ts'
+import { count, id, idParams, named, nothing, phone, planOf, rowIds, uploadPath } from '../../fields.ts'
 import { personal, withPersonal } from '../../personal.ts'
-import { can, open, route } from '../../route.ts'
+import { can, many, open, route } from '../../route.ts'
 import { ContractStatus, ContractType } from '../students/schemas.ts'
 import {
   ContractHistoryFilter,
@@ -130,6 +130,19 @@ export const contracts = {
     answer: sent,
     status: 201,
     errors: ['NOT_FOUND', 'CONTRACT_WAITING', 'TEMPLATE_BROKEN'],
+  }),
+  /** Signed by the students themselves; of whose data the template would leave something blank, there is none. */
+  createMany: many({
+    path: '/student/contracts/many',
+    access: changeStudents,
+    summary: 'Tanlangan talabalar bilan shartnoma tuzish va imzolashga yuborish',
+    body: z.object({ ids: rowIds, contractId: id }),
+    planned: planOf(['waiting', 'no_phone', 'staff_phone', 'blanks']).extend({ isCarried: z.boolean() }),
+    answer: count.extend({
+      /** Without an SMS gateway: what is to be handed over, shown this once. */
+      made: z.array(z.object({ id: z.number(), fullName: z.string(), number: z.string(), link: personal.words() })),
+    }),
+    errors: ['TEMPLATE_BROKEN'],
   }),
   /** A new link to the contract's phone; the one sent before does not open any more. */
   resend: route({

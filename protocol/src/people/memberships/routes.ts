@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { date, id, idParams, named, optional, searchValue, text } from '../../fields.ts'
+import { count, date, id, idParams, named, optional, planOf, rowIds, searchValue, text } from '../../fields.ts'
 import { personal } from '../../personal.ts'
-import { anyOf, can, route } from '../../route.ts'
+import { anyOf, can, many, route } from '../../route.ts'
 import { ControlAction, MembershipChange, Price, StatusChange, StudyAction } from './schemas.ts'
 
 /** Adding a student to a group needs the read option of all_groups:all_homeworks, also below /my-groups (A-070). */
@@ -22,6 +22,17 @@ export const studentGroups = {
     answer: membership,
     status: 201,
     errors: ['NOT_FOUND', 'ALREADY_MEMBER'],
+  }),
+  addMany: many({
+    path: '/student-group/add/many',
+    access: add,
+    summary: "Tanlangan talabalarni guruhga qo'shish",
+    /** Of students. */
+    asked: z.object({ ids: rowIds, groupId: id, startDate: date }),
+    body: z.object({ ids: rowIds, groupId: id, startDate: date, priceId: id.nullish() }),
+    planned: planOf(['member', 'gone']),
+    answer: count,
+    errors: ['ALREADY_MEMBER'],
   }),
   /** `date` is the last day of study. */
   stop: route({
@@ -81,6 +92,15 @@ export const studentGroups = {
     answer: membership,
     errors: changeErrors,
   }),
+  changeStatusOfMany: many({
+    path: '/student-group/change-status/many',
+    access: change,
+    summary: "Tanlangan talabalarning guruhdagi holatini o'zgartirish",
+    /** Of their times in groups. */
+    body: StatusChange.omit({ studentGroupId: true }).extend({ ids: rowIds }),
+    planned: planOf(['already', 'over', 'outside']),
+    answer: count,
+  }),
   /** The same change under the documents' second address. */
   changeControlAction: route({
     method: 'PUT',
@@ -125,7 +145,8 @@ export const studentGroups = {
   /**
    * What the forms about a membership offer. With `groupId`: the group with its dates, its prices, and students: by `value`
    * those of the viewer's branches, without it the newest of the group's. With `studentId`: groups not ended of the viewer's
-   * branches by `value`, the student's branches first. With both: these groups, and the prices. At most 20 of each.
+   * branches by `value`, the student's branches first. With both: these groups, and the prices. With
+   * neither: groups not ended of the viewer's branches. At most 20 of each.
    */
   formOptions: route({
     method: 'GET',

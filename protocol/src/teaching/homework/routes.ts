@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { date, id, idParams, nothing, optional, paging, searchValue } from '../../fields.ts'
+import { count, date, id, idParams, nothing, optional, paging, planOf, rowIds, searchValue } from '../../fields.ts'
 import type { Option } from '../../permissions.ts'
-import { canInGroups, twins } from '../../route.ts'
+import { canInGroups, manyTwins, twins } from '../../route.ts'
 import { Chat, ChatMessage, ChatStatus, CheckInput, MessageInput, OpenChat } from '../chats/schemas.ts'
 import {
   counts,
@@ -82,6 +82,16 @@ export const homework = {
     body: DeadlineInput.extend({ studentId: id.optional() }),
     answer: z.object({ homework: Homework }),
     errors: ['NOT_FOUND'],
+  }),
+  /** For several students, `ids` of them; whose own deadline is later already keeps it. */
+  deadlineOfMany: manyTwins({
+    path: '/groups/for-{reach}/{id}/homework/{homeworkId}/deadline/many',
+    access: onHomework('update'),
+    summary: 'Tanlangan talabalarga uy vazifasi muddatini uzaytirish',
+    params: homeworkParams,
+    body: DeadlineInput.extend({ ids: rowIds }),
+    planned: planOf(['accepted', 'later']),
+    answer: count,
   }),
   infoCounts: twins({
     method: 'GET',

@@ -1,6 +1,8 @@
-import type { contracts } from '@markaz/protocol/people/contracts/routes'
-import { sql } from '../../db/db.ts'
+import { contracts } from '@markaz/protocol/people/contracts/routes'
+import { type Db, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
+import type { WayBack } from '../../http/taking-back.ts'
 import { lockWaiting } from './lock-waiting.ts'
 import { readContract, refreshContractStatus } from './student-contracts.queries.ts'
 
@@ -8,10 +10,7 @@ import { readContract, refreshContractStatus } from './student-contracts.queries
 export async function cancelContract({ db, viewer, params, clock, audit }: Call<typeof contracts.cancel>) {
   return db.transaction(async (tx) => {
     const { id, studentId } = await lockWaiting(tx, viewer, params.id, { evenBlocked: true })
-    await tx.run(sql`
-      update student_contract set status = 'cancelled', code_hash = null, token_expires_at = ${clock.now()},
-        wanted_phone = null, wanted_phone_by = null where id = ${id}`)
-    await refreshContractStatus(tx, studentId)
+    await cancel(tx, { clock }, { id, studentId })
     await audit(tx, {
       action: 'cancel',
       entity: 'student_contract',
@@ -21,4 +20,23 @@ export async function cancelContract({ db, viewer, params, clock, audit }: Call<
     })
     return { contract: await readContract(tx, id) }
   })
+}
+
+async function cancel(
+  tx: Db,
+  { clock }: Pick<Deps, 'clock'>,
+  { id, studentId }: { id: number; studentId: number },
+): Promise<void> {
+  await tx.run(sql`
+    update student_contract set status = 'cancelled', code_hash = null, token_expires_at = ${clock.now()},
+      wanted_phone = null, wanted_phone_by = null where id = ${id}`)
+  await refreshContractStatus(tx, studentId)
+}
+
+/** Made by mistake: cancelled, as long as nobody has signed. */
+export const makingBack: WayBack = {
+  access: () => contracts.cancel.access,
+  async run(tx, asker, { entityId }) {
+    await cancel(tx, asker, await lockWaiting(tx, asker.viewer, entityId, { evenBlocked: true }))
+  },
 }

@@ -7,10 +7,12 @@ import { isCarried } from '../../centre/sms/queue-sms.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
+import { mountMany } from '../../http/many.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { cancelContract } from './cancel-contract.ts'
 import { changePhone, confirmPhone } from './change-phone.ts'
 import { blanksOf, createContract } from './create-contract.ts'
+import { makingMany } from './create-contracts.ts'
 import { sentDocx } from './docx-apart.ts'
 import { resendLink } from './resend-link.ts'
 import { signingRoutes } from './signing.routes.ts'
@@ -47,6 +49,7 @@ export function contractRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mount(app, deps, contracts.blanks, blanksOf)
   mount(app, deps, contracts.createForStudent, createContract)
+  mountMany(app, deps, contracts.createMany, makingMany)
   mount(app, deps, contracts.resend, resendLink)
   mount(app, deps, contracts.changePhone, changePhone)
   mount(app, deps, contracts.confirmPhone, confirmPhone)

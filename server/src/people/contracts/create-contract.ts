@@ -1,11 +1,13 @@
 import { AppError } from '@markaz/protocol/errors'
 import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { contracts } from '@markaz/protocol/people/contracts/routes'
+import type { AgentInput } from '@markaz/protocol/people/parents/schemas'
 import { ContractType } from '@markaz/protocol/people/students/schemas'
 import { studentInReach } from '../../access/student-in-reach.ts'
 import { keepFile } from '../../centre/files/keep-file.ts'
 import { takeUpload } from '../../centre/files/take-upload.ts'
 import { type Db, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
@@ -24,13 +26,11 @@ import { templateFile } from './templates.queries.ts'
 
 /** Numbers, fills and keeps the contract and queues the signer's link: all of it or nothing. */
 export async function createContract(call: Call<typeof contracts.createForStudent>): Promise<SentContract> {
-  const { db, body, viewer, today, clock, files, audit } = call
-  const { studentId, contractId: templateId, contractType: type, agent = null } = body
-  const template = await templateFile(db, templateId)
-  if (!template) refuse('contractId', peopleTexts.noTemplate)
-  const templateBytes = await bytesStored(files, template.key)
+  const { db, body, viewer, files } = call
+  const { studentId, contractId: templateId, contractType: type, agent = null, fill } = body
+  const template = await openTemplate(call, templateId)
 
-  let kept: string | undefined
+  const kept: string[] = []
   try {
     return await db.transaction(async (tx) => {
       const student = found(await lockStudent(tx, viewer, studentId))
@@ -39,36 +39,68 @@ export async function createContract(call: Call<typeof contracts.createForStuden
       await refuseStaffPhone(tx, phone, agent ? 'agent.phone' : 'phoneNumber')
       const agentId = agent && (await saveAgent(tx, viewer, agent, studentId))
       if (agent && agentId === null) throw blockedSigner()
-
-      // From here on the counter's row is held, so that no number is skipped: nothing slow but what needs the number.
-      const number = await nextNumber(tx, today)
-      const known = await tagValues(tx, { studentId, staffId: viewer.id, number, agent, today })
-      const values = withGiven(known, body.fill)
-      const bytes = await keptDocx('fill', templateBytes, values).catch(blameTemplate)
-      const name = contractFileName(number)
-      kept = await keepFile(
-        { db: tx, files, clock, viewer },
-        { folder: 'other', extension: 'docx', name, mimeType: docxType, bytes },
-      )
-      await takeUpload(tx, { path: kept, folder: 'other', viewer })
-      const link = newLink(call)
-      const id = await tx.newId(sql`
-        insert into student_contract (number, student_id, template_id, type, agent_id, agent, file_key, phone, token_hash, token_expires_at,
-          created_by, created_at)
-        values (${number}, ${studentId}, ${templateId}, ${type}, ${agentId}, ${agent && JSON.stringify(agent)}, ${kept}, ${phone},
-          ${link.tokenHash}, ${link.expiresAt}, ${viewer.id}, ${clock.now()})
-        returning id`)
-      await refreshContractStatus(tx, studentId)
-      await sendLink(tx, call, { number, token: link.token, studentId, agentId, phone, initiatorId: viewer.id })
-      const after = { number, studentId, templateId, type, agentId, agent, phone, fill: body.fill }
-      await audit(tx, { action: 'create', entity: 'student_contract', entityId: id, after })
-      return { contract: await readContract(tx, id), link: linkToHand(call, link.token) }
+      return writeContract(tx, call, { template, studentId, type, agent, agentId, phone, fill, kept })
     })
   } catch (error) {
     // No row names it any more. Should that fail too, it takes room and nobody can reach it.
-    if (kept) await files.remove(kept).catch(() => {})
+    for (const key of kept) await files.remove(key).catch(() => {})
     throw error
   }
+}
+
+export interface Template {
+  id: number
+  bytes: Buffer
+}
+
+export async function openTemplate({ db, files }: Pick<Deps, 'db' | 'files'>, id: number): Promise<Template> {
+  const template = await templateFile(db, id)
+  if (!template) refuse('contractId', peopleTexts.noTemplate)
+  return { id, bytes: await bytesStored(files, template.key) }
+}
+
+interface Wanted {
+  template: Template
+  studentId: number
+  type: ContractType
+  agent: AgentInput | null
+  agentId: number | null
+  phone: string
+  fill?: readonly { tag: string; value: string }[] | undefined
+  /** Hears the key of the file. */
+  kept: string[]
+}
+
+/** Of a student who is locked already, with whom all is in order. */
+export async function writeContract(
+  tx: Db,
+  call: Call<typeof contracts.createForStudent> | Call<typeof contracts.createMany.run>,
+  { template, studentId, type, agent, agentId, phone, fill, kept }: Wanted,
+): Promise<SentContract> {
+  const { viewer, today, clock, files, audit } = call
+  // From here on the counter's row is held, so that no number is skipped: nothing slow but what needs the number.
+  const number = await nextNumber(tx, today)
+  const known = await tagValues(tx, { studentId, staffId: viewer.id, number, agent, today })
+  const bytes = await keptDocx('fill', template.bytes, withGiven(known, fill)).catch(blameTemplate)
+  const name = contractFileName(number)
+  const key = await keepFile(
+    { db: tx, files, clock, viewer },
+    { folder: 'other', extension: 'docx', name, mimeType: docxType, bytes },
+  )
+  kept.push(key)
+  await takeUpload(tx, { path: key, folder: 'other', viewer })
+  const link = newLink(call)
+  const id = await tx.newId(sql`
+    insert into student_contract (number, student_id, template_id, type, agent_id, agent, file_key, phone, token_hash, token_expires_at,
+      created_by, created_at)
+    values (${number}, ${studentId}, ${template.id}, ${type}, ${agentId}, ${agent && JSON.stringify(agent)}, ${key}, ${phone},
+      ${link.tokenHash}, ${link.expiresAt}, ${viewer.id}, ${clock.now()})
+    returning id`)
+  await refreshContractStatus(tx, studentId)
+  await sendLink(tx, call, { number, token: link.token, studentId, agentId, phone, initiatorId: viewer.id })
+  const after = { number, studentId, templateId: template.id, type, agentId, agent, phone, fill }
+  await audit(tx, { action: 'create', entity: 'student_contract', entityId: id, after })
+  return { contract: await readContract(tx, id), link: linkToHand(call, link.token) }
 }
 
 /** What nobody had told, as it was written with the contract. */
@@ -91,7 +123,7 @@ export async function blanksOf({ db, viewer, files, params, query, today }: Call
 const someAgent = { fullName: '', passportSeries: '', passportNumber: '', phone: '', relation: 'other' } as const
 
 /** The file was looked at when it became a template; what is wrong with it now is nothing the caller has sent. */
-function blameTemplate(cause: unknown): never {
+export function blameTemplate(cause: unknown): never {
   const text = cause instanceof AppError ? cause.fields?.file : undefined
   throw text ? new AppError('TEMPLATE_BROKEN', { cause, fields: { contractId: text } }) : cause
 }

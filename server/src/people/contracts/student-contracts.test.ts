@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { audits } from '@markaz/protocol/control/audits/routes'
 import { contracts, signing } from '@markaz/protocol/people/contracts/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -451,6 +452,63 @@ describe('cancelling', () => {
     // Another of the same template may be made, and takes the next number.
     const next = await make(t, token, { studentId, contractId })
     expect([next.status, next.data.contract.number > made.data.contract.number]).toEqual([201, true])
+  })
+})
+
+describe('with several students', () => {
+  const deed = contracts.createMany
+  const takeBack = ({ headers }: { headers: Record<string, unknown> }) =>
+    t.send(audits.takeBack, { token: viewer.token, params: { requestId: String(headers['x-request-id']) } })
+
+  it('numbers follow each other, each has a link of its own; who has none to sign is left out and said why; one undo cancels all', async () => {
+    const contractId = await buildTemplate(t, { texts: ['{number} {student} {studentPersonalId}'] })
+    const whole = async (id: number) => {
+      await t.db.run(sql`update student set personal_id = ${String(31_000_000_000_000 + id)} where id = ${id}`)
+      return id
+    }
+    const [one, other] = [await whole(await newStudent()), await whole(await newStudent())]
+    const noPhone = await whole(await newStudent())
+    await t.db.run(sql`update student set phone_number = null where id = ${noPhone}`)
+    const blank = await newStudent()
+    const waiting = await whole(await newStudent())
+    await make(t, viewer.token, { studentId: waiting, contractId })
+    const before = await everything()
+    const body = { ids: [one, other, noPhone, blank, waiting], contractId }
+    const plan = await t.send(deed.plan, { token: viewer.token, body })
+    expect(plan.data).toEqual({
+      ids: [one, other],
+      left: [
+        { id: noPhone, reason: 'no_phone' },
+        { id: blank, reason: 'blanks' },
+        { id: waiting, reason: 'waiting' },
+      ],
+      isCarried: false,
+    })
+    expect((await t.send(deed.run, { token: viewer.token, body })).error.code).toBe('PLAN_CHANGED')
+    expect(await everything()).toEqual(before)
+
+    const done = await t.send(deed.run, { token: viewer.token, body: { ids: plan.data.ids, contractId } })
+    expect([done.status, done.data.count]).toEqual([200, 2])
+    const [first, second] = done.data.made
+    expect(Number(second?.number.slice(-6)) - Number(first?.number.slice(-6))).toBe(1)
+    for (const { link } of done.data.made) expect((await open(link.split('/').at(-1) ?? '')).status).toBe(200)
+    expect((await takeBack(done)).status).toBe(200)
+    for (const id of [one, other])
+      expect((await ofStudent(id)).data.contracts.map(({ status }) => status)).toEqual(['cancelled'])
+  })
+
+  it('400 for a template that is not there, 404 for a student of another branch, and nothing is written', async () => {
+    const contractId = await buildTemplate(t)
+    const ours = await newStudent()
+    const foreign = await buildStudent(t.db, { headOfficeIds: [(await buildOffice(t.db)).headOfficeId] })
+    const before = await everything()
+    for (const call of [deed.plan, deed.run])
+      for (const [body, status] of [
+        [{ ids: [ours], contractId: 999_999 }, 400],
+        [{ ids: [ours, foreign], contractId }, 404],
+      ] as const)
+        expect((await t.send(call, { token: viewer.token, body: { ...body, ids: [...body.ids] } })).status).toBe(status)
+    expect(await everything()).toEqual(before)
   })
 })
 

@@ -1,12 +1,14 @@
+import { AppError } from '@markaz/protocol/errors'
 import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { ErpStatus } from '@markaz/protocol/people/staff/schemas'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
+import { type ManyHandler, parted } from '../../http/many.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
-import { type Asker, type GroupTimes, groupTimesInReach } from './group-times-in-reach.ts'
+import { type Asker, type GroupTimes, type GroupTimesInReach, groupTimesInReach } from './group-times-in-reach.ts'
 import { recordEvent } from './membership-in-reach.ts'
 import { branchJoined, membershipsChanged } from './memberships-changed.ts'
 import { requireDayWithin } from './study-dates.ts'
@@ -20,23 +22,60 @@ export async function addStudent(call: Call<typeof studentGroups.add>): Promise<
     await lockStudent(tx, call, studentId)
     requireTaking(group, startDate)
     if (priceId !== null) await requirePriceOf(tx, group.courseId, priceId)
-
-    const controlActionId = ErpStatus.ACTIVE
-    const id = await tx.newId(sql`
-      insert into student_group (student_id, group_id, started_date, price_id, control_action_id)
-      values (${studentId}, ${groupId}, ${startDate}, ${priceId}, ${controlActionId}) returning id`)
-    const joined = await joinBranch(tx, studentId, group.headOfficeId)
+    const studentGroupId = await putIn(tx, call, group, { studentId, startDate, priceId })
     await membershipsChanged.tell(tx, [groupId])
     await tellJoined(tx, { groupId, studentIds: [studentId], startDate, now: call.clock.now() })
-    await recordEvent(tx, call, { membershipId: id, kind: 'added', controlActionId, date: startDate })
-    await call.audit(tx, {
-      action: 'create',
-      entity: 'student_group',
-      entityId: id,
-      after: { studentId, groupId, startDate, priceId, ...(joined && { headOfficeId: group.headOfficeId }) },
-    })
-    return { studentGroupId: id }
+    return { studentGroupId }
   })
+}
+
+/** Several students of one branch into one group. */
+export const addingMany: ManyHandler<typeof studentGroups.addMany, { id: number }> = {
+  async sort(tx, call) {
+    const { ids, groupId, startDate } = call.body
+    const group = await groupTimesInReach(tx, call, groupId)
+    requireTaking(group, startDate)
+    const wanted = [...new Set(ids)]
+    const found = await tx.many<{ id: number; isGone: boolean; isMember: boolean }>(sql`
+      select id, gone_at is not null as "isGone", exists (
+        select from student_group where student_id = student.id and group_id = ${groupId} and student_group.gone_at is null
+          and (ended_date is null or ended_date >= ${startDate}::date)) as "isMember"
+      from student where id = any(${wanted}) and ${studentInScope(call.viewer)} order by id for no key update of student`)
+    if (found.length < wanted.length) throw new AppError('NOT_FOUND')
+    return parted(found, ({ isGone, isMember }) => (isGone ? 'gone' : isMember ? 'member' : null))
+  },
+  async run(tx, call, rows) {
+    const { groupId, startDate, priceId = null } = call.body
+    const group = await groupTimesInReach(tx, call, groupId)
+    if (priceId !== null) await requirePriceOf(tx, group.courseId, priceId)
+    for (const { id } of rows) await putIn(tx, call, group, { studentId: id, startDate, priceId })
+    await membershipsChanged.tell(tx, [groupId])
+    const studentIds = rows.map(({ id }) => id)
+    await tellJoined(tx, { groupId, studentIds, startDate, now: call.clock.now() })
+    return {}
+  },
+}
+
+/** A locked student whom the group takes. Whoever calls tells that memberships have changed. */
+async function putIn(
+  tx: Db,
+  call: Pick<Call<typeof studentGroups.add>, 'viewer' | 'today' | 'audit'>,
+  { id: groupId, headOfficeId }: GroupTimesInReach,
+  { studentId, startDate, priceId }: { studentId: number; startDate: string; priceId: number | null },
+): Promise<number> {
+  const controlActionId = ErpStatus.ACTIVE
+  const id = await tx.newId(sql`
+    insert into student_group (student_id, group_id, started_date, price_id, control_action_id)
+    values (${studentId}, ${groupId}, ${startDate}, ${priceId}, ${controlActionId}) returning id`)
+  const joined = await joinBranch(tx, studentId, headOfficeId)
+  await recordEvent(tx, call, { membershipId: id, kind: 'added', controlActionId, date: startDate })
+  await call.audit(tx, {
+    action: 'create',
+    entity: 'student_group',
+    entityId: id,
+    after: { studentId, groupId, startDate, priceId, ...(joined && { headOfficeId }) },
+  })
+  return id
 }
 
 /** That the group goes on and that day is one of it. */

@@ -6,11 +6,12 @@ import type { StatusChange } from '@markaz/protocol/people/memberships/schemas'
 import { ErpStatus, type ErpStatusName } from '@markaz/protocol/people/staff/schemas'
 import type { z } from 'zod'
 import { type Db, sql } from '../../db/db.ts'
+import { type ManyHandler, parted } from '../../http/many.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
-import { lockMembership, recordEvent } from './membership-in-reach.ts'
+import { lockMembership, type Membership, recordEvent } from './membership-in-reach.ts'
 import { membershipsChanged } from './memberships-changed.ts'
-import { requireDayWithin } from './study-dates.ts'
+import { isWithin, requireDayWithin } from './study-dates.ts'
 
 /** With these the study ends on the day they begin. */
 const ending: ReadonlySet<string> = new Set<ErpStatusName>(['FINISHED_COURSE', 'WITHOUT_COURSE', 'LEFT_COURSE'])
@@ -33,32 +34,79 @@ export async function changeStatus(
 ): Promise<{ studentGroupId: number }> {
   return call.db.transaction(async (tx) => {
     const membership = await lockMembership(tx, call, studentGroupId)
-    const { startedDate, endedDate, groupDays, reason } = membership
-    const replaced = { endedDate, reason, controlActionId: membership.controlActionId }
     const status = await statusName(tx, controlActionId)
     if (membership.controlActionId === controlActionId) refuse('controlActionId', peopleTexts.sameStatus)
     if (membership.isOver && studying.has(status)) throw new AppError('MEMBERSHIP_OVER')
-    if (startDate !== undefined) {
-      requireDayWithin('startDate', startDate, groupDays, { from: startedDate, to: null })
-    } else if (controlActionId !== ErpStatus.STATISTICS_NOT_CALCULATED) refuse('startDate', generalTexts.required)
-
-    // A study that ended before that day is not prolonged by it.
-    const isShortened = ending.has(status) && startDate !== undefined && (endedDate === null || endedDate > startDate)
-    const newEnd = isShortened ? startDate : endedDate
-    await tx.run(sql`
-      update student_group set control_action_id = ${controlActionId}, ended_date = ${newEnd} where id = ${studentGroupId}`)
+    if (startDate !== undefined) requireDayWithin('startDate', startDate, ...daysOf(membership))
+    else requireDay(controlActionId)
+    const isShortened = await give(tx, call, membership, { status, controlActionId, startDate })
     if (isShortened) await membershipsChanged.tell(tx, [membership.groupId])
-    const date = startDate ?? null
-    await recordEvent(tx, call, { membershipId: studentGroupId, kind: 'status', controlActionId, date, replaced })
-    await call.audit(tx, {
-      action: 'update',
-      entity: 'student_group',
-      entityId: studentGroupId,
-      before: { controlActionId: membership.controlActionId, endedDate },
-      after: { controlActionId, endedDate: newEnd, startDate: date },
-    })
     return { studentGroupId }
   })
+}
+
+/** Of several times in groups, each by the same rules. */
+export const changingMany: ManyHandler<typeof studentGroups.changeStatusOfMany, Membership> = {
+  async sort(tx, call) {
+    const { ids, controlActionId, startDate } = call.body
+    const status = await statusName(tx, controlActionId)
+    if (startDate === undefined) requireDay(controlActionId)
+    const memberships: Membership[] = []
+    // In one order, so that two such calls never wait for each other in a circle.
+    for (const id of [...new Set(ids)].sort((a, b) => a - b)) memberships.push(await lockMembership(tx, call, id))
+    return parted(memberships, (one) => {
+      if (one.controlActionId === controlActionId) return 'already'
+      if (one.isOver && studying.has(status)) return 'over'
+      return startDate === undefined || isWithin(startDate, ...daysOf(one)) ? null : 'outside'
+    })
+  },
+  async run(tx, call, memberships) {
+    const { controlActionId, startDate } = call.body
+    const status = await statusName(tx, controlActionId)
+    const shortened = new Set<number>()
+    for (const one of memberships)
+      if (await give(tx, call, one, { status, controlActionId, startDate })) shortened.add(one.groupId)
+    if (shortened.size > 0) await membershipsChanged.tell(tx, [...shortened])
+    return {}
+  },
+}
+
+const daysOf = ({ groupDays, startedDate }: Membership) => [groupDays, { from: startedDate, to: null }]
+
+function requireDay(controlActionId: number): void {
+  if (controlActionId !== ErpStatus.STATISTICS_NOT_CALCULATED) refuse('startDate', generalTexts.required)
+}
+
+interface Given {
+  status: string
+  controlActionId: number
+  startDate: string | undefined
+}
+
+/** @returns whether the study ends earlier by it */
+async function give(
+  tx: Db,
+  call: Pick<Call<typeof studentGroups.changeControlAction>, 'viewer' | 'today' | 'audit'>,
+  { id, endedDate, reason, controlActionId: before }: Membership,
+  { status, controlActionId, startDate }: Given,
+): Promise<boolean> {
+  // A study that ended before that day is not prolonged by it.
+  const isShortened = ending.has(status) && startDate !== undefined && (endedDate === null || endedDate > startDate)
+  const newEnd = isShortened ? startDate : endedDate
+  await tx.run(
+    sql`update student_group set control_action_id = ${controlActionId}, ended_date = ${newEnd} where id = ${id}`,
+  )
+  const date = startDate ?? null
+  const replaced = { endedDate, reason, controlActionId: before }
+  await recordEvent(tx, call, { membershipId: id, kind: 'status', controlActionId, date, replaced })
+  await call.audit(tx, {
+    action: 'update',
+    entity: 'student_group',
+    entityId: id,
+    before: { controlActionId: before, endedDate },
+    after: { controlActionId, endedDate: newEnd, startDate: date },
+  })
+  return isShortened
 }
 
 async function statusName(tx: Db, id: number): Promise<string> {

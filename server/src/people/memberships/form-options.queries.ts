@@ -39,11 +39,19 @@ export async function readFormOptions(db: Db, asker: Asker, query: Query): Promi
       options.students = await studentsFor(db, asker, group, value)
     }
   }
+  if (studentId === undefined && groupId === undefined) options.groups = await groupsOpen(db, asker, value)
   return options
 }
 
 async function requireStudent(db: Db, asker: Asker, id: number): Promise<void> {
   found(await db.one(sql`select id from student where id = ${id} and ${studentInScope(asker.viewer)}`))
+}
+
+/** For several students: all that go on. */
+function groupsOpen(db: Db, asker: Asker, value: string | undefined) {
+  const where = sql`${groupWithinReach(asker)} and not coalesce(${groupIsOver(asker.today)}, false)
+    and ${chosen(matches(sql`study_group.search`, value))}`
+  return groupOptions(db, where, sql`uzbek_order(study_group.name) collate "C", study_group.id`)
 }
 
 /** Those of the student's branches first; not those the student is in already. */

@@ -45,7 +45,7 @@ describe('prices', () => {
 })
 
 describe('form options', () => {
-  it('always name the six statuses in their order', async () => {
+  it('always name the six statuses in their order, and for nobody in particular the groups of the branches that go on', async () => {
     const c = await studyCentre(t)
     const { controlActions, ...rest } = await options(c.token)
     expect(controlActions.map(({ name }) => name)).toEqual([
@@ -56,7 +56,7 @@ describe('form options', () => {
       'LEFT_COURSE',
       'STATISTICS_NOT_CALCULATED',
     ])
-    expect(rest).toEqual({ groups: [], students: [], prices: [] })
+    expect(rest).toMatchObject({ groups: [{ id: c.groupId }], students: [], prices: [] })
   })
 
   it("with a group: its dates and branch, and the branch's newest students", async () => {

@@ -1,9 +1,10 @@
 import { controlActions, studentGroups } from '@markaz/protocol/people/memberships/routes'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { mountMany } from '../../http/many.ts'
 import { mount } from '../../http/mount.ts'
-import { addStudent } from './add-student.ts'
-import { changeStatus, changeStatusAt } from './change-status.ts'
+import { addingMany, addStudent } from './add-student.ts'
+import { changeStatus, changeStatusAt, changingMany } from './change-status.ts'
 import { listControlActions, readControlAction, renameControlAction } from './control-actions.queries.ts'
 import { readFormOptions } from './form-options.queries.ts'
 import { groupTimesInReach } from './group-times-in-reach.ts'
@@ -14,6 +15,8 @@ import { takeBack } from './take-back.ts'
 
 export function studentGroupRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, studentGroups.add, addStudent)
+  mountMany(app, deps, studentGroups.addMany, addingMany)
+  mountMany(app, deps, studentGroups.changeStatusOfMany, changingMany)
   mount(app, deps, studentGroups.stop, stopStudy)
   mount(app, deps, studentGroups.continue, continueStudy)
   mount(app, deps, studentGroups.move, moveStudent)

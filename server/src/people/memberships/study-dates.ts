@@ -12,13 +12,23 @@ export interface Days {
  * @throws AppError VALIDATION naming `field`
  */
 export function requireDayWithin(field: string, day: string, ...spans: Days[]): void {
+  const { first, last } = inAll(spans)
+  if (first !== undefined && day < first) refuse(field, peopleTexts.notBefore(shown(first)))
+  if (last !== undefined && day > last) refuse(field, peopleTexts.notAfter(shown(last)))
+}
+
+export function isWithin(day: string, ...spans: Days[]): boolean {
+  const { first = day, last = day } = inAll(spans)
+  return first <= day && day <= last
+}
+
+function inAll(spans: readonly Days[]): { first?: string; last?: string } {
   const [first] = spans
     .flatMap(({ from }) => from ?? [])
     .sort()
     .reverse()
   const [last] = spans.flatMap(({ to }) => to ?? []).sort()
-  if (first !== undefined && day < first) refuse(field, peopleTexts.notBefore(shown(first)))
-  if (last !== undefined && day > last) refuse(field, peopleTexts.notAfter(shown(last)))
+  return { first, last }
 }
 
 export const dayAfter = (day: string) => shifted(day, 1)

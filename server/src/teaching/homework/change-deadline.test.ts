@@ -1,3 +1,4 @@
+import { audits } from '@markaz/protocol/control/audits/routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
@@ -156,5 +157,37 @@ describe('for one student', () => {
     const answer = await move(id, { studentId: c.studentIds[0] })
     expect(answer.error.fields).toEqual({ deadline: "Hamma uchun muddat bundan keyin: undan oldin bo'lmasin" })
     expect(await all()).toEqual(before)
+  })
+})
+
+describe('for several students', () => {
+  it('whose work is accepted and whose own is later keep theirs; one undo takes the time of all back', async () => {
+    const id = await give({ theme: 'Bir nechtasiga' })
+    const [accepted = 0, later = 0, open = 0] = c.studentIds
+    await buildChat(t.db, { homeworkId: id, studentId: accepted, status: 3 })
+    await buildChat(t.db, { homeworkId: id, studentId: later, deadline: '2026-11-29T00:00:00Z' })
+    const before = await states(id)
+    const params = { id: c.groupId, homeworkId: id }
+    const { token } = c.teacher
+    const body = { ids: [accepted, later, open], deadline }
+    const plan = await t.send(homework.deadlineOfMany.own.plan, { token, params, body })
+    expect(plan.data.ids).toEqual([open])
+    expect(plan.data.left).toHaveLength(2)
+    expect(plan.data.left).toEqual(
+      expect.arrayContaining([
+        { id: accepted, reason: 'accepted' },
+        { id: later, reason: 'later' },
+      ]),
+    )
+    expect((await t.send(homework.deadlineOfMany.own.run, { token, params, body })).error.code).toBe('PLAN_CHANGED')
+    expect(await states(id)).toEqual(before)
+
+    const done = await t.send(homework.deadlineOfMany.own.run, { token, params, body: { ids: [open], deadline } })
+    expect([done.status, done.data]).toEqual([200, { count: 1 }])
+    expect((await states(id)).filter(([, until]) => until === deadline)).toHaveLength(1)
+    expect(await told('Bir nechtasiga')).toEqual([{ kind: 8, student: open }])
+    const requestId = String(done.headers['x-request-id'])
+    expect((await t.send(audits.takeBack, { token, params: { requestId } })).status).toBe(200)
+    expect(await states(id)).toEqual(before)
   })
 })

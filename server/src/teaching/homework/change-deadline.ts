@@ -1,8 +1,11 @@
+import { AppError } from '@markaz/protocol/errors'
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import type { Reach } from '@markaz/protocol/route'
-import type { homework } from '@markaz/protocol/teaching/homework/routes'
+import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
+import type { homework as calls } from '@markaz/protocol/teaching/homework/routes'
 import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
+import { type ManyHandler, parted } from '../../http/many.ts'
 import type { Call } from '../../http/mount.ts'
 import { StudentKind, studentNews } from '../../people/news/student-news.ts'
 import { giveMoreTime } from '../chats/change-chat.ts'
@@ -10,7 +13,7 @@ import { tellGroup } from '../chats/feed.ts'
 import { refuseDeadline, requireGoodDeadline } from './deadline-rules.ts'
 import { type HomeworkInReach, lockHomework } from './homework-in-reach.ts'
 
-type Change = Call<typeof homework.deadline.all>
+type Change = Call<typeof calls.deadline.all>
 
 /** Whoever has handed in nothing may do so again: not done is only what the deadline says. */
 export async function changeDeadline(call: Change, reach: Reach): Promise<void> {
@@ -43,33 +46,92 @@ async function moveForAll(tx: Db, call: Change, homework: HomeworkInReach, deadl
   })
 }
 
+interface Work {
+  chatId: number
+  studentId: number
+  deadline: string | null
+}
+
 /** @throws AppError NOT_FOUND for a student without a chat in it */
 async function moveForOne(
   tx: Db,
   call: Change,
   { homework, studentId, deadline }: { homework: HomeworkInReach; studentId: number; deadline: Date },
 ): Promise<void> {
-  const chat = found(
-    await tx.one<{ id: number; deadline: string | null }>(sql`
-    select id, deadline from chat where homework_id = ${homework.id} and student_id = ${studentId} for no key update`),
+  const work = found(
+    await tx.one<Work>(sql`
+    select id as "chatId", student_id as "studentId", deadline from chat
+    where homework_id = ${homework.id} and student_id = ${studentId} for no key update`),
   )
   // It would say one thing and mean another: the later of the two counts.
-  if (deadline < new Date(homework.deadline)) refuseDeadline(teachingTexts.deadlineBeforeEverybodys)
-  const now = call.clock.now()
-  const groupId = call.params.id
-  const messageId = await giveMoreTime(tx, { chatId: chat.id, deadline, sender: call.viewer, now })
+  requireNotBeforeEverybodys(deadline, homework)
+  await giveOne(tx, call, { homework, work, deadline })
   await tellStudents(tx, call, homework, [studentId])
-  await tellGroup(tx, { groupId, chatId: chat.id, messageId, now })
+}
+
+function requireNotBeforeEverybodys(deadline: Date, homework: HomeworkInReach): void {
+  if (deadline < new Date(homework.deadline)) refuseDeadline(teachingTexts.deadlineBeforeEverybodys)
+}
+
+/** A new deadline for several students, by one reach. */
+export const movingForMany = (
+  reach: Reach,
+): ManyHandler<typeof calls.deadlineOfMany.all, { id: number; work: Work }> => ({
+  async sort(tx, call) {
+    const homework = await lockHomework(tx, { ...call, reach })
+    const deadline = new Date(call.body.deadline)
+    requireGoodDeadline(deadline, homework, call.clock.now())
+    requireNotBeforeEverybodys(deadline, homework)
+    const wanted = [...new Set(call.body.ids)]
+    const works = await tx.many<Work & { status: number | null }>(sql`
+      select id as "chatId", student_id as "studentId", deadline, status from chat
+      where homework_id = ${homework.id} and student_id = any(${wanted}) order by id for no key update`)
+    if (works.length < wanted.length) throw new AppError('NOT_FOUND')
+    const rows = works.map((work) => ({ id: work.studentId, work }))
+    return parted(rows, ({ work }) => {
+      if (work.status === HomeworkStatus.Accepted) return 'accepted'
+      return work.deadline !== null && new Date(work.deadline) >= deadline ? 'later' : null
+    })
+  },
+  async run(tx, call, rows) {
+    const homework = await lockHomework(tx, { ...call, reach })
+    const deadline = new Date(call.body.deadline)
+    for (const { work } of rows) await giveOne(tx, call, { homework, work, deadline })
+    await tellStudents(
+      tx,
+      call,
+      homework,
+      rows.map(({ id }) => id),
+    )
+    return {}
+  },
+})
+
+/** The student reads it in the chat. */
+async function giveOne(
+  tx: Db,
+  call: Pick<Change, 'viewer' | 'clock' | 'params' | 'audit'>,
+  { homework, work, deadline }: { homework: HomeworkInReach; work: Work; deadline: Date },
+): Promise<void> {
+  const { chatId, studentId } = work
+  const now = call.clock.now()
+  const messageId = await giveMoreTime(tx, { chatId, deadline, sender: call.viewer, now })
+  await tellGroup(tx, { groupId: call.params.id, chatId, messageId, now })
   await call.audit(tx, {
     action: 'update',
     entity: 'homework',
     entityId: homework.id,
-    before: { studentId, deadline: chat.deadline },
+    before: { studentId, deadline: work.deadline },
     after: { studentId, deadline },
   })
 }
 
-function tellStudents(tx: Db, call: Change, { theme }: HomeworkInReach, studentIds: number[]): Promise<void> {
+function tellStudents(
+  tx: Db,
+  call: Pick<Change, 'clock'>,
+  { theme }: HomeworkInReach,
+  studentIds: number[],
+): Promise<void> {
   return studentNews.tell(tx, {
     kind: StudentKind.HomeworkDeadline,
     title: "Uy vazifasi muddati o'zgardi",

@@ -1,13 +1,14 @@
-import type { Reach, RouteDefinition } from '@markaz/protocol/route'
+import { type Reach, type RouteDefinition, reaches } from '@markaz/protocol/route'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import type { FastifyInstance } from 'fastify'
 import { groupInReach } from '../../access/group-in-reach.ts'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
+import { mountMany } from '../../http/many.ts'
 import { type Call, mountTwins } from '../../http/mount.ts'
 import { readChats } from '../chats/chat-rows.ts'
-import { changeDeadline } from './change-deadline.ts'
+import { changeDeadline, movingForMany } from './change-deadline.ts'
 import { editHomework, removeHomework } from './change-homework.ts'
 import { giveHomework } from './give-homework.ts'
 import { chatsByName, listHomework, readHomework } from './homework.queries.ts'
@@ -24,6 +25,7 @@ export function homeworkRoutes(app: FastifyInstance, deps: Deps): void {
   mountTwins(app, deps, homework.update, update)
   mountTwins(app, deps, homework.remove, remove)
   mountTwins(app, deps, homework.deadline, moveDeadline)
+  for (const reach of reaches) mountMany(app, deps, homework.deadlineOfMany[reach], movingForMany(reach))
   mountTwins(app, deps, homework.infoCounts, infoCounts)
   mountTwins(app, deps, homework.incompleteStudents, incompleteStudents)
   mountTwins(app, deps, homework.notSubmitted, notSubmitted)

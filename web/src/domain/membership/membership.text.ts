@@ -71,4 +71,13 @@ export const membershipText = {
   },
   emptyTitle: "Talaba hech qaysi guruhda o'qimagan",
   otherOffice: "Boshqa filial guruhi: o'zgartirib bo'lmaydi",
+  many: {
+    title: "Talabalar holatini o'zgartirish",
+    will: (count: number) => `${count} tasining holati o'zgaradi`,
+    already: (count: number) => `${count} tasi hozir shu holatda`,
+    over: (count: number) => `${count} tasi bu guruhda o'qishni tugatgan`,
+    outside: (count: number) => `${count} tasi bu kuni guruhda o'qimagan`,
+    ok: (count: number) => `O'zgartirish: ${count} ta`,
+    done: (count: number) => `${count} ta talabaning holati o'zgardi`,
+  },
 }

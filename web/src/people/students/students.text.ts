@@ -122,6 +122,4 @@ export const studentsText = {
   sms: 'SMS tarixi',
   block: 'Bloklash',
   unblock: 'Blokdan chiqarish',
-  smsMany: 'SMS',
-  loginsMany: 'Login va parol',
 }

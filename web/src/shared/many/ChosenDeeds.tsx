@@ -6,7 +6,7 @@ import { OnlineButton } from '../ui/OnlineButton.tsx'
 import { useIsPhone } from '../ui/use-media.ts'
 import { manyText } from './many.text.ts'
 
-interface Deed {
+export interface Deed {
   key: string
   label: string
   icon: ReactNode

@@ -33,6 +33,8 @@ export interface Chosen {
 
 interface ManyModalProps<D extends ManyCalls, Values extends object> {
   deed: D
+  /** Of the deed's address. */
+  params?: z.input<NonNullable<D['run']['params']>>
   chosen: readonly Chosen[]
   title: string
   /** What happens to so many of them. */
@@ -62,15 +64,15 @@ interface ManyModalProps<D extends ManyCalls, Values extends object> {
 export function ManyModal<D extends ManyCalls, Values extends object = Record<never, never>>(
   props: ManyModalProps<D, Values>,
 ) {
-  const { deed, chosen, will, why, ok, refresh, done, children, close } = props
+  const { deed, params, chosen, will, why, ok, refresh, done, children, close } = props
   const [form] = Form.useForm<Values>()
   const values = (Form.useWatch([], form) ?? props.initialValues ?? {}) as Partial<Values>
   const asked = props.asked(values)
   const body = { ...asked, ids: chosen.map(({ id }) => id) }
   // Not of its area: what the deed has changed is no reason to plan it once more.
   const query = useQuery({
-    queryKey: ['many', deed.plan.path, body],
-    queryFn: ({ signal }) => loose(deed.plan, { body, signal }) as Promise<PlanOf<D>>,
+    queryKey: ['many', deed.plan.path, params, body],
+    queryFn: ({ signal }) => loose(deed.plan, { params, body, signal }) as Promise<PlanOf<D>>,
     enabled: asked !== null,
     placeholderData: keepPreviousData as never,
     staleTime: 0,
@@ -89,7 +91,7 @@ export function ManyModal<D extends ManyCalls, Values extends object = Record<ne
     if (!plan) return
     const given = props.given?.(typed) ?? asked
     try {
-      done((await send.mutateAsync({ body: { ...given, ids: plan.ids } } as never)) as never)
+      done((await send.mutateAsync({ params, body: { ...given, ids: plan.ids } } as never)) as never)
     } catch (trouble) {
       // Most likely the rows are not what they were: then the dialog says what holds now.
       void refetch()
@@ -108,10 +110,9 @@ export function ManyModal<D extends ManyCalls, Values extends object = Record<ne
       close={close}
     >
       {typeof children === 'function' ? children(plan) : children}
-      <div className={style.plan} role="status" aria-busy={query.isFetching}>
+      <div className={style.plan} role="status" aria-busy={query.isFetching} hidden={asked === null}>
         {plan && <PlanWords plan={plan} will={will} why={why as Why} chosen={chosen} />}
         {!plan && asked !== null && !error && <p>{manyText.planning}</p>}
-        {asked === null && <p>{ok(chosen.length)}</p>}
       </div>
     </FormModal>
   )

@@ -1,7 +1,6 @@
 import { CopyOutlined, DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button, Modal } from 'antd'
 import type { ReactNode } from 'react'
-import { createPortal } from 'react-dom'
 import { saver } from '../api/download.ts'
 import { formsText } from '../forms/forms.text.ts'
 import { notifySuccess, notifyWarning } from '../notify/bus.ts'
@@ -9,6 +8,7 @@ import { common } from '../text/common.text.ts'
 import { Facts, Muted, Stack } from './looks.tsx'
 import style from './once-password.module.css'
 import type { Login } from './once-password.ts'
+import { Slips } from './Slips.tsx'
 
 interface OncePasswordProps {
   /** Whose it is. */
@@ -71,28 +71,21 @@ export function OncePasswords({ people, close }: OncePasswordsProps) {
           {formsText.copyAll}
         </Button>
       </Stack>
-      {createPortal(<Slips people={people} />, document.body)}
+      <Slips>
+        {people.map(({ id, name, login, password }) => (
+          <li key={id}>
+            <b>{name}</b>
+            <span>{location.origin}</span>
+            <span>
+              {formsText.login}: <code>{login}</code>
+            </span>
+            <span>
+              {formsText.password}: <code>{password}</code>
+            </span>
+          </li>
+        ))}
+      </Slips>
     </Once>
-  )
-}
-
-/** Stands on paper alone. */
-function Slips({ people }: Pick<OncePasswordsProps, 'people'>) {
-  return (
-    <ul className={style.slips} data-on-paper aria-hidden>
-      {people.map(({ id, name, login, password }) => (
-        <li key={id}>
-          <b>{name}</b>
-          <span>{location.origin}</span>
-          <span>
-            {formsText.login}: <code>{login}</code>
-          </span>
-          <span>
-            {formsText.password}: <code>{password}</code>
-          </span>
-        </li>
-      ))}
-    </ul>
   )
 }
 

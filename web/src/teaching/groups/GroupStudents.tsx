@@ -11,12 +11,13 @@ import { membershipText } from '../../domain/membership/membership.text.ts'
 import { membershipIn } from '../../domain/membership/membership.ts'
 import { useMembershipRights } from '../../domain/membership/membership-rights.ts'
 import { ErpStatusPill, MembershipPill } from '../../domain/membership/membership-status.tsx'
+import { useHasStudentDeeds } from '../../domain/student/many/student-deeds.tsx'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { shortDate } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
-import { phoneText } from '../../shared/format/person.ts'
+import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
@@ -25,6 +26,7 @@ import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Face, PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
+import { ChosenMembers } from './ChosenMembers.tsx'
 import style from './groups.module.css'
 import { groupsText } from './groups.text.ts'
 
@@ -89,6 +91,16 @@ export function GroupStudents({ group, place }: GroupStudentsProps) {
   const mayOpen = useMay(studentCalls.read)
   const { open, modal } = useModal()
   const mayAct = rights.changeStatus || rights.finish || rights.continue || rights.history
+  const hasDeeds = useHasStudentDeeds()
+  const selection = useMemo(
+    () => ({
+      nameOf: ({ fullName }: GroupStudent) => personName(fullName),
+      actions: (chosen: readonly GroupStudent[], letGo: () => void) => (
+        <ChosenMembers chosen={chosen} group={group} letGo={letGo} />
+      ),
+    }),
+    [group],
+  )
   const actions = (student: GroupStudent) => (
     <MembershipActions membership={membershipIn(group, student)} rights={rights} rowName={student.fullName} />
   )
@@ -116,6 +128,7 @@ export function GroupStudents({ group, place }: GroupStudentsProps) {
         phoneRow={(student) => phoneRow(student, group)}
         to={mayOpen ? ({ id }) => studentPath(id) : undefined}
         actions={mayAct ? actions : undefined}
+        selection={hasDeeds || rights.changeStatus ? selection : undefined}
         empty={{ title: groupsText.noStudents }}
         width={1150}
       />

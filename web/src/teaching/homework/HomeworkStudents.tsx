@@ -1,3 +1,4 @@
+import { ClockCircleOutlined } from '@ant-design/icons'
 import { optional } from '@markaz/protocol/fields'
 import { type Chat, ChatStatus, chatStatusOf, HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
@@ -14,6 +15,8 @@ import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { wholeList } from '../../shared/lists/use-list.ts'
+import type { SelectionOptions } from '../../shared/lists/use-selection.ts'
+import { ChosenDeeds } from '../../shared/many/ChosenDeeds.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Face, PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
@@ -26,6 +29,7 @@ import type { HomeworkRights } from './homework-rights.ts'
 import { StatusLinks } from './StatusLinks.tsx'
 
 const DeadlineModal = patientLazy(() => import('./DeadlineModal.tsx').then((m) => m.DeadlineModal))
+const DeadlineMany = patientLazy(() => import('./DeadlineMany.tsx').then((m) => m.DeadlineMany))
 
 const StatusFilter = z.object({ status: optional(z.coerce.number().pipe(z.enum(HomeworkStatus))) })
 
@@ -53,6 +57,25 @@ export function HomeworkStudents({ homework, chats, place, rights }: HomeworkStu
       }
     />
   )
+  const selection: SelectionOptions<Chat> = {
+    nameOf: ({ student }) => personName(student.fullName),
+    actions: (chosen, letGo) => (
+      <ChosenDeeds
+        count={chosen.length}
+        deeds={[
+          {
+            key: 'deadline',
+            label: words.openDeadline,
+            icon: <ClockCircleOutlined aria-hidden />,
+            run: () =>
+              openModal((close) => (
+                <DeadlineMany homework={homework} place={place} chosen={chosen} letGo={letGo} close={close} />
+              )),
+          },
+        ]}
+      />
+    ),
+  }
   return (
     <section className={style.students} aria-label={words.students}>
       <StatusLinks counts={homework.counts} total={chats.length} status={status} />
@@ -66,6 +89,7 @@ export function HomeworkStudents({ homework, chats, place, rights }: HomeworkStu
         phoneRow={phoneRow}
         actions={rights.chats || rights.update ? actions : undefined}
         actionsWidth={170}
+        selection={rights.update ? selection : undefined}
         empty={{ title: words.noStudents }}
         width={900}
       />

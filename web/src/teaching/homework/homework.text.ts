@@ -124,4 +124,13 @@ export const homeworkText = {
   homeworkCount: (count: number) => `${count} ta`,
   totalStudents: (count: number) => `${count} nafar talaba`,
   firstOf: (shown: number, total: number) => `${total} nafardan ${shown} nafari ko'rsatildi`,
+  many: {
+    title: 'Muddatni ochish',
+    forThem: "Faqat tanlangan talabalar uchun o'zgaradi",
+    will: (count: number) => `${count} tasining muddati shu paytgacha ochiladi`,
+    accepted: (count: number) => `${count} tasining ishi qabul qilingan`,
+    later: (count: number) => `${count} tasining o'z muddati kechroq`,
+    ok: (count: number) => `Muddatni ochish: ${count} ta`,
+    done: (count: number) => `${count} ta talabaning muddati ochildi`,
+  },
 }

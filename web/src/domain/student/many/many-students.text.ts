@@ -15,6 +15,7 @@ export const manyStudentsText = {
     done: (count: number) => `${count} ta talaba blokdan chiqarildi`,
   },
   sms: {
+    deed: 'SMS',
     title: 'Talabalarga SMS yozish',
     text: 'Matn',
     will: (count: number) => `${count} tasiga yuboriladi`,
@@ -27,6 +28,7 @@ export const manyStudentsText = {
     keptHint: 'SMS xizmati ulanmagan, telefonga hech narsa yuborilmadi',
   },
   logins: {
+    deed: 'Login va parol',
     title: "Kirish ma'lumotlarini berish",
     by: 'Qanday beriladi',
     ways: [
@@ -40,5 +42,34 @@ export const manyStudentsText = {
     loginTaken: (count: number) => `${count} tasining IDsi boshqa talabaning logini`,
     ok: (count: number) => `Berish: ${count} ta`,
     sent: (count: number) => `${count} ta SMS yuborishga topshirildi`,
+  },
+  group: {
+    deed: 'Guruhga',
+    title: "Talabalarni guruhga qo'shish",
+    will: (count: number) => `${count} tasi guruhga qo'shiladi`,
+    member: (count: number) => `${count} tasi shu kunlarda guruhda o'qiydi`,
+    gone: (count: number) => `${count} tasi ERPdan o'chirilgan`,
+    ok: (count: number) => `Guruhga qo'shish: ${count} ta`,
+    done: (count: number, group: string) => `${count} ta talaba "${group}" guruhiga qo'shildi`,
+  },
+  contracts: {
+    deed: 'Shartnoma',
+    title: 'Talabalar bilan shartnoma tuzish',
+    template: 'Shablon',
+    noTemplates: "Shablon yo'q. Uni Sozlamalar > Shartnomalar bo'limida qo'shing",
+    will: (count: number) => `${count} tasi bilan tuziladi, imzolash havolasi telefoniga SMS qilinadi`,
+    willShow: (count: number) => `${count} tasi bilan tuziladi, imzolash havolalari ekranda ko'rsatiladi`,
+    waiting: (count: number) => `${count} tasida bu shartnoma imzolanishini kutmoqda`,
+    noPhone: (count: number) => `${count} tasida telefon yo'q`,
+    staffPhone: (count: number) => `${count} tasining telefoni markaz xodiminiki`,
+    blanks: (count: number) => `${count} tasining ma'lumotida shablon so'ragan joylar bo'sh`,
+    hint: "Talabaning o'zi imzolaydi. Vakil imzolaydigan yoki ma'lumoti to'liq bo'lmagan shartnoma talabaning sahifasida tuziladi.",
+    ok: (count: number) => `Tuzish: ${count} ta`,
+    done: (count: number) => `${count} ta shartnoma tuzildi`,
+    sheet: (count: number) => `Imzolash havolalari: ${count} ta`,
+    sheetHint:
+      "Havolalar faqat hozir ko'rinadi. SMS yuborilmadi: QR kodlarni chop eting yoki havolalarni talabalarga yuboring",
+    qr: (name: string) => `${name}: imzolash havolasining QR kodi`,
+    copyOf: (name: string) => `${name}: havolani nusxalash`,
   },
 }

@@ -1,0 +1,66 @@
+import { AppError } from '@markaz/protocol/errors'
+import { phone as phoneRule } from '@markaz/protocol/fields'
+import type { contracts } from '@markaz/protocol/people/contracts/routes'
+import { WorkStatus } from '@markaz/protocol/people/staff/schemas'
+import { ContractType } from '@markaz/protocol/people/students/schemas'
+import { studentInScope } from '../../access/student-in-reach.ts'
+import { isCarried } from '../../centre/sms/queue-sms.ts'
+import { sql } from '../../db/db.ts'
+import { type ManyHandler, parted } from '../../http/many.ts'
+import { blameTemplate, openTemplate, type Template, writeContract } from './create-contract.ts'
+import { keptDocx } from './docx-apart.ts'
+import { tagValues } from './tag-values.ts'
+import { isTag } from './tags.ts'
+
+interface Signer {
+  id: number
+  fullName: string
+  phone: string | null
+  isWaiting: boolean
+  isOfStaff: boolean
+}
+
+/** With several students, signed by each of them; whose contract would have blanks gets one on their own page. */
+export const makingMany: ManyHandler<typeof contracts.createMany, Signer, Template & { asked: string[] }> = {
+  async prepare(call) {
+    const template = await openTemplate(call, call.body.contractId)
+    return { ...template, asked: await keptDocx('tags', template.bytes).catch(blameTemplate) }
+  },
+  async sort(tx, call, { id: templateId, asked }) {
+    const { viewer, today, body } = call
+    const wanted = [...new Set(body.ids)]
+    const signers = await tx.many<Signer>(sql`
+      select id, full_name as "fullName", phone_number as phone,
+        exists (select from student_contract where student_id = student.id and template_id = ${templateId} and status = 'waiting') as "isWaiting",
+        exists (select from staff where staff.phone_number = student.phone_number and work_status = ${WorkStatus.Working}::int) as "isOfStaff"
+      from student where id = any(${wanted}) and ${studentInScope(viewer)} order by id for update of student`)
+    if (signers.length < wanted.length) throw new AppError('NOT_FOUND')
+    const blank = new Set<number>()
+    for (const { id } of signers) {
+      const known = await tagValues(tx, { studentId: id, staffId: viewer.id, number: '', agent: null, today })
+      if (asked.some((tag) => isTag(tag) && known[tag] === null)) blank.add(id)
+    }
+    const why = ({ id, phone, isWaiting, isOfStaff }: Signer) => {
+      if (isWaiting) return 'waiting'
+      if (!phoneRule.safeParse(phone).success) return 'no_phone'
+      if (isOfStaff) return 'staff_phone'
+      return blank.has(id) ? 'blanks' : null
+    }
+    return { ...parted(signers, why), isCarried: isCarried(call) }
+  },
+  async run(tx, call, signers, template) {
+    const kept: string[] = []
+    const made = []
+    try {
+      for (const { id, fullName, phone } of signers) {
+        const wanted = { template, studentId: id, type: ContractType.Self, agent: null, agentId: null, kept }
+        const { contract, link } = await writeContract(tx, call, { ...wanted, phone: phone as string })
+        if (link !== null) made.push({ id, fullName, number: contract.number, link })
+      }
+    } catch (error) {
+      for (const key of kept) await call.files.remove(key).catch(() => {})
+      throw error
+    }
+    return { made }
+  },
+}

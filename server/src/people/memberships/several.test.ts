@@ -1,0 +1,116 @@
+import { audits } from '@markaz/protocol/control/audits/routes'
+import { studentGroups } from '@markaz/protocol/people/memberships/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildOffice } from '../../testing/build.ts'
+import { stored, studyCentre, written } from './testing/study-centre.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+const [active, left] = [1, 5] as const
+const takeBack = (token: string, { headers }: { headers: Record<string, unknown> }) =>
+  t.send(audits.takeBack, { token, params: { requestId: String(headers['x-request-id']) } })
+
+describe('several students into a group', () => {
+  it('those whom the plan keeps are in it from that day, the others as they were; one undo takes all of them out', async () => {
+    const c = await studyCentre(t)
+    const [one, other, gone] = [await c.student(), await c.student(), await c.student()]
+    await t.db.run(sql`update student set gone_at = now() where id = ${gone}`)
+    const { studentId: member } = await c.member()
+    const body = { ids: [one, other, gone, member], groupId: c.groupId, startDate: '2026-11-23' }
+    const plan = await t.send(studentGroups.addMany.plan, { token: c.token, body })
+    expect(plan.data).toEqual({
+      ids: [one, other],
+      left: [
+        { id: gone, reason: 'gone' },
+        { id: member, reason: 'member' },
+      ],
+    })
+    const before = await written(t)
+    expect((await t.send(studentGroups.addMany.run, { token: c.token, body })).error.code).toBe('PLAN_CHANGED')
+    expect(await written(t)).toEqual(before)
+
+    const done = await t.send(studentGroups.addMany.run, { token: c.token, body: { ...body, ids: [one, other] } })
+    expect([done.status, done.data]).toEqual([200, { count: 2 }])
+    const groupsOf = async () =>
+      t.db.many(sql`
+        select student_id as id, started_date as day, (select count(*)::int from student_group_event where student_group_id = student_group.id) as events
+        from student_group where group_id = ${c.groupId} and student_id <> ${member} order by student_id`)
+    expect(await groupsOf()).toEqual([one, other].map((id) => ({ id, day: '2026-11-23', events: 1 })))
+    expect((await takeBack(c.token, done)).status).toBe(200)
+    expect(await groupsOf()).toEqual([])
+  })
+
+  it('400 for a day outside the group, 404 for a student or group of another branch, and nothing is written', async () => {
+    const c = await studyCentre(t)
+    const elsewhere = await buildOffice(t.db)
+    const ours = await c.student()
+    const foreign = await c.student({ headOfficeIds: [elsewhere.headOfficeId] })
+    const theirs = await c.group({ headOfficeId: elsewhere.headOfficeId })
+    const good = { ids: [ours], groupId: c.groupId, startDate: '2026-11-23' }
+    const before = await written(t)
+    for (const call of [studentGroups.addMany.plan, studentGroups.addMany.run])
+      for (const [bad, status] of [
+        [{ startDate: '2027-06-01' }, 400],
+        [{ ids: [ours, foreign] }, 404],
+        [{ groupId: theirs }, 404],
+      ] as const)
+        expect((await t.send(call, { token: c.token, body: { ...good, ...bad } as never })).status).toBe(status)
+    expect(await written(t)).toEqual(before)
+  })
+})
+
+describe('another status for several', () => {
+  it('each by the rules of dates: who has it, who began later and whose study is over are left out; one undo', async () => {
+    const c = await studyCentre(t)
+    const [one, other] = [await c.member(), await c.member()]
+    const has = await c.member()
+    await t.db.run(sql`update student_group set control_action_id = ${left} where id = ${has.id}`)
+    const later = await c.member({ startedDate: '2026-11-20' })
+    const deed = studentGroups.changeStatusOfMany
+    const body = {
+      ids: [later, has, other, one].map(({ id }) => id),
+      controlActionId: left,
+      startDate: '2026-11-18',
+    }
+    const plan = await t.send(deed.plan, { token: c.token, body })
+    expect(plan.data).toEqual({
+      ids: [one.id, other.id],
+      left: [
+        { id: has.id, reason: 'already' },
+        { id: later.id, reason: 'outside' },
+      ],
+    })
+    const done = await t.send(deed.run, { token: c.token, body: { ...body, ids: plan.data.ids } })
+    expect([done.status, done.data]).toEqual([200, { count: 2 }])
+    for (const { id } of [one, other]) expect(await stored(t, id)).toMatchObject({ status: left, end: '2026-11-18' })
+
+    const back = await t.send(deed.plan, {
+      token: c.token,
+      body: { ids: plan.data.ids, controlActionId: active, startDate: '2026-11-18' },
+    })
+    expect(back.data.left.map(({ reason }) => reason)).toEqual(['over', 'over'])
+    expect((await takeBack(c.token, done)).status).toBe(200)
+    for (const { id } of [one, other]) expect(await stored(t, id)).toMatchObject({ status: active, end: null })
+  })
+
+  it('400 without a day where one is needed, 404 for one of another branch, and nothing is written', async () => {
+    const c = await studyCentre(t)
+    const elsewhere = await buildOffice(t.db)
+    const { id } = await c.member()
+    const { id: foreign } = await c.member({ groupId: await c.group({ headOfficeId: elsewhere.headOfficeId }) })
+    const before = await written(t)
+    for (const call of [studentGroups.changeStatusOfMany.plan, studentGroups.changeStatusOfMany.run])
+      for (const [body, status] of [
+        [{ ids: [id], controlActionId: left }, 400],
+        [{ ids: [id, foreign], controlActionId: left, startDate: '2026-11-18' }, 404],
+      ] as const)
+        expect((await t.send(call, { token: c.token, body: body as never })).status).toBe(status)
+    expect(await written(t)).toEqual(before)
+  })
+})

@@ -1,0 +1,97 @@
+import { controlActions, studentGroups } from '@markaz/protocol/people/memberships/routes'
+import { Form, Select } from 'antd'
+import { useCall } from '../../shared/api/query.ts'
+import { foldedIncludes } from '../../shared/format/fold.ts'
+import { boundsText, type DayBounds, DayPicker, dayRule } from '../../shared/forms/DayPicker.tsx'
+import { type Chosen, ManyModal } from '../../shared/many/ManyModal.tsx'
+import { useTellChange } from '../../shared/notify/tell-change.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { GroupLine } from './GroupChoice.tsx'
+import { membershipText } from './membership.text.ts'
+import { membershipAreas } from './membership.ts'
+import { statusForm } from './status-rules.ts'
+
+const words = membershipText.many
+
+interface Values {
+  controlActionId: number
+  startDate?: string | null
+}
+
+interface StatusManyProps {
+  /** By their time in the group. */
+  chosen: readonly Chosen[]
+  group: { name: string; startedDate: string | null; endedDate: string | null }
+  letGo: () => void
+  close: () => void
+}
+
+/** Gives several students of a group another status there, from one day on. */
+export function StatusMany({ chosen, group, letGo, close }: StatusManyProps) {
+  const tellChange = useTellChange()
+  const actions = useCall(controlActions.list, undefined, { staleMs: 5 * 60_000 })
+  const known = actions.data?.controlActions ?? []
+  /** What the chosen status asks for; nobody of several has it already. */
+  const rulesOf = ({ controlActionId, startDate }: Partial<Values>) =>
+    statusForm({ currentId: 0, chosen: known.find(({ id }) => id === controlActionId), startDate })
+  const asked = (values: Partial<Values>) => {
+    const { hasDate, maySave } = rulesOf(values)
+    const { controlActionId, startDate } = values
+    if (!maySave || !controlActionId) return null
+    return { controlActionId, ...(hasDate && startDate ? { startDate } : {}) }
+  }
+  return (
+    <ManyModal<typeof studentGroups.changeStatusOfMany, Values>
+      deed={studentGroups.changeStatusOfMany}
+      chosen={chosen}
+      title={words.title}
+      asked={asked}
+      will={words.will}
+      why={{ already: words.already, over: words.over, outside: words.outside }}
+      ok={words.ok}
+      refresh={membershipAreas}
+      done={(answer) => {
+        letGo()
+        tellChange(words.done(answer.count), answer)
+      }}
+      close={close}
+    >
+      <GroupLine name={group.name} />
+      <Form.Item
+        name="controlActionId"
+        label={membershipText.newStatus}
+        required
+        rules={[{ required: true, message: common.required }]}
+      >
+        <Select
+          loading={actions.isPending}
+          options={known.map(({ id, displayName }) => ({ value: id, label: displayName }))}
+          showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
+        />
+      </Form.Item>
+      <DayField bounds={{ from: group.startedDate, to: group.endedDate }} rulesOf={rulesOf} />
+    </ManyModal>
+  )
+}
+
+interface DayFieldProps {
+  bounds: DayBounds
+  rulesOf: (values: Partial<Values>) => { hasDate: boolean }
+}
+
+function DayField({ bounds, rulesOf }: DayFieldProps) {
+  const form = Form.useFormInstance<Values>()
+  const controlActionId = Form.useWatch('controlActionId', form)
+  if (!rulesOf({ controlActionId }).hasDate) return null
+  return (
+    <Form.Item
+      name="startDate"
+      label={membershipText.startDate}
+      required
+      rules={[dayRule(bounds)]}
+      extra={boundsText(bounds)}
+    >
+      <DayPicker bounds={bounds} />
+    </Form.Item>
+  )
+}

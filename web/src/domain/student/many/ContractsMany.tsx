@@ -1,0 +1,149 @@
+import { CopyOutlined, PrinterOutlined } from '@ant-design/icons'
+import { id } from '@markaz/protocol/fields'
+import { contracts } from '@markaz/protocol/people/contracts/routes'
+import { Button, Form, Modal, Select } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { useCall } from '../../../shared/api/query.ts'
+import { foldedIncludes } from '../../../shared/format/fold.ts'
+import { personName } from '../../../shared/format/person.ts'
+import { formsText } from '../../../shared/forms/forms.text.ts'
+import { obeys } from '../../../shared/forms/rules.ts'
+import { ManyModal } from '../../../shared/many/ManyModal.tsx'
+import { copyLink } from '../../../shared/notify/copy-link.ts'
+import { useTellChange } from '../../../shared/notify/tell-change.ts'
+import { common } from '../../../shared/text/common.text.ts'
+import { Muted, Stack } from '../../../shared/ui/looks.tsx'
+import { QrCode } from '../../../shared/ui/QrCode.tsx'
+import { Slips } from '../../../shared/ui/Slips.tsx'
+import type { DeedProps } from './BlockMany.tsx'
+import style from './contracts-many.module.css'
+import { manyStudentsText } from './many-students.text.ts'
+
+const words = manyStudentsText.contracts
+
+interface Made {
+  id: number
+  fullName: string
+  number: string
+  link: string
+}
+
+/** A contract with each of the chosen; where no SMS carries the links they stand on one sheet. */
+export function ContractsMany({ chosen, letGo, close }: DeedProps) {
+  const tellChange = useTellChange()
+  const made = useRef<Made[]>([])
+  const [isSheet, setSheet] = useState(false)
+  const end = () => {
+    close()
+    letGo()
+  }
+  if (isSheet) return <LinkSheet made={made.current} close={end} />
+  return (
+    <ManyModal<typeof contracts.createMany, { contractId: number }>
+      deed={contracts.createMany}
+      chosen={chosen}
+      title={words.title}
+      asked={({ contractId }) => (contractId ? { contractId } : null)}
+      will={(count, { isCarried }) => (isCarried ? words.will(count) : words.willShow(count))}
+      why={{
+        waiting: words.waiting,
+        no_phone: words.noPhone,
+        staff_phone: words.staffPhone,
+        blanks: words.blanks,
+      }}
+      ok={words.ok}
+      refresh={['student', 'students', 'contracts']}
+      done={(answer) => {
+        tellChange(words.done(answer.count), answer)
+        // Masked for who may not see personal data: behind the link the whole contract can be read.
+        made.current = answer.made.filter(({ link }) => link.startsWith('http'))
+        if (made.current.length === 0) letGo()
+      }}
+      close={() => (made.current.length > 0 ? setSheet(true) : close())}
+    >
+      <TemplateField />
+      <Muted as="p">{words.hint}</Muted>
+    </ManyModal>
+  )
+}
+
+function TemplateField() {
+  const form = Form.useFormInstance<{ contractId: number }>()
+  const templates = useCall(contracts.options)
+  const options = templates.data?.contracts.map(({ id: value, name }) => ({ value, label: name })) ?? []
+  const only = options.length === 1 ? options[0]?.value : undefined
+  useEffect(() => {
+    if (only !== undefined) form.setFieldValue('contractId', only)
+  }, [form, only])
+  return (
+    <Form.Item
+      name="contractId"
+      label={words.template}
+      required
+      rules={[obeys(id)]}
+      extra={templates.data && options.length === 0 ? words.noTemplates : undefined}
+    >
+      <Select
+        options={options}
+        loading={templates.isPending}
+        showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
+      />
+    </Form.Item>
+  )
+}
+
+/** Each link by the signer's own camera, from the screen or from paper, or by whatever people write with. */
+function LinkSheet({ made, close }: { made: readonly Made[]; close: () => void }) {
+  const people = made.map((one) => ({ ...one, name: personName(one.fullName) }))
+  return (
+    <Modal
+      open
+      title={words.sheet(made.length)}
+      width={600}
+      mask={{ closable: false }}
+      keyboard={false}
+      closable={false}
+      onCancel={close}
+      footer={
+        <Button type="primary" onClick={close}>
+          {common.close}
+        </Button>
+      }
+    >
+      <ul className={style.links}>
+        {people.map(({ id: key, name, number, link }) => (
+          <li key={key}>
+            <QrCode text={link} label={words.qr(name)} className={style.qr ?? ''} />
+            <span className={style.who}>
+              <b>{name}</b>
+              <Muted>{number}</Muted>
+            </span>
+            <Button
+              size="small"
+              icon={<CopyOutlined aria-hidden />}
+              aria-label={words.copyOf(name)}
+              title={words.copyOf(name)}
+              onClick={() => void copyLink(link)}
+            />
+          </li>
+        ))}
+      </ul>
+      <Stack row>
+        <Button icon={<PrinterOutlined aria-hidden />} onClick={() => print()}>
+          {formsText.print}
+        </Button>
+      </Stack>
+      <Muted as="p">{words.sheetHint}</Muted>
+      <Slips>
+        {people.map(({ id: key, name, number, link }) => (
+          <li key={key}>
+            <b>{name}</b>
+            <span>{number}</span>
+            <QrCode text={link} label={words.qr(name)} className={style.onPaper ?? ''} />
+            <span className={style.address}>{link}</span>
+          </li>
+        ))}
+      </Slips>
+    </Modal>
+  )
+}

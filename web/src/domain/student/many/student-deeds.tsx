@@ -1,0 +1,57 @@
+import { FileTextOutlined, KeyOutlined, MessageOutlined, UsergroupAddOutlined } from '@ant-design/icons'
+import { contracts } from '@markaz/protocol/people/contracts/routes'
+import { studentGroups } from '@markaz/protocol/people/memberships/routes'
+import { students } from '@markaz/protocol/people/students/routes'
+import type { Deed } from '../../../shared/many/ChosenDeeds.tsx'
+import { patientLazy } from '../../../shared/ui/patient.ts'
+import type { DrawModal } from '../../../shared/ui/use-modal.tsx'
+import { useRights } from '../../membership/membership-rights.ts'
+import type { DeedProps } from './BlockMany.tsx'
+import { manyStudentsText as words } from './many-students.text.ts'
+
+const SmsMany = patientLazy(() => import('./SmsMany.tsx').then((m) => m.SmsMany))
+const LoginsMany = patientLazy(() => import('./LoginsMany.tsx').then((m) => m.LoginsMany))
+const AddMany = patientLazy(() => import('./AddMany.tsx').then((m) => m.AddMany))
+const ContractsMany = patientLazy(() => import('./ContractsMany.tsx').then((m) => m.ContractsMany))
+
+const calls = {
+  sms: students.smsToMany.run,
+  group: studentGroups.addMany.run,
+  contracts: contracts.createMany.run,
+  logins: students.loginsToMany.run,
+}
+
+/** Whether rows are worth choosing. */
+export const useHasStudentDeeds = (): boolean => Object.values(useRights(calls)).some(Boolean)
+
+interface Chosen extends Omit<DeedProps, 'close'> {
+  open: (draw: DrawModal) => void
+}
+
+/** What may be done to chosen students, wherever they are listed. */
+export function useStudentDeeds({ chosen, letGo, open }: Chosen): (Deed | false)[] {
+  const may = useRights(calls)
+  const dialog = (Dialog: typeof SmsMany) => () =>
+    open((close) => <Dialog chosen={chosen} letGo={letGo} close={close} />)
+  return [
+    may.sms && { key: 'sms', label: words.sms.deed, icon: <MessageOutlined aria-hidden />, run: dialog(SmsMany) },
+    may.group && {
+      key: 'group',
+      label: words.group.deed,
+      icon: <UsergroupAddOutlined aria-hidden />,
+      run: dialog(AddMany),
+    },
+    may.contracts && {
+      key: 'contracts',
+      label: words.contracts.deed,
+      icon: <FileTextOutlined aria-hidden />,
+      run: dialog(ContractsMany),
+    },
+    may.logins && {
+      key: 'logins',
+      label: words.logins.deed,
+      icon: <KeyOutlined aria-hidden />,
+      run: dialog(LoginsMany),
+    },
+  ]
+}

@@ -1,0 +1,44 @@
+import { TagOutlined } from '@ant-design/icons'
+import { studentGroups } from '@markaz/protocol/people/memberships/routes'
+import type { Group, GroupStudent } from '@markaz/protocol/teaching/groups/schemas'
+import { membershipText } from '../../domain/membership/membership.text.ts'
+import { useStudentDeeds } from '../../domain/student/many/student-deeds.tsx'
+import { useMay } from '../../shared/access/access.tsx'
+import { personName } from '../../shared/format/person.ts'
+import { ChosenDeeds } from '../../shared/many/ChosenDeeds.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+
+const StatusMany = patientLazy(() => import('../../domain/membership/StatusMany.tsx').then((m) => m.StatusMany))
+
+interface ChosenMembersProps {
+  chosen: readonly GroupStudent[]
+  group: Group
+  letGo: () => void
+}
+
+/** What is done to several students of a group: their status in it, and all that is done to students anywhere. */
+export function ChosenMembers({ chosen, group, letGo }: ChosenMembersProps) {
+  const { open, modal } = useModal()
+  const people = chosen.map(({ id, fullName }) => ({ id, name: personName(fullName) }))
+  const deeds = useStudentDeeds({ chosen: people, letGo, open })
+  const mayChange = useMay(studentGroups.changeStatusOfMany.run)
+  const times = chosen.map(({ studentGroupId: id, fullName }) => ({ id, name: personName(fullName) }))
+  return (
+    <>
+      <ChosenDeeds
+        count={chosen.length}
+        deeds={[
+          mayChange && {
+            key: 'status',
+            label: membershipText.changeStatus,
+            icon: <TagOutlined aria-hidden />,
+            run: () => open((close) => <StatusMany chosen={times} group={group} letGo={letGo} close={close} />),
+          },
+          ...deeds,
+        ]}
+      />
+      {modal}
+    </>
+  )
+}

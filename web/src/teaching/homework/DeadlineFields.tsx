@@ -1,0 +1,59 @@
+import { type Homework, hourOptions } from '@markaz/protocol/teaching/homework/schemas'
+import { Button, Form } from 'antd'
+import type { ReactNode } from 'react'
+import { Deadline } from '../../domain/homework/Deadline.tsx'
+import { momentOfWall, type WallMoment, wallOfMoment } from '../../domain/homework/deadline.ts'
+import { spokenMoment, todayInTashkent } from '../../shared/format/date.ts'
+import { MomentPicker } from '../../shared/forms/MomentPicker.tsx'
+import { Muted, Stack } from '../../shared/ui/looks.tsx'
+import { deadlineRule } from './deadline-rule.ts'
+import style from './homework.module.css'
+import { homeworkText as words } from './homework.text.ts'
+
+interface DeadlineFieldsProps {
+  homework: Homework
+  /** The deadline there is. */
+  current: string
+  /** Everybody's, where some are given more time. */
+  notBefore: string | null
+  nowMs: number
+  /** For whom. */
+  children: ReactNode
+}
+
+/** The field `deadline`: a usual step from the one there is (or from now, when that is over), or any moment. */
+export function DeadlineFields({ homework, current, notBefore, nowMs, children }: DeadlineFieldsProps) {
+  const form = Form.useFormInstance<{ deadline: WallMoment | null }>()
+  const chosen = Form.useWatch('deadline', form)
+  const step = (hours: number): WallMoment => wallOfMoment(Math.max(Date.parse(current), nowMs) + hours * 3_600_000)
+  const choose = (hours: number) => {
+    // As typed: closing asks before it is lost.
+    form.setFields([{ name: 'deadline', value: step(hours), errors: [], touched: true }])
+  }
+  return (
+    <>
+      <Muted as="p" className={style.lead}>
+        {homework.theme}. {children}
+      </Muted>
+      <p className={style.now}>
+        <Muted>{words.deadlineNow}:</Muted> <Deadline deadline={current} />
+      </p>
+      <Stack row className={style.steps}>
+        {hourOptions.map((hours) => (
+          <Button key={hours} aria-pressed={chosen === step(hours)} onClick={() => choose(hours)}>
+            {words.plusHours(hours)}
+          </Button>
+        ))}
+      </Stack>
+      <Form.Item
+        name="deadline"
+        label={words.deadlineNew}
+        required
+        rules={[deadlineRule({ lesson: homework.lesson, notBefore })]}
+        extra={chosen && spokenMoment(momentOfWall(chosen))}
+      >
+        <MomentPicker from={todayInTashkent(new Date(nowMs))} />
+      </Form.Item>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import type { Chat } from '@markaz/protocol/teaching/chats/schemas'
+import { homework as calls } from '@markaz/protocol/teaching/homework/routes'
+import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
+import type { GroupPlace } from '../../domain/group/group-place.ts'
+import { useTwin } from '../../domain/group/twins.ts'
+import { momentOfWall, type WallMoment } from '../../domain/homework/deadline.ts'
+import { useNow } from '../../domain/homework/use-now.ts'
+import { personName } from '../../shared/format/person.ts'
+import { isMoment } from '../../shared/forms/MomentPicker.tsx'
+import { ManyModal } from '../../shared/many/ManyModal.tsx'
+import { useTellChange } from '../../shared/notify/tell-change.ts'
+import { DeadlineFields } from './DeadlineFields.tsx'
+import { homeworkText } from './homework.text.ts'
+
+const words = homeworkText.many
+
+interface DeadlineManyProps {
+  homework: Homework
+  place: GroupPlace
+  chosen: readonly Chat[]
+  letGo: () => void
+  close: () => void
+}
+
+/** More time for several students; the deadline of everybody stays. */
+export function DeadlineMany({ homework, place, chosen, letGo, close }: DeadlineManyProps) {
+  const runs = { all: calls.deadlineOfMany.all.run, own: calls.deadlineOfMany.own.run }
+  const { reach } = useTwin(place.base, runs)
+  const nowMs = useNow()
+  const tellChange = useTellChange()
+  // Only whole moments that are still to come are worth a plan: the field says what is wrong with others.
+  const asked = ({ deadline }: { deadline?: WallMoment | null }) => {
+    if (!deadline || !isMoment(deadline)) return null
+    const moment = momentOfWall(deadline)
+    if (moment.getTime() <= nowMs || moment.getTime() < Date.parse(homework.deadline)) return null
+    return { deadline: moment.toISOString() }
+  }
+  return (
+    <ManyModal<typeof calls.deadlineOfMany.all, { deadline: WallMoment | null }>
+      deed={calls.deadlineOfMany[reach]}
+      params={{ id: place.id, homeworkId: homework.id }}
+      chosen={chosen.map(({ student }) => ({ id: student.id, name: personName(student.fullName) }))}
+      title={words.title}
+      asked={asked}
+      will={words.will}
+      why={{ accepted: words.accepted, later: words.later }}
+      ok={words.ok}
+      done={(answer) => {
+        letGo()
+        tellChange(words.done(answer.count), answer)
+      }}
+      close={close}
+    >
+      <DeadlineFields homework={homework} current={homework.deadline} notBefore={homework.deadline} nowMs={nowMs}>
+        {words.forThem}
+      </DeadlineFields>
+    </ManyModal>
+  )
+}
