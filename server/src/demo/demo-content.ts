@@ -1,13 +1,19 @@
 import { plainText, richTextOf } from '@markaz/protocol/rich-text'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
+import { demoComments, demoPosts, postAuthors, postCategories } from './content-words.ts'
+import { putPicture } from './demo-pictures.ts'
 import { openOnce } from './open-once.ts'
+import { uuidOf } from './teaching-files.ts'
 
-/** What the centre has published: questions and their answers. */
+/** What the centre has published, and what students said about it. */
 export async function openDemoContent(deps: Deps, today: string): Promise<void> {
   await openOnce(deps, { name: 'demo-content', today }, async (tx) => {
     const superadmin = await tx.one<{ id: number }>(sql`select id from staff where is_superadmin limit 1`)
-    await putQuestions(tx, { staffId: superadmin?.id ?? 0, start: Date.parse(`${today}T09:00:00+05:00`) })
+    const opened = { staffId: superadmin?.id ?? 0, start: Date.parse(`${today}T09:00:00+05:00`) }
+    await putQuestions(tx, opened)
+    await putPosts(tx, deps, opened)
+    await putComments(tx, opened)
   })
 }
 
@@ -41,13 +47,73 @@ const questions: readonly [question: string, ...answer: string[]][] = [
   ],
 ]
 
-async function putQuestions(tx: Db, { staffId, start }: { staffId: number; start: number }): Promise<void> {
+interface Opened {
+  staffId: number
+  /** The morning of the day the centre was opened, in milliseconds. */
+  start: number
+}
+const day = 86_400_000
+
+async function putQuestions(tx: Db, { staffId, start }: Opened): Promise<void> {
   const rows = questions.map(([question, ...paragraphs], index) => {
     const answer = richTextOf(...paragraphs)
-    return { question, answer, text: plainText(answer), at: new Date(start - (90 - index) * 86_400_000) }
+    return { question, answer, text: plainText(answer), at: new Date(start - (90 - index) * day) }
   })
   await tx.run(sql`
     insert into faq (question, answer, answer_text, position, created_by, created_at, updated_at)
     select question, answer, text, row_number() over (order by at), ${staffId}::bigint, at, at
     from json_to_recordset(${JSON.stringify(rows)}::json) as asked (question text, answer jsonb, text text, at timestamptz)`)
+}
+
+async function putPosts(tx: Db, deps: Deps, { staffId, start }: Opened): Promise<void> {
+  const madeAt = new Date(start - 100 * day)
+  await tx.run(sql`
+    insert into post_category (name, created_at) select name, ${madeAt} from unnest(${[...postCategories]}::text[]) as name`)
+  await tx.run(sql`
+    insert into post_author (name, position, created_by, created_at)
+    select name, position, ${staffId}::bigint, ${madeAt}
+    from unnest(${postAuthors.map(([name]) => name)}::text[], ${postAuthors.map(([, position]) => position)}::text[]) as a (name, position)`)
+  // Two banners are enough to see how they look, and cost a moment each.
+  const banners = await Promise.all(
+    demoPosts.slice(0, 2).map(({ title }) => putPicture(tx, deps, { name: title, staffId, folder: 'posts/images' })),
+  )
+  const rows = demoPosts.map(({ body, author, ...post }, index) => ({
+    ...post,
+    body,
+    words: plainText(body),
+    author: postAuthors[author][0],
+    banner: banners[index] ?? null,
+    at: new Date(start - (index * 5 + 2) * day),
+  }))
+  await tx.run(sql`
+    with made as (
+      insert into post (title, body, excerpt, search, banner, category_id, author_id, status, is_archived, is_top, is_recommended, created_at, updated_at)
+      select title, body, left(regexp_replace(words, '\s+', ' ', 'g'), 200), search_fold(title || ' ' || words), banner, post_category.id,
+        post_author.id, status, coalesce("isArchived", false), coalesce("isTop", false), coalesce("isRecommended", false), at, at
+      from json_to_recordset(${JSON.stringify(rows)}::json) as p (title text, body jsonb, words text, banner text, category text, author text,
+        status text, "isArchived" boolean, "isTop" boolean, "isRecommended" boolean, at timestamptz)
+      join post_category on post_category.name = category join post_author on post_author.name = author
+      returning *
+    )
+    insert into post_version (post_id, version, title, body, banner, category_id, author_id, status, files, saved_by, saved_at)
+    select id, version, title, body, banner, category_id, author_id, status, array_remove(array[banner], null), ${staffId}::bigint, created_at
+    from made`)
+}
+
+/** One or two under each post for students; the last of them is hidden, for it only advertised. */
+async function putComments(tx: Db, { start }: Opened): Promise<void> {
+  const rows = demoComments.map((text, index) => ({
+    text,
+    place: Math.floor(index / 2),
+    writer: index,
+    isHidden: index === demoComments.length - 1,
+    key: uuidOf(`comment ${index}`),
+    at: new Date(start - index * day - 3_600_000),
+  }))
+  await tx.run(sql`
+    insert into post_comment (post_id, student_id, text, is_hidden, client_key, created_at)
+    select post.id, student.id, text, "isHidden", key, at
+    from json_to_recordset(${JSON.stringify(rows)}::json) as c (text text, place int, writer int, "isHidden" boolean, key uuid, at timestamptz)
+    join (select id, row_number() over (order by created_at desc, id) - 1 as place from post where status = 'public-students' and not is_archived) post using (place)
+    join (select id, row_number() over (order by ext_id) - 1 as writer from student order by ext_id limit 20) student using (writer)`)
 }

@@ -18,6 +18,8 @@ export const appText = {
   searchStaff: 'Xodimlar',
   searchAcademics: 'Akademiklar',
   searchParents: 'Ota-onalar',
+  searchPosts: 'Postlar',
+  searchQuestions: "Ko'p so'raladigan savollar",
   themeIs: (name: string) => `Mavzu: ${name.toLowerCase()}`,
   callTo: (phone: string) => `Qo'ng'iroq: ${phone}`,
   deedsOf: (name: string) => `${name}: amallar`,

@@ -1,3 +1,5 @@
+import type { FaqRow } from '@markaz/protocol/content/faq/schemas'
+import type { PostRow } from '@markaz/protocol/content/posts/schemas'
 import type { Agent } from '@markaz/protocol/people/parents/schemas'
 import type { Person } from '@markaz/protocol/people/staff/schemas'
 import type { Student } from '@markaz/protocol/people/students/schemas'
@@ -161,6 +163,18 @@ export function parentTargets(rows: readonly Agent[]): Found[] {
     deeds: callDeed(appText.deedsOf(fullName), phone),
   }))
 }
+
+export const postTargets = (rows: readonly PostRow[]): Found[] =>
+  rows.map(({ id, title, category }) => ({
+    ...{ section: appText.searchPosts, title, note: category.name, path: `/blogs/posts/${id}` },
+  }))
+
+export const questionTargets = (rows: readonly FaqRow[]): Found[] =>
+  rows.map(({ question }) => ({
+    section: appText.searchQuestions,
+    title: question,
+    path: `/blogs/faq?${new URLSearchParams({ value: question })}`,
+  }))
 
 function callDeed(section: string, phone: string | null): Found[] {
   if (!phone || !isWhole(phone)) return []

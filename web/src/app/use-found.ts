@@ -1,3 +1,5 @@
+import { faq } from '@markaz/protocol/content/faq/routes'
+import { posts } from '@markaz/protocol/content/posts/routes'
 import { academics } from '@markaz/protocol/people/academics/routes'
 import { agents } from '@markaz/protocol/people/parents/routes'
 import { staff } from '@markaz/protocol/people/staff/routes'
@@ -20,6 +22,8 @@ import {
   groupTargets,
   parentTargets,
   personTargets,
+  postTargets,
+  questionTargets,
   recentTargets,
   screenTargets,
   studentTargets,
@@ -44,6 +48,8 @@ export function useFound(text: string): Found[] {
   const workers = useAsked(staff.list, value)
   const teachers = useAsked(academics.list, value)
   const parents = useAsked(agents.list, value)
+  const news = useAsked(posts.search, value)
+  const questions = useAsked(faq.list, value)
   const deeds = deedTargets(pages, menu, grants, typed)
   if (typed.length === 0) return [...recentTargets(recents), ...screenTargets(menu, ''), ...deeds]
   const targets = groupTargets(found?.groups ?? [], base, groupTabs)
@@ -65,6 +71,8 @@ export function useFound(text: string): Found[] {
     ),
     ...personTargets(teachers?.academics ?? [], appText.searchAcademics, ({ id }) => `/users/academic/${id}`),
     ...parentTargets(parents?.agents ?? []),
+    ...postTargets(news?.posts ?? []),
+    ...questionTargets(questions?.faq ?? []),
   ]
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, nothing } from '../../fields.ts'
+import { id, idParams, nothing, paging, searchValue } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import {
   CategoryFilter,
@@ -99,6 +99,15 @@ export const posts = {
     answer: made,
     status: 201,
     errors: ['FILE_UNKNOWN'],
+  }),
+  /** Wherever they stand, but for what is deleted; each reader's own. */
+  search: route({
+    method: 'GET',
+    path: '/posts/search',
+    access: readers,
+    summary: 'Postlarni qidirish',
+    query: z.object({ ...paging, value: searchValue }),
+    answer: rows,
   }),
   top: route({
     method: 'GET',

@@ -20,6 +20,7 @@ import {
   readPost,
   readsAll,
   readVersion,
+  searchPosts,
 } from './posts.queries.ts'
 import { createPost, takeVersion, updatePost } from './save-post.ts'
 
@@ -38,6 +39,7 @@ export function postRoutes(app: FastifyInstance, deps: Deps): void {
     if (!isForReaders && !readsAll(viewer)) throw new AppError('FORBIDDEN')
     return listPosts(call, params.status, query)
   })
+  mount(app, deps, posts.search, (call) => searchPosts(call, call.query))
   mount(app, deps, posts.top, async (call) => ({ posts: await listMarked(call, 'top') }))
   mount(app, deps, posts.recommended, async (call) => ({ posts: await listMarked(call, 'recommended') }))
   mount(app, deps, posts.byCategory, async (call) => found(await listOfCategory(call, call.params.categoryId)))

@@ -275,6 +275,17 @@ describe('who reads what', () => {
     expect((await t.send(posts.byStatus, archived)).status).toBe(403)
   })
 
+  it('a search finds what one may read, wherever it stands, but for what is deleted', async () => {
+    const places = [PostStatus.PublicStaff, PostStatus.PublicStudents, PostStatus.Private] as const
+    const ids = await Promise.all(places.map((status) => add(status, { title: 'Yozgi lager' })))
+    const gone = await add(PostStatus.PublicStaff, { title: 'Yozgi lager' })
+    await move('remove', gone)
+    const find = async (token: string) =>
+      idsOf((await t.send(posts.search, { token, query: { value: 'yozgi' } })).data.posts).sort((a, b) => a - b)
+    expect(await find(editor.token)).toEqual([...ids].sort((a, b) => a - b))
+    expect(await find(reader)).toEqual([ids[0]])
+  })
+
   it('a student finds them by word, category and mark', async () => {
     const id = await add(PostStatus.PublicStudents, { title: 'Olimpiada natijalari' })
     await move('makeTop', id)

@@ -3,6 +3,7 @@ import { faq } from '@markaz/protocol/content/faq/routes'
 import type { FaqRow } from '@markaz/protocol/content/faq/schemas'
 import { Input } from 'antd'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { Can, useMay } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { foldedIncludes } from '../../shared/format/fold.ts'
@@ -26,7 +27,8 @@ const whole = { page: 1, perPage: 1000 }
 
 export function FaqPage() {
   const query = useCall(faq.list, { query: whole }, { silent: true })
-  const [value, setValue] = useState('')
+  // The palette leads to one question.
+  const [value, setValue] = useState(useSearchParams()[0].get('value') ?? '')
   const { open, modal } = useModal()
   const mayMove = useMay(faq.reorder)
   const reorder = useSend(faq.reorder, { onSuccess: () => notifySuccess(words.moved), onError: () => query.refetch() })

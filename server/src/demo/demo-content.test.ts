@@ -1,0 +1,40 @@
+import { faq } from '@markaz/protocol/content/faq/routes'
+import { ownPosts } from '@markaz/protocol/content/posts/own-posts.routes'
+import { posts } from '@markaz/protocol/content/posts/routes'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from '../db/db.ts'
+import { openStudentSession } from '../people/students/student-sessions.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { buildStaff, buildStudent } from '../testing/build.ts'
+import { countsOf } from '../testing/rows.ts'
+import { demoPosts } from './content-words.ts'
+import { openDemoContent } from './demo-content.ts'
+
+let t: TestApp
+let studentId: number
+beforeAll(async () => {
+  t = await testApp()
+  await buildStaff(t.db, { isSuperadmin: true })
+  for (let n = 0; n < 8; n++) studentId = await buildStudent(t.db, { login: `demo${n}` })
+  await openDemoContent(t.deps, '2026-11-21')
+})
+afterAll(() => t.close())
+
+it('posts in every place, comments and questions are there, each readable as the promises say', async () => {
+  const { token } = await t.signedIn({ grants: ['profile.read', 'content:posts.read'] })
+  const ids = await t.db.many<{ id: number }>(sql`select id from post`)
+  expect(ids).toHaveLength(demoPosts.length)
+  for (const { id } of ids) expect((await t.send(posts.read, { token, params: { id } })).status).toBe(200)
+  expect((await t.send(faq.list, { token })).data.total).toBe(7)
+  const own = await openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null })
+  expect((await t.send(ownPosts.list, { token: own })).data.total).toBe(5)
+  expect(await countsOf(t.db, 'post_comment', 'post_version')).toEqual({
+    post_comment: 8,
+    post_version: demoPosts.length,
+  })
+})
+
+it('opened again it is the same', async () => {
+  await openDemoContent(t.deps, '2026-11-22')
+  expect(await countsOf(t.db, 'post')).toEqual({ post: demoPosts.length })
+})
