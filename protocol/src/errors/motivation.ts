@@ -26,6 +26,7 @@ export const motivationTexts = fieldTexts({
   // events
   endsBeforeBegin: "Tugashi boshlanishidan keyin bo'lsin",
   endsInPast: "Tugashi hozirgi vaqtdan keyin bo'lsin",
+  noDevice: "Bunday qurilma yo'q",
   noTeamSize: 'Jamoa necha kishidan iboratligini yozing',
   takenAlready: (taken: number) => `Yozilganlar ${taken} ta: chegara bundan kam bo'lmasin`,
   largestTeam: (size: number) => `Jamoada ${size} kishi bor: bundan kam bo'lmasin`,

@@ -112,6 +112,7 @@ describe('an event', () => {
   })
 
   it.each([
+    ['deviceId', { deviceId: 7 }],
     ['endDate', { endDate: input.startDate }],
     ['endDate', { startDate: '2026-11-20T10:00:00+05:00', endDate: '2026-11-20T12:00:00+05:00' }],
     ['teamSize', { type: 'team' as const }],

@@ -23,6 +23,7 @@ export async function createEvent({ db, viewer, clock, audit, ...call }: Create,
   const body: EventInput = call.body
   const now = clock.now()
   if (Date.parse(body.endDate) <= now.getTime()) refuse('endDate', motivationTexts.endsInPast)
+  refuseDevice(body)
   return db.transaction(async (tx) => {
     const headOfficeId = await headOfficeOf(tx, viewer, body.officeId)
     const image = await changeUpload(tx, { path: body.image, currentKey: null, folder, viewer })
@@ -41,6 +42,7 @@ export async function createEvent({ db, viewer, clock, audit, ...call }: Create,
 
 export async function updateEvent({ db, params, viewer, audit, ...call }: Update, kind: EventKind) {
   const body: EventInput = call.body
+  refuseDevice(body)
   return db.transaction(async (tx) => {
     const event = await lockOfKind(tx, viewer, params.id, { kind, option: 'update' })
     if (event.finishedAt) throw new AppError('EVENT_ENDED')
@@ -90,6 +92,11 @@ async function lockOfKind(
   // At the address of the other kind it does not exist.
   found(other?.kind === kind ? other : undefined)
   return lockEvent(tx, viewer, id, option)
+}
+
+/** There are no devices yet: whatever is named is unknown (decision 268). */
+function refuseDevice({ deviceId }: EventInput): void {
+  if (deviceId !== null) refuse('deviceId', motivationTexts.noDevice)
 }
 
 const teamSizeOf = ({ type, teamSize }: EventInput) => (type === 'team' ? teamSize : null)

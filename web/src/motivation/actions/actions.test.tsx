@@ -2,6 +2,7 @@ import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivatio
 import { type Action, GroupActions } from '@markaz/protocol/motivation/actions/schemas'
 import { gamificationCategories, levels } from '@markaz/protocol/motivation/points/routes'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
+import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
@@ -45,8 +46,9 @@ test('the home leads to each category and to what the person may set', async () 
   show('/gamification')
   const card = await screen.findByRole('link', { name: /Dars.*2 ta daraja · 4 ta amal · 12 ta talaba/ })
   expect(card.getAttribute('href')).toBe('/levels/3')
-  expect(screen.getByRole('link', { name: /^Ulash/ }).getAttribute('href')).toBe('/connect')
-  expect(screen.queryByRole('link', { name: /^Eng yaxshilar/ })).toBeNull()
+  const sections = within(screen.getByRole('region', { name: "Bo'limlar" })).getAllByRole('link')
+  // The best of the month have a right of their own.
+  expect(sections.map((link) => link.getAttribute('href'))).toEqual(['/statistics', '/levels', '/actions', '/connect'])
 })
 
 test('a new level is offered above the highest; the server says at the xp what is wrong', async () => {
@@ -175,6 +177,36 @@ test('groups are asked for as active; the schedule opens beside, and one group t
     participantsData: [{ studentId: 2, xp: 0, coin: 5, comment: 'Yordami uchun' }],
     clientId: expect.any(String),
   })
+})
+
+test('connecting: every filter of groups is there; who may only look has no settings', async () => {
+  server.answer(groupsActions.list, GroupActions.parse({ groups: [buildGroup({ actionsCount: 1 })], total: 1 }))
+  server.answer(groupsActions.filterObjects, {
+    categories: [],
+    courses: [{ id: 5, name: 'Frontend' }],
+    academics: [],
+    offices: [],
+    learningTypes: [],
+  })
+  server.may('gamification:groups.read', 'gamification:actions.read')
+  show('/connect?value=N-1&courseId=5&fromByStartedDate=2026-09-01')
+  await screen.findByRole('button', { name: 'Dars jadvali: Frontend N-104' })
+  expect(screen.queryByRole('button', { name: /^Sozlash/ })).toBeNull()
+  expect(server.last(groupsActions.list)?.query).toMatchObject({
+    value: 'N-1',
+    status: GroupStatus.Active,
+    courseId: 5,
+    fromByStartedDate: '2026-09-01',
+  })
+  await user.click(screen.getByRole('button', { name: /Yana filtrlar/ }))
+  const panel = await theDialog()
+  const inPanel = panel.getAllByRole('group').flatMap((field) => field.querySelector('legend')?.textContent ?? [])
+  expect(inPanel).toEqual(["O'qituvchi", 'Kurs', "O'qish turi", 'Talabalar soni (kamida)', 'Boshlanishi', 'Tugashi'])
+  for (const name of ['Holati', 'Filial', 'Kategoriya']) expect(screen.getByLabelText(name)).toBeTruthy()
+  await user.click(panel.getByRole('button', { name: 'Tozalash' }))
+  await waitFor(() =>
+    expect(server.last(groupsActions.list)?.query).toEqual({ page: 1, perPage: 10, status: GroupStatus.Active }),
+  )
 })
 
 test('a past period is shown first, and booked as it was shown', async () => {

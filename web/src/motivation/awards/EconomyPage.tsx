@@ -65,20 +65,22 @@ function Shown({ economy }: { economy: Economy }) {
       </Panel>
       <section className={style.part}>
         <h2>{words.weeks}</h2>
-        <StackedBars
-          label={words.weeks}
-          nameHead={words.week}
-          parts={[
-            { key: 'earned', label: words.earned, tone: 'green' },
-            { key: 'spent', label: words.spent, tone: 'gold' },
-          ]}
-          rows={economy.weeks.map(({ start, end, earned, spent }) => ({
-            key: start,
-            name: dayMonth(start),
-            fullName: `${shortDate(start)} – ${shortDate(end)}`,
-            counts: { earned, spent },
-          }))}
-        />
+        <Panel>
+          <StackedBars
+            label={words.weeks}
+            nameHead={words.week}
+            parts={[
+              { key: 'earned', label: words.earned, tone: 'green' },
+              { key: 'spent', label: words.spent, tone: 'gold' },
+            ]}
+            rows={economy.weeks.map(({ start, end, earned, spent }) => ({
+              key: start,
+              name: dayMonth(start),
+              fullName: `${shortDate(start)} – ${shortDate(end)}`,
+              counts: { earned, spent },
+            }))}
+          />
+        </Panel>
       </section>
       <Shares
         title={words.actions}
@@ -152,13 +154,15 @@ function Shares({ title, head, shares }: { title: string; head: string; shares: 
   return (
     <section className={style.part}>
       <h2>{title}</h2>
-      <DistributionBars
-        label={title}
-        nameHead={head}
-        countHead={words.silver}
-        bars={bars.map(({ name, coin }) => ({ name, count: coin, tone: 'blue' }))}
-        hasLongNames
-      />
+      <Panel>
+        <DistributionBars
+          label={title}
+          nameHead={head}
+          countHead={words.silver}
+          bars={bars.map(({ name, coin }) => ({ name, count: coin, tone: 'blue' }))}
+          hasLongNames
+        />
+      </Panel>
     </section>
   )
 }

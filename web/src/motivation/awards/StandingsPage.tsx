@@ -11,6 +11,7 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useChanges } from '../../shared/live/use-changes.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { Stack } from '../../shared/ui/looks.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
@@ -90,9 +91,9 @@ function Standings({ categoryId }: { categoryId: number | undefined }) {
         to={({ id }) => studentPlace(id, categoryId)}
         phoneRow={(row) => ({
           title: (
-            <>
+            <Stack as="span" row gap={6} style={{ flexWrap: 'nowrap' }}>
               {row.position}. <PersonCell name={row.fullName} photo={row.photo} sizePx={22} />
-            </>
+            </Stack>
           ),
           mark: row.isFinished ? <FinishedMark /> : words.levelOf(row.level),
           note: `${numberText(row.xp)} xp`,

@@ -1,4 +1,5 @@
 import { Bar, BarChart, CartesianGrid, LabelList, XAxis, YAxis } from 'recharts'
+import { numberText } from '../format/number.ts'
 import { toneColour } from './chart-bars.ts'
 import style from './charts.module.css'
 import type { DistributionBarsProps } from './DistributionBars.tsx'
@@ -17,7 +18,14 @@ export function DistributionDrawing({ bars, countHead }: DistributionBarsProps) 
     >
       <CartesianGrid vertical={false} stroke="var(--line)" />
       <XAxis dataKey="name" tickLine={false} stroke="var(--field)" tick={tick} interval={0} />
-      <YAxis width={38} allowDecimals={false} tickLine={false} axisLine={false} tick={tick} />
+      <YAxis
+        width="auto"
+        allowDecimals={false}
+        tickFormatter={numberText}
+        tickLine={false}
+        axisLine={false}
+        tick={tick}
+      />
       <Bar dataKey="count" name={countHead} maxBarSize={64} radius={[4, 4, 0, 0]} isAnimationActive={false}>
         <LabelList dataKey="count" position="top" fill="var(--ink)" fontSize={13} fontWeight={600} />
       </Bar>

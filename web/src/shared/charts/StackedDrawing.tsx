@@ -17,7 +17,15 @@ export function StackedDrawing({ rows, parts, line }: StackedBarsProps) {
     >
       <CartesianGrid vertical={false} stroke="var(--line)" />
       <XAxis dataKey="name" tickLine={false} stroke="var(--field)" tick={tick} interval="preserveStartEnd" />
-      <YAxis yAxisId="count" width={38} allowDecimals={false} tickLine={false} axisLine={false} tick={tick} />
+      <YAxis
+        yAxisId="count"
+        width="auto"
+        allowDecimals={false}
+        tickFormatter={numberText}
+        tickLine={false}
+        axisLine={false}
+        tick={tick}
+      />
       {line && (
         <YAxis
           yAxisId="percent"
