@@ -1,4 +1,8 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import TestSequencer from './tools/test-sequencer.ts'
+
+const oneMore = availableParallelism() + 1
 
 /**
  * `vitest run` runs all three, one after the other, `--project unit` is the quick one. Each process takes many files:
@@ -7,6 +11,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     reporters: ['./tools/test-reporter.ts'],
+    sequence: { sequencer: TestSequencer },
     testTimeout: 30_000,
     hookTimeout: 120_000,
     // All of them: by default one is kept free, which of two is half.
@@ -23,6 +28,8 @@ export default defineConfig({
           ],
           globalSetup: ['server/src/testing/global-setup.ts'],
           isolate: false,
+          // Programs and browsers are often waited for: one process more than there are processors.
+          maxWorkers: oneMore,
           testTimeout: 30_000,
           hookTimeout: 120_000,
         },
@@ -46,6 +53,7 @@ export default defineConfig({
           globalSetup: ['e2e/support/open-centre.ts'],
           setupFiles: ['e2e/support/each-errand.ts'],
           isolate: false,
+          maxWorkers: oneMore,
           sequence: { groupOrder: 2 },
           testTimeout: 120_000,
           hookTimeout: 240_000,

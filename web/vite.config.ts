@@ -6,7 +6,7 @@ import { compressed } from './build/compressed.ts'
 import { needsAntd } from './build/needs-antd.ts'
 import { pageSentences } from './build/page-sentences.ts'
 import { promises } from './build/promises.ts'
-import { type Start, startModules } from './build/start-modules.ts'
+import { beginnings, type Start, startModules } from './build/start-modules.ts'
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
@@ -23,7 +23,16 @@ const loader = /vite[\\/]preload-helper/
 const area = /[\\/]protocol[\\/]src[\\/]\w+[\\/]([\w-]+)[\\/]\w+\.ts$/
 
 /** Told before the chunks are made. */
-let start: Start = { signIn: new Set(), frame: new Set(), screens: [] }
+let start: Start = { signIn: new Set(), frame: new Set(), first: new Set(), screens: [] }
+const written = /[\\/](web|protocol)[\\/]src[\\/]/
+/** Ours among what is needed, without what the sign-in has; what begins something stays a file of its own. */
+const isOf = (needed: ReadonlySet<string>, id: string) =>
+  written.test(id) &&
+  needed.has(id) &&
+  !start.signIn.has(id) &&
+  !['src/main.tsx', ...Object.values(beginnings)].some((file) => id.endsWith(file)) &&
+  !start.screens.some(({ module }) => id.startsWith(module))
+
 /** Told while the bundle is written, before the page that needs it. */
 let styles = ''
 
@@ -52,6 +61,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 1200,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // On a busy machine it would tell whatever took long.
+      checks: { bundlerTimings: false },
       output: {
         // Few files instead of a hundred small ones: what several screens share travels together, and changes rarely.
         codeSplitting: {
@@ -61,13 +72,10 @@ export default defineConfig({
             { name: 'app', test: (id) => appLibraries.test(id) || fields.test(id), priority: 5 },
             { name: 'base', test: (id) => (ours.test(id) || loader.test(id)) && start.signIn.has(id), priority: 4 },
             { name: 'antd', test: (id) => libraries.test(id) && start.frame.has(id), minShareCount: 2, priority: 2 },
-            {
-              name: 'shared',
-              test: (id) => ours.test(id) && start.frame.has(id) && !needsAntd(id),
-              minShareCount: 2,
-              priority: 2,
-            },
-            { name: 'kit', test: (id) => ours.test(id) && start.frame.has(id), minShareCount: 2, priority: 2 },
+            { name: 'shared', test: (id) => isOf(start.frame, id) && !needsAntd(id), priority: 2 },
+            { name: 'kit', test: (id) => isOf(start.frame, id), priority: 2 },
+            { name: 'antd-first', test: (id) => libraries.test(id) && start.first.has(id), priority: 2 },
+            { name: 'first', test: (id) => isOf(start.first, id), priority: 2 },
             { name: 'antd-later', test: (id) => libraries.test(id) && !charts.test(id), minShareCount: 2, priority: 1 },
             // Each apart: a later screen builds the schemas of its own calls only.
             { name: (id) => area.exec(id)?.[1] ?? null, debugName: 'protocol', minShareCount: 2, priority: 1 },

@@ -102,21 +102,6 @@ describe('the branch offices', () => {
     await page.getByRole('cell', { name: 'Siyob', exact: true }).waitFor()
     expect(await listed()).toContain('Siyob')
   })
-
-  it('deleting asks with both ids and names, Yes and No; a branch in use stays, and it is said why', async () => {
-    await open()
-    const office = (await client.call(offices.list)).offices.find((one) => one.name === 'Siyob')
-    const question = page.getByRole('dialog', { name: '"Siyob" filiali o\'chirilsinmi?' })
-    await page.getByRole('button', { name: "O'chirish: Siyob" }).click()
-    await question.getByText(`id ${office?.id}: Siyob`).waitFor()
-    await question.getByText(`id ${office?.hOffice.id}: Samarqand`).waitFor()
-    expect(await violations(page)).toEqual([])
-    await question.getByRole('button', { name: 'Ha', exact: true }).click()
-    await page.getByText("Filialda guruhlar, talabalar yoki xodimlar bor, uni o'chirib bo'lmaydi").waitFor()
-    await question.getByRole('button', { name: "Yo'q" }).click()
-    await question.waitFor({ state: 'detached' })
-    expect(await listed()).toContain('Siyob')
-  })
 })
 
 it.each([

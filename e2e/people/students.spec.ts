@@ -70,46 +70,6 @@ describe('finding', () => {
     expect(ownFaults(faults)).toEqual([])
   })
 
-  it('a row shows the documented columns, the categories behind their count, and every deed', async () => {
-    const student = await studentBy(({ categories, hId }) => categories.length > 0 && hId !== '100800')
-    await list.open(`?value=${student.hId}`)
-    expect((await page.getByRole('columnheader').allTextContents()).filter(Boolean)).toEqual([
-      '№',
-      'ID',
-      "To'liq ismi",
-      'Rasm',
-      "Shaxsiy ma'lumot",
-      'Shartnoma',
-      'Filiallar',
-      'Kategoriyalar',
-      'ERP holati',
-      'Tizimdagi holati',
-      "Qo'shilgan sana",
-      'Amallar',
-    ])
-    await page.getByRole('button', { name: /\d+ ta kategoriya$/ }).click()
-    const categories = dialog(page, `Kategoriyalar: ${student.fullName}`)
-    await categories.getByRole('listitem').first().waitFor()
-    expect(await categories.getByRole('listitem').allTextContents()).toEqual(
-      student.categories.map(({ hName }) => hName),
-    )
-    await page.keyboard.press('Escape')
-    await categories.waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: `${student.fullName}: yana amallar` }).click()
-    await page.getByRole('menuitem').first().waitFor()
-    expect(await page.getByRole('menuitem').allTextContents()).toEqual([
-      "Guruhga qo'shish",
-      "Boshqa guruhga o'tkazish",
-      "O'qishni tugatish",
-      "O'qishni davom ettirish",
-      'SMS yuborish',
-      'SMS tarixi',
-      'Bloklash',
-    ])
-    await page.keyboard.press('Escape')
-    expect(ownFaults(faults)).toEqual([])
-  })
-
   it('filters stand in the address, survive a reload, go one by one and all at once', async () => {
     await list.open()
     await choose(page.getByRole('search'), 'Guruh', 'Frontend N-101')

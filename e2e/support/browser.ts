@@ -49,12 +49,17 @@ export function visit(options: VisitOptions = {}): Promise<Visitor> {
   return openContext(options, [])
 }
 
-/** Somebody who is signed in (see `enter`) and has come to the first screen; signing in through the form is an errand of its own. */
+/** Somebody who is signed in (see `enter`) before an empty window; signing in through the form is an errand of its own. */
 export async function signedIn(url: string, login = 'superadmin', options: VisitOptions = {}): Promise<Visitor> {
   const { accessToken, refreshToken, staffInfo } = await enter(url, login)
   const kept = { accessToken, refreshToken, staffInfo: JSON.stringify(staffInfo) }
   const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
-  const visitor = await openContext(options, [{ origin: url, localStorage }])
+  return openContext(options, [{ origin: url, localStorage }])
+}
+
+/** The same, come to their first screen. */
+export async function atHome(url: string, login?: string, options?: VisitOptions): Promise<Visitor> {
+  const visitor = await signedIn(url, login, options)
   await visitor.page.goto(url)
   await visitor.page.waitForURL(({ pathname }) => pathname !== '/')
   return visitor

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { violations } from '../support/accessibility.ts'
-import { signedIn, type Visitor } from '../support/browser.ts'
+import { atHome, signedIn, type Visitor } from '../support/browser.ts'
 import { type Product, sharedProduct } from '../support/product.ts'
 import { openFromList } from '../support/screen.ts'
 
@@ -87,7 +87,7 @@ describe('the lists', () => {
   })
 
   it('own groups: three percentages instead of category, course and study type, and only the teacher’s groups', async () => {
-    const teacher = await signedIn(product.url, 'oqituvchi')
+    const teacher = await atHome(product.url, 'oqituvchi')
     await teacher.page.getByText('Jami: 3 ta').waitFor()
     expect(new URL(teacher.page.url()).pathname).toBe('/my-groups')
     const own = ['№', 'Nomi', 'Holati', 'Davomat', 'Vazifa', 'Imtihon', 'Filial', 'Boshlangan sana', 'Tugash sanasi']
@@ -170,14 +170,6 @@ describe('the filters', () => {
     expect(await page.getByRole('searchbox', { name: 'Guruh nomi' }).inputValue()).toBe('')
     expect(await statusFilter().textContent()).toContain('Faol')
   })
-
-  it('the branch filter is not there for who has one branch', async () => {
-    const manager = await signedIn(product.url, 'menejer')
-    await manager.page.goto(`${product.url}/groups`)
-    await manager.page.getByText(/^Jami: \d+ ta$/).waitFor()
-    await manager.page.getByRole('combobox', { name: 'Holati' }).waitFor()
-    expect(await manager.page.getByRole('combobox', { name: 'Filial' }).count()).toBe(0)
-  })
 })
 
 describe('opening a group', () => {
@@ -195,55 +187,6 @@ describe('opening a group', () => {
     await openFromList(page, 'Frontend N-101')
     await page.waitForURL(/\/groups\/\d+\/staff\/\d+\/schedule\/\d+$/)
   })
-
-  it('with two asks which one and opens that', async () => {
-    await openList()
-    await search('N-106')
-    await page.getByRole('button', { name: 'Ingliz tili N-106', exact: true }).click()
-    const choices = page.getByRole('list', { name: 'Jadvalni tanlang' }).getByRole('link')
-    await choices.nth(1).waitFor()
-    expect(await choices.count()).toBe(2)
-    expect(await violations(page)).toEqual([])
-    const href = await choices.nth(1).getAttribute('href')
-    await choices.nth(1).click()
-    await page.getByRole('heading', { name: 'Ingliz tili N-106' }).waitFor()
-    expect(new URL(page.url()).pathname).toBe(href)
-  })
-
-  it('without a teacher warns and stays', async () => {
-    await openList()
-    await search('N-137')
-    await page.getByRole('button', { name: 'SMM N-137', exact: true }).click()
-    await page.getByText("Guruhga o'qituvchi biriktirilmagan yoki unga ruxsat berilmagan").waitFor()
-    expect(new URL(page.url()).pathname).toBe('/groups')
-  })
-})
-
-it('a row shows its schedule, its assistants and its teachers’ schedule', async () => {
-  await openList()
-  await search('N-106')
-  const dialog = page.getByRole('dialog')
-  const close = async () => {
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'detached' })
-  }
-  await page.getByRole('button', { name: 'Ingliz tili N-106: dars jadvali' }).click()
-  await dialog.getByRole('list', { name: 'Amaldagi jadval' }).waitFor()
-  expect(await dialog.getByRole('listitem').count()).toBe(2)
-  await close()
-  const menu = page.getByRole('button', { name: 'Ingliz tili N-106: yana amallar' })
-  await menu.click()
-  await page.getByRole('menuitem', { name: 'Assistentlar' }).click()
-  await dialog.getByRole('columnheader', { name: 'Telefon' }).waitFor()
-  expect(await dialog.getByRole('row').count()).toBe(2)
-  await close()
-  await menu.click()
-  await page.getByRole('menuitem', { name: "O'qituvchi jadvali" }).click()
-  // Two teachers share the week, each with a list of their own.
-  await dialog.getByRole('list').nth(1).waitFor()
-  expect(await dialog.getByRole('list').count()).toBe(2)
-  expect(await dialog.getByRole('listitem').count()).toBe(2)
-  await close()
 })
 
 /** Calls that the page sends from now on, without query. */
@@ -257,18 +200,6 @@ function watch(on: Page) {
 }
 
 describe('inside a group', () => {
-  it('the tab Ma’lumot shows the facts, the active and the other schedules and the students', async () => {
-    await openList()
-    await search('N-104')
-    await openFromList(page, 'Backend N-104')
-    await page.getByRole('link', { name: "Ma'lumot" }).click()
-    await page.getByRole('region', { name: "Guruh ma'lumoti" }).getByText('Chilonzor').waitFor()
-    await page.getByRole('list', { name: 'Amaldagi jadval' }).waitFor()
-    await page.getByRole('list', { name: 'Boshqa jadvallar' }).waitFor()
-    await page.getByText(/^Jami: \d+ ta$/).waitFor()
-    expect(await violations(page)).toEqual([])
-  })
-
   it('the journal has DD.MM over its columns and the two percentages; /groups asks the admin calls, /my-groups the academic ones', async () => {
     const teacher = await signedIn(product.url, 'oqituvchi')
     for (const [on, base, variant, other] of [

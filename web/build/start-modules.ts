@@ -19,6 +19,8 @@ export interface Start {
   signIn: ReadonlySet<string>
   /** Modules that the frame and the homes among the first screens need at once. */
   frame: ReadonlySet<string>
+  /** Modules that the other first screens need at once, too. */
+  first: ReadonlySet<string>
   screens: readonly FirstScreen[]
 }
 
@@ -44,6 +46,10 @@ export function startModules(told: (start: Start) => void): Plugin {
       const homes = screens.filter(({ isHome }) => isHome).map(({ module }) => module)
       const signIn = needed(chunks, [beginnings.signIn])
       const frame = needed(chunks, [beginnings.app, beginnings.shell, ...homes])
+      const first = needed(
+        chunks,
+        screens.map(({ module }) => module),
+      )
       const strays = [
         ...[...signIn.keys()].filter((id) =>
           /[\\/]node_modules[\\/](?!react[\\/]|react-dom[\\/]|scheduler[\\/])/.test(id),
@@ -51,7 +57,12 @@ export function startModules(told: (start: Start) => void): Plugin {
         ...[...frame].filter((one) => ofAnotherArea(one, frame, homes)).map(([id]) => id),
       ]
       if (strays.length > 0) this.error(`the start of the web has become heavier by\n${strays.join('\n')}`)
-      told({ signIn: new Set(signIn.keys()), frame: new Set(frame.keys()), screens })
+      told({
+        signIn: new Set(signIn.keys()),
+        frame: new Set(frame.keys()),
+        first: new Set([...first.keys()].filter((id) => !frame.has(id))),
+        screens,
+      })
     },
   }
 }
