@@ -4,7 +4,7 @@ import { users } from '@markaz/protocol/people/users/routes'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { violations } from '../support/accessibility.ts'
-import { signedIn } from '../support/browser.ts'
+import { withSession } from '../support/browser.ts'
 import { type Client, clientOf } from '../support/client.ts'
 import { type Product, password, startProduct } from '../support/product.ts'
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   client = await clientOf(product.url)
 })
 beforeEach(async () => {
-  page = (await signedIn(product.url)).page
+  page = (await withSession(product.url)).page
 })
 afterAll(() => product?.remove())
 
@@ -118,7 +118,7 @@ it.each([
   await client.call(users.create, {
     body: { type: 'staff', firstName: 'Ism', lastName: 'Sharif', login, password, roleId, officeIds: [office?.id] },
   })
-  const visitor = await signedIn(product.url, login)
+  const visitor = await withSession(product.url, login)
   await visitor.page.goto(`${product.url}/branch-office`)
   await visitor.page
     .getByRole('cell', { name: office?.name ?? '' })

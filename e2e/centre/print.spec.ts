@@ -4,7 +4,7 @@ import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { signedIn } from '../support/browser.ts'
+import { withSession } from '../support/browser.ts'
 import { type Client, clientOf } from '../support/client.ts'
 import { type Paper, print } from '../support/paper.ts'
 import { type Product, sharedProduct } from '../support/product.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   // A dark screen must not make dark paper.
-  ;({ page } = await signedIn(product.url, 'superadmin', { scheme: 'dark' }))
+  ;({ page } = await withSession(product.url, 'superadmin', { scheme: 'dark' }))
 })
 
 const paged = { page: 1, perPage: 10 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SignInPage } from '../pages/sign-in-page.ts'
 import { violations } from '../support/accessibility.ts'
-import { atHome, signedIn, visit } from '../support/browser.ts'
+import { signedIn, visit, withSession } from '../support/browser.ts'
 import { type Product, password, startProduct } from '../support/product.ts'
 
 let product: Product
@@ -13,7 +13,7 @@ afterAll(() => product?.remove())
 const failing = { status: 500, json: { success: false, error: { errId: null, errMsg: 'x', code: 'INTERNAL' } } }
 
 it('the profile shows login and role to a person without any right', async () => {
-  const { page, faults } = await signedIn(product.url, 'mehmon')
+  const { page, faults } = await withSession(product.url, 'mehmon')
   await page.goto(`${product.url}/profile`)
   await page.getByRole('heading', { name: 'Profil', exact: true }).waitFor()
   const facts = page.locator('main dl')
@@ -25,7 +25,7 @@ it('the profile shows login and role to a person without any right', async () =>
 })
 
 it('the own login and the own password are changed in their dialogs, and open the panel afterwards', async () => {
-  const { page } = await signedIn(product.url, 'assistent')
+  const { page } = await withSession(product.url, 'assistent')
   await page.goto(`${product.url}/profile`)
   await page.getByRole('button', { name: "Loginni o'zgartirish" }).click()
   const login = page.getByRole('dialog', { name: "Loginni o'zgartirish" })
@@ -58,14 +58,14 @@ it('the own login and the own password are changed in their dialogs, and open th
 })
 
 it('a profile that cannot be loaded is told in the general words', async () => {
-  const { page } = await atHome(product.url, 'mehmon')
+  const { page } = await signedIn(product.url, 'mehmon')
   await page.route('**/api/staff/profile', (route) => route.fulfill(failing))
   await page.goto(`${product.url}/profile`)
   await page.getByRole('alert').getByText("Biror narsa noto'g'ri ketdi").waitFor()
 })
 
 it('other failures of the start go to the console only, and the profile works', async () => {
-  const { page, faults } = await atHome(product.url, 'menejer')
+  const { page, faults } = await signedIn(product.url, 'menejer')
   const failed = ['**/roles/permission-objects/mine', '**/notifications/count', '**/synchronization/message-count']
   for (const path of failed) await page.route(path, (route) => route.fulfill(failing))
   await page.goto(`${product.url}/profile`)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { violations } from '../support/accessibility.ts'
-import { atHome, signedIn } from '../support/browser.ts'
+import { signedIn, withSession } from '../support/browser.ts'
 import { type Product, sharedProduct } from '../support/product.ts'
 import { openFromList } from '../support/screen.ts'
 
@@ -26,7 +26,7 @@ function watch(page: Page) {
 
 describe('the frame', () => {
   it('the menu is 250 wide and 80 folded, which a reload remembers; its title is the role', async () => {
-    const { page } = await atHome(product.url)
+    const { page } = await signedIn(product.url)
     await menu(page).waitFor()
     expect(await menuWidth(page)).toBe(250)
     expect(await side(page).locator('a').first().textContent()).toBe('MarkazAdmin')
@@ -38,7 +38,7 @@ describe('the frame', () => {
   })
 
   it('up to 571 px there is no side menu but a drawer; from 572 px there is one', async () => {
-    const { page } = await atHome(product.url, 'menejer', { isPhone: true })
+    const { page } = await signedIn(product.url, 'menejer', { isPhone: true })
     await page.getByRole('button', { name: 'Menyuni ochish' }).waitFor()
     expect(await menu(page).count()).toBe(0)
     await page.getByRole('button', { name: 'Menyuni ochish' }).click()
@@ -55,7 +55,7 @@ describe('the frame', () => {
   })
 
   it('breadcrumbs lead from the list to the group and back', async () => {
-    const { page } = await signedIn(product.url, 'menejer')
+    const { page } = await withSession(product.url, 'menejer')
     const crumbs = page.getByRole('navigation', { name: "Sahifa yo'li" })
     await page.goto(`${product.url}/groups?value=N-101`)
     await openFromList(page, 'Frontend N-101')
@@ -70,7 +70,7 @@ describe('the frame', () => {
   })
 
   it('what is typed while the palette is still on its way is its text', async () => {
-    const { page } = await atHome(product.url)
+    const { page } = await signedIn(product.url)
     await page.goto(`${product.url}/groups`)
     await menu(page).waitFor()
     // The first time its code is fetched; here that takes until something was typed.
@@ -103,7 +103,7 @@ describe('the frame', () => {
   })
 
   it('a list is kept in the menu with its filters, for colleagues too; its keys stand on one sheet', async () => {
-    const { page, faults } = await signedIn(product.url)
+    const { page, faults } = await withSession(product.url)
     await page.goto(`${product.url}/students?systemStatus=1`)
     const rows = page.getByRole('table', { name: 'Talabalar' }).getByRole('row')
     await rows.nth(1).waitFor(soon)
@@ -112,7 +112,7 @@ describe('the frame', () => {
     await form.getByLabel('Nomi').fill('Faol talabalar')
     await form.getByLabel('Hamkasblarga ulashish').check()
     await form.getByRole('button', { name: 'Saqlash' }).click()
-    const colleague = await atHome(product.url, 'menejer')
+    const colleague = await signedIn(product.url, 'menejer')
     await colleague.page.getByRole('link', { name: 'Faol talabalar' }).click(soon)
     await colleague.page.waitForURL('**/students?systemStatus=1')
     await page.getByRole('link', { name: 'Faol talabalar' }).waitFor(soon)
@@ -142,7 +142,7 @@ describe('the frame', () => {
   })
 
   it('the bell shows the count, 9 as it is and more as 9+', async () => {
-    const { page } = await atHome(product.url, 'mehmon')
+    const { page } = await signedIn(product.url, 'mehmon')
     for (const [count, shown] of [
       [9, '9'],
       [10, '9+'],
@@ -156,7 +156,7 @@ describe('the frame', () => {
   })
 
   it('the counters are asked again every 30 s', async () => {
-    const { page } = await atHome(product.url, 'mehmon')
+    const { page } = await signedIn(product.url, 'mehmon')
     await page.clock.install()
     await page.reload()
     await page.getByRole('heading', { name: 'Profil', exact: true }).waitFor()
@@ -170,7 +170,7 @@ describe('the frame', () => {
   })
 
   it('every start reads profile, permissions and the notification count, all below /api/staff', async () => {
-    const { page } = await atHome(product.url, 'menejer')
+    const { page } = await signedIn(product.url, 'menejer')
     const asked = watch(page)
     await page.goto(`${product.url}/groups`)
     await page.getByText(/^Jami: \d+ ta$/).waitFor()
@@ -187,7 +187,7 @@ describe('the frame', () => {
   })
 
   it('a button that needs the line says why it is disabled', async () => {
-    const { page, context } = await signedIn(product.url)
+    const { page, context } = await withSession(product.url)
     await page.goto(`${product.url}/branch-office`)
     const add = page.getByRole('button', { name: "Qo'shish" })
     await add.hover()
@@ -246,7 +246,7 @@ describe('who comes', () => {
   ])(
     '%s signs in, / leads to the first permitted screen, and the menu is the permitted one',
     async (login, home, entries) => {
-      const { page } = await atHome(product.url, login)
+      const { page } = await signedIn(product.url, login)
       await page.goto(`${product.url}/`)
       await page.waitForURL(`**${home}`)
       await menu(page).waitFor()
@@ -258,7 +258,7 @@ describe('who comes', () => {
   )
 
   it('every guarded screen is forbidden without its grant, asks its call not even once, and is not the unknown page', async () => {
-    const { page } = await atHome(product.url, 'mehmon')
+    const { page } = await signedIn(product.url, 'mehmon')
     const asked = watch(page)
     for (const path of [
       '/groups',
@@ -283,7 +283,7 @@ describe('who comes', () => {
   })
 
   it('signing out tells the server, also without a push token, and clears what was kept', async () => {
-    const { page } = await atHome(product.url, 'mehmon')
+    const { page } = await signedIn(product.url, 'mehmon')
     await page.getByRole('button', { name: 'Shaxsiy menyu' }).click()
     const [logout] = await Promise.all([
       page.waitForRequest('**/api/staff/auth/logout'),
@@ -297,7 +297,7 @@ describe('who comes', () => {
 })
 
 it('leaving a lesson with unsaved marks asks first', async () => {
-  const { page } = await atHome(product.url, 'oqituvchi')
+  const { page } = await signedIn(product.url, 'oqituvchi')
   await openFromList(page, 'Frontend N-101')
   const row = page.getByRole('group', { name: /davomat belgisi$/ }).first()
   await row.getByRole('button', { name: 'Kechikdi' }).click()

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { SignInPage } from '../pages/sign-in-page.ts'
 import { violations } from '../support/accessibility.ts'
-import { atHome, signedIn, visit } from '../support/browser.ts'
+import { signedIn, visit, withSession } from '../support/browser.ts'
 import { type Product, password, sharedProduct } from '../support/product.ts'
 
 let product: Product
@@ -37,7 +37,7 @@ it('a wrong password is told at the form, which keeps the login', async () => {
 })
 
 it('after signing out, Back shows nothing and the tokens are gone', async () => {
-  const { page } = await atHome(product.url)
+  const { page } = await signedIn(product.url)
   await page.goto(`${product.url}/groups`)
   await page.getByRole('heading', { name: 'Guruhlar', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Shaxsiy menyu' }).click()
@@ -52,7 +52,7 @@ it('after signing out, Back shows nothing and the tokens are gone', async () => 
 })
 
 it('after signing out nothing of what was on screen is left in the storage of the browser', async () => {
-  const { page } = await atHome(product.url)
+  const { page } = await signedIn(product.url)
   const seen: string[] = []
   for (const [path, heading] of [
     ['groups', 'Guruhlar'],
@@ -105,7 +105,7 @@ async function keptByBrowser(): Promise<string> {
 }
 
 it('a person without rights reaches only the profile, and a guarded page says so', async () => {
-  const { page } = await atHome(product.url, 'mehmon')
+  const { page } = await signedIn(product.url, 'mehmon')
   await page.waitForURL('**/profile')
   await page.goto(`${product.url}/groups`)
   await page.getByText("Sizda bu sahifaga kirish huquqi yo'q").waitFor()
@@ -115,7 +115,7 @@ it('a person without rights reaches only the profile, and a guarded page says so
 })
 
 it('a teacher sees the own groups only, and no menu for what is not theirs', async () => {
-  const { page, faults } = await atHome(product.url, 'oqituvchi')
+  const { page, faults } = await signedIn(product.url, 'oqituvchi')
   await page.getByRole('heading', { name: 'Mening guruhlarim' }).waitFor()
   await page.getByText('Jami: 3 ta').waitFor()
   const menu = page.getByRole('navigation', { name: 'Asosiy menyu' })
@@ -125,7 +125,7 @@ it('a teacher sees the own groups only, and no menu for what is not theirs', asy
 })
 
 it('offline a banner says so, and buttons that need the line are disabled', async () => {
-  const { page, context } = await signedIn(product.url)
+  const { page, context } = await withSession(product.url)
   await page.goto(`${product.url}/branch-office`)
   await page.getByRole('button', { name: "Qo'shish" }).waitFor()
   await context.setOffline(true)

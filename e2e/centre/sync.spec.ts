@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { violations } from '../support/accessibility.ts'
-import { signedIn } from '../support/browser.ts'
+import { withSession } from '../support/browser.ts'
 import { type Product, startProduct } from '../support/product.ts'
 
 let product: Product
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => product?.remove())
 
 it('opening the branch of a head office and synchronising brings new people and groups, and says what was refused', async () => {
-  const { page, faults } = await signedIn(product.url)
+  const { page, faults } = await withSession(product.url)
 
   await page.goto(`${product.url}/branch-office`)
   await page.getByRole('button', { name: "Qo'shish" }).click()

@@ -2,7 +2,7 @@ import { competitions, events } from '@markaz/protocol/motivation/events/routes'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { violations } from '../support/accessibility.ts'
-import { signedIn } from '../support/browser.ts'
+import { withSession } from '../support/browser.ts'
 import { type Client, clientOf } from '../support/client.ts'
 import { type Product, sharedProduct } from '../support/product.ts'
 import { choose, dayFromNow, dialog, openFromList, ownFaults, rowsOf, soon, typeDay } from '../support/screen.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
   client = await clientOf(product.url)
 })
 beforeEach(async () => {
-  ;({ page, faults } = await signedIn(product.url))
+  ;({ page, faults } = await withSession(product.url))
 })
 
 it('a competition from its announcement to the reward: somebody is enrolled, comes, and is rewarded once', async () => {

@@ -3,7 +3,7 @@ import { storeItems } from '@markaz/protocol/motivation/market/routes'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { violations } from '../support/accessibility.ts'
-import { signedIn } from '../support/browser.ts'
+import { withSession } from '../support/browser.ts'
 import { type Client, clientOf, studentOf } from '../support/client.ts'
 import { type Product, sharedProduct } from '../support/product.ts'
 import { dialog, ownFaults, rowWith, soon } from '../support/screen.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   client = await clientOf(product.url)
 })
 beforeEach(async () => {
-  ;({ page, faults } = await signedIn(product.url))
+  ;({ page, faults } = await withSession(product.url))
 })
 
 it('a student buys: the purchase appears by itself, is handed out, and taken back; piece and silver return', async () => {

@@ -2,7 +2,7 @@ import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
 import { expect, it } from 'vitest'
 import { violations } from '../support/accessibility.ts'
-import { signedIn } from '../support/browser.ts'
+import { withSession } from '../support/browser.ts'
 import { clientOf } from '../support/client.ts'
 import { sharedProduct } from '../support/product.ts'
 import { dialog, rowsOf, rowWith, soon } from '../support/screen.ts'
@@ -17,7 +17,7 @@ it('points given by hand lift a talaba to the first place, and their page says w
   const { statistics } = await client.call(studentAwards.statistics, { query: { ...page1, categoryId: id } })
   const last = statistics.at(-1)
   if (!last) throw new Error('nobody in the demo centre')
-  const { page, faults } = await signedIn(product.url)
+  const { page, faults } = await withSession(product.url)
   await page.goto(`${product.url}/statistics`)
   await page.getByRole('link', { name: 'Olimpiada' }).click()
   await page.getByRole('searchbox', { name: 'Ism yoki ID' }).fill(String(last.hId))

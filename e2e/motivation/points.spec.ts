@@ -1,13 +1,13 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { GroupPage } from '../pages/group-page.ts'
 import { violations } from '../support/accessibility.ts'
-import { signedIn } from '../support/browser.ts'
+import { withSession } from '../support/browser.ts'
 import { startProduct } from '../support/product.ts'
 
 it('an action is set up and connected, a lesson is marked, and the pupil stands higher', async () => {
   const product = await startProduct()
   onTestFinished(() => product.remove())
-  const { page, faults } = await signedIn(product.url, 'superadmin')
+  const { page, faults } = await withSession(product.url, 'superadmin')
   await page.goto(`${product.url}/gamification`)
   await page.getByRole('link', { name: /^Amallar/ }).click()
   await page.getByRole('button', { name: "Qo'shish" }).click()

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { StudentPage } from '../pages/student-page.ts'
 import { violations } from '../support/accessibility.ts'
-import { signedIn, visit } from '../support/browser.ts'
+import { visit, withSession } from '../support/browser.ts'
 import { type Client, clientOf } from '../support/client.ts'
 import { type Product, sharedProduct } from '../support/product.ts'
 import { choose, chooseDeed, dialog, ownFaults, rowsOf, rowWith } from '../support/screen.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   client = await clientOf(product.url)
 })
 beforeEach(async () => {
-  ;({ page, faults } = await signedIn(product.url))
+  ;({ page, faults } = await withSession(product.url))
   one = new StudentPage(page, product.url)
 })
 

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { SignInPage } from '../pages/sign-in-page.ts'
 import { StudentsPage } from '../pages/students-page.ts'
 import { violations } from '../support/accessibility.ts'
-import { signedIn, visit } from '../support/browser.ts'
+import { visit, withSession } from '../support/browser.ts'
 import { type Client, clientOf, ownPassword } from '../support/client.ts'
 import { type Product, sharedProduct } from '../support/product.ts'
 import { choose, chooseDeed, dialog, ownFaults, rowsOf, rowWith, soon } from '../support/screen.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   client = await clientOf(product.url)
 })
 beforeEach(async () => {
-  ;({ page, faults } = await signedIn(product.url))
+  ;({ page, faults } = await withSession(product.url))
 })
 
 /** The list at an address, with rows in it. */

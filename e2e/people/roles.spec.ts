@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { SignInPage } from '../pages/sign-in-page.ts'
 import { violations } from '../support/accessibility.ts'
-import { signedIn, visit } from '../support/browser.ts'
+import { visit, withSession } from '../support/browser.ts'
 import { type Client, clientOf, ownPassword } from '../support/client.ts'
 import { type Product, password, sharedProduct } from '../support/product.ts'
 import { choose, dialog, ownFaults, rowWith, soon } from '../support/screen.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   client = await clientOf(product.url)
 })
 beforeEach(async () => {
-  ;({ page, faults } = await signedIn(product.url))
+  ;({ page, faults } = await withSession(product.url))
 })
 
 const tick = (on: Page, name: string) => on.getByRole('checkbox', { name, exact: true })
@@ -77,7 +77,7 @@ it('a role is ticked together by rows and columns, shows its menu beforehand, an
   await page.getByText("Qabulova Nilufar qo'shildi").waitFor()
   await rowWith(page, 'Qabulova Nilufar').waitFor()
 
-  const user = await signedIn(product.url, 'qabulxona')
+  const user = await withSession(product.url, 'qabulxona')
   await user.page.goto(`${product.url}/students`)
   await user.page.getByRole('link', { name: "Talaba qo'shish" }).waitFor()
   const shown = await menuOf(user.page)
@@ -89,7 +89,7 @@ it('a role is ticked together by rows and columns, shows its menu beforehand, an
 })
 
 it('the forbidden page names the missing right and who can give it', async () => {
-  const guest = await signedIn(product.url, 'mehmon')
+  const guest = await withSession(product.url, 'mehmon')
   await guest.page.goto(`${product.url}/students`)
   await guest.page.getByRole('heading', { name: "Sizda bu sahifaga kirish huquqi yo'q" }).waitFor()
   await guest.page

@@ -8,7 +8,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { StudentPage } from '../pages/student-page.ts'
 import { StudentsPage } from '../pages/students-page.ts'
 import { violations } from '../support/accessibility.ts'
-import { signedIn } from '../support/browser.ts'
+import { withSession } from '../support/browser.ts'
 import { type Client, clientOf } from '../support/client.ts'
 import { photoFrom, tableOf } from '../support/files.ts'
 import { print } from '../support/paper.ts'
@@ -40,7 +40,7 @@ beforeAll(async () => {
   all = (await client.call(students.list, { query: { page: 1, perPage: 100 } })).students
 })
 beforeEach(async () => {
-  ;({ page, faults } = await signedIn(product.url))
+  ;({ page, faults } = await withSession(product.url))
   list = new StudentsPage(page, product.url)
 })
 

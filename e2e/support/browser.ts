@@ -49,8 +49,8 @@ export function visit(options: VisitOptions = {}): Promise<Visitor> {
   return openContext(options, [])
 }
 
-/** Somebody who is signed in (see `enter`) before an empty window; signing in through the form is an errand of its own. */
-export async function signedIn(url: string, login = 'superadmin', options: VisitOptions = {}): Promise<Visitor> {
+/** Somebody with a session (see `enter`) before an empty window; signing in through the form is an errand of its own. */
+export async function withSession(url: string, login = 'superadmin', options: VisitOptions = {}): Promise<Visitor> {
   const { accessToken, refreshToken, staffInfo } = await enter(url, login)
   const kept = { accessToken, refreshToken, staffInfo: JSON.stringify(staffInfo) }
   const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
@@ -58,8 +58,8 @@ export async function signedIn(url: string, login = 'superadmin', options: Visit
 }
 
 /** The same, come to their first screen. */
-export async function atHome(url: string, login?: string, options?: VisitOptions): Promise<Visitor> {
-  const visitor = await signedIn(url, login, options)
+export async function signedIn(url: string, login?: string, options?: VisitOptions): Promise<Visitor> {
+  const visitor = await withSession(url, login, options)
   await visitor.page.goto(url)
   await visitor.page.waitForURL(({ pathname }) => pathname !== '/')
   return visitor

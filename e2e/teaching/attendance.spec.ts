@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { GroupPage } from '../pages/group-page.ts'
 import { violations } from '../support/accessibility.ts'
-import { signedIn } from '../support/browser.ts'
+import { withSession } from '../support/browser.ts'
 import { type Product, sharedProduct } from '../support/product.ts'
 
 let product: Product
@@ -17,7 +17,7 @@ const openTodaysLesson = (page: Page, list: '/groups' | '/my-groups' = '/my-grou
 const rows = (page: Page) => new GroupPage(page, product.url).marks
 
 it('a teacher marks today’s lesson on a phone and sees it in the journal', async () => {
-  const { page, faults } = await signedIn(product.url, 'oqituvchi', { isPhone: true })
+  const { page, faults } = await withSession(product.url, 'oqituvchi', { isPhone: true })
   await openTodaysLesson(page)
   const count = await rows(page).count()
   expect(count).toBeGreaterThan(10)
@@ -40,7 +40,7 @@ it('a teacher marks today’s lesson on a phone and sees it in the journal', asy
 })
 
 it('by keyboard: arrows move, signs mark, Enter saves', async () => {
-  const { page } = await signedIn(product.url, 'menejer')
+  const { page } = await withSession(product.url, 'menejer')
   await openTodaysLesson(page, '/groups')
   // An arrow enters the list at its first student.
   await page.keyboard.press('ArrowDown')
@@ -58,7 +58,7 @@ it('by keyboard: arrows move, signs mark, Enter saves', async () => {
 })
 
 it('marks made without a line survive a reload and are sent when it is back', async () => {
-  const { page, context } = await signedIn(product.url, 'oqituvchi', { isPhone: true })
+  const { page, context } = await withSession(product.url, 'oqituvchi', { isPhone: true })
   await openTodaysLesson(page)
   await rows(page).nth(3).waitFor()
   await context.setOffline(true)
@@ -79,8 +79,8 @@ it('marks made without a line survive a reload and are sent when it is back', as
 })
 
 it('two who mark the same lesson see each other’s mark instead of overwriting it', async () => {
-  const teacher = await signedIn(product.url, 'oqituvchi')
-  const manager = await signedIn(product.url, 'menejer')
+  const teacher = await withSession(product.url, 'oqituvchi')
+  const manager = await withSession(product.url, 'menejer')
   await openTodaysLesson(teacher.page)
   await openTodaysLesson(manager.page, '/groups')
   const mark = async (page: Page, row: number, name: string) => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { violations } from '../support/accessibility.ts'
-import { atHome, signedIn, type Visitor } from '../support/browser.ts'
+import { signedIn, type Visitor, withSession } from '../support/browser.ts'
 import { type Product, sharedProduct } from '../support/product.ts'
 import { openFromList } from '../support/screen.ts'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   product = await sharedProduct()
 })
 beforeEach(async () => {
-  admin = await signedIn(product.url)
+  admin = await withSession(product.url)
   page = admin.page
 })
 
@@ -87,7 +87,7 @@ describe('the lists', () => {
   })
 
   it('own groups: three percentages instead of category, course and study type, and only the teacher’s groups', async () => {
-    const teacher = await atHome(product.url, 'oqituvchi')
+    const teacher = await signedIn(product.url, 'oqituvchi')
     await teacher.page.getByText('Jami: 3 ta').waitFor()
     expect(new URL(teacher.page.url()).pathname).toBe('/my-groups')
     const own = ['№', 'Nomi', 'Holati', 'Davomat', 'Vazifa', 'Imtihon', 'Filial', 'Boshlangan sana', 'Tugash sanasi']
@@ -201,7 +201,7 @@ function watch(on: Page) {
 
 describe('inside a group', () => {
   it('the journal has DD.MM over its columns and the two percentages; /groups asks the admin calls, /my-groups the academic ones', async () => {
-    const teacher = await signedIn(product.url, 'oqituvchi')
+    const teacher = await withSession(product.url, 'oqituvchi')
     for (const [on, base, variant, other] of [
       [page, 'groups', 'for-admin', 'for-academic'],
       [teacher.page, 'my-groups', 'for-academic', 'for-admin'],

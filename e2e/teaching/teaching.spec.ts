@@ -11,7 +11,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { GroupPage } from '../pages/group-page.ts'
 import { violations } from '../support/accessibility.ts'
-import { signedIn, visit } from '../support/browser.ts'
+import { visit, withSession } from '../support/browser.ts'
 import { type Client, clientOf, studentOf } from '../support/client.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { soon } from '../support/screen.ts'
@@ -53,7 +53,7 @@ const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id ?? '')
 
 it('a teacher checks ten submissions by keyboard alone, the next opening by itself', async () => {
-  const { page, faults } = await signedIn(product.url, 'oqituvchi')
+  const { page, faults } = await withSession(product.url, 'oqituvchi')
   const before = await waiting()
   expect(before).toBeGreaterThan(20)
   await openGroup(page, 'Uy vazifasi')
@@ -85,7 +85,7 @@ it('a teacher checks ten submissions by keyboard alone, the next opening by itse
 })
 
 it('homework given from a phone is handed in, seen live, sent back, and handed in again after more time', async () => {
-  const { page, faults } = await signedIn(product.url, 'oqituvchi', { isPhone: true })
+  const { page, faults } = await withSession(product.url, 'oqituvchi', { isPhone: true })
   await openGroup(page, 'Uy vazifasi')
   await page.getByRole('link', { name: 'Uy vazifasi berish' }).first().click(soon)
   const theme = "Forma tekshiruvi: o'zgaruvchilar"
@@ -148,7 +148,7 @@ it('homework given from a phone is handed in, seen live, sent back, and handed i
 })
 
 it('a row of the today board opens the very screen, and goes when its work is done; Ctrl+Z brings it back', async () => {
-  const { page, faults } = await signedIn(product.url, 'oqituvchi')
+  const { page, faults } = await withSession(product.url, 'oqituvchi')
   await page.goto(`${product.url}/my-groups`)
   const board = page.getByRole('complementary', { name: 'Bugun' })
   const rows = board.getByRole('list', { name: 'Belgilanmagan darslar' }).getByRole('link')
@@ -183,7 +183,7 @@ it('a row of the today board opens the very screen, and goes when its work is do
 })
 
 it('what a student wrote while the server was killed arrives once, when it is back', async () => {
-  const { page } = await signedIn(product.url, 'oqituvchi')
+  const { page } = await withSession(product.url, 'oqituvchi')
   const student = await studentOf(product.url)
   const { homeworks } = await student.call(ownHomework.list, { query: { perPage: 100 } })
   const own = homeworks.find((one) => one.handedInAt !== null)
@@ -206,7 +206,7 @@ it('what a student wrote while the server was killed arrives once, when it is ba
 })
 
 it('an exam on paper, from its creation to the public result', async () => {
-  const { page, faults } = await signedIn(product.url, 'oqituvchi')
+  const { page, faults } = await withSession(product.url, 'oqituvchi')
   await openGroup(page, 'Imtihon')
   await page.getByRole('link', { name: "Imtihon qo'shish" }).first().click(soon)
   const theme = "Yakuniy sinov: Ўзбекча o'g'il"
@@ -264,7 +264,7 @@ it('an unknown code of a result opens nothing, and says so', async () => {
 })
 
 it('statistics, journal and file of a group show the same percentages', async () => {
-  const { page, faults } = await signedIn(product.url, 'oqituvchi')
+  const { page, faults } = await withSession(product.url, 'oqituvchi')
   await openGroup(page, 'Jurnal')
   await page.getByRole('table').first().waitFor(soon)
   const base = page.url().replace(/\/journal.*$/, '')

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { GroupPage } from '../pages/group-page.ts'
 import { violations } from '../support/accessibility.ts'
-import { signedIn } from '../support/browser.ts'
+import { withSession } from '../support/browser.ts'
 import { type Client, clientOf } from '../support/client.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { chooseDeed, dialog, ownFaults, rowWith, soon } from '../support/screen.ts'
@@ -64,7 +64,7 @@ async function limitLine(page: Page, mbPerSecond: number) {
 }
 
 it('recordings dropped on a group arrive while their teacher works elsewhere, are converted, watched, renamed and deleted', async () => {
-  const { page, faults } = await signedIn(product.url, 'oqituvchi')
+  const { page, faults } = await withSession(product.url, 'oqituvchi')
   await openVideos(page)
   const files = ['Forma_tekshiruvi 1-qism.mp4', "O'zgaruvchilar ва функциялар.webm", 'Yozuv ʻ3ʼ.mkv']
   const form = await choose(page, [...files.map((name) => recording(name)), textFile('izoh.txt', 'salom')])
@@ -120,7 +120,7 @@ it('recordings dropped on a group arrive while their teacher works elsewhere, ar
 })
 
 it('an upload goes on where it was after the server was killed, and again after a reload and the same file: byte for byte', async () => {
-  const { page } = await signedIn(product.url, 'oqituvchi')
+  const { page } = await withSession(product.url, 'oqituvchi')
   await openVideos(page)
   const path = recording('Uzoq dars.mp4', { padMb: 24 })
   const form = await choose(page, [path])
@@ -166,7 +166,7 @@ async function hostIdOf(id: number): Promise<string> {
 }
 
 it('a page that kept a handle of the file goes on by itself after a reload', async () => {
-  const { page } = await signedIn(product.url, 'oqituvchi')
+  const { page } = await withSession(product.url, 'oqituvchi')
   // The browser's own folder for a site gives real handles without its dialog.
   await page.addInitScript(() => {
     const pick = async () => [
@@ -196,7 +196,7 @@ it('a page that kept a handle of the file goes on by itself after a reload', asy
 })
 
 it('signing out while something uploads warns first, then deletes it; who stays goes on uploading', async () => {
-  const { page } = await signedIn(product.url, 'oqituvchi', { isPhone: true })
+  const { page } = await withSession(product.url, 'oqituvchi', { isPhone: true })
   await openVideos(page)
   await page.getByRole('button', { name: 'Video yuklash' }).first().click()
   const form = dialog(page, 'Video yuklash')
@@ -223,7 +223,7 @@ it('signing out while something uploads warns first, then deletes it; who stays 
 })
 
 it('a file that only calls itself a video ends in words a person understands, and stays nowhere', async () => {
-  const { page } = await signedIn(product.url, 'oqituvchi')
+  const { page } = await withSession(product.url, 'oqituvchi')
   await openVideos(page)
   const form = await choose(page, [textFile('Niqob.mp4', '<script>alert(1)</script>'.repeat(1_000))])
   await form.getByRole('button', { name: 'Yuklash', exact: true }).click()
