@@ -76,6 +76,7 @@ export async function openDemoPoints({ db, clock }: Deps, today: string): Promis
     }
     for (const action of actions) await connectEverywhere(tx, action, categories[action.category], today)
     for (const worth of [lessonWorth, homeworkWorth, examWorth]) await earnAll(tx, worth, clock.now())
+    await chooseBest(tx, today)
   })
 }
 
@@ -110,4 +111,20 @@ async function earnAll(tx: Db, worth: (where: Sql) => Sql, now: Date): Promise<v
   await postPoints(tx, await tx.many<PointEntry>(worth(sql`true`)), { now })
   // From none to tens of thousands: what comes next must not be planned for an empty table.
   await tx.run(sql`analyze point_entry, point_category_balance`)
+}
+
+/** The first three of each month that is over. */
+async function chooseBest(tx: Db, today: string): Promise<void> {
+  await tx.run(sql`
+    insert into best_student (month, place, student_id, group_id, comment, added_by, created_at)
+    select month, place, student_id, (
+        select group_id from student_group where student_id = ranked.student_id order by started_date desc nulls last, id limit 1),
+      case place when 1 then 'Oy davomida eng ko''p xp to''pladi' end, superadmin.id, month + interval '1 month 9 hours'
+    from (
+      select date_trunc('month', day)::date as month, student_id,
+        row_number() over (partition by date_trunc('month', day) order by sum(xp) desc, student_id) as place
+      from point_entry where day < date_trunc('month', ${today}::date) group by date_trunc('month', day), student_id
+    ) as ranked
+    cross join (select min(id) as id from staff where is_superadmin) as superadmin
+    where place <= 3 and superadmin.id is not null`)
 }

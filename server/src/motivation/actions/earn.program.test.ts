@@ -12,7 +12,7 @@ import {
 } from '../../testing/build.ts'
 import { password, testCentre } from '../../testing/centre.ts'
 import { idOf } from '../../testing/rows.ts'
-import { ledgerFaults } from '../points/check-ledger.ts'
+import { flowFaults, ledgerFaults } from '../points/check-ledger.ts'
 
 const date = tashkentDay(systemClock)
 
@@ -71,6 +71,7 @@ it('killed in the middle of paying: every balance is the sum of its entries, and
   await Promise.all(markers)
   await inBetween(async ({ db }) => {
     expect(await ledgerFaults(db)).toEqual([])
+    expect(await flowFaults(db)).toBe(0)
     expect(
       await db.many(sql`
         select student_id from point_balance

@@ -6,7 +6,8 @@ import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildGroup, buildMembership, buildOffice, buildStudent } from '../../testing/build.ts'
 import { idOf } from '../../testing/rows.ts'
-import { ledgerFaults } from './check-ledger.ts'
+import { flowFaults, ledgerFaults } from './check-ledger.ts'
+import { sumUpFlow } from './point-flow.ts'
 import { type PointEntry, postPoints } from './post-points.ts'
 
 let t: TestApp
@@ -174,10 +175,14 @@ describe.runIf(inject('postgresUrl'))('at the same moment, on PostgreSQL', () =>
       const causeId = ++number
       return (at % 2 ? studentIds : studentIds.toReversed()).map((studentId) => entry({ studentId, causeId, xp: 1 }))
     })
-    await Promise.all([...lessons, ...lessons].map((lesson) => post(...lesson)))
+    const sumUps = [1, 2, 3].map(() => sumUpFlow(t.db))
+    await Promise.all([...sumUps, ...[...lessons, ...lessons].map((lesson) => post(...lesson))])
     expect((await Promise.all(studentIds.map(balance))).map((one) => (one as { xp: number }).xp)).toEqual(
       Array(12).fill(20),
     )
     expect(await ledgerFaults(t.db)).toEqual([])
+    // Whoever summed up meanwhile has passed over no entry that was still being written.
+    await sumUpFlow(t.db)
+    expect(await flowFaults(t.db)).toBe(0)
   })
 })

@@ -19,6 +19,7 @@ import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { allMethods, useStandingFields, withoutAllMethods } from './award-filters.ts'
+import style from './awards.module.css'
 import { awardsText as words } from './awards.text.ts'
 import { economyText } from './economy.text.ts'
 import { studentPlace } from './places.ts'
@@ -92,7 +93,8 @@ function Standings({ categoryId }: { categoryId: number | undefined }) {
         phoneRow={(row) => ({
           title: (
             <Stack as="span" row gap={6} style={{ flexWrap: 'nowrap' }}>
-              {row.position}. <PersonCell name={row.fullName} photo={row.photo} sizePx={22} />
+              <span className={style.position}>{row.position}.</span>{' '}
+              <PersonCell name={row.fullName} photo={row.photo} sizePx={22} />
             </Stack>
           ),
           mark: row.isFinished ? <FinishedMark /> : words.levelOf(row.level),
