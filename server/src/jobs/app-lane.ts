@@ -10,6 +10,7 @@ export function appLane(app: FastifyInstance, deps: Deps): void {
   app.decorate('lane', lane)
   app.addHook('onClose', () => lane.stop())
   dailyJob(lane, 'jobs.forget', () => deps.db.run(sql`delete from job where given_up_at < ${daysAgo(deps, 30)}`))
-  // The embedded database has no autovacuum to clean up and to gather statistics for the planner.
-  if (deps.isAlone) dailyJob(lane, 'database.vacuum', () => deps.pool.query('vacuum analyze'))
+  // The embedded database has no autovacuum to clean up and to gather statistics for the planner. Not at a start, where
+  // somebody waits for the first screen, unless the night went by while the program was off.
+  if (deps.isAlone) dailyJob(lane, 'database.vacuum', () => deps.pool.query('vacuum analyze'), { turnAtStart: false })
 }

@@ -1,16 +1,22 @@
 import type { Deps } from '../deps.ts'
-import type { Lane } from './lane.ts'
+import type { Handler, Lane } from './lane.ts'
 import { daily } from './schedule.ts'
 
 /**
  * An area's work once a day (at midnight in Tashkent) and at each start: removing what nobody needs any more, preparing
  * what is needed ahead. It may be interrupted anywhere and run again.
  */
-export function dailyJob(lane: Lane, kind: string, run: () => Promise<unknown>): void {
+export function dailyJob(
+  lane: Lane,
+  kind: string,
+  run: () => Promise<unknown>,
+  options: Pick<Handler, 'turnAtStart'> = {},
+): void {
   lane.handle({
     kind,
     schedule: daily,
     retryAfterMinutes: [1],
+    ...options,
     async run() {
       await run()
     },

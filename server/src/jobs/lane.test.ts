@@ -434,6 +434,22 @@ describe('a schedule', () => {
     expect([begun.length, (await rows()).length]).toEqual([3, 1])
   })
 
+  it('without a turn at the start waits for its time, which may have come while nothing ran', async () => {
+    const handler: Partial<Handler> = { schedule: daily, turnAtStart: false }
+    const startAgain = async () => {
+      const lane = laneOf(handler)
+      await lane.start({ isAlone: false })
+      await lane.runDue(kind)
+    }
+    await startAgain()
+    expect(begun).toHaveLength(1)
+    await startAgain()
+    expect(begun).toHaveLength(1)
+    t.clock.forward(24 * 60 * minute)
+    await startAgain()
+    expect(begun).toHaveLength(2)
+  })
+
   it('that fails is tried again after its delays, the last of them for ever', async () => {
     const lane = laneOf({ schedule: daily })
     run = async () => {

@@ -64,8 +64,10 @@ export interface Handler {
   retryAfterMinutes: readonly number[]
   /** A job taken up more often without finishing kills its process each time, and is given up. By default as often as it is tried. */
   mostTakenUp?: number
-  /** Makes it a job that never ends, and that also runs at each start. */
+  /** Makes it a job that never ends. */
   schedule?: Schedule
+  /** Whether a schedule has a turn at each start, too, whatever the time; by default it has. */
+  turnAtStart?: boolean
   run(job: Job): Promise<Verdict | undefined>
   /** What the area records about a failure, in the transaction that postpones the job or gives it up. */
   failed?(tx: Db, failure: Failure): Promise<void>
@@ -273,7 +275,11 @@ export function makeLane({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Lan
     async start({ isAlone }) {
       if (isStarted || isStopping) return
       if (isAlone) await freeAll(db, [...held.keys()], clock.now())
-      await ensureSchedules(db, schedules(handlers.keys()), clock.now(), true)
+      const [atStart, others] = [true, false].map((has) =>
+        schedules(handlers.keys()).filter((kind) => (handlers.get(kind)?.turnAtStart ?? true) === has),
+      )
+      await ensureSchedules(db, atStart ?? [], clock.now(), true)
+      await ensureSchedules(db, others ?? [], clock.now(), false)
       isStarted = true
       added.on('added', onAdded)
       timer = setInterval(look, lookEveryMs).unref()
